@@ -31,12 +31,7 @@ impl Calendar {
     /// Jobs as Lublin and Feitelson's model draws them, each reserved up to a week ahead at the
     /// earliest time that ARTS² finds.
     fn at_load(load: f64) -> Self {
-        let model = Lublin {
-            jobs: RESERVATIONS,
-            processors: PROCESSORS,
-            load: Some(load),
-            ..Lublin::default()
-        };
+        let model = Lublin { jobs: RESERVATIONS, processors: PROCESSORS, load: Some(load), ..Lublin::default() };
         // The parameters are fixed and valid.
         let workload = model.generate().unwrap_or_default();
         let mut draw = Draw::new(1, Stream(STREAM));
@@ -54,16 +49,9 @@ impl Calendar {
             };
             let end = start + request.length;
             calendar.reserve(start, end, request.processors);
-            reservations.push(Commitment {
-                start,
-                end,
-                processors: request.processors,
-            });
+            reservations.push(Commitment { start, end, processors: request.processors });
         }
-        Self {
-            end: reservations.iter().map(|it| it.end).max().unwrap_or(0),
-            reservations,
-        }
+        Self { end: reservations.iter().map(|it| it.end).max().unwrap_or(0), reservations }
     }
 
     /// A list in blocks as it becomes by reserving one after the other.
@@ -89,12 +77,7 @@ impl Calendar {
             .map(|_| {
                 let model = &self.reservations[draw.below(self.reservations.len() as u32) as usize];
                 let (processors, length) = shape.unwrap_or_else(|| of(model));
-                Request {
-                    ready: (draw.unit() * self.end as f64) as Time,
-                    deadline: None,
-                    length,
-                    processors,
-                }
+                Request { ready: (draw.unit() * self.end as f64) as Time, deadline: None, length, processors }
             })
             .collect()
     }
@@ -121,12 +104,7 @@ fn time(operation: impl FnOnce()) -> Duration {
 }
 
 /// Measures one operation, `each`, on these in turn.
-fn measure<T>(
-    criterion: &mut Criterion,
-    name: &str,
-    these: &[T],
-    mut each: impl FnMut(&T) -> Duration,
-) {
+fn measure<T>(criterion: &mut Criterion, name: &str, these: &[T], mut each: impl FnMut(&T) -> Duration) {
     let mut times = Times::default();
     let mut next = these.iter().cycle();
     criterion.bench_function(name, |bencher| {
@@ -161,23 +139,11 @@ fn ask(criterion: &mut Criterion, name: &str, of: &Calendar, calendar: &impl Ava
     }
 }
 
-fn take_and_give(
-    criterion: &mut Criterion,
-    name: &str,
-    of: &Calendar,
-    calendar: &mut impl Availability,
-) {
-    let fitting: Vec<Commitment> = of
-        .requests(None)
-        .iter()
-        .filter_map(|it| Some(interval(calendar.earliest_fit(it)?, it)))
-        .collect();
+fn take_and_give(criterion: &mut Criterion, name: &str, of: &Calendar, calendar: &mut impl Availability) {
+    let fitting: Vec<Commitment> =
+        of.requests(None).iter().filter_map(|it| Some(interval(calendar.earliest_fit(it)?, it))).collect();
     // Too long to fit anywhere: what it costs to pass so many slots.
-    let long: Vec<Commitment> = of
-        .requests(Some((1, 30 * DAY)))
-        .iter()
-        .map(|it| interval(it.ready, it))
-        .collect();
+    let long: Vec<Commitment> = of.requests(Some((1, 30 * DAY))).iter().map(|it| interval(it.ready, it)).collect();
     for (what, intervals) in [("reserve", fitting), ("reserve for a month", long)] {
         measure(criterion, &format!("{name}: {what}"), &intervals, |it| {
             let time = time(|| calendar.reserve(it.start, it.end, it.processors));
@@ -194,11 +160,7 @@ fn take_and_give(
 }
 
 fn interval(start: Time, request: &Request) -> Commitment {
-    Commitment {
-        start,
-        end: start + request.length,
-        processors: request.processors,
-    }
+    Commitment { start, end: start + request.length, processors: request.processors }
 }
 
 fn availability(criterion: &mut Criterion) {

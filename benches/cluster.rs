@@ -17,17 +17,12 @@ fn main() {
     let mut rows = Rows::from_arguments();
     for (name, promises) in [("EASY", 1), ("100 promises", 100)] {
         let scenario = scenario(&format!(r#""promises": {promises}"#));
-        rows.growth(name, 1.1, |rows, row, index| {
-            rows.measure(row, &scenario, &log(SIZES[index], 1.1))
-        });
+        rows.growth(name, 1.1, |rows, row, index| rows.measure(row, &scenario, &log(SIZES[index], 1.1)));
     }
     let mut at_load = None;
-    for (name, placement) in [
-        ("EASY", "first_fit"),
-        ("EASY, best fit", "best_fit"),
-        ("EASY, spread", "spread"),
-        ("EASY, FGD", "fgd"),
-    ] {
+    for (name, placement) in
+        [("EASY", "first_fit"), ("EASY, best fit", "best_fit"), ("EASY, spread", "spread"), ("EASY, FGD", "fgd")]
+    {
         let row = format!("{name}, 100000 jobs at load 0.9");
         if rows.wants(&row) {
             let log = at_load.get_or_insert_with(|| log(100_000, 0.9));

@@ -53,10 +53,8 @@ fn whole_log(criterion: &mut Criterion, log: &Workload) {
 fn printed_trees(log: &Workload) -> Vec<Value> {
     let mut all = Vec::new();
     for hours in [12, 4, 2, 1] {
-        let settings = format!(
-            r#"{{"structure": "printed", "horizon": 604800, "slot": {}, "attempts": 336}}"#,
-            hours * HOUR
-        );
+        let settings =
+            format!(r#"{{"structure": "printed", "horizon": 604800, "slot": {}, "attempts": 336}}"#, hours * HOUR);
         let scenario = scenario(100, &settings);
         let since = Instant::now();
         let Ok(run) = run(&scenario, log) else {
@@ -65,9 +63,7 @@ fn printed_trees(log: &Workload) -> Vec<Value> {
         };
         let took = since.elapsed();
         let operations = run.measures["operations_per_request"];
-        println!(
-            "KTH, printed, 7 d, slots of {hours} h: {took:.1?}, {operations:.0} operations a request"
-        );
+        println!("KTH, printed, 7 d, slots of {hours} h: {took:.1?}, {operations:.0} operations a request");
         all.push(json!({
             "slot_hours": hours,
             "milliseconds": took.as_secs_f64() * 1e3,
@@ -79,8 +75,7 @@ fn printed_trees(log: &Workload) -> Vec<Value> {
 
 /// Leaves what was measured once where the other figures are.
 fn leave(request: Duration, printed: Vec<Value>) {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
     let folder = target.join("criterion");
     let figures = json!({
         "request_ms": request.as_secs_f64() * 1e3,
@@ -96,12 +91,7 @@ fn leave(request: Duration, printed: Vec<Value>) {
 /// 200,000 jobs as Lublin and Feitelson's model draws them.
 fn large_machine(criterion: &mut Criterion) {
     const SERVERS: u32 = 24_000;
-    let model = Lublin {
-        jobs: 200_000,
-        processors: SERVERS,
-        load: Some(0.7),
-        ..Lublin::default()
-    };
+    let model = Lublin { jobs: 200_000, processors: SERVERS, load: Some(0.7), ..Lublin::default() };
     // The parameters are fixed and valid.
     let log = model.generate().unwrap_or_default();
     let scenario = scenario(SERVERS, "{}");
@@ -124,11 +114,7 @@ fn million() -> GroupedPeriods {
         let (mut start, mut from) = (BEGINNING, below(2 * DAY));
         for _ in 0..9 {
             let to = from + below(DAY);
-            let share = Share {
-                start,
-                end: FOREVER,
-                servers: ServerSet::run(server, server),
-            };
+            let share = Share { start, end: FOREVER, servers: ServerSet::run(server, server) };
             periods.book(&[share], from, to);
             (start, from) = (to, to + below(4 * DAY));
         }

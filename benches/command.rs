@@ -73,17 +73,14 @@ fn main() -> std::io::Result<()> {
         print_peak(files);
         return Ok(());
     }
-    let traces = std::env::var_os("SLOTSCOPE_TRACES").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")),
-        PathBuf::from,
-    );
+    let traces = std::env::var_os("SLOTSCOPE_TRACES")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/traces")), PathBuf::from);
     let log = traces.join(LOG);
     if !log.exists() {
         println!("skipped: what needs {LOG}, which is absent");
         return Ok(());
     }
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
     let folder = target.join("criterion").join("command");
     std::fs::create_dir_all(&folder)?;
     let report = folder.join("report.json");
@@ -102,15 +99,12 @@ fn main() -> std::io::Result<()> {
             continue;
         };
         let peak = peak([&scenario, &log, &report]);
-        let shown = peak.map_or("not known".to_string(), |(megabytes, faults)| {
-            format!("{megabytes:.1} MB, {faults} page faults")
-        });
+        let shown = peak
+            .map_or("not known".to_string(), |(megabytes, faults)| format!("{megabytes:.1} MB, {faults} page faults"));
         println!("{queue}: {median:.1} ms, memory {shown}");
         let (megabytes, faults) = peak.unzip();
-        figures.insert(
-            queue.to_string(),
-            json!({"milliseconds": median, "megabytes": megabytes, "page_faults": faults}),
-        );
+        figures
+            .insert(queue.to_string(), json!({"milliseconds": median, "megabytes": megabytes, "page_faults": faults}));
     }
     let path = target.join("criterion").join("command.json");
     std::fs::write(path, Value::Object(figures).to_string())

@@ -34,32 +34,20 @@ const POLICIES: [(&str, &str); 9] = [
     ("PPP", r#""queue": "ppp""#),
     ("FSS", r#""queue": "fss""#),
     ("conservative", r#""queue": "conservative""#),
-    (
-        "PPPD with restarts",
-        r#""queue": "pppd", "preempted": "restart""#,
-    ),
+    ("PPPD with restarts", r#""queue": "pppd", "preempted": "restart""#),
 ];
 
 /// `queue: "ordered"`: an order that stays the same with a hundred promises, and one that changes with time.
 const ORDERED: [(&str, &str); 2] = [
-    (
-        "100 promises",
-        r#""queue": "ordered", "order": "submit", "promises": 100"#,
-    ),
-    (
-        "EASY by WFP3",
-        r#""queue": "ordered", "order": "-(wait / limit)^3 * size""#,
-    ),
+    ("100 promises", r#""queue": "ordered", "order": "submit", "promises": 100"#),
+    ("EASY by WFP3", r#""queue": "ordered", "order": "-(wait / limit)^3 * size""#),
 ];
 
 /// The other systems that take logs.
 const SYSTEMS: [(&str, &str); 4] = [
     ("co-allocation", r#"{"co_allocation": {}}"#),
     ("imprecise calendar", r#"{"imprecise_calendar": {}}"#),
-    (
-        "imprecise calendar, near changes",
-        r#"{"imprecise_calendar": {"refine": "at_division"}}"#,
-    ),
+    ("imprecise calendar, near changes", r#"{"imprecise_calendar": {"refine": "at_division"}}"#),
     ("as logged", r#"{"as_logged": {}}"#),
 ];
 
@@ -88,10 +76,7 @@ fn systems() -> Vec<(&'static str, String)> {
         "completion": "reservation"}}"#;
     let others = SYSTEMS.iter();
     let others = others.map(|&(name, system)| (name, system.to_string()));
-    policies
-        .chain([("EASY, hard deadlines", hard.to_string())])
-        .chain(others)
-        .collect()
+    policies.chain([("EASY, hard deadlines", hard.to_string())]).chain(others).collect()
 }
 
 /// The logs of the first rows, made when they are needed.
@@ -102,13 +87,8 @@ struct Logs {
 
 impl Logs {
     fn overloaded(&mut self, index: usize) -> &Workload {
-        self.overloaded[index].get_or_insert_with(|| {
-            synthetic(&Lublin {
-                jobs: SIZES[index],
-                load: Some(1.3),
-                ..Lublin::default()
-            })
-        })
+        self.overloaded[index]
+            .get_or_insert_with(|| synthetic(&Lublin { jobs: SIZES[index], load: Some(1.3), ..Lublin::default() }))
     }
 }
 
@@ -163,12 +143,7 @@ fn narrow_kth(rows: &mut Rows, systems: &[(&str, String)]) {
 
 /// A short log on which conservative backfilling takes long.
 fn overloaded_256(rows: &mut Rows, systems: &[(&str, String)]) {
-    let log = synthetic(&Lublin {
-        jobs: 17_900,
-        processors: 256,
-        load: Some(2.0),
-        ..Lublin::default()
-    });
+    let log = synthetic(&Lublin { jobs: 17_900, processors: 256, load: Some(2.0), ..Lublin::default() });
     for (name, system) in systems {
         let row = format!("{name}, 17900 jobs on 256 processors at load 2");
         rows.measure(&row, &scenario(256, 0, system), &log);
@@ -209,9 +184,7 @@ fn main() {
         for percent in [0, 20] {
             let begin = format!("{name}, {percent} % reservations");
             let scenario = scenario(128, percent, system);
-            rows.growth(&begin, 1.3, |rows, row, index| {
-                rows.measure(row, &scenario, logs.overloaded(index))
-            });
+            rows.growth(&begin, 1.3, |rows, row, index| rows.measure(row, &scenario, logs.overloaded(index)));
         }
     }
     promises_moved(&mut rows, &systems, &mut logs);

@@ -14,16 +14,11 @@ fn synthetic() -> Run {
     let processors = 100usize;
     let mut state = 12345u64;
     let mut draw = move |below: u64| {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (state >> 33) % below
     };
     let mut free_from: Vec<Time> = vec![0; processors];
-    let mut run = Run {
-        platform: vec![processors as u32],
-        ..Run::default()
-    };
+    let mut run = Run { platform: vec![processors as u32], ..Run::default() };
     for id in 0..28_489u32 {
         let size = 1 + draw(2 + 14 * u64::from(id % 2 == 0)) as usize;
         let magnitude = 6 + draw(11);
@@ -87,12 +82,7 @@ fn synthetic() -> Run {
 fn gantt(criterion: &mut Criterion) {
     let run = synthetic();
     let index = GanttIndex::new(&run);
-    println!(
-        "{} jobs, {} bars, {} pieces",
-        run.jobs.len(),
-        run.schedule.bars.len(),
-        index.pieces.len()
-    );
+    println!("{} jobs, {} bars, {} pieces", run.jobs.len(), run.schedule.bars.len(), index.pieces.len());
     let theme = Theme::light();
     let whole = index.whole();
     let mut group = criterion.benchmark_group("gantt");

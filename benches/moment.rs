@@ -14,10 +14,7 @@ use slotscope::system::moment::{Standings, instants, promises, promises_to};
 
 /// All jobs of KTH on its 100 processors, three in ten of them reservations.
 fn played() -> Option<Run> {
-    let mut scenario = Scenario {
-        platform: vec![100],
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: vec![100], ..Scenario::default() };
     (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
     run(&scenario, &kth()?).ok()
 }
@@ -50,9 +47,7 @@ fn moments(criterion: &mut Criterion) {
     });
     criterion.bench_function("KTH, 100 moments: promises, every job asked", |bencher| {
         bencher.iter(|| {
-            let at = moments
-                .iter()
-                .map(|&&now| promises(&run, 0, black_box(now)).len());
+            let at = moments.iter().map(|&&now| promises(&run, 0, black_box(now)).len());
             at.sum::<usize>()
         });
     });

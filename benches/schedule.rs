@@ -34,13 +34,7 @@ fn measures(kth: Option<Workload>) -> Vec<Measure> {
     let kth = kth.as_ref();
     let mut measures: Vec<Measure> = policies
         .into_iter()
-        .filter_map(|(name, queue)| {
-            Some(Measure {
-                name,
-                scenario: batch_only(queue, 100),
-                workload: kth?.clone(),
-            })
-        })
+        .filter_map(|(name, queue)| Some(Measure { name, scenario: batch_only(queue, 100), workload: kth?.clone() }))
         .collect();
     measures.push(Measure {
         name: "10,000 jobs at load 1.3, conservative",
@@ -56,11 +50,7 @@ fn measures(kth: Option<Workload>) -> Vec<Measure> {
 }
 
 fn overloaded() -> Workload {
-    synthetic(&Lublin {
-        jobs: 10_000,
-        load: Some(1.3),
-        ..Lublin::default()
-    })
+    synthetic(&Lublin { jobs: 10_000, load: Some(1.3), ..Lublin::default() })
 }
 
 fn synthetic(model: &Lublin) -> Workload {
@@ -70,15 +60,8 @@ fn synthetic(model: &Lublin) -> Workload {
 
 /// All jobs of a log, no reservations, one provider.
 fn batch_only(queue: QueuePolicy, processors: u32) -> Scenario {
-    let mut scenario = Scenario {
-        platform: vec![processors],
-        ..Scenario::default()
-    };
-    scenario.workload = Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    };
+    let mut scenario = Scenario { platform: vec![processors], ..Scenario::default() };
+    scenario.workload = Selection { first_job: None, last_job: None, ..Selection::default() };
     scenario.workload.reservations.percent = 0.0;
     let settings = TwoLevel::of_mut(&mut scenario.system);
     settings.local.queue = queue;
@@ -90,12 +73,7 @@ fn schedule(criterion: &mut Criterion) {
     if measures.len() < 5 {
         println!("skipped: what needs {}, which is absent", LOG);
     }
-    for Measure {
-        name,
-        scenario,
-        workload,
-    } in &measures
-    {
+    for Measure { name, scenario, workload } in &measures {
         criterion.bench_function(name, |bencher| {
             bencher.iter(|| run(black_box(scenario), workload));
         });

@@ -10,13 +10,8 @@ use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 
 /// The strategies: five queue policies, from the cheapest to the dearest of the classical ones.
-const QUEUES: [QueuePolicy; 5] = [
-    QueuePolicy::FcfsBackfilling,
-    QueuePolicy::Fcfs,
-    QueuePolicy::Easy,
-    QueuePolicy::Conservative,
-    QueuePolicy::Lsf,
-];
+const QUEUES: [QueuePolicy; 5] =
+    [QueuePolicy::FcfsBackfilling, QueuePolicy::Fcfs, QueuePolicy::Easy, QueuePolicy::Conservative, QueuePolicy::Lsf];
 
 /// 11 shares of reservations × 5 queue policies × 10 seeds.
 fn scenarios() -> Vec<Scenario> {
@@ -24,10 +19,7 @@ fn scenarios() -> Vec<Scenario> {
     for seed in 1..=10 {
         for share in 0..=10u32 {
             for queue in QUEUES {
-                let mut scenario = Scenario {
-                    seed,
-                    ..Scenario::default()
-                };
+                let mut scenario = Scenario { seed, ..Scenario::default() };
                 scenario.workload.reservations.percent = f64::from(share) * 10.0;
                 let settings = TwoLevel::of_mut(&mut scenario.system);
                 settings.local.queue = queue;

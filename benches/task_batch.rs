@@ -11,18 +11,12 @@ use slotscope::workload::task_batch::generate::MadeUp;
 use slotscope::workload::task_batch::{to_csv, to_xml};
 
 fn parse(criterion: &mut Criterion) {
-    let made = MadeUp {
-        tasks: 100_000,
-        latest: 3_000_000,
-        ..MadeUp::default()
-    };
+    let made = MadeUp { tasks: 100_000, latest: 3_000_000, ..MadeUp::default() };
     let Ok(batch) = made.batch() else {
         return;
     };
     // One field a line, as the paper's ten megabytes have room for.
-    let indented = to_xml(&batch)
-        .replace("><startTime", ">\n<startTime")
-        .replace("><endTime", ">\n<endTime");
+    let indented = to_xml(&batch).replace("><startTime", ">\n<startTime").replace("><endTime", ">\n<endTime");
     for (name, text) in [("XML", indented), ("CSV", to_csv(&batch))] {
         println!("{name}: {:.1} MB", text.len() as f64 / 1e6);
         criterion.bench_function(&format!("read 100,000 tasks, {name}"), |bencher| {

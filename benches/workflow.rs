@@ -9,23 +9,15 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use slotscope::policy::spare_time::{
-    ScheduleGraph, THRESHOLD, Variant, first_paths, reserve, reserve_on,
-};
+use slotscope::policy::spare_time::{ScheduleGraph, THRESHOLD, Variant, first_paths, reserve, reserve_on};
 use slotscope::policy::workflow::{Allocation, FirstAssignment, dls, fcp, heft, hybrid_bmct};
 use slotscope::workload::workflow::Dag;
 use slotscope::workload::workflow::generate::{Amounts, Kind, generate};
 
 type Scheduler = fn(&Dag) -> Allocation;
 
-const SCHEDULERS: [(&str, Scheduler); 4] = [
-    ("heft", heft),
-    ("hybrid_bmct", |dag| {
-        hybrid_bmct(dag, FirstAssignment::default())
-    }),
-    ("fcp", fcp),
-    ("dls", dls),
-];
+const SCHEDULERS: [(&str, Scheduler); 4] =
+    [("heft", heft), ("hybrid_bmct", |dag| hybrid_bmct(dag, FirstAssignment::default())), ("fcp", fcp), ("dls", dls)];
 
 /// The seed is fixed, and what is made has no circle.
 fn dag(kind: Kind, tasks: usize, machines: usize, seed: u64) -> Option<Dag> {

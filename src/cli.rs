@@ -28,10 +28,7 @@ use terminal::{print, print_styled, tell};
 /// The text below a command's options: its output, an example, exit codes.
 macro_rules! after_help {
     ($text:literal) => {
-        concat!(
-            $text,
-            "\n\nExit codes: 0 done; 1 it failed, and standard error says why; 2 the arguments are wrong"
-        )
+        concat!($text, "\n\nExit codes: 0 done; 1 it failed, and standard error says why; 2 the arguments are wrong")
     };
 }
 use after_help;
@@ -154,9 +151,7 @@ impl Threads {
         let asked = usize::from(self.threads?);
         let had = had(asked).max(1);
         if had < asked {
-            tell(format!(
-                "--threads {asked}: no more than {had} can be had here: there are as many runs at once"
-            ));
+            tell(format!("--threads {asked}: no more than {had} can be had here: there are as many runs at once"));
         }
         Some(had)
     }

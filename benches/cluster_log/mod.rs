@@ -8,12 +8,8 @@ use slotscope::workload::resources::{Chunks, NodeKind, Resources};
 use slotscope::workload::{Log, Record, Time, Workload};
 
 /// Count, cores, GPUs and GiB of the nodes.
-const NODES: [(u32, u32, u32, u64); 4] = [
-    (600, 64, 0, 256),
-    (200, 32, 4, 256),
-    (100, 96, 8, 768),
-    (100, 128, 0, 2_048),
-];
+const NODES: [(u32, u32, u32, u64); 4] =
+    [(600, 64, 0, 256), (200, 32, 4, 256), (100, 96, 8, 768), (100, 128, 0, 2_048)];
 
 /// Out of a hundred jobs, nodes, cores, GPUs and GiB on each.
 const JOBS: [(u32, u32, u32, u32, u64); 10] = [
@@ -48,18 +44,10 @@ pub fn kinds() -> Vec<NodeKind> {
 fn parts((_, nodes, cores, gpus, gib): (u32, u32, u32, u32, u64)) -> [f64; 3] {
     let all = NODES.iter().fold([0.0; 3], |sum, it| {
         let count = f64::from(it.0);
-        [
-            sum[0] + count * f64::from(it.1),
-            sum[1] + count * f64::from(it.2),
-            sum[2] + count * it.3 as f64,
-        ]
+        [sum[0] + count * f64::from(it.1), sum[1] + count * f64::from(it.2), sum[2] + count * it.3 as f64]
     });
     let nodes = f64::from(nodes);
-    [
-        nodes * f64::from(cores) / all[0],
-        nodes * f64::from(gpus) / all[1],
-        nodes * gib as f64 / all[2],
-    ]
+    [nodes * f64::from(cores) / all[0], nodes * f64::from(gpus) / all[1], nodes * gib as f64 / all[2]]
 }
 
 /// A log with this number of jobs, of which the resource that is asked for most has this load.
@@ -104,11 +92,7 @@ pub fn log(jobs: u32, load: f64) -> Workload {
     for (record, time) in records.iter_mut().zip(times) {
         record.submit = time;
     }
-    let log = Log {
-        records,
-        resources: Box::new(resources),
-        ..Log::default()
-    };
+    let log = Log { records, resources: Box::new(resources), ..Log::default() };
     Workload::of_log("cluster", log)
 }
 

@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use slotscope::experiment::Scenario;
-use slotscope::policy::local::{
-    Conservative, Finds, LocalPass, LocalPolicy, Sizes, Standing, Waiting,
-};
+use slotscope::policy::local::{Conservative, Finds, LocalPass, LocalPolicy, Sizes, Standing, Waiting};
 use slotscope::system::System;
 use slotscope::system::two_level::Simulation;
 use slotscope::workload::select::select;
@@ -51,21 +49,10 @@ pub fn count(scenario: &Scenario, log: &Workload) -> Option<u64> {
     let jobs = select(log, &scenario.workload, scenario.seed);
     let moves = Arc::new(AtomicU64::new(0));
     let policy = || -> Box<dyn LocalPolicy + Send> {
-        Box::new(Counted {
-            policy: Conservative::default(),
-            before: Vec::new(),
-            moves: moves.clone(),
-        })
+        Box::new(Counted { policy: Conservative::default(), before: Vec::new(), moves: moves.clone() })
     };
     let platform = &scenario.platform;
-    let mut simulation = Simulation::with_local_policy(
-        settings,
-        platform,
-        jobs,
-        scenario.seed,
-        Sizes::USUAL,
-        policy,
-    );
+    let mut simulation = Simulation::with_local_policy(settings, platform, jobs, scenario.seed, Sizes::USUAL, policy);
     while !simulation.advance(usize::MAX) {}
     Some(moves.load(Ordering::Relaxed))
 }

@@ -32,14 +32,8 @@ impl Rows {
     /// Words name the rows that are run: those that have all of them, or `--exact` one.
     pub fn from_arguments() -> Self {
         let arguments: Vec<String> = std::env::args().skip(1).collect();
-        let (options, words) = arguments
-            .into_iter()
-            .partition::<Vec<_>, _>(|it| it.starts_with("--"));
-        Self {
-            words,
-            exact: options.iter().any(|it| it == "--exact"),
-            figures: Map::new(),
-        }
+        let (options, words) = arguments.into_iter().partition::<Vec<_>, _>(|it| it.starts_with("--"));
+        Self { words, exact: options.iter().any(|it| it == "--exact"), figures: Map::new() }
     }
 
     /// Whether a row is asked for.
@@ -74,12 +68,7 @@ impl Rows {
 
     /// The rows over [`SIZES`] whose names begin alike, and their exponent. `measure` runs one by its name and the place of
     /// its size.
-    pub fn growth(
-        &mut self,
-        begin: &str,
-        load: f64,
-        mut measure: impl FnMut(&mut Self, &str, usize) -> Option<f64>,
-    ) {
+    pub fn growth(&mut self, begin: &str, load: f64, mut measure: impl FnMut(&mut Self, &str, usize) -> Option<f64>) {
         let mut seconds: Vec<f64> = Vec::new();
         for (index, size) in SIZES.into_iter().enumerate() {
             let row = format!("{begin}, {size} jobs at load {load}");
@@ -104,8 +93,7 @@ impl Rows {
 
     /// Leaves the figures beside Criterion's, in a file of this name.
     pub fn leave(self, name: &str) {
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
         let folder = target.join("criterion");
         let written = std::fs::create_dir_all(&folder).and_then(|()| {
             let figures = Value::Object(self.figures).to_string();

@@ -18,10 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let zones = TimeZoneDatabase::bundled();
     let mut names: Vec<String> = zones.available().map(|it| it.to_string()).collect();
     names.sort_by_key(|name| name.to_ascii_lowercase());
-    let packed: Vec<Vec<u8>> = names
-        .iter()
-        .map(|name| changes(&zones.get(name)?))
-        .collect::<Result<_, _>>()?;
+    let packed: Vec<Vec<u8>> = names.iter().map(|name| changes(&zones.get(name)?)).collect::<Result<_, _>>()?;
     // In their order those of neighbours are alike, which halves them when they are compressed.
     let distinct: Vec<&Vec<u8>> = BTreeSet::from_iter(&packed).into_iter().collect();
     let mut named = String::new();

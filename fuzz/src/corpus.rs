@@ -14,9 +14,7 @@ pub fn folder() -> PathBuf {
 /// Those of the file system: there is no such folder.
 pub fn of(target: &str) -> std::io::Result<Vec<Vec<u8>>> {
     let entries = std::fs::read_dir(folder().join(target))?;
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| Ok(entry?.path()))
-        .collect::<std::io::Result<_>>()?;
+    let mut paths: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
     paths.sort();
     paths.iter().map(std::fs::read).collect()
 }

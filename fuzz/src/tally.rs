@@ -51,10 +51,7 @@ mod tests {
 
     #[test]
     fn a_line_for_each_number() {
-        let mut tally = Tally {
-            inputs: 3,
-            ..Tally::default()
-        };
+        let mut tally = Tally { inputs: 3, ..Tally::default() };
         tally.saw(0.5, Duration::from_micros(7));
         tally.saw(2.25, Duration::from_micros(5));
         assert_eq!(tally.told(), "inputs 3\nworst_ratio 2.25\nslowest_us 7\n");

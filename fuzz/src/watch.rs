@@ -39,10 +39,7 @@ impl Watch {
         let took = thread_time().saturating_sub(begun);
         let counted = bytes + BYTES_BESIDE;
         self.tally.saw(peak as f64 / counted as f64, took);
-        assert!(
-            peak <= counted * MOST_TIMES,
-            "{peak} bytes of memory for {bytes} bytes of input"
-        );
+        assert!(peak <= counted * MOST_TIMES, "{peak} bytes of memory for {bytes} bytes of input");
         assert_in_time(took, bytes);
         value
     }
@@ -69,10 +66,7 @@ fn assert_in_time(took: Duration, bytes: usize) {
 /// How long this thread has computed: other programs on the machine do not count.
 #[cfg(unix)]
 fn thread_time() -> Duration {
-    let mut time = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the clock is there and the pointer is good.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
@@ -95,10 +89,7 @@ mod tests {
     fn who_takes_little_is_counted() {
         let mut watch = Watch::default();
         let text = watch.reading(BYTES_BESIDE, || vec![0_u8; 4 * BYTES_BESIDE]);
-        assert_eq!(
-            (text.len(), watch.tally.worst_ratio),
-            (4 * BYTES_BESIDE, 2.0)
-        );
+        assert_eq!((text.len(), watch.tally.worst_ratio), (4 * BYTES_BESIDE, 2.0));
     }
 
     #[test]

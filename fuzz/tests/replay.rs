@@ -39,12 +39,7 @@ fn replay(name: &str) {
     let named = |name: &str| std::env::var(name).ok();
     let seed = named("SLOTSCOPE_FUZZ_SEED").and_then(|it| it.parse().ok());
     let mut mutator = Mutator::new(seed.unwrap_or(1));
-    let blind = target.blind
-        * if named("SLOTSCOPE_THOROUGH").is_some() {
-            10
-        } else {
-            1
-        };
+    let blind = target.blind * if named("SLOTSCOPE_THOROUGH").is_some() { 10 } else { 1 };
     for _ in 0..blind {
         let input = mutator.changed(&inputs, target.longest);
         try_input(target, &input, &mut watch);

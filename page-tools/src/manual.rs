@@ -144,9 +144,7 @@ fn name_headings(events: &mut [Event]) {
 
 /// The text of the heading that `events` continue.
 fn heading_text(events: &[Event]) -> String {
-    let within = events
-        .iter()
-        .take_while(|it| !matches!(it, Event::End(TagEnd::Heading(_))));
+    let within = events.iter().take_while(|it| !matches!(it, Event::End(TagEnd::Heading(_))));
     let text = within.filter_map(|it| match it {
         Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
         _ => None,
@@ -156,9 +154,7 @@ fn heading_text(events: &[Event]) -> String {
 
 fn anchor(heading: &str) -> String {
     let letters = heading.to_lowercase();
-    let kept = letters
-        .chars()
-        .filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
+    let kept = letters.chars().filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
     kept.map(|it| if it == ' ' { '-' } else { it }).collect()
 }
 
@@ -234,10 +230,7 @@ mod tests {
                 };
                 let file = file.strip_suffix(".html").unwrap_or(name);
                 let (_, target) = pages.iter().find(|(name, _)| *name == file).unwrap();
-                assert!(
-                    target.contains(&format!("id=\"{anchor}\"")),
-                    "{name}: {link}"
-                );
+                assert!(target.contains(&format!("id=\"{anchor}\"")), "{name}: {link}");
                 followed += 1;
             }
         }

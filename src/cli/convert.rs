@@ -108,20 +108,14 @@ fn tell_lost(log: &Workload, path: &str) {
 
 /// The jobs that ran; the number of the others is reported on standard error.
 fn batsim(log: &Workload, path: &str) -> String {
-    let mut all = Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    };
+    let mut all = Selection { first_job: None, last_job: None, ..Selection::default() };
     all.reservations.percent = 0.0;
     let jobs = select(log, &all, 1);
     let count = log.records().len();
     let never_ran = count - jobs.len();
     if never_ran > 0 {
         let name = input::name(path);
-        tell(format!(
-            "{name}: {never_ran} of {count} jobs never ran and have no place in a workload for Batsim"
-        ));
+        tell(format!("{name}: {never_ran} of {count} jobs never ran and have no place in a workload for Batsim"));
     }
     let machine = Machine::of(log.header(), log.records());
     write_batsim(&jobs, machine.processors.into())
@@ -155,9 +149,7 @@ fn tasks_csv(batch: &TaskBatch, path: &str) -> String {
     match batch.nodes.len() {
         0 => {}
         1 => tell(format!("{name}: its node has no place in a table of tasks")),
-        count => tell(format!(
-            "{name}: its {count} nodes have no place in a table of tasks"
-        )),
+        count => tell(format!("{name}: its {count} nodes have no place in a table of tasks")),
     }
     to_csv(batch)
 }

@@ -40,14 +40,7 @@ fn jobs_of(loaded: &Loaded) -> Result<Run, experiment::ScenarioError> {
     }
     let jobs = select(log, &scenario.workload, scenario.seed);
     let names = experiment::names_of(&jobs, log);
-    Ok(Run {
-        jobs,
-        of: Of::Log(OfLog {
-            names,
-            ..OfLog::default()
-        }),
-        ..Run::default()
-    })
+    Ok(Run { jobs, of: Of::Log(OfLog { names, ..OfLog::default() }), ..Run::default() })
 }
 
 /// The indices of the jobs that are called so: of a log all runs of that name. A job with another name may be called by
@@ -77,11 +70,7 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     let failed = |error| Failure::at(arguments.inputs.scenario_name(), error);
     let run = jobs_of(&loaded).map_err(failed)?;
     if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
-        return Err(input::nothing_taken(
-            scenario,
-            log,
-            arguments.inputs.log_name(),
-        ));
+        return Err(input::nothing_taken(scenario, log, arguments.inputs.log_name()));
     }
     let found = find(&run, &arguments.job);
     if found.is_empty() {
@@ -106,9 +95,7 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
             let entries = numbered(&explanation.entries, &|index| json_name(&run, index));
             json.extend(entries.as_array().into_iter().flatten().cloned());
         } else {
-            let waited = whole
-                .as_ref()
-                .and_then(|whole| waited(&loaded, whole, index, &explanation));
+            let waited = whole.as_ref().and_then(|whole| waited(&loaded, whole, index, &explanation));
             text += &told(&loaded, &run, index, waited.as_deref(), &explanation);
         }
     }
@@ -133,19 +120,11 @@ fn waited(loaded: &Loaded, whole: &Run, index: u32, told: &Explanation) -> Optio
 }
 
 /// The life of a job, a line for each decision.
-fn told(
-    loaded: &Loaded,
-    run: &Run,
-    index: u32,
-    waited: Option<&str>,
-    explanation: &Explanation,
-) -> String {
+fn told(loaded: &Loaded, run: &Run, index: u32, waited: Option<&str>, explanation: &Explanation) -> String {
     let origin = Origin::of(run.tick, loaded.log.header().clock());
     let clock = |time, beside| time_label_beside(time, beside, origin);
     let system = &loaded.scenario.system;
-    let speaker = Speaker::new(&run.jobs, &clock)
-        .of_system(system)
-        .of_run(run);
+    let speaker = Speaker::new(&run.jobs, &clock).of_system(system).of_run(run);
     let mut text = format!("{}\n", speaker.name(index));
     if let Some(waited) = waited {
         text += &format!("{waited}\n");

@@ -168,18 +168,8 @@ enum TaskFormat {
 
 pub fn generate(generator: Generator) -> Result<(), Failure> {
     match generator {
-        Generator::Lublin {
-            jobs,
-            seed,
-            processors,
-            largest_job,
-            load,
-        } => {
-            let mut model = Lublin {
-                jobs,
-                seed,
-                ..Lublin::default()
-            };
+        Generator::Lublin { jobs, seed, processors, largest_job, load } => {
+            let mut model = Lublin { jobs, seed, ..Lublin::default() };
             if let Some(processors) = processors {
                 model.processors = processors;
                 model.largest_job = Some(processors);
@@ -199,16 +189,10 @@ fn like(settings: &LikeLog) -> Result<(), Failure> {
     let out = settings.out.as_deref();
     let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
     output::check(&[("the log", &settings.log)], &outputs)?;
-    let like = Like {
-        jobs: settings.jobs,
-        density: settings.density,
-        seed: settings.seed,
-    };
+    let like = Like { jobs: settings.jobs, density: settings.density, seed: settings.seed };
     like.validate().map_err(Failure)?;
     let log = input::log(&settings.log, &settings.columns)?;
-    let made = like
-        .generate(&log)
-        .map_err(|why| Failure::at(input::name(&settings.log), why))?;
+    let made = like.generate(&log).map_err(|why| Failure::at(input::name(&settings.log), why))?;
     let text = write_swf(&made);
     match out {
         Some(path) => write(path, &text),

@@ -9,9 +9,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{Failure, tell};
-use crate::experiment::{
-    MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, knobs, why_nothing,
-};
+use crate::experiment::{MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, knobs, why_nothing};
 use crate::page::account;
 use crate::workload::account::Account;
 use crate::workload::requests_csv::{count_from_start, read_requests};
@@ -92,12 +90,7 @@ impl Settings {
 
 /// Refuses a field that was given with an option and that is not read.
 pub fn refuse_unread(option: &str, unread: Option<(&str, &str)>) -> Result<(), Failure> {
-    unread.map_or(Ok(()), |(path, why)| {
-        Err(Failure::at(
-            option,
-            format!("{path} makes no difference here: {why}"),
-        ))
-    })
+    unread.map_or(Ok(()), |(path, why)| Err(Failure::at(option, format!("{path} makes no difference here: {why}"))))
 }
 
 /// The columns of a table of jobs.
@@ -161,9 +154,7 @@ impl Inputs {
         let named = all.into_iter();
         let named = named.filter_map(|(what, path)| Some((what, path?)));
         let resources = self.settings.resources.iter();
-        named
-            .chain(resources.map(|it| ("a file of resources", it)))
-            .collect()
+        named.chain(resources.map(|it| ("a file of resources", it))).collect()
     }
 
     /// The mapping of the log's columns, if one was given.
@@ -176,9 +167,7 @@ impl Inputs {
     pub fn permissions(&self) -> (Option<Permissions>, Option<Permissions>) {
         let of = |path: &Place| {
             let metadata = std::fs::metadata(path).ok();
-            metadata
-                .filter(Metadata::is_file)
-                .map(|it| it.permissions())
+            metadata.filter(Metadata::is_file).map(|it| it.permissions())
         };
         let of_requests = self.requests.as_ref().and_then(of);
         let of_scenario = of(&self.scenario);
@@ -227,9 +216,7 @@ fn tell_strangers(path: &str, scenario: &Scenario, log: &Workload) {
     if found < listed {
         let name = name(path);
         let strangers = listed.saturating_sub(found);
-        tell(format!(
-            "{name}: {strangers} of {listed} requests are for jobs that are not taken"
-        ));
+        tell(format!("{name}: {strangers} of {listed} requests are for jobs that are not taken"));
     }
 }
 
@@ -246,10 +233,7 @@ pub fn limit(most_bytes: Option<u64>) {
 
 /// The most bytes of a file, plain or unpacked.
 pub fn most_bytes() -> u64 {
-    MOST_BYTES
-        .get()
-        .copied()
-        .unwrap_or(workload::MAX_TEXT_BYTES)
+    MOST_BYTES.get().copied().unwrap_or(workload::MAX_TEXT_BYTES)
 }
 
 /// The way to read what is too large.
@@ -307,14 +291,12 @@ fn with_resources(path: &Place, resources: &[Place]) -> Result<Vec<u8>, Failure>
     let mut files = Vec::new();
     for path in resources {
         if &**path == "-" {
-            return Err(Failure::at(
-                "--resources",
-                "it takes a file, not standard input",
-            ));
+            return Err(Failure::at("--resources", "it takes a file, not standard input"));
         }
         let file = unpacked(path, &bytes(path)?)?;
         if !is_of_resources(&file) {
-            let why = "this is no XML of resources alone: name the file of tasks first, and files of nodes as --resources";
+            let why =
+                "this is no XML of resources alone: name the file of tasks first, and files of nodes as --resources";
             return Err(Failure::at(path, why));
         }
         files.push(file);
@@ -339,11 +321,7 @@ fn is_inline(argument: &str) -> bool {
 
 /// A scenario on its log, with the log's bytes. Without a scenario it is the usual one of the first system that
 /// takes such a workload. Only one of them can come from standard input.
-pub fn load(
-    scenario: Option<&Place>,
-    trace: &Place,
-    settings: &Settings,
-) -> Result<(Loaded, Vec<u8>), Failure> {
+pub fn load(scenario: Option<&Place>, trace: &Place, settings: &Settings) -> Result<(Loaded, Vec<u8>), Failure> {
     if scenario.is_some_and(|it| &**it == "-") && &**trace == "-" {
         let text = "holds the scenario or the log, not both: name a file for one of them";
         return Err(Failure::at("standard input", text));
@@ -360,11 +338,7 @@ pub fn load(
     tell_account(name(trace), &reading, &scenario);
     tell_clipped_machine(name(trace), &scenario, &facts);
     tell_doubts(&scenario);
-    let loaded = Loaded {
-        scenario,
-        log: reading.workload,
-        facts,
-    };
+    let loaded = Loaded { scenario, log: reading.workload, facts };
     Ok((loaded, bytes))
 }
 
@@ -381,9 +355,7 @@ fn scenario_file(argument: &Place) -> Result<ScenarioFile, Failure> {
 fn tell_clipped_machine(name: &str, scenario: &Scenario, facts: &WorkloadFacts) {
     if facts.processors > MOST_PROCESSORS && scenario.platform == [MOST_PROCESSORS] {
         let (machine, most) = (facts.processors, MOST_PROCESSORS);
-        tell(format!(
-            "{name}: its machine has {machine} processors, and no more than {most} are simulated"
-        ));
+        tell(format!("{name}: its machine has {machine} processors, and no more than {most} are simulated"));
     }
 }
 
@@ -405,9 +377,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 pub fn tell_rejecting(name: &str, rejecting: usize, all: usize, most: usize) {
     if rejecting > 0 {
         let jobs = counted(most, "job is", "jobs are");
-        tell(format!(
-            "{name}: in {rejecting} of {all} runs jobs are rejected: at most {jobs}"
-        ));
+        tell(format!("{name}: in {rejecting} of {all} runs jobs are rejected: at most {jobs}"));
     }
 }
 
@@ -451,9 +421,7 @@ pub fn tasks(path: &Place, resources: &[Place]) -> Result<TaskBatch, Failure> {
     let workload = workload_of(path, &with_resources(path, resources)?)?;
     match workload.content {
         Content::Batch(tasks) => Ok(tasks),
-        Content::Log(_) | Content::Workflow(_) => {
-            Err(another_kind(path, workload.kind(), "a task batch"))
-        }
+        Content::Log(_) | Content::Workflow(_) => Err(another_kind(path, workload.kind(), "a task batch")),
     }
 }
 
@@ -462,9 +430,7 @@ pub fn workflow(path: &Place) -> Result<(String, Workflow), Failure> {
     let workload = workload(path)?;
     match workload.content {
         Content::Workflow(workflow) => Ok((workload.name, workflow)),
-        Content::Log(_) | Content::Batch(_) => {
-            Err(another_kind(path, workload.kind(), "a workflow"))
-        }
+        Content::Log(_) | Content::Batch(_) => Err(another_kind(path, workload.kind(), "a workflow")),
     }
 }
 

@@ -40,10 +40,7 @@ pub fn list(arguments: &Arguments) -> Result<(), Failure> {
         None => all,
         Some(key) => vec![System::of_key(key).ok_or_else(|| {
             let keys: Vec<&str> = all.iter().map(|it| it.model().key()).collect();
-            let why = format!(
-                "no system is called \"{key}\"; there are {}",
-                keys.join(", ")
-            );
+            let why = format!("no system is called \"{key}\"; there are {}", keys.join(", "));
             Failure::at("knobs", why)
         })?],
     };
@@ -57,10 +54,7 @@ pub fn list(arguments: &Arguments) -> Result<(), Failure> {
 
 fn of_system(system: &System) -> Vec<Listed> {
     let key = system.model().key();
-    let scenario = Scenario {
-        system: system.clone(),
-        ..Scenario::default()
-    };
+    let scenario = Scenario { system: system.clone(), ..Scenario::default() };
     let listed = |knob: &&'static Knob| Listed {
         system: key,
         path: knob.path,
@@ -79,23 +73,13 @@ fn table(systems: &[System], listed: &[Listed]) -> String {
     let mut text = String::new();
     for system in systems {
         let model = system.model();
-        let _ = writeln!(
-            text,
-            "{} ({})\n{}\n",
-            model.name(),
-            model.key(),
-            model.about()
-        );
+        let _ = writeln!(text, "{} ({})\n{}\n", model.name(), model.key(), model.about());
         for it in listed.iter().filter(|it| it.system == model.key()) {
             let unit = match it.unit {
                 "" => String::new(),
                 unit => format!(" ({unit})"),
             };
-            let _ = writeln!(
-                text,
-                "  {}\n      {}{unit}: {}",
-                it.path, it.label, it.about
-            );
+            let _ = writeln!(text, "  {}\n      {}{unit}: {}", it.path, it.label, it.about);
             let _ = writeln!(text, "      {}", it.values.join(", "));
         }
         text.push('\n');

@@ -27,10 +27,7 @@ pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
         let lesson = Lesson::from_json(&bytes).map_err(|error| Failure::at(place, error))?;
         let said = answers(&lesson).map_err(|error| Failure::at(place, error))?;
         let steps = lesson.steps.len();
-        print(&format!(
-            "{place}: \"{}\", {steps} steps; {said}\n",
-            lesson.title
-        ))?;
+        print(&format!("{place}: \"{}\", {steps} steps; {said}\n", lesson.title))?;
     }
     Ok(())
 }
@@ -44,11 +41,7 @@ fn answers(lesson: &Lesson) -> Result<String, String> {
             false => "question".to_owned(),
         };
         let said = answer(question).map_err(|why| format!("{place}: {why}"))?;
-        Ok(if many {
-            format!("{place}: {said}")
-        } else {
-            said
-        })
+        Ok(if many { format!("{place}: {said}") } else { said })
     };
     let all: Result<Vec<String>, String> = lesson.questions.iter().enumerate().map(of).collect();
     Ok(all?.join("; "))
@@ -64,9 +57,7 @@ fn answer(question: &Question) -> Result<String, String> {
         Value::Name(name) => name.clone(),
     };
     if !question.agrees(&value) {
-        return Err(format!(
-            "the chart gives {value_in_words}, which is not the given answer"
-        ));
+        return Err(format!("the chart gives {value_in_words}, which is not the given answer"));
     }
     let said = format!("the answer is as computed: {value_in_words}");
     if question.draws.is_empty() {
@@ -75,7 +66,5 @@ fn answer(question: &Question) -> Result<String, String> {
     for number in 0..=VARIANTS {
         question.variant(number)?;
     }
-    Ok(format!(
-        "{said}, and {VARIANTS} drawn variants have answers"
-    ))
+    Ok(format!("{said}, and {VARIANTS} drawn variants have answers"))
 }

@@ -29,15 +29,11 @@ pub fn check(inputs: &[Input], outputs: &[(String, &Path)]) -> Result<(), Failur
         read.extend(identities_of_input(path).map(|it| (*what, it)));
     }
     let mut written: Vec<(&str, Identity)> = Vec::new();
-    let files = outputs
-        .iter()
-        .flat_map(|(option, path)| [(option, path.to_path_buf()), (option, beside(path))]);
+    let files = outputs.iter().flat_map(|(option, path)| [(option, path.to_path_buf()), (option, beside(path))]);
     for (option, path) in files.filter(|(_, path)| !is_standard(path) && !is_device(path)) {
         let own = identity(&path, std::fs::symlink_metadata(&path));
         let followed = identity(&path, std::fs::metadata(&path));
-        let is_read = |it: &&(&str, Identity)| {
-            Some(&it.1) == own.as_ref() || Some(&it.1) == followed.as_ref()
-        };
+        let is_read = |it: &&(&str, Identity)| Some(&it.1) == own.as_ref() || Some(&it.1) == followed.as_ref();
         // The new file replaces a link, so that two links are two files.
         let is_written = |it: &&(&str, Identity)| Some(&it.1) == own.as_ref() && it.0 != option;
         let why = match (read.iter().find(is_read), written.iter().find(is_written)) {
@@ -54,11 +50,8 @@ pub fn check(inputs: &[Input], outputs: &[(String, &Path)]) -> Result<(), Failur
 }
 
 fn check_one_standard(outputs: &[(String, &Path)]) -> Result<(), Failure> {
-    let there: Vec<&str> = outputs
-        .iter()
-        .filter(|(_, path)| is_standard(path))
-        .map(|(option, _)| option.as_str())
-        .collect();
+    let there: Vec<&str> =
+        outputs.iter().filter(|(_, path)| is_standard(path)).map(|(option, _)| option.as_str()).collect();
     match there.as_slice() {
         [first, second, ..] => {
             let why = format!("holds {first} or {second}, not both: name a file for one of them");
@@ -155,11 +148,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Writes a result, and beside its file `FILE.provenance.json`.
-pub fn write_with_provenance(
-    path: &Path,
-    text: &str,
-    provenance: &Provenance,
-) -> Result<(), Failure> {
+pub fn write_with_provenance(path: &Path, text: &str, provenance: &Provenance) -> Result<(), Failure> {
     write(path, text)?;
     write_provenance(path, provenance)
 }

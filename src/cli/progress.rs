@@ -26,22 +26,12 @@ pub struct Progress {
 impl Progress {
     /// The progress of a command with `all` runs.
     pub fn new(what: &'static str, all: usize) -> Self {
-        Self {
-            what,
-            all,
-            begun: Instant::now(),
-            told: None,
-            is_terminal: std::io::stderr().is_terminal(),
-        }
+        Self { what, all, begun: Instant::now(), told: None, is_terminal: std::io::stderr().is_terminal() }
     }
 
     /// Reports that `done` runs are done.
     pub fn tell(&mut self, done: usize) {
-        if !is_due(
-            self.begun.elapsed(),
-            self.told.map(|it| it.elapsed()),
-            self.is_terminal,
-        ) {
+        if !is_due(self.begun.elapsed(), self.told.map(|it| it.elapsed()), self.is_terminal) {
             return;
         }
         self.told = Some(Instant::now());
@@ -66,10 +56,7 @@ impl Progress {
         self.clear();
         if self.told.is_some() {
             let seconds = self.begun.elapsed().as_secs_f64();
-            tell(format!(
-                "{}: {} runs done in {seconds:.1} s",
-                self.what, self.all
-            ));
+            tell(format!("{}: {} runs done in {seconds:.1} s", self.what, self.all));
         }
     }
 }

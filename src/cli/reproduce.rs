@@ -67,9 +67,8 @@ enum Extent {
 }
 
 fn range(text: &str) -> Result<(u64, u64), String> {
-    let numbers = text
-        .split_once('-')
-        .and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));
+    let numbers =
+        text.split_once('-').and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));
     numbers
         .filter(|(first, last)| first <= last)
         .ok_or_else(|| "write first and last job number, e.g. 1-1000".to_owned())
@@ -86,11 +85,8 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     let trace = tables::trace(paper, arguments)?;
-    let logs: Vec<Workload> = arguments
-        .traces
-        .iter()
-        .map(|path| input::log(path, &input::Columns::default()))
-        .collect::<Result<_, _>>()?;
+    let logs: Vec<Workload> =
+        arguments.traces.iter().map(|path| input::log(path, &input::Columns::default())).collect::<Result<_, _>>()?;
     if let Some(item) = items.iter().find(|it| it.needs_log && logs.is_empty()) {
         let words = format!("it needs the log of {}: --trace FILE", paper.log);
         return Err(Failure::at(item.key, words));
@@ -130,16 +126,12 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
             files::write(&beside, findings, &logs)?;
         }
         let path = folder.join(format!("{}.md", paper.key));
-        let inputs = document::Inputs {
-            logs: &logs,
-            tables: &tables::names(arguments),
-        };
+        let inputs = document::Inputs { logs: &logs, tables: &tables::names(arguments) };
         super::output::write(&path, &document::document(paper, &all, &inputs, &options))?;
     }
     if arguments.json {
         let findings: Vec<&Findings> = all.iter().map(|(_, findings)| findings).collect();
-        let json = serde_json::to_string_pretty(&findings)
-            .map_err(|error| Failure::at("the findings", error))?;
+        let json = serde_json::to_string_pretty(&findings).map_err(|error| Failure::at("the findings", error))?;
         print(&(json + "\n"))?;
     }
     Ok(())
@@ -159,31 +151,20 @@ fn items(paper: &'static Paper, key: &str) -> Result<Vec<&'static Item>, Failure
     }
     let item = paper.item(key).ok_or_else(|| {
         let keys: Vec<&str> = paper.items.iter().map(|item| item.key).collect();
-        Failure(format!(
-            "there is no item \"{key}\": all, {}",
-            keys.join(", ")
-        ))
+        Failure(format!("there is no item \"{key}\": all, {}", keys.join(", ")))
     })?;
     Ok(vec![item])
 }
 
 /// Plans, runs and concludes, with more seeds where a claim is open, and reports its progress on standard
 /// error.
-fn findings(
-    item: &Item,
-    logs: &[Workload],
-    options: &Options,
-    threads: Option<usize>,
-) -> Result<Findings, Failure> {
+fn findings(item: &Item, logs: &[Workload], options: &Options, threads: Option<usize>) -> Result<Findings, Failure> {
     let fail = |error: &dyn std::fmt::Display| Failure::at(item.key, error);
     let mut plan = item.plan(logs, options).map_err(|error| fail(&error))?;
     let mut reports = Vec::new();
     let mut added: Vec<PlannedRun> = plan.runs().collect();
     loop {
-        let runs: Vec<_> = added
-            .iter()
-            .map(|run| (&logs[run.log], &run.scenario))
-            .collect();
+        let runs: Vec<_> = added.iter().map(|run| (&logs[run.log], &run.scenario)).collect();
         let mut progress = Progress::new(item.key, runs.len());
         let report = |index: usize, run: &Run| added[index].report(run);
         let made = run_each(&runs, threads, report, |done| progress.tell(done));

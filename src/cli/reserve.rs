@@ -72,11 +72,7 @@ struct OfWorkflow {
 
 pub fn reserve(arguments: &Arguments) -> Result<(), Failure> {
     output::check(&arguments.files(), &arguments.outputs())?;
-    let (loaded, _) = input::load(
-        Some(&arguments.scenario),
-        &arguments.trace,
-        &arguments.settings,
-    )?;
+    let (loaded, _) = input::load(Some(&arguments.scenario), &arguments.trace, &arguments.settings)?;
     let scenario = loaded.scenario.clone();
     arguments.settings.check_read([scenario])?;
     if loaded.log.kind() != WorkloadKind::Log {
@@ -85,10 +81,7 @@ pub fn reserve(arguments: &Arguments) -> Result<(), Failure> {
     let plain = input::Settings::default();
     let (planned, _) = input::load(arguments.planned_by.as_ref(), &arguments.workflow, &plain)?;
     let Some(workflow) = planned.log.workflow() else {
-        let why = format!(
-            "this is {}, and a workflow is needed here",
-            planned.log.kind().name()
-        );
+        let why = format!("this is {}, and a workflow is needed here", planned.log.kind().name());
         return Err(Failure::at(input::name(&arguments.workflow), why));
     };
     let among = among_jobs(
@@ -132,10 +125,7 @@ fn told(among: &AmongJobs, tasks: usize, at: Time) -> ReserveReport {
 impl Arguments {
     fn files(&self) -> Vec<output::Input<'_>> {
         let is_file = |it: &&Place| !it.trim_start().starts_with('{');
-        let scenarios = [
-            ("the scenario", Some(&self.scenario)),
-            ("the planner's scenario", self.planned_by.as_ref()),
-        ];
+        let scenarios = [("the scenario", Some(&self.scenario)), ("the planner's scenario", self.planned_by.as_ref())];
         let scenarios = scenarios.into_iter();
         let scenarios = scenarios.filter_map(|(what, it)| Some((what, it.filter(is_file)?)));
         let others = [("the log", &self.trace), ("the workflow", &self.workflow)];
@@ -143,13 +133,8 @@ impl Arguments {
     }
 
     fn outputs(&self) -> Vec<(String, &Path)> {
-        let named = [
-            ("--write-log", &self.write_log),
-            ("--write-requests", &self.write_requests),
-        ];
+        let named = [("--write-log", &self.write_log), ("--write-requests", &self.write_requests)];
         let named = named.into_iter();
-        named
-            .filter_map(|(option, path)| Some((option.to_owned(), path.as_deref()?)))
-            .collect()
+        named.filter_map(|(option, path)| Some((option.to_owned(), path.as_deref()?))).collect()
     }
 }

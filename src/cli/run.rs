@@ -11,8 +11,8 @@ use crate::criteria::Report;
 use crate::criteria::groups::{GroupBy, Grouped, Grouping, groups};
 use crate::experiment::{self, Provenance, Run, full_report, report_beside_log};
 use crate::export::{
-    batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, schedule_gwf, schedule_sacct,
-    schedule_swf, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
+    batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, schedule_gwf, schedule_sacct, schedule_swf,
+    tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use crate::workload::WorkloadKind;
 use input::Loaded;
@@ -120,13 +120,8 @@ impl ExportFormat {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check_outputs()?;
     let loaded = arguments.inputs.read()?;
-    let Loaded {
-        scenario,
-        log,
-        facts,
-    } = &loaded;
-    let run = experiment::run(scenario, log)
-        .map_err(|error| Failure::at(arguments.inputs.scenario_name(), error))?;
+    let Loaded { scenario, log, facts } = &loaded;
+    let run = experiment::run(scenario, log).map_err(|error| Failure::at(arguments.inputs.scenario_name(), error))?;
     let log_name = arguments.inputs.log_name();
     if run.jobs.is_empty() && log.kind() == WorkloadKind::Log {
         return Err(input::nothing_taken(scenario, log, log_name));
@@ -205,11 +200,7 @@ fn tell_rejected(name: &str, report: &Report) {
         tell(format!(
             "{name}: {rejected} of {all} jobs taken {are} rejected and {}: `status` in --jobs lists them, \
              `slotscope explain` why",
-            if rejected == 1 {
-                "does not run"
-            } else {
-                "do not run"
-            }
+            if rejected == 1 { "does not run" } else { "do not run" }
         ));
     }
 }

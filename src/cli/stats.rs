@@ -35,14 +35,12 @@ pub fn stats(arguments: &Arguments) -> Result<(), Failure> {
     let reading = input::log_or_tasks(&arguments.trace, &arguments.columns)?;
     let account = Account::of(&reading, (&Selection::of_all(), 1));
     let json = match reading.workload.batch() {
-        Some(tasks) => serde_json::to_string_pretty(&StatisticsReport {
-            statistics: task_batch::Statistics::of(tasks),
-            account,
-        }),
-        None => serde_json::to_string_pretty(&StatisticsReport {
-            statistics: Statistics::of(&reading.workload),
-            account,
-        }),
+        Some(tasks) => {
+            serde_json::to_string_pretty(&StatisticsReport { statistics: task_batch::Statistics::of(tasks), account })
+        }
+        None => {
+            serde_json::to_string_pretty(&StatisticsReport { statistics: Statistics::of(&reading.workload), account })
+        }
     };
     print(&(json.map_err(|error| Failure::at("statistics", error))? + "\n"))
 }

@@ -21,9 +21,7 @@ use super::{Failure, Threads, after_help, input, print, tell};
 use crate::criteria::{Criterion, Report, report};
 use crate::experiment::plan::{Digest, File, Plan};
 use crate::experiment::sweep::{Figures, Table, Vary, further};
-use crate::experiment::{
-    self, Provenance, Scenario, ScenarioError, each_in_order, knobs, report_on,
-};
+use crate::experiment::{self, Provenance, Scenario, ScenarioError, each_in_order, knobs, report_on};
 use crate::export::curves_file::CurvesFile;
 use crate::page::curves_given::GivenCurves;
 use crate::workload::replicate::Replication;
@@ -198,8 +196,7 @@ impl Swept {
 
     /// The figures of each run beyond the default ones.
     fn criteria(&self, scenario: &Scenario) -> Result<Vec<Criterion>, Failure> {
-        further(scenario, &self.vary, &self.criteria)
-            .map_err(|why| Failure::at("sweep", format!("--criteria: {why}")))
+        further(scenario, &self.vary, &self.criteria).map_err(|why| Failure::at("sweep", format!("--criteria: {why}")))
     }
 
     /// Whether rows are printed as they are done.
@@ -213,11 +210,7 @@ impl Swept {
         fn fail(why: impl std::fmt::Display) -> Failure {
             Failure::at("sweep", why)
         }
-        let Loaded {
-            scenario,
-            log,
-            facts,
-        } = loaded;
+        let Loaded { scenario, log, facts } = loaded;
         let mut plan = Plan {
             scenario: scenario.clone(),
             varied: self.vary.clone(),
@@ -265,12 +258,7 @@ struct Made {
 impl Made {
     /// Runs every combination with every seed, and prints each row as soon as it is its turn. What no file takes is
     /// not kept.
-    fn run(
-        swept: &Swept,
-        plan: &Plan,
-        log: &Workload,
-        provenance: &Provenance,
-    ) -> Result<Self, Failure> {
+    fn run(swept: &Swept, plan: &Plan, log: &Workload, provenance: &Provenance) -> Result<Self, Failure> {
         let fail = |error: ScenarioError| Failure::at("sweep", error);
         let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria);
         let table = table.replicated(swept.replicate);
@@ -368,10 +356,7 @@ fn write_curves(path: &Path, curves: &CurvesFile) -> Result<(), Failure> {
     let json = curves.to_json();
     write(path, &json)?;
     if let Err(why) = GivenCurves::read(json.as_bytes()) {
-        tell(format!(
-            "{}: the page will not show it: {why}",
-            path.display()
-        ));
+        tell(format!("{}: the page will not show it: {why}", path.display()));
     }
     Ok(())
 }

@@ -24,9 +24,7 @@ pub fn print_styled(text: &StyledStr) -> Result<(), Failure> {
 fn write_out(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::at("standard output", error))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::at("standard output", error)),
         _ => Ok(()),
     }
 }
@@ -67,10 +65,7 @@ fn without_controls<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
     let is_shown = |it: char| !it.is_control() || kept.contains(&it);
     match text.chars().all(is_shown) {
         true => Cow::Borrowed(text),
-        false => text
-            .chars()
-            .map(|it| if is_shown(it) { it } else { picture(it) })
-            .collect(),
+        false => text.chars().map(|it| if is_shown(it) { it } else { picture(it) }).collect(),
     }
 }
 

@@ -13,12 +13,8 @@ use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print};
 use crate::criteria::{Criterion, Report};
 use crate::experiment::sweep::{DEFAULT_SEEDS, Vary};
-use crate::experiment::trade_off::{
-    Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried,
-};
-use crate::experiment::{
-    PeriodOf, Provenance, ReplicateAt, Scenario, ScenarioError, each, knobs, report_on,
-};
+use crate::experiment::trade_off::{Average, Criteria, Exploration, PeriodSearch, Point, Space, Tried};
+use crate::experiment::{PeriodOf, Provenance, ReplicateAt, Scenario, ScenarioError, each, knobs, report_on};
 use crate::system::Unit;
 use crate::workload::replicate::Replication;
 use crate::workload::{Time, Workload};
@@ -149,13 +145,7 @@ struct TriedPeriod {
 
 impl From<Tried> for TriedPeriod {
     fn from(tried: Tried) -> Self {
-        Self {
-            period: tried.period,
-            average: NamedAverage {
-                criteria: Criteria::default(),
-                average: tried.average,
-            },
-        }
+        Self { period: tried.period, average: NamedAverage { criteria: Criteria::default(), average: tried.average } }
     }
 }
 
@@ -227,8 +217,7 @@ pub fn trade_off(arguments: &Arguments) -> Result<(), Failure> {
 fn criteria(arguments: &Arguments, scenario: &Scenario) -> Result<Criteria, ScenarioError> {
     match arguments.criteria.as_slice() {
         [] => Ok(Criteria::usual(&scenario.system)),
-        names => Criteria::named(&scenario.system, names)
-            .map_err(|why| ScenarioError(format!("--criteria: {why}"))),
+        names => Criteria::named(&scenario.system, names).map_err(|why| ScenarioError(format!("--criteria: {why}"))),
     }
 }
 
@@ -240,9 +229,8 @@ fn explore(
 ) -> Result<(Vec<Combination>, bool), Failure> {
     let fail = |error: ScenarioError| Failure::at("trade-off", error);
     let space = space(arguments, scenario).map_err(fail)?;
-    let exploration = Exploration::new(scenario, &space, arguments.seeds, log.kind())
-        .by(criteria)
-        .on_replicates(arguments.replicate);
+    let exploration =
+        Exploration::new(scenario, &space, arguments.seeds, log.kind()).by(criteria).on_replicates(arguments.replicate);
     if exploration.candidates.is_empty() {
         // An error of the scenario is an error of every combination.
         crate::experiment::validate(scenario).map_err(fail)?;
@@ -252,10 +240,7 @@ fn explore(
     input::refuse_unread("--vary", knobs::unread(varied, all()))?;
     arguments.settings.check_read(all())?;
     let criteria = &exploration.criteria;
-    let runs = Runs {
-        scenarios: &exploration.runs(),
-        replicate_of: &|run| exploration.replicate_of(run),
-    };
+    let runs = Runs { scenarios: &exploration.runs(), replicate_of: &|run| exploration.replicate_of(run) };
     let made = run_points(arguments, criteria, &runs, log).map_err(fail)?;
     let averages = exploration.averages(&made);
     let judged = exploration.judged(&made);
@@ -267,16 +252,9 @@ fn explore(
             on_front,
             told_dominated: told[at],
             other_jobs: !judged[at],
-            average: NamedAverage {
-                criteria: criteria.clone(),
-                average: averages[at]?,
-            },
+            average: NamedAverage { criteria: criteria.clone(), average: averages[at]? },
             label: candidate.label.clone(),
-            choice: candidate
-                .choice
-                .iter()
-                .map(|(knob, value)| (knob.key, value.clone()))
-                .collect(),
+            choice: candidate.choice.iter().map(|(knob, value)| (knob.key, value.clone())).collect(),
         })
     };
     let combinations = ranked.into_iter().filter_map(of_rank).collect();
@@ -288,10 +266,7 @@ fn space(arguments: &Arguments, scenario: &Scenario) -> Result<Space, ScenarioEr
     let mut space = Space::usual(scenario);
     for vary in &arguments.vary {
         let knob = knobs::knob(scenario, &vary.path).ok_or_else(|| {
-            ScenarioError(format!(
-                "--vary {}: no knob of this scenario; `slotscope knobs` lists them",
-                vary.path
-            ))
+            ScenarioError(format!("--vary {}: no knob of this scenario; `slotscope knobs` lists them", vary.path))
         })?;
         space = space.with_knob(knob, vary.values.clone());
     }
@@ -328,8 +303,7 @@ fn search(
             false => format!("--period-of: one of {} is needed", names.join(", ")),
         }));
     };
-    of.is_read_by(scenario)
-        .map_err(|why| ScenarioError(why.into()))?;
+    of.is_read_by(scenario).map_err(|why| ScenarioError(why.into()))?;
     let search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
     let mut search = search.on(log.kind()).on_replicates(arguments.replicate);
     loop {
@@ -337,10 +311,7 @@ fn search(
         if wanted.is_empty() {
             break;
         }
-        let runs = Runs {
-            scenarios: &wanted,
-            replicate_of: &|run| search.replicate_of(run),
-        };
+        let runs = Runs { scenarios: &wanted, replicate_of: &|run| search.replicate_of(run) };
         let made = run_points(arguments, &Criteria::default(), &runs, log)?;
         search.take(&made);
     }
@@ -350,12 +321,7 @@ fn search(
         best: search.best().map(TriedPeriod::from),
         is_exact: search.is_exact(),
         not_told_from_the_best: search.not_told_from_the_best(),
-        tried: search
-            .tried()
-            .iter()
-            .copied()
-            .map(TriedPeriod::from)
-            .collect(),
+        tried: search.tried().iter().copied().map(TriedPeriod::from).collect(),
     })
 }
 
@@ -380,12 +346,7 @@ fn run_points(
     progress.end();
     let rejecting = reports.iter().filter(|it| it.rejected > 0).count();
     let most = reports.iter().map(|it| it.rejected).max().unwrap_or(0);
-    input::tell_rejecting(
-        input::name(&arguments.trace),
-        rejecting,
-        reports.len(),
-        most,
-    );
+    input::tell_rejecting(input::name(&arguments.trace), rejecting, reports.len(), most);
     Ok(reports.iter().map(|it| Some(criteria.point(it))).collect())
 }
 
@@ -402,9 +363,7 @@ fn table(findings: &Findings) -> String {
     let others = all.iter().filter(|it| it.other_jobs).count();
     let unlike = match others {
         0 => String::new(),
-        _ => format!(
-            ", ≠ the {others} that are not judged, since other jobs than in most ran or were reservations"
-        ),
+        _ => format!(", ≠ the {others} that are not judged, since other jobs than in most ran or were reservations"),
     };
     let tilde = match findings.is_exact {
         true => "",
@@ -416,15 +375,7 @@ fn table(findings: &Findings) -> String {
         criteria.together(),
         heads(criteria),
     );
-    for Combination {
-        on_front,
-        told_dominated,
-        other_jobs,
-        average,
-        label,
-        ..
-    } in all
-    {
+    for Combination { on_front, told_dominated, other_jobs, average, label, .. } in all {
         let mark = match (on_front, told_dominated) {
             (true, _) => '*',
             _ if *other_jobs => '≠',

@@ -14,11 +14,7 @@ use super::Failure;
 /// # Errors
 ///
 /// If the folder is not there or takes no new file, or has no room. The old file then stays.
-pub fn write_whole(
-    path: &Path,
-    bytes: &[u8],
-    permissions: Option<fs::Permissions>,
-) -> Result<(), Failure> {
+pub fn write_whole(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> Result<(), Failure> {
     let replaced = || {
         let there = fs::symlink_metadata(path).ok();
         there.filter(fs::Metadata::is_file)
@@ -27,8 +23,7 @@ pub fn write_whole(
     let mut tries = 0;
     loop {
         let temporary = temporary(path);
-        let written = write_new(&temporary, bytes, permissions.clone())
-            .and_then(|()| fs::rename(&temporary, path));
+        let written = write_new(&temporary, bytes, permissions.clone()).and_then(|()| fs::rename(&temporary, path));
         let Err(error) = written else {
             return Ok(());
         };
@@ -64,9 +59,7 @@ fn temporary(path: &Path) -> PathBuf {
 
 /// Whether a name is that of such a file beside one of this name.
 pub fn is_temporary(name: &str, beside: &str) -> bool {
-    let rest = name
-        .strip_prefix('.')
-        .and_then(|it| it.strip_prefix(beside));
+    let rest = name.strip_prefix('.').and_then(|it| it.strip_prefix(beside));
     rest.is_some_and(|it| it.starts_with('.') && it.ends_with(".tmp"))
 }
 
@@ -98,9 +91,7 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(ErrorKind::InvalidInput, "this is no file"));
     }
     let mut bytes = Vec::new();
-    fs::File::open(path)?
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)?;
+    fs::File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let why = format!("it is larger than {most} bytes");
         return Err(io::Error::new(ErrorKind::FileTooLarge, why));

@@ -23,11 +23,7 @@ pub struct FurtherTasks {
 }
 
 /// All of them.
-pub const FURTHER_TASKS: FurtherTasks = FurtherTasks {
-    plan,
-    conclude,
-    ask,
-};
+pub const FURTHER_TASKS: FurtherTasks = FurtherTasks { plan, conclude, ask };
 
 impl FurtherTasks {
     /// The plan of the runs.
@@ -44,12 +40,7 @@ impl FurtherTasks {
     /// # Errors
     ///
     /// As [`FurtherTasks::plan`].
-    pub fn conclude(
-        &self,
-        order: &Order,
-        log: &Workload,
-        reports: Reports,
-    ) -> Result<Findings, String> {
+    pub fn conclude(&self, order: &Order, log: &Workload, reports: Reports) -> Result<Findings, String> {
         (self.conclude)(order, log, reports)
     }
 

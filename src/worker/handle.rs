@@ -172,9 +172,7 @@ impl Inner {
         let Some(alive) = &self.worker else {
             return Err("there is no worker".into());
         };
-        alive
-            .worker
-            .post_message_with_transfer(message, transferred)
+        alive.worker.post_message_with_transfer(message, transferred)
     }
 }
 
@@ -183,8 +181,7 @@ pub fn build() -> String {
     let meta = web_sys::window()
         .and_then(|window| window.document())
         .and_then(|document| document.query_selector("meta[name=build]").ok()?);
-    meta.and_then(|meta| meta.get_attribute("content"))
-        .unwrap_or_default()
+    meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default()
 }
 
 fn spawn(inner: &Rc<RefCell<Inner>>) {
@@ -222,16 +219,12 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
     let on_error = EventListener::new(&worker, "error", move |event| {
         event.prevent_default();
         let Some(inner) = weak.upgrade() else { return };
-        let why = event
-            .dyn_ref::<ErrorEvent>()
-            .map_or_else(|| "it could not be loaded".to_string(), ErrorEvent::message);
+        let why =
+            event.dyn_ref::<ErrorEvent>().map_or_else(|| "it could not be loaded".to_string(), ErrorEvent::message);
         fail(&inner, generation, told_of_death(&why));
     });
-    inner.borrow_mut().worker = Some(Alive {
-        worker: worker.clone(),
-        name,
-        _listeners: [on_message, on_garbled, on_error],
-    });
+    inner.borrow_mut().worker =
+        Some(Alive { worker: worker.clone(), name, _listeners: [on_message, on_garbled, on_error] });
     if let Some(first) = first {
         // The code that starts a worker does not expect an event from it yet.
         spawn_local(async move {
@@ -340,12 +333,7 @@ fn fail_later(inner: &Rc<RefCell<Inner>>, generation: u32, why: String) {
 }
 
 /// Puts another worker in the place of one that failed, unless it is given up, and says so.
-fn replace(
-    inner: &Rc<RefCell<Inner>>,
-    hear: &Rc<dyn Fn(Heard)>,
-    (lost, given_up): (bool, bool),
-    why: String,
-) {
+fn replace(inner: &Rc<RefCell<Inner>>, hear: &Rc<dyn Fn(Heard)>, (lost, given_up): (bool, bool), why: String) {
     {
         let mut dead = inner.borrow_mut();
         // The listener that calls this is dropped with the worker: not before it has returned.

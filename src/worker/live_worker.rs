@@ -88,10 +88,7 @@ impl LiveWorker {
                 }
             }
         };
-        let live = Self {
-            handle: Rc::new(WorkerHandle::start(Program::Runs, sources, hear)),
-            runs,
-        };
+        let live = Self { handle: Rc::new(WorkerHandle::start(Program::Runs, sources, hear)), runs };
         slot.replace(Some(live.clone()));
         live
     }
@@ -190,11 +187,7 @@ impl LiveWorker {
         match heard {
             Heard::Answer(answer) => self.hear_answer(answer, tell),
             Heard::Lost(why) => {
-                let Lost {
-                    reading,
-                    run,
-                    asked,
-                } = self.runs.borrow_mut().lose();
+                let Lost { reading, run, asked } = self.runs.borrow_mut().lose();
                 if let Some(question) = asked {
                     tell(explained(question, Err(why.clone())));
                 }
@@ -218,57 +211,28 @@ impl LiveWorker {
             Answer::Loaded { key, contents } => {
                 let waited = self.runs.borrow_mut().has_read(key);
                 let contents = Rc::from(contents);
-                tell(if waited {
-                    News::Loaded(key, contents)
-                } else {
-                    News::Known(key, contents)
-                });
+                tell(if waited { News::Loaded(key, contents) } else { News::Known(key, contents) });
             }
             Answer::Unreadable { key, why } => {
                 if self.runs.borrow_mut().has_read(key) {
                     tell(News::Unreadable(key, why));
                 }
             }
-            Answer::UnknownTable {
-                key,
-                mark,
-                table,
-                guess,
-            } => {
+            Answer::UnknownTable { key, mark, table, guess } => {
                 if self.runs.borrow_mut().has_read(key) {
                     tell(News::UnknownTable(key, mark, table, guess));
                 }
             }
-            Answer::Progress {
-                number,
-                fraction,
-                milliseconds,
-            } => {
+            Answer::Progress { number, fraction, milliseconds } => {
                 if self.runs.borrow().is_current(number) {
-                    tell(News::Progress {
-                        fraction,
-                        milliseconds,
-                    });
+                    tell(News::Progress { fraction, milliseconds });
                 }
             }
-            Answer::Finished {
-                number,
-                report,
-                columns,
-                milliseconds,
-            } => {
-                let arrival = Arrival {
-                    number,
-                    columns,
-                    report,
-                    milliseconds,
-                };
+            Answer::Finished { number, report, columns, milliseconds } => {
+                let arrival = Arrival { number, columns, report, milliseconds };
                 self.receive(arrival, tell);
             }
-            Answer::Explained {
-                number,
-                explanation,
-            } => self.explained(number, Ok(*explanation), tell),
+            Answer::Explained { number, explanation } => self.explained(number, Ok(*explanation), tell),
             Answer::Refused { number, why } => {
                 let ended = self.runs.borrow_mut().ended(number);
                 if ended.is_some() {
@@ -324,11 +288,7 @@ impl LiveWorker {
         let Some((experiment, movement)) = ended else {
             return;
         };
-        let Arrival {
-            report,
-            milliseconds,
-            ..
-        } = arrival;
+        let Arrival { report, milliseconds, .. } = arrival;
         match run {
             Ok(run) => tell(News::Finished(Rc::new(Finished {
                 experiment,

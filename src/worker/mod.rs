@@ -23,7 +23,5 @@ pub use worker_pool::{TaskQueue, WorkerPool};
 
 /// Milliseconds since the page was opened.
 fn now() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |clock| clock.now())
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }

@@ -23,9 +23,7 @@ pub struct Slices {
 impl Slices {
     /// Begins the first slice.
     pub fn begin() -> Self {
-        Self {
-            since: Rc::new(Cell::new(now())),
-        }
+        Self { since: Rc::new(Cell::new(now())) }
     }
 }
 

@@ -95,18 +95,9 @@ impl From<&[u8]> for Buffer {
 pub enum Request {
     /// Read a file, by a mapping of its columns if there is one, or the text that was `written` on the page, and
     /// keep it under `key`.
-    Load {
-        key: WorkloadKey,
-        name: String,
-        written: bool,
-        bytes: Buffer,
-        mapping: Option<Mapping>,
-    },
+    Load { key: WorkloadKey, name: String, written: bool, bytes: Buffer, mapping: Option<Mapping> },
     /// Generate a workload by the Lublin-Feitelson model and keep it under `key`.
-    Generate {
-        key: WorkloadKey,
-        model: Box<Lublin>,
-    },
+    Generate { key: WorkloadKey, model: Box<Lublin> },
     /// Make a workflow up and keep it under `key`.
     MakeWorkflow { key: WorkloadKey, made: MadeUp },
     /// Make a task batch up and keep it under `key`.
@@ -122,32 +113,14 @@ pub enum Request {
         replicate: Option<(Replication, u32)>,
     },
     /// Return a question of a lesson, as JSON, as it is asked after this number of times.
-    Ask {
-        number: RunNumber,
-        question: String,
-        time: u32,
-    },
+    Ask { number: RunNumber, question: String, time: u32 },
     /// Return the runs that reproduce an item of a paper.
-    Plan {
-        number: RunNumber,
-        key: WorkloadKey,
-        order: Order,
-    },
+    Plan { number: RunNumber, key: WorkloadKey, order: Order },
     /// Conclude from the reports of a plan's runs, in its order.
-    Conclude {
-        number: RunNumber,
-        key: WorkloadKey,
-        order: Order,
-        reports: Vec<Rc<Report>>,
-    },
+    Conclude { number: RunNumber, key: WorkloadKey, order: Order, reports: Vec<Rc<Report>> },
     /// Run `scenario` again beside the run that is under way, and return the decision log of the
     /// watch.
-    Explain {
-        number: RunNumber,
-        key: WorkloadKey,
-        scenario: Box<Scenario>,
-        watch: Watch,
-    },
+    Explain { number: RunNumber, key: WorkloadKey, scenario: Box<Scenario>, watch: Watch },
     /// Stop the run that is under way.
     Cancel,
 }
@@ -161,10 +134,7 @@ pub enum Answer {
     /// `start-worker.js` sends it as well.
     Failed { why: String },
     /// A workload has been read or generated.
-    Loaded {
-        key: WorkloadKey,
-        contents: Box<Contents>,
-    },
+    Loaded { key: WorkloadKey, contents: Box<Contents> },
     /// The file is not a workload.
     Unreadable { key: WorkloadKey, why: String },
     /// The file is a table of jobs of no known format.
@@ -196,15 +166,9 @@ pub enum Answer {
     /// The runs for an item of a paper.
     Planned { number: RunNumber, plan: Box<Plan> },
     /// The findings for an item of a paper.
-    Concluded {
-        number: RunNumber,
-        findings: Box<Findings>,
-    },
+    Concluded { number: RunNumber, findings: Box<Findings> },
     /// The decision log of a watched run.
-    Explained {
-        number: RunNumber,
-        explanation: Box<Explanation>,
-    },
+    Explained { number: RunNumber, explanation: Box<Explanation> },
     /// The scenario cannot be run, or the item not be reproduced.
     Refused { number: RunNumber, why: String },
 }

@@ -118,23 +118,13 @@ pub fn serve(further: Option<FurtherTasks>) {
 impl Server {
     fn take_up(&self, request: Request) {
         match request {
-            Request::Load {
-                key,
-                name,
-                written,
-                bytes,
-                mapping,
-            } => match written {
+            Request::Load { key, name, written, bytes, mapping } => match written {
                 true => self.read_written(key, name, bytes),
                 false => self.read(key, name, bytes, mapping),
             },
             Request::Generate { key, model } => self.make(key, || {
                 let workload = model.generate()?;
-                let source = if *model == Lublin::default() {
-                    Source::Sample
-                } else {
-                    Source::Generated(model)
-                };
+                let source = if *model == Lublin::default() { Source::Sample } else { Source::Generated(model) };
                 Ok((workload, source))
             }),
             Request::MakeWorkflow { key, made } => {
@@ -147,44 +137,17 @@ impl Server {
                 self.workloads.borrow_mut().retain(|(kept, _)| *kept != key);
                 self.explained.borrow_mut().take_if(|it| it.key == key);
             }
-            Request::Run {
-                number,
-                key,
-                scenario,
-                wanted,
-                replicate,
-            } => {
+            Request::Run { number, key, scenario, wanted, replicate } => {
                 let purpose = Purpose::Report(wanted);
-                self.begin(
-                    &self.task,
-                    (number, purpose),
-                    (key, replicate),
-                    scenario,
-                    None,
-                );
+                self.begin(&self.task, (number, purpose), (key, replicate), scenario, None);
             }
-            Request::Explain {
-                number,
-                key,
-                scenario,
-                watch,
-            } => {
+            Request::Explain { number, key, scenario, watch } => {
                 if !self.goes_on(number, key, &scenario, watch) {
                     let purpose = Purpose::Explain;
-                    self.begin(
-                        &self.question,
-                        (number, purpose),
-                        (key, None),
-                        scenario,
-                        Some(watch),
-                    );
+                    self.begin(&self.question, (number, purpose), (key, None), scenario, Some(watch));
                 }
             }
-            Request::Ask {
-                number,
-                question,
-                time,
-            } => {
+            Request::Ask { number, question, time } => {
                 let asked = self.further().and_then(|it| it.ask(&question, time));
                 self.answer(&match asked {
                     Ok(question) => Answer::Asked { number, question },
@@ -194,26 +157,14 @@ impl Server {
             Request::Plan { number, key, order } => {
                 let planned = self.with_further(key, |further, log| further.plan(&order, log));
                 self.answer(&match planned {
-                    Ok(plan) => Answer::Planned {
-                        number,
-                        plan: Box::new(plan),
-                    },
+                    Ok(plan) => Answer::Planned { number, plan: Box::new(plan) },
                     Err(why) => Answer::Refused { number, why },
                 });
             }
-            Request::Conclude {
-                number,
-                key,
-                order,
-                reports,
-            } => {
-                let concluded =
-                    self.with_further(key, |further, log| further.conclude(&order, log, reports));
+            Request::Conclude { number, key, order, reports } => {
+                let concluded = self.with_further(key, |further, log| further.conclude(&order, log, reports));
                 self.answer(&match concluded {
-                    Ok(findings) => Answer::Concluded {
-                        number,
-                        findings: Box::new(findings),
-                    },
+                    Ok(findings) => Answer::Concluded { number, findings: Box::new(findings) },
                     Err(why) => Answer::Refused { number, why },
                 });
             }
@@ -235,15 +186,9 @@ impl Server {
                 let source = Source::File(mark.with_mapping(mapping));
                 self.keep(key, reading, (source, Some(digest)), spent);
             }
-            Err(ReadError {
-                kind: ReadErrorKind::UnknownTable(unknown),
-                ..
-            }) => self.answer(&Answer::UnknownTable {
-                key,
-                mark,
-                table: Box::new(unknown.table),
-                guess: unknown.guess,
-            }),
+            Err(ReadError { kind: ReadErrorKind::UnknownTable(unknown), .. }) => {
+                self.answer(&Answer::UnknownTable { key, mark, table: Box::new(unknown.table), guess: unknown.guess })
+            }
             Err(why) => {
                 let why = why.to_string();
                 self.answer(&Answer::Unreadable { key, why });
@@ -282,13 +227,7 @@ impl Server {
         }
     }
 
-    fn keep(
-        &self,
-        key: WorkloadKey,
-        reading: Reading,
-        (source, digest): (Source, Option<Digest>),
-        milliseconds: f64,
-    ) {
+    fn keep(&self, key: WorkloadKey, reading: Reading, (source, digest): (Source, Option<Digest>), milliseconds: f64) {
         let contents = Box::new(Contents::of(&reading, source, digest, milliseconds));
         self.workloads.borrow_mut().push((key, reading.workload));
         self.answer(&Answer::Loaded { key, contents });
@@ -365,13 +304,7 @@ impl Server {
 
     /// Answers a question about a moment by a run that has been explained before, or is about to be, if it has
     /// not gone beyond; whether it does.
-    fn goes_on(
-        &self,
-        number: RunNumber,
-        key: WorkloadKey,
-        scenario: &Scenario,
-        watch: Watch,
-    ) -> bool {
+    fn goes_on(&self, number: RunNumber, key: WorkloadKey, scenario: &Scenario, watch: Watch) -> bool {
         let under_way = self.question.take().or_else(|| self.explained.take());
         let (Watch::Moment(moment), Some(mut task)) = (watch, under_way) else {
             return false;
@@ -412,17 +345,12 @@ impl Server {
         if finished {
             return self.finish(task);
         }
-        task.estimate
-            .observe(task.spent, task.simulation.standing());
+        task.estimate.observe(task.spent, task.simulation.standing());
         let is_told = matches!(task.purpose, Purpose::Report(_));
         if is_told && task.spent - task.told > 100.0 {
             task.told = task.spent;
             let (number, fraction) = (task.number, task.estimate.fraction());
-            self.answer(&Answer::Progress {
-                number,
-                fraction,
-                milliseconds: task.spent,
-            });
+            self.answer(&Answer::Progress { number, fraction, milliseconds: task.spent });
         }
         slot.replace(Some(task));
     }
@@ -435,14 +363,8 @@ impl Server {
             Purpose::Report(wanted) => wanted,
             Purpose::Explain => {
                 self.answer(&match task.simulation.explanation() {
-                    Some(explanation) => Answer::Explained {
-                        number,
-                        explanation: Box::new(explanation),
-                    },
-                    None => Answer::Refused {
-                        number,
-                        why: "nothing was watched".to_owned(),
-                    },
+                    Some(explanation) => Answer::Explained { number, explanation: Box::new(explanation) },
+                    None => Answer::Refused { number, why: "nothing was watched".to_owned() },
                 });
                 // Whether it can go on at all: no moment is beyond this one.
                 let goes_on = task.simulation.watch_on(Time::MAX);
@@ -456,11 +378,7 @@ impl Server {
             Wanted::Report => criteria::report_of_jobs(&run, |job| task.counted.counts(job)),
             Wanted::Run => {
                 let beside_log = self.with_workload(task.key, |workload| {
-                    Ok(experiment::report_beside_log(
-                        &run,
-                        &task.scenario,
-                        workload,
-                    ))
+                    Ok(experiment::report_beside_log(&run, &task.scenario, workload))
                 });
                 beside_log.unwrap_or_else(|_| criteria::report(&run))
             }
@@ -475,10 +393,8 @@ impl Server {
     }
 
     fn answer(&self, answer: &Answer) {
-        let sent = protocol::pack(answer).and_then(|(message, transferred)| {
-            self.scope
-                .post_message_with_transfer(&message, &transferred)
-        });
+        let sent = protocol::pack(answer)
+            .and_then(|(message, transferred)| self.scope.post_message_with_transfer(&message, &transferred));
         // The page hears of it as of any other death, and does not wait for this answer.
         if let Err(error) = sent {
             wasm_bindgen::throw_val(error);

@@ -24,11 +24,7 @@ pub enum Source {
     /// A task batch that is made up.
     Tasks(MadeUpTasks),
     /// A file as it was dropped, with the mapping of its columns if it is read by one.
-    File {
-        name: String,
-        bytes: Uint8Array,
-        mapping: Option<Mapping>,
-    },
+    File { name: String, bytes: Uint8Array, mapping: Option<Mapping> },
     /// A few jobs drawn by hand, as the text of a log.
     Written { name: String, text: Rc<str> },
 }
@@ -36,19 +32,13 @@ pub enum Source {
 impl Source {
     /// A file as it was dropped.
     pub fn file(name: String, bytes: Uint8Array) -> Self {
-        Self::File {
-            name,
-            bytes,
-            mapping: None,
-        }
+        Self::File { name, bytes, mapping: None }
     }
 
     /// Its name for the user.
     pub fn name(&self) -> String {
         match self {
-            Self::Generated(_) | Self::Workflow(_) | Self::Tasks(_) => {
-                "The generated workload".to_owned()
-            }
+            Self::Generated(_) | Self::Workflow(_) | Self::Tasks(_) => "The generated workload".to_owned(),
             Self::File { name, .. } | Self::Written { name, .. } => name.clone(),
         }
     }
@@ -56,36 +46,19 @@ impl Source {
     /// The request that gives this workload to a worker.
     pub fn request(&self, key: WorkloadKey) -> Request {
         match self {
-            Self::Generated(model) => Request::Generate {
-                key,
-                model: model.clone(),
-            },
-            Self::Workflow(made) => Request::MakeWorkflow {
-                key,
-                made: made.clone(),
-            },
-            Self::Tasks(made) => Request::MakeTasks {
-                key,
-                made: made.clone(),
-            },
-            Self::File {
-                name,
-                bytes,
-                mapping,
-            } => Request::Load {
+            Self::Generated(model) => Request::Generate { key, model: model.clone() },
+            Self::Workflow(made) => Request::MakeWorkflow { key, made: made.clone() },
+            Self::Tasks(made) => Request::MakeTasks { key, made: made.clone() },
+            Self::File { name, bytes, mapping } => Request::Load {
                 key,
                 name: name.clone(),
                 written: false,
                 bytes: bytes.slice(0, bytes.length()).buffer().into(),
                 mapping: mapping.clone(),
             },
-            Self::Written { name, text } => Request::Load {
-                key,
-                name: name.clone(),
-                written: true,
-                bytes: text.as_bytes().into(),
-                mapping: None,
-            },
+            Self::Written { name, text } => {
+                Request::Load { key, name: name.clone(), written: true, bytes: text.as_bytes().into(), mapping: None }
+            }
         }
     }
 }
@@ -160,10 +133,7 @@ impl Sources {
 
     /// Whether a source was written on the page.
     pub fn is_written(&self, key: WorkloadKey) -> bool {
-        matches!(
-            self.0.borrow().sources.get(&key),
-            Some(Source::Written { .. })
-        )
+        matches!(self.0.borrow().sources.get(&key), Some(Source::Written { .. }))
     }
 
     /// The source of that name.

@@ -11,15 +11,8 @@ pub struct SplitQueue {
 
 impl SplitQueue {
     /// Adds a queue to each pool; both call `tell`, as [`WorkerPool::add_queue`].
-    pub fn new(
-        workers: &WorkerPool,
-        papers: &WorkerPool,
-        tell: impl Fn(Vec<Made>) + Clone + 'static,
-    ) -> Self {
-        Self {
-            runs: workers.add_queue(tell.clone()),
-            others: papers.add_queue(tell),
-        }
+    pub fn new(workers: &WorkerPool, papers: &WorkerPool, tell: impl Fn(Vec<Made>) + Clone + 'static) -> Self {
+        Self { runs: workers.add_queue(tell.clone()), others: papers.add_queue(tell) }
     }
 
     /// Takes up these tasks in place of all others.

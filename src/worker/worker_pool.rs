@@ -80,10 +80,7 @@ impl WorkerPool {
             is_told_later: false,
             patience: TOLD_AFTER,
         });
-        TaskQueue {
-            pool: self.clone(),
-            place: inner.assignments.add_queue(),
-        }
+        TaskQueue { pool: self.clone(), place: inner.assignments.add_queue() }
     }
 
     /// Restarts the workers that were given up; waiting tasks go on.
@@ -102,20 +99,12 @@ impl WorkerPool {
     /// The workloads that waiting tasks need.
     pub fn wants(&self) -> Vec<WorkloadKey> {
         let inner = self.0.borrow();
-        inner
-            .assignments
-            .tasks()
-            .map(|task| task.workload)
-            .collect()
+        inner.assignments.tasks().map(|task| task.workload).collect()
     }
 
     /// Has the workers drop a workload.
     pub fn forget(&self, key: WorkloadKey) {
-        self.0
-            .borrow()
-            .handles
-            .iter()
-            .for_each(|handle| handle.forget(key));
+        self.0.borrow().handles.iter().for_each(|handle| handle.forget(key));
     }
 
     fn add_worker(&self) {
@@ -164,9 +153,7 @@ impl TaskQueue {
     fn refuse(&self, tasks: &[Task], why: &str) {
         let refused = |task: &Task| (task.mark, Err(NotMade::Refused(why.to_owned())));
         let refused = tasks.iter().map(refused);
-        self.pool.0.borrow_mut().queues[self.place]
-            .untold
-            .extend(refused);
+        self.pool.0.borrow_mut().queues[self.place].untold.extend(refused);
         // The code that gave them is still running.
         let (weak, place) = (Rc::downgrade(&self.pool.0), self.place);
         let later = gloo_timers::callback::Timeout::new(0, move || {
@@ -211,9 +198,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
     };
     inner.borrow_mut().give_out();
     if let Some(((queue, task), made)) = ended {
-        inner.borrow_mut().queues[queue]
-            .untold
-            .push((task.mark, made));
+        inner.borrow_mut().queues[queue].untold.push((task.mark, made));
         tell(inner, queue);
     }
 }
@@ -221,12 +206,7 @@ fn hear(inner: &Rc<RefCell<Inner>>, worker: usize, heard: Heard) {
 /// The result in an answer to a task; `None` for an answer to another request.
 fn made_of(answer: Answer) -> Option<(RunNumber, Result<Outcome, NotMade>)> {
     match answer {
-        Answer::Finished {
-            number,
-            report,
-            columns,
-            ..
-        } => {
+        Answer::Finished { number, report, columns, .. } => {
             let made = match columns {
                 None => Ok(Outcome::Report(report)),
                 Some(columns) => at_once(wire::decode_from(&columns, &AtOnce))
@@ -285,37 +265,16 @@ impl Inner {
     /// Gives all idle workers their next task.
     fn give_out(&mut self) {
         for given in self.assignments.give_out() {
-            let Given {
-                worker,
-                number,
-                task,
-            } = given;
+            let Given { worker, number, task } = given;
             let (handle, key) = (&self.handles[worker], task.workload);
             handle.give(key);
             match task.job {
-                Job::Run {
-                    scenario,
-                    wanted,
-                    replicate,
-                } => handle.send(&Request::Run {
-                    number,
-                    key,
-                    scenario,
-                    wanted,
-                    replicate,
-                }),
-                Job::Ask(question, time) => handle.send(&Request::Ask {
-                    number,
-                    question: written(&question),
-                    time,
-                }),
+                Job::Run { scenario, wanted, replicate } => {
+                    handle.send(&Request::Run { number, key, scenario, wanted, replicate })
+                }
+                Job::Ask(question, time) => handle.send(&Request::Ask { number, question: written(&question), time }),
                 Job::Plan(order) => handle.send(&Request::Plan { number, key, order }),
-                Job::Conclude(order, reports) => handle.send(&Request::Conclude {
-                    number,
-                    key,
-                    order,
-                    reports,
-                }),
+                Job::Conclude(order, reports) => handle.send(&Request::Conclude { number, key, order, reports }),
             }
         }
     }
@@ -328,7 +287,6 @@ fn written(question: &Question) -> String {
 
 /// As many workers as the machine has processors.
 fn workers() -> usize {
-    let processors =
-        web_sys::window().map_or(2.0, |window| window.navigator().hardware_concurrency());
+    let processors = web_sys::window().map_or(2.0, |window| window.navigator().hardware_concurrency());
     (processors as usize).clamp(1, MOST_WORKERS)
 }

@@ -14,9 +14,7 @@ type Graph = BTreeMap<Module, BTreeMap<Module, (Module, Module)>>;
 pub fn circle(package: &Package) -> Option<String> {
     let graph = graph(package);
     let mut done = BTreeSet::new();
-    let found = graph
-        .keys()
-        .find_map(|folder| from(&graph, folder, &mut Vec::new(), &mut done))?;
+    let found = graph.keys().find_map(|folder| from(&graph, folder, &mut Vec::new(), &mut done))?;
     let mut text = String::new();
     for (at, folder) in found.iter().enumerate() {
         let next = &found[(at + 1) % found.len()];
@@ -44,12 +42,7 @@ fn graph(package: &Package) -> Graph {
 }
 
 /// A circle that can be reached from a folder. `way` leads to it; `done` are those from which there is none.
-fn from(
-    graph: &Graph,
-    folder: &Module,
-    way: &mut Vec<Module>,
-    done: &mut BTreeSet<Module>,
-) -> Option<Vec<Module>> {
+fn from(graph: &Graph, folder: &Module, way: &mut Vec<Module>, done: &mut BTreeSet<Module>) -> Option<Vec<Module>> {
     if let Some(at) = way.iter().position(|it| it == folder) {
         return Some(way[at..].to_vec());
     }
@@ -79,12 +72,8 @@ mod tests {
 
     #[test]
     fn two_folders_that_use_one_another_are_a_circle() {
-        let files = [
-            ("a/x.rs", "use crate::b::y;"),
-            ("b/y.rs", ""),
-            ("b/z.rs", "use super::super::a::w::W;"),
-            ("a/w.rs", ""),
-        ];
+        let files =
+            [("a/x.rs", "use crate::b::y;"), ("b/y.rs", ""), ("b/z.rs", "use super::super::a::w::W;"), ("a/w.rs", "")];
         let text = found(&files).expect("a circle");
         let lines = ["a uses b: a::x uses b::y", "b uses a: b::z uses a::w"];
         assert_eq!(text.lines().collect::<Vec<_>>(), lines);

@@ -59,9 +59,7 @@ fn is_test(path: &str) -> bool {
 
 /// A file without its tests.
 fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or(text)
+    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
 }
 
 /// Whether a text names a system. `workflow`, `broker` and `cluster` are also words for a workload, a sender of messages and
@@ -81,9 +79,7 @@ fn names(text: &str, key: &str) -> bool {
 
 /// `TwoLevel` of `two_level`.
 fn type_of(key: &str) -> String {
-    let words = key
-        .split('_')
-        .map(|word| word[..1].to_uppercase() + &word[1..]);
+    let words = key.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
     words.collect()
 }
 
@@ -138,16 +134,7 @@ const FLOORS: &[&[&str]] = &[
 
 /// The rooms of the packages that have several, in the same way.
 const ROOMS: &[(&str, &[&[&str]])] = &[
-    (
-        "scheduling",
-        &[
-            &["availability"],
-            &["policy"],
-            &["engine"],
-            &["system"],
-            &["criteria"],
-        ],
-    ),
+    ("scheduling", &[&["availability"], &["policy"], &["engine"], &["system"], &["criteria"]]),
     ("experiment", &[&["experiment"], &["lesson"]]),
     ("root", &[&["cli", "worker"], &["app"]]),
 ];
@@ -172,14 +159,10 @@ fn no_package_depends_on_one_below_it() {
 #[test]
 fn architecture_has_the_packages_in_their_order() {
     let text = include_str!("../../ARCHITECTURE.md");
-    let (_, table) = text
-        .split_once("| package |")
-        .expect("the table of packages");
+    let (_, table) = text.split_once("| package |").expect("the table of packages");
     let rows = table.lines().skip(2).take_while(|it| it.starts_with('|'));
     let packages = rows.filter_map(|row| row.split(" | ").next());
-    let packages: Vec<Vec<&str>> = packages
-        .map(|it| it.split('`').skip(1).step_by(2).collect())
-        .collect();
+    let packages: Vec<Vec<&str>> = packages.map(|it| it.split('`').skip(1).step_by(2).collect()).collect();
     let (last, floors) = packages.split_last().expect("packages");
     assert_eq!(floors, FLOORS);
     assert_eq!(last, &["slotscope"]);
@@ -188,9 +171,7 @@ fn architecture_has_the_packages_in_their_order() {
 #[test]
 fn architecture_has_the_rooms_of_the_page_in_their_order() {
     let text = include_str!("../../ARCHITECTURE.md");
-    let (_, row) = text
-        .split_once("| `app/{")
-        .expect("the row of the page's rooms");
+    let (_, row) = text.split_once("| `app/{").expect("the row of the page's rooms");
     let (rooms, _) = row.split_once('}').expect("the end of the rooms");
     let rooms = rooms.split(',').filter_map(|it| it.split('/').next());
     assert_eq!(rooms.collect::<Vec<_>>(), ROOMS_OF_APP.concat());
@@ -210,13 +191,7 @@ fn used(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The rooms of the page's components, in the same way.
-const ROOMS_OF_APP: &[&[&str]] = &[
-    &["context"],
-    &["control", "files"],
-    &["systems"],
-    &["views"],
-    &["shell"],
-];
+const ROOMS_OF_APP: &[&[&str]] = &[&["context"], &["control", "files"], &["systems"], &["views"], &["shell"]];
 
 /// The modules of a package that stands in a folder, without its tests.
 fn package(name: &str, folder: &str, sources: &[(String, String)]) -> Package {

@@ -27,9 +27,7 @@ fn selectors(css: &str) -> Vec<String> {
     let blocks = css.split('{').map(|it| it.rsplit(['}', ';']).next());
     let blocks = blocks.map(|it| it.unwrap_or_default().trim());
     let rules = blocks.filter(|it| !it.starts_with('@'));
-    rules
-        .flat_map(|it| it.split(',').map(|it| it.trim().to_owned()))
-        .collect()
+    rules.flat_map(|it| it.split(',').map(|it| it.trim().to_owned())).collect()
 }
 
 /// The class of a selector that names nothing else, states such as `:hover` aside.
@@ -65,11 +63,7 @@ fn no_two_components_share_a_class_by_chance() {
     for entry in fs::read_dir(root.join("static/styles")).expect("a folder") {
         let css = fs::read_to_string(entry.expect("an entry").path()).expect("a style sheet");
         let all = selectors(&css);
-        alone.extend(
-            all.iter()
-                .filter_map(|it| class_alone(it))
-                .map(str::to_owned),
-        );
+        alone.extend(all.iter().filter_map(|it| class_alone(it)).map(str::to_owned));
     }
     assert!(alone.len() > 200, "{} classes", alone.len());
     let mut folders: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
@@ -87,10 +81,7 @@ fn no_two_components_share_a_class_by_chance() {
     let known: Vec<&str> = known.collect();
     let new = several.iter().filter(|it| !known.contains(it)).map(told);
     let new: Vec<String> = new.collect();
-    assert!(
-        new.is_empty(),
-        "styled by its name alone, and written by several folders: {new:#?}"
-    );
+    assert!(new.is_empty(), "styled by its name alone, and written by several folders: {new:#?}");
 }
 
 #[test]

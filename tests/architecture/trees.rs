@@ -74,10 +74,7 @@ fn what_may_be_empty_is_told_from_what_stands() {
         ("if it { <p /> }", false),
         ("if it { <p /> } else if other { <b /> }", false),
         ("<>{ it }{ for all }</>", false),
-        (
-            "{ for all.iter().map(|it| html! { <p>{ it }</p> }) }",
-            false,
-        ),
+        ("{ for all.iter().map(|it| html! { <p>{ it }</p> }) }", false),
         ("", false),
     ];
     for (markup, expected) in all {

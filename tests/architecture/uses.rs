@@ -19,9 +19,7 @@ impl Package {
     pub fn new<'a>(name: &str, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut texts = BTreeMap::<Module, String>::new();
         for (path, text) in files {
-            let code = text
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"));
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let code = code.flat_map(|line| [line, "\n"]).collect::<String>();
             let module = module_of(path);
             for depth in 0..module.len() {
@@ -29,14 +27,8 @@ impl Package {
             }
             texts.entry(module).or_default().push_str(&code);
         }
-        let offered = texts
-            .iter()
-            .map(|(module, text)| (module.clone(), offered_by(text)));
-        Self {
-            name: name.to_owned(),
-            offered: offered.collect(),
-            texts,
-        }
+        let offered = texts.iter().map(|(module, text)| (module.clone(), offered_by(text)));
+        Self { name: name.to_owned(), offered: offered.collect(), texts }
     }
 
     /// Each module with each other one that it names, if it stands in this package; where a module only offers a name
@@ -95,15 +87,8 @@ impl Package {
 
 /// `["a", "b"]` of `a/b.rs` and of `a/b/mod.rs`; the empty path of the root of a library or a program.
 fn module_of(path: &str) -> Module {
-    let mut names: Module = path
-        .trim_end_matches(".rs")
-        .split('/')
-        .map(str::to_owned)
-        .collect();
-    if names
-        .last()
-        .is_some_and(|it| ["mod", "lib", "main"].contains(&it.as_str()))
-    {
+    let mut names: Module = path.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+    if names.last().is_some_and(|it| ["mod", "lib", "main"].contains(&it.as_str())) {
         names.pop();
     }
     names
@@ -123,10 +108,7 @@ fn paths(text: &str) -> impl Iterator<Item = Vec<String>> {
 fn offered_by(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut offered = BTreeMap::new();
     for (at, _) in text.match_indices("use ") {
-        let before = text[..at]
-            .rsplit([';', '{', '}'])
-            .next()
-            .unwrap_or_default();
+        let before = text[..at].rsplit([';', '{', '}']).next().unwrap_or_default();
         let visibility = before.lines().last().unwrap_or_default().trim();
         if visibility != "pub" && !visibility.starts_with("pub(") {
             continue;
@@ -190,8 +172,7 @@ mod tests {
     fn used(files: &[(&str, &str)]) -> Vec<String> {
         let package = Package::new("own", files.iter().copied());
         let uses = package.uses().into_iter();
-        uses.map(|(module, used)| format!("{} > {}", module.join("::"), used.join("::")))
-            .collect()
+        uses.map(|(module, used)| format!("{} > {}", module.join("::"), used.join("::"))).collect()
     }
 
     #[test]
@@ -207,14 +188,7 @@ mod tests {
             ("e.rs", ""),
             ("std.rs", ""),
         ];
-        let uses = [
-            "a > b",
-            "a > b::c",
-            "a > b::d",
-            "a > e",
-            "b::c > b::d",
-            "b::d > a",
-        ];
+        let uses = ["a > b", "a > b::c", "a > b::d", "a > e", "b::c > b::d", "b::d > a"];
         assert_eq!(used(&files), uses);
     }
 

@@ -35,13 +35,7 @@ fn found(page: &Page) -> String {
         }
         for node in violation["nodes"].as_array().expect("nodes") {
             let summary = node["failureSummary"].as_str().unwrap_or_default();
-            let _ = writeln!(
-                text,
-                "{}: {} {}",
-                violation["id"],
-                node["html"],
-                summary.replace('\n', " ")
-            );
+            let _ = writeln!(text, "{}: {} {}", violation["id"], node["html"], summary.replace('\n', " "));
         }
     }
     text
@@ -95,10 +89,7 @@ fn fill_shown(page: &Page, view: &str) {
         }
         _ => {}
     }
-    page.execute(
-        "document.querySelectorAll('details').forEach(it => it.open = true)",
-        &[],
-    );
+    page.execute("document.querySelectorAll('details').forEach(it => it.open = true)", &[]);
     page.settle();
     page.settle();
 }
@@ -155,10 +146,7 @@ fn axe_finds_nothing_serious_on_any_view_by_itself() {
     let page = scene::open();
     let mut all = String::new();
     for view in scene::VIEWS {
-        let snapshot = Snapshot {
-            view: view.to_owned(),
-            ..Snapshot::default()
-        };
+        let snapshot = Snapshot { view: view.to_owned(), ..Snapshot::default() };
         // From elsewhere, so that it is loaded.
         page.goto("about:blank");
         page.goto(&scene::path_to(&snapshot).replacen("/#", "/?view=only#", 1));
@@ -205,10 +193,7 @@ fn axe_finds_nothing_serious_in_what_lies_over_the_page() {
         page.set_window_size(390, 844);
         page.click("#drawer");
         page.wait_for(".drawer-open");
-        page.wait_until(
-            "return document.getAnimations().every(it => it.playState !== 'running')",
-            &[],
-        );
+        page.wait_until("return document.getAnimations().every(it => it.playState !== 'running')", &[]);
         let _ = write!(all, "{}", found(&page));
         page.press("Escape");
         page.wait_for_none(".drawer-open");
@@ -236,37 +221,13 @@ fn axe_finds_what_is_wrong() {
 /// Every chart, with the table that stands behind it.
 const CHARTS: [(&str, &str, &[&str]); 8] = [
     ("gantt", "#gantt-canvas", &["#gantt-numbers"]),
-    (
-        "slots",
-        "#slots-0",
-        &["#slots-0-numbers", "#slots-0-promises"],
-    ),
-    (
-        "compare",
-        "#compare-gantt-0",
-        &[
-            "#compare-0-numbers",
-            "#compare-time-numbers",
-            "#changes-1-numbers",
-        ],
-    ),
-    (
-        "play",
-        "#play-slots-picture",
-        &["#play-slots-numbers", "#play-slots-promises"],
-    ),
+    ("slots", "#slots-0", &["#slots-0-numbers", "#slots-0-promises"]),
+    ("compare", "#compare-gantt-0", &["#compare-0-numbers", "#compare-time-numbers", "#changes-1-numbers"]),
+    ("play", "#play-slots-picture", &["#play-slots-numbers", "#play-slots-promises"]),
     ("lessons", "#lesson-picture-0", &["#lesson-numbers-0"]),
     ("curves", "#curves-0", &["#curves-table"]),
-    (
-        "trade-off",
-        "#trade-picture",
-        &["#trade-front", "#period-table"],
-    ),
-    (
-        "reproduce",
-        ".reproduced [role=img]",
-        &[".reproduced .numbers"],
-    ),
+    ("trade-off", "#trade-picture", &["#trade-front", "#period-table"]),
+    ("reproduce", ".reproduced [role=img]", &[".reproduced .numbers"]),
 ];
 
 #[test]
@@ -305,10 +266,7 @@ fn a_table_stands_behind_every_chart() {
 fn the_gantt_table_lists_the_bars_in_sight() {
     let page = scene::open();
     let count = |page: &Page| {
-        let count = page.execute(
-            "return document.querySelector('#gantt-numbers').dataset.rows",
-            &[],
-        );
+        let count = page.execute("return document.querySelector('#gantt-numbers').dataset.rows", &[]);
         let count = count.as_str().and_then(|it| it.parse::<u64>().ok());
         count.expect("a count")
     };
@@ -317,14 +275,7 @@ fn the_gantt_table_lists_the_bars_in_sight() {
     let all = count(&page);
     assert!(all >= 1000, "{all}");
     assert_eq!(page.count("#gantt-numbers tbody tr"), 500);
-    page.wait_for_text(
-        "#gantt-numbers",
-        &format!(
-            "and {}\u{202f}{:03} more",
-            (all - 500) / 1000,
-            (all - 500) % 1000
-        ),
-    );
+    page.wait_for_text("#gantt-numbers", &format!("and {}\u{202f}{:03} more", (all - 500) / 1000, (all - 500) % 1000));
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     for _ in 0..14 {
         page.press("+");
@@ -345,10 +296,7 @@ fn what_has_come_of_a_run_is_told() {
     page.wait_for_text("#run-told[role=status]", "1\u{202f}000 jobs");
     let before = page.text("#run-told");
     page.set_value("#ar-percent", 60);
-    page.wait_until(
-        "return document.querySelector('#run-told').innerText !== arguments[0]",
-        &[json!(before)],
-    );
+    page.wait_until("return document.querySelector('#run-told').innerText !== arguments[0]", &[json!(before)]);
     page.wait_for_text("#run-told", "utilization");
     page.assert_no_console_errors();
 }

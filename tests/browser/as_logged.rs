@@ -15,18 +15,13 @@ const LOG: &str = "; MaxProcs: 4\n\
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_happened_is_shown_counted_and_listed() {
-    let log = workload::read("small.swf", LOG.as_bytes())
-        .expect("a log")
-        .workload;
+    let log = workload::read("small.swf", LOG.as_bytes()).expect("a log").workload;
     let page = scene::open();
     page.drop_bytes("small.swf", LOG.as_bytes());
     let before = scene::scenario_of(&log);
     scene::wait_for(&page, &report(&scene::run(&before, &log)));
     page.set_value("#system", "As logged");
-    let scenario = Scenario {
-        system: System::of_key("as_logged").expect("a system"),
-        ..before.clone()
-    };
+    let scenario = Scenario { system: System::of_key("as_logged").expect("a system"), ..before.clone() };
     let run = scene::run(&scenario, &log);
     scene::wait_for(&page, &report(&run));
     page.wait_for("#as-logged");
@@ -45,10 +40,7 @@ fn what_happened_is_shown_counted_and_listed() {
     assert!(said.contains("only 1 are free"), "{said}");
     // The link has it, and so has the scenario that is handed out.
     let exported = scene::exported_text(&page, "scenario", ".json");
-    assert_eq!(
-        serde_json::from_str::<Scenario>(&exported).expect("a scenario"),
-        scenario
-    );
+    assert_eq!(serde_json::from_str::<Scenario>(&exported).expect("a scenario"), scenario);
     assert_eq!(scene::linked(&page).scenarios, [scenario]);
     page.click("#undo");
     scene::wait_for(&page, &report(&scene::run(&before, &log)));
@@ -71,10 +63,7 @@ fn jobs_are_on_the_nodes_that_the_log_names() {
     scene::wait_for(&page, &report(&scene::run(&before, &log)));
     page.wait_for_text(".notice", "the nodes that the log names");
     page.set_value("#system", "As logged");
-    let scenario = Scenario {
-        system: System::of_key("as_logged").expect("a system"),
-        ..before
-    };
+    let scenario = Scenario { system: System::of_key("as_logged").expect("a system"), ..before };
     let run = scene::run(&scenario, &log);
     scene::wait_for(&page, &report(&run));
     // In the middle of the chart's lowest row.

@@ -58,11 +58,8 @@ fn back_leaves_the_scenario_as_it_is_and_the_address_says_so() {
     page.set_value("#ar-percent", 60);
     let sixty = report(&scene::run(&with_share(60.0), &scene::sample()));
     scene::wait_for(&page, &sixty);
-    let shown = |view: &str| Snapshot {
-        scenarios: vec![with_share(60.0)],
-        view: view.to_owned(),
-        ..Snapshot::default()
-    };
+    let shown =
+        |view: &str| Snapshot { scenarios: vec![with_share(60.0)], view: view.to_owned(), ..Snapshot::default() };
     scene::wait_for_link(&page, &shown("summary"));
     back(&page);
     page.wait_for("#view-gantt");
@@ -111,21 +108,11 @@ fn back_goes_out_of_a_lesson_and_forward_into_it() {
 fn beyond_a_link_that_was_put_into_the_address_back_opens_what_was_there() {
     let page = scene::open();
     page.set_value("#ar-percent", 20);
-    let twenty = Snapshot {
-        scenarios: vec![with_share(20.0)],
-        ..Snapshot::default()
-    };
+    let twenty = Snapshot { scenarios: vec![with_share(20.0)], ..Snapshot::default() };
     scene::wait_for_link(&page, &twenty);
-    let linked = Snapshot {
-        scenarios: vec![with_share(40.0)],
-        view: "summary".to_owned(),
-        ..Snapshot::default()
-    };
+    let linked = Snapshot { scenarios: vec![with_share(40.0)], view: "summary".to_owned(), ..Snapshot::default() };
     let of = |snapshot: &Snapshot| report(&scene::run(&snapshot.scenarios[0], &scene::sample()));
-    page.execute(
-        "location.hash = arguments[0]",
-        &[json!(permalink::link(&linked).expect("a link"))],
-    );
+    page.execute("location.hash = arguments[0]", &[json!(permalink::link(&linked).expect("a link"))]);
     scene::wait_for(&page, &of(&linked));
     page.wait_for("#view-summary");
     back(&page);
@@ -141,8 +128,11 @@ fn beyond_a_link_that_was_put_into_the_address_back_opens_what_was_there() {
 fn own_lesson(title: &str, id: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons");
     let text = std::fs::read_to_string(format!("{folder}/backfilling.json")).expect("a lesson");
-    text.replacen("\"backfilling\"", &format!("\"{id}\""), 1)
-        .replacen("\"Jobs are rectangles\"", &format!("\"{title}\""), 1)
+    text.replacen("\"backfilling\"", &format!("\"{id}\""), 1).replacen(
+        "\"Jobs are rectangles\"",
+        &format!("\"{title}\""),
+        1,
+    )
 }
 
 #[test]
@@ -150,11 +140,7 @@ fn own_lesson(title: &str, id: &str) -> String {
 fn forward_opens_the_lessons_of_files_that_back_went_out_of() {
     let page = scene::open();
     // One has the id of a lesson that comes with the page.
-    let files = [
-        ("First of mine", "mine"),
-        ("Second of mine", "another"),
-        ("Third of mine", "backfilling"),
-    ];
+    let files = [("First of mine", "mine"), ("Second of mine", "another"), ("Third of mine", "backfilling")];
     for (title, id) in files {
         page.drop_bytes("own.json", own_lesson(title, id).as_bytes());
         page.wait_for(&format!("#lesson[data-lesson={id}]"));
@@ -190,11 +176,7 @@ fn forward_opens_the_lessons_of_files_that_back_went_out_of() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_browsers_own_keys_to_go_back_are_left_to_it() {
     let page = scene::open();
-    for (view, css) in [
-        ("jobs", "#tab-jobs"),
-        ("gantt", "#gantt-canvas"),
-        ("gantt", "#minimap"),
-    ] {
+    for (view, css) in [("jobs", "#tab-jobs"), ("gantt", "#gantt-canvas"), ("gantt", "#minimap")] {
         scene::show(&page, view);
         for modifier in ["altKey", "ctrlKey", "metaKey"] {
             let is_left = page.execute(

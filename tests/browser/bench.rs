@@ -32,9 +32,8 @@ const LOG: &str = "KTH-SP2-1996-2.swf.gz";
 
 fn main() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let log = std::env::var_os("SLOTSCOPE_TRACES")
-        .map_or_else(|| project.join("../shared/traces"), PathBuf::from)
-        .join(LOG);
+    let log =
+        std::env::var_os("SLOTSCOPE_TRACES").map_or_else(|| project.join("../shared/traces"), PathBuf::from).join(LOG);
     if !log.exists() {
         eprintln!(
             "the figures are for {LOG} of the Parallel Workloads Archive, which is not there; \
@@ -86,20 +85,12 @@ fn compare(log: &Path, served: &Path) {
 }
 
 fn wide(jobs: u32) -> Lublin {
-    Lublin {
-        jobs,
-        load: Some(0.8),
-        ..Lublin::default()
-    }
+    Lublin { jobs, load: Some(0.8), ..Lublin::default() }
 }
 
 /// Logs that are generated: what they are called, and how.
 fn large_logs() -> [(&'static str, Lublin); 5] {
-    let narrow = |jobs| Lublin {
-        processors: 24_515,
-        largest_job: Some(1),
-        ..wide(jobs)
-    };
+    let narrow = |jobs| Lublin { processors: 24_515, largest_job: Some(1), ..wide(jobs) };
     [
         ("wide1k", wide(1_000)),
         ("wide200k", wide(200_000)),

@@ -12,8 +12,7 @@ use crate::command;
 use crate::harness::Page;
 use crate::scene;
 
-const PNG: &[u8] =
-    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
 
 /// A page that already shows a log of its own, so that there is something to lose.
 fn page_with_a_log() -> (Page, Vec<u8>, Report) {
@@ -82,10 +81,7 @@ fn bad_lines_are_listed_and_the_good_ones_scheduled() {
     let run = scene::run(&scene::scenario_of(&reading.workload), &reading.workload);
     scene::wait_for(&page, &report(&run));
     page.click("#complaints summary");
-    let listed = page.execute(
-        "return [...document.querySelectorAll('#complaints li')].map(it => it.innerText)",
-        &[],
-    );
+    let listed = page.execute("return [...document.querySelectorAll('#complaints li')].map(it => it.innerText)", &[]);
     let complaints = reading.complaints.iter().map(ToString::to_string);
     assert_eq!(listed, json!(complaints.collect::<Vec<_>>()));
     for (at, line) in ["line 3", "line 5"].into_iter().enumerate() {

@@ -3,9 +3,7 @@
 use serde_json::json;
 use slotscope::availability::node_load::DynamicTable;
 use slotscope::chart::Origin;
-use slotscope::chart::messages::{
-    Failures, Followed, Part, Step, Steps, TasksByAgent, intervals_table,
-};
+use slotscope::chart::messages::{Failures, Followed, Part, Step, Steps, TasksByAgent, intervals_table};
 use slotscope::criteria::report;
 use slotscope::engine::Run;
 use slotscope::engine::messages::Fate;
@@ -27,11 +25,8 @@ fn sample() -> Workload {
 
 /// Brokers and agents on six nodes.
 fn scenario(set: impl Fn(&mut Broker)) -> Scenario {
-    let mut scenario = Scenario {
-        platform: vec![100; 6],
-        system: System::of_key("broker").expect("a system"),
-        ..Scenario::default()
-    };
+    let mut scenario =
+        Scenario { platform: vec![100; 6], system: System::of_key("broker").expect("a system"), ..Scenario::default() };
     set(Broker::of_mut(&mut scenario.system));
     scenario
 }
@@ -70,10 +65,7 @@ fn wait_for_step(page: &Page, step: usize) {
 fn assert_agents(page: &Page, run: &Run, shown: usize) -> Vec<usize> {
     let now = TasksByAgent::of(run, &Steps::of(&run.messages), shown).now;
     let words: Vec<String> = now.iter().map(usize::to_string).collect();
-    page.wait_for(&format!(
-        "#tasks-by-agent[data-tasks='{}']",
-        words.join(",")
-    ));
+    page.wait_for(&format!("#tasks-by-agent[data-tasks='{}']", words.join(",")));
     now
 }
 
@@ -88,18 +80,12 @@ fn messages_are_gone_through_step_by_step() {
     assert_eq!(last.iter().sum::<usize>(), 100);
     page.click("#message-first");
     wait_for_step(&page, 0);
-    page.wait_for_text(
-        "#message-said",
-        "No message has been sent yet: 100 tasks wait.",
-    );
+    page.wait_for_text("#message-said", "No message has been sent yet: 100 tasks wait.");
     assert_eq!(assert_agents(&page, &run, 0), [0, 0, 0]);
     page.wait_for("#message-back[disabled]");
     page.click("#message-forth");
     wait_for_step(&page, 1);
-    page.wait_for_text(
-        "#message-said",
-        "The broker asks Agent 1 to place 100 tasks.",
-    );
+    page.wait_for_text("#message-said", "The broker asks Agent 1 to place 100 tasks.");
     page.set_value("#message-step", 4);
     wait_for_step(&page, 4);
     page.wait_for_text("#message-said", "Agent 1 offers to take ");
@@ -164,11 +150,7 @@ fn cells(page: &Page, rows: &str) -> serde_json::Value {
 
 /// The same by the library.
 fn cells_of(run: &Run, node: usize, table: &DynamicTable) -> serde_json::Value {
-    json!(
-        intervals_table(run, node, table, Origin::LogStart, 500)
-            .table
-            .rows
-    )
+    json!(intervals_table(run, node, table, Origin::LogStart, 500).table.rows)
 }
 
 #[test]
@@ -191,10 +173,7 @@ fn the_dynamic_table_of_a_node_follows_the_step() {
     wait_for_step(&page, 6);
     page.wait_for("#dynamic-table[data-intervals='1'] #clone-rows");
     let found = table(6, 1);
-    assert_eq!(
-        cells(&page, "#table-rows"),
-        json!([["00:00:00", "INFINITE", "none", "0 %"]])
-    );
+    assert_eq!(cells(&page, "#table-rows"), json!([["00:00:00", "INFINITE", "none", "0 %"]]));
     let clone = found.clone.expect("offers");
     assert_eq!(cells(&page, "#clone-rows"), cells_of(&run, 1, &clone));
     // The exported file is that of the run.
@@ -263,11 +242,7 @@ fn outages_and_access_are_edited_in_the_panel() {
     let of_broker = |it: &mut Broker| {
         of_agent(it);
         it.brokers = 2;
-        it.broker_outages = vec![BrokerOutage {
-            broker: 1,
-            from: 0,
-            until: Some(40),
-        }];
+        it.broker_outages = vec![BrokerOutage { broker: 1, from: 0, until: Some(40) }];
     };
     let run = wait_for_run(&page, &scenario(of_broker));
     assert!(run.messages.bookings.iter().all(|it| it.broker == 0));
@@ -276,10 +251,7 @@ fn outages_and_access_are_edited_in_the_panel() {
     page.set_value("#access-users-0", "ann,  bob");
     let with_access = |it: &mut Broker| {
         of_broker(it);
-        it.access = vec![Access {
-            node: 3,
-            users: vec!["ann".to_owned(), "bob".to_owned()],
-        }];
+        it.access = vec![Access { node: 3, users: vec!["ann".to_owned(), "bob".to_owned()] }];
     };
     wait_for_run(&page, &scenario(with_access));
     page.wait_for_text("#broker-plans summary", "3 set");
@@ -397,18 +369,13 @@ fn a_lesson_plays_messages_and_takes_them_into_the_explorer() {
     page.wait_for("#lesson[data-step='1'] #lesson-drawn[data-ready=true] .lesson-messages");
     page.wait_for("#lesson-film[data-at='0'][data-count='9']");
     page.click("#film-next");
-    page.wait_for_text(
-        "#lesson-step-said",
-        "The broker asks Agent 1 to place 2 tasks.",
-    );
+    page.wait_for_text("#lesson-step-said", "The broker asks Agent 1 to place 2 tasks.");
     page.set_value("#film-slider", 8);
     page.wait_for(".lesson-messages[data-tasks='1,1']");
     // The fourth step begins at the end of the run.
     for step in 2..=4 {
         page.click("#lesson-next");
-        page.wait_for(&format!(
-            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true]"
-        ));
+        page.wait_for(&format!("#lesson[data-step='{step}'] #lesson-drawn[data-ready=true]"));
     }
     page.wait_for("#lesson[data-step='4'] .lesson-messages[data-tasks='19,12,19']");
     page.set_value("#lesson-control-0", "When all are in");

@@ -45,14 +45,8 @@ fn progress_does_not_go_back() {
          }).observe(document.body, { subtree: true, childList: true, attributes: true });",
         &[],
     );
-    page.wait_until(
-        "return Number(document.querySelector('#under-way progress')?.value) >= 3",
-        &[],
-    );
-    let falls = page.execute(
-        "return window.seen.filter((it, i, all) => it < all[i - 1])",
-        &[],
-    );
+    page.wait_until("return Number(document.querySelector('#under-way progress')?.value) >= 3", &[]);
+    let falls = page.execute("return window.seen.filter((it, i, all) => it < all[i - 1])", &[]);
     assert_eq!(falls, json!([]));
     page.click("#cancel-run");
     page.wait_for_none("#under-way");
@@ -66,11 +60,7 @@ fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
     let page = scene::open();
     // Some fifteen seconds under conservative backfilling.
     let long = Snapshot {
-        workload: Source::Generated(Box::new(Lublin {
-            jobs: 80_000,
-            load: Some(1.3),
-            ..Lublin::default()
-        })),
+        workload: Source::Generated(Box::new(Lublin { jobs: 80_000, load: Some(1.3), ..Lublin::default() })),
         ..scene::long()
     };
     page.goto(&scene::path_to(&long));
@@ -82,13 +72,7 @@ fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
     page.wait_for_none("#quicker");
     page.wait_for_none("#under-way");
     assert_ne!(page.execute(POLICY, &[]), conservative);
-    assert_eq!(
-        page.execute(
-            "return document.querySelector('#promises-number').value",
-            &[]
-        ),
-        json!("100")
-    );
+    assert_eq!(page.execute("return document.querySelector('#promises-number').value", &[]), json!("100"));
     page.click("#undo");
     page.wait_for("#under-way");
     assert_eq!(page.execute(POLICY, &[]), conservative);

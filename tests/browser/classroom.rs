@@ -13,8 +13,7 @@ use crate::accessibility::assert_accessible;
 use crate::harness::Page;
 use crate::scene;
 
-const EXERCISE: &str =
-    "Which policy and δ give the least mean flow time at 30 % reservations on SDSC SP2, and why?";
+const EXERCISE: &str = "Which policy and δ give the least mean flow time at 30 % reservations on SDSC SP2, and why?";
 
 /// A log of a machine of 8 processors.
 const SMALL: &[u8] = b"; MaxProcs: 8\n\
@@ -51,10 +50,7 @@ fn cell(page: &Page, column: &str) -> (String, Value) {
 
 /// The names in the table, from top to bottom.
 fn names(page: &Page) -> Vec<String> {
-    let names = page.execute(
-        "return [...document.querySelectorAll('.review-show')].map(it => it.textContent)",
-        &[],
-    );
+    let names = page.execute("return [...document.querySelectorAll('.review-show')].map(it => it.textContent)", &[]);
     serde_json::from_value(names).expect("names")
 }
 
@@ -90,11 +86,7 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     open_form(&page);
     page.wait_for("#hand-in-figures");
     page.wait_for_text("#hand-in-tried summary", "scenarios tried");
-    fill(
-        &page,
-        "Grace Hopper",
-        "Short jobs no longer wait behind long ones.",
-    );
+    fill(&page, "Grace Hopper", "Short jobs no longer wait behind long ones.");
     let file = saved(&page);
     page.assert_no_console_errors();
     drop(page);
@@ -107,9 +99,7 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     assert_eq!(json!(own.mean_flow_time.to_string()), least[1]);
     assert_eq!(handed_in.figures, Some(Figures::of(&own)));
     let words: Vec<&str> = handed_in.tried.iter().map(|it| &*it.words).collect();
-    let explored = words
-        .iter()
-        .filter(|it| it.starts_with("Trade-off over 27 combinations"));
+    let explored = words.iter().filter(|it| it.starts_with("Trade-off over 27 combinations"));
     assert_eq!(explored.count(), 1, "{words:?}");
     let line = run_line(scenario, WorkloadKind::Log);
     assert!(words.iter().any(|it| it.starts_with(&line)), "{words:?}");
@@ -122,21 +112,12 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     assert_eq!(names(&page), ["Grace Hopper"]);
     let (shown, _) = cell(&page, "scenario");
     assert!(shown.starts_with(&line), "{shown}");
-    assert!(
-        shown.ends_with("SDSC-SP2-1998-first-4961.swf: not the log on this page"),
-        "{shown}"
-    );
+    assert!(shown.ends_with("SDSC-SP2-1998-first-4961.swf: not the log on this page"), "{shown}");
     assert_eq!(cell(&page, "flow-time").1, least[1]);
-    assert_eq!(
-        cell(&page, "utilization").1,
-        json!(own.mean_utilization.to_string())
-    );
+    assert_eq!(cell(&page, "utilization").1, json!(own.mean_utilization.to_string()));
     page.wait_for_text("#review-table td.reason", "Short jobs no longer wait");
     page.click(".review-show");
-    page.wait_for_text(
-        "#awaited",
-        "This hand-in was made on SDSC-SP2-1998-first-4961.swf",
-    );
+    page.wait_for_text("#awaited", "This hand-in was made on SDSC-SP2-1998-first-4961.swf");
     page.drop_file(&path);
     scene::wait_for(&page, &own);
     page.click("#review-open");
@@ -151,20 +132,14 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
 fn handed_in(name: &str, ended: i64, flow_time: f64) -> HandIn {
     let page = Snapshot {
         workload: Source::File(FileMark::of("small.swf", SMALL)),
-        scenarios: vec![Scenario {
-            platform: vec![8],
-            ..Scenario::default()
-        }],
+        scenarios: vec![Scenario { platform: vec![8], ..Scenario::default() }],
         ..Snapshot::default()
     };
     HandIn {
         name: name.to_owned(),
         exercise: EXERCISE.to_owned(),
         answer: format!("=1+1, \"{name}\" says"),
-        figures: Some(Figures {
-            mean_flow_time: Some(flow_time),
-            ..Figures::default()
-        }),
+        figures: Some(Figures { mean_flow_time: Some(flow_time), ..Figures::default() }),
         ..HandIn::of(page, (ended - 60, ended), 0)
     }
 }
@@ -193,10 +168,7 @@ fn thirty_hand_ins_dropped_at_once_are_a_table() {
     page.wait_for_text("#review-broken", "cut.hand-in.json");
     page.wait_for_text("#review-broken", "picture.png");
     assert_eq!(page.count("tr[data-repeat^='latest of 2']"), 1);
-    assert_eq!(
-        page.count("tr[data-from='0.hand-in.json'][data-repeat^='replaced']"),
-        1
-    );
+    assert_eq!(page.count("tr[data-from='0.hand-in.json'][data-repeat^='replaced']"), 1);
     expected.sort();
     let by_flow_time: Vec<String> = expected.iter().map(|it| it.1.clone()).collect();
     page.click("#review-by-flow-time");
@@ -215,9 +187,7 @@ fn thirty_hand_ins_dropped_at_once_are_a_table() {
         .lines()
         .map(|line| {
             let fields = fields(line.as_bytes()).into_iter();
-            fields
-                .map(|it| String::from_utf8_lossy(&it).into_owned())
-                .collect()
+            fields.map(|it| String::from_utf8_lossy(&it).into_owned()).collect()
         })
         .collect();
     assert_eq!(rows.len(), 31);
@@ -255,15 +225,9 @@ fn thirty_hand_ins_dropped_at_once_are_a_table() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_link_of_a_hand_in_is_reviewed_beside_the_page() {
     let page = scene::open();
-    page.execute(
-        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
-        &[],
-    );
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
     page.set_value("#seed", 7);
-    let scenario = Scenario {
-        seed: 7,
-        ..Scenario::default()
-    };
+    let scenario = Scenario { seed: 7, ..Scenario::default() };
     let own = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &own);
     open_form(&page);
@@ -363,10 +327,7 @@ fn answers_of_lessons_are_handed_in() {
     let [answer] = &handed_in.answers[..] else {
         panic!("{:?}", handed_in.answers);
     };
-    assert_eq!(
-        (&*answer.answer, answer.right, answer.tries),
-        ("26 s", true, 2)
-    );
+    assert_eq!((&*answer.answer, answer.right, answer.tries), ("26 s", true, 2));
     // The lesson stands in the page that is handed in.
     let place = handed_in.page.lesson.expect("a lesson");
     assert_eq!(place.id, "backfilling");

@@ -37,9 +37,7 @@ fn pasted(page: &Page) -> Vec<u8> {
         })()",
         &[],
     );
-    BASE64_STANDARD
-        .decode(text.as_str().expect("a picture in Base64"))
-        .expect("Base64")
+    BASE64_STANDARD.decode(text.as_str().expect("a picture in Base64")).expect("Base64")
 }
 
 /// Waits for what is said of a copy, and takes it away.
@@ -118,10 +116,7 @@ fn a_clipboard_that_is_refused_or_absent_says_what_to_do() {
         page.click("#export");
         page.click("#export-copy");
     };
-    page.execute(
-        "navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))",
-        &[],
-    );
+    page.execute("navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))", &[]);
     copy();
     page.wait_for_text(".notice.failed", "Allow the clipboard for this page");
     page.wait_for_text(".notice.failed", "save the picture as PNG");
@@ -133,10 +128,7 @@ fn a_clipboard_that_is_refused_or_absent_says_what_to_do() {
     page.wait_for_text(".notice.failed", "Save the picture as PNG instead");
     page.click(".notice.failed .icon");
     page.wait_for_none(".notice");
-    page.execute(
-        "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
-        &[],
-    );
+    page.execute("Object.defineProperty(navigator, 'clipboard', { value: undefined })", &[]);
     copy();
     page.wait_for_text(".notice.failed", "cannot copy pictures");
     page.assert_no_console_errors();

@@ -42,13 +42,7 @@ fn with(nodes: Vec<NodeKind>) -> Scenario {
 }
 
 fn kind(count: u32, name: &str, cores: u32) -> NodeKind {
-    NodeKind {
-        count,
-        name: name.to_owned(),
-        cores,
-        memory: 256 << 10,
-        ..NodeKind::default()
-    }
+    NodeKind { count, name: name.to_owned(), cores, memory: 256 << 10, ..NodeKind::default() }
 }
 
 fn typed() -> Scenario {
@@ -80,10 +74,7 @@ fn type_nodes(page: &Page) {
 }
 
 fn value(page: &Page, css: &str) -> Value {
-    page.execute(
-        "return document.querySelector(arguments[0]).value",
-        &[json!(css)],
-    )
+    page.execute("return document.querySelector(arguments[0]).value", &[json!(css)])
 }
 
 #[test]
@@ -98,30 +89,17 @@ fn typed_nodes_are_seen_at_a_moment_with_the_reason_of_a_waiting_job() {
     page.set_value("#cursor-number", 600);
     page.wait_for("#node-waiting[data-count='1']");
     let why = page.text("#node-waiting");
-    for words in [
-        "needs 16 × 1 core",
-        "4 of 16 have room",
-        "4 cores are free in all",
-    ] {
+    for words in ["needs 16 × 1 core", "4 of 16 have room", "4 cores are free in all"] {
         assert!(why.contains(words), "{why}");
     }
     let promises = page.text("#node-promises");
-    assert!(
-        promises.contains("big1 from 01:00:00") || promises.contains("n[1-2] from 01:00:00"),
-        "{promises}"
-    );
+    assert!(promises.contains("big1 from 01:00:00") || promises.contains("n[1-2] from 01:00:00"), "{promises}");
     assert_eq!(page.text("#nodes-count"), "3 nodes");
 
     page.set_value("#node", "big1");
     page.wait_for("#node-card[data-node=big1]");
     let card = page.text("#node-card");
-    for words in [
-        "16 cores",
-        "Free: 4 cores",
-        "8 cores",
-        "until 00:30:00",
-        "until 01:00:00",
-    ] {
+    for words in ["16 cores", "Free: 4 cores", "8 cores", "until 00:30:00", "until 01:00:00"] {
         assert!(card.contains(words), "{card}");
     }
     page.set_value("#node", "big2");
@@ -150,11 +128,7 @@ fn nodes_and_outages_are_undone_and_linked() {
     page.click("#add-outage");
     page.wait_for("#outage-0-until");
     let mut out = typed();
-    let of_one = |nodes: &str, until| Outage {
-        nodes: nodes.to_owned(),
-        from: 0,
-        until,
-    };
+    let of_one = |nodes: &str, until| Outage { nodes: nodes.to_owned(), from: 0, until };
     Cluster::of_mut(&mut out.system).outages = vec![of_one("n1", 3_600)];
     let of_out = report(&scene::run(&out, &log()));
     scene::wait_for(&page, &of_out);
@@ -199,11 +173,7 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     const CANVAS: &str = "#gantt-canvas";
     let log = workload::read("gpus.txt", ON_GPUS).expect("a log").workload;
     let mut scenario = scene::scenario_of(&log);
-    Cluster::of_mut(&mut scenario.system).nodes = vec![NodeKind {
-        memory: 64 << 10,
-        gpus: 2,
-        ..kind(2, "n[1-2]", 8)
-    }];
+    Cluster::of_mut(&mut scenario.system).nodes = vec![NodeKind { memory: 64 << 10, gpus: 2, ..kind(2, "n[1-2]", 8) }];
     let page = scene::open();
     page.drop_bytes("gpus.txt", ON_GPUS);
     page.wait_for_text("#workload-name", "gpus.txt");
@@ -234,11 +204,7 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     wait_for_rows("4 GPUs of 2 nodes over time");
     let (plot, sight) = scene::seen(&page, CANVAS);
     assert_eq!(sight.rows(), 4.0);
-    page.hover(
-        CANVAS,
-        plot.left + plot.width * 0.9,
-        plot.top + plot.height - 8.0,
-    );
+    page.hover(CANVAS, plot.left + plot.width * 0.9, plot.top + plot.height - 8.0);
     page.wait_for_text("#gantt-tooltip", "32 GiB");
     let said = page.text("#gantt-tooltip");
     for words in ["n[1-2]", "GPUs", "Memory"] {

@@ -22,10 +22,7 @@ fn colours(colouring: &Colouring) -> Vec<Rgb> {
 fn wait_for_selected(page: &Page, jobs: &[u64]) {
     page.settle();
     let count = json!(jobs.len().to_string());
-    page.wait_until(
-        "return document.querySelector('#selected')?.dataset.count === arguments[0]",
-        &[count],
-    );
+    page.wait_until("return document.querySelector('#selected')?.dataset.count === arguments[0]", &[count]);
     assert_eq!(scene::linked(page).selected, jobs);
 }
 
@@ -42,11 +39,7 @@ fn every_colouring_is_drawn_named_and_in_the_link() {
         let colours = colours(&colouring);
         let is_seen = |colour: &&Rgb| picture::pixels_of(&page, CANVAS, &[**colour]) > 20;
         let seen = colours.iter().filter(is_seen).count();
-        assert!(
-            seen >= 3.min(colours.len()),
-            "{by:?}: {seen} of {}",
-            colours.len()
-        );
+        assert!(seen >= 3.min(colours.len()), "{by:?}: {seen} of {}", colours.len());
         let legend = page.text("#legend");
         for entry in colouring.entries().iter().filter(|it| it.jobs > 0) {
             assert!(legend.contains(&entry.words), "{by:?}: {legend}");
@@ -64,10 +57,7 @@ fn every_colouring_is_drawn_named_and_in_the_link() {
 fn an_entry_of_the_legend_singles_its_jobs_out_everywhere() {
     let page = scene::open();
     let run = scene::sample_run();
-    page.goto(&scene::path_to(&Snapshot {
-        colour_by: ColourBy::START,
-        ..Snapshot::default()
-    }));
+    page.goto(&scene::path_to(&Snapshot { colour_by: ColourBy::START, ..Snapshot::default() }));
     page.wait_for_text("#legend", "backfilled");
     let mut backfilled: Vec<u64> = run
         .jobs
@@ -134,10 +124,7 @@ fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
         assert_eq!(page.count("#tip"), 0, "{width} pixels wide");
         assert_eq!(boxes(&page, bar), before, "{width} pixels wide");
         let [left, _, right, _] = boxes(&page, "#job-search-said")[0];
-        assert!(
-            left >= 0.0 && right <= f64::from(width),
-            "{left} to {right} of {width}"
-        );
+        assert!(left >= 0.0 && right <= f64::from(width), "{left} to {right} of {width}");
         page.set_value("#job-search", "");
         assert_eq!(page.text("#job-search-said"), "");
         page.set_value("#job-search", "size > 4");

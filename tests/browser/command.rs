@@ -47,10 +47,7 @@ impl Drop for Folder {
 /// Runs `slotscope` and returns what it prints.
 #[track_caller]
 pub fn slotscope(arguments: &[&str]) -> Vec<u8> {
-    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(arguments)
-        .output()
-        .expect("slotscope starts");
+    let output = Command::new(env!("CARGO_BIN_EXE_slotscope")).args(arguments).output().expect("slotscope starts");
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {complaint}");
     output.stdout
@@ -79,10 +76,7 @@ impl Written {
 
     /// A figure of the whole run: those of its parts come after it.
     fn figure(&self, name: &str) -> f64 {
-        let (_, rest) = self
-            .report
-            .split_once(&format!("\"{name}\": "))
-            .expect(name);
+        let (_, rest) = self.report.split_once(&format!("\"{name}\": ")).expect(name);
         let (number, _) = rest.split_once(',').expect("more figures");
         number.parse().expect("a number")
     }
@@ -95,14 +89,9 @@ pub fn run(folder: &Folder, scenario: &str, log: &Path) -> Written {
     let (report, jobs) = (folder.path("report.json"), folder.path("jobs.csv"));
     let text = |path: &Path| path.to_str().expect("a plain path").to_owned();
     let [scenario, log, report_at, jobs_at] = [&scenario, log, &report, &jobs].map(text);
-    slotscope(&[
-        "run", &scenario, &log, "--report", &report_at, "--jobs", &jobs_at,
-    ]);
+    slotscope(&["run", &scenario, &log, "--report", &report_at, "--jobs", &jobs_at]);
     let read = |path| std::fs::read_to_string(path).expect("a file that was written");
-    Written {
-        report: read(&report),
-        jobs: read(&jobs),
-    }
+    Written { report: read(&report), jobs: read(&jobs) }
 }
 
 /// A report without the name and the digest of its log: the page makes the sample that the command line reads

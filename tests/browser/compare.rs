@@ -69,10 +69,7 @@ fn the_charts_come_first_and_a_row_has_one_unit() {
         &[],
     );
     let units = units.as_array().expect("rows");
-    assert!(
-        units.len() > 10 && units.iter().all(|it| it == 1),
-        "{units:?}"
-    );
+    assert!(units.len() > 10 && units.iter().all(|it| it == 1), "{units:?}");
     page.assert_no_console_errors();
 }
 
@@ -94,28 +91,15 @@ fn set_seeds(page: &Page, seeds: u64) {
 }
 
 /// The table as the library has it.
-fn native_rows(
-    scenarios: &[Scenario],
-    workload: &Workload,
-    seeds: u64,
-    baseline: usize,
-) -> Vec<Row> {
+fn native_rows(scenarios: &[Scenario], workload: &Workload, seeds: u64, baseline: usize) -> Vec<Row> {
     let of_seed = |scenario: &Scenario, offset: u64| {
         let seed = scenario.seed + offset;
-        let seeded = Scenario {
-            seed,
-            ..scenario.clone()
-        };
+        let seeded = Scenario { seed, ..scenario.clone() };
         report(&scene::run(&seeded, workload))
     };
-    let reports: Vec<Vec<Report>> = scenarios
-        .iter()
-        .map(|scenario| (0..seeds).map(|offset| of_seed(scenario, offset)).collect())
-        .collect();
-    let there: Vec<Vec<Option<&Report>>> = reports
-        .iter()
-        .map(|of_seeds| of_seeds.iter().map(Some).collect())
-        .collect();
+    let reports: Vec<Vec<Report>> =
+        scenarios.iter().map(|scenario| (0..seeds).map(|offset| of_seed(scenario, offset)).collect()).collect();
+    let there: Vec<Vec<Option<&Report>>> = reports.iter().map(|of_seeds| of_seeds.iter().map(Some).collect()).collect();
     // The sample's waits are made up: nothing is far from them.
     let basis = |it: &Scenario| Basis::of(it, WorkloadKind::Log, false);
     let bases: Vec<Basis> = scenarios.iter().map(basis).collect();
@@ -191,10 +175,7 @@ fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
     scene::wait_for(&page, &report(&scene::run(&easy, &scene::sample())));
     set_seeds(&page, 2);
     let sample = scene::sample();
-    assert_table(
-        &page,
-        &native_rows(&[default.clone(), easy.clone()], &sample, 2, 0),
-    );
+    assert_table(&page, &native_rows(&[default.clone(), easy.clone()], &sample, 2, 0));
     assert!(page.text("#chip-1").contains("60 % advance reservations"));
     // The other one comes to the front: the panel and the figures above are its own.
     page.click("#front-0");
@@ -221,21 +202,14 @@ fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
 
 /// What a canvas says is in sight: the times.
 fn times(page: &Page, canvas: &str) -> (f64, f64) {
-    let said = page.execute(
-        "return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)",
-        &[json!(canvas)],
-    );
+    let said = page
+        .execute("return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)", &[json!(canvas)]);
     let number = |at: usize| said[at].as_f64().expect("a time");
     (number(0), number(1))
 }
 
-const CANVASES: [&str; 5] = [
-    "#compare-axis",
-    "#compare-gantt-0",
-    "#compare-gantt-1",
-    "#compare-busy",
-    "#compare-queue",
-];
+const CANVASES: [&str; 5] =
+    ["#compare-axis", "#compare-gantt-0", "#compare-gantt-1", "#compare-busy", "#compare-queue"];
 
 /// The times in sight, once they are the same in all charts: when they have come to rest all are
 /// drawn anew, as fine as a screen shows them.
@@ -303,25 +277,14 @@ fn sentences_single_out_their_jobs_in_every_view() {
             .map(it => [it.dataset.sentence, Number(it.dataset.jobs), it.textContent])",
         &[],
     );
-    let expected: Vec<Value> = said
-        .iter()
-        .map(|it| json!([it.id, it.jobs.len(), it.text]))
-        .collect();
+    let expected: Vec<Value> = said.iter().map(|it| json!([it.id, it.jobs.len(), it.text])).collect();
     assert_eq!(shown, json!(expected));
-    let before = picture::pixels_of(
-        &page,
-        "#compare-gantt-0",
-        &slotscope::chart::Theme::light().batch,
-    );
+    let before = picture::pixels_of(&page, "#compare-gantt-0", &slotscope::chart::Theme::light().batch);
     page.click("[data-sentence=longer] button");
     let longer = said[0].jobs.len().to_string();
     page.wait_for(&format!("#selected[data-count='{longer}']"));
     scroll_to_charts(&page);
-    let after = picture::pixels_of(
-        &page,
-        "#compare-gantt-0",
-        &slotscope::chart::Theme::light().batch,
-    );
+    let after = picture::pixels_of(&page, "#compare-gantt-0", &slotscope::chart::Theme::light().batch);
     assert!(after < before, "the others are dimmed: {after}, {before}");
     scene::show(&page, "jobs");
     page.wait_for_text("#job-count-shown", &format!("{longer} of"));
@@ -394,12 +357,9 @@ fn the_comparison_is_pictured_for_slides_and_for_papers() {
     for (name, text) in [("slide", &slide), ("column", &column)] {
         let (titles, said) = picture::svg(&page, text);
         assert!(titles[0].contains(&sample.name), "{name}: {titles:?}");
-        for words in [
-            "EASY backfilling",
-            "FCFS with backfilling",
-            "seeds 1–2",
-            concat!("Slotscope ", env!("CARGO_PKG_VERSION")),
-        ] {
+        for words in
+            ["EASY backfilling", "FCFS with backfilling", "seeds 1–2", concat!("Slotscope ", env!("CARGO_PKG_VERSION"))]
+        {
             assert!(said.contains(words), "{name} does not say {words}: {said}");
         }
     }
@@ -422,13 +382,7 @@ fn six_scenarios_of_a_real_log_are_compared() {
     scene::wait_for(&page, &report(&scene::run(&first, &log)));
     scene::show(&page, "compare");
     let mut all = vec![first];
-    for id in [
-        "easy",
-        "fcfs",
-        "conservative",
-        "no-reservations",
-        "half-reservations",
-    ] {
+    for id in ["easy", "fcfs", "conservative", "no-reservations", "half-reservations"] {
         if all.len() == 1 {
             page.click(&format!("#contrast-{id}"));
             set_seeds(&page, 1);
@@ -446,10 +400,7 @@ fn six_scenarios_of_a_real_log_are_compared() {
     assert_table(&page, &native_rows(&all, &log, 1, 0));
     for place in 0..6 {
         let canvas = format!("#compare-gantt-{place}");
-        page.execute(
-            "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })",
-            &[json!(canvas)],
-        );
+        page.execute("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", &[json!(canvas)]);
         page.settle();
         assert!(!picture::canvas(&page, &canvas).is_blank(), "{canvas}");
     }
@@ -476,10 +427,7 @@ fn figures_of_other_jobs_are_grey_with_the_reason() {
     wait_for_runs(&page);
     page.wait_for_text("#compare-marks", &format!("no verdict: B: {why}"));
     assert!(page.count("#compare-table .unjudged") > 3);
-    assert_eq!(
-        page.count("#compare-table :is(.best, .better, .worse, .star, .sure)"),
-        0
-    );
+    assert_eq!(page.count("#compare-table :is(.best, .better, .worse, .star, .sure)"), 0);
     page.assert_no_console_errors();
 }
 
@@ -491,24 +439,14 @@ fn the_log_itself_is_offered_where_it_has_waits() {
     scene::show(&page, "compare");
     page.wait_for("#contrast-easy");
     for (name, log, is_offered) in [
-        (
-            "without.swf",
-            "1 0 -1 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
-            false,
-        ),
-        (
-            "with.swf",
-            "1 0 5 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
-            true,
-        ),
+        ("without.swf", "1 0 -1 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n", false),
+        ("with.swf", "1 0 5 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n", true),
     ] {
         page.drop_bytes(name, log.as_bytes());
         page.wait_for_text("#workload-name", name);
         page.wait_for("#contrast-easy");
         assert_eq!(page.count("#contrast-as-logged") == 1, is_offered, "{name}");
-        let needs = page
-            .text("body")
-            .contains("As logged system needs a log with waiting times");
+        let needs = page.text("body").contains("As logged system needs a log with waiting times");
         assert_eq!(needs, !is_offered, "{name}");
     }
     page.assert_no_console_errors();

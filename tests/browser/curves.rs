@@ -34,12 +34,7 @@ fn progress(page: &Page) -> Progress {
         &[],
     );
     let number = |at: usize| found[at].as_f64().expect("a number") as u64;
-    Progress {
-        done: number(0),
-        total: number(1),
-        points: number(2),
-        drawn: number(3),
-    }
+    Progress { done: number(0), total: number(1), points: number(2), drawn: number(3) }
 }
 
 #[track_caller]
@@ -94,22 +89,14 @@ fn points_appear_one_after_another_until_they_are_stopped() {
 }
 
 /// The cells of the table: for every policy and value the means of the three criteria and of the lateness.
-fn means(
-    queues: &[QueuePolicy],
-    values: &[f64],
-    seeds: u64,
-    set: fn(&mut Scenario, f64),
-) -> Vec<String> {
+fn means(queues: &[QueuePolicy], values: &[f64], seeds: u64, set: fn(&mut Scenario, f64)) -> Vec<String> {
     let sample = scene::sample();
     let mut means = Vec::new();
     for &queue in queues {
         for &value in values {
             let reports: Vec<_> = (1..=seeds)
                 .map(|seed| {
-                    let mut scenario = Scenario {
-                        seed,
-                        ..Scenario::default()
-                    };
+                    let mut scenario = Scenario { seed, ..Scenario::default() };
                     scene::options(&mut scenario).local.queue = queue;
                     set(&mut scenario, value);
                     report(&scene::run(&scenario, &sample))
@@ -124,9 +111,7 @@ fn means(
             means.extend(criteria);
             // Of batch jobs and reservations where there are any, and the system's own; no job is rejected here.
             let keys: BTreeSet<&String> = runs.iter().flat_map(|it| it.measures.keys()).collect();
-            let shown = keys
-                .into_iter()
-                .filter(|it| *it != Criterion::REJECTED.key());
+            let shown = keys.into_iter().filter(|it| *it != Criterion::REJECTED.key());
             means.extend(shown.filter_map(|key| {
                 let of_seeds = runs.iter().filter_map(|it| it.measures.get(key));
                 mean(of_seeds.copied().collect())
@@ -136,11 +121,7 @@ fn means(
     means
 }
 
-const QUEUES: [QueuePolicy; 3] = [
-    QueuePolicy::FcfsBackfilling,
-    QueuePolicy::Fcfs,
-    QueuePolicy::Easy,
-];
+const QUEUES: [QueuePolicy; 3] = [QueuePolicy::FcfsBackfilling, QueuePolicy::Fcfs, QueuePolicy::Easy];
 
 #[track_caller]
 fn assert_table(page: &Page, mut expected: Vec<String>) {
@@ -184,12 +165,10 @@ fn a_finished_sweep_holds_the_means_of_its_runs() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
-    let varied: Vec<Vary> = [
-        "workload.reservations.percent=0,30,100",
-        "system.two_level.local.queue=fcfs_backfilling,fcfs,easy",
-    ]
-    .map(|it| it.parse().expect("values"))
-    .into();
+    let varied: Vec<Vary> =
+        ["workload.reservations.percent=0,30,100", "system.two_level.local.queue=fcfs_backfilling,fcfs,easy"]
+            .map(|it| it.parse().expect("values"))
+            .into();
     let combinations = product(&Scenario::default(), &varied, 2).expect("scenarios");
     let scenarios = combinations.iter().flat_map(|(_, scenarios)| scenarios);
     let sample = scene::sample();
@@ -268,10 +247,7 @@ fn a_link_brings_the_form_and_draws_the_same_curves_when_asked() {
     page.wait_for("#view-curves #curves-values");
     scene::wait_for_link(&page, &linked);
     let field = |css: &str| {
-        let value = page.execute(
-            "return document.querySelector(arguments[0]).value",
-            &[json!(css)],
-        );
+        let value = page.execute("return document.querySelector(arguments[0]).value", &[json!(css)]);
         value.as_str().expect("a text").to_owned()
     };
     assert_eq!(field("#curves-values"), "0, 50");
@@ -301,8 +277,7 @@ fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
     page.wait_for_text("#curves-chance", "one run suffices");
     let spread = "return document.querySelectorAll('#curves-table td[data-half-width]').length";
     assert_eq!(page.execute(spread, &[]), json!(0));
-    let bands =
-        "return document.querySelectorAll('.curve-pictures polygon[opacity^=\"0.1\"]').length";
+    let bands = "return document.querySelectorAll('.curve-pictures polygon[opacity^=\"0.1\"]').length";
     assert_eq!(page.execute(bands, &[]), json!(0));
     // With reservations there is something to tell.
     page.set_value("#ar-percent", 30);
@@ -311,10 +286,7 @@ fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
     page.wait_for("#curves-chance[data-draws=true]");
     page.wait_for_text("#curves-chance", "95 % intervals");
     page.wait_until(&format!("{bands} > 0"), &[]);
-    page.wait_until(
-        "return document.querySelectorAll('#curves-table td[data-half-width]').length > 0",
-        &[],
-    );
+    page.wait_until("return document.querySelectorAll('#curves-table td[data-half-width]').length > 0", &[]);
     page.assert_no_console_errors();
 }
 
@@ -337,12 +309,7 @@ fn assert_ticked_look_otherwise(page: &Page) {
     );
     let [ticked, others]: [Vec<String>; 2] = serde_json::from_value(colours).expect("colours");
     assert!(ticked.len() > 1 && others.len() > 1);
-    assert!(
-        ticked
-            .iter()
-            .all(|it| *it == ticked[0] && !others.contains(it)),
-        "{ticked:?}"
-    );
+    assert!(ticked.iter().all(|it| *it == ticked[0] && !others.contains(it)), "{ticked:?}");
 }
 
 /// With all figures unfolded the form is higher than these windows: its last box can be scrolled to, and so can
@@ -351,11 +318,7 @@ fn assert_all_is_in_reach(page: &Page) {
     for (width, height) in [(1280, 720), (390, 844)] {
         page.set_window_size(width, height);
         page.rest();
-        for end in [
-            "#curves-figures label:last-child",
-            "#curves-done",
-            "#curves-run",
-        ] {
+        for end in ["#curves-figures label:last-child", "#curves-done", "#curves-run"] {
             let is_seen = page.execute(
                 "const it = document.querySelector(arguments[0]);
                 it.scrollIntoView({behavior: 'instant', block: 'center'});
@@ -393,12 +356,7 @@ fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
     assert_all_is_in_reach(&page);
     // Without another run, and no other curves are asked for.
     page.wait_for_none("#curves-old");
-    assert!(
-        scene::linked(&page)
-            .curves
-            .figures
-            .contains(&"makespan".to_owned())
-    );
+    assert!(scene::linked(&page).curves.figures.contains(&"makespan".to_owned()));
     page.set_value(&makespan, false);
     page.wait_for_text("#curves-figures-fold summary", "default");
     assert_eq!(figures(&page), usual);

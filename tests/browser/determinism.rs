@@ -14,29 +14,16 @@ use crate::command;
 use crate::harness::Page;
 use crate::scene;
 
-const QUEUES: [&str; 9] = [
-    "fcfs",
-    "fcfs_backfilling",
-    "easy",
-    "conservative",
-    "lsf",
-    "sjf",
-    "ppp",
-    "pppd",
-    "fss",
-];
+const QUEUES: [&str; 9] = ["fcfs", "fcfs_backfilling", "easy", "conservative", "lsf", "sjf", "ppp", "pppd", "fss"];
 
 const ALLOCATIONS: [&str; 4] = ["mct", "resource_priority", "static_partition", "random"];
 
 /// Every queue policy with every allocation of reservations; between them they take every other
 /// policy and every reading in several mixtures.
 fn scenarios(base: &Scenario) -> Vec<Scenario> {
-    let pairs = QUEUES
-        .iter()
-        .flat_map(|queue| ALLOCATIONS.map(|it| (*queue, it)));
+    let pairs = QUEUES.iter().flat_map(|queue| ALLOCATIONS.map(|it| (*queue, it)));
     // Windows of a day, an hour apart.
-    let request =
-        |job: i64| json!({ "job": job, "ready": 3600 * job, "deadline": 3600 * job + 86_400 });
+    let request = |job: i64| json!({ "job": job, "ready": 3600 * job, "deadline": 3600 * job + 86_400 });
     let requests: Value = (1..=300).map(request).collect();
     let one = |(index, (queue, allocation)): (usize, (&str, &str))| {
         let pick = |choices: &[&'static str], step: usize| choices[index / step % choices.len()];
@@ -97,14 +84,8 @@ fn scenarios(base: &Scenario) -> Vec<Scenario> {
 /// Co-allocation by every selection, for either length, in either structure.
 fn co_allocations(base: &Scenario) -> Vec<Scenario> {
     let selections = ["latest_start", "earliest_end", "first_server", "printed"];
-    let lengths = [
-        ("run_time", "held"),
-        ("requested", "held"),
-        ("requested", "freed"),
-    ];
-    let pairs = selections
-        .into_iter()
-        .flat_map(|it| lengths.map(|length| (it, length)));
+    let lengths = [("run_time", "held"), ("requested", "held"), ("requested", "freed")];
+    let pairs = selections.into_iter().flat_map(|it| lengths.map(|length| (it, length)));
     let one = |(index, (selection, (length, early_end))): (usize, (&str, (&str, &str)))| {
         let mut scenario = serde_json::to_value(base).expect("a scenario is JSON");
         scenario["seed"] = json!(index + 1);
@@ -185,12 +166,7 @@ fn systems(queue: &str, index: usize) -> Value {
 /// Has the page run each scenario, given as a file, and compares what it hands out. `file` are the bytes of the
 /// workload, if it came from a file.
 #[track_caller]
-fn assert_same_bytes(
-    page: &Page,
-    scenarios: &[Scenario],
-    workload: &Workload,
-    file: Option<&[u8]>,
-) {
+fn assert_same_bytes(page: &Page, scenarios: &[Scenario], workload: &Workload, file: Option<&[u8]>) {
     let facts = match file {
         Some(bytes) => WorkloadFacts::of_file(workload, bytes),
         None => WorkloadFacts::of(workload),
@@ -213,12 +189,7 @@ fn assert_same_bytes(
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn reports_on_the_sample_are_the_same_bytes() {
     let page = scene::open();
-    assert_same_bytes(
-        &page,
-        &scenarios(&Scenario::default()),
-        &scene::sample(),
-        None,
-    );
+    assert_same_bytes(&page, &scenarios(&Scenario::default()), &scene::sample(), None);
     page.assert_no_console_errors();
 }
 
@@ -226,12 +197,7 @@ fn reports_on_the_sample_are_the_same_bytes() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn reports_of_co_allocation_are_the_same_bytes() {
     let page = scene::open();
-    assert_same_bytes(
-        &page,
-        &co_allocations(&Scenario::default()),
-        &scene::sample(),
-        None,
-    );
+    assert_same_bytes(&page, &co_allocations(&Scenario::default()), &scene::sample(), None);
     page.assert_no_console_errors();
 }
 
@@ -239,9 +205,7 @@ fn reports_of_co_allocation_are_the_same_bytes() {
 /// some renegotiate.
 fn workflows() -> Vec<Scenario> {
     let schedulers = ["heft", "hybrid_bmct", "fcp", "dls"];
-    let pairs = schedulers
-        .iter()
-        .flat_map(|scheduler| Variant::ALL.map(|it| (*scheduler, it.name())));
+    let pairs = schedulers.iter().flat_map(|scheduler| Variant::ALL.map(|it| (*scheduler, it.name())));
     let one = |(index, (scheduler, variant)): (usize, (&str, &str))| {
         let scenario = json!({
             "seed": index + 1,
@@ -311,28 +275,15 @@ fn brokers(base: &Scenario) -> Vec<Scenario> {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn reports_of_brokers_are_the_same_bytes() {
     // Many more tasks at once than six nodes hold, submitted over time.
-    let made = tasks::MadeUp {
-        tasks: 400,
-        latest: 900,
-        ahead: Some(120),
-        ..tasks::MadeUp::default()
-    };
+    let made = tasks::MadeUp { tasks: 400, latest: 900, ahead: Some(120), ..tasks::MadeUp::default() };
     let made = made.workload().expect("a batch");
     let table = to_csv(made.batch().expect("tasks"));
     let batch = workload::read("tasks.csv", table.as_bytes()).expect("a batch");
     let page = scene::open();
     page.drop_bytes("tasks.csv", table.as_bytes());
     page.wait_for_text(".notice", "tasks.csv: 400 tasks");
-    let on_nodes = Scenario {
-        platform: vec![100; 6],
-        ..Scenario::default()
-    };
-    assert_same_bytes(
-        &page,
-        &brokers(&on_nodes),
-        &batch.workload,
-        Some(table.as_bytes()),
-    );
+    let on_nodes = Scenario { platform: vec![100; 6], ..Scenario::default() };
+    assert_same_bytes(&page, &brokers(&on_nodes), &batch.workload, Some(table.as_bytes()));
     page.assert_no_console_errors();
 }
 
@@ -340,10 +291,7 @@ fn reports_of_brokers_are_the_same_bytes() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn reports_of_brokers_on_the_sample_are_the_same_bytes() {
     let page = scene::open();
-    let on_nodes = Scenario {
-        platform: vec![128, 64, 64, 32, 32, 16],
-        ..Scenario::default()
-    };
+    let on_nodes = Scenario { platform: vec![128, 64, 64, 32, 32, 16], ..Scenario::default() };
     assert_same_bytes(&page, &brokers(&on_nodes), &scene::sample(), None);
     page.assert_no_console_errors();
 }
@@ -368,12 +316,7 @@ fn reports_of_imprecise_calendars_on_a_month_of_kth_are_the_same_bytes() {
     let mut base = scene::scenario_of(&workload);
     scene::wait_for(&page, &report(&scene::run(&base, &workload)));
     (base.workload.first_job, base.workload.last_job) = (Some(2_514), Some(4_497));
-    assert_same_bytes(
-        &page,
-        &imprecise_calendars(&base),
-        &workload,
-        Some(&std::fs::read(&path).expect("the log")),
-    );
+    assert_same_bytes(&page, &imprecise_calendars(&base), &workload, Some(&std::fs::read(&path).expect("the log")));
     page.assert_no_console_errors();
 }
 
@@ -403,10 +346,7 @@ fn real_log() -> (Page, Scenario, Workload, Vec<u8>) {
     let base = scene::scenario_of(&workload);
     scene::wait_for(&page, &report(&scene::run(&base, &workload)));
     // A static partition needs two providers.
-    let mut two_providers = Scenario {
-        platform: vec![128, 64],
-        ..base
-    };
+    let mut two_providers = Scenario { platform: vec![128, 64], ..base };
     two_providers.workload.reservations.percent = 30.0;
     let bytes = std::fs::read(path).expect("the log");
     (page, two_providers, workload, bytes)

@@ -95,10 +95,7 @@ fn a_share_that_was_set_by_hand_stays() {
     let mut scenario = scene::scenario_of(&log);
     scenario.workload.reservations.percent = 50.0;
     wait_for_run(&page, &scenario, &log);
-    page.wait_for_text(
-        ".notice:last-child",
-        "The 50 % reservations that you set stay.",
-    );
+    page.wait_for_text(".notice:last-child", "The 50 % reservations that you set stay.");
     assert_eq!(page.count("#start-with-share"), 0);
     page.assert_no_console_errors();
 }
@@ -112,18 +109,12 @@ fn requests_of_years_are_flagged_and_clipped() {
     let mut scenario = scene::scenario_of(&log);
     wait_for_run(&page, &scenario, &log);
     page.click("#statistics > summary");
-    page.wait_for_text(
-        "#implausible-requests",
-        "1 job requests more time than is plausible (number: 2)",
-    );
+    page.wait_for_text("#implausible-requests", "1 job requests more time than is plausible (number: 2)");
     page.click("#clip-limits");
     scenario.workload.clip_limit_to = Some(7200);
     wait_for_run(&page, &scenario, &log);
     page.wait_for_none("#clip-limits");
-    assert_eq!(
-        scene::linked(&page).scenarios[0].workload.clip_limit_to,
-        Some(7200)
-    );
+    assert_eq!(scene::linked(&page).scenarios[0].workload.clip_limit_to, Some(7200));
     page.click("#undo");
     page.wait_for("#clip-limits");
     page.assert_no_console_errors();
@@ -162,12 +153,7 @@ fn an_exported_schedule_keeps_the_header_of_its_log() {
     page.drop_bytes("unix.swf", unix);
     wait_for_run(&page, &scene::scenario_of(&log), &log);
     let schedule = scene::exported_text(&page, "swf", ".swf.txt");
-    for line in [
-        "; Installation: KTH",
-        "; TimeZone: 3600",
-        "; UnixStartTime: 1362096000",
-        "; MaxProcs: 8",
-    ] {
+    for line in ["; Installation: KTH", "; TimeZone: 3600", "; UnixStartTime: 1362096000", "; MaxProcs: 8"] {
         assert!(schedule.lines().any(|it| it == line), "{line}\n{schedule}");
     }
     page.assert_no_console_errors();
@@ -212,10 +198,7 @@ fn what_becomes_of_a_file_is_said_in_the_notice_and_in_full_in_the_panel() {
     scenario.workload.last_job = Some(1);
     wait_for_run(&page, &scenario, &log);
     page.unfold("#account");
-    page.wait_for_text(
-        "#account",
-        "1 of 3 jobs is scheduled: the selection leaves out the others.",
-    );
+    page.wait_for_text("#account", "1 of 3 jobs is scheduled: the selection leaves out the others.");
     page.assert_no_console_errors();
 }
 
@@ -234,10 +217,7 @@ fn logged_starts_without_logged_waits_are_warned_about() {
     page.click("label[for=interval-start-0]");
     scenario.workload.reservations.start = IntervalStart::LoggedWait;
     wait_for_run(&page, &scenario, &log);
-    page.wait_for_text(
-        "#no-waits",
-        "every reservation is ready the moment it is submitted",
-    );
+    page.wait_for_text("#no-waits", "every reservation is ready the moment it is submitted");
     page.click("label[for=interval-start-1]");
     page.wait_for_none("#no-waits");
     page.assert_no_console_errors();

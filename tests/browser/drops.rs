@@ -27,14 +27,8 @@ fn a_scenario_that_cannot_be_run_is_not_taken() {
     for (wrong, why) in [
         (&br#"{"platform": []}"#[..], "platform"),
         (br#"{"platform": "x"}"#, "line 1"),
-        (
-            br#"{"workload": {"first_job": 9, "last_job": 1}}"#,
-            "last_job",
-        ),
-        (
-            br#"{"system": {"two_level": {"grid": {"period": -5}}}}"#,
-            "period",
-        ),
+        (br#"{"workload": {"first_job": 9, "last_job": 1}}"#, "last_job"),
+        (br#"{"system": {"two_level": {"grid": {"period": -5}}}}"#, "period"),
         (br#"{"seeds": 1}"#, "seeds"),
     ] {
         page.drop_bytes("wrong.json", wrong);
@@ -95,22 +89,13 @@ fn a_name_with_markup_in_it_stays_text() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn rejected_jobs_are_told_in_the_head() {
     let page = scene::open();
-    page.drop_bytes(
-        "small.json",
-        br#"{"platform": [1], "workload": {"reservations": {"percent": 30}}}"#,
-    );
-    let scenario = Scenario {
-        platform: vec![1],
-        ..Scenario::default()
-    };
+    page.drop_bytes("small.json", br#"{"platform": [1], "workload": {"reservations": {"percent": 30}}}"#);
+    let scenario = Scenario { platform: vec![1], ..Scenario::default() };
     let report = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &report);
     page.wait_for_text("#rejected", &format!("{} rejected", report.rejected));
     // The panel says it as well, the table why, and both what to change.
-    page.wait_for_text(
-        "#too-large",
-        "no provider has more than 1: larger jobs are rejected",
-    );
+    page.wait_for_text("#too-large", "no provider has more than 1: larger jobs are rejected");
     page.click("#rejected");
     page.wait_for("#view-summary");
     let row = "#rejections tr[data-cause=too_large]";
@@ -119,10 +104,7 @@ fn rejected_jobs_are_told_in_the_head() {
     page.wait_for_text(&format!("{row} td"), &jobs);
     let sample = scene::sample();
     let machine = Machine::of(sample.header(), sample.records());
-    let on_one = Scenario {
-        platform: vec![machine.processors],
-        ..Scenario::default()
-    };
+    let on_one = Scenario { platform: vec![machine.processors], ..Scenario::default() };
     page.click("#view-summary .one-provider");
     let on_one = slotscope::criteria::report(&scene::run(&on_one, &sample));
     assert_eq!(on_one.rejected, 0);

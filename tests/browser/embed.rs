@@ -13,10 +13,7 @@ use crate::scene;
 
 /// Copies the present view as an element that embeds it.
 fn copied(page: &Page) -> String {
-    page.execute(
-        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
-        &[],
-    );
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
     page.click("#copy-ways");
     page.click("#copy-as-iframe");
     page.wait_for_text(".notice", "Copied as an <iframe>");
@@ -52,18 +49,13 @@ fn a_view_is_embedded_live_in_a_page_of_another_origin() {
     page.wait_for("#view-gantt #gantt-canvas");
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
     assert_eq!(
-        page.execute(
-            "return [location.origin === arguments[0], window.top === window]",
-            &[json!(course.origin)]
-        ),
+        page.execute("return [location.origin === arguments[0], window.top === window]", &[json!(course.origin)]),
         json!([false, false])
     );
     assert_eq!(page.count(".header, .panel, .main-bar, [role=tab]"), 0);
     // The view has the room, and answers.
-    let room = page.execute(
-        "return document.querySelector('#gantt-canvas').getBoundingClientRect().height / innerHeight",
-        &[],
-    );
+    let room = page
+        .execute("return document.querySelector('#gantt-canvas').getBoundingClientRect().height / innerHeight", &[]);
     assert!(room.as_f64().is_some_and(|it| it > 0.6), "{room}");
     page.click(".zoom [aria-label='Zoom in']");
     page.wait_until("return location.hash.length > 1", &[]);
@@ -92,10 +84,7 @@ fn every_view_can_stand_by_itself_and_the_last_session_stays() {
     scene::wait_for(&page, &ten);
     scene::linked(&page);
     for view in scene::VIEWS {
-        let snapshot = Snapshot {
-            view: view.to_owned(),
-            ..Snapshot::default()
-        };
+        let snapshot = Snapshot { view: view.to_owned(), ..Snapshot::default() };
         let path = scene::path_to(&snapshot).replacen("/#", "/?view=only#", 1);
         // From elsewhere, so that it is loaded.
         page.goto("about:blank");
@@ -103,14 +92,8 @@ fn every_view_can_stand_by_itself_and_the_last_session_stays() {
         page.wait_for(&format!("#view-{view} > *"));
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
         assert_eq!(page.count(".header, .panel, [role=tab]"), 0, "{view}");
-        let overflow = page.execute(
-            "return document.scrollingElement.scrollWidth - innerWidth",
-            &[],
-        );
-        assert!(
-            overflow.as_i64().is_some_and(|it| it <= 0),
-            "{view}: {overflow}"
-        );
+        let overflow = page.execute("return document.scrollingElement.scrollWidth - innerWidth", &[]);
+        assert!(overflow.as_i64().is_some_and(|it| it <= 0), "{view}: {overflow}");
     }
     // What was only looked at has not taken the place of the session.
     page.goto("about:blank");
@@ -129,11 +112,7 @@ fn linked_moment(page: &Page) -> Option<Time> {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn while_time_passes_the_link_to_the_whole_page_is_made_when_it_is_followed() {
-    let shown = Snapshot {
-        view: "play".to_owned(),
-        cursor: Some(0),
-        ..Snapshot::default()
-    };
+    let shown = Snapshot { view: "play".to_owned(), cursor: Some(0), ..Snapshot::default() };
     let path = scene::path_to(&shown).replacen("/#", "/?view=only#", 1);
     let page = Page::open(&path);
     page.wait_for("#view-play #play-time");
@@ -158,15 +137,11 @@ fn while_time_passes_the_link_to_the_whole_page_is_made_when_it_is_followed() {
         "document.querySelector('#whole-page').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))",
         &[],
     );
-    page.poll("a link to the moment", || {
-        linked_moment(&page).filter(|&linked| linked >= before)
-    });
+    page.poll("a link to the moment", || linked_moment(&page).filter(|&linked| linked >= before));
     page.click("#play-toggle");
     page.wait_for("[data-playing=false]");
     let paused = page.execute(moment, &[]).as_f64().expect("a time") as Time;
-    page.poll("a link to the pause", || {
-        linked_moment(&page).filter(|&linked| linked == paused)
-    });
+    page.poll("a link to the pause", || linked_moment(&page).filter(|&linked| linked == paused));
     page.assert_no_console_errors();
 }
 

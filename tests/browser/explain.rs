@@ -48,10 +48,7 @@ fn choose(page: &Page, number: u64) {
 #[track_caller]
 fn outlined(page: &Page, run: &Run) -> Vec<u64> {
     page.settle();
-    let said = page.execute(
-        "return document.querySelector(arguments[0]).dataset.blockers",
-        &[json!(CANVAS)],
-    );
+    let said = page.execute("return document.querySelector(arguments[0]).dataset.blockers", &[json!(CANVAS)]);
     let indices = said.as_str().unwrap_or_default().split_whitespace();
     let jobs = indices.map(|it| run.jobs[it.parse::<usize>().expect("an index")].id);
     jobs.collect()
@@ -80,11 +77,7 @@ fn check(page: &Page, case: &Case) {
             true => format!("reservation R{blocker}"),
             false => format!("job {blocker}"),
         };
-        assert!(
-            said.contains(&name),
-            "{}: {name} is not in: {said}",
-            case.name
-        );
+        assert!(said.contains(&name), "{}: {name} is not in: {said}", case.name);
     }
     let mut blockers = case.blockers.clone();
     blockers.sort_unstable();
@@ -147,14 +140,8 @@ fn gap(page: &Page, run: &Run, after: i64) -> (f64, f64) {
     let index = GanttIndex::new(run);
     let size = (plot.width, plot.height);
     let places = (0..40).flat_map(|x| (0..40).map(move |y| (x, y)));
-    let place = places
-        .map(|(x, y)| {
-            (
-                plot.width * f64::from(x) / 40.0,
-                plot.height * f64::from(y) / 40.0,
-            )
-        })
-        .find(|&(x, y)| {
+    let place =
+        places.map(|(x, y)| (plot.width * f64::from(x) / 40.0, plot.height * f64::from(y) / 40.0)).find(|&(x, y)| {
             let found = hit::gap_at(&index, &sight, size, (x, y));
             let is_clear = hit::job_at(&index, &sight, size, (x, y)).is_none();
             is_clear && found.is_some_and(|(time, _)| time > after)
@@ -204,17 +191,12 @@ fn a_click_on_a_bar_explains_it_and_another_scenario_explains_it_anew() {
     // Job 3 is the third of the bars from below and the last to end: found by asking the canvas.
     let index = GanttIndex::new(&run);
     page.settle();
-    let plot = page.execute(
-        "return document.querySelector(arguments[0]).dataset.plot.split(' ').map(Number)",
-        &[json!(CANVAS)],
-    );
+    let plot = page
+        .execute("return document.querySelector(arguments[0]).dataset.plot.split(' ').map(Number)", &[json!(CANVAS)]);
     let number = |at: usize| plot[at].as_f64().expect("a number");
     let (width, height) = (number(2), number(3));
     let piece = index.pieces.iter().position(|it| it.job == 2);
-    let bar = hit::Hit {
-        job: 2,
-        piece: piece.expect("a bar"),
-    };
+    let bar = hit::Hit { job: 2, piece: piece.expect("a bar") };
     let area = hit::area_of(&index, &index.whole(), (width, height), bar).expect("in sight");
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     page.click_at(CANVAS, number(0) + middle.0, number(1) + middle.1);
@@ -255,10 +237,7 @@ fn the_parts_of_bars_are_as_long_as_what_they_stand_for() {
     page.wait_for_text("#workload-name", "two.swf");
     choose(&page, 2);
     let part = |name: &str, share| (name.to_owned(), share);
-    assert_eq!(
-        parts_of(&page, ".life-bar"),
-        [part("before", 77), part("ran", 23)]
-    );
+    assert_eq!(parts_of(&page, ".life-bar"), [part("before", 77), part("ran", 23)]);
     assert_eq!(parts_of(&page, ".waited-bar"), [part("earlier-jobs", 100)]);
     // Shares of wide bars in the table of providers.
     scene::show(&page, "summary");
@@ -270,10 +249,7 @@ fn the_parts_of_bars_are_as_long_as_what_they_stand_for() {
     let shares: Vec<(f64, f64)> = serde_json::from_value(shares).expect("bars");
     assert!(!shares.is_empty());
     for (share, width) in shares {
-        assert!(
-            (0.0..=1.0).contains(&share) && (width - 72.0).abs() < 1.0,
-            "{share}, {width} px"
-        );
+        assert!((0.0..=1.0).contains(&share) && (width - 72.0).abs() < 1.0, "{share}, {width} px");
     }
     page.assert_no_console_errors();
 }

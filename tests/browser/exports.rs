@@ -37,11 +37,7 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
         let (titles, said) = picture::svg(&page, &svg);
         // Lessons and papers have scenarios of their own.
         let of_a_scenario = !["lessons", "reproduce"].contains(&view);
-        assert_eq!(
-            svg.contains("<metadata>{\"version\""),
-            of_a_scenario,
-            "{view}"
-        );
+        assert_eq!(svg.contains("<metadata>{\"version\""), of_a_scenario, "{view}");
         if view == "lessons" {
             // The list of lessons is of no workload.
             assert_eq!(titles[0], "Lessons");
@@ -59,10 +55,7 @@ fn every_view_exports_a_picture_that_says_what_it_shows() {
             "curves" => words.replace("30 % advance reservations", "advance reservations as drawn"),
             _ => words.clone(),
         };
-        assert!(
-            said.contains(&words),
-            "{view} does not say: {words}\n{said}"
-        );
+        assert!(said.contains(&words), "{view} does not say: {words}\n{said}");
     }
     page.assert_no_console_errors();
 }
@@ -92,10 +85,7 @@ fn the_schedule_reads_back_as_a_log() {
     assert_eq!((reading.complaint_count, reading.left_out), (0, 0));
     let records = reading.workload.records();
     assert_eq!(records.len(), run.jobs.len());
-    for (record, (job, outcome)) in records
-        .iter()
-        .zip(run.jobs.iter().zip(&run.schedule.outcomes))
-    {
+    for (record, (job, outcome)) in records.iter().zip(run.jobs.iter().zip(&run.schedule.outcomes)) {
         assert_eq!((record.id, record.submit), (job.id, job.submit));
         assert_eq!(record.submit + record.wait, outcome.start);
         assert_eq!(record.run_time, outcome.end - outcome.start);

@@ -23,10 +23,8 @@ fn run_curves(page: &Page) {
 
 /// The names of the figures that the search finds.
 fn found(page: &Page) -> Vec<String> {
-    let names = page.execute(
-        "return [...document.querySelectorAll('#curves-figures .fold label')].map(it => it.innerText)",
-        &[],
-    );
+    let names = page
+        .execute("return [...document.querySelectorAll('#curves-figures .fold label')].map(it => it.innerText)", &[]);
     serde_json::from_value(names).expect("texts")
 }
 
@@ -38,17 +36,11 @@ fn a_figure_is_searched_for_and_drawn_and_one_without_values_is_no_panel() {
     assert!(!page.text(".curve-pictures").contains("tardiness"));
     page.click("#curves-figures-fold summary");
     page.set_value("#curves-figures-search", "90th BATCH");
-    page.wait_until(
-        "return document.querySelectorAll('#curves-figures .fold label').length === 1",
-        &[],
-    );
+    page.wait_until("return document.querySelectorAll('#curves-figures .fold label').length === 1", &[]);
     let name = "90th percentile of waiting time of batch jobs";
     assert_eq!(found(&page), [format!("{name} (s)")]);
     page.click("#curves-figures .fold label");
-    page.wait_for_text(
-        ".curve-pictures",
-        "90th percentile of waiting time of batch jobs",
-    );
+    page.wait_for_text(".curve-pictures", "90th percentile of waiting time of batch jobs");
     page.set_value("#curves-figures-search", "no such figure");
     page.wait_for_text("#curves-figures", "No other figure has these words.");
     page.set_value("#curves-figures-search", "");
@@ -93,21 +85,11 @@ fn an_axis_of_loads_far_apart_becomes_logarithmic() {
 fn a_trade_off_weighs_a_figure_of_one_class_of_sizes() {
     let page = scene::open();
     scene::show(&page, "trade-off");
-    let groups =
-        "return [...document.querySelectorAll('#trade-criterion-1 optgroup')].map(it => it.label)";
-    let few = [
-        "Usual",
-        "All jobs",
-        "Of this system alone",
-        "Batch jobs",
-        "Reservations",
-    ];
+    let groups = "return [...document.querySelectorAll('#trade-criterion-1 optgroup')].map(it => it.label)";
+    let few = ["Usual", "All jobs", "Of this system alone", "Batch jobs", "Reservations"];
     assert_eq!(page.execute(groups, &[]), json!(few));
     page.click("#trade-more-criteria");
-    page.wait_until(
-        "return document.querySelectorAll('#trade-criterion-1 optgroup').length === 7",
-        &[],
-    );
+    page.wait_until("return document.querySelectorAll('#trade-criterion-1 optgroup').length === 7", &[]);
     let name = "90th percentile of waiting time of jobs of 8–15 processors";
     page.set_value("#trade-criterion-1", format!("{name} (s)"));
     page.wait_until(
@@ -115,20 +97,10 @@ fn a_trade_off_weighs_a_figure_of_one_class_of_sizes() {
         &[json!(format!("{name} (s)"))],
     );
     let chosen = scene::linked(&page).trade_off.criteria;
-    assert_eq!(
-        chosen,
-        [
-            "mean_utilization",
-            "by_size.8.waiting_time_90",
-            "mean_tardiness"
-        ]
-    );
+    assert_eq!(chosen, ["mean_utilization", "by_size.8.waiting_time_90", "mean_tardiness"]);
     // It stays when the others are put away.
     page.click("#trade-more-criteria");
-    page.wait_until(
-        "return document.querySelectorAll('#trade-criterion-2 optgroup').length === 5",
-        &[],
-    );
+    page.wait_until("return document.querySelectorAll('#trade-criterion-2 optgroup').length === 5", &[]);
     assert_eq!(scene::linked(&page).trade_off.criteria, chosen);
     page.assert_no_console_errors();
 }

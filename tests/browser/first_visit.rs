@@ -53,14 +53,8 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     visit.act(|page| page.goto("/"), |page| page.wait_for("#front-door"));
     let scenario = scene::scenario_of(&workload);
     let alone = report(&scene::run(&scenario, &workload));
-    visit.act(
-        |page| page.drop_bytes("cluster.swf", &log),
-        |page| scene::wait_for(page, &alone),
-    );
-    visit.act(
-        |page| scene::show(page, "compare"),
-        |page| page.wait_for("#compare-invite #contrast-easy"),
-    );
+    visit.act(|page| page.drop_bytes("cluster.swf", &log), |page| scene::wait_for(page, &alone));
+    visit.act(|page| scene::show(page, "compare"), |page| page.wait_for("#compare-invite #contrast-easy"));
     let mut easy = scenario.clone();
     scene::options(&mut easy).local.queue = slotscope::system::two_level::QueuePolicy::Easy;
     visit.act(
@@ -81,10 +75,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
             assert!(!png.is_blank());
         },
     );
-    visit.act(
-        |page| page.click("#copy-link"),
-        |page| page.wait_for_text(".notice", "cluster.swf"),
-    );
+    visit.act(|page| page.click("#copy-link"), |page| page.wait_for_text(".notice", "cluster.swf"));
     assert!(visit.actions <= MOST_ACTIONS);
     visit.page.assert_no_console_errors();
     // On another machine the link asks for the log, and shows the same.
@@ -99,10 +90,8 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     scene::wait_for(&other, &report(&scene::run(&easy, &workload)));
     other.wait_for("#view-compare");
     scene::wait_for_runs(&other, "#compare-done");
-    let scenarios = other.execute(
-        "return document.querySelectorAll(arguments[0]).length",
-        &[json!("canvas[id^=compare-gantt-]")],
-    );
+    let scenarios =
+        other.execute("return document.querySelectorAll(arguments[0]).length", &[json!("canvas[id^=compare-gantt-]")]);
     assert_eq!(scenarios.as_u64(), Some(2));
     other.assert_no_console_errors();
 }

@@ -2,9 +2,7 @@
 
 use slotscope::criteria::report;
 use slotscope::experiment::{Provenance, WorkloadFacts};
-use slotscope::export::{
-    batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct, schedule_swf,
-};
+use slotscope::export::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct, schedule_swf};
 use slotscope::{experiment, workload};
 
 use crate::scene;
@@ -12,10 +10,7 @@ use crate::scene;
 /// Each with a name that does not fit.
 const FILES: [(&str, &[u8]); 4] = [
     ("grid.json", include_bytes!("../formats/grid.gwf")),
-    (
-        "accounting.csv",
-        include_bytes!("../formats/accounting.txt"),
-    ),
+    ("accounting.csv", include_bytes!("../formats/accounting.txt")),
     ("workload.swf", include_bytes!("../formats/workload.json")),
     ("requests.csv", include_bytes!("../formats/jobs.csv")),
 ];
@@ -35,16 +30,8 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
         let words = Provenance::of(&scenario, &facts).notes(&experiment::words(&scenario));
         let clock = log.header().clock();
         for (what, ending, expected) in [
-            (
-                "swf",
-                ".swf.txt",
-                schedule_swf(&run, log.header(), name, &words),
-            ),
-            (
-                "gwf",
-                ".gwf",
-                schedule_gwf(&run, log.header(), name, &words),
-            ),
+            ("swf", ".swf.txt", schedule_swf(&run, log.header(), name, &words)),
+            ("gwf", ".gwf", schedule_gwf(&run, log.header(), name, &words)),
             ("sacct", ".sacct.txt", schedule_sacct(&run, clock)),
             ("jobs-csv", ".csv", batsim_jobs_csv(&run)),
             ("batsim", ".json", batsim_workload(&run)),
@@ -53,9 +40,7 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
             assert_eq!(handed, expected, "{name} as {what}");
             let back = workload::read(name, handed.as_bytes()).unwrap();
             assert_eq!(back.complaint_count, 0, "{name} as {what}");
-            let ids = |log: &workload::Workload| -> Vec<u64> {
-                log.records().iter().map(|record| record.id).collect()
-            };
+            let ids = |log: &workload::Workload| -> Vec<u64> { log.records().iter().map(|record| record.id).collect() };
             let taken: Vec<u64> = run.jobs.iter().map(|job| job.id).collect();
             assert_eq!(ids(&back.workload), taken, "{name} as {what}");
         }
@@ -67,14 +52,8 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_scenario_is_still_a_scenario_and_an_accounting_without_times_is_refused() {
     let page = scene::open();
-    page.drop_bytes(
-        "small.json",
-        br#"{"platform": [32], "workload": {"reservations": {"percent": 30}}}"#,
-    );
-    let scenario = experiment::Scenario {
-        platform: vec![32],
-        ..experiment::Scenario::default()
-    };
+    page.drop_bytes("small.json", br#"{"platform": [32], "workload": {"reservations": {"percent": 30}}}"#);
+    let scenario = experiment::Scenario { platform: vec![32], ..experiment::Scenario::default() };
     let figures = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &figures);
     page.drop_bytes("short.txt", b"JobID|JobName|State\n1|a|COMPLETED\n");

@@ -29,9 +29,7 @@ fn begins() -> Scenario {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_first_visit_opens_with_an_example_under_three_policies() {
     let page = first_visit();
-    let log = workload::read("example.swf", example_text().as_bytes())
-        .expect("a log")
-        .workload;
+    let log = workload::read("example.swf", example_text().as_bytes()).expect("a log").workload;
     // It begins with the second of the three.
     let begins = begins();
     let all = offered(&begins);
@@ -40,10 +38,7 @@ fn a_first_visit_opens_with_an_example_under_three_policies() {
         page.click(&format!("label[for=door-policy-{at}]"));
         let mut scenario = begins.clone();
         choose(&mut scenario, policy.key);
-        scene::wait_for(
-            &page,
-            &slotscope::criteria::report(&scene::run(&scenario, &log)),
-        );
+        scene::wait_for(&page, &slotscope::criteria::report(&scene::run(&scenario, &log)));
         page.wait_for_text("#door-policy-said", policy.about);
     }
     // U, F and D have their names at every width.

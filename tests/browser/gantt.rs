@@ -25,22 +25,14 @@ fn sight(page: &Page) -> Viewport {
 }
 
 /// The job at a pixel of the canvas, and whether the pixels around it show the same.
-fn job_at(
-    index: &GanttIndex,
-    (plot, sight): &(Area, Viewport),
-    x: f64,
-    y: f64,
-) -> Option<Option<u32>> {
+fn job_at(index: &GanttIndex, (plot, sight): &(Area, Viewport), x: f64, y: f64) -> Option<Option<u32>> {
     let at = |x: f64, y: f64| {
         let size = (plot.width, plot.height);
         hit::job_at(index, sight, size, (x - plot.left, y - plot.top)).map(|hit| hit.job)
     };
     let job = at(x, y);
     let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)];
-    around
-        .iter()
-        .all(|(dx, dy)| at(x + dx, y + dy) == job)
-        .then_some(job)
+    around.iter().all(|(dx, dy)| at(x + dx, y + dy) == job).then_some(job)
 }
 
 /// Points at places all over the chart; what is said there must be what the library finds.
@@ -110,10 +102,7 @@ fn the_wheel_zooms_around_the_pointer_and_a_double_click_shows_all() {
     let (before, after) = (whole.time(400.0, plot.width), near.time(400.0, plot.width));
     let pixel = near.seconds() / plot.width;
     assert!((before - after).abs() < pixel, "{before} moved to {after}");
-    assert_eq!(
-        (near.first_row, near.last_row),
-        (whole.first_row, whole.last_row)
-    );
+    assert_eq!((near.first_row, near.last_row), (whole.first_row, whole.last_row));
     page.wheel(CANVAS, (at, 300.0), 0, 400);
     let further = sight(&page);
     assert!(further.seconds() > near.seconds() && further.seconds() < whole.seconds());
@@ -137,10 +126,7 @@ fn dragging_moves_the_chart_with_the_pointer() {
     // What lay under the pointer still does: two hundred pixels further left.
     let expected = near.start + near.seconds() * 200.0 / plot.width;
     let pixel = near.seconds() / plot.width;
-    assert!(
-        (moved.start - expected).abs() < 2.0 * pixel,
-        "{near:?} to {moved:?}"
-    );
+    assert!((moved.start - expected).abs() < 2.0 * pixel, "{near:?} to {moved:?}");
     // At rest, edges move to numbers that are short in a link.
     assert!((moved.seconds() - near.seconds()).abs() < pixel);
     // Far beyond the beginning there is nothing to be dragged in.
@@ -157,10 +143,7 @@ fn dragging_moves_the_chart_with_the_pointer() {
 fn the_chart_is_moved_by_keys() {
     let page = scene::open();
     let whole = sight(&page);
-    page.execute(
-        "document.querySelector(arguments[0]).focus()",
-        &[json!(CANVAS)],
-    );
+    page.execute("document.querySelector(arguments[0]).focus()", &[json!(CANVAS)]);
     page.press("+");
     page.press("+");
     let near = sight(&page);
@@ -192,10 +175,7 @@ fn what_is_told_of_a_job_goes_once_the_chart_has_moved() {
     let places = (1..40).flat_map(|x| (1..20).map(move |y| (f64::from(x), f64::from(y))));
     let places = places.map(|(x, y)| {
         let area = &shown.0;
-        (
-            (area.left + area.width * x / 40.0).round(),
-            (area.top + area.height * y / 20.0).round(),
-        )
+        ((area.left + area.width * x / 40.0).round(), (area.top + area.height * y / 20.0).round())
     });
     let on_a_job = |&(x, y): &(f64, f64)| job_at(&index, &shown, x, y).flatten().is_some();
     let (x, y) = places.into_iter().find(on_a_job).expect("a job");
@@ -234,10 +214,7 @@ fn a_click_moves_the_time_cursor_there() {
     let time = page.execute("return document.querySelector('#cursor-number').value", &[]);
     let time: f64 = time.as_str().unwrap().parse().unwrap();
     let pixel = whole.seconds() / plot.width;
-    assert!(
-        (time - whole.time(300.0, plot.width)).abs() <= pixel,
-        "{time}"
-    );
+    assert!((time - whole.time(300.0, plot.width)).abs() <= pixel, "{time}");
     page.assert_no_console_errors();
 }
 
@@ -264,10 +241,7 @@ fn assert_drawn(page: &Page, index: &GanttIndex, origin: Origin) {
     page.wait_for("#gantt-canvas[data-complete=true]");
     page.settle();
     let theme = Theme::light();
-    let options = RasterOptions {
-        origin,
-        ..RasterOptions::plain(&theme, 1.0)
-    };
+    let options = RasterOptions { origin, ..RasterOptions::plain(&theme, 1.0) };
     let (plot, sight) = seen(page);
     let size = (plot.width as usize, plot.height as usize);
     let found = pixels(page, &plot);
@@ -276,10 +250,7 @@ fn assert_drawn(page: &Page, index: &GanttIndex, origin: Origin) {
     // Names and frames are laid over it.
     let pairs = found.chunks(4).zip(wanted.chunks(4));
     let others = pairs.filter(|(found, wanted)| found != wanted).count();
-    assert!(
-        others * 40 < size.0 * size.1,
-        "{others} of {size:?} differ, {sight:?}"
-    );
+    assert!(others * 40 < size.0 * size.1, "{others} of {size:?} differ, {sight:?}");
 }
 
 #[test]

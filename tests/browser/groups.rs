@@ -33,23 +33,15 @@ fn summary_of(bytes: &[u8]) -> Page {
 fn value(page: &Page, group: &str, column: &str) -> f64 {
     let css = format!("#by-group tr[data-group='{group}'] [data-column='{column}']");
     page.wait_for(&css);
-    let found = page.execute(
-        "return document.querySelector(arguments[0]).dataset.value",
-        &[json!(css)],
-    );
-    found
-        .as_str()
-        .and_then(|it| it.parse().ok())
-        .expect("a number")
+    let found = page.execute("return document.querySelector(arguments[0]).dataset.value", &[json!(css)]);
+    found.as_str().and_then(|it| it.parse().ok()).expect("a number")
 }
 
 /// The labels of the groups, from the top.
 fn labels(page: &Page) -> Vec<String> {
     page.settle();
-    let found = page.execute(
-        "return [...document.querySelectorAll('#by-group tbody tr')].map(it => it.dataset.group)",
-        &[],
-    );
+    let found =
+        page.execute("return [...document.querySelectorAll('#by-group tbody tr')].map(it => it.dataset.group)", &[]);
     serde_json::from_value(found).expect("texts")
 }
 
@@ -90,10 +82,7 @@ fn users_and_queues_have_their_hours_and_waits_beside_those_of_the_log() {
     page.click("#groups-csv");
     let file = page.wait_for_download(".csv");
     let log = workload::read("small.swf", LOG).expect("a log").workload;
-    let grouping = Grouping {
-        with_log: true,
-        ..Grouping::new(GroupBy::Queue)
-    };
+    let grouping = Grouping { with_log: true, ..Grouping::new(GroupBy::Queue) };
     let run = scene::run(&scene::scenario_of(&log), &log);
     let expected = groups_csv(&groups(&run, &grouping));
     assert_eq!(std::fs::read_to_string(file).expect("the file"), expected);
@@ -107,10 +96,7 @@ fn waits_over_the_week_stand_beside_those_of_the_log() {
     page.wait_for("#week-simulated svg");
     page.wait_for("#week-logged svg");
     // Friday noon: 0, 3540 and 3480 s in the run, 100 and 30 s in the log.
-    for (side, expected) in [
-        ("simulated", "39 min (3 jobs)"),
-        ("logged", "65 s (2 jobs)"),
-    ] {
+    for (side, expected) in [("simulated", "39 min (3 jobs)"), ("logged", "65 s (2 jobs)")] {
         page.click(&format!("#week-{side}-numbers summary"));
         page.wait_for(&format!("#week-{side}-numbers table"));
         let cell = format!("#week-{side}-numbers tbody tr:nth-child(13) td:nth-child(6)");

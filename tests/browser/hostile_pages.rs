@@ -10,9 +10,7 @@ use crate::command::Folder;
 use crate::harness::{self, Page};
 use crate::picture;
 use crate::scene;
-use crate::session::{
-    KEPT, SMALL, drop_small, in_two_tabs, open_again, wait_for_nothing_kept, wait_for_small,
-};
+use crate::session::{KEPT, SMALL, drop_small, in_two_tabs, open_again, wait_for_nothing_kept, wait_for_small};
 
 #[track_caller]
 fn kept(page: &Page) -> serde_json::Value {
@@ -80,10 +78,7 @@ fn beginning_anew_leaves_the_log_in_no_tab() {
 fn linked_percent(percent: f64) -> (String, Scenario) {
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = percent;
-    let snapshot = Snapshot {
-        scenarios: vec![scenario.clone()],
-        ..Snapshot::default()
-    };
+    let snapshot = Snapshot { scenarios: vec![scenario.clone()], ..Snapshot::default() };
     (permalink::link(&snapshot).expect("a link"), scenario)
 }
 
@@ -273,22 +268,14 @@ fn a_lesson_that_would_hold_the_page_up_is_refused_in_words() {
             lesson(&text, &show, &vec![control; 15_000]),
             "controls: 15000 are more than the 8 that there may be",
         ),
-        (
-            800_000,
-            lesson(&paragraphs, &show, &[]),
-            "text: 200000 are more than the 40 that there may be",
-        ),
+        (800_000, lesson(&paragraphs, &show, &[]), "text: 200000 are more than the 40 that there may be"),
         (
             10_000,
             lesson(&text, &curve, &vec![turned; 8]),
             "and at most 2000000 are tried: take fewer jobs, values of controls or runs of curves",
         ),
     ] {
-        assert!(
-            (bytes..1_000_000).contains(&lesson.len()),
-            "{}",
-            lesson.len()
-        );
+        assert!((bytes..1_000_000).contains(&lesson.len()), "{}", lesson.len());
         page.drop_bytes("large.json", lesson.as_bytes());
         page.wait_for_text(".notice.failed", told);
         page.click(".notice.failed button");
@@ -346,10 +333,7 @@ fn undo_keeps_no_more_than_so_many_bytes_of_logs() {
     let padding = format!("; Note: {}\n", "x".repeat(990)).repeat(51_000);
     for number in 1..=2 {
         let name = format!("{number}.swf");
-        let text = format!(
-            "{padding}; Note: {number}\n{}",
-            String::from_utf8_lossy(SMALL)
-        );
+        let text = format!("{padding}; Note: {number}\n{}", String::from_utf8_lossy(SMALL));
         page.drop_file(&folder.file(&name, text));
         page.wait_for_text("#workload-name", &name);
         let told = match number {

@@ -137,12 +137,7 @@ fn filters_show_what_they_say() {
     page.set_value("#job-status", "Any status");
     page.set_value("#job-filter", "73");
     let matches = |id: u64, user: i64| id.to_string().starts_with("73") || user == 73;
-    count(
-        run.jobs
-            .iter()
-            .filter(|job| matches(job.id, job.logged.user))
-            .count(),
-    );
+    count(run.jobs.iter().filter(|job| matches(job.id, job.logged.user)).count());
     page.assert_no_console_errors();
 }
 
@@ -160,15 +155,10 @@ fn a_click_shows_the_job_in_the_chart() {
     let run = scene::sample_run();
     let at = run.jobs.iter().position(|job| job.id == 500).unwrap();
     let outcome = &run.schedule.outcomes[at];
-    let sight = page.execute(
-        "return document.querySelector('#gantt-canvas').dataset.sight.split(' ').map(Number)",
-        &[],
-    );
+    let sight =
+        page.execute("return document.querySelector('#gantt-canvas').dataset.sight.split(' ').map(Number)", &[]);
     let (start, end) = (sight[0].as_f64().unwrap(), sight[1].as_f64().unwrap());
-    assert!(
-        start <= outcome.start as f64 && end >= outcome.end as f64,
-        "{sight}"
-    );
+    assert!(start <= outcome.start as f64 && end >= outcome.end as f64, "{sight}");
     let whole = slotscope::chart::GanttIndex::new(&run).whole();
     assert!(end - start < whole.seconds() / 2.0, "brought near");
     // Back in the table it is still the one that was chosen.
@@ -176,10 +166,7 @@ fn a_click_shows_the_job_in_the_chart() {
     page.set_value("#job-filter", "500");
     page.wait_for(&format!("{ROWS}.chosen"));
     assert_eq!(column(&page, 0), ["500"]);
-    assert_eq!(
-        scene::exported_text(&page, "scenario", ".json"),
-        command::json(&Scenario::default()) + "\n"
-    );
+    assert_eq!(scene::exported_text(&page, "scenario", ".json"), command::json(&Scenario::default()) + "\n");
     page.assert_no_console_errors();
 }
 

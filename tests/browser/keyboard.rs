@@ -25,10 +25,7 @@ const CONTROLS: [&str; 12] = [
 
 /// Opens everything that folds away.
 fn unfold(page: &Page) {
-    page.execute(
-        "document.querySelectorAll('details').forEach(it => it.open = true)",
-        &[],
-    );
+    page.execute("document.querySelectorAll('details').forEach(it => it.open = true)", &[]);
     page.settle();
 }
 
@@ -37,13 +34,7 @@ fn controls(page: &Page) -> Vec<(String, String)> {
     let tree = page.devtools("Accessibility.getFullAXTree", json!({}));
     let nodes = tree["nodes"].as_array().expect("nodes").iter();
     let shown = nodes.filter(|node| node["ignored"] != true);
-    let text = |value: &Value| {
-        value["value"]
-            .as_str()
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    };
+    let text = |value: &Value| value["value"].as_str().unwrap_or_default().trim().to_owned();
     shown
         .map(|node| (text(&node["role"]), text(&node["name"])))
         .filter(|(role, _)| CONTROLS.contains(&role.as_str()))
@@ -72,11 +63,7 @@ fn every_control_has_a_name() {
         }
         unfold(&page);
         let controls = controls(&page);
-        assert!(
-            controls.len() > 50,
-            "{view}: only {} controls",
-            controls.len()
-        );
+        assert!(controls.len() > 50, "{view}: only {} controls", controls.len());
         for (role, name) in controls {
             assert!(!name.is_empty(), "{view}: a {role} without a name");
         }
@@ -99,10 +86,7 @@ fn every_control_has_a_name() {
 
 /// Presses Tab until the focus comes round; the controls it stopped at.
 fn stops(page: &Page) -> BTreeSet<String> {
-    page.execute(
-        "document.activeElement.blur(); window.stops = new Set()",
-        &[],
-    );
+    page.execute("document.activeElement.blur(); window.stops = new Set()", &[]);
     let mut stops = BTreeSet::new();
     for _ in 0..400 {
         page.press("Tab");
@@ -192,10 +176,7 @@ fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
     page.press("Escape");
     page.wait_for("#drawer[aria-expanded=false]");
     // What is out of sight must be out of the Tab key's way.
-    page.wait_until(
-        "return getComputedStyle(document.querySelector('#panel')).visibility === 'hidden'",
-        &[],
-    );
+    page.wait_until("return getComputedStyle(document.querySelector('#panel')).visibility === 'hidden'", &[]);
     let stops = stops(&page);
     assert!(!stops.contains("ar-percent"), "{stops:?}");
     assert!(stops.contains("tab-gantt"), "{stops:?}");
@@ -273,10 +254,7 @@ fn the_key_0_shows_all_of_a_chart_and_opens_no_view() {
     assert_eq!(page.count("#view-summary"), 1);
     page.press("r");
     page.wait_for("#view-reproduce");
-    assert_eq!(
-        page.execute("return document.querySelector('#tab-reproduce').title", &[]),
-        json!("Key R")
-    );
+    assert_eq!(page.execute("return document.querySelector('#tab-reproduce').title", &[]), json!("Key R"));
     page.assert_no_console_errors();
 }
 
@@ -297,20 +275,13 @@ fn a_text_field_undoes_its_own_typing() {
     for chord in ["Control+z", "Control+Shift+z", "Control+y"] {
         page.press(chord);
         page.settle();
-        assert_eq!(
-            page.execute("return window.prevented", &[]),
-            json!(false),
-            "{chord}"
-        );
+        assert_eq!(page.execute("return window.prevented", &[]), json!(false), "{chord}");
         let percent = page.execute("return document.querySelector('#ar-percent').value", &[]);
         assert_eq!(percent, json!("40"), "{chord} in a field went to the page");
     }
     // The field has undone what was typed.
     page.press("Control+z");
-    page.wait_until(
-        "return document.querySelector('#job-filter').value !== '17'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#job-filter').value !== '17'", &[]);
     // Elsewhere it is the page's.
     page.execute("document.activeElement.blur()", &[]);
     page.press("Control+z");
@@ -328,10 +299,7 @@ fn focus(page: &Page, css: &str, by: &str) {
              it.focus({ focusVisible: false })",
             &[json!(css)],
         ),
-        _ => page.execute(
-            "document.querySelector(arguments[0]).focus({ focusVisible: true })",
-            &[json!(css)],
-        ),
+        _ => page.execute("document.querySelector(arguments[0]).focus({ focusVisible: true })", &[json!(css)]),
     };
 }
 
@@ -350,15 +318,9 @@ fn keys_are_the_pages_again_once_something_was_chosen_with_the_pointer() {
     assert_eq!(page.execute(queue, &[]), json!("EASY backfilling"));
     // The next policy, by its key: no entry that begins with the letter.
     page.press("b");
-    page.wait_until(
-        "return document.querySelector('#queue-policy').value !== 'EASY backfilling'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#queue-policy').value !== 'EASY backfilling'", &[]);
     assert_ne!(page.text("#run-line"), "");
-    assert_eq!(
-        page.execute("return document.querySelector('#system').value", &[]),
-        json!("Two-level grid")
-    );
+    assert_eq!(page.execute("return document.querySelector('#system').value", &[]), json!("Two-level grid"));
     // A list that was reached by the keyboard keeps its letters.
     focus(&page, "#queue-policy", "keyboard");
     page.set_value("#queue-policy", "EASY backfilling");

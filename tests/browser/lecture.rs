@@ -40,33 +40,19 @@ fn projected() -> Page {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_button_beside_the_keys_turns_the_page_for_a_projector_and_back() {
     let page = scene::open();
-    let pressed = || {
-        page.execute(
-            "return document.querySelector('#projector').ariaPressed",
-            &[],
-        )
-    };
+    let pressed = || page.execute("return document.querySelector('#projector').ariaPressed", &[]);
     assert_eq!(pressed(), "false");
     page.click("#projector");
     page.wait_for(".projector");
     assert_eq!(pressed(), "true");
     let (button, keys) = (rect(&page, "#projector"), rect(&page, "#keys"));
-    assert!(
-        button[2] <= keys[0] && keys[0] - button[2] < 24.0,
-        "{button:?} {keys:?}"
-    );
+    assert!(button[2] <= keys[0] && keys[0] - button[2] < 24.0, "{button:?} {keys:?}");
     page.click("#projector");
     page.wait_for_none(".projector");
     assert_eq!(pressed(), "false");
     // A telephone is no projector.
     page.set_window_size(390, 844);
-    assert_eq!(
-        page.execute(
-            "return document.querySelector('#projector').checkVisibility()",
-            &[]
-        ),
-        json!(false)
-    );
+    assert_eq!(page.execute("return document.querySelector('#projector').checkVisibility()", &[]), json!(false));
     page.assert_no_console_errors();
 }
 
@@ -84,16 +70,10 @@ fn the_line_of_the_run_stays_in_sight_in_larger_type() {
     for view in ["summary", "compare", "reproduce", "curves"] {
         scene::show(&page, view);
         // Whatever scrolls is scrolled to its end.
-        page.execute(
-            "for (const it of document.querySelectorAll('.main, .main *')) it.scrollTop = 1e6",
-            &[],
-        );
+        page.execute("for (const it of document.querySelectorAll('.main, .main *')) it.scrollTop = 1e6", &[]);
         page.settle();
         let line = rect(&page, "#run-line");
-        assert!(
-            line[0] >= 0.0 && line[1] > 0.0 && line[3] < 200.0,
-            "{view}: {line:?}"
-        );
+        assert!(line[0] >= 0.0 && line[1] > 0.0 && line[3] < 200.0, "{view}: {line:?}");
         let is_on_top = page.execute(
             "const it = document.querySelector('#run-line'), at = it.getBoundingClientRect();
              return document.elementFromPoint(at.left + 5, at.top + at.height / 2) === it",
@@ -102,27 +82,16 @@ fn the_line_of_the_run_stays_in_sight_in_larger_type() {
         assert_eq!(is_on_top, json!(true), "{view}");
     }
     let text = page.text("#run-line");
-    for part in [
-        "Two-level grid",
-        "FCFS with backfilling",
-        "δ = 0 s",
-        "30 % reservations",
-    ] {
+    for part in ["Two-level grid", "FCFS with backfilling", "δ = 0 s", "30 % reservations"] {
         assert!(text.contains(part), "{text}");
     }
-    assert_eq!(
-        page.text("#run-beside"),
-        "load balancing for batch jobs, MCT for reservations"
-    );
+    assert_eq!(page.text("#run-beside"), "load balancing for batch jobs, MCT for reservations");
     // Beside one another, the names of all.
     scene::show(&page, "compare");
     page.click("#compare-invite button");
     scene::wait_for_runs(&page, "#compare-done");
     let names = page.text("#run-line");
-    assert!(
-        names.starts_with("A: ") && names.contains(" · B: "),
-        "{names}"
-    );
+    assert!(names.starts_with("A: ") && names.contains(" · B: "), "{names}");
     page.assert_no_console_errors();
 }
 
@@ -176,9 +145,7 @@ fn schedules_of_a_lesson_and_their_text_are_in_one_screen() {
         page.click(&format!("#lesson-{lesson}"));
         page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
         page.click(&format!(".lesson-steps li:nth-child({step}) .dot"));
-        page.wait_for(&format!(
-            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .together .picture svg"
-        ));
+        page.wait_for(&format!("#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .together .picture svg"));
         page.settle();
         page.settle();
         // Nothing scrolls.
@@ -192,21 +159,12 @@ fn schedules_of_a_lesson_and_their_text_are_in_one_screen() {
         assert_eq!(over, json!([]), "{place}");
         let pictures = rects(&page, ".together .picture");
         let told = rects(&page, ".together .lesson-figures");
-        assert!(
-            pictures.len() >= 2 && pictures.len() == told.len(),
-            "{place}"
-        );
+        assert!(pictures.len() >= 2 && pictures.len() == told.len(), "{place}");
         let text = rect(&page, ".lesson-text");
         for (at, (picture, told)) in pictures.iter().zip(&told).enumerate() {
             let [left, top, right, bottom] = *picture;
-            assert!(
-                right <= told[0] && told[2] <= 1280.0,
-                "{place}: {picture:?} {told:?}"
-            );
-            assert!(
-                top <= told[1] && told[3] <= bottom,
-                "{place}: {picture:?} {told:?}"
-            );
+            assert!(right <= told[0] && told[2] <= 1280.0, "{place}: {picture:?} {told:?}");
+            assert!(top <= told[1] && told[3] <= bottom, "{place}: {picture:?} {told:?}");
             assert!(left >= text[2] && bottom < 720.0, "{place}: {picture:?}");
             assert_eq!((left, right), (pictures[0][0], pictures[0][2]), "{place}");
             // The last has the axis as well.
@@ -222,12 +180,7 @@ fn schedules_of_a_lesson_and_their_text_are_in_one_screen() {
         );
         let axes = axes.as_array().expect("one for each");
         let last = axes.len() - 1;
-        assert!(
-            axes.iter()
-                .enumerate()
-                .all(|(at, it)| *it == json!(at == last)),
-            "{place}"
-        );
+        assert!(axes.iter().enumerate().all(|(at, it)| *it == json!(at == last)), "{place}");
         let named = page.execute(
             "return [...document.querySelectorAll('.lesson-figures dd')].every(it => it.innerText.trim() !== '')",
             &[],

@@ -9,9 +9,7 @@ const LESSON: &str = "choosing-delta";
 
 #[track_caller]
 fn wait_for_step(page: &Page, step: usize) {
-    page.wait_for(&format!(
-        "#lesson[data-lesson={LESSON}][data-step='{step}']"
-    ));
+    page.wait_for(&format!("#lesson[data-lesson={LESSON}][data-step='{step}']"));
 }
 
 /// Opens the lesson at its first step with a control, and sets that: the step, counted from 1, and what the
@@ -58,10 +56,7 @@ fn a_step_opens_by_its_link_after_a_reload_and_by_itself_with_what_was_set() {
     wait_for_step(&page, step);
     assert_eq!(controls(&page), set, "after a reload");
     let path = scene::path_to(&linked);
-    for (way, path) in [
-        ("by a link", path.clone()),
-        ("by itself", path.replace("/#", "/?view=only#")),
-    ] {
+    for (way, path) in [("by a link", path.clone()), ("by itself", path.replace("/#", "/?view=only#"))] {
         page.goto("about:blank");
         page.goto(&path);
         wait_for_step(&page, step);

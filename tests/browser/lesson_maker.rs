@@ -43,15 +43,9 @@ fn a_lesson_is_made_of_the_schedule_on_the_page_and_solved() {
     page.wait_for("#lesson-maker .gantt, #lesson-maker .picture svg");
     page.wait_for_text("#maker-told", "Title is empty");
     page.set_value("#maker-lesson-title", "Why job 2 waits");
-    page.set_value(
-        "#maker-summary",
-        "A large job waits for all of its processors.",
-    );
+    page.set_value("#maker-summary", "A large job waits for all of its processors.");
     page.set_value("#maker-heading", "Three jobs");
-    page.set_value(
-        "#maker-text",
-        "Job 2 needs five processors.\n\nLook where job 3 starts.",
-    );
+    page.set_value("#maker-text", "Job 2 needs five processors.\n\nLook where job 3 starts.");
     page.click("#maker-add-question");
     page.wait_for("#lesson-maker[data-part='1'] #maker-ask");
     page.set_value("#maker-ask", "When does job 2 start?");
@@ -85,10 +79,7 @@ fn a_lesson_is_made_of_the_schedule_on_the_page_and_solved() {
     other.wait_for_text("#lesson-title", "Why job 2 waits");
     other.click("#lesson-next");
     other.wait_for("#lesson-question");
-    assert_eq!(
-        other.text("#lesson-question .asks"),
-        "When does job 2 start?"
-    );
+    assert_eq!(other.text("#lesson-question .asks"), "When does job 2 start?");
     other.assert_no_console_errors();
     page.assert_no_console_errors();
 }
@@ -131,10 +122,7 @@ fn a_lesson_of_the_page_is_copied_changed_and_kept_over_a_reload() {
         &[json!(parts - 1)],
     );
     page.click("#maker-undo");
-    page.wait_until(
-        "return document.querySelectorAll('#lesson-maker .dot').length === arguments[0]",
-        &[json!(parts)],
-    );
+    page.wait_until("return document.querySelectorAll('#lesson-maker .dot').length === arguments[0]", &[json!(parts)]);
     page.reload();
     page.wait_for("#group-learn");
     scene::show(&page, "lessons");

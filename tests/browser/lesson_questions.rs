@@ -51,9 +51,7 @@ fn give(page: &Page, question: &Question, rightly: bool) {
 pub fn wait_for_question(page: &Page, place: usize) {
     let step = format!("#lesson[data-step='{place}']");
     page.wait_for(&format!("{step} #lesson-question"));
-    page.wait_for(&format!(
-        "{step} :is(#lesson-hidden, #lesson-drawn)[data-ready=true]"
-    ));
+    page.wait_for(&format!("{step} :is(#lesson-hidden, #lesson-drawn)[data-ready=true]"));
 }
 
 #[test]
@@ -64,10 +62,7 @@ fn a_question_is_asked_again_with_other_numbers_and_told_why_an_answer_is_wrong(
     open(&page, "backfilling");
     let lesson = lesson("backfilling");
     let of_start = lesson.steps.len() + 1;
-    page.click(&format!(
-        ".lesson-steps li:nth-child({}) button",
-        of_start + 1
-    ));
+    page.click(&format!(".lesson-steps li:nth-child({}) button", of_start + 1));
     wait_for_question(&page, of_start + 1);
     // FCFS: its start with backfilling is a slip that has a reason.
     let question = lesson.questions[1].variant(0).expect("an answer");
@@ -78,11 +73,7 @@ fn a_question_is_asked_again_with_other_numbers_and_told_why_an_answer_is_wrong(
     page.click("#answer-check");
     page.wait_for_text("#lesson-feedback", &slip.said);
     page.wait_for("#lesson-drawn[data-ready=true] [data-criterion]");
-    assert_eq!(
-        page.count("#lesson-next.primary"),
-        0,
-        "lit by a right answer"
-    );
+    assert_eq!(page.count("#lesson-next.primary"), 0, "lit by a right answer");
     page.click("#ask-anew");
     page.wait_for("#lesson-question[data-time='1']");
     wait_for_question(&page, of_start + 1);
@@ -115,10 +106,7 @@ fn a_bar_is_dragged_to_where_a_job_will_start() {
         &[],
     );
     let middle = middle.as_f64().expect("a number");
-    assert!(
-        start > 0.0 && (middle - 100.0).abs() < 4.0,
-        "{start} s, at {middle}"
-    );
+    assert!(start > 0.0 && (middle - 100.0).abs() < 4.0, "{start} s, at {middle}");
     page.click("#answer-check");
     page.wait_for("#lesson-feedback");
     page.assert_no_console_errors();

@@ -29,9 +29,7 @@ pub fn open(page: &Page, id: &str) {
 /// Waits for a step, its runs all there.
 #[track_caller]
 fn wait_for_step(page: &Page, step: usize) {
-    page.wait_for(&format!(
-        "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
-    ));
+    page.wait_for(&format!("#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"));
 }
 
 /// Every picture of the step has something in it.
@@ -109,10 +107,7 @@ fn a_control_moves_its_chart() {
         let report = report(&scene::run(&shot.scenario, &workload(&shot.jobs)));
         wait_for_criterion(&page, "utilization", report.mean_utilization);
         wait_for_criterion(&page, "waiting-time", report.mean_waiting_time);
-        let picture = page.execute(
-            "return document.querySelector('#lesson-picture-0').innerHTML",
-            &[],
-        );
+        let picture = page.execute("return document.querySelector('#lesson-picture-0').innerHTML", &[]);
         pictures.insert(picture.to_string());
     }
     assert_eq!(pictures.len(), 3);
@@ -152,17 +147,9 @@ fn a_control_moves_a_curve_of_the_sample() {
     }
     wait_for_step(&page, 5);
     page.wait_for_text("#lesson-runs", "12 of 12 runs");
-    let picture = || {
-        page.execute(
-            "return document.querySelector('#lesson-picture-1').innerHTML",
-            &[],
-        )
-    };
+    let picture = || page.execute("return document.querySelector('#lesson-picture-1').innerHTML", &[]);
     let before = picture();
-    let round = page.execute(
-        "return document.querySelector('#lesson-drawn').dataset.round",
-        &[],
-    );
+    let round = page.execute("return document.querySelector('#lesson-drawn').dataset.round", &[]);
     page.set_value("#lesson-control-0", "the running time");
     page.wait_until(
         "const it = document.querySelector('#lesson-drawn').dataset;
@@ -176,10 +163,7 @@ fn a_control_moves_a_curve_of_the_sample() {
 /// The line that was just executed, as the page marks it.
 #[track_caller]
 fn line(page: &Page) -> usize {
-    let line = page.execute(
-        "return Number(document.querySelector('.code-lines [aria-current]').dataset.line)",
-        &[],
-    );
+    let line = page.execute("return Number(document.querySelector('.code-lines [aria-current]').dataset.line)", &[]);
     line.as_u64().expect("a line") as usize
 }
 
@@ -221,10 +205,7 @@ fn the_algorithms_go_line_by_line_and_their_pointers_move() {
     wait_for_step(&page, 2);
     let slots = "return document.querySelector('#lesson-picture-0 desc').textContent";
     let first = page.execute(slots, &[]);
-    let count = page.execute(
-        "return Number(document.querySelector('#lesson-film').dataset.count)",
-        &[],
-    );
+    let count = page.execute("return Number(document.querySelector('#lesson-film').dataset.count)", &[]);
     let last = count.as_u64().expect("a number") - 1;
     page.set_value("#film-slider", last);
     page.wait_for(&format!("#lesson-film[data-at='{last}']"));
@@ -319,11 +300,7 @@ fn a_lesson_that_is_dropped_opens_and_a_broken_one_says_where() {
     wait_for_step(&page, 1);
     page.click("#lesson-next");
     for (piece, other, said) in [
-        (
-            "\"minutes\": 8",
-            "\"minuten\": 8",
-            "there is no field `minuten`",
-        ),
+        ("\"minutes\": 8", "\"minuten\": 8", "there is no field `minuten`"),
         ("\"minutes\": 8", "\"minuten\": 8", "line 6"),
         ("\"size\": 2,", "\"size\": 0,", "step 1: jobs[0].size"),
         ("\"minutes\": 8,", "\"minutes\": 8", "line 7"),
@@ -346,16 +323,8 @@ fn markup_in_a_lesson_stays_text() {
     let page = scene::open();
     let markup = "<img src=x onerror=alert(1)>";
     let own = text_of("backfilling")
-        .replacen(
-            "\"title\": \"Jobs are rectangles\"",
-            &format!("\"title\": \"{markup}\""),
-            1,
-        )
-        .replacen(
-            "\"plans\": [",
-            &format!("\"plans\": [ {{ \"name\": \"{markup}\", \"set\": {{}} }},"),
-            1,
-        );
+        .replacen("\"title\": \"Jobs are rectangles\"", &format!("\"title\": \"{markup}\""), 1)
+        .replacen("\"plans\": [", &format!("\"plans\": [ {{ \"name\": \"{markup}\", \"set\": {{}} }},"), 1);
     page.drop_bytes("own.json", own.as_bytes());
     page.wait_for_text("#lesson-step", markup);
     page.click("#lesson-next");
@@ -375,10 +344,7 @@ fn an_open_lesson_is_exported_as_a_picture() {
     wait_for_step(&page, 2);
     let svg = scene::exported_text(&page, "svg", ".svg");
     let (titles, _) = crate::picture::svg(&page, &svg);
-    assert!(
-        titles.iter().any(|it| it.contains("Dynamic binding")),
-        "{titles:?}"
-    );
+    assert!(titles.iter().any(|it| it.contains("Dynamic binding")), "{titles:?}");
     page.assert_no_console_errors();
 }
 
@@ -391,9 +357,7 @@ fn every_picture_of_a_lesson_has_a_name_to_be_read() {
     page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
     let steps = page.count("#lesson .lesson-steps .dot:not(.asks)");
     for step in 1..=steps {
-        page.wait_for(&format!(
-            "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
-        ));
+        page.wait_for(&format!("#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"));
         let unnamed = page.execute(
             "return [...document.querySelectorAll('#lesson-drawn .picture')].filter(it => {
                  const caption = it.closest('figure').querySelector('.lesson-caption');

@@ -11,10 +11,7 @@ use crate::scene;
 /// Waits until the page keeps so many workloads.
 #[track_caller]
 fn wait_for_count(page: &Page, count: usize) {
-    page.wait_until(
-        "return document.body.dataset.workloads === arguments[0]",
-        &[json!(count.to_string())],
-    );
+    page.wait_until("return document.body.dataset.workloads === arguments[0]", &[json!(count.to_string())]);
 }
 
 #[track_caller]
@@ -28,10 +25,7 @@ fn drop_log(page: &Page, jobs: usize) {
     page.wait_for_text("#workload-name", &name);
     let log = workload::read(&name, text.as_bytes()).unwrap().workload;
     let jobs = log.records().len().to_string();
-    page.wait_until(
-        "return document.querySelector('#spent')?.dataset.jobs === arguments[0]",
-        &[json!(jobs)],
-    );
+    page.wait_until("return document.querySelector('#spent')?.dataset.jobs === arguments[0]", &[json!(jobs)]);
 }
 
 #[test]
@@ -55,10 +49,7 @@ fn a_log_that_undoing_and_redoing_no_longer_leads_to_is_let_go() {
     page.set_value("#seed", 9);
     // Only the sample is left, and works.
     wait_for_count(&page, 1);
-    let scenario = Scenario {
-        seed: 9,
-        ..Scenario::default()
-    };
+    let scenario = Scenario { seed: 9, ..Scenario::default() };
     scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
     page.assert_no_console_errors();
 }

@@ -14,10 +14,8 @@ fn the_help_leads_to_the_notices_of_all_that_the_page_contains() {
     let page = scene::open();
     page.press("?");
     page.wait_for("#key-sheet[open] #licences");
-    let read = page.execute(
-        "return fetch(document.querySelector('#licences').href).then(it => it.ok ? it.text() : null)",
-        &[],
-    );
+    let read = page
+        .execute("return fetch(document.querySelector('#licences').href).then(it => it.ok ? it.text() : null)", &[]);
     let text = read.as_str().expect("a text");
     // Of its own, of a crate that brings its notice, of one that does not, and of one under another licence.
     for part in [
@@ -39,9 +37,7 @@ fn the_help_leads_to_the_notices_of_all_that_the_page_contains() {
     for other in ["\nproptest ", "\nclap ", "\ncriterion ", "\nureq "] {
         assert!(!text.contains(other), "{other}");
     }
-    let crates = text
-        .lines()
-        .filter(|it| it.ends_with(')') && it.contains(" ("));
+    let crates = text.lines().filter(|it| it.ends_with(')') && it.contains(" ("));
     assert!(crates.count() > 100);
     page.assert_no_console_errors();
 }
@@ -59,10 +55,7 @@ fn no_path_of_the_machine_that_built_it_stands_in_the_page() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut looked_at = 0;
     for entry in std::fs::read_dir(&site.folder).expect("a page").flatten() {
-        let is_program = entry
-            .path()
-            .extension()
-            .is_some_and(|it| it == "wasm" || it == "js");
+        let is_program = entry.path().extension().is_some_and(|it| it == "wasm" || it == "js");
         if !is_program {
             continue;
         }

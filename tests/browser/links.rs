@@ -23,11 +23,7 @@ const OTHER: &[u8] = b"; MaxProcs: 8\n1 0 0 90 3 -1 -1 3 90 -1 1 1 1 -1 1 1 -1 -
 
 /// A link that names the small log, with a scenario of its own.
 pub fn on_small() -> Snapshot {
-    let scenario = Scenario {
-        platform: vec![2, 2],
-        seed: 5,
-        ..Scenario::default()
-    };
+    let scenario = Scenario { platform: vec![2, 2], seed: 5, ..Scenario::default() };
     Snapshot {
         workload: Source::File(FileMark::of("small.swf", SMALL)),
         scenarios: vec![scenario],
@@ -45,10 +41,7 @@ fn wait_for_log(page: &Page, bytes: &[u8], scenario: &Scenario) {
 #[track_caller]
 fn sight(page: &Page) -> String {
     page.settle();
-    let sight = page.execute(
-        "return document.querySelector('#gantt-canvas').dataset.sight",
-        &[],
-    );
+    let sight = page.execute("return document.querySelector('#gantt-canvas').dataset.sight", &[]);
     sight.as_str().expect("what is in sight").to_owned()
 }
 
@@ -65,19 +58,13 @@ fn bomb() -> String {
 
 /// What is written to the clipboard from now on can be asked for.
 fn record_clipboard(page: &Page) {
-    page.execute(
-        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
-        &[],
-    );
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
 }
 
 #[track_caller]
 fn copied(page: &Page) -> String {
     page.wait_until("return typeof window.copied === 'string'", &[]);
-    let copied = page.execute(
-        "const it = window.copied; window.copied = null; return it",
-        &[],
-    );
+    let copied = page.execute("const it = window.copied; window.copied = null; return it", &[]);
     copied.as_str().expect("a link").to_owned()
 }
 
@@ -143,17 +130,11 @@ fn view_cursor_job_and_selection_are_in_the_link() {
     let page = Page::open(&scene::path_to(&shown));
     scene::wait_for(&page, &report(&scene::run(&easy, &scene::sample())));
     page.wait_for("#view-slots");
-    page.wait_until(
-        "return document.querySelector('#cursor-number')?.value === '100000'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#cursor-number')?.value === '100000'", &[]);
     assert_eq!(scene::linked(&page), shown);
     scene::show(&page, "gantt");
     assert_eq!(sight(&page), "86400 186400 10.5 60");
-    let on_gantt = Snapshot {
-        view: "gantt".to_owned(),
-        ..shown
-    };
+    let on_gantt = Snapshot { view: "gantt".to_owned(), ..shown };
     assert_eq!(scene::linked(&page), on_gantt);
     page.assert_no_console_errors();
 }
@@ -173,16 +154,10 @@ fn a_link_put_into_the_address_is_a_step() {
     linked.view = "summary".to_owned();
     let hash = permalink::link(&linked).unwrap();
     page.execute("location.hash = arguments[0]", &[json!(hash)]);
-    scene::wait_for(
-        &page,
-        &report(&scene::run(&linked.scenarios[0], &scene::sample())),
-    );
+    scene::wait_for(&page, &report(&scene::run(&linked.scenarios[0], &scene::sample())));
     page.wait_for("#view-summary");
     page.click(".notice button");
-    scene::wait_for(
-        &page,
-        &report(&scene::run(&twenty.scenarios[0], &scene::sample())),
-    );
+    scene::wait_for(&page, &report(&scene::run(&twenty.scenarios[0], &scene::sample())));
     page.execute("location.hash = '1.damaged'", &[]);
     page.wait_for_text(".notice.failed", "This link cannot be opened");
     page.wait_until("return location.hash !== '#1.damaged'", &[]);
@@ -197,10 +172,7 @@ fn a_link_is_opened_although_the_page_writes_its_own_before_it_hears_of_it() {
     linked.scenarios[0].workload.reservations.percent = 40.0;
     let hash = permalink::link(&linked).unwrap();
     // The event comes only when the script is done.
-    page.execute(
-        "location.hash = arguments[0]; history.replaceState(null, '', location.pathname)",
-        &[json!(hash)],
-    );
+    page.execute("location.hash = arguments[0]; history.replaceState(null, '', location.pathname)", &[json!(hash)]);
     let run = scene::run(&linked.scenarios[0], &scene::sample());
     scene::wait_for(&page, &report(&run));
     scene::wait_for_link(&page, &linked);
@@ -291,10 +263,7 @@ fn scripts_in_the_names_of_a_link_stay_text() {
 fn a_link_asks_for_its_file_and_knows_it() {
     let shown = on_small();
     let page = Page::open(&scene::path_to(&shown));
-    page.wait_for_text(
-        "#awaited",
-        "This link shows small.swf (58 bytes). Drop it here.",
-    );
+    page.wait_for_text("#awaited", "This link shows small.swf (58 bytes). Drop it here.");
     // Neither chart nor figures of another log.
     let shown_run = "canvas, .figures, #run-line, #spent, #export";
     page.wait_for_none(shown_run);
@@ -318,10 +287,9 @@ fn a_link_asks_for_its_file_and_knows_it() {
 fn another_file_is_opened_with_the_link_or_by_itself() {
     let shown = on_small();
     let log = workload::read("other.swf", OTHER).unwrap().workload;
-    for (button, scenario) in [
-        ("#awaited-with", shown.scenarios[0].clone()),
-        ("#awaited-without", scene::scenario_of(&log)),
-    ] {
+    for (button, scenario) in
+        [("#awaited-with", shown.scenarios[0].clone()), ("#awaited-without", scene::scenario_of(&log))]
+    {
         let page = Page::open(&scene::path_to(&shown));
         page.wait_for("#awaited");
         page.drop_bytes("other.swf", OTHER);
@@ -343,10 +311,7 @@ fn another_file_is_opened_with_the_link_or_by_itself() {
     // A view by itself has nothing to go back to.
     page.goto("about:blank");
     page.goto(&scene::path_to(&shown).replacen("/#", "/?view=only#", 1));
-    page.wait_for_text(
-        "#awaited",
-        "This link shows small.swf (58 bytes). Drop it here.",
-    );
+    page.wait_for_text("#awaited", "This link shows small.swf (58 bytes). Drop it here.");
     page.wait_for_none("canvas, #run-line, #awaited-leave");
     page.drop_bytes("small.swf", SMALL);
     page.wait_for_none("#awaited");
@@ -389,30 +354,13 @@ fn a_file_that_is_kept_is_taken_at_once() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_workload_that_was_generated_or_written_comes_with_the_link() {
-    let model = workload::lublin::Lublin {
-        jobs: 50,
-        seed: 9,
-        ..Default::default()
-    };
+    let model = workload::lublin::Lublin { jobs: 50, seed: 9, ..Default::default() };
     let text = String::from_utf8(SMALL.to_vec()).unwrap();
     for (source, log) in [
-        (
-            Source::Generated(Box::new(model.clone())),
-            model.generate().unwrap(),
-        ),
-        (
-            Source::Written {
-                name: "drawn".to_owned(),
-                text,
-            },
-            workload::read("drawn", SMALL).unwrap().workload,
-        ),
+        (Source::Generated(Box::new(model.clone())), model.generate().unwrap()),
+        (Source::Written { name: "drawn".to_owned(), text }, workload::read("drawn", SMALL).unwrap().workload),
     ] {
-        let shown = Snapshot {
-            workload: source,
-            view: "jobs".to_owned(),
-            ..Snapshot::default()
-        };
+        let shown = Snapshot { workload: source, view: "jobs".to_owned(), ..Snapshot::default() };
         let page = Page::open(&scene::path_to(&shown));
         scene::wait_for(&page, &report(&scene::run(&shown.scenarios[0], &log)));
         assert_eq!(scene::linked(&page), shown);

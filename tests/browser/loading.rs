@@ -29,10 +29,7 @@ fn assert_shown(page: &Page, path: &Path, log: &Workload) {
     assert_eq!(taken_scenario, scenario);
     let written = command::run(&Folder::new(), &taken, path);
     scene::wait_for(page, &written.figures());
-    assert_eq!(
-        scene::exported_text(page, "report", ".json"),
-        written.report
-    );
+    assert_eq!(scene::exported_text(page, "report", ".json"), written.report);
 }
 
 /// As the page writes numbers: 28 489, with narrow spaces.
@@ -77,16 +74,7 @@ fn a_real_log_with_gaps_in_its_records_is_loaded() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_generated_log_is_loaded_and_left_again() {
     let folder = Folder::new();
-    let text = command::slotscope(&[
-        "generate",
-        "lublin",
-        "--jobs",
-        "300",
-        "--seed",
-        "7",
-        "--processors",
-        "96",
-    ]);
+    let text = command::slotscope(&["generate", "lublin", "--jobs", "300", "--seed", "7", "--processors", "96"]);
     let path = folder.file("small.swf", &text);
     let log = workload::read("small.swf", &text).unwrap().workload;
     let page = scene::open();

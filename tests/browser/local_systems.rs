@@ -4,8 +4,8 @@
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::system::two_level::{
-    Binding, GridQueue, LocalSystem, Preempted, PriorityBy, PriorityFirst, QueuePolicy,
-    ReservationAllocation, Route, RouteBy, ShareAmong, Slots,
+    Binding, GridQueue, LocalSystem, Preempted, PriorityBy, PriorityFirst, QueuePolicy, ReservationAllocation, Route,
+    RouteBy, ShareAmong, Slots,
 };
 use slotscope::workload::reserve::IntervalLength;
 
@@ -28,12 +28,7 @@ fn assert_followed(steps: &[Step]) -> Page {
         (step.mean)(&mut scenario);
         scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
         let shown = scene::exported_text(&page, "scenario", ".json");
-        assert_eq!(
-            shown,
-            command::json(&scenario) + "\n",
-            "after step {}",
-            index + 1
-        );
+        assert_eq!(shown, command::json(&scenario) + "\n", "after step {}", index + 1);
     }
     page.assert_no_console_errors();
     page
@@ -88,10 +83,7 @@ fn figures_follow_priorities_and_shares() {
     }
     let kept = scene::exported_text(&page, "scenario", ".json");
     let kept: Scenario = serde_json::from_str(&kept).expect("a scenario");
-    assert_eq!(
-        scene::options(&mut kept.clone()).local.priority.ranked,
-        [7, 3]
-    );
+    assert_eq!(scene::options(&mut kept.clone()).local.priority.ranked, [7, 3]);
 }
 
 #[test]
@@ -122,10 +114,7 @@ fn figures_follow_local_systems_and_structures() {
             act: |page| page.set_value("#local-system-1", "Sun Grid Engine"),
             mean: |it| scene::options(it).local.systems[1] = LocalSystem::Sge,
         },
-        Step {
-            act: |page| page.click("#add-provider"),
-            mean: |it| it.platform.push(64),
-        },
+        Step { act: |page| page.click("#add-provider"), mean: |it| it.platform.push(64) },
         Step {
             act: |page| page.set_value("#local-system-2", "Kurowski 2011"),
             mean: |it| {
@@ -158,18 +147,14 @@ fn figures_follow_the_order_of_providers_and_the_interval() {
         Step {
             act: |page| page.click("label[for=reservation-allocation-1]"),
             mean: |it| {
-                scene::options(it).grid.reservation_allocation =
-                    ReservationAllocation::ResourcePriority;
+                scene::options(it).grid.reservation_allocation = ReservationAllocation::ResourcePriority;
             },
         },
         Step {
             act: |page| page.set_value("#resource-order", "2"),
             mean: |it| scene::options(it).grid.resource_order = vec![1],
         },
-        Step {
-            act: |page| page.click("#add-provider"),
-            mean: |it| it.platform.push(64),
-        },
+        Step { act: |page| page.click("#add-provider"), mean: |it| it.platform.push(64) },
         Step {
             act: |page| page.set_value("#resource-order", "3 2"),
             mean: |it| scene::options(it).grid.resource_order = vec![2, 1],
@@ -243,11 +228,8 @@ fn figures_follow_routes() {
         Step {
             act: |page| page.click("#add-route"),
             mean: |it| {
-                scene::options(it).grid.routes = vec![Route {
-                    most: Some(3_600),
-                    providers: vec![0],
-                    ..Route::default()
-                }];
+                scene::options(it).grid.routes =
+                    vec![Route { most: Some(3_600), providers: vec![0], ..Route::default() }];
             },
         },
         Step {
@@ -275,12 +257,8 @@ fn figures_follow_routes() {
         Step {
             act: |page| page.set_value("#route-1-by", "User"),
             mean: |it| {
-                scene::options(it).grid.routes[1] = Route {
-                    by: RouteBy::User,
-                    values: vec![0],
-                    providers: vec![0],
-                    ..Route::default()
-                };
+                scene::options(it).grid.routes[1] =
+                    Route { by: RouteBy::User, values: vec![0], providers: vec![0], ..Route::default() };
             },
         },
         Step {

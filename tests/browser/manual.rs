@@ -12,10 +12,7 @@ fn the_key_sheet_leads_to_the_manual() {
     let page = scene::open();
     page.press("?");
     page.wait_for("#key-sheet[open] #manual");
-    let address = page.execute(
-        "return document.querySelector('#manual').getAttribute('href')",
-        &[],
-    );
+    let address = page.execute("return document.querySelector('#manual').getAttribute('href')", &[]);
     assert_eq!(address, "./manual/page.html");
 }
 
@@ -23,27 +20,17 @@ fn the_key_sheet_leads_to_the_manual() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn each_page_of_the_manual_leads_to_the_others() {
     let page = Page::open("/manual/page.html");
-    let chapters = page.execute(
-        "return [...document.querySelectorAll('nav a[href$=html]')].map(it => it.getAttribute('href'))",
-        &[],
-    );
+    let chapters = page
+        .execute("return [...document.querySelectorAll('nav a[href$=html]')].map(it => it.getAttribute('href'))", &[]);
     let chapters: Vec<String> = serde_json::from_value(chapters).expect("addresses");
     assert_eq!(chapters.len(), 8, "{chapters:?}");
     for chapter in &chapters {
         page.goto(&format!("/manual/{chapter}"));
-        let current = page.execute(
-            "return document.querySelector('nav [aria-current=page]').getAttribute('href')",
-            &[],
-        );
+        let current =
+            page.execute("return document.querySelector('nav [aria-current=page]').getAttribute('href')", &[]);
         assert_eq!(current, json!(chapter));
-        let background = page.execute(
-            "return getComputedStyle(document.body).backgroundColor",
-            &[],
-        );
-        assert_eq!(
-            background, "rgb(255, 255, 255)",
-            "{chapter}: its stylesheet"
-        );
+        let background = page.execute("return getComputedStyle(document.body).backgroundColor", &[]);
+        assert_eq!(background, "rgb(255, 255, 255)", "{chapter}: its stylesheet");
         page.assert_no_console_errors();
     }
 }
@@ -56,10 +43,8 @@ fn the_manual_is_accessible_and_no_wider_than_a_telephone() {
         page.set_window_size(390, 844);
         page.set_colour_scheme(scheme);
         assert_accessible(&page);
-        let wider = page.execute(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth",
-            &[],
-        );
+        let wider =
+            page.execute("return document.documentElement.scrollWidth - document.documentElement.clientWidth", &[]);
         assert_eq!(wider, 0);
     }
 }

@@ -9,10 +9,7 @@ use crate::scene;
 
 /// Draws among the sample's jobs; of a seed beyond 2^53, every digit.
 fn drawn_by(seed: u64) -> Scenario {
-    let mut scenario = Scenario {
-        seed,
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { seed, ..Scenario::default() };
     scenario.workload.reservations.percent = 30.0;
     scenario
 }
@@ -27,10 +24,7 @@ fn a_seed_beyond_all_that_a_number_of_the_browser_holds_reaches_the_worker() {
         assert_ne!(of_seed(rounded), expected, "the seed decides what is drawn");
     }
     let page = scene::open();
-    page.goto(&scene::path_to(&Snapshot {
-        scenarios: vec![drawn_by(SEED)],
-        ..Snapshot::default()
-    }));
+    page.goto(&scene::path_to(&Snapshot { scenarios: vec![drawn_by(SEED)], ..Snapshot::default() }));
     scene::wait_for(&page, &expected);
     page.assert_no_console_errors();
 }
@@ -40,15 +34,9 @@ fn a_seed_beyond_all_that_a_number_of_the_browser_holds_reaches_the_worker() {
 fn a_time_that_stands_for_never_comes_back_as_such() {
     let page = scene::open();
     // It names no requested time.
-    page.drop_bytes(
-        "open.swf",
-        b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n",
-    );
+    page.drop_bytes("open.swf", b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n");
     page.wait_for_text("#workload-name", "open.swf");
-    let mut scenario = Scenario {
-        platform: vec![8],
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: vec![8], ..Scenario::default() };
     scenario.workload.reservations.percent = 0.0;
     scene::options(&mut scenario).local.systems = vec![LocalSystem::Sge];
     let json = serde_json::to_string(&scenario).expect("a scenario is JSON");

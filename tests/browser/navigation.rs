@@ -98,10 +98,8 @@ fn arrow_keys_move_among_the_groups() {
     page.press("ArrowLeft");
     page.wait_for("#view-lessons");
     // Of each row, one tab is a stop of the Tab key.
-    let stops = page.execute(
-        "return [...document.querySelectorAll('[role=tab][tabindex=\"0\"]')].map(it => it.id)",
-        &[],
-    );
+    let stops =
+        page.execute("return [...document.querySelectorAll('[role=tab][tabindex=\"0\"]')].map(it => it.id)", &[]);
     assert_eq!(stops, json!(["group-learn", "tab-lessons"]));
     page.assert_no_console_errors();
 }

@@ -14,10 +14,7 @@ fn open(folder: &Folder) -> (Page, Site) {
 
 /// The path of a link to the sample that has content: a redirection loses an empty one.
 fn sample() -> String {
-    scene::path_to(&Snapshot {
-        cursor: Some(0),
-        ..Snapshot::default()
-    })
+    scene::path_to(&Snapshot { cursor: Some(0), ..Snapshot::default() })
 }
 
 fn open_from(site: Site) -> (Page, Site) {
@@ -38,10 +35,7 @@ pub fn wait_until_kept(page: &Page) {
 
 /// The build that the page says it is.
 pub fn build(page: &Page) -> String {
-    let build = page.execute(
-        "return document.querySelector('meta[name=build]').content",
-        &[],
-    );
+    let build = page.execute("return document.querySelector('meta[name=build]').content", &[]);
     build.as_str().expect("a name").to_owned()
 }
 
@@ -64,9 +58,7 @@ fn kept(page: &Page) -> Vec<String> {
     let names = page.execute("return caches.keys()", &[]);
     let names = names.as_array().expect("names").iter();
     let names = names.map(|it| it.as_str().expect("a name"));
-    names
-        .map(|it| it.rsplit_once(' ').expect("a build").1.to_owned())
-        .collect()
+    names.map(|it| it.rsplit_once(' ').expect("a build").1.to_owned()).collect()
 }
 
 /// Puts another build into the folder: `start-worker.js` differs, and its digest if it is `whole`.
@@ -77,13 +69,7 @@ pub fn publish(page: &Page, site: &Site, build: &str, whole: bool) {
         std::fs::write(path, change(text)).expect("a folder that can be written");
     };
     let worker = std::fs::read_to_string(site.folder.join("service-worker.js")).expect("a script");
-    let old = worker
-        .split_once("BUILD = \"")
-        .expect("a build")
-        .1
-        .split_once('"')
-        .expect("its end")
-        .0;
+    let old = worker.split_once("BUILD = \"").expect("a build").1.split_once('"').expect("its end").0;
     edit("index.html", &|text| text.replace(old, build));
     edit("service-worker.js", &|text| text.replace(old, build));
     edit("start-worker.js", &|text| format!("{text}// {build}\n"));
@@ -141,8 +127,7 @@ fn a_host_that_redirects_the_folder_locks_nobody_out() {
     for _ in 0..2 {
         for address in ["below/a/path", "below/a/path/index.html"] {
             page.goto("about:blank");
-            let link =
-                sample().replacen("/#", if address.ends_with("html") { "#" } else { "/#" }, 1);
+            let link = sample().replacen("/#", if address.ends_with("html") { "#" } else { "/#" }, 1);
             page.goto(&format!("{}/{address}{link}", site.origin));
             scene::wait_for(&page, &scene::sample_report());
         }
@@ -182,10 +167,7 @@ fn a_new_version_is_offered_and_taken_whole() {
     assert!(!started().contains("b2b2"));
     scene::wait_for(&page, &scene::sample_report());
     page.click("#new-version button");
-    page.wait_until(
-        "return document.querySelector('meta[name=build]')?.content === 'b2b2b2b2b2b2b2b2'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('meta[name=build]')?.content === 'b2b2b2b2b2b2b2b2'", &[]);
     scene::wait_for(&page, &scene::sample_report());
     assert!(started().contains("b2b2"));
     assert_eq!(page.count("#new-version"), 0);
@@ -195,10 +177,7 @@ fn a_new_version_is_offered_and_taken_whole() {
     page.reload();
     page.wait_for("#new-version");
     page.click("#new-version button");
-    page.wait_until(
-        "return document.querySelector('meta[name=build]')?.content === 'c3c3c3c3c3c3c3c3'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('meta[name=build]')?.content === 'c3c3c3c3c3c3c3c3'", &[]);
     page.wait_until("return caches.keys().then(it => it.length === 2)", &[]);
     assert_eq!(kept(&page), ["b2b2b2b2b2b2b2b2", "c3c3c3c3c3c3c3c3"]);
     // A page of a build that is not kept any more gets nothing rather than another build's file.

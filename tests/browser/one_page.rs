@@ -20,14 +20,8 @@ fn workloads() -> [(&'static str, Value); 6] {
             "generated",
             json!({"generated": {"jobs": 1000, "processors": 128, "largest_job": 64, "load": 0.7, "kinds": "batch", "users": 40, "seed": 1}}),
         ),
-        (
-            "another",
-            json!({"generated": {"jobs": 200, "processors": 64, "seed": 2}}),
-        ),
-        (
-            "workflow",
-            json!({"workflow": {"kind": "montage", "tasks": 60, "machines": 5, "seed": 1}}),
-        ),
+        ("another", json!({"generated": {"jobs": 200, "processors": 64, "seed": 2}})),
+        ("workflow", json!({"workflow": {"kind": "montage", "tasks": 60, "machines": 5, "seed": 1}})),
         ("tasks", json!({"tasks": {}})),
         ("written", json!({"written": {"name": "few", "text": few}})),
     ]
@@ -80,13 +74,8 @@ fn links_lead_from_every_workload_under_every_system_to_every_other() {
         }
     }
     let keys: Vec<&str> = System::all().iter().map(|it| it.model().key()).collect();
-    let pairs = workloads()
-        .map(|(workload, _)| {
-            keys.iter()
-                .map(move |&key| (workload, key))
-                .collect::<Vec<_>>()
-        })
-        .concat();
+    let pairs =
+        workloads().map(|(workload, _)| keys.iter().map(move |&key| (workload, key)).collect::<Vec<_>>()).concat();
     // By neighbours, and by the system first.
     for stride in [1, 13] {
         for step in 0..pairs.len() {
@@ -132,10 +121,7 @@ fn a_page_that_fails_says_so_and_has_all_after_a_reload() {
     page.press("l");
     page.wait_for_text("#page-failed", "What you set is kept");
     let errors = page.console_errors();
-    assert!(
-        errors.iter().any(|it| it.contains("panicked")),
-        "{errors:?}"
-    );
+    assert!(errors.iter().any(|it| it.contains("panicked")), "{errors:?}");
     page.click("#page-failed-reload");
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 40.0;

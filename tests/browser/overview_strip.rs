@@ -20,10 +20,7 @@ fn log(seconds: u32) -> Vec<u8> {
 fn pixels(page: &Page) -> Value {
     page.settle();
     page.settle();
-    page.execute(
-        "return document.querySelector('#minimap canvas').toDataURL()",
-        &[],
-    )
+    page.execute("return document.querySelector('#minimap canvas').toDataURL()", &[])
 }
 
 /// The strip as it is when it is made anew: another view has been open in between.
@@ -59,9 +56,7 @@ const CHANGES: [Change; 12] = [
     ("undo", |page| page.click("#undo")),
     ("redo", |page| page.click("#redo")),
     ("a seed", |page| page.set_value("#seed", 99)),
-    ("a period", |page| {
-        page.set_value("#grid-period-number", 3600)
-    }),
+    ("a period", |page| page.set_value("#grid-period-number", 3600)),
     ("a provider", |page| page.click("#add-provider")),
     ("fewer jobs", |page| page.set_value("#last-job", 300)),
     ("a dropped log", |page| page.drop_bytes("a.swf", &log(60))),

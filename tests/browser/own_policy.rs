@@ -24,10 +24,7 @@ fn ordered(base: &Scenario, formula: &str) -> Scenario {
 /// Types a formula in place of the present one, key by key.
 fn type_order(page: &Page, formula: &str) {
     page.unfold("#order");
-    page.execute(
-        "const it = document.querySelector('#order'); it.focus(); it.select()",
-        &[],
-    );
+    page.execute("const it = document.querySelector('#order'); it.focus(); it.select()", &[]);
     page.type_text("#order", formula);
 }
 
@@ -82,15 +79,9 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     page.click("#contrast-easy");
     wait_for_both(&page);
     let (mine, theirs) = (slowdown(&page, "A"), slowdown(&page, "B"));
-    assert_eq!(
-        (mine, theirs),
-        (of_own.mean_bounded_slowdown, of_easy.mean_bounded_slowdown)
-    );
+    assert_eq!((mine, theirs), (of_own.mean_bounded_slowdown, of_easy.mean_bounded_slowdown));
     assert!(mine < 0.6 * theirs, "{mine} {theirs}");
-    page.execute(
-        "navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }",
-        &[],
-    );
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
     page.click("#copy-link");
     page.wait_until("return typeof window.copied === 'string'", &[]);
     let link = page.execute("return window.copied", &[]);
@@ -124,10 +115,7 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     let wait_for = |formula: &str| {
         let scenario = ordered(&base, formula);
         scene::wait_for(&page, &report(&scene::run(&scenario, &sample)));
-        page.wait_until(
-            "return document.querySelector('#order').value === arguments[0]",
-            &[json!(formula)],
-        );
+        page.wait_until("return document.querySelector('#order').value === arguments[0]", &[json!(formula)]);
     };
     page.set_value("#queue-policy", "Ordered");
     wait_for("submit");
@@ -183,10 +171,7 @@ fn offered_elsewhere(page: &Page) {
     page.set_value("#curves-values", "0, 50");
     page.set_value("#curves-seeds", 1);
     page.unfold("#curves-queue-orders-choices-0");
-    page.wait_for_text(
-        "#curves-queue-orders-choices label:first-child",
-        "★ small later",
-    );
+    page.wait_for_text("#curves-queue-orders-choices label:first-child", "★ small later");
     page.click("#curves-queue-orders-choices label:first-child");
     page.click("#curves-run");
     scene::wait_for_runs(page, "#curves-done");
@@ -207,10 +192,7 @@ fn offered_elsewhere(page: &Page) {
         let linked = scene::linked(page);
         (linked.scenarios.len() == 2).then_some(linked)
     });
-    assert_eq!(
-        linked.scenarios[1],
-        ordered(&Scenario::default(), "submit - 2 * size")
-    );
+    assert_eq!(linked.scenarios[1], ordered(&Scenario::default(), "submit - 2 * size"));
 }
 
 #[test]
@@ -229,10 +211,7 @@ fn the_values_of_waiting_jobs_stand_beside_the_player() {
     let time = instants(&run).into_iter().find(many_wait);
     page.set_value("#play-scrub", time.expect("a moment at which jobs wait"));
     page.wait_for(".order-values tbody tr:nth-child(2)");
-    assert_eq!(
-        page.text(".order-values h2 code"),
-        "submit - 3 * wait + 100 * size"
-    );
+    assert_eq!(page.text(".order-values h2 code"), "submit - 3 * wait + 100 * size");
     let rows = page.execute(
         "const number = cell => Number(cell.textContent.replace(/\\u202f/g, '').replace('−', '-'));
          return [...document.querySelector('.order-values tbody').rows].map(row =>

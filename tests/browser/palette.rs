@@ -164,11 +164,7 @@ fn a_narrow_page_has_a_button_for_it() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_dialog_is_accessible() {
     let page = scene::open();
-    for (scheme, text) in [
-        (ColourScheme::Light, "e"),
-        (ColourScheme::Dark, "redo"),
-        (ColourScheme::Dark, "xyz"),
-    ] {
+    for (scheme, text) in [(ColourScheme::Light, "e"), (ColourScheme::Dark, "redo"), (ColourScheme::Dark, "xyz")] {
         page.set_colour_scheme(scheme);
         search(&page, text);
         page.settle();
@@ -206,10 +202,8 @@ fn no_setting_of_any_system_is_forgotten() {
     for sample in ["sample log", "sample workflow", "sample tasks"] {
         choose(&page, sample, "Sample");
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-        let offered = page.execute(
-            "return [...document.querySelectorAll('#system option')].map(it => it.textContent)",
-            &[],
-        );
+        let offered =
+            page.execute("return [...document.querySelectorAll('#system option')].map(it => it.textContent)", &[]);
         for system in offered.as_array().expect("names") {
             let name = system.as_str().expect("a name");
             page.set_value("#system", name);
@@ -226,21 +220,14 @@ fn no_setting_of_any_system_is_forgotten() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn an_explanation_names_the_lesson_and_a_key_opens_it() {
     let page = scene::open();
-    page.execute(
-        "document.querySelector('#grid-period').focus({ focusVisible: true })",
-        &[],
-    );
+    page.execute("document.querySelector('#grid-period').focus({ focusVisible: true })", &[]);
     page.wait_for_text("#tip .tip-lesson", "Lesson: Choosing δ");
     let said = page.execute(
         "return document.querySelector('#grid-period').getAttribute('aria-describedby').split(' ')
              .map(id => document.getElementById(id).textContent).join(' ')",
         &[],
     );
-    assert!(
-        said.as_str()
-            .is_some_and(|it| it.contains("Lesson: Choosing δ, key F1.")),
-        "{said}"
-    );
+    assert!(said.as_str().is_some_and(|it| it.contains("Lesson: Choosing δ, key F1.")), "{said}");
     page.press("F1");
     page.wait_for("#view-lessons #lesson[data-lesson=choosing-delta]");
     // By itself a view has no other to open.

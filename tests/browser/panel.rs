@@ -50,10 +50,8 @@ fn system_policies_and_figures_are_on_the_first_screen() {
     for (width, height) in [(1280, 720), (1440, 900)] {
         page.set_window_size(width, height);
         page.settle();
-        let scrolled = page.execute(
-            "return [...document.querySelectorAll('.panel *')].some(it => it.scrollTop > 0)",
-            &[],
-        );
+        let scrolled =
+            page.execute("return [...document.querySelectorAll('.panel *')].some(it => it.scrollTop > 0)", &[]);
         assert_eq!(scrolled, json!(false));
         let hidden = out_of_sight(&page, &FIRST_SCREEN);
         assert_eq!(hidden, json!([]), "{width} × {height}");
@@ -79,10 +77,7 @@ fn what_is_a_line_says_what_is_set() {
     for (id, said) in LINES {
         assert_eq!(page.count(&format!("#{id}[open]")), 0, "{id}");
         page.wait_for_text(&format!("#{id} > summary"), said);
-        let height = page.execute(
-            "return document.getElementById(arguments[0]).offsetHeight",
-            &[json!(id)],
-        );
+        let height = page.execute("return document.getElementById(arguments[0]).offsetHeight", &[json!(id)]);
         let height = height.as_u64().expect("a height");
         assert!((20..40).contains(&height), "{id}: {height}");
     }
@@ -106,10 +101,7 @@ fn what_was_opened_stays_open_on_other_views() {
     page.click("#platform > summary");
     page.click("#statistics > summary");
     let open = |page: &Page| {
-        page.execute(
-            "return [...document.querySelectorAll('.panel details[open]')].map(it => it.id)",
-            &[],
-        )
+        page.execute("return [...document.querySelectorAll('.panel details[open]')].map(it => it.id)", &[])
     };
     let before = open(&page);
     assert_eq!(before, json!(["platform", "statistics"]));
@@ -136,10 +128,8 @@ fn what_reservations_cost_hangs_on_is_set_beside_their_share() {
         assert_eq!(page.count(&format!("[id={group}]")), 1, "{group}");
         assert_eq!(page.count(&format!("#readings [id={group}]")), 0, "{group}");
         assert_eq!(page.count(&format!("#reservation-cost [id={group}]")), 1);
-        let shown = page.execute(
-            "return document.getElementById(arguments[0]).closest('details') === null",
-            &[json!(group)],
-        );
+        let shown =
+            page.execute("return document.getElementById(arguments[0]).closest('details') === null", &[json!(group)]);
         assert_eq!(shown, json!(true), "{group}");
         page.click(&format!("label[for={group}-1]"));
     }
@@ -150,10 +140,7 @@ fn what_reservations_cost_hangs_on_is_set_beside_their_share() {
     assert_eq!(settings.reservation_length, ReservationLength::RunTime);
     let interval = scenario.workload.reservations.interval;
     assert_eq!(interval, IntervalLength::RunTime);
-    let height = page.execute(
-        "return document.getElementById('reservation-cost').offsetHeight",
-        &[],
-    );
+    let height = page.execute("return document.getElementById('reservation-cost').offsetHeight", &[]);
     let height = height.as_u64().expect("a height");
     assert!((60..110).contains(&height), "{height}");
     page.set_value("#ar-percent", 0);

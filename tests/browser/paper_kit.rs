@@ -66,10 +66,7 @@ fn curves_are_handed_out_as_a_paper_kit() {
     let is_it = |it: &&Vec<&str>| [it[share], it[queue], it[seed]] == ["50", "easy", "2"];
     let row = rows.iter().find(is_it);
     let row = row.expect("EASY at 50 % with seed 2");
-    let scenario = Scenario {
-        seed: 2,
-        ..Scenario::default()
-    };
+    let scenario = Scenario { seed: 2, ..Scenario::default() };
     let scenario = knobs::set(&scenario, knobs::SHARE, &50.0.into()).unwrap();
     let scenario = knobs::set(&scenario, QUEUE, &"easy".into()).unwrap();
     let report = report(&scene::run(&scenario, &scene::sample()));

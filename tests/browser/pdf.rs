@@ -38,15 +38,8 @@ pub fn sheets(pdf: &[u8]) -> Vec<Sheet> {
         let size = numbers(after(&head, "/MediaBox [").expect("a size"));
         let contents = numbers(after(&head, "/Contents ").expect("contents"));
         let number = contents[0] as usize;
-        let (_, stream) = objects
-            .iter()
-            .find(|(at, _)| *at == number)
-            .expect("the contents are an object");
-        let mut sheet = Sheet {
-            width: size[2],
-            height: size[3],
-            ..Sheet::default()
-        };
+        let (_, stream) = objects.iter().find(|(at, _)| *at == number).expect("the contents are an object");
+        let mut sheet = Sheet { width: size[2], height: size[3], ..Sheet::default() };
         walk(&text(&inflated(stream)), &mut sheet);
         sheets.push(sheet);
     }
@@ -87,9 +80,7 @@ fn numbers(text: &str) -> Vec<f64> {
 
 fn inflated(object: &[u8]) -> Vec<u8> {
     let begin = position(object, b"stream").expect("a stream") + 6;
-    let skipped = object[begin..]
-        .iter()
-        .take_while(|it| matches!(it, b'\r' | b'\n'));
+    let skipped = object[begin..].iter().take_while(|it| matches!(it, b'\r' | b'\n'));
     let begin = begin + skipped.count();
     let mut plain = Vec::new();
     // What stands behind the data is not its business.
@@ -106,14 +97,7 @@ const SAME: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 fn joined(inner: Matrix, outer: Matrix) -> Matrix {
     let [a, b, c, d, e, f] = inner;
     let [oa, ob, oc, od, oe, of] = outer;
-    [
-        a * oa + b * oc,
-        a * ob + b * od,
-        c * oa + d * oc,
-        c * ob + d * od,
-        e * oa + f * oc + oe,
-        e * ob + f * od + of,
-    ]
+    [a * oa + b * oc, a * ob + b * od, c * oa + d * oc, c * ob + d * od, e * oa + f * oc + oe, e * ob + f * od + of]
 }
 
 /// What the operators so far have set.
@@ -125,10 +109,7 @@ struct Graphics {
 
 /// Follows the operators of a page.
 fn walk(operators: &str, sheet: &mut Sheet) {
-    let mut now = Graphics {
-        matrix: SAME,
-        is_white: false,
-    };
+    let mut now = Graphics { matrix: SAME, is_white: false };
     let (mut kept, mut path, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
     let (mut top, mut bottom) = (f64::INFINITY, f64::NEG_INFINITY);
     let height = sheet.height;
@@ -197,9 +178,7 @@ fn words(operators: &str) -> impl Iterator<Item = &str> {
             let end = rest.find(closing)?;
             rest = &rest[end + 1..];
         }
-        let end = rest
-            .find(|c: char| c.is_whitespace() || matches!(c, '[' | '<' | '('))
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '[' | '<' | '(')).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(end.max(1));
         rest = behind;
         Some(word)

@@ -32,24 +32,14 @@ const RUNS: [Row; 6] = [
         native: Some("read KTH-SP2-1996-2.swf.gz"),
         in_browser: "/log/parse_ms",
     },
-    Row {
-        what: "KTH, FCFS",
-        target: 15.0,
-        native: Some("KTH, FCFS"),
-        in_browser: "/log/run_ms/fcfs",
-    },
+    Row { what: "KTH, FCFS", target: 15.0, native: Some("KTH, FCFS"), in_browser: "/log/run_ms/fcfs" },
     Row {
         what: "KTH, FCFS with backfilling",
         target: 40.0,
         native: Some("KTH, FCFS with backfilling"),
         in_browser: "/log/run_ms/fcfs_backfilling",
     },
-    Row {
-        what: "KTH, EASY",
-        target: 40.0,
-        native: Some("KTH, EASY"),
-        in_browser: "/log/run_ms/easy",
-    },
+    Row { what: "KTH, EASY", target: 40.0, native: Some("KTH, EASY"), in_browser: "/log/run_ms/easy" },
     Row {
         what: "KTH, conservative",
         target: 100.0,
@@ -65,24 +55,14 @@ const RUNS: [Row; 6] = [
 ];
 
 const PAGE: [Row; 4] = [
-    Row {
-        what: "first view after load from localhost",
-        target: 2000.0,
-        native: None,
-        in_browser: "/first_view_ms",
-    },
+    Row { what: "first view after load from localhost", target: 2000.0, native: None, in_browser: "/first_view_ms" },
     Row {
         what: "1,000 jobs, 30 % ARs, 2 providers: change of a control to new picture, median",
         target: 150.0,
         native: None,
         in_browser: "/control_to_picture_ms/median",
     },
-    Row {
-        what: "the same, 95th percentile",
-        target: 150.0,
-        native: None,
-        in_browser: "/control_to_picture_ms/p95",
-    },
+    Row { what: "the same, 95th percentile", target: 150.0, native: None, in_browser: "/control_to_picture_ms/p95" },
     Row {
         what: "Gantt pan and zoom on KTH with 30 % ARs: frame interval, 95th percentile",
         target: 33.0,
@@ -93,67 +73,23 @@ const PAGE: [Row; 4] = [
 
 /// Natively only: what Criterion measures of co-allocation, with its target in milliseconds.
 const CO_ALLOCATION: [(&str, f64, &str); 4] = [
-    (
-        "KTH, ρ = 0.2, horizon 30 d, τ 1 min",
-        150.0,
-        "KTH, fast, slots of 60 s",
-    ),
+    ("KTH, ρ = 0.2, horizon 30 d, τ 1 min", 150.0, "KTH, fast, slots of 60 s"),
     ("the same, τ 15 min", 150.0, "KTH, fast, slots of 900 s"),
     ("the same, τ 1 h", 150.0, "KTH, fast, slots of 3600 s"),
-    (
-        "200,000 jobs on 24,000 servers",
-        3_000.0,
-        "large/200,000 jobs on 24,000 servers",
-    ),
+    ("200,000 jobs on 24,000 servers", 3_000.0, "large/200,000 jobs on 24,000 servers"),
 ];
 
 /// Natively only: what Criterion measures of imprecise calendars, with its target in milliseconds.
 const IMPRECISE_CALENDAR: [(&str, f64, &str); 9] = [
-    (
-        "KTH, November 1996, configuration 1",
-        150.0,
-        "calendar, November, configuration1",
-    ),
-    (
-        "the same, configuration 2",
-        150.0,
-        "calendar, November, configuration2",
-    ),
-    (
-        "the same, configuration 3",
-        150.0,
-        "calendar, November, configuration3",
-    ),
-    (
-        "the same, configuration 4",
-        150.0,
-        "calendar, November, configuration4",
-    ),
-    (
-        "the same, configuration 5",
-        150.0,
-        "calendar, November, configuration5",
-    ),
-    (
-        "the same, configuration 6",
-        150.0,
-        "calendar, November, configuration6",
-    ),
-    (
-        "the same, Los Alamos",
-        150.0,
-        "calendar, November, los_alamos",
-    ),
-    (
-        "KTH, configuration 1",
-        2_000.0,
-        "calendar, KTH, configuration1",
-    ),
-    (
-        "KTH, configuration 6",
-        2_000.0,
-        "calendar, KTH, configuration6",
-    ),
+    ("KTH, November 1996, configuration 1", 150.0, "calendar, November, configuration1"),
+    ("the same, configuration 2", 150.0, "calendar, November, configuration2"),
+    ("the same, configuration 3", 150.0, "calendar, November, configuration3"),
+    ("the same, configuration 4", 150.0, "calendar, November, configuration4"),
+    ("the same, configuration 5", 150.0, "calendar, November, configuration5"),
+    ("the same, configuration 6", 150.0, "calendar, November, configuration6"),
+    ("the same, Los Alamos", 150.0, "calendar, November, los_alamos"),
+    ("KTH, configuration 1", 2_000.0, "calendar, KTH, configuration1"),
+    ("KTH, configuration 6", 2_000.0, "calendar, KTH, configuration6"),
 ];
 
 /// A request for 16 of 100,000 servers with a million idle periods, in milliseconds.
@@ -199,9 +135,7 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     queues::sections(&mut text, in_browser, criterion);
     co_allocation(&mut text, criterion);
     imprecise_calendar(&mut text, criterion);
-    text.push_str(
-        "\n## The page\n\n| what | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
-    );
+    text.push_str("\n## The page\n\n| what | target | measured | met |\n| --- | ---: | ---: | :---: |\n");
     page_rows(&mut text, &PAGE, in_browser);
     sweep_row(&mut text, in_browser, criterion);
     let at_once = |name: &str| name.ends_with("_bg.wasm") && name != "papers_bg.wasm";
@@ -297,9 +231,7 @@ fn co_allocation(text: &mut String, criterion: &Path) {
             "| {} h | {} | {:.0} |",
             printed["slot_hours"],
             milliseconds(printed["milliseconds"].as_f64()),
-            printed["operations_per_request"]
-                .as_f64()
-                .unwrap_or(f64::NAN),
+            printed["operations_per_request"].as_f64().unwrap_or(f64::NAN),
         );
     }
 }
@@ -325,10 +257,9 @@ fn run_row(text: &mut String, row: &Row, in_browser: &Value, criterion: &Path) {
 fn sweep_row(text: &mut String, in_browser: &Value, criterion: &Path) {
     let native = SWEEP.native.and_then(|name| median(criterion, name));
     let measured = figure(in_browser, SWEEP.in_browser);
-    for (place, target, took) in [
-        ("native, on all cores", SWEEP.target, native),
-        ("in the page, drawn as it goes", SWEEP_IN_BROWSER, measured),
-    ] {
+    for (place, target, took) in
+        [("native, on all cores", SWEEP.target, native), ("in the page, drawn as it goes", SWEEP_IN_BROWSER, measured)]
+    {
         let _ = writeln!(
             text,
             "| {}, {place} | ≤ {} | {} | {} |",
@@ -392,8 +323,6 @@ fn machine() -> String {
         .map_or("a processor that does not say its name", |(_, model)| model);
     let chromium = std::env::var_os("SLOTSCOPE_CHROMIUM")
         .and_then(|path| Command::new(path).arg("--version").output().ok())
-        .map_or_else(String::new, |output| {
-            String::from_utf8_lossy(&output.stdout).trim().to_owned()
-        });
+        .map_or_else(String::new, |output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     format!("{cores} cores of {model}; {chromium}, headless")
 }

@@ -110,8 +110,5 @@ pub fn svg(page: &Page, text: &str) -> (Vec<String>, String) {
     assert_eq!(found[0], Value::Null, "not XML");
     let titles = found[1].as_array().into_iter().flatten();
     let titles = titles.filter_map(|it| Some(it.as_str()?.to_owned()));
-    (
-        titles.collect(),
-        found[2].as_str().unwrap_or_default().to_owned(),
-    )
+    (titles.collect(), found[2].as_str().unwrap_or_default().to_owned())
 }

@@ -9,10 +9,7 @@ use crate::{picture, scene};
 
 #[track_caller]
 fn cursor(page: &Page) -> Time {
-    let time = page.execute(
-        "return Number(document.querySelector('#play-time').dataset.time)",
-        &[],
-    );
+    let time = page.execute("return Number(document.querySelector('#play-time').dataset.time)", &[]);
     time.as_f64().expect("a number") as Time
 }
 
@@ -50,25 +47,16 @@ fn steps_lead_from_event_to_event_with_the_true_queue() {
         let next = moments[moments.partition_point(|&it| it <= before)];
         page.press(".");
         wait_for_time(&page, next);
-        page.wait_for(&format!(
-            "#play-decisions[data-time='{next}'][data-state=told]"
-        ));
+        page.wait_for(&format!("#play-decisions[data-time='{next}'][data-state=told]"));
         assert!(page.count("#play-decisions .decided li") > 0, "at {next}");
         let here = standings.at(next);
-        for (list, jobs) in [
-            ("waiting", &here.waiting),
-            ("running", &here.running),
-            ("booked", &here.booked),
-        ] {
+        for (list, jobs) in [("waiting", &here.waiting), ("running", &here.running), ("booked", &here.booked)] {
             assert_eq!(count(&page, list), jobs.len(), "{list} at {next}");
         }
     }
     let before = cursor(&page);
     page.click("#play-back");
-    wait_for_time(
-        &page,
-        moments[moments.partition_point(|&it| it < before) - 1],
-    );
+    wait_for_time(&page, moments[moments.partition_point(|&it| it < before) - 1]);
     page.click("#play-last");
     wait_for_time(&page, *moments.last().expect("events"));
     assert_eq!(count(&page, "running"), 0);
@@ -112,9 +100,7 @@ const LISTEN: &str = "
 
 #[track_caller]
 fn asked(page: &Page) -> u64 {
-    page.execute("return window.asked", &[])
-        .as_u64()
-        .expect("a count")
+    page.execute("return window.asked", &[]).as_u64().expect("a count")
 }
 
 #[test]
@@ -171,14 +157,7 @@ fn space_plays_wherever_the_focus_is_but_in_a_field() {
     page.click("#play-first");
     page.wait_for("#play-decisions[data-state=told]");
     // Buttons, a tab, a slider, the chart, a term.
-    for at in [
-        "#play-last",
-        "#tab-play",
-        "#play-scrub",
-        "#gantt-canvas",
-        "#reset",
-        "body",
-    ] {
+    for at in ["#play-last", "#tab-play", "#play-scrub", "#gantt-canvas", "#reset", "body"] {
         page.execute(
             "const it = document.querySelector(arguments[0]);
              it === document.body ? document.activeElement.blur() : it.focus()",
@@ -208,10 +187,7 @@ fn space_plays_wherever_the_focus_is_but_in_a_field() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_start_that_overtakes_says_whom_and_why() {
     let page = scene::open();
-    let case = crate::cases::starts()
-        .into_iter()
-        .find(|it| it.queue() == "easy")
-        .expect("a case");
+    let case = crate::cases::starts().into_iter().find(|it| it.queue() == "easy").expect("a case");
     let log = slotscope::workload::read("case.swf", case.log().as_bytes()).expect("a log");
     let scenario = slotscope::experiment::Scenario::from_json(case.scenario().as_bytes());
     let run = scene::run(&scenario.expect("a scenario"), &log.workload);
@@ -221,16 +197,10 @@ fn a_start_that_overtakes_says_whom_and_why() {
     scene::wait_for(&page, &slotscope::criteria::report(&run));
     scene::show(&page, "play");
     page.set_value("#play-scrub", case.at);
-    page.wait_for(&format!(
-        "#play-decisions[data-time='{}'][data-state=told]",
-        case.at
-    ));
+    page.wait_for(&format!("#play-decisions[data-time='{}'][data-state=told]", case.at));
     let said = page.text("#play-decisions .decided");
     let overtakes = "starts on 1 of provider 1: overtakes 2; ends by";
-    assert!(
-        said.contains(overtakes) && said.contains("before job 2's promise at"),
-        "{said}"
-    );
+    assert!(said.contains(overtakes) && said.contains("before job 2's promise at"), "{said}");
     // A number leads to its job.
     page.click("#play-decisions .decided .named[data-index='1']");
     page.wait_for("#play-waiting .chosen");

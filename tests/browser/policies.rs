@@ -39,10 +39,7 @@ const STEPS: [Step; 11] = [
         act: |page| page.set_value("#queue-policy", "EASY backfilling"),
         mean: |it| it.local.queue = QueuePolicy::Easy,
     },
-    Step {
-        act: |page| slide(page, "#grid-period", 3),
-        mean: |it| it.grid.period = 300,
-    },
+    Step { act: |page| slide(page, "#grid-period", 3), mean: |it| it.grid.period = 300 },
     Step {
         act: |page| page.click("label[for=reservation-queue-1]"),
         mean: |it| it.grid.reservation_queue = ReservationQueue::Fcfs,
@@ -69,14 +66,8 @@ const STEPS: [Step; 11] = [
         act: |page| page.set_value("#queue-policy", "SJF, shortest job first"),
         mean: |it| it.local.queue = QueuePolicy::Sjf,
     },
-    Step {
-        act: |page| page.set_value("#grid-period-number", 777),
-        mean: |it| it.grid.period = 777,
-    },
-    Step {
-        act: |page| page.click("label[for=over-limit-1]"),
-        mean: |it| it.local.over_limit = OverLimit::Ignore,
-    },
+    Step { act: |page| page.set_value("#grid-period-number", 777), mean: |it| it.grid.period = 777 },
+    Step { act: |page| page.click("label[for=over-limit-1]"), mean: |it| it.local.over_limit = OverLimit::Ignore },
 ];
 
 #[test]

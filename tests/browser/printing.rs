@@ -6,11 +6,7 @@ use crate::harness::{ColourScheme, Page};
 use crate::{pdf, scene};
 
 /// Paper, in inches: what it is called, and its width and height.
-const PAPERS: [(&str, f64, f64); 3] = [
-    ("a4", 8.27, 11.69),
-    ("letter", 8.5, 11.0),
-    ("a4-landscape", 11.69, 8.27),
-];
+const PAPERS: [(&str, f64, f64); 3] = [("a4", 8.27, 11.69), ("letter", 8.5, 11.0), ("a4-landscape", 11.69, 8.27)];
 
 /// Opens a view with something in it.
 fn fill(page: &Page, view: &str) {
@@ -163,17 +159,10 @@ fn paper_has_title_workload_scenario_and_figures_and_no_controls() {
         &[],
     );
     assert_eq!(shown, json!([]));
-    let ground = page.execute(
-        "return getComputedStyle(document.body).backgroundColor",
-        &[],
-    );
+    let ground = page.execute("return getComputedStyle(document.body).backgroundColor", &[]);
     assert_eq!(ground, json!("rgb(255, 255, 255)"));
     let text = page.execute("return getComputedStyle(document.body).color", &[]);
-    assert_ne!(
-        text,
-        json!("rgb(233, 238, 244)"),
-        "light letters on white paper"
-    );
+    assert_ne!(text, json!("rgb(233, 238, 244)"), "light letters on white paper");
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     page.assert_no_console_errors();
 }

@@ -10,9 +10,7 @@ use crate::scene;
 /// Numbers of the page as it is drawn.
 fn measured(page: &Page, script: &str) -> f64 {
     let value = page.execute(script, &[]);
-    value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{script}: {value}"))
+    value.as_f64().unwrap_or_else(|| panic!("{script}: {value}"))
 }
 
 /// The size of the largest type in a chart on the screen, in pixels.
@@ -33,8 +31,7 @@ fn open_lesson(page: &Page) {
     page.settle();
 }
 
-const PANEL: &str =
-    "return document.querySelector('#panel').checkVisibility({ visibilityProperty: true })";
+const PANEL: &str = "return document.querySelector('#panel').checkVisibility({ visibilityProperty: true })";
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
@@ -44,10 +41,7 @@ fn the_panel_folds_away_where_one_learns_and_comes_when_called() {
     for view in ["lessons", "reproduce"] {
         scene::show(&page, view);
         page.wait_until(&PANEL.replace("return ", "return !"), &[]);
-        let main = measured(
-            &page,
-            "return document.querySelector('.main').offsetWidth / innerWidth",
-        );
+        let main = measured(&page, "return document.querySelector('.main').offsetWidth / innerWidth");
         assert!(main > 0.95, "{view}: {main}");
         page.click("#drawer");
         page.wait_until(PANEL, &[]);
@@ -75,10 +69,7 @@ fn a_lesson_fills_the_height_and_for_a_projector_its_type_is_larger() {
         &[json!(desk.1)],
     );
     assert!(measured(&page, FILLED) > 0.55);
-    let overflow = measured(
-        &page,
-        "return document.scrollingElement.scrollWidth - innerWidth",
-    );
+    let overflow = measured(&page, "return document.scrollingElement.scrollWidth - innerWidth");
     assert!(overflow <= 0.0, "{overflow}");
     page.press("p");
     page.wait_for_none(".projector");
@@ -119,10 +110,7 @@ fn charts_are_sharp_for_a_projector_too_and_links_do_not_say_it() {
         }
         page.set_window_size(1920, 1080);
         page.settle();
-        let overflow = measured(
-            &page,
-            "return document.scrollingElement.scrollWidth - innerWidth",
-        );
+        let overflow = measured(&page, "return document.scrollingElement.scrollWidth - innerWidth");
         assert!(overflow <= 0.0, "{view}: {overflow}");
     }
     page.assert_no_console_errors();
@@ -130,10 +118,7 @@ fn charts_are_sharp_for_a_projector_too_and_links_do_not_say_it() {
 
 /// How much larger than its style says the chart is on the screen.
 fn zoom(page: &Page) -> f64 {
-    measured(
-        page,
-        "return document.querySelector('#gantt-canvas').currentCSSZoom",
-    )
+    measured(page, "return document.querySelector('#gantt-canvas').currentCSSZoom")
 }
 
 /// What the Gantt chart says of itself.
@@ -194,23 +179,15 @@ fn for_a_projector_the_minimap_and_its_span_are_where_the_pointer_is() {
     let height = measured(&page, &format!("{corner} return it.height"));
     let y = height / 2.0;
     // The strip is at least as sharp as its place on the screen.
-    let wide = measured(
-        &page,
-        "return document.querySelector('#minimap canvas').width",
-    );
+    let wide = measured(&page, "return document.querySelector('#minimap canvas').width");
     assert!(wide > width - 3.0, "{wide} for {width}");
     // With all in sight its right edge is what a pointer holds there.
     page.drag("#minimap", (width - 2.0, y), (0.5 * width, y));
     let (_, half) = seen(&page);
-    let near = |a: f64, share: f64| {
-        (a - whole.start - share * whole.seconds()).abs() < whole.seconds() / 100.0
-    };
+    let near = |a: f64, share: f64| (a - whole.start - share * whole.seconds()).abs() < whole.seconds() / 100.0;
     assert!(near(half.start, 0.0) && near(half.end, 0.5), "{half:?}");
     page.drag("#minimap", (0.25 * width, y), (0.5 * width, y));
     let (_, middle) = seen(&page);
-    assert!(
-        near(middle.start, 0.25) && near(middle.end, 0.75),
-        "{middle:?}"
-    );
+    assert!(near(middle.start, 0.25) && near(middle.end, 0.75), "{middle:?}");
     page.assert_no_console_errors();
 }

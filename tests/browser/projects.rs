@@ -13,10 +13,7 @@ use crate::scene;
 const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
 fn shown() -> Snapshot {
-    let other = Scenario {
-        seed: 8,
-        ..Scenario::default()
-    };
+    let other = Scenario { seed: 8, ..Scenario::default() };
     Snapshot {
         workload: Source::File(FileMark::of("small.swf", SMALL)),
         scenarios: vec![Scenario::default(), other],
@@ -82,10 +79,7 @@ fn a_project_without_its_log_asks_for_it() {
 
     let page = scene::open();
     page.drop_bytes("any.json", &file);
-    page.wait_for_text(
-        "#awaited",
-        "This project needs small.swf (58 bytes), which it does not contain.",
-    );
+    page.wait_for_text("#awaited", "This project needs small.swf (58 bytes), which it does not contain.");
     page.drop_bytes("small.swf", SMALL);
     wait_for_shown(&page);
     page.assert_no_console_errors();

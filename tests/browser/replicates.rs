@@ -11,19 +11,13 @@ use crate::scene;
 
 /// The value of a control.
 fn field(page: &Page, css: &str) -> String {
-    let value = page.execute(
-        "return document.querySelector(arguments[0]).value",
-        &[json!(css)],
-    );
+    let value = page.execute("return document.querySelector(arguments[0]).value", &[json!(css)]);
     value.as_str().expect("a text").to_owned()
 }
 
 /// The words of an element, whether they are folded away or not.
 fn words(page: &Page, css: &str) -> String {
-    let words = page.execute(
-        "return document.querySelector(arguments[0]).textContent",
-        &[json!(css)],
-    );
+    let words = page.execute("return document.querySelector(arguments[0]).textContent", &[json!(css)]);
     words.as_str().expect("a text").to_owned()
 }
 
@@ -57,20 +51,10 @@ fn curves_on_replicates_have_intervals_and_come_back_with_their_link() {
     let told = "3 perturbations of the submissions by up to 300 s; bands are their 95 % intervals";
     page.wait_for_text("#curves-chance", told);
     let cells = means(&page);
-    assert!(
-        cells.iter().any(|it| it[1].is_string()),
-        "there are intervals"
-    );
-    for queue in [
-        QueuePolicy::FcfsBackfilling,
-        QueuePolicy::Fcfs,
-        QueuePolicy::Easy,
-    ] {
+    assert!(cells.iter().any(|it| it[1].is_string()), "there are intervals");
+    for queue in [QueuePolicy::FcfsBackfilling, QueuePolicy::Fcfs, QueuePolicy::Easy] {
         let flows = (0..3_u32).map(|place| {
-            let mut scenario = Scenario {
-                seed: 1 + u64::from(place),
-                ..Scenario::default()
-            };
+            let mut scenario = Scenario { seed: 1 + u64::from(place), ..Scenario::default() };
             scenario.workload.reservations.percent = 0.0;
             scene::options(&mut scenario).local.queue = queue;
             let report = report_on(&scenario, &scene::sample(), Some((&replicate, place)));
@@ -78,10 +62,7 @@ fn curves_on_replicates_have_intervals_and_come_back_with_their_link() {
         });
         let mean = flows.sum::<f64>() / 3.0;
         let is_near = |it: &Value| {
-            let told: f64 = it[0]
-                .as_str()
-                .and_then(|it| it.parse().ok())
-                .expect("a number");
+            let told: f64 = it[0].as_str().and_then(|it| it.parse().ok()).expect("a number");
             (told - mean).abs() < 1e-6
         };
         assert!(cells.iter().any(is_near), "{queue:?} {mean}: {cells:?}");
@@ -90,13 +71,7 @@ fn curves_on_replicates_have_intervals_and_come_back_with_their_link() {
     page.goto(&scene::path_to(&linked));
     page.wait_for("#view-curves #curves-replicate-amount");
     assert_eq!(field(&page, "#curves-replicates"), "Shaken submissions");
-    assert_eq!(
-        [
-            field(&page, "#curves-seeds"),
-            field(&page, "#curves-replicate-amount")
-        ],
-        ["3", "300"]
-    );
+    assert_eq!([field(&page, "#curves-seeds"), field(&page, "#curves-replicate-amount")], ["3", "300"]);
     page.click("#curves-run");
     scene::wait_for_runs(&page, "#curves-done");
     page.wait_for_text("#curves-chance", told);
@@ -122,10 +97,7 @@ fn a_trade_off_and_its_search_run_on_windows_of_the_log() {
     page.click("#trade-run");
     scene::wait_for_runs(&page, "#trade-done");
     page.wait_for_text("#trade-chance", "by the means over the replicates");
-    page.wait_for_text(
-        ".trade-form .ran-line",
-        "2 windows of the log, of each the first 10 % warm-up",
-    );
+    page.wait_for_text(".trade-form .ran-line", "2 windows of the log, of each the first 10 % warm-up");
     // More windows than there are jobs say what to do.
     page.click(".trade-form .ran-line button");
     page.set_value("#trade-replicate-amount", 99);
@@ -145,23 +117,14 @@ fn a_share_of_the_work_is_typed_told_and_swept() {
     let run = scene::run(&scenario, &scene::sample());
     assert!(run.jobs.len() < 900, "users leave");
     scene::wait_for(&page, &report(&run));
-    page.wait_until(
-        "return document.querySelector('#account').textContent.includes('users stay, with')",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#account').textContent.includes('users stay, with')", &[]);
     let told = words(&page, "#account");
     assert!(told.contains("of 40 users stay, with"), "{told}");
-    assert_eq!(
-        scene::linked(&page).scenarios[0].workload.thin_users,
-        Some(0.5)
-    );
+    assert_eq!(scene::linked(&page).scenarios[0].workload.thin_users, Some(0.5));
     page.set_value("#thin-users", 1.5);
     page.wait_for_text("#jobs-taken .wrong", "at most 1");
     scene::show(&page, "curves");
-    page.set_value(
-        "#curves-axis",
-        "share of the work that stays, by thinning users",
-    );
+    page.set_value("#curves-axis", "share of the work that stays, by thinning users");
     page.set_value("#curves-values", "0.25, 1");
     page.set_value("#curves-seeds", 2);
     page.click("#curves-run");

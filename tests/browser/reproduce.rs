@@ -68,12 +68,7 @@ fn rows_of(findings: &Value) -> Vec<Value> {
     let rows = comparisons.flat_map(|it| it["rows"].as_array().expect("a list"));
     rows.map(|row| {
         let ours = &row["ours"];
-        json!([
-            row["label"],
-            text(&row["paper"]),
-            text(&ours["mean"]),
-            text(&ours["deviation"])
-        ])
+        json!([row["label"], text(&row["paper"]), text(&ours["mean"]), text(&ours["deviation"])])
     })
     .collect()
 }
@@ -121,10 +116,7 @@ fn every_paper_is_offered_and_keeps_what_was_found_of_it() {
     assert_eq!(page.count("#other-log"), 0);
     let items = castillo_2009::PAPER.items;
     assert_eq!(page.count(".items button"), items.len());
-    page.wait_for(&format!(
-        "#reproduce-state[data-done='0'][data-total='{}']",
-        items.len()
-    ));
+    page.wait_for(&format!("#reproduce-state[data-done='0'][data-total='{}']", items.len()));
     page.wait_for("#item-table-2[data-state=none]");
     let mut all = Vec::new();
     // How jobs waited comes back from the workers for figures 3, 4 and 6.
@@ -149,8 +141,7 @@ fn every_paper_is_offered_and_keeps_what_was_found_of_it() {
 /// Findings but for words that name the log.
 fn without_names(findings: &Value) -> Vec<Value> {
     let list = findings.as_array().expect("a list").iter();
-    list.map(|it| json!([it["item"], it["comparisons"], it["claims"]]))
-        .collect()
+    list.map(|it| json!([it["item"], it["comparisons"], it["claims"]])).collect()
 }
 
 #[test]
@@ -160,21 +151,11 @@ fn on_a_real_log_the_page_finds_what_the_command_line_finds() {
     let page = open_with(&path, &log);
     page.set_value("#reproduce-seeds", 2);
     assert_eq!(page.count("#other-log"), 0);
-    let items = [
-        "figure-2",
-        "table-2",
-        "table-4",
-        "table-5",
-        "table-6",
-        "figure-14",
-    ];
+    let items = ["figure-2", "table-2", "table-4", "table-5", "table-6", "figure-14"];
     for item in items {
         make(&page, item);
     }
-    let expected: Vec<Value> = items
-        .iter()
-        .map(|item| printed(item, &path, "2", &[])[0].clone())
-        .collect();
+    let expected: Vec<Value> = items.iter().map(|item| printed(item, &path, "2", &[])[0].clone()).collect();
     assert_eq!(handed_out(&page), Value::from(expected));
     page.assert_no_console_errors();
 }
@@ -196,12 +177,7 @@ fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
     page.set_value("#reproduce-seeds", 1);
     make(&page, "table-2");
     let logs = std::slice::from_ref(&log);
-    let options = Options {
-        jobs: None,
-        seeds: 1,
-        until_decided: false,
-        readings: Readings::Main,
-    };
+    let options = Options { jobs: None, seeds: 1, until_decided: false, readings: Readings::Main };
     let plan = PAPER.item("table-2").expect("an item").plan(logs, &options);
     let plan = plan.expect("it can be planned");
     for cell in [0, 4] {

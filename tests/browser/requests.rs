@@ -20,18 +20,8 @@ const LIST: &str = "job,ready,deadline\r\n\
 const SMALL: &[u8] = b"; MaxProcs: 8\n3 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
 fn listed() -> Scenario {
-    let request = |(job, ready, deadline)| ListedRequest {
-        job,
-        ready,
-        deadline,
-        best_effort: None,
-    };
-    let requests = [
-        (3, 100_000, 190_000),
-        (17, 50_000, 60_000),
-        (400, 600_000, 700_000),
-        (5000, 1, 2),
-    ];
+    let request = |(job, ready, deadline)| ListedRequest { job, ready, deadline, best_effort: None };
+    let requests = [(3, 100_000, 190_000), (17, 50_000, 60_000), (400, 600_000, 700_000), (5000, 1, 2)];
     let mut scenario = Scenario::default();
     scenario.workload.reservations.request = RequestKind::Listed;
     scenario.workload.reservations.listed = requests.map(request).into();
@@ -50,10 +40,7 @@ fn a_dropped_list_makes_its_jobs_the_reservations() {
     let page = scene::open();
     page.drop_bytes("requests.csv", LIST.as_bytes());
     wait_for(&page, &listed());
-    page.wait_for_text(
-        ".notice",
-        "requests.csv: 4 reservations listed, 3 of them for selected jobs.",
-    );
+    page.wait_for_text(".notice", "requests.csv: 4 reservations listed, 3 of them for selected jobs.");
     page.wait_for("#requests[data-listed='4'][data-found='3']");
     page.wait_for_text("#requests", "3 for selected jobs");
     let shown = scene::exported_text(&page, "scenario", ".json");
@@ -68,10 +55,7 @@ fn a_dropped_list_makes_its_jobs_the_reservations() {
     let native = command::slotscope(&["run", &scenario, log, "--requests", &list]);
     let native = String::from_utf8(native).expect("a report");
     let in_browser = scene::exported_text(&page, "report", ".json");
-    assert_eq!(
-        command::without_log(&in_browser),
-        command::without_log(&native)
-    );
+    assert_eq!(command::without_log(&in_browser), command::without_log(&native));
     // It is another log's list now, which may be meant.
     page.drop_bytes("small.swf", SMALL);
     page.wait_for_text(".notice", "The listed reservations stay.");
@@ -100,10 +84,7 @@ fn a_list_can_be_chosen_replaced_and_cleared() {
     page.wait_for("#requests[data-found='3']");
     // A list that is dropped takes the place of the one before.
     page.drop_bytes("one.txt", b"3,100000,190000");
-    page.wait_for_text(
-        "#notices",
-        "one.txt: 1 reservation listed, all for selected jobs.",
-    );
+    page.wait_for_text("#notices", "one.txt: 1 reservation listed, all for selected jobs.");
     page.wait_for("#requests[data-listed='1'][data-found='1']");
     page.press("Control+z");
     wait_for(&page, &listed());
@@ -131,16 +112,8 @@ fn a_broken_list_says_what_is_wrong_and_loses_nothing() {
     page.wait_for("#requests[data-found='3']");
     page.click(".notice button.icon");
     for (name, text, why) in [
-        (
-            "late.csv",
-            "job,ready,deadline\n1,5,3\n",
-            "line 2: ready is 5",
-        ),
-        (
-            "twice.txt",
-            "1,0,9\n\n1,0,9\n",
-            "line 3: job 1 is listed in line 1",
-        ),
+        ("late.csv", "job,ready,deadline\n1,5,3\n", "line 2: ready is 5"),
+        ("twice.txt", "1,0,9\n\n1,0,9\n", "line 3: job 1 is listed in line 1"),
         ("half.csv", "1,0\n", "line 1: two columns"),
         ("columns.csv", "id,start,end\n1,0,5\n", "job,ready,deadline"),
         ("points.csv", "1;0;5\n", "job,ready,deadline"),
@@ -148,10 +121,7 @@ fn a_broken_list_says_what_is_wrong_and_loses_nothing() {
         ("<b>.csv", "1,0,x", "whole number of seconds"),
     ] {
         page.drop_bytes(name, text.as_bytes());
-        page.wait_for_text(
-            ".notice.failed",
-            &format!("{name} is not a list of requests"),
-        );
+        page.wait_for_text(".notice.failed", &format!("{name} is not a list of requests"));
         page.wait_for_text(".notice.failed", why);
         page.click(".notice.failed button");
         page.wait_for_none(".notice.failed");
@@ -186,30 +156,12 @@ const STEPS: [Step; 7] = [
         act: |page| page.click("label[for=request-kind-3]"),
         mean: |it| it.request = RequestKind::BestEffortProcessors,
     },
-    Step {
-        act: |page| page.set_value("#least-percent", 10),
-        mean: |it| it.least_percent = 10,
-    },
-    Step {
-        act: |page| page.click("label[for=request-kind-4]"),
-        mean: |it| it.request = RequestKind::BestEffortTime,
-    },
-    Step {
-        act: |page| page.click("label[for=interval-start-1]"),
-        mean: |it| it.start = IntervalStart::LeadTime,
-    },
-    Step {
-        act: |page| page.set_value("#lead-max", 48.5),
-        mean: |it| it.lead_hours_max = 48.5,
-    },
-    Step {
-        act: |page| page.set_value("#lead-min", 2),
-        mean: |it| it.lead_hours_min = 2.0,
-    },
-    Step {
-        act: |page| page.click("label[for=request-kind-1]"),
-        mean: |it| it.request = RequestKind::Flexible,
-    },
+    Step { act: |page| page.set_value("#least-percent", 10), mean: |it| it.least_percent = 10 },
+    Step { act: |page| page.click("label[for=request-kind-4]"), mean: |it| it.request = RequestKind::BestEffortTime },
+    Step { act: |page| page.click("label[for=interval-start-1]"), mean: |it| it.start = IntervalStart::LeadTime },
+    Step { act: |page| page.set_value("#lead-max", 48.5), mean: |it| it.lead_hours_max = 48.5 },
+    Step { act: |page| page.set_value("#lead-min", 2), mean: |it| it.lead_hours_min = 2.0 },
+    Step { act: |page| page.click("label[for=request-kind-1]"), mean: |it| it.request = RequestKind::Flexible },
 ];
 
 #[test]

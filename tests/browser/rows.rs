@@ -72,10 +72,7 @@ fn fingers(page: &Page, css: &str, from: [(f64, f64); 2], to: [(f64, f64); 2]) {
             .collect()
     };
     let touch = |kind: &str, points: Vec<Value>| {
-        page.devtools(
-            "Input.dispatchTouchEvent",
-            json!({ "type": kind, "touchPoints": points }),
-        );
+        page.devtools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
     };
     touch("touchStart", points(0.0));
     for step in 1..=8 {
@@ -91,15 +88,9 @@ fn row_at(platform: &[u32], plot: &[f64; 4], sight: &Viewport, y: f64) -> f64 {
 
 /// The page with the sample on a machine far too large for it, and what it shows.
 fn open_large() -> (Page, GanttIndex) {
-    let scenario = Scenario {
-        platform: vec![24_515],
-        ..Scenario::default()
-    };
+    let scenario = Scenario { platform: vec![24_515], ..Scenario::default() };
     let run = scene::run(&scenario, &scene::sample());
-    let page = Page::open(&scene::path_to(&Snapshot {
-        scenarios: vec![scenario],
-        ..Snapshot::default()
-    }));
+    let page = Page::open(&scene::path_to(&Snapshot { scenarios: vec![scenario], ..Snapshot::default() }));
     scene::wait_for(&page, &slotscope::criteria::report(&run));
     page.wait_for("#gantt-canvas[data-sight]");
     (page, GanttIndex::new(&run))
@@ -134,11 +125,7 @@ fn what_is_used_of_a_large_machine_fills_the_chart() {
     page.wait_for("#gantt-canvas[data-sight]");
     page.wait_until(
         "return document.querySelector('#gantt-canvas').dataset.sight === arguments[0]",
-        &[json!(
-            [sight.start, sight.end, sight.first_row, sight.last_row]
-                .map(|it| it.to_string())
-                .join(" ")
-        )],
+        &[json!([sight.start, sight.end, sight.first_row, sight.last_row].map(|it| it.to_string()).join(" "))],
     );
     page.double_click_at(CANVAS, 400.0, 300.0);
     assert_eq!(seen(&page, CANVAS).1, whole);
@@ -163,10 +150,7 @@ fn a_click_on_a_short_job_leaves_in_sight_what_was() {
     let places = (1..40).flat_map(|x| (1..40).map(move |y| (f64::from(x), f64::from(y))));
     let (x, y) = places
         .map(|(x, y)| (plot[2] * x / 40.0, plot[3] * y / 40.0))
-        .find(|&at| {
-            hit::job_at(&index, &fitted, (plot[2], plot[3]), at)
-                .is_some_and(|hit| is_short(hit.job))
-        })
+        .find(|&at| hit::job_at(&index, &fitted, (plot[2], plot[3]), at).is_some_and(|hit| is_short(hit.job)))
         .expect("a short job");
     page.click_at(CANVAS, plot[0] + x, plot[1] + y);
     page.wait_for("#explained[data-state=told]");
@@ -258,10 +242,7 @@ fn fingers_that_part_zoom_the_axis_along_which_they_do() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn all_charts_of_a_comparison_show_the_same_processors() {
-    let first = Scenario {
-        platform: vec![24_515],
-        ..Scenario::default()
-    };
+    let first = Scenario { platform: vec![24_515], ..Scenario::default() };
     let mut second = first.clone();
     scene::options(&mut second).local.queue = QueuePolicy::Easy;
     let page = Page::open(&scene::path_to(&Snapshot {

@@ -27,18 +27,8 @@ pub const GROUPS: [(&str, &[&str]); 4] = [
 ];
 
 /// The page's views, in the order of their tabs.
-pub const VIEWS: [&str; 10] = [
-    "gantt",
-    "play",
-    "jobs",
-    "summary",
-    "slots",
-    "compare",
-    "curves",
-    "trade-off",
-    "lessons",
-    "reproduce",
-];
+pub const VIEWS: [&str; 10] =
+    ["gantt", "play", "jobs", "summary", "slots", "compare", "curves", "trade-off", "lessons", "reproduce"];
 
 /// The page with the sample scheduled.
 pub fn open() -> Page {
@@ -134,18 +124,8 @@ pub fn seen(page: &Page, canvas: &str) -> (Area, Viewport) {
         &[json!(canvas)],
     );
     let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
-    let plot = Area {
-        left: number(0, 0),
-        top: number(0, 1),
-        width: number(0, 2),
-        height: number(0, 3),
-    };
-    let sight = Viewport {
-        start: number(1, 0),
-        end: number(1, 1),
-        first_row: number(1, 2),
-        last_row: number(1, 3),
-    };
+    let plot = Area { left: number(0, 0), top: number(0, 1), width: number(0, 2), height: number(0, 3) };
+    let sight = Viewport { start: number(1, 0), end: number(1, 1), first_row: number(1, 2), last_row: number(1, 3) };
     (plot, sight)
 }
 
@@ -161,8 +141,7 @@ pub fn wait_for_sight(page: &Page, canvas: &str) {
             &[json!(canvas)],
         );
         let fine = (end - start) / 10_000.0;
-        let is_at =
-            |at: usize, time: f64| (shown[at].as_f64()? - time).abs().le(&fine).then_some(());
+        let is_at = |at: usize, time: f64| (shown[at].as_f64()? - time).abs().le(&fine).then_some(());
         is_at(0, start).and(is_at(1, end))
     });
 }
@@ -171,20 +150,13 @@ pub fn wait_for_sight(page: &Page, canvas: &str) {
 #[track_caller]
 pub fn wait_for_link(page: &Page, snapshot: &Snapshot) {
     let hash = permalink::link(snapshot).expect("short enough for a link");
-    let hash = if hash.is_empty() {
-        hash
-    } else {
-        format!("#{hash}")
-    };
+    let hash = if hash.is_empty() { hash } else { format!("#{hash}") };
     page.wait_until("return location.hash === arguments[0]", &[json!(hash)]);
 }
 
 /// The path of the page that shows this.
 pub fn path_to(snapshot: &Snapshot) -> String {
-    format!(
-        "/#{}",
-        permalink::link(snapshot).expect("short enough for a link")
-    )
+    format!("/#{}", permalink::link(snapshot).expect("short enough for a link"))
 }
 
 /// Draws the Gantt chart that is shown for a projector, and waits until it is as sharp as it is large.
@@ -202,18 +174,11 @@ pub fn project(page: &Page) {
 /// What is under way for minutes: more jobs than the machine can take, and every one of them promised
 /// its start.
 pub fn long() -> Snapshot {
-    let mut scenario = Scenario {
-        platform: vec![128],
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: vec![128], ..Scenario::default() };
     (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
     options(&mut scenario).local.queue = QueuePolicy::Conservative;
     Snapshot {
-        workload: Source::Generated(Box::new(Lublin {
-            jobs: 30_000,
-            load: Some(1.5),
-            ..Lublin::default()
-        })),
+        workload: Source::Generated(Box::new(Lublin { jobs: 30_000, load: Some(1.5), ..Lublin::default() })),
         scenarios: vec![scenario],
         ..Snapshot::default()
     }
@@ -316,10 +281,7 @@ pub fn assert_curves(page: &Page, label: &str, values: &[f64], report_of: impl F
         for criterion in Criterion::PAPER {
             let value = criterion.of(&report).expect("a figure");
             let mean = Spread::of(&[value]).expect("a seed").mean;
-            assert!(
-                shown.contains(&mean.to_string()),
-                "{label} {value}: {mean} in {shown:?}"
-            );
+            assert!(shown.contains(&mean.to_string()), "{label} {value}: {mean} in {shown:?}");
         }
     }
 }

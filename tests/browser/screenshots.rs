@@ -29,10 +29,7 @@ fn show(page: &Page, subject: &str) {
             scene::wait_for_runs(page, "#compare-done");
         }
         "compare-table" => {
-            page.execute(
-                "document.querySelector('.compare-table').scrollIntoView()",
-                &[],
-            );
+            page.execute("document.querySelector('.compare-table').scrollIntoView()", &[]);
         }
         "curves" if page.count("#curves-done") == 0 => {
             page.click("#curves-run");
@@ -125,9 +122,7 @@ fn show_lesson(page: &Page, id: &str, step: usize) {
     }
     page.wait_for("#lesson");
     page.click(&format!(".lesson-steps li:nth-child({step}) button"));
-    page.wait_for(&format!(
-        "#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"
-    ));
+    page.wait_for(&format!("#lesson[data-step='{step}'] #lesson-drawn[data-ready=true] .picture svg"));
 }
 
 /// By how many pixels something is wider than it has room for: the page, or a key figure with its difference on its
@@ -178,10 +173,7 @@ fn every_view_is_pictured_and_fits_its_window() {
                 page.set_colour_scheme(scheme);
                 show(&page, view);
                 let overflow = page.execute(OVERFLOW, &[]);
-                assert!(
-                    overflow.as_i64().is_some_and(|pixels| pixels <= 0),
-                    "{view}, {size}: {overflow} pixels"
-                );
+                assert!(overflow.as_i64().is_some_and(|pixels| pixels <= 0), "{view}, {size}: {overflow} pixels");
                 let path = folder.join(format!("{view}-{ground}-{size}.png"));
                 page.screenshot(&path);
                 let shown = picture::png(&page, &std::fs::read(&path).expect("a picture"));

@@ -58,10 +58,7 @@ fn walk(page: &Page) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn nothing_goes_against_the_policy_and_nothing_to_another_host() {
     let page = Page::open_for_the_first_time("/");
-    page.devtools(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({ "source": COLLECT }),
-    );
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COLLECT }));
     page.goto("/below/a/path/#");
     scene::wait_for(&page, &scene::sample_report());
     walk(&page);
@@ -69,10 +66,7 @@ fn nothing_goes_against_the_policy_and_nothing_to_another_host() {
     assert!(scene::exported(&page, "png", ".png").starts_with(b"\x89PNG"));
     assert!(scene::exported(&page, "svg", ".svg").starts_with(b"<svg"));
     assert_eq!(violations(&page), json!([]));
-    let asked = page.execute(
-        "return performance.getEntriesByType('resource').map(it => it.name)",
-        &[],
-    );
+    let asked = page.execute("return performance.getEntriesByType('resource').map(it => it.name)", &[]);
     let asked: Vec<&str> = asked
         .as_array()
         .expect("addresses")
@@ -94,26 +88,13 @@ fn nothing_goes_against_the_policy_and_nothing_to_another_host() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_policy_is_strict_and_in_force() {
     let page = Page::open_for_the_first_time("/#");
-    page.devtools(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({ "source": COLLECT }),
-    );
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COLLECT }));
     page.reload();
     scene::wait_for(&page, &scene::sample_report());
-    let policy = page.execute(
-        "return document.querySelector('meta[http-equiv=Content-Security-Policy]').content",
-        &[],
-    );
+    let policy = page.execute("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content", &[]);
     let policy = policy.as_str().expect("a policy");
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
-    for loose in [
-        "unsafe-inline",
-        "'unsafe-eval'",
-        "*",
-        "http:",
-        "https:",
-        "data:",
-    ] {
+    for loose in ["unsafe-inline", "'unsafe-eval'", "*", "http:", "https:", "data:"] {
         assert!(!policy.contains(loose), "{loose} in {policy}");
     }
     // What is injected is stopped.
@@ -128,10 +109,7 @@ fn the_policy_is_strict_and_in_force() {
         &[],
     );
     page.wait_until("return window.violations.length >= 3", &[]);
-    let injected = page.execute(
-        "return [window.injected ?? null, getComputedStyle(document.body).opacity]",
-        &[],
-    );
+    let injected = page.execute("return [window.injected ?? null, getComputedStyle(document.body).opacity]", &[]);
     assert_eq!(injected, json!([null, "1"]));
     page.console_errors();
 }

@@ -9,11 +9,7 @@ use crate::scene;
 
 /// What the build's last step does to a page that is served (`xtask/src/finish/served.rs`).
 fn make_served(site: &Site) {
-    write(
-        &site.folder,
-        "reload.js",
-        include_str!("../../xtask/src/finish/reload.js"),
-    );
+    write(&site.folder, "reload.js", include_str!("../../xtask/src/finish/reload.js"));
     let worker = include_str!("../../xtask/src/finish/served-worker.js");
     write(&site.folder, "service-worker.js", worker);
     edit(&site.folder, |page| {
@@ -68,11 +64,7 @@ fn a_served_page_is_loaded_anew_when_it_has_been_built_anew_and_stays_where_it_w
     );
     page.wait_until("return window.asked?.() > window.askedBefore + 3", &[]);
     assert_eq!(page.execute("return window.isTheSame", &[]), true);
-    name_build(
-        &site,
-        "name=\"build\" content=\"\"",
-        &format!("name=\"build\" content=\"{after}\""),
-    );
+    name_build(&site, "name=\"build\" content=\"\"", &format!("name=\"build\" content=\"{after}\""));
     page.wait_until("return window.isTheSame === undefined", &[]);
     page.wait_until("return document.body?.dataset.state === 'idle'", &[]);
     assert_eq!(offline::build(&page), after);

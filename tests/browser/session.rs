@@ -30,10 +30,7 @@ pub const KEPT: &str = "
 #[track_caller]
 pub fn wait_for_nothing_kept(page: &Page) {
     page.wait_until(
-        &KEPT.replace(
-            "done(get.result?.toString() ?? null)",
-            "done(get.result === undefined)",
-        ),
+        &KEPT.replace("done(get.result?.toString() ?? null)", "done(get.result === undefined)"),
         &[json!("snapshot")],
     );
 }
@@ -96,10 +93,7 @@ fn wait_for_percent(page: &Page, percent: f64) {
 /// Before the page's own script runs, whenever it is loaded from now on.
 #[track_caller]
 pub fn at_start(page: &Page, script: &str) {
-    page.devtools(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({ "source": script }),
-    );
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
 }
 
 #[test]
@@ -146,10 +140,7 @@ fn a_log_that_is_there_again_is_not_written_again() {
     wait_for_small(&page, &scenario);
     assert_eq!(scene::linked(&page), shown);
     assert_eq!(written(&page), json!(0));
-    let linked = Snapshot {
-        view: "jobs".to_owned(),
-        ..shown
-    };
+    let linked = Snapshot { view: "jobs".to_owned(), ..shown };
     page.goto("about:blank");
     page.goto(&scene::path_to(&linked));
     wait_for_small(&page, &scenario);
@@ -183,10 +174,7 @@ fn a_link_that_is_only_looked_at_leaves_the_last_session() {
     page.set_value("#ar-percent", 10);
     wait_for_percent(&page, 10.0);
     scene::linked(&page);
-    let linked = Snapshot {
-        scenarios: vec![with_percent(70.0)],
-        ..Snapshot::default()
-    };
+    let linked = Snapshot { scenarios: vec![with_percent(70.0)], ..Snapshot::default() };
     page.goto("about:blank");
     page.goto(&scene::path_to(&linked));
     wait_for_percent(&page, 70.0);
@@ -232,10 +220,7 @@ fn a_change_is_there_after_a_reload_that_follows_at_once() {
     let scenario = drop_small(&page);
     scene::linked(&page);
     change_and_reload("#seed", 9);
-    let scenario = Scenario {
-        seed: 9,
-        ..scenario
-    };
+    let scenario = Scenario { seed: 9, ..scenario };
     wait_for_small(&page, &scenario);
     // It has been stored since.
     scene::linked(&page);
@@ -337,10 +322,7 @@ fn the_page_works_where_nothing_is_kept() {
     ] {
         let page = scene::open();
         let script = format!("const indexedDB_ = window.indexedDB; {refusal}");
-        at_start(
-            &page,
-            &script.replace("indexedDB.open =", "indexedDB_.open ="),
-        );
+        at_start(&page, &script.replace("indexedDB.open =", "indexedDB_.open ="));
         open_sample_again(&page);
         let scenario = drop_small(&page);
         page.wait_for_text(".notice.failed", "The browser does not keep this session");
@@ -354,13 +336,7 @@ fn the_page_works_where_nothing_is_kept() {
         page.reload();
         page.wait_for_text("#awaited", "small.swf");
         page.drop_bytes("small.swf", SMALL);
-        wait_for_small(
-            &page,
-            &Scenario {
-                seed: 4,
-                ..scenario
-            },
-        );
+        wait_for_small(&page, &Scenario { seed: 4, ..scenario });
         page.assert_no_console_errors();
     }
 }
@@ -383,10 +359,7 @@ fn a_full_disk_loses_nothing_but_the_log() {
     page.wait_for_text("#session", "the page will ask for it");
     scene::linked(&page);
     open_again(&page);
-    page.wait_for_text(
-        "#awaited",
-        "The last session used small.swf (58 bytes), which was not kept.",
-    );
+    page.wait_for_text("#awaited", "The last session used small.swf (58 bytes), which was not kept.");
     page.drop_bytes("small.swf", SMALL);
     wait_for_small(&page, &scenario);
     page.assert_no_console_errors();
@@ -437,10 +410,7 @@ fn a_file_too_large_to_be_kept_is_named() {
         &[json!(String::from_utf8_lossy(SMALL))],
     );
     page.wait_for_text("#workload-name", "large.swf");
-    page.wait_for_text(
-        ".notice.failed",
-        "large.swf (68 MB) is too large to be stored",
-    );
+    page.wait_for_text(".notice.failed", "large.swf (68 MB) is too large to be stored");
     let shown = scene::linked(&page);
     let Source::File(FileMark { size, .. }) = shown.workload else {
         panic!("{shown:?}");

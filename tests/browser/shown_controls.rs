@@ -110,10 +110,7 @@ fn assert_as_by_its_link(page: &Page, within: &str, when: &str) {
 #[track_caller]
 fn assert_undo_and_redo_are_followed(page: &Page, of: &str) -> usize {
     let before = shown(page, "#panel");
-    let follow = FOLLOW
-        .replace("SHOWN", SHOWN)
-        .replace("TURN", TURN)
-        .replace("SETTLED", SETTLED);
+    let follow = FOLLOW.replace("SHOWN", SHOWN).replace("TURN", TURN).replace("SETTLED", SETTLED);
     let mut turned = 0;
     for id in before.keys() {
         let shown = page.execute(&follow, &[json!("#panel"), json!(id)]);
@@ -143,11 +140,7 @@ fn turn_all(page: &Page) {
 fn open(system: &System, workload: Source) -> Page {
     let page = Page::open(&scene::path_to(&Snapshot {
         workload,
-        scenarios: vec![Scenario {
-            platform: vec![8, 8],
-            system: system.clone(),
-            ..Scenario::default()
-        }],
+        scenarios: vec![Scenario { platform: vec![8, 8], system: system.clone(), ..Scenario::default() }],
         ..Snapshot::default()
     }));
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
@@ -157,10 +150,7 @@ fn open(system: &System, workload: Source) -> Page {
 /// A workload of that kind.
 fn workload_of(kind: WorkloadKind) -> Source {
     match kind {
-        WorkloadKind::Log => Source::Written {
-            name: "few jobs".to_owned(),
-            text: FEW.to_owned(),
-        },
+        WorkloadKind::Log => Source::Written { name: "few jobs".to_owned(), text: FEW.to_owned() },
         WorkloadKind::Workflow => Source::Workflow(generate::MadeUp::default()),
         WorkloadKind::TaskBatch => Source::Tasks(task_batch::generate::MadeUp::default()),
     }
@@ -188,16 +178,10 @@ fn the_panel_shows_the_scenario_that_was_dropped_or_taken() {
     // Once picked by hand, an option no longer follows its attribute.
     page.set_value("#queue-policy", "Strict FCFS");
     page.set_value("#queue-policy", "FCFS with backfilling");
-    page.drop_bytes(
-        "easy.json",
-        br#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#,
-    );
+    page.drop_bytes("easy.json", br#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#);
     page.wait_for("#run-line");
     page.wait_for_text("#run-line", "EASY backfilling");
-    assert_eq!(
-        shown(&page, "#panel")["queue-policy"],
-        json!("EASY backfilling")
-    );
+    assert_eq!(shown(&page, "#panel")["queue-policy"], json!("EASY backfilling"));
     page.click("#undo");
     // A point of the trade-off.
     scene::show(&page, "trade-off");

@@ -15,10 +15,7 @@ const PROCESSORS: u32 = 8;
 
 /// The scenario and the workload that the page makes of a sketch.
 fn experiment(sketch: &Sketch) -> (Scenario, Workload) {
-    let mut scenario = Scenario {
-        platform: vec![PROCESSORS],
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: vec![PROCESSORS], ..Scenario::default() };
     scenario.workload.first_job = None;
     scenario.workload.last_job = None;
     scenario.workload.reservations.request = RequestKind::Listed;
@@ -68,10 +65,7 @@ fn field(page: &Page, id: &str) -> Time {
     page.wait_for(&format!("{id}:enabled"));
     // The last movement of a drag is shown in the next frame.
     page.settle();
-    let value = page.execute(
-        "return Number(document.querySelector(arguments[0]).value)",
-        &[json!(id)],
-    );
+    let value = page.execute("return Number(document.querySelector(arguments[0]).value)", &[json!(id)]);
     (value.as_f64().expect("a number") * 60.0) as Time
 }
 
@@ -146,12 +140,7 @@ fn job_is_drawn(page: &Page) -> Sketch {
     page.drag(CANVAS, from, to);
     page.wait_for_text("#job-form", "Job 6");
     let (ready, length) = (field(page, "#job-ready"), field(page, "#job-run-time"));
-    let drawn = Stroke::Add {
-        at: ready,
-        length,
-        processors: 3,
-        reservation: true,
-    };
+    let drawn = Stroke::Add { at: ready, length, processors: 3, reservation: true };
     assert!((120..130).contains(&(ready / 60)) && (10..20).contains(&(length / 60)));
     let with_one_more = Sketch::blackboard().after(drawn, PROCESSORS);
     wait_for(page, &with_one_more);
@@ -164,12 +153,7 @@ fn everything_can_be_done_with_keys_and_fields() {
     let page = open();
     let mut sketch = Sketch::blackboard();
     page.click("#add-job");
-    let added = Stroke::Add {
-        at: 20 * 60,
-        length: 1800,
-        processors: 1,
-        reservation: false,
-    };
+    let added = Stroke::Add { at: 20 * 60, length: 1800, processors: 1, reservation: false };
     sketch = sketch.after(added, PROCESSORS);
     wait_for(&page, &sketch);
     page.set_value("#job-size", 5);
@@ -190,10 +174,7 @@ fn everything_can_be_done_with_keys_and_fields() {
     page.wait_for_text("#job-form", "Job 1");
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     page.press("Alt+ArrowUp");
-    let wider = Stroke::Resize {
-        job: 1,
-        processors: 4,
-    };
+    let wider = Stroke::Resize { job: 1, processors: 4 };
     wait_for(&page, &sketch.after(wider, PROCESSORS));
     page.press("Delete");
     wait_for(&page, &sketch.after(Stroke::Wipe { job: 1 }, PROCESSORS));
@@ -219,21 +200,12 @@ fn a_short_range_of_a_log_can_be_edited() {
     let page = scene::open();
     page.execute("document.querySelector('#jobs-taken').open = true", &[]);
     page.set_value("#last-job", 30);
-    page.wait_until(
-        "return document.querySelector('#spent').dataset.jobs === '30'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#spent').dataset.jobs === '30'", &[]);
     page.click("#draw");
     page.click("#add-job");
-    page.wait_until(
-        "return document.querySelector('#spent').dataset.jobs === '31'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#spent').dataset.jobs === '31'", &[]);
     page.press("Control+z");
-    page.wait_until(
-        "return document.querySelector('#spent').dataset.jobs === '30'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#spent').dataset.jobs === '30'", &[]);
     page.assert_no_console_errors();
 }
 

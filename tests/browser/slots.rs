@@ -22,71 +22,24 @@ struct Query {
     provider: Option<usize>,
 }
 
-const PLAIN: Query = Query {
-    cursor: 400_000,
-    ready: None,
-    deadline: None,
-    length: 3_600,
-    size: 16,
-    provider: None,
-};
+const PLAIN: Query = Query { cursor: 400_000, ready: None, deadline: None, length: 3_600, size: 16, provider: None };
 
 fn queries() -> Vec<Query> {
     vec![
         PLAIN,
         // Short and narrow: at once.
-        Query {
-            cursor: 3_600,
-            size: 1,
-            length: 60,
-            ..PLAIN
-        },
+        Query { cursor: 3_600, size: 1, length: 60, ..PLAIN },
         // Longer and wider than what is free now: it waits.
-        Query {
-            cursor: 500_000,
-            length: 40_000,
-            size: 64,
-            ..PLAIN
-        },
-        Query {
-            cursor: 500_000,
-            ready: Some(530_000),
-            length: 40_000,
-            size: 60,
-            ..PLAIN
-        },
+        Query { cursor: 500_000, length: 40_000, size: 64, ..PLAIN },
+        Query { cursor: 500_000, ready: Some(530_000), length: 40_000, size: 60, ..PLAIN },
         // Asked of one provider only.
-        Query {
-            cursor: 500_000,
-            length: 40_000,
-            size: 60,
-            provider: Some(2),
-            ..PLAIN
-        },
+        Query { cursor: 500_000, length: 40_000, size: 60, provider: Some(2), ..PLAIN },
         // Wider than any provider: it never fits.
         Query { size: 65, ..PLAIN },
         // Too late to end by the deadline, and just in time.
-        Query {
-            cursor: 641_569,
-            length: 7_200,
-            size: 32,
-            deadline: Some(648_000),
-            ..PLAIN
-        },
-        Query {
-            cursor: 641_569,
-            length: 7_200,
-            size: 32,
-            deadline: Some(700_000),
-            ..PLAIN
-        },
-        Query {
-            cursor: 500_000,
-            length: 40_000,
-            size: 64,
-            deadline: Some(560_000),
-            ..PLAIN
-        },
+        Query { cursor: 641_569, length: 7_200, size: 32, deadline: Some(648_000), ..PLAIN },
+        Query { cursor: 641_569, length: 7_200, size: 32, deadline: Some(700_000), ..PLAIN },
+        Query { cursor: 500_000, length: 40_000, size: 64, deadline: Some(560_000), ..PLAIN },
     ]
 }
 
@@ -94,10 +47,7 @@ fn queries() -> Vec<Query> {
 fn with_tight_deadlines(run: &Run, query: Query) -> [Query; 2] {
     let first = offers(run, &query).into_iter().flatten().min();
     let end = first.expect("an offer") + query.length;
-    [end, end - 1].map(|deadline| Query {
-        deadline: Some(deadline),
-        ..query
-    })
+    [end, end - 1].map(|deadline| Query { deadline: Some(deadline), ..query })
 }
 
 fn ask(page: &Page, query: &Query) {
@@ -121,24 +71,16 @@ fn request_of(query: &Query) -> Request {
 }
 
 /// What each provider answers, of those that are asked.
-fn answers<T>(
-    run: &Run,
-    query: &Query,
-    answer: impl Fn(&Asked, usize, &Request) -> T,
-) -> Vec<Option<T>> {
+fn answers<T>(run: &Run, query: &Query, answer: impl Fn(&Asked, usize, &Request) -> T) -> Vec<Option<T>> {
     let asked = Asked::of(&TwoLevel::default(), run, query.cursor, None);
     let request = request_of(query);
     let is_asked = |index: usize| query.provider.is_none_or(|provider| provider == index + 1);
-    (0..run.platform.len())
-        .map(|index| is_asked(index).then(|| answer(&asked, index, &request)))
-        .collect()
+    (0..run.platform.len()).map(|index| is_asked(index).then(|| answer(&asked, index, &request))).collect()
 }
 
 /// The start that each provider offers.
 fn offers(run: &Run, query: &Query) -> Vec<Option<i64>> {
-    let starts = answers(run, query, |asked, index, request| {
-        Some(asked.given(index, request)?.start)
-    });
+    let starts = answers(run, query, |asked, index, request| Some(asked.given(index, request)?.start));
     starts.into_iter().map(Option::flatten).collect()
 }
 
@@ -149,12 +91,7 @@ fn a_query_is_answered_as_natively() {
     scene::show(&page, "slots");
     let run = scene::sample_run();
     let (mut never, mut waits, mut at_once, mut late) = (0, 0, 0, 0);
-    let waiting = Query {
-        cursor: 500_000,
-        length: 40_000,
-        size: 60,
-        ..PLAIN
-    };
+    let waiting = Query { cursor: 500_000, length: 40_000, size: 60, ..PLAIN };
     let tight = with_tight_deadlines(&run, waiting);
     for query in queries().into_iter().chain(tight) {
         ask(&page, &query);
@@ -165,16 +102,8 @@ fn a_query_is_answered_as_natively() {
             &[json!([0, 1])],
         );
         let text = |start: &Option<i64>| start.map(|start| start.to_string());
-        assert_eq!(
-            shown,
-            json!(offers.iter().map(text).collect::<Vec<_>>()),
-            "{query:?}"
-        );
-        let best = offers
-            .iter()
-            .enumerate()
-            .filter_map(|(at, start)| Some(((*start)?, at)))
-            .min();
+        assert_eq!(shown, json!(offers.iter().map(text).collect::<Vec<_>>()), "{query:?}");
+        let best = offers.iter().enumerate().filter_map(|(at, start)| Some(((*start)?, at))).min();
         let said = page.execute(
             "const it = document.querySelector('#query-answer').dataset;
              return [it.start ?? null, it.provider ?? null]",
@@ -195,10 +124,7 @@ fn a_query_is_answered_as_natively() {
         late += usize::from(end > query.deadline && query.deadline.is_some());
     }
     // The queries are no good if they all end alike.
-    assert!(
-        never >= 1 && waits >= 2 && at_once >= 1 && late >= 2,
-        "{never}, {waits}, {at_once}, {late}"
-    );
+    assert!(never >= 1 && waits >= 2 && at_once >= 1 && late >= 2, "{never}, {waits}, {at_once}, {late}");
     page.assert_no_console_errors();
 }
 
@@ -212,25 +138,12 @@ fn what_conservative_backfilling_has_promised_is_asked_of_a_worker() {
     let run = scene::run(&scenario, &scene::sample());
     scene::wait_for(&page, &report(&run));
     scene::show(&page, "slots");
-    let query = Query {
-        cursor: 500_000,
-        length: 40_000,
-        size: 60,
-        ..PLAIN
-    };
+    let query = Query { cursor: 500_000, length: 40_000, size: 60, ..PLAIN };
     ask(&page, &query);
     page.wait_for("#query-answer[data-state=told]");
-    let watched = to_be_watched(scene::options(&mut scenario.clone()), &run, query.cursor)
-        .expect("there are promises");
+    let watched = to_be_watched(scene::options(&mut scenario.clone()), &run, query.cursor).expect("there are promises");
     let told = explain(&scenario, &scene::sample(), Watch::Moment(watched)).expect("it runs");
-    let with = |before| {
-        Asked::of(
-            scene::options(&mut scenario.clone()),
-            &run,
-            query.cursor,
-            before,
-        )
-    };
+    let with = |before| Asked::of(scene::options(&mut scenario.clone()), &run, query.cursor, before);
     let start = |asked: &Asked| {
         let starts = (0..2).filter_map(|at| asked.given(at, &request_of(&query)));
         starts.map(|it| it.start).min().expect("an offer")
@@ -249,26 +162,13 @@ fn every_window_of_starts_is_listed_the_first_set_apart() {
     let run = scene::sample_run();
     let (mut several, mut endless, mut folded) = (0, 0, 0);
     let small = Query { size: 4, ..PLAIN };
-    let due = Query {
-        deadline: Some(600_000),
-        ..small
-    };
-    let long = Query {
-        length: 90_000,
-        ..PLAIN
-    };
+    let due = Query { deadline: Some(600_000), ..small };
+    let long = Query { length: 90_000, ..PLAIN };
     // There is room for one processor in many places.
-    let tiny = Query {
-        cursor: 500_000,
-        length: 60,
-        size: 1,
-        ..PLAIN
-    };
+    let tiny = Query { cursor: 500_000, length: 60, size: 1, ..PLAIN };
     for query in queries().into_iter().chain([small, due, long, tiny]) {
         ask(&page, &query);
-        let natively = answers(&run, &query, |asked, index, request| {
-            asked.windows(index, request)
-        });
+        let natively = answers(&run, &query, |asked, index, request| asked.windows(index, request));
         for (index, windows) in natively.into_iter().enumerate() {
             let windows = windows.unwrap_or_default();
             let shown = page.execute(
@@ -289,10 +189,7 @@ fn every_window_of_starts_is_listed_the_first_set_apart() {
         }
     }
     // The queries are no good if they all end alike.
-    assert!(
-        several >= 3 && endless >= 3 && folded >= 1,
-        "{several}, {endless}, {folded}"
-    );
+    assert!(several >= 3 && endless >= 3 && folded >= 1, "{several}, {endless}, {folded}");
     page.assert_no_console_errors();
 }
 

@@ -55,18 +55,11 @@ fn is_shown(page: &Page, css: &str) -> bool {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_form_folds_once_its_runs_have_begun_and_the_first_chart_is_in_sight() {
-    for (view, chart) in [
-        ("curves", "#curves-0 svg"),
-        ("trade-off", "#trade-picture svg"),
-    ] {
+    for (view, chart) in [("curves", "#curves-0 svg"), ("trade-off", "#trade-picture svg")] {
         let page = scene::open();
         page.set_window_size(1280, 720);
         let of = run(&page, view);
-        assert_eq!(
-            page.execute(IN_SIGHT, &[json!(chart)]),
-            json!(true),
-            "{view}"
-        );
+        assert_eq!(page.execute(IN_SIGHT, &[json!(chart)]), json!(true), "{view}");
         let fields = format!("#{of}-seeds");
         assert!(!is_shown(&page, &fields), "{view}");
         page.wait_for_text(&format!("#{of}-ran"), "1 seed");
@@ -80,10 +73,7 @@ fn a_form_folds_once_its_runs_have_begun_and_the_first_chart_is_in_sight() {
         // Nothing covers what scrolls.
         page.execute("document.querySelector('.curves').scrollTop = 1e9", &[]);
         page.settle();
-        assert!(
-            !is_above_the_fold(&page, of),
-            "{view}: the line does not stick"
-        );
+        assert!(!is_above_the_fold(&page, of), "{view}: the line does not stick");
         page.assert_no_console_errors();
     }
 }
@@ -105,11 +95,7 @@ fn on_a_telephone_more_than_half_of_the_height_shows_results() {
         let pixels = page.execute(OF_RESULTS, &[]);
         let pixels = pixels.as_f64().expect("a height");
         assert!(pixels > 844.0 / 2.0, "{view}: {pixels} of 844");
-        assert_eq!(
-            page.execute(IN_SIGHT, &[json!(format!("#{of}-change"))]),
-            json!(true),
-            "{view}"
-        );
+        assert_eq!(page.execute(IN_SIGHT, &[json!(format!("#{of}-change"))]), json!(true), "{view}");
         page.assert_no_console_errors();
     }
 }

@@ -33,10 +33,7 @@ fn whole() -> Viewport {
 fn sight(page: &Page) -> (f64, f64) {
     let [sight, frame] = shown(page);
     let near = |a: f64, b: f64| (a - b).abs() <= whole().seconds() / 1_000.0;
-    assert!(
-        near(sight.0, frame.0) && near(sight.1, frame.1),
-        "{sight:?} {frame:?}"
-    );
+    assert!(near(sight.0, frame.0) && near(sight.1, frame.1), "{sight:?} {frame:?}");
     sight
 }
 
@@ -141,10 +138,7 @@ fn a_span_is_typed_and_has_its_figures_in_every_view_and_in_the_link() {
     let told = page.text("#by-span tbody tr:first-child");
     assert!(told.contains(&report.all.submitted.to_string()), "{told}");
     // Another machine sees the same.
-    let page = Page::open(&scene::path_to(&Snapshot {
-        span: Some(span),
-        ..Snapshot::default()
-    }));
+    let page = Page::open(&scene::path_to(&Snapshot { span: Some(span), ..Snapshot::default() }));
     wait_for_figures(&page, span);
     page.click("#span-close");
     page.wait_for_none("#span-bar");
@@ -178,10 +172,7 @@ fn marks_with_shift(page: &Page) {
         let time = whole.start + share * whole.seconds();
         (a as f64 - time).abs() <= whole.seconds() / 100.0
     };
-    assert!(
-        near(marked.from, 0.25) && near(marked.to, 0.5),
-        "{marked:?}"
-    );
+    assert!(near(marked.from, 0.25) && near(marked.to, 0.5), "{marked:?}");
     wait_for_figures(page, marked);
     // What is in sight has not moved.
     assert_eq!(sight(page), (whole.start, whole.end));
@@ -207,10 +198,7 @@ fn touch(page: &Page, kind: &str, fingers: &[(u32, f64)]) {
         .iter()
         .map(|&(id, share)| json!({ "id": id, "x": number(0) + number(2) * share, "y": number(1) }))
         .collect();
-    page.devtools(
-        "Input.dispatchTouchEvent",
-        json!({ "type": kind, "touchPoints": points }),
-    );
+    page.devtools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
 }
 
 #[test]
@@ -227,10 +215,7 @@ fn fingers_drag_the_frame_of_the_minimap() {
     scene::wait_for_sight(&page, "#gantt-canvas");
     let near = |a: f64, share: f64| (a - time(share)).abs() <= whole.seconds() / 50.0;
     // Some pixels beside the right edge is near enough for a finger.
-    let width = page.execute(
-        "return document.querySelector('#minimap').getBoundingClientRect().width",
-        &[],
-    );
+    let width = page.execute("return document.querySelector('#minimap').getBoundingClientRect().width", &[]);
     let beside = 12.0 / width.as_f64().expect("a width");
     touch(&page, "touchStart", &[(1, 0.6 + beside)]);
     touch(&page, "touchMove", &[(1, 0.7 + beside)]);
@@ -267,10 +252,7 @@ fn what_is_free_throughout_a_window_is_listed_and_booked() {
     let free: Vec<u32> = free.iter().map(ServerSet::count).collect();
     page.wait_for(&format!("#span-free[data-counts='{free:?}']"));
     // A thousand jobs are not drawn on.
-    assert_eq!(
-        page.execute("return document.querySelector('#book-free').disabled", &[]),
-        json!(true)
-    );
+    assert_eq!(page.execute("return document.querySelector('#book-free').disabled", &[]), json!(true));
     // The blackboard's are: the window becomes a reservation of all that is free in it.
     page.click("#draw");
     page.click("#blackboard");
@@ -280,10 +262,7 @@ fn what_is_free_throughout_a_window_is_listed_and_booked() {
     page.set_value("#span-from", "5700");
     page.set_value("#span-to", "6300");
     let counts = page.poll("the free processors", || {
-        let said = page.execute(
-            "return document.querySelector('#span-free').dataset.counts",
-            &[],
-        );
+        let said = page.execute("return document.querySelector('#span-free').dataset.counts", &[]);
         let only = said.as_str()?.trim_matches(['[', ']']).parse::<u32>();
         only.ok().filter(|&it| it > 0)
     });

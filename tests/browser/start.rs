@@ -38,10 +38,7 @@ fn the_command_line_finds_the_same_figures() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_chart_shows_batch_jobs_and_reservations_apart() {
     let page = scene::open();
-    for (scheme, theme) in [
-        (ColourScheme::Light, Theme::light()),
-        (ColourScheme::Dark, Theme::dark()),
-    ] {
+    for (scheme, theme) in [(ColourScheme::Light, Theme::light()), (ColourScheme::Dark, Theme::dark())] {
         page.set_colour_scheme(scheme);
         page.settle();
         assert!(!picture::canvas(&page, "#gantt-canvas").is_blank());

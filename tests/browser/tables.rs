@@ -23,9 +23,7 @@ const REQUESTED_PROCESSORS: u32 = 10;
 
 fn table() -> Workload {
     let mapping = Mapping::parse(COLUMNS).expect("a mapping");
-    read_with("jobs.csv", TABLE.as_bytes(), &mapping)
-        .expect("a table")
-        .workload
+    read_with("jobs.csv", TABLE.as_bytes(), &mapping).expect("a table").workload
 }
 
 /// Chooses what a column is.
@@ -71,10 +69,7 @@ fn a_table_is_read_once_its_columns_are_known() {
     let Source::File(mark) = &linked.workload else {
         panic!("the link names no file");
     };
-    assert_eq!(
-        mark.mapping.as_ref().map(Mapping::to_string).as_deref(),
-        Some(COLUMNS)
-    );
+    assert_eq!(mark.mapping.as_ref().map(Mapping::to_string).as_deref(), Some(COLUMNS));
     let other = Page::open(&scene::path_to(&linked));
     other.wait_for("#awaited");
     other.drop_bytes("renamed.csv", TABLE.as_bytes());
@@ -83,10 +78,7 @@ fn a_table_is_read_once_its_columns_are_known() {
     other.assert_no_console_errors();
     // The same columns again: they are filled in as before.
     page.drop_bytes("april.csv", TABLE.replace("2024-03", "2024-04").as_bytes());
-    page.wait_for_text(
-        "#table-dialog",
-        "Filled in as for your last table with these columns.",
-    );
+    page.wait_for_text("#table-dialog", "Filled in as for your last table with these columns.");
     page.click("#table-cancel");
     page.wait_for_none("#table-dialog[open]");
     wait_for_table(&page, &scenario);

@@ -75,20 +75,14 @@ fn a_table_of_tasks_is_dropped_and_a_log_after_it() {
     wait_for_run(&page, &scenario(6), &read.workload);
     page.wait_for_text("#complaints", "1 item could not be read");
     page.click("#complaints summary");
-    page.wait_for_text(
-        "#complaints",
-        "line 4: task third: end 5 is not after start 9",
-    );
+    page.wait_for_text("#complaints", "line 4: task third: end 5 is not after start 9");
     // Tasks are called what the file calls them.
     scene::show(&page, "jobs");
     page.wait_for_text(".job-table", "second");
     page.wait_for_text(".job-table", "Node");
     // A list of requests is told from it, and is of no use here.
     page.drop_bytes("requests.csv", b"job,ready,deadline\n1,0,60\n");
-    page.wait_for_text(
-        "body",
-        "requests.csv: requests are for jobs of a log, but this is a task batch",
-    );
+    page.wait_for_text("body", "requests.csv: requests are for jobs of a log, but this is a task batch");
     let log = "; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
     page.drop_bytes("small.swf", log.as_bytes());
     let read = workload::read("small.swf", log.as_bytes()).expect("a log");
@@ -110,14 +104,8 @@ fn xml_is_dropped_and_broken_xml_leaves_all_as_it_is() {
     scene::show(&page, "summary");
     page.wait_for_text("#by-provider", "left");
     for (text, why) in [
-        (
-            GRID.replace("</tasks>", "</task>"),
-            "line 8, column 1: ill-formed document",
-        ),
-        (
-            format!("<!DOCTYPE batch [<!ENTITY a \"aaa\">]>{GRID}"),
-            "line 1, column 1: there is a document type",
-        ),
+        (GRID.replace("</tasks>", "</task>"), "line 8, column 1: ill-formed document"),
+        (format!("<!DOCTYPE batch [<!ENTITY a \"aaa\">]>{GRID}"), "line 1, column 1: there is a document type"),
     ] {
         page.drop_bytes("broken.xml", text.as_bytes());
         page.wait_for_text("body", why);
@@ -132,10 +120,7 @@ fn resources_go_with_the_tasks_that_are_there() {
     let nodes = "<resources><node nodeName='a'><Parameters Memory='512'/></node></resources>";
     let page = scene::open();
     page.drop_bytes("n.xml", nodes.as_bytes());
-    page.wait_for_text(
-        "body",
-        "n.xml describes nodes without tasks. Open a file of tasks first",
-    );
+    page.wait_for_text("body", "n.xml describes nodes without tasks. Open a file of tasks first");
     page.drop_bytes("grid.xml", GRID.as_bytes());
     let alone = workload::read("grid", GRID.as_bytes()).expect("a batch");
     wait_for_run(&page, &scenario(2), &alone.workload);
@@ -145,10 +130,7 @@ fn resources_go_with_the_tasks_that_are_there() {
     wait_for_run(&page, &scenario(3), &joined.workload);
     page.wait_for_text(".notice", "grid.xml + n.xml: 2 tasks");
     page.unfold("#account");
-    page.wait_for_text(
-        "#account",
-        "No scheduler uses what the file says of 1 node: Memory (\"512\").",
-    );
+    page.wait_for_text("#account", "No scheduler uses what the file says of 1 node: Memory (\"512\").");
     page.click("#undo");
     wait_for_run(&page, &scenario(2), &alone.workload);
     page.assert_no_console_errors();
@@ -157,11 +139,7 @@ fn resources_go_with_the_tasks_that_are_there() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn tasks_are_handed_out_and_a_project_brings_them_along() {
-    let made = MadeUp {
-        tasks: 30,
-        ahead: Some(60),
-        ..MadeUp::default()
-    };
+    let made = MadeUp { tasks: 30, ahead: Some(60), ..MadeUp::default() };
     let batch = made.workload().expect("a batch");
     let text = to_xml(batch.batch().expect("tasks"));
     let page = scene::open();

@@ -27,10 +27,7 @@ fn point(page: &Page, css: &str) {
 /// Gives an element the focus as a key does.
 #[track_caller]
 fn focus(page: &Page, css: &str) {
-    page.execute(
-        "document.querySelector(arguments[0]).focus({ focusVisible: true })",
-        &[json!(css)],
-    );
+    page.execute("document.querySelector(arguments[0]).focus({ focusVisible: true })", &[json!(css)]);
 }
 
 /// What assistive technology is told about an element beside its name.
@@ -69,23 +66,11 @@ const WITHIN: &str = "const it = document.querySelector('#tip').getBoundingClien
 
 /// Terms of the panel, the header and the legend, and a word of what explains each.
 const TERMS: [(&str, &str, &str); 7] = [
-    (
-        ".figure:nth-child(1)",
-        ".figure:nth-child(1)",
-        "utilization",
-    ),
+    (".figure:nth-child(1)", ".figure:nth-child(1)", "utilization"),
     (".figure:nth-child(2)", ".figure:nth-child(2)", "flow time"),
     (".figure:nth-child(3)", ".figure:nth-child(3)", "tardiness"),
-    (
-        ".legend li:nth-child(2)",
-        ".legend li:nth-child(2)",
-        "promised",
-    ),
-    (
-        "label[for=reservation-allocation-0]",
-        "#reservation-allocation-0",
-        "completion time",
-    ),
+    (".legend li:nth-child(2)", ".legend li:nth-child(2)", "promised"),
+    ("label[for=reservation-allocation-0]", "#reservation-allocation-0", "completion time"),
     ("label[for=queue-policy]", "#queue-policy", "overtake"),
     ("label[for=ar-percent]", "#ar-percent", "reservation"),
 ];
@@ -95,10 +80,7 @@ const TERMS: [(&str, &str, &str); 7] = [
 fn terms_explain_themselves_where_the_pointer_or_the_focus_is() {
     let page = scene::open();
     for (words, control, said) in TERMS {
-        assert!(
-            description(&page, control).contains(said),
-            "{control} is not described"
-        );
+        assert!(description(&page, control).contains(said), "{control} is not described");
         point(&page, words);
         page.wait_for_text(TIP, said);
         page.press("Escape");
@@ -107,10 +89,7 @@ fn terms_explain_themselves_where_the_pointer_or_the_focus_is() {
         page.wait_for_text(TIP, said);
         page.press("Escape");
         page.wait_for_none(TIP);
-        let kept = page.execute(
-            "return document.activeElement.matches(arguments[0])",
-            &[json!(control)],
-        );
+        let kept = page.execute("return document.activeElement.matches(arguments[0])", &[json!(control)]);
         assert_eq!(kept, json!(true), "{control} has lost the focus");
     }
     page.assert_no_console_errors();
@@ -123,18 +102,9 @@ fn every_policy_and_local_system_says_what_it_is() {
     for (control, policies) in [
         (
             "#queue-policy",
-            &[
-                ("EASY backfilling", "head of the queue"),
-                ("SJF, shortest job first", "shortest time limit"),
-            ][..],
+            &[("EASY backfilling", "head of the queue"), ("SJF, shortest job first", "shortest time limit")][..],
         ),
-        (
-            "#local-system",
-            &[
-                ("Maui", "bound to its processors"),
-                ("Sun Grid Engine", "60 s unless set"),
-            ][..],
-        ),
+        ("#local-system", &[("Maui", "bound to its processors"), ("Sun Grid Engine", "60 s unless set")][..]),
     ] {
         page.unfold(control);
         for (policy, said) in policies {
@@ -193,17 +163,10 @@ fn an_explanation_stays_while_the_pointer_is_on_it() {
 fn a_finger_is_told_within_a_narrow_window() {
     let page = scene::open();
     page.set_window_size(390, 844);
-    page.devtools(
-        "Emulation.setTouchEmulationEnabled",
-        json!({ "enabled": true }),
-    );
+    page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     // A finger that came sooner would meet the panel, which slides out of the narrow window.
     page.rest();
-    for term in [
-        ".figure:nth-child(1)",
-        ".figure:nth-child(3)",
-        ".legend li:nth-child(3)",
-    ] {
+    for term in [".figure:nth-child(1)", ".figure:nth-child(3)", ".legend li:nth-child(3)"] {
         tap(&page, term);
         page.wait_for(TIP);
         assert_eq!(page.execute(WITHIN, &[]), json!(true), "{term}");
@@ -213,18 +176,12 @@ fn a_finger_is_told_within_a_narrow_window() {
     page.click("#drawer");
     page.wait_for(".drawer-open");
     page.rest();
-    for term in [
-        "label[for=reservation-allocation-1]",
-        "label[for=reservation-allocation-4]",
-        "label[for=ar-percent]",
-    ] {
+    for term in ["label[for=reservation-allocation-1]", "label[for=reservation-allocation-4]", "label[for=ar-percent]"]
+    {
         tap(&page, term);
         page.wait_for(TIP);
         assert_eq!(page.execute(WITHIN, &[]), json!(true), "{term}");
     }
-    page.devtools(
-        "Emulation.setTouchEmulationEnabled",
-        json!({ "enabled": false }),
-    );
+    page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
     page.assert_no_console_errors();
 }

@@ -15,13 +15,8 @@ const DARK: &str = "rgb(9, 13, 18)";
 /// Waits until page and chart have a theme.
 #[track_caller]
 fn wait_for_theme(page: &Page, ground: &str, theme: Theme) {
-    page.wait_until(
-        "return getComputedStyle(document.body).backgroundColor === arguments[0]",
-        &[json!(ground)],
-    );
-    page.poll("a chart in the theme", || {
-        (picture::pixels_of(page, CANVAS, &[theme.panel]) > 500).then_some(())
-    });
+    page.wait_until("return getComputedStyle(document.body).backgroundColor === arguments[0]", &[json!(ground)]);
+    page.poll("a chart in the theme", || (picture::pixels_of(page, CANVAS, &[theme.panel]) > 500).then_some(()));
 }
 
 /// Chooses the theme at a place among System, Light and Dark.
@@ -80,10 +75,7 @@ fn a_chosen_theme_is_there_before_the_page_and_paper_is_light() {
     );
     assert_eq!(bars, json!(["#090d12"]));
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-    page.wait_until(
-        "return getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'",
-        &[],
-    );
+    page.wait_until("return getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'", &[]);
     let text = page.execute("return getComputedStyle(document.body).color", &[]);
     assert_eq!(text, json!("rgb(27, 35, 45)"));
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));

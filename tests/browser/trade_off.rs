@@ -4,9 +4,7 @@
 use serde_json::{Value, json};
 use slotscope::chart::Theme;
 use slotscope::criteria::{Criterion, report};
-use slotscope::experiment::trade_off::{
-    Average, Criteria, Exploration, PeriodSearch, Point, Space,
-};
+use slotscope::experiment::trade_off::{Average, Criteria, Exploration, PeriodSearch, Point, Space};
 use slotscope::experiment::{PeriodOf, Scenario, System, run_all};
 use slotscope::workload::WorkloadKind;
 use slotscope::workload::workflow::generate::MadeUp;
@@ -49,9 +47,7 @@ fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize
     let exploration = Exploration::new(&Scenario::default(), space, seeds, WorkloadKind::Log);
     let points = points(&exploration.runs());
     let averages = exploration.averages(&points);
-    let ranked = exploration
-        .criteria
-        .ranked(&averages, &exploration.judged(&points));
+    let ranked = exploration.criteria.ranked(&averages, &exploration.judged(&points));
     let averages = averages.into_iter().map(|it| it.expect("it was run"));
     (exploration, averages.collect(), ranked)
 }
@@ -132,22 +128,15 @@ fn a_row_and_a_dot_take_their_scenarios_and_undo_brings_the_old_one_back() {
         page.wait_for(&chosen);
     };
     let own = exploration.candidates.iter();
-    let own = own
-        .map(|it| &it.scenario)
-        .position(|it| *it == Scenario::default());
-    let last = ranked
-        .iter()
-        .rfind(|&&(at, on_front)| on_front && Some(at) != own);
+    let own = own.map(|it| &it.scenario).position(|it| *it == Scenario::default());
+    let last = ranked.iter().rfind(|&&(at, on_front)| on_front && Some(at) != own);
     let last = last.expect("a front of more than the first scenario").0;
     page.click(&format!("#trade-front tr[data-candidate='{last}'] th"));
     assert_taken(last);
     page.click("#undo");
     scene::wait_for(&page, &scene::sample_report());
     // The same by the keyboard.
-    page.execute(
-        "document.querySelector(`#trade-front tr[data-candidate='${arguments[0]}']`).focus()",
-        &[json!(last)],
-    );
+    page.execute("document.querySelector(`#trade-front tr[data-candidate='${arguments[0]}']`).focus()", &[json!(last)]);
     page.press("Enter");
     assert_taken(last);
     page.click("#undo");
@@ -202,10 +191,8 @@ fn points_appear_until_they_are_stopped() {
     page.wait_for("#trade-run");
     page.wait_for_text("#trade-done", "cancelled");
     let count = |of: &str| -> u64 {
-        let count = page.execute(
-            "return Number(document.querySelector('#trade-done').dataset[arguments[0]])",
-            &[json!(of)],
-        );
+        let count =
+            page.execute("return Number(document.querySelector('#trade-done').dataset[arguments[0]])", &[json!(of)]);
         count.as_u64().expect("a count")
     };
     let stopped = count("done");
@@ -229,19 +216,15 @@ fn the_best_period_is_that_of_the_library() {
     let mut searches = Criterion::PAPER.into_iter().map(searched).enumerate();
     let best = |search: &PeriodSearch| search.best().expect("some period was tried");
     // The scenario has the period 0 itself.
-    let (choice, search) = searches
-        .find(|(_, search)| best(search).period > 0)
-        .expect("a criterion with another best period");
+    let (choice, search) =
+        searches.find(|(_, search)| best(search).period > 0).expect("a criterion with another best period");
     let page = open("0", 2);
     page.click(&format!("label[for=period-criterion-{choice}]"));
     page.set_value("#period-to", 7_200);
     page.click("#period-search");
     let best = best(&search);
     let value = best.average.mean.value(search.criterion());
-    page.wait_for(&format!(
-        "#period-best[data-period='{}'][data-value='{value}']",
-        best.period
-    ));
+    page.wait_for(&format!("#period-best[data-period='{}'][data-value='{value}']", best.period));
     let tried = search.tried().len();
     page.wait_for_text("#period-table summary", &format!("All {tried} periods"));
     page.click("#period-set");
@@ -269,17 +252,11 @@ fn a_period_is_set_by_a_click_on_its_curve() {
     let page = open("0", 1);
     page.click("#period-search");
     page.wait_for("#period-set");
-    let width = page.execute(
-        "return document.querySelector('#period-picture').clientWidth",
-        &[],
-    );
+    let width = page.execute("return document.querySelector('#period-picture').clientWidth", &[]);
     let width = width.as_f64().expect("a width");
     // The longest period stands at the right end.
     page.click_at("#period-picture", width - 34.0, 150.0);
-    page.wait_until(
-        "return document.querySelector('#grid-period-number').value === '86400'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#grid-period-number').value === '86400'", &[]);
     page.wait_for("#period-table tr.chosen[data-period='86400']");
     page.assert_no_console_errors();
 }
@@ -342,10 +319,7 @@ fn what_makes_no_sense_is_refused_in_words() {
 
 /// The sample workflow with run times that are off their estimates by up to 80 %, and its page.
 fn open_workflow() -> (Page, Scenario) {
-    let mut scenario = Scenario {
-        system: System::of_key("workflow").expect("a system"),
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { system: System::of_key("workflow").expect("a system"), ..Scenario::default() };
     let settings = slotscope::system::workflow::Workflow::of_mut(&mut scenario.system);
     settings.qoi_percent = 80.0;
     let page = scene::open();
@@ -364,8 +338,7 @@ fn open_workflow() -> (Page, Scenario) {
 fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
     let criteria = Criteria::named(&scenario.system, names).expect("criteria");
     let space = Space::usual(scenario);
-    let exploration =
-        Exploration::new(scenario, &space, 2, WorkloadKind::Workflow).by(criteria.clone());
+    let exploration = Exploration::new(scenario, &space, 2, WorkloadKind::Workflow).by(criteria.clone());
     let sample = MadeUp::default().workload().expect("the sample");
     let reports = run_all(&exploration.runs(), &sample).expect("scenarios that run");
     let points: Vec<Option<Point>> = reports.iter().map(|it| Some(criteria.point(it))).collect();
@@ -377,11 +350,7 @@ fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
         json!(head.into_iter().chain(values).collect::<Vec<_>>())
     };
     let judged = exploration.judged(&points);
-    criteria
-        .ranked(&averages, &judged)
-        .into_iter()
-        .map(row)
-        .collect()
+    criteria.ranked(&averages, &judged).into_iter().map(row).collect()
 }
 
 /// Waits until the picture says what a pattern says.
@@ -419,20 +388,13 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
     let shown = all_rows(&page);
     assert_eq!(shown.len(), 24);
     assert_eq!(shown, weighed(&scenario, &usual));
-    page.wait_for_text(
-        ".trade-table h2",
-        "in all of schedule length, least spare time and failures",
-    );
+    page.wait_for_text(".trade-table h2", "in all of schedule length, least spare time and failures");
     page.wait_for_text("#trade-front thead", "Least spare time");
     wait_for_picture(&page, r"schedule length \((s|min)\), lower is better");
     wait_for_picture(&page, r"least spare time \(%\), higher is better");
     wait_for_picture(&page, "edge of schedule length and least spare time alone");
     let linked = scene::linked(&page).trade_off;
-    assert_eq!(
-        linked.criteria,
-        [] as [String; 0],
-        "what is usual is left out"
-    );
+    assert_eq!(linked.criteria, [] as [String; 0], "what is usual is left out");
     // Each says what it is.
     let tips = page.execute(
         "return [...document.querySelectorAll('#trade-front th[data-tip], .weighed select[data-tip]')]
@@ -443,31 +405,19 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
     // Another across: no run is made again.
     page.set_value("#trade-criterion-0", "Makespan (s)");
     page.wait_for_text("#trade-front thead", "Makespan");
-    assert_eq!(
-        all_rows(&page),
-        weighed(&scenario, &["makespan", "spare_least", "failures"])
-    );
+    assert_eq!(all_rows(&page), weighed(&scenario, &["makespan", "spare_least", "failures"]));
     assert_eq!(page.count("#trade-cancel"), 0);
     // Two are enough.
     page.set_value("#trade-criterion-2", "None");
-    page.wait_until(
-        "return !document.querySelector('#trade-front thead').innerText.includes('Failures')",
-        &[],
-    );
+    page.wait_until("return !document.querySelector('#trade-front thead').innerText.includes('Failures')", &[]);
     let two = ["makespan", "spare_least"];
     assert_eq!(all_rows(&page), weighed(&scenario, &two));
     assert_eq!(scene::linked(&page).trade_off.criteria, two);
     let picture = scene::exported_text(&page, "svg", ".svg");
-    assert!(
-        picture.contains("Trade-off of makespan and least spare time"),
-        "{picture:.400}"
-    );
+    assert!(picture.contains("Trade-off of makespan and least spare time"), "{picture:.400}");
     // The two change places.
     page.set_value("#trade-criterion-0", "Least spare time (%)");
     wait_for_picture(&page, r"makespan \((s|min)\), lower is better");
-    assert_eq!(
-        all_rows(&page),
-        weighed(&scenario, &["spare_least", "makespan"])
-    );
+    assert_eq!(all_rows(&page), weighed(&scenario, &["spare_least", "makespan"]));
     page.assert_no_console_errors();
 }

@@ -25,16 +25,8 @@ fn open_link(page: &Page, snapshot: &Snapshot) {
 
 /// Three scenarios side by side.
 fn compared(front: usize, baseline: usize) -> Snapshot {
-    let scenarios = [1, 2, 3].map(|seed| Scenario {
-        seed,
-        ..Scenario::default()
-    });
-    Snapshot {
-        scenarios: scenarios.to_vec(),
-        front,
-        baseline,
-        ..Snapshot::default()
-    }
+    let scenarios = [1, 2, 3].map(|seed| Scenario { seed, ..Scenario::default() });
+    Snapshot { scenarios: scenarios.to_vec(), front, baseline, ..Snapshot::default() }
 }
 
 const CHANGES: [Change; 20] = [
@@ -50,12 +42,7 @@ const CHANGES: [Change; 20] = [
     |page| open_link(page, &compared(2, 0)),
     |page| open_link(page, &compared(2, 1)),
     |page| page.set_value("#ar-percent", 45),
-    |page| {
-        page.drop_bytes(
-            "b.swf",
-            &[SMALL, b"4 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n"].concat(),
-        )
-    },
+    |page| page.drop_bytes("b.swf", &[SMALL, b"4 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n"].concat()),
     |page| page.set_value("#seed", 77),
     |page| page.click("#reset"),
     |page| page.set_value("#last-job", 2),
@@ -63,10 +50,7 @@ const CHANGES: [Change; 20] = [
         open_link(
             page,
             &Snapshot {
-                workload: Source::Generated(Box::new(Lublin {
-                    jobs: 40,
-                    ..Lublin::default()
-                })),
+                workload: Source::Generated(Box::new(Lublin { jobs: 40, ..Lublin::default() })),
                 ..Snapshot::default()
             },
         );
@@ -102,28 +86,20 @@ fn press(page: &Page, button: &str) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn twenty_changes_are_undone_to_the_start_and_done_again() {
     let page = scene::open();
-    page.execute(
-        "document.querySelectorAll('details').forEach(it => it.open = true)",
-        &[],
-    );
+    page.execute("document.querySelectorAll('details').forEach(it => it.open = true)", &[]);
     let mut seen = vec![at_rest(&page)];
     for (number, change) in CHANGES.iter().enumerate() {
         change(&page);
         // Until a file has been read, nothing has changed yet.
         let before = &seen[number].0;
-        let after = page.poll(&format!("change {number}"), || {
-            Some(at_rest(&page)).filter(|after| after.0 != *before)
-        });
+        let after = page.poll(&format!("change {number}"), || Some(at_rest(&page)).filter(|after| after.0 != *before));
         seen.push(after);
     }
     for number in (0..CHANGES.len()).rev() {
         press(&page, "#undo");
         assert_eq!(at_rest(&page), seen[number], "undo {number}");
     }
-    assert_eq!(
-        page.execute("return document.querySelector('#undo').disabled", &[]),
-        json!(true)
-    );
+    assert_eq!(page.execute("return document.querySelector('#undo').disabled", &[]), json!(true));
     assert_eq!(seen[0].0, Snapshot::default());
     scene::wait_for(&page, &scene::sample_report());
     for (number, seen) in seen.iter().enumerate().skip(1) {

@@ -54,9 +54,7 @@ fn code_that_does_not_arrive_is_fetched_again_when_it_is_asked_for() {
     let files = parts(&site.folder);
     let whole: Vec<Vec<u8>> = files.iter().map(|it| std::fs::read(it).unwrap()).collect();
     assert!(!files.is_empty());
-    files
-        .iter()
-        .for_each(|it| std::fs::remove_file(it).unwrap());
+    files.iter().for_each(|it| std::fs::remove_file(it).unwrap());
     let page = Page::open_for_the_first_time("/");
     page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());

@@ -6,16 +6,7 @@ use slotscope::workload::WorkloadKind;
 
 use crate::scene;
 
-const VIEWS_OF_THE_RUN: [&str; 8] = [
-    "gantt",
-    "play",
-    "jobs",
-    "summary",
-    "slots",
-    "compare",
-    "curves",
-    "trade-off",
-];
+const VIEWS_OF_THE_RUN: [&str; 8] = ["gantt", "play", "jobs", "summary", "slots", "compare", "curves", "trade-off"];
 
 fn scenario() -> Scenario {
     let json = r#"{"workload": {"reservations": {"percent": 20}}, "seed": 5,
@@ -27,10 +18,7 @@ fn scenario() -> Scenario {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn system_policy_period_share_and_seed_stand_above_every_view_on_paper_and_in_pictures() {
     let expected = run_line(&scenario(), WorkloadKind::Log);
-    assert_eq!(
-        expected,
-        "Two-level grid: EASY backfilling, δ = 600 s · 20 % reservations · seed 5"
-    );
+    assert_eq!(expected, "Two-level grid: EASY backfilling, δ = 600 s · 20 % reservations · seed 5");
     let page = scene::open();
     page.set_value("#seed", 5);
     page.set_value("#ar-percent", 20);
@@ -83,11 +71,7 @@ fn pictures_of_many_runs_name_the_one_that_they_were_varied_from() {
         assert!(page.text("#run-line").ends_with(&expected), "{view}");
         let picture = scene::exported_text(&page, "svg", ".svg");
         assert!(picture.contains(&expected), "{view} as a picture");
-        assert_eq!(
-            sources(&picture),
-            [(scene::sample().name, front.clone())],
-            "{view}"
-        );
+        assert_eq!(sources(&picture), [(scene::sample().name, front.clone())], "{view}");
     }
     page.assert_no_console_errors();
 }
@@ -96,17 +80,12 @@ fn pictures_of_many_runs_name_the_one_that_they_were_varied_from() {
 fn sources(picture: &str) -> Vec<(String, Scenario)> {
     let (_, rest) = picture.split_once("<metadata>").expect("metadata");
     let (line, _) = rest.split_once("</metadata>").expect("its end");
-    let line = line
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
+    let line = line.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     let all: Vec<Provenance> = match line.starts_with('[') {
         true => serde_json::from_str(&line).expect("a list"),
         false => vec![serde_json::from_str(&line).expect("an object")],
     };
-    all.into_iter()
-        .map(|it| (it.log.name, it.scenario))
-        .collect()
+    all.into_iter().map(|it| (it.log.name, it.scenario)).collect()
 }
 
 #[test]
@@ -125,16 +104,10 @@ fn pictures_of_lessons_and_papers_say_which_runs_they_come_from() {
     page.set_value("#reproduce-seeds", 1);
     page.click("#item-table-2");
     page.wait_for("#item[data-item=table-2] .item-setting");
-    let runs = page.execute(
-        "return document.querySelector('#item-made').dataset.runs",
-        &[],
-    );
+    let runs = page.execute("return document.querySelector('#item-made').dataset.runs", &[]);
     let paper = sources(&scene::exported_text(&page, "svg", ".svg"));
     assert_eq!(runs, paper.len().to_string().as_str());
-    assert!(
-        paper.iter().all(|(log, _)| *log == scene::sample().name),
-        "{paper:?}"
-    );
+    assert!(paper.iter().all(|(log, _)| *log == scene::sample().name), "{paper:?}");
     page.assert_no_console_errors();
 }
 
@@ -147,11 +120,7 @@ fn of_a_comparison_the_line_names_all_scenarios() {
     scene::wait_for_runs(&page, "#compare-done");
     let shown = scene::linked(&page);
     let front = &shown.scenarios[shown.front];
-    let of_log: Vec<_> = shown
-        .scenarios
-        .iter()
-        .map(|it| (it, WorkloadKind::Log))
-        .collect();
+    let of_log: Vec<_> = shown.scenarios.iter().map(|it| (it, WorkloadKind::Log)).collect();
     let common = common_line(&of_log);
     let names = "A: FCFS with backfilling · B: EASY backfilling";
     assert_eq!(page.text("#run-line"), format!("{names} · {common}"));
@@ -162,12 +131,7 @@ fn of_a_comparison_the_line_names_all_scenarios() {
     assert_eq!(scenarios.collect::<Vec<_>>(), shown.scenarios);
     // Near means over seeds the figures of one say so.
     let alone = format!("seed {} alone", front.seed);
-    for (view, said) in [
-        ("compare", true),
-        ("curves", true),
-        ("trade-off", true),
-        ("summary", false),
-    ] {
+    for (view, said) in [("compare", true), ("curves", true), ("trade-off", true), ("summary", false)] {
         scene::show(&page, view);
         assert_eq!(page.count("#figures-seed"), usize::from(said), "{view}");
         if said {

@@ -79,10 +79,7 @@ pub fn open_with_mortal_workers() -> Page {
     let page = scene::open();
     // These start from an address that the page's policy does not allow.
     page.devtools("Page.setBypassCSP", json!({ "enabled": true }));
-    page.devtools(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({ "source": MORTAL }),
-    );
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": MORTAL }));
     page.reload();
     scene::wait_for(&page, &scene::sample_report());
     page
@@ -95,10 +92,7 @@ fn die_before(page: &Page, kind: &str) {
 
 /// Sets a switch of [`MORTAL`].
 fn set(page: &Page, switch: &str, on: bool) {
-    page.execute(
-        "window[arguments[0]] = arguments[1]",
-        &[json!(switch), json!(on)],
-    );
+    page.execute("window[arguments[0]] = arguments[1]", &[json!(switch), json!(on)]);
 }
 
 #[track_caller]
@@ -149,18 +143,12 @@ fn a_sweep_survives_the_death_of_a_worker() {
     scene::show(&page, "curves");
     page.set_value("#curves-seeds", 20);
     page.click("#curves-run");
-    page.wait_until(
-        "return Number(document.querySelector('#curves-done')?.dataset.done) > 3",
-        &[],
-    );
+    page.wait_until("return Number(document.querySelector('#curves-done')?.dataset.done) > 3", &[]);
     let before = page.execute("return workers.length", &[]);
     page.execute("workers.at(-1).postMessage('die')", &[]);
     page.wait_until("return workers.length > arguments[0]", &[before]);
     page.wait_for_text(".curves .refused", "shot by a test");
-    page.wait_until(
-        "const it = document.querySelector('#curves-done').dataset; return it.done === it.total",
-        &[],
-    );
+    page.wait_until("const it = document.querySelector('#curves-done').dataset; return it.done === it.total", &[]);
     page.assert_no_console_errors();
 }
 
@@ -218,10 +206,7 @@ fn an_answer_that_cannot_be_read_loses_no_request() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_request_that_cannot_be_sent_is_reported() {
     let page = open_with_mortal_workers();
-    page.execute(
-        "workers[0].postMessage = () => { throw new DOMException('no room', 'DataCloneError'); };",
-        &[],
-    );
+    page.execute("workers[0].postMessage = () => { throw new DOMException('no room', 'DataCloneError'); };", &[]);
     page.set_value("#ar-percent", 10);
     page.wait_for_text("#refused", "a request could not be sent: no room");
     page.click("#run-again");
@@ -232,10 +217,7 @@ fn a_request_that_cannot_be_sent_is_reported() {
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_worker_that_dies_again_and_again_is_given_up_until_somebody_tries_again() {
-    for (switch, said) in [
-        ("killing", "shot by a test"),
-        ("refusing", "refused by a test"),
-    ] {
+    for (switch, said) in [("killing", "shot by a test"), ("refusing", "refused by a test")] {
         let page = open_with_mortal_workers();
         set(&page, switch, true);
         page.execute("workers[0].postMessage('die')", &[]);
@@ -243,10 +225,7 @@ fn a_worker_that_dies_again_and_again_is_given_up_until_somebody_tries_again() {
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
         // What is asked for meanwhile is held.
         page.set_value("#ar-percent", 10);
-        page.drop_bytes(
-            "small.swf",
-            b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
-        );
+        page.drop_bytes("small.swf", b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n");
         set(&page, switch, false);
         page.click("#start-again");
         page.wait_for_none("#no-worker");
@@ -266,10 +245,7 @@ fn a_sweep_without_workers_waits_for_them() {
     page.set_value("#curves-seeds", 1);
     set(&page, "killing", true);
     // The way there leads past Compare, which may have started some.
-    page.execute(
-        "window.others = workers.slice(1); others.forEach(it => it.postMessage('die'))",
-        &[],
-    );
+    page.execute("window.others = workers.slice(1); others.forEach(it => it.postMessage('die'))", &[]);
     page.wait_until("return others.every(it => it.isDead)", &[]);
     page.click("#curves-run");
     page.wait_for_text("#no-worker", "shot by a test");
@@ -278,10 +254,7 @@ fn a_sweep_without_workers_waits_for_them() {
     page.wait_for_none("#no-worker");
     scene::wait_for_runs(&page, "#curves-done");
     // Nothing was lost on the way.
-    let failed = page.execute(
-        "return document.querySelector('.curves .refused')?.innerText ?? null",
-        &[],
-    );
+    let failed = page.execute("return document.querySelector('.curves .refused')?.innerText ?? null", &[]);
     assert_eq!(failed, json!(null));
     page.assert_no_console_errors();
 }
@@ -306,14 +279,8 @@ fn a_lost_explanation_is_asked_for_again() {
 fn a_log_whose_worker_dies_is_read_again() {
     let page = open_with_mortal_workers();
     die_before(&page, "Load");
-    page.drop_bytes(
-        "small.swf",
-        b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n",
-    );
-    page.wait_for_text(
-        ".notice.failed",
-        "small.swf was not read: the worker stopped",
-    );
+    page.drop_bytes("small.swf", b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n");
+    page.wait_for_text(".notice.failed", "small.swf was not read: the worker stopped");
     assert_eq!(page.text("#workload-name"), scene::sample().name);
     page.click(".notice.failed button:not(.icon)");
     page.wait_for_text("#workload-name", "small.swf");
@@ -328,14 +295,8 @@ fn a_lost_run_of_a_comparison_and_of_a_lesson_is_made_again() {
     scene::show(&page, "compare");
     // Seeds of the scenario that is there may be under way.
     set(&page, "sparingReports", true);
-    page.execute(
-        "window.dieBefore = 'Run'; document.querySelector('#compare-invite button').click()",
-        &[],
-    );
-    page.wait_until(
-        "return document.querySelector('.try-again, #run-again') !== null",
-        &[],
-    );
+    page.execute("window.dieBefore = 'Run'; document.querySelector('#compare-invite button').click()", &[]);
+    page.wait_until("return document.querySelector('.try-again, #run-again') !== null", &[]);
     page.click(".try-again, #run-again");
     scene::wait_for_runs(&page, "#compare-done");
     assert_eq!(page.count(".try-again"), 0);
@@ -356,10 +317,7 @@ fn however_often_something_is_begun_slices_do_not_multiply() {
     scene::open_long(&page);
     for percent in [5, 10, 15, 20, 25, 30, 35, 40] {
         // Each takes the place of a run under way.
-        page.wait_until(
-            "return window.begun !== arguments[0] && window.begun === window.underWay",
-            &[last],
-        );
+        page.wait_until("return window.begun !== arguments[0] && window.begun === window.underWay", &[last]);
         last = page.execute("return window.begun", &[]);
         page.set_value("#ar-percent", percent);
     }

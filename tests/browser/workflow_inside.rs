@@ -24,10 +24,7 @@ fn example() -> Workload {
 }
 
 fn scenario(set: impl Fn(&mut Workflow)) -> Scenario {
-    let mut scenario = Scenario {
-        system: System::of_key("workflow").expect("a system"),
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { system: System::of_key("workflow").expect("a system"), ..Scenario::default() };
     set(Workflow::of_mut(&mut scenario.system));
     scenario
 }
@@ -169,24 +166,15 @@ fn data_on_their_way_are_drawn_at_the_task_pointed_at() {
     let (plot, sight) = scene::seen(&page, "#gantt-canvas");
     let between = |task: u32| {
         let edges = run.workflow().expect("a workflow").edges.iter();
-        edges
-            .filter(|it| it.seconds > 0.0 && (it.from == task || it.to == task))
-            .count()
+        edges.filter(|it| it.seconds > 0.0 && (it.from == task || it.to == task)).count()
     };
     let most = (0..10).max_by_key(|&task| between(task)).expect("tasks");
     let none = (0..10).find(|&task| between(task) == 0);
     for task in [Some(most), none].into_iter().flatten() {
         let piece = index.pieces.iter().position(|it| it.job == task);
-        let hit = Hit {
-            job: task,
-            piece: piece.expect("a bar"),
-        };
+        let hit = Hit { job: task, piece: piece.expect("a bar") };
         let area = area_of(&index, &sight, (plot.width, plot.height), hit).expect("in sight");
-        page.hover(
-            "#gantt-canvas",
-            plot.left + area.left + area.width / 2.0,
-            plot.top + area.top + area.height / 2.0,
-        );
+        page.hover("#gantt-canvas", plot.left + area.left + area.width / 2.0, plot.top + area.top + area.height / 2.0);
         page.wait_until(
             "return document.querySelector('#gantt-canvas').dataset.transfers === arguments[0]",
             &[json!(between(task).to_string())],
@@ -222,10 +210,7 @@ fn curves_have_the_systems_own_figures_too() {
     let measures = report_of(400.0).measures;
     for key in ["schedule_length", "spare_mean", "slot_utilization"] {
         let mean = Interval::of(&[measures[key]]).expect("a run").mean;
-        assert!(
-            shown.contains(&mean.to_string()),
-            "{key}: {mean} in {shown:?}"
-        );
+        assert!(shown.contains(&mean.to_string()), "{key}: {mean} in {shown:?}");
     }
     page.assert_no_console_errors();
 }

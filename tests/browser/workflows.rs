@@ -20,20 +20,14 @@ const SMALL: &str = r#"{"machines": ["left", "right"],
     "communication": [[0, 0.25], [0.25, 0]]}"#;
 
 fn scenario(set: impl Fn(&mut Workflow)) -> Scenario {
-    let mut scenario = Scenario {
-        system: System::of_key("workflow").expect("a system"),
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { system: System::of_key("workflow").expect("a system"), ..Scenario::default() };
     set(Workflow::of_mut(&mut scenario.system));
     scenario
 }
 
 /// The scenario that a dropped file without machines begins with.
 fn on_four_machines(set: impl Fn(&mut Workflow)) -> Scenario {
-    Scenario {
-        platform: vec![1; 4],
-        ..scenario(set)
-    }
+    Scenario { platform: vec![1; 4], ..scenario(set) }
 }
 
 #[track_caller]
@@ -45,10 +39,7 @@ fn wait_for_run(page: &Page, scenario: &Scenario, workload: &Workload) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_sample_is_scheduled_reserved_and_looked_at() {
     let page = scene::open();
-    assert!(
-        page.text("#other-systems")
-            .contains("The Workflow system needs a workflow")
-    );
+    assert!(page.text("#other-systems").contains("The Workflow system needs a workflow"));
     page.unfold("#log");
     page.click("#sample-workflow");
     let sample = MadeUp::default().workload().expect("the sample");
@@ -116,10 +107,7 @@ fn a_dropped_workflow_opens_and_a_log_after_it_too() {
     page.wait_for("#chosen-task[data-task='one']");
     page.wait_for_text("#chosen-task", "It waits for");
     // A file with a circle leaves all as it is.
-    let circle = SMALL.replace(
-        r#""from": "start", "to": "one""#,
-        r#""from": "one", "to": "one""#,
-    );
+    let circle = SMALL.replace(r#""from": "start", "to": "one""#, r#""from": "one", "to": "one""#);
     page.drop_bytes("circle.json", circle.as_bytes());
     page.wait_for_text(".notice.failed", "in a circle: one → one");
     wait_for_run(&page, &scenario(|_| {}), &workflow.workload);
@@ -138,8 +126,7 @@ const DAX: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <job id="second" name="join" runtime="6"><uses file="half" link="input" size="2000"/></job>
   <child ref="second"><parent ref="first"/></child>
 </adag>"#;
-const DOT: &str =
-    "digraph pair { first [cost=13.5]; second [cost=6]; first -> second [size=2000]; }";
+const DOT: &str = "digraph pair { first [cost=13.5]; second [cost=6]; first -> second [size=2000]; }";
 
 #[test]
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
@@ -154,14 +141,8 @@ fn dax_and_dot_are_dropped_and_what_is_wrong_in_them_is_told() {
         page.wait_for_text("#spent", "2 tasks in");
     }
     for (text, why) in [
-        (
-            DAX.replace("ref=\"first\"", "ref=\"third\""),
-            "line 5, column 23: parent: there is no job third",
-        ),
-        (
-            DOT.replace("13.5", "\"long\""),
-            "line 1, column 16: the cost of task first is \"long\"",
-        ),
+        (DAX.replace("ref=\"first\"", "ref=\"third\""), "line 5, column 23: parent: there is no job third"),
+        (DOT.replace("13.5", "\"long\""), "line 1, column 16: the cost of task first is \"long\""),
     ] {
         page.drop_bytes("wrong", text.as_bytes());
         page.wait_for_text("body", why);
@@ -179,39 +160,24 @@ fn a_run_is_handed_out_as_workflow_files_and_dropped_again() {
     wait_for_run(&page, &scenario(|_| {}), &read.workload);
     // What only a log has is not offered.
     page.click("#export");
-    for absent in [
-        "#export-swf",
-        "#export-gwf",
-        "#export-sacct",
-        "#export-batsim",
-        "#draw",
-    ] {
+    for absent in ["#export-swf", "#export-gwf", "#export-sacct", "#export-batsim", "#draw"] {
         assert_eq!(page.count(absent), 0, "{absent}");
     }
     page.click("#export");
     assert!(page.text("#legend").contains("spare time"));
     assert!(!page.text("#legend").contains("advance reservation"));
     page.drop_bytes("requests.csv", b"job,ready,deadline\n1,0,60\n");
-    page.wait_for_text(
-        "body",
-        "requests.csv: requests are for jobs of a log, but this is a workflow",
-    );
+    page.wait_for_text("body", "requests.csv: requests are for jobs of a log, but this is a workflow");
     let facts = WorkloadFacts::of_file(&read.workload, SMALL.as_bytes());
     let words = slotscope::experiment::words(&scenario(|_| {}));
     let notes = Provenance::of(&scenario(|_| {}), &facts).notes(&words);
     let own = scene::exported_text(&page, "workflow", ".json");
     assert_eq!(Ok(&own), workflow_json(&run).as_ref());
     let instance = scene::exported_text(&page, "wfcommons", ".json");
-    assert_eq!(
-        Ok(&instance),
-        workflow_wfcommons(&run, "small.json", &notes).as_ref()
-    );
+    assert_eq!(Ok(&instance), workflow_wfcommons(&run, "small.json", &notes).as_ref());
     // WfCommons has no machines to choose from.
     let begun = [scenario(|_| {}), on_four_machines(|_| {})];
-    for ((name, text), begun) in [("own.txt", own), ("instance.txt", instance)]
-        .into_iter()
-        .zip(begun)
-    {
+    for ((name, text), begun) in [("own.txt", own), ("instance.txt", instance)].into_iter().zip(begun) {
         let read = workload::read(name, text.as_bytes()).expect("a workflow");
         page.drop_bytes(name, text.as_bytes());
         page.wait_for_text(".notices", &format!("{name}: 3 tasks"));
@@ -232,11 +198,7 @@ fn a_project_brings_its_workflow_along() {
     wait_for_run(&page, &tight, &read.workload);
     scene::show(&page, "summary");
     page.wait_for_text("#by-provider", "Machine");
-    for absent in [
-        "#by-kind",
-        "#summary-users-chart",
-        "#summary-wait-means-chart",
-    ] {
+    for absent in ["#by-kind", "#summary-users-chart", "#summary-wait-means-chart"] {
         assert_eq!(page.count(absent), 0, "{absent}");
     }
     let file = scene::exported(&page, "project-log", ".json");
@@ -273,11 +235,7 @@ fn curves_vary_the_data_of_a_workflow() {
     scaled.workload.ccr = Some(0.5);
     wait_for_run(&page, &scaled, &read.workload);
     assert_eq!(scene::linked(&page).scenarios, [scaled]);
-    assert!(
-        axes(&page).contains("communication ÷ computation (CCR)"),
-        "{}",
-        axes(&page)
-    );
+    assert!(axes(&page).contains("communication ÷ computation (CCR)"), "{}", axes(&page));
     page.assert_no_console_errors();
 }
 
@@ -294,20 +252,14 @@ fn a_file_without_machines_begins_on_several_and_undo_takes_that_back() {
     let on_log = scene::scenario_of(&small.workload);
     wait_for_run(&page, &on_log, &small.workload);
     page.drop_bytes("wide.dot", wide.as_bytes());
-    page.wait_for_text(
-        ".notices",
-        "File lists no machines; using the platform's 4.",
-    );
+    page.wait_for_text(".notices", "File lists no machines; using the platform's 4.");
     let four = scene::run(&on_four_machines(|_| {}), &read.workload);
     scene::wait_for(&page, &report(&four));
     assert!(four.schedule.outcomes.iter().all(|it| it.start == 0));
     // Their number stands in the panel.
     page.unfold("#machine-count");
     page.set_value("#machine-count", "2");
-    let two = Scenario {
-        platform: vec![1; 2],
-        ..on_four_machines(|_| {})
-    };
+    let two = Scenario { platform: vec![1; 2], ..on_four_machines(|_| {}) };
     wait_for_run(&page, &two, &read.workload);
     assert_eq!(scene::linked(&page).scenarios[0].platform, two.platform);
     page.click("#undo");

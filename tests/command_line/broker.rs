@@ -79,12 +79,7 @@ fn a_table_of_tasks_is_placed_on_the_nodes_of_the_platform() {
     // A batch, offers, a decision and a receipt for each of three agents.
     assert_eq!(measure(&report, "rounds"), 1.0);
     assert_eq!(measure(&report, "messages"), 12.0);
-    for nothing in [
-        "lost_messages",
-        "refused_tasks",
-        "expired_offers",
-        "tasks_in_doubt",
-    ] {
+    for nothing in ["lost_messages", "refused_tasks", "expired_offers", "tasks_in_doubt"] {
         assert_eq!(measure(&report, nothing), 0.0, "{nothing}");
     }
     // Decided task by task, everybody gets two.
@@ -96,12 +91,9 @@ fn a_table_of_tasks_is_placed_on_the_nodes_of_the_platform() {
 /// Fields may stand in any order; what is wrong is told by its line, and the rest runs.
 #[test]
 fn the_fields_of_the_table_are_read_as_agreed() {
-    let table =
-        "load,task,cluster,end,start\n40,a,right,10,0\n40,b,left,10,0\n40,c,,10,0\n40,d,,9,9\n";
-    let scenario = on_nodes(
-        2,
-        r#""agents": 2, "clusters": [{"name": "left", "nodes": 1}, {"name": "right", "nodes": 1}]"#,
-    );
+    let table = "load,task,cluster,end,start\n40,a,right,10,0\n40,b,left,10,0\n40,c,,10,0\n40,d,,9,9\n";
+    let scenario =
+        on_nodes(2, r#""agents": 2, "clusters": [{"name": "left", "nodes": 1}, {"name": "right", "nodes": 1}]"#);
     let folder = folder();
     let (tasks, jobs) = (folder.file("tasks.csv", table), folder.path("jobs.csv"));
     let ran = slotscope(&["run", "-", &tasks, "--jobs", &jobs], &scenario);
@@ -157,12 +149,7 @@ fn first_fit(tasks: &[[i64; 3]], nodes: usize, most: i64) -> Vec<Option<usize>> 
 
 #[test]
 fn first_fit_is_a_count_of_every_second() {
-    let made = slotscope(
-        &[
-            "generate", "tasks", "--tasks", "300", "--latest", "400", "--seed", "3",
-        ],
-        "",
-    );
+    let made = slotscope(&["generate", "tasks", "--tasks", "300", "--latest", "400", "--seed", "3"], "");
     let table = text(&made.stdout);
     let (rows, report) = run(&on_nodes(5, r#""placement": "first_fit""#), &table);
     let tasks: Vec<[i64; 3]> = table
@@ -170,12 +157,7 @@ fn first_fit_is_a_count_of_every_second() {
         .skip(1)
         .map(|line| {
             let mut numbers = line.split(',').skip(1);
-            [0; 3].map(|_| {
-                numbers
-                    .next()
-                    .and_then(|it| it.parse().ok())
-                    .expect("a number")
-            })
+            [0; 3].map(|_| numbers.next().and_then(|it| it.parse().ok()).expect("a number"))
         })
         .collect();
     let expected = first_fit(&tasks, 5, 85);
@@ -199,10 +181,8 @@ fn swept(scenario: &str, tasks: &str, vary: &str, of: &str) -> Vec<f64> {
     let tasks = folder.file("tasks.csv", tasks);
     let swept = slotscope(&["sweep", &scenario, &tasks, "--vary", vary], "");
     assert!(swept.status.success(), "{}", text(&swept.stderr));
-    let rows: Vec<Vec<String>> = text(&swept.stdout)
-        .lines()
-        .map(|line| line.split(',').map(str::to_owned).collect())
-        .collect();
+    let rows: Vec<Vec<String>> =
+        text(&swept.stdout).lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
     let means = column(&rows, of).into_iter();
     means.map(|it| it.parse().expect("a number")).collect()
 }
@@ -249,35 +229,14 @@ fn what_can_be_varied_is_listed() {
 #[test]
 fn settings_that_cannot_be_are_said() {
     for (settings, words) in [
-        (
-            r#""agents": [2, 2]"#,
-            "system.broker.agents: 4 nodes in all, and the platform has 6",
-        ),
-        (
-            r#""agents": [6, 0]"#,
-            "system.broker.agents: an agent without nodes; each has 1 at least",
-        ),
-        (
-            r#""max_load_percent": 0"#,
-            "system.broker.max_load_percent: 0 %; it is 1 to 100",
-        ),
-        (
-            r#""max_tasks": 0"#,
-            "system.broker.max_tasks: 0 tasks; it is at least 1, or null",
-        ),
-        (
-            r#""brokers": 0"#,
-            "system.broker.brokers: 0; it is 1 to 100",
-        ),
-        (
-            r#""loss_percent": 101"#,
-            "system.broker.loss_percent: 101; it is 0 to 100 %",
-        ),
+        (r#""agents": [2, 2]"#, "system.broker.agents: 4 nodes in all, and the platform has 6"),
+        (r#""agents": [6, 0]"#, "system.broker.agents: an agent without nodes; each has 1 at least"),
+        (r#""max_load_percent": 0"#, "system.broker.max_load_percent: 0 %; it is 1 to 100"),
+        (r#""max_tasks": 0"#, "system.broker.max_tasks: 0 tasks; it is at least 1, or null"),
+        (r#""brokers": 0"#, "system.broker.brokers: 0; it is 1 to 100"),
+        (r#""loss_percent": 101"#, "system.broker.loss_percent: 101; it is 0 to 100 %"),
         (r#""lease": 0"#, "system.broker.lease: 0; it is 0.001 to"),
-        (
-            r#""outages": [{"agent": 3, "from": 0}]"#,
-            "system.broker.outages: agent 3; there are 3, counted from 0",
-        ),
+        (r#""outages": [{"agent": 3, "from": 0}]"#, "system.broker.outages: agent 3; there are 3, counted from 0"),
         (r#""tie_rule": "coin""#, "coin"),
     ] {
         let said = refused(&on_nodes(6, settings), APART);
@@ -285,14 +244,12 @@ fn settings_that_cannot_be_are_said() {
     }
     // Another system takes no task batch.
     let said = refused(r#"{"platform": [100]}"#, APART);
-    assert!(
-        said.contains("takes a log, and this is a task batch"),
-        "{said}"
-    );
+    assert!(said.contains("takes a log, and this is a task batch"), "{said}");
 }
 
 /// Nodes of two agents in files of their own.
-const FIRST: &str = "<?xml version=\"1.0\"?>\n<resources><node nodeName=\"n1\"><Parameters Memory=\"512\"/></node></resources>\n";
+const FIRST: &str =
+    "<?xml version=\"1.0\"?>\n<resources><node nodeName=\"n1\"><Parameters Memory=\"512\"/></node></resources>\n";
 const SECOND: &str = "<?xml version=\"1.0\"?>\n<resources><node nodeName=\"n2\"/><node nodeName=\"n3\"/></resources>\n";
 
 #[test]
@@ -316,10 +273,7 @@ fn resources_are_read_from_files_of_their_own() {
         .map(|it| format!("{} {}", &it[..1], it.rsplit(',').next().unwrap_or("")))
         .collect();
     // The first agent keeps one node, the second two.
-    assert!(
-        nodes.contains(&"0 n1".to_owned()) && nodes.contains(&"1 n3".to_owned()),
-        "{nodes:?}"
-    );
+    assert!(nodes.contains(&"0 n1".to_owned()) && nodes.contains(&"1 n3".to_owned()), "{nodes:?}");
     let said = text(&apart.stderr);
     let words = "No scheduler uses what the file says of 1 node: Memory (\"512\").";
     assert!(said.contains(words), "{said}");
@@ -327,30 +281,13 @@ fn resources_are_read_from_files_of_their_own() {
     let whole = folder.file("whole.txt", &format!("{APART}{FIRST}{SECOND}"));
     assert_eq!(text(&of(&whole, &[]).stdout), text(&apart.stdout));
     // And of the batch that they are converted to.
-    let arguments = [
-        "convert",
-        &tasks,
-        "--resources",
-        &first,
-        "--resources",
-        &second,
-        "--to",
-        "tasks-xml",
-    ];
+    let arguments = ["convert", &tasks, "--resources", &first, "--resources", &second, "--to", "tasks-xml"];
     let grid = folder.file("grid.xml", &text(&slotscope(&arguments, "").stdout));
     assert_eq!(text(&of(&grid, &[]).stdout), text(&apart.stdout));
     for (file, resources, why) in [
         (&tasks, [&tasks], "this is no XML of resources alone"),
-        (
-            &first,
-            [&second],
-            "and no task: it goes with a file of tasks",
-        ),
-        (
-            &folder.file("log.swf", "1 0 0 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1\n"),
-            [&first],
-            "this is no task batch",
-        ),
+        (&first, [&second], "and no task: it goes with a file of tasks"),
+        (&folder.file("log.swf", "1 0 0 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1\n"), [&first], "this is no task batch"),
     ] {
         let resources = resources.map(String::as_str);
         let ran = of(file, &resources);
@@ -359,18 +296,7 @@ fn resources_are_read_from_files_of_their_own() {
     }
     // Files that are read are not written over.
     let onto = format!("dynamic-tables={first}");
-    let arguments = [
-        "run",
-        scenario,
-        &tasks,
-        "--resources",
-        &first,
-        "--export",
-        &onto,
-    ];
+    let arguments = ["run", scenario, &tasks, "--resources", &first, "--export", &onto];
     let said = text(&slotscope(&arguments, "").stderr);
-    assert!(
-        said.contains("is a file of resources, which is read"),
-        "{said}"
-    );
+    assert!(said.contains("is a file of resources, which is read"), "{said}");
 }

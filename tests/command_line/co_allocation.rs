@@ -48,11 +48,7 @@ fn rows(csv: &str) -> Vec<Row> {
             start: placed.then(|| number("start")),
             processors: number("processors") as usize,
             run_time: number("run_time"),
-            used: if placed {
-                numbers(field("processors_used"))
-            } else {
-                Vec::new()
-            },
+            used: if placed { numbers(field("processors_used")) } else { Vec::new() },
         }
     });
     rows.collect()
@@ -75,17 +71,10 @@ type Bookings = Vec<(i64, i64)>;
 impl Rules {
     /// The idle period of a server around `from..to`, if it is idle throughout.
     fn idle_period(bookings: &Bookings, from: i64, to: i64) -> Option<(i64, i64)> {
-        if bookings
-            .iter()
-            .any(|&(start, end)| start < to && end > from)
-        {
+        if bookings.iter().any(|&(start, end)| start < to && end > from) {
             return None;
         }
-        let begins = bookings
-            .iter()
-            .filter(|it| it.1 <= from)
-            .map(|it| it.1)
-            .max();
+        let begins = bookings.iter().filter(|it| it.1 <= from).map(|it| it.1).max();
         let ends = bookings.iter().filter(|it| it.0 >= to).map(|it| it.0).min();
         Some((begins.unwrap_or(-1), ends.unwrap_or(NEVER)))
     }
@@ -127,10 +116,8 @@ fn requests(swf: &str) -> Vec<[i64; 4]> {
     let lines = swf.lines().filter(|line| !line.starts_with(';'));
     let mut all: Vec<[i64; 4]> = lines
         .map(|line| {
-            let fields: Vec<i64> = line
-                .split_whitespace()
-                .map(|field| field.parse().expect("a whole number"))
-                .collect();
+            let fields: Vec<i64> =
+                line.split_whitespace().map(|field| field.parse().expect("a whole number")).collect();
             let size = if fields[7] > 0 { fields[7] } else { fields[4] };
             [fields[0], fields[1], fields[3], size]
         })
@@ -169,10 +156,8 @@ fn held_against_the_scan(name: &str, rules: &Rules, percent: u32) -> (usize, usi
     let mut rows = rows(&std::fs::read_to_string(jobs).expect("jobs.csv"));
     rows.sort_by_key(|row| (row.submit, row.id));
     // What was run is what the log says.
-    let taken: Vec<[i64; 4]> = rows
-        .iter()
-        .map(|row| [row.id, row.submit, row.run_time, row.processors as i64])
-        .collect();
+    let taken: Vec<[i64; 4]> =
+        rows.iter().map(|row| [row.id, row.submit, row.run_time, row.processors as i64]).collect();
     assert_eq!(taken, requests(&swf));
     let reserved = rows.iter().filter(|row| row.ready > row.submit).count();
     assert_eq!(reserved > 0, percent > 0);
@@ -190,12 +175,7 @@ fn held_against_the_scan(name: &str, rules: &Rules, percent: u32) -> (usize, usi
 
 #[test]
 fn starts_and_servers_are_those_of_a_scan_of_every_server() {
-    let rules = Rules {
-        servers: 64,
-        horizon: 30 * 86_400,
-        step: 900,
-        attempts: 1_440,
-    };
+    let rules = Rules { servers: 64, horizon: 30 * 86_400, step: 900, attempts: 1_440 };
     let (rejected, waiting) = held_against_the_scan("scan", &rules, 0);
     assert_eq!(rejected, 0);
     assert!(waiting > 100, "{waiting} jobs had to wait");
@@ -203,12 +183,7 @@ fn starts_and_servers_are_those_of_a_scan_of_every_server() {
 
 #[test]
 fn so_they_are_with_reservations_a_short_horizon_and_few_attempts() {
-    let rules = Rules {
-        servers: 48,
-        horizon: 2 * 86_400,
-        step: 700,
-        attempts: 30,
-    };
+    let rules = Rules { servers: 48, horizon: 2 * 86_400, step: 700, attempts: 30 };
     let (rejected, waiting) = held_against_the_scan("short-scan", &rules, 40);
     assert!(rejected > 10 && waiting > 100, "{rejected} and {waiting}");
 }

@@ -8,12 +8,7 @@ use super::{slotscope, text};
 fn log() -> String {
     let job = |at: u32| {
         let (size, run) = (1 + at * 7 % 8, 20 + at * 13 % 90);
-        format!(
-            "{} {} 0 {run} {size} -1 -1 {size} {}\n",
-            5_000 + at,
-            at * 5,
-            run + at % 40
-        )
+        format!("{} {} 0 {run} {size} -1 -1 {size} {}\n", 5_000 + at, at * 5, run + at % 40)
     };
     "; MaxProcs: 8\n".to_owned() + &(0..100).map(job).collect::<String>()
 }
@@ -44,9 +39,7 @@ fn json_says_the_logs_own_numbers_in_every_field() {
     for policy in ["easy", "fcfs_backfilling", "conservative", "sjf", "pppd"] {
         for job in ["5003", "5020", "5055", "5090"] {
             let queue = format!("system.two_level.local.queue={policy}");
-            let arguments = [
-                "explain", "{}", "-", "--job", job, "--json", "--set", &queue,
-            ];
+            let arguments = ["explain", "{}", "-", "--job", job, "--json", "--set", &queue];
             let output = slotscope(&arguments, &log);
             assert!(output.status.success(), "{}", text(&output.stderr));
             let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -76,17 +69,10 @@ fn tasks_are_called_by_their_names() {
     };
     assert!(explained(&["--job", "beta"]).starts_with("task beta\n"));
     assert_eq!(explained(&["--job", "2"]), explained(&["--job", "beta"]));
-    let json: Value =
-        serde_json::from_str(&explained(&["--job", "alpha", "--json"])).expect("JSON");
+    let json: Value = serde_json::from_str(&explained(&["--job", "alpha", "--json"])).expect("JSON");
     let entries = json.as_array().expect("a list");
-    assert!(
-        !entries.is_empty() && entries.iter().all(|it| it["job"] == "alpha"),
-        "{json}"
-    );
+    assert!(!entries.is_empty() && entries.iter().all(|it| it["job"] == "alpha"), "{json}");
     let output = slotscope(&["explain", scenario, "-", "--job", "gamma"], tasks);
     let told = text(&output.stderr);
-    assert!(
-        told.ends_with("slotscope: task gamma is not among the 2 tasks\n"),
-        "{told}"
-    );
+    assert!(told.ends_with("slotscope: task gamma is not among the 2 tasks\n"), "{told}");
 }

@@ -51,34 +51,20 @@ fn users_have_their_waits_in_the_run_and_in_the_log() {
 fn several_properties_stand_in_their_order_and_months_have_the_date_of_the_log() {
     let labels = |grouped: &Value| -> Vec<String> {
         let groups = grouped["groups"].as_array().expect("groups").iter();
-        groups
-            .map(|it| it["group"].as_str().expect("a label").to_owned())
-            .collect()
+        groups.map(|it| it["group"].as_str().expect("a label").to_owned()).collect()
     };
     // What is no zone is told.
     let unknown = format!("; UnixStartTime: 0\n; TimeZoneString: Mars/Olympus\n{THREE_JOBS}");
     let output = slotscope(&["run", SCENARIO, "-"], &unknown);
     let told = text(&output.stderr);
-    assert!(
-        told.contains("TimeZoneString \"Mars/Olympus\" is no zone"),
-        "{told}"
-    );
+    assert!(told.contains("TimeZoneString \"Mars/Olympus\" is no zone"), "{told}");
     // The first two jobs are submitted in 2024-02, the last, a second into the next day, in 2024-03.
     let dated = format!("; UnixStartTime: 1709251197\n{THREE_JOBS}");
     let found = groups(&dated, SCENARIO, "month,size");
-    assert_eq!(
-        (&found[0]["by"], &found[1]["by"]),
-        (&json!("month"), &json!("size"))
-    );
+    assert_eq!((&found[0]["by"], &found[1]["by"]), (&json!("month"), &json!("size")));
     assert_eq!(labels(&found[0]), ["2024-02", "2024-03"]);
-    assert_eq!(
-        labels(&found[1]),
-        ["4–7 processors", "8–15 processors", "2–3 processors"]
-    );
-    assert_eq!(
-        labels(&groups(THREE_JOBS, SCENARIO, "month")[0]),
-        ["days 0–29"]
-    );
+    assert_eq!(labels(&found[1]), ["4–7 processors", "8–15 processors", "2–3 processors"]);
+    assert_eq!(labels(&groups(THREE_JOBS, SCENARIO, "month")[0]), ["days 0–29"]);
 }
 
 #[test]
@@ -87,10 +73,7 @@ fn under_as_logged_the_run_is_the_log() {
     let found = groups(THREE_JOBS, scenario, "user");
     let first = &found[0]["groups"][0];
     assert_eq!(first["simulated"]["mean_waiting_time"], 7.0);
-    assert_eq!(
-        (&first["logged"], &first["without_logged_wait"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&first["logged"], &first["without_logged_wait"]), (&Value::Null, &Value::Null));
 }
 
 #[test]
@@ -101,26 +84,15 @@ fn a_report_without_the_option_has_no_groups() {
 
 #[test]
 fn what_is_no_log_or_no_property_is_refused() {
-    let workflow = slotscope(
-        &["generate", "workflow", "--kind", "fork-join", "--seed", "1"],
-        "",
-    );
+    let workflow = slotscope(&["generate", "workflow", "--kind", "fork-join", "--seed", "1"], "");
     let scenario = r#"{"system": {"workflow": {}}}"#;
-    let output = slotscope(
-        &["run", scenario, "-", "--by", "user"],
-        &text(&workflow.stdout),
-    );
+    let output = slotscope(&["run", scenario, "-", "--by", "user"], &text(&workflow.stdout));
     assert!(!output.status.success());
     let why = text(&output.stderr);
-    assert!(
-        why.contains("--by: it takes the jobs of a log, and this is a workflow"),
-        "{why}"
-    );
+    assert!(why.contains("--by: it takes the jobs of a log, and this is a workflow"), "{why}");
     let output = slotscope(&["run", SCENARIO, "-", "--by", "colour"], THREE_JOBS);
     assert!(!output.status.success());
-    assert!(
-        text(&output.stderr).contains("partition, account, user, group, queue, qos, size, month")
-    );
+    assert!(text(&output.stderr).contains("partition, account, user, group, queue, qos, size, month"));
 }
 
 #[test]
@@ -131,9 +103,7 @@ fn names_of_an_accounting_stand_in_their_labels() {
     let found = groups(accounting, "{}", "partition,account,user,qos");
     let labels = |at: usize| -> Vec<&str> {
         let groups = found[at]["groups"].as_array().expect("groups").iter();
-        groups
-            .map(|it| it["group"].as_str().expect("a label"))
-            .collect()
+        groups.map(|it| it["group"].as_str().expect("a label")).collect()
     };
     assert_eq!(labels(0), ["partition cpu", "partition gpu"]);
     assert_eq!(labels(1), ["account physics"]);

@@ -17,10 +17,7 @@ fn assert_harmless(arguments: &[&str], input: &str) {
         assert_eq!(control, None, "{arguments:?}: {stream}: {said:?}");
     }
     let said = text(&ran.stdout) + &text(&ran.stderr);
-    assert!(
-        said.contains("2J"),
-        "{arguments:?} does not say the name: {said}"
-    );
+    assert!(said.contains("2J"), "{arguments:?} does not say the name: {said}");
 }
 
 #[test]
@@ -86,7 +83,9 @@ fn no_name_in_a_plan_commands_the_terminal() {
 #[test]
 fn no_name_is_a_formula_and_all_are_read_back() {
     let names = ["=HYPERLINK(A1)", "+1", "-1+2", "@SUM(A1)", "'=1", "plain"];
-    let rows = names.map(|name| format!("<task><taskId>{name}</taskId><startTime>0</startTime><endTime>60</endTime><load>20</load></task>"));
+    let rows = names.map(|name| {
+        format!("<task><taskId>{name}</taskId><startTime>0</startTime><endTime>60</endTime><load>20</load></task>")
+    });
     let xml = format!("<batch><tasks>{}</tasks></batch>", rows.concat());
     let table = text(&slotscope(&["convert", "-", "--to", "tasks-csv"], &xml).stdout);
     let mut lines = table.lines();
@@ -96,10 +95,7 @@ fn no_name_is_a_formula_and_all_are_read_back() {
     }
     let back = text(&slotscope(&["convert", "-", "--to", "tasks-xml"], &table).stdout);
     for name in names {
-        assert!(
-            back.contains(&format!("{}<", name.replace('\'', "&apos;"))) || back.contains(name),
-            "{name}: {back}"
-        );
+        assert!(back.contains(&format!("{}<", name.replace('\'', "&apos;"))) || back.contains(name), "{name}: {back}");
     }
     assert!(!back.contains("''="));
 }

@@ -19,17 +19,13 @@ fn victim(folder: &Folder) -> PathBuf {
 
 #[track_caller]
 fn assert_kept(victim: &Path) {
-    assert_eq!(
-        std::fs::read_to_string(victim).ok().as_deref(),
-        Some("kept")
-    );
+    assert_eq!(std::fs::read_to_string(victim).ok().as_deref(), Some("kept"));
 }
 
 /// An sbatch that keeps its arguments and what it is given on standard input.
 fn sbatch(planned: &Planned) {
     let folder = planned.folder.path("");
-    let script =
-        format!("#!/bin/sh\necho \"$@\" >> '{folder}arguments'\ncat >> '{folder}given'\necho 17\n");
+    let script = format!("#!/bin/sh\necho \"$@\" >> '{folder}arguments'\ncat >> '{folder}given'\necho 17\n");
     let path = planned.folder.file("sbatch", &script);
     std::fs::set_permissions(path, Permissions::from_mode(0o755)).expect("executable");
 }
@@ -67,10 +63,7 @@ fn a_folder_that_is_a_link_is_refused() {
         symlink(&elsewhere, &path).expect("a link");
         for verb in ["run", "gather", "status"] {
             let told = refused(&planned.sweep(verb, &[]));
-            assert!(
-                told.contains(&format!("{inner}: is a link, to /")),
-                "{told}"
-            );
+            assert!(told.contains(&format!("{inner}: is a link, to /")), "{told}");
         }
         let told = refused(&submit(&planned));
         assert!(told.contains("is a link, to /"), "{told}");
@@ -84,20 +77,14 @@ fn a_folder_that_is_a_link_is_refused() {
     std::fs::create_dir(&results).expect("a folder");
     symlink(&elsewhere, results.join("0000")).expect("a link");
     assert!(refused(&planned.sweep("run", &[])).contains("0000: is a link"));
-    assert_eq!(
-        std::fs::read_dir(&elsewhere).map(Iterator::count).ok(),
-        Some(0)
-    );
+    assert_eq!(std::fs::read_dir(&elsewhere).map(Iterator::count).ok(), Some(0));
     // A new plan through a link.
     let named = planned.folder.path("new");
     symlink(&elsewhere, &named).expect("a link");
     let log = planned.folder.file("log.swf", THREE_JOBS);
     let made = ["sweep", "{}", &log, "--vary", "seed=1,2", "--plan", &named];
     assert!(refused(&slotscope(&made, "")).contains("is a link"));
-    assert_eq!(
-        std::fs::read_dir(&elsewhere).map(Iterator::count).ok(),
-        Some(0)
-    );
+    assert_eq!(std::fs::read_dir(&elsewhere).map(Iterator::count).ok(), Some(0));
     // The plan itself, with a slash behind it or not.
     let link = planned.folder.path("link");
     symlink(&planned.plan, &link).expect("a link");
@@ -118,10 +105,7 @@ fn a_folder_that_others_can_change_is_refused() {
         for mode in [0o775, 0o757, 0o1777] {
             std::fs::set_permissions(&path, Permissions::from_mode(mode)).expect("a mode");
             let told = refused(&planned.sweep("run", &[]));
-            assert!(
-                told.contains("writable by others") && told.contains("chmod go-w /"),
-                "{told}"
-            );
+            assert!(told.contains("writable by others") && told.contains("chmod go-w /"), "{told}");
         }
         std::fs::set_permissions(&path, Permissions::from_mode(0o755)).expect("a mode");
     }
@@ -134,10 +118,7 @@ fn a_folder_that_others_can_change_is_refused() {
         let told = refused(&slotscope(&["sweep", verb, others], ""));
         assert!(told.contains("is owned by another user"), "{told}");
     }
-    let told = refused(&slotscope(
-        &["sweep", "submit", others, "--to", "slurm"],
-        "",
-    ));
+    let told = refused(&slotscope(&["sweep", "submit", others, "--to", "slurm"], ""));
     assert!(told.contains("is owned by another user"), "{told}");
 }
 
@@ -159,31 +140,19 @@ fn scripts_reach_sbatch_by_no_file() {
     sbatch(&planned);
     succeeded(&submit(&planned));
     let read = |name: &str| std::fs::read_to_string(planned.folder.path(name)).expect(name);
-    assert_eq!(
-        read("arguments"),
-        "--parsable\n--parsable --dependency=afterany:17\n"
-    );
+    assert_eq!(read("arguments"), "--parsable\n--parsable --dependency=afterany:17\n");
     let dry = succeeded(&planned.sweep("submit", &[&SLURM[..], &["--dry-run"]].concat()));
     let given = read("given").replace("exit 1\n#!", "exit 1\n\n#!");
     assert_eq!(given, dry);
     let printed = Path::new(&planned.plan).join("slurm");
-    assert_eq!(
-        std::fs::read_dir(&printed).map(Iterator::count).ok(),
-        Some(0)
-    );
+    assert_eq!(std::fs::read_dir(&printed).map(Iterator::count).ok(), Some(0));
     // The batch system would write through what lies there.
     let victim = victim(&planned.folder);
     let place = printed.join("17_0.txt");
-    for lay in [
-        |from: &Path, to: &Path| symlink(from, to),
-        |from: &Path, to: &Path| std::fs::hard_link(from, to),
-    ] {
+    for lay in [|from: &Path, to: &Path| symlink(from, to), |from: &Path, to: &Path| std::fs::hard_link(from, to)] {
         lay(&victim, &place).expect("a link");
         let told = refused(&submit(&planned));
-        assert!(
-            told.contains("17_0.txt: is no regular file with one name"),
-            "{told}"
-        );
+        assert!(told.contains("17_0.txt: is no regular file with one name"), "{told}");
         std::fs::remove_file(&place).expect("the link");
     }
     assert_eq!(read("arguments").lines().count(), 2);
@@ -205,13 +174,8 @@ fn the_job_that_gathers_writes_through_no_link_and_runs_no_name() {
     let (_, gather) = scripts.rsplit_once("#!/bin/sh\n").expect("a script");
     succeeded(&slotscope(&["sweep", "run", &plan], ""));
     let victim = victim(&folder);
-    let written = [
-        "curves.json",
-        "table.csv",
-        "curves.json.provenance.json",
-        "table.csv.provenance.json",
-        ".table.csv.17.tmp",
-    ];
+    let written =
+        ["curves.json", "table.csv", "curves.json.provenance.json", "table.csv.provenance.json", ".table.csv.17.tmp"];
     for name in written {
         symlink(&victim, Path::new(&plan).join(name)).expect("a link");
     }
@@ -229,10 +193,7 @@ fn the_job_that_gathers_writes_through_no_link_and_runs_no_name() {
     let curves = Path::new(&plan).join("curves.json");
     assert!(curves.symlink_metadata().is_ok_and(|it| it.is_file()));
     let table = std::fs::read_to_string(Path::new(&plan).join("table.csv")).expect("a table");
-    assert_eq!(
-        table,
-        succeeded(&slotscope(&["sweep", "gather", &plan], ""))
-    );
+    assert_eq!(table, succeeded(&slotscope(&["sweep", "gather", &plan], "")));
     for place in [Path::new(&plan), Path::new(&folder.path(""))] {
         assert!(!place.join("pwned").exists());
     }
@@ -251,21 +212,12 @@ fn files_of_a_plan_keep_the_mode_of_what_they_are_copied_from() {
     };
     let plan = folder.path("plan");
     let mode = |path: PathBuf| std::fs::metadata(path).expect("a file").mode() & 0o777;
-    let sweep = [
-        &["sweep", &scenario, &log, "--vary", "seed=1,2"][..],
-        &["--requests", &requests, "--plan", &plan],
-    ]
-    .concat();
-    for (of_log, of_scenario, of_requests, of_plan) in [
-        (0o600, 0o644, 0o644, 0o644),
-        (0o640, 0o600, 0o644, 0o600),
-        (0o644, 0o644, 0o640, 0o640),
-    ] {
-        modes(&[
-            (&log, of_log),
-            (&scenario, of_scenario),
-            (&requests, of_requests),
-        ]);
+    let sweep =
+        [&["sweep", &scenario, &log, "--vary", "seed=1,2"][..], &["--requests", &requests, "--plan", &plan]].concat();
+    for (of_log, of_scenario, of_requests, of_plan) in
+        [(0o600, 0o644, 0o644, 0o644), (0o640, 0o600, 0o644, 0o600), (0o644, 0o644, 0o640, 0o640)]
+    {
+        modes(&[(&log, of_log), (&scenario, of_scenario), (&requests, of_requests)]);
         succeeded(&slotscope(&sweep, ""));
         let logs = std::fs::read_dir(Path::new(&plan).join("logs")).expect("logs");
         let copies: Vec<u32> = logs.flatten().map(|it| mode(it.path())).collect();
@@ -296,11 +248,8 @@ fn pipes_devices_and_endless_files_hold_nothing_up() {
         let file = std::fs::File::create(path).expect("a file");
         file.set_len(1 << 36).expect("a hole");
     };
-    let lays: [(Lay, &str); 3] = [
-        (&pipe, "this is no file"),
-        (&zeros, "this is no file"),
-        (&endless, "it is larger than "),
-    ];
+    let lays: [(Lay, &str); 3] =
+        [(&pipe, "this is no file"), (&zeros, "this is no file"), (&endless, "it is larger than ")];
     let kept = planned.folder.path("kept");
     for (lay, why) in lays {
         for (path, verbs) in [
@@ -329,27 +278,15 @@ fn the_status_of_a_hundred_million_tasks_takes_little_memory() {
     let bytes = std::fs::read(&path).expect("a plan");
     let mut json: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
     let values: Vec<f64> = (0..10_000).map(|it| f64::from(it) / 100.0).collect();
-    json["vary"] =
-        serde_json::json!([{ "path": "workload.reservations.percent", "values": values }]);
+    json["vary"] = serde_json::json!([{ "path": "workload.reservations.percent", "values": values }]);
     json["seeds"] = 10_000.into();
     json["tasks"] = 100_000_000.into();
     std::fs::write(&path, json.to_string()).expect("a plan");
     let status = succeeded(&within_bounds(&["sweep", "status", &planned.plan]));
     let expected = "tasks    100000000\ndone     0\nmissing  99999998\ndamaged  2\nmissing: tasks 1-2,5-100000000\n";
     assert!(status.contains(expected), "{status}");
-    let output = within_bounds(&[
-        "sweep",
-        "submit",
-        &planned.plan,
-        "--to",
-        "slurm",
-        "--dry-run",
-    ]);
-    assert!(
-        text(&output.stdout).contains("#SBATCH --array=0-999\n"),
-        "{}",
-        text(&output.stderr)
-    );
+    let output = within_bounds(&["sweep", "submit", &planned.plan, "--to", "slurm", "--dry-run"]);
+    assert!(text(&output.stdout).contains("#SBATCH --array=0-999\n"), "{}", text(&output.stderr));
 }
 
 /// A million million runs, of which nothing is made.
@@ -370,15 +307,8 @@ fn a_sweep_that_is_too_large_is_refused_at_once() {
     arguments.extend(vary.iter().flat_map(|it| ["--vary", it.as_str()]));
     let output = within_bounds(&arguments);
     let told = text(&output.stderr);
-    assert_eq!(
-        (output.status.code(), output.stdout.len()),
-        (Some(1), 0),
-        "{told}"
-    );
-    assert!(
-        told.contains("more than the 100000000 runs that a sweep may have"),
-        "{told}"
-    );
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{told}");
+    assert!(told.contains("more than the 100000000 runs that a sweep may have"), "{told}");
 }
 
 /// Under a limit that keeps its user from any further thread; a superuser has none, and becomes another one.
@@ -386,15 +316,7 @@ fn a_sweep_that_is_too_large_is_refused_at_once() {
 fn where_no_thread_can_be_had_the_runs_are_made_all_the_same() {
     let folder = Folder::new("hostile-threads");
     let log = folder.file("log.swf", THREE_JOBS);
-    let arguments = [
-        "sweep",
-        "{}",
-        "-",
-        "--vary",
-        "seed=1,2,3",
-        "--threads",
-        "500",
-    ];
+    let arguments = ["sweep", "{}", "-", "--vary", "seed=1,2,3", "--threads", "500"];
     let expected = succeeded(&slotscope(&arguments[..5], THREE_JOBS));
     let limited = "ulimit -u 1; exec \"$0\" \"$@\"";
     let is_root = nix::unistd::geteuid().is_root();
@@ -413,8 +335,5 @@ fn where_no_thread_can_be_had_the_runs_are_made_all_the_same() {
         .expect("a shell");
     let told = text(&output.stderr);
     assert_eq!(succeeded(&output), expected, "{told}");
-    assert!(
-        told.contains("--threads 500: no more than 1 can be had here"),
-        "{told}"
-    );
+    assert!(told.contains("--threads 500: no more than 1 can be had here"), "{told}");
 }

@@ -40,50 +40,18 @@ fn no_result_takes_the_place_of_what_is_read() {
     let sweep = ["sweep", "s.json", "log.swf", "--vary", "seed=1,2"];
     let convert = ["convert", "log.swf", "--to", "swf"];
     for (command, more, told) in [
-        (
-            &run[..],
-            &["--jobs", "log.swf", "--report", "s.json"][..],
-            "--report s.json: is the scenario, which is read",
-        ),
-        (
-            &run,
-            &["--jobs", "log.swf"],
-            "--jobs log.swf: is the log, which is read",
-        ),
-        (
-            &run,
-            &["--report", "./s.json"],
-            "is the scenario, which is read",
-        ),
-        (
-            &run,
-            &["--jobs", "r.csv"],
-            "is the list of requests, which is read",
-        ),
-        (
-            &run,
-            &["--export", "swf=link.swf"],
-            "--export swf link.swf: is the log",
-        ),
+        (&run[..], &["--jobs", "log.swf", "--report", "s.json"][..], "--report s.json: is the scenario, which is read"),
+        (&run, &["--jobs", "log.swf"], "--jobs log.swf: is the log, which is read"),
+        (&run, &["--report", "./s.json"], "is the scenario, which is read"),
+        (&run, &["--jobs", "r.csv"], "is the list of requests, which is read"),
+        (&run, &["--export", "swf=link.swf"], "--export swf link.swf: is the log"),
         (&run, &["--export", "swf=other.swf"], "is the log"),
         (&piped, &["--jobs", "log.swf"], "is the log"),
         (&sweep, &["--table", "log.swf"], "is the log"),
         (&sweep, &["--out", "s.json"], "is the scenario"),
-        (
-            &convert,
-            &["--out", "log.swf"],
-            "--out log.swf: is the input, which is read",
-        ),
-        (
-            &["convert", "-", "--to", "gwf"],
-            &["--out", "log.swf"],
-            "is the input",
-        ),
-        (
-            &["reproduce", "kurowski-2011", "--trace", "log.csv"],
-            &["--out", "."],
-            "--out .: may write over log.csv",
-        ),
+        (&convert, &["--out", "log.swf"], "--out log.swf: is the input, which is read"),
+        (&["convert", "-", "--to", "gwf"], &["--out", "log.swf"], "is the input"),
+        (&["reproduce", "kurowski-2011", "--trace", "log.csv"], &["--out", "."], "--out .: may write over log.csv"),
         (
             &["reproduce", "kurowski-2011", "--trace", "kurowski-2011.md"],
             &["--write", "."],
@@ -91,30 +59,16 @@ fn no_result_takes_the_place_of_what_is_read() {
         ),
     ] {
         let output = within(&folder, &[command, more].concat());
-        assert!(
-            refused(&output).contains(told),
-            "{more:?}: {}",
-            text(&output.stderr)
-        );
+        assert!(refused(&output).contains(told), "{more:?}: {}", text(&output.stderr));
         assert!(output.stdout.is_empty());
-        for (name, bytes) in [
-            ("s.json", SCENARIO),
-            ("r.csv", REQUESTS),
-            ("log.swf", THREE_JOBS),
-            ("other.swf", THREE_JOBS),
-        ] {
-            assert_eq!(
-                std::fs::read_to_string(folder.path(name)).ok().as_deref(),
-                Some(bytes),
-                "{more:?}: {name}"
-            );
+        for (name, bytes) in
+            [("s.json", SCENARIO), ("r.csv", REQUESTS), ("log.swf", THREE_JOBS), ("other.swf", THREE_JOBS)]
+        {
+            assert_eq!(std::fs::read_to_string(folder.path(name)).ok().as_deref(), Some(bytes), "{more:?}: {name}");
         }
     }
     // Nothing has been written beside them.
-    assert_eq!(
-        std::fs::read_dir(folder.path("")).map(Iterator::count).ok(),
-        Some(5)
-    );
+    assert_eq!(std::fs::read_dir(folder.path("")).map(Iterator::count).ok(), Some(5));
 }
 
 #[test]
@@ -126,20 +80,14 @@ fn no_result_takes_the_place_of_another() {
         (&run[..], &["--export", "swf=a", "--export", "gwf=a"][..]),
         (&run, &["--jobs", "a", "--report", "inner/../a"]),
         (&run, &["--jobs", "a", "--report", "a.provenance.json"]),
-        (
-            &["sweep", "s.json", "log.swf", "--vary", "seed=1,2"],
-            &["--table", "a", "--out", "./a"],
-        ),
+        (&["sweep", "s.json", "log.swf", "--vary", "seed=1,2"], &["--table", "a", "--out", "./a"]),
     ] {
         let told = refused(&within(&folder, &[command, more].concat()));
         assert!(told.contains("would also be written by --"), "{told}");
         assert!(!Path::new(&folder.path("a")).exists());
     }
     // What loses nothing may be named twice.
-    succeeded(&within(
-        &folder,
-        &[&run[..], &["--jobs", "/dev/null", "--report", "/dev/null"]].concat(),
-    ));
+    succeeded(&within(&folder, &[&run[..], &["--jobs", "/dev/null", "--report", "/dev/null"]].concat()));
 }
 
 #[test]
@@ -147,29 +95,14 @@ fn gathering_leaves_the_plan_as_it_is() {
     let planned = planned("kept-plan", 2, &[]);
     succeeded(&planned.sweep("run", &[]));
     let inner = |name: &str| format!("{}/{name}", planned.plan);
-    for name in [
-        "plan.json",
-        "tasks.csv",
-        "results/0000/1.txt",
-        "results/x",
-        "logs/x",
-        "slurm/x",
-    ] {
+    for name in ["plan.json", "tasks.csv", "results/0000/1.txt", "results/x", "logs/x", "slurm/x"] {
         for option in ["--out", "--table"] {
             std::fs::create_dir_all(inner("slurm")).expect("a folder");
             let told = refused(&planned.sweep("gather", &[option, &inner(name)]));
             assert!(told.contains("is part of the plan"), "{told}");
         }
     }
-    succeeded(&planned.sweep(
-        "gather",
-        &[
-            "--out",
-            &inner("curves.json"),
-            "--table",
-            &inner("table.csv"),
-        ],
-    ));
+    succeeded(&planned.sweep("gather", &["--out", &inner("curves.json"), "--table", &inner("table.csv")]));
     let table = std::fs::read_to_string(inner("table.csv")).expect("a table");
     assert_eq!(table, planned.table);
 }
@@ -180,40 +113,21 @@ fn what_finds_no_room_leaves_what_was_there() {
     let log = succeeded(&slotscope(&["generate", "lublin", "--jobs", "2000"], ""));
     folder.file("long.swf", &log);
     for (name, arguments) in [
-        (
-            "jobs.csv",
-            &["run", "{}", "long.swf", "--jobs", "jobs.csv"][..],
-        ),
-        (
-            "long.gwf",
-            &["convert", "long.swf", "--to", "gwf", "--out", "long.gwf"],
-        ),
+        ("jobs.csv", &["run", "{}", "long.swf", "--jobs", "jobs.csv"][..]),
+        ("long.gwf", &["convert", "long.swf", "--to", "gwf", "--out", "long.gwf"]),
     ] {
         folder.file(name, "before");
         let before = std::fs::read_dir(folder.path("")).map(Iterator::count).ok();
         // A file may have 16 KiB; a longer write fails and does not end the program.
         let output = Command::new("sh")
-            .args([
-                "-c",
-                "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\"",
-                env!("CARGO_BIN_EXE_slotscope"),
-            ])
+            .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_slotscope")])
             .args(arguments)
             .current_dir(folder.path(""))
             .output();
         let told = refused(&output.expect("sh"));
-        assert!(
-            told.contains(name) && told.contains("could not be written"),
-            "{told}"
-        );
-        assert_eq!(
-            std::fs::read_to_string(folder.path(name)).ok().as_deref(),
-            Some("before")
-        );
-        assert_eq!(
-            std::fs::read_dir(folder.path("")).map(Iterator::count).ok(),
-            before
-        );
+        assert!(told.contains(name) && told.contains("could not be written"), "{told}");
+        assert_eq!(std::fs::read_to_string(folder.path(name)).ok().as_deref(), Some("before"));
+        assert_eq!(std::fs::read_dir(folder.path("")).map(Iterator::count).ok(), before);
     }
 }
 
@@ -225,17 +139,8 @@ fn a_result_replaces_a_link_and_keeps_the_mode_of_a_file() {
     let report = folder.file("report.json", "old");
     std::fs::set_permissions(&report, Permissions::from_mode(0o600)).expect("a mode");
     let outputs = ["--jobs", "jobs.csv", "--report", "report.json"];
-    succeeded(&within(
-        &folder,
-        &[&["run", "s.json", "log.swf"][..], &outputs].concat(),
-    ));
-    assert_eq!(
-        std::fs::read_to_string(victim).ok().as_deref(),
-        Some("kept")
-    );
+    succeeded(&within(&folder, &[&["run", "s.json", "log.swf"][..], &outputs].concat()));
+    assert_eq!(std::fs::read_to_string(victim).ok().as_deref(), Some("kept"));
     assert!(std::fs::read_to_string(jobs).is_ok_and(|it| it.starts_with("job,")));
-    assert_eq!(
-        std::fs::metadata(report).expect("a report").mode() & 0o777,
-        0o600
-    );
+    assert_eq!(std::fs::metadata(report).expect("a report").mode() & 0o777, 0o600);
 }

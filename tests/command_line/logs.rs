@@ -12,10 +12,7 @@ use super::{Folder, THREE_JOBS, slotscope, text};
 fn endless_input_ends_at_the_limit() {
     use std::process::{Command, Stdio};
 
-    let mut yes = Command::new("yes")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("yes");
+    let mut yes = Command::new("yes").stdout(Stdio::piped()).spawn().expect("yes");
     let endless = yes.stdout.take().expect("a pipe");
     let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
         .args(["stats", "-", "--most-bytes", "3145728"])
@@ -28,10 +25,7 @@ fn endless_input_ends_at_the_limit() {
         "slotscope: standard input: it is larger than 3 MiB, the most that is read; --most-bytes BYTES reads more\n"
     );
     let output = slotscope(&["stats", "/dev/zero"], "");
-    assert_eq!(
-        text(&output.stderr),
-        "slotscope: /dev/zero: this is a binary file, not a log of jobs\n"
-    );
+    assert_eq!(text(&output.stderr), "slotscope: /dev/zero: this is a binary file, not a log of jobs\n");
     let output = slotscope(&["stats", "-", "--most-bytes", "100"], super::THREE_JOBS);
     assert!(text(&output.stderr).contains("it is larger than 100 bytes"));
     let output = slotscope(&["stats", "-", "--most-bytes", "1000"], super::THREE_JOBS);
@@ -60,14 +54,8 @@ fn stats_say_what_becomes_of_the_file() {
     let output = slotscope(&["stats", "-"], LACKING);
     let stats: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let intake = &stats["account"]["intake"];
-    for (field, jobs) in [
-        ("jobs", 5),
-        ("ran", 3),
-        ("never_ran", 1),
-        ("ran_no_time", 1),
-        ("rejected", 1),
-        ("waits", 0),
-    ] {
+    for (field, jobs) in [("jobs", 5), ("ran", 3), ("never_ran", 1), ("ran_no_time", 1), ("rejected", 1), ("waits", 0)]
+    {
         assert_eq!(intake[field], jobs, "{field}");
     }
     assert_eq!(intake["pooled"]["partitions"], 2);
@@ -108,18 +96,12 @@ fn a_run_tells_what_is_left_out_guessed_and_not_used_and_nothing_where_nothing_i
              field 19 (\"n[1-4]\").",
         ]
     );
-    let logged = of(
-        "logged.json",
-        r#"{ "percent": 50, "start": "logged_wait" }"#,
-    );
+    let logged = of("logged.json", r#"{ "percent": 50, "start": "logged_wait" }"#);
     let warning = "The log has no waits, so every reservation is ready the moment it is submitted.";
     assert!(told(&logged, LACKING).contains(warning));
     let drawn = of("drawn.json", r#"{ "percent": 50, "start": "lead_time" }"#);
     let said = told(&drawn, LACKING);
-    assert!(
-        !said.contains(warning) && said.contains("0 to 24 h after submission"),
-        "{said}"
-    );
+    assert!(!said.contains(warning) && said.contains("0 to 24 h after submission"), "{said}");
 }
 
 #[test]
@@ -129,10 +111,8 @@ fn a_generated_log_can_be_run() {
     let again = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
     assert_eq!(log.stdout, again.stdout);
     let folder = Folder::new("generated");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [64, 64], "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario =
+        folder.file("scenario.json", r#"{ "platform": [64, 64], "workload": { "reservations": { "percent": 30 } } }"#);
     let output = slotscope(&["run", &scenario, "-"], &text(&log.stdout));
     let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!((report.jobs, report.rejected), (50, 0));
@@ -164,20 +144,14 @@ fn a_log_is_converted_there_and_back() {
     let back = there(&there(THREE_JOBS, "batsim"), "swf");
     let second = back.lines().find(|row| row.trim_start().starts_with("2 "));
     let fields: Vec<&str> = second.expect("job 2").split_whitespace().collect();
-    assert_eq!(
-        fields[..9],
-        ["2", "3", "-1", "10", "-1", "-1", "-1", "8", "20"]
-    );
+    assert_eq!(fields[..9], ["2", "3", "-1", "10", "-1", "-1", "-1", "8", "20"]);
     assert!(back.contains("; MaxProcs: 8"), "{back}");
 }
 
 #[test]
 fn a_conversion_goes_to_a_file_and_says_what_is_lost() {
     let folder = Folder::new("convert");
-    let log = folder.file(
-        "log.swf",
-        &format!("{THREE_JOBS}4 9 0 -1 4 -1 -1 4 90 -1 5 1 1 1 1 1 -1 -1\n"),
-    );
+    let log = folder.file("log.swf", &format!("{THREE_JOBS}4 9 0 -1 4 -1 -1 4 90 -1 5 1 1 1 1 1 -1 -1\n"));
     let out = folder.path("workload.json");
     let output = slotscope(&["convert", &log, "--to", "batsim", "--out", &out], "");
     assert!(output.status.success() && output.stdout.is_empty());
@@ -186,11 +160,7 @@ fn a_conversion_goes_to_a_file_and_says_what_is_lost() {
         format!("{log}: 1 of 4 jobs never ran and have no place in a workload for Batsim\n")
     );
     let written = std::fs::read_to_string(&out).expect("workload.json");
-    assert!(
-        written.contains(
-            r#"{"id": "1", "subtime": 0, "res": 4, "walltime": 90, "profile": "delay60"}"#
-        )
-    );
+    assert!(written.contains(r#"{"id": "1", "subtime": 0, "res": 4, "walltime": 90, "profile": "delay60"}"#));
     let output = slotscope(&["convert", &log, "--to", "xml"], "");
     assert!(!output.status.success());
 }
@@ -198,10 +168,8 @@ fn a_conversion_goes_to_a_file_and_says_what_is_lost() {
 #[test]
 fn a_run_exports_what_other_programs_read() {
     let folder = Folder::new("exports");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#,
-    );
+    let scenario =
+        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#);
     let files = ["swf", "jobs-csv", "sacct", "gwf", "batsim"].map(|it| (it, folder.path(it)));
     let mut arguments = vec!["run".to_owned(), scenario.clone(), "-".to_owned()];
     for (format, file) in &files {
@@ -213,16 +181,9 @@ fn a_run_exports_what_other_programs_read() {
     for (format, file) in &files {
         let bytes = std::fs::read(file).expect(file);
         let reading = slotscope::workload::read(format, &bytes).expect(format);
-        assert_eq!(
-            (reading.workload.records().len(), reading.complaint_count),
-            (3, 0)
-        );
+        assert_eq!((reading.workload.records().len(), reading.complaint_count), (3, 0));
         let second = reading.workload.records()[1];
-        assert_eq!(
-            (second.id, second.submit, second.run_time),
-            (2, 3, 10),
-            "{format}"
-        );
+        assert_eq!((second.id, second.submit, second.run_time), (2, 3, 10), "{format}");
         let wait = if *format == "batsim" { -1 } else { 57 };
         assert_eq!(second.wait, wait, "{format}");
     }
@@ -235,10 +196,8 @@ fn a_run_exports_what_other_programs_read() {
 
 #[test]
 fn a_key_that_stands_twice_in_slurms_json_is_named_with_its_lines() {
-    let ran = slotscope(
-        &["stats", "-"],
-        "{\"jobs\": [{\"job_id\": 1, \"state\": {}}],\n\"jobs\": [],\n\"jobs\": []}\n",
-    );
+    let ran =
+        slotscope(&["stats", "-"], "{\"jobs\": [{\"job_id\": 1, \"state\": {}}],\n\"jobs\": [],\n\"jobs\": []}\n");
     assert!(!ran.status.success());
     let expected = "slotscope: standard input: the key \"jobs\" is there twice, in line 1 and in line 2: leave one\n";
     assert_eq!(text(&ran.stderr), expected);

@@ -38,11 +38,7 @@ fn slotscope(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("slotscope starts");
     // A command that fails early does not read its input.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("slotscope ends")
 }
 

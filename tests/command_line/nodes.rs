@@ -35,10 +35,7 @@ fn nodes_become_a_scenario_and_remarks_are_told() {
 #[test]
 fn a_configuration_is_read_into_a_file() {
     let folder = Folder::new("nodes");
-    let conf = folder.file(
-        "slurm.conf",
-        "NodeName=n[1-2] CPUs=4 RealMemory=1024\nPartitionName=p Nodes=ALL\n",
-    );
+    let conf = folder.file("slurm.conf", "NodeName=n[1-2] CPUs=4 RealMemory=1024\nPartitionName=p Nodes=ALL\n");
     let out = folder.path("nodes.json");
     let output = slotscope(&["nodes", &conf, "--out", &out], "");
     assert!(output.status.success(), "{}", text(&output.stderr));

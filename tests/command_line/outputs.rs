@@ -15,10 +15,7 @@ fn a_dash_is_standard_output() {
     let run = |more: &[&str]| slotscope(&[&["run", "{}", &log][..], more].concat(), "");
     let report = text(&run(&[]).stdout);
     let jobs = text(&run(&["--jobs", "-"]).stdout);
-    assert!(
-        jobs.starts_with("job,kind,") && jobs.lines().count() == 4,
-        "{jobs}"
-    );
+    assert!(jobs.starts_with("job,kind,") && jobs.lines().count() == 4, "{jobs}");
     assert!(text(&run(&["--export", "swf=-"]).stdout).starts_with("; "));
     assert_eq!(text(&run(&["--report", "-"]).stdout), report);
     // The report goes elsewhere, or nowhere.
@@ -32,14 +29,8 @@ fn a_dash_is_standard_output() {
     ] {
         let output = run(&twice);
         let told = text(&output.stderr);
-        assert!(
-            !output.status.success() && output.stdout.is_empty(),
-            "{twice:?}"
-        );
-        assert!(
-            told.contains("standard output") && told.contains("not both"),
-            "{told}"
-        );
+        assert!(!output.status.success() && output.stdout.is_empty(), "{twice:?}");
+        assert!(told.contains("standard output") && told.contains("not both"), "{told}");
     }
     let converted = slotscope(&["convert", &log, "--to", "swf", "--out", "-"], "");
     assert!(text(&converted.stdout).contains("MaxProcs: 8"));
@@ -64,34 +55,23 @@ fn every_result_names_version_scenario_seed_and_log() {
     let folder = Folder::new("provenance");
     let log = folder.file("log.swf", THREE_JOBS);
     let [jobs, swf, gwf, sacct] = ["jobs.csv", "s.swf", "s.gwf", "s.txt"].map(|it| folder.path(it));
-    let exports = [
-        format!("swf={swf}"),
-        format!("gwf={gwf}"),
-        format!("sacct={sacct}"),
-    ];
+    let exports = [format!("swf={swf}"), format!("gwf={gwf}"), format!("sacct={sacct}")];
     let exports = exports.iter().flat_map(|it| ["--export", it]);
     let arguments = ["run", "{}", &log, "--set", "seed=7", "--jobs", &jobs];
     let arguments: Vec<&str> = arguments.into_iter().chain(exports).collect();
     let output = slotscope(&arguments, "");
     assert!(output.status.success(), "{}", text(&output.stderr));
     let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let provenance: Provenance =
-        serde_json::from_value(report["provenance"].clone()).expect("provenance");
+    let provenance: Provenance = serde_json::from_value(report["provenance"].clone()).expect("provenance");
     assert_eq!(provenance.version, env!("CARGO_PKG_VERSION"));
     assert_eq!((provenance.seed, provenance.scenario.seed), (7, 7));
     assert_eq!(provenance.log.name, "log.swf");
-    assert_eq!(
-        provenance.log.digest,
-        Some(Digest::of(THREE_JOBS.as_bytes()))
-    );
+    assert_eq!(provenance.log.digest, Some(Digest::of(THREE_JOBS.as_bytes())));
     // Tables stay pure and have it beside them; comments hold it where there are any.
     let read = |path: &str| std::fs::read_to_string(path).expect("a file");
     assert!(read(&jobs).starts_with("job,") && read(&sacct).starts_with("JobID|"));
     for path in [&jobs, &sacct] {
-        assert_eq!(
-            read(&format!("{path}.provenance.json")),
-            provenance.to_json()
-        );
+        assert_eq!(read(&format!("{path}.provenance.json")), provenance.to_json());
     }
     let scenario = serde_json::to_string(&provenance.scenario).expect("JSON");
     for path in [&swf, &gwf] {
@@ -135,10 +115,7 @@ fn the_table_of_a_sweep_goes_where_it_is_asked_for() {
     let provenance: Provenance = serde_json::from_slice(&beside).expect("provenance");
     let swept = provenance.sweep.expect("what was varied");
     assert_eq!((swept.seeds, swept.vary[0].values.len()), (2, 3));
-    assert_eq!(
-        provenance.log.digest,
-        Some(Digest::of(THREE_JOBS.as_bytes()))
-    );
+    assert_eq!(provenance.log.digest, Some(Digest::of(THREE_JOBS.as_bytes())));
     assert_eq!(text(&sweep(&["--table", "-"]).stdout), table);
     let curves = text(&sweep(&["--out", "-"]).stdout);
     assert!(curves.contains("\"slotscope_sweep\"") && !curves.contains("_half_width"));
@@ -149,22 +126,11 @@ fn the_table_of_a_sweep_goes_where_it_is_asked_for() {
 
 #[test]
 fn a_sweep_as_json_has_the_columns_of_the_table() {
-    let arguments = [
-        "sweep",
-        "{}",
-        "-",
-        "--vary",
-        "platform.0=8,16",
-        "--seeds",
-        "2",
-    ];
+    let arguments = ["sweep", "{}", "-", "--vary", "platform.0=8,16", "--seeds", "2"];
     let table = text(&slotscope(&arguments, THREE_JOBS).stdout);
     let output = slotscope(&[&arguments[..], &["--json"]].concat(), THREE_JOBS);
     let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(
-        (&json["seeds"], &json["provenance"]["seed"]),
-        (&2.into(), &1.into())
-    );
+    assert_eq!((&json["seeds"], &json["provenance"]["seed"]), (&2.into(), &1.into()));
     let rows = json["rows"].as_array().expect("a list");
     let mut lines = table.lines().map(|line| line.split(','));
     let names: Vec<&str> = lines.next().expect("a head").collect();
@@ -202,11 +168,7 @@ fn help_has_an_example_and_exit_codes() {
     ] {
         let words = command.split(' ').chain(["--help"]);
         let told = text(&slotscope(&words.collect::<Vec<_>>(), "").stdout);
-        for part in [
-            "Example: slotscope",
-            "Exit codes: 0 done; 1 it failed",
-            "2 the arguments",
-        ] {
+        for part in ["Example: slotscope", "Exit codes: 0 done; 1 it failed", "2 the arguments"] {
             assert!(told.contains(part), "{command}: {part}: {told}");
         }
     }
@@ -220,8 +182,5 @@ fn help_has_an_example_and_exit_codes() {
     let large = ["generate", "lublin", "--processors", "4000000000"];
     assert_eq!(slotscope(&large, "").status.code(), Some(2));
     assert_eq!(slotscope(&["run"], "").status.code(), Some(2));
-    assert_eq!(
-        slotscope(&["run", "{}", "no-such-file"], "").status.code(),
-        Some(1)
-    );
+    assert_eq!(slotscope(&["run", "{}", "no-such-file"], "").status.code(), Some(1));
 }

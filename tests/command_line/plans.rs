@@ -32,10 +32,8 @@ pub fn sweep_arguments<'a>(scenario: &'a str, log: &'a str, seeds: &'a str) -> V
 
 pub fn planned(name: &str, seeds: u32, more: &[&str]) -> Planned {
     let folder = Folder::new(name);
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario = folder
+        .file("scenario.json", r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#);
     let log = folder.file("three.swf", THREE_JOBS);
     let seeds = seeds.to_string();
     let arguments = sweep_arguments(&scenario, &log, &seeds);
@@ -46,11 +44,7 @@ pub fn planned(name: &str, seeds: u32, more: &[&str]) -> Planned {
     // The plan needs neither any more.
     std::fs::remove_file(scenario).expect("the scenario");
     std::fs::remove_file(log).expect("the log");
-    Planned {
-        folder,
-        plan,
-        table,
-    }
+    Planned { folder, plan, table }
 }
 
 impl Planned {
@@ -66,8 +60,7 @@ impl Planned {
     fn temporary_files(&self) -> usize {
         let results = Path::new(&self.plan).join("results/0000");
         let entries = std::fs::read_dir(results).expect("results").flatten();
-        let is_temporary =
-            |it: &std::fs::DirEntry| it.file_name().to_string_lossy().ends_with(".tmp");
+        let is_temporary = |it: &std::fs::DirEntry| it.file_name().to_string_lossy().ends_with(".tmp");
         entries.filter(is_temporary).count()
     }
 }
@@ -94,10 +87,7 @@ fn slices_in_any_order_gather_to_the_table_of_the_sweep() {
     for slice in ["13-18", "4", "1-7", "8-12"] {
         let told = succeeded(&planned.sweep("run", &["--tasks", slice, "--threads", "2"]));
         // What `cargo xtask scale` reads.
-        assert!(
-            told.contains("; a task took ") && told.ends_with(" ms of it beside its runs\n"),
-            "{told}"
-        );
+        assert!(told.contains("; a task took ") && told.ends_with(" ms of it beside its runs\n"), "{told}");
     }
     assert_eq!(succeeded(&planned.sweep("gather", &[])), planned.table);
     // A slice may end beyond the last task, and nothing is run twice.
@@ -113,8 +103,7 @@ fn several_runs_may_be_one_task() {
     let planned = planned("plan-lumps", 3, &["--runs-per-task", "4"]);
     let tasks = std::fs::read_to_string(Path::new(&planned.plan).join("tasks.csv")).expect("tasks");
     let rows: Vec<&str> = tasks.lines().collect();
-    let columns =
-        "task,first_run,last_run,seed,workload.reservations.percent,system.two_level.local.queue";
+    let columns = "task,first_run,last_run,seed,workload.reservations.percent,system.two_level.local.queue";
     assert_eq!((rows.len(), rows[0]), (6, columns));
     assert_eq!(rows[5], "5,17,18,6,100,fcfs");
     succeeded(&planned.sweep("run", &["--tasks", "2-5"]));
@@ -157,10 +146,7 @@ fn what_is_missing_or_damaged_is_told_and_made_again() {
         assert!(told.contains(expected), "{told}");
     }
     let status = succeeded(&planned.sweep("status", &[]));
-    assert!(
-        status.contains("tasks    12\ndone     6\nmissing  3\ndamaged  3\n"),
-        "{status}"
-    );
+    assert!(status.contains("tasks    12\ndone     6\nmissing  3\ndamaged  3\n"), "{status}");
     // The rows of combinations all of whose seeds are there: 1 and 2, 7 and 8.
     let output = planned.sweep("gather", &["--partial"]);
     refused(&output);
@@ -221,22 +207,14 @@ fn a_killed_runner_leaves_nothing_half() {
 #[test]
 fn what_the_page_reads_is_the_same_from_one_machine_and_from_many() {
     let folder = Folder::new("plan-out");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario =
+        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#);
     let log = folder.file("three.swf", THREE_JOBS);
     let arguments = sweep_arguments(&scenario, &log, "3");
     let (here, there) = (folder.path("here.json"), folder.path("there.json"));
-    succeeded(&slotscope(
-        &[&arguments[..], &["--out", &here]].concat(),
-        "",
-    ));
+    succeeded(&slotscope(&[&arguments[..], &["--out", &here]].concat(), ""));
     let plan = folder.path("plan");
-    succeeded(&slotscope(
-        &[&arguments[..], &["--plan", &plan]].concat(),
-        "",
-    ));
+    succeeded(&slotscope(&[&arguments[..], &["--plan", &plan]].concat(), ""));
     refused(&slotscope(&["sweep", "gather", &plan, "--out", &there], ""));
     assert!(!Path::new(&there).exists());
     succeeded(&slotscope(&["sweep", "run", &plan], ""));
@@ -245,10 +223,7 @@ fn what_the_page_reads_is_the_same_from_one_machine_and_from_many() {
     assert_eq!(Some(&here), std::fs::read_to_string(there).ok().as_ref());
     let found: serde_json::Value = serde_json::from_str(&here).expect("JSON");
     assert_eq!(found["runs"].as_array().map(Vec::len), Some(18));
-    assert_eq!(
-        (&found["seeds"], &found["log"]),
-        (&3.into(), &"three.swf".into())
-    );
+    assert_eq!((&found["seeds"], &found["log"]), (&3.into(), &"three.swf".into()));
 }
 
 #[test]
@@ -257,34 +232,20 @@ fn a_plan_is_refused_where_it_cannot_be_what_was_meant() {
     let none = planned.folder.path("none");
     for verb in ["run", "gather", "status"] {
         let told = refused(&slotscope(&["sweep", verb, &none], ""));
-        assert!(
-            told.contains("is no folder of a plan") && told.contains("--plan DIR"),
-            "{told}"
-        );
+        assert!(told.contains("is no folder of a plan") && told.contains("--plan DIR"), "{told}");
     }
     let told = refused(&planned.sweep("run", &["--tasks", "13-20"]));
-    assert!(
-        told.contains("--tasks 13-20: the plan has 12 tasks"),
-        "{told}"
-    );
+    assert!(told.contains("--tasks 13-20: the plan has 12 tasks"), "{told}");
     let told = refused(&planned.sweep("run", &["--tasks", "0-2"]));
     assert!(told.contains("counted from 1"), "{told}");
     // The log is another one.
     let logs = Path::new(&planned.plan).join("logs");
-    let log = std::fs::read_dir(&logs)
-        .expect("logs")
-        .flatten()
-        .next()
-        .expect("a log")
-        .path();
+    let log = std::fs::read_dir(&logs).expect("logs").flatten().next().expect("a log").path();
     let text_of_log = std::fs::read_to_string(&log).expect("a log");
     assert_eq!(text_of_log, THREE_JOBS);
     std::fs::write(&log, text_of_log.replace(" 60 ", " 61 ")).expect("changed");
     let told = refused(&planned.sweep("run", &[]));
-    assert!(
-        told.contains("not the log") && told.contains("copy three.swf here again"),
-        "{told}"
-    );
+    assert!(told.contains("not the log") && told.contains("copy three.swf here again"), "{told}");
     std::fs::write(&log, THREE_JOBS).expect("put right");
     // What was run of one plan is not taken for that of another.
     succeeded(&planned.sweep("run", &[]));
@@ -298,23 +259,16 @@ fn a_plan_is_refused_where_it_cannot_be_what_was_meant() {
 #[test]
 fn a_plan_is_made_once_and_only_if_it_can_be_run() {
     let folder = Folder::new("plan-made");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario =
+        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#);
     let plan = folder.path("plan");
     let make = |seeds: &str, vary: &str, plan: &str| {
-        let arguments = [
-            "sweep", &scenario, "-", "--seeds", seeds, "--vary", vary, "--plan", plan,
-        ];
+        let arguments = ["sweep", &scenario, "-", "--seeds", seeds, "--vary", vary, "--plan", plan];
         slotscope(&arguments, THREE_JOBS)
     };
     let shares = "workload.reservations.percent=0,50";
     let told = succeeded(&make("2", shares, &plan));
-    assert!(
-        told.contains("4 tasks, 4 runs") && told.contains("--tasks 1-4"),
-        "{told}"
-    );
+    assert!(told.contains("4 tasks, 4 runs") && told.contains("--tasks 1-4"), "{told}");
     // The same once more, to nobody's harm; another one not.
     succeeded(&slotscope(&["sweep", "run", &plan], ""));
     succeeded(&make("2", shares, &plan));
@@ -337,10 +291,8 @@ fn a_plan_is_made_once_and_only_if_it_can_be_run() {
 #[test]
 fn a_plan_that_is_there_keeps_its_bytes_and_gets_what_is_missing() {
     let folder = Folder::new("plan-kept");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario = folder
+        .file("scenario.json", r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#);
     let log = folder.file("three.swf", THREE_JOBS);
     // A shell would take the name for two.
     let plan = folder.path("a plan");
@@ -366,10 +318,9 @@ fn a_plan_that_is_there_keeps_its_bytes_and_gets_what_is_missing() {
 #[test]
 fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
     let planned = planned("plan-left", 2, &[]);
-    let scenario = planned.folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario = planned
+        .folder
+        .file("scenario.json", r#"{ "platform": [8], "seed": 5, "workload": { "reservations": { "percent": 30 } } }"#);
     let log = planned.folder.file("three.swf", THREE_JOBS);
     let sweep = sweep_arguments(&scenario, &log, "2");
     let make = || slotscope(&[&sweep[..], &["--plan", &planned.plan]].concat(), "");
@@ -381,19 +332,12 @@ fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
     succeeded(&make());
     assert_eq!(std::fs::read(file("plan.json")).ok(), Some(json));
     // Others' files, though they are called so.
-    for (name, text) in [
-        ("tasks.csv", "who,what\n"),
-        ("logs/syslog", "a line\n"),
-        (".hidden.tmp", ""),
-    ] {
+    for (name, text) in [("tasks.csv", "who,what\n"), ("logs/syslog", "a line\n"), (".hidden.tmp", "")] {
         std::fs::remove_dir_all(&planned.plan).expect("the folder");
         std::fs::create_dir_all(file("logs")).expect("a folder");
         std::fs::write(file(name), text).expect("a file");
         assert!(refused(&make()).contains("is not empty"), "{name}");
-        assert_eq!(
-            std::fs::read_to_string(file(name)).ok().as_deref(),
-            Some(text)
-        );
+        assert_eq!(std::fs::read_to_string(file(name)).ok().as_deref(), Some(text));
         assert!(!file("plan.json").exists());
     }
 }
@@ -401,10 +345,8 @@ fn a_plan_takes_over_what_it_left_itself_and_nothing_else() {
 #[test]
 fn what_the_page_will_not_show_is_written_and_told() {
     let folder = Folder::new("plan-large");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#,
-    );
+    let scenario =
+        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 30 } } }"#);
     let log = folder.file("three.swf", THREE_JOBS);
     let (plan, out) = (folder.path("plan"), folder.path("out.json"));
     let make = |last: &str, more: &[&str]| {
@@ -420,11 +362,7 @@ fn what_the_page_will_not_show_is_written_and_told() {
     let large = make("20", &["--out", &out]);
     let table = succeeded(&large);
     let told = "out.json: the page will not show it: 26 lines are more than the 24";
-    assert!(
-        text(&large.stderr).contains(told),
-        "{}",
-        text(&large.stderr)
-    );
+    assert!(text(&large.stderr).contains(told), "{}", text(&large.stderr));
     let here = std::fs::read(&out).expect("a file");
     succeeded(&make("20", &["--plan", &plan]));
     succeeded(&slotscope(&["sweep", "run", &plan], ""));

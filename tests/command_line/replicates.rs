@@ -11,10 +11,7 @@ fn log() -> String {
         let (submit, run) = (id * 10_000, 2_000 + id * 7_919 % 30_000);
         let (size, user) = (1 + id * 31 % 6, id * id % 12 + 1);
         let limit = 2 * run;
-        let _ = writeln!(
-            log,
-            "{id} {submit} 0 {run} {size} -1 -1 {size} {limit} -1 1 {user} 1 1 1 1 -1 -1"
-        );
+        let _ = writeln!(log, "{id} {submit} 0 {run} {size} -1 -1 {size} {limit} -1 1 {user} 1 1 1 1 -1 -1");
     }
     log
 }
@@ -29,10 +26,7 @@ fn column(table: &str, name: &str) -> Vec<String> {
 
 fn numbers(table: &str, name: &str) -> Vec<f64> {
     let cells = column(table, name);
-    cells
-        .iter()
-        .map(|it| it.parse().expect("a number"))
-        .collect()
+    cells.iter().map(|it| it.parse().expect("a number")).collect()
 }
 
 const BASE: [&str; 6] = [
@@ -56,36 +50,21 @@ fn arguments<'a>(log: &'a str, replicate: &'a str, more: &[&'a str]) -> Vec<&'a 
 fn replicates_give_intervals_and_paired_differences_where_nothing_is_drawn() {
     let folder = Folder::new("sweep-replicates");
     let log = folder.file("log.swf", &log());
-    for (replicate, written) in [
-        ("windows=5", "windows=5:0.1"),
-        ("users=6", "users=6"),
-        ("shake=6:600", "shake=6:600"),
-    ] {
+    for (replicate, written) in [("windows=5", "windows=5:0.1"), ("users=6", "users=6"), ("shake=6:600", "shake=6:600")]
+    {
         let output = slotscope(&arguments(&log, replicate, &[]), "");
         assert!(output.status.success(), "{}", text(&output.stderr));
         let table = text(&output.stdout);
         assert_eq!(column(&table, "replicate"), [written; 2]);
-        for name in [
-            "mean_flow_time",
-            "waiting_time_90",
-            "by_size.2.mean_waiting_time",
-        ] {
+        for name in ["mean_flow_time", "waiting_time_90", "by_size.2.mean_waiting_time"] {
             let means = numbers(&table, name);
             let widths = numbers(&table, &format!("{name}_half_width"));
             assert!(widths.iter().all(|it| *it > 0.0), "{replicate} {name}");
             let differences = column(&table, &format!("{name}_difference"));
-            assert_eq!(
-                differences[0], "",
-                "the first row is what the others differ from"
-            );
+            assert_eq!(differences[0], "", "the first row is what the others differ from");
             let difference: f64 = differences[1].parse().expect("a number");
-            assert!(
-                (difference - (means[1] - means[0])).abs() < 1e-3,
-                "{replicate} {name}"
-            );
-            let width: f64 = column(&table, &format!("{name}_difference_half_width"))[1]
-                .parse()
-                .expect("a number");
+            assert!((difference - (means[1] - means[0])).abs() < 1e-3, "{replicate} {name}");
+            let width: f64 = column(&table, &format!("{name}_difference_half_width"))[1].parse().expect("a number");
             assert!(width > 0.0);
         }
         // The same again to the last byte, whatever the number of threads.
@@ -153,37 +132,20 @@ fn a_trade_off_on_replicates_has_the_means_and_intervals_of_the_sweep() {
     let folder = Folder::new("trade-off-replicates");
     let log = folder.file("log.swf", &log());
     for (replicate, words) in [
-        (
-            "windows=4",
-            "4 windows of the log, of each the first 10 % warm-up",
-        ),
+        ("windows=4", "4 windows of the log, of each the first 10 % warm-up"),
         ("users=4", "4 resamplings of the log by user"),
-        (
-            "shake=4:600",
-            "4 perturbations of the submissions by up to 600 s",
-        ),
+        ("shake=4:600", "4 perturbations of the submissions by up to 600 s"),
     ] {
         let of = |more: &[&str]| {
             let output = slotscope(&trade_off(&log, replicate, more), "");
             assert!(output.status.success(), "{}", text(&output.stderr));
             text(&output.stdout)
         };
-        assert!(
-            of(&[]).contains(&format!("means over {words};")),
-            "{}",
-            of(&[])
-        );
+        assert!(of(&[]).contains(&format!("means over {words};")), "{}", of(&[]));
         let found: serde_json::Value = serde_json::from_str(&of(&["--json"])).expect("JSON");
         assert_eq!(found["seeds"], 4);
         assert!(found["replicate"].is_object(), "{replicate}");
-        let swept = slotscope(
-            &arguments(
-                &log,
-                replicate,
-                &["--set", "workload.reservations.percent=0"],
-            ),
-            "",
-        );
+        let swept = slotscope(&arguments(&log, replicate, &["--set", "workload.reservations.percent=0"]), "");
         let swept = text(&swept.stdout);
         let combinations = found["combinations"].as_array().expect("a list");
         assert_eq!(combinations.len(), 2);
@@ -193,16 +155,10 @@ fn a_trade_off_on_replicates_has_the_means_and_intervals_of_the_sweep() {
             let near = |told: &serde_json::Value, name: &str| {
                 let told = told.as_f64().expect("a number");
                 let swept = numbers(&swept, name)[row];
-                assert!(
-                    (told - swept).abs() < 1e-3,
-                    "{replicate} {queue} {name}: {told} {swept}"
-                );
+                assert!((told - swept).abs() < 1e-3, "{replicate} {queue} {name}: {told} {swept}");
             };
             near(&one["mean_flow_time"], "mean_flow_time");
-            near(
-                &one["half_width"]["mean_flow_time"],
-                "mean_flow_time_half_width",
-            );
+            near(&one["half_width"]["mean_flow_time"], "mean_flow_time_half_width");
         }
     }
 }

@@ -5,8 +5,7 @@ use std::process::{Command, Output};
 use super::{Folder, text};
 use serde_json::Value;
 
-const NODES: &str =
-    "sn,cpu_milli,memory_mib,gpu,model\nn0,32000,65536,4,T4\nn1,32000,65536,8,A10\n";
+const NODES: &str = "sn,cpu_milli,memory_mib,gpu,model\nn0,32000,65536,4,T4\nn1,32000,65536,8,A10\n";
 const TASKS: &str = "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos\n\
     t0,1000,1024,1,470,,LS\nt1,2000,2048,1,1000,,LS\nt2,1000,1024,2,1000,A10,LS\nt3,500,512,0,0,,BE\n";
 
@@ -19,10 +18,7 @@ fn folder(name: &str) -> Folder {
 }
 
 fn within(folder: &Folder, arguments: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(arguments)
-        .current_dir(folder.path(""))
-        .output();
+    let output = Command::new(env!("CARGO_BIN_EXE_slotscope")).args(arguments).current_dir(folder.path("")).output();
     output.expect("slotscope starts")
 }
 
@@ -34,17 +30,8 @@ fn read(folder: &Folder, name: &str) -> String {
 #[test]
 fn two_tables_are_placed_by_every_policy() {
     let folder = folder("tables-placed");
-    let command = [
-        "reproduce",
-        "weng-2023",
-        "allocation",
-        "nodes.csv",
-        "tasks.csv",
-    ];
-    let json = within(
-        &folder,
-        &[&command[..], &["--seeds", "2", "--json"]].concat(),
-    );
+    let command = ["reproduce", "weng-2023", "allocation", "nodes.csv", "tasks.csv"];
+    let json = within(&folder, &[&command[..], &["--seeds", "2", "--json"]].concat());
     assert!(json.status.success(), "{}", text(&json.stderr));
     let found: Value = serde_json::from_str(&text(&json.stdout)).expect("JSON");
     let rows = found[0]["comparisons"][0]["rows"].as_array().expect("rows");
@@ -55,10 +42,7 @@ fn two_tables_are_placed_by_every_policy() {
     let written = within(&folder, &[&command[..], &to].concat());
     assert!(written.status.success(), "{}", text(&written.stderr));
     let document = read(&folder, "out/weng-2023.md");
-    assert!(
-        document.contains("slotscope reproduce weng-2023 all nodes.csv tasks.csv --seeds 2"),
-        "{document}"
-    );
+    assert!(document.contains("slotscope reproduce weng-2023 all nodes.csv tasks.csv --seeds 2"), "{document}");
     assert!(read(&folder, "out/weng-2023/allocation-0-130.svg").contains("FGD"));
 }
 
@@ -70,33 +54,14 @@ fn faults_of_the_tables_are_named() {
             &["weng-2023", "all", "nodes.csv", "broken.csv"][..],
             "broken.csv: line 2, column gpu_milli: \"x\" is no whole number",
         ),
+        (&["weng-2023", "all", "tasks.csv", "nodes.csv"], "tasks.csv: line 1, column sn: the table has no such column"),
+        (&["weng-2023", "all", "nodes.csv"], "it needs two tables of cluster-trace-gpu-v2023, the nodes and the tasks"),
         (
-            &["weng-2023", "all", "tasks.csv", "nodes.csv"],
-            "tasks.csv: line 1, column sn: the table has no such column",
-        ),
-        (
-            &["weng-2023", "all", "nodes.csv"],
-            "it needs two tables of cluster-trace-gpu-v2023, the nodes and the tasks",
-        ),
-        (
-            &[
-                "weng-2023",
-                "all",
-                "nodes.csv",
-                "tasks.csv",
-                "--jobs",
-                "1-9",
-            ],
+            &["weng-2023", "all", "nodes.csv", "tasks.csv", "--jobs", "1-9"],
             "--jobs: weng-2023 is reproduced on two tables, which have no jobs",
         ),
-        (
-            &["moise-2008", "all", "nodes.csv"],
-            "nodes.csv: moise-2008 is made of no tables",
-        ),
-        (
-            &["weng-2023", "all", "nodes.csv", "tasks.csv", "--out", "."],
-            "may write over nodes.csv",
-        ),
+        (&["moise-2008", "all", "nodes.csv"], "nodes.csv: moise-2008 is made of no tables"),
+        (&["weng-2023", "all", "nodes.csv", "tasks.csv", "--out", "."], "may write over nodes.csv"),
     ] {
         let output = within(&folder, &[&["reproduce"], arguments].concat());
         assert!(!output.status.success(), "{arguments:?}");

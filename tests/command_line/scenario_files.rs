@@ -26,25 +26,13 @@ fn report(scenario: &str, log: &str) -> Value {
 #[test]
 fn an_empty_scenario_takes_the_whole_log_on_its_machine() {
     let found = report("{}", SLURM);
-    for (field, value) in [
-        ("jobs", 2),
-        ("taken", 2),
-        ("in_log", 2),
-        ("ran", 2),
-        ("left_out", 0),
-    ] {
+    for (field, value) in [("jobs", 2), ("taken", 2), ("in_log", 2), ("ran", 2), ("left_out", 0)] {
         assert_eq!(found[field], value, "{field}");
     }
     assert_eq!(found["reservations"]["jobs"], 0);
-    assert_eq!(
-        found["provenance"]["scenario"]["platform"],
-        serde_json::json!([8])
-    );
+    assert_eq!(found["provenance"]["scenario"]["platform"], serde_json::json!([8]));
     let found = report(r#"{"system": {"as_logged": {}}}"#, SLURM);
-    assert_eq!(
-        (&found["jobs"], &found["mean_waiting_time"]),
-        (&2.into(), &1510.0.into())
-    );
+    assert_eq!((&found["jobs"], &found["mean_waiting_time"]), (&2.into(), &1510.0.into()));
 }
 
 #[test]
@@ -61,11 +49,7 @@ fn a_report_says_what_was_left_out() {
     );
     let output = slotscope(&["run", r#"{"platform": [4]}"#, "-"], THREE_JOBS);
     let told = text(&output.stderr);
-    assert!(
-        told.starts_with("standard input: 1 of 3 jobs taken is rejected")
-            && told.lines().count() == 1,
-        "{told}"
-    );
+    assert!(told.starts_with("standard input: 1 of 3 jobs taken is rejected") && told.lines().count() == 1, "{told}");
 }
 
 #[test]
@@ -115,10 +99,7 @@ fn a_report_and_a_plan_name_the_scenario_that_they_are_of() {
         assert_eq!(found["mean_flow_time"], mean_flow_time, "{given}");
         let again = report(&found["provenance"]["scenario"].to_string(), depends);
         assert_eq!(again, found, "{given}");
-        let plan = folder.path(&format!(
-            "plan-{}",
-            given.replace(|it: char| !it.is_ascii_alphabetic(), "")
-        ));
+        let plan = folder.path(&format!("plan-{}", given.replace(|it: char| !it.is_ascii_alphabetic(), "")));
         let made = ["sweep", given, &log, "--vary", "seed=1", "--plan", &plan];
         assert!(slotscope(&made, "").status.success());
         let plan = std::fs::read(std::path::Path::new(&plan).join("plan.json")).expect("a plan");
@@ -136,11 +117,7 @@ fn a_scenario_may_be_typed_and_fields_of_it_set() {
         let arguments = ["run", "{}", "-"].into_iter().chain(options);
         slotscope(&arguments.collect::<Vec<_>>(), THREE_JOBS)
     };
-    let output = set(&[
-        "platform=[4, 4]",
-        "seed=9",
-        "workload.reservations.percent=100",
-    ]);
+    let output = set(&["platform=[4, 4]", "seed=9", "workload.reservations.percent=100"]);
     let found: Value = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!(found["provenance"]["seed"], 9);
     assert_eq!(found["providers"].as_array().map(Vec::len), Some(2));
@@ -156,25 +133,12 @@ fn a_scenario_may_be_typed_and_fields_of_it_set() {
         let output = set(&[wrong]);
         let told = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{wrong}");
-        assert!(
-            told.starts_with("slotscope: --set: ") && told.contains(said),
-            "{told}"
-        );
+        assert!(told.starts_with("slotscope: --set: ") && told.contains(said), "{told}");
     }
     assert_eq!(set(&["seed"]).status.code(), Some(2));
-    let vary = [
-        "--vary",
-        "platform.0=8,16",
-        "--set",
-        "workload.reservations.percent=50",
-    ];
+    let vary = ["--vary", "platform.0=8,16", "--set", "workload.reservations.percent=50"];
     let output = slotscope(&[&["sweep", "{}", "-"][..], &vary].concat(), THREE_JOBS);
-    assert_eq!(
-        text(&output.stdout).lines().count(),
-        3,
-        "{}",
-        text(&output.stderr)
-    );
+    assert_eq!(text(&output.stdout).lines().count(), 3, "{}", text(&output.stderr));
 }
 
 #[test]
@@ -184,18 +148,9 @@ fn what_needs_more_providers_says_what_to_do() {
             r#"{"system": {"two_level": {"grid": {"reservation_allocation": "static_partition"}}}}"#,
             "static_partition needs at least two providers",
         ),
-        (
-            r#"{"system": {"two_level": {"grid": {"resource_order": [1, 0]}}}}"#,
-            "resource_order: 1 at place 0",
-        ),
-        (
-            r#"{"system": {"imprecise_calendar": {"managers": [[0], 1]}}}"#,
-            "there is no cluster 1",
-        ),
-        (
-            r#"{"system": {"broker": {"agents": [1, 1]}}}"#,
-            "2 nodes in all, and the platform has 1",
-        ),
+        (r#"{"system": {"two_level": {"grid": {"resource_order": [1, 0]}}}}"#, "resource_order: 1 at place 0"),
+        (r#"{"system": {"imprecise_calendar": {"managers": [[0], 1]}}}"#, "there is no cluster 1"),
+        (r#"{"system": {"broker": {"agents": [1, 1]}}}"#, "2 nodes in all, and the platform has 1"),
     ] {
         let output = slotscope(&["run", scenario, "-"], THREE_JOBS);
         let told = text(&output.stderr);
@@ -211,24 +166,14 @@ fn what_needs_more_providers_says_what_to_do() {
 
 #[test]
 fn workflows_and_batches_run_on_what_they_name_or_on_two_machines_and_six_nodes() {
-    let workflow =
-        r#"{"tasks": [{"name": "a", "costs": [1]}, {"name": "b", "costs": [2]}], "edges": []}"#;
+    let workflow = r#"{"tasks": [{"name": "a", "costs": [1]}, {"name": "b", "costs": [2]}], "edges": []}"#;
     let found = report(r#"{"system": {"workflow": {}}}"#, workflow);
-    assert_eq!(
-        found["provenance"]["scenario"]["platform"],
-        serde_json::json!([1, 1])
-    );
+    assert_eq!(found["provenance"]["scenario"]["platform"], serde_json::json!([1, 1]));
     assert_eq!(found["providers"].as_array().map(Vec::len), Some(2));
     let batch = "task,start,end,load\na,0,10,50\nb,0,10,20\n";
     let found = report(r#"{"system": {"broker": {}}}"#, batch);
-    assert_eq!(
-        found["provenance"]["scenario"]["platform"],
-        Value::from(vec![100; 6])
-    );
-    assert_eq!(
-        (&found["in_log"], &found["left_out"]),
-        (&2.into(), &0.into())
-    );
+    assert_eq!(found["provenance"]["scenario"]["platform"], Value::from(vec![100; 6]));
+    assert_eq!((&found["in_log"], &found["left_out"]), (&2.into(), &0.into()));
 }
 
 #[test]
@@ -240,10 +185,7 @@ fn the_threshold_of_bounded_slowdowns_can_be_set() {
         found["mean_bounded_slowdown"].as_f64().expect("a number")
     };
     assert!(slowdown(1) == slowdown(10) && slowdown(60) < slowdown(10));
-    let output = slotscope(
-        &["run", r#"{"bounded_slowdown_threshold": 0}"#, "-"],
-        THREE_JOBS,
-    );
+    let output = slotscope(&["run", r#"{"bounded_slowdown_threshold": 0}"#, "-"], THREE_JOBS);
     assert!(text(&output.stderr).contains("bounded_slowdown_threshold: 0 s; it is 1 to"));
 }
 
@@ -270,10 +212,7 @@ fn requests_in_unix_time_are_on_the_clock_of_the_log() {
         1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:10:00|00:10:00|4|4|00:10:00|COMPLETED\n\
         2|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:10:00|00:10:00|4|4|00:10:00|COMPLETED\n";
     let log = folder.file("log.txt", slurm);
-    let list = folder.file(
-        "requests.csv",
-        "job,ready,deadline\n1,1709254800,1709258400\n",
-    );
+    let list = folder.file("requests.csv", "job,ready,deadline\n1,1709254800,1709258400\n");
     let arguments = ["run", "{}", &log, "--requests", &list, "--jobs", "-"];
     let output = slotscope(&arguments, "");
     let table = text(&output.stdout);

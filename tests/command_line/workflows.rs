@@ -10,10 +10,7 @@ const EXAMPLE: &str = include_str!("../workflows/zhao-2007-figure-5.json");
 /// A folder of its own for every call: tests run at once.
 fn folder() -> Folder {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    Folder::new(&format!(
-        "workflow-{}",
-        NEXT.fetch_add(1, Ordering::Relaxed)
-    ))
+    Folder::new(&format!("workflow-{}", NEXT.fetch_add(1, Ordering::Relaxed)))
 }
 
 /// Runs a workflow; the rows of the jobs CSV by their columns, and the report.
@@ -28,10 +25,7 @@ fn run(scenario: &str, workflow: &str) -> (Vec<Vec<String>>, serde_json::Value) 
         let line = line.replace("\"0\"", "0");
         line.split(',').map(str::to_owned).collect()
     });
-    (
-        rows.collect(),
-        serde_json::from_slice(&ran.stdout).expect("a report"),
-    )
+    (rows.collect(), serde_json::from_slice(&ran.stdout).expect("a report"))
 }
 
 /// What is said on standard error, and whether it was run.
@@ -57,10 +51,7 @@ fn the_worked_example_is_told_in_seconds_with_fractions() {
     let scenario = r#"{"system": {"workflow": {"scheduler": "given", "deadline": 200,
         "variant": "cp_even_time"}}}"#;
     let (rows, report) = run(scenario, EXAMPLE);
-    assert_eq!(
-        column(&rows, "task"),
-        (0..10).map(|it| it.to_string()).collect::<Vec<_>>()
-    );
+    assert_eq!(column(&rows, "task"), (0..10).map(|it| it.to_string()).collect::<Vec<_>>());
     assert_eq!(column(&rows, "provider")[..4], ["0", "2", "1", "0"]);
     assert_eq!(column(&rows, "machine")[..4], ["m0", "m2", "m1", "m0"]);
     let [start, end, until] = ["start", "end", "reserved_until"].map(|it| numbers(&rows, it));
@@ -87,10 +78,7 @@ fn several_first_and_last_tasks_are_joined_and_it_is_said() {
             "edges": []}"#,
     );
     assert!(ran);
-    assert!(
-        said.contains("2 tasks have no predecessor: a zero-cost entry task"),
-        "{said}"
-    );
+    assert!(said.contains("2 tasks have no predecessor: a zero-cost entry task"), "{said}");
     assert!(said.contains("a zero-cost exit task"), "{said}");
 }
 
@@ -98,43 +86,23 @@ fn several_first_and_last_tasks_are_joined_and_it_is_said() {
 fn what_is_wrong_with_a_workflow_is_said() {
     let task = |rest: &str| format!(r#"{{"machines": ["m", "n"], "tasks": [{rest}]}}"#);
     let two = r#"{"name": "a", "costs": [1, 2]}, {"name": "b", "costs": [1, 2]}"#;
-    let edges = |edges: &str| {
-        format!(r#"{{"machines": ["m", "n"], "tasks": [{two}], "edges": [{edges}]}}"#)
-    };
+    let edges = |edges: &str| format!(r#"{{"machines": ["m", "n"], "tasks": [{two}], "edges": [{edges}]}}"#);
     for (workflow, words) in [
         (String::new(), "the file is empty"),
         (task(""), "without tasks"),
-        (
-            task(r#"{"name": "a", "costs": [1]}"#),
-            "task a has 1 costs for 2 machines",
-        ),
+        (task(r#"{"name": "a", "costs": [1]}"#), "task a has 1 costs for 2 machines"),
         (task(r#"{"name": "a"}"#), "missing field `costs`"),
         (task(r#"{"name": "a", "costs": [1, -2]}"#), "-2; it is 0 to"),
-        (
-            task(r#"{"name": "a", "costs": [1, NaN]}"#),
-            "not a workflow",
-        ),
-        (
-            task(r#"{"name": "a", "costs": [1, 1e400]}"#),
-            "number out of range",
-        ),
+        (task(r#"{"name": "a", "costs": [1, NaN]}"#), "not a workflow"),
+        (task(r#"{"name": "a", "costs": [1, 1e400]}"#), "number out of range"),
         (task(r#"{"name": "a", "costs": [1, 1e300]}"#), "it is 0 to"),
         (task(&format!("{two}, {two}")), "two tasks are called a"),
         (edges(r#"{"from": "a", "to": "c"}"#), "there is no task c"),
-        (
-            edges(r#"{"from": "a", "to": "b"}, {"from": "b", "to": "a"}"#),
-            "in a circle: a → b → a",
-        ),
+        (edges(r#"{"from": "a", "to": "b"}, {"from": "b", "to": "a"}"#), "in a circle: a → b → a"),
         (edges(r#"{"from": "a", "to": "a"}"#), "in a circle"),
         (edges(r#"{"from": "a", "to": "b", "data": -1}"#), "-1"),
-        (
-            r#"{"tasks": [{"name": "a", "costs": [1]}"#.to_owned(),
-            "EOF",
-        ),
-        (
-            r#"{"machines": ["m", "m"], "tasks": []}"#.to_owned(),
-            "two machines are called m",
-        ),
+        (r#"{"tasks": [{"name": "a", "costs": [1]}"#.to_owned(), "EOF"),
+        (r#"{"machines": ["m", "m"], "tasks": []}"#.to_owned(), "two machines are called m"),
     ] {
         let (said, ran) = said(r#"{"system": {"workflow": {}}}"#, &workflow);
         assert!(!ran, "{workflow}");
@@ -146,20 +114,13 @@ fn what_is_wrong_with_a_workflow_is_said() {
 #[test]
 fn settings_that_cannot_be_are_said() {
     for (settings, words) in [
-        (
-            r#""deadline_factor": 0.5"#,
-            "deadline_factor: 0.5; it is 1 to",
-        ),
-        (
-            r#""deadline": 100"#,
-            "100 s is before the end of the schedule, 124.6 s",
-        ),
+        (r#""deadline_factor": 0.5"#, "deadline_factor: 0.5; it is 1 to"),
+        (r#""deadline": 100"#, "100 s is before the end of the schedule, 124.6 s"),
         (r#""qoi_percent": -1"#, "qoi_percent"),
         (r#""variant": "r_odd_time""#, "r_odd_time"),
         (r#""scheduler": "peft""#, "peft"),
     ] {
-        let scenario =
-            format!(r#"{{"system": {{"workflow": {{"scheduler": "given", {settings}}}}}}}"#);
+        let scenario = format!(r#"{{"system": {{"workflow": {{"scheduler": "given", {settings}}}}}}}"#);
         let scenario = match settings.contains("scheduler") {
             true => format!(r#"{{"system": {{"workflow": {{{settings}}}}}}}"#),
             false => scenario,
@@ -173,19 +134,10 @@ fn settings_that_cannot_be_are_said() {
 fn systems_say_which_kind_of_workload_they_take() {
     let (words, ran) = said("{}", EXAMPLE);
     assert!(!ran);
-    assert!(
-        words.contains("takes a log, and this is a workflow"),
-        "{words}"
-    );
-    let (words, ran) = said(
-        r#"{"system": {"workflow": {}}}"#,
-        crate::command_line::THREE_JOBS,
-    );
+    assert!(words.contains("takes a log, and this is a workflow"), "{words}");
+    let (words, ran) = said(r#"{"system": {"workflow": {}}}"#, crate::command_line::THREE_JOBS);
     assert!(!ran);
-    assert!(
-        words.contains("Workflow takes a workflow, and this is a log"),
-        "{words}"
-    );
+    assert!(words.contains("Workflow takes a workflow, and this is a log"), "{words}");
     let folder = folder();
     let workflow = folder.file("workflow.json", EXAMPLE);
     let stats = slotscope(&["stats", &workflow], "");
@@ -223,28 +175,17 @@ const BUSY: &str = "; MaxProcs: 4\n\
 #[test]
 fn a_workflow_is_reserved_among_the_jobs_of_a_log() {
     let folder = folder();
-    let (workflow, log) = (
-        folder.file("workflow.json", EXAMPLE),
-        folder.file("log.swf", BUSY),
-    );
+    let (workflow, log) = (folder.file("workflow.json", EXAMPLE), folder.file("log.swf", BUSY));
     let (with, requests) = (folder.path("with.swf"), folder.path("requests.csv"));
     let scenario = r#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#;
     let arguments = |more: &[&'static str]| {
         let files = [&workflow, &log, &with, &requests].map(String::as_str);
         let [workflow, log, with, requests] = files;
-        let mut all: Vec<String> = [
-            "reserve",
-            scenario,
-            log,
-            "--workflow",
-            workflow,
-            "--at",
-            "100",
-        ]
-        .into_iter()
-        .chain(["--write-log", with, "--write-requests", requests])
-        .map(str::to_owned)
-        .collect();
+        let mut all: Vec<String> = ["reserve", scenario, log, "--workflow", workflow, "--at", "100"]
+            .into_iter()
+            .chain(["--write-log", with, "--write-requests", requests])
+            .map(str::to_owned)
+            .collect();
         all.extend(more.iter().map(|it| (*it).to_owned()));
         all
     };
@@ -257,10 +198,7 @@ fn a_workflow_is_reserved_among_the_jobs_of_a_log() {
     assert!(reserved.status.success(), "{}", text(&reserved.stderr));
     let told: serde_json::Value = serde_json::from_slice(&reserved.stdout).expect("JSON");
     let of = |field: &str| told["workflow"][field].as_f64().expect("a number");
-    assert_eq!(
-        [of("tasks"), of("reservations"), of("first_job")],
-        [10.0, 10.0, 3.0]
-    );
+    assert_eq!([of("tasks"), of("reservations"), of("first_job")], [10.0, 10.0, 3.0]);
     // One processor is free until the first job's limit, and the example wants three machines at once.
     assert!(of("late") > 0.0 && of("delay") > 0.0, "{told}");
     assert_eq!([of("moved"), of("refused")], [0.0, 0.0]);
@@ -310,22 +248,12 @@ fn every_format_is_told_by_what_it_holds_and_converted() {
         assert!(own.status.success(), "{name}: {}", text(&own.stderr));
         all.push(text(&own.stdout));
         let instance = slotscope(&["convert", &path, "--to", "wfcommons"], "");
-        assert!(
-            instance.status.success(),
-            "{name}: {}",
-            text(&instance.stderr)
-        );
-        let again = slotscope(
-            &["convert", "-", "--to", "workflow"],
-            &text(&instance.stdout),
-        );
+        assert!(instance.status.success(), "{name}: {}", text(&instance.stderr));
+        let again = slotscope(&["convert", "-", "--to", "workflow"], &text(&instance.stdout));
         assert_eq!(text(&again.stdout), all[0], "{name}");
     }
     assert!(all.iter().all(|it| *it == all[0]), "{all:#?}");
-    let log = slotscope(
-        &["convert", "-", "--to", "wfcommons"],
-        crate::command_line::THREE_JOBS,
-    );
+    let log = slotscope(&["convert", "-", "--to", "wfcommons"], crate::command_line::THREE_JOBS);
     assert!(text(&log.stderr).contains("this is a log, and a workflow is needed here"));
     let swf = slotscope(&["convert", "-", "--to", "swf"], CHAINS[2].1);
     assert!(text(&swf.stderr).contains("this is a workflow, and a log is needed here"));
@@ -346,15 +274,9 @@ fn a_run_is_handed_out_as_a_workflow_and_runs_as_it_did() {
     let first = std::fs::read_to_string(&jobs).expect("the jobs");
     let again = slotscope(&["run", "-", &own, "--jobs", &jobs], scenario);
     assert!(again.status.success(), "{}", text(&again.stderr));
-    assert_eq!(
-        crate::command_line::criteria(&again.stdout),
-        crate::command_line::criteria(&ran.stdout)
-    );
+    assert_eq!(crate::command_line::criteria(&again.stdout), crate::command_line::criteria(&ran.stdout));
     assert_eq!(std::fs::read_to_string(&jobs).expect("the jobs"), first);
-    let (rows, _) = run(
-        r#"{"system": {"workflow": {}}}"#,
-        &std::fs::read_to_string(&instance).expect("an instance"),
-    );
+    let (rows, _) = run(r#"{"system": {"workflow": {}}}"#, &std::fs::read_to_string(&instance).expect("an instance"));
     assert_eq!(rows.len(), 11);
     let log = folder.file("log.swf", crate::command_line::THREE_JOBS);
     let refused = slotscope(&["run", "-", &log, "--export", &to_own], "{}");
@@ -388,15 +310,9 @@ fn data_and_machines_of_a_workflow_can_be_varied() {
     let rows = swept("workload.machines=1,2", fork).expect("a sweep");
     assert_eq!(numbers(&rows, "schedule_length"), [30.0, 27.0]);
     let refused = swept("workload.machines=3", fork).expect_err("too many");
-    assert!(
-        refused.contains("the workflow has 2 machines, of which 1 to 2 can be taken"),
-        "{refused}"
-    );
+    assert!(refused.contains("the workflow has 2 machines, of which 1 to 2 can be taken"), "{refused}");
     let refused = swept("workload.ccr=-1", fork).expect_err("too little");
-    assert!(
-        refused.contains("workload.ccr is -1: it must be from 0 to 1000, or null"),
-        "{refused}"
-    );
+    assert!(refused.contains("workload.ccr is -1: it must be from 0 to 1000, or null"), "{refused}");
 }
 
 #[test]
@@ -408,16 +324,9 @@ fn what_is_varied_of_workflows_is_not_offered_on_logs() {
         let folder = folder();
         let log = folder.file("log.swf", crate::command_line::THREE_JOBS);
         let vary = format!("{path}=1");
-        let swept = slotscope(
-            &["sweep", "-", &log, "--vary", &vary],
-            r#"{"platform": [8]}"#,
-        );
+        let swept = slotscope(&["sweep", "-", &log, "--vary", &vary], r#"{"platform": [8]}"#);
         let why = format!("{path} is for workflows, and this is a log: set it to null");
-        assert!(
-            text(&swept.stderr).contains(&why),
-            "{}",
-            text(&swept.stderr)
-        );
+        assert!(text(&swept.stderr).contains(&why), "{}", text(&swept.stderr));
     }
 }
 
@@ -434,25 +343,9 @@ fn a_generated_workflow_is_the_librarys_and_runs() {
         ("fork-join", Kind::ForkJoin),
         ("fft", Kind::Fft),
     ] {
-        let arguments = [
-            "generate",
-            "workflow",
-            "--kind",
-            name,
-            "--tasks",
-            "30",
-            "--machines",
-            "4",
-            "--seed",
-            "7",
-        ];
+        let arguments = ["generate", "workflow", "--kind", name, "--tasks", "30", "--machines", "4", "--seed", "7"];
         let made = slotscope(&arguments, "");
-        let expected = MadeUp {
-            kind,
-            tasks: 30,
-            machines: 4,
-            seed: 7,
-        };
+        let expected = MadeUp { kind, tasks: 30, machines: 4, seed: 7 };
         let workflow = expected.workflow().unwrap();
         assert_eq!(text(&made.stdout), to_json(&workflow) + "\n");
         let (rows, _) = run(r#"{"system": {"workflow": {}}}"#, &text(&made.stdout));

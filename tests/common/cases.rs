@@ -90,9 +90,8 @@ impl Start {
 }
 
 fn scenario(processors: u32, local: &Value, reservations: &[[i64; 3]]) -> String {
-    let listed = reservations
-        .iter()
-        .map(|[job, ready, deadline]| json!({ "job": job, "ready": ready, "deadline": deadline }));
+    let listed =
+        reservations.iter().map(|[job, ready, deadline]| json!({ "job": job, "ready": ready, "deadline": deadline }));
     let listed: Vec<Value> = listed.collect();
     let request = if listed.is_empty() { "fixed" } else { "listed" };
     json!({
@@ -109,9 +108,7 @@ fn scenario(processors: u32, local: &Value, reservations: &[[i64; 3]]) -> String
 fn log(processors: u32, jobs: &[[i64; 5]]) -> String {
     let mut text = format!("; MaxProcs: {processors}\n");
     for (number, [submit, size, run, limit, user]) in (1..).zip(jobs) {
-        text += &format!(
-            "{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 {user} 1 -1 1 -1 -1 -1\n"
-        );
+        text += &format!("{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 {user} 1 -1 1 -1 -1 -1\n");
     }
     text
 }

@@ -4,10 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub fn slotscope(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(arguments)
-        .output()
-        .expect("slotscope runs")
+    Command::new(env!("CARGO_BIN_EXE_slotscope")).args(arguments).output().expect("slotscope runs")
 }
 
 pub fn text(bytes: &[u8]) -> String {
@@ -16,11 +13,7 @@ pub fn text(bytes: &[u8]) -> String {
 
 /// What `slotscope reproduce` prints of a paper, with these arguments.
 pub fn reproduce_of(paper: &str, arguments: &[&str]) -> String {
-    let all: Vec<&str> = ["reproduce", paper]
-        .iter()
-        .chain(arguments)
-        .copied()
-        .collect();
+    let all: Vec<&str> = ["reproduce", paper].iter().chain(arguments).copied().collect();
     let output = slotscope(&all);
     assert!(output.status.success(), "{}", text(&output.stderr));
     text(&output.stdout)
@@ -58,8 +51,6 @@ pub fn read(path: impl AsRef<Path>) -> String {
 /// From an item's anchor to the next one.
 pub fn section(document: &str, item: &str) -> String {
     let anchor = format!("<a id=\"{item}\"></a>");
-    let (_, after) = document
-        .split_once(&anchor)
-        .unwrap_or_else(|| panic!("no {item}"));
+    let (_, after) = document.split_once(&anchor).unwrap_or_else(|| panic!("no {item}"));
     after.split("<a id=").next().unwrap_or_default().to_owned()
 }

@@ -33,10 +33,7 @@ fn styles_are_set_as_properties() {
             );
         }
     }
-    assert!(
-        looked_at > 0,
-        "no style is set at all: is this test looking in the right place?"
-    );
+    assert!(looked_at > 0, "no style is set at all: is this test looking in the right place?");
 }
 
 /// The policy that a text has behind these words.

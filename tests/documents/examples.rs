@@ -20,14 +20,8 @@ const FILES: &[(&str, &str)] = &[
         "accounting.txt",
         "JobID|Submit|Start|End|AllocCPUS\n1|2024-03-01T00:00:00|2024-03-01T00:01:00|2024-03-01T00:02:00|4\n",
     ),
-    (
-        "slurm.conf",
-        "NodeName=n[1-4] CPUs=8 RealMemory=16000\nPartitionName=all Nodes=ALL\n",
-    ),
-    (
-        "my-lesson.json",
-        include_str!("../../static/lessons/backfilling.json"),
-    ),
+    ("slurm.conf", "NodeName=n[1-4] CPUs=8 RealMemory=16000\nPartitionName=all Nodes=ALL\n"),
+    ("my-lesson.json", include_str!("../../static/lessons/backfilling.json")),
 ];
 
 #[test]
@@ -60,9 +54,7 @@ fn every_example_runs() {
 /// Has a shell do what a line says, in a folder; it has to succeed.
 #[track_caller]
 fn shell(folder: &Path, line: &str) {
-    let small = SMALLER.iter().fold(line.to_owned(), |line, (long, short)| {
-        line.replace(long, short)
-    });
+    let small = SMALLER.iter().fold(line.to_owned(), |line, (long, short)| line.replace(long, short));
     let program = Path::new(env!("CARGO_BIN_EXE_slotscope"));
     let programs = program.parent().expect("its folder");
     let path = std::env::var("PATH").unwrap_or_default();

@@ -9,14 +9,7 @@ use super::{document, documents, prose, root};
 const LONGEST: &[(&str, usize)] = &[("README.md", 10_000), ("ARCHITECTURE.md", 15_000)];
 
 /// The documents that begin with a table of contents.
-const MANUAL: &[&str] = &[
-    "scenario.md",
-    "formats.md",
-    "command-line.md",
-    "page.md",
-    "outputs.md",
-    "decisions.md",
-];
+const MANUAL: &[&str] = &["scenario.md", "formats.md", "command-line.md", "page.md", "outputs.md", "decisions.md"];
 
 #[test]
 fn the_documents_that_are_read_first_are_short() {
@@ -89,13 +82,8 @@ fn every_path_that_architecture_names_is_there() {
     let named = prose.split('`').skip(1).step_by(2);
     let mut found = 0;
     for path in named.filter(|it| !it.contains(['<', '{', ' '])) {
-        let path = path
-            .strip_prefix("app/")
-            .map_or_else(|| path.to_owned(), |of_page| format!("src/app/{of_page}"));
-        if ["src/", "crates/", "tests/", "docs/"]
-            .iter()
-            .any(|it| path.starts_with(it))
-        {
+        let path = path.strip_prefix("app/").map_or_else(|| path.to_owned(), |of_page| format!("src/app/{of_page}"));
+        if ["src/", "crates/", "tests/", "docs/"].iter().any(|it| path.starts_with(it)) {
             assert!(root().join(&path).exists(), "{path}");
             found += 1;
         }
@@ -149,12 +137,8 @@ fn anchors(text: &str) -> BTreeSet<String> {
 
 /// The name that GitHub gives to a heading: small letters, blanks as dashes, no punctuation.
 fn anchor(heading: &str) -> String {
-    let kept = heading
-        .chars()
-        .filter(|it| it.is_alphanumeric() || " -_".contains(*it));
-    kept.flat_map(char::to_lowercase)
-        .map(|it| if it == ' ' { '-' } else { it })
-        .collect()
+    let kept = heading.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+    kept.flat_map(char::to_lowercase).map(|it| if it == ' ' { '-' } else { it }).collect()
 }
 
 #[test]

@@ -29,9 +29,7 @@ fn documents() -> Vec<PathBuf> {
         let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
         entries.map(|it| Path::new(folder).join(it.expect("an entry").file_name()))
     });
-    files
-        .filter(|it| it.extension().is_some_and(|it| it == "md"))
-        .collect()
+    files.filter(|it| it.extension().is_some_and(|it| it == "md")).collect()
 }
 
 /// The lines of a document that are not in a block of code.
@@ -47,9 +45,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
 /// The text under a heading of the second level, up to the next one.
 #[track_caller]
 fn section<'a>(text: &'a str, heading: &str) -> &'a str {
-    let (_, rest) = text
-        .split_once(&format!("\n## {heading}\n"))
-        .unwrap_or_else(|| panic!("no section {heading}"));
+    let (_, rest) = text.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));
     rest.split("\n## ").next().unwrap_or(rest)
 }
 

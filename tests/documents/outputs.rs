@@ -60,17 +60,13 @@ fn json(arguments: &[&str], input: &str) -> Value {
 /// The text under a heading.
 #[track_caller]
 fn section(heading: &str) -> &'static str {
-    let (_, rest) = DOCUMENT
-        .split_once(&format!("\n## {heading}\n"))
-        .expect(heading);
+    let (_, rest) = DOCUMENT.split_once(&format!("\n## {heading}\n")).expect(heading);
     rest.split("\n## ").next().expect("a section")
 }
 
 /// What stands between backticks in the first column of a section's tables.
 fn documented(heading: &str) -> BTreeSet<&'static str> {
-    let rows = section(heading)
-        .lines()
-        .filter_map(|it| it.strip_prefix("| "));
+    let rows = section(heading).lines().filter_map(|it| it.strip_prefix("| "));
     let first = rows.filter_map(|row| row.split(" | ").next());
     first.flat_map(named).collect()
 }
@@ -126,14 +122,7 @@ fn the_report_is_documented_field_by_field() {
     found.extend(paths_of(&json(&["run", SMALL_PLATFORM, "-"], LOG)));
     let thinned = ["run", "{}", "-", "--set", "workload.thin_users=0.5"];
     found.extend(paths_of(&json(&thinned, LOG)));
-    let elsewhere = [
-        "rejections.",
-        "by_size.",
-        "provenance.",
-        "measures.",
-        "groups[].",
-        "not_modelled.",
-    ];
+    let elsewhere = ["rejections.", "by_size.", "provenance.", "measures.", "groups[].", "not_modelled."];
     let is_own = |it: &&String| !elsewhere.iter().any(|part| it.starts_with(part));
     let found: BTreeSet<&str> = found.iter().filter(is_own).map(String::as_str).collect();
     assert_eq!(found, documented("Report"));
@@ -181,16 +170,7 @@ fn provenance_is_documented_field_by_field() {
     let mut found = paths_of(&json(&arguments, LOG)["provenance"]);
     let with_columns = ["run", "{}", "-", "--columns", COLUMNS];
     found.extend(paths_of(&json(&with_columns, TABLE)["provenance"]));
-    let replicated = [
-        "sweep",
-        "{}",
-        "-",
-        "--vary",
-        "seed=1",
-        "--replicate",
-        "shake=2",
-        "--json",
-    ];
+    let replicated = ["sweep", "{}", "-", "--vary", "seed=1", "--replicate", "shake=2", "--json"];
     found.extend(paths_of(&json(&replicated, LOG)["provenance"]));
     let is_own = |it: &&String| !it.starts_with("scenario.") && !it.starts_with("sweep.replicate.");
     let found = found.iter().filter(is_own).map(String::as_str);
@@ -231,11 +211,7 @@ fn the_columns_of_dynamic_tables_are_documented() {
     assert_eq!(found, documented("Dynamic tables CSV"));
     // Each agent offers both tasks a node of its own, for the same loads. The second agent has fewer reservations when
     // it offers to take a, then the third; b stays on the second node of the first one.
-    for row in [
-        "0,1,0,10,2,20,20,b,",
-        "0,1,10,,,0,0,,",
-        "2,4,0,10,1,50,50,a,",
-    ] {
+    for row in ["0,1,0,10,2,20,20,b,", "0,1,10,,,0,0,,", "2,4,0,10,1,50,50,a,"] {
         assert!(table.lines().any(|it| it == row), "{table}");
     }
     assert!(of(LOG).0.split(',').all(|it| found.contains(it)));
@@ -262,10 +238,7 @@ fn measures_are_documented_with_their_units() {
 fn the_columns_of_sweeps_are_documented_and_every_figure_has_one() {
     let documented = documented("Sweep CSV");
     for system in System::all() {
-        let scenario = Scenario {
-            system: system.clone(),
-            ..Scenario::default()
-        };
+        let scenario = Scenario { system: system.clone(), ..Scenario::default() };
         let scenario = serde_json::to_value(scenario).expect("JSON");
         let takes = format!("{{\"system\": {}}}", scenario["system"]);
         let input = match system.model().takes_logs() {
@@ -286,10 +259,7 @@ fn the_columns_of_sweeps_are_documented_and_every_figure_has_one() {
         // What a run measures is what its system declares: the head is known before anything runs.
         let report = json(&["run", &takes, "-"], input);
         let measured = report["measures"].as_object().expect("measures");
-        assert!(
-            measured.keys().all(|it| own.contains(it.as_str())),
-            "{measured:?}"
-        );
+        assert!(measured.keys().all(|it| own.contains(it.as_str())), "{measured:?}");
     }
 }
 
@@ -324,10 +294,7 @@ fn the_fields_of_the_trade_off_are_documented() {
     let keys: Vec<&str> = System::all()
         .into_iter()
         .flat_map(|system| {
-            let scenario = Scenario {
-                system,
-                ..Scenario::default()
-            };
+            let scenario = Scenario { system, ..Scenario::default() };
             knobs::knobs(&scenario)
         })
         .map(|knob: &'static Knob| knob.key)
@@ -340,9 +307,7 @@ fn the_fields_of_explanations_are_documented() {
     for policy in ["easy", "fcfs", "conservative", "pppd", "lsf"] {
         for job in ["5002", "5005", "5006"] {
             let queue = format!("system.two_level.local.queue={policy}");
-            let arguments = [
-                "explain", "{}", "-", "--job", job, "--json", "--set", &queue,
-            ];
+            let arguments = ["explain", "{}", "-", "--job", job, "--json", "--set", &queue];
             assert_documented(names_of(&json(&arguments, LOG)), "Explain JSON", &[]);
         }
     }
@@ -363,18 +328,12 @@ fn the_fields_of_statistics_and_curves_are_documented() {
     let found = json(&arguments, LOG);
     let fields = found.as_object().expect("an object").keys().cloned();
     assert_documented(fields.collect(), "Curves file", &[]);
-    assert_eq!(
-        documented("Curves file").len(),
-        found.as_object().map_or(0, |it| it.len())
-    );
+    assert_eq!(documented("Curves file").len(), found.as_object().map_or(0, |it| it.len()));
 }
 
 #[test]
 fn the_fields_of_a_workflow_among_jobs_are_documented() {
-    let workflow = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/workflows/zhao-2007-figure-5.json"
-    );
+    let workflow = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/workflows/zhao-2007-figure-5.json");
     let arguments = ["reserve", "{}", "-", "--workflow", workflow, "--at", "1000"];
     let found = json(&arguments, LOG);
     assert_documented(names_of(&found), "Reserve JSON", &[]);

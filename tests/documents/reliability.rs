@@ -24,9 +24,7 @@ fn tests_of(path: &Path) -> BTreeSet<String> {
 fn tests_named(of: &str) -> BTreeSet<String> {
     let tests = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests");
     let places = ["browser", "command_line"].map(|it| tests.join(it));
-    let paths = places
-        .iter()
-        .flat_map(|it| [it.join(format!("{of}.rs")), it.join(of)]);
+    let paths = places.iter().flat_map(|it| [it.join(format!("{of}.rs")), it.join(of)]);
     let path = paths.into_iter().find(|it| it.exists());
     tests_of(&path.expect(of))
 }
@@ -38,10 +36,7 @@ const ATTACKS: &str = "| attack | what Slotscope does | tests |";
 fn named(head: &str) -> Vec<(String, String)> {
     let text = include_str!("../../docs/reliability.md");
     let (_, rest) = text.split_once(head).expect("the table");
-    let rows = rest
-        .lines()
-        .skip(2)
-        .take_while(|line| line.starts_with('|'));
+    let rows = rest.lines().skip(2).take_while(|line| line.starts_with('|'));
     let tests = rows.flat_map(|row| row.rsplit('|').nth(1).expect("a column").split(", "));
     let test = |it: &str| {
         let name = it.trim().trim_matches('`');

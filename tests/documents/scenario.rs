@@ -32,10 +32,7 @@ fn the_manual_shows_the_defaults_of_every_system() {
             _ => blocks(section(&manual, key), "json"),
         };
         assert!(section(&manual, key).contains(key), "{key}");
-        let default = Scenario {
-            system,
-            ..Scenario::default()
-        };
+        let default = Scenario { system, ..Scenario::default() };
         assert_eq!(Scenario::from_json(shown[0].as_bytes()).unwrap(), default);
         let names = |it: &Value| -> BTreeSet<String> {
             let fields = it["system"][key].as_object().expect("fields");
@@ -50,39 +47,25 @@ fn the_manual_shows_the_defaults_of_every_system() {
 #[test]
 fn the_manual_tells_what_a_file_means_that_says_nothing() {
     let manual = manual();
-    let of_file = WorkloadFacts {
-        processors: 7,
-        ..WorkloadFacts::of(&Workload::default())
-    };
+    let of_file = WorkloadFacts { processors: 7, ..WorkloadFacts::of(&Workload::default()) };
     let read = |text: &str| ScenarioFile::read(text.as_bytes()).expect("a scenario");
     let (file, link) = (value(&read("{}").on(&of_file)), value(&Scenario::default()));
     let row = |field: &str| {
-        let row = section(&manual, "Two sets of defaults")
-            .lines()
-            .find(|it| it.starts_with(&format!("| `{field}`")));
+        let row = section(&manual, "Two sets of defaults").lines().find(|it| it.starts_with(&format!("| `{field}`")));
         let cells: Vec<&str> = row.expect(field).split(" | ").collect();
-        (
-            cells[1].to_owned(),
-            cells[2].trim_end_matches(" |").to_owned(),
-        )
+        (cells[1].to_owned(), cells[2].trim_end_matches(" |").to_owned())
     };
     assert_eq!(file["platform"], json!([7]));
     let (in_file, in_link) = row("platform");
     assert!(in_file.starts_with("`\"log\"`: one provider"), "{in_file}");
     assert_eq!(in_link, "`[64, 64]`");
     assert_eq!(link["platform"], json!([64, 64]));
-    assert_eq!(
-        row("workload.first_job"),
-        ("`null`: all jobs".into(), "1 and 1000".into())
-    );
+    assert_eq!(row("workload.first_job"), ("`null`: all jobs".into(), "1 and 1000".into()));
     for (field, usual) in [("first_job", 1), ("last_job", 1000)] {
         assert_eq!(file["workload"][field], Value::Null);
         assert_eq!(link["workload"][field], usual);
     }
-    assert_eq!(
-        row("workload.reservations.percent"),
-        ("0".into(), "30".into())
-    );
+    assert_eq!(row("workload.reservations.percent"), ("0".into(), "30".into()));
     let percent = |it: &Value| it["workload"]["reservations"]["percent"].clone();
     assert_eq!((percent(&file), percent(&link)), (0.0.into(), 30.0.into()));
     let workflow = r#"{"system": {"workflow": {}}}"#;
@@ -92,10 +75,7 @@ fn the_manual_tells_what_a_file_means_that_says_nothing() {
     };
     assert_eq!(
         row("system.workflow.first_assignment"),
-        (
-            first(&read(workflow).on(&of_file)),
-            first(&Scenario::from_json(workflow.as_bytes()).unwrap())
-        )
+        (first(&read(workflow).on(&of_file)), first(&Scenario::from_json(workflow.as_bytes()).unwrap()))
     );
 }
 
@@ -158,11 +138,8 @@ fn every_field_stands_in_a_table_with_all_its_values() {
     let manual = manual();
     let (mut fields, mut values) = (0, 0);
     for &(object, sections) in OBJECTS {
-        let rows: Vec<&str> = sections
-            .iter()
-            .flat_map(|it| section(&manual, it).lines())
-            .filter(|it| it.starts_with("| `"))
-            .collect();
+        let rows: Vec<&str> =
+            sections.iter().flat_map(|it| section(&manual, it).lines()).filter(|it| it.starts_with("| `")).collect();
         let short = object.rsplit('.').next().unwrap_or(object);
         for field in fields_of(object) {
             if HELD.contains(&field.as_str()) {
@@ -173,14 +150,10 @@ fn every_field_stands_in_a_table_with_all_its_values() {
                 let first = row.split(" | ").next().unwrap_or_default();
                 named(first).contains(name)
             };
-            let row = rows
-                .iter()
-                .find(|row| cell(row, &long))
-                .or_else(|| rows.iter().find(|row| cell(row, &field)));
+            let row = rows.iter().find(|row| cell(row, &long)).or_else(|| rows.iter().find(|row| cell(row, &field)));
             let row = row.unwrap_or_else(|| panic!("{object}: no row for {field}"));
             for value in values_of(&format!("{object}.{field}")) {
-                let is_there = named(row).contains(value.as_str())
-                    || row.contains(&format!("`{{\"{value}\":"));
+                let is_there = named(row).contains(value.as_str()) || row.contains(&format!("`{{\"{value}\":"));
                 assert!(is_there, "{object}.{field}: {value}");
                 values += 1;
             }
@@ -190,8 +163,7 @@ fn every_field_stands_in_a_table_with_all_its_values() {
     for &(object, heading) in WITHIN_A_ROW {
         let text = section(&manual, heading);
         for field in fields_of(object) {
-            let is_there =
-                named(text).contains(field.as_str()) || text.contains(&format!("\"{field}\":"));
+            let is_there = named(text).contains(field.as_str()) || text.contains(&format!("\"{field}\":"));
             assert!(is_there, "{object}: {field}");
             for value in values_of(&format!("{object}.{field}")) {
                 assert!(named(text).contains(value.as_str()), "{object}: {value}");
@@ -206,10 +178,7 @@ fn every_field_stands_in_a_table_with_all_its_values() {
         assert!(is_held || named(text).contains(field.as_str()), "{field}");
         fields += 1;
     }
-    assert!(
-        fields > 90 && values > 90,
-        "{fields} fields, {values} values"
-    );
+    assert!(fields > 90 && values > 90, "{fields} fields, {values} values");
 }
 
 fn value(scenario: &Scenario) -> Value {

@@ -29,10 +29,9 @@ fn printed(report: &Report) -> [String; 4] {
 #[ignore = "needs the real logs: cargo xtask test"]
 fn the_waits_and_attempts_of_kth_come_out() {
     let log = common::real_log("KTH-SP2-1996-2.swf.gz");
-    for (processors, expected) in [
-        (100, ["7518.2753", "77.0", "8.41", "49.60"]),
-        (128, ["2073.5929", "34.8", "2.95", "18.49"]),
-    ] {
+    for (processors, expected) in
+        [(100, ["7518.2753", "77.0", "8.41", "49.60"]), (128, ["2073.5929", "34.8", "2.95", "18.49"])]
+    {
         let report = kth(&log, processors, "{}");
         assert_eq!((report.jobs, report.rejected), (28_481, 0));
         assert_eq!(report.measures["acceptance"], 100.0);

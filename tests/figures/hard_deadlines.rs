@@ -29,10 +29,7 @@ fn no_reservation_of_sdsc_is_late() {
                     let scenario = Scenario::from_json(json.as_bytes()).expect(&json);
                     let report = report(&run(&scenario, &log).expect(&json));
                     assert_eq!(report.mean_tardiness, 0.0, "{json}");
-                    assert!(
-                        report.reservations.jobs > report.reservations.rejected,
-                        "{json}"
-                    );
+                    assert!(report.reservations.jobs > report.reservations.rejected, "{json}");
                 }
             }
         }

@@ -19,21 +19,12 @@ fn kth(log: &Workload, settings: &str) -> Report {
 #[ignore = "needs the real logs: cargo xtask test"]
 fn the_waits_of_kth_in_a_flat_calendar_come_out() {
     let log = common::real_log("KTH-SP2-1996-2.swf.gz");
-    for (length, expected) in [
-        (10, "170818.1764"),
-        (40, "172918.6301"),
-        (320, "201300.7697"),
-    ] {
-        let settings = format!(
-            r#"{{"levels": [{{"count": null, "length": {length}}}], "managers": "one", "backfill": false}}"#
-        );
+    for (length, expected) in [(10, "170818.1764"), (40, "172918.6301"), (320, "201300.7697")] {
+        let settings =
+            format!(r#"{{"levels": [{{"count": null, "length": {length}}}], "managers": "one", "backfill": false}}"#);
         let report = kth(&log, &settings);
         assert_eq!((report.jobs, report.rejected), (28_481, 0));
-        assert_eq!(
-            format!("{:.4}", report.mean_waiting_time),
-            expected,
-            "{length}"
-        );
+        assert_eq!(format!("{:.4}", report.mean_waiting_time), expected, "{length}");
     }
 }
 

@@ -61,32 +61,19 @@ fn table_3s_waiting_time_on_two_queues_lies_within_two_deviations() {
     let trace = trace();
     let found = findings(&["table-3", "--trace", &trace]);
     let rows = found["comparisons"][0]["rows"].as_array().expect("rows");
-    let row = rows
-        .iter()
-        .find(|row| row["label"] == "2 × 64, FCFS" && row["quantity"] == "waiting_time")
-        .expect("the row");
+    let row =
+        rows.iter().find(|row| row["label"] == "2 × 64, FCFS" && row["quantity"] == "waiting_time").expect("the row");
     let number = |value: &Value| value.as_f64().expect("a number");
     let (paper, mean) = (number(&row["paper"]), number(&row["ours"]["mean"]));
     assert_eq!((paper, &row["ours"]["runs"]), (38_512.0, &Value::from(20)));
-    assert!(
-        (paper - mean).abs() <= 2.0 * number(&row["ours"]["deviation"]),
-        "{row}"
-    );
+    assert!((paper - mean).abs() <= 2.0 * number(&row["ours"]["deviation"]), "{row}");
 }
 
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn table_5_counts_the_reading_that_its_last_column_singles_out() {
     let trace = trace();
-    let arguments = [
-        "table-5",
-        "--trace",
-        &trace,
-        "--seeds",
-        "4",
-        "--readings",
-        "main",
-    ];
+    let arguments = ["table-5", "--trace", &trace, "--seeds", "4", "--readings", "main"];
     let found = findings(&arguments);
     let claim = &found["claims"][0];
     // With twenty seeds the step from 40 to 60 % is not told; the verdict is no matter of means.
@@ -110,30 +97,20 @@ fn table_5_counts_the_reading_that_its_last_column_singles_out() {
 /// over the four seeds of its own F.
 fn flow_time_is_shown_from_the_ready_time_too(rows: &[Value]) {
     let log = common::real_log(SDSC);
-    let options = Options {
-        seeds: 4,
-        readings: Readings::Main,
-        ..Options::default()
-    };
+    let options = Options { seeds: 4, readings: Readings::Main, ..Options::default() };
     let item = PAPER.item("table-5").expect("an item");
     let plan = item.plan(std::slice::from_ref(&log), &options);
     let plan = plan.expect("it can be planned");
-    let mut flow = rows
-        .iter()
-        .filter(|row| row["quantity"] == "mean_flow_time");
+    let mut flow = rows.iter().filter(|row| row["quantity"] == "mean_flow_time");
     let last = flow.next_back().expect("the row of 100 %");
     let cell = last["cell"].as_u64().expect("its cell") as usize;
     let runs = plan.runs().filter(|run| run.cell == cell);
-    let shown: Vec<f64> = runs
-        .map(|planned| report(&run(&planned.scenario, &log).expect("it runs")).mean_flow_time)
-        .collect();
+    let shown: Vec<f64> =
+        runs.map(|planned| report(&run(&planned.scenario, &log).expect("it runs")).mean_flow_time).collect();
     let number = |value: &Value| value["mean"].as_f64().expect("a number");
     let mean = shown.iter().sum::<f64>() / shown.len() as f64;
     assert!((number(&last["from_ready"]) - mean).abs() < 1e-6, "{last}");
-    assert!(
-        (number(&last["ours"]) - mean - 8_878.7).abs() < 0.1,
-        "{last}"
-    );
+    assert!((number(&last["ours"]) - mean - 8_878.7).abs() < 0.1, "{last}");
 }
 
 /// "Different δ values do not change performance measured on the mean U criterion" (Sect. 5.3): with
@@ -173,15 +150,7 @@ fn a_figure_is_written_with_its_document_and_twice_the_same() {
     let folder = Folder::new("reproduce");
     let write = |name: &str| {
         let to = folder.path(name);
-        let printed = reproduce(&[
-            "figure-14",
-            "--trace",
-            &trace,
-            "--seeds",
-            "2",
-            "--write",
-            &to,
-        ]);
+        let printed = reproduce(&["figure-14", "--trace", &trace, "--seeds", "2", "--write", &to]);
         assert_eq!(printed, "");
         to
     };
@@ -190,10 +159,7 @@ fn a_figure_is_written_with_its_document_and_twice_the_same() {
     assert_eq!(document, read(format!("{two}/kurowski-2011.md")));
     assert!(!document.contains(&trace) && !document.contains(&one));
     let mut pictures = 0;
-    for (_, rest) in document
-        .match_indices("](kurowski-2011/")
-        .map(|(at, _)| document.split_at(at + 2))
-    {
+    for (_, rest) in document.match_indices("](kurowski-2011/").map(|(at, _)| document.split_at(at + 2)) {
         let (name, _) = rest.split_once(')').expect("the end of a link");
         let picture = read(format!("{one}/{name}"));
         assert_eq!(picture, read(format!("{two}/{name}")));
@@ -202,19 +168,8 @@ fn a_figure_is_written_with_its_document_and_twice_the_same() {
     }
     assert_eq!(pictures, 2);
     let out = folder.path("out");
-    let printed = reproduce(&[
-        "figure-14",
-        "--trace",
-        &trace,
-        "--seeds",
-        "2",
-        "--out",
-        &out,
-    ]);
-    assert!(
-        printed.contains("Figure 14") && printed.contains("Sect. 5.4.2"),
-        "{printed}"
-    );
+    let printed = reproduce(&["figure-14", "--trace", &trace, "--seeds", "2", "--out", &out]);
+    assert!(printed.contains("Figure 14") && printed.contains("Sect. 5.4.2"), "{printed}");
     assert_eq!(std::fs::read_dir(&out).expect("the folder").count(), 2);
 }
 
@@ -229,24 +184,14 @@ fn the_document_says_what_a_fresh_run_says() {
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn so_does_that_of_co_allocation() {
-    let items = [
-        "growth", "table-1", "step", "figure-3", "figure-4", "figure-5", "table-2",
-    ];
+    let items = ["growth", "table-1", "step", "figure-3", "figure-4", "figure-5", "table-2"];
     assert_document("castillo-2009", KTH, &items);
 }
 
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn so_does_that_of_imprecise_calendars() {
-    let items = [
-        "slots",
-        "figure-3",
-        "figure-2",
-        "figure-5",
-        "figure-6",
-        "figure-8",
-        "message-time",
-    ];
+    let items = ["slots", "figure-3", "figure-2", "figure-5", "figure-6", "figure-8", "message-time"];
     assert_document("hollingsworth-1999", KTH, &items);
 }
 
@@ -256,10 +201,7 @@ fn a_paper_on_a_log_cannot_be_reproduced_without_one() {
     let output = slotscope(&["reproduce", "hollingsworth-1999", "figure-3"]);
     let error = text(&output.stderr);
     assert!(!output.status.success(), "{error}");
-    assert!(
-        error.contains("figure-3: it needs the log of KTH SP2: --trace FILE"),
-        "{error}"
-    );
+    assert!(error.contains("figure-3: it needs the log of KTH SP2: --trace FILE"), "{error}");
 }
 
 /// What independent runs of backfilling on the two months came to, in the three ways of counting: a
@@ -292,16 +234,10 @@ fn the_queuing_delays_of_two_months_come_out() {
     ] {
         let ours = delays(queue, month);
         assert!(near(ours[1], by_run_time, 0), "{queue} {month:?}: {ours:?}");
-        assert!(
-            weighted.is_none_or(|it| near(ours[0], it, 1)),
-            "{queue} {month:?}: {ours:?}"
-        );
+        assert!(weighted.is_none_or(|it| near(ours[0], it, 1)), "{queue} {month:?}: {ours:?}");
     }
     let by_limit = [october, november].map(|it| delays("conservative", it)[2]);
-    assert!(
-        near(by_limit[0], 7.4, 1) && near(by_limit[1], 4.9, 1),
-        "{by_limit:?}"
-    );
+    assert!(near(by_limit[0], 7.4, 1) && near(by_limit[1], 4.9, 1), "{by_limit:?}");
 }
 
 /// The sections of these items stand in a paper's document as they are written anew.
@@ -325,22 +261,11 @@ fn assert_document(paper: &str, log: &str, items: &[&str]) {
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn waits_grow_with_reservations_only_if_counted_from_the_submission() {
     let trace = trace_of(KTH);
-    let arguments = [
-        "--trace",
-        &trace,
-        "--seeds",
-        "12",
-        "--readings",
-        "main",
-        "--json",
-    ];
+    let arguments = ["--trace", &trace, "--seeds", "12", "--readings", "main", "--json"];
     let found = reproduce_of("castillo-2009", &[&["figure-7"][..], &arguments].concat());
     let found: Value = serde_json::from_str(&found).expect("JSON");
     let verdict = |at: usize| &found[0]["claims"][at]["verdict"];
-    assert_eq!(
-        (verdict(0), verdict(1)),
-        (&"does_not_hold".into(), &"holds".into())
-    );
+    assert_eq!((verdict(0), verdict(1)), (&"does_not_hold".into(), &"holds".into()));
 }
 
 #[test]
@@ -352,21 +277,11 @@ fn what_cannot_be_reproduced_is_said_in_words() {
         let error = text(&output.stderr);
         assert!(!output.status.success() && error.contains(words), "{error}");
     };
-    fails(
-        &["reproduce", "kurowski-2012", "--trace", &trace],
-        "kurowski-2011",
-    );
-    fails(
-        &["reproduce", "kurowski-2011", "table-1", "--trace", &trace],
-        "table-2",
-    );
+    fails(&["reproduce", "kurowski-2012", "--trace", &trace], "kurowski-2011");
+    fails(&["reproduce", "kurowski-2011", "table-1", "--trace", &trace], "table-2");
     fails(&["reproduce", "kurowski-2011", "table-2"], "--trace");
     let absent = ["table-2", "--trace", &trace, "--jobs", "90000-90001"];
-    let all: Vec<&str> = ["reproduce", "kurowski-2011"]
-        .iter()
-        .chain(&absent)
-        .copied()
-        .collect();
+    let all: Vec<&str> = ["reproduce", "kurowski-2011"].iter().chain(&absent).copied().collect();
     fails(&all, "none of the jobs 90000 to 90001");
     let mut wrong = all;
     wrong[6] = "9-1";

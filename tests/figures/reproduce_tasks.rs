@@ -11,8 +11,7 @@ const KTH: &str = "KTH-SP2-1996-2.swf.gz";
 #[test]
 fn the_worked_example_is_exact() {
     for (item, numbers) in [("figure-5", 20), ("figure-6", 40), ("figure-7", 20)] {
-        let found: Value =
-            serde_json::from_str(&reproduce_of("zhao-2007", &[item, "--json"])).expect("JSON");
+        let found: Value = serde_json::from_str(&reproduce_of("zhao-2007", &[item, "--json"])).expect("JSON");
         let rows = found[0]["comparisons"][0]["rows"].as_array().expect("rows");
         assert_eq!(rows.len(), numbers, "{item}");
         for row in rows {
@@ -26,9 +25,7 @@ fn the_worked_example_is_exact() {
 /// The document of the paper that needs no log stands as it is written anew.
 #[test]
 fn the_document_on_workflows_says_what_a_fresh_run_says() {
-    let items = [
-        "figure-5", "figure-6", "figure-7", "figure-8", "table-1", "table-2", "figure-9",
-    ];
+    let items = ["figure-5", "figure-6", "figure-7", "figure-8", "table-1", "table-2", "figure-9"];
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/zhao-2007.md"));
     let folder = Folder::new("workflows");
@@ -40,11 +37,7 @@ fn the_document_on_workflows_says_what_a_fresh_run_says() {
         for picture in ["figure-5d", "figure-8a", "figure-8b", "figure-9"] {
             if picture.starts_with(item) {
                 let path = format!("zhao-2007/{picture}.svg");
-                assert_eq!(
-                    read(format!("{documents}/{path}")),
-                    read(format!("{to}/{path}")),
-                    "{picture}"
-                );
+                assert_eq!(read(format!("{documents}/{path}")), read(format!("{to}/{path}")), "{picture}");
             }
         }
     }
@@ -59,22 +52,10 @@ fn errors_below_alpha_fail_no_recursive_variant_of_table_2() {
     assert_eq!(rows.len(), 112);
     let below = [(50, 20), (100, 20), (100, 50), (150, 20), (150, 50)];
     for (alpha, qoi) in below {
-        for variant in [
-            "r_even_time",
-            "r_even_percent1",
-            "r_even_percent2",
-            "DAG_Reserve",
-        ] {
+        for variant in ["r_even_time", "r_even_percent1", "r_even_percent2", "DAG_Reserve"] {
             let label = format!("α {alpha}, QoI {qoi} %, {variant}");
-            let row = rows
-                .iter()
-                .find(|row| row["label"] == label.as_str())
-                .expect("a row");
-            assert_eq!(
-                (&row["paper"], &row["ours"]["mean"]),
-                (&0.0.into(), &0.0.into()),
-                "{row}"
-            );
+            let row = rows.iter().find(|row| row["label"] == label.as_str()).expect("a row");
+            assert_eq!((&row["paper"], &row["ours"]["mean"]), (&0.0.into(), &0.0.into()), "{row}");
         }
     }
 }
@@ -87,15 +68,7 @@ fn a_workflow_in_a_busy_grid_is_what_the_document_says() {
     let folder = Folder::new("busy-grid");
     let to = folder.path("written");
     let trace = trace_of(KTH);
-    let arguments = [
-        "busy-grid",
-        "--trace",
-        &trace,
-        "--seeds",
-        "100",
-        "--write",
-        &to,
-    ];
+    let arguments = ["busy-grid", "--trace", &trace, "--seeds", "100", "--write", &to];
     reproduce_of("zhao-2007", &arguments);
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/zhao-2007.md"));
@@ -104,10 +77,7 @@ fn a_workflow_in_a_busy_grid_is_what_the_document_says() {
     let records = common::real_log(KTH).records().len();
     let told = format!("{},{:03} records", records / 1000, records % 1000);
     assert!(kept.contains(&told), "{told}");
-    assert!(
-        fresh.contains("the grid booked 0 at other times"),
-        "{fresh}"
-    );
+    assert!(fresh.contains("the grid booked 0 at other times"), "{fresh}");
 }
 
 /// The document stands as it is written anew.
@@ -119,20 +89,11 @@ fn the_document_on_brokers_says_what_a_fresh_run_says() {
     let to = folder.path("all");
     reproduce_of("moise-2008", &["all", "--seeds", "100", "--write", &to]);
     let fresh = read(format!("{to}/moise-2008.md"));
-    for item in [
-        "table-1",
-        "figure-4",
-        "communication",
-        "sharing",
-        "failures",
-    ] {
+    for item in ["table-1", "figure-4", "communication", "sharing", "failures"] {
         assert_eq!(section(&kept, item), section(&fresh, item), "{item}");
     }
     let picture = "moise-2008/figure-4.svg";
-    assert_eq!(
-        read(format!("{documents}/{picture}")),
-        read(format!("{to}/{picture}"))
-    );
+    assert_eq!(read(format!("{documents}/{picture}")), read(format!("{to}/{picture}")));
 }
 
 /// Rows 1 and 2 come out to the task, row 3 too where agents have three nodes, whatever the batch.

@@ -53,24 +53,12 @@ fn line(name: &str, paper: f64, ours: f64, digits: usize) -> String {
 fn table_2_comes_out() {
     let log = common::real_log("SDSC-SP2-1998-first-4961.swf");
     println!("row       criterion      paper |      ours | difference");
-    let reports: Vec<Report> = PAPER
-        .iter()
-        .map(|row| report(&run(&scenario(row), &log).expect("it runs")))
-        .collect();
+    let reports: Vec<Report> = PAPER.iter().map(|row| report(&run(&scenario(row), &log).expect("it runs"))).collect();
     for (row, ours) in PAPER.iter().zip(&reports) {
         let local_level = row.local_level;
-        println!(
-            "{local_level:9} {}",
-            line("mean U ", row.mean_utilization, ours.mean_utilization, 3)
-        );
-        println!(
-            "{local_level:9} {}",
-            line("mean F ", row.mean_flow_time, ours.mean_flow_time, 0)
-        );
-        println!(
-            "{local_level:9} {}",
-            line("waiting", row.waiting_time, ours.mean_waiting_time, 0)
-        );
+        println!("{local_level:9} {}", line("mean U ", row.mean_utilization, ours.mean_utilization, 3));
+        println!("{local_level:9} {}", line("mean F ", row.mean_flow_time, ours.mean_flow_time, 0));
+        println!("{local_level:9} {}", line("waiting", row.waiting_time, ours.mean_waiting_time, 0));
     }
     for (row, ours) in PAPER.iter().zip(&reports) {
         let local_level = row.local_level;
@@ -79,14 +67,8 @@ fn table_2_comes_out() {
         assert!(off <= 0.01, "{local_level}: mean U is {off} off");
         // Mean F less waiting time is the log's mean run time, uncut, on every row.
         let run_time = ours.mean_flow_time - ours.mean_waiting_time;
-        assert!(
-            (run_time - 8_172.0).abs() < 1.0,
-            "{local_level}: {run_time}"
-        );
+        assert!((run_time - 8_172.0).abs() < 1.0, "{local_level}: {run_time}");
         let off = (ours.mean_waiting_time - row.waiting_time).abs() / row.waiting_time;
-        assert!(
-            !row.held || off <= 0.08,
-            "{local_level}: waiting time is {off} off"
-        );
+        assert!(!row.held || off <= 0.08, "{local_level}: waiting time is {off} off");
     }
 }

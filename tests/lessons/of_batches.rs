@@ -21,12 +21,7 @@ fn lesson(id: &str) -> Lesson {
 fn runs(id: &str, step: usize, set: &[(&str, Value)]) -> Vec<Run> {
     let mut lesson = lesson(id);
     let show = match step > lesson.steps.len() {
-        true => {
-            lesson
-                .questions
-                .swap_remove(step - lesson.steps.len() - 1)
-                .show
-        }
+        true => lesson.questions.swap_remove(step - lesson.steps.len() - 1).show,
         false => lesson.steps.swap_remove(step - 1).show,
     };
     let set = set.iter().map(|(path, value)| (*path, value));
@@ -91,12 +86,7 @@ fn a_round_has_eight_messages_and_each_agent_gets_a_task() {
     let run = one(WHO, 1, &[]);
     assert_eq!(run.messages.list.len(), 8);
     assert_eq!(by_agent(&run), [1, 1]);
-    let loads: Vec<(u32, u32)> = run
-        .messages
-        .offers
-        .iter()
-        .map(|it| (it.job, it.load))
-        .collect();
+    let loads: Vec<(u32, u32)> = run.messages.offers.iter().map(|it| (it.job, it.load)).collect();
     assert_eq!(loads, [(0, 30), (1, 40), (0, 30), (1, 40)]);
 }
 
@@ -110,12 +100,7 @@ fn the_lower_load_wins_while_the_tasks_meet() {
         assert_eq!(agents(&run), [Some(2), Some(2)]);
     }
     let run = one(WHO, 2, &[("tasks.1.start", json!(100))]);
-    assert!(
-        run.messages
-            .offers
-            .iter()
-            .all(|it| it.job == 0 || it.load == 40)
-    );
+    assert!(run.messages.offers.iter().all(|it| it.job == 0 || it.load == 40));
     assert_eq!(agents(&run), [Some(2), Some(1)]);
 }
 
@@ -127,34 +112,21 @@ fn ties_are_taken_from_the_head_of_the_list() {
     assert!(run.messages.offers.iter().all(|it| it.load == 30));
     assert_eq!(by_agent(&run), [2, 1, 3]);
     assert_eq!(by_agent(&one(WHO, 3, &ties("when_all_are_in"))), [2, 2, 2]);
-    assert_eq!(
-        shared_out(6, 3),
-        [vec![6, 0, 0], vec![3, 3, 0], vec![2, 1, 3]]
-    );
+    assert_eq!(shared_out(6, 3), [vec![6, 0, 0], vec![3, 3, 0], vec![2, 1, 3]]);
 }
 
 #[test]
 fn the_middle_of_three_agents_gets_twelve_of_fifty() {
     assert_eq!(by_agent(&one(WHO, 4, &[])), [19, 12, 19]);
-    assert_eq!(
-        by_agent(&one(WHO, 4, &ties("when_all_are_in"))),
-        [16, 17, 17]
-    );
-    assert_eq!(
-        shared_out(50, 3),
-        [vec![50, 0, 0], vec![25, 25, 0], vec![19, 12, 19]]
-    );
+    assert_eq!(by_agent(&one(WHO, 4, &ties("when_all_are_in"))), [16, 17, 17]);
+    assert_eq!(shared_out(50, 3), [vec![50, 0, 0], vec![25, 25, 0], vec![19, 12, 19]]);
     // The lesson's tasks are a made-up batch; of a hundred it comes out so of 96.
     let Show::Messages(shown) = &lesson(WHO).steps[3].show else {
         panic!("its fourth step shows messages");
     };
     let mut as_printed = 0;
     for seed in 1..=100 {
-        let made = MadeUp {
-            tasks: 50,
-            seed,
-            ..MadeUp::default()
-        };
+        let made = MadeUp { tasks: 50, seed, ..MadeUp::default() };
         let made = made.workload().expect("a batch");
         let tasks = &made.batch().expect("tasks").tasks;
         if seed == 1 {
@@ -175,14 +147,8 @@ fn more_agents_share_as_said() {
     let keys = ["fewest_tasks_of_an_agent", "most_tasks_of_an_agent"];
     let shares: Vec<[f64; 2]> = runs.iter().map(|it| measures(it, keys)).collect();
     let (on_arrival, all_in) = shares.split_at(4);
-    assert_eq!(
-        on_arrival,
-        [[50.0, 50.0], [25.0, 25.0], [12.0, 19.0], [7.0, 11.0]]
-    );
-    assert_eq!(
-        all_in,
-        [[50.0, 50.0], [25.0, 25.0], [16.0, 17.0], [8.0, 9.0]]
-    );
+    assert_eq!(on_arrival, [[50.0, 50.0], [25.0, 25.0], [12.0, 19.0], [7.0, 11.0]]);
+    assert_eq!(all_in, [[50.0, 50.0], [25.0, 25.0], [16.0, 17.0], [8.0, 9.0]]);
     let (first, second) = runs.split_at(4);
     for (one, other) in first.iter().zip(second) {
         assert_eq!(one.messages.list.len(), other.messages.list.len());
@@ -215,8 +181,7 @@ fn a_node_is_promised_twice_without_a_lease() {
 /// When a broker's task is reserved, in seconds: when the receipt that says so is sent.
 fn reserved_at(run: &Run, broker: u32) -> Option<i64> {
     let mut list = run.messages.list.iter();
-    let told =
-        |it: &&Message| it.broker == broker && it.kind == MessageKind::Receipt && it.tasks > 0;
+    let told = |it: &&Message| it.broker == broker && it.kind == MessageKind::Receipt && it.tasks > 0;
     let receipt = list.find(told)?;
     assert_eq!(receipt.sent % 1000, 0);
     Some(receipt.sent / 1000)
@@ -229,22 +194,14 @@ fn offers_held_for_nobody_make_others_wait() {
     let refused = |run: &Run| measures(run, ["refused_tasks"])[0];
     assert_eq!(refused(&with), 0.0);
     let nothing = with.messages.list.iter();
-    let nothing =
-        nothing.filter(|it| it.kind == MessageKind::Offers && it.broker == 1 && it.round == 0);
+    let nothing = nothing.filter(|it| it.kind == MessageKind::Offers && it.broker == 1 && it.round == 0);
     assert_eq!(nothing.map(|it| it.tasks).collect::<Vec<_>>(), [0, 0]);
     let alone = one(LEASE, 2, &[("scenario.system.broker.brokers", json!(1))]);
     assert_eq!(reserved_at(&alone, 0), Some(6));
     let without = one(LEASE, 2, &[leased(None)]);
-    assert_eq!(
-        (reserved_at(&without, 1), refused(&without)),
-        (Some(26), 1.0)
-    );
+    assert_eq!((reserved_at(&without, 1), refused(&without)), (Some(26), 1.0));
     let placed = |lease: Option<u32>, start: i64| {
-        let set = [
-            leased(lease),
-            ("tasks.0.start", json!(start)),
-            ("tasks.1.start", json!(start)),
-        ];
+        let set = [leased(lease), ("tasks.0.start", json!(start)), ("tasks.1.start", json!(start))];
         by_agent(&one(LEASE, 2, &set)).iter().sum::<usize>()
     };
     let both = |start| [None, Some(60)].map(|lease| placed(lease, start));
@@ -267,10 +224,7 @@ fn lost_messages_are_those_that_are_named() {
     assert_eq!(lost(4), (vec![receipt], 2, false));
     let (mut kinds, decisions, in_doubt) = lost(34);
     kinds.sort_unstable_by_key(|it| *it as u8);
-    assert_eq!(
-        (kinds, decisions, in_doubt),
-        (vec![decision, receipt, receipt], 3, true)
-    );
+    assert_eq!((kinds, decisions, in_doubt), (vec![decision, receipt, receipt], 3, true));
 }
 
 #[test]
@@ -294,20 +248,13 @@ fn a_lease_has_to_last_there_and_back() {
     let offers = runs[9].messages.offers.len();
     assert_eq!(expired[9], offers as f64);
     let placed = runs.iter().map(|it| by_agent(it).iter().sum::<usize>());
-    assert!(
-        placed.clone().all(|it| it == 33 || it == 34),
-        "{:?}",
-        placed.collect::<Vec<_>>()
-    );
+    assert!(placed.clone().all(|it| it == 33 || it == 34), "{:?}", placed.collect::<Vec<_>>());
 }
 
 #[test]
 fn two_of_four_are_refused() {
     let run = one(LEASE, 5, &[]);
-    assert_eq!(
-        measures(&run, ["refused_tasks", "highest_load"]),
-        [2.0, 60.0]
-    );
+    assert_eq!(measures(&run, ["refused_tasks", "highest_load"]), [2.0, 60.0]);
     let first = run.messages.offers.iter().take(4);
     assert!(first.clone().all(|it| it.load == 30) && first.count() == 4);
 }

@@ -34,10 +34,7 @@ fn waits(curve: &Value, plan: usize, percent: u32, log: &Workload) -> Vec<f64> {
     let scenario = chart["scenario"].to_string();
     let scenario = Scenario::from_json(scenario.as_bytes()).expect("a scenario");
     let of_seed = |seed| {
-        let scenario = Scenario {
-            seed,
-            ..scenario.clone()
-        };
+        let scenario = Scenario { seed, ..scenario.clone() };
         report(&run(&scenario, log).expect("it runs")).mean_waiting_time
     };
     (1..=10).map(of_seed).collect()
@@ -50,38 +47,23 @@ fn what_a_lesson_says_of_co_allocation_and_queues_is_what_the_runs_show() {
     let lesson: Value = serde_json::from_str(lesson).expect("JSON");
     let log = Lublin::default().generate().expect("a valid model");
     let curve = &lesson["steps"][2]["show"]["curve"];
-    let names: Vec<&str> = (0..4)
-        .filter_map(|at| curve["plans"][at]["name"].as_str())
-        .collect();
+    let names: Vec<&str> = (0..4).filter_map(|at| curve["plans"][at]["name"].as_str()).collect();
     assert_eq!(names, ["co-allocation", "conservative", "EASY", "FCFS-BF"]);
     let without: Vec<f64> = (0..4).map(|plan| waits(curve, plan, 0, &log)[0]).collect();
-    assert!(
-        without[1..].iter().all(|queue| *queue < without[0]),
-        "{without:?}"
-    );
+    assert!(without[1..].iter().all(|queue| *queue < without[0]), "{without:?}");
     let change = |plan: usize, percent: u32| {
         let with = waits(curve, plan, percent, &log);
         Interval::of_differences(&with, &vec![without[plan]; with.len()]).expect("differences")
     };
     for percent in [20, 40, 60, 80, 100] {
         let co_allocation = change(0, percent);
-        assert!(
-            co_allocation.low() < 0.0 && co_allocation.high() > 0.0,
-            "{percent}"
-        );
+        assert!(co_allocation.low() < 0.0 && co_allocation.high() > 0.0, "{percent}");
         for queue in [1, 2] {
-            assert!(
-                change(queue, percent).low() > 0.0,
-                "{} {percent}",
-                names[queue]
-            );
+            assert!(change(queue, percent).low() > 0.0, "{} {percent}", names[queue]);
         }
     }
     let conservative = change(1, 60).mean;
-    assert!(
-        (3_000.0..4_500.0).contains(&conservative),
-        "{conservative} s"
-    );
+    assert!((3_000.0..4_500.0).contains(&conservative), "{conservative} s");
     assert!(change(3, 20).high() < 0.0);
     assert!(change(3, 60).low() > 0.0 && change(3, 80).low() > 0.0);
     // Booked for the request, waits are about ten times as long.
@@ -212,9 +194,7 @@ fn what_a_lesson_says_of_trade_is_what_the_schedules_show() {
     assert_eq!(starts(&never[0]), starts(&never[1]));
     for run_time in [30, 40, 50, 60] {
         let run = &traded(1, "/jobs/1/run", run_time)[0];
-        let seconds = |key: &str, cluster: usize| {
-            (run.measures[&format!("{key}_{cluster}")] * 3_600.0).round() as i64
-        };
+        let seconds = |key: &str, cluster: usize| (run.measures[&format!("{key}_{cluster}")] * 3_600.0).round() as i64;
         let of_2 = 3 * run_time;
         assert_eq!(seconds("consumption", 1), of_2 + 180);
         let balances = [1, 2, 3].map(|it| seconds("balance", it));
@@ -248,10 +228,7 @@ fn clusters(nodes: u32, set: &Value, seeds: std::ops::RangeInclusive<u64>) -> Ve
     }
     let scenario = Scenario::from_json(scenario.to_string().as_bytes()).expect("a scenario");
     let of = |seed| {
-        let sample = Lublin {
-            seed,
-            ..Lublin::default()
-        };
+        let sample = Lublin { seed, ..Lublin::default() };
         run(&scenario, &sample.generate().expect("a valid model")).expect("it runs")
     };
     seeds.map(of).collect()
@@ -291,12 +268,7 @@ fn what_a_lesson_says_of_who_pays_is_what_the_runs_show() {
     let apart = clusters(64, &json!({ "bump_after": null }), 1..=20);
     let asked = clusters(64, &json!({}), 1..=20);
     let delays = |runs: &[Run]| {
-        let of = |it| {
-            format!(
-                "{:.2}",
-                runs[0].measures[&format!("weighted_delay_of_{it}")]
-            )
-        };
+        let of = |it| format!("{:.2}", runs[0].measures[&format!("weighted_delay_of_{it}")]);
         [1, 2, 3].map(of)
     };
     assert_eq!(delays(&apart), ["1.45", "3.73", "2.00"]);
@@ -318,21 +290,10 @@ fn what_a_lesson_says_of_who_pays_is_what_the_runs_show() {
     assert_eq!(grows.filter(|(asked, apart)| asked > apart).count(), 4);
     let balance = |it| change(&asked, &apart, &format!("balance_{it}"));
     assert!(balance(1).high() < 0.0 && balance(2).low() > 0.0 && cannot_tell(&balance(3)));
-    let means = [
-        balance(1),
-        balance(2),
-        change(&asked, &apart, "consumption_1"),
-    ];
-    assert_eq!(
-        means.map(|it| it.mean.round()),
-        [-2_154.0, 2_385.0, 2_386.0]
-    );
+    let means = [balance(1), balance(2), change(&asked, &apart, "consumption_1")];
+    assert_eq!(means.map(|it| it.mean.round()), [-2_154.0, 2_385.0, 2_386.0]);
     for run in &asked {
-        let sum = |key: &str| {
-            (1..=3)
-                .map(|it| run.measures[&format!("{key}_{it}")])
-                .sum::<f64>()
-        };
+        let sum = |key: &str| (1..=3).map(|it| run.measures[&format!("{key}_{it}")]).sum::<f64>();
         assert!((sum("supply") - sum("consumption")).abs() < 1e-6);
     }
     // In the sample less is gained with more nodes.

@@ -39,8 +39,7 @@ fn runs(id: &str, step: usize, set: &[(&str, Value)]) -> Vec<Run> {
 /// A column of the table after all steps, by task.
 fn column(steps: &PlanSteps, column: usize) -> Vec<(String, String)> {
     let rows = steps.table(steps.count()).rows.into_iter();
-    rows.map(|mut row| (row.swap_remove(0), row.swap_remove(column)))
-        .collect()
+    rows.map(|mut row| (row.swap_remove(0), row.swap_remove(column))).collect()
 }
 
 const HEFT: &str = "first-free-slot";
@@ -57,10 +56,7 @@ fn ranks_and_places_are_as_said() {
     assert_eq!(["n10", "n9", "n1"].map(rank), ["14.67", "44.33", "108"]);
     assert_eq!(table[0], ["n1", "108", "p3", "0", "9"]);
     assert_eq!(table[1], ["n4", "80", "p2", "18", "26"]);
-    assert!(
-        ten.words(2)
-            .contains("on p1 at 31, on p2 at 26, on p3 at 26")
-    );
+    assert!(ten.words(2).contains("on p1 at 31, on p2 at 26, on p3 at 26"));
     let data = &ten.view(2).transfers[0];
     assert_eq!((data.from, data.to), ((2, 9.0), (1, 18.0)));
     let last = table.iter().find(|row| row[0] == "n10").expect("the last");
@@ -88,10 +84,7 @@ fn a_task_goes_into_a_gap_while_it_fits() {
         (steps.words(at + 1).contains("into a gap"), end)
     };
     assert_eq!(placed(4), (true, "16".to_owned()));
-    assert_eq!(
-        [0, 1, 2, 3].map(|it| placed(it).0),
-        [false, false, true, true]
-    );
+    assert_eq!([0, 1, 2, 3].map(|it| placed(it).0), [false, false, true, true]);
     // Without the gap: c behind d, which ends at 13 on m0, or on m1 from 9 to 18, when its data are there;
     // then e on m0 at 18, behind both.
     let steps = steps(HEFT, 3, &[]);
@@ -121,23 +114,12 @@ fn groups_are_balanced_as_said() {
         let told = groups.words(shown);
         assert!(told.contains(words), "{told}");
     };
-    let second: Vec<String> = column(&groups, 2)
-        .into_iter()
-        .filter_map(|(task, group)| (group == "2").then_some(task))
-        .collect();
+    let second: Vec<String> =
+        column(&groups, 2).into_iter().filter_map(|(task, group)| (group == "2").then_some(task)).collect();
     assert_eq!(second, ["n4", "n3", "n2", "n5", "n6"]);
-    at(
-        5,
-        "n2, rank 77, takes 13 s on p1, 19 s on p2, 18 s on p3: it first goes to p1, from 32",
-    );
-    at(
-        8,
-        "p1 is done last, at 45. Without n3 it is done at 40, p2 with it at 39",
-    );
-    at(
-        9,
-        "p1 is done last, at 40. Tried: with n2 another machine would be done at 46",
-    );
+    at(5, "n2, rank 77, takes 13 s on p1, 19 s on p2, 18 s on p3: it first goes to p1, from 32");
+    at(8, "p1 is done last, at 45. Without n3 it is done at 40, p2 with it at 39");
+    at(9, "p1 is done last, at 40. Tried: with n2 another machine would be done at 46");
     at(13, "Without n7 it is done at 58, p2 with it at 68");
     let rows = groups.table(groups.count()).rows;
     assert_eq!(rows.last().expect("tasks")[5], "76");
@@ -147,18 +129,12 @@ fn groups_are_balanced_as_said() {
 fn one_late_task_ends_others() {
     let told = |seed: u64| {
         let runs = runs(SLACK, 1, &[("scenario.seed", json!(seed))]);
-        runs.iter()
-            .map(report)
-            .map(|it| (it.killed, it.rejected))
-            .collect::<Vec<_>>()
+        runs.iter().map(report).map(|it| (it.killed, it.rejected)).collect::<Vec<_>>()
     };
     let first = told(1);
     assert_eq!((first[0], first[2]), ((3, 6), (0, 0)));
     let at_140: Vec<usize> = (1..=6).map(|seed| told(seed)[1].0).collect();
-    assert!(
-        at_140.iter().any(|it| *it > 0) && at_140.contains(&0),
-        "{at_140:?}"
-    );
+    assert!(at_140.iter().any(|it| *it > 0) && at_140.contains(&0), "{at_140:?}");
 }
 
 #[test]
@@ -182,12 +158,7 @@ fn rounds_and_paths_share_out_as_said() {
 
 #[test]
 fn the_least_percentage_fails_first() {
-    let variants = [
-        "r_even_time",
-        "r_even_percent2",
-        "cp_even_time",
-        "cp_even_percent",
-    ];
+    let variants = ["r_even_time", "r_even_percent2", "cp_even_time", "cp_even_percent"];
     let run_of = |variant: &str, qoi: u32, seed: u64| {
         let set = [
             ("scenario.system.workflow.variant", json!(variant)),
@@ -222,8 +193,5 @@ fn the_least_percentage_fails_first() {
     let others = variants[..3].iter().map(|it| mean(&failures(it, 100)));
     assert!(others.fold(f64::INFINITY, f64::min) > 0.6);
     let difference = Interval::of_differences(&percent, &time).expect("differences");
-    assert!(
-        difference.low() < 0.0 && difference.high() > 0.0,
-        "cannot tell"
-    );
+    assert!(difference.low() < 0.0 && difference.high() > 0.0, "cannot tell");
 }

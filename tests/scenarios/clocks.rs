@@ -37,10 +37,7 @@ fn hours(log: &Workload) -> Vec<(usize, usize, usize)> {
 }
 
 fn months(log: &Workload, clock: Option<Clock>) -> Vec<(String, usize)> {
-    let grouping = Grouping {
-        clock,
-        ..Grouping::new(GroupBy::Month)
-    };
+    let grouping = Grouping { clock, ..Grouping::new(GroupBy::Month) };
     let mut groups = groups(&as_logged(log), &grouping).groups;
     groups.sort_by_key(|it| it.number);
     groups.into_iter().map(|it| (it.label, it.jobs)).collect()
@@ -50,59 +47,39 @@ fn months(log: &Workload, clock: Option<Clock>) -> Vec<(String, usize)> {
 fn a_week_has_the_working_hours_of_the_zone_that_the_header_names() {
     let log = log(PACIFIC);
     assert_eq!(zone(&log), "US/Pacific");
-    let working: Vec<_> = (0..4)
-        .flat_map(|day| (9..=17).map(move |hour| (day, hour, 1)))
-        .collect();
+    let working: Vec<_> = (0..4).flat_map(|day| (9..=17).map(move |hour| (day, hour, 1))).collect();
     assert_eq!(hours(&log), working);
 }
 
 #[test]
 fn months_are_those_of_the_offset_of_dates() {
-    let mapping =
-        "job=job_id,submit=submit_time,start=start_time,end=end_time,requested_processors=cpu_num";
-    let reading = read_with(
-        "acme.csv",
-        ACME,
-        &Mapping::parse(mapping).expect("a mapping"),
-    );
+    let mapping = "job=job_id,submit=submit_time,start=start_time,end=end_time,requested_processors=cpu_num";
+    let reading = read_with("acme.csv", ACME, &Mapping::parse(mapping).expect("a mapping"));
     let reading = reading.expect("a log");
     assert_eq!(reading.complaint_count, 0);
     let log = reading.workload;
     assert_eq!(zone(&log), "UTC+08:00");
-    assert_eq!(
-        months(&log, log.header().clock()),
-        [("2023-03".to_owned(), 2)]
-    );
+    assert_eq!(months(&log, log.header().clock()), [("2023-03".to_owned(), 2)]);
 }
 
 #[test]
 fn days_and_months_follow_a_change_of_the_clock_within_a_log() {
     // Mondays at 9:00, a week before and a day after the clocks went back on 3 November 2024; then the last half hours of
     // October and of November.
-    let log = log(
-        "; UnixStartTime: 1730131200\n; TimeZoneString: US/Pacific\n; MaxProcs: 8\n\
+    let log = log("; UnixStartTime: 1730131200\n; TimeZoneString: US/Pacific\n; MaxProcs: 8\n\
         1 0 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n\
         2 608400 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n\
         3 311400 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n\
-        4 2907000 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n",
-    );
+        4 2907000 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n");
     assert_eq!(hours(&log), [(0, 9, 2), (3, 23, 1), (5, 23, 1)]);
     let counted = |october, november, december| {
-        let months = [
-            ("2024-10", october),
-            ("2024-11", november),
-            ("2024-12", december),
-        ];
+        let months = [("2024-10", october), ("2024-11", november), ("2024-12", december)];
         let some = months.into_iter().filter(|it| it.1 > 0);
-        some.map(|(month, jobs)| (month.to_owned(), jobs))
-            .collect::<Vec<_>>()
+        some.map(|(month, jobs)| (month.to_owned(), jobs)).collect::<Vec<_>>()
     };
     let clock = log.header().clock().expect("a date");
     assert_eq!(months(&log, Some(clock)), counted(2, 2, 0));
-    assert_eq!(
-        months(&log, Some(Clock::utc(clock.start))),
-        counted(1, 2, 1)
-    );
+    assert_eq!(months(&log, Some(Clock::utc(clock.start))), counted(1, 2, 1));
 }
 
 #[test]
@@ -119,21 +96,9 @@ fn a_log_that_is_written_keeps_its_clock() {
     const NOT_GIVEN: &str = "the log's clock, zone not given";
     for (log, words, of_sacct) in [
         (log(PACIFIC), "US/Pacific", "UTC-08:00"),
-        (
-            sacct(["2024-03-01T23:59:00", "2024-03-02T00:00:00"]),
-            NOT_GIVEN,
-            NOT_GIVEN,
-        ),
-        (
-            sacct(["2024-03-01T23:59:00+01:00", "2024-03-02T00:00:00+01:00"]),
-            "UTC+01:00",
-            "UTC+01:00",
-        ),
-        (
-            sacct(["2024-03-01T23:59:00Z", "2024-03-02T00:00:00Z"]),
-            "UTC",
-            "UTC",
-        ),
+        (sacct(["2024-03-01T23:59:00", "2024-03-02T00:00:00"]), NOT_GIVEN, NOT_GIVEN),
+        (sacct(["2024-03-01T23:59:00+01:00", "2024-03-02T00:00:00+01:00"]), "UTC+01:00", "UTC+01:00"),
+        (sacct(["2024-03-01T23:59:00Z", "2024-03-02T00:00:00Z"]), "UTC", "UTC"),
         (sacct(["1709333940", "1709334000"]), "UTC", NOT_GIVEN),
     ] {
         assert_eq!(zone(&log), words);
@@ -142,15 +107,10 @@ fn a_log_that_is_written_keeps_its_clock() {
             let back = self::log(&text);
             assert_eq!(back.header().clock(), log.header().clock(), "{text}");
         }
-        for text in [
-            write_sacct(&log),
-            schedule_sacct(&run, log.header().clock()),
-        ] {
+        for text in [write_sacct(&log), schedule_sacct(&run, log.header().clock())] {
             let back = self::log(&text);
             assert_eq!(hours(&back), hours(&log), "{text}");
-            let start = |it: &Workload| {
-                it.header().unix_start_time().expect("a date") + it.records()[0].submit
-            };
+            let start = |it: &Workload| it.header().unix_start_time().expect("a date") + it.records()[0].submit;
             assert_eq!(start(&back), start(&log), "{text}");
             assert_eq!(zone(&back), of_sacct, "{text}");
         }
@@ -168,9 +128,6 @@ fn different_offsets_are_told_at_their_line() {
         panic!("{:?}", reading.complaints);
     };
     let told = told.to_string();
-    assert!(
-        told.starts_with("line 3: dates have different offsets") && told.contains("UTC+02:00"),
-        "{told}"
-    );
+    assert!(told.starts_with("line 3: dates have different offsets") && told.contains("UTC+02:00"), "{told}");
     assert_eq!(zone(&reading.workload), "UTC+02:00");
 }

@@ -90,11 +90,6 @@ fn a_project_opens_with_its_log() {
     assert_eq!(read.log.as_deref(), Some(LOG));
     let links = links();
     let of_file = links.iter().find(|it| it["about"] == "a file");
-    assert_eq!(
-        read.snapshot,
-        opened(of_file.expect("the link to the same"))
-    );
-    assert!(
-        matches!(read.snapshot.workload, Source::File(mark) if mark == FileMark::of("machine-of-twelve.swf", LOG))
-    );
+    assert_eq!(read.snapshot, opened(of_file.expect("the link to the same")));
+    assert!(matches!(read.snapshot.workload, Source::File(mark) if mark == FileMark::of("machine-of-twelve.swf", LOG)));
 }

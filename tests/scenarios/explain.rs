@@ -61,17 +61,10 @@ fn said(room: Room, numbers: &[u64]) -> Value {
     let number = |job: u32| numbers[job as usize];
     match room {
         Room::Beside { needs, free } => json!(["beside", needs, free]),
-        Room::EndsBefore {
-            job,
-            promised,
-            ends,
-        } => json!(["ends_before", number(job), promised, ends]),
-        Room::BesidePromise {
-            job,
-            promised,
-            needs,
-            spare,
-        } => json!(["beside_promise", number(job), promised, needs, spare]),
+        Room::EndsBefore { job, promised, ends } => json!(["ends_before", number(job), promised, ends]),
+        Room::BesidePromise { job, promised, needs, spare } => {
+            json!(["beside_promise", number(job), promised, needs, spare])
+        }
         Room::Preempting => json!(["preempting"]),
         Room::BesideOnNodes { job, promised } => {
             json!(["beside_on_nodes", number(job), promised])
@@ -94,30 +87,20 @@ fn every_start_that_overtakes_names_the_jobs_and_the_reason() {
         // The log of the job, and how all stood at that moment, say the same.
         for watch in [Watch::Job(index as u32), Watch::Moment(case.at)] {
             let told = explain(&scenario, &log.workload, watch).expect("an explanation");
-            let mut starts = told
-                .entries
-                .iter()
-                .filter_map(|entry| match &entry.decision {
-                    Decision::Started { overtaking, .. } if entry.job as usize == index => {
-                        Some((entry.first, overtaking.clone()))
-                    }
-                    _ => None,
-                });
+            let mut starts = told.entries.iter().filter_map(|entry| match &entry.decision {
+                Decision::Started { overtaking, .. } if entry.job as usize == index => {
+                    Some((entry.first, overtaking.clone()))
+                }
+                _ => None,
+            });
             let (at, overtaking) = starts.next().expect("it starts");
             assert_eq!(at, case.at, "{}", case.name);
-            let named = |jobs: &[u32]| -> Vec<u64> {
-                jobs.iter().map(|&job| numbers[job as usize]).collect()
-            };
+            let named = |jobs: &[u32]| -> Vec<u64> { jobs.iter().map(|&job| numbers[job as usize]).collect() };
             let (passed, later, room) = match &overtaking {
                 Some(it) => (named(&it.passed.listed), named(&it.later.listed), it.room),
                 None => (Vec::new(), Vec::new(), None),
             };
-            assert_eq!(
-                (passed, later),
-                (case.passed.clone(), case.later.clone()),
-                "{}",
-                case.name
-            );
+            assert_eq!((passed, later), (case.passed.clone(), case.later.clone()), "{}", case.name);
             let room = room.map_or(Value::Null, |room| said(room, &numbers));
             assert_eq!(room, case.room, "{}", case.name);
         }

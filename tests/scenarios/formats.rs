@@ -50,11 +50,7 @@ fn a_grid_workload() {
     let figures: Vec<_> = log.records().iter().map(figures).collect();
     assert_eq!(
         figures,
-        [
-            [1, 0, 5, 600, 4, 4, 900, 1],
-            [2, 76, 0, 60, 1, 1, -1, 1],
-            [4, 376, -1, -1, -1, 16, 3600, 5],
-        ]
+        [[1, 0, 5, 600, 4, 4, 900, 1], [2, 76, 0, 60, 1, 1, -1, 1], [4, 376, -1, -1, -1, 16, 3600, 5],]
     );
     let names: Vec<_> = log.records().iter().map(names).collect();
     assert_eq!(names, [[1, 1, 1, 1, 1], [2, 1, 2, 1, 2], [1, 1, 1, 2, 1]]);
@@ -63,10 +59,7 @@ fn a_grid_workload() {
     assert_eq!(log.header().max_processors(), Some(24));
     assert_eq!(log.header().get("Name"), Some("a grid of two sites"));
     assert_eq!(log.header().get("Queue"), Some("1 short"));
-    assert_eq!(
-        complaints(&reading),
-        ["line 6: run time (field 4) should be a number but is \"sixty\""]
-    );
+    assert_eq!(complaints(&reading), ["line 6: run time (field 4) should be a number but is \"sixty\""]);
 }
 
 #[test]
@@ -86,16 +79,7 @@ fn an_accounting_of_slurm() {
         ]
     );
     let names: Vec<_> = log.records().iter().map(names).collect();
-    assert_eq!(
-        names,
-        [
-            [1, 1, 1, 1, 1],
-            [2, 2, 2, 1, 1],
-            [2, 2, 2, 1, 1],
-            [1, 1, 3, 1, 2],
-            [1, 1, 4, 1, 2]
-        ]
-    );
+    assert_eq!(names, [[1, 1, 1, 1, 1], [2, 2, 2, 1, 1], [2, 2, 2, 1, 1], [1, 1, 3, 1, 2], [1, 1, 4, 1, 2]]);
     assert_eq!(log.header().unix_start_time(), Some(1_709_280_000));
     // Nothing says how large the machine is but what ran at once.
     assert_eq!(log.header().max_processors(), Some(32));
@@ -130,17 +114,7 @@ fn the_jobs_that_batsim_ran() {
     let reading = reading(JOBS, Format::BatsimJobs);
     let log = &reading.workload;
     let figures: Vec<_> = log.records().iter().map(figures).collect();
-    assert_eq!(
-        figures,
-        [
-            [1, 0, 0, 20, 4, 4, 100, 1],
-            [2, 11, 9, 30, 8, 8, 30, 0],
-            [3, 12, -1, -1, -1, 99, 100, 5],
-        ]
-    );
+    assert_eq!(figures, [[1, 0, 0, 20, 4, 4, 100, 1], [2, 11, 9, 30, 8, 8, 30, 0], [3, 12, -1, -1, -1, 99, 100, 5],]);
     assert_eq!(log.header().max_processors(), Some(8));
-    assert_eq!(
-        complaints(&reading),
-        ["line 5: allocated_resources is \"none\", no set of numbers"]
-    );
+    assert_eq!(complaints(&reading), ["line 5: allocated_resources is \"none\", no set of numbers"]);
 }

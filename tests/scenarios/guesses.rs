@@ -13,9 +13,7 @@ fn bytes(file: &str) -> Vec<u8> {
 }
 
 fn workload(file: &str) -> Workload {
-    read(file, &bytes(file))
-        .unwrap_or_else(|why| panic!("{why}"))
-        .workload
+    read(file, &bytes(file)).unwrap_or_else(|why| panic!("{why}")).workload
 }
 
 /// Wait, run time and limit of each job.
@@ -123,10 +121,7 @@ fn formats_that_are_not_read_are_named() {
         ("13f_bjobs_o.txt", "bjobs"),
         ("13h_flux_jobs.json", "Flux"),
         ("13k_squeue_default.txt", "`squeue --json`"),
-        (
-            "13n_scontrol_show_reservation.txt",
-            "scontrol show reservation",
-        ),
+        ("13n_scontrol_show_reservation.txt", "scontrol show reservation"),
         ("14_parquet_magic.parquet", "Parquet: save the table as CSV"),
     ] {
         let why = read(file, &bytes(file)).unwrap_err().to_string();
@@ -134,12 +129,7 @@ fn formats_that_are_not_read_are_named() {
         assert!(why.contains(" not "), "{why}");
     }
     let nodes = read_nodes(&bytes("13n_scontrol_show_reservation.txt")).unwrap_err();
-    assert!(
-        nodes
-            .to_string()
-            .contains("scontrol show reservation is not read"),
-        "{nodes}"
-    );
+    assert!(nodes.to_string().contains("scontrol show reservation is not read"), "{nodes}");
 }
 
 #[test]
@@ -168,27 +158,13 @@ fn percents_of_processors_and_gpus_are_hundredths() {
 #[test]
 fn graphs_without_costs_and_below_other_words_are_read() {
     for (file, length, told) in [
-        (
-            "16b_text_before_digraph.dot",
-            30.0,
-            "2 lines before digraph are passed over",
-        ),
-        (
-            "16c_dot_without_costs.dot",
-            2.0,
-            "the run times of 2 tasks are not in the file: each counts as 1 s",
-        ),
+        ("16b_text_before_digraph.dot", 30.0, "2 lines before digraph are passed over"),
+        ("16c_dot_without_costs.dot", 2.0, "the run times of 2 tasks are not in the file: each counts as 1 s"),
     ] {
         let reading = read(file, &bytes(file)).expect(file);
-        assert!(
-            reading.repairs.iter().any(|it| it == told),
-            "{:?}",
-            reading.repairs
-        );
+        assert!(reading.repairs.iter().any(|it| it == told), "{:?}", reading.repairs);
         let scenario = ScenarioFile::read(br#"{"platform": [1], "system": {"workflow": {}}}"#);
-        let scenario = scenario
-            .expect("a scenario")
-            .on(&WorkloadFacts::of(&reading.workload));
+        let scenario = scenario.expect("a scenario").on(&WorkloadFacts::of(&reading.workload));
         let run = run(&scenario, &reading.workload).expect("a run");
         assert_eq!(report(&run).measures["schedule_length"], length, "{file}");
     }

@@ -37,11 +37,8 @@ const CHAIN: &str = "; MaxProcs: 16\n\
 fn a_job_is_submitted_when_the_one_that_it_names_has_ended_in_this_run() {
     let log = log(CHAIN);
     let honour = r#", "dependencies": "honour""#;
-    let systems = [
-        EASY,
-        r#"{"two_level": {"local": {"queue": "conservative"}}}"#,
-        r#"{"co_allocation": {"horizon": 100000}}"#,
-    ];
+    let systems =
+        [EASY, r#"{"two_level": {"local": {"queue": "conservative"}}}"#, r#"{"co_allocation": {"horizon": 100000}}"#];
     for system in systems {
         let run = ran(&log, 16, system, honour);
         assert_eq!(starts(&run), [0, 105, 155], "{system}");
@@ -72,10 +69,7 @@ fn systems_that_start_jobs_later_submit_the_next_one_later() {
     for system in systems {
         let run = ran(&log, 64, system, honour);
         let outcomes = &run.schedule.outcomes;
-        assert!(
-            starts(&run).iter().all(|&it| it >= 0),
-            "{system}: {outcomes:?}"
-        );
+        assert!(starts(&run).iter().all(|&it| it >= 0), "{system}: {outcomes:?}");
         assert_eq!(run.jobs[1].submit, outcomes[0].end + 5, "{system}");
         assert_eq!(run.jobs[2].submit, outcomes[1].end, "{system}");
     }
@@ -103,8 +97,7 @@ fn the_log_shows_what_was_given_and_policies_get_what_was_asked_for() {
     let report = slotscope::criteria::report(&as_logged);
     assert_eq!(report.mean_utilization, 1.0);
     assert_eq!(report.makespan, 7200.0);
-    let makespan =
-        |selection| slotscope::criteria::report(&ran(&log, 64, EASY, selection)).makespan;
+    let makespan = |selection| slotscope::criteria::report(&ran(&log, 64, EASY, selection)).makespan;
     assert_eq!(makespan(""), 3600.0);
     assert_eq!(makespan(r#", "size_from": "allocated""#), 7200.0);
 }
@@ -118,8 +111,7 @@ fn the_log_shows_jobs_on_the_processors_that_it_names() {
     let run = ran(&log, 8, AS_LOGGED, "");
     let used = |job: usize| -> Vec<(u32, u32)> {
         let bars = run.schedule.bars_of(job).iter();
-        bars.map(|it| (it.first_processor, it.last_processor))
-            .collect()
+        bars.map(|it| (it.first_processor, it.last_processor)).collect()
     };
     assert_eq!((used(0), used(1)), (vec![(4, 7)], vec![(0, 0), (3, 3)]));
     let exported = batsim_jobs_csv(&run);
@@ -128,12 +120,7 @@ fn the_log_shows_jobs_on_the_processors_that_it_names() {
     assert!(rows[1].ends_with(",0 3,60.1,"), "{}", rows[1]);
     // Other systems place the jobs themselves, and take no energy that is known.
     let easy = batsim_jobs_csv(&ran(&log, 8, EASY, ""));
-    assert!(
-        easy.lines()
-            .nth(1)
-            .is_some_and(|it| it.ends_with(",0-3,-1,")),
-        "{easy}"
-    );
+    assert!(easy.lines().nth(1).is_some_and(|it| it.ends_with(",0-3,-1,")), "{easy}");
     // On a smaller machine the named processors are not there.
     let small = ran(&log, 4, AS_LOGGED, "");
     assert_eq!(small.schedule.bars_of(1).len(), 1);
@@ -171,10 +158,7 @@ fn a_job_waits_from_when_it_became_eligible() {
     let run = ran(&log, 8, EASY, "");
     assert_eq!(starts(&run), [0, 36_000, 216_000]);
     let report = slotscope::criteria::report(&run);
-    assert_eq!(
-        (report.makespan, report.mean_waiting_time),
-        (219_600.0, 0.0)
-    );
+    assert_eq!((report.makespan, report.mean_waiting_time), (219_600.0, 0.0));
     // The load divides the times between submissions, not the delays after them.
     let doubled = ran(&log, 8, EASY, r#", "load_factor": 2.0"#);
     assert_eq!(starts(&doubled), [0, 36_000, 216_000]);
@@ -292,9 +276,5 @@ fn jobs_that_are_not_on_their_nodes_are_counted() {
     assert_eq!(smaller.measures["jobs_elsewhere"], 1.0);
     // Without nodes there is nothing to count.
     let without = self::log(CHAIN);
-    assert!(
-        !ran(&without, 16, AS_LOGGED, "")
-            .measures
-            .contains_key("jobs_elsewhere")
-    );
+    assert!(!ran(&without, 16, AS_LOGGED, "").measures.contains_key("jobs_elsewhere"));
 }

@@ -20,10 +20,7 @@ fn report() -> Report {
             _ => {}
         }
     }
-    let empty = Report {
-        providers: vec![ProviderReport::default(); 2],
-        ..Report::default()
-    };
+    let empty = Report { providers: vec![ProviderReport::default(); 2], ..Report::default() };
     let mut json = serde_json::to_value(empty).expect("JSON");
     fill(&mut json);
     for jobs in ["", "/batch", "/reservations"] {
@@ -67,19 +64,12 @@ fn figures_of_sizes_and_causes_can_be_swept_weighed_and_drawn() {
     for criterion in parts {
         let (key, value) = (criterion.key(), criterion.of(&report));
         assert_eq!(row[key].as_f64(), value, "{key}");
-        assert_eq!(
-            value.is_some(),
-            !key.starts_with("by_size") || key.contains(".8.")
-        );
+        assert_eq!(value.is_some(), !key.starts_with("by_size") || key.contains(".8."));
         assert!(offered.contains(&criterion));
         if criterion.higher_is_better().is_some() {
             let named = Criteria::named(&scenario.system, &[key, "makespan"]).expect(key);
             let point = named.point(&report).at(0);
-            assert_eq!(
-                value.unwrap_or(f64::NAN).to_bits(),
-                point.to_bits(),
-                "{key}"
-            );
+            assert_eq!(value.unwrap_or(f64::NAN).to_bits(), point.to_bits(), "{key}");
             assert!(Criteria::offered(&scenario).contains(&criterion));
         }
     }
@@ -124,10 +114,7 @@ fn every_figure_that_is_better_high_or_low_can_be_weighed() {
         let other = ["makespan", "rejected"].into_iter().find(|it| *it != key);
         let named = Criteria::named(&system, &[key, other.expect("another")]);
         match criterion.higher_is_better() {
-            Some(_) => assert_eq!(
-                Some(named.expect(key).point(&report).at(0)),
-                criterion.of(&report)
-            ),
+            Some(_) => assert_eq!(Some(named.expect(key).point(&report).at(0)), criterion.of(&report)),
             None => assert!(named.is_err_and(|why| why.contains("is no criterion"))),
         }
     }
@@ -136,11 +123,7 @@ fn every_figure_that_is_better_high_or_low_can_be_weighed() {
 #[test]
 fn every_figure_is_compared() {
     let report = report();
-    let basis = Basis {
-        is_drawn: true,
-        is_log: false,
-        is_far: false,
-    };
+    let basis = Basis { is_drawn: true, is_log: false, is_far: false };
     let rows = rows(&[vec![Some(&report)]], &[basis], 0);
     let is_there = |criterion| rows.iter().any(|it| it.criterion == criterion);
     assert!(all().into_iter().all(is_there));

@@ -142,10 +142,7 @@ fn sizes_and_times_of_small_inputs_are_those_of_the_clusters() {
     assert_eq!(lengths, [259_200, 252_184]);
 
     let eligible = "04_eligible_later_than_submit.txt";
-    assert!(is_close(
-        report(&as_logged(eligible, 8)).mean_waiting_time,
-        5.0 / 3.0
-    ));
+    assert!(is_close(report(&as_logged(eligible, 8)).mean_waiting_time, 5.0 / 3.0));
     let run = easy(eligible, 8, "");
     assert_eq!(starts(&run)[2] - run.jobs[2].submit, 201_300);
     assert_eq!(report(&run).makespan, 205_200.0);
@@ -166,11 +163,7 @@ fn sizes_and_times_of_small_inputs_are_those_of_the_clusters() {
 
     let unix = reading("24_unix_times_and_UnixStartTime.swf").workload;
     let first = unix.records()[0].submit + unix.header().unix_start_time().expect("a date");
-    assert_eq!(
-        first.div_euclid(86_400),
-        1_709_251_200 / 86_400,
-        "1 March 2024"
-    );
+    assert_eq!(first.div_euclid(86_400), 1_709_251_200 / 86_400, "1 March 2024");
 
     let early = as_logged("25_negative_wait.gwf", 8);
     assert_eq!((early.jobs.len(), machine("25_negative_wait.gwf")), (2, 8));
@@ -183,9 +176,7 @@ fn sizes_and_times_of_small_inputs_are_those_of_the_clusters() {
 fn every_run_in_a_small_input_counts_once() {
     let requeued = as_logged("05_requeued_with_duplicates.txt", 8);
     let jobs = requeued.jobs.iter().zip(&requeued.schedule.outcomes);
-    let work: i64 = jobs
-        .map(|(job, it)| i64::from(job.processors) * it.ran)
-        .sum();
+    let work: i64 = jobs.map(|(job, it)| i64::from(job.processors) * it.ran).sum();
     assert_eq!((requeued.jobs.len(), work), (3, 14_484));
     for (file, jobs) in [
         ("06_recycled_job_ids.txt", 4),
@@ -231,22 +222,11 @@ fn small_inputs_name_places_jobs_and_partitions() {
 #[ignore = "needs the small inputs: SLOTSCOPE_INPUTS"]
 fn small_inputs_of_other_tables_are_read() {
     let table = as_logged("16_slurmdbd_table.csv", 128);
-    assert_eq!(
-        (sizes(&table), waits(&table)),
-        (vec![40, 80], vec![10, 3510])
-    );
+    assert_eq!((sizes(&table), waits(&table)), (vec![40, 80], vec![10, 3510]));
     let helios = as_logged("16b_gpu_trace.csv", 128);
     assert_eq!((sizes(&helios), waits(&helios)), (vec![64, 4], vec![1, 1]));
     let gpus = reading("16b_gpu_trace.csv").workload;
-    assert_eq!(
-        gpus.log()
-            .expect("a log")
-            .unused
-            .counted()
-            .next()
-            .map(|it| it.1),
-        Some(2)
-    );
+    assert_eq!(gpus.log().expect("a log").unused.counted().next().map(|it| it.1), Some(2));
     let json = as_logged("17_sacct.json", 128);
     assert_eq!(waits(&json), [10, 3010]);
     let limits: Vec<i64> = json.jobs.iter().map(|it| it.requested_time).collect();
@@ -269,25 +249,10 @@ fn jobs_of_small_inputs_ask_for_nodes_gpus_and_memory() {
         (0..log.records.len()).map(of).collect()
     };
     for (file, expected) in [
-        (
-            "09_size_only_in_tres.txt",
-            [Some((1, true, 4_000, 256_000)), Some((1, true, 0, 16_384))],
-        ),
-        (
-            "10_gpus_not_seen.txt",
-            [
-                Some((1, true, 4_000, 256_000)),
-                Some((1, true, 4_000, 16_384)),
-            ],
-        ),
-        (
-            "16_slurmdbd_table.csv",
-            [Some((1, true, 2_000, 340_000)), Some((2, true, 0, 0))],
-        ),
-        (
-            "16b_gpu_trace.csv",
-            [Some((1, true, 8_000, 0)), Some((1, true, 1_000, 0))],
-        ),
+        ("09_size_only_in_tres.txt", [Some((1, true, 4_000, 256_000)), Some((1, true, 0, 16_384))]),
+        ("10_gpus_not_seen.txt", [Some((1, true, 4_000, 256_000)), Some((1, true, 4_000, 16_384))]),
+        ("16_slurmdbd_table.csv", [Some((1, true, 2_000, 340_000)), Some((2, true, 0, 0))]),
+        ("16b_gpu_trace.csv", [Some((1, true, 8_000, 0)), Some((1, true, 1_000, 0))]),
         ("17_sacct.json", [Some((2, false, 1_000, 0)), None]),
     ] {
         assert_eq!(asked(file), expected, "{file}");

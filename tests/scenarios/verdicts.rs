@@ -9,10 +9,7 @@ use slotscope::workload::{Workload, read};
 
 /// 300 jobs, and with `more` another one behind them.
 fn log(more: &str) -> Workload {
-    let lublin = Lublin {
-        jobs: 300,
-        ..Lublin::default()
-    };
+    let lublin = Lublin { jobs: 300, ..Lublin::default() };
     let text = slotscope::workload::write_swf(&lublin.generate().expect("a log"));
     let text = text + more;
     read("log.swf", text.as_bytes()).expect("a log").workload
@@ -31,11 +28,7 @@ fn runs_are_judged_only_of_the_same_jobs_and_processors() {
     let with = |settings: &str| format!(r#"{{"platform": [512], {settings}}}"#);
     let half = with(r#""workload": {"reservations": {"percent": 50}}"#);
     for (one, other, expected) in [
-        (
-            FCFS,
-            with(r#""system": {"two_level": {"local": {"queue": "easy"}}}"#),
-            None,
-        ),
+        (FCFS, with(r#""system": {"two_level": {"local": {"queue": "easy"}}}"#), None),
         (
             &half,
             with(
@@ -43,42 +36,18 @@ fn runs_are_judged_only_of_the_same_jobs_and_processors() {
             ),
             None,
         ),
-        (
-            FCFS,
-            with(r#""system": {"broker": {}}"#),
-            Some(Differs::Ran),
-        ),
+        (FCFS, with(r#""system": {"broker": {}}"#), Some(Differs::Ran)),
         (
             &half,
             with(r#""workload": {"reservations": {"percent": 50}}, "system": {"cluster": {}}"#),
             Some(Differs::Reserved),
         ),
-        (
-            &half,
-            with(r#""workload": {"reservations": {"percent": 50}}, "seed": 2"#),
-            Some(Differs::Reserved),
-        ),
-        (
-            FCFS,
-            with(r#""workload": {"load_factor": 1.5}"#),
-            Some(Differs::Submissions),
-        ),
-        (
-            FCFS,
-            with(r#""workload": {"count": 200}"#),
-            Some(Differs::Taken),
-        ),
-        (
-            FCFS,
-            r#"{"platform": [1024]}"#.to_owned(),
-            Some(Differs::Processors),
-        ),
+        (&half, with(r#""workload": {"reservations": {"percent": 50}}, "seed": 2"#), Some(Differs::Reserved)),
+        (FCFS, with(r#""workload": {"load_factor": 1.5}"#), Some(Differs::Submissions)),
+        (FCFS, with(r#""workload": {"count": 200}"#), Some(Differs::Taken)),
+        (FCFS, r#"{"platform": [1024]}"#.to_owned(), Some(Differs::Processors)),
         // Equally many processors, of which no provider has enough for the largest jobs.
-        (
-            FCFS,
-            format!(r#"{{"platform": {:?}}}"#, [4; 128]),
-            Some(Differs::Ran),
-        ),
+        (FCFS, format!(r#"{{"platform": {:?}}}"#, [4; 128]), Some(Differs::Ran)),
     ] {
         let (one, of_other) = (of(&log, one), of(&log, &other));
         let (one, of_other) = (one.population, of_other.population);
@@ -101,12 +70,7 @@ fn submissions_that_a_run_decides_are_the_same() {
         .map(|id| {
             let before = if id % 3 == 0 { id - 1 } else { -1 };
             let run = 20 + 37 * id % 80;
-            format!(
-                "{id} {} 0 {run} {} -1 -1 4 {} -1 1 1 1 -1 1 1 {before} 5\n",
-                10 * id,
-                1 + id % 4,
-                run + 5
-            )
+            format!("{id} {} 0 {run} {} -1 -1 4 {} -1 1 1 1 -1 1 1 {before} 5\n", 10 * id, 1 + id % 4, run + 5)
         })
         .collect();
     let log = read("log.swf", text.as_bytes()).expect("a log").workload;

@@ -15,9 +15,7 @@ use slotscope::workload::{KnownBy, Log, Machine, Record, Workload, read, write_s
 fn input(file: &str) -> Workload {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
     let bytes = std::fs::read(folder.join(file)).expect(file);
-    read(file, &bytes)
-        .unwrap_or_else(|why| panic!("{why}"))
-        .workload
+    read(file, &bytes).unwrap_or_else(|why| panic!("{why}")).workload
 }
 
 /// A scenario file on a log, as the command line runs it.
@@ -42,10 +40,7 @@ const AS_LOGGED: &str = r#"{"system": {"as_logged": {}}}"#;
 #[test]
 fn rows_that_never_ran_are_no_fact_about_the_machine() {
     for (file, right) in [
-        (
-            "01_one_cancelled_job_sets_machine.txt",
-            (256, KnownBy::Nodes),
-        ),
+        ("01_one_cancelled_job_sets_machine.txt", (256, KnownBy::Nodes)),
         ("01b_cancelled_huge.txt", (8, KnownBy::MostInUse)),
         ("01c_pending_huge.txt", (8, KnownBy::MostInUse)),
         ("20_maxprocs_range.swf", (416, KnownBy::MaxProcs)),
@@ -53,9 +48,7 @@ fn rows_that_never_ran_are_no_fact_about_the_machine() {
         let log = input(file);
         assert_eq!(machine(&log), right, "{file}");
         // The same log in another format has the same machine, from the same source.
-        let written = read("swf", write_swf(&log).as_bytes())
-            .expect("SWF")
-            .workload;
+        let written = read("swf", write_swf(&log).as_bytes()).expect("SWF").workload;
         assert_eq!(machine(&written), right, "{file} as SWF");
     }
     let report = report(&ran(&input("01_one_cancelled_job_sets_machine.txt"), EASY));
@@ -102,9 +95,7 @@ fn no_format_takes_a_request_that_never_ran_for_the_machine() {
     for (format, heading, ran, never) in formats {
         let read = |rows: &[&str]| {
             let text = [&[heading], rows].concat().concat();
-            read(format, text.as_bytes())
-                .unwrap_or_else(|why| panic!("{why}"))
-                .workload
+            read(format, text.as_bytes()).unwrap_or_else(|why| panic!("{why}")).workload
         };
         assert_eq!(machine(&read(&[ran, never])).0, 8, "{format}");
         let none = machine(&read(&[never]));
@@ -114,18 +105,13 @@ fn no_format_takes_a_request_that_never_ran_for_the_machine() {
 
 #[test]
 fn a_wait_is_that_of_a_job_that_ran_from_when_it_was_eligible() {
-    for (file, count, mean) in [
-        ("02_wait_of_cancelled_in_statistics.txt", 1, 10.0),
-        ("03_statistics_wait_not_from_eligible.txt", 2, 9.5),
-    ] {
+    for (file, count, mean) in
+        [("02_wait_of_cancelled_in_statistics.txt", 1, 10.0), ("03_statistics_wait_not_from_eligible.txt", 2, 9.5)]
+    {
         let log = input(file);
         let waits = Statistics::of(&log).waits.expect(file);
         assert_eq!((waits.count, waits.mean), (count, mean), "{file}");
-        assert_eq!(
-            report(&ran(&log, AS_LOGGED)).mean_waiting_time,
-            mean,
-            "{file}"
-        );
+        assert_eq!(report(&ran(&log, AS_LOGGED)).mean_waiting_time, mean, "{file}");
     }
 }
 
@@ -136,17 +122,10 @@ fn a_request_of_no_memory_is_that_of_the_whole_node() {
     let log = input("09_mem_0_is_whole_node.txt");
     let one = nodes(r#"{"count": 1, "name": "n1", "cores": 8, "memory": 256}"#);
     assert_eq!(starts(&log, &one), [0, 6000]);
-    let two = nodes(
-        r#"{"name": "n1", "cores": 8, "memory": 256}, {"name": "n2", "cores": 8, "memory": 64}"#,
-    );
+    let two = nodes(r#"{"name": "n1", "cores": 8, "memory": 256}, {"name": "n2", "cores": 8, "memory": 64}"#);
     assert_eq!(starts(&log, &two), [0, 60]);
-    assert_eq!(
-        starts(&log, &nodes(r#"{"name": "n1", "cores": 8}"#)),
-        [0, 60]
-    );
-    let again = read("sacct", write_sacct(&log).as_bytes())
-        .expect("sacct")
-        .workload;
+    assert_eq!(starts(&log, &nodes(r#"{"name": "n1", "cores": 8}"#)), [0, 60]);
+    let again = read("sacct", write_sacct(&log).as_bytes()).expect("sacct").workload;
     assert_eq!(starts(&again, &one), [0, 6000]);
 }
 
@@ -177,38 +156,27 @@ fn a_job_that_ran_in_one_dump_and_had_ended_in_the_next_has_ended() {
         let heading = "JobID|Submit|Start|End|Elapsed|AllocCPUS|State\n";
         let text = [heading, rows[one], rows[other]].concat();
         let log = read("dumps", text.as_bytes()).expect("a log").workload;
-        assert_eq!(
-            (log.records().len(), log.records()[0].run_time),
-            (1, 86_400)
-        );
+        assert_eq!((log.records().len(), log.records()[0].run_time), (1, 86_400));
     }
 }
 
 /// Jobs: submission, wait, run time, seconds until it was eligible, allocated and requested size.
 fn log_of(jobs: &[(i64, i64, i64, i64, i64, i64)]) -> Workload {
-    let record = |(id, &(submit, wait, run_time, after, given, asked)): (
-        u64,
-        &(i64, i64, i64, i64, i64, i64),
-    )| Record {
-        id,
-        submit,
-        wait,
-        run_time,
-        eligible: if after < 0 { -1 } else { submit + after },
-        allocated_processors: given,
-        requested_processors: asked,
-        requested_time: 100,
-        status: 1,
-        ..Record::UNKNOWN
-    };
+    let record =
+        |(id, &(submit, wait, run_time, after, given, asked)): (u64, &(i64, i64, i64, i64, i64, i64))| Record {
+            id,
+            submit,
+            wait,
+            run_time,
+            eligible: if after < 0 { -1 } else { submit + after },
+            allocated_processors: given,
+            requested_processors: asked,
+            requested_time: 100,
+            status: 1,
+            ..Record::UNKNOWN
+        };
     let records = (1..).zip(jobs).map(record).collect();
-    Workload::of_log(
-        "random",
-        Log {
-            records,
-            ..Log::default()
-        },
-    )
+    Workload::of_log("random", Log { records, ..Log::default() })
 }
 
 proptest! {
@@ -276,12 +244,7 @@ fn ran_on(log: &Workload, system: &str) -> Run {
 /// All lines name job 1, and it had ended before they started: no dependency.
 #[test]
 fn a_field_that_is_filler_is_taken_only_where_a_scenario_says_so() {
-    let lines = (1..=4).map(|id| {
-        format!(
-            "{id} {} 0 10 1 -1 -1 1 60 -1 1 1 1 1 1 1 1 1\n",
-            100 * (id - 1)
-        )
-    });
+    let lines = (1..=4).map(|id| format!("{id} {} 0 10 1 -1 -1 1 60 -1 1 1 1 1 1 1 1 1\n", 100 * (id - 1)));
     let text: String = lines.collect();
     let log = read("filler", text.as_bytes()).expect("a log").workload;
     assert_eq!(starts(&log, EASY), [0, 100, 200, 300]);
@@ -317,11 +280,8 @@ fn real_logs_have_one_wait_and_no_dependency_that_they_contradict() {
         let scenario = format!("{{{workload}{easy}}}");
         report(&ran(&wagap, &scenario)).mean_waiting_time.round()
     };
-    let [ignored, honoured] = ["ignore", "honour"]
-        .map(|it| mean(&format!(r#""workload": {{"dependencies": "{it}"}}, "#)));
+    let [ignored, honoured] =
+        ["ignore", "honour"].map(|it| mean(&format!(r#""workload": {{"dependencies": "{it}"}}, "#)));
     assert_eq!(mean(""), ignored);
-    assert!(
-        ignored < 25_000.0 && honoured > 1_000_000.0,
-        "{ignored}, {honoured}"
-    );
+    assert!(ignored < 25_000.0 && honoured > 1_000_000.0, "{ignored}, {honoured}");
 }

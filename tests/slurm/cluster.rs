@@ -28,25 +28,14 @@ impl Cluster {
     ///
     /// Why there can be none here.
     pub fn start() -> Result<Self, String> {
-        let programs = [
-            "munged",
-            "slurmctld",
-            "slurmd",
-            "sbatch",
-            "scontrol",
-            "squeue",
-            "sinfo",
-        ];
+        let programs = ["munged", "slurmctld", "slurmd", "sbatch", "scontrol", "squeue", "sinfo"];
         if let Some(missing) = programs.iter().find(|it| program(it).is_none()) {
             return Err(format!(
                 "there is no {missing}; on Debian: apt-get install slurmctld slurmd slurm-client munge"
             ));
         }
         let folder = std::env::temp_dir().join(format!("slotscope-slurm-{}", std::process::id()));
-        let mut cluster = Self {
-            folder,
-            daemons: Vec::new(),
-        };
+        let mut cluster = Self { folder, daemons: Vec::new() };
         let failed = |why: std::io::Error| why.to_string();
         cluster.write_files().map_err(failed)?;
         let at = |name: &str| cluster.path(name).display().to_string();
@@ -69,9 +58,7 @@ impl Cluster {
         }
         cluster.wait("idle nodes", |it| {
             let states = it.told("sinfo", &["-h", "-N", "-o", "%N %T"]);
-            NODES
-                .iter()
-                .all(|node| states.contains(&format!("{node} idle")))
+            NODES.iter().all(|node| states.contains(&format!("{node} idle")))
         })?;
         Ok(cluster)
     }
@@ -86,10 +73,7 @@ impl Cluster {
         let name = name.as_ref();
         let found = name.to_str().and_then(program);
         let mut command = Command::new(found.unwrap_or_else(|| name.to_owned()));
-        command
-            .env("SLURM_CONF", self.path("slurm.conf"))
-            .current_dir(&self.folder)
-            .stdin(Stdio::null());
+        command.env("SLURM_CONF", self.path("slurm.conf")).current_dir(&self.folder).stdin(Stdio::null());
         command
     }
 
@@ -97,18 +81,13 @@ impl Cluster {
     pub fn told(&self, name: &str, arguments: &[&str]) -> String {
         let output = self.command(name).args(arguments).output();
         let output = output.ok().filter(|it| it.status.success());
-        output.map_or_else(String::new, |it| {
-            String::from_utf8_lossy(&it.stdout).into_owned()
-        })
+        output.map_or_else(String::new, |it| String::from_utf8_lossy(&it.stdout).into_owned())
     }
 
     /// The elements of arrays and other jobs that have not ended, a line each: place in the array and state.
     /// `None` while the controller does not answer.
     pub fn queue(&self) -> Option<Vec<String>> {
-        let output = self
-            .command("squeue")
-            .args(["-h", "-r", "-o", "%K %T %R"])
-            .output();
+        let output = self.command("squeue").args(["-h", "-r", "-o", "%K %T %R"]).output();
         let output = output.ok().filter(|it| it.status.success())?;
         let text = String::from_utf8_lossy(&output.stdout);
         Some(text.lines().map(str::to_owned).collect())
@@ -119,11 +98,7 @@ impl Cluster {
     pub fn kill_last_node(&mut self) {
         let until = Instant::now() + UP;
         loop {
-            assert!(
-                Instant::now() < until,
-                "nothing was ever run on {}",
-                NODES[1]
-            );
+            assert!(Instant::now() < until, "nothing was ever run on {}", NODES[1]);
             let Some(script) = self.scripts_of(NODES[1]).into_iter().next() else {
                 continue;
             };
@@ -157,9 +132,7 @@ impl Cluster {
         let spool = format!("{}/", self.path(&format!("spool-{node}")).display());
         let configuration = format!("SLURM_CONF={}", self.path("slurm.conf").display());
         let mut scripts = processes::with_argument(&spool);
-        scripts.retain(|&it| {
-            processes::has_variable(it, &configuration) && !processes::is_of_own_session(it)
-        });
+        scripts.retain(|&it| processes::has_variable(it, &configuration) && !processes::is_of_own_session(it));
         scripts
     }
 
@@ -175,10 +148,7 @@ impl Cluster {
     fn wait(&mut self, what: &str, is_there: impl Fn(&Self) -> bool) -> Result<(), String> {
         let until = Instant::now() + UP;
         while !is_there(self) {
-            let ended = self
-                .daemons
-                .iter_mut()
-                .any(|it| !matches!(it.try_wait(), Ok(None)));
+            let ended = self.daemons.iter_mut().any(|it| !matches!(it.try_wait(), Ok(None)));
             if ended || Instant::now() > until {
                 return Err(format!("{what} did not come up{}", self.complaints()));
             }
@@ -190,14 +160,8 @@ impl Cluster {
 
     /// The last complaint of each daemon.
     fn complaints(&self) -> String {
-        const LOGS: [&str; 6] = [
-            "munged-0.out",
-            "munged.log",
-            "slurmctld-1.out",
-            "slurmctld.log",
-            "slurmd-2.out",
-            "node1.log",
-        ];
+        const LOGS: [&str; 6] =
+            ["munged-0.out", "munged.log", "slurmctld-1.out", "slurmctld.log", "slurmd-2.out", "node1.log"];
         let last = |log: &&str| {
             let text = std::fs::read_to_string(self.path(log)).ok()?;
             let is_complaint = |line: &&str| line.contains("rror") || line.contains("atal");

@@ -74,10 +74,7 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     };
     let plan = cluster.path("plan");
     let plan_name = plan.to_str().expect("a plain path").to_owned();
-    let log = succeeded(&slotscope(
-        &cluster,
-        &["generate", "lublin", "--jobs", "60"],
-    ));
+    let log = succeeded(&slotscope(&cluster, &["generate", "lublin", "--jobs", "60"]));
     std::fs::write(cluster.path("log.swf"), log).expect("a log");
     // The percentage is varied.
     let scenario = r#"{"platform": [64, 64]}"#;
@@ -110,10 +107,7 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     let whole = std::fs::read(result(&plan, broken)).expect("a result");
     std::fs::write(result(&plan, broken), &whole[..whole.len() / 2]).expect("truncated");
     let status = succeeded(&slotscope(&cluster, &["sweep", "status", &plan_name]));
-    assert!(
-        status.contains("damaged  2\n") && !status.contains("missing  0\n"),
-        "{status}"
-    );
+    assert!(status.contains("damaged  2\n") && !status.contains("missing  0\n"), "{status}");
     let failed = format!("_{}.txt", TASKS / CHUNK - 1);
     wait_for("the failure of the last element", || {
         let told = told_by(&plan, "", &failed);
@@ -122,9 +116,7 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     std::fs::remove_dir(&obstacle).expect("the obstacle");
 
     // The rest is run by the other node; what was lost with the node, or has failed, once more.
-    wait_for("the end of all jobs", || {
-        cluster.queue()?.is_empty().then_some(())
-    });
+    wait_for("the end of all jobs", || cluster.queue()?.is_empty().then_some(()));
     let controller = std::fs::read_to_string(cluster.path("slurmctld.log")).expect("a log");
     let lost = format!("due to failure of node {}", NODES[1]);
     assert!(controller.contains(&lost), "{controller}");
@@ -133,23 +125,13 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     // The job that gathered has said so, and written no table.
     assert!(!plan.join("table.csv").exists());
     let told = told_by(&plan, "gather-", ".txt");
-    assert!(
-        told.contains(&format!("damaged: task {broken}, ")),
-        "{told}"
-    );
+    assert!(told.contains(&format!("damaged: task {broken}, ")), "{told}");
 
     let told = succeeded(&slotscope(&cluster, &submit));
     let element = (broken - 1) / CHUNK;
-    assert!(
-        told.contains(&format!(": elements {element} of 16 tasks")),
-        "{told}"
-    );
-    wait_for("the end of all jobs", || {
-        cluster.queue()?.is_empty().then_some(())
-    });
-    let gathered = wait_for("the table", || {
-        std::fs::read_to_string(plan.join("table.csv")).ok()
-    });
+    assert!(told.contains(&format!(": elements {element} of 16 tasks")), "{told}");
+    wait_for("the end of all jobs", || cluster.queue()?.is_empty().then_some(()));
+    let gathered = wait_for("the table", || std::fs::read_to_string(plan.join("table.csv")).ok());
     assert_eq!(gathered, table);
     assert_eq!(std::fs::read(result(&plan, broken)).ok(), Some(whole));
     let curves = |path: PathBuf| std::fs::read(path).expect("curves");

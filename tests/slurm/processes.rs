@@ -37,9 +37,8 @@ pub fn of_session(process: Process, name: &str) -> Vec<Process> {
     let Some(session) = standing(process).map(|it| it.session) else {
         return Vec::new();
     };
-    let is_of_it = |&other: &Process| {
-        standing(other).is_some_and(|it| it.session == session && it.name.starts_with(name))
-    };
+    let is_of_it =
+        |&other: &Process| standing(other).is_some_and(|it| it.session == session && it.name.starts_with(name));
     all().filter(is_of_it).collect()
 }
 
@@ -69,9 +68,5 @@ fn standing(process: Process) -> Option<Standing> {
     let state = fields.next()?.chars().next()?;
     let session = fields.nth(2)?.parse().ok()?;
     let (_, name) = before.split_once('(')?;
-    Some(Standing {
-        name: name.to_owned(),
-        state,
-        session,
-    })
+    Some(Standing { name: name.to_owned(), state, session })
 }

@@ -52,31 +52,17 @@ pub enum Task {
     Setup,
     CleanTools,
     Build,
-    Serve {
-        port: u16,
-    },
-    Test {
-        thorough: bool,
-    },
-    Fuzz {
-        target: Option<String>,
-        minutes: u32,
-    },
-    Users {
-        actions: u64,
-        seed: u64,
-    },
+    Serve { port: u16 },
+    Test { thorough: bool },
+    Fuzz { target: Option<String>, minutes: u32 },
+    Users { actions: u64, seed: u64 },
     Format,
     Bench,
-    BenchSetUp {
-        times: u32,
-    },
+    BenchSetUp { times: u32 },
     BenchClusters,
     BenchServed,
     Scale,
-    Digests {
-        write: bool,
-    },
+    Digests { write: bool },
     Times,
     Finish,
 }
@@ -96,11 +82,7 @@ pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, String>
         words.len() < before
     };
     let (install, dry_run) = (take("--install"), take("--dry-run"));
-    Ok(Command {
-        task: task(words)?,
-        install,
-        dry_run,
-    })
+    Ok(Command { task: task(words)?, install, dry_run })
 }
 
 fn task(words: Vec<String>) -> Result<Task, String> {
@@ -115,42 +97,26 @@ fn task(words: Vec<String>) -> Result<Task, String> {
         "clean" => match rest.next_if(|word| word == "--tools") {
             Some(_) => Task::CleanTools,
             None => {
-                return Err(
-                    "`clean` deletes tools: `clean --tools`. What was built: `cargo clean`".into(),
-                );
+                return Err("`clean` deletes tools: `clean --tools`. What was built: `cargo clean`".into());
             }
         },
         "build" => Task::Build,
-        "serve" => Task::Serve {
-            port: port(&mut rest)?,
-        },
-        "test" => Task::Test {
-            thorough: rest.next_if(|word| word == "--thorough").is_some(),
-        },
-        "fuzz" => Task::Fuzz {
-            target: rest.next_if(|word| !word.starts_with('-')),
-            minutes: minutes(&mut rest)?,
-        },
+        "serve" => Task::Serve { port: port(&mut rest)? },
+        "test" => Task::Test { thorough: rest.next_if(|word| word == "--thorough").is_some() },
+        "fuzz" => Task::Fuzz { target: rest.next_if(|word| !word.starts_with('-')), minutes: minutes(&mut rest)? },
         "users" => Task::Users {
             actions: whole(&mut rest, "--actions")?.unwrap_or(ACTIONS),
             seed: whole(&mut rest, "--seed")?.unwrap_or(SEED),
         },
         "format" => Task::Format,
-        "bench" => match rest
-            .next_if(|word| ["set-up", "served", "clusters"].contains(&word.as_str()))
-            .as_deref()
-        {
+        "bench" => match rest.next_if(|word| ["set-up", "served", "clusters"].contains(&word.as_str())).as_deref() {
             None => Task::Bench,
             Some("served") => Task::BenchServed,
             Some("clusters") => Task::BenchClusters,
-            Some(_) => Task::BenchSetUp {
-                times: times(&mut rest)?,
-            },
+            Some(_) => Task::BenchSetUp { times: times(&mut rest)? },
         },
         "scale" => Task::Scale,
-        "digests" => Task::Digests {
-            write: rest.next_if(|word| word == "--write").is_some(),
-        },
+        "digests" => Task::Digests { write: rest.next_if(|word| word == "--write").is_some() },
         "times" => Task::Times,
         "finish" => Task::Finish,
         other => return Err(format!("no task is called `{other}`")),
@@ -182,17 +148,12 @@ fn minutes(words: &mut Words<impl Iterator<Item = String>>) -> Result<u32, Strin
     };
     match value.parse() {
         Ok(minutes) if (1..=MOST_MINUTES).contains(&minutes) => Ok(minutes),
-        _ => Err(format!(
-            "`{value}` is no number of minutes (1 to {MOST_MINUTES})"
-        )),
+        _ => Err(format!("`{value}` is no number of minutes (1 to {MOST_MINUTES})")),
     }
 }
 
 /// The whole number of an option that may come next.
-fn whole(
-    words: &mut Words<impl Iterator<Item = String>>,
-    name: &str,
-) -> Result<Option<u64>, String> {
+fn whole(words: &mut Words<impl Iterator<Item = String>>, name: &str) -> Result<Option<u64>, String> {
     let Some(value) = option(words, name)? else {
         return Ok(None);
     };
@@ -206,10 +167,7 @@ fn whole(
 type Words<I> = std::iter::Peekable<I>;
 
 /// The value of an option that may come next, behind a blank or `=`.
-fn option(
-    words: &mut Words<impl Iterator<Item = String>>,
-    name: &str,
-) -> Result<Option<String>, String> {
+fn option(words: &mut Words<impl Iterator<Item = String>>, name: &str) -> Result<Option<String>, String> {
     let value_in = |word: &str| word.strip_prefix(name)?.strip_prefix('=').map(String::from);
     let Some(word) = words.next_if(|word| word == name || value_in(word).is_some()) else {
         return Ok(None);
@@ -239,14 +197,8 @@ mod tests {
 
     #[test]
     fn port_in_both_spellings() {
-        assert_eq!(
-            parse_line("serve --port 9000"),
-            Ok(Task::Serve { port: 9000 })
-        );
-        assert_eq!(
-            parse_line("serve --port=9001"),
-            Ok(Task::Serve { port: 9001 })
-        );
+        assert_eq!(parse_line("serve --port 9000"), Ok(Task::Serve { port: 9000 }));
+        assert_eq!(parse_line("serve --port=9001"), Ok(Task::Serve { port: 9001 }));
     }
 
     #[test]
@@ -312,10 +264,7 @@ mod tests {
     fn mistakes_are_named() {
         assert_eq!(parse_line(""), Err("no task given".into()));
         assert_eq!(parse_line("sevre"), Err("no task is called `sevre`".into()));
-        assert_eq!(
-            parse_line("test --port 1"),
-            Err("`test` does not take `--port`".into())
-        );
+        assert_eq!(parse_line("test --port 1"), Err("`test` does not take `--port`".into()));
         assert!(parse_line("serve --port").is_err());
         assert!(parse_line("serve --port 0").is_err());
         assert!(parse_line("serve --port 70000").is_err());

@@ -52,9 +52,7 @@ pub fn finish_without_warnings(build: Beside) -> Outcome<()> {
 
 /// Whether Cargo sums up warnings about the project, also those of an earlier build that it repeats.
 fn has_warning(printed: &str) -> bool {
-    printed
-        .lines()
-        .any(|line| line.starts_with("warning: `slotscope`"))
+    printed.lines().any(|line| line.starts_with("warning: `slotscope`"))
 }
 
 /// Trunk with the project's configuration and tools.
@@ -75,12 +73,9 @@ mod tests {
 
     #[test]
     fn a_warning_of_the_compiler_is_found() {
-        let built =
-            "   Compiling slotscope v0.1.0\n    Finished `page` profile [optimized] target(s)\n";
+        let built = "   Compiling slotscope v0.1.0\n    Finished `page` profile [optimized] target(s)\n";
         assert!(!has_warning(built));
-        assert!(has_warning(
-            "\nwarning: `slotscope` (bin \"slotscope\") generated 1 warning\n"
-        ));
+        assert!(has_warning("\nwarning: `slotscope` (bin \"slotscope\") generated 1 warning\n"));
         assert!(!has_warning("warning: unused config key `build.jobz`\n"));
     }
 }

@@ -68,8 +68,7 @@ fn read(told: &Value) -> Option<Vec<Crate>> {
     };
     let packages = by_id(&told["packages"])?;
     let nodes = by_id(&told["resolve"]["nodes"])?;
-    let is_page =
-        |(id, package): (&String, &Value)| (package["name"] == "slotscope").then(|| id.clone());
+    let is_page = |(id, package): (&String, &Value)| (package["name"] == "slotscope").then(|| id.clone());
     let mut found = BTreeSet::new();
     let mut waiting = vec![packages.iter().find_map(is_page)?];
     while let Some(id) = waiting.pop() {
@@ -100,9 +99,7 @@ fn one(package: &Value) -> Option<Crate> {
         name: text("name"),
         version: text("version"),
         license: text("license"),
-        authors: authors
-            .filter_map(|it| it.as_str().map(str::to_owned))
-            .collect(),
+        authors: authors.filter_map(|it| it.as_str().map(str::to_owned)).collect(),
         folder: manifest.parent()?.to_owned(),
         is_own: package["source"].is_null(),
     })

@@ -30,39 +30,24 @@ pub fn digests(project: &Project, write: bool) -> Outcome<()> {
     for path in files(&project.path("docs/reproduction"), "md|csv|svg")? {
         found.insert(name_of(project, &path), digest(&std::fs::read(path)?));
     }
-    let lines: String = found
-        .iter()
-        .map(|(name, digest)| format!("{digest} {name}\n"))
-        .collect();
+    let lines: String = found.iter().map(|(name, digest)| format!("{digest} {name}\n")).collect();
     let file = project.path(FILE);
     if write {
         return Ok(std::fs::write(file, lines)?);
     }
     let before = std::fs::read_to_string(&file)?;
-    let before: BTreeMap<&str, &str> = before
-        .lines()
-        .filter_map(|line| line.split_once(' '))
-        .map(|(digest, name)| (name, digest))
-        .collect();
+    let before: BTreeMap<&str, &str> =
+        before.lines().filter_map(|line| line.split_once(' ')).map(|(digest, name)| (name, digest)).collect();
     let mut differing: Vec<&str> = found
         .iter()
         .filter(|(name, it)| before.get(name.as_str()) != Some(&it.as_str()))
         .map(|it| it.0.as_str())
         .collect();
     differing.extend(before.keys().filter(|name| !found.contains_key(**name)));
-    println!(
-        "{} outputs, {} differ; they are in {}",
-        found.len(),
-        differing.len(),
-        folder.display()
-    );
+    println!("{} outputs, {} differ; they are in {}", found.len(), differing.len(), folder.display());
     match differing.is_empty() {
         true => Ok(()),
-        false => Err(format!(
-            "these outputs differ from {FILE}:\n  {}",
-            differing.join("\n  ")
-        )
-        .into()),
+        false => Err(format!("these outputs differ from {FILE}:\n  {}", differing.join("\n  ")).into()),
     }
 }
 
@@ -77,10 +62,7 @@ struct Outputs<'a> {
 
 /// What makes each workload.
 const MADE: [(&str, &str); 3] = [
-    (
-        "log.swf",
-        "generate lublin --jobs 100 --processors 16 --largest-job 8 --seed 1",
-    ),
+    ("log.swf", "generate lublin --jobs 100 --processors 16 --largest-job 8 --seed 1"),
     ("workflow.json", "generate workflow --kind montage --seed 1"),
     ("tasks.csv", "generate tasks --tasks 80 --seed 1"),
 ];
@@ -128,27 +110,17 @@ impl<'a> Outputs<'a> {
         for (system, name) in SYSTEMS {
             workloads.insert(system.to_owned(), folder.join(name));
         }
-        Ok(Self {
-            program,
-            folder,
-            workloads,
-            found: BTreeMap::new(),
-        })
+        Ok(Self { program, folder, workloads, found: BTreeMap::new() })
     }
 
     fn all(mut self) -> Outcome<BTreeMap<String, String>> {
         let log = self.workloads["two_level"].clone();
         for words in OTHERS {
             let log = log.to_string_lossy();
-            let words: Vec<&str> = words
-                .split(' ')
-                .map(|it| if it == "-" { &*log } else { it })
-                .collect();
+            let words: Vec<&str> = words.split(' ').map(|it| if it == "-" { &*log } else { it }).collect();
             self.take(words.join(" "), &words)?;
         }
-        let listed = Command::new(&self.program)
-            .args(["knobs", "--json"])
-            .output()?;
+        let listed = Command::new(&self.program).args(["knobs", "--json"]).output()?;
         let knobs: Vec<Value> = serde_json::from_slice(&listed.stdout)?;
         for (system, _) in SYSTEMS {
             let scenario = format!(r#"{{"platform": [16, 8, 8], "system": {{"{system}": {{}}}}}}"#);
@@ -161,15 +133,9 @@ impl<'a> Outputs<'a> {
             self.take_run(system, "", run(None))?;
             for knob in knobs.iter().filter(|it| it["system"] == system) {
                 let path = knob["path"].as_str().unwrap_or_default();
-                let values: Vec<&str> = knob["values"]
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(Value::as_str)
-                    .collect();
-                let are_words = values
-                    .iter()
-                    .all(|it| it.parse::<f64>().is_err() && *it != "..");
+                let values: Vec<&str> =
+                    knob["values"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                let are_words = values.iter().all(|it| it.parse::<f64>().is_err() && *it != "..");
                 if are_words {
                     for value in values {
                         let set = format!("{path}={value}");
@@ -180,9 +146,7 @@ impl<'a> Outputs<'a> {
                 let vary = format!("{path}={}", values.join(","));
                 self.take(
                     format!("sweep {system} {vary}"),
-                    &[
-                        "sweep", &scenario, &workload, "--vary", &vary, "--seeds", "1",
-                    ],
+                    &["sweep", &scenario, &workload, "--vary", &vary, "--seeds", "1"],
                 )?;
             }
         }
@@ -191,11 +155,7 @@ impl<'a> Outputs<'a> {
 
     /// A run with its report and its jobs.
     fn take_run(&mut self, system: &str, set: &str, words: Vec<String>) -> Outcome<()> {
-        let report = self
-            .folder
-            .join("report.json")
-            .to_string_lossy()
-            .into_owned();
+        let report = self.folder.join("report.json").to_string_lossy().into_owned();
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         words.extend(["--report", &report]);
         remove_file(&report);
@@ -236,11 +196,7 @@ fn pictures(project: &Project, folder: &Path) -> Outcome<BTreeMap<String, String
     process::run(tests.env("SLOTSCOPE_PICTURES", &folder))?;
     let all = files(&folder, "svg|png|pdf")?.into_iter();
     all.map(|path| {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok((format!("picture {name}"), digest(&std::fs::read(path)?)))
     })
     .collect()
@@ -253,10 +209,7 @@ fn files(folder: &Path, endings: &str) -> Outcome<Vec<PathBuf>> {
         let path = entry?.path();
         if path.is_dir() {
             found.extend(files(&path, endings)?);
-        } else if path
-            .extension()
-            .is_some_and(|it| endings.split('|').any(|ending| it == ending))
-        {
+        } else if path.extension().is_some_and(|it| endings.split('|').any(|ending| it == ending)) {
             found.push(path);
         }
     }
@@ -270,8 +223,5 @@ fn name_of(project: &Project, path: &Path) -> String {
 
 /// Enough of SHA-256 to tell outputs apart.
 fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)[..8]
-        .iter()
-        .map(|it| format!("{it:02x}"))
-        .collect()
+    Sha256::digest(bytes)[..8].iter().map(|it| format!("{it:02x}")).collect()
 }

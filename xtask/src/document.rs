@@ -41,10 +41,7 @@ mod tests {
     fn the_table_takes_the_place_of_the_last_one() {
         let whole = "a\n<!-- cargo xtask fuzz -->\nold\n<!-- end -->\nb\n";
         let once = replaced(whole, "fuzz", "new\n").expect("a place");
-        assert_eq!(
-            once,
-            "a\n<!-- cargo xtask fuzz -->\n\nnew\n\n<!-- end -->\nb\n"
-        );
+        assert_eq!(once, "a\n<!-- cargo xtask fuzz -->\n\nnew\n\n<!-- end -->\nb\n");
         assert_eq!(replaced(&once, "fuzz", "new\n"), Some(once.clone()));
         assert_eq!(replaced(&once, "users", "new\n"), None);
     }

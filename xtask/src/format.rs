@@ -9,15 +9,7 @@ use crate::process::Outcome;
 use crate::project::Project;
 
 /// Where Rust files are.
-const FOLDERS: [&str; 7] = [
-    "src",
-    "crates",
-    "tests",
-    "benches",
-    "fuzz/src",
-    "fuzz/tests",
-    "xtask/src",
-];
+const FOLDERS: [&str; 7] = ["src", "crates", "tests", "benches", "fuzz/src", "fuzz/tests", "xtask/src"];
 
 /// Formats all files.
 pub fn format(project: &Project) -> Outcome<()> {
@@ -36,9 +28,7 @@ fn rustfmt(project: &Project, options: &[&str]) -> Outcome<()> {
     }
     let mut command = project.cargo(&["fmt", "--all"]);
     command.args(options).arg("--").args(files);
-    let status = command
-        .status()
-        .map_err(|error| format!("cannot start `cargo fmt`: {error}"))?;
+    let status = command.status().map_err(|error| format!("cannot start `cargo fmt`: {error}"))?;
     match (status.success(), options.is_empty()) {
         (true, _) => Ok(()),
         // It names hundreds of files.

@@ -47,14 +47,8 @@ pub fn fuzz(project: &Project, target: Option<&str>, minutes: u32) -> Outcome<()
         println!("\n── {target}");
         run(project, &program, target, minutes)?;
     }
-    let rows = all
-        .iter()
-        .map(|it| table::read(&folder(project, "tally"), it));
-    let rows: Vec<Row> = rows
-        .collect::<Outcome<Vec<_>>>()?
-        .into_iter()
-        .flatten()
-        .collect();
+    let rows = all.iter().map(|it| table::read(&folder(project, "tally"), it));
+    let rows: Vec<Row> = rows.collect::<Outcome<Vec<_>>>()?.into_iter().flatten().collect();
     let text = table::text(&rows);
     println!("\n{text}");
     if rows.len() == all.len() {
@@ -62,11 +56,9 @@ pub fn fuzz(project: &Project, target: Option<&str>, minutes: u32) -> Outcome<()
     }
     match rows.iter().map(|it| it.findings).sum::<u64>() {
         0 => Ok(()),
-        count => Err(format!(
-            "{count} inputs find something: they are in {}",
-            folder(project, "findings").display()
-        )
-        .into()),
+        count => {
+            Err(format!("{count} inputs find something: they are in {}", folder(project, "findings").display()).into())
+        }
     }
 }
 
@@ -88,21 +80,11 @@ fn folder(project: &Project, name: &str) -> PathBuf {
 /// its own, so that other files are not rebuilt.
 fn build(project: &Project) -> Outcome<PathBuf> {
     let host = process::output("rustc", &["--version", "--verbose"]).ok_or("rustc does not run")?;
-    let host = host
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .ok_or("rustc does not say what it runs on")?;
+    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not say what it runs on")?;
     let folder = project.target().join(FOLDER);
     let mut command = project.cargo(&["build", "--package", "slotscope-fuzz", "--bin", "guided"]);
     command
-        .args([
-            "--features",
-            "guided",
-            "--profile",
-            "fuzz",
-            "--target",
-            host,
-        ])
+        .args(["--features", "guided", "--profile", "fuzz", "--target", host])
         .arg("--target-dir")
         .arg(&folder)
         .env("CARGO_ENCODED_RUSTFLAGS", COUNTERS.join("\x1f"));

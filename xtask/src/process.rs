@@ -12,21 +12,13 @@ pub type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// Runs a program to its end, its output going to the terminal.
 pub fn run(command: &mut Command) -> Outcome<()> {
-    let status = command
-        .status()
-        .map_err(|error| cannot_start(command, &error))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("`{}` failed ({status})", typed(command)).into())
-    }
+    let status = command.status().map_err(|error| cannot_start(command, &error))?;
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", typed(command)).into()) }
 }
 
 /// Runs a program that may hang, and ends it after `limit`.
 pub fn run_within(command: &mut Command, limit: Duration) -> Outcome<()> {
-    let mut child = command
-        .spawn()
-        .map_err(|error| cannot_start(command, &error))?;
+    let mut child = command.spawn().map_err(|error| cannot_start(command, &error))?;
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
@@ -48,10 +40,7 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Outcome<()> {
 /// Runs a program and passes its output on, line by line, to the terminal and to `read`. Returns
 /// whether it succeeded.
 pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Outcome<bool> {
-    let mut child = command
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| cannot_start(command, &error))?;
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| cannot_start(command, &error))?;
     let output = child.stdout.take().ok_or("the output is not readable")?;
     let mut terminal = std::io::stdout();
     // Bytes, not `lines()`: a test may print text that is not UTF-8.
@@ -100,11 +89,7 @@ impl Drop for Beside {
 
 /// The output of a program, if it exists and succeeds.
 pub fn output(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program)
-        .args(arguments)
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
+    let output = Command::new(program).args(arguments).stderr(Stdio::null()).output().ok()?;
     let text = output.status.success().then_some(output.stdout)?;
     Some(String::from_utf8_lossy(&text).trim().to_owned())
 }
@@ -112,21 +97,13 @@ pub fn output(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> 
 /// The file that a program's name stands for on PATH.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&std::env::var_os("PATH")?)
-        .map(|folder| folder.join(&name))
-        .find(|file| file.is_file())
+    std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(&name)).find(|file| file.is_file())
 }
 
 /// Sets PATH of a command so that the tools in `folders` come first.
-pub fn put_on_path<'a>(
-    command: &mut Command,
-    folders: impl IntoIterator<Item = &'a Path>,
-) -> Outcome<()> {
+pub fn put_on_path<'a>(command: &mut Command, folders: impl IntoIterator<Item = &'a Path>) -> Outcome<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let all = folders
-        .into_iter()
-        .map(Path::to_path_buf)
-        .chain(std::env::split_paths(&path));
+    let all = folders.into_iter().map(Path::to_path_buf).chain(std::env::split_paths(&path));
     command.env("PATH", std::env::join_paths(all)?);
     Ok(())
 }

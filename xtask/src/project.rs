@@ -27,14 +27,10 @@ pub struct Project {
 impl Project {
     /// Found from the folder that Cargo runs xtask from.
     pub fn locate() -> Outcome<Project> {
-        let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
-            .ok_or("start this with `cargo xtask`, not by its file name")?;
-        let root = Path::new(&manifest)
-            .parent()
-            .ok_or("xtask lies in no project")?;
-        Ok(Project {
-            root: root.to_owned(),
-        })
+        let manifest =
+            std::env::var_os("CARGO_MANIFEST_DIR").ok_or("start this with `cargo xtask`, not by its file name")?;
+        let root = Path::new(&manifest).parent().ok_or("xtask lies in no project")?;
+        Ok(Project { root: root.to_owned() })
     }
 
     /// A file or folder of the project.

@@ -13,11 +13,7 @@ pub struct Totals {
 
 impl Totals {
     /// One failure: a step that is no test runner, or one that broke off.
-    pub const FAILURE: Totals = Totals {
-        passed: 0,
-        failed: 1,
-        skipped: 0,
-    };
+    pub const FAILURE: Totals = Totals { passed: 0, failed: 1, skipped: 0 };
 
     /// Adds a run of tests that an earlier run has left out, and counted as skipped.
     pub fn add_run_of_skipped(&mut self, ran: Totals) {
@@ -38,11 +34,7 @@ impl AddAssign for Totals {
 /// `N passed, N failed, N skipped`.
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Totals {
-            passed,
-            failed,
-            skipped,
-        } = self;
+        let Totals { passed, failed, skipped } = self;
         write!(f, "{passed} passed, {failed} failed, {skipped} skipped")
     }
 }
@@ -56,10 +48,7 @@ pub fn skipped_itself(line: &str) -> Option<&str> {
 /// The counts in a line like
 /// `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; ...`.
 pub fn read_line(line: &str) -> Option<Totals> {
-    let (_verdict, counts) = line
-        .trim()
-        .strip_prefix("test result: ")?
-        .split_once(". ")?;
+    let (_verdict, counts) = line.trim().strip_prefix("test result: ")?.split_once(". ")?;
     let mut totals = Totals::default();
     for count in counts.split("; ") {
         let Some((number, what)) = count.split_once(' ') else {
@@ -84,28 +73,14 @@ mod tests {
     fn a_line_of_a_test_runner() {
         let line = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; \
                     0 filtered out; finished in 0.01s";
-        assert_eq!(
-            read_line(line),
-            Some(Totals {
-                passed: 12,
-                failed: 0,
-                skipped: 3
-            })
-        );
+        assert_eq!(read_line(line), Some(Totals { passed: 12, failed: 0, skipped: 3 }));
     }
 
     #[test]
     fn a_failed_run() {
         let line = "test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; \
                     0 filtered out; finished in 1.20s; merged doctests compilation took 0.3s";
-        assert_eq!(
-            read_line(line),
-            Some(Totals {
-                passed: 1,
-                failed: 2,
-                skipped: 0
-            })
-        );
+        assert_eq!(read_line(line), Some(Totals { passed: 1, failed: 2, skipped: 0 }));
     }
 
     #[test]
@@ -124,32 +99,16 @@ mod tests {
 
     #[test]
     fn what_was_skipped_is_always_said() {
-        let mut totals = Totals {
-            passed: 5,
-            failed: 0,
-            skipped: 0,
-        };
+        let mut totals = Totals { passed: 5, failed: 0, skipped: 0 };
         assert_eq!(totals.to_string(), "5 passed, 0 failed, 0 skipped");
-        totals += Totals {
-            passed: 1,
-            failed: 1,
-            skipped: 2,
-        };
+        totals += Totals { passed: 1, failed: 1, skipped: 2 };
         assert_eq!(totals.to_string(), "6 passed, 1 failed, 2 skipped");
     }
 
     #[test]
     fn a_test_that_was_skipped_is_counted_once_when_it_has_run() {
-        let mut totals = Totals {
-            passed: 5,
-            failed: 0,
-            skipped: 20,
-        };
-        totals.add_run_of_skipped(Totals {
-            passed: 11,
-            failed: 1,
-            skipped: 0,
-        });
+        let mut totals = Totals { passed: 5, failed: 0, skipped: 20 };
+        totals.add_run_of_skipped(Totals { passed: 11, failed: 1, skipped: 0 });
         assert_eq!(totals.to_string(), "16 passed, 1 failed, 8 skipped");
     }
 }

@@ -43,10 +43,7 @@ pub fn scale(project: &Project) -> Outcome<()> {
     let mut costs = Vec::new();
     for (name, each) in [("plan-1", "1"), ("plan-10", "10"), ("plan-100", "100")] {
         let cost = bench.plan(name, each)?;
-        println!(
-            "| `sweep run` of all, {each} in a task | {:.2} s |",
-            cost.all
-        );
+        println!("| `sweep run` of all, {each} in a task | {:.2} s |", cost.all);
         println!("| … a task beside its runs | {:.2} ms |", cost.task);
         println!("| … a result | {:.0} bytes |", cost.bytes);
         println!("| … `sweep gather`, for a run | {:.4} ms |", cost.gather);
@@ -59,15 +56,10 @@ pub fn scale(project: &Project) -> Outcome<()> {
         let cost = bench.plan(&name, "1");
         std::fs::remove_dir_all(&name)?;
         let task = cost?.task;
-        println!(
-            "| a task of one run beside it, in {MEMORY}, where nothing waits for a disk | {task:.2} ms |"
-        );
+        println!("| a task of one run beside it, in {MEMORY}, where nothing waits for a disk | {task:.2} ms |");
     }
     let start = bench.time(&[["sweep", "run", "plan-1", "--tasks", "1"]])?;
-    println!(
-        "| a runner begins: plan and log read, nothing to do | {:.0} ms |",
-        start * 1e3
-    );
+    println!("| a runner begins: plan and log read, nothing to do | {:.0} ms |", start * 1e3);
     bench.million()?;
     on_paper(run, start, &costs);
     bench.clean()
@@ -90,15 +82,11 @@ struct Bench {
 
 impl Bench {
     fn new(project: &Project) -> Outcome<Self> {
-        let bench = Self {
-            program: project.target().join("release/slotscope"),
-            folder: project.target().join("scale"),
-        };
+        let bench =
+            Self { program: project.target().join("release/slotscope"), folder: project.target().join("scale") };
         bench.clean()?;
         std::fs::create_dir_all(&bench.folder)?;
-        let log = Command::new(&bench.program)
-            .args(["generate", "lublin", "--jobs", "1000"])
-            .output()?;
+        let log = Command::new(&bench.program).args(["generate", "lublin", "--jobs", "1000"]).output()?;
         std::fs::write(bench.folder.join("log.swf"), log.stdout)?;
         let scenario = r#"{"platform": [64, 64], "workload": {"reservations": {"percent": 30}}}"#;
         std::fs::write(bench.folder.join("scenario.json"), scenario)?;
@@ -174,23 +162,10 @@ impl Bench {
     /// A plan of a million tasks, none of which is run.
     fn million(&self) -> Outcome<()> {
         let loads = "workload.load_factor=0.5,0.501,..,1.499";
-        let made = [
-            "sweep",
-            "scenario.json",
-            "log.swf",
-            "--vary",
-            loads,
-            "--seeds",
-            "1000",
-            "--plan",
-            "million",
-        ];
+        let made = ["sweep", "scenario.json", "log.swf", "--vary", loads, "--seeds", "1000", "--plan", "million"];
         let start = Instant::now();
         self.run(&made)?;
-        println!(
-            "| a plan of 1,000,000 tasks is made | {:.1} s |",
-            start.elapsed().as_secs_f64()
-        );
+        println!("| a plan of 1,000,000 tasks is made | {:.1} s |", start.elapsed().as_secs_f64());
         let run = self.time(&[["sweep", "run", "million", "--tasks", "1000000"]])?;
         println!("| … and its last task run alone | {:.0} ms |", run * 1e3);
         let status = self.time(&[["sweep", "status", "million"]])?;
@@ -223,15 +198,8 @@ fn on_paper(run: f64, start: f64, costs: &[Cost]) {
             let elements = ELEMENTS * (start + BEGINS);
             (alone + tasks + elements) / cores + MANY * cost.gather / 1e3
         };
-        let cells: Vec<String> = costs
-            .iter()
-            .map(|it| format!("{:.0} s", with(it)))
-            .collect();
-        println!(
-            "| {cores} | {:.0} s | {} |",
-            alone / cores,
-            cells.join(" | ")
-        );
+        let cells: Vec<String> = costs.iter().map(|it| format!("{:.0} s", with(it))).collect();
+        println!("| {cores} | {:.0} s | {} |", alone / cores, cells.join(" | "));
     }
 }
 

@@ -10,22 +10,14 @@ use crate::setup::PageTools;
 
 /// The paths that Trunk watches for changes. By default it watches the whole project, `target/`
 /// included.
-const WATCHED: [&str; 6] = [
-    "src",
-    "crates",
-    "static",
-    "index.html",
-    "Cargo.toml",
-    "Cargo.lock",
-];
+const WATCHED: [&str; 6] = ["src", "crates", "static", "index.html", "Cargo.toml", "Cargo.lock"];
 
 /// Serves until interrupted.
 pub fn serve(project: &Project, port: u16) -> Outcome<()> {
     if let Err(error) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-        return Err(format!(
-            "cannot serve on port {port} ({error}); choose another with `cargo xtask serve --port N`"
-        )
-        .into());
+        return Err(
+            format!("cannot serve on port {port} ({error}); choose another with `cargo xtask serve --port N`").into()
+        );
     }
     let tools = PageTools::to_serve(project)?;
     let mut trunk = build::trunk(project, &tools, "serve")?;

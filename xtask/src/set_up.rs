@@ -50,10 +50,7 @@ const EDITS: [Edit; 3] = [
         what: "an edit of a stylesheet, until the page has it",
         target: 3.0,
         file: "static/styles/frame.css",
-        text: [
-            "font-weight: 620; white-space",
-            "font-weight: 600; white-space",
-        ],
+        text: ["font-weight: 620; white-space", "font-weight: 600; white-space"],
     },
 ];
 
@@ -72,10 +69,7 @@ pub fn measure(project: &Project, times: u32) -> Outcome<()> {
         println!("{time} of {times}: from a clone to the page, some minutes");
         remove(&folder)?;
         let measured = once(project, &folder)?;
-        println!(
-            "  the page after {:.0} s, edits after {:.1?} s",
-            measured.page, measured.edits
-        );
+        println!("  the page after {:.0} s, edits after {:.1?} s", measured.page, measured.edits);
         all.push(measured);
     }
     remove(&folder)?;
@@ -88,9 +82,7 @@ fn once(project: &Project, folder: &Path) -> Outcome<Measured> {
     fs::create_dir_all(folder)?;
     let clone = folder.join("clone");
     let mut git = Command::new("git");
-    git.args(["clone", "--quiet"])
-        .arg(project.path("."))
-        .arg(&clone);
+    git.args(["clone", "--quiet"]).arg(project.path(".")).arg(&clone);
     process::run(&mut git)?;
     let start = Instant::now();
     let mut server = Server::start(&clone, folder)?;
@@ -129,9 +121,7 @@ struct Server {
 
 impl Server {
     fn start(clone: &Path, folder: &Path) -> Outcome<Self> {
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?
-            .local_addr()?
-            .port();
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         let output = folder.join("output.txt");
         let file = File::create(&output)?;
         let mut command = project::cargo();
@@ -147,11 +137,7 @@ impl Server {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let process = command.spawn()?;
-        Ok(Self {
-            process,
-            port,
-            output,
-        })
+        Ok(Self { process, port, output })
     }
 
     fn has_said(&self) -> bool {
@@ -219,9 +205,8 @@ fn cargo_home(folder: &Path) -> Outcome<PathBuf> {
 
 fn table(all: &[Measured]) -> String {
     let cores = std::thread::available_parallelism().map_or(1, |it| it.get());
-    let mut text = format!(
-        "| what, on {cores} processors | target | measured | met |\n| --- | ---: | ---: | :---: |\n"
-    );
+    let mut text =
+        format!("| what, on {cores} processors | target | measured | met |\n| --- | ---: | ---: | :---: |\n");
     let mut row = |what: &str, target: f64, measured: Vec<f64>| {
         let met = match measured.iter().all(|it| *it <= target) {
             true => "yes",
@@ -231,18 +216,10 @@ fn table(all: &[Measured]) -> String {
         let (target, measured) = (seconds(target), measured.join(", "));
         text += &format!("| {what} | ≤ {target} | {measured} | {met} |\n");
     };
-    row(
-        "the first line",
-        1.0,
-        all.iter().map(|it| it.line).collect(),
-    );
+    row("the first line", 1.0, all.iter().map(|it| it.line).collect());
     row("the page", 300.0, all.iter().map(|it| it.page).collect());
     for (at, edit) in EDITS.iter().enumerate() {
-        row(
-            edit.what,
-            edit.target,
-            all.iter().map(|it| it.edits[at]).collect(),
-        );
+        row(edit.what, edit.target, all.iter().map(|it| it.edits[at]).collect());
     }
     text
 }
@@ -250,11 +227,7 @@ fn table(all: &[Measured]) -> String {
 fn seconds(seconds: f64) -> String {
     match seconds {
         ..60.0 => format!("{seconds:.1} s"),
-        _ => format!(
-            "{} min {:.0} s",
-            (seconds / 60.0).floor(),
-            (seconds % 60.0).floor()
-        ),
+        _ => format!("{} min {:.0} s", (seconds / 60.0).floor(), (seconds % 60.0).floor()),
     }
 }
 
@@ -272,19 +245,9 @@ mod tests {
 
     #[test]
     fn a_row_has_every_time_and_is_met_by_all_or_not() {
-        let measured = |page| Measured {
-            line: 0.2,
-            page,
-            edits: vec![9.0, 10.0, 1.5],
-        };
+        let measured = |page| Measured { line: 0.2, page, edits: vec![9.0, 10.0, 1.5] };
         let text = table(&[measured(250.6), measured(300.2)]);
-        assert!(
-            text.contains("| the page | ≤ 5 min 0 s | 4 min 10 s, 5 min 0 s | **no** |\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("has it | ≤ 3.0 s | 1.5 s, 1.5 s | yes |\n"),
-            "{text}"
-        );
+        assert!(text.contains("| the page | ≤ 5 min 0 s | 4 min 10 s, 5 min 0 s | **no** |\n"), "{text}");
+        assert!(text.contains("has it | ≤ 3.0 s | 1.5 s, 1.5 s | yes |\n"), "{text}");
     }
 }

@@ -78,13 +78,7 @@ fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
 
 /// How every step calls Cargo. Of one package alone, its dependencies would have other features, and all would be
 /// compiled again.
-const TESTS: [&str; 5] = [
-    "test",
-    "--workspace",
-    "--exclude",
-    "page-tools",
-    "--no-fail-fast",
-];
+const TESTS: [&str; 5] = ["test", "--workspace", "--exclude", "page-tools", "--no-fail-fast"];
 
 /// The cases of a property test where nothing else is said: a quarter of its own.
 const USUAL_CASES: &str = "64";
@@ -99,8 +93,7 @@ fn host() -> Option<String> {
 /// The seed of random changes: the first digits of the commit, or 1 without git.
 fn seed_of_commit(project: &Project) -> u64 {
     let mut git = Command::new("git");
-    git.current_dir(project.path("."))
-        .args(["rev-parse", "HEAD"]);
+    git.current_dir(project.path(".")).args(["rev-parse", "HEAD"]);
     let commit = git.output().ok().filter(|it| it.status.success());
     let digits = commit.and_then(|it| String::from_utf8(it.stdout).ok());
     let seed = digits.and_then(|it| u64::from_str_radix(it.get(..12)?, 16).ok());
@@ -111,14 +104,7 @@ fn seed_of_commit(project: &Project) -> u64 {
 const TESTS_OF_TOOLS: [&str; 5] = ["test", "--package", "page-tools", "--profile", "tools"];
 
 /// Clippy on everything that builds natively.
-const LINTS: [&str; 6] = [
-    "clippy",
-    "--workspace",
-    "--all-targets",
-    "--",
-    "--deny",
-    "warnings",
-];
+const LINTS: [&str; 6] = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
 
 /// The result of each step and its time.
 struct Report<'a> {
@@ -171,10 +157,7 @@ impl<'a> Report<'a> {
         command.args(arguments).arg("--").args(of_runner);
         if let Some(host) = &self.host {
             // The runner of the standard library takes the time of tests as an unstable option.
-            command.env(
-                format!("CARGO_TARGET_{host}_RUNNER"),
-                "env RUSTC_BOOTSTRAP=1",
-            );
+            command.env(format!("CARGO_TARGET_{host}_RUNNER"), "env RUSTC_BOOTSTRAP=1");
             command.args(["-Zunstable-options", "--report-time"]);
         }
         command
@@ -219,11 +202,7 @@ impl<'a> Report<'a> {
 
     /// Counts the tests of a runner whose lines `run` passes on; `run` returns whether it
     /// succeeded.
-    fn count_lines(
-        &mut self,
-        name: &'static str,
-        run: impl FnOnce(&mut dyn FnMut(&str)) -> Outcome<bool>,
-    ) -> Totals {
+    fn count_lines(&mut self, name: &'static str, run: impl FnOnce(&mut dyn FnMut(&str)) -> Outcome<bool>) -> Totals {
         let start = self.begin(name);
         let (mut totals, times) = (Totals::default(), &mut self.times);
         let mut read = |line: &str| {
@@ -274,8 +253,7 @@ impl<'a> Report<'a> {
     /// where none can be started.
     fn begin_tests_on_slurm(&mut self) -> Option<Outcome<Beside>> {
         if let Err(why) = setup::slurm(self.packages) {
-            self.skipped
-                .push(format!("What needs Slurm was skipped: {why}."));
+            self.skipped.push(format!("What needs Slurm was skipped: {why}."));
             return None;
         }
         let mut command = self.cargo(&TESTS);
@@ -359,10 +337,6 @@ impl<'a> Report<'a> {
             println!("\n{why}");
         }
         println!("\n{}", self.totals);
-        if self.totals.failed == 0 {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        }
+        if self.totals.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 }

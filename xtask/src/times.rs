@@ -38,31 +38,19 @@ impl Times {
 
     fn add(&mut self, step: &str, test: &str, seconds: f64) {
         let (step, test) = (step.to_owned(), test.to_owned());
-        self.0.push(Row {
-            step,
-            test,
-            seconds,
-        });
+        self.0.push(Row { step, test, seconds });
     }
 
     /// Writes all into the file, and gives the slowest tests in lines.
     pub fn write(&self, project: &Project) -> Outcome<String> {
         let mut text = "step,test,seconds\n".to_owned();
-        for Row {
-            step,
-            test,
-            seconds,
-        } in &self.0
-        {
+        for Row { step, test, seconds } in &self.0 {
             text += &format!("\"{step}\",{test},{seconds:.3}\n");
         }
         std::fs::write(place(project), text)?;
         let mut tests: Vec<&Row> = self.0.iter().filter(|it| !it.test.is_empty()).collect();
         tests.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
-        let lines = tests
-            .iter()
-            .take(SLOWEST)
-            .map(|it| format!("{:>7.1} s  {} ({})\n", it.seconds, it.test, it.step));
+        let lines = tests.iter().take(SLOWEST).map(|it| format!("{:>7.1} s  {} ({})\n", it.seconds, it.test, it.step));
         Ok(lines.collect())
     }
 }
@@ -112,10 +100,7 @@ mod tests {
     #[test]
     fn tests_are_read_with_their_times() {
         assert_eq!(of_line("test a::b ... ok <1.250s>"), Some(("a::b", 1.25)));
-        assert_eq!(
-            of_line("test a::b ... FAILED <0.001s>"),
-            Some(("a::b", 0.001))
-        );
+        assert_eq!(of_line("test a::b ... FAILED <0.001s>"), Some(("a::b", 0.001)));
         assert_eq!(of_line("test a::b ... ok"), None);
         assert_eq!(of_line("test a::b ... ignored, needs <this>"), None);
         assert_eq!(of_line("running 2 tests"), None);
@@ -124,6 +109,10 @@ mod tests {
     #[test]
     fn steps_are_a_table_with_their_sum() {
         let text = "step,test,seconds\n\"tests, native\",a::b,1.000\n\"tests, native\",,75.000\n\"page\",,5.000\n";
-        assert!(table(text).ends_with("| tests, native | 1 min 15 s |\n| page | 0 min 5 s |\n| the whole command | 1 min 20 s |\n"));
+        assert!(
+            table(text).ends_with(
+                "| tests, native | 1 min 15 s |\n| page | 0 min 5 s |\n| the whole command | 1 min 20 s |\n"
+            )
+        );
     }
 }

@@ -43,10 +43,7 @@ impl Mistake {
     /// The mistake without line and column, for a text that a program has written: they are useless
     /// to the user.
     pub fn without_place(self) -> Self {
-        Self {
-            place: None,
-            ..self
-        }
+        Self { place: None, ..self }
     }
 }
 
@@ -84,26 +81,18 @@ fn mistake(text: &[u8], error: &serde_json::Error) -> Mistake {
     };
     // Text that is not even JSON has a place, but no field.
     let path = place.filter(|_| error.is_data());
-    Mistake {
-        path: path.map_or_else(String::new, |place| path_before(text, place)),
-        what: in_words(said),
-        place,
-    }
+    Mistake { path: path.map_or_else(String::new, |place| path_before(text, place)), what: in_words(said), place }
 }
 
 /// Serde's words in those of a person.
 fn in_words(said: &str) -> String {
     for prefix in ["invalid type: ", "invalid value: "] {
-        if let Some((found, expected)) = said
-            .strip_prefix(prefix)
-            .and_then(|rest| rest.rsplit_once(", expected "))
-        {
+        if let Some((found, expected)) = said.strip_prefix(prefix).and_then(|rest| rest.rsplit_once(", expected ")) {
             return format!("{} is needed, not {}", needed(expected), there_is(found));
         }
     }
-    if let Some((length, expected)) = said
-        .strip_prefix("invalid length ")
-        .and_then(|rest| rest.split_once(", expected "))
+    if let Some((length, expected)) =
+        said.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
     {
         return format!("{} is needed, not a list of {length}", needed(expected));
     }
@@ -111,16 +100,10 @@ fn in_words(said: &str) -> String {
     if let Some(rest) = said.strip_prefix("unknown field ") {
         return match rest.split_once(", expected ") {
             Some((name, known)) => format!("there is no field {name}; there are {}", names(known)),
-            None => format!(
-                "there is no field {}",
-                rest.split(',').next().unwrap_or(rest)
-            ),
+            None => format!("there is no field {}", rest.split(',').next().unwrap_or(rest)),
         };
     }
-    if let Some((name, known)) = said
-        .strip_prefix("unknown variant ")
-        .and_then(|rest| rest.split_once(", expected "))
-    {
+    if let Some((name, known)) = said.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", expected ")) {
         return format!("{name} is none of {}", names(known));
     }
     if let Some(name) = said.strip_prefix("missing field ") {
@@ -159,9 +142,7 @@ fn needed(expected: &str) -> String {
         "a map" => "an object in braces",
         "string or map" | "variant identifier" => "a name in quotes",
         "unit" | "unit variant" => "a name in quotes alone",
-        tuple if tuple.starts_with("a tuple") || tuple.starts_with("tuple ") => {
-            "a list in brackets"
-        }
+        tuple if tuple.starts_with("a tuple") || tuple.starts_with("tuple ") => "a list in brackets",
         object if object.starts_with("struct ") => "an object in braces",
         name if name.starts_with("enum ") => "a name in quotes",
         other => other,

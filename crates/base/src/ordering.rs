@@ -13,9 +13,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Sorts by an order; equals stay in order. O(n log n), with a word an item beside.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
-    let order = sorted_places(items.len(), &|one, other| {
-        compare(&items[one], &items[other])
-    });
+    let order = sorted_places(items.len(), &|one, other| compare(&items[one], &items[other]));
     rearrange(order, &mut |one, other| items.swap(one, other));
 }
 

@@ -166,10 +166,7 @@ mod tests {
             assert_eq!(serde_json::from_value::<Toy>(row.key.into()).unwrap(), toy);
         }
         let row = Toy::First.row();
-        assert_eq!(
-            (row.key, row.label, row.tried),
-            ("the_first", "First", true)
-        );
+        assert_eq!((row.key, row.label, row.tried), ("the_first", "First", true));
     }
 
     #[test]

@@ -7,16 +7,7 @@ use std::borrow::Cow;
 pub fn allowed(text: &str) -> Cow<'_, str> {
     match text.chars().all(is_allowed) {
         true => Cow::Borrowed(text),
-        false => text
-            .chars()
-            .map(|it| {
-                if is_allowed(it) {
-                    it
-                } else {
-                    char::REPLACEMENT_CHARACTER
-                }
-            })
-            .collect(),
+        false => text.chars().map(|it| if is_allowed(it) { it } else { char::REPLACEMENT_CHARACTER }).collect(),
     }
 }
 
@@ -30,15 +21,8 @@ mod tests {
 
     #[test]
     fn what_no_document_may_hold_is_replaced() {
-        assert_eq!(
-            allowed("a\u{fffe}b\u{ffff}c\u{0}d\u{1b}"),
-            "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}"
-        );
-        for fine in [
-            "δ = 0 s\t\r\n",
-            "\u{fffd}\u{fdd0}\u{1fffe}\u{10ffff}",
-            "\u{85}\u{7f}",
-        ] {
+        assert_eq!(allowed("a\u{fffe}b\u{ffff}c\u{0}d\u{1b}"), "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}");
+        for fine in ["δ = 0 s\t\r\n", "\u{fffd}\u{fdd0}\u{1fffe}\u{10ffff}", "\u{85}\u{7f}"] {
             assert!(matches!(allowed(fine), Cow::Borrowed(_)), "{fine:?}");
         }
     }

@@ -13,20 +13,11 @@ pub fn processor_ticks(processors: u32, sight: Range<u32>, row_height: f64) -> V
     let decades = [1u32, 2, 5].into_iter();
     let step = (0..9)
         .flat_map(|power| decades.clone().map(move |digit| digit * 10u32.pow(power)))
-        .map(|step| {
-            if binary {
-                step.next_power_of_two()
-            } else {
-                step
-            }
-        })
+        .map(|step| if binary { step.next_power_of_two() } else { step })
         .find(|&step| f64::from(step) * row_height >= ROOM)
         .unwrap_or(u32::MAX);
     let first = sight.start.div_ceil(step);
-    (first..)
-        .map_while(|count| count.checked_mul(step))
-        .take_while(|&at| at < sight.end.min(processors))
-        .collect()
+    (first..).map_while(|count| count.checked_mul(step)).take_while(|&at| at < sight.end.min(processors)).collect()
 }
 
 /// Marks at round numbers between `low` and `high` with at least `room` CSS pixels for each on
@@ -47,10 +38,7 @@ pub fn number_ticks(low: f64, high: f64, length: f64, room: f64) -> Vec<Tick> {
     let magnitude = Magnitude::of(low.abs().max(high.abs()));
     (0..=count)
         .map(|at| (first + at as f64) * step)
-        .map(|at| Tick {
-            at: if at == 0.0 { 0.0 } else { at },
-            label: magnitude.label(at, step),
-        })
+        .map(|at| Tick { at: if at == 0.0 { 0.0 } else { at }, label: magnitude.label(at, step) })
         .collect()
 }
 
@@ -95,17 +83,9 @@ impl Magnitude {
         }
         // As many decimals as the step has in this unit.
         let decimals = (-(step / self.size).log10().floor()).clamp(0.0, 9.0);
-        let decimals = if decimals.is_finite() {
-            decimals as usize
-        } else {
-            0
-        };
+        let decimals = if decimals.is_finite() { decimals as usize } else { 0 };
         let text = format!("{:.decimals$}", value / self.size);
-        let text = if self.suffix.is_empty() && value.abs() >= 1000.0 && decimals == 0 {
-            grouped(&text)
-        } else {
-            text
-        };
+        let text = if self.suffix.is_empty() && value.abs() >= 1000.0 && decimals == 0 { grouped(&text) } else { text };
         text.replace('-', "−") + self.suffix
     }
 }
@@ -120,11 +100,7 @@ pub fn short_number(value: f64) -> String {
         size if size < 1e4 => 1.0,
         size => 10f64.powf(size.log10().floor()) / 100.0,
     };
-    if value.is_finite() {
-        number_label(value, step)
-    } else {
-        "–".to_owned()
-    }
+    if value.is_finite() { number_label(value, step) } else { "–".to_owned() }
 }
 
 #[cfg(test)]
@@ -153,20 +129,10 @@ mod tests {
         assert_eq!(labels(0.55, 0.61), ["0.56", "0.58", "0.60"]);
         assert_eq!(
             labels(0.0, 5000.0),
-            [
-                "0",
-                "1\u{202f}000",
-                "2\u{202f}000",
-                "3\u{202f}000",
-                "4\u{202f}000",
-                "5\u{202f}000"
-            ]
+            ["0", "1\u{202f}000", "2\u{202f}000", "3\u{202f}000", "4\u{202f}000", "5\u{202f}000"]
         );
         assert_eq!(labels(20_000.0, 26_000.0), ["20 k", "22 k", "24 k", "26 k"]);
-        assert_eq!(
-            labels(12_000.0, 14_000.0),
-            ["12.0 k", "12.5 k", "13.0 k", "13.5 k", "14.0 k"]
-        );
+        assert_eq!(labels(12_000.0, 14_000.0), ["12.0 k", "12.5 k", "13.0 k", "13.5 k", "14.0 k"]);
     }
 
     #[test]
@@ -187,10 +153,7 @@ mod tests {
 
     #[test]
     fn processors_are_numbered_in_round_steps() {
-        assert_eq!(
-            processor_ticks(64, 0..64, 4.0),
-            [0, 8, 16, 24, 32, 40, 48, 56]
-        );
+        assert_eq!(processor_ticks(64, 0..64, 4.0), [0, 8, 16, 24, 32, 40, 48, 56]);
         assert_eq!(processor_ticks(100, 15..70, 1.0), [20, 40, 60]);
         assert_eq!(processor_ticks(3, 0..9, 50.0), [0, 1, 2]);
         assert_eq!(processor_ticks(1_000_000, 0..u32::MAX, 0.0), [0]);

@@ -56,11 +56,7 @@ pub(super) fn lines_of(swatches: &[Swatch], room: f64, is_paper: bool) -> usize 
 }
 
 /// Writes the entries side by side from the corner of an area, wrapped where it ends.
-pub(super) fn legend<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    swatches: &[Swatch],
-) -> Drawn<DB> {
+pub(super) fn legend<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, swatches: &[Swatch]) -> Drawn<DB> {
     let (mut x, mut y) = (area.left, area.top + LINE / 2.0);
     for swatch in swatches {
         let width = width(swatch, pen.theme.is_paper);
@@ -81,12 +77,7 @@ fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), swatch: &Swat
         pen.path(&[(x, y), (x + 18.0, y)], swatch.colour, 2.0)?;
         return mark.draw(pen, (x + 9.0, y), swatch.colour);
     }
-    let area = Area {
-        left: x,
-        top: y - 6.0,
-        width: 18.0,
-        height: 12.0,
-    };
+    let area = Area { left: x, top: y - 6.0, width: 18.0, height: 12.0 };
     pen.fill(area, swatch.colour, 1.0)?;
     match swatch.hatch {
         Some(hatch) => pen.hatch(area, 6.0, hatch),

@@ -91,17 +91,10 @@ pub fn draw<DB: DrawingBackend>(
     sight.candidate(&mut pen)?;
     sight.moments(&mut pen)?;
     sight.pointers(&mut pen)?;
-    let times = Area {
-        height: plot.height + POINTERS,
-        ..plot
-    };
+    let times = Area { height: plot.height + POINTERS, ..plot };
     let window = (seen.window.0 as f64, seen.window.1 as f64);
     draw_time_marks(&mut pen, times, window, Origin::Seconds)?;
-    let below = Area {
-        top: times.bottom() + 50.0,
-        height: lower,
-        ..plot
-    };
+    let below = Area { top: times.bottom() + 50.0, height: lower, ..plot };
     sight.reservations(&mut pen, below)
 }
 
@@ -140,19 +133,10 @@ impl Sight<'_> {
         pen.fill(plot, theme.panel, 1.0)?;
         let window = (self.seen.window.0 as f64, self.seen.window.1 as f64);
         for tick in time_ticks(window.0, window.1, plot.width, Origin::Seconds) {
-            pen.down(
-                self.x(tick.at as Time),
-                (plot.top, plot.bottom()),
-                theme.grid,
-            )?;
+            pen.down(self.x(tick.at as Time), (plot.top, plot.bottom()), theme.grid)?;
         }
         let numbers = Lettering::new(11.5, theme.muted).right();
-        for tick in number_ticks(
-            0.0,
-            self.seen.capacity as f64,
-            plot.height - ABOVE_ALL,
-            22.0,
-        ) {
+        for tick in number_ticks(0.0, self.seen.capacity as f64, plot.height - ABOVE_ALL, 22.0) {
             if tick.at.fract() == 0.0 {
                 let y = self.y(tick.at as i64);
                 pen.across((plot.left, plot.right()), y, theme.grid)?;
@@ -165,10 +149,7 @@ impl Sight<'_> {
     fn steps<DB: DrawingBackend>(&self, pen: &mut Pen<DB>) -> Drawn<DB> {
         let theme = pen.theme;
         let colour = theme.series[2];
-        let known = self
-            .seen
-            .unknown_from
-            .map_or(self.plot.right(), |it| self.x(it));
+        let known = self.seen.unknown_from.map_or(self.plot.right(), |it| self.x(it));
         let mut line = Vec::new();
         for (index, &(_, free)) in self.seen.slots.iter().enumerate() {
             let (left, right) = self.slot(index);
@@ -180,17 +161,9 @@ impl Sight<'_> {
             self.free(pen, (known, right), top, theme.muted, 0.12)?;
             line.extend([(left, top), (known, top)]);
             if right - left >= 16.0 {
-                let inside = if self.plot.bottom() - top >= 22.0 {
-                    11.0
-                } else {
-                    -9.0
-                };
+                let inside = if self.plot.bottom() - top >= 22.0 { 11.0 } else { -9.0 };
                 let style = Lettering::new(13.0, theme.text).bold().centred();
-                pen.text(
-                    &free.to_string(),
-                    ((left + right) / 2.0, top + inside),
-                    style,
-                )?;
+                pen.text(&free.to_string(), ((left + right) / 2.0, top + inside), style)?;
             }
         }
         pen.frame(self.plot, theme.axis)?;
@@ -205,12 +178,7 @@ impl Sight<'_> {
         colour: Rgb,
         alpha: f64,
     ) -> Drawn<DB> {
-        let area = Area {
-            left,
-            top,
-            width: right - left,
-            height: self.plot.bottom() - top,
-        };
+        let area = Area { left, top, width: right - left, height: self.plot.bottom() - top };
         pen.fill(area, colour, alpha)
     }
 
@@ -263,13 +231,7 @@ impl Sight<'_> {
             if first != Some(at) || pointer.slot >= self.seen.slots.len() {
                 continue;
             }
-            let names: Vec<&str> = self
-                .seen
-                .pointers
-                .iter()
-                .filter(here)
-                .map(|it| it.name)
-                .collect();
+            let names: Vec<&str> = self.seen.pointers.iter().filter(here).map(|it| it.name).collect();
             let (left, right) = self.slot(pointer.slot);
             self.pointer(pen, (left + right) / 2.0, &names.join(", "))?;
         }

@@ -9,9 +9,7 @@ mod together;
 
 pub use messages::Talk;
 pub use planning::planned;
-pub use schedule::{
-    common_window, origin_of, schedule_height, schedule_index, schedule_rows, schedule_svg,
-};
+pub use schedule::{common_window, origin_of, schedule_height, schedule_index, schedule_rows, schedule_svg};
 pub use together::Together;
 
 use schedule::FEW;
@@ -38,11 +36,7 @@ use scheduling::system::two_level::{Asked, TwoLevel};
 use workload::{Flexibility, Job, ReservationRequest, Time};
 
 fn captions(title: &str, origin: Origin) -> Captions {
-    Captions {
-        title: title.to_owned(),
-        subtitle: String::new(),
-        origin,
-    }
+    Captions { title: title.to_owned(), subtitle: String::new(), origin }
 }
 
 /// The height of the slots of a run at a moment.
@@ -56,11 +50,7 @@ pub fn slots_svg(frame: Frame, theme: &Theme, run: &Run, show: &Slots) -> String
 
 /// The unit of the times of such a picture: small examples count in seconds.
 pub fn slot_origin(view: &SlotView) -> Origin {
-    if view.capacity > i64::from(FEW) {
-        Origin::LogStart
-    } else {
-        Origin::Seconds
-    }
+    if view.capacity > i64::from(FEW) { Origin::LogStart } else { Origin::Seconds }
 }
 
 /// The content of that picture.
@@ -86,22 +76,14 @@ pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let window = (show.at, show.at + length + length / 12);
     SlotView {
         answer,
-        starts: windows
-            .iter()
-            .flatten()
-            .map(|it| (it.first_start, it.last_start))
-            .collect(),
+        starts: windows.iter().flatten().map(|it| (it.first_start, it.last_start)).collect(),
         ..SlotView::of(run, capacity, promised, &carts, window)
     }
 }
 
 fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
     let start = |step: &Step| {
-        if step.start == BEGINNING {
-            from
-        } else {
-            step.start
-        }
+        if step.start == BEGINNING { from } else { step.start }
     };
     slots.iter().map(|step| (start(step), step.free)).collect()
 }
@@ -109,27 +91,14 @@ fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
 /// The results of a curve's runs, in the order of its shots; missing ones are left out.
 pub fn curves(show: &Curve, reports: &[Option<Report>]) -> curves::Curves {
     let panel = |&criterion: &Criterion| panel(show, reports, criterion);
-    curves::Curves {
-        x_label: show.vary.label.clone(),
-        x_log: false,
-        panels: show.criteria.iter().map(panel).collect(),
-    }
+    curves::Curves { x_label: show.vary.label.clone(), x_log: false, panels: show.criteria.iter().map(panel).collect() }
 }
 
 /// The curve as an SVG document, of the criteria at `panels`.
-pub fn curve_svg(
-    frame: Frame,
-    theme: &Theme,
-    show: &Curve,
-    reports: &[Option<Report>],
-    panels: &[usize],
-) -> String {
+pub fn curve_svg(frame: Frame, theme: &Theme, show: &Curve, reports: &[Option<Report>], panels: &[usize]) -> String {
     let mut drawn = curves(show, reports);
     let all = std::mem::take(&mut drawn.panels);
-    drawn.panels = panels
-        .iter()
-        .filter_map(|&at| all.get(at).cloned())
-        .collect();
+    drawn.panels = panels.iter().filter_map(|&at| all.get(at).cloned()).collect();
     curves_svg(frame, theme, &drawn, &Captions::default())
 }
 
@@ -147,31 +116,16 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
             let made = reports.get(first..first + seeds)?.iter().flatten();
             let values = made.filter_map(|it| Some(criterion.of(it)? / unit.size));
             let spread = Spread::of(&values.collect::<Vec<f64>>())?;
-            Some(Point {
-                x,
-                mean: spread.mean,
-                low: spread.low,
-                high: spread.high,
-                n: spread.count,
-            })
+            Some(Point { x, mean: spread.mean, low: spread.low, high: spread.high, n: spread.count })
         });
-        Series {
-            name: (*name).to_owned(),
-            points: points.collect(),
-            look: None,
-        }
+        Series { name: (*name).to_owned(), points: points.collect(), look: None }
     });
     let label = criterion.label_in(<&Nouns>::default());
     let label = match unit.symbol {
         "" => label,
         symbol => format!("{label} ({symbol})"),
     };
-    Panel {
-        y_label: label,
-        from_zero: criterion.better() != Better::Higher,
-        log: false,
-        series: series.collect(),
-    }
+    Panel { y_label: label, from_zero: criterion.better() != Better::Higher, log: false, series: series.collect() }
 }
 
 /// The height of an algorithm's picture.
@@ -180,12 +134,7 @@ pub fn algorithm_height(reservations: &[Interval]) -> u32 {
 }
 
 /// Algorithm 1 after a line: the slots so far.
-pub fn generation_svg(
-    frame: Frame,
-    theme: &Theme,
-    show: &Generate,
-    state: &GenerationState,
-) -> String {
+pub fn generation_svg(frame: Frame, theme: &Theme, show: &Generate, state: &GenerationState) -> String {
     let window = window(&show.reservations, &[]);
     let ended = state.line == trace::ALGORITHM_1.len();
     let seen = SeenSlots {
@@ -194,16 +143,8 @@ pub fn generation_svg(
         slots: steps(&state.slots, window.0),
         unknown_from: (!ended).then_some(state.now.unwrap_or(window.0)),
         touched: state.touched,
-        pointers: vec![Pointer {
-            name: "v",
-            slot: state.slots.len() - 1,
-        }],
-        moments: state
-            .now
-            .filter(|_| !ended)
-            .map(|now| ("t", now))
-            .into_iter()
-            .collect(),
+        pointers: vec![Pointer { name: "v", slot: state.slots.len() - 1 }],
+        moments: state.now.filter(|_| !ended).map(|now| ("t", now)).into_iter().collect(),
         candidate: None,
         reservations: intervals(&show.reservations),
     };
@@ -211,40 +152,19 @@ pub fn generation_svg(
 }
 
 /// Algorithm 2 after a line: the pointers, and the candidate.
-pub fn search_svg(
-    frame: Frame,
-    theme: &Theme,
-    show: &Search,
-    slots: &[Step],
-    state: &SearchState,
-) -> String {
+pub fn search_svg(frame: Frame, theme: &Theme, show: &Search, slots: &[Step], state: &SearchState) -> String {
     let asked = show.request;
-    let end = state
-        .start
-        .unwrap_or(asked.ready)
-        .saturating_add(asked.length);
+    let end = state.start.unwrap_or(asked.ready).saturating_add(asked.length);
     let times = [asked.ready, asked.deadline.unwrap_or(0), end];
     let window = window(&show.reservations, &times);
     let mut pointers = Vec::new();
     if let Some(i) = state.i {
-        pointers.push(Pointer {
-            name: "i",
-            slot: i - 1,
-        });
+        pointers.push(Pointer { name: "i", slot: i - 1 });
     } else {
         let (low, high) = (state.low - 1, state.high - 1);
-        pointers.push(Pointer {
-            name: "low",
-            slot: low,
-        });
-        pointers.extend(state.middle.map(|it| Pointer {
-            name: "middle",
-            slot: it - 1,
-        }));
-        pointers.push(Pointer {
-            name: "high",
-            slot: high,
-        });
+        pointers.push(Pointer { name: "low", slot: low });
+        pointers.extend(state.middle.map(|it| Pointer { name: "middle", slot: it - 1 }));
+        pointers.push(Pointer { name: "high", slot: high });
     }
     let mut moments = vec![("r", asked.ready)];
     moments.extend(asked.deadline.map(|deadline| ("d", deadline)));
@@ -256,25 +176,19 @@ pub fn search_svg(
         touched: state.i.or(state.middle).map(|slot| slot - 1),
         pointers,
         moments,
-        candidate: state
-            .start
-            .filter(|_| state.found != Found::Never)
-            .map(|start| Candidate {
-                start,
-                end: start.saturating_add(asked.length),
-                processors: asked.processors.into(),
-                found: matches!(state.found, Found::Start(_)),
-            }),
+        candidate: state.start.filter(|_| state.found != Found::Never).map(|start| Candidate {
+            start,
+            end: start.saturating_add(asked.length),
+            processors: asked.processors.into(),
+            found: matches!(state.found, Found::Start(_)),
+        }),
         reservations: intervals(&show.reservations),
     };
     seen_svg(frame, theme, &seen)
 }
 
 fn seen_svg(frame: Frame, theme: &Theme, seen: &SeenSlots) -> String {
-    let slots = seen
-        .slots
-        .iter()
-        .map(|(start, free)| format!("{free} from {start}"));
+    let slots = seen.slots.iter().map(|(start, free)| format!("{free} from {start}"));
     let slots: Vec<String> = slots.collect();
     let description = format!("Free processors: {}.", slots.join(", "));
     svg(frame, "Slots", &description, |target, frame| {
@@ -297,11 +211,7 @@ fn intervals(reservations: &[Interval]) -> Vec<(Time, Time, u32)> {
 /// A search among idle periods.
 pub fn searched(show: &RangeSearch) -> Searched {
     let (asked, search) = lesson::range_search(show);
-    Searched {
-        asked,
-        search,
-        origin: Origin::Seconds,
-    }
+    Searched { asked, search, origin: Origin::Seconds }
 }
 
 /// The height of a binding's picture.
@@ -311,25 +221,11 @@ pub fn binding_height(capacity: u32) -> u32 {
 
 /// The first this many reservations of a binding on their processors: bound when they are booked, or
 /// when they start.
-pub fn binding_svg(
-    frame: Frame,
-    theme: &Theme,
-    title: &str,
-    show: &Binding,
-    booked: usize,
-    is_static: bool,
-) -> String {
+pub fn binding_svg(frame: Frame, theme: &Theme, title: &str, show: &Binding, booked: usize, is_static: bool) -> String {
     let run = bound_run(show, booked, is_static);
     let end = show.reservations.iter().map(|it| it.end).max().unwrap_or(1);
-    let viewport = Viewport {
-        start: 0.0,
-        end: end as f64,
-        first_row: 0.0,
-        last_row: f64::from(show.capacity),
-    };
-    let letters: Vec<String> = (0..booked)
-        .map(|at| proposition_1::letter(at).to_string())
-        .collect();
+    let viewport = Viewport { start: 0.0, end: end as f64, first_row: 0.0, last_row: f64::from(show.capacity) };
+    let letters: Vec<String> = (0..booked).map(|at| proposition_1::letter(at).to_string()).collect();
     let index = GanttIndex::new(&run);
     let captions = captions(title, Origin::Seconds);
     gantt_svg(frame, theme, &index.named(letters), &viewport, &captions)
@@ -342,18 +238,11 @@ fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
         true => demonstration.static_binding(),
         false => demonstration.dynamic_binding(),
     };
-    let mut run = Run {
-        platform: vec![show.capacity],
-        ..Run::default()
-    };
+    let mut run = Run { platform: vec![show.capacity], ..Run::default() };
     for (at, (interval, bits)) in show.reservations.iter().zip(&bound).enumerate() {
         run.jobs.push(reserved(at as u64 + 1, interval));
         run.schedule.outcomes.push(Outcome {
-            status: if bits.is_some() {
-                Status::Done
-            } else {
-                Status::Rejected
-            },
+            status: if bits.is_some() { Status::Done } else { Status::Rejected },
             start: interval.start,
             end: interval.end,
             ..Outcome::UNSEEN

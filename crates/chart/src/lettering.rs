@@ -19,23 +19,13 @@ pub(super) struct Lettering {
 impl Lettering {
     /// Type of a size in CSS pixels, to the right of its place and centred on its height.
     pub(super) fn new(size: f64, colour: Rgb) -> Self {
-        Self {
-            size,
-            colour,
-            bold: false,
-            h: HPos::Left,
-            v: VPos::Center,
-        }
+        Self { size, colour, bold: false, h: HPos::Left, v: VPos::Center }
     }
 
     /// The same in a picture of a theme: figures of papers have one size and weight.
     pub(super) fn on(self, theme: &Theme) -> Self {
         match theme.is_paper {
-            true => Self {
-                size: LETTERS,
-                bold: false,
-                ..self
-            },
+            true => Self { size: LETTERS, bold: false, ..self },
             false => self,
         }
     }
@@ -46,26 +36,17 @@ impl Lettering {
 
     /// Ends at its place.
     pub(super) fn right(self) -> Self {
-        Self {
-            h: HPos::Right,
-            ..self
-        }
+        Self { h: HPos::Right, ..self }
     }
 
     /// Has its place in its middle.
     pub(super) fn centred(self) -> Self {
-        Self {
-            h: HPos::Center,
-            ..self
-        }
+        Self { h: HPos::Center, ..self }
     }
 
     /// Hangs below its place.
     pub(super) fn below(self) -> Self {
-        Self {
-            v: VPos::Top,
-            ..self
-        }
+        Self { v: VPos::Top, ..self }
     }
 }
 
@@ -88,11 +69,7 @@ impl BackendTextStyle for Sized<'_> {
     }
 
     fn style(&self) -> FontStyle {
-        if self.style.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        }
+        if self.style.bold { FontStyle::Bold } else { FontStyle::Normal }
     }
 
     fn anchor(&self) -> Pos {

@@ -54,8 +54,7 @@ pub use gantt::index::{GanttIndex, VisiblePart};
 pub use gantt::layout::Layout;
 pub use pen::Drawn;
 pub use plots::{
-    curves, histogram, paper_curves, period_search, profile, queue, reproduction, steps, strips,
-    trade_off,
+    curves, histogram, paper_curves, period_search, profile, queue, reproduction, steps, strips, trade_off,
 };
 pub use resource::Resource;
 pub use theme::{Rgb, Theme};
@@ -78,11 +77,7 @@ pub struct Frame {
 impl Frame {
     /// A frame of one device pixel per CSS pixel.
     pub fn new(width: u32, height: u32) -> Self {
-        Self {
-            width,
-            height,
-            scale: 1.0,
-        }
+        Self { width, height, scale: 1.0 }
     }
 
     /// The same frame at another density.
@@ -98,12 +93,7 @@ impl Frame {
 
     /// The whole frame as an area.
     pub fn area(&self) -> Area {
-        Area {
-            left: 0.0,
-            top: 0.0,
-            width: f64::from(self.width),
-            height: f64::from(self.height),
-        }
+        Area { left: 0.0, top: 0.0, width: f64::from(self.width), height: f64::from(self.height) }
     }
 }
 

@@ -31,19 +31,11 @@ impl Mark {
 
     /// Filled dots.
     pub(super) fn filled(shape: Marker) -> Self {
-        Self {
-            shape,
-            hollow: false,
-        }
+        Self { shape, hollow: false }
     }
 
     /// Draws one.
-    pub(super) fn draw<DB: DrawingBackend>(
-        self,
-        pen: &mut Pen<DB>,
-        centre: (f64, f64),
-        colour: Rgb,
-    ) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(self, pen: &mut Pen<DB>, centre: (f64, f64), colour: Rgb) -> Drawn<DB> {
         self.shape.draw(pen, centre, Self::RADIUS, colour)?;
         match self.hollow {
             true => self.shape.draw(pen, centre, Self::HOLLOW, pen.theme.panel),
@@ -56,14 +48,7 @@ impl Marker {
     /// The shape of the nth series. Colours come round after six series, shapes one later each time:
     /// no two of 36 series look the same.
     pub(super) fn of_series(n: usize) -> Self {
-        [
-            Self::Circle,
-            Self::Square,
-            Self::Triangle,
-            Self::Diamond,
-            Self::Cross,
-            Self::Wedge,
-        ][(n + n / 6) % 6]
+        [Self::Circle, Self::Square, Self::Triangle, Self::Diamond, Self::Cross, Self::Wedge][(n + n / 6) % 6]
     }
 
     /// Its name in words.
@@ -107,10 +92,7 @@ impl Marker {
             ],
             Self::Wedge => &[(0.0, 1.25), (1.2, -0.85), (-1.2, -0.85)],
         };
-        let placed: Vec<_> = points
-            .iter()
-            .map(|&(x, y)| (centre.0 + x * radius, centre.1 + y * radius))
-            .collect();
+        let placed: Vec<_> = points.iter().map(|&(x, y)| (centre.0 + x * radius, centre.1 + y * radius)).collect();
         pen.polygon(&placed, colour, 1.0)
     }
 }

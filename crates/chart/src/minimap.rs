@@ -43,12 +43,7 @@ impl Minimap {
     }
 
     /// Draws it from edge to edge: all processors are the full height, and so is the longest queue.
-    pub fn draw<DB: DrawingBackend>(
-        &self,
-        backend: &mut DB,
-        frame: Frame,
-        theme: &Theme,
-    ) -> Drawn<DB> {
+    pub fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
         let mut pen = Pen::new(backend, frame, theme);
         let area = frame.area();
         pen.fill(area, theme.panel, 1.0)?;
@@ -95,11 +90,7 @@ impl Default for Curve {
 
 impl Curve {
     /// From at most `count` stretches of time, each with the number that it adds.
-    fn of(
-        times: (f64, f64),
-        count: usize,
-        stretches: impl Iterator<Item = (Time, Time, i64)>,
-    ) -> Self {
+    fn of(times: (f64, f64), count: usize, stretches: impl Iterator<Item = (Time, Time, i64)>) -> Self {
         if count > EXACT {
             return Self::Coarse(CoarseSteps::of_stretches(times, PARTS, stretches));
         }
@@ -144,9 +135,7 @@ mod tests {
 
     fn drawn(run: &Run, frame: Frame) -> String {
         let minimap = Minimap::new(run, &GanttIndex::new(run));
-        svg(frame, "Minimap", "", |target, frame| {
-            minimap.draw(target, frame, &Theme::light())
-        })
+        svg(frame, "Minimap", "", |target, frame| minimap.draw(target, frame, &Theme::light()))
     }
 
     #[test]
@@ -154,10 +143,7 @@ mod tests {
         // Half of the processors in the first half of the time, all of them in the second.
         let area = Frame::new(100, 42).area();
         let points = line(&[2.0, 4.0], 4.0, area);
-        assert_eq!(
-            points,
-            [(0.0, 21.5), (25.0, 21.5), (75.0, 1.5), (100.0, 1.5)]
-        );
+        assert_eq!(points, [(0.0, 21.5), (25.0, 21.5), (75.0, 1.5), (100.0, 1.5)]);
         let run = bar_run(&[4], &[(1, 0, 0, 1, 0, 50), (2, 0, 0, 3, 50, 100)]);
         let minimap = Minimap::new(&run, &GanttIndex::new(&run));
         assert_eq!((minimap.times(), minimap.processors), ((0.0, 100.0), 4.0));

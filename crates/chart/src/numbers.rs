@@ -60,11 +60,7 @@ pub fn bars(
         }
     });
     let [job, provider] = [index.nouns.job, index.nouns.provider].map(capital);
-    let provider = if index.has_nodes() {
-        "Nodes"
-    } else {
-        &provider
-    };
+    let provider = if index.has_nodes() { "Nodes" } else { &provider };
     let processors = match index.resource {
         Resource::Cores => "Processors",
         Resource::Gpus => "GPUs",
@@ -79,11 +75,7 @@ fn bar(index: &GanttIndex, piece: &Piece, job: u64, origin: Origin) -> Vec<Strin
     let (nodes, processors) = index.rows_of(piece);
     vec![
         // Tasks have names, jobs the log's numbers.
-        if index.is_of_log() {
-            job.to_string()
-        } else {
-            index.name(piece.job as usize).unwrap_or_default()
-        },
+        if index.is_of_log() { job.to_string() } else { index.name(piece.job as usize).unwrap_or_default() },
         kind(piece.kind, index.nouns).to_owned(),
         match (nodes, index.providers.get(piece.provider as usize)) {
             (Some(nodes), _) => nodes,
@@ -110,10 +102,7 @@ pub fn slots(view: &SlotView, origin: Origin) -> Table {
         let end = end.map_or("for ever".to_string(), |end| time_label(end, origin));
         vec![time_label(start, origin), end, free.to_string()]
     };
-    table(
-        &["From", "Until", "Free processors"],
-        view.slots().map(row).collect(),
-    )
+    table(&["From", "Until", "Free processors"], view.slots().map(row).collect())
 }
 
 /// The commitments that take the processors of a provider, in order of start.
@@ -146,16 +135,10 @@ const PARTS: usize = 24;
 pub fn figure(picture: &Picture, runs: &[Run], most: usize) -> Numbered {
     match picture {
         Picture::Curves { x_label, panels } => curves(x_label, panels).into(),
-        Picture::Histogram {
-            x_label,
-            y_label,
-            classes,
-        } => self::classes(&Histogram {
-            x_label: x_label.clone(),
-            y_label: y_label.clone(),
-            classes: classes.clone(),
-        })
-        .into(),
+        Picture::Histogram { x_label, y_label, classes } => {
+            self::classes(&Histogram { x_label: x_label.clone(), y_label: y_label.clone(), classes: classes.clone() })
+                .into()
+        }
         Picture::Gantt { window, .. } => {
             let Some(run) = runs.first() else {
                 return Numbered::default();
@@ -166,9 +149,7 @@ pub fn figure(picture: &Picture, runs: &[Run], most: usize) -> Numbered {
             let origin = Captions::default().origin;
             bars(&index, &viewport, origin, most, number)
         }
-        Picture::Slots {
-            machines, slots, ..
-        } => planned(machines, slots).into(),
+        Picture::Slots { machines, slots, .. } => planned(machines, slots).into(),
         Picture::Utilization { strips, window, .. } => {
             let names = strips.iter().map(|(name, _)| name.as_str());
             shares(&names.collect::<Vec<_>>(), runs, *window).into()
@@ -184,13 +165,7 @@ fn planned(machines: &[String], slots: &[PlannedSlot]) -> Table {
         let names = [it.name.clone(), machine.unwrap_or_default()];
         names.into_iter().chain(times).collect()
     };
-    let head = [
-        "Task",
-        "Machine",
-        "From",
-        "Ends by estimate",
-        "Reserved until",
-    ];
+    let head = ["Task", "Machine", "From", "Ends by estimate", "Reserved until"];
     table(&head, slots.iter().map(row).collect())
 }
 
@@ -217,22 +192,13 @@ fn curves(x_label: &str, panels: &[Panel]) -> Table {
 fn shares(names: &[&str], runs: &[Run], window: (Time, Time)) -> Table {
     let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
     let ends = indices.iter().map(GanttIndex::whole);
-    let Some(whole) = ends.reduce(|a, b| Viewport {
-        start: a.start.min(b.start),
-        end: a.end.max(b.end),
-        ..a
-    }) else {
+    let Some(whole) = ends.reduce(|a, b| Viewport { start: a.start.min(b.start), end: a.end.max(b.end), ..a }) else {
         return Table::default();
     };
     let shown = within(window, whole);
     let held: Vec<Vec<f64>> = indices
         .iter()
-        .map(|index| {
-            utilization(index, &shown, PARTS)
-                .iter()
-                .map(|it| it.iter().sum())
-                .collect()
-        })
+        .map(|index| utilization(index, &shown, PARTS).iter().map(|it| it.iter().sum()).collect())
         .collect();
     let part = |at: usize| {
         let from = shown.time(at as f64, PARTS as f64) as Time;
@@ -261,15 +227,10 @@ pub fn over_time(lines: &[Line], viewport: &Viewport, origin: Origin) -> Table {
     let part = |at: usize| {
         let from = viewport.time(at as f64, PARTS as f64) as Time;
         let mut row = vec![time_label(from, origin)];
-        row.extend(
-            lines
-                .iter()
-                .zip(&means)
-                .map(|(line, means)| match line.percent_of {
-                    Some(whole) => format!("{:.1} %", means[at] / whole.max(1.0) * 100.0),
-                    None => format!("{:.1}", means[at]),
-                }),
-        );
+        row.extend(lines.iter().zip(&means).map(|(line, means)| match line.percent_of {
+            Some(whole) => format!("{:.1} %", means[at] / whole.max(1.0) * 100.0),
+            None => format!("{:.1}", means[at]),
+        }));
         row
     };
     let names = lines.iter().map(|line| line.name.as_str());
@@ -294,14 +255,7 @@ pub fn points(curves: &Curves) -> Table {
             }
         }
     }
-    let head = [
-        "Criterion",
-        "Series",
-        &curves.x_label,
-        "Mean",
-        "Least",
-        "Greatest",
-    ];
+    let head = ["Criterion", "Series", &curves.x_label, "Mean", "Least", "Greatest"];
     table(&head, rows)
 }
 
@@ -310,11 +264,7 @@ fn within((start, end): (Time, Time), whole: Viewport) -> Viewport {
     if start >= end {
         return whole;
     }
-    Viewport {
-        start: start as f64,
-        end: end as f64,
-        ..whole
-    }
+    Viewport { start: start as f64, end: end as f64, ..whole }
 }
 
 /// Four decimals at most, and no zeros at their end.
@@ -324,10 +274,7 @@ fn number(value: f64) -> String {
 }
 
 fn table(head: &[&str], rows: Vec<Vec<String>>) -> Table {
-    Table {
-        head: head.iter().map(ToString::to_string).collect(),
-        rows,
-    }
+    Table { head: head.iter().map(ToString::to_string).collect(), rows }
 }
 
 #[cfg(test)]
@@ -339,14 +286,7 @@ mod tests {
 
     /// Job, provider, processors from and to, start and end of each bar on two providers of four.
     fn index() -> GanttIndex {
-        GanttIndex::new(&bar_run(
-            &[4, 4],
-            &[
-                (1, 0, 0, 1, 0, 100),
-                (2, 0, 2, 3, 50, 150),
-                (3, 1, 0, 0, 60, 90),
-            ],
-        ))
+        GanttIndex::new(&bar_run(&[4, 4], &[(1, 0, 0, 1, 0, 100), (2, 0, 2, 3, 50, 150), (3, 1, 0, 0, 60, 90)]))
     }
 
     fn jobs_in(viewport: Viewport, most: usize) -> (Vec<String>, usize) {
@@ -359,25 +299,13 @@ mod tests {
     #[test]
     fn only_bars_in_sight_are_listed_and_all_are_counted() {
         let whole = index().whole();
-        assert_eq!(
-            jobs_in(whole, 9),
-            (vec!["1".into(), "2".into(), "3".into()], 3)
-        );
+        assert_eq!(jobs_in(whole, 9), (vec!["1".into(), "2".into(), "3".into()], 3));
         assert_eq!(jobs_in(whole, 2), (vec!["1".into(), "2".into()], 3));
-        let late = Viewport {
-            start: 100.0,
-            ..whole
-        };
+        let late = Viewport { start: 100.0, ..whole };
         assert_eq!(jobs_in(late, 9), (vec!["2".into()], 1));
-        let second = Viewport {
-            first_row: 4.0,
-            ..whole
-        };
+        let second = Viewport { first_row: 4.0, ..whole };
         assert_eq!(jobs_in(second, 9), (vec!["3".into()], 1));
-        let upper = Viewport {
-            last_row: 2.0,
-            ..whole
-        };
+        let upper = Viewport { last_row: 2.0, ..whole };
         assert_eq!(jobs_in(upper, 9), (vec!["1".into()], 1));
     }
 
@@ -398,13 +326,7 @@ mod tests {
             window: (0, 100),
             capacity: 8,
             steps: vec![(0, 5), (40, 8)],
-            commitments: vec![Commitment {
-                job: 7,
-                kind: Kind::Batch,
-                start: 0,
-                end: 40,
-                processors: 3,
-            }],
+            commitments: vec![Commitment { job: 7, kind: Kind::Batch, start: 0, end: 40, processors: 3 }],
             ..SlotView::default()
         };
         let at = |time| time_label(time, Origin::LogStart);
@@ -418,11 +340,7 @@ mod tests {
     #[test]
     fn lines_over_time_are_told_as_means() {
         let busy = Steps::of_changes(vec![(0, 4), (120, -4)]);
-        let line = |percent_of| Line {
-            name: "A".to_string(),
-            steps: &busy,
-            percent_of,
-        };
+        let line = |percent_of| Line { name: "A".to_string(), steps: &busy, percent_of };
         let viewport = Viewport::new(0.0, 240.0, 4);
         let table = over_time(&[line(Some(8.0)), line(None)], &viewport, Origin::LogStart);
         assert_eq!(table.rows.len(), PARTS);
@@ -432,34 +350,16 @@ mod tests {
 
     #[test]
     fn every_kind_of_figure_has_numbers() {
-        let measured = Measured {
-            mean: 0.25,
-            deviation: 0.0,
-            runs: 1,
-        };
-        let series = Series {
-            name: "a strategy".to_owned(),
-            points: vec![(10.0, measured)],
-        };
-        let panel = Panel {
-            y_label: "U".to_owned(),
-            from_zero: true,
-            series: vec![series],
-        };
-        let picture = Picture::Curves {
-            x_label: "share".to_owned(),
-            panels: vec![panel],
-        };
+        let measured = Measured { mean: 0.25, deviation: 0.0, runs: 1 };
+        let series = Series { name: "a strategy".to_owned(), points: vec![(10.0, measured)] };
+        let panel = Panel { y_label: "U".to_owned(), from_zero: true, series: vec![series] };
+        let picture = Picture::Curves { x_label: "share".to_owned(), panels: vec![panel] };
         let rows = figure(&picture, &[], 9).table.rows;
         // A single run has no interval.
         assert_eq!(rows, [["U", "a strategy", "10", "0.25", ""]]);
         let run = bar_run(&[4], &[(1, 0, 0, 3, 0, 100), (2, 0, 0, 1, 100, 200)]);
         let scenario = experiment::Scenario::default();
-        let picture = Picture::Utilization {
-            log: 0,
-            strips: vec![("one".to_owned(), scenario)],
-            window: (0, 0),
-        };
+        let picture = Picture::Utilization { log: 0, strips: vec![("one".to_owned(), scenario)], window: (0, 0) };
         let rows = figure(&picture, &[run], 9).table.rows;
         assert_eq!(rows.len(), PARTS);
         assert_eq!(rows[0][1], "100.0 %");

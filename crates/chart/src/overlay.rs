@@ -80,10 +80,7 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
         .iter()
         .map(|curve| {
             let means = curve.steps.means(viewport, buckets);
-            means
-                .iter()
-                .map(|mean| mean / curve.whole.max(1.0))
-                .collect()
+            means.iter().map(|mean| mean / curve.whole.max(1.0)).collect()
         })
         .collect();
     let top = top(measure, lines.iter().flatten());
@@ -95,11 +92,7 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
     // A line along the top is whole.
     let steps = plot.inset(0.0, ABOVE, 0.0, 0.0);
     let numbers = Lettering::new(11.0, theme.muted).right();
-    let unit = if measure == Measure::Share {
-        100.0
-    } else {
-        1.0
-    };
+    let unit = if measure == Measure::Share { 100.0 } else { 1.0 };
     for tick in number_ticks(0.0, top * unit, steps.height, 26.0) {
         let share = tick.at / unit / top;
         let y = steps.bottom() - share * steps.height;
@@ -135,13 +128,7 @@ fn top<'a>(measure: Measure, values: impl Iterator<Item = &'a f64>) -> f64 {
     }
 }
 
-fn draw_line<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    curve: &Curve,
-    line: &[f64],
-    top: f64,
-) -> Drawn<DB> {
+fn draw_line<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, curve: &Curve, line: &[f64], top: f64) -> Drawn<DB> {
     let series = curve.series;
     let usual = || pen.theme.compared(series);
     let colour = curve.look.map_or_else(usual, |it| it.colour);
@@ -186,10 +173,7 @@ mod tests {
     #[test]
     fn the_axis_ends_at_a_round_number_above_what_is_there() {
         let ends = |value: f64| top(Measure::Number, [value].iter());
-        assert_eq!(
-            [ends(0.0), ends(0.4), ends(7.0), ends(95.0)],
-            [1.0, 1.0, 8.0, 100.0]
-        );
+        assert_eq!([ends(0.0), ends(0.4), ends(7.0), ends(95.0)], [1.0, 1.0, 8.0, 100.0]);
         assert!(ends(1234.0) >= 1234.0 && ends(1234.0) <= 1600.0);
         assert_eq!(top(Measure::Share, [0.3].iter()), 1.0);
     }

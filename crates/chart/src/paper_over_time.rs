@@ -80,10 +80,7 @@ impl Figure for PaperGantt<'_> {
     }
 
     fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
-        let captions = Captions {
-            origin: self.origin,
-            ..Captions::default()
-        };
+        let captions = Captions { origin: self.origin, ..Captions::default() };
         gantt::draw(backend, frame, theme, self.index, self.shown, &captions)
     }
 }

@@ -23,11 +23,7 @@ pub(super) struct Pen<'a, DB: DrawingBackend> {
 impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     /// A pen for a picture of this frame.
     pub(super) fn new(backend: &'a mut DB, frame: Frame, theme: &'a Theme) -> Self {
-        Self {
-            backend,
-            theme,
-            scale: frame.scale,
-        }
+        Self { backend, theme, scale: frame.scale }
     }
 
     /// The device pixel nearest to a place.
@@ -42,40 +38,21 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         if from.0 >= to.0 || from.1 >= to.1 {
             return Ok(());
         }
-        self.backend
-            .draw_rect(from, to, &paint(colour, alpha), true)
+        self.backend.draw_rect(from, to, &paint(colour, alpha), true)
     }
 
     /// A line of one CSS pixel across, its top edge at the whole pixel nearest to `y`.
     pub(super) fn across(&mut self, (x0, x1): (f64, f64), y: f64, colour: Rgb) -> Drawn<DB> {
         let (width, top) = (x1 - x0, y.round());
         let line = self.hairline();
-        self.fill(
-            Area {
-                left: x0,
-                top,
-                width,
-                height: line,
-            },
-            colour,
-            1.0,
-        )
+        self.fill(Area { left: x0, top, width, height: line }, colour, 1.0)
     }
 
     /// A line of one CSS pixel down.
     pub(super) fn down(&mut self, x: f64, (y0, y1): (f64, f64), colour: Rgb) -> Drawn<DB> {
         let (left, height) = (x.round(), y1 - y0);
         let width = self.hairline();
-        self.fill(
-            Area {
-                left,
-                top: y0,
-                width,
-                height,
-            },
-            colour,
-            1.0,
-        )
+        self.fill(Area { left, top: y0, width, height }, colour, 1.0)
     }
 
     /// The width of the finest line, in CSS pixels: a whole number of device pixels.
@@ -102,15 +79,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         let place = (self.device(x), self.device(y));
         let size = style.size * self.scale;
         let family = self.theme.font;
-        self.backend.draw_text(
-            &text,
-            &Sized {
-                style,
-                size,
-                family,
-            },
-            place,
-        )
+        self.backend.draw_text(&text, &Sized { style, size, family }, place)
     }
 
     /// A line through points.
@@ -118,10 +87,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         if points.len() < 2 {
             return Ok(());
         }
-        let stroke = Stroke {
-            colour: paint(colour, 1.0),
-            width: (width * self.scale).round().max(1.0) as u32,
-        };
+        let stroke = Stroke { colour: paint(colour, 1.0), width: (width * self.scale).round().max(1.0) as u32 };
         let points: Vec<_> = points.iter().map(|&p| self.device_point(p)).collect();
         self.backend.draw_path(points, &stroke)
     }
@@ -139,8 +105,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: Rgb) -> Drawn<DB> {
         let radius = (radius * self.scale).round().max(1.0) as u32;
         let centre = self.device_point(centre);
-        self.backend
-            .draw_circle(centre, radius, &paint(colour, 1.0), true)
+        self.backend.draw_circle(centre, radius, &paint(colour, 1.0), true)
     }
 
     /// Diagonal stripes within an area, as one element however large it is: a polygon that goes
@@ -197,10 +162,7 @@ fn stripe((w, h): (f64, f64), from: f64, to: f64) -> Vec<(f64, f64)> {
 
 /// A colour as plotters takes it.
 pub(super) fn paint(colour: Rgb, alpha: f64) -> BackendColor {
-    BackendColor {
-        alpha,
-        rgb: (colour.0, colour.1, colour.2),
-    }
+    BackendColor { alpha, rgb: (colour.0, colour.1, colour.2) }
 }
 
 struct Stroke {

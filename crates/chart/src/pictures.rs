@@ -73,10 +73,7 @@ fn pictures_of_schedules() {
             assert!(picture.lines().count() < 20_000);
             keep(&format!("gantt-{what}-{name}.svg"), picture);
             let (width, height) = (2400usize, 1000usize);
-            let options = RasterOptions {
-                highlight: Some(40),
-                ..RasterOptions::plain(&theme, 2.0)
-            };
+            let options = RasterOptions { highlight: Some(40), ..RasterOptions::plain(&theme, 2.0) };
             let mut pixels = vec![0; width * height * 4];
             Raster::new().draw(&index, &whole, &options, (width, height), &mut pixels);
             let mut image = format!("P6 {width} {height} 255\n").into_bytes();
@@ -93,10 +90,7 @@ fn pictures_of_schedules() {
 #[test]
 fn jobs_that_are_singled_out_stand_out_of_a_picture() {
     // Jobs 33 and 35 are shaded differently; only the latter is highlighted.
-    let index = GanttIndex::new(&bar_run(
-        &[4],
-        &[(33, 0, 0, 3, 0, 500), (35, 0, 0, 3, 500, 1000)],
-    ));
+    let index = GanttIndex::new(&bar_run(&[4], &[(33, 0, 0, 3, 0, 500), (35, 0, 0, 3, 500, 1000)]));
     let theme = Theme::light();
     let whole = index.whole();
     let picture = |selected: Option<&[bool]>| {
@@ -124,10 +118,7 @@ fn a_crowd_that_is_not_singled_out_is_pale() {
     let index = GanttIndex::new(&run_of(20_000));
     let none = vec![false; 20_000];
     let whole = index.whole();
-    let shown = VisiblePart {
-        viewport: &whole,
-        selected: Some(&none),
-    };
+    let shown = VisiblePart { viewport: &whole, selected: Some(&none) };
     let pale = [theme.batch, theme.reservation]
         .concat()
         .into_iter()
@@ -150,18 +141,10 @@ fn a_crowd_that_is_not_singled_out_is_pale() {
 
 #[test]
 fn pictures_of_many_providers() {
-    let jobs: Vec<_> = (0..900)
-        .map(|k| (k * 90, 1 + k as u32 * 7 % 9, 200 + k * 37 % 9000))
-        .collect();
+    let jobs: Vec<_> = (0..900).map(|k| (k * 90, 1 + k as u32 * 7 % 9, 200 + k * 37 % 9000)).collect();
     let index = GanttIndex::new(&first_fit(&[16; 24], &jobs));
     let words = captions("Twenty-four providers");
-    let picture = gantt::gantt_svg(
-        Frame::new(900, 560),
-        &Theme::light(),
-        &index,
-        &index.whole(),
-        &words,
-    );
+    let picture = gantt::gantt_svg(Frame::new(900, 560), &Theme::light(), &index, &index.whole(), &words);
     keep("gantt-many-light.svg", picture);
 }
 
@@ -173,13 +156,7 @@ fn sweep() -> Curves {
             .map(|step| {
                 let x = f64::from(step) * 10.0;
                 let mean = at + slope * x * (1.0 + (x / 17.0).sin() * 0.1);
-                Point {
-                    x,
-                    mean,
-                    low: mean * 0.94,
-                    high: mean * 1.07,
-                    n: 10,
-                }
+                Point { x, mean, low: mean * 0.94, high: mean * 1.07, n: 10 }
             })
             .filter(|point| name != "FCFS" || point.x != 50.0)
             .collect(),
@@ -222,13 +199,7 @@ fn pictures_of_sweeps() {
 }
 
 fn slot_view() -> SlotView {
-    let commitment = |job, kind, start, end, processors| Commitment {
-        job,
-        kind,
-        start,
-        end,
-        processors,
-    };
+    let commitment = |job, kind, start, end, processors| Commitment { job, kind, start, end, processors };
     let commitments = vec![
         commitment(17, Kind::Batch, 600, 9_000, 12),
         commitment(21, Kind::Batch, 2_000, 5_400, 20),
@@ -236,31 +207,17 @@ fn slot_view() -> SlotView {
         commitment(31, Kind::Reservation, 14_400, 30_000, 8),
         commitment(33, Kind::Reservation, 600, 36_000, 4),
     ];
-    let mut times: Vec<i64> = commitments
-        .iter()
-        .flat_map(|c| [c.start, c.end])
-        .chain([0])
-        .collect();
+    let mut times: Vec<i64> = commitments.iter().flat_map(|c| [c.start, c.end]).chain([0]).collect();
     times.sort_unstable();
     times.dedup();
-    let taken = |at| {
-        commitments
-            .iter()
-            .filter(|c| c.start <= at && at < c.end)
-            .map(|c| c.processors)
-            .sum::<i64>()
-    };
+    let taken = |at| commitments.iter().filter(|c| c.start <= at && at < c.end).map(|c| c.processors).sum::<i64>();
     SlotView {
         window: (0, 36_000),
         capacity: 64,
         steps: times.iter().map(|&at| (at, 64 - taken(at))).collect(),
         commitments,
         now: Some(2_500),
-        answer: Some(Answer {
-            start: 9_000,
-            end: 14_400,
-            processors: 24,
-        }),
+        answer: Some(Answer { start: 9_000, end: 14_400, processors: 24 }),
         starts: vec![(9_000, 10_800), (18_000, i64::MAX)],
     }
 }
@@ -289,17 +246,10 @@ fn pictures_of_classes() {
     let histogram = Histogram {
         x_label: "size (processors)".to_owned(),
         y_label: "jobs".to_owned(),
-        classes: classes
-            .map(|(name, count)| (name.to_owned(), count))
-            .to_vec(),
+        classes: classes.map(|(name, count)| (name.to_owned(), count)).to_vec(),
     };
     for (name, theme) in themes() {
-        let picture = histogram::histogram_svg(
-            Frame::new(520, 300),
-            &theme,
-            &histogram,
-            &Captions::default(),
-        );
+        let picture = histogram::histogram_svg(Frame::new(520, 300), &theme, &histogram, &Captions::default());
         assert!(is_well_formed(&picture));
         keep(&format!("histogram-{name}.svg"), picture);
     }
@@ -341,10 +291,7 @@ fn pictures_of_trade_offs() {
         let plain = Captions::default();
         let picture = trade_off::trade_off_svg(Frame::new(390, 380), &theme, &scatter(), &plain);
         keep(&format!("trade-off-{name}-narrow.svg"), picture);
-        let near = Scatter {
-            sight: trade_off::Sight::Edge,
-            ..scatter()
-        };
+        let near = Scatter { sight: trade_off::Sight::Edge, ..scatter() };
         let picture = trade_off::trade_off_svg(Frame::new(1000, 420), &theme, &near, &plain);
         assert!(picture.contains("beyond the frame"));
         keep(&format!("trade-off-{name}-near.svg"), picture);
@@ -352,9 +299,7 @@ fn pictures_of_trade_offs() {
 }
 
 fn period_curve() -> PeriodCurve {
-    let periods = [
-        0, 10, 30, 60, 72, 84, 96, 120, 300, 600, 1_200, 3_600, 14_400, 43_200, 86_400,
-    ];
+    let periods = [0, 10, 30, 60, 72, 84, 96, 120, 300, 600, 1_200, 3_600, 14_400, 43_200, 86_400];
     let tried = periods.map(|period| TriedPeriod {
         period: f64::from(period),
         mean: 21.0 + f64::from(period * 31 % 700) / 200.0 + f64::from(period) / 9_000.0,
@@ -386,12 +331,7 @@ fn pictures_of_period_searches() {
 #[test]
 fn an_empty_picture_says_so() {
     let (theme, words) = (Theme::light(), Captions::default());
-    for frame in [
-        Frame::new(0, 0),
-        Frame::new(1, 1),
-        Frame::new(300, 40),
-        Frame::new(600, 400),
-    ] {
+    for frame in [Frame::new(0, 0), Frame::new(1, 1), Frame::new(300, 40), Frame::new(600, 400)] {
         let index = GanttIndex::default();
         let all = [
             gantt::gantt_svg(frame, &theme, &index, &index.whole(), &words),

@@ -20,9 +20,7 @@ pub fn slide_of(draw: impl Fn(u32) -> String, ground: Rgb) -> String {
     let first = draw(WIDTH);
     let (_, height) = size_of(&first).unwrap_or((f64::from(WIDTH), 720.0));
     let share = f64::from(SLIDE.0) / f64::from(SLIDE.1);
-    let width = (height * share)
-        .round()
-        .clamp(f64::from(NARROWEST), f64::from(WIDEST)) as u32;
+    let width = (height * share).round().clamp(f64::from(NARROWEST), f64::from(WIDEST)) as u32;
     let picture = if width == WIDTH { first } else { draw(width) };
     framed(&picture, ground)
 }
@@ -81,15 +79,10 @@ mod tests {
     const GROUND: Rgb = Rgb(255, 255, 255);
 
     fn picture(width: u32, height: u32) -> String {
-        svg(
-            Frame::new(width, height),
-            "Name",
-            "Words",
-            |target, frame| {
-                let theme = crate::Theme::light();
-                crate::pen::Pen::new(target, frame, &theme).fill(frame.area(), theme.panel, 1.0)
-            },
-        )
+        svg(Frame::new(width, height), "Name", "Words", |target, frame| {
+            let theme = crate::Theme::light();
+            crate::pen::Pen::new(target, frame, &theme).fill(frame.area(), theme.panel, 1.0)
+        })
     }
 
     /// Where the picture stands on its slide.
@@ -99,12 +92,7 @@ mod tests {
             let value = inner.split_once(&format!("{name}=\"")).unwrap().1;
             value.split_once('"').unwrap().0.parse().unwrap()
         };
-        Area {
-            left: number("x"),
-            top: number("y"),
-            width: number("width"),
-            height: number("height"),
-        }
+        Area { left: number("x"), top: number("y"), width: number("width"), height: number("height") }
     }
 
     #[test]
@@ -135,10 +123,7 @@ mod tests {
         let stacked = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1280\" height=\"720\">\n<g/></svg>\n";
         let slide = slide_of(|_| stacked.to_owned(), GROUND);
         assert!(slide.contains("viewBox=\"0 0 1280 720\""), "{slide}");
-        assert_eq!(
-            slide.matches("<svg ").count(),
-            slide.matches("</svg>").count()
-        );
+        assert_eq!(slide.matches("<svg ").count(), slide.matches("</svg>").count());
     }
 
     #[test]

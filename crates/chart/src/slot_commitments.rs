@@ -23,30 +23,16 @@ pub(super) fn draw_commitments<DB: DrawingBackend>(
     }
     let theme = pen.theme;
     let (_, heading) = headings(theme);
-    pen.text(
-        "committed to (job · processors)",
-        (plot.left, plot.top - 11.0),
-        heading,
-    )?;
+    pen.text("committed to (job · processors)", (plot.left, plot.top - 11.0), heading)?;
     pen.fill(plot, theme.panel, 1.0)?;
     draw_grid(pen, plot, view, captions)?;
     let height = (plot.height - 4.0) / commitments.len() as f64;
     for (at, commitment) in commitments.into_iter().enumerate() {
         let top = plot.top + 2.0 + at as f64 * height;
-        let (left, right) = (
-            x_of(plot, view, commitment.start),
-            x_of(plot, view, commitment.end),
-        );
+        let (left, right) = (x_of(plot, view, commitment.start), x_of(plot, view, commitment.end));
         let gap = (height * 0.15).min(3.0);
-        let area = Area {
-            left,
-            top: top + gap,
-            width: right - left,
-            height: height - 2.0 * gap,
-        };
-        let colour = commitment
-            .kind
-            .colour(shade_of(commitment.job as u32), theme);
+        let area = Area { left, top: top + gap, width: right - left, height: height - 2.0 * gap };
+        let colour = commitment.kind.colour(shade_of(commitment.job as u32), theme);
         pen.fill(area, colour, 1.0)?;
         if commitment.kind != Kind::Batch && area.height >= 4.0 && area.width >= 5.0 {
             pen.hatch(area, 8.0, colour.mixed(theme.hatch, 0.35))?;
@@ -70,12 +56,7 @@ fn beside<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, bar: Area, words: &
     if bar.left - room >= plot.left {
         return pen.text(words, (bar.left - 6.0, y), style.right());
     }
-    let ground = Area {
-        left: bar.left + 5.0,
-        top: y - 8.0,
-        width: room,
-        height: 16.0,
-    };
+    let ground = Area { left: bar.left + 5.0, top: y - 8.0, width: room, height: 16.0 };
     let panel = pen.theme.panel;
     pen.fill(ground, panel, 0.9)?;
     pen.text(words, (bar.left + 10.0, y), style)

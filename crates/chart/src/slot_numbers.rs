@@ -23,26 +23,15 @@ pub(super) fn place(number: &str, slot: Area, plot: Area, taken: &[Area]) -> Opt
     let free_from = taken.iter().filter(|it| it.left <= slot.left);
     let left = free_from.fold(slot.left, |left, it| left.max(it.right()));
     let (inside, above) = (slot.top + 10.0, slot.top - 9.0);
-    let spots = [
-        (slot.left, inside),
-        (slot.left, above),
-        (left, inside),
-        (left, above),
-    ];
+    let spots = [(slot.left, inside), (slot.left, above), (left, inside), (left, above)];
     let fits = |&(left, y): &(f64, f64)| {
         let (top, bottom) = (y - HEIGHT / 2.0, y + HEIGHT / 2.0);
         let room = slot.right() - left;
         let middle = left + room / 2.0;
         let covers = |it: &Area| {
-            it.left < middle + wide / 2.0
-                && it.right() > middle - wide / 2.0
-                && it.top < bottom
-                && it.bottom() > top
+            it.left < middle + wide / 2.0 && it.right() > middle - wide / 2.0 && it.top < bottom && it.bottom() > top
         };
-        wide + 2.0 * GAP <= room
-            && top >= plot.top
-            && bottom + 2.0 <= plot.bottom()
-            && !taken.iter().any(covers)
+        wide + 2.0 * GAP <= room && top >= plot.top && bottom + 2.0 <= plot.bottom() && !taken.iter().any(covers)
     };
     let (left, y) = spots.into_iter().find(fits)?;
     Some((left + (slot.right() - left) / 2.0, y))
@@ -52,20 +41,10 @@ pub(super) fn place(number: &str, slot: Area, plot: Area, taken: &[Area]) -> Opt
 mod tests {
     use super::*;
 
-    const PLOT: Area = Area {
-        left: 0.0,
-        top: 0.0,
-        width: 400.0,
-        height: 120.0,
-    };
+    const PLOT: Area = Area { left: 0.0, top: 0.0, width: 400.0, height: 120.0 };
 
     fn slot(left: f64, width: f64, top: f64) -> Area {
-        Area {
-            left,
-            top,
-            width,
-            height: PLOT.bottom() - top,
-        }
+        Area { left, top, width, height: PLOT.bottom() - top }
     }
 
     #[test]
@@ -81,30 +60,19 @@ mod tests {
     fn a_number_stands_above_a_low_slot_and_never_outside_the_plot() {
         let (_, y) = place("2", slot(0.0, 40.0, 115.0), PLOT, &[]).expect("room");
         assert_eq!(y, 106.0);
-        let low = Area {
-            height: 15.0,
-            ..PLOT
-        };
+        let low = Area { height: 15.0, ..PLOT };
         assert_eq!(place("2", slot(0.0, 40.0, 5.0), low, &[]), None);
     }
 
     #[test]
     fn a_number_makes_way_for_what_is_drawn_over_its_slot() {
-        let now = Area {
-            left: 0.0,
-            top: 0.0,
-            width: 34.0,
-            height: 17.0,
-        };
+        let now = Area { left: 0.0, top: 0.0, width: 34.0, height: 17.0 };
         let beside = place("64", slot(0.0, 80.0, 4.0), PLOT, &[now]).expect("room");
         assert!(beside.0 - 7.0 >= now.right(), "{beside:?}");
         assert_eq!(place("64", slot(0.0, 40.0, 4.0), PLOT, &[now]), None);
         // An answer from the floor up leaves the room above it.
         let answer = slot(20.0, 60.0, 60.0);
-        assert_eq!(
-            place("64", slot(0.0, 100.0, 20.0), PLOT, &[answer]),
-            Some((50.0, 30.0))
-        );
+        assert_eq!(place("64", slot(0.0, 100.0, 20.0), PLOT, &[answer]), Some((50.0, 30.0)));
     }
 
     #[test]

@@ -72,13 +72,7 @@ pub type Slot = (Time, Option<Time>, i64);
 
 impl SlotView {
     /// What promises leave of a provider, without a query. The window begins at the present.
-    pub fn of(
-        run: &Run,
-        capacity: u32,
-        promises: &[Promise],
-        carts: &Carts,
-        window: (Time, Time),
-    ) -> Self {
+    pub fn of(run: &Run, capacity: u32, promises: &[Promise], carts: &Carts, window: (Time, Time)) -> Self {
         Self {
             window,
             capacity: capacity.into(),
@@ -94,9 +88,8 @@ impl SlotView {
         let (from, to) = self.window;
         let ends = self.steps.iter().skip(1).map(|(start, _)| Some(*start));
         let slots = self.steps.iter().zip(ends.chain([None]));
-        let slots = slots.filter(move |((start, _), end)| {
-            *start < to && end.is_none_or(|end| end > from && end > *start)
-        });
+        let slots =
+            slots.filter(move |((start, _), end)| *start < to && end.is_none_or(|end| end > from && end > *start));
         slots.map(move |(&(start, free), end)| (start.max(from), end, free))
     }
 
@@ -160,38 +153,19 @@ pub fn slots_svg(frame: Frame, theme: &Theme, view: &SlotView, captions: &Captio
         view.committed().len(),
         captions.subtitle
     );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, view, captions)
-    })
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
 /// The steps get the greater half; the commitments as much as they need.
 fn split(plot: Area, commitments: usize) -> (Area, Area) {
     const BETWEEN: f64 = 30.0;
     if commitments == 0 {
-        return (
-            plot,
-            Area {
-                top: plot.bottom(),
-                height: 0.0,
-                ..plot
-            },
-        );
+        return (plot, Area { top: plot.bottom(), height: 0.0, ..plot });
     }
     let needed = commitments as f64 * 26.0 + 4.0;
     let lower = needed.min((plot.height - BETWEEN).max(0.0) * 0.5);
     let upper = plot.height - lower - BETWEEN;
-    (
-        Area {
-            height: upper.max(0.0),
-            ..plot
-        },
-        Area {
-            top: plot.bottom() - lower,
-            height: lower,
-            ..plot
-        },
-    )
+    (Area { height: upper.max(0.0), ..plot }, Area { top: plot.bottom() - lower, height: lower, ..plot })
 }
 
 pub(super) fn x_of(plot: Area, view: &SlotView, time: Time) -> f64 {
@@ -200,12 +174,7 @@ pub(super) fn x_of(plot: Area, view: &SlotView, time: Time) -> f64 {
     plot.left + share.clamp(0.0, 1.0) * plot.width
 }
 
-fn draw_steps<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    view: &SlotView,
-    captions: &Captions,
-) -> Drawn<DB> {
+fn draw_steps<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView, captions: &Captions) -> Drawn<DB> {
     let theme = pen.theme;
     let (numbers, heading) = headings(theme);
     pen.text("free processors", (plot.left, plot.top - 11.0), heading)?;
@@ -217,23 +186,14 @@ fn draw_steps<DB: DrawingBackend>(
     for tick in number_ticks(0.0, capacity, height, 26.0) {
         if tick.at.fract() == 0.0 {
             pen.across((plot.left, plot.right()), y_of(tick.at), theme.grid)?;
-            pen.text(
-                &tick.label,
-                (plot.left - 7.0, y_of(tick.at)),
-                numbers.right(),
-            )?;
+            pen.text(&tick.label, (plot.left - 7.0, y_of(tick.at)), numbers.right())?;
         }
     }
     draw_grid(pen, plot, view, captions)?;
     let answer = view.answer.map(|answer| {
         let (left, right) = (x_of(plot, view, answer.start), x_of(plot, view, answer.end));
         let top = y_of(answer.processors as f64);
-        Area {
-            left,
-            top,
-            width: right - left,
-            height: plot.bottom() - top,
-        }
+        Area { left, top, width: right - left, height: plot.bottom() - top }
     });
     let taken: Vec<Area> = now_flag(plot, view).into_iter().chain(answer).collect();
     let mut line = Vec::new();
@@ -242,12 +202,7 @@ fn draw_steps<DB: DrawingBackend>(
         let (left, right) = (x_of(plot, view, start), x_of(plot, view, end));
         let (top, width) = (y_of(free as f64), right - left);
         let height = plot.bottom() - top;
-        let slot = Area {
-            left,
-            top,
-            width,
-            height,
-        };
+        let slot = Area { left, top, width, height };
         pen.fill(slot, theme.series[2], 0.3)?;
         line.extend([(left, top), (right, top)]);
         let number = free.to_string();
@@ -287,11 +242,7 @@ fn draw_starts<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotVie
 fn outline<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area) -> Drawn<DB> {
     let colour = pen.theme.series[3];
     let (x0, y0, x1, y1) = (area.left, area.top, area.right(), area.bottom());
-    pen.path(
-        &[(x0, y1), (x0, y0), (x1, y0), (x1, y1), (x0, y1)],
-        colour,
-        2.0,
-    )
+    pen.path(&[(x0, y1), (x0, y0), (x1, y0), (x1, y1), (x0, y1)], colour, 2.0)
 }
 
 pub(super) fn headings(theme: &Theme) -> (Lettering, Lettering) {
@@ -313,12 +264,7 @@ pub(super) fn draw_grid<DB: DrawingBackend>(
     Ok(())
 }
 
-fn draw_times<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    view: &SlotView,
-    captions: &Captions,
-) -> Drawn<DB> {
+fn draw_times<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView, captions: &Captions) -> Drawn<DB> {
     let theme = pen.theme;
     let (start, end) = (view.window.0 as f64, view.window.1 as f64);
     draw_time_marks(pen, plot, (start, end), captions.origin)?;
@@ -338,25 +284,12 @@ fn now_at(plot: Area, view: &SlotView) -> Option<f64> {
 fn now_flag(upper: Area, view: &SlotView) -> Option<Area> {
     const WIDTH: f64 = 34.0;
     let x = now_at(upper, view)?;
-    let left = if x + WIDTH > upper.right() {
-        x - WIDTH
-    } else {
-        x
-    };
-    Some(Area {
-        left,
-        top: upper.top,
-        width: WIDTH,
-        height: 17.0,
-    })
+    let left = if x + WIDTH > upper.right() { x - WIDTH } else { x };
+    Some(Area { left, top: upper.top, width: WIDTH, height: 17.0 })
 }
 
 /// A line through both plots, its name beside it at the top of the upper.
-fn draw_now<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    (upper, lower): (Area, Area),
-    view: &SlotView,
-) -> Drawn<DB> {
+fn draw_now<DB: DrawingBackend>(pen: &mut Pen<DB>, (upper, lower): (Area, Area), view: &SlotView) -> Drawn<DB> {
     let (Some(x), Some(ground)) = (now_at(upper, view), now_flag(upper, view)) else {
         return Ok(());
     };
@@ -371,19 +304,10 @@ fn draw_now<DB: DrawingBackend>(
 }
 
 fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {
-    let swatch = |colour, hatch, words: String| Swatch {
-        colour,
-        hatch,
-        words,
-        mark: None,
-    };
+    let swatch = |colour, hatch, words: String| Swatch { colour, hatch, words, mark: None };
     let has = |kind| view.commitments.iter().any(|c| c.kind == kind);
     let hatched = theme.reservation[1].mixed(theme.hatch, 0.35);
-    let mut all = vec![swatch(
-        theme.panel.mixed(theme.series[2], 0.45),
-        None,
-        "free".to_owned(),
-    )];
+    let mut all = vec![swatch(theme.panel.mixed(theme.series[2], 0.45), None, "free".to_owned())];
     if has(Kind::Batch) {
         let words = "running batch job, until its limit".to_owned();
         all.push(swatch(theme.batch[1], None, words));
@@ -393,10 +317,7 @@ fn swatches(view: &SlotView, theme: &Theme) -> Vec<Swatch> {
         all.push(swatch(theme.reservation[1], Some(hatched), words));
     }
     if let Some(answer) = view.answer {
-        let words = format!(
-            "answer: {}; below, starts that fit",
-            processors_in_words(answer.processors)
-        );
+        let words = format!("answer: {}; below, starts that fit", processors_in_words(answer.processors));
         all.push(swatch(theme.series[3], None, words));
     }
     all

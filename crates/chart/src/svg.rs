@@ -2,8 +2,8 @@
 
 use plotters::prelude::SVGBackend;
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontFamily, FontStyle, FontTransform, text_anchor,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily,
+    FontStyle, FontTransform, text_anchor,
 };
 
 use super::Frame;
@@ -51,10 +51,7 @@ pub fn svg_in_millimetres(
 }
 
 /// The document as plotters writes it.
-fn drawn(
-    frame: Frame,
-    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
-) -> String {
+fn drawn(frame: Frame, draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>) -> String {
     let fine = frame.at_scale(PRECISION);
     let mut text = String::new();
     {
@@ -79,12 +76,7 @@ pub fn size_of(document: &str) -> Option<(f64, f64)> {
 }
 
 /// Gives the document its header, and drops attributes that only repeat a default.
-fn finish(
-    text: &str,
-    (frame, size): (Frame, (String, String)),
-    title: &str,
-    description: &str,
-) -> String {
+fn finish(text: &str, (frame, size): (Frame, (String, String)), title: &str, description: &str) -> String {
     let body = text.split_once('\n').map_or("", |(_, body)| body);
     let (width, height) = frame.at_scale(PRECISION).device_size();
     // A picture without a title is part of something that has a name of its own.
@@ -104,10 +96,7 @@ fn finish(
          viewBox=\"0 0 {width} {height}\"{named}",
         size.0, size.1,
     );
-    let body = body
-        .replace(" opacity=\"1\"", "")
-        .replace(" stroke=\"none\"", "")
-        .replace("\n</text>", "</text>");
+    let body = body.replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "").replace("\n</text>", "</text>");
     xml::allowed(&(header + &body)).into_owned()
 }
 
@@ -149,57 +138,27 @@ impl DrawingBackend for SvgTarget<'_> {
         self.0.draw_pixel(point, colour)
     }
 
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Outcome {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome {
         self.0.draw_line(from, to, style)
     }
 
-    fn draw_rect<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
+    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Outcome {
         self.0.draw_rect(from, to, style, fill)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
         self.0.draw_path(path, style)
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
         self.0.fill_polygon(path, style)
     }
 
-    fn draw_circle<S: BackendStyle>(
-        &mut self,
-        centre: BackendCoord,
-        radius: u32,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
+    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, fill: bool) -> Outcome {
         self.0.draw_circle(centre, radius, style, fill)
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        place: BackendCoord,
-    ) -> Outcome {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, place: BackendCoord) -> Outcome {
         self.0.draw_text(text, &Enlarged(style), place)
     }
 }

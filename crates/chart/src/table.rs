@@ -43,14 +43,7 @@ pub fn draw<DB: DrawingBackend>(
     let (ends, share) = column_ends(table, area.width);
     let ends: Vec<f64> = ends.iter().map(|end| area.left + end).collect();
     let head = Lettering::new(12.5 * share, theme.muted).bold();
-    draw_row(
-        &mut pen,
-        area,
-        area.top + ROW / 2.0,
-        &table.head,
-        &ends,
-        head,
-    )?;
+    draw_row(&mut pen, area, area.top + ROW / 2.0, &table.head, &ends, head)?;
     pen.across((area.left, area.right()), area.top + ROW, theme.axis)?;
     let plain = Lettering::new(SIZE * share, theme.text);
     for (at, row) in table.rows.iter().enumerate() {
@@ -68,26 +61,15 @@ pub fn draw<DB: DrawingBackend>(
 
 /// The picture as an SVG document.
 pub fn table_svg(frame: Frame, theme: &Theme, table: &Table, captions: &Captions) -> String {
-    let description = format!(
-        "A table of {} rows. {}",
-        table.rows.len(),
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, table, captions)
-    })
+    let description = format!("A table of {} rows. {}", table.rows.len(), captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, table, captions))
 }
 
 /// A picture of nothing but its captions, to stand above others.
 pub fn heading_svg(frame: Frame, theme: &Theme, captions: &Captions) -> String {
-    svg(
-        frame,
-        &captions.title,
-        &captions.subtitle,
-        |target, frame| {
-            begin(&mut Pen::new(target, frame, theme), frame.area(), captions).map(|_| ())
-        },
-    )
+    svg(frame, &captions.title, &captions.subtitle, |target, frame| {
+        begin(&mut Pen::new(target, frame, theme), frame.area(), captions).map(|_| ())
+    })
 }
 
 /// The size of type, in CSS pixels, the width of a letter as a share of it, and the least gap
@@ -189,16 +171,10 @@ mod tests {
         let frame = Frame::new(600, height(3));
         let picture = table_svg(frame, &Theme::light(), &table, &Captions::default());
         for text in ["kind", "jobs", "batch", "700", "AR", "300"] {
-            assert!(
-                picture.contains(&format!(">{text}</text>"))
-                    || picture.contains(&format!("\n{text}")),
-                "{text}"
-            );
+            assert!(picture.contains(&format!(">{text}</text>")) || picture.contains(&format!("\n{text}")), "{text}");
         }
         for (frame, table) in [(Frame::new(0, 0), &table), (frame, &Table::default())] {
-            assert!(
-                table_svg(frame, &Theme::dark(), table, &Captions::default()).starts_with("<svg")
-            );
+            assert!(table_svg(frame, &Theme::dark(), table, &Captions::default()).starts_with("<svg"));
         }
     }
 }

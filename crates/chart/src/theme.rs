@@ -13,13 +13,8 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 impl Rgb {
     /// This colour with `share` (0 to 1) of `other` mixed in.
     pub fn mixed(self, other: Self, share: f64) -> Self {
-        let mix =
-            |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-        Self(
-            mix(self.0, other.0),
-            mix(self.1, other.1),
-            mix(self.2, other.2),
-        )
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
     /// As CSS spells it: `#rrggbb`.
@@ -36,11 +31,7 @@ impl Rgb {
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let c = f64::from(channel) / 255.0;
-            if c <= 0.040_45 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
-            }
+            if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
@@ -95,8 +86,7 @@ pub struct Theme {
 }
 
 /// The system's own sans, so that a picture matches the page or the slide it stands on.
-const FONT: &str =
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const FONT: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /// The type size of figures of papers, in CSS pixels of the chart; [`crate::paper`] scales it to points.
 pub(super) const LETTERS: f64 = 12.0;
@@ -140,13 +130,7 @@ impl Theme {
                 Rgb::hex(0x5e5300),
                 Rgb::hex(0x7a0f3a),
             ],
-            ramp: [
-                Rgb::hex(0x232d8f),
-                Rgb::hex(0x7a2aa6),
-                Rgb::hex(0xb8357e),
-                Rgb::hex(0xd4502f),
-                Rgb::hex(0xcb7000),
-            ],
+            ramp: [Rgb::hex(0x232d8f), Rgb::hex(0x7a2aa6), Rgb::hex(0xb8357e), Rgb::hex(0xd4502f), Rgb::hex(0xcb7000)],
             font: FONT,
             is_paper: false,
         }
@@ -198,13 +182,7 @@ impl Theme {
                 Rgb::hex(0xf5f5f5),
                 Rgb::hex(0x2a8a4a),
             ],
-            ramp: [
-                Rgb::hex(0x6a7dff),
-                Rgb::hex(0xb57bf0),
-                Rgb::hex(0xee82c0),
-                Rgb::hex(0xff9f80),
-                Rgb::hex(0xffd76a),
-            ],
+            ramp: [Rgb::hex(0x6a7dff), Rgb::hex(0xb57bf0), Rgb::hex(0xee82c0), Rgb::hex(0xff9f80), Rgb::hex(0xffd76a)],
             font: FONT,
             is_paper: false,
         }
@@ -228,11 +206,7 @@ impl Theme {
         let place = (share * steps).clamp(0.0, steps);
         // A value that is not a number becomes 0.
         let step = (place as usize).min(self.ramp.len() - 2);
-        let rest = if place.is_nan() {
-            0.0
-        } else {
-            place - step as f64
-        };
+        let rest = if place.is_nan() { 0.0 } else { place - step as f64 };
         self.ramp[step].mixed(self.ramp[step + 1], rest)
     }
 }
@@ -247,12 +221,7 @@ mod tests {
             for ground in [theme.background, theme.panel] {
                 assert!(theme.text.contrast(ground) >= 7.0);
                 assert!(theme.muted.contrast(ground) >= 4.5, "{theme:?}");
-                for colour in theme
-                    .series
-                    .into_iter()
-                    .chain(theme.compared)
-                    .chain(theme.ramp)
-                {
+                for colour in theme.series.into_iter().chain(theme.compared).chain(theme.ramp) {
                     assert!(colour.contrast(ground) >= 3.0, "{}", colour.css());
                 }
             }

@@ -104,13 +104,10 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
     }
     // No screen is wider; without a limit a wild width asks for more marks than memory holds.
     let least = span * LABEL_WIDTH / width.min(20_000.0);
-    let step = STEPS
-        .into_iter()
-        .find(|&step| step as f64 >= least)
-        .unwrap_or_else(|| {
-            let years = (least / (728 * DAY) as f64).log2().ceil();
-            728 * DAY * 2i64.pow(years.clamp(0.0, 30.0) as u32)
-        });
+    let step = STEPS.into_iter().find(|&step| step as f64 >= least).unwrap_or_else(|| {
+        let years = (least / (728 * DAY) as f64).log2().ceil();
+        728 * DAY * 2i64.pow(years.clamp(0.0, 30.0) as u32)
+    });
     let clock = match origin {
         Origin::LogStart => None,
         Origin::Dated(clock) if (-1 << 50..1 << 50).contains(&clock.start) => Some(clock),
@@ -125,9 +122,7 @@ pub fn time_ticks(start: f64, end: f64, width: f64, origin: Origin) -> Vec<Tick>
         let (local, until) = clock.map_or((from, Time::MAX), |clock| clock.local(from));
         let (shift, last) = (local - from, end.min((until - 1) as f64));
         let first = (local + step - 1).div_euclid(step) * step;
-        let found = (0..)
-            .map(|count| first + count * step)
-            .take_while(|&at| (at - shift) as f64 <= last);
+        let found = (0..).map(|count| first + count * step).take_while(|&at| (at - shift) as f64 <= last);
         for local in found {
             let at = (local - shift) as f64;
             // A change may bring two marks together.
@@ -183,11 +178,7 @@ fn since_start(at: Time, step: Time) -> String {
 
 fn clock(seconds: Time, step: Time) -> String {
     let (h, m, s) = (seconds / HOUR, seconds / MINUTE % 60, seconds % 60);
-    if step % MINUTE == 0 {
-        format!("{h:02}:{m:02}")
-    } else {
-        format!("{h:02}:{m:02}:{s:02}")
-    }
+    if step % MINUTE == 0 { format!("{h:02}:{m:02}") } else { format!("{h:02}:{m:02}:{s:02}") }
 }
 
 /// `3 May 1998`, `3 May 06:00`, `06:00:30` of the seconds that a clock shows.
@@ -198,16 +189,10 @@ fn date(local: Time, step: Time) -> String {
         return format!("{day} {name} {year}");
     }
     let clock = clock(local.rem_euclid(DAY), step);
-    if step % MINUTE == 0 {
-        format!("{day} {name} {clock}")
-    } else {
-        clock
-    }
+    if step % MINUTE == 0 { format!("{day} {name} {clock}") } else { clock }
 }
 
-const MONTHS: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-];
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// A point in time in full, for tooltips and tables: `3 d 06:12:07`, or `3 May 1998 06:12:07`.
 pub fn time_label(at: Time, origin: Origin) -> String {
@@ -252,30 +237,15 @@ mod tests {
 
     #[test]
     fn marks_are_round_and_as_fine_as_the_window() {
-        assert_eq!(
-            labels(0.0, 60.0, Origin::LogStart),
-            ["00:00:00", "00:00:15", "00:00:30", "00:00:45", "00:01:00"]
-        );
-        assert_eq!(
-            labels(270_000.0, 340_000.0, Origin::LogStart),
-            ["3 d 06:00", "3 d 12:00", "3 d 18:00"]
-        );
-        assert_eq!(
-            labels(0.0, 30.0 * 86400.0, Origin::LogStart),
-            ["0 d", "7 d", "14 d", "21 d", "28 d"]
-        );
-        assert_eq!(
-            labels(-90_000.0, 0.0, Origin::LogStart),
-            ["−1 d 00:00", "−18:00", "−12:00", "−06:00", "00:00"]
-        );
+        assert_eq!(labels(0.0, 60.0, Origin::LogStart), ["00:00:00", "00:00:15", "00:00:30", "00:00:45", "00:01:00"]);
+        assert_eq!(labels(270_000.0, 340_000.0, Origin::LogStart), ["3 d 06:00", "3 d 12:00", "3 d 18:00"]);
+        assert_eq!(labels(0.0, 30.0 * 86400.0, Origin::LogStart), ["0 d", "7 d", "14 d", "21 d", "28 d"]);
+        assert_eq!(labels(-90_000.0, 0.0, Origin::LogStart), ["−1 d 00:00", "−18:00", "−12:00", "−06:00", "00:00"]);
     }
 
     #[test]
     fn few_seconds_are_counted_plainly() {
-        assert_eq!(
-            labels(0.0, 90.0, Origin::Seconds),
-            ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"]
-        );
+        assert_eq!(labels(0.0, 90.0, Origin::Seconds), ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"]);
         assert_eq!(labels(0.0, 3.0, Origin::Seconds), ["0", "1", "2", "3"]);
     }
 
@@ -284,11 +254,7 @@ mod tests {
         let origin = Origin::Ticks(engine::Tick::MILLISECOND);
         assert_eq!(labels(0.0, 1_000.0, origin)[..3], ["0", "0.1", "0.2"]);
         let ticks = time_ticks(0.0, 200_000.0, 500.0, origin);
-        assert!(
-            ticks
-                .iter()
-                .any(|it| it.label == "100" && it.at == 100_000.0)
-        );
+        assert!(ticks.iter().any(|it| it.label == "100" && it.at == 100_000.0));
         assert_eq!(time_label(35_850, origin), "35.85 s");
         assert_eq!(time_label_beside(-5, Some(0), origin), "−0.005 s");
         assert_eq!(origin.axis_label(), "time (s)");
@@ -298,14 +264,8 @@ mod tests {
     fn with_a_calendar_marks_stand_at_its_midnights() {
         // The log SDSC-SP2-1998 begins at Unix time 893466664.
         let origin = Origin::Dated(Clock::utc(893_466_664));
-        assert_eq!(
-            labels(0.0, 8.0 * 86400.0, origin)[..2],
-            ["26 Apr 1998", "28 Apr 1998"]
-        );
-        assert_eq!(
-            labels(0.0, 10_000.0, origin)[..2],
-            ["25 Apr 02:00", "25 Apr 03:00"]
-        );
+        assert_eq!(labels(0.0, 8.0 * 86400.0, origin)[..2], ["26 Apr 1998", "28 Apr 1998"]);
+        assert_eq!(labels(0.0, 10_000.0, origin)[..2], ["25 Apr 02:00", "25 Apr 03:00"]);
         assert_eq!(time_label(0, origin), "25 Apr 1998 01:11:04");
     }
 
@@ -327,10 +287,7 @@ mod tests {
         const HOURS: f64 = 3600.0;
         // From Saturday, 9 March, 0:00.
         let ticks = time_ticks(0.0, 96.0 * HOURS, 500.0, of(1_709_971_200));
-        let marks: Vec<_> = ticks
-            .iter()
-            .map(|it| (it.at / HOURS, it.label.as_str()))
-            .collect();
+        let marks: Vec<_> = ticks.iter().map(|it| (it.at / HOURS, it.label.as_str())).collect();
         assert_eq!(
             marks,
             [
@@ -343,33 +300,18 @@ mod tests {
         );
         assert_eq!(
             labels(24.0 * HOURS, 28.0 * HOURS, of(1_709_971_200)),
-            [
-                "10 Mar 00:00",
-                "10 Mar 01:00",
-                "10 Mar 03:00",
-                "10 Mar 04:00",
-                "10 Mar 05:00"
-            ]
+            ["10 Mar 00:00", "10 Mar 01:00", "10 Mar 03:00", "10 Mar 04:00", "10 Mar 05:00"]
         );
         assert_eq!(
             labels(0.0, 4.0 * HOURS, of(1_730_617_200)),
-            [
-                "3 Nov 00:00",
-                "3 Nov 01:00",
-                "3 Nov 01:00",
-                "3 Nov 02:00",
-                "3 Nov 03:00"
-            ]
+            ["3 Nov 00:00", "3 Nov 01:00", "3 Nov 01:00", "3 Nov 02:00", "3 Nov 03:00"]
         );
         let winter = time_label(26 * 3600 - 1, of(1_709_971_200));
         assert_eq!(winter, "10 Mar 2024 01:59:59");
         let summer = time_label_beside(26 * 3600, Some(25 * 3600), of(1_709_971_200));
         assert_eq!(summer, "03:00:00");
         assert_eq!(of(0).axis_label(), "date and time (US/Pacific)");
-        assert_eq!(
-            Origin::Dated(Clock::utc(0)).axis_label(),
-            "date and time (UTC)"
-        );
+        assert_eq!(Origin::Dated(Clock::utc(0)).axis_label(), "date and time (UTC)");
     }
 
     proptest! {

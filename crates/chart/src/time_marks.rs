@@ -49,11 +49,7 @@ pub(super) fn draw_time_marks<DB: DrawingBackend>(
 /// The label of a mark. The first label includes the day, if no other does.
 fn words(tick: &Tick, is_first: bool, origin: Origin) -> String {
     let tells_time_alone = tick.label.contains(':') && !tick.label.contains(' ');
-    if is_first && tells_time_alone {
-        time_label(tick.at.round() as Time, origin)
-    } else {
-        tick.label.clone()
-    }
+    if is_first && tells_time_alone { time_label(tick.at.round() as Time, origin) } else { tick.label.clone() }
 }
 
 #[cfg(test)]

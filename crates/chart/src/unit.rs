@@ -13,45 +13,24 @@ pub struct AxisUnit {
 
 impl AxisUnit {
     /// A hundredth.
-    const PERCENT: Self = Self {
-        symbol: "%",
-        size: 0.01,
-    };
+    const PERCENT: Self = Self { symbol: "%", size: 0.01 };
 
-    const TIMES: [Self; 3] = [
-        Self {
-            symbol: "d",
-            size: 86_400.0,
-        },
-        Self {
-            symbol: "h",
-            size: 3_600.0,
-        },
-        Self {
-            symbol: "min",
-            size: 60.0,
-        },
-    ];
+    const TIMES: [Self; 3] =
+        [Self { symbol: "d", size: 86_400.0 }, Self { symbol: "h", size: 3_600.0 }, Self { symbol: "min", size: 60.0 }];
 
     /// Of figures in a unit, the greatest of which is this.
     pub fn of(unit: Unit, greatest: f64) -> Self {
         match unit {
             Unit::Share => Self::PERCENT,
             Unit::Seconds => Self::of_seconds(greatest),
-            unit => Self {
-                symbol: unit.symbol(),
-                size: 1.0,
-            },
+            unit => Self { symbol: unit.symbol(), size: 1.0 },
         }
     }
 
     /// Of the units of time the largest that `largest` seconds fill twice.
     fn of_seconds(largest: f64) -> Self {
         let fits = |unit: &Self| largest >= 2.0 * unit.size;
-        Self::TIMES.into_iter().find(fits).unwrap_or(Self {
-            symbol: "s",
-            size: 1.0,
-        })
+        Self::TIMES.into_iter().find(fits).unwrap_or(Self { symbol: "s", size: 1.0 })
     }
 }
 

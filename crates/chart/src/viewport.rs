@@ -29,12 +29,7 @@ impl Viewport {
     pub fn new(start: f64, end: f64, rows: u32) -> Self {
         let start = if start.is_finite() { start } else { 0.0 };
         let end = if end.is_finite() { end } else { start };
-        Self {
-            start,
-            end: end.max(start + SHORTEST),
-            first_row: 0.0,
-            last_row: f64::from(rows.max(1)),
-        }
+        Self { start, end: end.max(start + SHORTEST), first_row: 0.0, last_row: f64::from(rows.max(1)) }
     }
 
     /// How many seconds are in sight.
@@ -62,12 +57,7 @@ impl Viewport {
         let fixed = self.start + fraction * self.seconds();
         let seconds = (self.seconds() / factor).clamp(SHORTEST, bounds.seconds());
         let start = fixed - fraction * seconds;
-        Self {
-            start,
-            end: start + seconds,
-            ..*self
-        }
-        .clamped(bounds)
+        Self { start, end: start + seconds, ..*self }.clamped(bounds)
     }
 
     /// Shows `1/factor` as many processors, keeping the row at `fraction` (0 top, 1 bottom) in
@@ -76,12 +66,7 @@ impl Viewport {
         let fixed = self.first_row + fraction * self.rows();
         let rows = (self.rows() / factor).clamp(FEWEST.min(bounds.rows()), bounds.rows());
         let first_row = fixed - fraction * rows;
-        Self {
-            first_row,
-            last_row: first_row + rows,
-            ..*self
-        }
-        .clamped(bounds)
+        Self { first_row, last_row: first_row + rows, ..*self }.clamped(bounds)
     }
 
     /// Moves the window by shares of itself: (1, 0) shows the part that was just right of it.
@@ -124,17 +109,9 @@ impl Viewport {
     /// holds something that is no number becomes `bounds`.
     pub fn clamped(&self, bounds: &Self) -> Self {
         let (start, end) = within((self.start, self.end), (bounds.start, bounds.end), SHORTEST);
-        let (first_row, last_row) = within(
-            (self.first_row, self.last_row),
-            (bounds.first_row, bounds.last_row),
-            FEWEST,
-        );
-        Self {
-            start,
-            end,
-            first_row,
-            last_row,
-        }
+        let (first_row, last_row) =
+            within((self.first_row, self.last_row), (bounds.first_row, bounds.last_row), FEWEST);
+        Self { start, end, first_row, last_row }
     }
 }
 
@@ -192,18 +169,9 @@ mod tests {
 
     #[test]
     fn a_rounded_window_has_short_numbers() {
-        let window = Viewport {
-            start: 123_456_789.123,
-            end: 124_456_790.456,
-            first_row: 1.0 / 3.0,
-            last_row: 12.0 + 2.0 / 3.0,
-        };
-        let Viewport {
-            start,
-            end,
-            first_row,
-            last_row,
-        } = window.rounded();
+        let window =
+            Viewport { start: 123_456_789.123, end: 124_456_790.456, first_row: 1.0 / 3.0, last_row: 12.0 + 2.0 / 3.0 };
+        let Viewport { start, end, first_row, last_row } = window.rounded();
         assert_eq!((start, end), (123_456_800.0, 124_456_800.0));
         assert_eq!((first_row, last_row), (0.333, 12.667));
     }
@@ -211,11 +179,7 @@ mod tests {
     #[test]
     fn what_is_wholly_in_sight_stays_so_when_it_is_rounded() {
         let bounds = Viewport::new(500.0, 1_032_206.0, 24_515);
-        let rows = Viewport {
-            first_row: 12.345_678,
-            last_row: 500.0,
-            ..bounds
-        };
+        let rows = Viewport { first_row: 12.345_678, last_row: 500.0, ..bounds };
         let rounded = rows.rounded_within(&bounds);
         assert_eq!((rounded.start, rounded.end), (500.0, 1_032_206.0));
         assert_ne!(rounded.first_row, rows.first_row);

@@ -7,9 +7,9 @@
 #[cfg(target_arch = "wasm32")]
 mod wasm_channels {
     use core::arch::wasm32::{
-        i32x4_shuffle, u8x16_narrow_i16x8, u16x8_extend_low_u8x16, u16x8_narrow_i32x4, u32x4,
-        u32x4_add, u32x4_extend_low_u16x8, u32x4_extract_lane, u32x4_min, u32x4_mul, u32x4_shr,
-        u32x4_splat, u32x4_sub, v128, v128_any_true,
+        i32x4_shuffle, u8x16_narrow_i16x8, u16x8_extend_low_u8x16, u16x8_narrow_i32x4, u32x4, u32x4_add,
+        u32x4_extend_low_u16x8, u32x4_extract_lane, u32x4_min, u32x4_mul, u32x4_shr, u32x4_splat, u32x4_sub, v128,
+        v128_any_true,
     };
 
     /// Four numbers of 32 bits; sums and products wrap around.

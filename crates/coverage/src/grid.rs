@@ -56,8 +56,7 @@ impl Grid {
     pub fn lay_out(&mut self, width: usize, rows: usize) {
         self.width = width;
         self.changes.clear();
-        self.changes
-            .resize((rows + 1) * (width + 2), Channels::default());
+        self.changes.resize((rows + 1) * (width + 2), Channels::default());
         self.bars.clear();
         self.bars.resize((rows + 1) * (width + 2), 0);
         self.has_small = false;
@@ -86,13 +85,7 @@ impl Grid {
 
     /// Adds a bar that covers parts of rows: from one place to another below the row `first_row`. O(1).
     #[inline(never)]
-    pub fn add_between(
-        &mut self,
-        across: (f64, f64),
-        first_row: usize,
-        (top, bottom): (f64, f64),
-        colour: Channels,
-    ) {
+    pub fn add_between(&mut self, across: (f64, f64), first_row: usize, (top, bottom): (f64, f64), colour: Channels) {
         let down = Edges::between(top, bottom, DOWN);
         self.add(across, first_row, down, colour);
     }
@@ -234,12 +227,7 @@ impl Edges {
             // The usual case in a whole log: a sliver within one cell.
             let share = into_last.wrapping_sub(into_first);
             let none = (0, 0);
-            return Self([
-                (first, share),
-                (first + 1, share.wrapping_neg()),
-                none,
-                none,
-            ]);
+            return Self([(first, share), (first + 1, share.wrapping_neg()), none, none]);
         }
         Self([
             (first, whole - into_first),
@@ -390,15 +378,10 @@ mod tests {
         grid.begin_rows();
         grid.cells_of_row(0, &mut cells);
         for [red, green, blue, all] in cells {
-            let is_its = red == all
-                && green == 0
-                && u32::from(blue).abs_diff(u32::from(all) * 100 / 255) < 99;
+            let is_its = red == all && green == 0 && u32::from(blue).abs_diff(u32::from(all) * 100 / 255) < 99;
             assert!(is_its, "the colour changes: {red} {green} {blue} {all}");
         }
-        cells
-            .iter()
-            .map(|cell| f64::from(cell[3]) / 65_535.0)
-            .collect()
+        cells.iter().map(|cell| f64::from(cell[3]) / 65_535.0).collect()
     }
 
     #[test]
@@ -422,10 +405,7 @@ mod tests {
     #[test]
     fn a_division_by_255_needs_none() {
         for number in 0..=65_535 {
-            assert_eq!(
-                by_255(Channels::new([number; 4])).parts(),
-                [number / 255; 4]
-            );
+            assert_eq!(by_255(Channels::new([number; 4])).parts(), [number / 255; 4]);
         }
     }
 }

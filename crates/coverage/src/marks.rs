@@ -18,8 +18,7 @@ impl Marks {
     pub fn lay_out(&mut self, width: usize, rows: usize) {
         self.width = width;
         self.changes.clear();
-        self.changes
-            .resize((rows + 1) * (width + 2), Channels::default());
+        self.changes.resize((rows + 1) * (width + 2), Channels::default());
         self.above.clear();
         self.above.resize(width, Channels::default());
     }

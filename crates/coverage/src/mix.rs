@@ -27,12 +27,7 @@ pub fn mix_area(
 
 /// Mixes `share`/256 of a colour into every so many-th pixel, from the pixel `first` on. O(these pixels).
 #[inline(never)]
-pub fn mix_every(
-    pixels: &mut [Pixel],
-    (first, period): (usize, usize),
-    colour: [u8; 3],
-    share: u32,
-) {
+pub fn mix_every(pixels: &mut [Pixel], (first, period): (usize, usize), colour: [u8; 3], share: u32) {
     for pixel in pixels.iter_mut().skip(first).step_by(period) {
         mix(pixel, colour, share);
     }
@@ -66,11 +61,7 @@ mod tests {
         mix_every(&mut pixels, (1, 3), [200, 100, 0], 128);
         for (at, pixel) in pixels.iter().enumerate() {
             let is_mixed = at % 3 == 1;
-            let wanted = if is_mixed {
-                [100, 100, 100, 255]
-            } else {
-                [0, 100, 200, 255]
-            };
+            let wanted = if is_mixed { [100, 100, 100, 255] } else { [0, 100, 200, 255] };
             assert_eq!(*pixel, wanted, "{at}");
         }
     }

@@ -71,10 +71,7 @@ impl WorkloadFacts {
 
     /// The facts of a workload that was read from these bytes. O(bytes + n log n) for n records.
     pub fn of_file(workload: &Workload, bytes: &[u8]) -> Self {
-        Self {
-            digest: Some(Digest::of(bytes)),
-            ..Self::of(workload)
-        }
+        Self { digest: Some(Digest::of(bytes)), ..Self::of(workload) }
     }
 
     /// The value of `"platform": "log"`: one provider of the logged machine; of a workflow or a task batch

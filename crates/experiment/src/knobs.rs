@@ -76,13 +76,7 @@ const COMMON: &[Knob] = &[
         label: "form of requests",
         short: "Requests",
         about: "The request of an advance reservation, and whether it accepts less. Flexible requests are wider by the hours of the scenario.",
-        values: Values::Choices(Choices {
-            all: REQUESTS,
-            overlaid: &[],
-            contrasts: &[],
-            with: "with",
-            by_formula: "",
-        }),
+        values: Values::Choices(Choices { all: REQUESTS, overlaid: &[], contrasts: &[], with: "with", by_formula: "" }),
     },
     Knob {
         path: LOAD,
@@ -354,10 +348,7 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
             if set.system.model_mut().set_knob(path, value) {
                 return Ok(set);
             }
-            let vary = Vary {
-                path: path.to_owned(),
-                values: Vec::new(),
-            };
+            let vary = Vary { path: path.to_owned(), values: Vec::new() };
             return vary.set_field(scenario, value);
         }
     }
@@ -374,11 +365,7 @@ fn or_null<T>(value: &Value, fits: Option<T>) -> Option<Option<T>> {
 
 /// A number as JSON has it: whole ones without a fraction, so that they fit fields that count.
 pub fn number(value: f64) -> Value {
-    if value.fract() == 0.0 && value.abs() < 9e15 {
-        Value::from(value as i64)
-    } else {
-        Value::from(value)
-    }
+    if value.fract() == 0.0 && value.abs() < 9e15 { Value::from(value as i64) } else { Value::from(value) }
 }
 
 #[cfg(test)]
@@ -387,10 +374,7 @@ mod tests {
     use crate::{System, validate};
 
     fn all() -> Vec<Scenario> {
-        let of = |system| Scenario {
-            system,
-            ..Scenario::default()
-        };
+        let of = |system| Scenario { system, ..Scenario::default() };
         System::all().into_iter().map(of).collect()
     }
 
@@ -404,9 +388,7 @@ mod tests {
                         let vary: Vary = format!("x={list}").parse().unwrap();
                         vary.values
                     }
-                    Values::Choices(choices) => {
-                        choices.all.iter().map(|it| it.key.into()).collect()
-                    }
+                    Values::Choices(choices) => choices.all.iter().map(|it| it.key.into()).collect(),
                 };
                 assert!(values.len() > 1, "{}", knob.path);
                 for value in values {

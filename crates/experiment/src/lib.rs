@@ -34,8 +34,8 @@ pub use period::PeriodOf;
 pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
 pub use replicated::{ReplicateAt, report_on, start_on};
 pub use run::{
-    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, names_of, not_taken,
-    report_beside_log, run, start, validate,
+    MOST_PROCESSORS, MOST_PROVIDERS, ScenarioError, Simulation, explain, names_of, not_taken, report_beside_log, run,
+    start, validate,
 };
 pub use scenario::{Scenario, ScenarioFile};
 pub use scheduling::system::System;

@@ -63,10 +63,7 @@ mod tests {
     #[test]
     fn every_system_that_decides_has_policies_that_can_all_be_run() {
         for system in System::all() {
-            let scenario = Scenario {
-                system,
-                ..Scenario::default()
-            };
+            let scenario = Scenario { system, ..Scenario::default() };
             let Some(knob) = main_policy(&scenario) else {
                 assert!(scenario.system.model().is_the_log());
                 assert_eq!(next_policy(&scenario, 1), None);

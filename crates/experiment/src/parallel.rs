@@ -115,10 +115,7 @@ pub fn each_in_order<T: Send, E: Send>(
                 }
             };
             // Those that can be had do; where there is none, this one computes.
-            if std::thread::Builder::new()
-                .spawn_scoped(scope, work)
-                .is_err()
-            {
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
             begun += 1;
@@ -142,24 +139,16 @@ mod tests {
     use workload::lublin::Lublin;
 
     fn scenario(seed: u64) -> Scenario {
-        Scenario {
-            seed,
-            ..Scenario::default()
-        }
+        Scenario { seed, ..Scenario::default() }
     }
 
     #[test]
     fn reports_stand_in_the_order_of_their_scenarios() {
-        let workload = Lublin {
-            jobs: 60,
-            ..Lublin::default()
-        };
+        let workload = Lublin { jobs: 60, ..Lublin::default() };
         let workload = workload.generate().expect("a valid model");
         let scenarios: Vec<Scenario> = (0..20).map(scenario).collect();
-        let expected: Vec<Report> = scenarios
-            .iter()
-            .map(|scenario| report(&run(scenario, &workload).expect("it runs")))
-            .collect();
+        let expected: Vec<Report> =
+            scenarios.iter().map(|scenario| report(&run(scenario, &workload).expect("it runs"))).collect();
         assert_eq!(run_all(&scenarios, &workload), Ok(expected));
     }
 
@@ -186,11 +175,7 @@ mod tests {
         let mut taken = Vec::new();
         let take = |made| {
             taken.push(made);
-            if made < 5 {
-                Ok(())
-            } else {
-                Err(format!("{made} is refused"))
-            }
+            if made < 5 { Ok(()) } else { Err(format!("{made} is refused")) }
         };
         let told = |done| {
             if done == 1 {

@@ -47,20 +47,12 @@ pub struct LogMark {
 impl LogMark {
     /// The identity of the workload of these facts.
     pub fn of(facts: &WorkloadFacts) -> Self {
-        Self {
-            name: facts.name.clone(),
-            digest: facts.digest,
-            columns: facts.mapping.clone(),
-        }
+        Self { name: facts.name.clone(), digest: facts.digest, columns: facts.mapping.clone() }
     }
 
     /// The identity of a workload without a file.
     pub fn without_file(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            digest: None,
-            columns: None,
-        }
+        Self { name: name.to_owned(), digest: None, columns: None }
     }
 }
 
@@ -84,26 +76,13 @@ impl Provenance {
 
     /// The provenance from the identity of a workload.
     pub fn new(scenario: &Scenario, log: LogMark) -> Self {
-        Self {
-            version: VERSION.to_owned(),
-            seed: scenario.seed,
-            scenario: scenario.clone(),
-            log,
-            sweep: None,
-        }
+        Self { version: VERSION.to_owned(), seed: scenario.seed, scenario: scenario.clone(), log, sweep: None }
     }
 
     /// Adds the varied fields of a sweep of the scenario.
     pub fn swept(self, vary: &[Vary], seeds: u32) -> Self {
         let vary = vary.to_vec();
-        Self {
-            sweep: Some(Swept {
-                vary,
-                seeds,
-                replicate: None,
-            }),
-            ..self
-        }
+        Self { sweep: Some(Swept { vary, seeds, replicate: None }), ..self }
     }
 
     /// Adds how the replicates of a sweep were made.
@@ -128,10 +107,7 @@ impl Provenance {
     /// Lines for the comments of a file: `words` on the scenario, then version, digest, seed and the scenario
     /// as JSON.
     pub fn notes(&self, words: &str) -> String {
-        let digest = self.log.digest.map_or_else(
-            || "Log: from no file".to_owned(),
-            |it| format!("Log SHA-256: {it}"),
-        );
+        let digest = self.log.digest.map_or_else(|| "Log: from no file".to_owned(), |it| format!("Log SHA-256: {it}"));
         let columns = self.log.columns.as_ref();
         let columns = columns.map_or_else(String::new, |it| format!("\nColumns: {it}"));
         let scenario = serde_json::to_string(&self.scenario).unwrap_or_default();
@@ -178,9 +154,7 @@ pub fn full_report(report: Report, scenario: &Scenario, facts: &WorkloadFacts) -
         in_log: facts.in_log,
         ran: facts.ran,
         left_out: facts.in_log.saturating_sub(report.jobs),
-        not_modelled: not_modelled
-            .filter(|it| !model.heeds(it.0, facts.has_nodes))
-            .collect(),
+        not_modelled: not_modelled.filter(|it| !model.heeds(it.0, facts.has_nodes)).collect(),
         bounded_slowdown_threshold: scenario.bounded_slowdown_threshold,
         report,
         groups: Vec::new(),

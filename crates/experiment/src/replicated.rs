@@ -30,10 +30,7 @@ pub fn start_on(
     let replicate = replication
         .replicate(workload, &scenario.workload, (scenario.seed, place))
         .map_err(|why| ScenarioError(why.to_string()))?;
-    let scenario = Scenario {
-        workload: replicate.selection,
-        ..scenario.clone()
-    };
+    let scenario = Scenario { workload: replicate.selection, ..scenario.clone() };
     Ok((start(&scenario, &replicate.workload)?, replicate.counted))
 }
 
@@ -76,20 +73,12 @@ mod tests {
             requested_processors: 1 + (id as i64 * 7) % 6,
             ..Record::UNKNOWN
         });
-        let log = Log {
-            records: records.collect(),
-            ..Log::default()
-        };
+        let log = Log { records: records.collect(), ..Log::default() };
         Workload::of_log("a.swf", log)
     }
 
     fn scenario(queue: &str, seed: u64) -> Scenario {
-        let scenario = Scenario {
-            platform: vec![10],
-            workload: Selection::of_all(),
-            seed,
-            ..Scenario::default()
-        };
+        let scenario = Scenario { platform: vec![10], workload: Selection::of_all(), seed, ..Scenario::default() };
         knobs::set(&scenario, "system.two_level.local.queue", &queue.into()).expect("a queue")
     }
 
@@ -111,26 +100,15 @@ mod tests {
     #[test]
     fn replicates_differ_and_the_same_seed_gives_the_same_one_to_every_policy() {
         for kind in ["users=4", "shake=4:300"] {
-            let waits: Vec<f64> = (1..=4)
-                .map(|seed| made(kind, seed, 0).expect("a report").mean_waiting_time)
-                .collect();
-            assert!(
-                waits.windows(2).all(|it| it[0] != it[1]),
-                "{kind}: {waits:?}"
-            );
+            let waits: Vec<f64> =
+                (1..=4).map(|seed| made(kind, seed, 0).expect("a report").mean_waiting_time).collect();
+            assert!(waits.windows(2).all(|it| it[0] != it[1]), "{kind}: {waits:?}");
             assert_eq!(made(kind, 3, 0), made(kind, 3, 0));
             let replication: Replication = kind.parse().expect("a replication");
             let of = |queue: &str| {
                 let report = report_on(&scenario(queue, 2), &log(), Some((&replication, 1)));
                 let report = report.expect("a report");
-                (
-                    report.jobs,
-                    report
-                        .by_size
-                        .values()
-                        .map(|it| it.jobs)
-                        .collect::<Vec<_>>(),
-                )
+                (report.jobs, report.by_size.values().map(|it| it.jobs).collect::<Vec<_>>())
             };
             assert_eq!(of("fcfs"), of("easy"));
         }
@@ -140,10 +118,7 @@ mod tests {
     fn the_log_itself_has_windows_and_no_other_replicates() {
         let of = |kind: &str| {
             let system = crate::System::of_key("as_logged").expect("a system");
-            let scenario = Scenario {
-                system,
-                ..scenario("easy", 1)
-            };
+            let scenario = Scenario { system, ..scenario("easy", 1) };
             let replication: Replication = kind.parse().expect("a replication");
             report_on(&scenario, &log(), Some((&replication, 0)))
         };
@@ -157,13 +132,7 @@ mod tests {
         let (scenario, log) = (scenario("easy", 1), log());
         let run = run(&scenario, &log).expect("a run");
         assert_eq!(report_on(&scenario, &log, None), Ok(report(&run)));
-        let none = Scenario {
-            workload: Selection {
-                first_job: Some(900),
-                ..Selection::of_all()
-            },
-            ..scenario
-        };
+        let none = Scenario { workload: Selection { first_job: Some(900), ..Selection::of_all() }, ..scenario };
         assert!(report_on(&none, &log, None).is_err());
     }
 }

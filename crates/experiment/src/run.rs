@@ -77,10 +77,7 @@ impl Simulation {
 
     /// The run, as far as it has come.
     pub fn finish(self) -> Run {
-        let mut run = Run {
-            slowdown_threshold: self.slowdown_threshold,
-            ..self.inner.finish()
-        };
+        let mut run = Run { slowdown_threshold: self.slowdown_threshold, ..self.inner.finish() };
         self.parts.divide(&mut run);
         if let Of::Log(of) = &mut run.of {
             of.names = self.names;
@@ -165,10 +162,9 @@ fn work<'a>(scenario: &'a Scenario, workload: &'a Workload) -> Work<'a> {
 /// The scenario on the nodes that a task batch names, in place of its platform.
 fn on_own_nodes<'a>(scenario: &'a Scenario, workload: &Workload) -> Cow<'a, Scenario> {
     match &workload.content {
-        Content::Batch(batch) if !batch.nodes.is_empty() => Cow::Owned(Scenario {
-            platform: vec![NODE_POINTS; batch.nodes.len()],
-            ..scenario.clone()
-        }),
+        Content::Batch(batch) if !batch.nodes.is_empty() => {
+            Cow::Owned(Scenario { platform: vec![NODE_POINTS; batch.nodes.len()], ..scenario.clone() })
+        }
         Content::Log(_) | Content::Workflow(_) | Content::Batch(_) => Cow::Borrowed(scenario),
     }
 }
@@ -216,11 +212,7 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Result<Run, ScenarioErro
 /// # Errors
 ///
 /// As [`start`].
-pub fn explain(
-    scenario: &Scenario,
-    workload: &Workload,
-    watch: Watch,
-) -> Result<Explanation, ScenarioError> {
+pub fn explain(scenario: &Scenario, workload: &Workload, watch: Watch) -> Result<Explanation, ScenarioError> {
     let mut simulation = start(scenario, workload)?;
     simulation.watch(watch);
     while !simulation.advance(usize::MAX) {}
@@ -263,20 +255,14 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
     }
     for (index, &processors) in platform.iter().enumerate() {
         if processors == 0 || processors > MOST_PROCESSORS {
-            return fail(format!(
-                "platform[{index}]: {processors} processors; a provider has 1 to {MOST_PROCESSORS}"
-            ));
+            return fail(format!("platform[{index}]: {processors} processors; a provider has 1 to {MOST_PROCESSORS}"));
         }
     }
     let model = scenario.system.model();
-    model
-        .validate(platform)
-        .map_err(|why| ScenarioError(with_remedy(model, platform, why)))?;
+    model.validate(platform).map_err(|why| ScenarioError(with_remedy(model, platform, why)))?;
     let threshold = scenario.bounded_slowdown_threshold;
     if !(1..=LONGEST_THRESHOLD).contains(&threshold) {
-        return fail(format!(
-            "bounded_slowdown_threshold: {threshold} s; it is 1 to {LONGEST_THRESHOLD} s"
-        ));
+        return fail(format!("bounded_slowdown_threshold: {threshold} s; it is 1 to {LONGEST_THRESHOLD} s"));
     }
     scenario.workload.validate().map_err(ScenarioError)
 }

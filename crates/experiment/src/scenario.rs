@@ -51,10 +51,7 @@ impl Default for Scenario {
 impl Scenario {
     /// The criteria of its runs: those of classes of sizes up to all its processors together.
     pub fn figures(&self) -> impl Iterator<Item = Criterion> + use<> {
-        let processors = self
-            .platform
-            .iter()
-            .fold(0, |sum: u32, &it| sum.saturating_add(it));
+        let processors = self.platform.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
         Criterion::of_system(&self.system, processors)
     }
 

@@ -24,16 +24,9 @@ impl Setting {
     /// # Errors
     ///
     /// If there is no such field, or it does not take that value.
-    pub fn set(
-        &self,
-        scenario: &Scenario,
-        facts: &WorkloadFacts,
-    ) -> Result<Scenario, ScenarioError> {
+    pub fn set(&self, scenario: &Scenario, facts: &WorkloadFacts) -> Result<Scenario, ScenarioError> {
         if self.path == "platform" && self.value == LOG {
-            return Ok(Scenario {
-                platform: facts.platform(),
-                ..scenario.clone()
-            });
+            return Ok(Scenario { platform: facts.platform(), ..scenario.clone() });
         }
         knobs::set(scenario, &self.path, &self.value)
     }
@@ -58,10 +51,9 @@ impl FromStr for Setting {
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let parts = text.split_once('=').map(|(path, it)| (path.trim(), it));
         match parts {
-            Some((path, value)) if !path.is_empty() && !value.trim().is_empty() => Ok(Self {
-                path: path.to_owned(),
-                value: value_of(value.trim()),
-            }),
+            Some((path, value)) if !path.is_empty() && !value.trim().is_empty() => {
+                Ok(Self { path: path.to_owned(), value: value_of(value.trim()) })
+            }
             _ => Err(SettingError(format!(
                 "\"{text}\": write a field and its value, e.g. workload.reservations.percent=30"
             ))),
@@ -75,15 +67,10 @@ mod tests {
     use workload::Workload;
 
     fn set(texts: &[&str]) -> Result<Scenario, ScenarioError> {
-        let facts = WorkloadFacts {
-            processors: 8,
-            ..WorkloadFacts::of(&Workload::default())
-        };
+        let facts = WorkloadFacts { processors: 8, ..WorkloadFacts::of(&Workload::default()) };
         texts
             .iter()
-            .try_fold(Scenario::default(), |scenario, text| {
-                text.parse::<Setting>().expect(text).set(&scenario, &facts)
-            })
+            .try_fold(Scenario::default(), |scenario, text| text.parse::<Setting>().expect(text).set(&scenario, &facts))
     }
 
     #[test]

@@ -26,15 +26,8 @@ impl Spread {
         let first = values[0];
         let from_first: f64 = values.iter().map(|value| value - first).sum();
         let mean = first + from_first / count as f64;
-        let squares: f64 = values
-            .iter()
-            .map(|value| (value - mean) * (value - mean))
-            .sum();
-        let deviation = if count > 1 {
-            (squares / (count - 1) as f64).sqrt()
-        } else {
-            0.0
-        };
+        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+        let deviation = if count > 1 { (squares / (count - 1) as f64).sqrt() } else { 0.0 };
         Some(Self {
             mean,
             deviation,

@@ -40,11 +40,7 @@ impl Vary {
     }
 
     /// Sets the field at the path, which must be the path of a field.
-    pub(super) fn set_field(
-        &self,
-        scenario: &Scenario,
-        value: &Value,
-    ) -> Result<Scenario, ScenarioError> {
+    pub(super) fn set_field(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
         let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
         // A list of requests may be long: a field of the system alone does not convert it.
         if let Some(path) = self.path.strip_prefix("system.") {
@@ -52,10 +48,7 @@ impl Vary {
             let mut json = json.map_err(|error| fail(error.to_string()))?;
             set_at(&mut json, path, value).map_err(fail)?;
             let system = json::read_value(&json).map_err(|mistake| fail(mistake.what))?;
-            return Ok(Scenario {
-                system,
-                ..scenario.clone()
-            });
+            return Ok(Scenario { system, ..scenario.clone() });
         }
         let json = serde_json::to_value(scenario);
         let mut json = json.map_err(|error| fail(error.to_string()))?;
@@ -73,16 +66,10 @@ pub type Combination = (Vec<Value>, Vec<Scenario>);
 /// # Errors
 ///
 /// As [`Vary::set`].
-pub fn product(
-    scenario: &Scenario,
-    varied: &[Vary],
-    seeds: u32,
-) -> Result<Vec<Combination>, ScenarioError> {
+pub fn product(scenario: &Scenario, varied: &[Vary], seeds: u32) -> Result<Vec<Combination>, ScenarioError> {
     let Some((first, rest)) = varied.split_first() else {
-        let seeded = (0..u64::from(seeds.max(1))).map(|offset| Scenario {
-            seed: scenario.seed.wrapping_add(offset),
-            ..scenario.clone()
-        });
+        let seeded = (0..u64::from(seeds.max(1)))
+            .map(|offset| Scenario { seed: scenario.seed.wrapping_add(offset), ..scenario.clone() });
         return Ok(vec![(Vec::new(), seeded.collect())]);
     };
     let mut all = Vec::new();
@@ -147,13 +134,9 @@ impl FromStr for Vary {
     /// `b - a` to `c`. A value that is no number is a word. Words with commas stand in an array of JSON.
     fn from_str(text: &str) -> Result<Self, VaryError> {
         let fail = |problem: &str| {
-            VaryError(format!(
-                "\"{text}\": {problem}; write e.g. workload.reservations.percent=0,10,..,100"
-            ))
+            VaryError(format!("\"{text}\": {problem}; write e.g. workload.reservations.percent=0,10,..,100"))
         };
-        let (path, list) = text
-            .split_once('=')
-            .ok_or_else(|| fail("there is no \"=\""))?;
+        let (path, list) = text.split_once('=').ok_or_else(|| fail("there is no \"=\""))?;
         let path = path.to_owned();
         if let Ok(values) = serde_json::from_str::<Vec<Value>>(list)
             && !path.is_empty()
@@ -165,10 +148,7 @@ impl FromStr for Vary {
         let values = match parts.iter().position(|&part| part == "..") {
             None => parts.iter().map(|part| value_of(part)).collect(),
             Some(2) if parts.len() == 4 => {
-                let number = |part: &str| {
-                    part.parse::<f64>()
-                        .map_err(|_| fail("\"..\" needs numbers"))
-                };
+                let number = |part: &str| part.parse::<f64>().map_err(|_| fail("\"..\" needs numbers"));
                 series(number(parts[0])?, number(parts[1])?, number(parts[3])?)
                     .ok_or_else(|| fail("these numbers give no series of at most 10 000"))?
             }
@@ -198,17 +178,9 @@ fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
     let ends_on_last = (count - whole).abs() < 1e-6;
     let steps = if ends_on_last { whole } else { count.floor() } as u32;
     let number = |index: u32| {
-        let number = if ends_on_last && index == steps {
-            last
-        } else {
-            first + step * f64::from(index)
-        };
+        let number = if ends_on_last && index == steps { last } else { first + step * f64::from(index) };
         // Whole numbers stay whole, so that they fit fields that count.
-        if number.fract() == 0.0 && number.abs() < 9e15 {
-            Value::from(number as i64)
-        } else {
-            Value::from(number)
-        }
+        if number.fract() == 0.0 && number.abs() < 9e15 { Value::from(number as i64) } else { Value::from(number) }
     };
     Some((0..=steps).map(number).collect())
 }
@@ -219,17 +191,10 @@ mod tests {
 
     #[test]
     fn words_with_commas_stand_in_an_array() {
-        let vary: Vary = r#"system.two_level.local.queue=["easy", "ordered: min(wait, 3)"]"#
-            .parse()
-            .unwrap();
+        let vary: Vary = r#"system.two_level.local.queue=["easy", "ordered: min(wait, 3)"]"#.parse().unwrap();
         assert_eq!(vary.values, ["easy", "ordered: min(wait, 3)"]);
-        let scenario = vary
-            .set(&Scenario::default(), &vary.values[1])
-            .expect("a policy");
-        assert_eq!(
-            super::super::knobs::get(&scenario, &vary.path),
-            vary.values[1]
-        );
+        let scenario = vary.set(&Scenario::default(), &vary.values[1]).expect("a policy");
+        assert_eq!(super::super::knobs::get(&scenario, &vary.path), vary.values[1]);
         // A word like others where it is no array; no values are a mistake.
         let word: Vary = "x=[1".parse().unwrap();
         assert_eq!(word.values, ["[1"]);
@@ -243,24 +208,13 @@ mod tests {
         let vary: Vary = "workload.reservations.percent=0,10,..,100".parse().unwrap();
         assert_eq!(vary.values.len(), 11);
         assert_eq!(vary.values[10], 100);
-        let vary: Vary = "workload.missing_limit_factor=0,0.1,..,0.3"
-            .parse()
-            .unwrap();
+        let vary: Vary = "workload.missing_limit_factor=0,0.1,..,0.3".parse().unwrap();
         assert_eq!((vary.values.len(), &vary.values[3]), (4, &Value::from(0.3)));
         let vary: Vary = "platform.0=10,7,..,2".parse().unwrap();
         assert_eq!(vary.values, [10, 7, 4]);
         let vary: Vary = "system.two_level.local.queue=easy,fcfs".parse().unwrap();
         assert_eq!(vary.values, ["easy", "fcfs"]);
-        for wrong in [
-            "",
-            "x",
-            "=1",
-            "x=",
-            "x=1,..,3",
-            "x=1,1,..,3",
-            "x=3,2,..,9",
-            "x=1,,2",
-        ] {
+        for wrong in ["", "x", "=1", "x=", "x=1,..,3", "x=1,1,..,3", "x=3,2,..,9", "x=1,,2"] {
             assert!(wrong.parse::<Vary>().is_err(), "{wrong}");
         }
     }
@@ -274,9 +228,7 @@ mod tests {
         let error = typo.set(&Scenario::default(), &typo.values[0]).unwrap_err();
         assert!(error.to_string().contains("\"reservation\""), "{error}");
         let misfit: Vary = "system.two_level.local.queue=eazy".parse().unwrap();
-        let error = misfit
-            .set(&Scenario::default(), &misfit.values[0])
-            .unwrap_err();
+        let error = misfit.set(&Scenario::default(), &misfit.values[0]).unwrap_err();
         assert!(error.to_string().contains("eazy"), "{error}");
     }
 
@@ -294,12 +246,9 @@ mod tests {
 
     #[test]
     fn several_fields_are_combined() {
-        let varied = [
-            "workload.reservations.percent=0,50",
-            "system.two_level.local.queue=easy,fcfs",
-            "platform.providers=1,3",
-        ]
-        .map(|it| it.parse::<Vary>().unwrap());
+        let varied =
+            ["workload.reservations.percent=0,50", "system.two_level.local.queue=easy,fcfs", "platform.providers=1,3"]
+                .map(|it| it.parse::<Vary>().unwrap());
         let all = product(&Scenario::default(), &varied, 1).unwrap();
         assert_eq!(all.len(), 8);
         assert_eq!(all[1].0, [Value::from(0), "easy".into(), 3.into()]);

@@ -21,15 +21,11 @@ pub fn why_nothing(scenario: &Scenario, workload: &Workload) -> String {
         true => format!("whose number is {least}"),
         false => format!("whose numbers are {least} to {most}"),
     };
-    let in_range = |id: u64| {
-        selection.first_job.is_none_or(|it| id >= it)
-            && selection.last_job.is_none_or(|it| id <= it)
-    };
+    let in_range =
+        |id: u64| selection.first_job.is_none_or(|it| id >= it) && selection.last_job.is_none_or(|it| id <= it);
     if !records.iter().any(|it| in_range(it.id)) {
         let (range, verb) = range(selection);
-        return format!(
-            "workload.{range} {verb} none of the log's {count}, {whose}: set them to null for all"
-        );
+        return format!("workload.{range} {verb} none of the log's {count}, {whose}: set them to null for all");
     }
     let mut taken = records.iter().filter(|it| in_range(it.id));
     if selection.skip_never_ran && !taken.clone().any(|it| it.run_time > 0) {
@@ -92,10 +88,7 @@ mod tests {
         let told = why(|it| it.first_job = Some(30_000));
         assert!(told.contains("first_job 30000 leaves none"), "{told}");
         let told = why(|it| it.last_job = Some(20_012));
-        assert!(
-            told.contains("last_job 20012 of the log's 2 jobs ever ran"),
-            "{told}"
-        );
+        assert!(told.contains("last_job 20012 of the log's 2 jobs ever ran"), "{told}");
     }
 
     /// A job that runs and one that waits: to take them for 0 s would be no schedule of theirs.
@@ -106,10 +99,7 @@ mod tests {
         let mut scenario = Scenario::default();
         (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
         let told = why_nothing(&scenario, &log);
-        assert!(
-            told.starts_with("none of the log's 2 jobs has ended"),
-            "{told}"
-        );
+        assert!(told.starts_with("none of the log's 2 jobs has ended"), "{told}");
         assert!(!told.contains("false"), "{told}");
     }
 }

@@ -60,11 +60,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
         slowdown_threshold,
         platform,
         jobs,
-        schedule: Schedule {
-            outcomes,
-            bars,
-            earlier,
-        },
+        schedule: Schedule { outcomes, bars, earlier },
         causes,
         measures,
         of,
@@ -110,19 +106,12 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     rare_columns::write(&mut out, jobs);
     let windows: [fn(&ReservationRequest) -> i64; 2] = [|it| it.ready, |it| it.deadline];
     for time in windows {
-        out.column(jobs, |out, job| {
-            out.i64(job.reservation.as_ref().map_or(NO_REQUEST, time))
-        });
+        out.column(jobs, |out, job| out.i64(job.reservation.as_ref().map_or(NO_REQUEST, time)));
     }
 
     out.column(outcomes, |out, it| out.bytes(&[it.status as u8]));
-    let indices: [fn(&Outcome) -> u32; 5] = [
-        |it| it.provider,
-        |it| it.processors,
-        |it| it.interruptions,
-        |it| it.first_bar,
-        |it| it.bar_count,
-    ];
+    let indices: [fn(&Outcome) -> u32; 5] =
+        [|it| it.provider, |it| it.processors, |it| it.interruptions, |it| it.first_bar, |it| it.bar_count];
     for index in indices {
         out.column(outcomes, |out, it| out.u32(index(it)));
     }
@@ -143,12 +132,8 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
         out.column(outcomes, |out, it| out.i64(time(it)));
     }
     out.column(causes.as_list(), |out, it| out.bytes(&[*it as u8]));
-    let indices: [fn(&Bar) -> u32; 4] = [
-        |bar| bar.job,
-        |bar| bar.provider,
-        |bar| bar.first_processor,
-        |bar| bar.last_processor,
-    ];
+    let indices: [fn(&Bar) -> u32; 4] =
+        [|bar| bar.job, |bar| bar.provider, |bar| bar.first_processor, |bar| bar.last_processor];
     for index in indices {
         out.column(bars, |out, bar| out.u32(index(bar)));
     }
@@ -196,32 +181,20 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
         messages: rest.messages.into_owned(),
         jobs: read_jobs(&mut from, jobs).await?,
         // In the order of the columns.
-        schedule: Schedule {
-            outcomes: read_outcomes(&mut from, jobs).await?,
-            ..Schedule::default()
-        },
+        schedule: Schedule { outcomes: read_outcomes(&mut from, jobs).await?, ..Schedule::default() },
         causes: Causes::from_list(from.column(rest.causes as usize, Reader::cause)?),
     };
     run.schedule.bars = read_bars(&mut from, bars).await?;
     run.schedule.earlier = read_stints(&mut from, stints)?;
     held::read(&mut from, &mut run.of).await?;
-    if from.left() == 0 && points_somewhere(&run) {
-        Ok(run)
-    } else {
-        Err(WireError)
-    }
+    if from.left() == 0 && points_somewhere(&run) { Ok(run) } else { Err(WireError) }
 }
 
 /// Whether the log says how long it ran, whether it says how it ended, whether that was at its limit, and whether it
 /// says that there was none: a bit each.
 fn known_in_numbers(job: &Job) -> u32 {
     let killed = job.killed_at_limit;
-    let bits = [
-        job.run_time_known,
-        killed.is_some(),
-        killed == Some(true),
-        job.is_unlimited,
-    ];
+    let bits = [job.run_time_known, killed.is_some(), killed == Some(true), job.is_unlimited];
     (0..).zip(bits).map(|(at, bit)| u32::from(bit) << at).sum()
 }
 
@@ -244,9 +217,7 @@ fn flexibility_in_numbers(job: &Job) -> [u32; 2] {
 fn flexibility_of([kind, number]: [u32; 2]) -> Flexibility {
     match kind % LISTED {
         1 => Flexibility::Processors { least: number },
-        2 => Flexibility::Time {
-            least_percent: number,
-        },
+        2 => Flexibility::Time { least_percent: number },
         _ => Flexibility::Rigid,
     }
 }
@@ -257,13 +228,7 @@ const OUTCOME: usize = 1 + 5 * 4 + 11 * 8;
 const BAR: usize = 4 * 4 + 2 * 8;
 
 async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, WireError> {
-    let blank = Job {
-        processors: 0,
-        requested_time: 0,
-        limit_known: false,
-        run_time_known: false,
-        ..Job::default()
-    };
+    let blank = Job { processors: 0, requested_time: 0, limit_known: false, run_time_known: false, ..Job::default() };
     let mut jobs = from.rows(count, JOB, blank).await?;
     let numbers: [fn(&mut Job, u32); 4] = [
         |job, it| job.place = it,
@@ -313,10 +278,7 @@ async fn read_jobs(from: &mut Reader<'_>, count: usize) -> Result<Vec<Job>, Wire
 
 async fn read_outcomes(from: &mut Reader<'_>, count: usize) -> Result<Vec<Outcome>, WireError> {
     let mut outcomes = from.rows(count, OUTCOME, Outcome::UNSEEN).await?;
-    from.fill(&mut outcomes, Reader::status, |it, status| {
-        it.status = status
-    })
-    .await?;
+    from.fill(&mut outcomes, Reader::status, |it, status| it.status = status).await?;
     let indices: [fn(&mut Outcome, u32); 5] = [
         |it, index| it.provider = index,
         |it, index| it.processors = index,
@@ -347,14 +309,7 @@ async fn read_outcomes(from: &mut Reader<'_>, count: usize) -> Result<Vec<Outcom
 }
 
 async fn read_bars(from: &mut Reader<'_>, count: usize) -> Result<Vec<Bar>, WireError> {
-    let blank = Bar {
-        job: 0,
-        provider: 0,
-        first_processor: 0,
-        last_processor: 0,
-        start: 0,
-        end: 0,
-    };
+    let blank = Bar { job: 0, provider: 0, first_processor: 0, last_processor: 0, start: 0, end: 0 };
     let mut bars = from.rows(count, BAR, blank).await?;
     let indices: [fn(&mut Bar, u32); 4] = [
         |bar, index| bar.job = index,
@@ -365,10 +320,8 @@ async fn read_bars(from: &mut Reader<'_>, count: usize) -> Result<Vec<Bar>, Wire
     for set in indices {
         from.fill(&mut bars, Reader::u32, set).await?;
     }
-    from.fill(&mut bars, Reader::i64, |bar, start| bar.start = start)
-        .await?;
-    from.fill(&mut bars, Reader::i64, |bar, end| bar.end = end)
-        .await?;
+    from.fill(&mut bars, Reader::i64, |bar, start| bar.start = start).await?;
+    from.fill(&mut bars, Reader::i64, |bar, end| bar.end = end).await?;
     Ok(bars)
 }
 

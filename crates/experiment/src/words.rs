@@ -63,9 +63,7 @@ fn of_workflow(selection: &Selection) -> String {
         1 => "its first machine alone".to_owned(),
         count => format!("its first {count} machines"),
     });
-    let ccr = selection
-        .ccr
-        .map(|it| format!("data scaled to a CCR of {it}"));
+    let ccr = selection.ccr.map(|it| format!("data scaled to a CCR of {it}"));
     let speed = selection.flops_per_second.map(operations);
     let parts: Vec<String> = machines.into_iter().chain(ccr).chain(speed).collect();
     parts.join(", ")
@@ -115,13 +113,8 @@ fn selection(scenario: &Scenario) -> String {
         text.push_str(", jobs submitted at the end of those that they name");
     }
     if let Some(fold) = selection.fold {
-        let of_each = fold
-            .keep_days
-            .map_or(String::new(), |days| format!("{days} d of each of "));
-        text.push_str(&format!(
-            ", {of_each}{} intervals of {} d at once",
-            fold.intervals, fold.days
-        ));
+        let of_each = fold.keep_days.map_or(String::new(), |days| format!("{days} d of each of "));
+        text.push_str(&format!(", {of_each}{} intervals of {} d at once", fold.intervals, fold.days));
     }
     if let Some(speed) = selection.flops_per_second {
         text.push_str(&format!(", {}", operations(speed)));
@@ -142,11 +135,7 @@ fn reservations(reservations: &Reservations) -> String {
     if !reservations.any() {
         return "no advance reservations".to_owned();
     }
-    let Reservations {
-        percent,
-        least_percent,
-        ..
-    } = reservations;
+    let Reservations { percent, least_percent, .. } = reservations;
     let request = match reservations.request {
         RequestKind::Listed => {
             let listed = reservations.listed.iter();
@@ -163,39 +152,28 @@ fn reservations(reservations: &Reservations) -> String {
         kind => {
             let mut parts = Vec::new();
             if kind.is_flexible() {
-                let Reservations {
-                    earlier_hours,
-                    later_hours,
-                    ..
-                } = reservations;
+                let Reservations { earlier_hours, later_hours, .. } = reservations;
                 parts.push(match *earlier_hours < 0.0 {
                     true => format!("flexible, {} to {later_hours} h later", -earlier_hours),
                     false => {
-                        format!(
-                            "flexible, up to {earlier_hours} h earlier and {later_hours} h later"
-                        )
+                        format!("flexible, up to {earlier_hours} h earlier and {later_hours} h later")
                     }
                 });
             }
             if kind.takes_fewer_processors() {
-                parts.push(format!(
-                    "best effort, on at least {least_percent} % of the processors"
-                ));
+                parts.push(format!("best effort, on at least {least_percent} % of the processors"));
             }
             if kind.takes_less_time() {
-                parts.push(format!(
-                    "best effort, for at least {least_percent} % of the time"
-                ));
+                parts.push(format!("best effort, for at least {least_percent} % of the time"));
             }
             parts.join(", ")
         }
     };
     let start = match reservations.start {
         IntervalStart::LoggedWait => String::new(),
-        IntervalStart::LeadTime => format!(
-            ", {} to {} h ahead",
-            reservations.lead_hours_min, reservations.lead_hours_max
-        ),
+        IntervalStart::LeadTime => {
+            format!(", {} to {} h ahead", reservations.lead_hours_min, reservations.lead_hours_max)
+        }
     };
     let interval = match reservations.interval {
         IntervalLength::Requested => "",

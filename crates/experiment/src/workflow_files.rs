@@ -29,18 +29,13 @@ fn length(report: &Report) -> (usize, f64) {
     (report.jobs, report.measures["schedule_length"])
 }
 
-const SPLIT: &str =
-    r#""name": "split", "id": "1", "type": "compute", "parents": [], "children": ["2"]"#;
-const JOIN: &str =
-    r#""name": "join", "id": "2", "type": "compute", "parents": ["1"], "children": []"#;
+const SPLIT: &str = r#""name": "split", "id": "1", "type": "compute", "parents": [], "children": ["2"]"#;
+const JOIN: &str = r#""name": "join", "id": "2", "type": "compute", "parents": ["1"], "children": []"#;
 
 /// One after the other: 10.5 s and 19.5 s.
 #[test]
 fn wfcommons_1_3_and_1_4_take_30_seconds() {
-    for (version, run_time, size) in [
-        ("1.3", "runtime", "size"),
-        ("1.4", "runtimeInSeconds", "sizeInBytes"),
-    ] {
+    for (version, run_time, size) in [("1.3", "runtime", "size"), ("1.4", "runtimeInSeconds", "sizeInBytes")] {
         let text = format!(
             r#"{{"schemaVersion": "{version}", "workflow": {{"tasks": [
                 {{{SPLIT}, "{run_time}": 10.5, "cores": 1, "files": [{{"link": "output", "name": "f", "{size}": 100}}]}},
@@ -48,10 +43,7 @@ fn wfcommons_1_3_and_1_4_take_30_seconds() {
         );
         assert_eq!(told("a.json", &text), (2, 30.0), "{version}");
         let (_, repairs) = report("a.json", &text, |_| {});
-        assert_eq!(
-            repairs,
-            ["a task ran on several cores: it runs on one machine, whatever cores that has"]
-        );
+        assert_eq!(repairs, ["a task ran on several cores: it runs on one machine, whatever cores that has"]);
     }
 }
 
@@ -79,14 +71,13 @@ fn a_file_that_no_task_hands_on_may_have_any_size() {
 /// The first and the second run beside one another, for 1 and 5 s, then the third for 2 s: 7 s at 1 Gflop/s.
 #[test]
 fn sizes_of_simgrid_take_7_seconds() {
-    let plain = r#"digraph G { c1 [size="1e9"]; c2 [size="5e9"]; c3 [size="2e9"]; c1->c3 [size="5e8"]; c2->c3 [size="-1"]; }"#;
+    let plain =
+        r#"digraph G { c1 [size="1e9"]; c2 [size="5e9"]; c3 [size="2e9"]; c1->c3 [size="5e8"]; c2->c3 [size="-1"]; }"#;
     assert_eq!(told("a.dot", plain), (3, 7.0));
     let whole = r#"digraph G { c1 [size="1e9"]; c2 [size="5e9"]; c3 [size="2e9"]; root->c1 [size="2e8"]; root->c2 [size="1e8"];
         c1->c3 [size="5e8"]; c2->c3 [size="-1."]; c3->end [size="2e8"]; }"#;
     assert_eq!(told("a.dot", whole), (5, 7.0));
-    let (twice, repairs) = report("a.dot", whole, |it| {
-        it.workload.flops_per_second = Some(2e9)
-    });
+    let (twice, repairs) = report("a.dot", whole, |it| it.workload.flops_per_second = Some(2e9));
     assert_eq!(length(&twice), (5, 3.5));
     assert!(repairs[0].starts_with("the sizes of tasks count as floating point operations"));
 }
@@ -99,9 +90,7 @@ fn the_speed_is_told_and_checked() {
     assert_eq!(crate::validate(&scenario), Ok(()));
     for wrong in [0.0, -1.0, f64::INFINITY, 1e22] {
         scenario.workload.flops_per_second = Some(wrong);
-        let why = crate::validate(&scenario)
-            .expect_err("it is wrong")
-            .to_string();
+        let why = crate::validate(&scenario).expect_err("it is wrong").to_string();
         assert!(why.contains("flops_per_second is "), "{why}");
         assert!(why.ends_with("it must be from 1 to 1e21, or null"), "{why}");
     }

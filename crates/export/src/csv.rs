@@ -57,9 +57,7 @@ fn push_cell(text: &mut String, run: &Run, field: JobField, at: usize) {
         (JobField::End, Some(task)) => write!(text, "{}", task.finish),
         _ => match field.value(run, at) {
             None => Ok(()),
-            Some(Value::Whole(ticks)) if field.row().values.is_time() => {
-                push_seconds(text, run.tick, ticks)
-            }
+            Some(Value::Whole(ticks)) if field.row().values.is_time() => push_seconds(text, run.tick, ticks),
             Some(Value::Whole(number)) => write!(text, "{number}"),
             Some(Value::Real(number)) => write!(text, "{number}"),
             Some(Value::Word(word, _)) => text.write_str(word),

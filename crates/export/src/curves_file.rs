@@ -91,14 +91,11 @@ pub fn looks_like_one(bytes: &[u8]) -> bool {
 impl CurvesFile {
     /// The text of the file: the same bytes for the same sweep. O(runs).
     pub fn to_json(&self) -> String {
-        let measures: BTreeSet<&String> =
-            self.runs.iter().flat_map(|it| it.measures.keys()).collect();
+        let measures: BTreeSet<&String> = self.runs.iter().flat_map(|it| it.measures.keys()).collect();
         let finite = |value: &f64| value.is_finite().then_some(*value);
         let line = |run: &Figures| {
             let criteria = run.criteria.iter().map(finite);
-            let own = measures
-                .iter()
-                .map(|&key| run.measures.get(key).and_then(finite));
+            let own = measures.iter().map(|&key| run.measures.get(key).and_then(finite));
             Line(criteria.chain(own).collect())
         };
         let criteria = Criterion::PAPER.iter().map(|it| it.key());
@@ -110,10 +107,7 @@ impl CurvesFile {
             vary: self.varied.clone(),
             seeds: self.seeds,
             replicate: self.replicate,
-            figures: criteria
-                .chain(measures.iter().map(|it| it.as_str()))
-                .map(str::to_owned)
-                .collect(),
+            figures: criteria.chain(measures.iter().map(|it| it.as_str())).map(str::to_owned).collect(),
             runs: self.runs.iter().map(line).collect(),
         };
         // Texts, numbers and lists of them cannot fail to be written.
@@ -132,9 +126,7 @@ impl CurvesFile {
         let fail = |why: String| Err(CurvesFileError(why));
         if file.slotscope_sweep != VERSION {
             let version = file.slotscope_sweep;
-            return fail(format!(
-                "slotscope_sweep: version {version} is not known here, {VERSION} is"
-            ));
+            return fail(format!("slotscope_sweep: version {version} is not known here, {VERSION} is"));
         }
         check_names(&file.log, &file.figures, &file.vary).map_err(CurvesFileError)?;
         let criteria = Criterion::PAPER.map(Criterion::key);
@@ -142,14 +134,10 @@ impl CurvesFile {
             return fail(format!("figures: {} come first", criteria.join(", ")));
         }
         let counts = file.vary.iter().map(|it| it.values.len());
-        let expected = counts
-            .chain([file.seeds as usize])
-            .try_fold(1_usize, usize::checked_mul);
+        let expected = counts.chain([file.seeds as usize]).try_fold(1_usize, usize::checked_mul);
         if expected != Some(file.runs.len()) || file.runs.is_empty() {
             let runs = file.runs.len();
-            return fail(format!(
-                "runs: {runs} are not one for each combination of values and each seed"
-            ));
+            return fail(format!("runs: {runs} are not one for each combination of values and each seed"));
         }
         if let Some(replicate) = &file.replicate
             && (replicate.validate().is_err() || replicate.count() != file.seeds)
@@ -163,14 +151,8 @@ impl CurvesFile {
                 return None;
             }
             let own = measures.iter().zip(own);
-            let own: Measures = own
-                .filter_map(|(key, value)| Some((key.clone(), (*value)?)))
-                .collect();
-            Some(Figures {
-                criteria: criteria.map(|it| it.unwrap_or(f64::NAN)),
-                measures: own,
-                ..Figures::default()
-            })
+            let own: Measures = own.filter_map(|(key, value)| Some((key.clone(), (*value)?))).collect();
+            Some(Figures { criteria: criteria.map(|it| it.unwrap_or(f64::NAN)), measures: own, ..Figures::default() })
         };
         let runs: Option<Vec<Figures>> = file.runs.into_iter().map(run).collect();
         let Some(runs) = runs else {

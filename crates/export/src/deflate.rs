@@ -2,8 +2,7 @@
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 use miniz_oxide::deflate::core::{
-    CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress,
-    create_comp_flags_from_zip_params,
+    CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
 };
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
@@ -20,11 +19,7 @@ pub fn pack(text: &[u8], dictionary: &[u8]) -> Vec<u8> {
     }
     // For a few words, the table of their letters is often longer than the bytes that it saves.
     let fixed = pack_with(CompressionStrategy::Fixed, text, dictionary);
-    if fixed.len() < packed.len() {
-        fixed
-    } else {
-        packed
-    }
+    if fixed.len() < packed.len() { fixed } else { packed }
 }
 
 fn pack_with(strategy: CompressionStrategy, text: &[u8], dictionary: &[u8]) -> Vec<u8> {
@@ -110,9 +105,7 @@ pub fn is_gzip(bytes: &[u8]) -> bool {
 /// As [`unpack`]. Files of other programs that have a name field or several members count as
 /// damaged.
 pub fn gunzip(file: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
-    let inner = file
-        .get(HEADER.len()..)
-        .and_then(<[u8]>::split_last_chunk::<8>);
+    let inner = file.get(HEADER.len()..).and_then(<[u8]>::split_last_chunk::<8>);
     let (packed, [c0, c1, c2, c3, ..]) = inner.ok_or(UnpackError::Damaged)?;
     if file[..4] != HEADER[..4] {
         return Err(UnpackError::Damaged);

@@ -14,8 +14,7 @@ const HEADER: &str = "agent,provider,start,end,jobs,load,usage";
 const OF_BATCHES: &str = ",tasks,node";
 
 /// Why a run has no such tables.
-const NO_AGENTS: &str =
-    "this run has no agents that keep dynamic tables: tasks are placed without a broker";
+const NO_AGENTS: &str = "this run has no agents that keep dynamic tables: tasks are placed without a broker";
 
 /// A row for each interval of each node's dynamic table as the run leaves it (Moise et al. 2008, Sect. 3.7), node by
 /// node, in order of time: the agent that keeps the node, the node, counted from 0, from when until when, the numbers
@@ -61,13 +60,7 @@ fn row(text: &mut String, run: &Run, provider: usize, it: &Interval) {
     let numbers: Vec<String> = numbers.map(|it| it.to_string()).collect();
     let capacity = f64::from(run.platform[provider].max(1));
     let usage = (1e4 * f64::from(it.usage) / capacity).round() / 100.0;
-    let _ = write!(
-        text,
-        "{agent},{provider},{},{end},{},{},{usage}",
-        it.start,
-        numbers.join(" "),
-        it.usage,
-    );
+    let _ = write!(text, "{agent},{provider},{},{end},{},{},{usage}", it.start, numbers.join(" "), it.usage,);
 }
 
 #[cfg(test)]
@@ -90,24 +83,14 @@ mod tests {
             ..Outcome::UNSEEN
         };
         let usual = crate::swf::tests::three_jobs();
-        let job = |id: u64| Job {
-            id,
-            ..usual.jobs[0].clone()
-        };
+        let job = |id: u64| Job { id, ..usual.jobs[0].clone() };
         let mut run = Run {
             platform: vec![100, 60],
             jobs: vec![job(7), job(8), job(9)],
-            messages: Messages {
-                agents: vec![1, 1],
-                ..Messages::default()
-            },
+            messages: Messages { agents: vec![1, 1], ..Messages::default() },
             ..Run::default()
         };
-        run.schedule.outcomes = vec![
-            outcome(1, (10, 30), 20),
-            outcome(1, (20, 40), 25),
-            Outcome::UNSEEN,
-        ];
+        run.schedule.outcomes = vec![outcome(1, (10, 30), 20), outcome(1, (20, 40), 25), Outcome::UNSEEN];
         assert_eq!(run.schedule.outcomes[2].start, NEVER);
         if of_batch {
             run.of = Of::Batch(BatchNames {
@@ -134,10 +117,7 @@ mod tests {
     fn tasks_and_nodes_of_a_batch_have_names() {
         let text = dynamic_tables_csv(&shared(true)).expect("a table");
         let rows: Vec<&str> = text.lines().collect();
-        assert_eq!(
-            rows[0],
-            "agent,provider,start,end,jobs,load,usage,tasks,node"
-        );
+        assert_eq!(rows[0], "agent,provider,start,end,jobs,load,usage,tasks,node");
         assert_eq!(rows[1], "0,0,0,,,0,0,,n1");
         assert_eq!(rows[4], "1,1,20,30,7 8,45,75,\"a;b, c\",n2");
     }

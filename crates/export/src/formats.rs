@@ -191,10 +191,7 @@ mod tests {
         run.schedule.outcomes[1].end = 200;
         let text = schedule_sacct(&run, Some(Clock::utc(1_709_280_000)));
         let row = text.lines().find(|row| row.starts_with("7|")).unwrap();
-        assert!(
-            row.contains("|2024-03-01T08:01:40|2024-03-01T08:03:20|00:00:30|"),
-            "{row}"
-        );
+        assert!(row.contains("|2024-03-01T08:01:40|2024-03-01T08:03:20|00:00:30|"), "{row}");
         let read = log(&text).records()[1];
         assert_eq!((read.run_time, read.suspended), (30, 70));
     }
@@ -208,11 +205,7 @@ mod tests {
     #[test]
     fn a_job_that_was_stopped_at_its_limit_is_timed_out() {
         let text = schedule_sacct(&three_jobs(), None);
-        let states: Vec<&str> = text
-            .lines()
-            .skip(1)
-            .filter_map(|it| it.rsplit('|').next())
-            .collect();
+        let states: Vec<&str> = text.lines().skip(1).filter_map(|it| it.rsplit('|').next()).collect();
         assert_eq!(states, ["TIMEOUT", "COMPLETED", "CANCELLED"]);
     }
 

@@ -6,14 +6,8 @@ use scheduling::criteria::groups::{Group, Grouped, Waits};
 use workload::csv::name_field;
 
 /// The columns of the waits of a run or of the log, behind their prefix.
-const WAITS: [&str; 6] = [
-    "jobs",
-    "mean_waiting_time",
-    "median_waiting_time",
-    "waiting_time_90",
-    "waiting_time_99",
-    "mean_bounded_slowdown",
-];
+const WAITS: [&str; 6] =
+    ["jobs", "mean_waiting_time", "median_waiting_time", "waiting_time_90", "waiting_time_99", "mean_bounded_slowdown"];
 
 /// One row for each group, in their order: its label, jobs, rejected jobs and processor hours, then the figures of
 /// the waits, those of the run with `simulated_` and those of the log with `logged_` in front, and `without_logged_wait`.
@@ -35,13 +29,7 @@ pub fn groups_csv(grouped: &Grouped) -> String {
 }
 
 fn push_row(text: &mut String, group: &Group) {
-    let Group {
-        label,
-        jobs,
-        rejected,
-        processor_hours,
-        ..
-    } = group;
+    let Group { label, jobs, rejected, processor_hours, .. } = group;
     let label = name_field(label);
     let _ = write!(text, "{label},{jobs},{rejected},{processor_hours}");
     for waits in [&group.simulated, &group.logged] {
@@ -97,10 +85,7 @@ mod tests {
         let grouped = Grouped {
             by: GroupBy::User,
             zone: None,
-            groups: vec![
-                group("user 1", Some(waits), Some(1)),
-                group("user a,b", None, None),
-            ],
+            groups: vec![group("user 1", Some(waits), Some(1)), group("user a,b", None, None)],
             others: Some((4, group("others", None, Some(3)))),
         };
         let expected = "\

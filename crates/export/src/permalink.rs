@@ -51,21 +51,13 @@ pub enum LinkError {
 impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoLink => {
-                f.write_str("it does not begin with a version, as links of this page do")
-            }
+            Self::NoLink => f.write_str("it does not begin with a version, as links of this page do"),
             Self::Version(version) => write!(
                 f,
                 "it is of version {version}, and this page reads version 1; a newer Slotscope may have made it"
             ),
-            Self::TooLong => write!(
-                f,
-                "it is longer than {} kB, the most of a link",
-                LONGEST / 1024
-            ),
-            Self::Damaged => {
-                f.write_str("it is damaged: a part may have been lost when it was copied")
-            }
+            Self::TooLong => write!(f, "it is longer than {} kB, the most of a link", LONGEST / 1024),
+            Self::Damaged => f.write_str("it is damaged: a part may have been lost when it was copied"),
             Self::Bomb => write!(f, "it unpacks to more than {} kB", MOST_UNPACKED / 1024),
             Self::NoSnapshot(why) => write!(f, "it is not a page of Slotscope: {why}"),
             Self::Refused(why) => write!(f, "its content cannot be shown: {why}"),
@@ -109,8 +101,7 @@ pub fn read(text: &str) -> Result<Snapshot, LinkError> {
         return Ok(Snapshot::default());
     }
     let text = unpack(VERSION, text)?;
-    let snapshot: Snapshot =
-        json::read(&text).map_err(|why| LinkError::NoSnapshot(why.without_place().to_string()))?;
+    let snapshot: Snapshot = json::read(&text).map_err(|why| LinkError::NoSnapshot(why.without_place().to_string()))?;
     snapshot.check().map_err(LinkError::Refused)?;
     Ok(snapshot)
 }
@@ -121,9 +112,7 @@ pub(super) fn unpack(version: &str, text: &str) -> Result<Vec<u8>, LinkError> {
         return Err(LinkError::TooLong);
     }
     let packed = text.strip_prefix(version).ok_or_else(|| version_of(text))?;
-    let bytes = BASE64_URL_SAFE_NO_PAD
-        .decode(packed)
-        .map_err(|_| LinkError::Damaged)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(packed).map_err(|_| LinkError::Damaged)?;
     let (sum, packed) = bytes.split_first_chunk().ok_or(LinkError::Damaged)?;
     let text = deflate::unpack(packed, DICTIONARY, MOST_UNPACKED).map_err(|why| match why {
         UnpackError::Damaged => LinkError::Damaged,
@@ -138,9 +127,7 @@ pub(super) fn unpack(version: &str, text: &str) -> Result<Vec<u8>, LinkError> {
 /// The error for a text that does not begin with the supported version.
 fn version_of(text: &str) -> LinkError {
     match text.split_once('.') {
-        Some((number, _)) if number.len() < 6 && number.parse::<u32>().is_ok() => {
-            LinkError::Version(number.to_owned())
-        }
+        Some((number, _)) if number.len() < 6 && number.parse::<u32>().is_ok() => LinkError::Version(number.to_owned()),
         _ => LinkError::NoLink,
     }
 }

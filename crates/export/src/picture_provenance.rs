@@ -20,10 +20,7 @@ pub fn svg_with_metadata(svg: &str, text: &str) -> String {
         return svg.to_owned();
     };
     let (picture, end) = svg.split_at(end);
-    let text = xml::allowed(text)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
+    let text = xml::allowed(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     format!("{picture}<metadata>{text}</metadata>\n{end}")
 }
 
@@ -61,8 +58,7 @@ mod tests {
     use workload::Workload;
 
     /// One red pixel.
-    const PIXEL: &[u8] =
-        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\
+    const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\
         \0\0\0\x0cIDATx\x9cc\xf8\xcf\xc0\0\0\x03\x01\x01\0\xc9\xfe\x92\xef\0\0\0\0IEND\xaeB`\x82";
 
     /// The kind and the data of each chunk; checks their sums.
@@ -82,10 +78,7 @@ mod tests {
     }
 
     fn provenance() -> Provenance {
-        let facts = WorkloadFacts {
-            name: "a & b <c> µ".to_owned(),
-            ..WorkloadFacts::of(&Workload::default())
-        };
+        let facts = WorkloadFacts { name: "a & b <c> µ".to_owned(), ..WorkloadFacts::of(&Workload::default()) };
         Provenance::of(&ScenarioFile::usual(&facts), &facts)
     }
 
@@ -96,9 +89,7 @@ mod tests {
         let mut with = chunks(&png_with_text(PIXEL, &line));
         let (kind, data) = with.remove(1);
         assert_eq!((kind.as_str(), with), ("iTXt", before));
-        let text = data
-            .strip_prefix(b"Description\0\0\0\0\0")
-            .expect("its head");
+        let text = data.strip_prefix(b"Description\0\0\0\0\0").expect("its head");
         let read: Provenance = serde_json::from_slice(text).expect("provenance");
         assert_eq!(read, provenance());
         for other in [&b""[..], b"GIF89a", SIGNATURE] {
@@ -116,10 +107,7 @@ mod tests {
         assert_eq!(before, "<svg><title>T</title><svg x=\"1\"></svg>");
         assert_eq!(after, "\n</svg>\n");
         assert!(!text.contains(['<', '>']));
-        let text = text
-            .replace("&lt;", "<")
-            .replace("&gt;", ">")
-            .replace("&amp;", "&");
+        let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
         let read: Vec<Provenance> = serde_json::from_str(&text).expect("a list");
         assert_eq!(read, both);
         assert_eq!(svg_with_metadata("no picture", "text"), "no picture");

@@ -81,10 +81,7 @@ pub fn write(project: &Project) -> Result<String, ProjectError> {
     let checked = project.snapshot.check();
     checked.map_err(|why| ProjectError(why.to_string()))?;
     if project.log.as_ref().is_some_and(|log| log.len() > MOST_LOG) {
-        return fail(format!(
-            "the log is larger than {} MB, the most that a project holds",
-            MOST_LOG >> 20
-        ));
+        return fail(format!("the log is larger than {} MB, the most that a project holds", MOST_LOG >> 20));
     }
     let file = File {
         slotscope_project: VERSION,
@@ -118,15 +115,10 @@ pub fn read(bytes: &[u8]) -> Result<Project, ProjectError> {
     let wrong = |mistake: json::Mistake| ProjectError(mistake.to_string());
     let sign: Sign = json::read(text).map_err(wrong)?;
     if sign.slotscope_project != VERSION {
-        return fail(format!(
-            "it is of version {}, and this page reads version {VERSION}",
-            sign.slotscope_project
-        ));
+        return fail(format!("it is of version {}, and this page reads version {VERSION}", sign.slotscope_project));
     }
     let File { snapshot, log, .. } = json::read(text).map_err(wrong)?;
-    snapshot
-        .check()
-        .map_err(|why| ProjectError(why.to_string()))?;
+    snapshot.check().map_err(|why| ProjectError(why.to_string()))?;
     let log = log.map(Log::unpack).transpose()?;
     if log.is_some() && !matches!(snapshot.workload, Source::File(_)) {
         return fail("it has a log, but its workload is no file".to_owned());
@@ -143,10 +135,9 @@ impl Log {
         }
         deflate::gunzip(&bytes, MOST_LOG).map_err(|why| match why {
             deflate::UnpackError::Damaged => damaged(),
-            deflate::UnpackError::TooLarge => ProjectError(format!(
-                "its log unpacks to more than {} MB",
-                MOST_LOG >> 20
-            )),
+            deflate::UnpackError::TooLarge => {
+                ProjectError(format!("its log unpacks to more than {} MB", MOST_LOG >> 20))
+            }
         })
     }
 }

@@ -58,10 +58,7 @@ pub(super) fn schedule_header(run: &Run, log: &Header, name: &str, words: &str) 
     let note = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut add = |key: &str, value: String| entries.push((key.to_owned(), value));
     for (provider, processors) in (1..).zip(&run.platform) {
-        add(
-            "Partition",
-            format!("{provider} provider of {processors} processors"),
-        );
+        add("Partition", format!("{provider} provider of {processors} processors"));
     }
     add("Note", "Schedule simulated by Slotscope".to_owned());
     for text in std::iter::once(note(name)).chain(words.lines().map(note)) {
@@ -90,11 +87,7 @@ fn is_preempted(run: &Run) -> bool {
 /// When the last job ended, in words.
 fn end(run: &Run, log: &Header) -> Option<String> {
     let clock = log.clock()?;
-    let ran = run
-        .schedule
-        .outcomes
-        .iter()
-        .filter(|it| it.status != Status::Rejected);
+    let ran = run.schedule.outcomes.iter().filter(|it| it.status != Status::Rejected);
     let end: Time = ran.map(|it| it.end).max()?;
     let zone = match clock.zone {
         Zone::NotGiven => String::new(),
@@ -162,25 +155,15 @@ mod tests {
             ("Partition", "2 provider of 4 processors"),
             ("Note", "Schedule simulated by Slotscope"),
         ];
-        assert_eq!(
-            header.entries,
-            expected.map(|(key, value)| entry(key, value))
-        );
+        assert_eq!(header.entries, expected.map(|(key, value)| entry(key, value)));
     }
 
     /// The rest of a header without the entries that the schedule determines, in its own words.
     fn kept(text: &str) -> Vec<String> {
-        const CHANGED: [&str; 5] = [
-            "MaxJobs:",
-            "MaxRecords:",
-            "EndTime:",
-            "MaxPartitions:",
-            "Partition:",
-        ];
+        const CHANGED: [&str; 5] = ["MaxJobs:", "MaxRecords:", "EndTime:", "MaxPartitions:", "Partition:"];
         let comments = text.lines().filter_map(|line| line.strip_prefix(';'));
         let words = comments.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
-        let is_kept =
-            |it: &String| !it.is_empty() && !CHANGED.iter().any(|key| it.starts_with(key));
+        let is_kept = |it: &String| !it.is_empty() && !CHANGED.iter().any(|key| it.starts_with(key));
         words.filter(is_kept).collect()
     }
 
@@ -198,15 +181,11 @@ mod tests {
             assert_eq!(kept(&written), kept(&text), "{name}");
             assert_eq!(read(name, written.as_bytes()).unwrap().workload, log);
             // A schedule on its own machine: the same header, with Slotscope's additions.
-            let mut scenario = Scenario {
-                platform: vec![processors],
-                ..Scenario::default()
-            };
+            let mut scenario = Scenario { platform: vec![processors], ..Scenario::default() };
             scenario.workload.first_job = None;
             scenario.workload.last_job = None;
             scenario.workload.count = Some(300);
-            let schedule =
-                schedule_swf(&run(&scenario, &log).unwrap(), log.header(), name, "words");
+            let schedule = schedule_swf(&run(&scenario, &log).unwrap(), log.header(), name, "words");
             let mut expected = kept(&text);
             expected.extend([
                 "Note: Schedule simulated by Slotscope".into(),

@@ -147,12 +147,7 @@ impl FileMark {
 
     /// The mark of a file of `size` bytes whose digest is known.
     pub fn of_digest(name: &str, size: usize, digest: Digest) -> Self {
-        Self {
-            name: name.to_owned(),
-            size: size as u64,
-            digest: digest.to_string()[..32].to_owned(),
-            mapping: None,
-        }
+        Self { name: name.to_owned(), size: size as u64, digest: digest.to_string()[..32].to_owned(), mapping: None }
     }
 
     /// The mark with what the file's columns are.
@@ -188,9 +183,7 @@ impl Source {
     /// Whether both are the same workload.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::File(one), Self::File(another)) => {
-                one.is_same_file(another) && one.mapping == another.mapping
-            }
+            (Self::File(one), Self::File(another)) => one.is_same_file(another) && one.mapping == another.mapping,
             _ => self == other || self.is_sample() && other.is_sample(),
         }
     }
@@ -226,12 +219,7 @@ impl From<Viewport> for Sight {
 
 impl From<Sight> for Viewport {
     fn from(Sight(start, end, first_row, last_row): Sight) -> Self {
-        Self {
-            start,
-            end,
-            first_row,
-            last_row,
-        }
+        Self { start, end, first_row, last_row }
     }
 }
 
@@ -289,13 +277,10 @@ impl Snapshot {
     pub fn check(&self) -> Result<(), SnapshotError> {
         let count = self.scenarios.len();
         if !(1..=MOST_SCENARIOS).contains(&count) {
-            return fail(&format!(
-                "{count} scenarios; a page shows 1 to {MOST_SCENARIOS}"
-            ));
+            return fail(&format!("{count} scenarios; a page shows 1 to {MOST_SCENARIOS}"));
         }
         for (place, scenario) in self.scenarios.iter().enumerate() {
-            validate(scenario)
-                .map_err(|why| SnapshotError(format!("scenario {}: {why}", place + 1)))?;
+            validate(scenario).map_err(|why| SnapshotError(format!("scenario {}: {why}", place + 1)))?;
         }
         if self.front.max(self.baseline) >= count {
             return fail("front or baseline is beyond the scenarios");
@@ -333,9 +318,7 @@ impl Snapshot {
 fn is_name(name: &str, whose: &str) -> Result<(), SnapshotError> {
     const LONGEST: usize = 255;
     if name.is_empty() || name.len() > LONGEST || name.chars().any(char::is_control) {
-        return fail(&format!(
-            "{whose} has no name of 1 to {LONGEST} bytes without control characters"
-        ));
+        return fail(&format!("{whose} has no name of 1 to {LONGEST} bytes without control characters"));
     }
     Ok(())
 }

@@ -21,11 +21,7 @@ pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> 
     let run = &*run.in_whole_seconds();
     let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
     let records = outcomes.map(|(job, outcome)| record(job, outcome));
-    let log = Log {
-        header: schedule_header(run, log, name, words),
-        records: records.collect(),
-        ..Log::default()
-    };
+    let log = Log { header: schedule_header(run, log, name, words), records: records.collect(), ..Log::default() };
     Workload::of_log(name, log)
 }
 
@@ -68,12 +64,8 @@ pub(super) mod tests {
         let mut jobs = vec![job(4, 10, 3, 60), job(7, 12, 1, 30), job(9, 15, 99, 5)];
         jobs[0].requested_time = 30;
         jobs[1].requested_time = 60;
-        jobs[1].reservation = Some(ReservationRequest {
-            ready: 100,
-            deadline: 160,
-            flexibility: Flexibility::Rigid,
-            is_listed: false,
-        });
+        jobs[1].reservation =
+            Some(ReservationRequest { ready: 100, deadline: 160, flexibility: Flexibility::Rigid, is_listed: false });
         let outcome = |status, provider, start, end, first_bar, bar_count| Outcome {
             status,
             provider,
@@ -106,11 +98,7 @@ pub(super) mod tests {
                     outcome(Status::Done, 1, 100, 130, 2, 1),
                     outcome(Status::Rejected, 0, NEVER, NEVER, 0, 0),
                 ],
-                bars: vec![
-                    bar(0, 0, 0, 1, 20, 50),
-                    bar(0, 0, 3, 3, 20, 50),
-                    bar(1, 1, 2, 2, 100, 130),
-                ],
+                bars: vec![bar(0, 0, 0, 1, 20, 50), bar(0, 0, 3, 3, 20, 50), bar(1, 1, 2, 2, 100, 130)],
                 earlier: Vec::new(),
             },
             ..Run::default()
@@ -119,18 +107,10 @@ pub(super) mod tests {
 
     #[test]
     fn the_header_names_log_and_scenario() {
-        let text = schedule_swf(
-            &three_jobs(),
-            &Header::default(),
-            "KTH\nSP2",
-            "jobs 1–3 · seed 1",
-        );
-        for line in [
-            "; MaxProcs: 8",
-            "; Partition: 2 provider of 4 processors",
-            "; Note: KTH SP2",
-            "; Note: jobs 1–3 · seed 1",
-        ] {
+        let text = schedule_swf(&three_jobs(), &Header::default(), "KTH\nSP2", "jobs 1–3 · seed 1");
+        for line in
+            ["; MaxProcs: 8", "; Partition: 2 provider of 4 processors", "; Note: KTH SP2", "; Note: jobs 1–3 · seed 1"]
+        {
             assert!(text.lines().any(|other| other == line), "{line}\n{text}");
         }
     }
@@ -139,15 +119,9 @@ pub(super) mod tests {
     fn jobs_read_back_with_their_fates() {
         let text = schedule_swf(&three_jobs(), &Header::default(), "", "");
         let workload = read("three", text.as_bytes()).unwrap().workload;
-        let fates: Vec<_> = workload
-            .records()
-            .iter()
-            .map(|r| (r.id, r.wait, r.run_time, r.status, r.partition))
-            .collect();
-        assert_eq!(
-            fates,
-            [(4, 10, 30, 0, 1), (7, 88, 30, 1, 2), (9, -1, -1, 5, -1)]
-        );
+        let fates: Vec<_> =
+            workload.records().iter().map(|r| (r.id, r.wait, r.run_time, r.status, r.partition)).collect();
+        assert_eq!(fates, [(4, 10, 30, 0, 1), (7, 88, 30, 1, 2), (9, -1, -1, 5, -1)]);
     }
 
     proptest! {

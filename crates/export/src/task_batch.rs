@@ -5,8 +5,7 @@ use workload::Time;
 use workload::task_batch::{BatchTask, Node, TaskBatch, to_csv, to_xml};
 
 /// Why a run cannot be exported as a task batch.
-const NO_BATCH: &str =
-    "this run is of no task batch: only the run of a task batch can be exported as one";
+const NO_BATCH: &str = "this run is of no task batch: only the run of a task batch can be exported as one";
 
 /// The tasks of a run as a table that can be run again, without its nodes. Clusters and users are not kept with
 /// a run. O(tasks).
@@ -86,10 +85,7 @@ mod tests {
         let mut run = Run {
             tick: Tick::MILLISECOND,
             jobs: vec![job(0, 0, 60, 20), job(7, 30, 40, 85)],
-            messages: Messages {
-                agents: vec![2, 1],
-                ..Messages::default()
-            },
+            messages: Messages { agents: vec![2, 1], ..Messages::default() },
             ..Run::default()
         };
         run.of = Of::Batch(BatchNames {
@@ -103,20 +99,11 @@ mod tests {
     fn the_tasks_of_a_run_are_handed_out_and_read_back() {
         let run = of_a_batch();
         let table = tasks_csv(&run).expect("a table");
-        assert_eq!(
-            table,
-            "task,start,end,load,submit\na,0,60,20,0\n\"b, c\",30,70,85,7\n"
-        );
+        assert_eq!(table, "task,start,end,load,submit\na,0,60,20,0\n\"b, c\",30,70,85,7\n");
         let xml = tasks_xml(&run).expect("XML");
-        let back = read(FileKind::Xml, xml.as_bytes(), 9)
-            .expect("a batch")
-            .tasks;
+        let back = read(FileKind::Xml, xml.as_bytes(), 9).expect("a batch").tasks;
         assert_eq!(to_csv(&back), table);
-        let nodes: Vec<_> = back
-            .nodes
-            .iter()
-            .map(|it| (it.name.as_str(), it.agent))
-            .collect();
+        let nodes: Vec<_> = back.nodes.iter().map(|it| (it.name.as_str(), it.agent)).collect();
         assert_eq!(nodes, [("n1", Some(0)), ("n2", Some(0)), ("n3", Some(1))]);
     }
 

@@ -29,10 +29,7 @@ pub fn workflow_with_costs(run: &Run) -> Result<Workflow, String> {
     let workflow = workflow_of(run)?;
     let lacks_costs = workflow.tasks.iter().any(|it| it.costs.is_empty());
     match lacks_costs {
-        true => Err(format!(
-            "the workflow has more than {} costs, which are not kept with its run",
-            Tasks::MOST_COSTS
-        )),
+        true => Err(format!("the workflow has more than {} costs, which are not kept with its run", Tasks::MOST_COSTS)),
         false => Ok(workflow),
     }
 }
@@ -58,11 +55,7 @@ fn executed(ran: &scheduling::engine::Task, task: &Task) -> Executed {
         Some(ended) if (ended - ran.start - estimate).abs() > rounding => ended - ran.start,
         _ => estimate,
     };
-    Executed {
-        run_time,
-        machine: Some(ran.machine as usize),
-        start: ran.ended.map(|_| ran.start),
-    }
+    Executed { run_time, machine: Some(ran.machine as usize), start: ran.ended.map(|_| ran.start) }
 }
 
 /// How long a task was planned to take, in seconds: its cost on its machine, to the last digit, unless the
@@ -81,17 +74,9 @@ fn workflow_of(run: &Run) -> Result<Workflow, String> {
     let count = of_run.machines.len();
     let task = |(at, it): (usize, &scheduling::engine::Task)| Task {
         name: it.name.clone(),
-        costs: of_run
-            .costs
-            .get(at * count..(at + 1) * count)
-            .unwrap_or_default()
-            .to_vec(),
+        costs: of_run.costs.get(at * count..(at + 1) * count).unwrap_or_default().to_vec(),
     };
-    let edge = |it: &scheduling::engine::TaskEdge| Edge {
-        from: it.from as usize,
-        to: it.to as usize,
-        data: it.data,
-    };
+    let edge = |it: &scheduling::engine::TaskEdge| Edge { from: it.from as usize, to: it.to as usize, data: it.data };
     let placed = |it: &scheduling::engine::Task| Placed {
         machine: it.machine as usize,
         start: it.planned_start,
@@ -101,11 +86,7 @@ fn workflow_of(run: &Run) -> Result<Workflow, String> {
         machines: of_run.machines.clone(),
         tasks: of_run.tasks.iter().enumerate().map(task).collect(),
         edges: of_run.edges.iter().map(edge).collect(),
-        communication: of_run
-            .communication
-            .chunks(count.max(1))
-            .map(<[f64]>::to_vec)
-            .collect(),
+        communication: of_run.communication.chunks(count.max(1)).map(<[f64]>::to_vec).collect(),
         flops: false,
         schedule: Some(of_run.tasks.iter().map(placed).collect()),
     })

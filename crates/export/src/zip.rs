@@ -52,15 +52,8 @@ mod tests {
     use super::*;
 
     fn entries() -> Vec<ZipEntry> {
-        let entry = |path: &str, bytes: &[u8]| ZipEntry {
-            path: path.to_owned(),
-            bytes: bytes.to_vec(),
-        };
-        vec![
-            entry("README.txt", b"words words words"),
-            entry("figures/85mm/µ.svg", &[7; 10_000]),
-            entry("empty", b""),
-        ]
+        let entry = |path: &str, bytes: &[u8]| ZipEntry { path: path.to_owned(), bytes: bytes.to_vec() };
+        vec![entry("README.txt", b"words words words"), entry("figures/85mm/µ.svg", &[7; 10_000]), entry("empty", b"")]
     }
 
     #[test]
@@ -73,9 +66,7 @@ mod tests {
             let path = String::from_utf8(header.file_path().as_ref().to_vec()).expect("UTF-8");
             let entry = archive.get_entry(header.wayfinder()).expect("its place");
             let mut bytes = Vec::new();
-            DeflateDecoder::new(entry.data())
-                .read_to_end(&mut bytes)
-                .expect("its bytes");
+            DeflateDecoder::new(entry.data()).read_to_end(&mut bytes).expect("its bytes");
             let mut sum = flate2::Crc::new();
             sum.update(&bytes);
             let claimed = entry.claim_verifier();

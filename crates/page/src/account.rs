@@ -32,9 +32,7 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     let Some(left_out) = taken.left_out else {
         let some = count(taken.jobs as i64);
         let verb = if taken.jobs == 1 { "is" } else { "are" };
-        return format!(
-            "{some} of {all} {verb} scheduled: the selection leaves out the others.{thinned}"
-        );
+        return format!("{some} of {all} {verb} scheduled: the selection leaves out the others.{thinned}");
     };
     if left_out.jobs() == 0 {
         return match (intake.jobs, intake.ran == intake.jobs) {
@@ -50,28 +48,16 @@ fn jobs_taken(intake: &Intake, taken: Taken) -> String {
     let verb = if taken.jobs == 1 { "is" } else { "are" };
     let ran = left_out.not_in_range + left_out.beyond + left_out.thinned == 0;
     let ran = if ran { "ran and " } else { "" };
-    format!(
-        "{} of {all} {ran}{verb} scheduled; {}.{thinned}",
-        count(taken.jobs as i64),
-        reasons(&left_out).join(", ")
-    )
+    format!("{} of {all} {ran}{verb} scheduled; {}.{thinned}", count(taken.jobs as i64), reasons(&left_out).join(", "))
 }
 
 /// A further sentence: the users and the work that stay where users leave.
 fn thinned(thinned: Thinned) -> String {
-    let Thinned {
-        users,
-        users_kept,
-        work,
-        ..
-    } = thinned;
+    let Thinned { users, users_kept, work, .. } = thinned;
     let verb = if users_kept == 1 { "stays" } else { "stay" };
     let all = plural(users as usize, "user");
     let percent = decimal(work * 100.0, 1);
-    format!(
-        " {} of {all} {verb}, with {percent}\u{a0}% of the work.",
-        count(users_kept as i64)
-    )
+    format!(" {} of {all} {verb}, with {percent}\u{a0}% of the work.", count(users_kept as i64))
 }
 
 /// The offered load of a log on its machine, before and after the load factor and thinning: `load 70 % × 0.5 ≈ 35 %`.
@@ -95,31 +81,15 @@ pub fn load(load: f64, selection: &Selection) -> String {
 
 /// The reasons for which jobs are left out, in the order in which they apply.
 fn reasons(left_out: &LeftOut) -> Vec<String> {
-    let LeftOut {
-        not_in_range,
-        never_ran,
-        ran_no_time,
-        run_time_unknown,
-        beyond,
-        thinned,
-    } = *left_out;
+    let LeftOut { not_in_range, never_ran, ran_no_time, run_time_unknown, beyond, thinned } = *left_out;
     let be = |jobs| if jobs == 1 { "is" } else { "are" };
     let have = |jobs| if jobs == 1 { "has" } else { "have" };
     [
-        (
-            not_in_range,
-            format!("{} outside the range of job numbers", be(not_in_range)),
-        ),
+        (not_in_range, format!("{} outside the range of job numbers", be(not_in_range))),
         (never_ran, "never ran".to_owned()),
         (ran_no_time, "ran for 0 s".to_owned()),
-        (
-            run_time_unknown,
-            format!("{} no run time in the log", have(run_time_unknown)),
-        ),
-        (
-            beyond,
-            format!("{} beyond the selected number or days", be(beyond)),
-        ),
+        (run_time_unknown, format!("{} no run time in the log", have(run_time_unknown))),
+        (beyond, format!("{} beyond the selected number or days", be(beyond))),
         (thinned, format!("{} of users that leave", be(thinned))),
     ]
     .into_iter()
@@ -168,15 +138,9 @@ pub fn guesses(account: &Account, providers: usize) -> Vec<String> {
                 SizeFrom::Allocated => ("requested", "allocated"),
                 SizeFrom::Requested => ("allocated", "requested"),
             };
-            Some(format!(
-                "{} no {lacking} size: the {used} one is used.",
-                having(*jobs)
-            ))
+            Some(format!("{} no {lacking} size: the {used} one is used.", having(*jobs)))
         }
-        Guess::OneProcessor { jobs } => Some(format!(
-            "{} no size: 1 processor is assumed.",
-            having(*jobs)
-        )),
+        Guess::OneProcessor { jobs } => Some(format!("{} no size: 1 processor is assumed.", having(*jobs))),
         Guess::Limits { jobs, by } => {
             let by = match by {
                 StandIn::RunTimeTimes(1.0) => "the run time".to_owned(),
@@ -198,10 +162,7 @@ fn on_platform(kind: WorkloadKind, providers: usize) -> String {
         WorkloadKind::TaskBatch => "nodes",
         _ => "machines",
     };
-    format!(
-        "File lists no {noun}; using the platform's {}.",
-        count(providers as i64)
-    )
+    format!("File lists no {noun}; using the platform's {}.", count(providers as i64))
 }
 
 fn having(jobs: u64) -> String {
@@ -222,9 +183,7 @@ pub fn start(account: &Account, selection: &Selection) -> Option<String> {
     let drawn = reservations.start == IntervalStart::LeadTime;
     drawn.then(|| {
         let ahead = lead_hours(reservations);
-        format!(
-            "The log has no waits: reservations ask to start {ahead} after submission, drawn at random."
-        )
+        format!("The log has no waits: reservations ask to start {ahead} after submission, drawn at random.")
     })
 }
 
@@ -259,11 +218,7 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
         None => "nothing is promised behind such a job".to_owned(),
         Some(seconds) => format!("{}\u{a0}s is used", count(seconds)),
     };
-    let are = if facts.dependent == 1 {
-        "it is"
-    } else {
-        "they are"
-    };
+    let are = if facts.dependent == 1 { "it is" } else { "they are" };
     let preceding = &account.intake.preceding;
     let contradicted = contradiction(preceding);
     let dependent = match selection.dependencies {
@@ -278,31 +233,15 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
         }
     };
     let sentences = [
-        (
-            facts.eligible_later,
-            ["was", "were"],
-            "eligible later than submitted: waits count from then".to_owned(),
-        ),
-        (
-            facts.dependent,
-            ["names", "name"],
-            format!("a preceding job, {dependent}"),
-        ),
-        (
-            facts.unlimited,
-            ["has", "have"],
-            format!("no time limit: {limit}"),
-        ),
+        (facts.eligible_later, ["was", "were"], "eligible later than submitted: waits count from then".to_owned()),
+        (facts.dependent, ["names", "name"], format!("a preceding job, {dependent}")),
+        (facts.unlimited, ["has", "have"], format!("no time limit: {limit}")),
         (
             facts.suspended,
             ["was", "were"],
             "suspended for a time: no system suspends them, As logged shows it".to_owned(),
         ),
-        (
-            facts.given_more,
-            ["ran", "ran"],
-            format!("on more processors than asked for, as with whole nodes: {size}"),
-        ),
+        (facts.given_more, ["ran", "ran"], format!("on more processors than asked for, as with whole nodes: {size}")),
     ];
     let there = sentences.into_iter().filter(|(jobs, ..)| *jobs > 0);
     there
@@ -316,11 +255,7 @@ pub fn rare_facts(account: &Account, selection: &Selection) -> Vec<String> {
 /// What the log says against the preceding jobs that it names, if it contradicts them: `all of them job 1, which is no
 /// dependency`, `600 of 900 that ran started before it had ended`.
 fn contradiction(preceding: &Preceding) -> Option<String> {
-    let Preceding {
-        ran,
-        started_before,
-        ..
-    } = *preceding;
+    let Preceding { ran, started_before, .. } = *preceding;
     let before = || {
         let [before, ran] = [started_before, ran].map(|it| count(it as i64));
         format!("{before} of the {ran} that ran started before it had ended")
@@ -336,10 +271,7 @@ fn contradiction(preceding: &Preceding) -> Option<String> {
 fn unmet(taken: Option<Taken>, preceding: &Preceding) -> String {
     let not_earlier = match preceding.not_earlier {
         0 => String::new(),
-        jobs => format!(
-            ", or is the job itself or a later one ({} in the log)",
-            count(jobs as i64)
-        ),
+        jobs => format!(", or is the job itself or a later one ({} in the log)", count(jobs as i64)),
     };
     match taken.and_then(|it| it.unmet_dependencies) {
         Some(0) => String::new(),
@@ -363,9 +295,7 @@ pub fn for_system(mut account: Account, system: &System) -> Account {
 
 /// What jobs asked for and the system does not take into account. `by` is its name, where it may not be the system in sight.
 pub fn not_modelled(intake: &Intake, by: Option<&str>) -> Option<String> {
-    let one = |(feature, jobs): &(Feature, u64)| {
-        format!("{} ({})", feature.name(), plural(*jobs as usize, "job"))
-    };
+    let one = |(feature, jobs): &(Feature, u64)| format!("{} ({})", feature.name(), plural(*jobs as usize, "job"));
     let told: Vec<String> = intake.not_modelled.iter().map(one).collect();
     let by = by.map_or_else(String::new, |it| format!(" by {it}"));
     (!told.is_empty()).then(|| format!("Not modelled{by}: {}.", told.join(", ")))
@@ -377,10 +307,7 @@ pub fn pooled(pooled: Pooled) -> String {
         Pooled::Sites(sites) => (sites, "sites"),
         Pooled::Partitions(partitions) => (partitions, "partitions"),
     };
-    format!(
-        "The log's {} {noun} are pooled: a job may run on any processor.",
-        count(parts as i64)
-    )
+    format!("The log's {} {noun} are pooled: a job may run on any processor.", count(parts as i64))
 }
 
 /// The columns that are found and not used, or the parameters of nodes by which nothing is decided.
@@ -403,11 +330,7 @@ pub fn not_used(intake: &Intake) -> Option<String> {
             names.join(", ")
         ));
     }
-    let noun = if columns.len() == 1 {
-        "Column"
-    } else {
-        "Columns"
-    };
+    let noun = if columns.len() == 1 { "Column" } else { "Columns" };
     Some(format!("{noun} not used: {}.", names.join(", ")))
 }
 
@@ -425,20 +348,14 @@ pub fn unread(intake: &Intake) -> Option<String> {
             Some(format!("{items} could not be read and are left out"))
         }
     };
-    let amended = (intake.amended > 0)
-        .then(|| format!("{} amended", plural(intake.amended as usize, "value")));
+    let amended = (intake.amended > 0).then(|| format!("{} amended", plural(intake.amended as usize, "value")));
     let told: Vec<String> = rejected.into_iter().chain(amended).collect();
     (!told.is_empty()).then(|| format!("{}.", told.join("; ")))
 }
 
 /// The sentences that follow the number of taken jobs and the machine: lines that could not be read, guesses,
 /// pooled sites, and where reservations begin. `by` as for [`not_modelled`].
-pub fn beside(
-    account: &Account,
-    selection: &Selection,
-    providers: usize,
-    by: Option<&str>,
-) -> Vec<String> {
+pub fn beside(account: &Account, selection: &Selection, providers: usize, by: Option<&str>) -> Vec<String> {
     let intake = &account.intake;
     let mut sentences: Vec<String> = unread(intake).into_iter().collect();
     sentences.extend(guesses(account, providers));
@@ -455,10 +372,8 @@ pub fn lines(account: &Account, selection: &Selection, providers: usize) -> Vec<
     let intake = &account.intake;
     let mut lines = vec![taken(account)];
     // What a part of the file was taken of is not in that sentence.
-    let partly = account.taken.is_some_and(|it| {
-        it.left_out
-            .is_none_or(|it| it.not_in_range + it.beyond + it.thinned > 0)
-    });
+    let partly =
+        account.taken.is_some_and(|it| it.left_out.is_none_or(|it| it.not_in_range + it.beyond + it.thinned > 0));
     lines.extend(partly.then(|| in_file(intake)));
     lines.extend(intake.machine.map(machine));
     lines.extend(beside(account, selection, providers, None));

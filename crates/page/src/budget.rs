@@ -51,8 +51,7 @@ pub fn run_bytes(jobs: u64, bars_per_job: f64) -> u64 {
     let per_job = size_of::<Job>() + size_of::<Outcome>() + 4 * step + 2 * size_of::<u32>();
     let per_bar = size_of::<Bar>() + size_of::<Piece>() + 2 * step;
     let bars = jobs as f64 * bars_per_job.max(1.0);
-    jobs.saturating_mul(per_job as u64)
-        .saturating_add((bars * per_bar as f64) as u64)
+    jobs.saturating_mul(per_job as u64).saturating_add((bars * per_bar as f64) as u64)
 }
 
 /// Bytes of a workload of this many records in a worker.
@@ -171,9 +170,8 @@ mod tests {
         let (jobs, bars) = (run.jobs.len(), run.schedule.bars.len());
         let mut pieces = 0;
         index.for_each_between(f64::MIN, f64::MAX, |_, _| pieces += 1);
-        let alone = jobs * (size_of::<Job>() + size_of::<Outcome>())
-            + bars * size_of::<Bar>()
-            + pieces * size_of::<Piece>();
+        let alone =
+            jobs * (size_of::<Job>() + size_of::<Outcome>()) + bars * size_of::<Bar>() + pieces * size_of::<Piece>();
         let estimate = run_bytes(jobs as u64, bars as f64 / jobs as f64);
         // The curves come on top of it.
         assert!(estimate > alone as u64, "{estimate} {alone}");
@@ -246,13 +244,7 @@ mod tests {
     #[test]
     fn a_refusal_says_what_was_asked_and_what_to_do() {
         let why = too_much(4_000_000, 3 << 29, &[3 << 29, 3 << 29]);
-        for part in [
-            "4\u{202f}000\u{202f}000 jobs",
-            "1.5 GB",
-            "3.0 GB",
-            "1.0 GB",
-            "fewer scenarios",
-        ] {
+        for part in ["4\u{202f}000\u{202f}000 jobs", "1.5 GB", "3.0 GB", "1.0 GB", "fewer scenarios"] {
             assert!(why.contains(part), "{why}");
         }
     }

@@ -25,18 +25,13 @@ pub fn warning(of: &Calibration) -> Option<String> {
     if !of.far {
         return None;
     }
-    let unused = Unused {
-        features: of.left_out.clone(),
-        columns: of.columns_not_read.clone(),
-        jobs: Default::default(),
-    };
+    let unused =
+        Unused { features: of.left_out.clone(), columns: of.columns_not_read.clone(), jobs: Default::default() };
     let far = "Far from the log: mean or median wait differ by more than a factor of three, so this model \
                says little about the logged system.";
     Some(match unused.words(|_| false) {
         none if none.is_empty() => {
-            format!(
-                "{far} The model uses all that the log has: other influences on the logged system are unknown."
-            )
+            format!("{far} The model uses all that the log has: other influences on the logged system are unknown.")
         }
         words => format!("{far} The log has features that the model leaves out: {words}."),
     })
@@ -68,10 +63,7 @@ mod tests {
             "Waits compared with the log: mean 18 min simulated, 20 h 30 min logged; median 0 s simulated, 1 h logged; \
              rank correlation 0.42 (4 606 jobs)"
         );
-        let none = Calibration {
-            rank_correlation: None,
-            ..calibration()
-        };
+        let none = Calibration { rank_correlation: None, ..calibration() };
         assert!(line(&none).contains("not defined"));
     }
 
@@ -79,23 +71,10 @@ mod tests {
     fn the_warning_names_what_the_model_leaves_out() {
         let told = warning(&calibration()).expect("a warning");
         assert!(told.starts_with("Far from the log"), "{told}");
-        assert!(
-            told.ends_with("leaves out: GPUs, partitions, dependencies."),
-            "{told}"
-        );
-        let nothing = Calibration {
-            left_out: Vec::new(),
-            ..calibration()
-        };
-        assert!(
-            warning(&nothing)
-                .expect("a warning")
-                .contains("uses all that the log has")
-        );
-        let near = Calibration {
-            far: false,
-            ..calibration()
-        };
+        assert!(told.ends_with("leaves out: GPUs, partitions, dependencies."), "{told}");
+        let nothing = Calibration { left_out: Vec::new(), ..calibration() };
+        assert!(warning(&nothing).expect("a warning").contains("uses all that the log has"));
+        let near = Calibration { far: false, ..calibration() };
         assert_eq!(warning(&near), None);
     }
 }

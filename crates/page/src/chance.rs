@@ -16,19 +16,13 @@ pub fn of_curves(draws: bool, seeds: usize) -> String {
     match (draws, seeds) {
         (false, _) => format!("{NO_RANDOMNESS}; one run suffices"),
         (true, 0 | 1) => "one seed, no intervals".to_owned(),
-        (true, _) => format!(
-            "means over {}, bands are their 95 % intervals",
-            words::plural(seeds, "seed")
-        ),
+        (true, _) => format!("means over {}, bands are their 95 % intervals", words::plural(seeds, "seed")),
     }
 }
 
 /// Of curves over replicates of a log.
 pub fn of_replicates(replicate: &Replication) -> String {
-    format!(
-        "means over {}; bands are their 95 % intervals",
-        replicate.words()
-    )
+    format!("means over {}; bands are their 95 % intervals", replicate.words())
 }
 
 /// Of means over this many seeds, or over replicates of a log; `is_exact` where nothing is drawn.
@@ -72,15 +66,9 @@ pub fn marks(rows: &[Row], bases: &[Basis], seeds: usize) -> String {
     if !is_judged {
         let are = if far.len() == 1 { "is" } else { "are" };
         let far = far.join(", ");
-        add(&format!(
-            "No ★, and no comparison with the log is judged: {far} {are} far from it."
-        ));
+        add(&format!("No ★, and no comparison with the log is judged: {far} {are} far from it."));
     }
-    if rows
-        .iter()
-        .flat_map(|row| row.cells.iter().flatten())
-        .any(|it| it.unjudged == Some(Unjudged::Far))
-    {
+    if rows.iter().flat_map(|row| row.cells.iter().flatten()).any(|it| it.unjudged == Some(Unjudged::Far)) {
         add("⚠ difference between the log and a model that is far from it.");
     }
     let differ = differing(rows);
@@ -112,23 +100,10 @@ mod tests {
     use experiment::comparison::rows;
     use scheduling::criteria::Report;
 
-    const DRAWN: Basis = Basis {
-        is_drawn: true,
-        is_log: false,
-        is_far: false,
-    };
-    const EXACT: Basis = Basis {
-        is_drawn: false,
-        ..DRAWN
-    };
-    const LOG: Basis = Basis {
-        is_log: true,
-        ..EXACT
-    };
-    const FAR: Basis = Basis {
-        is_far: true,
-        ..DRAWN
-    };
+    const DRAWN: Basis = Basis { is_drawn: true, is_log: false, is_far: false };
+    const EXACT: Basis = Basis { is_drawn: false, ..DRAWN };
+    const LOG: Basis = Basis { is_log: true, ..EXACT };
+    const FAR: Basis = Basis { is_far: true, ..DRAWN };
 
     /// What is said of the marks where the first has a flow time of 900 s and the second one of 10 s.
     fn said(bases: [Basis; 2], seeds: usize, killed_unknown: bool) -> String {
@@ -143,22 +118,13 @@ mod tests {
 
     #[test]
     fn curves_and_means_say_whether_there_is_chance() {
-        assert_eq!(
-            of_curves(false, 10),
-            "no randomness: all seeds agree; one run suffices"
-        );
+        assert_eq!(of_curves(false, 10), "no randomness: all seeds agree; one run suffices");
         assert!(!of_curves(true, 1).contains("95 %"));
-        assert_eq!(
-            of_curves(true, 10),
-            "means over 10 seeds, bands are their 95 % intervals"
-        );
+        assert_eq!(of_curves(true, 10), "means over 10 seeds, bands are their 95 % intervals");
         assert_eq!(of_means(true, 10, None), NO_RANDOMNESS);
         assert_eq!(of_means(false, 1, None), "means over 1 seed");
         let replicate = "users=7".parse().expect("a replication");
-        assert_eq!(
-            of_means(false, 7, Some(&replicate)),
-            "means over 7 resamplings of the log by user"
-        );
+        assert_eq!(of_means(false, 7, Some(&replicate)), "means over 7 resamplings of the log by user");
     }
 
     #[test]
@@ -179,10 +145,7 @@ mod tests {
     fn beside_the_log_a_model_that_is_far_from_it_is_not_judged() {
         let told = said([LOG, FAR], 10, false);
         assert!(!told.contains("★ best"), "{told}");
-        assert!(
-            told.contains("no comparison with the log is judged: B is far from it"),
-            "{told}"
-        );
+        assert!(told.contains("no comparison with the log is judged: B is far from it"), "{told}");
         assert!(told.contains('⚠'), "{told}");
         // Without the log there is nothing to be far from.
         let told = said([DRAWN, FAR], 10, false);

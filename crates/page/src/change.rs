@@ -26,11 +26,7 @@ impl Change {
             _ => relative(from, to),
         };
         if difference == 0.0 {
-            return Some(Self {
-                text: "unchanged".to_owned(),
-                better: None,
-                unjudged: None,
-            });
+            return Some(Self { text: "unchanged".to_owned(), better: None, unjudged: None });
         }
         let unjudged = before.population.differs(now.population);
         let (more, less) = match unjudged {
@@ -42,9 +38,7 @@ impl Change {
         let higher_is_better = criterion.higher_is_better().unwrap_or(false);
         Some(Self {
             text: format!("{sign}{text}"),
-            better: unjudged
-                .is_none()
-                .then_some((difference > 0.0) == higher_is_better),
+            better: unjudged.is_none().then_some((difference > 0.0) == higher_is_better),
             unjudged,
         })
     }
@@ -82,9 +76,7 @@ fn relative(from: f64, to: f64) -> (String, f64) {
         0.0 if to == 0.0 => by(0.0, " %"),
         0.0 => ("from 0".to_owned(), to),
         // A thousand percent is read more slowly than ten times as much.
-        _ if from > 0.0 && to >= from * 10.0 => {
-            (format!("× {}", words::decimal(to / from, 1)), to - from)
-        }
+        _ if from > 0.0 && to >= from * 10.0 => (format!("× {}", words::decimal(to / from, 1)), to - from),
         _ => by((to - from) / from * 100.0, " %"),
     }
 }
@@ -95,11 +87,7 @@ mod tests {
     use scheduling::criteria::population::Population;
 
     fn report(used: f64, flow: f64) -> Report {
-        Report {
-            mean_utilization: used,
-            mean_flow_time: flow,
-            ..Report::default()
-        }
+        Report { mean_utilization: used, mean_flow_time: flow, ..Report::default() }
     }
 
     fn told(criterion: Criterion, before: &Report, now: &Report) -> Option<String> {
@@ -110,16 +98,8 @@ mod tests {
     fn figures_of_the_same_jobs_are_better_or_worse() {
         let (before, now) = (report(0.5, 200.0), report(0.6, 20.0));
         for (criterion, there, back) in [
-            (
-                Criterion::UTILIZATION,
-                "▲ 10.0 pp · better",
-                "▼ 10.0 pp · worse",
-            ),
-            (
-                Criterion::FLOW_TIME,
-                "▼ 90.0 % · better",
-                "▲ × 10.0 · worse",
-            ),
+            (Criterion::UTILIZATION, "▲ 10.0 pp · better", "▼ 10.0 pp · worse"),
+            (Criterion::FLOW_TIME, "▼ 90.0 % · better", "▲ × 10.0 · worse"),
             (Criterion::TARDINESS, "unchanged", "unchanged"),
         ] {
             assert_eq!(told(criterion, &before, &now).as_deref(), Some(there));
@@ -133,44 +113,20 @@ mod tests {
     #[test]
     fn figures_of_other_jobs_are_neither() {
         let before = report(0.5, 200.0);
-        let of = |population: Population| Report {
-            population,
-            ..report(0.5, 40.0)
-        };
+        let of = |population: Population| Report { population, ..report(0.5, 40.0) };
         let none = Population::default();
         for (population, why) in [
             (Population { taken: 1, ..none }, "the jobs are not the same"),
-            (
-                Population {
-                    submissions: 1,
-                    ..none
-                },
-                "the jobs are submitted at other times",
-            ),
-            (
-                Population {
-                    reserved: 1,
-                    ..none
-                },
-                "other jobs are reservations",
-            ),
+            (Population { submissions: 1, ..none }, "the jobs are submitted at other times"),
+            (Population { reserved: 1, ..none }, "other jobs are reservations"),
             (Population { ran: 1, ..none }, "other jobs are rejected"),
-            (
-                Population {
-                    processors: 1,
-                    ..none
-                },
-                "the number of processors differs",
-            ),
+            (Population { processors: 1, ..none }, "the number of processors differs"),
         ] {
             let change = Change::of(Criterion::FLOW_TIME, &before, &of(population)).unwrap();
             assert_eq!(change.told(), "−80.0 % · no verdict");
             assert_eq!(change.unjudged.map(Differs::why), Some(why));
             assert_eq!(change.tone(), Some("unjudged"));
         }
-        assert_eq!(
-            told(Criterion::FLOW_TIME, &before, &report(0.5, f64::NAN)),
-            None
-        );
+        assert_eq!(told(Criterion::FLOW_TIME, &before, &report(0.5, f64::NAN)), None);
     }
 }

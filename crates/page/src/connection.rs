@@ -48,11 +48,7 @@ pub struct Failure {
 
 impl<M> Default for Connection<M> {
     fn default() -> Self {
-        Self {
-            state: State::Starting,
-            waiting: Vec::new(),
-            deaths: 0,
-        }
+        Self { state: State::Starting, waiting: Vec::new(), deaths: 0 }
     }
 }
 
@@ -123,13 +119,9 @@ impl<M> Connection<M> {
 /// Why a worker died, of what the browser says. A program in WebAssembly that gets no more memory ends at an
 /// instruction that is never reached; so does one that breaks, which is written in the console.
 pub fn told_of_death(message: &str) -> String {
-    let may_be_memory = ["unreachable", "memory", "allocat"]
-        .iter()
-        .any(|it| message.contains(it));
+    let may_be_memory = ["unreachable", "memory", "allocat"].iter().any(|it| message.contains(it));
     match may_be_memory {
-        true => format!(
-            "{message} (its memory may have been too small: take fewer jobs, and try again)"
-        ),
+        true => format!("{message} (its memory may have been too small: take fewer jobs, and try again)"),
         false => message.to_owned(),
     }
 }
@@ -138,10 +130,7 @@ pub fn told_of_death(message: &str) -> String {
 mod tests {
     use super::*;
 
-    const REPLACED: Failure = Failure {
-        lost: false,
-        given_up: false,
-    };
+    const REPLACED: Failure = Failure { lost: false, given_up: false };
 
     #[test]
     fn messages_wait_until_the_worker_listens_and_keep_their_order() {
@@ -225,10 +214,7 @@ mod tests {
     #[test]
     fn what_may_be_a_lack_of_memory_says_what_to_do() {
         let told = told_of_death("Uncaught RuntimeError: unreachable");
-        assert!(
-            told.starts_with("Uncaught RuntimeError: unreachable (its memory"),
-            "{told}"
-        );
+        assert!(told.starts_with("Uncaught RuntimeError: unreachable (its memory"), "{told}");
         assert!(told.contains("take fewer jobs"), "{told}");
         assert_eq!(told_of_death("shot by a test"), "shot by a test");
     }

@@ -71,11 +71,7 @@ fn entries_listed(header: &Header) -> Vec<(String, String)> {
         let characters = key.len() + value.len();
         let has_room = left.0 > 0 && left.1 >= characters;
         // Only the first of its key counts.
-        let is_first = || {
-            header
-                .get(key)
-                .is_some_and(|it| std::ptr::eq(it, value.as_str()))
-        };
+        let is_first = || header.get(key).is_some_and(|it| std::ptr::eq(it, value.as_str()));
         let is_known = Header::KEYS.iter().any(|it| it.eq_ignore_ascii_case(key));
         let is_needed = is_known && characters < 200 && is_first();
         if has_room {
@@ -83,30 +79,14 @@ fn entries_listed(header: &Header) -> Vec<(String, String)> {
         }
         has_room || is_needed
     };
-    header
-        .entries
-        .iter()
-        .filter(|it| is_listed(it))
-        .cloned()
-        .collect()
+    header.entries.iter().filter(|it| is_listed(it)).cloned().collect()
 }
 
 impl Contents {
     /// The contents of a workload that was read in this many milliseconds; `digest` is that of its file, if it
     /// came from one. O(n log n) for n records.
-    pub fn of(
-        reading: &Reading,
-        source: Source,
-        digest: Option<Digest>,
-        milliseconds: f64,
-    ) -> Self {
-        let Reading {
-            workload,
-            complaints,
-            complaint_count,
-            left_out,
-            ..
-        } = reading;
+    pub fn of(reading: &Reading, source: Source, digest: Option<Digest>, milliseconds: f64) -> Self {
+        let Reading { workload, complaints, complaint_count, left_out, .. } = reading;
         let machine = Machine::of(workload.header(), workload.records());
         // What is drawn by hand is on no machine but the providers'.
         let is_drawn = matches!(source, Source::Written { .. });
@@ -121,9 +101,7 @@ impl Contents {
             kind: workload.kind(),
             records: workload.jobs(),
             machines: workload.machines(),
-            nodes: workload
-                .log()
-                .map_or_else(Vec::new, |it| it.resources.nodes.clone()),
+            nodes: workload.log().map_or_else(Vec::new, |it| it.resources.nodes.clone()),
             task_span: workload.batch().and_then(TaskBatch::span),
             intake,
             machine,
@@ -142,19 +120,12 @@ impl Contents {
     pub fn header_left_out(&self) -> String {
         match self.header_count - self.header.len() {
             0 => String::new(),
-            rest => format!(
-                "And {} more lines of its header, which the page leaves out.",
-                words::count(rest as i64)
-            ),
+            rest => format!("And {} more lines of its header, which the page leaves out.", words::count(rest as i64)),
         }
     }
 
     /// The account of the file under a selection, of which a run took this many jobs, with what thinning left of them.
-    pub fn account(
-        &self,
-        selection: &Selection,
-        in_run: Option<(u64, Option<Thinned>)>,
-    ) -> Account {
+    pub fn account(&self, selection: &Selection, in_run: Option<(u64, Option<Thinned>)>) -> Account {
         Account::from_intake(self.intake.clone(), selection, in_run)
     }
 
@@ -195,12 +166,8 @@ mod tests {
     use super::*;
 
     fn header(entries: impl IntoIterator<Item = (&'static str, String)>) -> Header {
-        let entries = entries
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value));
-        Header {
-            entries: entries.collect(),
-        }
+        let entries = entries.into_iter().map(|(key, value)| (key.to_owned(), value));
+        Header { entries: entries.collect() }
     }
 
     #[test]
@@ -211,15 +178,9 @@ mod tests {
         let long = header(comments.chain(needed));
         let known = entries_listed(&long);
         assert_eq!(known.len(), 1_002);
-        assert_eq!(
-            (known[999].1.as_str(), known[1_001].1.as_str()),
-            ("line 999", "8")
-        );
+        assert_eq!((known[999].1.as_str(), known[1_001].1.as_str()), ("line 999", "8"));
         let known = Header { entries: known };
-        assert_eq!(
-            (known.unix_start_time(), known.max_processors()),
-            (Some(7), Some(8))
-        );
+        assert_eq!((known.unix_start_time(), known.max_processors()), (Some(7), Some(8)));
         // One line longer than a page.
         let wide = header([("", "x".repeat(50_000_000)), ("MaxProcs", "8".to_owned())]);
         assert_eq!(entries_listed(&wide).len(), 1);

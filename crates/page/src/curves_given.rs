@@ -51,10 +51,7 @@ impl GivenCurves {
     /// In words, if it is no such file, or no curves can be drawn of it.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() > MOST_BYTES {
-            return Err(format!(
-                "it is larger than the {} MB that are read: {FEWER}",
-                MOST_BYTES >> 20
-            ));
+            return Err(format!("it is larger than the {} MB that are read: {FEWER}", MOST_BYTES >> 20));
         }
         let file = CurvesFile::from_json(bytes).map_err(|why| why.to_string())?;
         validate(&file.scenario).map_err(|why| format!("scenario: {why}"))?;
@@ -76,9 +73,7 @@ impl GivenCurves {
             return Err("it varies no number for the x axis: also vary a numeric field".to_owned());
         };
         let xs = numbers(&file.varied[axis]).unwrap_or_default();
-        let lines: usize = others(&file.varied, axis)
-            .map(|it| it.values.len())
-            .product();
+        let lines: usize = others(&file.varied, axis).map(|it| it.values.len()).product();
         if lines > MOST_LINES {
             return Err(format!(
                 "{lines} lines are more than the {MOST_LINES} that can be shown: vary fewer fields or fewer of their \
@@ -94,9 +89,7 @@ impl GivenCurves {
         }
         let seeds = file.seeds as usize;
         let points = (0..xs.len()).flat_map(|x| (0..lines).map(move |line| (x, line)));
-        let drawn = points
-            .map(|(x, line)| is_drawn(&file, place(&file.varied, axis, x, line)))
-            .collect();
+        let drawn = points.map(|(x, line)| is_drawn(&file, place(&file.varied, axis, x, line))).collect();
         let mut runs = Vec::with_capacity(file.runs.len());
         for seed in 0..seeds {
             for x in 0..xs.len() {
@@ -137,11 +130,8 @@ fn is_drawn(file: &CurvesFile, place: usize) -> bool {
         rest /= vary.values.len();
     }
     let digits = file.varied.iter().zip(digits.into_iter().rev());
-    let set = digits
-        .into_iter()
-        .try_fold(file.scenario.clone(), |set, (vary, digit)| {
-            vary.set(&set, &vary.values[digit])
-        });
+    let set =
+        digits.into_iter().try_fold(file.scenario.clone(), |set, (vary, digit)| vary.set(&set, &vary.values[digit]));
     // Of values that do not fit nothing is known.
     set.map_or(true, |it| draws(&it, file.kind))
 }
@@ -199,11 +189,7 @@ fn name(file: &CurvesFile, axis: usize, line: usize) -> String {
 fn told(scenario: &Scenario, path: &str, value: &Value) -> String {
     match knobs::knob(scenario, path) {
         Some(knob) if knob.choices().is_some() == value.is_string() => knob.told(value),
-        _ => format!(
-            "{} {}",
-            path.rsplit('.').next().unwrap_or(path),
-            word(value)
-        ),
+        _ => format!("{} {}", path.rsplit('.').next().unwrap_or(path), word(value)),
     }
 }
 
@@ -225,18 +211,11 @@ mod tests {
         let scenario = Scenario::default();
         let all = product(&scenario, &varied, seeds).unwrap();
         // Every run tells which it is.
-        let runs = all
-            .iter()
-            .flat_map(|(_, scenarios)| scenarios)
-            .map(|it| Figures {
-                criteria: [
-                    it.workload.reservations.percent,
-                    f64::from(it.platform[0]),
-                    it.seed as f64,
-                ],
-                measures: [(queue(it).to_owned(), 1.0)].into(),
-                ..Figures::default()
-            });
+        let runs = all.iter().flat_map(|(_, scenarios)| scenarios).map(|it| Figures {
+            criteria: [it.workload.reservations.percent, f64::from(it.platform[0]), it.seed as f64],
+            measures: [(queue(it).to_owned(), 1.0)].into(),
+            ..Figures::default()
+        });
         CurvesFile {
             runs: runs.collect(),
             scenario,
@@ -254,11 +233,7 @@ mod tests {
 
     #[test]
     fn every_run_stands_at_its_point_whatever_the_order_of_the_fields() {
-        for varied in [
-            [QUEUES, SHARES, SIZES],
-            [SHARES, SIZES, QUEUES],
-            [SIZES, QUEUES, SHARES],
-        ] {
+        for varied in [[QUEUES, SHARES, SIZES], [SHARES, SIZES, QUEUES], [SIZES, QUEUES, SHARES]] {
             let file = file(&varied, 3);
             let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
             assert_eq!(curves.label, "advance reservations (%)");
@@ -269,11 +244,7 @@ mod tests {
                 assert_eq!(run.criteria[0], curves.xs[x]);
                 assert_eq!(run.criteria[2], 1.0 + seed as f64);
                 let name = &curves.names[line];
-                assert!(
-                    name.split(" · ")
-                        .any(|it| it == format!("0 {}", run.criteria[1])),
-                    "{name}"
-                );
+                assert!(name.split(" · ").any(|it| it == format!("0 {}", run.criteria[1])), "{name}");
                 let is_easy = run.measures.keys().any(|it| it.contains("Easy"));
                 assert_eq!(name.contains("EASY"), is_easy, "{name}");
             }
@@ -312,26 +283,14 @@ mod tests {
     fn what_cannot_be_drawn_is_refused_in_words() {
         let refused = |file: CurvesFile| GivenCurves::read(file.to_json().as_bytes()).unwrap_err();
         assert!(refused(file(&[QUEUES], 2)).contains("x axis"));
-        let many = [
-            "workload.load_factor=0.5,0.51,..,1.5",
-            "platform.0=1,2,..,25",
-        ];
+        let many = ["workload.load_factor=0.5,0.51,..,1.5", "platform.0=1,2,..,25"];
         let fewer = "vary fewer fields or fewer of their values";
         let told = refused(file(&many, 1));
         assert!(told.contains("25 lines") && told.ends_with(fewer), "{told}");
-        let long = [
-            "workload.load_factor=0.5,0.501,..,1.5",
-            "platform.0=1,2,..,5",
-        ];
+        let long = ["workload.load_factor=0.5,0.501,..,1.5", "platform.0=1,2,..,5"];
         let told = refused(file(&long, 1));
-        assert!(
-            told.contains("5 lines of 1001 points") && told.ends_with(fewer),
-            "{told}"
-        );
-        let most = [
-            "workload.load_factor=0.5,0.51,..,1.5",
-            "platform.0=1,2,..,24",
-        ];
+        assert!(told.contains("5 lines of 1001 points") && told.ends_with(fewer), "{told}");
+        let most = ["workload.load_factor=0.5,0.51,..,1.5", "platform.0=1,2,..,24"];
         let most = GivenCurves::read(file(&most, 1).to_json().as_bytes()).expect("curves");
         assert_eq!((most.names.len(), most.xs.len()), (24, 101));
         let mut broken = file(&[SHARES], 1);

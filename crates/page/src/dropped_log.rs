@@ -171,11 +171,7 @@ pub fn tasks_told(contents: &Contents, after: &Scenario) -> String {
         WorkloadKind::TaskBatch => "node",
         _ => "machine",
     };
-    let comma = if contents.task_span.is_some() {
-        ","
-    } else {
-        ""
-    };
+    let comma = if contents.task_span.is_some() { "," } else { "" };
     let on = match contents.machines {
         0 => String::new(),
         named => format!("{comma} on {}", words::plural(named, machine)),
@@ -243,11 +239,7 @@ pub fn with_share(scenario: &Scenario, percent: f64) -> Scenario {
 pub fn share_to_offer(before: &Scenario, after: &Scenario) -> Option<f64> {
     let (then, now) = (&before.workload.reservations, &after.workload.reservations);
     let has_none = now.request != RequestKind::Listed && !now.any();
-    let share = if then.percent > 0.0 {
-        then.percent
-    } else {
-        Reservations::default().percent
-    };
+    let share = if then.percent > 0.0 { then.percent } else { Reservations::default().percent };
     has_none.then_some(share)
 }
 

@@ -31,10 +31,7 @@ pub fn iframe(address: &str, title: &str) -> String {
 
 /// Text within an attribute of HTML.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -43,23 +40,10 @@ mod tests {
 
     #[test]
     fn a_query_asks_for_the_view_alone_or_does_not() {
-        for query in [
-            QUERY,
-            "?a=b&view=only",
-            "?view=only&a=b",
-            "?view=all&view=only",
-        ] {
+        for query in [QUERY, "?a=b&view=only", "?view=only&a=b", "?view=all&view=only"] {
             assert!(is_only(query), "{query}");
         }
-        for query in [
-            "",
-            "?",
-            "?view",
-            "?view=",
-            "?view=onlyx",
-            "?review=only",
-            "?view=only&view=all",
-        ] {
+        for query in ["", "?", "?view", "?view=", "?view=onlyx", "?review=only", "?view=only&view=all"] {
             assert!(!is_only(query), "{query}");
         }
     }

@@ -49,8 +49,7 @@ impl Subject {
 impl Question {
     /// Whether the answer to this one answers the other too: runs are deterministic.
     pub fn is_about(&self, other: &Self) -> bool {
-        let same = Rc::ptr_eq(&self.experiment, &other.experiment)
-            || self.experiment.runs_as(&other.experiment);
+        let same = Rc::ptr_eq(&self.experiment, &other.experiment) || self.experiment.runs_as(&other.experiment);
         same && self.watch == other.watch
     }
 }
@@ -58,10 +57,7 @@ impl Question {
 impl Explained {
     /// The answer, if it is to the question of a card about `subject`.
     pub fn to(&self, experiment: &Rc<Experiment>, subject: Subject) -> Option<&Self> {
-        let asked = Question {
-            experiment: experiment.clone(),
-            watch: subject.watch(),
-        };
+        let asked = Question { experiment: experiment.clone(), watch: subject.watch() };
         self.question.is_about(&asked).then_some(self)
     }
 
@@ -74,9 +70,7 @@ impl Explained {
         let mut blockers = match subject {
             Subject::Job(_) => {
                 let entry = entry_at(&told.entries, cursor).map(|at| &told.entries[at]);
-                entry
-                    .and_then(reason)
-                    .map_or_else(Vec::new, Reason::blockers)
+                entry.and_then(reason).map_or_else(Vec::new, Reason::blockers)
             }
             Subject::Gap(_, gap) => {
                 let providers = told.moment.iter().flat_map(|it| &it.providers);
@@ -97,9 +91,7 @@ impl Explained {
 /// there is no cursor, of the last one that says why it waited.
 pub fn entry_at(entries: &[Entry], cursor: Option<Time>) -> Option<usize> {
     let waits = |entry: &Entry| reason(entry).is_some();
-    let by_then = cursor.map_or(entries.len(), |cursor| {
-        entries.partition_point(|entry| entry.first <= cursor)
-    });
+    let by_then = cursor.map_or(entries.len(), |cursor| entries.partition_point(|entry| entry.first <= cursor));
     let before = entries[..by_then].iter().rposition(waits);
     before.or_else(|| entries.iter().position(waits))
 }

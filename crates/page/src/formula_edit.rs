@@ -33,12 +33,7 @@ pub fn marked(text: &str, error: &FormulaError) -> Marked {
         it if it.is_empty() => " ".to_owned(),
         it => it,
     };
-    Marked {
-        before: part(0, start),
-        wrong,
-        after: part(end, text.len()),
-        message: error.message(),
-    }
+    Marked { before: part(0, start), wrong, after: part(end, text.len()), message: error.message() }
 }
 
 /// A slider for a number of a formula.
@@ -61,13 +56,7 @@ pub fn sliders(typed: &Formula) -> Vec<NumberSlider> {
     let slider = |(place, it): (usize, &scheduling::policy::formula::Literal)| {
         let most = rounded_up(2.0 * it.value.abs().max(0.5));
         let (before, after) = around(typed.text(), it.at.start, it.at.end);
-        NumberSlider {
-            place,
-            before,
-            after,
-            most,
-            step: rounded_up(most / 200.0),
-        }
+        NumberSlider { place, before, after, most, step: rounded_up(most / 200.0) }
     };
     typed.numbers().iter().enumerate().map(slider).collect()
 }
@@ -101,12 +90,7 @@ fn rounded_up(value: f64) -> f64 {
 impl NumberSlider {
     /// Its name for screen readers: its place in the formula, and the text around it.
     pub fn name(&self) -> String {
-        format!(
-            "Number {}: {} … {}",
-            self.place + 1,
-            self.before,
-            self.after
-        )
+        format!("Number {}: {} … {}", self.place + 1, self.before, self.after)
     }
 }
 
@@ -178,12 +162,7 @@ impl KeptFormulas {
 /// The name of a formula: of a kept one, or of the literature; none of another one.
 pub fn name_of<'a>(formula: &Formula, kept: &'a KeptFormulas) -> Option<&'a str> {
     let own = kept.0.iter().find(|it| it.formula == *formula);
-    let known = || {
-        PRESETS
-            .iter()
-            .find(|it| it.formula == formula.text())
-            .map(|it| it.name)
-    };
+    let known = || PRESETS.iter().find(|it| it.formula == formula.text()).map(|it| it.name);
     own.map(|it| it.name.as_str()).or_else(known)
 }
 
@@ -202,11 +181,7 @@ pub struct OfferedOrder {
 
 /// The orders that are offered for a setting with choices: kept ones, the latest first, chosen ones that are not kept, as a
 /// link may bring them, then those of the literature.
-pub fn offered_orders(
-    choices: &Choices,
-    kept: &KeptFormulas,
-    chosen: &[String],
-) -> Vec<OfferedOrder> {
+pub fn offered_orders(choices: &Choices, kept: &KeptFormulas, chosen: &[String]) -> Vec<OfferedOrder> {
     let mut all: Vec<OfferedOrder> = Vec::new();
     let mut offer = |label: String, formula: &Formula| {
         let value = choices.with_formula(formula);
@@ -248,22 +223,15 @@ mod tests {
     #[test]
     fn a_mistake_stands_between_the_rest_of_the_text() {
         let it = mark("wait + sise * 2");
-        assert_eq!(
-            (&*it.before, &*it.wrong, &*it.after),
-            ("wait + ", "sise", " * 2")
-        );
+        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("wait + ", "sise", " * 2"));
         assert!(it.message.contains("did you mean size?"), "{}", it.message);
         let it = mark("2 * wait +");
-        assert_eq!(
-            (&*it.before, &*it.wrong, &*it.after),
-            ("2 * wait +", " ", "")
-        );
+        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("2 * wait +", " ", ""));
     }
 
     #[test]
     fn every_number_has_a_slider_that_reaches_beyond_it() {
-        let formula =
-            Formula::read("-(wait / limit)^3 * size + 870 * log10(submit) + 0").expect("a formula");
+        let formula = Formula::read("-(wait / limit)^3 * size + 870 * log10(submit) + 0").expect("a formula");
         let all = sliders(&formula);
         let most: Vec<f64> = all.iter().map(|it| it.most).collect();
         assert_eq!(most, [10.0, 2000.0, 1.0]);
@@ -272,9 +240,7 @@ mod tests {
         let (before, after) = (all[1].before.as_str(), all[1].after.as_str());
         assert_eq!((before, after), ("…t)^3 * size + ", " * log10(submi…"));
         for it in &all {
-            formula
-                .with_number(it.place, it.most)
-                .expect("another number");
+            formula.with_number(it.place, it.most).expect("another number");
         }
     }
 
@@ -284,11 +250,7 @@ mod tests {
         let typed = formula("size + 3 * wait ^ 2");
         let moved = typed.with_number(0, 250.5).expect("another number");
         assert!(differ_in_numbers_only(&typed, &moved));
-        for other in [
-            "size + 3 * wait",
-            "size - 3 * wait ^ 2",
-            "size + wait * wait ^ 2",
-        ] {
+        for other in ["size + 3 * wait", "size - 3 * wait ^ 2", "size + wait * wait ^ 2"] {
             assert!(!differ_in_numbers_only(&typed, &formula(other)), "{other}");
         }
     }
@@ -322,10 +284,7 @@ mod tests {
         let chosen = ["ordered: -wait", "ordered: work"].map(str::to_owned);
         let all = offered_orders(choices, &kept, &chosen);
         assert_eq!(all.len(), 2 + PRESETS.len());
-        let told: Vec<_> = all
-            .iter()
-            .map(|it| (it.label.as_str(), it.chosen))
-            .collect();
+        let told: Vec<_> = all.iter().map(|it| (it.label.as_str(), it.chosen)).collect();
         assert_eq!(told[..2], [("★ mine", false), ("-wait", true)]);
         assert_eq!(all.iter().filter(|it| it.chosen).count(), 2);
     }

@@ -38,12 +38,7 @@ pub fn offered(present: &Scenario) -> Vec<Offered> {
     let now = knobs::get(present, knob.path);
     let of = |key: &'static str| {
         let row = rows.iter().find(|it| it.key == key)?;
-        Some(Offered {
-            key,
-            name: row.name,
-            about: row.about,
-            chosen: now == key,
-        })
+        Some(Offered { key, name: row.name, about: row.about, chosen: now == key })
     };
     POLICIES.into_iter().filter_map(of).collect()
 }
@@ -68,13 +63,7 @@ pub fn example_text() -> String {
 /// The example, as a workload of that key, with the scenario that it opens with: the policy is that of every other
 /// beginning, so that a log that is dropped next runs under it.
 pub fn example(key: WorkloadKey) -> Sketched {
-    Sketched {
-        key,
-        sketch: Rc::new(Sketch::first_example()),
-        opens: Some(scenario()),
-        moving: None,
-        chosen: None,
-    }
+    Sketched { key, sketch: Rc::new(Sketch::first_example()), opens: Some(scenario()), moving: None, chosen: None }
 }
 
 #[cfg(test)]
@@ -88,11 +77,7 @@ mod tests {
         let read = workload::read("example.swf", example_text().as_bytes());
         let workload: Workload = read.expect("a log").workload;
         let run = experiment::run(scenario, &workload).expect("a run");
-        run.schedule
-            .outcomes
-            .iter()
-            .map(|it| it.start / 60)
-            .collect()
+        run.schedule.outcomes.iter().map(|it| it.start / 60).collect()
     }
 
     #[test]

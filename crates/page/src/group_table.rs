@@ -32,13 +32,7 @@ pub enum WaitFigure {
 
 impl WaitFigure {
     /// All, in the order of the columns.
-    pub const ALL: [Self; 5] = [
-        Self::Mean,
-        Self::Median,
-        Self::Of90,
-        Self::Of99,
-        Self::Slowdown,
-    ];
+    pub const ALL: [Self; 5] = [Self::Mean, Self::Median, Self::Of90, Self::Of99, Self::Slowdown];
 
     /// Its name, at the head of its columns.
     pub const fn name(self) -> &'static str {
@@ -236,14 +230,8 @@ impl GroupTable {
     pub fn order(&self) -> Order {
         let is_ascending = |it: &Rc<Grouped>| matches!(it.by, GroupBy::Size | GroupBy::Month);
         let usual = match self.grouped.as_ref().is_some_and(is_ascending) {
-            true => Order {
-                by: Column::Group,
-                descending: false,
-            },
-            false => Order {
-                by: Column::Hours,
-                descending: true,
-            },
+            true => Order { by: Column::Group, descending: false },
+            false => Order { by: Column::Hours, descending: true },
         };
         self.order.unwrap_or(usual)
     }
@@ -268,9 +256,7 @@ impl GroupTable {
         let months = grouped.filter(|it| it.by == GroupBy::Month);
         let months = months.map(|it| match &it.zone {
             Some(zone) => format!("Months by the clock of the log: {zone}."),
-            None => {
-                "The log has no date: a month is 30 days, counted from the log's start.".to_owned()
-            }
+            None => "The log has no date: a month is 30 days, counted from the log's start.".to_owned(),
         });
         let log = without.filter(|_| jobs > 0).map(|without| {
             let counted = match without {
@@ -312,17 +298,18 @@ impl GroupTable {
                 false => a.total_cmp(&b),
             }
         });
-        rows.extend(grouped.others.iter().map(|(count, group)| Group {
-            label: format!("{} others", words::count(*count as i64)),
-            ..group.clone()
-        }));
+        rows.extend(
+            grouped.others.iter().map(|(count, group)| Group {
+                label: format!("{} others", words::count(*count as i64)),
+                ..group.clone()
+            }),
+        );
         rows
     }
 }
 
 /// Whether the order of groups is that of their numbers: of sizes and months, and where all labels are numbers.
 fn are_numbered(grouped: &Grouped) -> bool {
-    let has_number =
-        |it: &Group| it.number == UNKNOWN || it.label.ends_with(&format!(" {}", it.number));
+    let has_number = |it: &Group| it.number == UNKNOWN || it.label.ends_with(&format!(" {}", it.number));
     matches!(grouped.by, GroupBy::Size | GroupBy::Month) || grouped.groups.iter().all(has_number)
 }

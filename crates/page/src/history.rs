@@ -59,13 +59,7 @@ pub enum Compared {
 impl Experiment {
     /// One scenario, compared with nothing.
     pub fn new(scenario: Scenario, workload: WorkloadKey) -> Self {
-        Self {
-            scenario,
-            workload,
-            beside: Beside::default(),
-            sketch: None,
-            share_by_hand: false,
-        }
+        Self { scenario, workload, beside: Beside::default(), sketch: None, share_by_hand: false }
     }
 
     /// Several scenarios, the one at `front` in front; at least one, and places within them.
@@ -81,11 +75,7 @@ impl Experiment {
         Self {
             scenario: Rc::unwrap_or_clone(scenario),
             workload: key,
-            beside: Beside {
-                before: all,
-                after,
-                baseline,
-            },
+            beside: Beside { before: all, after, baseline },
             sketch: None,
             share_by_hand: false,
         }
@@ -176,11 +166,7 @@ impl Experiment {
                 all.remove(place);
                 let moved = |it: usize| if it > place { it - 1 } else { it };
                 // The baseline's place falls to the first when it leaves, the front's to its neighbour.
-                baseline = if baseline == place {
-                    0
-                } else {
-                    moved(baseline)
-                };
+                baseline = if baseline == place { 0 } else { moved(baseline) };
                 front = moved(front);
             }
             Compared::Front(place) if place < all.len() => front = place,
@@ -214,13 +200,7 @@ const DEPTH: usize = 200;
 impl History {
     /// A history that begins at `first`.
     pub fn new(first: Experiment) -> Self {
-        Self {
-            present: Rc::new(first),
-            past: Vec::new(),
-            undone: Vec::new(),
-            moving: None,
-            movement: 0,
-        }
+        Self { present: Rc::new(first), past: Vec::new(), undone: Vec::new(), moving: None, movement: 0 }
     }
 
     /// The experiment on the page.
@@ -279,19 +259,14 @@ impl History {
     /// Drops the oldest steps until the workloads of the others have at most `most` bytes together, or only the present
     /// one is left. Returns the workloads that no step leads to any more. O(steps²).
     pub fn limit(&mut self, most: u64, bytes: impl Fn(WorkloadKey) -> u64) -> Vec<WorkloadKey> {
-        let reached = |it: &Self| -> BTreeSet<WorkloadKey> {
-            it.experiments().map(|it| it.workload).collect()
-        };
+        let reached = |it: &Self| -> BTreeSet<WorkloadKey> { it.experiments().map(|it| it.workload).collect() };
         let before = reached(self);
         let mut left = before.clone();
         let mut first = 0;
         while left.iter().map(|&key| bytes(key)).sum::<u64>() > most && first < self.past.len() {
             first += 1;
             let kept = self.past[first..].iter().chain(&self.undone);
-            left = kept
-                .map(|it| it.workload)
-                .chain([self.present.workload])
-                .collect();
+            left = kept.map(|it| it.workload).chain([self.present.workload]).collect();
         }
         self.past.drain(..first);
         before.difference(&left).copied().collect()
@@ -300,8 +275,7 @@ impl History {
     /// Takes the last step back.
     pub fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
-            self.undone
-                .push(std::mem::replace(&mut self.present, before));
+            self.undone.push(std::mem::replace(&mut self.present, before));
             self.moved();
         }
     }
@@ -388,10 +362,7 @@ mod tests {
         // The present one stays, however large.
         history.change(on(7), None);
         history.limit(5, bytes);
-        assert_eq!(
-            (reached(&history), history.can()),
-            (vec![7], (false, false))
-        );
+        assert_eq!((reached(&history), history.can()), (vec![7], (false, false)));
     }
 
     #[test]

@@ -86,10 +86,7 @@ pub fn tracks(run: &Run) -> (String, u32) {
         }
     };
     let tracks: Vec<String> = columns_of(run).map(track).collect();
-    (
-        tracks.join(" "),
-        columns_of(run).map(|it| width(it, run)).sum(),
-    )
+    (tracks.join(" "), columns_of(run).map(|it| width(it, run)).sum())
 }
 
 /// The cell of the job at this index of a run. Times count from `origin`.
@@ -189,9 +186,7 @@ mod tests {
         assert!(titles.join("|").starts_with(expected), "{titles:?}");
         let mut of_tasks = two_jobs();
         of_tasks.of = Of::Workflow(Tasks::default());
-        let titles: Vec<String> = columns_of(&of_tasks)
-            .map(|it| title(it, &of_tasks))
-            .collect();
+        let titles: Vec<String> = columns_of(&of_tasks).map(|it| title(it, &of_tasks)).collect();
         assert_eq!(titles[..4], ["Task", "Machine", "On", "Submitted"]);
     }
 
@@ -206,15 +201,8 @@ mod tests {
         let run = experiment::run(&scenario.unwrap(), &log).unwrap();
         let columns = columns_of(&run).zip(cells(&run, 0));
         let names: Vec<(JobField, String)> = columns.filter(|it| is_logged(it.0)).collect();
-        let expected = [
-            (JobField::User, "ann"),
-            (JobField::Partition, "gpu"),
-            (JobField::Account, "chem"),
-        ];
-        assert_eq!(
-            names,
-            expected.map(|(field, name)| (field, name.to_owned()))
-        );
+        let expected = [(JobField::User, "ann"), (JobField::Partition, "gpu"), (JobField::Account, "chem")];
+        assert_eq!(names, expected.map(|(field, name)| (field, name.to_owned())));
     }
 
     #[test]
@@ -224,10 +212,7 @@ mod tests {
         let first = "calc(84px * var(--wide, 1)) calc(48px * var(--wide, 1)) calc(72px";
         assert!(tracks.starts_with(first), "{tracks}");
         assert_eq!(tracks.matches("px").count(), columns_of(&run).count());
-        assert_eq!(
-            least,
-            columns_of(&run).map(|it| width(it, &run)).sum::<u32>()
-        );
+        assert_eq!(least, columns_of(&run).map(|it| width(it, &run)).sum::<u32>());
     }
 
     #[test]
@@ -236,21 +221,8 @@ mod tests {
         let time = |it| time_label(it, Origin::Seconds);
         let ran = cells(&run, 0);
         assert_eq!(ran[..5], ["7", "batch", "3", "2", "2-3"]);
-        assert_eq!(
-            ran[5..10],
-            [&*time(0), &time(0), "–", &time(10), &time(5_050)]
-        );
-        assert_eq!(
-            ran[10..16],
-            [
-                "10",
-                "2",
-                &words::count(5_040),
-                &words::count(5_040),
-                "done",
-                "0"
-            ]
-        );
+        assert_eq!(ran[5..10], [&*time(0), &time(0), "–", &time(10), &time(5_050)]);
+        assert_eq!(ran[10..16], ["10", "2", &words::count(5_040), &words::count(5_040), "done", "0"]);
         let rejected = cells(&run, 1);
         assert_eq!(rejected[..5], ["8", "batch", "-1", "–", "–"]);
         assert_eq!(rejected[8..11], ["–", "–", "–"]);

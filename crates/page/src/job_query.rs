@@ -110,9 +110,7 @@ impl Query {
             rest = after;
         }
         if conditions.is_empty() {
-            return Err(QueryError(format!(
-                "The search is empty. Write {EXAMPLES}."
-            )));
+            return Err(QueryError(format!("The search is empty. Write {EXAMPLES}.")));
         }
         Ok(Self { conditions })
     }
@@ -121,11 +119,7 @@ impl Query {
     /// never ran has no wait, flow time, slowdown or provider. O(jobs log jobs).
     pub fn jobs(&self, run: &Run) -> Vec<u64> {
         let is_of_start = |it: &Condition| matches!(it, Condition::Is(Word::Started(_)));
-        let starts = if self.conditions.iter().any(is_of_start) {
-            starts(run)
-        } else {
-            Vec::new()
-        };
+        let starts = if self.conditions.iter().any(is_of_start) { starts(run) } else { Vec::new() };
         let conditions: Vec<Condition> = self.conditions.iter().map(|it| it.for_run(run)).collect();
         let all = run.jobs.iter().zip(&run.schedule.outcomes).enumerate();
         let mut numbers: Vec<u64> = all
@@ -137,9 +131,7 @@ impl Query {
                         let value = field.value(run, at);
                         value.is_some_and(|value| comparison.holds(value, *number))
                     }
-                    Condition::IsCalled(field, name, wanted) => {
-                        field.is_called(run, at, name) == *wanted
-                    }
+                    Condition::IsCalled(field, name, wanted) => field.is_called(run, at, name) == *wanted,
                 };
                 conditions.iter().all(holds)
             })
@@ -152,14 +144,9 @@ impl Query {
 }
 
 /// A condition that begins with `first`, and what follows it.
-fn read_condition<'a>(
-    first: &Token,
-    after: &'a [Token],
-) -> Result<(Condition, &'a [Token]), QueryError> {
+fn read_condition<'a>(first: &Token, after: &'a [Token]) -> Result<(Condition, &'a [Token]), QueryError> {
     let Token::Word(name) = first else {
-        return Err(QueryError(format!(
-            "“{first}” has no field: begin with one, as in {EXAMPLES}."
-        )));
+        return Err(QueryError(format!("“{first}” has no field: begin with one, as in {EXAMPLES}.")));
     };
     if let ("in", [Token::Word(turn), after @ ..]) = (name.as_str(), after)
         && turn == "turn"
@@ -186,10 +173,7 @@ fn read_condition<'a>(
             (Comparison::Unequal, _) => Condition::IsCalled(field, name.clone(), false),
             (_, Some(number)) => Condition::Compares(field, comparison, number),
             (_, None) => {
-                return Err(QueryError(format!(
-                    "A name has no order: {} {name}.",
-                    field.name()
-                )));
+                return Err(QueryError(format!("A name has no order: {} {name}.", field.name())));
             }
         };
         return Ok((condition, rest));
@@ -197,28 +181,16 @@ fn read_condition<'a>(
     let [Token::Number(number), after @ ..] = after else {
         let found = after.first();
         let found = found.map_or_else(String::new, |it| format!(", not “{it}”"));
-        return Err(QueryError(format!(
-            "“{name}” needs a number{found}: {}.",
-            field.example()
-        )));
+        return Err(QueryError(format!("“{name}” needs a number{found}: {}.", field.example())));
     };
     let (scale, after) = read_unit(field, after)?;
-    Ok((
-        Condition::Compares(field, comparison, number * scale),
-        after,
-    ))
+    Ok((Condition::Compares(field, comparison, number * scale), after))
 }
 
 /// The unit of a number, if one follows, in seconds.
 fn read_unit(field: Field, after: &[Token]) -> Result<(f64, &[Token]), QueryError> {
-    const UNITS: [(&str, f64); 6] = [
-        ("s", 1.0),
-        ("m", 60.0),
-        ("min", 60.0),
-        ("h", 3_600.0),
-        ("d", 86_400.0),
-        ("w", 604_800.0),
-    ];
+    const UNITS: [(&str, f64); 6] =
+        [("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3_600.0), ("d", 86_400.0), ("w", 604_800.0)];
     let [Token::Word(word), rest @ ..] = after else {
         return Ok((1.0, after));
     };
@@ -231,9 +203,7 @@ fn read_unit(field: Field, after: &[Token]) -> Result<(f64, &[Token]), QueryErro
             field.example()
         ))),
         (None, true) if Field::of(word).is_none() && Word::of(word).is_none() && word != "in" => {
-            Err(QueryError(format!(
-                "Unknown unit of time “{word}”. Use s, min, h, d or w."
-            )))
+            Err(QueryError(format!("Unknown unit of time “{word}”. Use s, min, h, d or w.")))
         }
         (None, _) => Ok((1.0, after)),
     }

@@ -113,11 +113,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
         }
         let run = self.next.take()?;
         self.numbers += 1;
-        self.under_way = Some(UnderWay {
-            number: self.numbers,
-            run: run.clone(),
-            since: now,
-        });
+        self.under_way = Some(UnderWay { number: self.numbers, run: run.clone(), since: now });
         Some(ToWorker::Run(self.numbers, run))
     }
 
@@ -140,9 +136,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
 
     /// Whether the run of this number is the one that is waited for.
     pub fn is_current(&self, number: Number) -> bool {
-        self.under_way
-            .as_ref()
-            .is_some_and(|it| it.number == number)
+        self.under_way.as_ref().is_some_and(|it| it.number == number)
     }
 
     /// The run of this number has ended: which one that was. `None` if it is not waited for.

@@ -29,11 +29,7 @@ pub enum Looking {
 impl Look {
     /// As a snapshot has it.
     pub fn of(snapshot: &Snapshot) -> Self {
-        Self {
-            colour_by: snapshot.colour_by,
-            rows: snapshot.rows,
-            span: snapshot.span,
-        }
+        Self { colour_by: snapshot.colour_by, rows: snapshot.rows, span: snapshot.span }
     }
 
     /// The look after a change.
@@ -56,19 +52,10 @@ mod tests {
         let look = Look::default().after(Looking::Span(span));
         let look = look.after(Looking::ColourBy(ColourBy::WAIT));
         let look = look.after(Looking::Rows(Resource::Gpus));
-        let expected = Look {
-            colour_by: ColourBy::WAIT,
-            rows: Resource::Gpus,
-            span,
-        };
+        let expected = Look { colour_by: ColourBy::WAIT, rows: Resource::Gpus, span };
         assert_eq!(look, expected);
         assert_eq!(look.after(Looking::Span(None)).colour_by, ColourBy::WAIT);
-        let snapshot = Snapshot {
-            colour_by: ColourBy::WAIT,
-            rows: Resource::Gpus,
-            span,
-            ..Snapshot::default()
-        };
+        let snapshot = Snapshot { colour_by: ColourBy::WAIT, rows: Resource::Gpus, span, ..Snapshot::default() };
         assert_eq!(Look::of(&snapshot), look);
     }
 }

@@ -29,11 +29,7 @@ pub struct Pointer {
 impl Pointer {
     /// The part of a window that it would hold.
     pub fn grip(&self, window: &TimeWindow) -> Option<Grip> {
-        let reach = if self.is_finger {
-            REACH_OF_A_FINGER
-        } else {
-            REACH
-        };
+        let reach = if self.is_finger { REACH_OF_A_FINGER } else { REACH };
         window.grip(self.share, reach / self.width.max(1.0))
     }
 }
@@ -74,12 +70,7 @@ impl PointerPress {
 
     /// A pointer comes down to mark a span.
     pub fn span(pointer: Pointer, window: TimeWindow) -> Self {
-        Self {
-            pointer: pointer.id,
-            from: pointer.share,
-            window,
-            grip: None,
-        }
+        Self { pointer: pointer.id, from: pointer.share, window, grip: None }
     }
 
     /// Whether it marks a span.
@@ -115,28 +106,15 @@ impl PointerPress {
 mod tests {
     use super::*;
 
-    const WINDOW: TimeWindow = TimeWindow {
-        start: 200.0,
-        end: 600.0,
-        bounds: (0.0, 1000.0),
-    };
+    const WINDOW: TimeWindow = TimeWindow { start: 200.0, end: 600.0, bounds: (0.0, 1000.0) };
 
     fn pointer(share: f64, is_finger: bool) -> Pointer {
         let (id, width) = (7, 500.0);
-        Pointer {
-            id,
-            share,
-            width,
-            is_finger,
-        }
+        Pointer { id, share, width, is_finger }
     }
 
     fn window(start: f64, end: f64) -> Doing {
-        Doing::Show(TimeWindow {
-            start,
-            end,
-            ..WINDOW
-        })
+        Doing::Show(TimeWindow { start, end, ..WINDOW })
     }
 
     #[test]
@@ -168,26 +146,17 @@ mod tests {
         let hold = PointerPress::span(pointer(0.5, false), WINDOW);
         assert!(hold.marks());
         let span = Span::between(300, 500);
-        assert_eq!(
-            (hold.at(0.3), hold.marked(0.3)),
-            (Doing::Mark(span), Some(span))
-        );
+        assert_eq!((hold.at(0.3), hold.marked(0.3)), (Doing::Mark(span), Some(span)));
         assert_eq!(hold.marked(0.7), Some(Span::between(500, 700)));
         assert_eq!(hold.marked(0.501), None);
-        assert_eq!(
-            PointerPress::window(pointer(0.5, false), WINDOW).marked(0.9),
-            None
-        );
+        assert_eq!(PointerPress::window(pointer(0.5, false), WINDOW).marked(0.9), None);
     }
 
     #[test]
     fn only_the_pointer_that_came_down_first_counts() {
         let hold = PointerPress::window(pointer(0.4, true), WINDOW);
         assert!(hold.is_of(pointer(0.9, true)));
-        let second = Pointer {
-            id: 8,
-            ..pointer(0.4, true)
-        };
+        let second = Pointer { id: 8, ..pointer(0.4, true) };
         assert!(!hold.is_of(second));
     }
 }

@@ -101,11 +101,7 @@ mod tests {
             found.map(Criterion::key).collect()
         };
         assert_eq!(keys("median BATCH"), ["batch.median_waiting_time"]);
-        assert_eq!(
-            keys("99th 8-15"),
-            ["by_size.8.waiting_time_99"],
-            "a hyphen stands for the dash of a class"
-        );
+        assert_eq!(keys("99th 8-15"), ["by_size.8.waiting_time_99"], "a hyphen stands for the dash of a class");
         assert_eq!(keys("rejections.too_large"), ["rejections.too_large"]);
         assert!(keys("no such figure").is_empty());
         // The search does not concern figures at hand.

@@ -60,17 +60,8 @@ pub fn order_tables(moment: &Moment) -> Vec<OrderTable> {
     tables
 }
 
-fn table(
-    title: String,
-    values: &OrderValues,
-    order: &OrderText,
-    backfills: bool,
-) -> Option<OrderTable> {
-    let of_order: Vec<&OrderValue> = values
-        .jobs
-        .iter()
-        .filter(|it| it.backfills == backfills)
-        .collect();
+fn table(title: String, values: &OrderValues, order: &OrderText, backfills: bool) -> Option<OrderTable> {
+    let of_order: Vec<&OrderValue> = values.jobs.iter().filter(|it| it.backfills == backfills).collect();
     let rows: Vec<OrderRow> = of_order.iter().take(MOST_ROWS).map(|it| row(it)).collect();
     (!rows.is_empty()).then(|| OrderTable {
         title,
@@ -88,8 +79,6 @@ fn row(it: &OrderValue) -> OrderRow {
         job: it.job as usize,
         value: brief(it.value),
         terms: it.terms.iter().map(|&term| brief(term)).collect(),
-        largest: largest
-            .max_by(|a, b| a.1.total_cmp(&b.1))
-            .map(|(place, _)| place),
+        largest: largest.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(place, _)| place),
     }
 }

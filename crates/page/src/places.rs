@@ -32,10 +32,7 @@ impl Place {
     /// A place in a view; the open lesson counts in the view of lessons only.
     pub fn new(view: View, lesson: Option<&LessonPlace>) -> Self {
         let lesson = lesson.filter(|it| view == View::Lessons && !it.id.is_empty());
-        let lesson = lesson.map(|it| LessonStep {
-            id: it.id.clone(),
-            step: it.step,
-        });
+        let lesson = lesson.map(|it| LessonStep { id: it.id.clone(), step: it.step });
         Self { view, lesson }
     }
 }
@@ -66,15 +63,9 @@ impl Entry {
         let view = View::of(words.next()?)?;
         let lesson = match words.next() {
             None => None,
-            Some(step) => Some(LessonStep {
-                step: step.parse().ok()?,
-                id: words.next()?.to_owned(),
-            }),
+            Some(step) => Some(LessonStep { step: step.parse().ok()?, id: words.next()?.to_owned() }),
         };
-        Some(Self {
-            visit,
-            place: Place { view, lesson },
-        })
+        Some(Self { visit, place: Place { view, lesson } })
     }
 }
 
@@ -111,18 +102,12 @@ impl Places {
     /// with its visit.
     pub fn new(mark: Option<&str>) -> Self {
         let before = mark.and_then(Entry::read);
-        Self {
-            visit: before.map_or(0, |it| it.visit),
-            here: None,
-        }
+        Self { visit: before.map_or(0, |it| it.visit), here: None }
     }
 
     /// The page shows a place. The first place is not a step.
     pub fn show(&mut self, place: Place) -> Option<Step> {
-        let now = Entry {
-            visit: self.visit,
-            place,
-        };
+        let now = Entry { visit: self.visit, place };
         if self.here.as_ref() == Some(&now) {
             return None;
         }
@@ -152,10 +137,7 @@ impl Places {
     /// The mark of its entry.
     pub fn arrive(&mut self, place: Place) -> String {
         self.visit += 1;
-        let entry = Entry {
-            visit: self.visit,
-            place,
-        };
+        let entry = Entry { visit: self.visit, place };
         self.here.insert(entry).mark()
     }
 
@@ -175,10 +157,7 @@ mod tests {
 
     fn lesson(id: &str, step: usize) -> Place {
         let id = id.to_owned();
-        Place {
-            view: View::Lessons,
-            lesson: Some(LessonStep { id, step }),
-        }
+        Place { view: View::Lessons, lesson: Some(LessonStep { id, step }) }
     }
 
     fn pushed(step: Option<Step>) -> String {
@@ -190,11 +169,7 @@ mod tests {
 
     #[test]
     fn marks_are_read_back_and_what_is_none_is_not() {
-        for place in [
-            at(View::Gantt),
-            at(View::TradeOff),
-            lesson("my own, with blanks", 3),
-        ] {
+        for place in [at(View::Gantt), at(View::TradeOff), lesson("my own, with blanks", 3)] {
             let entry = Entry { visit: 7, place };
             assert_eq!(Entry::read(&entry.mark()), Some(entry));
         }
@@ -213,10 +188,7 @@ mod tests {
     #[test]
     fn the_page_opens_without_a_step_and_every_other_place_is_one() {
         let mut places = Places::new(None);
-        assert!(matches!(
-            places.show(at(View::Gantt)),
-            Some(Step::Replace(_))
-        ));
+        assert!(matches!(places.show(at(View::Gantt)), Some(Step::Replace(_))));
         assert_eq!(places.show(at(View::Gantt)), None);
         pushed(places.show(at(View::Lessons)));
         pushed(places.show(lesson("backfilling", 0)));
@@ -259,10 +231,7 @@ mod tests {
         let first = before.arrive(at(View::Jobs));
         let curves = pushed(before.show(at(View::Curves)));
         let mut after = Places::new(Some(&curves));
-        assert!(matches!(
-            after.show(at(View::Curves)),
-            Some(Step::Replace(_))
-        ));
+        assert!(matches!(after.show(at(View::Curves)), Some(Step::Replace(_))));
         assert_eq!(after.go(Some(&first)), Gone::Within(at(View::Jobs)));
     }
 }

@@ -32,11 +32,7 @@ pub struct Estimate {
 
 impl Default for Estimate {
     fn default() -> Self {
-        Self {
-            history: vec![(0.0, Standing::default())],
-            power: USUAL_POWER,
-            told: 0.0,
-        }
+        Self { history: vec![(0.0, Standing::default())], power: USUAL_POWER, told: 0.0 }
     }
 }
 
@@ -108,15 +104,8 @@ mod tests {
 
     /// A run of `jobs` jobs of which `arrive` are submitted at each instant and `end` end, where an
     /// instant costs `cost` of the queue's length: the shares of the time spent, and those told.
-    fn told(
-        jobs: usize,
-        (arrive, end): (usize, usize),
-        cost: impl Fn(f64) -> f64,
-    ) -> Vec<(f64, f64)> {
-        let mut standing = Standing {
-            jobs,
-            ..Standing::default()
-        };
+    fn told(jobs: usize, (arrive, end): (usize, usize), cost: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+        let mut standing = Standing { jobs, ..Standing::default() };
         let (mut estimate, mut spent, mut told) = (Estimate::default(), 0.0, Vec::new());
         while standing.settled < jobs {
             standing.submitted = (standing.submitted + arrive).min(jobs);

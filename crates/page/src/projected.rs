@@ -47,31 +47,21 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
                 [(one, _)] => forwarding(one),
                 _ => String::new(),
             };
-            Line {
-                runs: common_line(&scenarios),
-                beside,
-                is_of_several: scenarios.len() > 1,
-            }
+            Line { runs: common_line(&scenarios), beside, is_of_several: scenarios.len() > 1 }
         }
         View::Compare if experiment.count() > 1 => {
             let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
             let of_kind: Vec<_> = scenarios.iter().map(|&it| (it, kind)).collect();
             let names = differences(&scenarios).into_iter().enumerate();
             let names = names.map(|(place, name)| format!("{}: {name}", letter(place)));
-            Line {
-                runs: names.collect::<Vec<_>>().join(" · "),
-                beside: common_line(&of_kind),
-                is_of_several: true,
-            }
+            Line { runs: names.collect::<Vec<_>>().join(" · "), beside: common_line(&of_kind), is_of_several: true }
         }
         _ => match (view, others.sweep, others.exploring) {
             (View::Curves, Some(it), _) => around(it.in_one_line(), &it.base),
             (View::TradeOff, _, Some(it)) => around(it.in_one_line(), &it.base),
-            _ => Line {
-                runs: experiment.run_line(kind),
-                beside: forwarding(&experiment.scenario),
-                is_of_several: false,
-            },
+            _ => {
+                Line { runs: experiment.run_line(kind), beside: forwarding(&experiment.scenario), is_of_several: false }
+            }
         },
     }
 }
@@ -87,11 +77,7 @@ mod tests {
 
     fn line(view: View, experiment: &Experiment, lessons: &Lessons) -> (String, String) {
         let (sweep, exploring) = (None, None);
-        let others = Others {
-            lessons,
-            sweep,
-            exploring,
-        };
+        let others = Others { lessons, sweep, exploring };
         let Line { runs, beside, .. } = line_of(view, experiment, WorkloadKind::Log, &others);
         (runs, beside)
     }
@@ -105,10 +91,7 @@ mod tests {
     #[test]
     fn a_run_has_its_line_and_what_sends_jobs_to_providers() {
         let one = Experiment::new(Scenario::default(), 0);
-        let expected = said(
-            "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1",
-            FORWARDED,
-        );
+        let expected = said("Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1", FORWARDED);
         for view in [View::Gantt, View::Compare, View::Reproduce] {
             assert_eq!(line(view, &one, &Lessons::default()), expected);
         }
@@ -119,10 +102,8 @@ mod tests {
         let mut two = Experiment::new(Scenario::default(), 0).compared(Compared::Add);
         two.scenario.seed = 7;
         let none = Lessons::default();
-        let expected = said(
-            "A: seed 1 · B: seed 7",
-            "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations",
-        );
+        let expected =
+            said("A: seed 1 · B: seed 7", "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations");
         assert_eq!(line(View::Compare, &two, &none), expected);
         let (front, _) = line(View::Gantt, &two, &none);
         assert!(front.starts_with("B: Two-level grid: "), "{front}");
@@ -142,10 +123,7 @@ mod tests {
         let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson");
         of_tasks.apply(LessonAction::Read(Rc::new(lesson)));
         let (runs, _) = line(View::Lessons, &one, &of_tasks);
-        assert!(
-            runs.starts_with("Broker") && !runs.contains("reservations"),
-            "{runs}"
-        );
+        assert!(runs.starts_with("Broker") && !runs.contains("reservations"), "{runs}");
         // Three policies: what they have in common.
         let expected = said("Two-level grid, δ = 0 s · no reservations · seed 1", "");
         assert_eq!(line(View::Lessons, &one, &lessons), expected);

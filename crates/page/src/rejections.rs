@@ -23,10 +23,7 @@ pub struct Rejected {
 
 /// The rejected jobs of a report by cause, the most frequent first.
 pub fn by_cause(report: &Report) -> Vec<Rejected> {
-    let of = |cause: Cause| Rejected {
-        cause,
-        jobs: report.rejections.get(cause.row().key).copied().unwrap_or(0),
-    };
+    let of = |cause: Cause| Rejected { cause, jobs: report.rejections.get(cause.row().key).copied().unwrap_or(0) };
     let mut all: Vec<Rejected> = Cause::ALL.into_iter().map(of).collect();
     all.retain(|it| it.jobs > 0);
     all.sort_by_key(|it| std::cmp::Reverse(it.jobs));
@@ -43,11 +40,7 @@ pub fn sentence(report: &Report, nouns: &Nouns) -> String {
         let name = it.cause.name().replace("provider", nouns.provider);
         format!("{} {name}", words::count(it.jobs as i64))
     });
-    format!(
-        "{} never ran: {}.",
-        words::plural(report.rejected, nouns.job),
-        told.collect::<Vec<_>>().join(", ")
-    )
+    format!("{} never ran: {}.", words::plural(report.rejected, nouns.job), told.collect::<Vec<_>>().join(", "))
 }
 
 /// The cause of rejections as a heading of a table, and what it means: with the noun for a provider.
@@ -76,10 +69,7 @@ pub fn warning(contents: &Contents, scenario: &Scenario) -> Option<String> {
         return None;
     }
     let largest = u32::try_from(contents.statistics.sizes.as_ref()?.max).ok()?;
-    let largest = scenario
-        .workload
-        .clip_size_to
-        .map_or(largest, |most| largest.min(most));
+    let largest = scenario.workload.clip_size_to.map_or(largest, |most| largest.min(most));
     let most = largest_provider(scenario);
     (largest > most).then(|| {
         format!(

@@ -72,13 +72,9 @@ impl Amount {
     /// That of a replication, if it has one.
     pub fn of(replicate: &Replication) -> Option<Self> {
         match *replicate {
-            Replication::Windows { .. } => Some(Self {
-                label: "Warm-up",
-                unit: "%",
-                value: replicate.warm_up_percent(),
-                least: 0.0,
-                most: 99.0,
-            }),
+            Replication::Windows { .. } => {
+                Some(Self { label: "Warm-up", unit: "%", value: replicate.warm_up_percent(), least: 0.0, most: 99.0 })
+            }
             Replication::Shake { seconds, .. } => Some(Self {
                 label: "Moved by up to",
                 unit: "s",
@@ -93,14 +89,8 @@ impl Amount {
     /// A replication with another value.
     pub fn set(replicate: Replication, value: f64) -> Replication {
         match replicate {
-            Replication::Windows { count, .. } => Replication::Windows {
-                count,
-                warm_up: value / 100.0,
-            },
-            Replication::Shake { count, .. } => Replication::Shake {
-                count,
-                seconds: value as i64,
-            },
+            Replication::Windows { count, .. } => Replication::Windows { count, warm_up: value / 100.0 },
+            Replication::Shake { count, .. } => Replication::Shake { count, seconds: value as i64 },
             Replication::Users { .. } => replicate,
         }
     }
@@ -123,9 +113,9 @@ pub fn about(replicate: Option<&Replication>) -> String {
             "{count} logs of as many users, drawn from those of the log; the jobs of each are moved by whole weeks, so \
              that hour and weekday stay."
         ),
-        Replication::Shake { count, seconds } => format!(
-            "{count} copies of the log with every submission moved by up to {seconds} s, earlier or later."
-        ),
+        Replication::Shake { count, seconds } => {
+            format!("{count} copies of the log with every submission moved by up to {seconds} s, earlier or later.")
+        }
     };
     format!("{made} Each has a seed of its own, and is the same for all scenarios.")
 }
@@ -163,12 +153,7 @@ mod tests {
         assert_eq!(Amount::set(shaken, 300.0), replication("shake=20:300"));
         let users = replication("users=3");
         assert_eq!((Amount::of(&users), Amount::set(users, 5.0)), (None, users));
-        for (of, value) in [
-            (windows, 0.0),
-            (windows, 99.0),
-            (shaken, 1.0),
-            (shaken, 86_400.0),
-        ] {
+        for (of, value) in [(windows, 0.0), (windows, 99.0), (shaken, 1.0), (shaken, 86_400.0)] {
             let (amount, set) = (Amount::of(&of).expect("one"), Amount::set(of, value));
             assert!(amount.least <= value && value <= amount.most);
             assert_eq!(set.validate(), Ok(()));

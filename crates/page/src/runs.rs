@@ -23,13 +23,7 @@ pub struct Runs<T> {
 impl<T> Runs<T> {
     /// As many runs, none of which has returned.
     pub fn of(question: u32, count: usize) -> Self {
-        Self {
-            question,
-            made: (0..count).map(|_| None).collect(),
-            done: 0,
-            failed: None,
-            cancelled: false,
-        }
+        Self { question, made: (0..count).map(|_| None).collect(), done: 0, failed: None, cancelled: false }
     }
 
     /// The number of their question.

@@ -15,10 +15,7 @@ pub struct Schedulable {
 
 impl From<&Contents> for Schedulable {
     fn from(contents: &Contents) -> Self {
-        Self {
-            kind: contents.kind,
-            lacks_waits: contents.kind == WorkloadKind::Log && contents.intake.lacks_waits(),
-        }
+        Self { kind: contents.kind, lacks_waits: contents.kind == WorkloadKind::Log && contents.intake.lacks_waits() }
     }
 }
 
@@ -45,10 +42,7 @@ mod tests {
     #[test]
     fn the_log_itself_is_no_schedule_where_it_has_no_waits() {
         for lacks_waits in [false, true] {
-            let log = Schedulable {
-                kind: WorkloadKind::Log,
-                lacks_waits,
-            };
+            let log = Schedulable { kind: WorkloadKind::Log, lacks_waits };
             for system in System::all() {
                 let model = system.model();
                 let takes = model.takes().contains(&WorkloadKind::Log);

@@ -64,20 +64,13 @@ impl Sketched {
 
 /// The source of a sketch in a link.
 pub fn linked(sketch: &Sketch) -> Source {
-    Source::Written {
-        name: NAME.to_owned(),
-        text: sketch.swf(NAME),
-    }
+    Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME) }
 }
 
 /// The scenario of the blackboard example: one small provider.
 pub fn scenario() -> Scenario {
     Scenario {
-        workload: Selection {
-            first_job: None,
-            last_job: None,
-            ..Selection::default()
-        },
+        workload: Selection { first_job: None, last_job: None, ..Selection::default() },
         platform: vec![PROCESSORS],
         ..Scenario::default()
     }

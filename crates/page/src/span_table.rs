@@ -16,38 +16,14 @@ pub struct Figure {
 
 /// All figures, in the order of tables.
 pub const FIGURES: [Figure; 8] = [
-    Figure {
-        name: "Utilization U",
-        write: |it| format!("{} %", words::decimal(it.mean_utilization * 100.0, 1)),
-    },
-    Figure {
-        name: "Flow time F",
-        write: |it| words::duration(it.mean_flow_time),
-    },
-    Figure {
-        name: "Tardiness D",
-        write: |it| words::duration(it.mean_tardiness),
-    },
-    Figure {
-        name: "Waiting time",
-        write: |it| words::duration(it.mean_waiting_time),
-    },
-    Figure {
-        name: "Slowdown",
-        write: |it| words::decimal(it.mean_bounded_slowdown, 2),
-    },
-    Figure {
-        name: "Submitted",
-        write: |it| words::count(it.submitted as i64),
-    },
-    Figure {
-        name: "Started",
-        write: |it| words::count(it.started as i64),
-    },
-    Figure {
-        name: "Ended",
-        write: |it| words::count(it.ended as i64),
-    },
+    Figure { name: "Utilization U", write: |it| format!("{} %", words::decimal(it.mean_utilization * 100.0, 1)) },
+    Figure { name: "Flow time F", write: |it| words::duration(it.mean_flow_time) },
+    Figure { name: "Tardiness D", write: |it| words::duration(it.mean_tardiness) },
+    Figure { name: "Waiting time", write: |it| words::duration(it.mean_waiting_time) },
+    Figure { name: "Slowdown", write: |it| words::decimal(it.mean_bounded_slowdown, 2) },
+    Figure { name: "Submitted", write: |it| words::count(it.submitted as i64) },
+    Figure { name: "Started", write: |it| words::count(it.started as i64) },
+    Figure { name: "Ended", write: |it| words::count(it.ended as i64) },
 ];
 
 /// A row for all jobs, for each kind, and for the whole run.
@@ -68,10 +44,7 @@ pub fn table(span: &SpanReport, whole: &SpanReport, nouns: &Nouns) -> Table {
         let values = FIGURES.iter().map(|figure| (figure.write)(&figures));
         std::iter::once(name).chain(values).collect()
     };
-    Table {
-        head: head.collect(),
-        rows: rows(span, whole, nouns).map(row).to_vec(),
-    }
+    Table { head: head.collect(), rows: rows(span, whole, nouns).map(row).to_vec() }
 }
 
 #[cfg(test)]
@@ -87,15 +60,9 @@ mod tests {
             mean_flow_time: 7_200.0,
             ..SpanFigures::default()
         };
-        let report = |utilization, submitted| SpanReport {
-            all: figures(utilization, submitted),
-            ..SpanReport::default()
-        };
-        let table = table(
-            &report(0.5, 12),
-            &report(0.625, 1_000),
-            Run::default().nouns(),
-        );
+        let report =
+            |utilization, submitted| SpanReport { all: figures(utilization, submitted), ..SpanReport::default() };
+        let table = table(&report(0.5, 12), &report(0.625, 1_000), Run::default().nouns());
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()));
         assert_eq!(table.rows[0][1], "50.0 %");
         assert_eq!(table.rows[3][1], "62.5 %");

@@ -55,11 +55,7 @@ impl Scrolled {
     /// The element has been scrolled to `top`.
     pub fn to(self, table: &TallTable, top: f64) -> Self {
         if table.height() == table.whole {
-            return Self {
-                top,
-                above: top,
-                far: false,
-            };
+            return Self { top, above: top, far: false };
         }
         let far = self.far || (top - self.top).abs() > table.view;
         let above = match far {
@@ -112,10 +108,7 @@ mod tests {
     use proptest::prelude::*;
 
     const ROW: f64 = 32.0;
-    const MILLION: TallTable = TallTable {
-        whole: 1_000_001.0 * ROW,
-        view: 600.0,
-    };
+    const MILLION: TallTable = TallTable { whole: 1_000_001.0 * ROW, view: 600.0 };
 
     /// A browser's part: it scrolls within the element, and rests.
     struct Browser {
@@ -127,17 +120,11 @@ mod tests {
     impl Browser {
         fn of(table: TallTable) -> Self {
             let (top, scrolled) = (0.0, Scrolled::default());
-            Self {
-                table,
-                top,
-                scrolled,
-            }
+            Self { table, top, scrolled }
         }
 
         fn scroll(&mut self, by: f64) {
-            self.top = (self.top + by)
-                .clamp(0.0, self.table.height() - self.table.view)
-                .round();
+            self.top = (self.top + by).clamp(0.0, self.table.height() - self.table.view).round();
             self.scrolled = self.scrolled.to(&self.table, self.top);
         }
 
@@ -159,16 +146,10 @@ mod tests {
 
     #[test]
     fn a_table_that_fits_scrolls_as_any_other() {
-        let mut browser = Browser::of(TallTable {
-            whole: 28_490.0 * ROW,
-            view: 600.0,
-        });
+        let mut browser = Browser::of(TallTable { whole: 28_490.0 * ROW, view: 600.0 });
         for by in [100.0, 700_000.0, -333.0, 1e9] {
             browser.scroll(by);
-            assert_eq!(
-                (browser.scrolled.above(), browser.scrolled.shift()),
-                (browser.top, 0.0)
-            );
+            assert_eq!((browser.scrolled.above(), browser.scrolled.shift()), (browser.top, 0.0));
             assert_eq!(browser.scrolled.rest(&browser.table), None);
         }
     }
@@ -203,10 +184,7 @@ mod tests {
     #[test]
     fn steps_pass_every_row_up_to_the_last() {
         // Rows low enough that the test is short, and as many as do not fit.
-        let table = TallTable {
-            whole: TALLEST + 50_000.0,
-            view: 600.0,
-        };
+        let table = TallTable { whole: TALLEST + 50_000.0, view: 600.0 };
         let mut browser = Browser::of(table);
         browser.scroll(7.9e6);
         browser.rest();

@@ -47,31 +47,20 @@ pub struct Given<T> {
 
 impl<T> Default for TaskQueues<T> {
     fn default() -> Self {
-        Self {
-            workers: Vec::new(),
-            queues: Vec::new(),
-            turn: 0,
-            numbers: 0,
-        }
+        Self { workers: Vec::new(), queues: Vec::new(), turn: 0, numbers: 0 }
     }
 }
 
 impl<T: Clone> TaskQueues<T> {
     /// One more queue; its place.
     pub fn add_queue(&mut self) -> usize {
-        self.queues.push(Queue {
-            tasks: VecDeque::new(),
-            most: usize::MAX,
-        });
+        self.queues.push(Queue { tasks: VecDeque::new(), most: usize::MAX });
         self.queues.len() - 1
     }
 
     /// One more worker; its place.
     pub fn add_worker(&mut self) -> usize {
-        self.workers.push(WorkerState {
-            at: None,
-            given_up: false,
-        });
+        self.workers.push(WorkerState { at: None, given_up: false });
         self.workers.len() - 1
     }
 
@@ -110,16 +99,8 @@ impl<T: Clone> TaskQueues<T> {
             };
             self.numbers += 1;
             let number = self.numbers;
-            self.workers[place].at = Some(At {
-                number,
-                queue,
-                task: task.clone(),
-            });
-            given.push(Given {
-                worker: place,
-                number,
-                task,
-            });
+            self.workers[place].at = Some(At { number, queue, task: task.clone() });
+            given.push(Given { worker: place, number, task });
         }
         given
     }
@@ -166,17 +147,13 @@ impl<T: Clone> TaskQueues<T> {
 
     /// Whether nothing of a queue is still to come back.
     pub fn is_done(&self, queue: usize) -> bool {
-        let at_it =
-            |worker: &WorkerState<T>| worker.at.as_ref().is_some_and(|at| at.queue == queue);
+        let at_it = |worker: &WorkerState<T>| worker.at.as_ref().is_some_and(|at| at.queue == queue);
         self.queues[queue].tasks.is_empty() && !self.workers.iter().any(at_it)
     }
 
     /// The tasks that wait or are being done.
     pub fn tasks(&self) -> impl Iterator<Item = &T> {
-        let at = self
-            .workers
-            .iter()
-            .filter_map(|worker| Some(&worker.at.as_ref()?.task));
+        let at = self.workers.iter().filter_map(|worker| Some(&worker.at.as_ref()?.task));
         let waiting = self.queues.iter().flat_map(|queue| &queue.tasks);
         waiting.chain(at)
     }
@@ -259,10 +236,7 @@ mod tests {
         assert_eq!(tasks(&queues.give_out()), [(0, 1), (1, 10), (2, 20)]);
         // The others have nothing to do with it, and cannot help where the first one fails.
         assert!(queues.lost(0).is_some());
-        assert!(
-            queues.give_up(0),
-            "two tasks wait for a worker that is gone"
-        );
+        assert!(queues.give_up(0), "two tasks wait for a worker that is gone");
         assert!(queues.give_out().is_empty());
     }
 

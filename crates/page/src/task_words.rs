@@ -22,28 +22,16 @@ pub fn facts(run: &Run, task: usize) -> Vec<(&'static str, String)> {
     let spare = it.reserved_until - it.finish;
     let estimate = it.finish - it.start;
     let percent = match estimate > 0.0 {
-        true => format!(
-            ", {} % of the estimate",
-            words::decimal(100.0 * spare / estimate, 0)
-        ),
+        true => format!(", {} % of the estimate", words::decimal(100.0 * spare / estimate, 0)),
         false => String::new(),
     };
     let mut facts = vec![
         ("Machine", run.provider_name(it.machine as usize)),
-        (
-            "Reserved",
-            format!("{} to {}", seconds(it.start), seconds(it.reserved_until)),
-        ),
-        (
-            "Estimate",
-            format!("{}, to {}", seconds(estimate), seconds(it.finish)),
-        ),
+        ("Reserved", format!("{} to {}", seconds(it.start), seconds(it.reserved_until))),
+        ("Estimate", format!("{}, to {}", seconds(estimate), seconds(it.finish))),
         ("Beyond it", format!("{}{percent}", seconds(spare))),
     ];
-    match (
-        it.ended,
-        run.schedule.outcomes.get(task).map(|it| it.status),
-    ) {
+    match (it.ended, run.schedule.outcomes.get(task).map(|it| it.status)) {
         (None, _) => facts.push(("Ran", "never".to_owned())),
         (Some(ended), Some(Status::Killed)) => facts.push(("Killed", seconds(ended))),
         (Some(ended), _) if (ended - it.finish).abs() > SAME => {
@@ -67,16 +55,11 @@ pub fn why(run: &Run, task: usize) -> String {
     if it.start <= SAME {
         return format!("It starts at once, on {machine}.");
     }
-    let edges = workflow
-        .edges
-        .iter()
-        .filter(|edge| edge.to as usize == task);
+    let edges = workflow.edges.iter().filter(|edge| edge.to as usize == task);
     let arrivals = edges.map(|edge| {
         let from = &tasks[edge.from as usize];
         // Where reservations were moved, what really came counts.
-        let end = from
-            .ended
-            .map_or(from.reserved_until, |ended| ended.max(from.reserved_until));
+        let end = from.ended.map_or(from.reserved_until, |ended| ended.max(from.reserved_until));
         (end + edge.seconds, edge)
     });
     let last = arrivals.max_by(|one, other| one.0.total_cmp(&other.0));
@@ -95,15 +78,10 @@ pub fn why(run: &Run, task: usize) -> String {
             false => format!("It waits for {}, until {}.", from.name, seconds(it.start)),
         };
     }
-    let mut before = tasks.iter().filter(|other| {
-        other.machine == it.machine && (other.reserved_until - it.start).abs() <= SAME
-    });
+    let mut before =
+        tasks.iter().filter(|other| other.machine == it.machine && (other.reserved_until - it.start).abs() <= SAME);
     match before.next_back() {
-        Some(other) => format!(
-            "It waits for {machine}, which {} has until {}.",
-            other.name,
-            seconds(it.start)
-        ),
+        Some(other) => format!("It waits for {machine}, which {} has until {}.", other.name, seconds(it.start)),
         None => format!("It starts at {} on {machine}.", seconds(it.start)),
     }
 }

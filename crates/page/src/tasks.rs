@@ -99,15 +99,7 @@ impl Task {
     /// A run of which these parts are wanted.
     pub fn run_for(wanted: Wanted, mark: Mark, workload: WorkloadKey, scenario: Scenario) -> Self {
         let scenario = Box::new(scenario);
-        Self {
-            mark,
-            workload,
-            job: Job::Run {
-                scenario,
-                wanted,
-                replicate: None,
-            },
-        }
+        Self { mark, workload, job: Job::Run { scenario, wanted, replicate: None } }
     }
 
     /// The same, a run for its report, on a replicate of its workload if one is given.

@@ -57,14 +57,8 @@ mod tests {
     #[test]
     fn a_choice_counts_more_than_the_system_and_paper_is_light() {
         use ThemeChoice::{Dark, Light, System};
-        assert_eq!(
-            [System, Light, Dark].map(|it| it.is_dark(true, false)),
-            [true, false, true]
-        );
-        assert_eq!(
-            [System, Light, Dark].map(|it| it.is_dark(false, false)),
-            [false, false, true]
-        );
+        assert_eq!([System, Light, Dark].map(|it| it.is_dark(true, false)), [true, false, true]);
+        assert_eq!([System, Light, Dark].map(|it| it.is_dark(false, false)), [false, false, true]);
         assert!(ThemeChoice::ALL.iter().all(|it| !it.is_dark(true, true)));
     }
 

@@ -51,9 +51,7 @@ impl TimeWindow {
         let (to_start, to_end) = ((at - start).abs(), (at - end).abs());
         // Between edges that lie side by side the middle still moves all of it.
         let reach_within = reach.min((end - start) / 3.0);
-        let near = |distance: f64, is_within: bool| {
-            distance <= if is_within { reach_within } else { reach }
-        };
+        let near = |distance: f64, is_within: bool| distance <= if is_within { reach_within } else { reach };
         if near(to_start, at > start) && to_start <= to_end {
             Some(Grip::Start)
         } else if near(to_end, at < end) {
@@ -94,11 +92,7 @@ mod tests {
     use super::*;
 
     fn window(start: f64, end: f64) -> TimeWindow {
-        TimeWindow {
-            start,
-            end,
-            bounds: (0.0, 100.0),
-        }
+        TimeWindow { start, end, bounds: (0.0, 100.0) }
     }
 
     #[test]

@@ -186,16 +186,10 @@ mod tests {
 
     #[test]
     fn every_view_is_in_exactly_one_group_and_all_stand_in_their_order() {
-        let listed: Vec<View> = Group::ALL
-            .iter()
-            .flat_map(|it| it.views())
-            .copied()
-            .collect();
+        let listed: Vec<View> = Group::ALL.iter().flat_map(|it| it.views()).copied().collect();
         assert_eq!(listed, View::ALL);
         for view in View::ALL {
-            let groups = Group::ALL
-                .into_iter()
-                .filter(|it| it.views().contains(&view));
+            let groups = Group::ALL.into_iter().filter(|it| it.views().contains(&view));
             assert_eq!(groups.collect::<Vec<_>>(), [view.group()]);
         }
     }
@@ -205,18 +199,8 @@ mod tests {
         for view in View::ALL {
             assert_eq!(View::of(view.id()), Some(view));
         }
-        let before = [
-            "gantt",
-            "compare",
-            "play",
-            "slots",
-            "curves",
-            "trade-off",
-            "jobs",
-            "summary",
-            "reproduce",
-            "lessons",
-        ];
+        let before =
+            ["gantt", "compare", "play", "slots", "curves", "trade-off", "jobs", "summary", "reproduce", "lessons"];
         for id in before {
             assert_eq!(View::of(id).map(View::id), Some(id));
         }

@@ -19,12 +19,7 @@ pub struct WaitShare {
 /// The parts of the wait of a job of a run, in the order of [`WaitPart::ALL`], those without a second left out; none if it
 /// did not wait or never started. `allocates` is whether jobs wait for a provider, `told` the explanation of the job, if there
 /// is one. As [`wait_parts`].
-pub fn shares(
-    run: &Run,
-    job: usize,
-    allocates: bool,
-    told: Option<&Explanation>,
-) -> Vec<WaitShare> {
+pub fn shares(run: &Run, job: usize, allocates: bool, told: Option<&Explanation>) -> Vec<WaitShare> {
     let hindrances = told.map_or(&[][..], |it| &it.hindrances);
     let Some(parts) = wait_parts(run, job, allocates, hindrances) else {
         return Vec::new();
@@ -32,11 +27,8 @@ pub fn shares(
     let sum = parts.sum() as f64;
     let all = WaitPart::ALL.into_iter();
     let some = all.filter(|&part| parts.of(part) > 0);
-    let share = some.map(|part| WaitShare {
-        part,
-        share: parts.of(part) as f64 / sum,
-        words: part_words(part, &parts),
-    });
+    let share =
+        some.map(|part| WaitShare { part, share: parts.of(part) as f64 / sum, words: part_words(part, &parts) });
     share.collect()
 }
 
@@ -52,10 +44,7 @@ fn part_words(part: WaitPart, parts: &WaitParts) -> String {
         WaitPart::LaterJobs => match parts.overtaken_by {
             // They started before its provider was chosen.
             0 => "behind jobs that arrived later".to_owned(),
-            many => format!(
-                "overtaken by {} that arrived later",
-                words::plural(many as usize, "job")
-            ),
+            many => format!("overtaken by {} that arrived later", words::plural(many as usize, "job")),
         },
         WaitPart::EarlierJobs => "behind jobs that arrived earlier".to_owned(),
     }
@@ -114,12 +103,8 @@ mod tests {
     fn the_largest_part_comes_first_in_words() {
         let shares = shares(&run(), 1, true, None);
         let parts: Vec<(WaitPart, f64)> = shares.iter().map(|it| (it.part, it.share)).collect();
-        assert_eq!(
-            parts,
-            [(WaitPart::EnoughFree, 0.6), (WaitPart::EarlierJobs, 0.4)]
-        );
-        let expected =
-            "60 % although enough processors were free and 40 % behind jobs that arrived earlier";
+        assert_eq!(parts, [(WaitPart::EnoughFree, 0.6), (WaitPart::EarlierJobs, 0.4)]);
+        let expected = "60 % although enough processors were free and 40 % behind jobs that arrived earlier";
         assert_eq!(line(&shares), expected);
         assert_eq!(line(&shares[..1]), "although enough processors were free");
         assert!(super::shares(&run(), 0, true, None).is_empty());

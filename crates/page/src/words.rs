@@ -43,16 +43,8 @@ pub fn platform(providers: &[u32]) -> String {
         [first, rest @ ..] if rest.iter().all(|it| it == first) => {
             format!("{} × {}", providers.len(), processors(*first))
         }
-        [first, second] => format!(
-            "{} + {} processors",
-            count((*first).into()),
-            count((*second).into())
-        ),
-        _ => format!(
-            "{} providers, {} processors",
-            providers.len(),
-            count(total as i64)
-        ),
+        [first, second] => format!("{} + {} processors", count((*first).into()), count((*second).into())),
+        _ => format!("{} providers, {} processors", providers.len(), count(total as i64)),
     }
 }
 
@@ -66,9 +58,7 @@ pub fn slug_or(name: &str, otherwise: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let name = [".gz", ".txt", ".swf", ".gwf", ".json", ".csv"]
         .iter()
-        .fold(name, |name, ending| {
-            name.strip_suffix(ending).unwrap_or(name)
-        });
+        .fold(name, |name, ending| name.strip_suffix(ending).unwrap_or(name));
     let mut slug: String = name
         .chars()
         .map(|c| match c {

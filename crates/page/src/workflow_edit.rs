@@ -10,21 +10,13 @@ pub const MOST_MACHINES: usize = 12;
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkflowEdit {
     /// The cost of a task on a machine, in seconds.
-    Cost {
-        task: usize,
-        machine: usize,
-        seconds: f64,
-    },
+    Cost { task: usize, machine: usize, seconds: f64 },
     /// The name of a task.
     Name { task: usize, name: String },
     /// How much data go over an edge.
     Data { edge: usize, data: f64 },
     /// The transfer time of a unit of data between two machines, in both directions, in seconds.
-    Communication {
-        from: usize,
-        to: usize,
-        seconds: f64,
-    },
+    Communication { from: usize, to: usize, seconds: f64 },
     /// Adds a task without dependencies.
     AddTask,
     /// A task less, and its edges.
@@ -51,10 +43,7 @@ pub fn can_be_edited(workflow: &Workflow) -> bool {
 ///
 /// In words why the change is impossible, such as a cycle.
 pub fn edited(workflow: &Workflow, edit: &WorkflowEdit) -> Result<Workflow, String> {
-    let mut next = Workflow {
-        schedule: None,
-        ..workflow.clone()
-    };
+    let mut next = Workflow { schedule: None, ..workflow.clone() };
     apply(&mut next, edit)?;
     Dag::of(&next).map_err(|fault| fault.to_string())?;
     Ok(next)
@@ -62,20 +51,11 @@ pub fn edited(workflow: &Workflow, edit: &WorkflowEdit) -> Result<Workflow, Stri
 
 fn apply(next: &mut Workflow, edit: &WorkflowEdit) -> Result<(), String> {
     match edit {
-        WorkflowEdit::Cost {
-            task,
-            machine,
-            seconds,
-        } => set(
-            next.tasks
-                .get_mut(*task)
-                .and_then(|it| it.costs.get_mut(*machine)),
-            *seconds,
-        ),
-        WorkflowEdit::Name { task, name } => rename(next, *task, name),
-        WorkflowEdit::Data { edge, data } => {
-            set(next.edges.get_mut(*edge).map(|it| &mut it.data), *data)
+        WorkflowEdit::Cost { task, machine, seconds } => {
+            set(next.tasks.get_mut(*task).and_then(|it| it.costs.get_mut(*machine)), *seconds)
         }
+        WorkflowEdit::Name { task, name } => rename(next, *task, name),
+        WorkflowEdit::Data { edge, data } => set(next.edges.get_mut(*edge).map(|it| &mut it.data), *data),
         WorkflowEdit::Communication { from, to, seconds } => {
             if from == to {
                 return Err("data stay on their machine in no time".to_owned());
@@ -134,10 +114,7 @@ fn add_task(next: &mut Workflow) -> Result<(), String> {
     let taken = |name: &String| next.tasks.iter().any(|it| it.name == *name);
     let mut names = (next.tasks.len() + 1..).map(|it| format!("t{it}"));
     let name = names.find(|it| !taken(it)).unwrap_or_default();
-    next.tasks.push(Task {
-        name,
-        costs: vec![10.0; next.machines.len()],
-    });
+    next.tasks.push(Task { name, costs: vec![10.0; next.machines.len()] });
     Ok(())
 }
 
@@ -167,11 +144,7 @@ fn add_edge(next: &mut Workflow, from: usize, to: usize) -> Result<(), String> {
     if next.edges.iter().any(|it| it.from == from && it.to == to) {
         return Err(format!("{} waits for {} already", second.name, first.name));
     }
-    next.edges.push(Edge {
-        from,
-        to,
-        data: 0.0,
-    });
+    next.edges.push(Edge { from, to, data: 0.0 });
     Ok(())
 }
 

@@ -61,32 +61,11 @@ pub struct About {
 impl About {
     /// Of the first `N` items of a paper.
     pub const fn all<const N: usize>(of: &Paper) -> [Self; N] {
-        let mut all = [Self {
-            of: of.key,
-            key: "",
-            title: "",
-            section: "",
-            paper: "",
-            needs_log: true,
-        }; N];
+        let mut all = [Self { of: of.key, key: "", title: "", section: "", paper: "", needs_log: true }; N];
         let mut at = 0;
         while at < N {
-            let Item {
-                key,
-                title,
-                section,
-                paper,
-                needs_log,
-                ..
-            } = of.items[at];
-            all[at] = Self {
-                of: of.key,
-                key,
-                title,
-                section,
-                paper,
-                needs_log,
-            };
+            let Item { key, title, section, paper, needs_log, .. } = of.items[at];
+            all[at] = Self { of: of.key, key, title, section, paper, needs_log };
             at += 1;
         }
         all

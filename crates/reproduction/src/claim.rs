@@ -43,20 +43,11 @@ pub struct Case {
 impl Case {
     /// A case of a verdict and its numbers.
     pub fn new(name: impl Into<String>, verdict: Verdict, evidence: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            verdict,
-            evidence: evidence.into(),
-        }
+        Self { name: name.into(), verdict, evidence: evidence.into() }
     }
 
     /// A case that one difference decides.
-    pub fn of(
-        name: impl Into<String>,
-        difference: &PairedDifference,
-        said: Said,
-        unit: ToldIn,
-    ) -> Self {
+    pub fn of(name: impl Into<String>, difference: &PairedDifference, said: Said, unit: ToldIn) -> Self {
         Self::new(name, difference.verdict(said), difference.words(unit))
     }
 }
@@ -83,11 +74,7 @@ impl Claim {
 
     /// The claim, about jobs that none of the cases covers.
     pub fn elsewhere(self) -> Self {
-        Self {
-            elsewhere: Some(self.verdict),
-            verdict: Verdict::CannotTell,
-            ..self
-        }
+        Self { elsewhere: Some(self.verdict), verdict: Verdict::CannotTell, ..self }
     }
 
     /// The verdict in words, with that on other jobs.
@@ -122,9 +109,8 @@ pub fn verdicts(cases: &[Case]) -> Vec<Verdict> {
 fn counts(cases: &[Case]) -> String {
     let count = |wanted: Verdict| cases.iter().filter(|it| it.verdict == wanted).count();
     let told = Verdict::ALL.into_iter().filter(|it| count(*it) > 0);
-    let words: Vec<String> = told
-        .map(|it| format!("{} in {} of {} cases", it.words(), count(it), cases.len()))
-        .collect();
+    let words: Vec<String> =
+        told.map(|it| format!("{} in {} of {} cases", it.words(), count(it), cases.len())).collect();
     words.join(", ") + "."
 }
 
@@ -161,15 +147,9 @@ mod tests {
         let cases = [case("a", Verdict::Holds), case("b", Verdict::DoesNotHold)];
         let claim = Claim::new("Sect. 1", "It is so", "By counting.", &cases);
         assert_eq!(claim.verdict, Verdict::HoldsInPart);
-        assert_eq!(
-            claim.evidence,
-            "a (holds): 1 against 2; b (does not hold): 1 against 2."
-        );
+        assert_eq!(claim.evidence, "a (holds): 1 against 2; b (does not hold): 1 against 2.");
         let alike = Claim::new("Sect. 1", "It is so", "By counting.", &cases[..1]);
-        assert_eq!(
-            (alike.text.as_str(), alike.evidence.as_str()),
-            ("“It is so”", "a: 1 against 2.")
-        );
+        assert_eq!((alike.text.as_str(), alike.evidence.as_str()), ("“It is so”", "a: 1 against 2."));
     }
 
     #[test]
@@ -180,10 +160,7 @@ mod tests {
             .chain([case("e", Verdict::CannotTell)])
             .collect();
         let claim = Claim::new("Sect. 1", "It is so", "By counting.", &cases);
-        assert_eq!(
-            claim.evidence,
-            "holds in 4 of 5 cases, inconclusive in 1 of 5 cases."
-        );
+        assert_eq!(claim.evidence, "holds in 4 of 5 cases, inconclusive in 1 of 5 cases.");
         assert_eq!(claim.cases, cases);
     }
 
@@ -191,9 +168,6 @@ mod tests {
     fn jobs_that_are_not_at_hand_cannot_be_told_of() {
         let claim = Claim::new("Sect. 1", "It is so", "", &[case("", Verdict::Holds)]).elsewhere();
         assert_eq!(claim.verdict, Verdict::CannotTell);
-        assert_eq!(
-            claim.verdict_words(),
-            "inconclusive; on the jobs at hand: holds"
-        );
+        assert_eq!(claim.verdict_words(), "inconclusive; on the jobs at hand: holds");
     }
 }

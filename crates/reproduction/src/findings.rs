@@ -63,10 +63,7 @@ pub struct Row {
 impl Row {
     /// The row, as measured in that cell of the plan.
     pub fn of_cell(self, cell: usize) -> Self {
-        Self {
-            cell: Some(cell),
-            ..self
-        }
+        Self { cell: Some(cell), ..self }
     }
 
     /// The measured quantity, in a table's words.
@@ -197,11 +194,7 @@ pub struct Measured {
 impl Measured {
     /// A number that no seed changes.
     pub fn exact(value: f64) -> Self {
-        Self {
-            mean: value,
-            deviation: 0.0,
-            runs: 1,
-        }
+        Self { mean: value, deviation: 0.0, runs: 1 }
     }
 
     /// Half the length of the mean's 95 % interval by Student's t; `None` of a single run.

@@ -126,26 +126,14 @@ impl Item {
         if self.needs_log && logs.is_empty() {
             return Err(Unavailable("there is no log".to_owned()));
         }
-        let options = Options {
-            seeds: options.seeds.max(1),
-            ..options.clone()
-        };
-        Ok(Plan {
-            item: self.key.to_owned(),
-            cells: (self.plan)(logs, &options)?,
-            options,
-        })
+        let options = Options { seeds: options.seeds.max(1), ..options.clone() };
+        Ok(Plan { item: self.key.to_owned(), cells: (self.plan)(logs, &options)?, options })
     }
 
     /// The plan with twice the seeds, up to [`MOST_SEEDS`], in the cells whose claims are open after these
     /// reports: until it is decided, or the interval is narrower than a margin that the claim states. `None` if no
     /// cell does, or that was not asked for.
-    pub fn with_more_seeds(
-        &self,
-        plan: &Plan,
-        logs: &[Workload],
-        reports: &[Report],
-    ) -> Option<Plan> {
+    pub fn with_more_seeds(&self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Plan> {
         if !plan.options.until_decided {
             return None;
         }
@@ -161,21 +149,13 @@ impl Item {
     /// [`Plan::runs`].
     pub fn conclude(&self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         let findings = (self.conclude)(plan, logs, reports);
-        Findings {
-            item: self.key.to_owned(),
-            ..findings
-        }
+        Findings { item: self.key.to_owned(), ..findings }
     }
 }
 
 /// Every paper with items that can be reproduced.
-pub const PAPERS: &[Paper] = &[
-    kurowski_2011::PAPER,
-    castillo_2009::PAPER,
-    hollingsworth_1999::PAPER,
-    zhao_2007::PAPER,
-    moise_2008::PAPER,
-];
+pub const PAPERS: &[Paper] =
+    &[kurowski_2011::PAPER, castillo_2009::PAPER, hollingsworth_1999::PAPER, zhao_2007::PAPER, moise_2008::PAPER];
 
 /// The descriptions of all papers, which need no run, in the same order.
 pub static CONTENTS: [AboutPaper; PAPERS.len()] = [
@@ -207,39 +187,24 @@ mod tests {
     /// their own.
     #[test]
     fn every_item_goes_through_on_any_log() {
-        let made = Lublin {
-            jobs: 40,
-            ..Lublin::default()
-        };
+        let made = Lublin { jobs: 40, ..Lublin::default() };
         let logs = [made.generate().expect("a valid model"), Workload::default()];
-        let options = Options {
-            jobs: Some((1, 30)),
-            seeds: 1,
-            until_decided: false,
-            readings: Readings::Main,
-        };
+        let options = Options { jobs: Some((1, 30)), seeds: 1, until_decided: false, readings: Readings::Main };
         for paper in PAPERS {
             let mut names: Vec<String> = Vec::new();
             for item in paper.items {
                 let plan = item.plan(&logs, &options).expect(item.key);
                 let json = serde_json::to_string(&plan).expect("JSON");
                 assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
-                let reports: Vec<Report> = plan
-                    .runs()
-                    .map(|one| one.report(&run(&one.scenario, &logs[one.log]).expect("it runs")))
-                    .collect();
+                let reports: Vec<Report> =
+                    plan.runs().map(|one| one.report(&run(&one.scenario, &logs[one.log]).expect("it runs"))).collect();
                 let findings = item.conclude(&plan, &logs, &reports);
                 assert!(!findings.setting.is_empty(), "{}", item.key);
                 let json = serde_json::to_string(&findings).expect("JSON");
                 let back: Findings = serde_json::from_str(&json).expect(item.key);
                 assert_eq!(back, findings);
                 names.push(item.key.to_owned());
-                names.extend(
-                    findings
-                        .figures
-                        .into_iter()
-                        .map(|figure| figure.name + ".svg"),
-                );
+                names.extend(findings.figures.into_iter().map(|figure| figure.name + ".svg"));
                 if !reports.is_empty() {
                     // Missing reports are no reason to panic.
                     item.conclude(&plan, &logs, &reports[..reports.len() / 2]);
@@ -267,18 +232,9 @@ mod tests {
 
     #[test]
     fn open_cells_have_twice_the_seeds_until_they_have_most() {
-        let cell = Cell {
-            label: String::new(),
-            log: 0,
-            scenario: experiment::Scenario::default(),
-            seeds: 20,
-            waits: false,
-        };
-        let mut plan = Plan {
-            item: OPEN.key.to_owned(),
-            options: Options::default(),
-            cells: vec![cell.clone(), cell],
-        };
+        let cell =
+            Cell { label: String::new(), log: 0, scenario: experiment::Scenario::default(), seeds: 20, waits: false };
+        let mut plan = Plan { item: OPEN.key.to_owned(), options: Options::default(), cells: vec![cell.clone(), cell] };
         assert_eq!(OPEN.with_more_seeds(&plan, &[], &[]), None, "not asked for");
         plan.options.until_decided = true;
         let mut seeds = Vec::new();
@@ -293,20 +249,13 @@ mod tests {
     #[test]
     fn seeds_that_are_doubled_are_looked_at_each_time() {
         let looks = |seeds, until_decided| {
-            let options = Options {
-                seeds,
-                until_decided,
-                ..Options::default()
-            };
+            let options = Options { seeds, until_decided, ..Options::default() };
             options.looks()
         };
         assert_eq!(looks(20, false), 1);
         // 20, 40, 80, 160, 320, 640, 1280, 2560.
         assert_eq!(looks(20, true), 8);
-        assert_eq!(
-            (looks(MOST_SEEDS, true), looks(2 * MOST_SEEDS, true)),
-            (1, 1)
-        );
+        assert_eq!((looks(MOST_SEEDS, true), looks(2 * MOST_SEEDS, true)), (1, 1));
     }
 
     #[test]

@@ -38,11 +38,7 @@ pub fn signed_percent(share: f64) -> String {
 pub fn measured(value: Measured, quantity: Quantity) -> String {
     let digits = quantity.digits();
     let mean = number(value.mean, digits);
-    if value.runs > 1 {
-        format!("{mean} ± {}", number(value.deviation, digits))
-    } else {
-        mean
-    }
+    if value.runs > 1 { format!("{mean} ± {}", number(value.deviation, digits)) } else { mean }
 }
 
 #[cfg(test)]
@@ -56,19 +52,9 @@ mod tests {
         assert_eq!(number(-0.2, 0), "0");
         assert_eq!(number(0.5866, 3), "0.587");
         assert_eq!(number(f64::NAN, 0), "–");
-        assert_eq!(
-            (difference(0.031), difference(-0.031)),
-            ("+3.1 %".into(), "−3.1 %".into())
-        );
-        assert_eq!(
-            [signed(1_204.4, 0), signed(-0.0214, 3), signed(0.0004, 3)],
-            ["+1,204", "−0.021", "0.000"]
-        );
-        let ours = Measured {
-            mean: 29_363.2,
-            deviation: 1_204.0,
-            runs: 20,
-        };
+        assert_eq!((difference(0.031), difference(-0.031)), ("+3.1 %".into(), "−3.1 %".into()));
+        assert_eq!([signed(1_204.4, 0), signed(-0.0214, 3), signed(0.0004, 3)], ["+1,204", "−0.021", "0.000"]);
+        let ours = Measured { mean: 29_363.2, deviation: 1_204.0, runs: 20 };
         assert_eq!(measured(ours, Quantity::MeanFlowTime), "29,363 ± 1,204");
     }
 }

@@ -75,10 +75,7 @@ impl Picture {
         match self {
             Self::Curves { .. } | Self::Histogram { .. } | Self::Slots { .. } => Vec::new(),
             Self::Gantt { log, scenario, .. } => vec![(*log, scenario)],
-            Self::Utilization { log, strips, .. } => strips
-                .iter()
-                .map(|(_, scenario)| (*log, scenario))
-                .collect(),
+            Self::Utilization { log, strips, .. } => strips.iter().map(|(_, scenario)| (*log, scenario)).collect(),
         }
     }
 }

@@ -21,12 +21,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            jobs: None,
-            seeds: 20,
-            until_decided: false,
-            readings: Readings::All,
-        }
+        Self { jobs: None, seeds: 20, until_decided: false, readings: Readings::All }
     }
 }
 
@@ -99,12 +94,7 @@ impl Plan {
             (0..u64::from(cell.seeds)).map(move |seed| {
                 let mut scenario = cell.scenario.clone();
                 scenario.seed = scenario.seed.wrapping_add(seed);
-                PlannedRun {
-                    cell: index,
-                    log: cell.log,
-                    scenario,
-                    waits: cell.waits,
-                }
+                PlannedRun { cell: index, log: cell.log, scenario, waits: cell.waits }
             })
         })
     }
@@ -116,8 +106,7 @@ impl Plan {
             run.scenario.seed.wrapping_sub(first)
         };
         let before = |cell: usize| fewer.cells.get(cell).map_or(0, |it| u64::from(it.seeds));
-        self.runs()
-            .filter(move |run| seed_of(run) >= before(run.cell))
+        self.runs().filter(move |run| seed_of(run) >= before(run.cell))
     }
 
     /// The reports in this plan's order: of each cell those that were there `before`, then those that were `made` of
@@ -162,10 +151,7 @@ mod tests {
         Cell {
             label: label.to_owned(),
             log: 0,
-            scenario: Scenario {
-                seed,
-                ..Scenario::default()
-            },
+            scenario: Scenario { seed, ..Scenario::default() },
             seeds,
             waits: false,
         }
@@ -179,24 +165,13 @@ mod tests {
             cells: vec![cell("a", 1, 1), cell("b", 5, 2)],
         };
         let runs: Vec<_> = plan.runs().collect();
-        let seeds: Vec<_> = runs
-            .iter()
-            .map(|run| (run.cell, run.scenario.seed))
-            .collect();
+        let seeds: Vec<_> = runs.iter().map(|run| (run.cell, run.scenario.seed)).collect();
         assert_eq!(seeds, [(0, 1), (1, 5), (1, 6)]);
         assert_eq!(plan.run_count(), 3);
-        let reports: Vec<Report> = (0..3)
-            .map(|jobs| Report {
-                jobs,
-                ..Report::default()
-            })
-            .collect();
+        let reports: Vec<Report> = (0..3).map(|jobs| Report { jobs, ..Report::default() }).collect();
         let results = plan.results(&reports);
         assert_eq!(results[0].1.len(), 1);
-        assert_eq!(
-            (results[1].0.label.as_str(), results[1].1[1].jobs),
-            ("b", 2)
-        );
+        assert_eq!((results[1].0.label.as_str(), results[1].1[1].jobs), ("b", 2));
         assert_eq!(plan.results(&reports[..2])[1].1.len(), 1);
     }
 
@@ -205,15 +180,10 @@ mod tests {
         let with = |seeds: [u32; 3]| Plan {
             item: "table-0".to_owned(),
             options: Options::default(),
-            cells: [1, 10, 20]
-                .into_iter()
-                .zip(seeds)
-                .map(|(seed, seeds)| cell("", seed, seeds))
-                .collect(),
+            cells: [1, 10, 20].into_iter().zip(seeds).map(|(seed, seeds)| cell("", seed, seeds)).collect(),
         };
         let (few, more) = (with([1, 2, 1]), with([1, 4, 2]));
-        let seeds =
-            |runs: &[PlannedRun]| -> Vec<u64> { runs.iter().map(|it| it.scenario.seed).collect() };
+        let seeds = |runs: &[PlannedRun]| -> Vec<u64> { runs.iter().map(|it| it.scenario.seed).collect() };
         let first: Vec<PlannedRun> = few.runs().collect();
         let added: Vec<PlannedRun> = more.runs_beyond(&few).collect();
         assert_eq!(seeds(&added), [12, 13, 21]);

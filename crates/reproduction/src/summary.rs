@@ -13,24 +13,15 @@ pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [St
     let open = of(&|it| it.elsewhere.is_none() && it.verdict == Verdict::CannotTell);
     let claims = of(&|_| true).count;
     [
-        format!(
-            "What holds: of {claims} claims {}.",
-            holds.words("holds", "hold")
-        ),
+        format!("What holds: of {claims} claims {}.", holds.words("holds", "hold")),
         format!(
             "What does not: {}, and {}.",
             fails.words("does not hold", "do not hold"),
-            part.words(
-                "holds in some cases and not in others",
-                "hold in some cases and not in others"
-            )
+            part.words("holds in some cases and not in others", "hold in some cases and not in others")
         ),
         format!(
             "What could not be tried: {}{}, and {}.",
-            elsewhere.words(
-                "is about jobs that are not at hand",
-                "are about jobs that are not at hand"
-            ),
+            elsewhere.words("is about jobs that are not at hand", "are about jobs that are not at hand"),
             on_the_jobs_at_hand(all),
             open.words("is left open by the runs", "are left open by the runs")
         ),
@@ -58,15 +49,8 @@ struct Counted {
 }
 
 impl Counted {
-    fn of(
-        all: &[(&Item, Findings)],
-        wanted: &dyn Fn(&Claim) -> bool,
-        name: &dyn Fn(&Item) -> String,
-    ) -> Self {
-        let mut counted = Self {
-            count: 0,
-            items: Vec::new(),
-        };
+    fn of(all: &[(&Item, Findings)], wanted: &dyn Fn(&Claim) -> bool, name: &dyn Fn(&Item) -> String) -> Self {
+        let mut counted = Self { count: 0, items: Vec::new() };
         for (item, findings) in all {
             let count = findings.claims.iter().filter(|it| wanted(it)).count();
             if count > 0 {
@@ -111,10 +95,7 @@ mod tests {
     }
 
     fn findings(claims: Vec<Claim>) -> Findings {
-        Findings {
-            claims,
-            ..Findings::default()
-        }
+        Findings { claims, ..Findings::default() }
     }
 
     #[test]
@@ -123,14 +104,7 @@ mod tests {
         const TWO: Item = item("two", "Figure 2");
         let claim = |verdict| Claim::new("", "", "", &[Case::new("", verdict, "")]);
         let all = [
-            (
-                &ONE,
-                findings(vec![
-                    claim(Verdict::Holds),
-                    claim(Verdict::DoesNotHold),
-                    claim(Verdict::CannotTell),
-                ]),
-            ),
+            (&ONE, findings(vec![claim(Verdict::Holds), claim(Verdict::DoesNotHold), claim(Verdict::CannotTell)])),
             (
                 &TWO,
                 findings(vec![

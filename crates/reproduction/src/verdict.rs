@@ -29,12 +29,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, in the order of a summary.
-    pub const ALL: [Self; 4] = [
-        Self::Holds,
-        Self::HoldsInPart,
-        Self::DoesNotHold,
-        Self::CannotTell,
-    ];
+    pub const ALL: [Self; 4] = [Self::Holds, Self::HoldsInPart, Self::DoesNotHold, Self::CannotTell];
 
     /// In words.
     pub fn words(self) -> &'static str {
@@ -48,11 +43,7 @@ impl Verdict {
 
     /// The verdict from counts and exact results, without randomness.
     pub fn exact(holds: bool) -> Self {
-        if holds {
-            Self::Holds
-        } else {
-            Self::DoesNotHold
-        }
+        if holds { Self::Holds } else { Self::DoesNotHold }
     }
 
     /// The verdict on a sentence that stands or falls as a whole: one part that fails refutes it.
@@ -191,15 +182,8 @@ pub struct PairedDifference {
 impl PairedDifference {
     /// Of the difference of each seed. Without random draws all are the same.
     pub fn of(values: Vec<f64>, is_drawn: bool) -> Self {
-        let mut difference = Self {
-            values,
-            is_drawn,
-            interval: Interval {
-                mean: f64::NAN,
-                half_width: None,
-                count: 0,
-            },
-        };
+        let mut difference =
+            Self { values, is_drawn, interval: Interval { mean: f64::NAN, half_width: None, count: 0 } };
         difference.interval = difference.interval_of(1);
         difference
     }
@@ -235,10 +219,7 @@ impl PairedDifference {
             Said::Within(margin) => value.abs() <= margin,
             Said::NotMore(margin) => **value <= margin,
         };
-        (
-            self.values.iter().filter(on_side).count(),
-            self.values.len(),
-        )
+        (self.values.iter().filter(on_side).count(), self.values.len())
     }
 
     /// Whether the sentence holds of it: the interval lies wholly on the side that it names, wholly
@@ -270,9 +251,7 @@ impl PairedDifference {
     /// there is none, so that the sentence fails.
     pub fn verdict_beyond(&self, margin: f64, said: Said) -> Verdict {
         match self.verdict(said) {
-            Verdict::CannotTell if self.is_within(margin) && !self.is_degenerate(said) => {
-                Verdict::DoesNotHold
-            }
+            Verdict::CannotTell if self.is_within(margin) && !self.is_degenerate(said) => Verdict::DoesNotHold,
             verdict => verdict,
         }
     }
@@ -301,11 +280,9 @@ impl PairedDifference {
         match (self.is_drawn, self.interval.count) {
             (false, _) => format!("{mean}{name}"),
             (true, 0 | 1) => format!("{mean}{name} (one seed)"),
-            (true, _) => format!(
-                "{mean}{name} [{}, {}]",
-                unit.write(self.interval.low()),
-                unit.write(self.interval.high())
-            ),
+            (true, _) => {
+                format!("{mean}{name} [{}, {}]", unit.write(self.interval.low()), unit.write(self.interval.high()))
+            }
         }
     }
 }
@@ -317,10 +294,7 @@ mod tests {
 
     /// Mean ± 1 by Student's t, over five seeds.
     fn about(mean: f64) -> PairedDifference {
-        let half_width = Interval::of(&[-2.0, -1.0, 0.0, 1.0, 2.0])
-            .unwrap()
-            .half_width
-            .unwrap();
+        let half_width = Interval::of(&[-2.0, -1.0, 0.0, 1.0, 2.0]).unwrap().half_width.unwrap();
         let values = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|value| mean + value / half_width);
         PairedDifference::of(values.to_vec(), true)
     }
@@ -358,11 +332,7 @@ mod tests {
             (1.5, 1.0, DoesNotHold, false),
         ] {
             let difference = about(mean);
-            assert_eq!(
-                difference.verdict_beyond(margin, Said::Less),
-                expected,
-                "{mean}"
-            );
+            assert_eq!(difference.verdict_beyond(margin, Said::Less), expected, "{mean}");
             assert_eq!(difference.is_open(margin, Said::Less), open, "{mean}");
         }
     }
@@ -378,23 +348,12 @@ mod tests {
             (1.5, 2.0, DoesNotHold),
             (-1.5, 1.0, DoesNotHold),
         ] {
-            assert_eq!(
-                about(mean).verdict(Said::Within(margin)),
-                expected,
-                "{mean}"
-            );
+            assert_eq!(about(mean).verdict(Said::Within(margin)), expected, "{mean}");
         }
-        for (mean, margin, expected) in [
-            (-9.0, 0.0, Holds),
-            (0.5, 2.0, Holds),
-            (0.5, 1.0, CannotTell),
-            (1.5, 2.0, DoesNotHold),
-        ] {
-            assert_eq!(
-                about(mean).verdict(Said::NotMore(margin)),
-                expected,
-                "{mean}"
-            );
+        for (mean, margin, expected) in
+            [(-9.0, 0.0, Holds), (0.5, 2.0, Holds), (0.5, 1.0, CannotTell), (1.5, 2.0, DoesNotHold)]
+        {
+            assert_eq!(about(mean).verdict(Said::NotMore(margin)), expected, "{mean}");
         }
     }
 
@@ -418,10 +377,7 @@ mod tests {
 
     #[test]
     fn the_interval_stands_beside_the_mean() {
-        assert_eq!(
-            about(1_500.0).words(ToldIn::Seconds),
-            "+1,500 s [+1,499, +1,501]"
-        );
+        assert_eq!(about(1_500.0).words(ToldIn::Seconds), "+1,500 s [+1,499, +1,501]");
         let exact = PairedDifference::of(vec![-0.02; 3], false);
         assert_eq!(exact.words(ToldIn::Utilization), "−0.0200");
         let share = PairedDifference::of(vec![0.5, 0.5], true);
@@ -443,18 +399,12 @@ mod tests {
         for verdict in [Holds, DoesNotHold] {
             let most = [verdict, CannotTell, verdict];
             assert_eq!(Verdict::of_cases(&most), verdict);
-            assert_eq!(
-                Verdict::of_cases(&[&most[..], &[CannotTell]].concat()),
-                CannotTell
-            );
+            assert_eq!(Verdict::of_cases(&[&most[..], &[CannotTell]].concat()), CannotTell);
         }
         assert_eq!(Verdict::of_cases(&[]), CannotTell);
         assert_eq!(Verdict::of_most(&[Holds, Holds, DoesNotHold]), Holds);
         assert_eq!(Verdict::of_most(&[Holds, DoesNotHold]), DoesNotHold);
-        assert_eq!(
-            Verdict::of_most(&[Holds, Holds, CannotTell, CannotTell]),
-            CannotTell
-        );
+        assert_eq!(Verdict::of_most(&[Holds, Holds, CannotTell, CannotTell]), CannotTell);
         assert_eq!(Verdict::of_any(&[DoesNotHold, Holds]), Holds);
         assert_eq!(Verdict::of_any(&[DoesNotHold, CannotTell]), CannotTell);
     }

@@ -193,13 +193,7 @@ macro_rules! equal_as_written {
     )+};
 }
 
-equal_as_written!(
-    Report,
-    KindReport,
-    ProviderReport,
-    span::SpanReport,
-    span::SpanFigures
-);
+equal_as_written!(Report, KindReport, ProviderReport, span::SpanReport, span::SpanFigures);
 
 /// The criteria of a run. O(jobs).
 ///
@@ -227,11 +221,7 @@ pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
         if !counted[at] {
             continue;
         }
-        let kind = if job.is_reservation() {
-            &mut reservations
-        } else {
-            &mut batch
-        };
+        let kind = if job.is_reservation() { &mut reservations } else { &mut batch };
         kind.add(job, outcome);
         all.add(job, outcome);
         if matches!(run.of, crate::engine::Of::Log(_)) {
@@ -245,16 +235,10 @@ pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
         }
     }
     let WithWaits { sums, .. } = &all;
-    let mut providers: Vec<ProviderReport> = providers
-        .iter()
-        .zip(&run.platform)
-        .map(|(it, &processors)| it.of_provider(processors, sums.span()))
-        .collect();
+    let mut providers: Vec<ProviderReport> =
+        providers.iter().zip(&run.platform).map(|(it, &processors)| it.of_provider(processors, sums.span())).collect();
     if counted.contains(&false) {
-        let span = Span {
-            from: first,
-            to: first + sums.span(),
-        };
+        let span = Span { from: first, to: first + sums.span() };
         for (provider, share) in providers.iter_mut().zip(span::utilizations(run, span)) {
             provider.utilization = share;
         }
@@ -270,30 +254,20 @@ pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
         mean_bounded_slowdown: sums.mean_bounded_slowdown(),
         makespan: sums.makespan(),
         rejected: sums.rejected,
-        rejections: run
-            .causes
-            .counts_of(&run.schedule.outcomes, |at| counted[at]),
+        rejections: run.causes.counts_of(&run.schedule.outcomes, |at| counted[at]),
         killed: sums.killed,
         killed_unknown: run.killed_unknown(),
         interruptions: sums.interruptions,
         lost_work: sums.tick.in_seconds(sums.lost_work as f64),
         batch: batch.of_kind(),
         reservations: reservations.of_kind(),
-        by_size: by_size
-            .into_iter()
-            .map(|(smallest, it)| (smallest, it.of_kind()))
-            .collect(),
+        by_size: by_size.into_iter().map(|(smallest, it)| (smallest, it.of_kind())).collect(),
         providers,
         measures: run.measures.clone(),
         ..Report::default()
     };
     let [median_waiting_time, waiting_time_90, waiting_time_99] = all.percentiles();
-    Report {
-        median_waiting_time,
-        waiting_time_90,
-        waiting_time_99,
-        ..report
-    }
+    Report { median_waiting_time, waiting_time_90, waiting_time_99, ..report }
 }
 
 /// The smallest size of the class to which a size belongs: the power of two that it reaches. A job of no processors
@@ -306,8 +280,7 @@ fn smallest_of_class(processors: u32) -> u32 {
 /// O(bars).
 fn share_out(providers: &mut [Sums], outcome: &Outcome, bars: &[Bar]) {
     for bar in bars.iter().filter(|it| it.provider != outcome.provider) {
-        let work =
-            i128::from(outcome.ran) * i128::from(bar.last_processor - bar.first_processor + 1);
+        let work = i128::from(outcome.ran) * i128::from(bar.last_processor - bar.first_processor + 1);
         providers[outcome.provider as usize].work -= work;
         let there = &mut providers[bar.provider as usize];
         there.work += work;
@@ -317,10 +290,7 @@ fn share_out(providers: &mut [Sums], outcome: &Outcome, bars: &[Bar]) {
 
 /// The criteria of a run, with how its jobs waited. O(jobs).
 pub fn report_with_waits(run: &Run) -> Report {
-    Report {
-        waits: Some(Box::new(WaitProfile::new(run))),
-        ..report(run)
-    }
+    Report { waits: Some(Box::new(WaitProfile::new(run))), ..report(run) }
 }
 
 /// Sums over some of a run's jobs. Whole ticks, so that their order does not matter.
@@ -385,8 +355,7 @@ impl Sums {
         self.work += job_figures::work(outcome);
         self.lost_work += i128::from(outcome.lost) * i128::from(outcome.processors);
         self.interruptions += u64::from(outcome.interruptions);
-        self.bounded_slowdown +=
-            job_figures::bounded_slowdown(job, outcome, self.slowdown_threshold);
+        self.bounded_slowdown += job_figures::bounded_slowdown(job, outcome, self.slowdown_threshold);
         if let Some(tardiness) = job_figures::tardiness(job, outcome) {
             self.reservations_run += 1;
             self.tardiness += i128::from(tardiness);
@@ -402,11 +371,7 @@ impl Sums {
     }
 
     fn mean_tardiness(&self) -> f64 {
-        mean_tardiness(
-            self.tick,
-            self.tardiness,
-            (self.ran(), self.reservations_run),
-        )
+        mean_tardiness(self.tick, self.tardiness, (self.ran(), self.reservations_run))
     }
 
     fn mean_bounded_slowdown(&self) -> f64 {
@@ -447,10 +412,7 @@ struct WithWaits {
 
 impl WithWaits {
     fn new(none: &Sums) -> Self {
-        Self {
-            sums: none.clone(),
-            waits: Vec::new(),
-        }
+        Self { sums: none.clone(), waits: Vec::new() }
     }
 
     fn add(&mut self, job: &Job, outcome: &Outcome) {
@@ -487,11 +449,7 @@ impl WithWaits {
 
 /// NaN over no jobs.
 fn mean(sum: f64, jobs: usize) -> f64 {
-    if jobs > 0 {
-        sum / jobs as f64
-    } else {
-        f64::NAN
-    }
+    if jobs > 0 { sum / jobs as f64 } else { f64::NAN }
 }
 
 /// D in seconds over jobs that ran and the reservations among them.
@@ -503,9 +461,5 @@ fn mean_tardiness(tick: Tick, sum: i128, (ran, reservations): (usize, usize)) ->
 }
 
 fn ratio(numerator: f64, denominator: f64) -> f64 {
-    if denominator > 0.0 {
-        numerator / denominator
-    } else {
-        0.0
-    }
+    if denominator > 0.0 { numerator / denominator } else { 0.0 }
 }

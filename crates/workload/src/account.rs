@@ -80,41 +80,26 @@ impl Account {
 
     /// The account where only the intake is available, and perhaps the number of jobs that a run took of it, with what
     /// thinning left of them. The reasons for the others are known if every job is asked for or taken.
-    pub fn from_intake(
-        intake: Intake,
-        selection: &Selection,
-        in_run: Option<(u64, Option<Thinned>)>,
-    ) -> Self {
+    pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<(u64, Option<Thinned>)>) -> Self {
         let thinned = in_run.and_then(|(_, thinned)| thinned);
         let all = Taken::of_all(&intake, selection, thinned);
         let counted = in_run.map(|(jobs, thinned)| match jobs == intake.jobs {
             true => Taken::whole(jobs),
-            false => Taken {
-                jobs,
-                left_out: None,
-                unmet_dependencies: None,
-                thinned,
-            },
+            false => Taken { jobs, left_out: None, unmet_dependencies: None, thinned },
         });
         Self::with(intake, selection, all.or(counted))
     }
 
     fn with(intake: Intake, selection: &Selection, taken: Option<Taken>) -> Self {
         let guessed = Guess::all(&intake, selection);
-        Self {
-            intake,
-            taken,
-            guessed,
-        }
+        Self { intake, taken, guessed }
     }
 
     /// Whether reservations would begin by logged waits, of which the log has none: each is ready at its
     /// submission, and holds processors from the first moment at which there are enough.
     pub fn starts_by_missing_waits(&self, selection: &Selection) -> bool {
         let reservations = &selection.reservations;
-        self.intake.kind == WorkloadKind::Log
-            && reservations.starts_by_waits()
-            && self.intake.lacks_waits()
+        self.intake.kind == WorkloadKind::Log && reservations.starts_by_waits() && self.intake.lacks_waits()
     }
 }
 
@@ -142,8 +127,7 @@ impl Taken {
         Self {
             jobs,
             left_out: Some(left_out),
-            unmet_dependencies: honours(selection)
-                .then(|| unmet_dependencies(&taken, workload.records())),
+            unmet_dependencies: honours(selection).then(|| unmet_dependencies(&taken, workload.records())),
             thinned,
         }
     }
@@ -157,10 +141,7 @@ impl Taken {
         if !selection.asks_for_all() || selection.thins() != thinned.is_some() {
             return None;
         }
-        let mut left_out = LeftOut {
-            thinned: thinned.map_or(0, |it| it.jobs_left_out),
-            ..LeftOut::default()
-        };
+        let mut left_out = LeftOut { thinned: thinned.map_or(0, |it| it.jobs_left_out), ..LeftOut::default() };
         if selection.skip_never_ran {
             left_out.never_ran = intake.never_ran;
             left_out.ran_no_time = intake.ran_no_time;
@@ -176,12 +157,7 @@ impl Taken {
     }
 
     fn whole(jobs: u64) -> Self {
-        Self {
-            jobs,
-            left_out: Some(LeftOut::default()),
-            unmet_dependencies: None,
-            thinned: None,
-        }
+        Self { jobs, left_out: Some(LeftOut::default()), unmet_dependencies: None, thinned: None }
     }
 }
 
@@ -191,10 +167,7 @@ fn honours(selection: &Selection) -> bool {
 
 /// The same jobs, none of which is a reservation: which ones are depends on a seed.
 fn without_reservations(selection: &Selection) -> Selection {
-    Selection {
-        reservations: Selection::of_all().reservations,
-        ..selection.clone()
-    }
+    Selection { reservations: Selection::of_all().reservations, ..selection.clone() }
 }
 
 impl LeftOut {

@@ -49,11 +49,7 @@ impl Counting {
         if let Some(column) = self.columns.iter_mut().find(|it| it.name == name) {
             column.jobs += 1;
         } else if self.columns.len() < MOST_COLUMNS {
-            self.columns.push(UnreadColumn {
-                name: name.to_owned(),
-                jobs: 1,
-                example: shortened(word),
-            });
+            self.columns.push(UnreadColumn { name: name.to_owned(), jobs: 1, example: shortened(word) });
         }
     }
 
@@ -66,26 +62,13 @@ impl Counting {
 
     /// The counts.
     pub fn finish(self) -> Aside {
-        Aside {
-            columns: self.columns,
-            sites: self.sites.len() as u64,
-        }
+        Aside { columns: self.columns, sites: self.sites.len() as u64 }
     }
 }
 
 /// Whether a value is none: empty, or one of the words by which logs say so.
 fn says_nothing(word: &[u8]) -> bool {
-    const WORDS: [&str; 9] = [
-        "",
-        "-1",
-        "\"\"",
-        "None",
-        "None assigned",
-        "Unknown",
-        "N/A",
-        "nan",
-        "null",
-    ];
+    const WORDS: [&str; 9] = ["", "-1", "\"\"", "None", "None assigned", "Unknown", "N/A", "nan", "null"];
     let is = |it: &&str| word.eq_ignore_ascii_case(it.as_bytes());
     WORDS.iter().any(is)
 }
@@ -100,11 +83,7 @@ mod tests {
     }
 
     fn column(name: &str, jobs: u64, example: &str) -> UnreadColumn {
-        UnreadColumn {
-            name: name.to_owned(),
-            jobs,
-            example: example.to_owned(),
-        }
+        UnreadColumn { name: name.to_owned(), jobs, example: example.to_owned() }
     }
 
     #[test]
@@ -133,14 +112,10 @@ mod tests {
                  \t-1\t-1\t-1\t-1\t-1\tatlas\t-1\n"
             )
         };
-        let text =
-            line(1, "R1", -1) + &line(2, "R2", 500) + &line(3, "R1", -1) + &line(4, "-1", -1);
+        let text = line(1, "R1", -1) + &line(2, "R2", 500) + &line(3, "R1", -1) + &line(4, "-1", -1);
         let found = aside(&text);
         assert_eq!(found.sites, 2);
-        let expected = [
-            column("VOID", 4, "atlas"),
-            column("UsedLocalDiskSpace", 1, "500"),
-        ];
+        let expected = [column("VOID", 4, "atlas"), column("UsedLocalDiskSpace", 1, "500")];
         assert_eq!(found.columns, expected);
     }
 

@@ -16,8 +16,7 @@ pub fn civil(days: Time) -> (Time, Time, Time) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month + 2) / 5 + 1;
@@ -47,15 +46,10 @@ pub fn write_moment(seconds: Time) -> String {
 pub fn moment_words(seconds: Time, zone: &str) -> String {
     // 1970 began on a Thursday.
     const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
-    const MONTHS: [&str; 12] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ];
+    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let days = seconds.div_euclid(DAY);
     let (year, month, day) = civil(days);
-    let (weekday, month) = (
-        DAYS[days.rem_euclid(7) as usize],
-        MONTHS[month as usize - 1],
-    );
+    let (weekday, month) = (DAYS[days.rem_euclid(7) as usize], MONTHS[month as usize - 1]);
     let clock = seconds.rem_euclid(DAY);
     let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
     format!("{weekday} {month} {day:02} {hour:02}:{minute:02}:{second:02} {zone} {year}")
@@ -129,11 +123,7 @@ fn offset(text: &str) -> Option<Time> {
     let sign = if text.starts_with('-') { -1 } else { 1 };
     let rest = text.get(1..)?.replace(':', "");
     let (hour, minute) = (rest.get(..2)?, rest.get(2..).filter(|it| it.len() != 1)?);
-    let minute = if minute.is_empty() {
-        0
-    } else {
-        digits(minute)?
-    };
+    let minute = if minute.is_empty() { 0 } else { digits(minute)? };
     let (hour, minute) = (digits(hour)?, minute);
     (hour < 24 && minute < 60).then_some(sign * (hour * 3600 + minute * 60))
 }

@@ -74,10 +74,7 @@ impl Zone {
             Self::Utc | Self::Offset(0) => "UTC".to_owned(),
             Self::NotGiven => "the log's clock, zone not given".to_owned(),
             Self::Offset(seconds) => format!("UTC{}", calendar::write_offset(seconds.into())),
-            Self::Named(place) => NAMES
-                .get(usize::from(place))
-                .map_or("UTC", |it| it.0)
-                .to_owned(),
+            Self::Named(place) => NAMES.get(usize::from(place)).map_or("UTC", |it| it.0).to_owned(),
         }
     }
 }
@@ -118,10 +115,7 @@ pub struct Clock {
 impl Clock {
     /// That of Unix seconds.
     pub const fn utc(start: Time) -> Self {
-        Self {
-            start,
-            zone: Zone::Utc,
-        }
+        Self { start, zone: Zone::Utc }
     }
 
     /// The time of the clock at a second of the log, in seconds since 1970 of the same zone, and the second of the log up to
@@ -129,10 +123,7 @@ impl Clock {
     pub fn local(self, at: Time) -> (Time, Time) {
         let unix = self.start.saturating_add(at);
         let (offset, until) = self.zone.at(unix);
-        (
-            unix.saturating_add(offset),
-            until.saturating_sub(self.start),
-        )
+        (unix.saturating_add(offset), until.saturating_sub(self.start))
     }
 
     /// The first second of the log at which the clock shows `local`, in seconds since 1970 of its zone; of a time that the
@@ -142,9 +133,7 @@ impl Clock {
         let offset = |unix: Time| self.zone.at(unix).0;
         let before = offset(local.checked_sub(DAY)?);
         let after = offset(local.checked_add(DAY)?);
-        let found = [before, after]
-            .into_iter()
-            .find(|&it| offset(local - it) == it);
+        let found = [before, after].into_iter().find(|&it| offset(local - it) == it);
         (local - found.unwrap_or(before)).checked_sub(self.start)
     }
 }
@@ -155,9 +144,7 @@ impl Header {
         let mut header = Self::default();
         if let Some(Clock { start, zone }) = clock {
             header.set("UnixStartTime", start.to_string());
-            zone.entry()
-                .into_iter()
-                .for_each(|(key, value)| header.set(key, value));
+            zone.entry().into_iter().for_each(|(key, value)| header.set(key, value));
         }
         header
     }
@@ -177,32 +164,18 @@ impl Header {
     fn zone(&self) -> Result<Zone, UnknownZone<'_>> {
         let given = |key: &'static str| Some((key, self.get(key)?.split_whitespace().next()?));
         let offset = given("TimeZone").map(|(key, value)| {
-            let seconds = value
-                .parse()
-                .ok()
-                .filter(|it| (-86_399..86_400).contains(it));
+            let seconds = value.parse().ok().filter(|it| (-86_399..86_400).contains(it));
             seconds.map(Zone::Offset).ok_or((key, value))
         });
         let instead = offset.and_then(Result::ok).unwrap_or_default();
-        let name =
-            given("TimeZoneString").map(|(key, value)| Zone::named(value).ok_or((key, value)));
-        name.or(offset)
-            .unwrap_or(Ok(Zone::Utc))
-            .map_err(|(key, value)| UnknownZone {
-                key,
-                value,
-                instead,
-            })
+        let name = given("TimeZoneString").map(|(key, value)| Zone::named(value).ok_or((key, value)));
+        name.or(offset).unwrap_or(Ok(Zone::Utc)).map_err(|(key, value)| UnknownZone { key, value, instead })
     }
 
     /// That its zone is not known, and which one its dates are in instead.
     pub(super) fn unknown_zone(&self) -> Option<String> {
         self.unix_start_time()?;
-        let UnknownZone {
-            key,
-            value,
-            instead,
-        } = self.zone().err()?;
+        let UnknownZone { key, value, instead } = self.zone().err()?;
         Some(format!(
             "{key} \"{}\" is no zone of the tz database, such as Europe/Paris: dates are in {}",
             shortened(value.as_bytes()),
@@ -256,14 +229,10 @@ impl Zones {
             None if self.has_dates => Zone::NotGiven,
             None => Zone::Utc,
         };
-        zone.entry()
-            .into_iter()
-            .for_each(|(key, value)| header.set(key, value));
+        zone.entry().into_iter().for_each(|(key, value)| header.set(key, value));
         if let Some(line) = self.differs {
             let zone = zone.words();
-            let how = format!(
-                "dates have different offsets from UTC; all are shown in {zone}, the most frequent one"
-            );
+            let how = format!("dates have different offsets from UTC; all are shown in {zone}, the most frequent one");
             complaints.add(line, Problem::Amended { how });
         }
     }
@@ -279,9 +248,7 @@ mod tests {
 
     fn header(entries: &[(&str, &str)]) -> Header {
         let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
-        Header {
-            entries: entries.iter().map(owned).collect(),
-        }
+        Header { entries: entries.iter().map(owned).collect() }
     }
 
     fn clock(entries: &[(&str, &str)]) -> String {
@@ -304,25 +271,16 @@ mod tests {
             (&[("TimeZone", "19800")], "UTC+05:30"),
             (&[("TimeZoneString", "europe/paris")], "Europe/Paris"),
             (&[("TimeZoneString", "Etc/GMT+8 (PST)")], "Etc/GMT+8"),
-            (
-                &[("TimeZoneString", "Factory")],
-                "the log's clock, zone not given",
-            ),
+            (&[("TimeZoneString", "Factory")], "the log's clock, zone not given"),
         ] {
             assert_eq!(clock(entries), words);
         }
         let told = clock(&[("TimeZoneString", "Mars/Olympus"), ("TimeZone", "3600")]);
-        assert!(
-            told.starts_with("UTC+01:00; TimeZoneString \"Mars/Olympus\" is no zone"),
-            "{told}"
-        );
+        assert!(told.starts_with("UTC+01:00; TimeZoneString \"Mars/Olympus\" is no zone"), "{told}");
         let told = clock(&[("TimeZone", "-2147483648")]);
         assert!(told.starts_with("UTC; TimeZone"), "{told}");
         let told = clock(&[("TimeZone", "PST")]);
-        assert!(
-            told.starts_with("UTC; TimeZone \"PST\" is no zone"),
-            "{told}"
-        );
+        assert!(told.starts_with("UTC; TimeZone \"PST\" is no zone"), "{told}");
         assert_eq!(header(&[pacific]).clock(), None);
     }
 
@@ -330,10 +288,7 @@ mod tests {
     fn days_are_as_long_as_the_clock_has_them() {
         // In 2024 US/Pacific left out 2:00 to 3:00 on 10 March, and had 1:00 to 2:00 twice on 3 November.
         let zone = Zone::named("US/Pacific").expect("a zone");
-        let clock = Clock {
-            start: 1_709_539_200,
-            zone,
-        };
+        let clock = Clock { start: 1_709_539_200, zone };
         let local = |at| calendar::write_moment(clock.local(at).0);
         const HOUR: Time = 3_600;
         let change = 6 * 24 * HOUR + 2 * HOUR;

@@ -43,8 +43,7 @@ impl Columns {
     pub fn unread(&self) -> Vec<(Column, String)> {
         let all = self.names.iter().zip(&self.found).enumerate();
         let others = all.filter(|(_, (name, found))| !name.is_empty() && !found.get());
-        let column =
-            |(place, (name, _)): (usize, (&String, _))| (Column { name: "", place }, name.clone());
+        let column = |(place, (name, _)): (usize, (&String, _))| (Column { name: "", place }, name.clone());
         others.map(column).collect()
     }
 
@@ -52,10 +51,7 @@ impl Columns {
     #[inline(never)]
     pub fn find(&self, names: &[&'static str]) -> Option<Column> {
         names.iter().find_map(|&name| {
-            let found = self
-                .names
-                .iter()
-                .position(|it| it.eq_ignore_ascii_case(name));
+            let found = self.names.iter().position(|it| it.eq_ignore_ascii_case(name));
             found.map(|place| {
                 self.found[place].set(true);
                 Column { name, place }
@@ -65,10 +61,7 @@ impl Columns {
 
     /// As [`Self::find`], for a column of which a part only is read: it counts as not read.
     pub fn find_part(&self, name: &'static str) -> Option<Column> {
-        let place = self
-            .names
-            .iter()
-            .position(|it| it.eq_ignore_ascii_case(name));
+        let place = self.names.iter().position(|it| it.eq_ignore_ascii_case(name));
         place.map(|place| Column { name, place })
     }
 
@@ -96,13 +89,8 @@ impl Column {
     /// The value of a row in this column, without blanks at its ends.
     #[inline(never)]
     pub fn of<'a>(self, row: &'a [Cow<[u8]>]) -> Cell<'a> {
-        let word = row
-            .get(self.place)
-            .map_or(&b""[..], |field| field.trim_ascii());
-        Cell {
-            column: self.name,
-            word,
-        }
+        let word = row.get(self.place).map_or(&b""[..], |field| field.trim_ascii());
+        Cell { column: self.name, word }
     }
 }
 
@@ -153,33 +141,20 @@ impl Cell<'_> {
     pub fn duration(self) -> Result<i64, String> {
         let seconds = self.number(MAX_TIME)?;
         let mantissa = self.word.split(|byte| b"eE".contains(byte)).next();
-        let is_above_0 =
-            mantissa.is_some_and(|it| it.iter().any(|byte| (b'1'..=b'9').contains(byte)));
-        Ok(if seconds == 0 && is_above_0 && self.word[0] != b'-' {
-            1
-        } else {
-            seconds
-        })
+        let is_above_0 = mantissa.is_some_and(|it| it.iter().any(|byte| (b'1'..=b'9').contains(byte)));
+        Ok(if seconds == 0 && is_above_0 && self.word[0] != b'-' { 1 } else { seconds })
     }
 
     /// The complaint that the value is not `what`.
     #[inline(never)]
     pub fn is_no(self, what: &str) -> String {
-        format!(
-            "{} should be a {what} but is \"{}\"",
-            self.column,
-            shortened(self.word)
-        )
+        format!("{} should be a {what} but is \"{}\"", self.column, shortened(self.word))
     }
 
     /// That it is too large.
     #[inline(never)]
     pub fn beyond(self, limit: i64) -> String {
-        format!(
-            "{} is {}, more than {limit}",
-            self.column,
-            shortened(self.word)
-        )
+        format!("{} is {}, more than {limit}", self.column, shortened(self.word))
     }
 }
 
@@ -203,50 +178,22 @@ mod tests {
     use super::*;
 
     fn cell(word: &str) -> Cell<'_> {
-        Cell {
-            column: "here",
-            word: word.as_bytes(),
-        }
+        Cell { column: "here", word: word.as_bytes() }
     }
 
     #[test]
     fn numbers_are_rounded_and_what_is_negative_unknown() {
-        for (word, number) in [
-            ("2.5", 3),
-            ("2.49", 2),
-            ("0.2", 0),
-            ("-1", -1),
-            ("-3.7", -1),
-            ("nan", -1),
-            ("", -1),
-        ] {
+        for (word, number) in [("2.5", 3), ("2.49", 2), ("0.2", 0), ("-1", -1), ("-3.7", -1), ("nan", -1), ("", -1)] {
             assert_eq!(cell(word).number(100), Ok(number), "{word}");
         }
-        assert_eq!(
-            cell("101").number(100),
-            Err("here is 101, more than 100".into())
-        );
-        assert_eq!(
-            cell("1e99").number(100),
-            Err("here is 1e99, more than 100".into())
-        );
-        assert_eq!(
-            cell("x").number(100),
-            Err("here should be a number but is \"x\"".into())
-        );
+        assert_eq!(cell("101").number(100), Err("here is 101, more than 100".into()));
+        assert_eq!(cell("1e99").number(100), Err("here is 1e99, more than 100".into()));
+        assert_eq!(cell("x").number(100), Err("here should be a number but is \"x\"".into()));
     }
 
     #[test]
     fn no_duration_above_0_becomes_0() {
-        for (word, number) in [
-            ("0.2", 1),
-            ("1e-9", 1),
-            ("0", 0),
-            ("0.00", 0),
-            ("0e5", 0),
-            ("1.4", 1),
-            ("-0.1", -0),
-        ] {
+        for (word, number) in [("0.2", 1), ("1e-9", 1), ("0", 0), ("0.00", 0), ("0e5", 0), ("1.4", 1), ("-0.1", -0)] {
             assert_eq!(cell(word).duration(), Ok(number), "{word}");
         }
     }
@@ -257,10 +204,7 @@ mod tests {
         let columns = Columns::new(names.into_iter());
         let found = columns.find(&["AllocCPUS", "ncpus"]).unwrap();
         let row = [Cow::Borrowed(&b"1"[..]), Cow::Borrowed(&b" 16 "[..])];
-        assert_eq!(
-            (found.of(&row).column, found.of(&row).word),
-            ("ncpus", &b"16"[..])
-        );
+        assert_eq!((found.of(&row).column, found.of(&row).word), ("ncpus", &b"16"[..]));
         assert_eq!(found.of(&row[..1]).word, b"");
         assert!(columns.find(&["Start"]).is_none());
     }

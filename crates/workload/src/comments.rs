@@ -12,10 +12,7 @@ pub(super) struct Header {
 impl Header {
     /// No comments yet. Words without a key are kept under an empty one, or not at all.
     pub fn new(keeps_words: bool) -> Self {
-        Self {
-            header: super::Header::default(),
-            keeps_words,
-        }
+        Self { header: super::Header::default(), keeps_words }
     }
 
     /// Takes the text after the mark of one comment.

@@ -103,10 +103,7 @@ impl Problem {
     pub fn leaves_out(&self) -> bool {
         !matches!(
             self,
-            Self::FewerColumns { .. }
-                | Self::Unreadable { .. }
-                | Self::Negative { .. }
-                | Self::Amended { .. }
+            Self::FewerColumns { .. } | Self::Unreadable { .. } | Self::Negative { .. } | Self::Amended { .. }
         )
     }
 }
@@ -114,11 +111,9 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooFewColumns { found } => write!(
-                f,
-                "only {found} of 18 columns; a job needs at least the first {}",
-                super::swf::FEWEST_COLUMNS
-            ),
+            Self::TooFewColumns { found } => {
+                write!(f, "only {found} of 18 columns; a job needs at least the first {}", super::swf::FEWEST_COLUMNS)
+            }
             Self::NotANumber { field, text } => {
                 write!(f, "{field} should be a number but is \"{text}\"")
             }
@@ -129,14 +124,12 @@ impl fmt::Display for Problem {
             Self::DuplicateId { id } => {
                 write!(f, "job number {id} a second time; the first line counts")
             }
-            Self::PartOfJob { id, status } => write!(
-                f,
-                "part of checkpointed job {id} (status {status}); its first line counts"
-            ),
-            Self::FewerColumns { found, expected } => write!(
-                f,
-                "{found} columns where the first line has {expected}; the rest count as unknown"
-            ),
+            Self::PartOfJob { id, status } => {
+                write!(f, "part of checkpointed job {id} (status {status}); its first line counts")
+            }
+            Self::FewerColumns { found, expected } => {
+                write!(f, "{found} columns where the first line has {expected}; the rest count as unknown")
+            }
             Self::Unreadable { field, text } => {
                 write!(f, "{field} is \"{text}\"; it counts as unknown")
             }

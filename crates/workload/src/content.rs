@@ -88,9 +88,7 @@ pub struct Workload {
 }
 
 /// That of a workload that is no log.
-static NO_HEADER: Header = Header {
-    entries: Vec::new(),
-};
+static NO_HEADER: Header = Header { entries: Vec::new() };
 
 impl Workload {
     /// A log of that name.
@@ -178,9 +176,7 @@ impl Workload {
     /// usual one. O(n log n) where run times depend on it, and nothing is copied where none does.
     pub fn records_at(&self, flops_per_second: Option<f64>) -> Cow<'_, [Record]> {
         match (self.log(), flops_per_second) {
-            (Some(log), Some(speed)) if !log.work.is_empty() => {
-                flops::at_speed(&log.records, &log.work, speed).into()
-            }
+            (Some(log), Some(speed)) if !log.work.is_empty() => flops::at_speed(&log.records, &log.work, speed).into(),
             _ => self.records().into(),
         }
     }

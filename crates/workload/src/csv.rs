@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 /// Characters with which a formula begins in a spreadsheet, which would execute it, in both widths, and what some
 /// spreadsheets take off first.
-const FORMULA: [char; 11] = [
-    '=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
-];
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// A name as a field: in quotes where it would break its row (RFC 4180), and behind a `'` where a spreadsheet
 /// would take it for a formula. [`fields`] takes both away.
@@ -30,8 +28,7 @@ fn is_formula(name: &str) -> bool {
 
 /// A field without the `'` that guards a formula.
 fn unguarded(field: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    let is_guarded =
-        field.first() == Some(&b'\'') && std::str::from_utf8(&field).is_ok_and(is_formula);
+    let is_guarded = field.first() == Some(&b'\'') && std::str::from_utf8(&field).is_ok_and(is_formula);
     match field {
         Cow::Borrowed(field) if is_guarded => Cow::Borrowed(&field[1..]),
         Cow::Owned(mut field) if is_guarded => {
@@ -56,10 +53,7 @@ pub(crate) fn split<'a>(line: &'a [u8], mark: u8, fields: &mut Vec<Cow<'a, [u8]>
         let (field, after) = match line.first() {
             Some(b'"') => quoted(line, mark),
             _ => {
-                let end = line
-                    .iter()
-                    .position(|&byte| byte == mark)
-                    .unwrap_or(line.len());
+                let end = line.iter().position(|&byte| byte == mark).unwrap_or(line.len());
                 (Cow::Borrowed(&line[..end]), &line[end..])
             }
         };

@@ -74,13 +74,7 @@ impl Draft {
     /// submission. If the start of only one of the two is known, that one counts; two known starts are two runs. Of two
     /// rows with one start the later counts if the job still ran in the earlier, as in dumps one behind the other.
     /// O(1) expected.
-    pub fn add(
-        &mut self,
-        line: u64,
-        name: JobName,
-        mut record: Record,
-        words: &Words,
-    ) -> Option<Taken> {
+    pub fn add(&mut self, line: u64, name: JobName, mut record: Record, words: &Words) -> Option<Taken> {
         let key = name.key(record.submit);
         let earlier = match self.check(name, &key, &record) {
             Ok(earlier) => earlier,
@@ -147,8 +141,7 @@ impl Draft {
         let mut entry = |key: &str, value: String| header.entries.push((key.to_owned(), value));
         if !given.is_empty() {
             let count = given.len();
-            let note =
-                format!("names of jobs that are no numbers of their own were replaced: {count}");
+            let note = format!("names of jobs that are no numbers of their own were replaced: {count}");
             entry("Note", note);
         }
         let mut kinds = NameKind::ALL.into_iter();
@@ -162,13 +155,8 @@ impl Draft {
                 kind.set(record, numbers.number(kind.of(record)));
             }
         }
-        for (kind, key) in [
-            (NameKind::Queue, "Queue"),
-            (NameKind::Partition, "Partition"),
-        ] {
-            numbers[kind as usize]
-                .named()
-                .for_each(|name| entry(key, name));
+        for (kind, key) in [(NameKind::Queue, "Queue"), (NameKind::Partition, "Partition")] {
+            numbers[kind as usize].named().for_each(|name| entry(key, name));
         }
         let mut names = LogNames::new(numbers.map(Numbers::into_names));
         for (place, name) in named {
@@ -188,8 +176,7 @@ impl Draft {
             }
             Ok(None) => {}
             Err(TooMany) => {
-                let how =
-                    "the nodes of jobs are too many for so short a log; where jobs ran is not used";
+                let how = "the nodes of jobs are too many for so short a log; where jobs ran is not used";
                 let how = how.to_owned();
                 self.complaints.add(1, Problem::Amended { how });
             }
@@ -250,13 +237,7 @@ mod tests {
     use super::*;
 
     fn record(submit: Time, wait: Time, run_time: Time, size: i64) -> Record {
-        Record {
-            submit,
-            wait,
-            run_time,
-            allocated_processors: size,
-            ..Record::UNKNOWN
-        }
+        Record { submit, wait, run_time, allocated_processors: size, ..Record::UNKNOWN }
     }
 
     fn log(jobs: &[(&str, Record)], header: Header) -> Parsed {
@@ -275,23 +256,15 @@ mod tests {
             ("3", record(5, 5, 1, 3)),
             ("4", record(0, -1, 10, 9)),
         ];
-        assert_eq!(
-            log(&jobs, Header::default()).log.header.get("MaxProcs"),
-            Some("11")
-        );
-        let known = Header {
-            entries: vec![("MaxProcs".to_owned(), "100".to_owned())],
-        };
+        assert_eq!(log(&jobs, Header::default()).log.header.get("MaxProcs"), Some("11"));
+        let known = Header { entries: vec![("MaxProcs".to_owned(), "100".to_owned())] };
         assert_eq!(log(&jobs, known.clone()).log.header, known);
     }
 
     #[test]
     fn unix_times_count_from_the_first_submission() {
         let first = 1_700_000_000;
-        let unix = [
-            ("1", record(first + 7, 0, 1, 1)),
-            ("2", record(first, 0, 1, 1)),
-        ];
+        let unix = [("1", record(first + 7, 0, 1, 1)), ("2", record(first, 0, 1, 1))];
         let log = self::log(&unix, Header::default()).log;
         assert_eq!(log.header.unix_start_time(), Some(first));
         let times: Vec<Time> = log.records.iter().map(|record| record.submit).collect();
@@ -312,10 +285,7 @@ mod tests {
         assert_eq!(kept(&[10, 60, 10, 60]), (vec![10, 60], vec![3, 4]));
         // A run whose start is known replaces the job that waited.
         assert_eq!(kept(&[-1, 10, 60, -1, 10]), (vec![10, 60], vec![4, 5]));
-        assert_eq!(
-            kept(&[10, 20, 30, 20, 40, 10]),
-            (vec![10, 20, 30, 40], vec![4, 6])
-        );
+        assert_eq!(kept(&[10, 20, 30, 20, 40, 10]), (vec![10, 20, 30, 40], vec![4, 6]));
     }
 
     #[test]
@@ -329,12 +299,7 @@ mod tests {
         let parsed = log(&jobs, Header::default());
         let left = (parsed.log.records.len(), parsed.complaints.left_out);
         assert_eq!(left, (1, 3));
-        let told: Vec<String> = parsed
-            .complaints
-            .kept
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let told: Vec<String> = parsed.complaints.kept.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
             [

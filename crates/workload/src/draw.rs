@@ -111,10 +111,7 @@ mod tests {
         for _ in 0..70_000 {
             counts[draw.below(7) as usize] += 1;
         }
-        assert!(
-            counts.iter().all(|&count| count.abs_diff(10_000) < 400),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|&count| count.abs_diff(10_000) < 400), "{counts:?}");
     }
 
     #[test]

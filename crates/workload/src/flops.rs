@@ -40,10 +40,7 @@ pub(super) fn at_speed(records: &[Record], work: &[Work], per_second: f64) -> Ve
     let with_time = |record: &Record| {
         let place = work.binary_search_by_key(&record.id, |it| it.job);
         let run_time = place.map_or(record.run_time, |it| work[it].run_time(per_second));
-        Record {
-            run_time,
-            ..*record
-        }
+        Record { run_time, ..*record }
     };
     records.iter().map(with_time).collect()
 }

@@ -23,182 +23,59 @@ enum Sign {
 }
 use Sign::{Begins, Form, Has, Words};
 
-const TABLE: &str = "save its jobs as a table, with columns for submission, start, end and processors, and map these (--columns)";
+const TABLE: &str =
+    "save its jobs as a table, with columns for submission, start, end and processors, and map these (--columns)";
 const SQUEUE: &str = "`squeue --json` prints what is needed";
 const NODES: &str = "`slotscope nodes` reads what `scontrol show nodes` prints";
 
 /// The files of programs that are not read: a sign, what it is a sign of, and what to do instead. The first that fits
 /// counts.
 const PROGRAMS: &[(Sign, &str, &str)] = &[
-    (
-        Form(is_pbs),
-        "accounting of PBS (Torque, OpenPBS, Cobalt)",
-        TABLE,
-    ),
+    (Form(is_pbs), "accounting of PBS (Torque, OpenPBS, Cobalt)", TABLE),
     (Form(is_lsf), "accounting of LSF (lsb.acct)", TABLE),
-    (
-        Form(is_sge),
-        "accounting of Grid Engine (SGE, accounting(5))",
-        TABLE,
-    ),
+    (Form(is_sge), "accounting of Grid Engine (SGE, accounting(5))", TABLE),
     (Form(is_moab), "an event log of Moab", TABLE),
     (Begins("VERSION 2"), "a trace of Maui", TABLE),
     (Begins("qname "), "output of Grid Engine's qacct", TABLE),
-    (
-        Words(&["job-ID", "prior"]),
-        "output of Grid Engine's qstat",
-        TABLE,
-    ),
-    (
-        Has(b'<', &["<job_info"]),
-        "output of Grid Engine's qstat",
-        TABLE,
-    ),
+    (Words(&["job-ID", "prior"]), "output of Grid Engine's qstat", TABLE),
+    (Has(b'<', &["<job_info"]), "output of Grid Engine's qstat", TABLE),
     (Begins("Job Id:"), "output of PBS's qstat -f", TABLE),
     (Begins("Job: "), "output of PBS's tracejob", TABLE),
-    (
-        Words(&["Job", "id", "Name", "User", "Time", "Use"]),
-        "output of PBS's qstat",
-        TABLE,
-    ),
-    (
-        Words(&["Job", "ID", "Username", "Queue"]),
-        "output of PBS's qstat",
-        TABLE,
-    ),
+    (Words(&["Job", "id", "Name", "User", "Time", "Use"]), "output of PBS's qstat", TABLE),
+    (Words(&["Job", "ID", "Username", "Queue"]), "output of PBS's qstat", TABLE),
     (Words(&["Req'd", "Elap"]), "output of PBS's qstat", TABLE),
-    (
-        Has(b'{', &["\"pbs_version\""]),
-        "output of PBS's qstat",
-        TABLE,
-    ),
-    (
-        Has(b'<', &["<Data>", "<Job_Id>"]),
-        "output of PBS's qstat",
-        TABLE,
-    ),
-    (
-        Words(&["JobID", "WallTime", "Location"]),
-        "output of Cobalt's qstat",
-        TABLE,
-    ),
-    (
-        Begins("Job <"),
-        "output of LSF's bjobs, bhist or bacct",
-        TABLE,
-    ),
-    (
-        Begins("Summary of time in seconds spent in various states"),
-        "output of LSF's bhist",
-        TABLE,
-    ),
-    (
-        Begins("Accounting information about jobs that are"),
-        "output of LSF's bacct",
-        TABLE,
-    ),
-    (
-        Words(&["JOBID", "PEND", "PSUSP"]),
-        "output of LSF's bhist",
-        TABLE,
-    ),
+    (Has(b'{', &["\"pbs_version\""]), "output of PBS's qstat", TABLE),
+    (Has(b'<', &["<Data>", "<Job_Id>"]), "output of PBS's qstat", TABLE),
+    (Words(&["JobID", "WallTime", "Location"]), "output of Cobalt's qstat", TABLE),
+    (Begins("Job <"), "output of LSF's bjobs, bhist or bacct", TABLE),
+    (Begins("Summary of time in seconds spent in various states"), "output of LSF's bhist", TABLE),
+    (Begins("Accounting information about jobs that are"), "output of LSF's bacct", TABLE),
+    (Words(&["JOBID", "PEND", "PSUSP"]), "output of LSF's bhist", TABLE),
     (Form(is_bjobs), "output of LSF's bjobs", TABLE),
-    (
-        Has(b'{', &["\"RECORDS\"", "\"JOBS\""]),
-        "output of LSF's bjobs",
-        TABLE,
-    ),
-    (
-        Has(b'{', &["\"t_submit\""]),
-        "output of Flux (flux jobs)",
-        TABLE,
-    ),
-    (
-        Words(&["JOBID", "NTASKS", "NNODES"]),
-        "output of Flux (flux jobs)",
-        TABLE,
-    ),
+    (Has(b'{', &["\"RECORDS\"", "\"JOBS\""]), "output of LSF's bjobs", TABLE),
+    (Has(b'{', &["\"t_submit\""]), "output of Flux (flux jobs)", TABLE),
+    (Words(&["JOBID", "NTASKS", "NNODES"]), "output of Flux (flux jobs)", TABLE),
     (Begins("ClusterId ="), "a history of HTCondor", TABLE),
     (Begins("GlobalJobId ="), "a history of HTCondor", TABLE),
     (Begins("*** Offset ="), "a history of HTCondor", TABLE),
-    (
-        Has(b'[', &["\"ClusterId\""]),
-        "a history of HTCondor",
-        TABLE,
-    ),
-    (
-        Has(b'{', &["\"ClusterId\"", "\"ProcId\""]),
-        "a history of HTCondor",
-        TABLE,
-    ),
+    (Has(b'[', &["\"ClusterId\""]), "a history of HTCondor", TABLE),
+    (Has(b'{', &["\"ClusterId\"", "\"ProcId\""]), "a history of HTCondor", TABLE),
     (Has(b'<', &["<classads>"]), "a history of HTCondor", TABLE),
-    (
-        Words(&["submitted", "from", "host:"]),
-        "an event log of HTCondor",
-        TABLE,
-    ),
-    (
-        Words(&["OWNER", "SUBMITTED", "RUN_TIME"]),
-        "output of HTCondor (condor_q, condor_history)",
-        TABLE,
-    ),
-    (
-        Words(&["OWNER", "BATCH_NAME", "SUBMITTED"]),
-        "output of HTCondor (condor_q)",
-        TABLE,
-    ),
+    (Words(&["submitted", "from", "host:"]), "an event log of HTCondor", TABLE),
+    (Words(&["OWNER", "SUBMITTED", "RUN_TIME"]), "output of HTCondor (condor_q, condor_history)", TABLE),
+    (Words(&["OWNER", "BATCH_NAME", "SUBMITTED"]), "output of HTCondor (condor_q)", TABLE),
     (Begins("Job_Id:"), "output of OAR (oarstat)", TABLE),
-    (
-        Words(&["Job", "id", "Submission", "Date"]),
-        "output of OAR (oarstat)",
-        TABLE,
-    ),
-    (
-        Words(&["Job", "id", "User", "Duration"]),
-        "output of OAR (oarstat)",
-        TABLE,
-    ),
+    (Words(&["Job", "id", "Submission", "Date"]), "output of OAR (oarstat)", TABLE),
+    (Words(&["Job", "id", "User", "Duration"]), "output of OAR (oarstat)", TABLE),
     (Has(b'{', &["\"Job_Id\""]), "output of OAR (oarstat)", TABLE),
-    (
-        Has(b'{', &["\"assigned_network_address\""]),
-        "output of OAR (oarstat)",
-        TABLE,
-    ),
-    (
-        Begins("=============== Job Step"),
-        "output of LoadLeveler (llq, llsummary)",
-        TABLE,
-    ),
-    (
-        Begins("Job Step Id:"),
-        "output of LoadLeveler (llq, llsummary)",
-        TABLE,
-    ),
-    (
-        Words(&["Id", "Owner", "Submitted", "ST", "PRI"]),
-        "output of LoadLeveler (llq)",
-        TABLE,
-    ),
-    (
-        Words(&["Name", "Jobs", "Steps", "Starter"]),
-        "output of LoadLeveler (llsummary)",
-        TABLE,
-    ),
-    (
-        Words(&["JOBID", "USERNAME", "STATE", "REMAINING"]),
-        "output of Moab's or Maui's showq",
-        TABLE,
-    ),
-    (
-        Begins("active jobs----"),
-        "output of Moab's or Maui's showq",
-        TABLE,
-    ),
-    (
-        Has(b'{', &["\"apiVersion\"", "\"kind\""]),
-        "a list of Kubernetes",
-        TABLE,
-    ),
+    (Has(b'{', &["\"assigned_network_address\""]), "output of OAR (oarstat)", TABLE),
+    (Begins("=============== Job Step"), "output of LoadLeveler (llq, llsummary)", TABLE),
+    (Begins("Job Step Id:"), "output of LoadLeveler (llq, llsummary)", TABLE),
+    (Words(&["Id", "Owner", "Submitted", "ST", "PRI"]), "output of LoadLeveler (llq)", TABLE),
+    (Words(&["Name", "Jobs", "Steps", "Starter"]), "output of LoadLeveler (llsummary)", TABLE),
+    (Words(&["JOBID", "USERNAME", "STATE", "REMAINING"]), "output of Moab's or Maui's showq", TABLE),
+    (Begins("active jobs----"), "output of Moab's or Maui's showq", TABLE),
+    (Has(b'{', &["\"apiVersion\"", "\"kind\""]), "a list of Kubernetes", TABLE),
     (Has(b'{', &["\"jobArn\""]), "output of AWS Batch", TABLE),
     (
         Begins("ReservationName="),
@@ -211,17 +88,9 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
         "`squeue --json` and `sacct --parsable2` print what is needed",
     ),
     (Begins("NodeName="), "a list of Slurm's nodes", NODES),
-    (
-        Begins("PartitionName="),
-        "a list of Slurm's partitions",
-        NODES,
-    ),
+    (Begins("PartitionName="), "a list of Slurm's partitions", NODES),
     (Begins("SlurmctldHost="), "a slurm.conf", NODES),
-    (
-        Words(&["PARTITION", "AVAIL", "NODES"]),
-        "output of Slurm's sinfo",
-        NODES,
-    ),
+    (Words(&["PARTITION", "AVAIL", "NODES"]), "output of Slurm's sinfo", NODES),
     (
         Words(&["JOBID", "NODELIST(REASON)"]),
         "the usual output of Slurm's squeue, which has no times of submission,",
@@ -237,11 +106,7 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
         "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,",
         SQUEUE,
     ),
-    (
-        Words(&["JOBID", "PARTITION", "PRIORITY"]),
-        "output of Slurm's sprio",
-        SQUEUE,
-    ),
+    (Words(&["JOBID", "PARTITION", "PRIORITY"]), "output of Slurm's sprio", SQUEUE),
 ];
 
 /// What a text of a program that is not read is, and what to do instead; `None` for all others.
@@ -249,11 +114,8 @@ pub(super) fn program(text: &[u8]) -> Option<String> {
     let text = text.trim_ascii_start();
     let beginning = &text[..text.len().min(BEGINNING)];
     let is_comment = |line: &&[u8]| line.first().is_none_or(|it| b";#".contains(it));
-    let first: Vec<&[u8]> = lines(beginning)
-        .take(LINES)
-        .map(<[u8]>::trim_ascii)
-        .filter(|line| !is_comment(line))
-        .collect();
+    let first: Vec<&[u8]> =
+        lines(beginning).take(LINES).map(<[u8]>::trim_ascii).filter(|line| !is_comment(line)).collect();
     // A line of a log begins with numbers.
     let mut words = first.first()?.split(|byte| b" \t,".contains(byte));
     let is_number = |word: Option<&[u8]>| word.is_some_and(|it| number::parse(it).is_ok());
@@ -292,9 +154,7 @@ fn are_digits(word: &[u8]) -> bool {
 /// Whether a word is numbers with a mark between each two, of these lengths; 0 for any.
 fn is_parted(word: &[u8], mark: u8, lengths: &[usize]) -> bool {
     let parts: Vec<&[u8]> = word.split(|byte| *byte == mark).collect();
-    let fits = |(part, length): (&&[u8], &usize)| {
-        are_digits(part) && (*length == 0 || part.len() == *length)
-    };
+    let fits = |(part, length): (&&[u8], &usize)| are_digits(part) && (*length == 0 || part.len() == *length);
     parts.len() == lengths.len() && parts.iter().zip(lengths).all(fits)
 }
 
@@ -305,15 +165,9 @@ fn is_pbs(line: &[u8]) -> bool {
         return false;
     };
     let mut words = moment.splitn(2, |byte| *byte == b' ');
-    let is = |word: Option<&[u8]>, mark, lengths: &[usize]| {
-        word.is_some_and(|it| is_parted(it, mark, lengths))
-    };
-    let is_moment = is(words.next(), b'/', &[2, 2, 4])
-        && is(
-            words.next().map(|it| it.get(..8).unwrap_or(it)),
-            b':',
-            &[2; 3],
-        );
+    let is = |word: Option<&[u8]>, mark, lengths: &[usize]| word.is_some_and(|it| is_parted(it, mark, lengths));
+    let is_moment =
+        is(words.next(), b'/', &[2, 2, 4]) && is(words.next().map(|it| it.get(..8).unwrap_or(it)), b':', &[2; 3]);
     is_moment && (1..=4).contains(&kind.len()) && kind.iter().all(u8::is_ascii_alphanumeric)
 }
 
@@ -321,14 +175,8 @@ fn is_pbs(line: &[u8]) -> bool {
 fn is_lsf(line: &[u8]) -> bool {
     let mut words = line.split(|byte| *byte == b' ');
     let is_event = words.next().is_some_and(|it| {
-        let name = it
-            .strip_prefix(b"\"")
-            .and_then(|it| it.strip_suffix(b"\""))
-            .unwrap_or_default();
-        name.contains(&b'_')
-            && name
-                .iter()
-                .all(|byte| byte.is_ascii_uppercase() || b"_0123456789".contains(byte))
+        let name = it.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\"")).unwrap_or_default();
+        name.contains(&b'_') && name.iter().all(|byte| byte.is_ascii_uppercase() || b"_0123456789".contains(byte))
     });
     is_event && words.nth(1).is_some_and(are_digits)
 }
@@ -344,12 +192,8 @@ fn is_sge(line: &[u8]) -> bool {
 
 /// `00:00:05 1709251205:5 job 101 JOBSUBMIT …`.
 fn is_moab(line: &[u8]) -> bool {
-    let mut words = line
-        .split(u8::is_ascii_whitespace)
-        .filter(|it| !it.is_empty());
-    let is = |word: Option<&[u8]>, lengths: &[usize]| {
-        word.is_some_and(|it| is_parted(it, b':', lengths))
-    };
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|it| !it.is_empty());
+    let is = |word: Option<&[u8]>, lengths: &[usize]| word.is_some_and(|it| is_parted(it, b':', lengths));
     is(words.next(), &[2; 3]) && is(words.next(), &[0; 2])
 }
 
@@ -368,9 +212,7 @@ pub(super) fn why_not_read(text: &[u8], format: Format) -> Option<ReadErrorKind>
     };
     match (why, first) {
         (Some(why), _) => Some(ReadErrorKind::NotRead { why }),
-        (None, Some(b'<')) => Some(ReadErrorKind::NotALog {
-            kind: "HTML or XML",
-        }),
+        (None, Some(b'<')) => Some(ReadErrorKind::NotALog { kind: "HTML or XML" }),
         (None, _) => None,
     }
 }
@@ -404,15 +246,9 @@ fn kind(text: &[u8]) -> Option<&'static str> {
         (b"FEA1", "a Feather file (save the table as CSV)"),
         (b"ORC", "an ORC file (save the table as CSV)"),
         (b"Obj\x01", "an Avro file (save the table as CSV)"),
-        (
-            b"SQLite format 3",
-            "an SQLite database (save its table as CSV)",
-        ),
+        (b"SQLite format 3", "an SQLite database (save its table as CSV)"),
         (b"\x89HDF", "an HDF5 file (save the table as CSV)"),
-        (
-            b"\xd0\xcf\x11\xe0",
-            "a document of an office program (save its table as CSV)",
-        ),
+        (b"\xd0\xcf\x11\xe0", "a document of an office program (save its table as CSV)"),
         (b"\x80\x04", "a pickle of Python (save the table as CSV)"),
         (b"\x80\x05", "a pickle of Python (save the table as CSV)"),
     ];
@@ -422,21 +258,16 @@ fn kind(text: &[u8]) -> Option<&'static str> {
     }
     let beginning = &text[..text.len().min(1024)];
     // Zeros pad an archive's entry on its first file; a comment may have the word there as well.
-    beginning
-        .contains(&0)
-        .then(|| match beginning.get(257..262) {
-            Some(b"ustar") => "a tar archive that is damaged or inside an archive",
-            _ => "a binary file",
-        })
+    beginning.contains(&0).then(|| match beginning.get(257..262) {
+        Some(b"ustar") => "a tar archive that is damaged or inside an archive",
+        _ => "a binary file",
+    })
 }
 
 /// Fields by which JSON of Slotscope is known, and what it is.
 const OF_SLOTSCOPE: &[(&str, &str)] = &[
     ("\"slotscope_project\"", "a project of Slotscope"),
-    (
-        "\"slotscope_sweep\"",
-        "a sweep of Slotscope, for its curves",
-    ),
+    ("\"slotscope_sweep\"", "a sweep of Slotscope, for its curves"),
     ("\"slotscope_plan\"", "a plan of Slotscope"),
     ("\"hand_in\"", "a hand-in of Slotscope"),
     ("\"lesson\"", "a lesson of Slotscope"),
@@ -448,9 +279,7 @@ const OF_SLOTSCOPE: &[(&str, &str)] = &[
 /// What a text that begins as JSON is, with the place where it ceases to be JSON. O(length).
 fn json(text: &[u8]) -> String {
     let beginning = &text[..text.len().min(4096)];
-    let named = OF_SLOTSCOPE
-        .iter()
-        .find(|(field, _)| has_all(beginning, &[field]));
+    let named = OF_SLOTSCOPE.iter().find(|(field, _)| has_all(beginning, &[field]));
     let as_what = named.map_or_else(String::new, |(_, what)| format!(" that begins as {what}"));
     let mistake = match json::read::<IgnoredAny>(text) {
         Ok(_) => String::new(),
@@ -466,132 +295,47 @@ mod tests {
     #[test]
     fn files_of_other_programs_are_named() {
         for (text, named) in [
-            (
-                "03/01/2024 00:00:05;Q;101.head;queue=batch\n",
-                "accounting of PBS",
-            ),
-            (
-                "08/01/2017 00:00:05;E;811;ctime=1501.5 qtime=1501.5\n",
-                "Cobalt",
-            ),
-            (
-                "Job Id: 101.head\n    Job_Name = a\n    job_state = C\n",
-                "qstat -f",
-            ),
-            (
-                "Job id            Name             User              Time Use S Queue\n",
-                "PBS's qstat",
-            ),
-            (
-                "{\"timestamp\":1,\"pbs_version\":\"20\",\"Jobs\":{\"1.a\":{\"ctime\":\"x\"}}}",
-                "PBS's qstat",
-            ),
-            (
-                "1709251205:new_job:1709251205:101:-1:NONE:a:u1:g1::dep:sge:1024\n",
-                "Grid Engine",
-            ),
-            (
-                "==============\nqname        all.q\nhostname     n1\n",
-                "qacct",
-            ),
+            ("03/01/2024 00:00:05;Q;101.head;queue=batch\n", "accounting of PBS"),
+            ("08/01/2017 00:00:05;E;811;ctime=1501.5 qtime=1501.5\n", "Cobalt"),
+            ("Job Id: 101.head\n    Job_Name = a\n    job_state = C\n", "qstat -f"),
+            ("Job id            Name             User              Time Use S Queue\n", "PBS's qstat"),
+            ("{\"timestamp\":1,\"pbs_version\":\"20\",\"Jobs\":{\"1.a\":{\"ctime\":\"x\"}}}", "PBS's qstat"),
+            ("1709251205:new_job:1709251205:101:-1:NONE:a:u1:g1::dep:sge:1024\n", "Grid Engine"),
+            ("==============\nqname        all.q\nhostname     n1\n", "qacct"),
             (
                 "job-ID  prior   name       user  state submit/start at\n-----\n 101 0.5 a u1 r 03/01/2024\n",
                 "Grid Engine's qstat",
             ),
-            (
-                "<?xml version='1.0'?>\n<job_info  xmlns:xsd=\"x\">\n",
-                "Grid Engine's qstat",
-            ),
-            (
-                "\"JOB_FINISH\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\n",
-                "lsb.acct",
-            ),
-            (
-                "JOBID   USER    STAT  QUEUE      FROM_HOST   EXEC_HOST   JOB_NAME   SUBMIT_TIME\n",
-                "bjobs",
-            ),
-            (
-                "JOBID|STAT|USER|SUBMIT_TIME|START_TIME\n1|DONE|u|Mar  1 00:00|Mar  1 00:00\n",
-                "bjobs",
-            ),
-            (
-                "{\"COMMAND\":\"bjobs\",\"JOBS\":1,\"RECORDS\":[{\"JOBID\":\"1\"}]}",
-                "bjobs",
-            ),
-            (
-                "Summary of time in seconds spent in various states:\nJOBID USER JOB_NAME PEND\n",
-                "bhist",
-            ),
-            (
-                "\nAccounting information about jobs that are:\n  - submitted by all users.\n",
-                "bacct",
-            ),
-            (
-                "\nJob <101>, Job Name <a>, User <u1>, Project <default>\n",
-                "bhist",
-            ),
-            (
-                "{\"id\":1,\"t_submit\":1709251205.1,\"ranks\":\"0\"}\n{\"id\":2,\"t_submit\":1.1}",
-                "Flux",
-            ),
-            (
-                "       JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\n",
-                "Flux",
-            ),
+            ("<?xml version='1.0'?>\n<job_info  xmlns:xsd=\"x\">\n", "Grid Engine's qstat"),
+            ("\"JOB_FINISH\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\n", "lsb.acct"),
+            ("JOBID   USER    STAT  QUEUE      FROM_HOST   EXEC_HOST   JOB_NAME   SUBMIT_TIME\n", "bjobs"),
+            ("JOBID|STAT|USER|SUBMIT_TIME|START_TIME\n1|DONE|u|Mar  1 00:00|Mar  1 00:00\n", "bjobs"),
+            ("{\"COMMAND\":\"bjobs\",\"JOBS\":1,\"RECORDS\":[{\"JOBID\":\"1\"}]}", "bjobs"),
+            ("Summary of time in seconds spent in various states:\nJOBID USER JOB_NAME PEND\n", "bhist"),
+            ("\nAccounting information about jobs that are:\n  - submitted by all users.\n", "bacct"),
+            ("\nJob <101>, Job Name <a>, User <u1>, Project <default>\n", "bhist"),
+            ("{\"id\":1,\"t_submit\":1709251205.1,\"ranks\":\"0\"}\n{\"id\":2,\"t_submit\":1.1}", "Flux"),
+            ("       JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\n", "Flux"),
             ("Args = \"1\"\nClusterId = 101\nProcId = 0\n", "HTCondor"),
             ("[\n{\"Args\":\"1\",\"ClusterId\":101}\n]", "HTCondor"),
-            (
-                "000 (101.000.000) 03/01 00:00:05 Job submitted from host: <10.0.0.1>\n...\n",
-                "HTCondor",
-            ),
-            (
-                " ID      OWNER   SUBMITTED  RUN_TIME     ST COMPLETED   CMD\n",
-                "HTCondor",
-            ),
+            ("000 (101.000.000) 03/01 00:00:05 Job submitted from host: <10.0.0.1>\n...\n", "HTCondor"),
+            (" ID      OWNER   SUBMITTED  RUN_TIME     ST COMPLETED   CMD\n", "HTCondor"),
             ("Job_Id: 101\n    job_array_id = 101\n", "OAR"),
             ("{\"101\":{\"Job_Id\":101,\"owner\":\"u1\"}}", "OAR"),
-            (
-                "Id   Owner  Submitted   ST PRI Class Running On\n----\n",
-                "LoadLeveler",
-            ),
-            (
-                "=============== Job Step head.101.0 ===============\n",
-                "LoadLeveler",
-            ),
-            (
-                "JobID  User  WallTime  Nodes  State  Location\n=====\n",
-                "Cobalt",
-            ),
-            (
-                "00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\n",
-                "Moab",
-            ),
-            (
-                "JobId=201 JobName=a\n   UserId=u1(1001) GroupId=g1(1001)\n",
-                "squeue --json",
-            ),
-            (
-                "  JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\n",
-                "squeue --json",
-            ),
-            (
-                "JOBID STATE  TIME_LIMIT\n1 RUNNING 1:00:00\n",
-                "squeue --json",
-            ),
-            (
-                "ReservationName=maint StartTime=2024-03-02T08:00:00\n",
-                "scontrol show reservation",
-            ),
-            (
-                "{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\"}",
-                "Kubernetes",
-            ),
+            ("Id   Owner  Submitted   ST PRI Class Running On\n----\n", "LoadLeveler"),
+            ("=============== Job Step head.101.0 ===============\n", "LoadLeveler"),
+            ("JobID  User  WallTime  Nodes  State  Location\n=====\n", "Cobalt"),
+            ("00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\n", "Moab"),
+            ("JobId=201 JobName=a\n   UserId=u1(1001) GroupId=g1(1001)\n", "squeue --json"),
+            ("  JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\n", "squeue --json"),
+            ("JOBID STATE  TIME_LIMIT\n1 RUNNING 1:00:00\n", "squeue --json"),
+            ("ReservationName=maint StartTime=2024-03-02T08:00:00\n", "scontrol show reservation"),
+            ("{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\"}", "Kubernetes"),
             ("PAR1\x15\x04", "save the table as CSV"),
             ("SQLite format 3\0", "save its table as CSV"),
         ] {
             let why = read("a", text.as_bytes()).unwrap_err().to_string();
-            let is_told =
-                why.contains(named) && (why.contains("not read") || why.contains("not a log"));
+            let is_told = why.contains(named) && (why.contains("not read") || why.contains("not a log"));
             assert!(is_told, "{text}: {why}");
         }
     }
@@ -614,10 +358,7 @@ mod tests {
                 "this is JSON that begins as a lesson of Slotscope, not a log of jobs; this is no JSON: a value is needed here \
                  (line 1, column 13035)",
             ),
-            (
-                "[1, 2".to_owned(),
-                "this is JSON, not a log of jobs; the text ends too early (line 1, column 5)",
-            ),
+            ("[1, 2".to_owned(), "this is JSON, not a log of jobs; the text ends too early (line 1, column 5)"),
         ] {
             let found = read("a", text.as_bytes()).unwrap_err().kind.to_string();
             assert_eq!(found, why);

@@ -61,20 +61,14 @@ const LONGEST_LINE: usize = 16 << 10;
 /// SWF or GWF, by the first line after the comments.
 fn first_job(text: &[u8]) -> Format {
     let is_comment = |line: &&[u8]| line.is_empty() || line.starts_with(b"#");
-    let first = lines(text)
-        .map(<[u8]>::trim_ascii)
-        .find(|line| !is_comment(line));
+    let first = lines(text).map(<[u8]>::trim_ascii).find(|line| !is_comment(line));
     // Comments alone show only that it is not SWF.
     first.map_or(Format::Gwf, by_columns)
 }
 
 /// SWF or GWF, by a job's line or one that names columns.
 fn by_columns(line: &[u8]) -> Format {
-    if gwf::names_columns(line) || gwf::columns(line).count() >= gwf::COLUMNS {
-        Format::Gwf
-    } else {
-        Format::Swf
-    }
+    if gwf::names_columns(line) || gwf::columns(line).count() >= gwf::COLUMNS { Format::Gwf } else { Format::Swf }
 }
 
 #[cfg(test)]
@@ -106,21 +100,12 @@ mod tests {
             ("job_id,workload_name,submission_time", Format::BatsimJobs),
             ("\"job_id\",\"submission_time\"", Format::BatsimJobs),
             ("jobID,submission_time,requested_time", Format::BatsimJobs),
-            (
-                "{\"jobs\": [{\"account\": \"a\", \"job_id\": 5}",
-                Format::Sacct,
-            ),
+            ("{\"jobs\": [{\"account\": \"a\", \"job_id\": 5}", Format::Sacct),
             ("job,ready,deadline\n1,2,3", Format::Swf),
             (" {\"nb_res\": 4, \"jobs\": [", Format::BatsimWorkload),
-            (
-                "{\"profiles\": {}, \"x\": [\"jobs\"], \"jobs\": []}",
-                Format::BatsimWorkload,
-            ),
+            ("{\"profiles\": {}, \"x\": [\"jobs\"], \"jobs\": []}", Format::BatsimWorkload),
             ("{\"jobs\": []}", Format::Swf),
-            (
-                "{\"workload\": {\"jobs\": 1, \"profiles\": 2}}",
-                Format::Swf,
-            ),
+            ("{\"workload\": {\"jobs\": 1, \"profiles\": 2}}", Format::Swf),
         ] {
             assert_eq!(Format::of(text.as_bytes()), format, "{text}");
         }

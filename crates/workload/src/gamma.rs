@@ -83,38 +83,23 @@ mod tests {
         let mut draw = Draw::new(11, Stream::JOBS);
         let numbers: Vec<f64> = (0..COUNT).map(|_| gamma.sample(&mut draw)).collect();
         let mean = numbers.iter().sum::<f64>() / COUNT as f64;
-        let central =
-            |power| numbers.iter().map(|x| (x - mean).powi(power)).sum::<f64>() / COUNT as f64;
+        let central = |power| numbers.iter().map(|x| (x - mean).powi(power)).sum::<f64>() / COUNT as f64;
         [mean, central(2), central(3)]
     }
 
     #[test]
     fn the_moments_are_those_of_the_distribution() {
         // The last four are the model's.
-        for (shape, scale) in [
-            (0.3, 2.0),
-            (1.0, 1.0),
-            (2.5, 3.0),
-            (6.57, 0.823),
-            (639.1, 0.0156),
-            (3.8351, 0.6605),
-            (6.0415, 0.8531),
-        ] {
+        for (shape, scale) in
+            [(0.3, 2.0), (1.0, 1.0), (2.5, 3.0), (6.57, 0.823), (639.1, 0.0156), (3.8351, 0.6605), (6.0415, 0.8531)]
+        {
             let [mean, variance, third] = moments(Gamma::new(shape, scale));
-            let near = |found: f64, expected: f64, tolerance: f64| {
-                (found - expected).abs() <= tolerance * expected
-            };
+            let near = |found: f64, expected: f64, tolerance: f64| (found - expected).abs() <= tolerance * expected;
             let skew_tolerance = if shape < 100.0 { 0.1 } else { 0.5 };
             assert!(near(mean, shape * scale, 0.01), "{shape}: mean {mean}");
-            assert!(
-                near(variance, shape * scale * scale, 0.03),
-                "{shape}: variance {variance}"
-            );
+            assert!(near(variance, shape * scale * scale, 0.03), "{shape}: variance {variance}");
             let expected = 2.0 * shape * scale * scale * scale;
-            assert!(
-                near(third, expected, skew_tolerance),
-                "{shape}: third {third}"
-            );
+            assert!(near(third, expected, skew_tolerance), "{shape}: third {third}");
         }
     }
 
@@ -123,14 +108,7 @@ mod tests {
         let mut draw = Draw::new(1, Stream::JOBS);
         let gamma = Gamma::new(6.57, 0.823);
         let bits: Vec<u64> = (0..3).map(|_| gamma.sample(&mut draw).to_bits()).collect();
-        assert_eq!(
-            bits,
-            [
-                4_619_306_475_414_299_940,
-                4_616_127_637_536_339_934,
-                4_618_008_448_491_178_054
-            ]
-        );
+        assert_eq!(bits, [4_619_306_475_414_299_940, 4_616_127_637_536_339_934, 4_618_008_448_491_178_054]);
     }
 
     #[test]

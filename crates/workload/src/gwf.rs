@@ -38,8 +38,7 @@ const NUMBERS: usize = 11;
 /// Whether a line names the columns.
 pub(super) fn names_columns(line: &[u8]) -> bool {
     let mut words = columns(line);
-    let is =
-        |word: Option<&[u8]>, name: &[u8]| word.is_some_and(|it| it.eq_ignore_ascii_case(name));
+    let is = |word: Option<&[u8]>, name: &[u8]| word.is_some_and(|it| it.eq_ignore_ascii_case(name));
     is(words.next(), b"JobID") && is(words.next(), b"SubmitTime")
 }
 
@@ -84,9 +83,7 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
         found += 1;
     }
     if found < FEWEST_COLUMNS {
-        let why = format!(
-            "only {found} of {COLUMNS} columns; a job needs at least the first {FEWEST_COLUMNS}"
-        );
+        let why = format!("only {found} of {COLUMNS} columns; a job needs at least the first {FEWEST_COLUMNS}");
         return Err(Problem::LeftOut { why });
     }
     let mut amended = Vec::new();

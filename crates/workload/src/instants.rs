@@ -37,12 +37,7 @@ pub(super) fn micros(word: &[u8]) -> Option<Micros> {
         _ if whole.len() > 12 => return None,
         _ => whole.parse().ok()?,
     };
-    let digit = |place: usize| {
-        fraction
-            .as_bytes()
-            .get(place)
-            .map_or(0, |it| i64::from(it - b'0'))
-    };
+    let digit = |place: usize| fraction.as_bytes().get(place).map_or(0, |it| i64::from(it - b'0'));
     let fraction = (0..6).fold(0, |sum, place| sum * 10 + digit(place));
     let micros = whole * SECOND + fraction;
     (micros <= most).then_some(if is_negative { -micros } else { micros })
@@ -82,11 +77,7 @@ impl Course {
         let begun = rounded(begin);
         let run_time = self.run_time.map(|run_time| {
             let seconds = rounded(begin + run_time) - begun;
-            if run_time > 0 {
-                seconds.max(1)
-            } else {
-                seconds.max(0)
-            }
+            if run_time > 0 { seconds.max(1) } else { seconds.max(0) }
         });
         let limit = self.limit.map(|limit| {
             let seconds = rounded(limit).max(Time::from(limit > 0));
@@ -136,13 +127,8 @@ mod tests {
 
     fn course(submit: &str, start: &str, run_time: &str, limit: &str) -> [Time; 4] {
         let of = |word: &str| micros(word.as_bytes());
-        let whole = Course {
-            submit: of(submit).unwrap(),
-            start: of(start),
-            run_time: of(run_time),
-            limit: of(limit),
-        }
-        .whole();
+        let whole =
+            Course { submit: of(submit).unwrap(), start: of(start), run_time: of(run_time), limit: of(limit) }.whole();
         [whole.submit, whole.wait, whole.run_time, whole.limit]
     }
 

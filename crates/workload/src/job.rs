@@ -101,8 +101,7 @@ impl Job {
     /// Ready time r: of an advance reservation the earliest start it asks for, of a batch job when it becomes
     /// eligible. Wait and flow time count from here.
     pub fn ready(&self) -> Time {
-        self.reservation
-            .map_or_else(|| self.eligible(), |request| request.ready)
+        self.reservation.map_or_else(|| self.eligible(), |request| request.ready)
     }
 
     /// The deadline of a reservation that was listed by itself.

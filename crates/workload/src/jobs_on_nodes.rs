@@ -137,24 +137,15 @@ impl JobsOnNodes {
             Some(&place) => place,
             None => *self.gpu_types.entry(name.into()).or_insert(next),
         });
-        self.held
-            .resize(self.held.len().max(place + 1), Held::default());
+        self.held.resize(self.held.len().max(place + 1), Held::default());
         self.held[place] = Held { gpu_type, ..held };
     }
 
     fn add(&mut self, cluster: &[u8], key: Box<[u8]>, spans: Vec<NodeSpan>) -> u32 {
         let list = spans.into_iter().map(|span| {
             let next = self.prefixes.len() as u32;
-            let key = Prefix {
-                cluster: cluster.into(),
-                text: span.prefix,
-                digits: span.digits,
-            };
-            (
-                *self.prefixes.entry(key).or_insert(next),
-                span.first,
-                span.last,
-            )
+            let key = Prefix { cluster: cluster.into(), text: span.prefix, digits: span.digits };
+            (*self.prefixes.entry(key).or_insert(next), span.first, span.last)
         });
         let list: Box<[Span]> = list.collect();
         let number = self.lists.len() as u32;
@@ -164,10 +155,7 @@ impl JobsOnNodes {
         self.places.insert(key, number);
         let has_many_prefixes = self.prefixes.len() > ALWAYS + self.of.len();
         if has_many_prefixes || self.spans > ALWAYS + self.bytes {
-            *self = Self {
-                are_too_many: true,
-                ..Self::default()
-            };
+            *self = Self { are_too_many: true, ..Self::default() };
         }
         number
     }
@@ -180,12 +168,7 @@ impl JobsOnNodes {
     /// # Errors
     ///
     /// If there are too many nodes for a log of this length.
-    pub fn place(
-        self,
-        records: &[Record],
-        resources: &Resources,
-        names: &LogNames,
-    ) -> Result<Option<Placed>, TooMany> {
+    pub fn place(self, records: &[Record], resources: &Resources, names: &LogNames) -> Result<Option<Placed>, TooMany> {
         if self.are_too_many {
             return Err(TooMany);
         }
@@ -213,33 +196,17 @@ impl JobsOnNodes {
         }
         let span = |&(prefix, first, last): &Span| {
             let prefix = &prefixes[prefix as usize];
-            NodeSpan {
-                prefix: prefix.text.clone(),
-                digits: prefix.digits,
-                first,
-                last,
-            }
+            NodeSpan { prefix: prefix.text.clone(), digits: prefix.digits, first, last }
         };
         let spans: Vec<NodeSpan> = segments.all.iter().map(span).collect();
-        let told = Told {
-            records,
-            resources,
-            names,
-            gpu_types: &self.gpu_types,
-        };
+        let told = Told { records, resources, names, gpu_types: &self.gpu_types };
         let most_words = ALWAYS * 4 + RANGES * records.len();
-        let (kinds, of_several_types) =
-            told.kinds(&spans, &most, (&segments, &jobs), most_words)?;
+        let (kinds, of_several_types) = told.kinds(&spans, &most, (&segments, &jobs), most_words)?;
         let mut nodes = Nodes::default();
         for (span, size) in spans.into_iter().zip(sizes) {
             nodes.push(span, size);
         }
-        Ok(Some(Placed {
-            nodes,
-            ranges,
-            kinds,
-            of_several_types,
-        }))
+        Ok(Some(Placed { nodes, ranges, kinds, of_several_types }))
     }
 }
 
@@ -251,10 +218,7 @@ fn nodes_of(spans: &[Span]) -> u64 {
 
 /// Each prefix with its digits in the order of names, those of several clusters with the cluster before them; and the
 /// lists with their places in that order, ascending, spans that meet joined.
-fn in_order(
-    prefixes: HashMap<Prefix, u32>,
-    lists: Vec<Box<[Span]>>,
-) -> (Vec<Prefix>, Vec<Vec<Span>>) {
+fn in_order(prefixes: HashMap<Prefix, u32>, lists: Vec<Box<[Span]>>) -> (Vec<Prefix>, Vec<Vec<Span>>) {
     let mut all: Vec<_> = prefixes.into_iter().collect();
     all.sort_unstable();
     let is_of_many = all.first().map(|it| &it.0.cluster) != all.last().map(|it| &it.0.cluster);
@@ -270,9 +234,7 @@ fn in_order(
         Prefix { text, ..prefix }
     });
     let joined = |list: Box<[Span]>| {
-        let ranked = list
-            .iter()
-            .map(|&(prefix, first, last)| (rank[prefix as usize], first, last));
+        let ranked = list.iter().map(|&(prefix, first, last)| (rank[prefix as usize], first, last));
         let mut spans: Vec<Span> = ranked.collect();
         spans.sort_unstable();
         spans.dedup_by(|next, before| {
@@ -305,12 +267,7 @@ struct OnNodes<'a> {
 }
 
 /// The jobs that ran for some time, and have at least a processor on each of their nodes.
-fn jobs<'a>(
-    of: &[u32],
-    held: &[Held],
-    records: &[Record],
-    lists: &'a [Vec<Span>],
-) -> Vec<OnNodes<'a>> {
+fn jobs<'a>(of: &[u32], held: &[Held], records: &[Record], lists: &'a [Vec<Span>]) -> Vec<OnNodes<'a>> {
     // A list may stand for more nodes than any job has processors.
     let nodes: Vec<u64> = lists.iter().map(|it| nodes_of(it)).collect();
     let job = |(place, &list): (usize, &u32)| {

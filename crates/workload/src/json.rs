@@ -89,15 +89,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(text: &'a [u8], at: usize, open: u8, close: u8) -> Self {
-        Self {
-            text,
-            at: skip_blank(text, at),
-            open,
-            close,
-            pending: None,
-            is_first: true,
-            done: false,
-        }
+        Self { text, at: skip_blank(text, at), open, close, pending: None, is_first: true, done: false }
     }
 
     /// Where the next member or element begins.
@@ -225,11 +217,7 @@ pub(super) struct LineCount<'a> {
 impl<'a> LineCount<'a> {
     /// At the first line.
     pub fn new(text: &'a [u8]) -> Self {
-        Self {
-            text,
-            at: 0,
-            line: 1,
-        }
+        Self { text, at: 0, line: 1 }
     }
 
     /// The line of the byte at `at`, from 1.
@@ -268,9 +256,7 @@ pub(super) fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> 
     };
     let mut lines = LineCount::new(text);
     let (first, second) = (lines.line(before), lines.line(at));
-    Err(format!(
-        "the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"
-    ))
+    Err(format!("the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"))
 }
 
 /// The complaint that a text is no JSON from the byte at `at` on.
@@ -291,9 +277,7 @@ mod tests {
     use super::*;
 
     fn keys(text: &str) -> Vec<Result<String, Broken>> {
-        members(text.as_bytes(), 0)
-            .map(|it| it.map(|(key, _)| String::from_utf8_lossy(&key).into_owned()))
-            .collect()
+        members(text.as_bytes(), 0).map(|it| it.map(|(key, _)| String::from_utf8_lossy(&key).into_owned())).collect()
     }
 
     #[test]

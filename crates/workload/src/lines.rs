@@ -3,16 +3,9 @@
 /// A text without what programs put before its first line: a byte order mark, and Excel's `sep=;`, whose end of line stays.
 pub(super) fn without_marks(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let first = lines(&text[..text.len().min(16)])
-        .next()
-        .unwrap_or_default();
-    let quoted = first
-        .strip_prefix(b"\"")
-        .and_then(|it| it.strip_suffix(b"\""));
-    let is_mark = quoted
-        .unwrap_or(first)
-        .strip_prefix(b"sep=")
-        .is_some_and(|it| it.len() <= 1);
+    let first = lines(&text[..text.len().min(16)]).next().unwrap_or_default();
+    let quoted = first.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\""));
+    let is_mark = quoted.unwrap_or(first).strip_prefix(b"sep=").is_some_and(|it| it.len() <= 1);
     if is_mark { &text[first.len()..] } else { text }
 }
 
@@ -26,11 +19,7 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         let end = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
         let end = end.unwrap_or(rest.len());
         let line = &rest[..end];
-        let mark = if rest[end..].starts_with(b"\r\n") {
-            2
-        } else {
-            1
-        };
+        let mark = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
         rest = rest.get(end + mark..).unwrap_or_default();
         Some(line)
     })

@@ -26,15 +26,8 @@ pub enum NameKind {
 
 impl NameKind {
     /// All of them, in the order of [`LogNames`].
-    pub const ALL: [Self; 7] = [
-        Self::User,
-        Self::Group,
-        Self::Executable,
-        Self::Queue,
-        Self::Partition,
-        Self::Qos,
-        Self::Account,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::User, Self::Group, Self::Executable, Self::Queue, Self::Partition, Self::Qos, Self::Account];
 
     /// Its number in a record.
     pub const fn of(self, record: &Record) -> i64 {
@@ -95,10 +88,7 @@ pub struct LogNames {
 impl LogNames {
     /// No names yet of jobs; those of each kind from number 1 on.
     pub(crate) fn new(kinds: [Vec<Box<str>>; NameKind::ALL.len()]) -> Self {
-        Self {
-            kinds: Box::new(kinds),
-            jobs: NamesByPlace::default(),
-        }
+        Self { kinds: Box::new(kinds), jobs: NamesByPlace::default() }
     }
 
     /// The name behind a number of a record; `None` where the log itself has numbers, and for [`UNKNOWN`]. O(1).
@@ -119,9 +109,7 @@ impl LogNames {
 
     /// The number that stands for a name of a kind. O(n) for n names.
     pub fn number(&self, kind: NameKind, name: &str) -> Option<i64> {
-        let place = self.kinds[kind as usize]
-            .iter()
-            .position(|it| &**it == name)?;
+        let place = self.kinds[kind as usize].iter().position(|it| &**it == name)?;
         Some(place as i64 + 1)
     }
 
@@ -142,10 +130,7 @@ impl LogNames {
 
     /// The names for a list of the jobs at these places: those of jobs by their indices in it. O(n log n).
     pub(crate) fn at_places(&self, places: impl Iterator<Item = usize>) -> Self {
-        let mut names = Self {
-            kinds: self.kinds.clone(),
-            jobs: NamesByPlace::default(),
-        };
+        let mut names = Self { kinds: self.kinds.clone(), jobs: NamesByPlace::default() };
         if self.has_jobs() {
             for (index, place) in places.enumerate() {
                 if let Some(name) = self.job(place) {
@@ -208,10 +193,7 @@ mod tests {
             assert_eq!(names.of(NameKind::Partition, number), None, "{number}");
         }
         let label = |kind, number| names.label(kind, number);
-        assert_eq!(
-            label(NameKind::Partition, 1).as_deref(),
-            Some("partition cpu")
-        );
+        assert_eq!(label(NameKind::Partition, 1).as_deref(), Some("partition cpu"));
         assert_eq!(label(NameKind::User, 12).as_deref(), Some("user 12"));
         assert_eq!(label(NameKind::User, UNKNOWN), None);
         assert_eq!(names.number(NameKind::Partition, "gpu"), Some(2));

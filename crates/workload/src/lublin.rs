@@ -116,9 +116,9 @@ impl Lublin {
             within("largest_job", size, self.processors)?;
         }
         match self.load {
-            Some(load) if !(0.01..=10.0).contains(&load) => Err(format!(
-                "load is {load}: it must be from 0.01 to 10, or null"
-            )),
+            Some(load) if !(0.01..=10.0).contains(&load) => {
+                Err(format!("load is {load}: it must be from 0.01 to 10, or null"))
+            }
             _ => Ok(()),
         }
     }
@@ -139,15 +139,8 @@ impl Lublin {
         for (record, kind) in records.iter_mut().zip(kind_of) {
             habits.complete(record, kind);
         }
-        let name = format!(
-            "Lublin-Feitelson model, {} jobs, seed {}",
-            self.jobs, self.seed
-        );
-        let log = Log {
-            header: self.header(),
-            records,
-            ..Log::default()
-        };
+        let name = format!("Lublin-Feitelson model, {} jobs, seed {}", self.jobs, self.seed);
+        let log = Log { header: self.header(), records, ..Log::default() };
         Ok(Workload::of_log(&name, log))
     }
 
@@ -155,20 +148,14 @@ impl Lublin {
     fn jobs_of_the_model(&self) -> impl Iterator<Item = (Record, Kind)> {
         let largest = self.largest_job.unwrap_or(self.processors);
         let kinds = self.kinds.all();
-        let classes: Vec<Class> = kinds
-            .iter()
-            .map(|&kind| Class::new(kind, largest))
-            .collect();
+        let classes: Vec<Class> = kinds.iter().map(|&kind| Class::new(kind, largest)).collect();
         let mut arrivals = Arrivals::new(kinds, Draw::new(self.seed, Stream::ARRIVALS));
         let mut draw = Draw::new(self.seed, Stream::JOBS);
         (1..=self.jobs).map(move |id| {
             let (place, submit) = arrivals.next();
             let size = classes[place].size(&mut draw);
             let run_time = classes[place].run_time(size, &mut draw);
-            (
-                record(id.into(), submit, size, run_time, kinds[place]),
-                kinds[place],
-            )
+            (record(id.into(), submit, size, run_time, kinds[place]), kinds[place])
         })
     }
 
@@ -190,10 +177,7 @@ impl Lublin {
             ("Computer", "none (synthetic workload)"),
             ("Installation", "none (Lublin and Feitelson's model)"),
             ("Acknowledge", "Uri Lublin, Dror Feitelson"),
-            (
-                "Information",
-                "J. Parallel Distrib. Comput. 63(11), pp. 1105-1122, 2003",
-            ),
+            ("Information", "J. Parallel Distrib. Comput. 63(11), pp. 1105-1122, 2003"),
             ("MaxJobs", &jobs),
             ("MaxRecords", &jobs),
             ("Preemption", "No"),
@@ -211,9 +195,7 @@ impl Lublin {
             Kinds::Batch => &[("Queue", "1 batch")],
         };
         let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
-        Header {
-            entries: entries.iter().chain(queues).copied().map(owned).collect(),
-        }
+        Header { entries: entries.iter().chain(queues).copied().map(owned).collect() }
     }
 }
 

@@ -35,26 +35,11 @@ pub enum KnownBy {
 
 /// The sources that a reader may have, each with the note that it writes beside the size.
 const FOUND: [(KnownBy, &str); 5] = [
-    (
-        KnownBy::MostInUse,
-        "MaxProcs is the most processors that were in use at once",
-    ),
-    (
-        KnownBy::Nodes,
-        "MaxProcs is the most processors that were in use at once on each node, added up",
-    ),
-    (
-        KnownBy::Numbers,
-        "MaxProcs is the highest number of a processor that a job had",
-    ),
-    (
-        KnownBy::LargestJob,
-        "MaxProcs is the size of the largest job that ran",
-    ),
-    (
-        KnownBy::LargestRequest,
-        "MaxProcs is the largest request: no job ran",
-    ),
+    (KnownBy::MostInUse, "MaxProcs is the most processors that were in use at once"),
+    (KnownBy::Nodes, "MaxProcs is the most processors that were in use at once on each node, added up"),
+    (KnownBy::Numbers, "MaxProcs is the highest number of a processor that a job had"),
+    (KnownBy::LargestJob, "MaxProcs is the size of the largest job that ran"),
+    (KnownBy::LargestRequest, "MaxProcs is the largest request: no job ran"),
 ];
 
 impl KnownBy {
@@ -69,9 +54,7 @@ impl KnownBy {
             Self::MaxProcs => "the header's MaxProcs",
             Self::MaxNodes => "the header's MaxNodes",
             Self::MostInUse => "a guess: the most that the log has in use at once",
-            Self::Nodes => {
-                "a guess: the nodes that the log names, each with the most that it has in use on it at once"
-            }
+            Self::Nodes => "a guess: the nodes that the log names, each with the most that it has in use on it at once",
             Self::Numbers => "a guess: the highest number of a processor that the log names",
             Self::LargestJob => "a guess: the size of the largest job",
             Self::LargestRequest => "a guess: the largest request, since no job ran",
@@ -107,10 +90,7 @@ impl Machine {
         } else {
             (largest, KnownBy::LargestJob)
         };
-        Self {
-            processors: clamped(processors),
-            known,
-        }
+        Self { processors: clamped(processors), known }
     }
 }
 
@@ -147,9 +127,7 @@ pub fn is_note_of_size(key: &str, value: &str) -> bool {
 
 /// The largest of both sizes; 0 where none is known.
 fn largest<'a>(records: impl IntoIterator<Item = &'a Record>) -> i64 {
-    let sizes = records
-        .into_iter()
-        .map(|it| it.allocated_processors.max(it.requested_processors));
+    let sizes = records.into_iter().map(|it| it.allocated_processors.max(it.requested_processors));
     sizes.max().unwrap_or(0).max(0)
 }
 
@@ -188,9 +166,7 @@ mod tests {
             format!("{id} {submit} {wait} {run} {allocated} -1 -1 {requested} 60\n")
         };
         let text: String = jobs.iter().map(line).collect();
-        let log = read("a", (header.to_owned() + &text).as_bytes())
-            .unwrap()
-            .workload;
+        let log = read("a", (header.to_owned() + &text).as_bytes()).unwrap().workload;
         let Machine { processors, known } = Machine::of(log.header(), log.records());
         (processors, known)
     }
@@ -200,18 +176,9 @@ mod tests {
         let jobs = [[1, 0, 0, 10, 4, 4]];
         let of = |header| machine(header, &jobs);
         assert_eq!(of("; MaxProcs: 100\n"), (100, KnownBy::MaxProcs));
-        assert_eq!(
-            of("; MaxNodes: 430 (336 batch, 94 interactive)\n"),
-            (430, KnownBy::MaxNodes)
-        );
-        assert_eq!(
-            of("; MaxNodes: 12\n; MaxProcs: 48\n"),
-            (48, KnownBy::MaxProcs)
-        );
-        assert_eq!(
-            of("; MaxNodes: 12\n; MaxProcs: unknown\n"),
-            (12, KnownBy::MaxNodes)
-        );
+        assert_eq!(of("; MaxNodes: 430 (336 batch, 94 interactive)\n"), (430, KnownBy::MaxNodes));
+        assert_eq!(of("; MaxNodes: 12\n; MaxProcs: 48\n"), (48, KnownBy::MaxProcs));
+        assert_eq!(of("; MaxNodes: 12\n; MaxProcs: unknown\n"), (12, KnownBy::MaxNodes));
     }
 
     #[test]
@@ -246,10 +213,7 @@ mod tests {
                      1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|6\n\
                      2|2024-03-01T00:00:00|2024-03-01T00:30:00|2024-03-01T01:00:00|7\n";
         let log = read("a", sacct.as_bytes()).unwrap().workload;
-        let expected = Machine {
-            processors: 13,
-            known: KnownBy::MostInUse,
-        };
+        let expected = Machine { processors: 13, known: KnownBy::MostInUse };
         assert_eq!(Machine::of(log.header(), log.records()), expected);
     }
 }

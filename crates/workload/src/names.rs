@@ -111,11 +111,7 @@ pub(super) struct JobName<'a> {
 impl<'a> JobName<'a> {
     /// The name of a job of a log of one site.
     pub const fn of(name: &'a [u8]) -> Self {
-        Self {
-            name,
-            site: b"",
-            known_as: name,
-        }
+        Self { name, site: b"", known_as: name }
     }
 
     /// What tells it from other jobs: the name of a job may come again with another submission, of a further run or
@@ -223,20 +219,14 @@ mod tests {
 
     fn numbers(words: &[&str]) -> Vec<i64> {
         let mut names = Names::default();
-        let places: Vec<i64> = words
-            .iter()
-            .map(|word| names.place(word.as_bytes()))
-            .collect();
+        let places: Vec<i64> = words.iter().map(|word| names.place(word.as_bytes())).collect();
         let numbers = names.finish(MAX_OTHER);
         places.iter().map(|&place| numbers.number(place)).collect()
     }
 
     #[test]
     fn numbers_stay_and_names_are_numbered_as_they_appear() {
-        assert_eq!(
-            numbers(&["1003", "7", "1003", "-1", ""]),
-            [1003, 7, 1003, -1, -1]
-        );
+        assert_eq!(numbers(&["1003", "7", "1003", "-1", ""]), [1003, 7, 1003, -1, -1]);
         assert_eq!(numbers(&["bob", "alice", "bob", ""]), [1, 2, 1, -1]);
         assert_eq!(numbers(&["1003", "alice", "1003"]), [1, 2, 1]);
         assert_eq!(numbers(&["99999999999999999999", "5"]), [1, 2]);
@@ -262,11 +252,7 @@ mod tests {
     fn job_names_that_are_numbers_keep_them() {
         let mut names = JobNames::default();
         let all: [&[u8]; 6] = [b"12", b"w0!3", b"123_4", b"w1!3", b"007", b"12"];
-        let first: Vec<u64> = all
-            .iter()
-            .enumerate()
-            .map(|(index, name)| add(&mut names, index, name))
-            .collect();
+        let first: Vec<u64> = all.iter().enumerate().map(|(index, name)| add(&mut names, index, name)).collect();
         assert_eq!(first, [12, 3, 0, 0, 7, 0]);
         let (given, named) = names.finish();
         assert_eq!(given, [(2, 13), (3, 14), (5, 15)]);
@@ -282,10 +268,7 @@ mod tests {
         }
         assert_eq!(names.finish().0, [(2, 2)]);
         let mut names = JobNames::default();
-        for (index, name) in ["4294967295", "9223372036854775808", "a"]
-            .into_iter()
-            .enumerate()
-        {
+        for (index, name) in ["4294967295", "9223372036854775808", "a"].into_iter().enumerate() {
             add(&mut names, index, name.as_bytes());
         }
         let (given, _) = names.finish();

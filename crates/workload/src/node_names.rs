@@ -25,12 +25,7 @@ pub(super) struct NodeSpan {
 impl NodeSpan {
     /// The one node of a name.
     pub fn of_name(name: &[u8]) -> Self {
-        let alone = || Self {
-            prefix: name.to_vec(),
-            digits: 0,
-            first: 0,
-            last: 0,
-        };
+        let alone = || Self { prefix: name.to_vec(), digits: 0, first: 0, last: 0 };
         Self::new(name, 0, (0, 0)).unwrap_or_else(alone)
     }
 
@@ -41,12 +36,7 @@ impl NodeSpan {
         let digits_of_all = Some(before + digits).filter(|&it| it <= MOST_DIGITS)?;
         let (prefix, number) = prefix.split_at(prefix.len() - before);
         let above = value(number)? * 10u32.pow(digits as u32);
-        Some(Self {
-            prefix: prefix.to_vec(),
-            digits: digits_of_all as u8,
-            first: above + first,
-            last: above + last,
-        })
+        Some(Self { prefix: prefix.to_vec(), digits: digits_of_all as u8, first: above + first, last: above + last })
     }
 
     /// The number of a node as it stands in its name.
@@ -109,12 +99,7 @@ pub(super) fn split_outside_brackets(text: &[u8]) -> Option<Vec<&[u8]>> {
 }
 
 /// The nodes of a part without a comma outside brackets, behind a prefix.
-fn read_item(
-    prefix: &[u8],
-    item: &[u8],
-    left: &mut usize,
-    spans: &mut Vec<NodeSpan>,
-) -> Option<()> {
+fn read_item(prefix: &[u8], item: &[u8], left: &mut usize, spans: &mut Vec<NodeSpan>) -> Option<()> {
     let Some(open) = item.iter().position(|&byte| byte == b'[') else {
         let name = [prefix, item].concat();
         let is_name = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_graphic());
@@ -145,9 +130,7 @@ fn read_range(text: &[u8]) -> Option<(usize, u32, u32)> {
     let mut ends = text.splitn(2, |&byte| byte == b'-');
     let first = ends.next()?;
     let last = ends.next().unwrap_or(first);
-    let is_number = |text: &[u8]| {
-        (1..=MOST_DIGITS).contains(&text.len()) && text.iter().all(u8::is_ascii_digit)
-    };
+    let is_number = |text: &[u8]| (1..=MOST_DIGITS).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
     let are_numbers = is_number(first) && is_number(last);
     let (low, high) = are_numbers.then(|| value(first).zip(value(last)))??;
     (low <= high).then_some((first.len(), low, high))
@@ -156,11 +139,7 @@ fn read_range(text: &[u8]) -> Option<(usize, u32, u32)> {
 /// The numbers from `first` to `last` by how many digits they have, at least `width`.
 fn by_digits(width: usize, first: u32, last: u32) -> impl Iterator<Item = (usize, u32, u32)> {
     (width..=MOST_DIGITS).filter_map(move |digits| {
-        let least = if digits == width {
-            0
-        } else {
-            10u32.pow(digits as u32 - 1)
-        };
+        let least = if digits == width { 0 } else { 10u32.pow(digits as u32 - 1) };
         let (low, high) = (first.max(least), last.min(10u32.pow(digits as u32) - 1));
         (low <= high).then_some((digits, low, high))
     })
@@ -209,11 +188,7 @@ mod tests {
     /// Each name of a list, in its order.
     fn names(list: &str) -> Option<Vec<String>> {
         let spans = read_node_list(list.as_bytes())?;
-        let names = |it: &NodeSpan| {
-            (it.first..=it.last)
-                .map(|at| it.name(at))
-                .collect::<Vec<_>>()
-        };
+        let names = |it: &NodeSpan| (it.first..=it.last).map(|at| it.name(at)).collect::<Vec<_>>();
         Some(spans.iter().flat_map(names).collect())
     }
 
@@ -236,9 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_no_list_is_not_read() {
-        for list in [
-            "", "n[1-2", "n1]", "n[[1]]", "n[2-1]", "n[a-b]", "n[]", "n[1-]", "a b", "n1,,n2",
-        ] {
+        for list in ["", "n[1-2", "n1]", "n[[1]]", "n[2-1]", "n[a-b]", "n[]", "n[1-]", "a b", "n1,,n2"] {
             assert_eq!(names(list), None, "{list}");
         }
         assert_eq!(names("r[1-999999]n[1-9]"), None);

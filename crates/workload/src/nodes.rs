@@ -50,13 +50,7 @@ impl Nodes {
             {
                 it.last = last;
             }
-            _ => self.groups.push(NodeGroup {
-                prefix,
-                digits,
-                first,
-                last,
-                processors,
-            }),
+            _ => self.groups.push(NodeGroup { prefix, digits, first, last, processors }),
         }
     }
 
@@ -79,8 +73,7 @@ impl Nodes {
         for (count, processors) in parts {
             let end = first.saturating_add(count);
             if processors > 0 {
-                self.spans(first..end)
-                    .for_each(|it| nodes.push(it, processors));
+                self.spans(first..end).for_each(|it| nodes.push(it, processors));
             }
             first = end;
         }
@@ -112,12 +105,10 @@ impl Nodes {
 
     /// Whether all numbers within are possible, so that no other method fails: they may come from elsewhere.
     pub fn are_sound(&self) -> bool {
-        let is_sound = |it: &NodeGroup| {
-            it.digits <= 9 && it.first <= it.last && it.last < 1_000_000_000 && it.processors > 0
-        };
+        let is_sound =
+            |it: &NodeGroup| it.digits <= 9 && it.first <= it.last && it.last < 1_000_000_000 && it.processors > 0;
         let size = |it: &NodeGroup| u64::from(it.nodes()) * u64::from(it.processors);
-        self.groups.iter().all(is_sound)
-            && self.groups.iter().map(size).sum::<u64>() <= u32::MAX.into()
+        self.groups.iter().all(is_sound) && self.groups.iter().map(size).sum::<u64>() <= u32::MAX.into()
     }
 
     /// The first processor of a node by its place, or the end of all processors. O(groups of nodes).
@@ -178,13 +169,7 @@ mod tests {
 
     fn nodes() -> Nodes {
         let mut nodes = Nodes::default();
-        for (name, processors) in [
-            ("n008", 4),
-            ("n009", 4),
-            ("n010", 4),
-            ("n012", 4),
-            ("gpu", 8),
-        ] {
+        for (name, processors) in [("n008", 4), ("n009", 4), ("n010", 4), ("n012", 4), ("gpu", 8)] {
             nodes.push(NodeSpan::of_name(name.as_bytes()), processors);
         }
         nodes
@@ -193,16 +178,10 @@ mod tests {
     #[test]
     fn nodes_and_processors_are_found_by_one_another() {
         let nodes = nodes();
-        assert_eq!(
-            (nodes.count(), nodes.processors(), nodes.groups.len()),
-            (5, 24, 3)
-        );
+        assert_eq!((nodes.count(), nodes.processors(), nodes.groups.len()), (5, 24, 3));
         let first: Vec<u32> = (0..7).map(|at| nodes.first_processor(at)).collect();
         assert_eq!(first, [0, 4, 8, 12, 16, 24, 24]);
-        assert_eq!(
-            [0, 3, 4, 15, 16, 23, 24].map(|at| nodes.node_of(at)),
-            [0, 0, 1, 3, 4, 4, 5]
-        );
+        assert_eq!([0, 3, 4, 15, 16, 23, 24].map(|at| nodes.node_of(at)), [0, 0, 1, 3, 4, 4, 5]);
         assert!(nodes.are_sound() && !nodes.is_empty());
         assert_eq!(nodes.count_in_words(), "5 nodes");
         let one = nodes.with_processors([(1, 4)]);
@@ -217,10 +196,7 @@ mod tests {
         assert_eq!(nodes.names(0..4), "n[008,010,012],gpu");
         assert_eq!([1, 2, 15, 16].map(|at| nodes.node_of(at)), [0, 1, 2, 3]);
         let merged = nodes.with_processors([(4, 3)]);
-        assert_eq!(
-            (merged.processors(), merged.names(1..9)),
-            (12, "n[010,012],gpu".to_owned())
-        );
+        assert_eq!((merged.processors(), merged.names(1..9)), (12, "n[010,012],gpu".to_owned()));
         assert!(nodes.are_sound());
     }
 

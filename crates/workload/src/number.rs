@@ -61,17 +61,9 @@ fn parse_any(word: &[u8]) -> Result<i64, NumberError> {
     if whole.len() > 19 {
         return Err(NumberError::TooLarge);
     }
-    let whole: i128 = if whole.is_empty() {
-        0
-    } else {
-        whole.parse().unwrap_or(0)
-    };
+    let whole: i128 = if whole.is_empty() { 0 } else { whole.parse().unwrap_or(0) };
     let rounded = whole + i128::from(fraction.starts_with(['5', '6', '7', '8', '9']));
-    within_limit(if text.starts_with('-') {
-        -rounded
-    } else {
-        rounded
-    })
+    within_limit(if text.starts_with('-') { -rounded } else { rounded })
 }
 
 fn within_limit(number: i128) -> Result<i64, NumberError> {
@@ -114,28 +106,17 @@ mod tests {
 
     #[test]
     fn words_are_no_numbers() {
-        for word in [
-            "", "-", "+", ".", "abc", "nan", "inf", "-inf", "1,5", "0x10", "1-2", "--1", "e5", "1e",
-        ] {
-            assert_eq!(
-                parse(word.as_bytes()),
-                Err(NumberError::NotANumber),
-                "{word}"
-            );
+        for word in ["", "-", "+", ".", "abc", "nan", "inf", "-inf", "1,5", "0x10", "1-2", "--1", "e5", "1e"] {
+            assert_eq!(parse(word.as_bytes()), Err(NumberError::NotANumber), "{word}");
         }
         assert_eq!(parse(&[0xff, 0xfe]), Err(NumberError::NotANumber));
     }
 
     #[test]
     fn what_overflows_is_too_large() {
-        for word in [
-            "9223372036854775808",
-            "99999999999999999999999999",
-            "1e300",
-            "-1e30",
-            "1e999",
-            "9223372036854775807.5",
-        ] {
+        for word in
+            ["9223372036854775808", "99999999999999999999999999", "1e300", "-1e30", "1e999", "9223372036854775807.5"]
+        {
             assert_eq!(parse(word.as_bytes()), Err(NumberError::TooLarge), "{word}");
         }
     }

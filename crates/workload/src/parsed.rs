@@ -26,12 +26,7 @@ pub(super) struct Complaints {
 impl Complaints {
     /// None yet; at most `most` are kept.
     pub fn new(most: usize) -> Self {
-        Self {
-            kept: Vec::new(),
-            most,
-            count: 0,
-            left_out: 0,
-        }
+        Self { kept: Vec::new(), most, count: 0, left_out: 0 }
     }
 
     /// Takes one more.

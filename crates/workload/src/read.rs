@@ -11,8 +11,7 @@ use super::packed::{self, UnpackError};
 use super::parsed::Parsed;
 use super::table::{self, Known, Mapping, Table, philly};
 use super::{
-    Aside, Complaint, Content, Format, Workload, batsim, flops, foreign, gwf, sacct, swf,
-    task_batch, workflow,
+    Aside, Complaint, Content, Format, Workload, batsim, flops, foreign, gwf, sacct, swf, task_batch, workflow,
 };
 
 /// The largest file that is read, unpacked, unless [`read_within`] is given another limit: 4 GiB; 512 MiB, some six
@@ -124,10 +123,7 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         let reading = reading(name, philly::parse(text, MAX_COMPLAINTS))?;
         let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
             again as one job, suspended in between";
-        return Ok(Reading {
-            repairs: vec![told.to_owned()],
-            ..reading
-        });
+        return Ok(Reading { repairs: vec![told.to_owned()], ..reading });
     }
     let format = Format::of(text);
     if let Some(why) = foreign::why_not_read(text, format) {
@@ -137,23 +133,16 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     if let Some((table, known)) = found.as_ref().and_then(|it| Some((it, Known::of(it)?))) {
         let mapping = known.mapping(table);
         let reading = read_table(name, text, table, &mapping, known.restated)?;
-        let told = format!(
-            "the file is read as {}, by the documents of its columns",
-            known.name
-        );
-        return Ok(Reading {
-            repairs: vec![told],
-            ..reading
-        });
+        let told = format!("the file is read as {}, by the documents of its columns", known.name);
+        return Ok(Reading { repairs: vec![told], ..reading });
     }
     let parsed = match format {
         Format::Swf => Ok(swf::parse(text, MAX_COMPLAINTS)),
-        Format::BatsimWorkload => batsim::parse_workload(text, MAX_COMPLAINTS)
-            .map_err(|why| ReadErrorKind::NotRead { why }),
-        Format::BatsimJobs => Ok(batsim::parse_jobs(text, MAX_COMPLAINTS)),
-        Format::Sacct => {
-            sacct::parse(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::TooFewColumns { why })
+        Format::BatsimWorkload => {
+            batsim::parse_workload(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::NotRead { why })
         }
+        Format::BatsimJobs => Ok(batsim::parse_jobs(text, MAX_COMPLAINTS)),
+        Format::Sacct => sacct::parse(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::TooFewColumns { why }),
         Format::Gwf => Ok(gwf::parse(text, MAX_COMPLAINTS)),
     };
     let read = parsed.and_then(|parsed| reading(name, parsed));
@@ -182,12 +171,10 @@ pub fn read_with(name: &str, bytes: &[u8], mapping: &Mapping) -> Result<Reading,
 }
 
 fn read_mapped(name: &str, text: &[u8], mapping: &Mapping) -> Result<Reading, ReadErrorKind> {
-    let no_table = || {
-        ReadErrorKind::Mapping {
+    let no_table = || ReadErrorKind::Mapping {
         why: "columns are given, and this is no table: its rows do not have equally many fields, at least three, \
               separated by commas, semicolons, tabs or bars"
             .to_owned(),
-    }
     };
     let table = Table::of(text).ok_or_else(no_table)?;
     let mut reading = read_table(name, text, &table, mapping, &[])?;
@@ -212,12 +199,7 @@ pub fn read_as(name: &str, bytes: &[u8], mapping: Option<&Mapping>) -> Result<Re
 /// # Errors
 ///
 /// As [`read_as`].
-pub fn read_within(
-    most: u64,
-    name: &str,
-    bytes: &[u8],
-    mapping: Option<&Mapping>,
-) -> Result<Reading, ReadError> {
+pub fn read_within(most: u64, name: &str, bytes: &[u8], mapping: Option<&Mapping>) -> Result<Reading, ReadError> {
     let read = || -> Result<Reading, ReadErrorKind> {
         let unpacked = packed::unpack(bytes, most)?;
         let text = text_of_file(&unpacked.content, most)?;
@@ -228,10 +210,7 @@ pub fn read_within(
         reading.repairs.extend(unpacked.beside);
         Ok(reading)
     };
-    read().map_err(|kind| ReadError {
-        name: name.to_owned(),
-        kind,
-    })
+    read().map_err(|kind| ReadError { name: name.to_owned(), kind })
 }
 
 fn read_table(
@@ -245,10 +224,7 @@ fn read_table(
     let parsed = parsed.map_err(|why| ReadErrorKind::Mapping { why })?;
     let limits = table::Limits::of(&parsed.log.records);
     let mut reading = reading(name, parsed)?;
-    if let Some(source) = mapping
-        .get(table::Key::RequestedTime)
-        .filter(|_| limits.is_contradicted())
-    {
+    if let Some(source) = mapping.get(table::Key::RequestedTime).filter(|_| limits.is_contradicted()) {
         reading.repairs.push(format!(
             "{}; they are read as requested_time={source}: if that is another unit or no limit, say so (--columns)",
             limits.words()
@@ -259,11 +235,7 @@ fn read_table(
 
 /// The reading of a log.
 fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
-    let Parsed {
-        mut log,
-        complaints,
-        aside,
-    } = parsed;
+    let Parsed { mut log, complaints, aside } = parsed;
     if log.records.is_empty() {
         let first = complaints.kept.into_iter().next();
         return Err(ReadErrorKind::NoJobs { first });
@@ -283,14 +255,8 @@ fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     })
 }
 
-fn read_workflow(
-    name: &str,
-    kind: workflow::FileKind,
-    text: &[u8],
-) -> Result<Reading, ReadErrorKind> {
-    let fault = |fault: workflow::Fault| ReadErrorKind::Workflow {
-        why: fault.to_string(),
-    };
+fn read_workflow(name: &str, kind: workflow::FileKind, text: &[u8]) -> Result<Reading, ReadErrorKind> {
+    let fault = |fault: workflow::Fault| ReadErrorKind::Workflow { why: fault.to_string() };
     let (workflow, repairs) = workflow::read(kind, text).map_err(fault)?;
     workflow::check_order(&workflow).map_err(fault)?;
     Ok(Reading {
@@ -299,11 +265,7 @@ fn read_workflow(
     })
 }
 
-fn read_tasks(
-    name: &str,
-    kind: task_batch::FileKind,
-    text: &[u8],
-) -> Result<Reading, ReadErrorKind> {
+fn read_tasks(name: &str, kind: task_batch::FileKind, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     let read = task_batch::read(kind, text, MAX_COMPLAINTS);
     let read = read.map_err(|why| ReadErrorKind::TaskBatch { why })?;
     Ok(of_tasks(name, read))
@@ -417,10 +379,7 @@ pub struct UnknownTable {
 impl fmt::Display for UnknownTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.table.columns_in_words();
-        write!(
-            f,
-            "this is a table with columns of no known format ({columns})"
-        )?;
+        write!(f, "this is a table with columns of no known format ({columns})")?;
         let missing = self.guess.missing();
         let missing = missing.iter().filter(|it| it.is_fatal());
         for missing in missing {
@@ -428,9 +387,7 @@ impl fmt::Display for UnknownTable {
             write!(f, "; by their names, {}", lower(words))?;
         }
         match self.guess.is_empty() {
-            true => f.write_str(
-                "; say what they are: --columns submit=COLUMN,start=COLUMN,end=COLUMN,...",
-            ),
+            true => f.write_str("; say what they are: --columns submit=COLUMN,start=COLUMN,end=COLUMN,..."),
             false => write!(
                 f,
                 "; if this guess is right, or when it is corrected, add --columns '{}'",
@@ -451,14 +408,7 @@ fn lower(words: &str) -> String {
 impl ReadErrorKind {
     /// Whether the file, or what it unpacks to, is longer than the limit.
     pub const fn is_too_large(&self) -> bool {
-        matches!(
-            self,
-            Self::TooLarge { .. }
-                | Self::Packed(UnpackError {
-                    fault: packed::Fault::TooLarge { .. },
-                    ..
-                })
-        )
+        matches!(self, Self::TooLarge { .. } | Self::Packed(UnpackError { fault: packed::Fault::TooLarge { .. }, .. }))
     }
 }
 

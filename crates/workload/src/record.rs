@@ -269,29 +269,17 @@ pub struct Header {
 
 impl Header {
     /// The keys that anything depends on.
-    pub const KEYS: [&str; 5] = [
-        "MaxProcs",
-        "MaxNodes",
-        "UnixStartTime",
-        "TimeZoneString",
-        "TimeZone",
-    ];
+    pub const KEYS: [&str; 5] = ["MaxProcs", "MaxNodes", "UnixStartTime", "TimeZoneString", "TimeZone"];
 
     /// The first value under `key`, compared without case.
     pub fn get(&self, key: &str) -> Option<&str> {
-        let found = self
-            .entries
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(key))?;
+        let found = self.entries.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))?;
         Some(found.1.as_str())
     }
 
     /// `MaxProcs`, or `MaxNodes` where that is missing: the processors of the logged machine.
     pub fn max_processors(&self) -> Option<u32> {
-        ["MaxProcs", "MaxNodes"]
-            .iter()
-            .find_map(|key| Self::count(self.get(key)?))
-            .filter(|&processors| processors > 0)
+        ["MaxProcs", "MaxNodes"].iter().find_map(|key| Self::count(self.get(key)?)).filter(|&processors| processors > 0)
     }
 
     /// The number with which a value begins, perhaps with commas between thousands: `1,024 (with spares)`; of a range
@@ -334,8 +322,7 @@ impl Header {
 
     /// Whether a `Note` says just this.
     pub(super) fn has_note(&self, text: &str) -> bool {
-        let is =
-            |(key, value): &(String, String)| key.eq_ignore_ascii_case("Note") && value == text;
+        let is = |(key, value): &(String, String)| key.eq_ignore_ascii_case("Note") && value == text;
         self.entries.iter().any(is)
     }
 
@@ -358,10 +345,7 @@ mod tests {
     fn fields_stand_in_the_order_of_swf() {
         let record = numbered();
         assert_eq!(record.values().to_vec(), (100..118).collect::<Vec<_>>());
-        assert_eq!(
-            (record.id, record.submit, record.think_time),
-            (100, 101, 117)
-        );
+        assert_eq!((record.id, record.submit, record.think_time), (100, 101, 117));
         assert_eq!(record.user, 100 + Field::User as i64);
         assert_eq!(Field::User.to_string(), "user (field 12)");
         assert_eq!(Field::ThinkTime as usize, 17);
@@ -369,10 +353,7 @@ mod tests {
 
     #[test]
     fn a_record_in_swf_has_its_18_values_and_nothing_else() {
-        let known = Record {
-            killed_at_limit: Some(true),
-            ..numbered()
-        };
+        let known = Record { killed_at_limit: Some(true), ..numbered() };
         assert_eq!(known.in_swf(), numbered());
         assert_eq!(Record::of_values(&known.values()), numbered());
         assert_eq!(Record::UNKNOWN.in_swf(), Record::UNKNOWN);

@@ -85,32 +85,22 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
     let mut requests = Vec::new();
     let mut lines_of: BTreeMap<u64, usize> = BTreeMap::new();
     let mut is_first = true;
-    for (index, line) in crate::lines::without_marks(bytes)
-        .split(|&byte| byte == b'\n')
-        .enumerate()
-    {
+    for (index, line) in crate::lines::without_marks(bytes).split(|&byte| byte == b'\n').enumerate() {
         let line = line.trim_ascii();
         if line.is_empty() {
             continue;
         }
-        let fail = |problem| RequestsError::Line {
-            line: index + 1,
-            problem,
-        };
+        let fail = |problem| RequestsError::Line { line: index + 1, problem };
         if std::mem::take(&mut is_first) && names_columns(line).map_err(fail)? {
             continue;
         }
         let request = request(line).map_err(fail)?;
         if let Some(earlier) = lines_of.insert(request.job, index + 1) {
             let job = request.job;
-            return Err(fail(format!(
-                "job {job} is listed in line {earlier} already"
-            )));
+            return Err(fail(format!("job {job} is listed in line {earlier} already")));
         }
         if requests.len() == MOST_REQUESTS {
-            return Err(fail(format!(
-                "there are more than {MOST_REQUESTS} requests"
-            )));
+            return Err(fail(format!("there are more than {MOST_REQUESTS} requests")));
         }
         requests.push(request);
     }
@@ -127,10 +117,7 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
 /// # Errors
 ///
 /// If the log does not say when it began, or a deadline is before that.
-pub fn count_from_start(
-    requests: &mut [ListedRequest],
-    unix_start: Option<i64>,
-) -> Result<(), String> {
+pub fn count_from_start(requests: &mut [ListedRequest], unix_start: Option<i64>) -> Result<(), String> {
     let readies = requests.iter().map(|it| it.ready).filter(|&it| it > 0);
     let are_at_once = readies.clone().next().is_none();
     let first = match are_at_once {
@@ -184,9 +171,7 @@ fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// A field without spaces and quotes around it.
 fn unquoted(field: &[u8]) -> &[u8] {
     let field = field.trim_ascii();
-    let inner = field
-        .strip_prefix(b"\"")
-        .and_then(|it| it.strip_suffix(b"\""));
+    let inner = field.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\""));
     inner.unwrap_or(field).trim_ascii()
 }
 
@@ -201,9 +186,7 @@ fn names_columns(line: &[u8]) -> Result<bool, String> {
         return Ok(true);
     }
     let wanted = COLUMNS.join(",");
-    Err(format!(
-        "it names other columns; it takes {wanted}, with commas"
-    ))
+    Err(format!("it names other columns; it takes {wanted}, with commas"))
 }
 
 fn request(line: &[u8]) -> Result<ListedRequest, String> {

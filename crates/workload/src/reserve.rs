@@ -146,10 +146,7 @@ setting! {
 impl RequestKind {
     /// Whether it widens the fixed interval by hours.
     pub fn is_flexible(self) -> bool {
-        matches!(
-            self,
-            Self::Flexible | Self::FlexibleBestEffortProcessors | Self::FlexibleBestEffortTime
-        )
+        matches!(self, Self::Flexible | Self::FlexibleBestEffortProcessors | Self::FlexibleBestEffortTime)
     }
 
     /// Whether it takes fewer processors, or less time, than it asks for.
@@ -159,10 +156,7 @@ impl RequestKind {
 
     /// Whether it takes fewer processors than it asks for.
     pub fn takes_fewer_processors(self) -> bool {
-        matches!(
-            self,
-            Self::BestEffortProcessors | Self::FlexibleBestEffortProcessors
-        )
+        matches!(self, Self::BestEffortProcessors | Self::FlexibleBestEffortProcessors)
     }
 
     /// Whether it takes less time than it asks for.
@@ -223,9 +217,7 @@ impl Reservations {
         }
         let (earlier, later) = (self.earlier_hours, self.later_hours);
         if !(later.is_finite() && later >= 0.0) {
-            return Err(format!(
-                "later_hours is {later}: it must be a number from 0"
-            ));
+            return Err(format!("later_hours is {later}: it must be a number from 0"));
         }
         if !(earlier.is_finite() && earlier >= -later) {
             return Err(format!(
@@ -240,15 +232,11 @@ impl Reservations {
             }
         }
         if min > max {
-            return Err(format!(
-                "lead_hours_min is {min}, above lead_hours_max ({max})"
-            ));
+            return Err(format!("lead_hours_min is {min}, above lead_hours_max ({max})"));
         }
         let least = self.least_percent;
         if !(1..=100).contains(&least) {
-            return Err(format!(
-                "least_percent is {least}: it must be from 1 to 100"
-            ));
+            return Err(format!("least_percent is {least}: it must be from 1 to 100"));
         }
         listed::validate(&self.listed)
     }
@@ -334,9 +322,9 @@ impl Reservations {
             ready: ready.max(job.submit),
             deadline,
             flexibility: match self.request {
-                kind if kind.takes_fewer_processors() => Flexibility::Processors {
-                    least: least(job.processors, least_percent),
-                },
+                kind if kind.takes_fewer_processors() => {
+                    Flexibility::Processors { least: least(job.processors, least_percent) }
+                }
                 kind if kind.takes_less_time() => Flexibility::Time { least_percent },
                 _ => Flexibility::Rigid,
             },

@@ -96,14 +96,8 @@ impl Resources {
     /// amounts than those of each processor. O(n) for n jobs.
     pub fn beyond_records(&self, records: &[Record]) -> usize {
         let is_beyond = |(place, record): &(usize, &Record)| {
-            let of_record = Chunks {
-                memory: record
-                    .requested_memory
-                    .max(0)
-                    .unsigned_abs()
-                    .div_ceil(1_024),
-                ..Chunks::default()
-            };
+            let of_record =
+                Chunks { memory: record.requested_memory.max(0).unsigned_abs().div_ceil(1_024), ..Chunks::default() };
             self.of(*place).is_some_and(|it| *it != of_record)
         };
         records.iter().enumerate().filter(is_beyond).count()
@@ -145,10 +139,7 @@ impl Resources {
             let memory = record.requested_memory.unsigned_abs().div_ceil(1_024);
             if last.0 != memory {
                 let number = *known.entry(memory).or_insert_with(|| {
-                    self.requests.push(Chunks {
-                        memory,
-                        ..Chunks::default()
-                    });
+                    self.requests.push(Chunks { memory, ..Chunks::default() });
                     self.requests.len() as u32
                 });
                 last = (memory, number);
@@ -182,27 +173,19 @@ mod tests {
         let alone = Chunks::default();
         assert_eq!((alone.count_for(5), alone.cores_of_each(5)), (5, 1));
         assert_eq!((alone.count_for(0), alone.cores_of_each(0)), (1, 0));
-        let on_two = Chunks {
-            count: 2,
-            ..Chunks::default()
-        };
+        let on_two = Chunks { count: 2, ..Chunks::default() };
         assert_eq!((on_two.count_for(5), on_two.cores_of_each(5)), (2, 3));
     }
 
     #[test]
     fn equal_requests_are_kept_once() {
-        let gpus = |gpus| Chunks {
-            gpus,
-            ..Chunks::default()
-        };
+        let gpus = |gpus| Chunks { gpus, ..Chunks::default() };
         let mut resources = Resources::default();
         assert!(resources.is_empty());
         for (place, count) in [(4, 2_000), (1, 500), (0, 2_000)] {
             resources.set(place, gpus(count));
         }
-        let found: Vec<Option<u32>> = (0..6)
-            .map(|place| resources.of(place).map(|it| it.gpus))
-            .collect();
+        let found: Vec<Option<u32>> = (0..6).map(|place| resources.of(place).map(|it| it.gpus)).collect();
         let expected = [Some(2_000), Some(500), None, None, Some(2_000), None];
         assert_eq!(found, expected);
         assert_eq!(resources.requests.len(), 2);
@@ -210,31 +193,20 @@ mod tests {
         let parts = resources.at_places([4, 2, 1, 9].into_iter());
         let found: Vec<Option<u32>> = (0..5).map(|at| parts.of(at).map(|it| it.gpus)).collect();
         assert_eq!(found, [Some(2_000), None, Some(500), None, None]);
-        assert_eq!(
-            Resources::default().at_places([1].into_iter()),
-            Resources::default()
-        );
+        assert_eq!(Resources::default().at_places([1].into_iter()), Resources::default());
     }
 
     #[test]
     fn requested_memory_is_that_of_each_processor() {
-        let record = |requested_memory| Record {
-            requested_memory,
-            ..Record::UNKNOWN
-        };
+        let record = |requested_memory| Record { requested_memory, ..Record::UNKNOWN };
         let records = [2_048, -1, 2_049, 0, 2_000, 1].map(record);
         let mut resources = Resources::default();
         resources.add_memory_of(&records[1..2]);
         assert!(resources.is_empty());
-        let on_a_node = Chunks {
-            count: 1,
-            ..Chunks::default()
-        };
+        let on_a_node = Chunks { count: 1, ..Chunks::default() };
         resources.set(4, on_a_node.clone());
         resources.add_memory_of(&records);
-        let found: Vec<Option<u64>> = (0..6)
-            .map(|place| resources.of(place).map(|it| it.memory))
-            .collect();
+        let found: Vec<Option<u64>> = (0..6).map(|place| resources.of(place).map(|it| it.memory)).collect();
         assert_eq!(found, [Some(2), None, Some(3), None, Some(0), Some(1)]);
         assert_eq!(resources.of(4), Some(&on_a_node));
         assert_eq!(resources.of(0).map(|it| it.count), Some(0));

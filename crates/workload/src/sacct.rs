@@ -97,14 +97,13 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String
     while let Some((number, row)) = table.next(&mut cells) {
         let added = match row {
             Row::Heading => reader.go_on(&table.heading),
-            _ if reader.is_passing => Err(Problem::LeftOut {
-                why: "below columns without Submit, when each job was submitted".to_owned(),
-            }),
+            _ if reader.is_passing => {
+                Err(Problem::LeftOut { why: "below columns without Submit, when each job was submitted".to_owned() })
+            }
             Row::Whole => reader.add(number, &cells, &table.heading),
             Row::Step => Ok(()),
             Row::Rest => Err(Problem::Amended {
-                how: "no row of the table: it counts as the rest of the last column above"
-                    .to_owned(),
+                how: "no row of the table: it counts as the rest of the last column above".to_owned(),
             }),
             Row::Unequal(found) => {
                 let named = table.heading.names.len();
@@ -179,15 +178,12 @@ impl Reader {
         let columns = Columns::new(heading.names.iter().cloned());
         let Some(places) = Places::find(&columns, heading.are_of_queue) else {
             self.is_passing = true;
-            return Err(Problem::LeftOut {
-                why: lacks_submit(),
-            });
+            return Err(Problem::LeftOut { why: lacks_submit() });
         };
         self.is_passing = false;
         self.requests = requests(&columns, &places);
         let unread = Unread::new(&columns);
-        self.unused
-            .add_all(std::mem::replace(&mut self.unread, unread).finish());
+        self.unused.add_all(std::mem::replace(&mut self.unread, unread).finish());
         self.columns = columns;
         self.places = places;
         Ok(())
@@ -200,7 +196,8 @@ impl Reader {
             self.draft.complaints.add(number, Problem::Amended { how });
         }
         if table.is_nameless {
-            let how = "no line names the columns; they count as those that Open XDMoD asks for, in its order".to_owned();
+            let how =
+                "no line names the columns; they count as those that Open XDMoD asks for, in its order".to_owned();
             self.draft.complaints.add(1, Problem::Amended { how });
         }
     }
@@ -217,10 +214,7 @@ impl Reader {
             self.check_cut(number, row)?;
         }
         if !name.is_empty() && !kind::is_id(name) {
-            let why = format!(
-                "the job's number should be a number but is \"{}\"",
-                shortened(name)
-            );
+            let why = format!("the job's number should be a number but is \"{}\"", shortened(name));
             return Err(Problem::LeftOut { why });
         }
         let places = &self.places;
@@ -230,9 +224,7 @@ impl Reader {
         let submit = places.submit.of(row).word;
         if !self.has_told_minutes && submit.iter().filter(|byte| **byte == b':').count() == 1 {
             self.has_told_minutes = true;
-            let how =
-                "the times have no seconds: what follows from two of them is known to the minute"
-                    .to_owned();
+            let how = "the times have no seconds: what follows from two of them is known to the minute".to_owned();
             amended.push(Problem::Amended { how });
         }
         for problem in amended {
@@ -240,8 +232,7 @@ impl Reader {
         }
         let word = |column: Option<Column>| {
             let cell = column.map(|column| column.of(row));
-            cell.filter(|cell| !cell.is_blank())
-                .map_or(&b""[..], |cell| cell.word)
+            cell.filter(|cell| !cell.is_blank()).map_or(&b""[..], |cell| cell.word)
         };
         let words = NameKind::ALL.map(|kind| word(places.named(kind)));
         let site = word(places.cluster);
@@ -249,11 +240,7 @@ impl Reader {
             b"" => name,
             id => id,
         };
-        let job = JobName {
-            name,
-            site,
-            known_as,
-        };
+        let job = JobName { name, site, known_as };
         if let Some(taken) = self.draft.add(number, job, record, &words) {
             self.has_jobs = true;
             self.draft.zones.look(number, submit);
@@ -261,8 +248,7 @@ impl Reader {
             let nodes = self.set_nodes(number, taken.place, row);
             self.set_resources(number, (taken.place, &record), row, nodes);
             self.draft.aside.site(site);
-            self.columns
-                .count_unread(row, RESTATED, &mut self.draft.aside);
+            self.columns.count_unread(row, RESTATED, &mut self.draft.aside);
         }
         Ok(())
     }
@@ -286,13 +272,7 @@ impl Reader {
     }
 
     /// What the job at a place asked of nodes, of which its list has `listed`.
-    fn set_resources(
-        &mut self,
-        number: u64,
-        (place, record): (usize, &Record),
-        row: &[Cow<[u8]>],
-        listed: u64,
-    ) {
+    fn set_resources(&mut self, number: u64, (place, record): (usize, &Record), row: &[Cow<[u8]>], listed: u64) {
         let mut amended = Vec::new();
         let request = self.requests.read(row, record, listed, &mut amended);
         if let Some(word) = request.other_constraint {

@@ -177,16 +177,8 @@ impl LimitFrom {
 impl Selection {
     /// All jobs of a log that ran, none of them a reservation.
     pub fn of_all() -> Self {
-        let reservations = Reservations {
-            percent: 0.0,
-            ..Reservations::default()
-        };
-        Self {
-            first_job: None,
-            last_job: None,
-            reservations,
-            ..Self::default()
-        }
+        let reservations = Reservations { percent: 0.0, ..Reservations::default() };
+        Self { first_job: None, last_job: None, reservations, ..Self::default() }
     }
 
     /// Checks every value.
@@ -208,9 +200,7 @@ impl Selection {
         }
         let factor = self.missing_limit_factor;
         if !(factor.is_finite() && factor > 0.0) {
-            return Err(format!(
-                "missing_limit_factor is {factor}: it must be a number above 0"
-            ));
+            return Err(format!("missing_limit_factor is {factor}: it must be a number above 0"));
         }
         for (name, limit) in [
             ("missing_limit", self.missing_limit),
@@ -220,9 +210,7 @@ impl Selection {
             if let Some(limit) = limit
                 && !(1..=MAX_TIME).contains(&limit)
             {
-                return Err(format!(
-                    "{name} is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"
-                ));
+                return Err(format!("{name} is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"));
             }
         }
         if let Some(fold) = &self.fold {
@@ -233,9 +221,7 @@ impl Selection {
         if let Some(speed) = self.flops_per_second
             && !(least..=most).contains(&speed)
         {
-            return Err(format!(
-                "flops_per_second is {speed}: it must be from {least} to {most:e}, or null"
-            ));
+            return Err(format!("flops_per_second is {speed}: it must be from {least} to {most:e}, or null"));
         }
         let (least, most) = LOAD_FACTORS;
         let factor = self.load_factor;
@@ -246,9 +232,7 @@ impl Selection {
             ));
         }
         self.validate_thinning()?;
-        self.reservations
-            .validate()
-            .map_err(|problem| format!("reservations: {problem}"))
+        self.reservations.validate().map_err(|problem| format!("reservations: {problem}"))
     }
 
     /// Checks the fields for workflows.
@@ -256,14 +240,12 @@ impl Selection {
         if let Some(ccr) = self.ccr
             && !(0.0..=MOST_CCR).contains(&ccr)
         {
-            return Err(format!(
-                "workload.ccr is {ccr}: it must be from 0 to {MOST_CCR}, or null"
-            ));
+            return Err(format!("workload.ccr is {ccr}: it must be from 0 to {MOST_CCR}, or null"));
         }
         match self.machines {
-            Some(machines) if !(1..=MOST_MACHINES).contains(&machines) => Err(format!(
-                "workload.machines is {machines}: it must be from 1 to {MOST_MACHINES}, or null"
-            )),
+            Some(machines) if !(1..=MOST_MACHINES).contains(&machines) => {
+                Err(format!("workload.machines is {machines}: it must be from 1 to {MOST_MACHINES}, or null"))
+            }
             _ => Ok(()),
         }
     }
@@ -403,11 +385,7 @@ impl Selection {
 
 /// How long after its submission a job becomes eligible: at the logged start at the latest.
 fn eligible_after(record: &Record) -> u32 {
-    let most = if record.wait >= 0 {
-        record.wait
-    } else {
-        MAX_TIME
-    };
+    let most = if record.wait >= 0 { record.wait } else { MAX_TIME };
     let after = (record.eligible - record.submit).clamp(0, most);
     u32::try_from(after).unwrap_or(u32::MAX)
 }

@@ -92,16 +92,15 @@ impl Sketch {
     /// it comes, and the others show which jobs may pass it: the fourth is short enough to be done
     /// before the reservation begins, the fifth is that reservation.
     pub fn blackboard() -> Self {
-        let minutes =
-            |submit: Time, processors, run_time: Time, requested_time: Time| SketchedJob {
-                id: 0,
-                submit: submit * 60,
-                processors,
-                run_time: run_time * 60,
-                requested_time: requested_time * 60,
-                window: None,
-                logged: Logged::UNKNOWN,
-            };
+        let minutes = |submit: Time, processors, run_time: Time, requested_time: Time| SketchedJob {
+            id: 0,
+            submit: submit * 60,
+            processors,
+            run_time: run_time * 60,
+            requested_time: requested_time * 60,
+            window: None,
+            logged: Logged::UNKNOWN,
+        };
         let mut jobs = vec![
             minutes(0, 3, 50, 60),
             minutes(5, 4, 40, 40),
@@ -119,13 +118,7 @@ impl Sketch {
     /// The first example: five jobs on eight processors that strict FCFS, greedy and EASY backfilling schedule
     /// differently. The second needs all processors; the fourth fits beside the first, but runs past its end.
     pub fn first_example() -> Self {
-        let jobs = [
-            (0, 5, 60),
-            (5, 8, 30),
-            (10, 2, 45),
-            (15, 1, 90),
-            (20, 4, 40),
-        ];
+        let jobs = [(0, 5, 60), (5, 8, 30), (10, 2, 45), (15, 1, 90), (20, 4, 40)];
         let of = |(id, (submit, processors, length)): (u64, (Time, u32, Time))| SketchedJob {
             id,
             submit: submit * 60,
@@ -135,9 +128,7 @@ impl Sketch {
             window: None,
             logged: Logged::UNKNOWN,
         };
-        Self {
-            jobs: (1..).zip(jobs).map(of).collect(),
-        }
+        Self { jobs: (1..).zip(jobs).map(of).collect() }
     }
 
     /// The jobs of a run, to be edited; `None` if they are too many.
@@ -151,9 +142,7 @@ impl Sketch {
             window: job.reservation.map(|it| (it.ready, it.deadline)),
             logged: job.logged,
         };
-        (jobs.len() <= MOST_SKETCHED).then(|| Self {
-            jobs: jobs.iter().map(sketched).collect(),
-        })
+        (jobs.len() <= MOST_SKETCHED).then(|| Self { jobs: jobs.iter().map(sketched).collect() })
     }
 
     /// The job of that number.
@@ -168,12 +157,7 @@ impl Sketch {
         let mut after = self.clone();
         match stroke {
             Stroke::Add { .. } if after.jobs.len() >= MOST_SKETCHED => {}
-            Stroke::Add {
-                at,
-                length,
-                processors,
-                reservation,
-            } => {
+            Stroke::Add { at, length, processors, reservation } => {
                 let at = at.max(0);
                 let last = after.jobs.iter().map(|job| job.id).max().unwrap_or(0);
                 after.jobs.push(SketchedJob {
@@ -188,9 +172,7 @@ impl Sketch {
             }
             Stroke::Shift { job, seconds } => after.change(job, |job| job.shift(seconds)),
             Stroke::Lengthen { job, seconds } => after.change(job, |job| job.lengthen(seconds)),
-            Stroke::Resize { job, processors } => {
-                after.change(job, |job| job.processors = processors)
-            }
+            Stroke::Resize { job, processors } => after.change(job, |job| job.processors = processors),
             Stroke::Turn { job } => after.change(job, |job| {
                 let end = job.submit.saturating_add(job.requested_time);
                 job.window = job.window.is_none().then_some((job.submit, end));
@@ -220,11 +202,7 @@ impl Sketch {
             let entry = ("UnixStartTime".to_owned(), "0".to_owned());
             header.entries.push(entry);
         }
-        let log = Log {
-            header,
-            records: self.jobs.iter().map(SketchedJob::record).collect(),
-            ..Log::default()
-        };
+        let log = Log { header, records: self.jobs.iter().map(SketchedJob::record).collect(), ..Log::default() };
         write_swf(&Workload::of_log(name, log))
     }
 
@@ -232,12 +210,7 @@ impl Sketch {
     pub fn requests(&self) -> Vec<ListedRequest> {
         let requests = self.jobs.iter().filter_map(|job| {
             let (ready, deadline) = job.window?;
-            Some(ListedRequest {
-                job: job.id,
-                ready,
-                deadline,
-                best_effort: None,
-            })
+            Some(ListedRequest { job: job.id, ready, deadline, best_effort: None })
         });
         requests.collect()
     }

@@ -76,16 +76,14 @@ impl Statistics {
     pub fn on(workload: &Workload, processors: Option<u32>) -> Self {
         let records = workload.records();
         let ran = || records.iter().filter(|it| it.has_run());
-        let collect =
-            |value: fn(&Record) -> Option<i64>| -> Vec<i64> { ran().filter_map(value).collect() };
+        let collect = |value: fn(&Record) -> Option<i64>| -> Vec<i64> { ran().filter_map(value).collect() };
         let sizes = collect(Record::size);
         let run_times = collect(|record| Some(record.run_time));
         let mut submissions: Vec<Time> = records.iter().map(|record| record.submit).collect();
         submissions.sort_unstable();
         let users: BTreeSet<i64> = records.iter().map(|record| record.user).collect();
-        let share = |is: fn(&i64) -> bool| {
-            sizes.iter().filter(|size| is(size)).count() as f64 / sizes.len().max(1) as f64
-        };
+        let share =
+            |is: fn(&i64) -> bool| sizes.iter().filter(|size| is(size)).count() as f64 / sizes.len().max(1) as f64;
         Self {
             jobs: records.len() as u64,
             ran: run_times.len() as u64,
@@ -100,14 +98,10 @@ impl Statistics {
             run_time_classes: classes(&run_times),
             sizes: Summary::of(sizes),
             run_times: Summary::of(run_times),
-            requested_times: Summary::of(collect(|record| {
-                Some(record.requested_time).filter(|&time| time > 0)
-            })),
+            requested_times: Summary::of(collect(|record| Some(record.requested_time).filter(|&time| time > 0))),
             implausible_requests: Implausible::of(records),
             waits: Summary::of(collect(Record::logged_wait)),
-            inter_arrivals: Summary::of(
-                submissions.windows(2).map(|two| two[1] - two[0]).collect(),
-            ),
+            inter_arrivals: Summary::of(submissions.windows(2).map(|two| two[1] - two[0]).collect()),
             missing: missing(records),
         }
     }
@@ -116,10 +110,8 @@ impl Statistics {
 fn offered_load(records: &[Record], submissions: &[Time], processors: Option<u32>) -> Option<f64> {
     let span = submissions.last()? - submissions.first()?;
     let capacity = i128::from(processors?) * i128::from(span);
-    let work: i128 = records
-        .iter()
-        .map(|record| i128::from(record.run_time.max(0)) * i128::from(record.size().unwrap_or(0)))
-        .sum();
+    let work: i128 =
+        records.iter().map(|record| i128::from(record.run_time.max(0)) * i128::from(record.size().unwrap_or(0))).sum();
     (capacity > 0).then(|| work as f64 / capacity as f64)
 }
 

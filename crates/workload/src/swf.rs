@@ -50,12 +50,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut header = header.finish();
     count_from_start(&mut reader.records, &mut header);
     Parsed {
-        log: Log {
-            header,
-            records: reader.records,
-            unused: reader.unused,
-            ..Log::default()
-        },
+        log: Log { header, records: reader.records, unused: reader.unused, ..Log::default() },
         complaints: reader.complaints,
         aside: reader.aside.finish(),
     }
@@ -102,8 +97,7 @@ impl Reader {
                 }
                 if line.columns < self.columns {
                     let (found, expected) = (line.columns, self.columns);
-                    self.complaints
-                        .add(number, Problem::FewerColumns { found, expected });
+                    self.complaints.add(number, Problem::FewerColumns { found, expected });
                 }
                 let has_more = line::words(line.beyond).next().is_some();
                 if has_more && self.unused.columns.is_empty() {
@@ -122,9 +116,7 @@ impl Reader {
 
     /// The line, unless its job is already there or was never submitted.
     fn checked<'a>(&mut self, line: Line<'a>) -> Result<Line<'a>, Problem> {
-        let Record {
-            id, submit, status, ..
-        } = line.record;
+        let Record { id, submit, status, .. } = line.record;
         // In this order, since the parts of a checkpointed job have no submission.
         if self.ids.contains(id, &self.records) {
             return Err(match status {
@@ -155,9 +147,7 @@ impl Ids {
         if self.highest.is_none_or(|highest| id > highest) {
             return false;
         }
-        self.seen
-            .get_or_insert_with(|| records.iter().map(|record| record.id).collect())
-            .contains(&id)
+        self.seen.get_or_insert_with(|| records.iter().map(|record| record.id).collect()).contains(&id)
     }
 
     fn insert(&mut self, id: u64) {

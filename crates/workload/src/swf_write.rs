@@ -26,10 +26,7 @@ pub fn write_swf(workload: &Workload) -> String {
 /// Those of the writer.
 pub fn write_swf_to(out: &mut impl Write, workload: &Workload) -> fmt::Result {
     write_header(out, workload.header())?;
-    workload
-        .records()
-        .iter()
-        .try_for_each(|record| write_record(out, record))
+    workload.records().iter().try_for_each(|record| write_record(out, record))
 }
 
 /// The comment lines: a key and its value, further lines of the value indented below.

@@ -35,18 +35,12 @@ mod tests {
     #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
     fn the_first_thousand_jobs_of_sdsc() {
         let reading = trace("SDSC-SP2-1998-first-4961.swf");
-        assert_eq!(
-            (reading.workload.records().len(), reading.complaint_count),
-            (4961, 0)
-        );
+        assert_eq!((reading.workload.records().len(), reading.complaint_count), (4961, 0));
         assert_eq!(reading.workload.header().max_processors(), Some(128));
         let copyright = reading.workload.header().get("Copyright").unwrap();
         assert!(copyright.ends_with("written or electronic publication."));
 
-        let with_all = Selection {
-            skip_never_ran: false,
-            ..Selection::default()
-        };
+        let with_all = Selection { skip_never_ran: false, ..Selection::default() };
         assert_eq!(select(&reading.workload, &with_all, 1).len(), 1000);
         let jobs = select(&reading.workload, &Selection::default(), 1);
         assert_eq!(jobs.len(), 938);
@@ -66,17 +60,11 @@ mod tests {
     fn two_months_of_kth() {
         let reading = trace("KTH-SP2-1996-2.swf.gz");
         let workload = reading.workload;
-        assert_eq!(
-            (workload.records().len(), reading.complaint_count),
-            (28_489, 0)
-        );
+        assert_eq!((workload.records().len(), reading.complaint_count), (28_489, 0));
         assert_eq!(workload.header().max_processors(), Some(100));
         let start = workload.header().unix_start_time().unwrap();
         let submitted = |from: i64, to: i64| {
-            let times = workload
-                .records()
-                .iter()
-                .map(|record| start + record.submit);
+            let times = workload.records().iter().map(|record| start + record.submit);
             times.filter(|time| (from..to).contains(time)).count()
         };
         // October, November and December 1996 begin, in Stockholm.
@@ -94,20 +82,11 @@ mod tests {
     fn nasa_knows_neither_limits_nor_waits() {
         let reading = trace("NASA-iPSC-1993-3.1-cln.swf.gz");
         let workload = reading.workload;
-        assert_eq!(
-            (workload.records().len(), reading.complaint_count),
-            (18_239, 0)
-        );
+        assert_eq!((workload.records().len(), reading.complaint_count), (18_239, 0));
         let statistics = Statistics::of(&workload);
         assert_eq!((statistics.requested_times, statistics.waits), (None, None));
         assert_eq!(statistics.power_of_two_share, 1.0);
-        let jobs = |field| {
-            statistics
-                .missing
-                .iter()
-                .find(|m| m.field == field)
-                .map(|m| m.jobs)
-        };
+        let jobs = |field| statistics.missing.iter().find(|m| m.field == field).map(|m| m.jobs);
         assert_eq!(jobs(Field::RequestedTime), Some(18_239));
         assert_eq!(jobs(Field::RunTime), None);
         let selection = Selection {

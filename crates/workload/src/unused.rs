@@ -71,13 +71,8 @@ const LONGEST_NAME: usize = 32;
 
 impl Unused {
     /// The features that jobs have one by one.
-    pub const COUNTED: [Feature; 5] = [
-        Feature::Gpus,
-        Feature::Memory,
-        Feature::Nodes,
-        Feature::Licences,
-        Feature::NodeFeatures,
-    ];
+    pub const COUNTED: [Feature; 5] =
+        [Feature::Gpus, Feature::Memory, Feature::Nodes, Feature::Licences, Feature::NodeFeatures];
 
     /// The features of [`Unused::COUNTED`] that jobs have, each with their number.
     pub fn counted(&self) -> impl Iterator<Item = (Feature, u64)> {
@@ -122,8 +117,7 @@ impl Unused {
             known.any(|it| Some(it) != first)
         };
         // Queues that equal the partitions are not a further feature.
-        let has_queues =
-            several(|it| it.queue) && records.iter().any(|it| it.queue != it.partition);
+        let has_queues = several(|it| it.queue) && records.iter().any(|it| it.queue != it.partition);
         let any = |of: fn(&Record) -> i64| records.iter().any(|it| of(it) > 0);
         let with_memory = records.iter().filter(|it| it.requested_memory > 0);
         with_memory.for_each(|_| self.count(Feature::Memory));
@@ -180,27 +174,18 @@ impl Unused {
     pub fn words(&self, is_heeded: impl Fn(Feature) -> bool) -> String {
         const NAMED: usize = 6;
         let left_out = self.features.iter().filter(|&&it| !is_heeded(it));
-        let mut parts: Vec<String> = left_out
-            .filter(|it| **it != Feature::OtherColumns)
-            .map(|it| it.name().to_owned())
-            .collect();
+        let mut parts: Vec<String> =
+            left_out.filter(|it| **it != Feature::OtherColumns).map(|it| it.name().to_owned()).collect();
         let count = self.columns.len();
         if count > 0 {
-            let named: Vec<&str> = self
-                .columns
-                .iter()
-                .take(NAMED)
-                .map(String::as_str)
-                .collect();
+            let named: Vec<&str> = self.columns.iter().take(NAMED).map(String::as_str).collect();
             let more = if count > NAMED { ", …" } else { "" };
             let (columns, are) = match count {
                 1 => ("column", "is"),
                 _ => ("columns", "are"),
             };
             let named = named.join(", ");
-            parts.push(format!(
-                "{count} {columns} that {are} not read ({named}{more})"
-            ));
+            parts.push(format!("{count} {columns} that {are} not read ({named}{more})"));
         }
         parts.join(", ")
     }

@@ -1,8 +1,6 @@
 //! Formulas for orders of waiting jobs.
 
-use slotscope::policy::formula::{
-    Formula, Name, NameVariable, Names, Quantity, Values, completions, turn,
-};
+use slotscope::policy::formula::{Formula, Name, NameVariable, Names, Quantity, Values, completions, turn};
 
 use crate::Watch;
 
@@ -28,11 +26,7 @@ pub fn formula(input: &[u8], watch: &mut Watch) {
         Ok(formula) => read(&formula, text),
         Err(error) => {
             assert!(text.get(error.at.clone()).is_some(), "{error:?}");
-            assert_eq!(
-                error.letter,
-                text[..error.at.start].chars().count() + 1,
-                "{error}"
-            );
+            assert_eq!(error.letter, text[..error.at.start].chars().count() + 1, "{error}");
         }
     }
     for caret in [0, text.len() / 2, text.len()] {

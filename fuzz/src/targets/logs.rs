@@ -12,8 +12,8 @@ use slotscope::workload::select::{Selection, select};
 use slotscope::workload::stats::Statistics;
 use slotscope::workload::table::{self, Mapping, Table};
 use slotscope::workload::{
-    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, read_with, unpacked,
-    write_batsim, write_gwf, write_sacct, write_swf,
+    Format, Job, ReadError, Reading, Record, Workload, WorkloadKind, read, read_with, unpacked, write_batsim,
+    write_gwf, write_sacct, write_swf,
 };
 
 use crate::Watch;
@@ -63,10 +63,7 @@ fn jobs(workload: &Workload) -> Vec<Job> {
         first_job: None,
         last_job: None,
         skip_never_ran: false,
-        reservations: Reservations {
-            percent: 0.0,
-            ..Reservations::default()
-        },
+        reservations: Reservations { percent: 0.0, ..Reservations::default() },
         ..Selection::default()
     };
     select(workload, &all, 1)
@@ -75,11 +72,7 @@ fn jobs(workload: &Workload) -> Vec<Job> {
 /// A text that was written here, and so has nothing wrong.
 fn again(text: &str) -> Workload {
     let reading = read("log", text.as_bytes()).expect(text);
-    assert_eq!(
-        reading.complaint_count, 0,
-        "{:?}\n{text}",
-        reading.complaints
-    );
+    assert_eq!(reading.complaint_count, 0, "{:?}\n{text}", reading.complaints);
     reading.workload
 }
 
@@ -93,11 +86,7 @@ pub fn gwf(input: &[u8], watch: &mut Watch) {
     let Some(workload) = log(input, watch) else {
         return;
     };
-    let kept = |record: &Record| Record {
-        preceding_job: -1,
-        think_time: -1,
-        ..record.in_swf()
-    };
+    let kept = |record: &Record| Record { preceding_job: -1, think_time: -1, ..record.in_swf() };
     let text = write_gwf(&workload);
     let back = again(&text);
     let back = back.records();
@@ -129,10 +118,7 @@ pub fn batsim(input: &[u8], watch: &mut Watch) {
     }
     let text = write_batsim(&taken, 64);
     let what = |job: &Job| {
-        (
-            (job.id, job.submit, job.processors),
-            (job.run_time, job.limit_known.then_some(job.requested_time)),
-        )
+        ((job.id, job.submit, job.processors), (job.run_time, job.limit_known.then_some(job.requested_time)))
     };
     // Jobs with names come in the order of the file at one instant, and with numbers only in theirs.
     let in_order = |jobs: &[Job]| {
@@ -165,9 +151,7 @@ pub fn gzip(input: &[u8], watch: &mut Watch) {
     if input.starts_with(&[0x1f, 0x8b]) {
         // What it unpacks to is read, too.
         let mut unpacked = Vec::new();
-        let _ = MultiGzDecoder::new(input)
-            .take(MOST)
-            .read_to_end(&mut unpacked);
+        let _ = MultiGzDecoder::new(input).take(MOST).read_to_end(&mut unpacked);
         let bytes = input.len() + unpacked.len();
         told(watch.reading(bytes, || read("log", input)));
         return;
@@ -213,9 +197,7 @@ pub fn requests(input: &[u8], watch: &mut Watch) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert!(requests.iter().all(|it| it.validate().is_ok()));
-    let lines = requests
-        .iter()
-        .map(|it| format!("{},{},{}\n", it.job, it.ready, it.deadline));
+    let lines = requests.iter().map(|it| format!("{},{},{}\n", it.job, it.ready, it.deadline));
     let text: String = lines.collect();
     assert_eq!(read_requests(text.as_bytes()), Ok(requests));
 }

@@ -102,10 +102,7 @@ mod tests {
     #[test]
     fn names_are_told_apart_and_nothing_is_too_short_to_take() {
         for target in TARGETS {
-            assert_eq!(
-                Target::named(target.name).map(|it| it.about),
-                Some(target.about)
-            );
+            assert_eq!(Target::named(target.name).map(|it| it.about), Some(target.about));
             let mut watch = Watch::default();
             target.take(b"", &mut watch);
             assert_eq!(watch.tally.inputs, 1);

@@ -128,10 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_put_into_a_link_is_read_from_it() {
-        let snapshot = Snapshot {
-            view: "jobs".to_owned(),
-            ..Snapshot::default()
-        };
+        let snapshot = Snapshot { view: "jobs".to_owned(), ..Snapshot::default() };
         let link = link_with(br#"{"view": "jobs"}"#);
         assert_eq!(permalink::read(&link), Ok(snapshot));
     }

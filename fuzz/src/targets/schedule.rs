@@ -64,11 +64,7 @@ fn has_numbers(json: &Value) -> bool {
     };
     let count = |name: &str| json[name].as_u64().unwrap_or_default();
     let none_ran = count("jobs") == count("rejected");
-    let is_mean = |name: &str| {
-        ["mean_", "median_", "waiting_"]
-            .iter()
-            .any(|it| name.starts_with(it))
-    };
+    let is_mean = |name: &str| ["mean_", "median_", "waiting_"].iter().any(|it| name.starts_with(it));
     fields.iter().all(|(name, it)| match it.is_null() {
         true => none_ran && is_mean(name),
         false => has_numbers(it),
@@ -126,22 +122,13 @@ fn export(run: &Run, workload: &Workload) {
     jobs_csv(run);
     batsim_jobs_csv(run);
     let header = workload.header();
-    let is_named = run
-        .schedule
-        .outcomes
-        .iter()
-        .all(|it| it.released <= MAX_TIME);
+    let is_named = run.schedule.outcomes.iter().all(|it| it.released <= MAX_TIME);
     if workload.kind() == WorkloadKind::Log && !run.jobs.is_empty() && is_named {
         let swf = schedule_swf(run, header, "name", "words");
         let gwf = schedule_gwf(run, header, "name", "words");
         for text in [swf, gwf] {
-            let reading =
-                read("run", text.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{text}"));
-            assert_eq!(
-                reading.complaint_count, 0,
-                "{:?}\n{text}",
-                reading.complaints
-            );
+            let reading = read("run", text.as_bytes()).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            assert_eq!(reading.complaint_count, 0, "{:?}\n{text}", reading.complaints);
             assert_eq!(reading.workload.records().len(), run.jobs.len(), "{text}");
         }
         schedule_sacct(run, header.clock());

@@ -34,11 +34,7 @@ pub fn plan(input: &[u8], watch: &mut Watch) {
         Err(why) => return assert!(!why.to_string().is_empty()),
     };
     let text = plan.to_json();
-    assert_eq!(
-        Plan::from_json(text.as_bytes()).as_ref(),
-        Ok(&plan),
-        "{text}"
-    );
+    assert_eq!(Plan::from_json(text.as_bytes()).as_ref(), Ok(&plan), "{text}");
     let (runs, tasks) = (plan.runs(), plan.tasks());
     let ends = |number| plan.task(number).map(|it| (it.runs.start, it.runs.end));
     assert_eq!(ends(1).map(|it| it.0), Some(0), "{text}");
@@ -57,10 +53,7 @@ pub fn plan(input: &[u8], watch: &mut Watch) {
 
 /// The plan and the task that what is tried should have come of.
 pub fn task() -> (Digest, Task) {
-    let task = Task {
-        number: 2,
-        runs: 3..5,
-    };
+    let task = Task { number: 2, runs: 3..5 };
     (Digest::of(b"a plan"), task)
 }
 

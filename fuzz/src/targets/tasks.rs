@@ -39,10 +39,7 @@ pub fn csv(input: &[u8], watch: &mut Watch) {
 pub fn xml(input: &[u8], watch: &mut Watch) {
     if let Some(batch) = batch(FileKind::Xml, input, watch) {
         assert_eq!(again(FileKind::Xml, &to_xml(&batch)), batch);
-        let mut tasks = TaskBatch {
-            nodes: Vec::new(),
-            ..batch.clone()
-        };
+        let mut tasks = TaskBatch { nodes: Vec::new(), ..batch.clone() };
         tasks.tidy();
         assert_eq!(again(FileKind::Csv, &to_csv(&batch)), tasks);
     }

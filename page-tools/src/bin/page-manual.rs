@@ -15,8 +15,7 @@ fn main() -> Outcome<()> {
     std::fs::create_dir_all(folder)?;
     for chapter in &manual::CHAPTERS {
         let path = documents.join(format!("{}.md", chapter.name));
-        let text =
-            std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+        let text = std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))?;
         let page = manual::page(chapter, &text);
         std::fs::write(folder.join(format!("{}.html", chapter.name)), page)?;
     }

@@ -33,11 +33,7 @@ fn main() -> Outcome<()> {
     let (Some(input), Some(folder)) = (input, folder) else {
         return Err("usage: wasm-bindgen --target=web --out-dir=FOLDER INPUT".into());
     };
-    let options: Vec<&str> = words
-        .iter()
-        .filter(|it| !it.starts_with("--out-dir="))
-        .map(String::as_str)
-        .collect();
+    let options: Vec<&str> = words.iter().filter(|it| !it.starts_with("--out-dir=")).map(String::as_str).collect();
     let make = |made: &Path| bind(&mut bindgen, &input, &name, made);
     kept::or_made(&input, "bound", &options.join(" "), &folder, make)
 }

@@ -84,10 +84,10 @@ pub fn find<C: Copy>(rows: &[Row<C>], event: &KeyboardEvent) -> Option<(Chord, C
 }
 
 /// Elements for text.
-const TYPED: &str =
-    "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable]";
+const TYPED: &str = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable]";
 /// Elements that take characters: fields, and lists that look up an entry by its first letters.
-const FIELDS: &str = "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable], select";
+const FIELDS: &str =
+    "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, [contenteditable], select";
 /// Elements that Enter presses.
 const PRESSED: &str = "button, summary, a[href], [role=button], tr[tabindex], input, select";
 /// Elements that only Space toggles. All other elements are also pressed by Enter: there Space plays, wherever
@@ -102,9 +102,7 @@ const CHOSEN: &str = "select, input[type=checkbox], input[type=radio]";
 /// Takes the focus off a control in which something was chosen with the pointer, so that the page's keys work again. One
 /// that was reached by the keyboard keeps it, and the keys that it uses itself. Tab goes on from there either way.
 pub fn let_go_after_choice(event: &Event) {
-    let target = event
-        .target()
-        .and_then(|it| it.dyn_into::<HtmlElement>().ok());
+    let target = event.target().and_then(|it| it.dyn_into::<HtmlElement>().ok());
     let is = |it: &HtmlElement, css: &str| it.matches(css).unwrap_or(false);
     if let Some(control) = target.filter(|it| is(it, CHOSEN) && !is(it, ":focus-visible")) {
         let _ = control.blur();
@@ -133,9 +131,7 @@ pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
         Chord::Ctrl(_) | Chord::CtrlShift(_) => TYPED.to_string(),
         Chord::Plain(" ") => [FIELDS, TICKED].join(", "),
         Chord::Plain("Enter") => [FIELDS, PRESSED].join(", "),
-        Chord::Plain(key) | Chord::Shift(key) if key.chars().count() > 1 => {
-            [FIELDS, MOVED].join(", ")
-        }
+        Chord::Plain(key) | Chord::Shift(key) if key.chars().count() > 1 => [FIELDS, MOVED].join(", "),
         _ => FIELDS.to_string(),
     };
     element.matches(&takers).unwrap_or(false)

@@ -4,9 +4,7 @@ use slotscope::page::state::Clocks;
 
 /// Milliseconds since the browser began to load the page.
 pub fn now() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |clock| clock.now())
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }
 
 /// The clocks now, for files that name the time at which they were made.

@@ -23,23 +23,13 @@ const LESSONS: &[(&Card, &[Term])] = &[
             QueuePolicy::Conservative.about(),
         ],
     ),
-    explains(
-        "reservations-hurt",
-        &[terms::RESERVATION, terms::AR_PERCENT],
-    ),
+    explains("reservations-hurt", &[terms::RESERVATION, terms::AR_PERCENT]),
     explains("dynamic-binding", &[terms::BINDING]),
     explains("building-carts", &[terms::CARTS, terms::SLOTS]),
     explains("searching", &[terms::ARTS2, terms::READY, terms::DEADLINE]),
     explains(
         "fixed-or-flexible",
-        &[
-            terms::REQUEST,
-            terms::FIXED_REQUEST,
-            terms::FLEXIBLE_REQUEST,
-            terms::EARLIER,
-            terms::LATER,
-            terms::LATE,
-        ],
+        &[terms::REQUEST, terms::FIXED_REQUEST, terms::FLEXIBLE_REQUEST, terms::EARLIER, terms::LATER, terms::LATE],
     ),
     explains(
         "grouping",
@@ -52,44 +42,12 @@ const LESSONS: &[(&Card, &[Term])] = &[
         ],
     ),
     explains("choosing-delta", &[terms::PERIOD, terms::BEST_PERIOD]),
-    explains(
-        "idle-periods",
-        &[
-            terms::SELECTION,
-            terms::IDLE_PERIOD,
-            terms::RANGE_SEARCH,
-            terms::SLOT_TREE,
-        ],
-    ),
-    explains(
-        "vague-first",
-        &[terms::LEVELS, terms::CALENDAR_LEVEL, terms::FIRMNESS],
-    ),
-    explains(
-        "balance-of-trade",
-        &[
-            terms::MANAGERS,
-            terms::MANAGER,
-            terms::DEFICIT,
-            terms::BALANCE_OF_TRADE,
-        ],
-    ),
-    explains(
-        "first-free-slot",
-        &[terms::SCHEDULER, terms::SCHEDULER_STEPS],
-    ),
-    explains(
-        "where-to-put-the-slack",
-        &[
-            terms::SPARE_TIME_SHARED,
-            terms::SPARE_TIME,
-            terms::SPARE_TIMES,
-        ],
-    ),
-    explains(
-        "who-answers-first",
-        &[terms::PLACEMENT, terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE],
-    ),
+    explains("idle-periods", &[terms::SELECTION, terms::IDLE_PERIOD, terms::RANGE_SEARCH, terms::SLOT_TREE]),
+    explains("vague-first", &[terms::LEVELS, terms::CALENDAR_LEVEL, terms::FIRMNESS]),
+    explains("balance-of-trade", &[terms::MANAGERS, terms::MANAGER, terms::DEFICIT, terms::BALANCE_OF_TRADE]),
+    explains("first-free-slot", &[terms::SCHEDULER, terms::SCHEDULER_STEPS]),
+    explains("where-to-put-the-slack", &[terms::SPARE_TIME_SHARED, terms::SPARE_TIME, terms::SPARE_TIMES]),
+    explains("who-answers-first", &[terms::PLACEMENT, terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE]),
     explains("what-a-lease-saves", &[terms::LEASE, terms::TABLE_CLONE]),
 ];
 

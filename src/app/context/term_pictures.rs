@@ -7,30 +7,13 @@ use slotscope::policy::local::QueuePolicy;
 const REQUESTS: &[&SettingPicture] = &[&pictures::FIXED, &pictures::FLEXIBLE];
 
 const PICTURES: &[(Term, &[&SettingPicture])] = &[
-    (
-        terms::QUEUE,
-        &[
-            &pictures::STRICT_FCFS,
-            &pictures::FCFS_BACKFILLING,
-            &pictures::EASY,
-            &pictures::CONSERVATIVE,
-        ],
-    ),
+    (terms::QUEUE, &[&pictures::STRICT_FCFS, &pictures::FCFS_BACKFILLING, &pictures::EASY, &pictures::CONSERVATIVE]),
     (QueuePolicy::Fcfs.about(), &[&pictures::STRICT_FCFS]),
-    (
-        QueuePolicy::FcfsBackfilling.about(),
-        &[&pictures::FCFS_BACKFILLING],
-    ),
+    (QueuePolicy::FcfsBackfilling.about(), &[&pictures::FCFS_BACKFILLING]),
     (QueuePolicy::Easy.about(), &[&pictures::EASY]),
-    (
-        QueuePolicy::Conservative.about(),
-        &[&pictures::CONSERVATIVE],
-    ),
+    (QueuePolicy::Conservative.about(), &[&pictures::CONSERVATIVE]),
     (terms::PERIOD, &[&pictures::PERIOD_0, &pictures::PERIOD_6]),
-    (
-        terms::AR_PERCENT,
-        &[&pictures::NO_RESERVATION, &pictures::ONE_RESERVATION],
-    ),
+    (terms::AR_PERCENT, &[&pictures::NO_RESERVATION, &pictures::ONE_RESERVATION]),
     (terms::REQUEST, REQUESTS),
     (terms::FIXED_REQUEST, REQUESTS),
     (terms::FLEXIBLE_REQUEST, REQUESTS),

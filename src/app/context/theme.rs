@@ -28,9 +28,7 @@ impl Ground {
 }
 
 fn query() -> Option<web_sys::MediaQueryList> {
-    web_sys::window()?
-        .match_media("(prefers-color-scheme: dark)")
-        .ok()?
+    web_sys::window()?.match_media("(prefers-color-scheme: dark)").ok()?
 }
 
 fn is_dark() -> bool {
@@ -50,8 +48,7 @@ pub fn use_ground(choice: ThemeChoice) -> Ground {
     let system = use_state_eq(is_dark);
     let setter = system.setter();
     use_effect_with((), move |()| {
-        let listener = query()
-            .map(|query| EventListener::new(&query, "change", move |_| setter.set(is_dark())));
+        let listener = query().map(|query| EventListener::new(&query, "change", move |_| setter.set(is_dark())));
         move || drop(listener)
     });
     use_effect_with(choice, |choice| show(*choice));
@@ -70,10 +67,7 @@ fn show(choice: ThemeChoice) {
         }
     }
     let show = web_sys::window().and_then(|it| Reflect::get(&it, &"showTheme".into()).ok());
-    if let Some(show) = show
-        .as_ref()
-        .and_then(|it| it.dyn_ref::<js_sys::Function>())
-    {
+    if let Some(show) = show.as_ref().and_then(|it| it.dyn_ref::<js_sys::Function>()) {
         let _ = show.call1(&JsValue::NULL, &choice.row().key.into());
     }
 }

@@ -56,9 +56,7 @@ pub fn OpenFiles(props: &OpenFilesProps) -> Html {
     let onchange = Callback::from(move |event: Event| {
         let input: HtmlInputElement = event.target_unchecked_into();
         let files = input.files();
-        let files = files
-            .iter()
-            .flat_map(|files| (0..files.length()).map(|at| files.get(at)));
+        let files = files.iter().flat_map(|files| (0..files.length()).map(|at| files.get(at)));
         on_files.emit(files.flatten().collect());
         // So that the same file can be chosen again after it has been mended.
         input.set_value("");

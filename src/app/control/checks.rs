@@ -17,27 +17,19 @@ pub struct ChecksProps {
 /// Several of a few values: check boxes, drawn as chips.
 #[component]
 pub fn Checks(props: &ChecksProps) -> Html {
-    let Offer {
-        texts,
-        chosen,
-        on_turn,
-    } = &props.offer;
-    let checks = texts
-        .iter()
-        .zip(chosen)
-        .enumerate()
-        .map(|(index, ((label, term), &checked))| {
-            let id = format!("{}-{index}", props.id);
-            let onchange = on_turn.reform(move |event: Event| {
-                let input: HtmlInputElement = event.target_unchecked_into();
-                (index, input.checked())
-            });
-            html! {
-                <label class="check" data-tip={term}>
-                    <input type="checkbox" {id} {checked} {onchange} /><span>{ label }</span>
-                </label>
-            }
+    let Offer { texts, chosen, on_turn } = &props.offer;
+    let checks = texts.iter().zip(chosen).enumerate().map(|(index, ((label, term), &checked))| {
+        let id = format!("{}-{index}", props.id);
+        let onchange = on_turn.reform(move |event: Event| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            (index, input.checked())
         });
+        html! {
+            <label class="check" data-tip={term}>
+                <input type="checkbox" {id} {checked} {onchange} /><span>{ label }</span>
+            </label>
+        }
+    });
     html! {
         <div class="checks" role="group" id={props.id.clone()} aria-label={props.label}>{ for checks }</div>
     }

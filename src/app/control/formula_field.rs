@@ -5,9 +5,7 @@ use yew::prelude::*;
 
 use super::Slider;
 use crate::app::context::change_event::tell_change;
-use slotscope::page::formula_edit::{
-    Marked, NumberSlider, differ_in_numbers_only, marked, sliders,
-};
+use slotscope::page::formula_edit::{Marked, NumberSlider, differ_in_numbers_only, marked, sliders};
 use slotscope::policy::formula::{Completion, Formula, completions};
 
 /// The most completions that are offered at once.
@@ -55,10 +53,7 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
                 on_their_way.drain(..=place);
             } else {
                 on_their_way.clear();
-                typing.set(Typing {
-                    text: None,
-                    ..(*typing).clone()
-                });
+                typing.set(Typing { text: None, ..(*typing).clone() });
             }
             if !differ_in_numbers_only(&typed, formula) {
                 typed.set(formula.clone());
@@ -78,11 +73,7 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
         move |text: String, caret: usize| {
             let offered = offered(&text, caret, has_nodes);
             let read = Formula::read(&text);
-            typing.set(Typing {
-                text: Some(text),
-                offered,
-                active: 0,
-            });
+            typing.set(Typing { text: Some(text), offered, active: 0 });
             if let Ok(formula) = read {
                 typed.set(formula.clone());
                 on_their_way.borrow_mut().push(formula.clone());
@@ -145,11 +136,7 @@ pub fn FormulaField(props: &FormulaFieldProps) -> Html {
 }
 
 fn without_offers(typing: &Typing) -> Typing {
-    Typing {
-        offered: Vec::new(),
-        active: 0,
-        ..typing.clone()
-    }
+    Typing { offered: Vec::new(), active: 0, ..typing.clone() }
 }
 
 /// The completions of a word that has been begun.
@@ -175,10 +162,7 @@ fn caret_of(area: &HtmlTextAreaElement) -> usize {
 }
 
 /// The keys of the list of completions. A formula has no line breaks.
-fn keys(
-    typing: &UseStateHandle<Typing>,
-    accept: impl Fn(&Completion) + 'static,
-) -> Callback<KeyboardEvent> {
+fn keys(typing: &UseStateHandle<Typing>, accept: impl Fn(&Completion) + 'static) -> Callback<KeyboardEvent> {
     let typing = typing.clone();
     Callback::from(move |event: KeyboardEvent| {
         let count = typing.offered.len();
@@ -197,17 +181,10 @@ fn keys(
 }
 
 fn move_to(typing: &UseStateHandle<Typing>, active: usize) {
-    typing.set(Typing {
-        active,
-        ..(**typing).clone()
-    });
+    typing.set(Typing { active, ..(**typing).clone() });
 }
 
-fn offers(
-    id: &str,
-    typing: &UseStateHandle<Typing>,
-    accept: impl Fn(&Completion) + Clone + 'static,
-) -> Html {
+fn offers(id: &str, typing: &UseStateHandle<Typing>, accept: impl Fn(&Completion) + Clone + 'static) -> Html {
     let one = |(at, it): (usize, &Completion)| {
         let (accept, own) = (accept.clone(), it.clone());
         // Before the field loses the focus.

@@ -42,25 +42,15 @@ pub fn Number(props: &NumberProps) -> Html {
         (None, Some(value)) => Rules::of(props).check_multiple(value).err(),
         (None, None) => None,
     };
-    let shown = typed.as_ref().map_or_else(
-        || {
-            props
-                .value
-                .map_or_else(String::new, |value| value.to_string())
-        },
-        Clone::clone,
-    );
+    let shown =
+        typed.as_ref().map_or_else(|| props.value.map_or_else(String::new, |value| value.to_string()), Clone::clone);
     let on_input = {
         let (typed, props_) = (typed.clone(), Rules::of(props));
         let on_change = props.on_change.clone();
         Callback::from(move |event: InputEvent| {
             let input: HtmlInputElement = event.target_unchecked_into();
             // A field with letters in it reports an empty value.
-            let text = if input.validity_bad() {
-                "?".to_string()
-            } else {
-                input.value()
-            };
+            let text = if input.validity_bad() { "?".to_string() } else { input.value() };
             if let Ok(value) = props_.read(&text) {
                 on_change.emit(value);
             }
@@ -114,9 +104,7 @@ impl Rules {
 
     fn check_multiple(self, value: f64) -> Result<(), String> {
         match self.multiple_of {
-            Some(of) if value <= of || value % of != 0.0 => {
-                Err(format!("a multiple of {of}, and longer"))
-            }
+            Some(of) if value <= of || value % of != 0.0 => Err(format!("a multiple of {of}, and longer")),
             _ => Ok(()),
         }
     }
@@ -124,11 +112,7 @@ impl Rules {
     fn read(&self, text: &str) -> Result<Option<f64>, String> {
         let text = text.trim();
         if text.is_empty() {
-            return if self.optional {
-                Ok(None)
-            } else {
-                Err("a number is needed".to_string())
-            };
+            return if self.optional { Ok(None) } else { Err("a number is needed".to_string()) };
         }
         let value: f64 = text.parse().map_err(|_| "not a number".to_string())?;
         if !value.is_finite() || (!self.fractions && value.fract() != 0.0) {

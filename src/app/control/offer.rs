@@ -19,16 +19,8 @@ pub struct Offer {
 
 impl Offer {
     /// An offer of texts, each with its explanation; `on_turn` hears which text was turned on or off.
-    pub fn new(
-        texts: Vec<(AttrValue, AttrValue)>,
-        chosen: Vec<bool>,
-        on_turn: Callback<(usize, bool)>,
-    ) -> Self {
-        Self {
-            texts,
-            chosen,
-            on_turn,
-        }
+    pub fn new(texts: Vec<(AttrValue, AttrValue)>, chosen: Vec<bool>, on_turn: Callback<(usize, bool)>) -> Self {
+        Self { texts, chosen, on_turn }
     }
 
     /// The text that is chosen, of an offer of one.
@@ -56,11 +48,7 @@ pub fn one_of<T: Copy + PartialEq + 'static>(
 }
 
 /// One of some values that are known only when the control is drawn.
-pub fn any_one_of<T: Copy + PartialEq + 'static>(
-    choices: Vec<Choice<T>>,
-    value: T,
-    on_change: Callback<T>,
-) -> Offer {
+pub fn any_one_of<T: Copy + PartialEq + 'static>(choices: Vec<Choice<T>>, value: T, on_change: Callback<T>) -> Offer {
     Offer {
         texts: texts(&choices),
         chosen: choices.iter().map(|it| value == it.value).collect(),
@@ -80,11 +68,7 @@ pub fn of_setting<T: Setting>(value: T, on_change: Callback<T>) -> Offer {
 /// The choices of a knob.
 pub fn knob_choices(knob: &'static Knob) -> Vec<Choice<&'static str>> {
     let all = knob.choices().map_or(&[][..], |it| it.all);
-    let choice = |it: &Row| Choice {
-        value: it.key,
-        label: it.name,
-        term: it.about,
-    };
+    let choice = |it: &Row| Choice { value: it.key, label: it.name, term: it.about };
     all.iter().map(choice).collect()
 }
 
@@ -94,10 +78,7 @@ pub fn any_of<T: Copy + PartialEq + 'static>(
     values: &[T],
     on_change: Callback<Vec<T>>,
 ) -> Offer {
-    let chosen: Vec<bool> = choices
-        .iter()
-        .map(|it| values.contains(&it.value))
-        .collect();
+    let chosen: Vec<bool> = choices.iter().map(|it| values.contains(&it.value)).collect();
     Offer {
         texts: texts(&choices),
         chosen: chosen.clone(),

@@ -19,17 +19,10 @@ pub struct SelectProps {
 /// One of several values, with the explanation of the chosen one below.
 #[component]
 pub fn Select(props: &SelectProps) -> Html {
-    let Offer {
-        texts,
-        chosen,
-        on_turn,
-    } = &props.offer;
+    let Offer { texts, chosen, on_turn } = &props.offer;
     let options: Vec<AttrValue> = texts.iter().map(|(label, _)| label.clone()).collect();
     let chosen = chosen.iter().position(|&it| it);
-    let meaning = props
-        .offer
-        .chosen_text()
-        .map_or(AttrValue::default(), |(_, term)| term);
+    let meaning = props.offer.chosen_text().map_or(AttrValue::default(), |(_, term)| term);
     let on_choose = on_turn.reform(|at| (at, true));
     html! {
         <>

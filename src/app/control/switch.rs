@@ -18,9 +18,7 @@ pub struct SwitchProps {
 /// A labelled switch.
 #[component]
 pub fn Switch(props: &SwitchProps) -> Html {
-    let onchange = props
-        .on_change
-        .reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
+    let onchange = props.on_change.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
     let tip = (!props.term.is_empty()).then_some(props.term);
     html! {
         <label class="switch" for={props.id} data-tip={tip}>

@@ -29,9 +29,7 @@ pub fn Text(props: &TextProps) -> Html {
     let mistake = props.mistake.clone();
     let mistake = move |text: &str| mistake.emit(text.trim().to_owned());
     let wrong = typed.as_ref().and_then(|text| mistake(text));
-    let shown = typed
-        .as_ref()
-        .map_or_else(|| props.value.to_string(), Clone::clone);
+    let shown = typed.as_ref().map_or_else(|| props.value.to_string(), Clone::clone);
     let oninput = {
         let (typed, on_change) = (typed.clone(), props.on_change.clone());
         Callback::from(move |event: InputEvent| {

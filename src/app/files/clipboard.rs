@@ -41,10 +41,7 @@ pub async fn write_text(text: &str) -> Option<()> {
 
 /// Copies a picture and reports the result. Call it while a click is handled, since some browsers allow it only
 /// then; the picture may be made later.
-pub fn copy_picture(
-    picture: impl Future<Output = Result<Blob, JsValue>> + 'static,
-    dispatch: &Dispatch,
-) {
+pub fn copy_picture(picture: impl Future<Output = Result<Blob, JsValue>> + 'static, dispatch: &Dispatch) {
     let written = write_picture(picture);
     let dispatch = dispatch.clone();
     spawn_local(async move {
@@ -59,9 +56,7 @@ pub fn copy_picture(
     });
 }
 
-fn write_picture(
-    picture: impl Future<Output = Result<Blob, JsValue>> + 'static,
-) -> Result<js_sys::Promise, Refusal> {
+fn write_picture(picture: impl Future<Output = Result<Blob, JsValue>> + 'static) -> Result<js_sys::Promise, Refusal> {
     let clipboard: Clipboard = clipboard().ok_or(Refusal::Absent)?.unchecked_into();
     let png = future_to_promise(async move { picture.await.map(JsValue::from) });
     let items = Object::new();

@@ -5,8 +5,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlImageElement, Url,
+    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, Url,
 };
 
 use slotscope::export::png_with_text;
@@ -77,8 +76,7 @@ pub fn context_of(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d
 /// The content of a canvas as PNG.
 pub async fn blob_of(canvas: &HtmlCanvasElement) -> Result<Blob, JsValue> {
     let png = JsFuture::from(to_blob(canvas)?).await?;
-    png.dyn_into()
-        .map_err(|_| JsValue::from("the picture is too large"))
+    png.dyn_into().map_err(|_| JsValue::from("the picture is too large"))
 }
 
 fn to_blob(canvas: &HtmlCanvasElement) -> Result<js_sys::Promise, JsValue> {

@@ -64,9 +64,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
 /// Takes the files that were dropped, or says what to drop.
 fn take(mut files: Vec<File>, on_file: &Callback<File>, dispatch: &Dispatch) {
     match files.len() {
-        0 => dispatch.dispatch(Action::complain(
-            "This is not a file. Drop a workload log, such as .swf or .swf.gz.",
-        )),
+        0 => dispatch.dispatch(Action::complain("This is not a file. Drop a workload log, such as .swf or .swf.gz.")),
         1 => files.drain(..).for_each(|file| on_file.emit(file)),
         _ => hand_in_file::review_if_any(files, dispatch),
     }
@@ -74,8 +72,6 @@ fn take(mut files: Vec<File>, on_file: &Callback<File>, dispatch: &Dispatch) {
 
 fn files_of(event: &DragEvent) -> Vec<File> {
     let files = event.data_transfer().and_then(|dropped| dropped.files());
-    let files = files
-        .iter()
-        .flat_map(|files| (0..files.length()).map(|at| files.get(at)));
+    let files = files.iter().flat_map(|files| (0..files.length()).map(|at| files.get(at)));
     files.flatten().collect()
 }

@@ -20,9 +20,8 @@ use offered::{Export, Item, groups_of};
 use slotscope::chart::Captions;
 use slotscope::experiment::{self, Provenance, WorkloadFacts, full_report};
 use slotscope::export::{
-    batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, provenance_line, schedule_gwf,
-    schedule_sacct, schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json,
-    workflow_wfcommons,
+    batsim_jobs_csv, batsim_workload, dynamic_tables_csv, jobs_csv, provenance_line, schedule_gwf, schedule_sacct,
+    schedule_swf, svg_with_metadata, tasks_csv, tasks_xml, workflow_json, workflow_wfcommons,
 };
 use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
@@ -126,9 +125,7 @@ fn use_closing(node: &NodeRef, open: bool, close: yew::UseStateSetter<bool>) {
                     EventListener::new(document, name, move |event| {
                         let key = event.dyn_ref::<web_sys::KeyboardEvent>();
                         let target = event.target().and_then(|it| it.dyn_into::<Node>().ok());
-                        let outside = node
-                            .cast::<Element>()
-                            .is_some_and(|menu| !menu.contains(target.as_ref()));
+                        let outside = node.cast::<Element>().is_some_and(|menu| !menu.contains(target.as_ref()));
                         if key.map_or(outside, |key| key.key() == "Escape") {
                             close.set(false);
                         }
@@ -163,10 +160,7 @@ impl Order {
         Self {
             view: props.view,
             finished: props.finished.clone(),
-            name: props
-                .contents
-                .as_ref()
-                .map_or_else(String::new, |contents| contents.name.clone()),
+            name: props.contents.as_ref().map_or_else(String::new, |contents| contents.name.clone()),
             contents: props.contents.clone(),
             ground: props.ground,
             captions: props.captions.clone(),
@@ -222,9 +216,7 @@ impl Order {
                 // Browsers hold back what ends in .swf: they take it for Flash.
                 self.text("schedule", "swf.txt", "text/plain", &text)
             }
-            Export::BatsimJobs => {
-                self.text("batsim-jobs", "csv", "text/csv", &batsim_jobs_csv(run))
-            }
+            Export::BatsimJobs => self.text("batsim-jobs", "csv", "text/csv", &batsim_jobs_csv(run)),
             Export::Sacct => {
                 let text = schedule_sacct(run, self.header().clock());
                 self.text("schedule", "sacct.txt", "text/plain", &text)
@@ -248,12 +240,7 @@ impl Order {
             Export::TasksCsv => self.text("batch", "csv", "text/csv", &tasks_csv(run)?),
             Export::TasksXml => self.text("batch", "xml", "application/xml", &tasks_xml(run)?),
             Export::Jobs => self.text(run.nouns().jobs, "csv", "text/csv", &jobs_csv(run)),
-            Export::DynamicTables => self.text(
-                "dynamic-tables",
-                "csv",
-                "text/csv",
-                &dynamic_tables_csv(run)?,
-            ),
+            Export::DynamicTables => self.text("dynamic-tables", "csv", "text/csv", &dynamic_tables_csv(run)?),
             Export::Report => {
                 let report = self.finished.report.clone();
                 self.json("report", &full_report(report, scenario, &self.facts()?))
@@ -282,9 +269,7 @@ impl Order {
     /// The facts of the workload.
     fn facts(&self) -> Result<WorkloadFacts, &'static str> {
         let contents = self.contents.as_ref();
-        contents
-            .map(|it| it.facts())
-            .ok_or("the workload is no longer loaded")
+        contents.map(|it| it.facts()).ok_or("the workload is no longer loaded")
     }
 
     /// Where the run comes from.
@@ -319,13 +304,7 @@ impl Order {
         Header { entries }
     }
 
-    fn text(
-        &self,
-        what: &str,
-        ending: &str,
-        kind: &str,
-        text: &str,
-    ) -> Result<(), wasm_bindgen::JsValue> {
+    fn text(&self, what: &str, ending: &str, kind: &str, text: &str) -> Result<(), wasm_bindgen::JsValue> {
         download::text(&self.file(what, ending), kind, text)
     }
 
@@ -335,9 +314,7 @@ impl Order {
     }
 
     fn picture(&self) -> Result<String, &'static str> {
-        let drawn = self
-            .view_picture
-            .draw(WIDTH, &self.ground.theme(), &self.captions);
+        let drawn = self.view_picture.draw(WIDTH, &self.ground.theme(), &self.captions);
         drawn.ok_or("this view has no picture yet")
     }
 

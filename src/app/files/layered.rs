@@ -39,9 +39,7 @@ impl LayeredChart {
         let (slide_width, slide_height) = (f64::from(SLIDE.0), f64::from(SLIDE.1));
         context.set_fill_style_str(&self.theme.background.css());
         context.fill_rect(0.0, 0.0, slide_width, slide_height);
-        let Layers {
-            frame, plot, over, ..
-        } = &self.layers;
+        let Layers { frame, plot, over, .. } = &self.layers;
         let (width, height) = (f64::from(frame.width), f64::from(frame.height));
         let scale = (slide_width / width).min(slide_height / height);
         let (wide, high) = (width * scale, height * scale);
@@ -51,9 +49,7 @@ impl LayeredChart {
         context.draw_image_with_html_image_element_and_dw_and_dh(&under, left, top, wide, high)?;
         let (bars, size) = self.bars(scale).await?;
         let place = (left + plot.left * scale, top + plot.top * scale);
-        context.draw_image_with_html_canvas_element_and_dw_and_dh(
-            &bars, place.0, place.1, size.0, size.1,
-        )?;
+        context.draw_image_with_html_canvas_element_and_dw_and_dh(&bars, place.0, place.1, size.0, size.1)?;
         let over = image_of(over).await?;
         context.draw_image_with_html_image_element_and_dw_and_dh(&over, left, top, wide, high)?;
         TimeoutFuture::new(0).await;
@@ -70,12 +66,7 @@ impl LayeredChart {
             selected: self.selected.as_deref(),
             ..RasterOptions::plain(&self.theme, scale)
         };
-        let order = Order {
-            index: &self.index,
-            viewport: &self.viewport,
-            options: &options,
-            size,
-        };
+        let order = Order { index: &self.index, viewport: &self.viewport, options: &options, size };
         let mut raster = Raster::new();
         raster.begin(order);
         let mut until = now() + SLICE;
@@ -90,11 +81,7 @@ impl LayeredChart {
         raster.finish(order, &mut pixels);
         TimeoutFuture::new(0).await;
         let canvas = canvas_of((size.0 as u32, size.1 as u32))?;
-        let image = ImageData::new_with_u8_clamped_array_and_sh(
-            Clamped(&pixels),
-            size.0 as u32,
-            size.1 as u32,
-        )?;
+        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), size.0 as u32, size.1 as u32)?;
         context_of(&canvas)?.put_image_data(&image, 0.0, 0.0)?;
         Ok((canvas, exact))
     }

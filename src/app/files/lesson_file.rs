@@ -25,9 +25,7 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<Rc<Lesson>, String> {
     let most = MOST_BYTES as u32 + 1;
     let bytes = bytes.subarray(0, bytes.length().min(most)).to_vec();
     let lesson = Lesson::from_json(&bytes);
-    lesson
-        .map(Rc::new)
-        .map_err(|why| format!("{name} is not a lesson: {why}"))
+    lesson.map(Rc::new).map_err(|why| format!("{name} is not a lesson: {why}"))
 }
 
 /// Fetches a lesson that comes with the page.
@@ -41,9 +39,7 @@ pub async fn fetch(id: &str) -> Result<Rc<Lesson>, String> {
     let address = format!("{path}?build={}", worker::build());
     match bytes_at(&address).await {
         Some(bytes) => read(&path, &bytes),
-        None => Err(format!(
-            "{path} could not be fetched. Try again when the page's server can be reached."
-        )),
+        None => Err(format!("{path} could not be fetched. Try again when the page's server can be reached.")),
     }
 }
 

@@ -30,13 +30,10 @@ pub fn Picture(props: &PictureProps) -> Html {
         true => props.height.max(height as u32),
         false => props.height,
     };
-    let drawn = use_memo(
-        (width as u32, height, props.draw.clone()),
-        |(width, height, draw)| match width {
-            0 => String::new(),
-            width => draw.emit(Frame::new(*width, *height)),
-        },
-    );
+    let drawn = use_memo((width as u32, height, props.draw.clone()), |(width, height, draw)| match width {
+        0 => String::new(),
+        width => draw.emit(Frame::new(*width, *height)),
+    });
     let html = Html::from_html_unchecked(AttrValue::from(drawn.to_string()));
     let classes = classes!("picture", props.grows.then_some("grows"));
     html! {
@@ -90,10 +87,7 @@ pub fn place_within(element: &Element, event: &MouseEvent) -> (f64, f64) {
         return (event.offset_x().into(), event.offset_y().into());
     }
     let corner = element.get_bounding_client_rect();
-    (
-        (f64::from(event.client_x()) - corner.left()) / zoom,
-        (f64::from(event.client_y()) - corner.top()) / zoom,
-    )
+    ((f64::from(event.client_x()) - corner.left()) / zoom, (f64::from(event.client_y()) - corner.top()) / zoom)
 }
 
 /// How much larger than its style says an element is on the screen: 1, unless style sheets zoom it.

@@ -21,11 +21,9 @@ pub fn says_so(bytes: &Uint8Array) -> bool {
 /// The action for the file: it opens its page, or reports the error.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match project::read(&bytes.to_vec()) {
-        Ok(Project { snapshot, log }) => Action::Open(OpenAction::Open(
-            Box::new(snapshot),
-            Origin::Project,
-            log.map(Into::into),
-        )),
+        Ok(Project { snapshot, log }) => {
+            Action::Open(OpenAction::Open(Box::new(snapshot), Origin::Project, log.map(Into::into)))
+        }
         Err(why) => Action::complain(format!("{name} is not a project: {why}")),
     }
 }
@@ -36,10 +34,7 @@ pub fn hand_out(state: &State, sources: &Sources, with_log: bool) -> Result<(), 
         Some(Given::File { bytes, .. }) if with_log => Some(bytes.to_vec()),
         _ => None,
     };
-    let project = Project {
-        snapshot: state.snapshot(),
-        log,
-    };
+    let project = Project { snapshot: state.snapshot(), log };
     let text = project::write(&project).map_err(|why| why.to_string())?;
     let contents = state.contents();
     let name = words::slug(contents.map_or("", |contents| &contents.name));

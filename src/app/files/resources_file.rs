@@ -19,14 +19,9 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 ///
 /// A sentence that says which task batch is needed for the nodes to be added to.
 pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<Source, String> {
-    let needs =
-        |what: &str| format!("{name} describes nodes without tasks. {what}, and drop it again.");
+    let needs = |what: &str| format!("{name} describes nodes without tasks. {what}, and drop it again.");
     match present {
-        Some(Source::File {
-            name: of_tasks,
-            bytes: tasks,
-            ..
-        }) => {
+        Some(Source::File { name: of_tasks, bytes: tasks, .. }) => {
             let tasks = tasks.to_vec();
             if tasks.starts_with(b"\x1f\x8b") {
                 return Err(needs("Open the tasks from a file that is not packed"));
@@ -35,14 +30,9 @@ pub fn join(name: &str, bytes: &Uint8Array, present: Option<Source>) -> Result<S
                 return Err(needs("Open a file of tasks first"));
             }
             let joined = task_batch::with_resources(&tasks, &[&bytes.to_vec()]);
-            Ok(Source::file(
-                format!("{of_tasks} + {name}"),
-                Uint8Array::from(joined.as_slice()),
-            ))
+            Ok(Source::file(format!("{of_tasks} + {name}"), Uint8Array::from(joined.as_slice())))
         }
-        Some(Source::Tasks(_)) => Err(needs(
-            "The present tasks are synthetic: export them as CSV, open that file",
-        )),
+        Some(Source::Tasks(_)) => Err(needs("The present tasks are synthetic: export them as CSV, open that file")),
         _ => Err(needs("Open a file of tasks first")),
     }
 }

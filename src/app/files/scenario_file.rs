@@ -15,10 +15,7 @@ pub fn looks_like_one(bytes: &Uint8Array) -> bool {
 /// The action for the file: it takes its scenario, or reports the error.
 pub fn read(name: &str, bytes: &Uint8Array) -> Action {
     match ScenarioFile::read(&bytes.to_vec()) {
-        Ok(file) => Action::Edit(EditAction::ScenarioFile {
-            name: name.to_owned(),
-            file: Box::new(file),
-        }),
+        Ok(file) => Action::Edit(EditAction::ScenarioFile { name: name.to_owned(), file: Box::new(file) }),
         Err(why) => Action::complain(format!("{name} is not a scenario: {why}")),
     }
 }

@@ -81,10 +81,7 @@ impl ViewPicture {
 
 /// Leaves at every turn of a view how it is drawn.
 #[hook]
-pub fn use_view_picture(
-    view_picture: &ViewPicture,
-    draw: impl Fn(u32, &Theme, &Captions) -> String + 'static,
-) {
+pub fn use_view_picture(view_picture: &ViewPicture, draw: impl Fn(u32, &Theme, &Captions) -> String + 'static) {
     use_view_picture_in_layers(view_picture, draw, |_, _| None);
 }
 
@@ -95,11 +92,7 @@ pub fn use_view_picture_in_layers(
     draw: impl Fn(u32, &Theme, &Captions) -> String + 'static,
     layers: impl Fn(&Theme, &Captions) -> Option<LayeredChart> + 'static,
 ) {
-    let how = HowDrawn {
-        draw: Some(Rc::new(draw)),
-        layers: Some(Rc::new(layers)),
-        kit: None,
-    };
+    let how = HowDrawn { draw: Some(Rc::new(draw)), layers: Some(Rc::new(layers)), kit: None };
     let view_picture = view_picture.clone();
     // A view that closes leaves its picture: the next one puts its own in its place.
     use_effect(move || {
@@ -110,10 +103,7 @@ pub fn use_view_picture_in_layers(
 /// Leaves what a view shows, for a paper kit. To be used behind [`use_view_picture`], which takes away what the view
 /// before has left.
 #[hook]
-pub fn use_kit_subject(
-    view_picture: &ViewPicture,
-    subject: impl Fn() -> Option<KitSubject> + 'static,
-) {
+pub fn use_kit_subject(view_picture: &ViewPicture, subject: impl Fn() -> Option<KitSubject> + 'static) {
     let (view_picture, subject) = (view_picture.clone(), Rc::new(subject));
     use_effect(move || {
         view_picture.0.borrow_mut().kit = Some(subject);

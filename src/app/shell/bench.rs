@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent,
-    KeyboardEventInit, WheelEvent, WheelEventInit, Window,
+    Document, Element, Event, EventInit, HtmlElement, HtmlInputElement, KeyboardEvent, KeyboardEventInit, WheelEvent,
+    WheelEventInit, Window,
 };
 use yew::Callback;
 
@@ -51,11 +51,7 @@ pub fn start(dispatch: Dispatch, read: Callback<Source, WorkloadKey>) {
 /// Enough for the median to be one of compiled code that has been optimized.
 const REPEATS: usize = 11;
 
-async fn measure(
-    dispatch: &Dispatch,
-    read: &Callback<Source, WorkloadKey>,
-    with_log: bool,
-) -> Value {
+async fn measure(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>, with_log: bool) -> Value {
     while pictures().count == 0 {
         TimeoutFuture::new(10).await;
     }
@@ -77,33 +73,16 @@ async fn measure(
         }
     } else {
         // As many jobs as the log that the targets are named for.
-        load(
-            read,
-            Lublin {
-                jobs: 28_489,
-                processors: 100,
-                ..Lublin::default()
-            },
-        )
-        .await;
+        load(read, Lublin { jobs: 28_489, processors: 100, ..Lublin::default() }).await;
     }
-    change(dispatch, |scenario| {
-        scenario.workload.reservations.percent = 0.0
-    })
-    .await;
+    change(dispatch, |scenario| scenario.workload.reservations.percent = 0.0).await;
     figures["log"] = runs(dispatch, &QUEUES, REPEATS).await;
     figures["log"]["parse_ms"] = spread(parse)["median"].take();
-    change(dispatch, |scenario| {
-        scenario.workload.reservations.percent = 30.0
-    })
-    .await;
+    change(dispatch, |scenario| scenario.workload.reservations.percent = 30.0).await;
     figures["frames"] = frames("gantt-canvas").await;
     figures["six_charts"] = large::six_charts().await;
     load(read, deep::overload(10_000)).await;
-    change(dispatch, |scenario| {
-        scenario.workload.reservations.percent = 0.0
-    })
-    .await;
+    change(dispatch, |scenario| scenario.workload.reservations.percent = 0.0).await;
     figures["overload"] = runs(dispatch, &["conservative"], REPEATS).await;
     figures["deep_queues"] = deep::growing(dispatch, read).await;
     change(dispatch, |scenario| *scenario = Scenario::default()).await;
@@ -185,10 +164,7 @@ fn click(id: &str) {
 fn type_into(id: &str, text: &str) {
     if let Some(input) = element(id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok()) {
         input.set_value(text);
-        send(
-            &input,
-            &Event::new_with_event_init_dict("input", &bubbling()).ok(),
-        );
+        send(&input, &Event::new_with_event_init_dict("input", &bubbling()).ok());
     }
 }
 
@@ -196,18 +172,13 @@ fn type_into(id: &str, text: &str) {
 async fn control_to_picture() -> Value {
     let mut times = Vec::new();
     for step in 0..40 {
-        let Some(slider) =
-            element("ar-percent").and_then(|it| it.dyn_into::<HtmlInputElement>().ok())
-        else {
+        let Some(slider) = element("ar-percent").and_then(|it| it.dyn_into::<HtmlInputElement>().ok()) else {
             break;
         };
         let before = pictures().count;
         let since = now();
         slider.set_value(&format!("{}", 10 + step % 60));
-        send(
-            &slider,
-            &Event::new_with_event_init_dict("input", &bubbling()).ok(),
-        );
+        send(&slider, &Event::new_with_event_init_dict("input", &bubbling()).ok());
         next_picture(before).await;
         times.push(pictures().last - since);
         TimeoutFuture::new(30).await;
@@ -228,14 +199,7 @@ async fn frames(canvas: &str) -> Value {
         match step {
             0..40 => send(&canvas, &wheel(-60.0)),
             200..240 => send(&canvas, &wheel(60.0)),
-            step => send(
-                &canvas,
-                &key(if step % 80 < 40 {
-                    "ArrowRight"
-                } else {
-                    "ArrowLeft"
-                }),
-            ),
+            step => send(&canvas, &key(if step % 80 < 40 { "ArrowRight" } else { "ArrowLeft" })),
         }
         let now = frame().await;
         intervals.push(now - last);
@@ -257,11 +221,7 @@ async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
 /// Changes the scenario and waits for its picture; whether it came.
 async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) -> bool {
     let before = pictures().count;
-    dispatch.dispatch(Action::Edit(EditAction::Change {
-        control: "",
-        moving: false,
-        change: Box::new(change),
-    }));
+    dispatch.dispatch(Action::Edit(EditAction::Change { control: "", moving: false, change: Box::new(change) }));
     next_picture(before).await
 }
 
@@ -285,17 +245,12 @@ async fn frame() -> f64 {
 
 fn spread(mut times: Vec<f64>) -> Value {
     times.sort_by(f64::total_cmp);
-    let at = |share: f64| {
-        times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)))
-    };
+    let at = |share: f64| times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)));
     json!({ "median": at(0.5), "p95": at(0.95), "most": times.last(), "count": times.len() })
 }
 
 fn handed_over() -> Option<Uint8Array> {
-    Reflect::get(&window(), &"slotscopeBenchInput".into())
-        .ok()?
-        .dyn_into()
-        .ok()
+    Reflect::get(&window(), &"slotscopeBenchInput".into()).ok()?.dyn_into().ok()
 }
 
 fn wheel(delta: f64) -> Option<Event> {
@@ -303,21 +258,13 @@ fn wheel(delta: f64) -> Option<Event> {
     init.set_delta_y(delta);
     init.set_client_x(900);
     init.set_client_y(400);
-    Some(
-        WheelEvent::new_with_event_init_dict("wheel", &init)
-            .ok()?
-            .into(),
-    )
+    Some(WheelEvent::new_with_event_init_dict("wheel", &init).ok()?.into())
 }
 
 fn key(name: &str) -> Option<Event> {
     let init = KeyboardEventInit::new();
     init.set_key(name);
-    Some(
-        KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init)
-            .ok()?
-            .into(),
-    )
+    Some(KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).ok()?.into())
 }
 
 fn bubbling() -> EventInit {

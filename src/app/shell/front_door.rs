@@ -21,10 +21,7 @@ pub fn use_welcome(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) ->
     use_callback((), move |(), ()| {
         let text = front_door::example_text();
         let name = NAME.to_owned();
-        let key = read.emit(Source::Written {
-            name,
-            text: text.into(),
-        });
+        let key = read.emit(Source::Written { name, text: text.into() });
         let example = Box::new(front_door::example(key));
         dispatch.dispatch(Action::Open(OpenAction::Welcome(example)));
     })

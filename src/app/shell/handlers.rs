@@ -67,9 +67,7 @@ fn use_file_handler(latest: &LatestState, services: &Services, work: &Work) -> C
     };
     let present = {
         let (latest, sources) = (latest.clone(), services.sources.clone());
-        use_callback((), move |(), ()| {
-            sources.get(latest.borrow().history.present().workload)
-        })
+        use_callback((), move |(), ()| sources.get(latest.borrow().history.present().workload))
     };
     let (read, on_sweep) = (&services.calls.read, &work.sweeping.on_open);
     use_files(read, &on_lesson, on_sweep, &present, &dispatch)

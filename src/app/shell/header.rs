@@ -40,20 +40,13 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let toggle = {
         let (dispatch, open) = (props.dispatch.clone(), props.drawer);
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Layout(LayoutAction::Drawer(!open)))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Drawer(!open))))
     };
     let keys = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Layout(LayoutAction::Keys(true)))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Keys(true))))
     };
-    let read = props
-        .contents
-        .as_ref()
-        .map(|contents| contents.milliseconds);
+    let read = props.contents.as_ref().map(|contents| contents.milliseconds);
     let read_name = props.contents.as_ref().map(|it| it.name.clone());
     let name = props.asked.clone().or(read_name);
     // Lessons have runs of their own, with figures of their own.
@@ -102,9 +95,7 @@ struct FiguresProps {
 fn Figures(props: &FiguresProps) -> Html {
     let now = &props.finished.report;
     let change = |it: Criterion| Change::of(it, props.before.as_deref()?, now);
-    let unjudged = Criterion::PAPER
-        .into_iter()
-        .find_map(|it| change(it)?.unjudged);
+    let unjudged = Criterion::PAPER.into_iter().find_map(|it| change(it)?.unjudged);
     let seed = props.finished.experiment.scenario.seed;
     html! {
         <>
@@ -192,23 +183,13 @@ struct SpentProps {
 /// How long the run took, and how many jobs were rejected: a click shows why.
 #[component]
 fn Spent(props: &SpentProps) -> Html {
-    let Finished {
-        milliseconds,
-        report,
-        run,
-        ..
-    } = &*props.finished;
+    let Finished { milliseconds, report, run, .. } = &*props.finished;
     let took = words::decimal(*milliseconds, if *milliseconds < 9.95 { 1 } else { 0 });
     let show = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Show(View::Summary)))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Show(View::Summary))))
     };
-    let tip = format!(
-        "{} Click for the table in Summary.",
-        rejections::sentence(report, run.nouns())
-    );
+    let tip = format!("{} Click for the table in Summary.", rejections::sentence(report, run.nouns()));
     html! {
         <div class="spent" id="spent" data-value={milliseconds.to_string()} data-jobs={report.jobs.to_string()}>
             <span>{ format!("{} in {took} ms", words::plural(report.jobs, run.nouns().job)) }</span>

@@ -63,9 +63,6 @@ pub fn KeySheet(props: &KeySheetProps) -> Html {
 
 /// The keys to be pressed together.
 fn caps(chord: Chord) -> Html {
-    let caps = chord
-        .caps()
-        .into_iter()
-        .map(|cap| html! { <kbd>{ cap }</kbd> });
+    let caps = chord.caps().into_iter().map(|cap| html! { <kbd>{ cap }</kbd> });
     html! { <span class="chord">{ for caps }</span> }
 }

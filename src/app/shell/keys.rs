@@ -49,18 +49,12 @@ pub const GROUPS: &[Group] = &[Group {
     title: "Everywhere",
     view: None,
     rows: &[
-        Row {
-            what: "This list of keys",
-            keys: &[(Plain("?"), Act(|| Action::Layout(LayoutAction::Keys(true))))],
-        },
+        Row { what: "This list of keys", keys: &[(Plain("?"), Act(|| Action::Layout(LayoutAction::Keys(true))))] },
         Row {
             what: "Find a command: views, settings, logs, lessons, papers",
             keys: &[(PALETTE, Act(|| Action::Layout(LayoutAction::Palette(true))))],
         },
-        Row {
-            what: "Undo",
-            keys: &[(Ctrl("z"), Act(|| Action::Edit(EditAction::Undo)))],
-        },
+        Row { what: "Undo", keys: &[(Ctrl("z"), Act(|| Action::Edit(EditAction::Undo)))] },
         Row {
             what: "Redo",
             keys: &[
@@ -70,10 +64,7 @@ pub const GROUPS: &[Group] = &[Group {
         },
         Row {
             what: "Copy a link to the current state",
-            keys: &[(
-                Plain("l"),
-                Act(|| Action::Session(SessionAction::CopyLink(CopyAs::Link))),
-            )],
+            keys: &[(Plain("l"), Act(|| Action::Session(SessionAction::CopyLink(CopyAs::Link))))],
         },
         Row {
             what: "Next policy, previous policy: queue, scheduler, placement, selection or calendar, by system",
@@ -86,10 +77,7 @@ pub const GROUPS: &[Group] = &[Group {
             what: "Projector: no panel, larger type, heavier lines",
             keys: &[(Plain("p"), Act(|| Action::Layout(LayoutAction::Projector)))],
         },
-        Row {
-            what: "Previous view, next view",
-            keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))],
-        },
+        Row { what: "Previous view, next view", keys: &[(Plain("["), Step(-1)), (Plain("]"), Step(1))] },
         Row {
             what: "The views in the order of their tabs; R: Papers",
             keys: &[
@@ -106,10 +94,7 @@ pub const GROUPS: &[Group] = &[Group {
                 (Plain("r"), Open(9)),
             ],
         },
-        Row {
-            what: "Close overlays; cancel a long run",
-            keys: &[(Plain("Escape"), Act(|| Action::Escape))],
-        },
+        Row { what: "Close overlays; cancel a long run", keys: &[(Plain("Escape"), Act(|| Action::Escape))] },
     ],
 }];
 
@@ -130,28 +115,13 @@ pub fn listed() -> Vec<Listed> {
             ("On the Gantt chart, by pointer", pointer()),
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
-            (
-                "In a lesson",
-                vec![(
-                    vec![Plain("ArrowLeft"), Plain("ArrowRight")],
-                    "Previous step, next step",
-                )],
-            ),
+            ("In a lesson", vec![(vec![Plain("ArrowLeft"), Plain("ArrowRight")], "Previous step, next step")]),
             (
                 "On tabs, tables and sliders",
                 vec![
-                    (
-                        vec![Plain("ArrowLeft"), Plain("ArrowRight")],
-                        "Next tab or choice; one step of a slider",
-                    ),
-                    (
-                        vec![Plain("Home"), Plain("End")],
-                        "First or last tab, row or value",
-                    ),
-                    (
-                        vec![Plain("Enter")],
-                        "On a row: find its job, or load its scenario",
-                    ),
+                    (vec![Plain("ArrowLeft"), Plain("ArrowRight")], "Next tab or choice; one step of a slider"),
+                    (vec![Plain("Home"), Plain("End")], "First or last tab, row or value"),
+                    (vec![Plain("Enter")], "On a row: find its job, or load its scenario"),
                 ],
             ),
         ])
@@ -167,9 +137,8 @@ fn pointer() -> Vec<(Vec<Chord>, &'static str)> {
 /// The key that opens the view at this place among the tabs, if there is one.
 pub fn key_of_view(place: usize) -> Option<String> {
     let keys = GROUPS.iter().flat_map(|group| group.rows);
-    keys.flat_map(|row| row.keys).find_map(|(chord, command)| {
-        matches!(command, Open(at) if *at == place).then(|| chord.caps().concat())
-    })
+    keys.flat_map(|row| row.keys)
+        .find_map(|(chord, command)| matches!(command, Open(at) if *at == place).then(|| chord.caps().concat()))
 }
 
 /// The keys of the command palette, as they are labelled.
@@ -186,11 +155,9 @@ pub fn is_palette(event: &KeyboardEvent) -> bool {
 pub fn commands() -> Vec<KeyCommand> {
     let rows = GROUPS.iter().flat_map(|group| group.rows);
     let commands = rows.filter_map(|row| match row.keys {
-        [(chord, Act(action)), ..] => Some(KeyCommand {
-            what: row.what,
-            keys: chord.caps().join("+"),
-            action: *action,
-        }),
+        [(chord, Act(action)), ..] => {
+            Some(KeyCommand { what: row.what, keys: chord.caps().join("+"), action: *action })
+        }
         _ => None,
     });
     commands.collect()
@@ -201,38 +168,32 @@ pub fn commands() -> Vec<KeyCommand> {
 #[hook]
 pub fn use_keys(dispatch: &Dispatch, view: View, characters: bool, listens: bool) {
     let dispatch = dispatch.clone();
-    use_effect_with(
-        (view, characters, listens),
-        move |&(view, characters, listens)| {
-            let window = web_sys::window().filter(|_| listens);
-            let listener = window.map(|window| {
-                let options = EventListenerOptions::enable_prevent_default();
-                EventListener::new_with_options(&window, "keydown", options, move |event| {
-                    let event: &KeyboardEvent = event.unchecked_ref();
-                    if let Some(action) = action(event, view, characters) {
-                        event.prevent_default();
-                        dispatch.dispatch(action);
-                    }
-                })
-            });
-            move || drop(listener)
-        },
-    );
+    use_effect_with((view, characters, listens), move |&(view, characters, listens)| {
+        let window = web_sys::window().filter(|_| listens);
+        let listener = window.map(|window| {
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(&window, "keydown", options, move |event| {
+                let event: &KeyboardEvent = event.unchecked_ref();
+                if let Some(action) = action(event, view, characters) {
+                    event.prevent_default();
+                    dispatch.dispatch(action);
+                }
+            })
+        });
+        move || drop(listener)
+    });
 }
 
 fn action(event: &KeyboardEvent, view: View, characters: bool) -> Option<Action> {
     let here = |group: &&Group| group.view.is_none_or(|it| it == view);
     let mut rows = GROUPS.iter().filter(here);
     let (chord, command) = rows.find_map(|group| find(group.rows, event))?;
-    if event.default_prevented() || (chord.is_character() && !characters) || is_taken(chord, event)
-    {
+    if event.default_prevented() || (chord.is_character() && !characters) || is_taken(chord, event) {
         return None;
     }
     match command {
         Act(action) => Some(action()),
-        Open(place) => View::ALL
-            .get(place)
-            .map(|view| Action::View(ViewAction::Show(*view))),
+        Open(place) => View::ALL.get(place).map(|view| Action::View(ViewAction::Show(*view))),
         Step(by) => Some(Action::View(ViewAction::Step(by))),
     }
 }

@@ -97,9 +97,7 @@ impl Layout<'_> {
     fn whole(&self) -> Html {
         let (state, on_file) = (self.state, &self.handlers.on_file);
         // While a file is asked for, the panel would show the settings of another one.
-        let panel_away = state.layout.projector
-            || state.view.shown.group() == Group::Learn
-            || state.asked().is_some();
+        let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn || state.asked().is_some();
         let classes = classes!(
             "page",
             state.layout.drawer.then_some("drawer-open"),
@@ -128,9 +126,7 @@ impl Layout<'_> {
         let (state, handlers) = (self.state, self.handlers);
         let shade = {
             let dispatch = self.dispatch();
-            Callback::from(move |_: MouseEvent| {
-                dispatch.dispatch(Action::Layout(LayoutAction::Drawer(false)))
-            })
+            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Drawer(false))))
         };
         html! {
             <>
@@ -216,12 +212,7 @@ impl Layout<'_> {
             sweep: work.sweeping.sweeps.sweep.as_deref(),
             exploring: work.trading_off.trade_offs.exploring.as_deref(),
         };
-        line_of(
-            self.state.view.shown,
-            &finished.experiment,
-            finished.run.kind(),
-            &others,
-        )
+        line_of(self.state.view.shown, &finished.experiment, finished.run.kind(), &others)
     }
 
     fn export_menu(&self, finished: &Rc<Finished>) -> Html {
@@ -299,14 +290,7 @@ impl Layout<'_> {
     fn captions(&self, finished: &Rc<Finished>) -> Captions {
         let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
         let lessons = &self.work.teaching.lessons;
-        which_run::captions(
-            self.state.view.shown,
-            finished,
-            lessons,
-            &self.line(finished),
-            &name,
-            origin,
-        )
+        which_run::captions(self.state.view.shown, finished, lessons, &self.line(finished), &name, origin)
     }
 
     /// Settles an edit in progress: a change event means that the control has been released.

@@ -51,9 +51,7 @@ pub fn use_letting_go(
 
 /// Tells tests how many workloads are kept.
 fn say_count(count: usize) {
-    let body = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.body());
+    let body = web_sys::window().and_then(|window| window.document()).and_then(|document| document.body());
     if let Some(body) = body {
         let _ = body.set_attribute("data-workloads", &count.to_string());
     }

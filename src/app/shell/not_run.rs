@@ -29,11 +29,7 @@ pub fn NotRunLine(props: &NotRunLineProps) -> Html {
         NotRun::Lost(why) => format!("The run of this scenario was lost: {why}."),
         NotRun::Cancelled => "This scenario was not run: its run was cancelled.".to_owned(),
     };
-    let picture = if props.has_picture {
-        " The picture still shows the previous run."
-    } else {
-        ""
-    };
+    let picture = if props.has_picture { " The picture still shows the previous run." } else { "" };
     let label = match &props.not_run {
         NotRun::Refused(_) => None,
         NotRun::Lost(_) => Some("Try again"),

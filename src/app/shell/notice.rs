@@ -72,13 +72,7 @@ struct OneProps {
 #[component]
 fn One(props: &OneProps) -> Html {
     let Notice { number, said } = props.notice.clone();
-    let Said {
-        failed,
-        text,
-        stays,
-        undo,
-        offers,
-    } = said;
+    let Said { failed, text, stays, undo, offers } = said;
     {
         let dispatch = props.dispatch.clone();
         let goes_away = !failed && !stays;
@@ -95,9 +89,7 @@ fn One(props: &OneProps) -> Html {
     }
     let dismiss = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number)))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number))))
     };
     let take_back = {
         let dispatch = props.dispatch.clone();

@@ -48,24 +48,13 @@ pub fn Page(props: &PageProps) -> Html {
     let mut reached = state.reached();
     reached.extend(work.reached());
     let pools = [&*services.workers, &*services.papers];
-    use_letting_go(
-        reached,
-        &state,
-        &services.sources,
-        &services.calls.live,
-        pools,
-    );
+    use_letting_go(reached, &state, &services.sources, &services.calls.live, pools);
     let ground = use_ground(state.layout.theme);
     let view_picture = use_memo((), |()| ViewPicture::default());
     let settings = use_view_settings(playing);
     let view = state.view.shown;
     let layout = &state.layout;
-    use_keys(
-        &state.dispatcher(),
-        view,
-        layout.character_keys,
-        !layout.only,
-    );
+    use_keys(&state.dispatcher(), view, layout.character_keys, !layout.only);
     let (code, fetch_again) = use_code(view, props.fetch);
     let classroom = state.classroom.is_wanted.then_some(Part::Classroom);
     let classroom = use_part(classroom, props.fetch);
@@ -103,15 +92,11 @@ fn use_session(state: &StateHandle, services: &Services) -> Option<AttrValue> {
 
 /// Marks for tests whether the page is at rest: link, code and run are complete.
 fn say_activity(state: &State, code: Code) {
-    let body = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.body());
+    let body = web_sys::window().and_then(|window| window.document()).and_then(|document| document.body());
     if let Some(body) = body {
         let word = match state.run.activity {
             Activity::Running(_) => "running",
-            Activity::Idle if state.opening.is_sought() || matches!(code, Code::Coming) => {
-                "opening"
-            }
+            Activity::Idle if state.opening.is_sought() || matches!(code, Code::Coming) => "opening",
             Activity::Idle => "idle",
         };
         let _ = body.set_attribute("data-state", word);

@@ -27,10 +27,7 @@ impl PaperProps {
 
     /// The view as an SVG document, if it stands on the paper as a picture.
     fn picture(&self) -> Option<String> {
-        let captions = Captions {
-            origin: self.captions.origin,
-            ..Captions::default()
-        };
+        let captions = Captions { origin: self.captions.origin, ..Captions::default() };
         let drawn = || self.view_picture.draw(WIDTH, &Theme::light(), &captions);
         self.is_pictured().then(drawn).flatten()
     }
@@ -39,9 +36,7 @@ impl PaperProps {
 /// Title, workload, scenario in words, and the view's picture: on paper only.
 #[component]
 pub fn PrintHeader(props: &PaperProps) -> Html {
-    let Captions {
-        title, subtitle, ..
-    } = &props.captions;
+    let Captions { title, subtitle, .. } = &props.captions;
     let frame = use_picture_while_printing(props);
     html! {
         <div class="paper" id="paper" data-pictured={props.is_pictured().to_string()}>

@@ -16,9 +16,7 @@ pub struct ButtonProps {
 pub fn ProjectorButton(props: &ButtonProps) -> Html {
     let onclick = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Layout(LayoutAction::Projector))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Projector)))
     };
     html! {
         <button type="button" class="icon projector-button" id="projector" {onclick} aria-label="Projector" title="Projector (P)"

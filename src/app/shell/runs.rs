@@ -81,27 +81,24 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
         let sources = sources.clone();
         let movement = state.history.movement();
         let experiment = state.history.present().clone();
-        use_effect_with(
-            (Front(experiment), state.opening.is_under_way),
-            move |(Front(experiment), opening)| {
-                if *opening {
-                    return;
+        use_effect_with((Front(experiment), state.opening.is_under_way), move |(Front(experiment), opening)| {
+            if *opening {
+                return;
+            }
+            let records = sources.records(experiment.workload);
+            let jobs = budget::jobs_of(&experiment.scenario, records);
+            match budget::in_front(records, jobs) {
+                Ok(()) => {
+                    dispatch.dispatch(Action::Run(RunAction::Running));
+                    live.run(experiment.clone(), movement);
                 }
-                let records = sources.records(experiment.workload);
-                let jobs = budget::jobs_of(&experiment.scenario, records);
-                match budget::in_front(records, jobs) {
-                    Ok(()) => {
-                        dispatch.dispatch(Action::Run(RunAction::Running));
-                        live.run(experiment.clone(), movement);
-                    }
-                    Err(why) => {
-                        live.cancel();
-                        let refused = NotRun::Refused(why.into());
-                        dispatch.dispatch(Action::Run(RunAction::NotRun(refused)));
-                    }
+                Err(why) => {
+                    live.cancel();
+                    let refused = NotRun::Refused(why.into());
+                    dispatch.dispatch(Action::Run(RunAction::NotRun(refused)));
                 }
-            },
-        );
+            }
+        });
     }
     {
         let live = live.clone();
@@ -153,14 +150,7 @@ pub fn use_live(state: &StateHandle, sources: &Sources) -> Calls {
         let live = live.clone();
         use_callback((), move |key, ()| live.read(key))
     };
-    Calls {
-        read,
-        read_kept,
-        ask,
-        try_again,
-        cancel,
-        live,
-    }
+    Calls { read, read_kept, ask, try_again, cancel, live }
 }
 
 /// Reads a table by the mapping that a person has confirmed, and keeps the mapping for tables that look alike.
@@ -177,11 +167,7 @@ fn use_tables(state: &StateHandle, sources: &Sources, read: &Callback<Source, Wo
         if let Some(table) = &wanted.table {
             kept_mappings::keep(table, wanted.mapping.clone());
         }
-        read.emit(Source::File {
-            name,
-            bytes,
-            mapping: Some(wanted.mapping.clone()),
-        });
+        read.emit(Source::File { name, bytes, mapping: Some(wanted.mapping.clone()) });
     });
 }
 
@@ -224,18 +210,14 @@ pub fn use_files(
                 Ok(bytes) if project_file::looks_like_one(&bytes) => {
                     dispatch.dispatch(project_file::read(&name, &bytes));
                 }
-                Ok(bytes) if lesson_file::looks_like_one(&bytes) => {
-                    match lesson_file::read(&name, &bytes) {
-                        Ok(lesson) => on_lesson.emit(lesson),
-                        Err(why) => dispatch.dispatch(Action::complain(why)),
-                    }
-                }
-                Ok(bytes) if curves_file::looks_like_one(&bytes) => {
-                    match curves_file::read(&name, &bytes) {
-                        Ok(curves) => on_curves.emit((name, curves)),
-                        Err(why) => dispatch.dispatch(Action::complain(why)),
-                    }
-                }
+                Ok(bytes) if lesson_file::looks_like_one(&bytes) => match lesson_file::read(&name, &bytes) {
+                    Ok(lesson) => on_lesson.emit(lesson),
+                    Err(why) => dispatch.dispatch(Action::complain(why)),
+                },
+                Ok(bytes) if curves_file::looks_like_one(&bytes) => match curves_file::read(&name, &bytes) {
+                    Ok(curves) => on_curves.emit((name, curves)),
+                    Err(why) => dispatch.dispatch(Action::complain(why)),
+                },
                 Ok(bytes) if resources_file::looks_like_one(&bytes) => {
                     match resources_file::join(&name, &bytes, present.emit(())) {
                         Ok(source) => {
@@ -286,29 +268,14 @@ fn action(news: News, sources: &Sources) -> Action {
         News::Unreadable(_, why) => Action::Workload(WorkloadAction::Unreadable(why)),
         News::UnknownTable(key, mark, table, guess) => {
             let kept = kept_mappings::of(&table);
-            let asked = Asked {
-                key,
-                mark,
-                table: *table,
-                guess,
-                kept,
-            };
+            let asked = Asked { key, mark, table: *table, guess, kept };
             Action::Table(TableAction::Ask(Box::new(asked)))
         }
         News::NotRead(key, why) => {
             let name = sources.get(key).map_or_else(String::new, |it| it.name());
-            Action::Workload(WorkloadAction::NotRead(
-                key,
-                format!("{name} was not read: {why}."),
-            ))
+            Action::Workload(WorkloadAction::NotRead(key, format!("{name} was not read: {why}.")))
         }
-        News::Progress {
-            fraction,
-            milliseconds,
-        } => Action::Run(RunAction::Progress {
-            fraction,
-            milliseconds,
-        }),
+        News::Progress { fraction, milliseconds } => Action::Run(RunAction::Progress { fraction, milliseconds }),
         News::Refused(why) => Action::Run(RunAction::NotRun(NotRun::Refused(why.into()))),
         News::Lost(why) => Action::Run(RunAction::NotRun(NotRun::Lost(why.into()))),
         News::NoWorker(why) => Action::Run(RunAction::NoWorker(why)),

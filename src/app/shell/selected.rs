@@ -24,9 +24,7 @@ pub fn Selected(props: &SelectedProps) -> Html {
     }
     let onclick = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Select(Rc::default())))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Select(Rc::default()))))
     };
     html! {
         <span class="selected-chip" id="selected" data-count={props.selected.len().to_string()}>

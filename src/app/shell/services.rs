@@ -44,11 +44,5 @@ pub fn use_services(state: &StateHandle) -> Services {
             papers.try_again();
         })
     };
-    Services {
-        sources,
-        calls,
-        workers,
-        papers,
-        on_try_again,
-    }
+    Services { sources, calls, workers, papers, on_try_again }
 }

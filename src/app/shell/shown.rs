@@ -84,17 +84,10 @@ pub struct ViewData<'a> {
 
 /// The schedule of one run.
 pub fn gantt(shown: &ViewData) -> Html {
-    let ViewData {
-        state,
-        finished,
-        ground,
-        ..
-    } = *shown;
+    let ViewData { state, finished, ground, .. } = *shown;
     let sketch = finished.experiment.sketch.as_ref();
-    let scene = Scene {
-        drawing: Drawing::of(state.view.drawing, sketch, &finished.run),
-        ..scene(state, finished, ground)
-    };
+    let scene =
+        Scene { drawing: Drawing::of(state.view.drawing, sketch, &finished.run), ..scene(state, finished, ground) };
     html! {
         <Gantt finished={finished.clone()} {scene} gap={state.view.gap} explained={state.view.explained.clone()}
             on_draw={shown.on_draw} view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
@@ -120,13 +113,7 @@ fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
 
 /// The other views of one run.
 pub fn run(shown: &ViewData) -> Html {
-    let ViewData {
-        state,
-        finished,
-        settings,
-        ground,
-        ..
-    } = *shown;
+    let ViewData { state, finished, settings, ground, .. } = *shown;
     let (origin, view_picture) = (origin(state, finished), shown.view_picture.clone());
     match state.view.shown {
         View::Jobs => html! {
@@ -146,14 +133,7 @@ pub fn run(shown: &ViewData) -> Html {
 
 /// The inside view of the system.
 pub fn inside(shown: &ViewData) -> Html {
-    let ViewData {
-        state,
-        finished,
-        settings,
-        work,
-        ground,
-        ..
-    } = *shown;
+    let ViewData { state, finished, settings, work, ground, .. } = *shown;
     let about = finished.experiment.scenario.system.model().inside_about();
     let view = systems::inside(InsideProps {
         finished: finished.clone(),
@@ -177,39 +157,19 @@ pub fn inside(shown: &ViewData) -> Html {
 
 /// Several runs beside one another.
 pub fn compare(shown: &ViewData) -> Html {
-    let ViewData {
-        state,
-        finished,
-        work,
-        ground,
-        ..
-    } = *shown;
+    let ViewData { state, finished, work, ground, .. } = *shown;
     let view_picture = shown.view_picture.clone();
     match state.view.shown {
         View::Curves => {
-            let Sweeping {
-                sweeps,
-                on_set,
-                on_run,
-                on_cancel,
-                on_fold,
-                ..
-            } = &work.sweeping;
+            let Sweeping { sweeps, on_set, on_run, on_cancel, on_fold, .. } = &work.sweeping;
             html! {
                 <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}
                     {on_set} {on_run} {on_cancel} {on_fold} {view_picture} />
             }
         }
         View::TradeOff => {
-            let TradingOff {
-                trade_offs,
-                on_set,
-                on_explore,
-                on_stop_exploring,
-                on_fold,
-                on_search,
-                on_stop_searching,
-            } = &work.trading_off;
+            let TradingOff { trade_offs, on_set, on_explore, on_stop_exploring, on_fold, on_search, on_stop_searching } =
+                &work.trading_off;
             html! {
                 <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
                     {on_set} {on_explore} {on_stop_exploring} {on_fold} {on_search} {on_stop_searching}
@@ -217,10 +177,7 @@ pub fn compare(shown: &ViewData) -> Html {
             }
         }
         _ => {
-            let scene = Scene {
-                sight: state.view.sight_of_processors(),
-                ..scene(state, finished, ground)
-            };
+            let scene = Scene { sight: state.view.sight_of_processors(), ..scene(state, finished, ground) };
             html! {
             <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
                 on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} schedulable={state.contents().map_or_else(Default::default, |it| Schedulable::from(&**it))}
@@ -243,33 +200,18 @@ fn left_out_of(state: &State) -> Vec<Option<String>> {
 
 /// The identity of the workload of a run.
 fn log_mark(state: &State, finished: &Finished) -> LogMark {
-    contents_of(state, finished).map_or_else(
-        || LogMark::without_file(&name_of(state, finished)),
-        |it| LogMark::of(&it.facts()),
-    )
+    contents_of(state, finished)
+        .map_or_else(|| LogMark::without_file(&name_of(state, finished)), |it| LogMark::of(&it.facts()))
 }
 
 /// Lessons and papers.
 pub fn learn(shown: &ViewData) -> Html {
-    let ViewData {
-        state,
-        work,
-        ground,
-        ..
-    } = *shown;
+    let ViewData { state, work, ground, .. } = *shown;
     let view_picture = shown.view_picture.clone();
     match state.view.shown {
         View::Reproduce => {
-            let Reproducing {
-                reproduction,
-                on_set,
-                on_paper,
-                on_show,
-                on_make,
-                on_make_all,
-                on_stop,
-                on_fold,
-            } = &work.reproducing;
+            let Reproducing { reproduction, on_set, on_paper, on_show, on_make, on_make_all, on_stop, on_fold } =
+                &work.reproducing;
             html! {
                 <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
                     contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_paper} {on_show} {on_make} {on_make_all}
@@ -375,10 +317,7 @@ fn taking_in_place(state: &StateHandle, work: &Work) -> Callback<Shot> {
         if !known.contains(&workload) {
             read.emit(workload);
         }
-        dispatch.dispatch(Action::Edit(EditAction::Take(
-            Box::new(shot.scenario),
-            workload,
-        )));
+        dispatch.dispatch(Action::Edit(EditAction::Take(Box::new(shot.scenario), workload)));
     })
 }
 

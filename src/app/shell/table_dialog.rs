@@ -25,10 +25,7 @@ pub fn TableDialog(props: &TableDialogProps) -> Html {
     };
     let name = props.form.as_ref().map_or("", |form| &form.mark.name);
     let title = format!("What are the columns of {name}?");
-    let body = props
-        .form
-        .as_ref()
-        .map(|form| body(form, &on_close, &props.dispatch));
+    let body = props.form.as_ref().map(|form| body(form, &on_close, &props.dispatch));
     html! {
         <Dialog id="table-dialog" class="table-dialog" {title} open={props.form.is_some()} {on_close}>
             { body.unwrap_or_default() }
@@ -43,9 +40,7 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
     };
     let hint = match form.is_kept {
         true => "Filled in as for your last table with these columns.",
-        false => {
-            "Its columns are of no known format. What is filled in is a guess by names and values."
-        }
+        false => "Its columns are of no known format. What is filled in is a guess by names and values.",
     };
     let (missing, doubts) = (form.missing(), form.doubts());
     html! {
@@ -76,10 +71,7 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
 fn column(form: &TableForm, place: usize, column: &TableColumn, dispatch: &Dispatch) -> Html {
     let key = form.key_of(column);
     let keys = Key::ALL.iter().map(|it| AttrValue::Static(it.label()));
-    let options: Vec<AttrValue> = [AttrValue::Static("Not used")]
-        .into_iter()
-        .chain(keys)
-        .collect();
+    let options: Vec<AttrValue> = [AttrValue::Static("Not used")].into_iter().chain(keys).collect();
     let chosen = key.map_or(0, |it| it as usize + 1);
     let on_choose = {
         let dispatch = dispatch.clone();
@@ -100,13 +92,7 @@ fn column(form: &TableForm, place: usize, column: &TableColumn, dispatch: &Dispa
 }
 
 /// The unit of a column, if its key has units.
-fn unit(
-    form: &TableForm,
-    place: usize,
-    column: &TableColumn,
-    key: Key,
-    dispatch: &Dispatch,
-) -> Html {
+fn unit(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatch: &Dispatch) -> Html {
     let units = key.units();
     if units.is_empty() {
         return nothing();
@@ -114,10 +100,7 @@ fn unit(
     let given = form.mapping.get(key).and_then(|it| it.unit);
     let at = given.and_then(|given| units.iter().position(|it| *it == given));
     let named = units.iter().map(|it| AttrValue::Static(it.label()));
-    let options: Vec<AttrValue> = [AttrValue::Static(key.usual_unit())]
-        .into_iter()
-        .chain(named)
-        .collect();
+    let options: Vec<AttrValue> = [AttrValue::Static(key.usual_unit())].into_iter().chain(named).collect();
     let on_choose = {
         let dispatch = dispatch.clone();
         Callback::from(move |at: usize| {
@@ -133,14 +116,7 @@ fn unit(
 
 /// The first jobs as they would be read.
 fn preview(jobs: &[PreviewedJob]) -> Html {
-    const HEAD: [&str; 6] = [
-        "Job",
-        "Submitted",
-        "Wait",
-        "Run time",
-        "Limit",
-        "Processors",
-    ];
+    const HEAD: [&str; 6] = ["Job", "Submitted", "Wait", "Run time", "Limit", "Processors"];
     let row = |job: &PreviewedJob| match &job.figures {
         Ok(it) => html! {
             <tr><th scope="row">{ &job.name }</th><td>{ &it.submit }</td><td>{ &it.wait }</td><td>{ &it.run_time }</td>

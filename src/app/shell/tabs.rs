@@ -24,13 +24,7 @@ pub struct TabsProps {
 /// views; in each row only the open tab is a stop of the Tab key.
 #[component]
 pub fn Tabs(props: &TabsProps) -> Html {
-    let TabsProps {
-        view,
-        last,
-        inside,
-        system,
-        on_show,
-    } = props;
+    let TabsProps { view, last, inside, system, on_show } = props;
     let (view, last) = (*view, *last);
     let open = view.group();
     // The tab of a view that is moved to may be there only once its group is open.
@@ -126,9 +120,8 @@ fn panel(view: View) -> String {
 }
 
 fn focus(id: &str) {
-    let tab = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.get_element_by_id(id));
+    let tab =
+        web_sys::window().and_then(|window| window.document()).and_then(|document| document.get_element_by_id(id));
     if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
         let _ = tab.focus();
     }

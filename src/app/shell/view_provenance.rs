@@ -22,19 +22,11 @@ pub fn view_provenance(state: &State, work: &Work, finished: &Rc<Finished>) -> V
     match view {
         View::Gantt | View::Play | View::Jobs | View::Summary | View::Slots => {
             let scenarios = |it: &Experiment| vec![it.scenario.clone()];
-            on_one_workload(
-                &finished.experiment,
-                contents_of(state, finished),
-                scenarios,
-            )
+            on_one_workload(&finished.experiment, contents_of(state, finished), scenarios)
         }
         View::Compare => {
             let scenarios = |it: &Experiment| it.scenarios().cloned().collect();
-            on_one_workload(
-                &finished.experiment,
-                contents_of(state, finished),
-                scenarios,
-            )
+            on_one_workload(&finished.experiment, contents_of(state, finished), scenarios)
         }
         View::Curves | View::TradeOff => work.base(view).map_or_else(none, |base| {
             let contents = state.workloads.get(base.workload);
@@ -69,10 +61,7 @@ fn on_one_workload(
     Callback::from(move |()| {
         let facts = contents.facts();
         let scenarios = scenarios(&experiment);
-        scenarios
-            .iter()
-            .map(|it| Provenance::of(it, &facts))
-            .collect()
+        scenarios.iter().map(|it| Provenance::of(it, &facts)).collect()
     })
 }
 
@@ -85,10 +74,7 @@ fn of_lesson(lessons: &Lessons) -> ViewProvenance {
         at if at < lesson.steps.len() => format!("step {}", at + 1),
         _ => "question".to_owned(),
     };
-    let (place, shots) = (
-        format!("lesson {}, {place}", lesson.id),
-        lessons.chart.drawn().shots.clone(),
-    );
+    let (place, shots) = (format!("lesson {}, {place}", lesson.id), lessons.chart.drawn().shots.clone());
     Callback::from(move |()| {
         let run = shots.iter().map(|shot| {
             let name = match shot.name.as_str() {

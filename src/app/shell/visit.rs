@@ -42,12 +42,7 @@ pub fn use_visit(dispatch: &Dispatch, work: &Work) {
 
 /// Tells of many runs that have come to their end, once for each number, in the words of `sum`.
 #[hook]
-fn use_sum<T: 'static>(
-    dispatch: &Dispatch,
-    number: Option<u32>,
-    runs: Option<Rc<T>>,
-    sum: fn(&T) -> Option<String>,
-) {
+fn use_sum<T: 'static>(dispatch: &Dispatch, number: Option<u32>, runs: Option<Rc<T>>, sum: fn(&T) -> Option<String>) {
     let dispatch = dispatch.clone();
     use_effect_with(number, move |_| {
         if let Some(words) = runs.and_then(|it| sum(&it)) {

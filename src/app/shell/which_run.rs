@@ -64,29 +64,19 @@ pub fn captions(
     let (title, subtitle) = match view {
         View::Lessons => of_lesson(lessons),
         View::Reproduce => (format!("{}: {name}", view.caption(inside)), String::new()),
-        _ if line.is_of_several => (
-            format!("{}: {name}", view.caption(inside)),
-            in_one(view, line),
-        ),
-        _ => (
-            format!("{}: {name}", view.caption(inside)),
-            caption(&finished.experiment.scenario, finished.run.kind()),
-        ),
+        _ if line.is_of_several => (format!("{}: {name}", view.caption(inside)), in_one(view, line)),
+        _ => (format!("{}: {name}", view.caption(inside)), caption(&finished.experiment.scenario, finished.run.kind())),
     };
-    Captions {
-        title,
-        subtitle,
-        origin,
-    }
+    Captions { title, subtitle, origin }
 }
 
 fn of_lesson(lessons: &Lessons) -> (String, String) {
     let Some((lesson, progress)) = lessons.open() else {
         return ("Lessons".to_owned(), String::new());
     };
-    let step = lesson.steps.get(progress.at).map_or_else(
-        || "Question".to_owned(),
-        |step| format!("Step {}: {}", progress.at + 1, step.title),
-    );
+    let step = lesson
+        .steps
+        .get(progress.at)
+        .map_or_else(|| "Question".to_owned(), |step| format!("Step {}: {}", progress.at + 1, step.title));
     (format!("Lesson: {}", lesson.title), step)
 }

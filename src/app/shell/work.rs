@@ -75,13 +75,7 @@ pub fn use_work(state: &StateHandle, latest: &LatestState, services: &Services) 
         let latest = latest.clone();
         use_callback((), move |(), ()| permalink::present(&latest.borrow()))
     };
-    let teaching = use_lessons(
-        state,
-        &dispatch,
-        workers,
-        &services.papers,
-        &services.sources,
-    );
+    let teaching = use_lessons(state, &dispatch, workers, &services.papers, &services.sources);
     use_steps(latest, &teaching.on_step);
     Work {
         teaching,

@@ -39,10 +39,7 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
 }
 
 /// The systems that schedule such a workload, or are chosen already, and the others by what they need.
-fn offered(
-    workload: Option<Schedulable>,
-    present: &str,
-) -> (Vec<System>, Vec<(String, Vec<&'static str>)>) {
+fn offered(workload: Option<Schedulable>, present: &str) -> (Vec<System>, Vec<(String, Vec<&'static str>)>) {
     let mut takers = Vec::new();
     let mut others: Vec<(String, Vec<&str>)> = Vec::new();
     for system in System::all() {

@@ -57,10 +57,7 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
     };
     let (text, is_wrong) = match &*said {
         Said::Nothing => (String::new(), false),
-        Said::Typing => (
-            format!("Press Enter to highlight these {}.", nouns.jobs),
-            false,
-        ),
+        Said::Typing => (format!("Press Enter to highlight these {}.", nouns.jobs), false),
         Said::NoJob => (format!("No {} matches.", nouns.job), false),
         Said::Wrong(why) => (why.clone(), true),
     };
@@ -89,11 +86,7 @@ fn search(text: &str, finished: &Finished, dispatch: &Dispatch) -> Said {
         Ok(query) => {
             let jobs = query.jobs(&finished.run);
             select(&jobs);
-            if jobs.is_empty() {
-                Said::NoJob
-            } else {
-                Said::Nothing
-            }
+            if jobs.is_empty() { Said::NoJob } else { Said::Nothing }
         }
         Err(why) => Said::Wrong(why.to_string()),
     }

@@ -27,9 +27,7 @@ pub fn Orders(props: &OrdersProps) -> Html {
         return nothing();
     };
     let offered = offered_orders(choices, &kept, &props.chosen);
-    let texts = offered
-        .iter()
-        .map(|it| (it.label.clone().into(), it.formula.clone().into()));
+    let texts = offered.iter().map(|it| (it.label.clone().into(), it.formula.clone().into()));
     let texts = texts.collect();
     let chosen = offered.iter().map(|it| it.chosen).collect();
     let on_turn = {
@@ -37,10 +35,7 @@ pub fn Orders(props: &OrdersProps) -> Html {
         Callback::from(move |(at, on): (usize, bool)| {
             let kept = offered.iter().enumerate();
             let kept = kept.filter(|(place, it)| if *place == at { on } else { it.chosen });
-            on_change.emit(
-                kept.map(|(_, it): (_, &OfferedOrder)| it.value.clone())
-                    .collect(),
-            );
+            on_change.emit(kept.map(|(_, it): (_, &OfferedOrder)| it.value.clone()).collect());
         })
     };
     let note = match props.chosen.len() {

@@ -30,9 +30,7 @@ pub fn Repeats(props: &RepeatsProps) -> Html {
     let present = ReplicateKind::of(props.replicate.as_ref());
     let on_kind = {
         let count = props.count;
-        props
-            .on_set
-            .reform(move |kind: ReplicateKind| kind.replication(count))
+        props.on_set.reform(move |kind: ReplicateKind| kind.replication(count))
     };
     let amount = props.replicate.and_then(|it| Some((it, Amount::of(&it)?)));
     let amount = amount.map(|(replicate, amount)| {

@@ -5,9 +5,7 @@ use std::fmt::Write;
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
 use crate::reproduce::summary::{short_title, summary as comes_to};
-use crate::reproduce::{
-    Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict,
-};
+use crate::reproduce::{Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict};
 use crate::text::capital;
 use crate::workload::Workload;
 
@@ -20,12 +18,7 @@ pub struct Inputs<'a> {
 }
 
 /// The whole document. It names logs and tables by their files' names and no other thing of the machine.
-pub fn document(
-    paper: &Paper,
-    all: &[(&Item, Findings)],
-    inputs: &Inputs,
-    options: &Options,
-) -> String {
+pub fn document(paper: &Paper, all: &[(&Item, Findings)], inputs: &Inputs, options: &Options) -> String {
     let logs = inputs.logs;
     let mut out = format!("# {} reproduced\n\n", paper.key);
     paragraph(&mut out, paper.citation);
@@ -111,26 +104,15 @@ fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for (item, findings) in all {
         // The first comparison is that of the reading that all items use; others lie beside it.
-        let rows_of: Vec<_> = findings
-            .comparisons
-            .iter()
-            .take(1)
-            .flat_map(|one| &one.rows)
-            .collect();
+        let rows_of: Vec<_> = findings.comparisons.iter().take(1).flat_map(|one| &one.rows).collect();
         let off = |most: f64| {
-            let near = rows_of
-                .iter()
-                .filter(|row| row.difference().is_some_and(|off| off.abs() <= most));
+            let near = rows_of.iter().filter(|row| row.difference().is_some_and(|off| off.abs() <= most));
             near.count().to_string()
         };
         let within = rows_of.iter().filter_map(|row| row.within_two_deviations());
-        let (all_within, drawn) =
-            within.fold((0, 0), |(yes, all), one| (yes + usize::from(one), all + 1));
+        let (all_within, drawn) = within.fold((0, 0), |(yes, all), one| (yes + usize::from(one), all + 1));
         let verdicts = |wanted: Verdict| {
-            let found = findings
-                .claims
-                .iter()
-                .filter(|claim| claim.verdict == wanted);
+            let found = findings.claims.iter().filter(|claim| claim.verdict == wanted);
             found.count().to_string()
         };
         let empty = rows_of.is_empty();
@@ -140,11 +122,7 @@ fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
             or_none(rows_of.len().to_string()),
             or_none(off(0.1)),
             or_none(off(0.25)),
-            if drawn == 0 {
-                "–".to_owned()
-            } else {
-                format!("{all_within} of {drawn}")
-            },
+            if drawn == 0 { "–".to_owned() } else { format!("{all_within} of {drawn}") },
             findings.claims.len().to_string(),
             verdicts(Verdict::Holds),
             verdicts(Verdict::HoldsInPart),
@@ -195,9 +173,7 @@ fn elsewhere(claims: &[Claim]) -> String {
     let words = ["hold", "in part", "do not", "cannot tell"];
     let all = Verdict::ALL.into_iter().zip(words);
     let some = all.filter(|(verdict, _)| count(*verdict) > 0);
-    let some: Vec<String> = some
-        .map(|(verdict, word)| format!("{} {word}", count(verdict)))
-        .collect();
+    let some: Vec<String> = some.map(|(verdict, word)| format!("{} {word}", count(verdict))).collect();
     match some.is_empty() {
         true => "–".to_owned(),
         false => some.join(", "),
@@ -206,10 +182,7 @@ fn elsewhere(claims: &[Claim]) -> String {
 
 fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
     let _ = writeln!(out, "<a id=\"{}\"></a>\n\n## {}\n", item.key, item.title);
-    paragraph(
-        out,
-        &format!("**The paper** ({}): {}", item.section, item.paper),
-    );
+    paragraph(out, &format!("**The paper** ({}): {}", item.section, item.paper));
     paragraph(out, &format!("**Ours:** {}", findings.setting));
     for one in &findings.comparisons {
         comparison(out, one);
@@ -224,11 +197,7 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
         listing(out, &claim.case_listing());
     }
     for figure in &findings.figures {
-        let _ = writeln!(
-            out,
-            "![{}: {}]({}/{}.svg)\n",
-            figure.title, figure.caption, paper.key, figure.name
-        );
+        let _ = writeln!(out, "![{}: {}]({}/{}.svg)\n", figure.title, figure.caption, paper.key, figure.name);
     }
     for one in &findings.listings {
         listing(out, one);
@@ -270,18 +239,13 @@ fn comparison(out: &mut String, comparison: &Comparison) {
     let mut head = HEAD.map(str::to_owned).to_vec();
     head[0] = "row".to_owned();
     head[1] = "criterion".to_owned();
-    let rows: Vec<Vec<String>> = std::iter::once(head)
-        .chain(comparison.rows.iter().map(cells_of))
-        .collect();
+    let rows: Vec<Vec<String>> = std::iter::once(head).chain(comparison.rows.iter().map(cells_of)).collect();
     table(out, &rows);
 }
 
 fn listing(out: &mut String, listing: &Listing) {
     paragraph(out, &format!("**{}**", listing.title));
-    let rows: Vec<Vec<String>> = std::iter::once(&listing.head)
-        .chain(&listing.rows)
-        .cloned()
-        .collect();
+    let rows: Vec<Vec<String>> = std::iter::once(&listing.head).chain(&listing.rows).cloned().collect();
     table(out, &rows);
 }
 
@@ -291,9 +255,7 @@ fn table(out: &mut String, rows: &[Vec<String>]) {
         let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
         let _ = writeln!(out, "| {} |", cells.join(" | "));
         if at == 0 {
-            let marks: Vec<&str> = (0..row.len())
-                .map(|column| if column == 0 { "---" } else { "---:" })
-                .collect();
+            let marks: Vec<&str> = (0..row.len()).map(|column| if column == 0 { "---" } else { "---:" }).collect();
             let _ = writeln!(out, "| {} |", marks.join(" | "));
         }
     }

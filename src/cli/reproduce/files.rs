@@ -19,19 +19,14 @@ use crate::workload::csv::name_field;
 pub fn check(option: &str, folder: &Path, key: &str, logs: &[Place]) -> Result<(), Failure> {
     let is_written = |log: &Place| {
         let inner = place(log.as_ref()).ok()?;
-        let inner = inner
-            .strip_prefix(std::fs::canonicalize(folder).ok()?)
-            .ok()?;
+        let inner = inner.strip_prefix(std::fs::canonicalize(folder).ok()?).ok()?;
         let ending = inner.extension().and_then(|it| it.to_str());
         let is_beside = inner.starts_with(key) || inner == Path::new(&format!("{key}.md"));
         Some(is_beside || matches!(ending, Some("svg" | "csv")))
     };
     match logs.iter().find(|log| is_written(log).unwrap_or(false)) {
         Some(log) => {
-            let why = format!(
-                "may write over {}, which is read: name another folder",
-                &**log
-            );
+            let why = format!("may write over {}, which is read: name another folder", &**log);
             Err(Failure::at(&format!("{option} {}", folder.display()), why))
         }
         None => Ok(()),
@@ -40,8 +35,7 @@ pub fn check(option: &str, folder: &Path, key: &str, logs: &[Place]) -> Result<(
 
 /// Creates a folder and those that it lies in.
 pub fn create_folder(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::at(&folder.display().to_string(), error))
+    std::fs::create_dir_all(folder).map_err(|error| Failure::at(&folder.display().to_string(), error))
 }
 
 /// Writes the figures and the long listings of some findings; makes the runs that pictures ask for.
@@ -90,11 +84,8 @@ mod tests {
     #[test]
     fn cells_with_commas_are_quoted() {
         let cells = |words: [&str; 2]| words.map(str::to_owned).to_vec();
-        let listing = Listing {
-            title: String::new(),
-            head: cells(["a", "b"]),
-            rows: vec![cells(["x, y", "say \"z\""])],
-        };
+        let listing =
+            Listing { title: String::new(), head: cells(["a", "b"]), rows: vec![cells(["x, y", "say \"z\""])] };
         assert_eq!(csv(&listing), "a,b\n\"x, y\",\"say \"\"z\"\"\"\n");
     }
 }

@@ -15,12 +15,7 @@ pub struct Progress {
 impl Progress {
     /// The progress of an item with `all` runs.
     pub fn new(key: &'static str, all: usize) -> Self {
-        Self {
-            key,
-            all,
-            is_terminal: std::io::stderr().is_terminal(),
-            told: 0,
-        }
+        Self { key, all, is_terminal: std::io::stderr().is_terminal(), told: 0 }
     }
 
     /// Reports that `done` runs are done.

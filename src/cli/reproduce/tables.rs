@@ -29,10 +29,7 @@ pub fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Fail
         ("--until-decided", arguments.until_decided),
     ];
     if let Some((option, _)) = of_logs.into_iter().find(|(_, is_given)| *is_given) {
-        let why = format!(
-            "{} is reproduced on two tables, which have no jobs",
-            paper.key
-        );
+        let why = format!("{} is reproduced on two tables, which have no jobs", paper.key);
         return Err(Failure::at(option, why));
     }
     let [nodes, tasks] = &tables[..] else {
@@ -44,8 +41,8 @@ pub fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Fail
     };
     let read = |path: &Place| -> Result<Vec<u8>, Failure> {
         let bytes = input::bytes(path)?;
-        let text = unpacked_within(input::most_bytes(), &bytes)
-            .map_err(|error| Failure::at(input::name(path), error))?;
+        let text =
+            unpacked_within(input::most_bytes(), &bytes).map_err(|error| Failure::at(input::name(path), error))?;
         Ok(text.into_owned())
     };
     let trace = Trace::read(&read(nodes)?, &read(tasks)?).map_err(|error| {

@@ -20,14 +20,8 @@ pub fn text(item: &Item, findings: &Findings) -> String {
         out.push('\n');
     }
     for claim in &findings.claims {
-        let text = format!(
-            "[{}] {} ({}) {} {}",
-            claim.verdict_words(),
-            claim.text,
-            claim.source,
-            claim.test,
-            claim.evidence
-        );
+        let text =
+            format!("[{}] {} ({}) {} {}", claim.verdict_words(), claim.text, claim.source, claim.test, claim.evidence);
         paragraph(&mut out, "* ", &text);
         if !claim.cases.is_empty() {
             out.push_str(&table(&cells(&claim.case_listing())));
@@ -46,9 +40,7 @@ pub const HEAD: [&str; 6] = ["", "", "paper", "ours", "difference", "within 2 s.
 fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
     let mut head = HEAD.map(str::to_owned).to_vec();
     head[0].clone_from(&comparison.title);
-    std::iter::once(head)
-        .chain(comparison.rows.iter().map(cells_of))
-        .collect()
+    std::iter::once(head).chain(comparison.rows.iter().map(cells_of)).collect()
 }
 
 /// The columns of a row.
@@ -61,17 +53,12 @@ pub fn cells_of(row: &Row) -> Vec<String> {
         paper.unwrap_or_default(),
         measured(row.ours, row.quantity),
         row.difference().map(difference).unwrap_or_default(),
-        within
-            .map_or("", |within| if within { "yes" } else { "no" })
-            .to_owned(),
+        within.map_or("", |within| if within { "yes" } else { "no" }).to_owned(),
     ]
 }
 
 fn cells(listing: &Listing) -> Vec<Vec<String>> {
-    std::iter::once(&listing.head)
-        .chain(&listing.rows)
-        .cloned()
-        .collect()
+    std::iter::once(&listing.head).chain(&listing.rows).cloned().collect()
 }
 
 /// Columns side by side: the first row is the head, the first column begins at the left, the others

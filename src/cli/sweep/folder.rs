@@ -66,11 +66,7 @@ impl Folder {
         for inner in [LOGS, RESULTS, SLURM] {
             trusted::check(&path.join(inner))?;
         }
-        Ok(Self {
-            path: path.to_owned(),
-            plan,
-            digest: Digest::of(&bytes),
-        })
+        Ok(Self { path: path.to_owned(), plan, digest: Digest::of(&bytes) })
     }
 
     /// Where a log lies.
@@ -97,8 +93,7 @@ impl Folder {
 
     /// Where the result of a task lies, or will.
     pub fn result_path(&self, number: u64) -> PathBuf {
-        self.shelf((number - 1) / TOGETHER)
-            .join(format!("{number}.txt"))
+        self.shelf((number - 1) / TOGETHER).join(format!("{number}.txt"))
     }
 
     /// The folder of a thousand results, counted from 0.
@@ -131,21 +126,15 @@ impl Folder {
     /// The results of the tasks of a shelf, without the missing ones.
     fn found_on(&self, shelf: u64) -> Vec<(Task, Found)> {
         // Links are not followed, and a path that cannot be examined may hold results.
-        let is_missing = std::fs::symlink_metadata(self.shelf(shelf))
-            .is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        let is_missing =
+            std::fs::symlink_metadata(self.shelf(shelf)).is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if is_missing {
             return Vec::new();
         }
-        let all = Slice {
-            first: shelf * TOGETHER + 1,
-            last: (shelf + 1) * TOGETHER,
-        };
+        let all = Slice { first: shelf * TOGETHER + 1, last: (shelf + 1) * TOGETHER };
         let tasks = all.of(self.plan.tasks());
         let tasks = tasks.filter_map(|number| self.plan.task(number));
-        tasks
-            .map(|task| (task.clone(), self.find(&task)))
-            .filter(|(_, found)| *found != Found::Missing)
-            .collect()
+        tasks.map(|task| (task.clone(), self.find(&task))).filter(|(_, found)| *found != Found::Missing).collect()
     }
 
     /// Refuses to write a result over a file of the plan.
@@ -168,8 +157,7 @@ impl Folder {
         let numbers = slice.of(self.plan.tasks());
         let is_one = |name: &str| {
             let number = name.split('.').nth(1).and_then(|it| it.parse::<u64>().ok());
-            number
-                .is_some_and(|it| numbers.contains(&it) && is_temporary(name, &format!("{it}.txt")))
+            number.is_some_and(|it| numbers.contains(&it) && is_temporary(name, &format!("{it}.txt")))
         };
         let shelf = |number: u64| (number - 1) / TOGETHER;
         for at in shelf(*numbers.start())..=shelf(*numbers.end()) {

@@ -34,9 +34,7 @@ pub struct Arguments {
 
 pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
     let named = [("--out", &arguments.out), ("--table", &arguments.table)];
-    let asked = named
-        .iter()
-        .filter_map(|(option, path)| Some(((*option).to_owned(), path.as_deref()?)));
+    let asked = named.iter().filter_map(|(option, path)| Some(((*option).to_owned(), path.as_deref()?)));
     let asked: Vec<_> = asked.collect();
     output::check(&[], &asked)?;
     let folder = Folder::open(&arguments.folder)?;

@@ -42,9 +42,7 @@ pub fn make(swept: &Swept, folder: &Path) -> Result<(), Failure> {
     }
     trusted::create(folder)?;
     trusted::create(&folder.join(LOGS))?;
-    remove_temporaries(folder, |it| {
-        is_temporary(it, PLAN) || is_temporary(it, TASKS)
-    });
+    remove_temporaries(folder, |it| is_temporary(it, PLAN) || is_temporary(it, TASKS));
     let digest = plan.log.sha256.to_string();
     remove_temporaries(&folder.join(LOGS), |it| is_temporary(it, &digest));
     // A copy must not open a file to others that its owner alone may read.
@@ -74,9 +72,7 @@ fn check_replicates(plan: &Plan, first: &Scenario, log: &Workload) -> Result<(),
         replicate.replicate(log, &first.workload, (seed, place))
     };
     let fault = (0..replicate.count()).find_map(|place| made(place).err());
-    fault.map_or(Ok(()), |why| {
-        Err(Failure::at("sweep", format!("--replicate: {why}")))
-    })
+    fault.map_or(Ok(()), |why| Err(Failure::at("sweep", format!("--replicate: {why}"))))
 }
 
 /// Whether a file holds these bytes.

@@ -38,10 +38,7 @@ enum Done {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = Folder::open(&arguments.folder)?;
     let tasks = folder.plan.tasks();
-    let all = Slice {
-        first: 1,
-        last: tasks,
-    };
+    let all = Slice { first: 1, last: tasks };
     let slice = arguments.tasks.unwrap_or(all);
     let numbers: Vec<u64> = slice.of(tasks).collect();
     if numbers.is_empty() {
@@ -86,10 +83,7 @@ fn tell(folder: &Folder, slice: Slice, done: &[Done]) -> Result<(), Failure> {
     let now = count(|it| matches!(it, Done::Now(..)));
     let before = count(|it| matches!(it, Done::Before));
     let name = name(&folder.path);
-    print(&format!(
-        "{name}: tasks {slice}: {now} run, {before} were there{}\n",
-        times(done)
-    ))?;
+    print(&format!("{name}: tasks {slice}: {now} run, {before} were there{}\n", times(done)))?;
     let refused = done.iter().find_map(|it| match it {
         Done::Refused(number, why) => Some((number, why)),
         _ => None,
@@ -115,10 +109,6 @@ fn times(done: &[Done]) -> String {
     };
     match times.is_empty() {
         true => String::new(),
-        false => format!(
-            "; a task took {:.2} ms, {:.2} ms of it beside its runs",
-            mean(0),
-            mean(0) - mean(1)
-        ),
+        false => format!("; a task took {:.2} ms, {:.2} ms of it beside its runs", mean(0), mean(0) - mean(1)),
     }
 }

@@ -136,10 +136,7 @@ exit 1
     #[test]
     fn a_folder_may_be_called_anything() {
         let odd = jobs("/shared/it's 100 %", &[0]);
-        assert!(
-            odd.gather()
-                .contains("\ncd '/shared/it'\\''s 100 %' || exit\n")
-        );
+        assert!(odd.gather().contains("\ncd '/shared/it'\\''s 100 %' || exit\n"));
         let output = "#SBATCH --output='/shared/it'\\''s 100 %%/slurm/gather-%j.txt'\n";
         assert!(odd.gather().contains(output), "{}", odd.gather());
     }

@@ -59,9 +59,7 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
     let gathered = folder.gathered();
     if gathered.is_complete() {
         let folder = shell(&folder.path);
-        return print(&format!(
-            "all tasks have been run: slotscope sweep gather {folder}\n"
-        ));
+        return print(&format!("all tasks have been run: slotscope sweep gather {folder}\n"));
     }
     let tasks = folder.plan.tasks();
     let usual = usual_chunk(tasks);
@@ -92,20 +90,11 @@ pub fn submit(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The options that are passed on.
 fn options(arguments: &Arguments) -> Result<Vec<(&'static str, String)>, Failure> {
-    let all = [
-        ("partition", &arguments.partition),
-        ("time", &arguments.time),
-        ("account", &arguments.account),
-    ];
+    let all = [("partition", &arguments.partition), ("time", &arguments.time), ("account", &arguments.account)];
     let given = all.into_iter();
-    let given: Vec<_> = given
-        .filter_map(|(name, value)| Some((name, value.clone()?)))
-        .collect();
+    let given: Vec<_> = given.filter_map(|(name, value)| Some((name, value.clone()?))).collect();
     // Each is a line of the script.
-    match given
-        .iter()
-        .find(|(_, value)| value.contains(char::is_control))
-    {
+    match given.iter().find(|(_, value)| value.contains(char::is_control)) {
         Some((name, _)) => Err(Failure::at(&format!("--{name}"), "is one line of text")),
         None => Ok(given),
     }

@@ -19,8 +19,7 @@ pub fn check(folder: &Path) -> Result<(), Failure> {
     };
     if metadata.is_symlink() {
         let to = fs::canonicalize(&folder).map_or_else(|_| "nothing".to_owned(), |to| name(&to));
-        let why =
-            format!("is a link, to {to}: a plan lies in a real folder; name that one, or copy it");
+        let why = format!("is a link, to {to}: a plan lies in a real folder; name that one, or copy it");
         return Err(Failure::at(&name(&folder), why));
     }
     if !metadata.is_dir() {
@@ -33,15 +32,12 @@ pub fn check(folder: &Path) -> Result<(), Failure> {
 fn check_owner(folder: &Path, metadata: &fs::Metadata) -> Result<(), Failure> {
     use std::os::unix::fs::MetadataExt;
     if metadata.uid() != nix::unistd::geteuid().as_raw() {
-        let why =
-            "is owned by another user, who could overwrite your files through it: copy it (cp -r)";
+        let why = "is owned by another user, who could overwrite your files through it: copy it (cp -r)";
         return Err(Failure::at(&name(folder), why));
     }
     if metadata.mode() & 0o022 != 0 {
         let quoted = super::slurm::shell(folder);
-        let why = format!(
-            "is writable by others, who could overwrite your files through it: chmod go-w {quoted}"
-        );
+        let why = format!("is writable by others, who could overwrite your files through it: chmod go-w {quoted}");
         return Err(Failure::at(&name(folder), why));
     }
     Ok(())
@@ -59,9 +55,7 @@ pub fn create(folder: &Path) -> Result<(), Failure> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o755);
     check(folder)?;
-    builder
-        .create(folder)
-        .map_err(|error| Failure::at(&name(folder), format!("could not be created: {error}")))
+    builder.create(folder).map_err(|error| Failure::at(&name(folder), format!("could not be created: {error}")))
 }
 
 /// Refuses a folder that has entries other than files of one name each: a batch system would write to the target of

@@ -19,10 +19,7 @@ const LOG: &[u8] = b"; MaxProcs: 16\n\
 
 fn small() -> (Scenario, Report) {
     let log = workload::read("small.swf", LOG).expect("a log").workload;
-    let scenario = Scenario {
-        system: scenario().system,
-        ..scene::scenario_of(&log)
-    };
+    let scenario = Scenario { system: scenario().system, ..scene::scenario_of(&log) };
     let report = report(&scene::run(&scenario, &log));
     (scenario, report)
 }
@@ -68,20 +65,12 @@ fn curves_go_over_the_share_the_step_and_the_servers() {
         ("advance reservations", &[0.0, 60.0], |scenario, value| {
             scenario.workload.reservations.percent = value;
         }),
-        (
-            "step Δt between attempts",
-            &[300.0, 7_200.0],
-            |scenario, value| {
-                CoAllocation::of_mut(&mut scenario.system).step = value as i64;
-            },
-        ),
-        (
-            "processors of every provider",
-            &[64.0, 80.0],
-            |scenario, value| {
-                scenario.platform.fill(value as u32);
-            },
-        ),
+        ("step Δt between attempts", &[300.0, 7_200.0], |scenario, value| {
+            CoAllocation::of_mut(&mut scenario.system).step = value as i64;
+        }),
+        ("processors of every provider", &[64.0, 80.0], |scenario, value| {
+            scenario.platform.fill(value as u32);
+        }),
     ];
     for (label, values, set) in axes {
         scene::assert_curves(&page, label, values, |value| {
@@ -120,10 +109,7 @@ fn links_and_projects_have_it() {
     assert_eq!(scene::linked(&page).scenarios, [scenario.clone()]);
     let file = scene::exported(&page, "project-log", ".json");
     drop(page);
-    assert_eq!(
-        project::read(&file).expect("a project").snapshot.scenarios,
-        [scenario.clone()]
-    );
+    assert_eq!(project::read(&file).expect("a project").snapshot.scenarios, [scenario.clone()]);
     let page = scene::open();
     page.drop_bytes("any.json", &file);
     scene::wait_for(&page, &expected);
@@ -137,9 +123,6 @@ fn links_and_projects_have_it() {
     page.drop_bytes("small.swf", LOG);
     scene::wait_for(&page, &expected);
     page.wait_for("#idle-periods");
-    page.wait_until(
-        "return Number(document.querySelector('#idle-periods').dataset.steps) > 0",
-        &[],
-    );
+    page.wait_until("return Number(document.querySelector('#idle-periods').dataset.steps) > 0", &[]);
     page.assert_no_console_errors();
 }

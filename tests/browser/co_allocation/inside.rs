@@ -23,13 +23,9 @@ fn open_inside() -> (Page, Run) {
 }
 
 fn steps(page: &Page) -> Vec<String> {
-    let said = page.execute(
-        "return [...document.querySelectorAll('#search-steps li')].map(it => it.textContent)",
-        &[],
-    );
+    let said = page.execute("return [...document.querySelectorAll('#search-steps li')].map(it => it.textContent)", &[]);
     let said = said.as_array().expect("a list").iter();
-    said.map(|it| it.as_str().expect("words").to_owned())
-        .collect()
+    said.map(|it| it.as_str().expect("words").to_owned()).collect()
 }
 
 #[test]
@@ -40,11 +36,7 @@ fn the_papers_example_goes_step_by_step() {
     let (periods, slot, asked) = example();
     let search = SlotSearch::of(&periods, slot, &asked, Selection::LatestStart);
     let name = |time: i64| time.to_string();
-    let expected: Vec<String> = search
-        .steps
-        .iter()
-        .map(|step| words::step(&search, &asked, step, &name))
-        .collect();
+    let expected: Vec<String> = search.steps.iter().map(|step| words::step(&search, &asked, step, &name)).collect();
     assert_eq!(steps(&page), expected);
     assert_eq!(page.text("#query-answer"), "Servers 1–2");
     page.click("#step-first");
@@ -55,10 +47,7 @@ fn the_papers_example_goes_step_by_step() {
         assert_eq!(page.text("#search-steps .current"), expected[step - 1]);
     }
     page.click("#step-back");
-    page.wait_for(&format!(
-        "#idle-periods[data-step='{}']",
-        expected.len() - 1
-    ));
+    page.wait_for(&format!("#idle-periods[data-step='{}']", expected.len() - 1));
     // Three servers are not idle long enough: what there is instead is said.
     page.set_value("#idle-servers", 3);
     page.wait_for_text("#query-answer", "No place at this start: 2 of 3");
@@ -70,14 +59,10 @@ fn the_papers_example_goes_step_by_step() {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_is_typed_is_searched_for_among_the_runs_own_idle_periods() {
     let (page, run) = open_inside();
-    let settings = CoAllocation::of(&scenario().system)
-        .cloned()
-        .expect("its settings");
-    for (cursor, start, length, servers) in [
-        (200_000, None, 3_600, 4),
-        (400_000, None, 36_000, 60),
-        (400_000, Some(410_000), 600, 100),
-    ] {
+    let settings = CoAllocation::of(&scenario().system).cloned().expect("its settings");
+    for (cursor, start, length, servers) in
+        [(200_000, None, 3_600, 4), (400_000, None, 36_000, 60), (400_000, Some(410_000), 600, 100)]
+    {
         page.set_value("#cursor-number", cursor);
         match start {
             Some(start) => page.set_value("#idle-start", start),
@@ -85,11 +70,7 @@ fn what_is_typed_is_searched_for_among_the_runs_own_idle_periods() {
         }
         page.set_value("#idle-length", length);
         page.set_value("#idle-servers", servers);
-        let mut asked = Asked {
-            start: start.unwrap_or(cursor),
-            length,
-            servers,
-        };
+        let mut asked = Asked { start: start.unwrap_or(cursor), length, servers };
         let periods = idle_at(&run, cursor);
         for _ in 0..3 {
             let search = SlotSearch::of(&periods, settings.slot, &asked, settings.selection);
@@ -127,21 +108,12 @@ fn job_with_a_choice(run: &Run, step: i64) -> (usize, ServerSet) {
         let periods = idle_before(run, place).into_iter();
         let idle = periods.filter(|it| it.is_feasible(start, start + job.run_time));
         let own = servers_of(run, place);
-        let others: Vec<u32> = idle
-            .map(|it| it.server)
-            .filter(|&it| !own.contains(it))
-            .collect();
+        let others: Vec<u32> = idle.map(|it| it.server).filter(|&it| !own.contains(it)).collect();
         let count = job.processors as usize;
-        (start == job.submit && others.len() >= count).then(|| {
-            (
-                place,
-                ServerSet::of(others[others.len() - count..].to_vec()),
-            )
-        })
+        (start == job.submit && others.len() >= count)
+            .then(|| (place, ServerSet::of(others[others.len() - count..].to_vec())))
     };
-    (run.jobs.len() / 2..run.jobs.len())
-        .find_map(of)
-        .expect("a job with a choice")
+    (run.jobs.len() / 2..run.jobs.len()).find_map(of).expect("a job with a choice")
 }
 
 #[test]
@@ -161,16 +133,10 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     // One too few is no choice.
     let first = got.iter().next().expect("a server");
     page.click(&format!(".server-buttons [aria-label='Server {first}']"));
-    page.wait_until(
-        "return document.querySelector('#commit-servers').disabled",
-        &[],
-    );
+    page.wait_until("return document.querySelector('#commit-servers').disabled", &[]);
     let numbers: Vec<String> = wanted.iter().map(|it| it.to_string()).collect();
     page.set_value("#picked-servers", numbers.join(", "));
-    page.wait_until(
-        "return !document.querySelector('#commit-servers').disabled",
-        &[],
-    );
+    page.wait_until("return !document.querySelector('#commit-servers').disabled", &[]);
     page.click("#commit-servers");
     let mut chosen: Scenario = scenario();
     CoAllocation::of_mut(&mut chosen.system).choose(job, Some(&wanted));
@@ -182,19 +148,13 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     assert!(disabled("#commit-servers"));
     // The link keeps it, the panel lists it and takes it away; undo brings it back.
     let shown = scene::exported_text(&page, "scenario", ".json");
-    assert_eq!(
-        serde_json::from_str::<Scenario>(&shown).expect("a scenario"),
-        chosen
-    );
+    assert_eq!(serde_json::from_str::<Scenario>(&shown).expect("a scenario"), chosen);
     scene::show(&page, "slots");
     page.click("[aria-label^='Leave the servers of job']");
     scene::wait_for(&page, &report(&run));
     page.click("#undo");
     scene::wait_for(&page, &report(&after));
     page.set_value("#idle-job", 4_000_000);
-    page.wait_for_text(
-        "#job-servers",
-        "Job 4000000 is not among the selected jobs.",
-    );
+    page.wait_for_text("#job-servers", "Job 4000000 is not among the selected jobs.");
     page.assert_no_console_errors();
 }

@@ -55,10 +55,7 @@ fn a_model_that_is_far_from_the_log_is_marked_and_not_judged_against_it() {
     scene::show(&page, "summary");
     page.wait_for("#summary-calibration[data-far=true]");
     let told = page.text("#summary-calibration");
-    assert!(
-        told.contains("GPUs") && told.contains("partitions"),
-        "{told}"
-    );
+    assert!(told.contains("GPUs") && told.contains("partitions"), "{told}");
     scene::show(&page, "compare");
     page.execute(
         "[...document.querySelectorAll('#compare-invite button')]

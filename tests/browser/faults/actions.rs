@@ -58,12 +58,7 @@ impl Drop for Trail {
 
 /// What can be undone of what is shown.
 fn experiment(snapshot: &Snapshot) -> Value {
-    json!([
-        snapshot.workload,
-        snapshot.scenarios,
-        snapshot.front,
-        snapshot.baseline
-    ])
+    json!([snapshot.workload, snapshot.scenarios, snapshot.front, snapshot.baseline])
 }
 
 /// Whether two looks at the page, where both are known, are of the same experiment, with the same figures.
@@ -129,8 +124,7 @@ pub fn metric(page: &Page, name: &str) -> u64 {
 #[track_caller]
 fn assert_memory_is_bounded(page: &Page, user: &User, told: &str) {
     let bytes = user.bytes();
-    let [heap, nodes, listeners] =
-        ["JSHeapUsedSize", "Nodes", "JSEventListeners"].map(|name| metric(page, name));
+    let [heap, nodes, listeners] = ["JSHeapUsedSize", "Nodes", "JSEventListeners"].map(|name| metric(page, name));
     println!("{told} {bytes} {heap} {nodes} {listeners}");
     assert!(bytes <= MOST_BYTES, "{bytes} bytes of WebAssembly");
     assert!(heap <= MOST_HEAP, "{heap} bytes of heap");
@@ -145,10 +139,7 @@ fn whatever_somebody_does_the_page_answers_and_undo_leads_back() {
     let actions = number("SLOTSCOPE_ACTIONS", ACTIONS);
     let page = scene::open();
     let mut user = User::at(&page, seed);
-    let mut trail = Trail {
-        seed,
-        last: VecDeque::new(),
-    };
+    let mut trail = Trail { seed, last: VecDeque::new() };
     let (mut before, mut undone) = (user.rest(), 0);
     for number in 1..=actions {
         let done = user.act();

@@ -130,10 +130,7 @@ const WORK: [(&str, usize, Work); 7] = [
     }),
     ("moments", 2, |page, round| {
         scene::show(page, "jobs");
-        page.click(&format!(
-            "#job-table .row[aria-rowindex='{}']",
-            2 + round % 10
-        ));
+        page.click(&format!("#job-table .row[aria-rowindex='{}']", 2 + round % 10));
         let told = "document.querySelector('#explained')?.dataset.state === 'told'";
         go_on_until(page, told);
     }),
@@ -158,34 +155,22 @@ fn all_came_back(page: &Page, done: &str, again: &str) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn workers_killed_at_random_during_every_kind_of_work_lose_nothing_for_good() {
     let number = |variable: &str| std::env::var(variable).ok().map(|it| it.parse().unwrap());
-    let (rounds, seed) = (
-        number("SLOTSCOPE_DEATHS").unwrap_or(1),
-        number("SLOTSCOPE_SEED"),
-    );
+    let (rounds, seed) = (number("SLOTSCOPE_DEATHS").unwrap_or(1), number("SLOTSCOPE_SEED"));
     let mut random = Random::new(seed.unwrap_or(1));
     let page = open();
     for round in 0..rounds as u32 {
         for (kind, messages, work) in &WORK {
             let (spared, silently) = (random.below(*messages), random.below(2) == 0);
-            eprintln!(
-                "{kind}: after {spared}, {}",
-                if silently { "without a word" } else { "told" }
-            );
+            eprintln!("{kind}: after {spared}, {}", if silently { "without a word" } else { "told" });
             let before = page.execute("return killed", &[]);
-            page.execute(
-                "[window.spared, window.silently] = arguments",
-                &[json!(spared), json!(silently)],
-            );
+            page.execute("[window.spared, window.silently] = arguments", &[json!(spared), json!(silently)]);
             work(&page, round);
             page.execute("window.spared = null", &[]);
             let after = page.execute("return killed", &[]);
             assert_ne!(before, after, "{kind}: nobody was killed");
         }
     }
-    assert_eq!(
-        page.execute("return document.querySelector('.broke') === null", &[]),
-        json!(true)
-    );
+    assert_eq!(page.execute("return document.querySelector('.broke') === null", &[]), json!(true));
     page.assert_no_console_errors();
 }
 

@@ -21,11 +21,7 @@ fn dismiss(page: &Page) {
 /// So many bytes of this kind, packed.
 fn packed(byte: u8, bytes: u64) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    std::io::copy(
-        &mut std::io::Read::take(std::io::repeat(byte), bytes),
-        &mut packed,
-    )
-    .unwrap();
+    std::io::copy(&mut std::io::Read::take(std::io::repeat(byte), bytes), &mut packed).unwrap();
     packed.finish().unwrap()
 }
 
@@ -33,9 +29,7 @@ fn packed(byte: u8, bytes: u64) -> Vec<u8> {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_file_of_no_bytes_is_empty_whatever_it_is_called() {
     let page = scene::open();
-    for name in [
-        "a.swf", "a.swf.gz", "a.json", "a.csv", "a.xml", "a.dot", "a",
-    ] {
+    for name in ["a.swf", "a.swf.gz", "a.json", "a.csv", "a.xml", "a.dot", "a"] {
         page.drop_bytes(name, b"");
         page.wait_for_text(".notice.failed", &format!("{name}: "));
         page.wait_for_text(".notice.failed", "is empty");
@@ -55,10 +49,7 @@ fn a_file_of_a_gigabyte_is_refused_in_words() {
     file.set_len(1 << 30).unwrap();
     let page = scene::open();
     page.send_file("#file", &path);
-    page.wait_for_text(
-        ".notice.failed",
-        "huge.swf: 1\u{202f}024 MB exceed the limit of the page (512 MB)",
-    );
+    page.wait_for_text(".notice.failed", "huge.swf: 1\u{202f}024 MB exceed the limit of the page (512 MB)");
     scene::wait_for(&page, &scene::sample_report());
     page.set_value("#seed", 3);
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
@@ -111,19 +102,11 @@ fn what_unpacks_to_more_than_there_is_room_for_is_refused_in_words() {
     page.drop_bytes("twice.swf.gz", &twice);
     page.wait_for_text(".notice.failed", "twice.swf.gz");
     let said = page.text(".notice.failed p");
-    assert_eq!(
-        said,
-        workload::read("twice.swf.gz", &twice)
-            .unwrap_err()
-            .to_string()
-    );
+    assert_eq!(said, workload::read("twice.swf.gz", &twice).unwrap_err().to_string());
     dismiss(&page);
     // The worker that took them reads what can be read.
     page.drop_bytes("small.swf", SMALL);
     page.wait_for_text("#workload-name", "small.swf");
-    page.wait_until(
-        "return document.querySelector('#spent')?.dataset.jobs === arguments[0]",
-        &[json!("3")],
-    );
+    page.wait_until("return document.querySelector('#spent')?.dataset.jobs === arguments[0]", &[json!("3")]);
     page.assert_no_console_errors();
 }

@@ -10,14 +10,8 @@ use crate::scene;
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     let page = scene::open();
-    page.drop_bytes(
-        "one.json",
-        br#"{"platform": [64], "workload": {"reservations": {"percent": 30}}}"#,
-    );
-    let scenario = Scenario {
-        platform: vec![64],
-        ..Scenario::default()
-    };
+    page.drop_bytes("one.json", br#"{"platform": [64], "workload": {"reservations": {"percent": 30}}}"#);
+    let scenario = Scenario { platform: vec![64], ..Scenario::default() };
     let figures = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &figures);
     let shown = scene::linked(&page);
@@ -26,10 +20,7 @@ fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     page.wait_for_text("#refused", "at least two providers");
     assert_eq!(scene::linked(&page), shown);
     page.click("#copy-link");
-    page.wait_for_text(
-        ".notice.failed",
-        "A scenario that cannot be run has no link",
-    );
+    page.wait_for_text(".notice.failed", "A scenario that cannot be run has no link");
     page.click(".notice.failed .icon");
     page.wait_for_none(".notice.failed");
     page.click("#export");

@@ -21,9 +21,7 @@ fn swf() -> String {
 }
 
 fn sacct() -> String {
-    let mut text =
-        "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|NCPUS|Timelimit|State\n"
-            .to_owned();
+    let mut text = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|NCPUS|Timelimit|State\n".to_owned();
     for job in 1..4 {
         text += &format!(
             "{job}|{MARKUP}|{MARKUP}{job}|{MARKUP}|{MARKUP}|{MARKUP}|2024-01-01T00:0{job}:00|\
@@ -53,10 +51,8 @@ fn batch() -> String {
 /// Nothing of it has become an element or an attribute.
 #[track_caller]
 fn assert_is_text(page: &Page, at: &str) {
-    let made = page.execute(
-        "return [document.querySelectorAll('x-evil, [onclick], img').length, typeof window.hit]",
-        &[],
-    );
+    let made =
+        page.execute("return [document.querySelectorAll('x-evil, [onclick], img').length, typeof window.hit]", &[]);
     assert_eq!(made, json!([0, "undefined"]), "{at}");
 }
 
@@ -101,23 +97,13 @@ fn walk(page: &Page, name: &str) {
 #[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn markup_in_files_is_shown_as_text_wherever_it_stands() {
     let page = scene::open();
-    let files = [
-        ("log.swf", swf()),
-        ("accounting.txt", sacct()),
-        ("dag.json", workflow()),
-        ("batch.csv", batch()),
-    ];
+    let files = [("log.swf", swf()), ("accounting.txt", sacct()), ("dag.json", workflow()), ("batch.csv", batch())];
     for (ending, text) in files {
         let name = format!("<x-evil onclick=1>&amp;{ending}");
         page.drop_bytes(&name, text.as_bytes());
         page.wait_for_text("#workload-name", "<x-evil onclick=1>&amp;");
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-        assert_eq!(
-            page.count("#refused, .notice.failed"),
-            0,
-            "{}",
-            page.text("body")
-        );
+        assert_eq!(page.count("#refused, .notice.failed"), 0, "{}", page.text("body"));
         walk(&page, ending);
         scene::show(&page, "gantt");
         // What is drawn of it is decoded by the browser.

@@ -86,23 +86,14 @@ fn an_update_that_breaks_off_leaves_the_build_that_is_there() {
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
     assert_eq!(build(&page), first);
     assert_eq!(page.count("#new-version"), 0);
-    assert_eq!(
-        page.execute("return document.querySelector('#seed').value", &[]),
-        json!("7")
-    );
+    assert_eq!(page.execute("return document.querySelector('#seed').value", &[]), json!("7"));
     // Once the network is back, the next visit takes it whole.
     site.mend();
     page.reload();
     page.wait_for("#new-version");
     page.click("#new-version button");
-    page.wait_until(
-        "return document.querySelector('meta[name=build]')?.content === 'b2b2b2b2b2b2b2b2'",
-        &[],
-    );
+    page.wait_until("return document.querySelector('meta[name=build]')?.content === 'b2b2b2b2b2b2b2b2'", &[]);
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-    assert_eq!(
-        page.execute("return document.querySelector('#seed').value", &[]),
-        json!("7")
-    );
+    assert_eq!(page.execute("return document.querySelector('#seed').value", &[]), json!("7"));
     page.console_errors();
 }

@@ -6,18 +6,14 @@ use slotscope::experiment::Scenario;
 use crate::harness::Page;
 use crate::scene;
 use crate::session::{
-    KEPT, SMALL, at_start, drop_small, in_two_tabs, open_again, wait_for_nothing_kept,
-    wait_for_small,
+    KEPT, SMALL, at_start, drop_small, in_two_tabs, open_again, wait_for_nothing_kept, wait_for_small,
 };
 
 /// Another log, of a larger machine.
 const OTHER: &[u8] = b"; MaxProcs: 16\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
 fn with_seed(scenario: &Scenario, seed: u64) -> Scenario {
-    Scenario {
-        seed,
-        ..scenario.clone()
-    }
+    Scenario { seed, ..scenario.clone() }
 }
 
 /// How many bytes the page may keep; as many as usual where nothing is said.
@@ -60,10 +56,7 @@ fn storage_that_is_deleted_under_way_is_made_anew() {
     for seed in 2..6_u64 {
         // By the browser's settings, and by another page of the host, while something is written.
         if seed % 2 == 0 {
-            page.devtools(
-                "Storage.clearDataForOrigin",
-                json!({ "origin": origin, "storageTypes": "indexeddb" }),
-            );
+            page.devtools("Storage.clearDataForOrigin", json!({ "origin": origin, "storageTypes": "indexeddb" }));
             page.set_value("#seed", seed);
         } else {
             page.set_value("#seed", seed);
@@ -115,10 +108,7 @@ fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() 
     page.wait_for_text("#session", "The browser does not keep this session");
     page.wait_for_text("#session", "version");
     assert_eq!(scene::linked(&page).scenarios, [scenario]);
-    let version = page.execute(
-        "return indexedDB.databases().then(all => all.map(it => it.version))",
-        &[],
-    );
+    let version = page.execute("return indexedDB.databases().then(all => all.map(it => it.version))", &[]);
     assert_eq!(version, json!([2]));
     page.assert_no_console_errors();
 }
@@ -198,9 +188,7 @@ fn assert_one_is_kept_whole(page: &Page) {
     let snapshot = page.execute(KEPT, &[json!("snapshot")]);
     let mark = page.execute(KEPT, &[json!("mark")]);
     let snapshot: Value = serde_json::from_str(snapshot.as_str().expect("a snapshot")).unwrap();
-    let digest = snapshot["workload"]["file"]["digest"]
-        .as_str()
-        .expect("a file");
+    let digest = snapshot["workload"]["file"]["digest"].as_str().expect("a file");
     let mark = mark.as_str().expect("a mark");
     assert!(mark.starts_with(digest), "{digest} and {mark}");
 }
@@ -227,10 +215,7 @@ fn a_page_that_may_store_and_copy_nothing_at_all_works() {
     scene::wait_for(&page, &scene::sample_report());
     page.wait_for_text("#session", "if it lets the page");
     let scenario = drop_small(&page);
-    page.wait_for_text(
-        ".notice.failed",
-        "The browser does not keep this session: not here",
-    );
+    page.wait_for_text(".notice.failed", "The browser does not keep this session: not here");
     page.click(".notice.failed .icon");
     page.wait_for_none(".notice.failed");
     page.click("#copy-link");

@@ -84,12 +84,7 @@ pub struct Done {
 
 impl Done {
     fn new(what: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            undoes: false,
-            steps: 1,
-            anew: false,
-        }
+        Self { what: what.into(), undoes: false, steps: 1, anew: false }
     }
 }
 
@@ -116,10 +111,7 @@ impl<'a> User<'a> {
     pub fn at(page: &'a Page, seed: u64) -> Self {
         at_start(page, SCRIPT);
         // A dialog of the system would stay open.
-        page.devtools(
-            "Page.setInterceptFileChooserDialog",
-            json!({ "enabled": true }),
-        );
+        page.devtools("Page.setInterceptFileChooserDialog", json!({ "enabled": true }));
         page.reload();
         scene::wait_for(page, &scene::sample_report());
         let random = Random::new(seed);
@@ -166,21 +158,13 @@ impl<'a> User<'a> {
             }
             seen = self.look();
         }
-        assert_eq!(
-            seen["rests"],
-            json!(true),
-            "the page does not come to rest: {seen}"
-        );
+        assert_eq!(seen["rests"], json!(true), "the page does not come to rest: {seen}");
         assert_eq!(seen["broke"], Value::Null, "something broke");
         let told = (seen["untold"] == json!(false)).then(|| {
             let hash = seen["hash"].as_str().unwrap_or_default();
             permalink::read(hash).unwrap_or_else(|why| panic!("{why}: {hash}"))
         });
-        Seen {
-            told,
-            figures: seen["figures"].clone(),
-            refused: seen["refused"] == json!(true),
-        }
+        Seen { told, figures: seen["figures"].clone(), refused: seen["refused"] == json!(true) }
     }
 
     /// Takes the last step back, or again.
@@ -199,17 +183,13 @@ impl<'a> User<'a> {
 
     #[track_caller]
     fn look(&self) -> Value {
-        self.page
-            .execute("return window.user.rest(arguments[0])", &[json!(PATIENCE)])
+        self.page.execute("return window.user.rest(arguments[0])", &[json!(PATIENCE)])
     }
 
     /// Keys for the page are no keys for a field.
     #[track_caller]
     fn away_from_fields(&self) {
-        self.page.execute(
-            "document.querySelector('dialog[open]')?.close(); document.activeElement?.blur()",
-            &[],
-        );
+        self.page.execute("document.querySelector('dialog[open]')?.close(); document.activeElement?.blur()", &[]);
     }
 
     #[track_caller]
@@ -220,11 +200,7 @@ impl<'a> User<'a> {
         let (x, y) = place(&found["at"]);
         let twice = self.random.below(12) == 0;
         self.page.click_anywhere(x, y, 1 + u32::from(twice));
-        let mut done = Done::new(format!(
-            "press {}{}",
-            found["name"],
-            if twice { " twice" } else { "" }
-        ));
+        let mut done = Done::new(format!("press {}{}", found["name"], if twice { " twice" } else { "" }));
         done.undoes = found["undoes"] == json!(true);
         done.steps += u32::from(twice);
         done
@@ -233,10 +209,7 @@ impl<'a> User<'a> {
     #[track_caller]
     fn set(&mut self) -> Done {
         let [a, b, c] = [(); 3].map(|()| self.random.part());
-        let set = self.page.execute(
-            "return window.user.set(arguments[0], arguments[1])",
-            &[json!([a, b]), json!(c)],
-        );
+        let set = self.page.execute("return window.user.set(arguments[0], arguments[1])", &[json!([a, b]), json!(c)]);
         Done::new(format!("set {} to {}", set["name"], set["value"]))
     }
 
@@ -246,8 +219,7 @@ impl<'a> User<'a> {
             return Done::new("no picture to point at");
         };
         let size = self.page.execute("return [innerWidth, innerHeight]", &[]);
-        let [left, top, width, height] =
-            [0, 1, 2, 3].map(|at| found["box"][at].as_f64().unwrap_or(0.0));
+        let [left, top, width, height] = [0, 1, 2, 3].map(|at| found["box"][at].as_f64().unwrap_or(0.0));
         let mut inside = || {
             let x = left + width * self.random.part();
             let y = top + height * self.random.part();
@@ -290,13 +262,7 @@ impl<'a> User<'a> {
 
     #[track_caller]
     fn resize(&mut self) -> Done {
-        let (width, height) = *self.random.of(&[
-            (1440, 900),
-            (390, 844),
-            (1024, 768),
-            (320, 480),
-            (2560, 1300),
-        ]);
+        let (width, height) = *self.random.of(&[(1440, 900), (390, 844), (1024, 768), (320, 480), (2560, 1300)]);
         self.page.set_window_size(width, height);
         Done::new(format!("window {width} by {height}"))
     }
@@ -304,19 +270,10 @@ impl<'a> User<'a> {
     #[track_caller]
     fn go_back(&mut self) -> Done {
         let forward = self.random.below(3) == 0;
-        let stepped = self.page.execute(
-            "return window.user.step(arguments[0])",
-            &[json!(if forward { 1 } else { -1 })],
-        );
+        let stepped =
+            self.page.execute("return window.user.step(arguments[0])", &[json!(if forward { 1 } else { -1 })]);
         let there = if forward { "forward" } else { "back" };
-        Done::new(format!(
-            "{there}{}",
-            if stepped == json!(true) {
-                ""
-            } else {
-                ", which leads nowhere"
-            }
-        ))
+        Done::new(format!("{there}{}", if stepped == json!(true) { "" } else { ", which leads nowhere" }))
     }
 
     #[track_caller]
@@ -326,8 +283,7 @@ impl<'a> User<'a> {
         snapshot.scenarios[0].seed = seed;
         snapshot.view = (*self.random.of(&scene::VIEWS)).to_owned();
         let hash = permalink::link(&snapshot).expect("a link");
-        self.page
-            .execute("location.hash = arguments[0]", &[json!(hash)]);
+        self.page.execute("location.hash = arguments[0]", &[json!(hash)]);
         Done::new(format!("open a link to seed {seed}, {}", snapshot.view))
     }
 
@@ -345,10 +301,8 @@ impl<'a> User<'a> {
     fn find(&mut self, kind: &str) -> Option<Value> {
         for _ in 0..4 {
             let [a, b] = [(); 2].map(|()| self.random.part());
-            let found = self.page.execute(
-                "return window.user.find(arguments[0], arguments[1])",
-                &[json!(kind), json!([a, b])],
-            );
+            let found =
+                self.page.execute("return window.user.find(arguments[0], arguments[1])", &[json!(kind), json!([a, b])]);
             if found["at"].is_array() {
                 return Some(found);
             }

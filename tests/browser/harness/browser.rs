@@ -34,10 +34,7 @@ struct Pool {
     started: usize,
 }
 
-static POOL: Mutex<Pool> = Mutex::new(Pool {
-    idle: Vec::new(),
-    started: 0,
-});
+static POOL: Mutex<Pool> = Mutex::new(Pool { idle: Vec::new(), started: 0 });
 static RETURNED: Condvar = Condvar::new();
 
 /// A browser in the hands of one test, which goes back when the test ends, however it ends: the
@@ -152,11 +149,7 @@ fn start() -> Browser {
 
 /// Starts a driver, the browser that is wanted of it, and a server of the page in the folder that `page` names. All
 /// may keep files in a folder.
-fn started(
-    driver: &Path,
-    page: impl FnOnce(&Path) -> PathBuf,
-    wanted: impl FnOnce(&Path) -> Value,
-) -> Browser {
+fn started(driver: &Path, page: impl FnOnce(&Path) -> PathBuf, wanted: impl FnOnce(&Path) -> Value) -> Browser {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let folder = std::env::temp_dir().join(format!("slotscope-{}-{number}", std::process::id()));
@@ -166,12 +159,7 @@ fn started(
     let (_driver, port) = start_driver(driver, &folder);
     let session = Session::start(&format!("http://127.0.0.1:{port}"), &wanted(&folder))
         .unwrap_or_else(|problem| panic!("the browser does not start: {problem}"));
-    Browser {
-        session,
-        origin,
-        downloads,
-        _driver,
-    }
+    Browser { session, origin, downloads, _driver }
 }
 
 /// Runs until its input ends, then ends driver and browser and removes their
@@ -212,20 +200,15 @@ fn wait_for_port(driver: &Path, folder: &Path) -> u16 {
         if let Some(port) = port_said(&said) {
             return port;
         }
-        assert!(
-            start.elapsed() < Duration::from_secs(30),
-            "{} does not answer, and says:\n{said}",
-            driver.display()
-        );
+        assert!(start.elapsed() < Duration::from_secs(30), "{} does not answer, and says:\n{said}", driver.display());
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
 /// The port in what ChromeDriver or geckodriver says once it listens.
 fn port_said(said: &str) -> Option<u16> {
-    let (_, rest) = said
-        .split_once("started successfully on port ")
-        .or_else(|| said.split_once("Listening on 127.0.0.1:"))?;
+    let (_, rest) =
+        said.split_once("started successfully on port ").or_else(|| said.split_once("Listening on 127.0.0.1:"))?;
     // The line is whole.
     let (line, _) = rest.split_once('\n')?;
     line.trim_end_matches(['.', '\r']).parse().ok()
@@ -233,10 +216,7 @@ fn port_said(said: &str) -> Option<u16> {
 
 /// What is free in the file system of a folder, as `df` tells it; nothing where it does not.
 fn free_bytes(folder: &str) -> Option<u64> {
-    let told = Command::new("df")
-        .args(["-P", "-k", folder])
-        .output()
-        .ok()?;
+    let told = Command::new("df").args(["-P", "-k", folder]).output().ok()?;
     let told = String::from_utf8(told.stdout).ok()?;
     let kilobytes = told.lines().nth(1)?.split_whitespace().nth(3)?;
     Some(kilobytes.parse::<u64>().ok()? * 1024)
@@ -273,10 +253,7 @@ const SHARED_BYTES: u64 = 2 << 30;
 
 fn capabilities(chromium: &Path, folder: &Path) -> Value {
     let mut arguments = ARGUMENTS.map(str::to_owned).to_vec();
-    arguments.push(format!(
-        "--user-data-dir={}",
-        folder.join("profile").display()
-    ));
+    arguments.push(format!("--user-data-dir={}", folder.join("profile").display()));
     if free_bytes(SHARED_MEMORY).is_none_or(|free| free < SHARED_BYTES) {
         arguments.push("--disable-dev-shm-usage".to_owned());
     }

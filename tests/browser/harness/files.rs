@@ -41,8 +41,7 @@ impl Page {
     /// Drops a file from disk onto the middle of the page.
     #[track_caller]
     pub fn drop_file(&self, path: &Path) {
-        let bytes = std::fs::read(path)
-            .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+        let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         self.drop_bytes(&name, &bytes);
     }

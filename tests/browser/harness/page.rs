@@ -88,9 +88,7 @@ impl Page {
 
     #[track_caller]
     fn open_cleared(path: &str, cleared: &str) -> Page {
-        let page = Page {
-            browser: browser::take(),
-        };
+        let page = Page { browser: browser::take() };
         page.replace_tab();
         page.clear(cleared);
         page.set_window_size(1440, 900);
@@ -101,9 +99,7 @@ impl Page {
     /// The same in a Firefox of its own. It has no console to be asked and no protocol of DevTools.
     #[track_caller]
     pub fn open_in_firefox(path: &str) -> Page {
-        let page = Page {
-            browser: browser::take_firefox(),
-        };
+        let page = Page { browser: browser::take_firefox() };
         page.post("window/rect", &json!({ "width": 1440, "height": 900 }));
         page.goto(path);
         page
@@ -121,10 +117,7 @@ impl Page {
     #[track_caller]
     pub fn say_in_firefox(&self, text: &str) {
         self.post("moz/context", &json!({ "context": "chrome" }));
-        self.execute(
-            "console.createInstance({ prefix: 'own' }).error(arguments[0])",
-            &[json!(text)],
-        );
+        self.execute("console.createInstance({ prefix: 'own' }).error(arguments[0])", &[json!(text)]);
         self.post("moz/context", &json!({ "context": "content" }));
     }
 
@@ -166,19 +159,13 @@ impl Page {
     /// Waits until `css` selects something.
     #[track_caller]
     pub fn wait_for(&self, css: &str) {
-        self.wait_until(
-            "return document.querySelector(arguments[0]) !== null",
-            &[json!(css)],
-        );
+        self.wait_until("return document.querySelector(arguments[0]) !== null", &[json!(css)]);
     }
 
     /// Waits until `css` selects nothing.
     #[track_caller]
     pub fn wait_for_none(&self, css: &str) {
-        self.wait_until(
-            "return document.querySelector(arguments[0]) === null",
-            &[json!(css)],
-        );
+        self.wait_until("return document.querySelector(arguments[0]) === null", &[json!(css)]);
     }
 
     /// Waits until what `css` selects contains a text.
@@ -201,9 +188,7 @@ impl Page {
             match self.browser.session.post("execute/sync", &look) {
                 Ok(Value::Bool(true)) => return,
                 Ok(_) => {}
-                Err(problem) if webdriver::has_left(&problem) => {
-                    std::thread::sleep(Duration::from_millis(30))
-                }
+                Err(problem) if webdriver::has_left(&problem) => std::thread::sleep(Duration::from_millis(30)),
                 Err(problem) => self.fail(&problem),
             }
             if start.elapsed() > PATIENCE {
@@ -255,10 +240,7 @@ impl Page {
     /// How many elements `css` selects.
     #[track_caller]
     pub fn count(&self, css: &str) -> usize {
-        let count = self.execute(
-            "return document.querySelectorAll(arguments[0]).length",
-            &[json!(css)],
-        );
+        let count = self.execute("return document.querySelectorAll(arguments[0]).length", &[json!(css)]);
         count.as_u64().unwrap_or_default() as usize
     }
 
@@ -289,10 +271,7 @@ impl Page {
     /// Runs the body of a function; `arguments[0]` and so on are its arguments.
     #[track_caller]
     pub fn execute(&self, script: &str, arguments: &[Value]) -> Value {
-        self.post(
-            "execute/sync",
-            &json!({ "script": script, "args": arguments }),
-        )
+        self.post("execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
     /// The page as it is printed on paper of so many inches: a PDF document.
@@ -305,19 +284,14 @@ impl Page {
                 "preferCSSPageSize": true, "printBackground": true,
             }),
         );
-        BASE64_STANDARD
-            .decode(as_text(&printed["data"]))
-            .expect("a document in Base64")
+        BASE64_STANDARD.decode(as_text(&printed["data"])).expect("a document in Base64")
     }
 
     /// Writes a picture of the window to a PNG file.
     #[track_caller]
     pub fn screenshot(&self, path: &Path) {
-        let picture = BASE64_STANDARD
-            .decode(as_text(&self.get("screenshot")))
-            .expect("a picture in Base64");
-        std::fs::write(path, picture)
-            .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+        let picture = BASE64_STANDARD.decode(as_text(&self.get("screenshot"))).expect("a picture in Base64");
+        std::fs::write(path, picture).unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
     }
 
     /// Gives the page a window of this many pixels, also one smaller than the
@@ -344,10 +318,7 @@ impl Page {
     /// others.
     #[track_caller]
     pub fn set_media_feature(&self, name: &str, value: &str) {
-        self.devtools(
-            "Emulation.setEmulatedMedia",
-            json!({ "features": [{ "name": name, "value": value }] }),
-        );
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": [{ "name": name, "value": value }] }));
     }
 
     /// What the console has shown as errors of the page since this was last asked: exceptions, failed requests,
@@ -437,11 +408,7 @@ impl Page {
 
     #[track_caller]
     pub(super) fn fail(&self, problem: &str) -> ! {
-        let log = self
-            .browser
-            .session
-            .post("se/log", &json!({ "type": "browser" }))
-            .unwrap_or_default();
+        let log = self.browser.session.post("se/log", &json!({ "type": "browser" })).unwrap_or_default();
         let shown = json!({
             "script": "return [document.body.dataset.state, document.body.innerText.slice(0, 1500)]",
             "args": [],
@@ -470,19 +437,13 @@ impl Page {
     /// Of two browsers one alone has the focus of the system, and only there would elements get it.
     #[track_caller]
     fn have_focus(&self) {
-        self.devtools(
-            "Emulation.setFocusEmulationEnabled",
-            json!({ "enabled": true }),
-        );
+        self.devtools("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
     }
 
     /// Nothing of an earlier test may show in a later one.
     #[track_caller]
     fn clear(&self, storage: &str) {
-        self.devtools(
-            "Storage.clearDataForOrigin",
-            json!({ "origin": self.browser.origin, "storageTypes": storage }),
-        );
+        self.devtools("Storage.clearDataForOrigin", json!({ "origin": self.browser.origin, "storageTypes": storage }));
         self.clear_downloads();
         self.console_errors();
     }

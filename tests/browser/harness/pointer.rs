@@ -72,13 +72,8 @@ impl Page {
             _ => keys.split('+').collect(),
         };
         let values: Vec<String> = names.iter().map(|name| key_value(name)).collect();
-        let press = values
-            .iter()
-            .map(|value| json!({ "type": "keyDown", "value": value }));
-        let release = values
-            .iter()
-            .rev()
-            .map(|value| json!({ "type": "keyUp", "value": value }));
+        let press = values.iter().map(|value| json!({ "type": "keyDown", "value": value }));
+        let release = values.iter().rev().map(|value| json!({ "type": "keyUp", "value": value }));
         let actions: Vec<Value> = press.chain(release).collect();
         self.act(json!({ "type": "key", "id": "keys", "actions": actions }));
     }

@@ -41,11 +41,7 @@ struct Faults {
 impl Site {
     /// From now on files with this in their names break off after so many bytes.
     pub fn cut(&self, name: &str, after: u64) {
-        let mut cut = self
-            .faults
-            .cut
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut cut = self.faults.cut.lock().unwrap_or_else(PoisonError::into_inner);
         *cut = Some((name.to_owned(), after));
     }
 
@@ -61,11 +57,7 @@ impl Site {
 
     /// From now on all files arrive whole.
     pub fn mend(&self) {
-        let mut cut = self
-            .faults
-            .cut
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut cut = self.faults.cut.lock().unwrap_or_else(PoisonError::into_inner);
         *cut = None;
     }
 
@@ -119,33 +111,20 @@ pub fn serve(folder: PathBuf) -> Site {
             std::thread::spawn(move || answer(&connection, &served.0, &served.1, &served.2));
         }
     });
-    Site {
-        origin: format!("http://{address}"),
-        folder,
-        stopped,
-        faults,
-        thread: Some(thread),
-    }
+    Site { origin: format!("http://{address}"), folder, stopped, faults, thread: Some(thread) }
 }
 
 /// The Content-Security-Policy of the page, which also goes with every file: as a header it holds
 /// for workers too.
 fn policy(folder: &Path) -> String {
     let page = std::fs::read_to_string(folder.join("index.html")).expect("a page");
-    let (_, rest) = page
-        .split_once("http-equiv=\"Content-Security-Policy\" content=\"")
-        .expect("a policy in the page");
+    let (_, rest) = page.split_once("http-equiv=\"Content-Security-Policy\" content=\"").expect("a policy in the page");
     let (policy, _) = rest.split_once('"').expect("the end of it");
     policy.to_owned()
 }
 
 /// Answers the one request of a connection.
-fn answer(
-    mut connection: &TcpStream,
-    folder: &Path,
-    policy: &str,
-    faults: &Faults,
-) -> io::Result<()> {
+fn answer(mut connection: &TcpStream, folder: &Path, policy: &str, faults: &Faults) -> io::Result<()> {
     let mut lines = BufReader::new(connection).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     for line in lines {
@@ -163,21 +142,13 @@ fn answer(
     }
     let path = file_for(url, folder).filter(|_| method == Some("GET"));
     let Some(path) = path else {
-        return connection.write_all(
-            b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-        );
+        return connection.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     };
     let file = File::open(&path)?;
-    let cut = faults
-        .cut
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone();
+    let cut = faults.cut.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy();
     let is_cut = |part: &str| name.contains(part);
-    let most = cut
-        .filter(|(part, _)| is_cut(part))
-        .map_or(u64::MAX, |(_, after)| after);
+    let most = cut.filter(|(part, _)| is_cut(part)).map_or(u64::MAX, |(_, after)| after);
     write!(
         connection,
         "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
@@ -195,13 +166,9 @@ fn answer(
 /// The file that a request asks for; none outside of the folder.
 fn file_for(url: &str, folder: &Path) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?;
-    let path = path
-        .strip_prefix(SUB_PATH)
-        .or_else(|| path.strip_prefix('/'))?;
+    let path = path.strip_prefix(SUB_PATH).or_else(|| path.strip_prefix('/'))?;
     let relative = Path::new(path);
-    let inside = relative
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
+    let inside = relative.components().all(|part| matches!(part, Component::Normal(_)));
     let file = match path {
         "" => folder.join("index.html"),
         _ => folder.join(relative),

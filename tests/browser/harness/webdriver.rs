@@ -34,10 +34,7 @@ impl Session {
                 .timeout_global(Some(LIMIT))
                 .build(),
         );
-        let mut session = Session {
-            agent,
-            address: origin.to_owned(),
-        };
+        let mut session = Session { agent, address: origin.to_owned() };
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
         let started = session.post("session", &wanted)?;
         let id = started["sessionId"].as_str().ok_or("no session id")?;
@@ -63,10 +60,7 @@ impl Session {
 
     /// Ends something.
     pub fn delete(&self, command: &str) -> Outcome<Value> {
-        let answer = self
-            .agent
-            .delete(format!("{}/{command}", self.address))
-            .call();
+        let answer = self.agent.delete(format!("{}/{command}", self.address)).call();
         read(command, answer)
     }
 
@@ -85,10 +79,7 @@ impl Session {
 
     /// A command of the DevTools protocol.
     pub fn devtools(&self, command: &str, parameters: Value) -> Outcome<Value> {
-        self.post(
-            "goog/cdp/execute",
-            &json!({ "cmd": command, "params": parameters }),
-        )
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 }
 
@@ -102,8 +93,7 @@ fn read(command: &str, answer: Answer) -> Outcome<Value> {
         .limit(LONGEST_ANSWER)
         .read_to_string()
         .map_err(|error| format!("{command}: {error}"))?;
-    let mut value: Value =
-        serde_json::from_str(&text).map_err(|_| format!("{command}: not JSON: {text}"))?;
+    let mut value: Value = serde_json::from_str(&text).map_err(|_| format!("{command}: not JSON: {text}"))?;
     let value = value["value"].take();
     if answer.status().is_success() {
         return Ok(value);
@@ -114,11 +104,5 @@ fn read(command: &str, answer: Answer) -> Outcome<Value> {
 
 /// Whether a script had no answer because its page was left meanwhile, in the words of the drivers.
 pub fn has_left(problem: &str) -> bool {
-    [
-        "document unloaded",
-        "Document was unloaded",
-        "aborted by navigation",
-    ]
-    .iter()
-    .any(|words| problem.contains(words))
+    ["document unloaded", "Document was unloaded", "aborted by navigation"].iter().any(|words| problem.contains(words))
 }

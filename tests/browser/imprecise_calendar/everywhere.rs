@@ -19,10 +19,7 @@ const LOG: &[u8] = b"; MaxProcs: 16\n\
 /// The small log under three levels of which the middle one is the given length.
 fn small(middle: i64) -> (Scenario, Report) {
     let log = workload::read("small.swf", LOG).expect("a log").workload;
-    let mut scenario = Scenario {
-        system: scenario().system,
-        ..scene::scenario_of(&log)
-    };
+    let mut scenario = Scenario { system: scenario().system, ..scene::scenario_of(&log) };
     ImpreciseCalendar::of_mut(&mut scenario.system).levels_mut()[1].length = middle;
     let report = report(&scene::run(&scenario, &log));
     (scenario, report)
@@ -70,10 +67,7 @@ fn curves_go_over_levels_and_the_threshold() {
     // Over the levels as they are given, not over the paper's configurations.
     const OVERLAID: &str = ".curves-form .policies input:checked";
     for left in (0..page.count(OVERLAID)).rev() {
-        page.execute(
-            "document.querySelector(arguments[0]).click()",
-            &[OVERLAID.into()],
-        );
+        page.execute("document.querySelector(arguments[0]).click()", &[OVERLAID.into()]);
         page.wait_until(
             "return document.querySelectorAll(arguments[0]).length === arguments[1]",
             &[OVERLAID.into(), left.into()],
@@ -81,14 +75,8 @@ fn curves_go_over_levels_and_the_threshold() {
     }
     type Set = fn(&mut ImpreciseCalendar, f64);
     let axes: [(&str, &[f64], Set); 4] = [
-        ("length of the finest slots", &[20.0, 160.0], |it, value| {
-            it.levels_mut()[0].length = value as i64
-        }),
-        (
-            "length of the slots of S₁",
-            &[40.0, 640.0],
-            |it, value| it.levels_mut()[1].length = value as i64,
-        ),
+        ("length of the finest slots", &[20.0, 160.0], |it, value| it.levels_mut()[0].length = value as i64),
+        ("length of the slots of S₁", &[40.0, 640.0], |it, value| it.levels_mut()[1].length = value as i64),
         ("finest slots", &[2.0, 128.0], |it, value| {
             it.levels_mut()[0].count = Some(value as u32);
         }),
@@ -117,10 +105,7 @@ fn links_and_projects_have_it() {
     assert_eq!(scene::linked(&page).scenarios, expected_scenarios);
     let file = scene::exported(&page, "project-log", ".json");
     drop(page);
-    assert_eq!(
-        project::read(&file).expect("a project").snapshot.scenarios,
-        expected_scenarios
-    );
+    assert_eq!(project::read(&file).expect("a project").snapshot.scenarios, expected_scenarios);
     let page = scene::open();
     page.drop_bytes("any.json", &file);
     scene::wait_for(&page, &expected);

@@ -20,10 +20,7 @@ const LOG: &[u8] = b"; MaxProcs: 16\n\
 
 fn small() -> (Scenario, Workload) {
     let log = workload::read("small.swf", LOG).expect("a log").workload;
-    let scenario = Scenario {
-        system: scenario().system,
-        ..scene::scenario_of(&log)
-    };
+    let scenario = Scenario { system: scenario().system, ..scene::scenario_of(&log) };
     (scenario, log)
 }
 
@@ -38,12 +35,7 @@ fn calendar(scenario: &Scenario, log: &Workload, run: &Run, now: i64) -> Calenda
 
 /// How many slots the levels have, and how many jobs run, are firm and are vague, as the page says it.
 fn counts(it: &CalendarAt) -> [String; 2] {
-    let join = |all: Vec<usize>| {
-        all.iter()
-            .map(usize::to_string)
-            .collect::<Vec<_>>()
-            .join(",")
-    };
+    let join = |all: Vec<usize>| all.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
     let slots = it.levels.iter().map(Vec::len).collect();
     [join(slots), join(it.by_firmness().to_vec())]
 }
@@ -60,10 +52,8 @@ fn wait_for(page: &Page, it: &CalendarAt) {
 
 /// What the page says is assigned to the opened slot.
 fn assigned(page: &Page) -> Vec<String> {
-    let said = page.execute(
-        "return [...document.querySelectorAll('#calendar-assigned li')].map(it => it.innerText)",
-        &[],
-    );
+    let said =
+        page.execute("return [...document.querySelectorAll('#calendar-assigned li')].map(it => it.innerText)", &[]);
     serde_json::from_value(said).expect("texts")
 }
 
@@ -96,29 +86,21 @@ fn a_click_opens_the_jobs_of_a_slot_and_time_makes_them_firm() {
          return [box.width, box.height]",
         &[],
     );
-    let (width, height) = (
-        place[0].as_f64().expect("a width"),
-        place[1].as_f64().expect("a height"),
-    );
+    let (width, height) = (place[0].as_f64().expect("a width"), place[1].as_f64().expect("a height"));
     let x = 4.0 + (width - 8.0) * (slot as f64 + 0.5) / cells;
     // Somewhere below the middle of the picture lies the second of the three rows.
-    let opens = (0..20)
-        .map(|it| height * (0.3 + 0.03 * f64::from(it)))
-        .find(|&y| {
-            page.click_at("#calendar-rows", x, y);
-            page.settle();
-            page.count("#calendar-opened[data-level='1'][data-start='3840']") == 1
-        });
+    let opens = (0..20).map(|it| height * (0.3 + 0.03 * f64::from(it))).find(|&y| {
+        page.click_at("#calendar-rows", x, y);
+        page.settle();
+        page.count("#calendar-opened[data-level='1'][data-start='3840']") == 1
+    });
     assert!(opens.is_some(), "no click opens the slot");
     let said = assigned(&page);
     let [second] = &said[..] else {
         panic!("one job has the slot: {said:?}");
     };
     assert!(second.starts_with("Job 2 · 16 nodes"), "{second}");
-    assert!(
-        second.contains("vague since 00:00:00: from 01:04:00, in a slot of 320 s"),
-        "{second}"
-    );
+    assert!(second.contains("vague since 00:00:00: from 01:04:00, in a slot of 320 s"), "{second}");
     accessibility::assert_accessible(&page);
     // The slots are split, and the job moves forward when the first one ends.
     for now in [2_000, 3_000, 3_010] {
@@ -145,22 +127,14 @@ fn slots_are_opened_by_keys_and_time_goes_on_by_itself() {
     let early = calendar(&scenario, &log, &run, 200);
     wait_for(&page, &early);
     page.execute("document.querySelector('#calendar-slot').focus()", &[]);
-    let starts: Vec<i64> = early
-        .levels
-        .iter()
-        .flatten()
-        .map(|it| it.span.start)
-        .collect();
+    let starts: Vec<i64> = early.levels.iter().flatten().map(|it| it.span.start).collect();
     page.press("Home");
     for start in &starts[..5] {
         page.wait_for(&format!("#calendar-opened[data-start='{start}']"));
         page.press("ArrowRight");
     }
     page.press("End");
-    page.wait_for(&format!(
-        "#calendar-opened[data-start='{}']",
-        starts[starts.len() - 1]
-    ));
+    page.wait_for(&format!("#calendar-opened[data-start='{}']", starts[starts.len() - 1]));
     // It plays until nothing happens any more, and stops by itself.
     page.click("#calendar-play");
     page.wait_for("#calendar-play[aria-pressed=true]");
@@ -199,10 +173,7 @@ fn a_link_opens_the_same_slot_at_the_same_time() {
 #[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn a_hundred_thousand_slots_are_shown() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
-    let mut scenario = Scenario {
-        system: scenario().system,
-        ..scene::scenario_of(&log)
-    };
+    let mut scenario = Scenario { system: scenario().system, ..scene::scenario_of(&log) };
     ImpreciseCalendar::of_mut(&mut scenario.system).configuration =
         serde_json::from_value(json!("configuration1")).expect("a configuration");
     let run = scene::run(&scenario, &log);

@@ -32,13 +32,7 @@ fn the_share_of_reservations_is_on_the_first_screen() {
     for (width, height) in [(1280, 720), (1440, 900)] {
         page.set_window_size(width, height);
         page.settle();
-        let wanted = [
-            "#configuration",
-            "#levels > summary",
-            "#move-forward",
-            "#ar-percent",
-            "#ar-percent-number",
-        ];
+        let wanted = ["#configuration", "#levels > summary", "#move-forward", "#ar-percent", "#ar-percent-number"];
         let hidden = panel::out_of_sight(&page, &wanted);
         assert_eq!(hidden, json!([]), "{width} × {height}");
     }
@@ -91,8 +85,7 @@ fn levels_are_changed_added_and_removed() {
         &[json!("Custom levels")],
     );
     wait_for(&page, |it| {
-        it.configuration =
-            serde_json::from_value(json!("configuration3")).expect("a configuration");
+        it.configuration = serde_json::from_value(json!("configuration3")).expect("a configuration");
         it.levels_mut()[0].count = Some(9);
     });
     page.assert_no_console_errors();

@@ -4,9 +4,7 @@ use serde_json::json;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, Watch, explain};
 use slotscope::export::snapshot::Snapshot;
-use slotscope::system::imprecise_calendar::{
-    BeliefAt, BeliefsAt, ImpreciseCalendar, Managed, Managers,
-};
+use slotscope::system::imprecise_calendar::{BeliefAt, BeliefsAt, ImpreciseCalendar, Managed, Managers};
 use slotscope::system::moment::busiest;
 
 use super::scenario;
@@ -15,10 +13,7 @@ use crate::{accessibility, scene};
 
 /// The sample on two clusters, each with a manager, which ask the one above at once.
 fn clusters() -> Scenario {
-    let mut scenario = Scenario {
-        platform: vec![64, 64],
-        ..scenario()
-    };
+    let mut scenario = Scenario { platform: vec![64, 64], ..scenario() };
     let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
     settings.managers = Managers::Clusters;
     settings.bump_after = Some(0);
@@ -26,11 +21,7 @@ fn clusters() -> Scenario {
 }
 
 fn open(scenario: &Scenario, view: &str) -> Page {
-    let snapshot = Snapshot {
-        scenarios: vec![scenario.clone()],
-        view: view.to_owned(),
-        ..Snapshot::default()
-    };
+    let snapshot = Snapshot { scenarios: vec![scenario.clone()], view: view.to_owned(), ..Snapshot::default() };
     let page = Page::open(&scene::path_to(&snapshot));
     wait_for(&page, scenario);
     page
@@ -68,18 +59,11 @@ fn the_tree_shows_load_and_trade_and_each_manager_s_calendar() {
         assert_eq!(row[0], format!("Cluster {}", cluster + 1));
         assert!(row[1].ends_with("of 64"), "{row:?}");
         for (cell, key) in row[3..6].iter().zip(["supply", "consumption", "balance"]) {
-            assert_eq!(
-                digits(cell),
-                hours(&format!("{key}_{}", cluster + 1)),
-                "{row:?}"
-            );
+            assert_eq!(digits(cell), hours(&format!("{key}_{}", cluster + 1)), "{row:?}");
         }
     }
     let highest = row(&page, 2);
-    assert_eq!(
-        (highest[0].as_str(), highest[3].as_str()),
-        ("All clusters", "0")
-    );
+    assert_eq!((highest[0].as_str(), highest[3].as_str()), ("All clusters", "0"));
     assert!(highest[1].ends_with("of 128"), "{highest:?}");
     // Busy nodes of both make up those of the highest, whose calendar is shown first.
     let busy = |row: &[String]| row[1].split(' ').next().unwrap().parse::<u32>().unwrap();
@@ -123,11 +107,7 @@ fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
             "const beliefs = document.querySelector('#calendar[data-told=true] #calendar-beliefs');
              return beliefs?.dataset.manager === arguments[0] && beliefs?.dataset.slots === arguments[1]
                 && document.querySelector('#calendar-requests').dataset.count === arguments[2]",
-            &[
-                json!(manager.to_string()),
-                json!(beliefs(manager)),
-                json!(of(manager as u32).to_string()),
-            ],
+            &[json!(manager.to_string()), json!(beliefs(manager)), json!(of(manager as u32).to_string())],
         );
     };
     shows(2);

@@ -9,8 +9,5 @@ use slotscope::experiment::{Scenario, System};
 
 /// The scenario of the first visit under an imprecise calendar with its usual settings.
 fn scenario() -> Scenario {
-    Scenario {
-        system: System::of_key("imprecise_calendar").expect("a system"),
-        ..Scenario::default()
-    }
+    Scenario { system: System::of_key("imprecise_calendar").expect("a system"), ..Scenario::default() }
 }

@@ -18,12 +18,8 @@ const EXPONENT: f64 = 1.3;
 const JOBS: u32 = 100_000;
 
 /// The other rows, with the seconds asked for, where any are.
-const AT_LOAD: [(&str, Option<f64>); 4] = [
-    ("EASY", Some(2.0)),
-    ("EASY, best fit", None),
-    ("EASY, spread", None),
-    ("EASY, FGD", None),
-];
+const AT_LOAD: [(&str, Option<f64>); 4] =
+    [("EASY", Some(2.0)), ("EASY, best fit", None), ("EASY, spread", None), ("EASY, FGD", None)];
 
 /// Seconds that the first of them may take on the page.
 const ON_PAGE: f64 = 4.0;
@@ -49,9 +45,7 @@ pub fn tables(native: &Value, on_page: f64) -> String {
         let met = met(exponent, EXPONENT);
         let _ = writeln!(text, " {shown} | {EXPONENT} | {met} |");
     }
-    text.push_str(
-        "\n| 100,000 jobs at load 0.9 | target | measured | met |\n| --- | ---: | ---: | :---: |\n",
-    );
+    text.push_str("\n| 100,000 jobs at load 0.9 | target | measured | met |\n| --- | ---: | ---: | :---: |\n");
     for (name, target) in AT_LOAD {
         let measured = native[format!("{name}, {JOBS} jobs at load 0.9")].as_f64();
         seconds_row(&mut text, &format!("{name}, native"), target, measured);

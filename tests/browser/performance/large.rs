@@ -8,52 +8,16 @@ use super::{Row, figure, met, milliseconds, page_rows};
 
 /// Large logs with 30 % reservations, and six charts of KTH; a frame of 60 a second is to be kept.
 pub const LARGE: [Row; 11] = [
-    large(
-        "200,000 jobs of up to 64 processors on 128: drop to picture",
-        3_000.0,
-        "/large/wide200k/drop_to_picture_ms",
-    ),
-    large(
-        "1,000,000 of them: drop to picture",
-        12_000.0,
-        "/large/wide1m/drop_to_picture_ms",
-    ),
-    large(
-        "188,000 one-processor jobs on 24,515: drop to picture",
-        3_000.0,
-        "/large/narrow188k/drop_to_picture_ms",
-    ),
-    large(
-        "1,000,000 of them: drop to picture",
-        12_000.0,
-        "/large/narrow1m/drop_to_picture_ms",
-    ),
-    large(
-        "1,000 jobs: frame interval, 95th percentile",
-        FRAME,
-        "/large/wide1k/interval_ms/p95",
-    ),
-    large(
-        "200,000 jobs of up to 64 processors",
-        FRAME,
-        "/large/wide200k/interval_ms/p95",
-    ),
+    large("200,000 jobs of up to 64 processors on 128: drop to picture", 3_000.0, "/large/wide200k/drop_to_picture_ms"),
+    large("1,000,000 of them: drop to picture", 12_000.0, "/large/wide1m/drop_to_picture_ms"),
+    large("188,000 one-processor jobs on 24,515: drop to picture", 3_000.0, "/large/narrow188k/drop_to_picture_ms"),
+    large("1,000,000 of them: drop to picture", 12_000.0, "/large/narrow1m/drop_to_picture_ms"),
+    large("1,000 jobs: frame interval, 95th percentile", FRAME, "/large/wide1k/interval_ms/p95"),
+    large("200,000 jobs of up to 64 processors", FRAME, "/large/wide200k/interval_ms/p95"),
     large("1,000,000 of them", FRAME, "/large/wide1m/interval_ms/p95"),
-    large(
-        "188,000 one-processor jobs on 24,515",
-        FRAME,
-        "/large/narrow188k/interval_ms/p95",
-    ),
-    large(
-        "1,000,000 of them",
-        FRAME,
-        "/large/narrow1m/interval_ms/p95",
-    ),
-    large(
-        "six charts of KTH in Compare",
-        FRAME,
-        "/six_charts/interval_ms/p95",
-    ),
+    large("188,000 one-processor jobs on 24,515", FRAME, "/large/narrow188k/interval_ms/p95"),
+    large("1,000,000 of them", FRAME, "/large/narrow1m/interval_ms/p95"),
+    large("six charts of KTH in Compare", FRAME, "/six_charts/interval_ms/p95"),
     large("one chart of KTH", FRAME, "/frames/interval_ms/p95"),
 ];
 
@@ -61,12 +25,7 @@ pub const LARGE: [Row; 11] = [
 const FRAME: f64 = 16.84;
 
 const fn large(what: &'static str, target: f64, in_browser: &'static str) -> Row {
-    Row {
-        what,
-        target,
-        native: None,
-        in_browser,
-    }
+    Row { what, target, native: None, in_browser }
 }
 
 /// The section of large logs.
@@ -93,21 +52,9 @@ fn million(text: &mut String, figures: &Value) {
         ms => milliseconds(Some(ms)),
     };
     let rows = [
-        (
-            "longest task of the page's thread until the picture is there",
-            None,
-            "/shown_longest_task_ms",
-        ),
-        (
-            "longest task while its picture is made into a PNG",
-            Some((50.0, "≤ 50 ms")),
-            "/png_longest_task_ms",
-        ),
-        (
-            "WebAssembly memory of the page, for a job, beyond its columns",
-            Some((150.0, "≤ 150 bytes")),
-            "/bytes_a_job",
-        ),
+        ("longest task of the page's thread until the picture is there", None, "/shown_longest_task_ms"),
+        ("longest task while its picture is made into a PNG", Some((50.0, "≤ 50 ms")), "/png_longest_task_ms"),
+        ("WebAssembly memory of the page, for a job, beyond its columns", Some((150.0, "≤ 150 bytes")), "/bytes_a_job"),
         ("WebAssembly memory of the page", None, "/page_megabytes"),
         (
             "memory of the tab's process: the page, its worker, and what the browser takes for both",
@@ -129,10 +76,7 @@ fn million(text: &mut String, figures: &Value) {
         };
         let _ = writeln!(text, "| {what} | {asked} | {shown} | {is_met} |");
     }
-    let (page, tab) = (
-        figure(figures, "/page_megabytes"),
-        figure(figures, "/tab_megabytes"),
-    );
+    let (page, tab) = (figure(figures, "/page_megabytes"), figure(figures, "/tab_megabytes"));
     if let (Some(page), Some(tab)) = (page, tab) {
         let _ = writeln!(
             text,

@@ -33,74 +33,26 @@ const ONCE: [(&str, Option<f64>); 23] = [
     ("FCFS, 20 % reservations, KTH on 60 processors", None),
     ("FCFS-BF, 20 % reservations, KTH on 60 processors", None),
     ("EASY, 20 % reservations, KTH on 60 processors", None),
-    (
-        "conservative, 20 % reservations, KTH on 60 processors",
-        None,
-    ),
+    ("conservative, 20 % reservations, KTH on 60 processors", None),
     ("PPPD with restarts, 0 % reservations, KTH", Some(0.5)),
     ("PPPD with restarts, 20 % reservations, KTH", Some(0.5)),
-    (
-        "FCFS-BF, 20 % reservations, 200000 jobs of 1 processor at load 0.7",
-        Some(2.0),
-    ),
-    (
-        "EASY, 20 % reservations, 200000 jobs of 1 processor at load 0.7",
-        Some(2.0),
-    ),
-    (
-        "conservative, 20 % reservations, 200000 jobs of 1 processor at load 0.7",
-        Some(10.0),
-    ),
-    (
-        "FCFS-BF, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "EASY, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "LSF-600, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "SJF, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "PPP, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "conservative, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(10.0),
-    ),
+    ("FCFS-BF, 20 % reservations, 200000 jobs of 1 processor at load 0.7", Some(2.0)),
+    ("EASY, 20 % reservations, 200000 jobs of 1 processor at load 0.7", Some(2.0)),
+    ("conservative, 20 % reservations, 200000 jobs of 1 processor at load 0.7", Some(10.0)),
+    ("FCFS-BF, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("EASY, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("LSF-600, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("SJF, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("PPP, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("conservative, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(10.0)),
     ("EASY by WFP3, 0 % reservations, KTH", Some(0.08)),
-    (
-        "EASY by WFP3, 20 % reservations, KTH on 60 processors",
-        None,
-    ),
-    (
-        "100 promises, 20 % reservations, KTH on 60 processors",
-        None,
-    ),
+    ("EASY by WFP3, 20 % reservations, KTH on 60 processors", None),
+    ("100 promises, 20 % reservations, KTH on 60 processors", None),
     ("conservative, 17900 jobs on 256 processors at load 2", None),
-    (
-        "100 promises, 17900 jobs on 256 processors at load 2",
-        Some(2.0),
-    ),
-    (
-        "100 promises, 0 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "100 promises, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        Some(2.0),
-    ),
-    (
-        "EASY by WFP3, 20 % reservations, 200000 jobs of 1 processor at load 1.3",
-        None,
-    ),
+    ("100 promises, 17900 jobs on 256 processors at load 2", Some(2.0)),
+    ("100 promises, 0 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("100 promises, 20 % reservations, 200000 jobs of 1 processor at load 1.3", Some(2.0)),
+    ("EASY by WFP3, 20 % reservations, 200000 jobs of 1 processor at load 1.3", None),
 ];
 
 /// The whole command on KTH: its queue policy, and the milliseconds asked for.
@@ -136,12 +88,7 @@ pub fn sections(text: &mut String, in_browser: &Value, criterion: &Path) {
 }
 
 /// A row of seconds, with those asked for, where any are; none are measured of a run that was broken off.
-pub(super) fn seconds_row(
-    text: &mut String,
-    what: &str,
-    target: Option<f64>,
-    measured: Option<f64>,
-) {
+pub(super) fn seconds_row(text: &mut String, what: &str, target: Option<f64>, measured: Option<f64>) {
     let shown_target = target.map_or(String::new(), |it| format!("≤ {it} s"));
     let met = match (measured, target) {
         (_, None) => "",
@@ -161,11 +108,9 @@ pub fn on_page() -> impl Iterator<Item = (String, String)> {
             (what, pointer(percent, jobs, key))
         })
     };
-    [0, 20].into_iter().flat_map(move |percent| {
-        [SIZES[0], SIZES[3]]
-            .into_iter()
-            .flat_map(move |jobs| rows(percent, jobs))
-    })
+    [0, 20]
+        .into_iter()
+        .flat_map(move |percent| [SIZES[0], SIZES[3]].into_iter().flat_map(move |jobs| rows(percent, jobs)))
 }
 
 /// Where the page has the milliseconds of a row.
@@ -202,12 +147,7 @@ fn growing(text: &mut String, percent: u32, native: &Value, in_browser: &Value) 
         let (few, many) = (on_page(SIZES[0]), on_page(SIZES[3]));
         let exponent = few.zip(many).map(|(few, many)| (many / few).log(8.0));
         let exponent = exponent.map_or("–".to_string(), |it| format!("{it:.2}"));
-        let _ = writeln!(
-            text,
-            "| {} | {} | {exponent} |",
-            seconds(few),
-            seconds(many)
-        );
+        let _ = writeln!(text, "| {} | {} | {exponent} |", seconds(few), seconds(many));
     }
 }
 
@@ -221,20 +161,14 @@ fn promises_moved(text: &mut String, native: &Value) {
     );
     for percent in [0, 20] {
         let moves = |size: u32| {
-            let row =
-                format!("conservative, {percent} % reservations, {size} jobs: promises moved");
+            let row = format!("conservative, {percent} % reservations, {size} jobs: promises moved");
             native[row].as_f64()
         };
         let (few, many) = (moves(SIZES[0]), moves(SIZES[3]));
         let exponent = few.zip(many).map(|(few, many)| (many / few).log(8.0));
         let shown = |it: Option<f64>| it.map_or("–".to_string(), |it| format!("{it}"));
         let exponent = exponent.map_or("–".to_string(), |it| format!("{it:.2}"));
-        let _ = writeln!(
-            text,
-            "| {percent} % reservations | {} | {} | {exponent} |",
-            shown(few),
-            shown(many)
-        );
+        let _ = writeln!(text, "| {percent} % reservations | {} | {} | {exponent} |", shown(few), shown(many));
     }
 }
 
@@ -261,8 +195,7 @@ fn command(text: &mut String, criterion: &Path, figures: &Value) {
             faults.map_or("–".to_string(), |it| it.to_string()),
         );
     }
-    let [read, run] = ["read KTH-SP2-1996-2.swf.gz", "KTH, FCFS"]
-        .map(|name| milliseconds(median(criterion, name)));
+    let [read, run] = ["read KTH-SP2-1996-2.swf.gz", "KTH, FCFS"].map(|name| milliseconds(median(criterion, name)));
     let _ = writeln!(
         text,
         "\nMeasured alone and repeatedly, in memory that the process already has, reading takes {read} and the run under\n\

@@ -21,10 +21,7 @@ fn an_array_without_the_job_that_gathers_is_told() {
         .output();
     let told = refused(&output.expect("slotscope starts"));
     assert!(told.contains("sbatch: no\n"), "{told}");
-    for to_do in [
-        "once the array has ended, call `slotscope sweep gather /",
-        "`scancel 17`",
-    ] {
+    for to_do in ["once the array has ended, call `slotscope sweep gather /", "`scancel 17`"] {
         assert!(told.contains(to_do), "{told}");
     }
 }
@@ -52,19 +49,12 @@ fn an_element_has_no_more_tasks_than_there_are_and_large_arrays_are_told() {
     };
     let whole = submit("18446744073709551615");
     let script = succeeded(&whole);
-    assert!(
-        script.contains("#SBATCH --array=0\n")
-            && script.contains("(SLURM_ARRAY_TASK_ID * 1200 + 1)"),
-        "{script}"
-    );
+    assert!(script.contains("#SBATCH --array=0\n") && script.contains("(SLURM_ARRAY_TASK_ID * 1200 + 1)"), "{script}");
     assert_eq!(text(&whole.stderr), "");
     let single = submit("1");
     assert!(succeeded(&single).contains("#SBATCH --array=0-1199\n"));
     let told = text(&single.stderr);
-    assert!(
-        told.contains("--chunk 1: ") && told.contains("with --chunk 16 "),
-        "{told}"
-    );
+    assert!(told.contains("--chunk 1: ") && told.contains("with --chunk 16 "), "{told}");
 }
 
 #[test]
@@ -74,14 +64,7 @@ fn a_script_for_slurm_has_what_is_missing() {
         let all = [&["--to", "slurm", "--dry-run"], more].concat();
         succeeded(&planned.sweep("submit", &all))
     };
-    let all = script(&[
-        "--time",
-        "2:00:00",
-        "--partition",
-        "short",
-        "--account",
-        "grid",
-    ]);
+    let all = script(&["--time", "2:00:00", "--partition", "short", "--account", "grid"]);
     for line in [
         "#SBATCH --array=0-3\n",
         "#SBATCH --requeue\n",
@@ -99,10 +82,7 @@ fn a_script_for_slurm_has_what_is_missing() {
     std::fs::write(planned.result(2), "cut").expect("a damaged result");
     let some = script(&["--chunk", "10", "--cpus", "4"]);
     assert!(some.contains("#SBATCH --array=0,2-5\n"), "{some}");
-    assert!(
-        some.contains("#SBATCH --cpus-per-task=4\n") && some.contains("--threads 4 "),
-        "{some}"
-    );
+    assert!(some.contains("#SBATCH --cpus-per-task=4\n") && some.contains("--threads 4 "), "{some}");
     succeeded(&planned.sweep("run", &[]));
     assert!(script(&[]).contains("all tasks have been run"));
 }

@@ -21,14 +21,7 @@ const FONT: &str = "The font Arimo (OFL-1.1)";
 const FONT_LICENCE: &str = "crates/chart/font/OFL.txt";
 
 /// The beginnings of the names of files that hold licences and notices.
-const NOTICES: [&str; 6] = [
-    "license",
-    "licence",
-    "unlicense",
-    "copying",
-    "copyright",
-    "notice",
-];
+const NOTICES: [&str; 6] = ["license", "licence", "unlicense", "copying", "copyright", "notice"];
 
 /// The text of the file.
 ///
@@ -52,16 +45,9 @@ pub fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
         }
     }
     let of_std = mit.replace("The Slotscope developers", "The Rust Project contributors");
-    texts
-        .entry(of_std)
-        .or_default()
-        .push(format!("{STANDARD_LIBRARY} (MIT OR Apache-2.0)"));
-    texts
-        .entry(own(FONT_LICENCE)?)
-        .or_default()
-        .push(FONT.to_owned());
-    let mut all: Vec<(Vec<String>, String)> =
-        texts.into_iter().map(|(text, of)| (of, text)).collect();
+    texts.entry(of_std).or_default().push(format!("{STANDARD_LIBRARY} (MIT OR Apache-2.0)"));
+    texts.entry(own(FONT_LICENCE)?).or_default().push(FONT.to_owned());
+    let mut all: Vec<(Vec<String>, String)> = texts.into_iter().map(|(text, of)| (of, text)).collect();
     all.sort();
     let mut file = format!(
         "Slotscope {} is published under the MIT License or the Apache License 2.0, as you like.\n\n{mit}\n{apache}\n\
@@ -69,13 +55,7 @@ pub fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
         version(crates)
     );
     for (of, text) in all {
-        let _ = write!(
-            file,
-            "\n{}\n{}\n\n{}\n",
-            "-".repeat(80),
-            of.join("\n"),
-            text.trim()
-        );
+        let _ = write!(file, "\n{}\n{}\n\n{}\n", "-".repeat(80), of.join("\n"), text.trim());
     }
     Ok(file)
 }
@@ -88,11 +68,7 @@ fn version(crates: &[Crate]) -> &str {
 /// The notices among the files of a crate. Of several licences to choose from it takes MIT, which is the shortest.
 fn notices(it: &Crate) -> Outcome<Vec<String>> {
     if it.license.is_empty() {
-        return Err(format!(
-            "{}: its manifest names no license; add its notice by hand",
-            it.name
-        )
-        .into());
+        return Err(format!("{}: its manifest names no license; add its notice by hand", it.name).into());
     }
     let mut names = Vec::new();
     for entry in std::fs::read_dir(&it.folder)? {
@@ -106,10 +82,7 @@ fn notices(it: &Crate) -> Outcome<Vec<String>> {
     let chosen = chosen(&it.license, &names);
     let read = |name: &&String| std::fs::read_to_string(Path::new(&it.folder).join(name));
     let texts: Result<Vec<String>, _> = chosen.iter().map(read).collect();
-    Ok(texts?
-        .into_iter()
-        .map(|it| it.replace("\r\n", "\n"))
-        .collect())
+    Ok(texts?.into_iter().map(|it| it.replace("\r\n", "\n")).collect())
 }
 
 /// Whether a file holds a licence or a notice.
@@ -127,10 +100,7 @@ fn chosen<'a>(license: &str, names: &'a [String]) -> Vec<&'a String> {
     }
     for word in ["mit", "apache"] {
         if names.iter().any(|it| is(&it, word)) {
-            return names
-                .iter()
-                .filter(|it| is(it, word) || is_kept(it))
-                .collect();
+            return names.iter().filter(|it| is(it, word) || is_kept(it)).collect();
         }
     }
     names.iter().collect()
@@ -156,17 +126,8 @@ mod tests {
     #[test]
     fn one_licence_is_enough_where_there_is_a_choice() {
         let both = ["LICENSE-APACHE", "LICENSE-MIT", "NOTICE"];
-        assert_eq!(
-            chosen_of("MIT OR Apache-2.0", &both),
-            ["LICENSE-MIT", "NOTICE"]
-        );
-        assert_eq!(
-            chosen_of(
-                "Apache-2.0 OR BSL-1.0",
-                &["LICENSE-APACHE", "LICENSE-BOOST"]
-            ),
-            ["LICENSE-APACHE"]
-        );
+        assert_eq!(chosen_of("MIT OR Apache-2.0", &both), ["LICENSE-MIT", "NOTICE"]);
+        assert_eq!(chosen_of("Apache-2.0 OR BSL-1.0", &["LICENSE-APACHE", "LICENSE-BOOST"]), ["LICENSE-APACHE"]);
         assert_eq!(chosen_of("Zlib", &["LICENSE"]), ["LICENSE"]);
     }
 

@@ -29,8 +29,8 @@ const WORKER: &str = "service-worker.js";
 
 /// Finishes the files in the folder that Trunk names.
 pub fn finish(project: &Project) -> Outcome<()> {
-    let folder = std::env::var_os("TRUNK_STAGING_DIR")
-        .ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
+    let folder =
+        std::env::var_os("TRUNK_STAGING_DIR").ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
     let folder = Path::new(&folder);
     split::page(folder)?;
     styles::join(folder)?;
@@ -109,16 +109,12 @@ fn digest(bytes: &[u8]) -> String {
 
 /// The first eight bytes of a digest.
 fn hexadecimal(digest: &[u8]) -> String {
-    digest[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Replaces texts that must occur exactly once in a file.
 fn fill_in(path: &Path, replacements: &[(&str, &str)]) -> Outcome<()> {
-    let mut text = std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let mut text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     for (old, new) in replacements {
         if text.matches(old).count() != 1 {
             return Err(format!("`{old}` must stand once in {}", path.display()).into());
@@ -186,10 +182,7 @@ mod tests {
     /// RFC 9530's example of a digest, whose algorithm and alphabet are those of integrity metadata.
     #[test]
     fn integrity_is_a_digest_in_base64() {
-        assert_eq!(
-            integrity(b"{\"hello\": \"world\"}\n"),
-            "sha256-RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg="
-        );
+        assert_eq!(integrity(b"{\"hello\": \"world\"}\n"), "sha256-RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=");
     }
 
     #[test]

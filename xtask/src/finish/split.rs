@@ -39,9 +39,8 @@ pub fn page(folder: &Path) -> Outcome<()> {
 
 /// The page's script imports the one that fetches parts: both are fetched at once.
 fn preload_loader(folder: &Path, name: &str) -> Outcome<()> {
-    let preload = |script: &str| {
-        format!("<link rel=\"modulepreload\" href=\"./{script}.js\" crossorigin=\"anonymous\">")
-    };
+    let preload =
+        |script: &str| format!("<link rel=\"modulepreload\" href=\"./{script}.js\" crossorigin=\"anonymous\">");
     let of_page = preload(name);
     let both = of_page.clone() + &preload(&format!("{name}-parts"));
     super::fill_in(&folder.join(super::PAGE), &[(&of_page, &both)])
@@ -63,14 +62,10 @@ fn compiled() -> Outcome<PathBuf> {
 /// The name of the page's script, without its extension: Trunk has put a digest into it.
 fn name_of_script(folder: &Path) -> Outcome<String> {
     let files = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    let names = files
-        .iter()
-        .filter_map(|it| it.file_name().into_string().ok());
+    let names = files.iter().filter_map(|it| it.file_name().into_string().ok());
     let mut scripts = names.filter_map(|it| Some(it.strip_suffix(".js")?.to_owned()));
     let is_page = |it: &String| it.starts_with(&format!("{PAGE}-"));
-    Ok(scripts
-        .find(is_page)
-        .ok_or("Trunk has left no script of the page")?)
+    Ok(scripts.find(is_page).ok_or("Trunk has left no script of the page")?)
 }
 
 /// Puts the page's script, its WebAssembly and the files split off into a new folder.

@@ -38,10 +38,7 @@ pub fn read(folder: &Path, target: &str) -> Outcome<Option<Row>> {
 
 /// A word and a number in every line.
 fn row(target: &str, text: &str) -> Outcome<Row> {
-    let mut row = Row {
-        target: target.to_owned(),
-        ..Row::default()
-    };
+    let mut row = Row { target: target.to_owned(), ..Row::default() };
     for line in text.lines() {
         match line.split_once(' ') {
             Some(("inputs", number)) => row.inputs = number.parse()?,
@@ -56,10 +53,9 @@ fn row(target: &str, text: &str) -> Outcome<Row> {
 
 /// The table in Markdown, with all targets together at its end.
 pub fn text(rows: &[Row]) -> String {
-    let mut text =
-        "| target | inputs tried | findings | worst memory, times the input | slowest input |\n\
+    let mut text = "| target | inputs tried | findings | worst memory, times the input | slowest input |\n\
                     | --- | ---: | ---: | ---: | ---: |\n"
-            .to_owned();
+        .to_owned();
     let all = Row {
         target: "**all**".to_owned(),
         inputs: rows.iter().map(|it| it.inputs).sum(),
@@ -94,14 +90,8 @@ mod tests {
     fn what_was_counted_is_a_row() {
         let row = row("swf", TOLD).expect("a row");
         let text = text(&[row]);
-        assert!(
-            text.contains("| swf | 1,234,567 | 0 | 2.2 | 1.5 ms |"),
-            "{text}"
-        );
-        assert!(
-            text.contains("| **all** | 1,234,567 | 0 | 2.2 | 1.5 ms |"),
-            "{text}"
-        );
+        assert!(text.contains("| swf | 1,234,567 | 0 | 2.2 | 1.5 ms |"), "{text}");
+        assert!(text.contains("| **all** | 1,234,567 | 0 | 2.2 | 1.5 ms |"), "{text}");
     }
 
     #[test]

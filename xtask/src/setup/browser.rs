@@ -14,22 +14,12 @@ pub struct Browser {
 impl Browser {
     /// The environment of the browser tests; `dist` is the built page.
     pub fn environment<'a>(&'a self, dist: &'a Path) -> [(&'static str, &'a Path); 3] {
-        [
-            ("SLOTSCOPE_DIST", dist),
-            ("SLOTSCOPE_CHROMIUM", &self.chromium),
-            ("SLOTSCOPE_CHROMEDRIVER", &self.driver),
-        ]
+        [("SLOTSCOPE_DIST", dist), ("SLOTSCOPE_CHROMIUM", &self.chromium), ("SLOTSCOPE_CHROMEDRIVER", &self.driver)]
     }
 }
 
 pub const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
-const CHROMIUM: [&str; 5] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-];
+const CHROMIUM: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
 /// The browser of the environment, of PATH, or a new one where that may be installed.
@@ -38,10 +28,7 @@ pub fn browser(packages: Packages) -> Outcome<Browser> {
         return Ok(browser);
     }
     if packages.can_install() {
-        announce(
-            &format!("installing the Debian packages {}", PACKAGES.join(" ")),
-            "about 1 minute",
-        );
+        announce(&format!("installing the Debian packages {}", PACKAGES.join(" ")), "about 1 minute");
         debian::install(&PACKAGES)?;
     }
     look()?.ok_or_else(|| {
@@ -61,9 +48,7 @@ pub fn is_there() -> bool {
 fn look() -> Outcome<Option<Browser>> {
     let chromium = find("SLOTSCOPE_CHROMIUM", &CHROMIUM)?;
     let driver = find("SLOTSCOPE_CHROMEDRIVER", &DRIVER)?;
-    Ok(chromium
-        .zip(driver)
-        .map(|(chromium, driver)| Browser { chromium, driver }))
+    Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
 }
 
 fn find(variable: &str, names: &[&str]) -> Outcome<Option<PathBuf>> {

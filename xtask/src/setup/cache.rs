@@ -14,8 +14,7 @@ pub fn folder(project: &Project) -> Outcome<PathBuf> {
         return Ok(folder);
     }
     let folder = of_project(project);
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     Ok(folder)
 }
 
@@ -35,9 +34,7 @@ fn of_project(project: &Project) -> PathBuf {
 fn user_cache() -> Option<PathBuf> {
     let named = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     // The XDG rules say that a relative folder is to be ignored.
-    named
-        .filter(|folder| folder.is_absolute())
-        .or_else(|| Some(std::env::home_dir()?.join(".cache")))
+    named.filter(|folder| folder.is_absolute()).or_else(|| Some(std::env::home_dir()?.join(".cache")))
 }
 
 fn is_writable(folder: &Path) -> bool {

@@ -23,9 +23,7 @@ impl CargoTool<'_> {
     pub fn find(&self, cache: &Path) -> Option<PathBuf> {
         let name = format!("{}{}", self.program, std::env::consts::EXE_SUFFIX);
         let cached = self.root(cache).join("bin").join(name);
-        let mut candidates = [process::on_path(self.program), Some(cached)]
-            .into_iter()
-            .flatten();
+        let mut candidates = [process::on_path(self.program), Some(cached)].into_iter().flatten();
         candidates.find(|it| self.fits(it))
     }
 
@@ -63,8 +61,7 @@ impl CargoTool<'_> {
     }
 
     fn fits(&self, program: &Path) -> bool {
-        process::output(program, &["--version"])
-            .is_some_and(|text| has_version(&text, self.version))
+        process::output(program, &["--version"]).is_some_and(|text| has_version(&text, self.version))
     }
 
     fn command(&self, cache: &Path, root: &Path, options: &[&str]) -> Command {

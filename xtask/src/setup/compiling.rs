@@ -65,10 +65,7 @@ fn run(job: Job, progress: &Mutex<Progress>) -> Result<(), String> {
             Err(problem) => last = problem,
         }
     }
-    Err(format!(
-        "{} could not be built. Cargo says:\n{last}",
-        job.what
-    ))
+    Err(format!("{} could not be built. Cargo says:\n{last}", job.what))
 }
 
 /// Runs Cargo and counts the crates that it begins to compile.
@@ -110,12 +107,7 @@ impl Progress {
     fn new(jobs: &[Job]) -> Self {
         let crates = jobs.iter().map(|it| it.crates).sum();
         let last: usize = jobs.iter().map(|it| it.last).sum();
-        Self {
-            started: Instant::now(),
-            crates: (0, crates),
-            work: (0, crates + last),
-            counted: Duration::ZERO,
-        }
+        Self { started: Instant::now(), crates: (0, crates), work: (0, crates + last), counted: Duration::ZERO }
     }
 
     fn begun(&mut self) {
@@ -157,19 +149,12 @@ impl Line {
             [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
             names => names.concat(),
         };
-        Self {
-            what,
-            is_terminal: std::io::stdout().is_terminal(),
-        }
+        Self { what, is_terminal: std::io::stdout().is_terminal() }
     }
 
     fn tell_until(&self, progress: &Mutex<Progress>, is_finished: impl Fn() -> bool) {
         println!("Building {}, once", self.what);
-        let every = if self.is_terminal {
-            ON_TERMINAL
-        } else {
-            ELSEWHERE
-        };
+        let every = if self.is_terminal { ON_TERMINAL } else { ELSEWHERE };
         let mut told = Instant::now();
         while !is_finished() {
             sleep(LOOK);
@@ -205,12 +190,7 @@ mod tests {
             command.arg(word);
             command
         };
-        Job {
-            what: what.to_owned(),
-            crates: 300,
-            last: 100,
-            commands: commands.iter().map(command).collect(),
-        }
+        Job { what: what.to_owned(), crates: 300, last: 100, commands: commands.iter().map(command).collect() }
     }
 
     #[test]
@@ -232,9 +212,7 @@ mod tests {
 
     #[test]
     fn what_is_built_is_listed() {
-        let what = |names: &[&str]| {
-            Line::new(&names.iter().map(|it| job(it, &[])).collect::<Vec<_>>()).what
-        };
+        let what = |names: &[&str]| Line::new(&names.iter().map(|it| job(it, &[])).collect::<Vec<_>>()).what;
         assert_eq!(what(&["Trunk"]), "Trunk");
         assert_eq!(what(&["Trunk", "the page"]), "Trunk and the page");
         assert_eq!(what(&["a", "b", "c"]), "a, b and c");
@@ -246,10 +224,7 @@ mod tests {
         let failing = job("a tool", &["no-such-command", "nor-this-one"]);
         let problem = all(vec![failing, job("another", &["--version"])]);
         let problem = problem.unwrap_err().to_string();
-        assert!(
-            problem.starts_with("a tool could not be built. Cargo says:\n"),
-            "{problem}"
-        );
+        assert!(problem.starts_with("a tool could not be built. Cargo says:\n"), "{problem}");
         assert!(problem.contains("nor-this-one"), "{problem}");
         assert!(!problem.contains("no-such-command"), "{problem}");
     }

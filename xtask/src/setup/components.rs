@@ -41,14 +41,8 @@ pub fn wasm_target() -> Outcome<()> {
     if added.is_ok() && has_wasm_target() {
         return Ok(());
     }
-    let why = added.map_or_else(
-        |problem| problem.to_string(),
-        |()| "rustup has added it to another Rust".to_owned(),
-    );
-    Err(format!(
-        "no Rust for {TARGET} ({why}); type\n    rustup target add {TARGET}\nand try again"
-    )
-    .into())
+    let why = added.map_or_else(|problem| problem.to_string(), |()| "rustup has added it to another Rust".to_owned());
+    Err(format!("no Rust for {TARGET} ({why}); type\n    rustup target add {TARGET}\nand try again").into())
 }
 
 /// Whether the user's Rust has the standard library for wasm32.

@@ -45,9 +45,7 @@ pub fn install(packages: &[&str]) -> Outcome<()> {
     let sudo = rights().ok_or_else(missing)?;
     let install = || {
         let mut command = apt_get(sudo);
-        command
-            .args(["install", "--yes", "--no-install-recommends"])
-            .args(packages);
+        command.args(["install", "--yes", "--no-install-recommends"]).args(packages);
         process::run(&mut command)
     };
     if install().is_ok() {
@@ -58,8 +56,7 @@ pub fn install(packages: &[&str]) -> Outcome<()> {
 }
 
 fn is_debian() -> bool {
-    std::fs::read_to_string("/etc/os-release")
-        .is_ok_and(|text| text.lines().any(|line| line == "ID=debian"))
+    std::fs::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"))
         && process::on_path("apt-get").is_some()
 }
 
@@ -68,10 +65,7 @@ fn rights() -> Option<bool> {
     if process::output("id", &["-u"]).as_deref() == Some("0") {
         return Some(false);
     }
-    let sudo = Command::new("sudo")
-        .args(["-n", "true"])
-        .stderr(Stdio::null())
-        .status();
+    let sudo = Command::new("sudo").args(["-n", "true"]).stderr(Stdio::null()).status();
     sudo.is_ok_and(|status| status.success()).then_some(true)
 }
 

@@ -11,13 +11,8 @@ pub const PACKAGES: [&str; 1] = ["firefox-esr"];
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 
 /// Its WebDriver server.
-pub const DRIVER: CargoTool = CargoTool {
-    package: "geckodriver",
-    program: "geckodriver",
-    version: "0.36.0",
-    options: &[],
-    crates: 180,
-};
+pub const DRIVER: CargoTool =
+    CargoTool { package: "geckodriver", program: "geckodriver", version: "0.36.0", options: &[], crates: 180 };
 
 /// Firefox and the driver that goes with it.
 pub struct Firefox {
@@ -28,10 +23,7 @@ pub struct Firefox {
 impl Firefox {
     /// The environment of the test.
     pub fn environment(&self) -> [(&'static str, &Path); 2] {
-        [
-            ("SLOTSCOPE_FIREFOX", &self.firefox),
-            ("SLOTSCOPE_GECKODRIVER", &self.driver),
-        ]
+        [("SLOTSCOPE_FIREFOX", &self.firefox), ("SLOTSCOPE_GECKODRIVER", &self.driver)]
     }
 }
 
@@ -50,11 +42,8 @@ pub fn firefox(project: &Project, packages: Packages) -> Outcome<Firefox> {
                 debian::install(&PACKAGES)?;
             }
             let packages = PACKAGES.join(" ");
-            look().ok_or_else(|| {
-                format!(
-                    "it is not installed; on Debian: apt-get install {packages}, or `--install`"
-                )
-            })?
+            look()
+                .ok_or_else(|| format!("it is not installed; on Debian: apt-get install {packages}, or `--install`"))?
         }
     };
     let driver = DRIVER.find_or_install(&cache::folder(project)?)?;

@@ -50,9 +50,6 @@ fn announce(what: &str, time: &str) {
 
 /// Whether a folder contains a file whose name begins with `prefix`.
 fn holds(folder: &Path, prefix: &str) -> bool {
-    std::fs::read_dir(folder).is_ok_and(|entries| {
-        entries
-            .flatten()
-            .any(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
-    })
+    std::fs::read_dir(folder)
+        .is_ok_and(|entries| entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with(prefix)))
 }

@@ -25,10 +25,7 @@ pub const TRUNK: CargoTool = CargoTool {
 const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
 /// As `.cargo/config.toml` has it.
-const PAGE_FLAGS: [&str; 2] = [
-    "-Ctarget-feature=+simd128",
-    "-Clink-arg=--keep-section=target_features",
-];
+const PAGE_FLAGS: [&str; 2] = ["-Ctarget-feature=+simd128", "-Clink-arg=--keep-section=target_features"];
 
 /// The tools for building the page.
 pub struct PageTools {
@@ -117,12 +114,7 @@ fn page_job(project: &Project) -> Outcome<Option<Job>> {
     let mut command = project.cargo(&["build", "--bins", "--target", TARGET]);
     command.args(profile);
     compile_for_page(project, &mut command)?;
-    Ok(Some(Job {
-        what: "the page".to_owned(),
-        crates: 110,
-        last: 150,
-        commands: vec![command],
-    }))
+    Ok(Some(Job { what: "the page".to_owned(), crates: 110, last: 150, commands: vec![command] }))
 }
 
 fn holds_program(folder: &Path, name: &str) -> bool {

@@ -16,24 +16,13 @@ pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
     let cache = cache::place(project);
     let mut lines = vec![
         rust(),
-        line(
-            TRUNK.package,
-            &TRUNK.root(&cache),
-            TRUNK.find(&cache).is_some(),
-        ),
-        format!(
-            "  the page and its tools: built into {}",
-            project.target().display()
-        ),
+        line(TRUNK.package, &TRUNK.root(&cache), TRUNK.find(&cache).is_some()),
+        format!("  the page and its tools: built into {}", project.target().display()),
         "  crates: downloaded by Cargo into its own folder".to_owned(),
     ];
     if with_tests {
         let driver = firefox::DRIVER;
-        lines.push(line(
-            driver.package,
-            &driver.root(&cache),
-            driver.find(&cache).is_some(),
-        ));
+        lines.push(line(driver.package, &driver.root(&cache), driver.find(&cache).is_some()));
         for (what, is_there, names) in [
             ("Chromium", browser::is_there(), &browser::PACKAGES[..]),
             ("Firefox", firefox::is_there(), &firefox::PACKAGES[..]),
@@ -41,10 +30,11 @@ pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
         ] {
             lines.push(package(what, is_there, names, packages));
         }
-        lines
-            .push("  rustfmt and clippy: added to rustup's Rust where they are missing".to_owned());
+        lines.push("  rustfmt and clippy: added to rustup's Rust where they are missing".to_owned());
     }
-    lines.push("`cargo xtask clean --tools` takes away what lies in the cache, `cargo clean` what was built.".to_owned());
+    lines.push(
+        "`cargo xtask clean --tools` takes away what lies in the cache, `cargo clean` what was built.".to_owned(),
+    );
     lines.join("\n")
 }
 
@@ -83,20 +73,14 @@ fn package(what: &str, is_there: bool, names: &[&str], packages: Packages) -> St
 pub fn clean(project: &Project, dry_run: bool) -> Outcome<()> {
     let folder = cache::place(project);
     if dry_run {
-        println!(
-            "would delete {} ({} MB)",
-            folder.display(),
-            size(&folder) / 1_000_000
-        );
+        println!("would delete {} ({} MB)", folder.display(), size(&folder) / 1_000_000);
         return Ok(());
     }
     match delete(&folder)? {
         Some(bytes) => println!("deleted {} ({} MB)", folder.display(), bytes / 1_000_000),
         None => println!("there is nothing in {}", folder.display()),
     }
-    println!(
-        "Rust for {TARGET} stays in rustup's Rust; `rustup target remove {TARGET}` takes it away."
-    );
+    println!("Rust for {TARGET} stays in rustup's Rust; `rustup target remove {TARGET}` takes it away.");
     Ok(())
 }
 
@@ -144,10 +128,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_told_with_its_place() {
         let folder = Path::new("cache/trunk-1");
-        assert_eq!(
-            line("trunk", folder, false),
-            "  trunk: built into cache/trunk-1"
-        );
+        assert_eq!(line("trunk", folder, false), "  trunk: built into cache/trunk-1");
         assert_eq!(line("trunk", folder, true), "  trunk: there already");
         let named = package("Slurm", false, &["slurmd", "munge"], Packages::Name);
         assert!(named.ends_with("apt-get install slurmd munge"), "{named}");

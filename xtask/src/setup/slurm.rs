@@ -24,10 +24,7 @@ pub fn slurm(packages: Packages) -> Outcome<()> {
         return Ok(());
     }
     let packages = PACKAGES.join(" ");
-    Err(
-        format!("it is not installed; on Debian: apt-get install {packages}, or `--install`")
-            .into(),
-    )
+    Err(format!("it is not installed; on Debian: apt-get install {packages}, or `--install`").into())
 }
 
 /// Whether all of it is there. Daemons are not on every user's PATH.

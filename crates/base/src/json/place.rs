@@ -9,11 +9,7 @@
 pub fn path_before(text: &[u8], (line, column): (usize, usize)) -> String {
     let is_end = |byte: &u8| *byte == b'\n';
     let mut lines = text.split_inclusive(is_end);
-    let before: usize = lines
-        .by_ref()
-        .take(line.saturating_sub(1))
-        .map(<[u8]>::len)
-        .sum();
+    let before: usize = lines.by_ref().take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let text = &text[..text.len().min(before + column)];
     let mut levels: Vec<Level> = Vec::new();
     let mut at = 0;

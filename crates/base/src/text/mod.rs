@@ -53,10 +53,7 @@ mod tests {
     fn the_rest_of_many_words_is_counted() {
         let words = ["a", "b", "c"];
         let first = |most| first_of(words.into_iter(), words.len(), most);
-        assert_eq!(
-            (first(3), first(2)),
-            ("a, b, c".to_owned(), "a, b and 1 more".to_owned())
-        );
+        assert_eq!((first(3), first(2)), ("a, b, c".to_owned(), "a, b and 1 more".to_owned()));
         assert_eq!(first_of([].into_iter(), 0, 2), "");
     }
 
@@ -67,9 +64,6 @@ mod tests {
         assert_eq!(names.map(in_text), expected);
         let names = ["Hybrid.BMCT", "Least AR work"];
         assert_eq!(names.map(in_text), ["Hybrid.BMCT", "least AR work"]);
-        assert_eq!(
-            ["each", "Each", "é", ""].map(capital),
-            ["Each", "Each", "É", ""]
-        );
+        assert_eq!(["each", "Each", "é", ""].map(capital), ["Each", "Each", "É", ""]);
     }
 }

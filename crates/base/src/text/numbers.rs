@@ -26,11 +26,7 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     }
     let text = format!("{:.decimals$}", value.abs());
     let is_nothing = text.bytes().all(|it| matches!(it, b'0' | b'.'));
-    let sign = if value < 0.0 && !is_nothing {
-        "−"
-    } else {
-        ""
-    };
+    let sign = if value < 0.0 && !is_nothing { "−" } else { "" };
     sign.to_owned() + &grouped(&text)
 }
 

@@ -21,10 +21,7 @@ pub fn duration(seconds: f64) -> String {
         return "–".to_string();
     }
     let size = seconds.abs();
-    let largest = UNITS
-        .iter()
-        .position(|&(unit, _)| size >= unit)
-        .unwrap_or(3);
+    let largest = UNITS.iter().position(|&(unit, _)| size >= unit).unwrap_or(3);
     let (unit, name) = UNITS[largest];
     // The number of the next unit, with three figures at least; up to a minute the number of
     // seconds.
@@ -39,34 +36,14 @@ pub fn duration(seconds: f64) -> String {
     if largest > 0 && parts * part >= UNITS[largest - 1].0 {
         return duration(seconds.signum() * parts * part);
     }
-    let sign = if seconds < 0.0 && parts > 0.0 {
-        "−"
-    } else {
-        ""
-    };
+    let sign = if seconds < 0.0 && parts > 0.0 { "−" } else { "" };
     let each = libm::round(unit / part);
-    let whole = if part_name.is_empty() {
-        0.0
-    } else {
-        libm::floor(parts / each)
-    };
+    let whole = if part_name.is_empty() { 0.0 } else { libm::floor(parts / each) };
     // The difference of two numbers with few digits may have many.
     let rest = libm::round((parts - whole * each) * 100.0) / 100.0;
-    let both = [
-        (whole, name),
-        (
-            rest,
-            if part_name.is_empty() {
-                name
-            } else {
-                part_name
-            },
-        ),
-    ];
+    let both = [(whole, name), (rest, if part_name.is_empty() { name } else { part_name })];
     let shown = both.iter().filter(|it| it.0 > 0.0);
-    let shown: Vec<String> = shown
-        .map(|&(number, unit)| format!("{}\u{a0}{unit}", plain(number)))
-        .collect();
+    let shown: Vec<String> = shown.map(|&(number, unit)| format!("{}\u{a0}{unit}", plain(number))).collect();
     match shown.is_empty() {
         true => "0\u{a0}s".to_owned(),
         false => format!("{sign}{}", shown.join(" ")),
@@ -110,16 +87,7 @@ mod tests {
     #[test]
     fn periods_are_named_in_their_own_unit() {
         let named = [0, 45, 60, 90, 5_400, 7_200, 86_400, 90_000].map(period);
-        let expected = [
-            "on arrival",
-            "45 s",
-            "1 min",
-            "90 s",
-            "90 min",
-            "2 h",
-            "1 d",
-            "25 h",
-        ];
+        let expected = ["on arrival", "45 s", "1 min", "90 s", "90 min", "2 h", "1 d", "25 h"];
         assert_eq!(named, expected);
     }
 

@@ -42,23 +42,14 @@ impl BeliefRow {
     /// How many slots there are, and how many differ.
     pub fn slots(&self) -> [u64; 2] {
         let differing = self.pieces.iter().filter(|it| it.differs);
-        [
-            self.pieces.iter().map(|it| it.slots).sum(),
-            differing.map(|it| it.slots).sum(),
-        ]
+        [self.pieces.iter().map(|it| it.slots).sum(), differing.map(|it| it.slots).sum()]
     }
 
     /// How many of its slots are drawn: a long row of free ones at the end tells nothing.
     fn drawn(&self) -> u64 {
         let [all, _] = self.slots();
         let is_free = |it: &&Piece| it.taken == 0.0 && it.believed == 0.0;
-        let free: u64 = self
-            .pieces
-            .iter()
-            .rev()
-            .take_while(is_free)
-            .map(|it| it.slots)
-            .sum();
+        let free: u64 = self.pieces.iter().rev().take_while(is_free).map(|it| it.slots).sum();
         let needed = (all - free).max(LEAST_DRAWN);
         (needed + needed / 4).min(all)
     }
@@ -122,39 +113,21 @@ fn draw<DB: DrawingBackend>(
 pub fn beliefs_svg(frame: Frame, theme: &Theme, view: &BeliefsView, captions: &Captions) -> String {
     let told = view.rows.iter().map(|row| {
         let [slots, differing] = row.slots();
-        format!(
-            "{}: {slots} slots, the believed state of {differing} is wrong.",
-            row.name
-        )
+        format!("{}: {slots} slots, the believed state of {differing} is wrong.", row.name)
     });
     let description: Vec<String> = told.chain([captions.subtitle.clone()]).collect();
-    svg(
-        frame,
-        &captions.title,
-        &description.join(" "),
-        |target, frame| draw(target, frame, theme, view, captions),
-    )
+    svg(frame, &captions.title, &description.join(" "), |target, frame| draw(target, frame, theme, view, captions))
 }
 
 /// The meaning of the colours.
 fn meanings(theme: &Theme) -> Vec<Swatch> {
     let mut all = swatches(theme).to_vec();
-    all.push(Swatch {
-        colour: theme.highlight,
-        hatch: None,
-        words: "the two differ".to_owned(),
-        mark: None,
-    });
+    all.push(Swatch { colour: theme.highlight, hatch: None, words: "the two differ".to_owned(), mark: None });
     all
 }
 
 /// The cluster's name and how many slots differ; the true state, the slots in which the two differ, the belief.
-fn draw_row<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    row: &BeliefRow,
-    captions: &Captions,
-) -> Drawn<DB> {
+fn draw_row<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, row: &BeliefRow, captions: &Captions) -> Drawn<DB> {
     let middle = area.top + HEAD / 2.0;
     let [slots, differing] = row.slots();
     let name = Lettering::new(12.0, pen.theme.text).bold();
@@ -177,10 +150,7 @@ fn draw_row<DB: DrawingBackend>(
         width: (area.width - NAMES).max(1.0),
         height,
     };
-    let strips = [
-        ("true", strip(0.0, STRIP)),
-        ("believed", strip(STRIP + MARKS, STRIP)),
-    ];
+    let strips = [("true", strip(0.0, STRIP)), ("believed", strip(STRIP + MARKS, STRIP))];
     for (name, plot) in strips {
         pen.text(name, (area.left, plot.top + STRIP / 2.0), style)?;
         pen.fill(plot, colour(0.0, pen.theme), 1.0)?;
@@ -198,26 +168,15 @@ fn draw_row<DB: DrawingBackend>(
             let marks = strip(STRIP + 1.0, MARKS - 2.0);
             let width = ((to - from) * marks.width).max(1.0);
             let left = marks.left + from * marks.width;
-            let mark = Area {
-                left,
-                width,
-                ..marks
-            };
+            let mark = Area { left, width, ..marks };
             pen.fill(mark, pen.theme.highlight, 1.0)?;
         }
     }
-    strips
-        .iter()
-        .try_for_each(|&(_, plot)| pen.frame(plot, pen.theme.axis))
+    strips.iter().try_for_each(|&(_, plot)| pen.frame(plot, pen.theme.axis))
 }
 
 /// A part of a strip, filled from below by how much of it is taken.
-fn fill<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    (from, to): (f64, f64),
-    taken: f64,
-) -> Drawn<DB> {
+fn fill<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, (from, to): (f64, f64), taken: f64) -> Drawn<DB> {
     let height = taken.clamp(0.0, 1.0) * plot.height;
     let part = Area {
         left: plot.left + from * plot.width,
@@ -234,27 +193,14 @@ mod tests {
     use crate::theme::Rgb;
 
     fn view() -> BeliefsView {
-        let piece = |slots: u64, taken: f64, believed: f64| Piece {
-            slots,
-            taken,
-            believed,
-            differs: taken != believed,
-        };
-        let row = |name: &str, pieces: Vec<Piece>| BeliefRow {
-            name: name.to_owned(),
-            from: 0,
-            pieces,
-        };
+        let piece =
+            |slots: u64, taken: f64, believed: f64| Piece { slots, taken, believed, differs: taken != believed };
+        let row = |name: &str, pieces: Vec<Piece>| BeliefRow { name: name.to_owned(), from: 0, pieces };
         BeliefsView {
             rows: Rc::new(vec![
                 row(
                     "Cluster 1",
-                    vec![
-                        piece(9, 0.75, 0.0),
-                        piece(1, 0.5, 0.5),
-                        piece(2, 0.0, 1.0),
-                        piece(1_000, 0.0, 0.0),
-                    ],
+                    vec![piece(9, 0.75, 0.0), piece(1, 0.5, 0.5), piece(2, 0.0, 1.0), piece(1_000, 0.0, 0.0)],
                 ),
                 row("Cluster 2", vec![piece(3, 0.25, 0.25)]),
             ]),
@@ -263,20 +209,14 @@ mod tests {
 
     fn drawn(view: &BeliefsView, theme: &Theme) -> String {
         let frame = Frame::new(600, beliefs_height(view.rows.len()));
-        let captions = Captions {
-            title: "Beliefs".to_owned(),
-            ..Captions::default()
-        };
+        let captions = Captions { title: "Beliefs".to_owned(), ..Captions::default() };
         beliefs_svg(frame, theme, view, &captions)
     }
 
     #[test]
     fn the_picture_tells_how_many_slots_are_believed_otherwise() {
         let drawn = drawn(&view(), &Theme::light());
-        assert!(
-            drawn.contains("Cluster 1: 1012 slots, the believed state of 11 is wrong."),
-            "{drawn}"
-        );
+        assert!(drawn.contains("Cluster 1: 1012 slots, the believed state of 11 is wrong."), "{drawn}");
         assert!(drawn.contains("Cluster 2: 3 slots, the believed state of 0 is wrong"));
         assert!(drawn.contains("from 00:00:00: 11 of 1012 slots differ, the first 30 drawn"));
     }

@@ -64,9 +64,7 @@ impl RowsView {
     /// The cells of a row that are drawn: all, if the opened one is among the others.
     fn cells(&self, row: usize) -> &[Cell] {
         let it = &self.rows[row];
-        let beyond = self
-            .open
-            .is_some_and(|(of, cell)| of == row && cell >= it.drawn);
+        let beyond = self.open.is_some_and(|(of, cell)| of == row && cell >= it.drawn);
         &it.cells[..if beyond { it.cells.len() } else { it.drawn }]
     }
 }
@@ -109,11 +107,7 @@ pub fn draw<DB: DrawingBackend>(
         pen.frame(plot, theme.axis)?;
         if let Some((_, cell)) = view.open.filter(|(row, _)| *row == at) {
             let width = plot.width / cells.len() as f64;
-            let open = Area {
-                left: plot.left + cell as f64 * width,
-                width: width.max(3.0),
-                ..plot
-            };
+            let open = Area { left: plot.left + cell as f64 * width, width: width.max(3.0), ..plot };
             pen.frame(open.inset(-1.0, -2.0, -1.0, -2.0), theme.highlight)?;
             pen.frame(open.inset(0.0, -1.0, 0.0, -1.0), theme.highlight)?;
         }
@@ -134,12 +128,7 @@ pub fn calendar_svg(frame: Frame, theme: &Theme, view: &RowsView, captions: &Cap
         )
     });
     let description: Vec<String> = told.chain([captions.subtitle.clone()]).collect();
-    svg(
-        frame,
-        &captions.title,
-        &description.join(" "),
-        |target, frame| draw(target, frame, theme, view, captions),
-    )
+    svg(frame, &captions.title, &description.join(" "), |target, frame| draw(target, frame, theme, view, captions))
 }
 
 /// A row for each slot, level by level.
@@ -155,25 +144,14 @@ pub fn calendar_table(view: &RowsView, origin: Origin) -> Table {
     };
     let levels = view.rows.iter();
     let rows = levels.flat_map(|level| level.cells.iter().map(move |it| row(level, it)));
-    Table {
-        head: ["Level", "From", "Until", "Nodes taken", "Jobs"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    }
+    Table { head: ["Level", "From", "Until", "Nodes taken", "Jobs"].map(str::to_owned).to_vec(), rows: rows.collect() }
 }
 
 /// Which cell is at a place of a picture without captions: its row, and its place there.
-pub fn cell_at(
-    frame: Frame,
-    theme: &Theme,
-    view: &RowsView,
-    (x, y): (f64, f64),
-) -> Option<(usize, usize)> {
+pub fn cell_at(frame: Frame, theme: &Theme, view: &RowsView, (x, y): (f64, f64)) -> Option<(usize, usize)> {
     let hit = |at: usize| {
         let (plot, cells) = (area_of(frame.area(), theme, at), view.cells(at).len());
-        let is_within = (plot.left..plot.right()).contains(&x)
-            && (plot.top - 3.0..plot.bottom() + 3.0).contains(&y);
+        let is_within = (plot.left..plot.right()).contains(&x) && (plot.top - 3.0..plot.bottom() + 3.0).contains(&y);
         let cell = ((x - plot.left) / plot.width * cells as f64) as usize;
         (is_within && cell < cells).then_some((at, cell))
     };
@@ -198,11 +176,7 @@ pub(super) fn swatches(theme: &Theme) -> [Swatch; 3] {
         words: words.to_owned(),
         mark: None,
     };
-    [
-        swatch(0.0, "free"),
-        swatch(0.5, "partially reserved"),
-        swatch(1.0, "reserved"),
-    ]
+    [swatch(0.0, "free"), swatch(0.5, "partially reserved"), swatch(1.0, "reserved")]
 }
 
 /// Colours differ in lightness, which colour-blind readers see: the more of a slot is taken, the more it stands out.

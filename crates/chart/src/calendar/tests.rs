@@ -12,12 +12,8 @@ use crate::{Captions, Frame, Origin};
 
 fn view() -> RowsView {
     let cells = |length: i64, taken: &[f64]| {
-        let cell = |(at, &taken): (i64, &f64)| Cell {
-            from: at * length,
-            to: (at + 1) * length,
-            taken,
-            ..Cell::default()
-        };
+        let cell =
+            |(at, &taken): (i64, &f64)| Cell { from: at * length, to: (at + 1) * length, taken, ..Cell::default() };
         (0..).zip(taken).map(cell).collect()
     };
     RowsView {
@@ -32,15 +28,9 @@ fn view() -> RowsView {
 #[test]
 fn the_picture_tells_how_many_slots_are_free() {
     let frame = Frame::new(600, calendar_height(2));
-    let captions = Captions {
-        title: "A calendar".to_owned(),
-        ..Captions::default()
-    };
+    let captions = Captions { title: "A calendar".to_owned(), ..Captions::default() };
     let drawn = calendar_svg(frame, &Theme::light(), &view(), &captions);
-    assert!(
-        drawn.contains("S₀ · 10 s: 4 slots, 2 free, 1 reserved."),
-        "{drawn}"
-    );
+    assert!(drawn.contains("S₀ · 10 s: 4 slots, 2 free, 1 reserved."), "{drawn}");
     assert!(drawn.contains("S₁ · 40 s: 2 slots, 1 free, 0 reserved."));
     assert!(drawn.contains("partially reserved"));
 }
@@ -70,19 +60,11 @@ fn a_pointer_finds_its_cell() {
 #[test]
 fn a_row_of_many_slots_is_drawn_as_wide_as_the_picture() {
     let cells = |count: i64| -> Vec<Cell> {
-        let cell = |at: i64| Cell {
-            from: at * 40,
-            to: (at + 1) * 40,
-            taken: (at % 7) as f64 / 7.0,
-            ..Cell::default()
-        };
+        let cell = |at: i64| Cell { from: at * 40, to: (at + 1) * 40, taken: (at % 7) as f64 / 7.0, ..Cell::default() };
         (0..count).map(cell).collect()
     };
     let drawn = |count: i64| {
-        let view = RowsView {
-            rows: Rc::new(vec![Row::new("S₀ · 40 s".to_owned(), cells(count))]),
-            open: None,
-        };
+        let view = RowsView { rows: Rc::new(vec![Row::new("S₀ · 40 s".to_owned(), cells(count))]), open: None };
         let frame = Frame::new(600, calendar_height(1));
         calendar_svg(frame, &Theme::light(), &view, &Captions::default()).len()
     };
@@ -91,17 +73,10 @@ fn a_row_of_many_slots_is_drawn_as_wide_as_the_picture() {
 
 #[test]
 fn free_slots_after_the_last_that_holds_something_are_left_out_unless_one_is_opened() {
-    let cell = |at: i64| Cell {
-        from: at * 40,
-        to: (at + 1) * 40,
-        taken: f64::from(u8::from(at < 200)),
-        ..Cell::default()
-    };
+    let cell =
+        |at: i64| Cell { from: at * 40, to: (at + 1) * 40, taken: f64::from(u8::from(at < 200)), ..Cell::default() };
     let row = Row::new("S₀".to_owned(), (0..10_000).map(cell).collect());
-    let mut view = RowsView {
-        rows: Rc::new(vec![row]),
-        open: None,
-    };
+    let mut view = RowsView { rows: Rc::new(vec![row]), open: None };
     let frame = Frame::new(600, calendar_height(1));
     let last = |view: &RowsView| {
         let all = (0..calendar_height(1)).filter_map(|y| {

@@ -38,29 +38,15 @@ impl Classes {
         class: impl Fn(usize) -> u8,
     ) -> Self {
         let outcomes = run.schedule.outcomes.iter().enumerate();
-        let classes: Vec<u8> = outcomes
-            .map(|(at, outcome)| {
-                if has_run(outcome) {
-                    class(at)
-                } else {
-                    NO_CLASS
-                }
-            })
-            .collect();
+        let classes: Vec<u8> =
+            outcomes.map(|(at, outcome)| if has_run(outcome) { class(at) } else { NO_CLASS }).collect();
         let mut counts = [0; MOST_CLASSES + 1];
         for &class in classes.iter().filter(|&&class| class != NO_CLASS) {
             counts[usize::from(class)] += 1;
         }
         let entries = entries.into_iter().zip(counts);
-        let entries = entries.map(|((words, tint), jobs)| Entry {
-            words: words.into(),
-            tint,
-            jobs,
-        });
-        Self {
-            entries: entries.collect(),
-            classes,
-        }
+        let entries = entries.map(|((words, tint), jobs)| Entry { words: words.into(), tint, jobs });
+        Self { entries: entries.collect(), classes }
     }
 }
 
@@ -72,10 +58,7 @@ fn ran(run: &Run) -> impl Iterator<Item = usize> {
 }
 
 fn of_kinds(run: &Run) -> Classes {
-    let kinds = [
-        ("batch job", Tint::OfKind(Kind::Batch)),
-        (run.nouns().reservation, Tint::OfKind(Kind::Reservation)),
-    ];
+    let kinds = [("batch job", Tint::OfKind(Kind::Batch)), (run.nouns().reservation, Tint::OfKind(Kind::Reservation))];
     Classes::new(run, kinds, |at| u8::from(run.jobs[at].is_reservation()))
 }
 
@@ -155,24 +138,14 @@ fn of_counts(run: &Run, field: JobField) -> Classes {
     let words = (least..=most).step_by(width as usize).map(|power| {
         let first: u64 = 1 << power;
         let last = ((1 << (power + width)) - 1).min(largest.cast_unsigned());
-        if first == last {
-            first.to_string()
-        } else {
-            format!("{first}–{last}")
-        }
+        if first == last { first.to_string() } else { format!("{first}–{last}") }
     });
-    Classes::new(run, on_ramp(words), |at| {
-        ((power(at) - least) / width) as u8
-    })
+    Classes::new(run, on_ramp(words), |at| ((power(at) - least) / width) as u8)
 }
 
 fn of_starts(run: &Run) -> Classes {
     let starts = starts(run);
-    let entries = [
-        ("in turn", Tint::Category(0)),
-        ("backfilled", Tint::Category(2)),
-        ("reserved", Tint::Category(1)),
-    ];
+    let entries = [("in turn", Tint::Category(0)), ("backfilled", Tint::Category(2)), ("reserved", Tint::Category(1))];
     Classes::new(run, entries, |at| match starts[at] {
         Some(Start::InTurn) | None => 0,
         Some(Start::Backfilled) => 1,

@@ -112,11 +112,7 @@ impl Colouring {
     /// Of a run. O(jobs log jobs).
     pub fn new(run: &Run, by: ColourBy) -> Self {
         let Classes { classes, entries } = Classes::of(run, by);
-        Self {
-            by,
-            classes,
-            entries,
-        }
+        Self { by, classes, entries }
     }
 
     /// The property that the colours show.
@@ -132,10 +128,8 @@ impl Colouring {
     /// The jobs of one entry, by their numbers in the log, ascending. O(jobs log jobs).
     pub fn members(&self, run: &Run, entry: usize) -> Vec<u64> {
         let jobs = run.jobs.iter().zip(&self.classes);
-        let mut numbers: Vec<u64> = jobs
-            .filter(|&(_, &class)| usize::from(class) == entry)
-            .map(|(job, _)| job.id)
-            .collect();
+        let mut numbers: Vec<u64> =
+            jobs.filter(|&(_, &class)| usize::from(class) == entry).map(|(job, _)| job.id).collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers

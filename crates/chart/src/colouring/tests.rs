@@ -7,9 +7,7 @@ use scheduling::engine::testing::{bar_run, random_run};
 
 /// Jobs 1, 2, … one after another, `users` theirs.
 fn run_of_users(users: &[i64]) -> Run {
-    let bars: Vec<_> = (0..users.len() as i64)
-        .map(|at| (at as u32 + 1, 0, 0, 0, at * 10, at * 10 + 10))
-        .collect();
+    let bars: Vec<_> = (0..users.len() as i64).map(|at| (at as u32 + 1, 0, 0, 0, at * 10, at * 10 + 10)).collect();
     let mut run = bar_run(&[4], &bars);
     for (job, &user) in run.jobs.iter_mut().zip(users) {
         job.logged.user = user;
@@ -54,20 +52,12 @@ fn sizes_are_in_powers_of_two_or_wider() {
         let run = bar_run(&[100_000], &bars.collect::<Vec<_>>());
         let colouring = Colouring::new(&run, ColourBy::SIZE);
         let entries = colouring.entries().iter();
-        entries
-            .map(|it| format!("{}: {}", it.words, it.jobs))
-            .collect::<Vec<_>>()
+        entries.map(|it| format!("{}: {}", it.words, it.jobs)).collect::<Vec<_>>()
     };
-    assert_eq!(
-        sizes(&[1, 2, 3, 5, 8]),
-        ["1: 1", "2–3: 2", "4–7: 1", "8: 1"]
-    );
+    assert_eq!(sizes(&[1, 2, 3, 5, 8]), ["1: 1", "2–3: 2", "4–7: 1", "8: 1"]);
     assert_eq!(sizes(&[3, 2]), ["2–3: 2"]);
     let wide = sizes(&[1, 4, 700]);
-    assert_eq!(
-        wide,
-        ["1–3: 1", "4–15: 1", "16–63: 0", "64–255: 0", "256–700: 1"]
-    );
+    assert_eq!(wide, ["1–3: 1", "4–15: 1", "16–63: 0", "64–255: 0", "256–700: 1"]);
 }
 
 #[test]
@@ -84,24 +74,10 @@ fn waits_and_slowdowns_are_told_by_their_bounds() {
         let class = |&class: &u8| colouring.entries[usize::from(class)].words.clone();
         colouring.classes.iter().map(class).collect::<Vec<_>>()
     };
-    let expected = [
-        "no wait",
-        "under 1 min",
-        "1–10 min",
-        "1–4 h",
-        "4–24 h",
-        "7 d and more",
-    ];
+    let expected = ["no wait", "under 1 min", "1–10 min", "1–4 h", "4–24 h", "7 d and more"];
     assert_eq!(found(ColourBy::WAIT), expected);
     // (wait + 100) / 100.
-    let expected = [
-        "1",
-        "up to 2",
-        "up to 2",
-        "20–100",
-        "100–1000",
-        "1000 and more",
-    ];
+    let expected = ["1", "up to 2", "up to 2", "20–100", "100–1000", "1000 and more"];
     assert_eq!(found(ColourBy::SLOWDOWN), expected);
 }
 
@@ -139,21 +115,9 @@ proptest! {
 /// who lack none: linear red, green and blue of it from linear red, green and blue.
 const EYES: [[[f64; 3]; 3]; 4] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-    [
-        [0.152286, 1.052583, -0.204868],
-        [0.114503, 0.786281, 0.099216],
-        [-0.003882, -0.048116, 1.051998],
-    ],
-    [
-        [0.367322, 0.860646, -0.227968],
-        [0.280085, 0.672501, 0.047413],
-        [-0.011820, 0.042940, 0.968881],
-    ],
-    [
-        [1.255528, -0.076749, -0.178779],
-        [-0.078411, 0.930809, 0.147602],
-        [0.004733, 0.691367, 0.303900],
-    ],
+    [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
 ];
 
 /// Lightness and two hues as Oklab (Ottosson 2020) has them: distances are those that people see.
@@ -171,11 +135,7 @@ fn oklab([r, g, b]: [f64; 3]) -> [f64; 3] {
 fn seen(colour: Rgb, eye: &[[f64; 3]; 3]) -> [f64; 3] {
     let linear = [colour.0, colour.1, colour.2].map(|channel| {
         let c = f64::from(channel) / 255.0;
-        if c <= 0.040_45 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     });
     let sum = |row: &[f64; 3]| row.iter().zip(linear).map(|(a, b)| a * b).sum::<f64>();
     oklab([sum(&eye[0]), sum(&eye[1]), sum(&eye[2])].map(|it| it.clamp(0.0, 1.0)))

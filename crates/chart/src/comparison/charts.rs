@@ -27,11 +27,7 @@ const AXIS: f64 = 42.0;
 
 /// Of the free height a curve takes this much where a Gantt chart takes 1: of few scenarios less.
 fn curve(comparison: &Comparison) -> f64 {
-    if comparison.scenarios.len() > 3 {
-        1.1
-    } else {
-        0.7
-    }
+    if comparison.scenarios.len() > 3 { 1.1 } else { 0.7 }
 }
 
 /// How high each Gantt chart may be so that all charts fill a height.
@@ -89,35 +85,18 @@ pub(super) fn draw<DB: DrawingBackend>(
         let name = shortened(scenario.name, plot.width - SIGN, 12.0);
         let style = Lettering::new(12.0, pen.theme.text);
         pen.text(&name, (plot.left + SIGN, top + HEAD / 2.0), style)?;
-        let lanes = Area {
-            top: top + HEAD,
-            height,
-            ..plot
-        };
+        let lanes = Area { top: top + HEAD, height, ..plot };
         let viewport = comparison.viewport(scenario);
-        let shown = VisiblePart {
-            viewport: &viewport,
-            selected: scenario.selected,
-        };
+        let shown = VisiblePart { viewport: &viewport, selected: scenario.selected };
         let shown = (shown, comparison.origin);
         draw_lanes(pen, lanes, scenario.index, shown, budget)?;
         top += HEAD + height + GAP;
     }
-    draw_curves(
-        pen,
-        Area { top, ..plot },
-        comparison,
-        height * curve(comparison),
-    )
+    draw_curves(pen, Area { top, ..plot }, comparison, height * curve(comparison))
 }
 
 /// Utilization and queue length, and the axis below them.
-fn draw_curves<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    comparison: &Comparison,
-    height: f64,
-) -> Drawn<DB> {
+fn draw_curves<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison, height: f64) -> Drawn<DB> {
     let Some(first) = comparison.scenarios.first() else {
         return Ok(());
     };
@@ -132,19 +111,12 @@ fn draw_curves<DB: DrawingBackend>(
             look: None,
         })
         .collect();
-    let waiting: Vec<Curve> = all
-        .map(|(series, it)| Curve {
-            series,
-            steps: &it.queue.jobs,
-            whole: 1.0,
-            look: None,
-        })
-        .collect();
+    let waiting: Vec<Curve> =
+        all.map(|(series, it)| Curve { series, steps: &it.queue.jobs, whole: 1.0, look: None }).collect();
     let mut plot = Area { height, ..area };
-    for (heading, curves, measure) in [
-        ("utilization", &busy, Measure::Share),
-        ("jobs waiting", &waiting, Measure::Number),
-    ] {
+    for (heading, curves, measure) in
+        [("utilization", &busy, Measure::Share), ("jobs waiting", &waiting, Measure::Number)]
+    {
         let style = Lettering::new(12.0, pen.theme.text).bold();
         pen.text(heading, (plot.left, plot.top + HEAD / 2.0), style)?;
         plot.top += HEAD;

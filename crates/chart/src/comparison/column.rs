@@ -30,9 +30,7 @@ pub fn column_svg(comparison: &Comparison) -> String {
     let scale = COLUMN / f64::from(WIDTH);
     let size = (COLUMN, (f64::from(frame.height) * scale).round());
     let (title, description) = (comparison.title(), comparison.description());
-    svg_sized(frame, size, &title, &description, |target, frame| {
-        draw(target, frame, comparison)
-    })
+    svg_sized(frame, size, &title, &description, |target, frame| draw(target, frame, comparison))
 }
 
 /// Draws it into a frame that is as high as it has to be.
@@ -56,10 +54,7 @@ fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Compari
     }
     area = area.inset(0.0, list, 0.0, 0.0);
     let charts = charts::height(comparison, area.width, gantt(comparison));
-    let place = Area {
-        height: charts,
-        ..area
-    };
+    let place = Area { height: charts, ..area };
     charts::draw(&mut pen, place, comparison, BUDGET / 2)?;
     area = area.inset(0.0, charts + GAP, 0.0, 0.0);
     table::draw(&mut pen, area, comparison)?;
@@ -68,13 +63,7 @@ fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Compari
         let taken = paragraph(&mut pen, area, sentence, SENTENCE)?;
         area = area.inset(0.0, taken + 2.0, 0.0, 0.0);
     }
-    paragraph(
-        &mut pen,
-        area.inset(0.0, 4.0, 0.0, 0.0),
-        &comparison.foot_with_link(),
-        FOOT,
-    )
-    .map(|_| ())
+    paragraph(&mut pen, area.inset(0.0, 4.0, 0.0, 0.0), &comparison.foot_with_link(), FOOT).map(|_| ())
 }
 
 /// The height of a line of the title.
@@ -88,28 +77,19 @@ fn title_lines(comparison: &Comparison, width: f64) -> Vec<String> {
 
 /// How high the list of the scenarios is: none where their words stand in full above the charts.
 fn list(comparison: &Comparison, width: f64) -> f64 {
-    if charts::cuts_names(comparison, width) {
-        words::height(comparison, width) + GAP
-    } else {
-        0.0
-    }
+    if charts::cuts_names(comparison, width) { words::height(comparison, width) + GAP } else { 0.0 }
 }
 
 /// How high each Gantt chart is.
 fn gantt(comparison: &Comparison) -> f64 {
-    if comparison.scenarios.len() > 3 {
-        62.0
-    } else {
-        88.0
-    }
+    if comparison.scenarios.len() > 3 { 62.0 } else { 88.0 }
 }
 
 /// How high all of it is: what [`draw`] takes, part by part.
 fn height(comparison: &Comparison) -> u32 {
     let width = f64::from(WIDTH) - 2.0 * MARGIN;
-    let lines = |text: &str, (size, most): (f64, usize)| {
-        paragraph_lines(text, width, (size, most)).len() as f64 * size * 1.4
-    };
+    let lines =
+        |text: &str, (size, most): (f64, usize)| paragraph_lines(text, width, (size, most)).len() as f64 * size * 1.4;
     let sentences = comparison.sentences();
     let sentences = sentences.iter();
     let parts = [

@@ -75,14 +75,8 @@ impl Comparison<'_> {
         let rows = scenario.index.rows.iter();
         let rows = rows.fold(0u32, |sum, &rows| sum.saturating_add(rows));
         let bounds = Viewport::new(self.window.0, self.window.1, rows);
-        self.rows_in_sight.map_or(bounds, |(first_row, last_row)| {
-            Viewport {
-                first_row,
-                last_row,
-                ..bounds
-            }
-            .clamped(&bounds)
-        })
+        self.rows_in_sight
+            .map_or(bounds, |(first_row, last_row)| Viewport { first_row, last_row, ..bounds }.clamped(&bounds))
     }
 
     fn title(&self) -> String {
@@ -94,8 +88,7 @@ impl Comparison<'_> {
 
     /// The description of the picture, for screen readers.
     fn description(&self) -> String {
-        let mut text =
-            "Gantt charts, utilization and queue length over time, and criteria of".to_owned();
+        let mut text = "Gantt charts, utilization and queue length over time, and criteria of".to_owned();
         for (place, scenario) in self.scenarios.iter().enumerate() {
             text += &format!(" {}: {};", words::letter(place), scenario.name);
         }
@@ -123,10 +116,7 @@ impl Comparison<'_> {
     fn sentences(&self) -> Vec<String> {
         let differ = differing(self.rows);
         let unjudged = (!differ.is_empty()).then(|| format!("No verdict: {differ}"));
-        unjudged
-            .into_iter()
-            .chain(self.sentences.iter().cloned())
-            .collect()
+        unjudged.into_iter().chain(self.sentences.iter().cloned()).collect()
     }
 
     /// The footer: the origin of the picture, and the certainty of its figures.
@@ -169,9 +159,7 @@ pub fn differing(rows: &[Row]) -> String {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
     let most = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
     for place in 0..most {
-        let mut cells = rows
-            .iter()
-            .filter_map(|row| (*row.cells.get(place)?)?.unjudged);
+        let mut cells = rows.iter().filter_map(|row| (*row.cells.get(place)?)?.unjudged);
         let why = cells.find_map(|it| match it {
             Unjudged::Differs(what) => Some(what.why()),
             Unjudged::Far => None,
@@ -185,16 +173,11 @@ pub fn differing(rows: &[Row]) -> String {
             None => reasons.push((why, vec![letter])),
         }
     }
-    let told = reasons
-        .iter()
-        .map(|(why, letters)| format!("{}: {why}", letters.join(", ")));
+    let told = reasons.iter().map(|(why, letters)| format!("{}: {why}", letters.join(", ")));
     told.collect::<Vec<_>>().join("; ")
 }
 
 /// Pictures are printed and projected: always dark on light.
 fn theme() -> Theme {
-    Theme {
-        background: super::Rgb(255, 255, 255),
-        ..Theme::light()
-    }
+    Theme { background: super::Rgb(255, 255, 255), ..Theme::light() }
 }

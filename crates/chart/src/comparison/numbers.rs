@@ -41,22 +41,13 @@ impl RowUnit {
                 _ => 0,
             },
         };
-        Self {
-            unit,
-            size,
-            suffix,
-            decimals,
-        }
+        Self { unit, size, suffix, decimals }
     }
 
     /// A value: `58.3 %`, `3.50 h`, `12.3`, `1 234`.
     pub fn value(self, value: f64) -> String {
         let sign = if value < 0.0 { "−" } else { "" };
-        format!(
-            "{sign}{}{}",
-            self.digits(value, self.significant()),
-            self.suffix
-        )
+        format!("{sign}{}{}", self.digits(value, self.significant()), self.suffix)
     }
 
     /// How sure a mean is: `± 1.20 h`; nothing where all seeds gave the same, or there is no interval.
@@ -76,10 +67,7 @@ impl RowUnit {
             Unit::Share => " pp",
             _ => self.suffix,
         };
-        format!(
-            "{sign}{}{suffix}",
-            self.digits(difference, self.significant())
-        )
+        format!("{sign}{}{suffix}", self.digits(difference, self.significant()))
     }
 
     /// The difference from the baseline in percent of it, marked where its interval excludes 0:
@@ -172,10 +160,7 @@ mod tests {
 
     fn unit(criterion: &str, means: &[f64]) -> RowUnit {
         let cells = means.iter().map(|&mean| Some(cell(&[mean], &[], None)));
-        RowUnit::of(&Row {
-            criterion: Criterion::of_key(criterion).expect(criterion),
-            cells: cells.collect(),
-        })
+        RowUnit::of(&Row { criterion: Criterion::of_key(criterion).expect(criterion), cells: cells.collect() })
     }
 
     #[test]
@@ -235,14 +220,8 @@ mod tests {
     fn shares_of_the_baseline_are_marked_where_they_are_sure() {
         let seconds = unit("mean_flow_time", &[100.0]);
         let text = |cell: &Cell| seconds.relative(cell).unwrap();
-        assert_eq!(
-            text(&cell(&[50.0, 51.0], &[100.0, 101.0], Some(-0.5))),
-            "−50 % *"
-        );
-        assert_eq!(
-            text(&cell(&[50.0, 56.0], &[45.0, 56.0], Some(0.05))),
-            "+5.0 %"
-        );
+        assert_eq!(text(&cell(&[50.0, 51.0], &[100.0, 101.0], Some(-0.5))), "−50 % *");
+        assert_eq!(text(&cell(&[50.0, 56.0], &[45.0, 56.0], Some(0.05))), "+5.0 %");
         assert_eq!(text(&cell(&[60.0], &[0.0], None)), "+60 s");
         assert_eq!(text(&cell(&[60.0], &[60.0], Some(0.0))), "same");
         assert_eq!(text(&cell(&[1500.0], &[100.0], Some(14.0))), "× 15");

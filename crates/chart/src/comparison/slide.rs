@@ -21,17 +21,11 @@ pub fn slide_svg(comparison: &Comparison) -> String {
     let frame = Frame::new(FRAME.0, FRAME.1);
     let size = (f64::from(SLIDE.0), f64::from(SLIDE.1));
     let (title, description) = (comparison.title(), comparison.description());
-    svg_sized(frame, size, &title, &description, |target, frame| {
-        draw(target, frame, comparison)
-    })
+    svg_sized(frame, size, &title, &description, |target, frame| draw(target, frame, comparison))
 }
 
 /// Draws it into a frame of 1280 × 720.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
-    frame: Frame,
-    comparison: &Comparison,
-) -> Drawn<DB> {
+pub fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Comparison) -> Drawn<DB> {
     let theme = theme();
     let mut pen = Pen::new(backend, frame, &theme);
     pen.fill(frame.area(), theme.background, 1.0)?;
@@ -45,31 +39,14 @@ pub fn draw<DB: DrawingBackend>(
     let taken = paragraph(&mut pen, below, &comparison.common(), (12.5, 2))?;
     let body = below.inset(0.0, taken + 8.0, 0.0, 0.0);
     draw_body(&mut pen, body, comparison)?;
-    let foot = Area {
-        top: area.bottom() + 6.0,
-        height: 18.0,
-        ..area
-    };
+    let foot = Area { top: area.bottom() + 6.0, height: 18.0, ..area };
     paragraph(&mut pen, foot, &comparison.foot(), (11.0, 1))?;
-    let below = Area {
-        top: foot.top + 17.0,
-        ..foot
-    };
-    paragraph(
-        &mut pen,
-        below,
-        comparison.link.unwrap_or_default(),
-        (11.0, 1),
-    )
-    .map(|_| ())
+    let below = Area { top: foot.top + 17.0, ..foot };
+    paragraph(&mut pen, below, comparison.link.unwrap_or_default(), (11.0, 1)).map(|_| ())
 }
 
 /// Charts on the left; words, table and sentences on the right.
-fn draw_body<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    comparison: &Comparison,
-) -> Drawn<DB> {
+fn draw_body<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison) -> Drawn<DB> {
     let right = (area.width * 0.37).max(0.0);
     let left = area.inset(0.0, 0.0, right + 24.0, 0.0);
     charts::draw(pen, left, comparison, BUDGET)?;

@@ -60,17 +60,11 @@ fn widths(comparison: &Comparison, width: f64) -> (f64, f64) {
 /// How high the table is at a width.
 pub(super) fn height(comparison: &Comparison, width: f64) -> f64 {
     let (names, _) = widths(comparison, width);
-    HEAD + shown(comparison)
-        .map(|row| row_height(row, names))
-        .sum::<f64>()
+    HEAD + shown(comparison).map(|row| row_height(row, names)).sum::<f64>()
 }
 
 /// Draws the table into the top of an area; rows without room are left out.
-pub(super) fn draw<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    comparison: &Comparison,
-) -> Drawn<DB> {
+pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison) -> Drawn<DB> {
     let (names, each) = widths(comparison, area.width);
     let theme = pen.theme;
     for place in 0..comparison.scenarios.len() {
@@ -97,12 +91,7 @@ pub(super) fn draw<DB: DrawingBackend>(
         let unit = RowUnit::of(row);
         for (place, cell) in row.cells.iter().enumerate() {
             let left = area.left + names + place as f64 * each;
-            let room = Area {
-                left,
-                top,
-                width: each,
-                height: row_height,
-            };
+            let room = Area { left, top, width: each, height: row_height };
             if let Some(cell) = cell {
                 draw_cell(pen, room, cell, unit)?;
             }
@@ -113,12 +102,7 @@ pub(super) fn draw<DB: DrawingBackend>(
     Ok(())
 }
 
-fn draw_cell<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    room: Area,
-    cell: &Cell,
-    unit: RowUnit,
-) -> Drawn<DB> {
+fn draw_cell<DB: DrawingBackend>(pen: &mut Pen<DB>, room: Area, cell: &Cell, unit: RowUnit) -> Drawn<DB> {
     let theme = pen.theme;
     let plain = Lettering::new(11.5, theme.text).right();
     let value = if cell.is_best {
@@ -132,9 +116,7 @@ fn draw_cell<DB: DrawingBackend>(
     let texts = [
         Some((unit.value(cell.value.mean), value)),
         unit.half_width(cell).map(|text| (text, small)),
-        unit.relative(cell)
-            .filter(|_| cell.difference.is_some_and(|it| it.mean != 0.0))
-            .map(|text| (text, small)),
+        unit.relative(cell).filter(|_| cell.difference.is_some_and(|it| it.mean != 0.0)).map(|text| (text, small)),
     ];
     let mut y = room.top + PADDING / 2.0 + LINE / 2.0;
     for (text, style) in texts.into_iter().flatten() {

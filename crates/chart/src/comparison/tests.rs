@@ -33,19 +33,10 @@ fn material(count: usize) -> Material {
     assert_eq!(scenarios.len(), count);
     let of_seed = |scenario: &Scenario, offset| {
         let seed = scenario.seed + offset;
-        run(
-            &Scenario {
-                seed,
-                ..scenario.clone()
-            },
-            &workload,
-        )
-        .unwrap()
+        run(&Scenario { seed, ..scenario.clone() }, &workload).unwrap()
     };
     let runs: Vec<Run> = scenarios.iter().map(|it| of_seed(it, 0)).collect();
-    let reports = scenarios
-        .iter()
-        .map(|it| (0..2).map(|seed| report(&of_seed(it, seed))).collect());
+    let reports = scenarios.iter().map(|it| (0..2).map(|seed| report(&of_seed(it, seed))).collect());
     let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
     Material {
         reports: reports.collect(),
@@ -65,11 +56,7 @@ fn pictures(material: &Material, longer: Option<&str>) -> [String; 2] {
 }
 
 /// The same of some rows.
-fn pictures_of(
-    material: &Material,
-    longer: Option<&str>,
-    rows_in_sight: Option<(f64, f64)>,
-) -> [String; 2] {
+fn pictures_of(material: &Material, longer: Option<&str>, rows_in_sight: Option<(f64, f64)>) -> [String; 2] {
     let scenarios: Vec<&Scenario> = material.scenarios.iter().collect();
     let mut names = differences(&scenarios);
     if let Some(longer) = longer {
@@ -84,20 +71,11 @@ fn pictures_of(
             queue: &material.queues[at],
         })
         .collect();
-    let reports: Vec<Vec<Option<&Report>>> = material
-        .reports
-        .iter()
-        .map(|of_seeds| of_seeds.iter().map(Some).collect())
-        .collect();
+    let reports: Vec<Vec<Option<&Report>>> =
+        material.reports.iter().map(|of_seeds| of_seeds.iter().map(Some).collect()).collect();
     let jobs = JobDifferences::between(&material.runs[0], &material.runs[1]);
-    let sentences: Vec<String> = sentences(&jobs, "A", "B")
-        .into_iter()
-        .map(|it| it.text)
-        .collect();
-    let bases: Vec<Basis> = scenarios
-        .iter()
-        .map(|it| Basis::of(it, WorkloadKind::Log, false))
-        .collect();
+    let sentences: Vec<String> = sentences(&jobs, "A", "B").into_iter().map(|it| it.text).collect();
+    let bases: Vec<Basis> = scenarios.iter().map(|it| Basis::of(it, WorkloadKind::Log, false)).collect();
     let (said, by_all) = usual(&scenarios);
     let whole = material.indices[0].whole();
     let comparison = Comparison {
@@ -158,10 +136,7 @@ fn texts(picture: &str) -> Vec<Text> {
                 _ => y + size * 0.4,
             };
             let half = size * 0.35;
-            Text {
-                words,
-                edges: [left, middle - half, left + width, middle + half],
-            }
+            Text { words, edges: [left, middle - half, left + width, middle + half] }
         })
         .collect()
 }
@@ -180,10 +155,8 @@ fn assert_nothing_overlaps(picture: &str) {
         let within = left >= -1.0 && top >= 0.0 && right <= width && bottom <= height;
         assert!(within, "outside: {text:?} of {width} × {height}");
         for other in &texts[at + 1..] {
-            let meets = left < other.edges[2]
-                && other.edges[0] < right
-                && top < other.edges[3]
-                && other.edges[1] < bottom;
+            let meets =
+                left < other.edges[2] && other.edges[0] < right && top < other.edges[3] && other.edges[1] < bottom;
             assert!(!meets, "{text:?} lies upon {other:?}");
         }
     }
@@ -203,12 +176,7 @@ fn two_and_six_scenarios_are_pictured_and_no_text_meets_another() {
             let words: Vec<&str> = texts.iter().map(|it| it.words.as_str()).collect();
             // A column breaks it into lines.
             assert!(words.join(" ").contains(&run), "{name} without {run}");
-            for said in [
-                "EASY backfilling",
-                "seeds 1–2",
-                "Slotscope 0.1.0",
-                "Utilization",
-            ] {
+            for said in ["EASY backfilling", "seeds 1–2", "Slotscope 0.1.0", "Utilization"] {
                 assert!(picture.contains(said), "{name}, {count}: {said}");
             }
             assert!(picture.contains("waited longer under B"), "{name}, {count}");
@@ -227,10 +195,7 @@ fn long_names_are_wrapped_and_cut() {
                 the job runs), grid: AR FCFS, round robin, MCT (ties in order), every 300 s, largest \
                 size first every 600 s, reservations: late ones rejected, for the run time, freed at \
                 the job's end, complete at the job's end";
-    for (name, picture) in ["slide", "column"]
-        .iter()
-        .zip(pictures(&material, Some(long)))
-    {
+    for (name, picture) in ["slide", "column"].iter().zip(pictures(&material, Some(long))) {
         keep(&format!("comparison-{name}-long.svg"), &picture);
         assert_nothing_overlaps(&picture);
     }
@@ -269,9 +234,7 @@ fn colours_and_jobs_singled_out_are_those_of_the_charts() {
     let mut material = material(2);
     let plain = pictures(&material, None);
     let colourings = material.runs.iter();
-    let colourings: Vec<_> = colourings
-        .map(|run| Colouring::new(run, ColourBy::WAIT))
-        .collect();
+    let colourings: Vec<_> = colourings.map(|run| Colouring::new(run, ColourBy::WAIT)).collect();
     material.indices = material
         .indices
         .into_iter()

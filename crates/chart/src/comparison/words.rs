@@ -30,11 +30,7 @@ pub(super) fn height(comparison: &Comparison, width: f64) -> f64 {
 }
 
 /// Draws the list: sign, letter and words of each scenario.
-pub(super) fn draw<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    comparison: &Comparison,
-) -> Drawn<DB> {
+pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison) -> Drawn<DB> {
     let mut y = area.top + LINE / 2.0;
     for (place, scenario) in comparison.scenarios.iter().enumerate() {
         sign(pen, (area.left, y), place)?;
@@ -50,11 +46,7 @@ pub(super) fn draw<DB: DrawingBackend>(
 }
 
 /// Line, dot and letter of a scenario.
-pub(super) fn sign<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    (x, y): (f64, f64),
-    place: usize,
-) -> Drawn<DB> {
+pub(super) fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), place: usize) -> Drawn<DB> {
     let colour = pen.theme.compared(place);
     pen.path(&[(x, y), (x + 20.0, y)], colour, 2.0)?;
     Marker::of_series(place).draw(pen, (x + 10.0, y), 4.0, colour)?;
@@ -69,10 +61,7 @@ fn lines_of(name: &str, width: f64) -> Vec<String> {
         lines.push(shortened(&rest, width, SIZE));
     }
     // A word longer than a line would leave the picture.
-    lines
-        .iter()
-        .map(|line| shortened(line, width, SIZE))
-        .collect()
+    lines.iter().map(|line| shortened(line, width, SIZE)).collect()
 }
 
 /// Wrapped lines of small type from the top of an area; returns how high they are.
@@ -98,8 +87,5 @@ pub(super) fn paragraph_lines(text: &str, width: f64, (size, most): (f64, usize)
         let rest = lines.split_off(most.saturating_sub(1)).join(" ");
         lines.push(rest);
     }
-    lines
-        .iter()
-        .map(|line| shortened(line, width, size))
-        .collect()
+    lines.iter().map(|line| shortened(line, width, size)).collect()
 }

@@ -17,10 +17,7 @@ impl<'a> Palette<'a> {
     pub(super) fn new(theme: &Theme, colouring: &'a Colouring) -> Self {
         let colours = colouring.colours(theme);
         let dimmed = colours.map(|colour| theme.dimmed(colour));
-        Self {
-            colours: [colours.map(as_channels), dimmed.map(as_channels)],
-            colouring,
-        }
+        Self { colours: [colours.map(as_channels), dimmed.map(as_channels)], colouring }
     }
 
     #[inline]
@@ -82,12 +79,8 @@ impl Cells {
                 self.bands.extend((top..bottom).map(|y| (y, y + 1)));
             }
             self.lanes.resize(lane.provider + 1, None);
-            self.lanes[lane.provider] = Some(BandedLane {
-                lane: *lane,
-                first_band,
-                bands: self.bands.len() - first_band,
-                first_processor,
-            });
+            self.lanes[lane.provider] =
+                Some(BandedLane { lane: *lane, first_band, bands: self.bands.len() - first_band, first_processor });
         }
         self.grid.lay_out(width, self.bands.len());
     }
@@ -129,13 +122,7 @@ impl Cells {
     }
 
     /// Marks a piece that is less than `least` pixels wide or tall, as if it were so large; a larger one is seen as it is. O(1).
-    pub(super) fn mark(
-        &mut self,
-        piece: &Piece,
-        across: (f64, f64),
-        least: usize,
-        colour: Channels,
-    ) {
+    pub(super) fn mark(&mut self, piece: &Piece, across: (f64, f64), least: usize, colour: Channels) {
         let Some((first_band, count, down)) = self.down(piece) else {
             return;
         };
@@ -194,8 +181,7 @@ impl Cells {
                 pixels[done..from].fill(background);
             }
             let first = from..from + width;
-            self.grid
-                .compose_row(row, ground, &mut pixels[first.clone()]);
+            self.grid.compose_row(row, ground, &mut pixels[first.clone()]);
             if let Some(marks) = &mut self.marks {
                 marks.lay_row(row, &mut pixels[first.clone()]);
             }

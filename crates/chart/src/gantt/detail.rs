@@ -61,12 +61,7 @@ pub(super) struct Inks {
 
 impl Wide {
     /// Places a piece; none if its provider or its processors are out of sight.
-    pub(super) fn new(
-        layout: &Layout,
-        viewport: &Viewport,
-        width: usize,
-        piece: &Piece,
-    ) -> Option<Self> {
+    pub(super) fn new(layout: &Layout, viewport: &Viewport, width: usize, piece: &Piece) -> Option<Self> {
         let lane = layout.lane(piece.provider as usize)?;
         let (top, bottom) = layout.span(lane, piece.first, piece.last);
         if top >= bottom {
@@ -85,22 +80,13 @@ impl Wide {
     }
 
     /// The colours of its edges and its hatch; `colours` are the colouring's.
-    pub(super) fn inks(
-        &self,
-        colouring: &Colouring,
-        colours: &[Rgb; SLOTS],
-        theme: &Theme,
-    ) -> Inks {
+    pub(super) fn inks(&self, colouring: &Colouring, colours: &[Rgb; SLOTS], theme: &Theme) -> Inks {
         let colour = colours[colouring.slot(&self.piece)];
         let (hatch, strength) = match self.piece.kind {
             Kind::Idle => (theme.idle_hatch, 0.9),
             _ => (colouring.hatch(colour, theme), 0.5),
         };
-        Inks {
-            edge: colouring.edge(&self.piece, colour, theme),
-            hatch,
-            strength,
-        }
+        Inks { edge: colouring.edge(&self.piece, colour, theme), hatch, strength }
     }
 }
 
@@ -110,12 +96,7 @@ impl Wide {
         let (x0, x1) = (self.x.0, self.x.1.max(self.x.0 + 1));
         let (y0, y1) = (self.y.0, self.y.1.max(self.y.0 + 1));
         let across = (x0 - line, x1 + line);
-        [
-            (across, (y0 - line, y0)),
-            (across, (y1, y1 + line)),
-            ((x0 - line, x0), (y0, y1)),
-            ((x1, x1 + line), (y0, y1)),
-        ]
+        [(across, (y0 - line, y0)), (across, (y1, y1 + line)), ((x0 - line, x0), (y0, y1)), ((x1, x1 + line), (y0, y1))]
     }
 }
 
@@ -149,10 +130,7 @@ fn hatch(canvas: &mut Canvas, wide: &Wide, inks: &Inks, scale: f64) {
     for y in wide.y.0.max(0)..wide.y.1.min(height) {
         let row = y as usize * canvas.width;
         let right = wide.x.1.min(canvas.width as i64);
-        let Some(row) = canvas
-            .pixels
-            .get_mut(row + wide.x.0 as usize..row + right as usize)
-        else {
+        let Some(row) = canvas.pixels.get_mut(row + wide.x.0 as usize..row + right as usize) else {
             return;
         };
         let phase = wide.x.0 - wide.left + y - wide.top;
@@ -187,12 +165,9 @@ pub(super) fn frames<'a>(
     place: impl Fn(&Piece) -> Option<Wide> + 'a,
     line: i64,
 ) -> impl Iterator<Item = Side> + 'a {
-    let is_in_sight =
-        |piece: &Piece| (piece.start as f64) < viewport.end && piece.end as f64 > viewport.start;
+    let is_in_sight = |piece: &Piece| (piece.start as f64) < viewport.end && piece.end as f64 > viewport.start;
     let pieces = jobs.iter().flat_map(|&job| index.of_job(job));
-    let wide = pieces
-        .filter(is_in_sight)
-        .filter_map(move |piece| place(&piece));
+    let wide = pieces.filter(is_in_sight).filter_map(move |piece| place(&piece));
     wide.flat_map(move |wide| wide.frame(line))
 }
 

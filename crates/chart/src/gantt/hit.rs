@@ -23,20 +23,12 @@ pub struct Hit {
 
 /// The job at a pixel of a plot of `(width, height)` CSS pixels: the one that the pixel lies in, or
 /// else the nearest within two pixels. O(blocks of the index + bars that near).
-pub fn job_at(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    (width, height): (f64, f64),
-    (x, y): (f64, f64),
-) -> Option<Hit> {
+pub fn job_at(index: &GanttIndex, viewport: &Viewport, (width, height): (f64, f64), (x, y): (f64, f64)) -> Option<Hit> {
     if !(x >= 0.0 && x <= width && y >= 0.0 && y <= height) {
         return None;
     }
     let layout = layout(index, viewport, height);
-    let (start, end) = (
-        viewport.time(x - NEAR, width),
-        viewport.time(x + NEAR, width),
-    );
+    let (start, end) = (viewport.time(x - NEAR, width), viewport.time(x + NEAR, width));
     let mut nearest: Option<(f64, Hit)> = None;
     index.for_each_between(start, end.max(start + 1.0), |position, piece| {
         let Some(distance) = distance(&layout, viewport, width, piece, (x, y)) else {
@@ -44,36 +36,20 @@ pub fn job_at(
         };
         if distance <= NEAR && nearest.is_none_or(|(least, _)| distance < least) {
             let job = piece.job;
-            nearest = Some((
-                distance,
-                Hit {
-                    job,
-                    piece: position,
-                },
-            ));
+            nearest = Some((distance, Hit { job, piece: position }));
         }
     });
     nearest.map(|(_, hit)| hit)
 }
 
 /// The area of the rectangle that was hit, within the plot, cut to the processors in sight.
-pub fn area_of(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    (width, height): (f64, f64),
-    hit: Hit,
-) -> Option<Area> {
+pub fn area_of(index: &GanttIndex, viewport: &Viewport, (width, height): (f64, f64), hit: Hit) -> Option<Area> {
     let piece = index.pieces.get(hit.piece)?;
     let layout = layout(index, viewport, height);
     let lane = layout.lane(piece.provider as usize)?;
     let (top, bottom) = layout.span(lane, piece.first, piece.last);
     let left = viewport.x(piece.start as f64, width);
-    Some(Area {
-        left,
-        top,
-        width: viewport.x(piece.end as f64, width) - left,
-        height: bottom - top,
-    })
+    Some(Area { left, top, width: viewport.x(piece.end as f64, width) - left, height: bottom - top })
 }
 
 /// The idle processors around a pixel of a plot, and the time there; `None` on a bar, outside the
@@ -93,11 +69,7 @@ pub fn gap_at(
         return None;
     }
     let time = viewport.time(x, width).floor();
-    let mut gap = Gap {
-        provider: provider as u32,
-        first_processor: 0,
-        last_processor: index.platform[provider] - 1,
-    };
+    let mut gap = Gap { provider: provider as u32, first_processor: 0, last_processor: index.platform[provider] - 1 };
     let mut taken = false;
     index.for_each_between(time, time + 1.0, |_, piece| {
         if piece.provider != gap.provider {
@@ -120,13 +92,7 @@ pub fn row_height(index: &GanttIndex, viewport: &Viewport, height: f64) -> f64 {
 }
 
 /// How far a pixel is from a piece; 0 within. None if the piece is out of sight.
-fn distance(
-    layout: &Layout,
-    viewport: &Viewport,
-    width: f64,
-    piece: &Piece,
-    (x, y): (f64, f64),
-) -> Option<f64> {
+fn distance(layout: &Layout, viewport: &Viewport, width: f64, piece: &Piece, (x, y): (f64, f64)) -> Option<f64> {
     let lane = layout.lane(piece.provider as usize)?;
     let (top, bottom) = layout.span(lane, piece.first, piece.last);
     if top >= bottom {
@@ -135,16 +101,8 @@ fn distance(
     let from = viewport.x(piece.start as f64, width);
     let to = viewport.x(piece.end as f64, width);
     // A right edge belongs to the bar that begins there.
-    let across = if x >= to {
-        (x - to).max(1e-9)
-    } else {
-        (from - x).max(0.0)
-    };
-    let down = if y >= bottom {
-        (y - bottom).max(1e-9)
-    } else {
-        (top - y).max(0.0)
-    };
+    let across = if x >= to { (x - to).max(1e-9) } else { (from - x).max(0.0) };
+    let down = if y >= bottom { (y - bottom).max(1e-9) } else { (top - y).max(0.0) };
     Some(across.hypot(down))
 }
 
@@ -170,14 +128,7 @@ mod tests {
 
     #[test]
     fn a_sliver_is_found_from_two_pixels_away() {
-        let run = bar_run(
-            &[2],
-            &[
-                (7, 0, 0, 1, 0, 10),
-                (8, 0, 0, 1, 50_000, 50_001),
-                (9, 0, 0, 0, 99_990, 100_000),
-            ],
-        );
+        let run = bar_run(&[2], &[(7, 0, 0, 1, 0, 10), (8, 0, 0, 1, 50_000, 50_001), (9, 0, 0, 0, 99_990, 100_000)]);
         let index = GanttIndex::new(&run);
         let at = |x| job_at(&index, &index.whole(), (100.0, 80.0), (x, 50.0)).map(|hit| hit.job);
         assert_eq!(at(48.5), Some(1));

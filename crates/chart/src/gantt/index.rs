@@ -32,10 +32,7 @@ pub struct VisiblePart<'a> {
 
 impl<'a> From<&'a Viewport> for VisiblePart<'a> {
     fn from(viewport: &'a Viewport) -> Self {
-        Self {
-            viewport,
-            selected: None,
-        }
+        Self { viewport, selected: None }
     }
 }
 
@@ -133,10 +130,7 @@ impl Block {
         let ends = positions.clone().map(|at| pieces.times(at).1);
         let length = |(start, end): (Time, Time)| end.saturating_sub(start);
         let lengths = positions.map(|at| length(pieces.times(at)));
-        Self {
-            latest_end: ends.max().unwrap_or(0),
-            longest: lengths.max().unwrap_or(0),
-        }
+        Self { latest_end: ends.max().unwrap_or(0), longest: lengths.max().unwrap_or(0) }
     }
 }
 
@@ -161,9 +155,7 @@ impl GanttIndex {
             rows,
             jobs: run.jobs.len(),
             names: Names::of(run),
-            providers: (0..run.platform.len())
-                .map(|at| run.provider_name(at))
-                .collect(),
+            providers: (0..run.platform.len()).map(|at| run.provider_name(at)).collect(),
             heads: heads::of_run(run),
             nouns: run.nouns(),
             deadline: run.deadline(),
@@ -210,15 +202,7 @@ impl GanttIndex {
         rest(pace).await;
         let by_job = by_job(&pieces, self.jobs).into();
         rest(pace).await;
-        Self {
-            used_rows,
-            tallest,
-            kinds,
-            blocks,
-            by_job,
-            pieces: Rc::new(pieces),
-            ..self
-        }
+        Self { used_rows, tallest, kinds, blocks, by_job, pieces: Rc::new(pieces), ..self }
     }
 
     /// Whether the run is of a workflow.
@@ -238,11 +222,7 @@ impl GanttIndex {
         const MOST: f64 = 128.0;
         let room = |letters: usize| lettering::width(letters, AXIS_SIZE) / MEAN_BY_DIGIT;
         let names = room(self.node_axis.letters()) + 14.0;
-        let last = self
-            .rows
-            .iter()
-            .max()
-            .map_or(0, |rows| rows.saturating_sub(1));
+        let last = self.rows.iter().max().map_or(0, |rows| rows.saturating_sub(1));
         let numbers = room(last.to_string().len()) + 8.0;
         names.max(numbers).clamp(NUMBERS, MOST)
     }
@@ -278,14 +258,7 @@ impl GanttIndex {
     /// at all.
     pub fn used(&self) -> Viewport {
         let whole = self.whole();
-        self.used_rows.map_or(whole, |(first_row, last_row)| {
-            Viewport {
-                first_row,
-                last_row,
-                ..whole
-            }
-            .clamped(&whole)
-        })
+        self.used_rows.map_or(whole, |(first_row, last_row)| Viewport { first_row, last_row, ..whole }.clamped(&whole))
     }
 
     /// Calls `visit` with the position and the piece of all that lie in part within `start..end`
@@ -299,12 +272,7 @@ impl GanttIndex {
 
     /// The same of those only that take `least` seconds, and perhaps some others. O(blocks + blocks in sight
     /// that have one).
-    pub(super) fn for_each_long_between(
-        &self,
-        (start, end): (f64, f64),
-        least: f64,
-        mut visit: impl FnMut(&Piece),
-    ) {
+    pub(super) fn for_each_long_between(&self, (start, end): (f64, f64), least: f64, mut visit: impl FnMut(&Piece)) {
         let stop = self.pieces.before(end);
         for (block, first) in self.blocks.iter().zip((0..stop).step_by(BLOCK)) {
             if block.latest_end as f64 > start && block.longest as f64 >= least {
@@ -337,10 +305,7 @@ impl GanttIndex {
 
     /// At least as many as there are pieces between two times. O(blocks).
     pub fn count_between(&self, start: f64, end: f64) -> usize {
-        let blocks = self
-            .blocks
-            .iter()
-            .take(self.pieces.before(end).div_ceil(BLOCK));
+        let blocks = self.blocks.iter().take(self.pieces.before(end).div_ceil(BLOCK));
         BLOCK * blocks.filter(|it| it.latest_end as f64 > start).count()
     }
 
@@ -374,16 +339,9 @@ impl GanttIndex {
     /// The nodes of a piece, `None` where the run has none, and its rows in words.
     pub(crate) fn rows_of(&self, piece: &Piece) -> (Option<String>, String) {
         let Some((names, top)) = self.node_axis.nodes_of(piece.first, piece.last) else {
-            return (
-                None,
-                Scale::Processor.rows_in_words(piece.first, piece.last),
-            );
+            return (None, Scale::Processor.rows_in_words(piece.first, piece.last));
         };
-        let top = if self.resource == Resource::Cores {
-            0
-        } else {
-            top
-        };
+        let top = if self.resource == Resource::Cores { 0 } else { top };
         let rows = (piece.first - top, piece.last - top);
         (Some(names), self.scale.rows_in_words(rows.0, rows.1))
     }
@@ -463,10 +421,7 @@ fn used_rows(pieces: &Pieces, platform: &[u32]) -> Option<(f64, f64)> {
     }
     let rows = pieces.iter().map(|piece| {
         let top = tops[piece.provider as usize];
-        (
-            top + f64::from(piece.first),
-            top + f64::from(piece.last) + 1.0,
-        )
+        (top + f64::from(piece.first), top + f64::from(piece.last) + 1.0)
     });
     rows.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
 }

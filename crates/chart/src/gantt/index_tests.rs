@@ -24,12 +24,7 @@ fn processors_that_nobody_uses_are_left_out_at_both_ends() {
 fn a_job_keeps_its_shade_whatever_surrounds_it() {
     // The same three jobs, alone and after others, on other processors and in another order.
     let alone = [(4, 0, 0, 0, 0, 9), (5, 0, 1, 1, 0, 9), (6, 0, 2, 3, 0, 9)];
-    let among = [
-        (1, 0, 0, 1, 0, 4),
-        (6, 0, 2, 3, 0, 9),
-        (5, 0, 0, 0, 4, 9),
-        (4, 0, 1, 1, 4, 9),
-    ];
+    let among = [(1, 0, 0, 1, 0, 4), (6, 0, 2, 3, 0, 9), (5, 0, 0, 0, 4, 9), (4, 0, 1, 1, 4, 9)];
     let shades = |bars: &[_]| {
         let run = bar_run(&[4], bars);
         let index = GanttIndex::new(&run);
@@ -97,11 +92,7 @@ fn a_preempted_job_has_a_bar_for_each_stint() {
         "system": {"two_level": {"local": {"queue": "pppd"}}}}"#;
     let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
     let index = GanttIndex::new(&run(&scenario, &workload).unwrap());
-    let bars: Vec<_> = index
-        .pieces
-        .iter()
-        .map(|it| (it.job, it.start, it.end))
-        .collect();
+    let bars: Vec<_> = index.pieces.iter().map(|it| (it.job, it.start, it.end)).collect();
     assert_eq!(bars, [(0, 0, 10), (1, 10, 30), (0, 30, 70)]);
     assert_eq!(index.pieces.at(0).shade, index.pieces.at(2).shade);
 }
@@ -116,10 +107,7 @@ fn who_found_no_room_stands_above_the_processors() {
     let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
     let fits = GanttIndex::new(&run(&scenario, &workload).unwrap());
     assert_eq!((&fits.rows, fits.pieces.at(1).provider), (&vec![4, 2], 1));
-    let alone = Scenario {
-        platform: vec![4],
-        ..scenario
-    };
+    let alone = Scenario { platform: vec![4], ..scenario };
     let index = GanttIndex::new(&run(&alone, &workload).unwrap());
     assert_eq!((&index.platform[..], &index.rows[..]), (&[4][..], &[6][..]));
     let rows: Vec<_> = index.pieces.iter().map(|it| (it.first, it.last)).collect();

@@ -38,12 +38,7 @@ pub(super) fn draw_labels<DB: DrawingBackend>(
     for label in labels(index, layout, shown, plot.width, pen.theme) {
         let (x, y) = (plot.left + label.middle.0, plot.top + label.middle.1);
         let wide = label.text.chars().count() as f64 * DIGIT + 6.0;
-        let behind = Area {
-            left: x - wide / 2.0,
-            top: y - SIZE * 0.7,
-            width: wide,
-            height: SIZE * 1.4,
-        };
+        let behind = Area { left: x - wide / 2.0, top: y - SIZE * 0.7, width: wide, height: SIZE * 1.4 };
         // So that no hatch runs through the digits.
         pen.fill(behind, label.colour, 1.0)?;
         let style = Lettering::new(SIZE, ink_on(label.colour)).bold().centred();
@@ -112,11 +107,7 @@ fn label(
 /// Black or white, whichever stands out more.
 fn ink_on(ground: Rgb) -> Rgb {
     let (white, black) = (Rgb(0xff, 0xff, 0xff), Rgb(0x11, 0x16, 0x1c));
-    if ground.contrast(white) >= ground.contrast(black) {
-        white
-    } else {
-        black
-    }
+    if ground.contrast(white) >= ground.contrast(black) { white } else { black }
 }
 
 #[cfg(test)]

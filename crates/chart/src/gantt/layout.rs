@@ -55,10 +55,7 @@ const GAP: f64 = 3.0;
 pub fn strip_height(platform: &[u32], viewport: &Viewport, height: f64) -> f64 {
     let providers = most_lanes(platform, viewport.rows());
     let affordable = |strip: f64| strip * providers as f64 <= height / 3.0;
-    [STRIP, GAP]
-        .into_iter()
-        .find(|&strip| affordable(strip))
-        .unwrap_or(0.0)
+    [STRIP, GAP].into_iter().find(|&strip| affordable(strip)).unwrap_or(0.0)
 }
 
 /// The most providers that a window of this many rows can show at once.
@@ -116,28 +113,18 @@ impl Layout {
                 lane
             })
             .collect();
-        Self {
-            lanes,
-            row_height,
-            strip,
-        }
+        Self { lanes, row_height, strip }
     }
 
     /// The lane of a provider, if it is in sight.
     pub fn lane(&self, provider: usize) -> Option<&Lane> {
-        let found = self
-            .lanes
-            .binary_search_by_key(&provider, |lane| lane.provider)
-            .ok()?;
+        let found = self.lanes.binary_search_by_key(&provider, |lane| lane.provider).ok()?;
         Some(&self.lanes[found])
     }
 
     /// Provider and processor at height `y`; none in a strip or outside.
     pub fn processor_at(&self, y: f64) -> Option<(usize, u32)> {
-        let lane = self
-            .lanes
-            .iter()
-            .find(|lane| y >= lane.top && y < lane.bottom)?;
+        let lane = self.lanes.iter().find(|lane| y >= lane.top && y < lane.bottom)?;
         let processor = ((y - lane.origin) / self.row_height) as u32;
         Some((lane.provider, processor.min(lane.processors - 1)))
     }
@@ -157,9 +144,7 @@ impl Layout {
     pub fn y_of(&self, row: f64) -> f64 {
         let end = |lane: &&Lane| row < lane.first_row + f64::from(lane.processors);
         let lane = self.lanes.iter().find(end).or(self.lanes.last());
-        lane.map_or(0.0, |lane| {
-            lane.origin + (row - lane.first_row) * self.row_height
-        })
+        lane.map_or(0.0, |lane| lane.origin + (row - lane.first_row) * self.row_height)
     }
 
     /// The extent of the processors `first..=last` of a lane, cut to the visible part; empty (from ≥ to) if
@@ -182,10 +167,7 @@ mod tests {
         let layout = Layout::new(&[10, 20], &all, 340.0, 20.0);
         assert_eq!(layout.row_height, 10.0);
         assert_eq!((layout.lanes[0].top, layout.lanes[0].bottom), (20.0, 120.0));
-        assert_eq!(
-            (layout.lanes[1].top, layout.lanes[1].bottom),
-            (140.0, 340.0)
-        );
+        assert_eq!((layout.lanes[1].top, layout.lanes[1].bottom), (140.0, 340.0));
         assert_eq!(layout.processor_at(139.0), None);
         assert_eq!(layout.processor_at(140.0), Some((1, 0)));
         assert_eq!(layout.span(&layout.lanes[1], 0, 1), (140.0, 160.0));
@@ -193,11 +175,7 @@ mod tests {
 
     #[test]
     fn a_provider_scrolled_half_out_of_sight_keeps_its_strip() {
-        let window = Viewport {
-            first_row: 5.0,
-            last_row: 15.0,
-            ..Viewport::new(0.0, 100.0, 30)
-        };
+        let window = Viewport { first_row: 5.0, last_row: 15.0, ..Viewport::new(0.0, 100.0, 30) };
         let layout = Layout::new(&[10, 20], &window, 140.0, 20.0);
         assert_eq!(layout.row_height, 10.0);
         assert_eq!((layout.lanes[0].origin, layout.lanes[0].top), (-30.0, 20.0));
@@ -210,11 +188,7 @@ mod tests {
         let platform = [4u32; 60];
         let whole = Viewport::new(0.0, 100.0, 240);
         assert_eq!(strip_height(&platform, &whole, 600.0), 3.0);
-        let rows = |first_row: f64, rows: f64| Viewport {
-            first_row,
-            last_row: first_row + rows,
-            ..whole
-        };
+        let rows = |first_row: f64, rows: f64| Viewport { first_row, last_row: first_row + rows, ..whole };
         assert_eq!(strip_height(&platform, &rows(7.0, 10.0), 600.0), STRIP);
         // Rows 0 to 36 are nine providers, but moved by one row they are ten.
         assert_eq!(most_lanes(&platform, 36.0), 10);

@@ -66,12 +66,7 @@ pub fn marks<'a>(
     loop {
         let bars = bars(index, shown, &layout, width, least);
         if bars.len() * 2 <= budget || least > width {
-            let seen = Seen {
-                index,
-                shown,
-                size: (width, height),
-                theme,
-            };
+            let seen = Seen { index, shown, size: (width, height), theme };
             let mut marks = with_densities(&seen, least, bars, budget);
             marks.extend(enlarged);
             return marks;
@@ -110,13 +105,7 @@ fn is_large(layout: &Layout, viewport: &Viewport, width: f64, piece: &Piece, lea
     wide >= least && tall >= 0.75
 }
 
-fn bars(
-    index: &GanttIndex,
-    shown: VisiblePart,
-    layout: &Layout,
-    width: f64,
-    least: f64,
-) -> Vec<Mark> {
+fn bars(index: &GanttIndex, shown: VisiblePart, layout: &Layout, width: f64, least: f64) -> Vec<Mark> {
     let viewport = shown.viewport;
     let mut bars = Vec::new();
     index.for_each_between(viewport.start, viewport.end, |_, piece| {
@@ -181,12 +170,7 @@ fn enlarged(
                     ((from as f64 * unit).clamp(0.0, to - LEAST.min(to)), to)
                 };
                 let height = layout.lanes.last().map_or(0.0, |lane| lane.bottom);
-                Mark::Bar {
-                    area: area(cut(across, width), cut(down, height)),
-                    piece,
-                    starts: false,
-                    dimmed: false,
-                }
+                Mark::Bar { area: area(cut(across, width), cut(down, height)), piece, starts: false, dimmed: false }
             };
             return places.into_iter().take(most).map(mark).collect();
         }
@@ -199,22 +183,12 @@ type Places = ((i64, i64), (i64, i64));
 
 /// Colours that keep the kinds apart: a channel for each.
 fn kinds_as_channels() -> Theme {
-    Theme {
-        batch: [Rgb(255, 0, 0); 3],
-        reservation: [Rgb(0, 255, 0); 3],
-        idle: Rgb(0, 0, 255),
-        ..Theme::light()
-    }
+    Theme { batch: [Rgb(255, 0, 0); 3], reservation: [Rgb(0, 255, 0); 3], idle: Rgb(0, 0, 255), ..Theme::light() }
 }
 
 /// The densities of all pieces that are not large, in cells of `cell` CSS pixels.
 fn densities(seen: &Seen, least: f64, cell: f64) -> Vec<Mark> {
-    let Seen {
-        index,
-        shown: VisiblePart { viewport, selected },
-        size: (width, height),
-        theme,
-    } = *seen;
+    let Seen { index, shown: VisiblePart { viewport, selected }, size: (width, height), theme } = *seen;
     let real = Layout::of(&index.rows, viewport, height);
     let strip = real.strip;
     let coarse = Layout::new(&index.rows, viewport, height / cell, strip / cell);
@@ -302,34 +276,21 @@ fn join(cells: &mut Cells, cell: f64, width: f64, tone: Tone) -> Vec<Mark> {
     cells.for_each_row(|rows, shares| {
         let mut next = Vec::new();
         for (columns, steps) in stretches(shares, tone) {
-            let above = open
-                .binary_search_by_key(&columns.0, |run| run.columns.0)
-                .ok()
-                .filter(|&at| {
-                    let run = open[at];
-                    run.columns == columns && run.steps == steps && run.rows.1 == rows.0
-                });
+            let above = open.binary_search_by_key(&columns.0, |run| run.columns.0).ok().filter(|&at| {
+                let run = open[at];
+                run.columns == columns && run.steps == steps && run.rows.1 == rows.0
+            });
             let first = above.map_or(rows.0, |at| open[at].rows.0);
             if let Some(at) = above {
                 // Taken on: what stays in `open` with no rows is not written.
                 open[at].rows = (0, 0);
             }
-            next.push(Stretch {
-                columns,
-                rows: (first, rows.1),
-                steps,
-            });
+            next.push(Stretch { columns, rows: (first, rows.1), steps });
         }
-        marks.extend(
-            open.iter()
-                .filter_map(|run| density(run, cell, width, tone)),
-        );
+        marks.extend(open.iter().filter_map(|run| density(run, cell, width, tone)));
         open = next;
     });
-    marks.extend(
-        open.iter()
-            .filter_map(|run| density(run, cell, width, tone)),
-    );
+    marks.extend(open.iter().filter_map(|run| density(run, cell, width, tone)));
     marks
 }
 
@@ -352,25 +313,13 @@ fn density(run: &Stretch, cell: f64, width: f64, tone: Tone) -> Option<Mark> {
         return None;
     }
     let (colour, cover) = tone.colour(run.steps);
-    let x = (
-        run.columns.0 as f64 * cell,
-        (run.columns.1 as f64 * cell).min(width),
-    );
+    let x = (run.columns.0 as f64 * cell, (run.columns.1 as f64 * cell).min(width));
     let y = (run.rows.0 as f64 * cell, run.rows.1 as f64 * cell);
-    Some(Mark::Density {
-        area: area(x, y),
-        colour,
-        cover,
-    })
+    Some(Mark::Density { area: area(x, y), colour, cover })
 }
 
 fn area(x: (f64, f64), y: (f64, f64)) -> Area {
-    Area {
-        left: x.0,
-        top: y.0,
-        width: x.1 - x.0,
-        height: y.1 - y.0,
-    }
+    Area { left: x.0, top: y.0, width: x.1 - x.0, height: y.1 - y.0 }
 }
 
 /// The colour of a density and how much of the ground it hides.
@@ -378,9 +327,7 @@ fn density_colour(shares: [f64; 3], theme: &Theme) -> (Rgb, f64) {
     let total: f64 = shares.iter().sum();
     let colours = [Kind::Batch, Kind::Reservation, Kind::Idle].map(|kind| kind.colour(1, theme));
     let mean = |channel: fn(Rgb) -> u8| {
-        let sum: f64 = (0..3)
-            .map(|k| shares[k] * f64::from(channel(colours[k])))
-            .sum();
+        let sum: f64 = (0..3).map(|k| shares[k] * f64::from(channel(colours[k]))).sum();
         (sum / total.max(1e-9)).round() as u8
     };
     let colour = Rgb(mean(|c| c.0), mean(|c| c.1), mean(|c| c.2));
@@ -398,31 +345,19 @@ mod tests {
     fn few_bars_stay_themselves() {
         let run = first_fit(&[4, 4], &[(0, 2, 500), (10, 4, 300), (20, 1, 900)]);
         let index = GanttIndex::new(&run);
-        let marks = marks(
-            &index,
-            &index.whole(),
-            (800.0, 300.0),
-            1000,
-            &Theme::light(),
-        );
+        let marks = marks(&index, &index.whole(), (800.0, 300.0), 1000, &Theme::light());
         assert_eq!(marks.len(), index.pieces.len());
     }
 
     #[test]
     fn a_whole_log_keeps_to_its_budget() {
-        let jobs: Vec<_> = (0..20_000)
-            .map(|k| (k * 40, 1 + (k * 7 % 13) as u32, 60 + k * 131 % 4000))
-            .collect();
+        let jobs: Vec<_> = (0..20_000).map(|k| (k * 40, 1 + (k * 7 % 13) as u32, 60 + k * 131 % 4000)).collect();
         let run = first_fit(&[60, 60], &jobs);
         let index = GanttIndex::new(&run);
         let theme = Theme::light();
         for budget in [500, 5000] {
             let marks = marks(&index, &index.whole(), (1400.0, 700.0), budget, &theme);
-            assert!(
-                marks.len() <= budget && marks.len() > budget / 20,
-                "{}",
-                marks.len()
-            );
+            assert!(marks.len() <= budget && marks.len() > budget / 20, "{}", marks.len());
         }
     }
 

@@ -71,12 +71,7 @@ pub fn draw<DB: DrawingBackend>(
         return pen.nothing(plot, "No job ran: there is nothing to show.");
     }
     draw_lanes(&mut pen, plot, index, (shown, captions.origin), BUDGET)?;
-    draw_time_marks(
-        &mut pen,
-        plot,
-        (viewport.start, viewport.end),
-        captions.origin,
-    )?;
+    draw_time_marks(&mut pen, plot, (viewport.start, viewport.end), captions.origin)?;
     draw_axis_label(&mut pen, plot, BELOW, captions.origin)
 }
 
@@ -141,12 +136,7 @@ pub fn gantt_layers<'a>(
         let mut pen = Pen::new(target, frame, theme);
         draw_axis_label(&mut pen, plot, BELOW, captions.origin)
     });
-    Layers {
-        frame,
-        under,
-        plot,
-        over,
-    }
+    Layers { frame, under, plot, over }
 }
 
 /// The picture as an SVG document.
@@ -159,14 +149,8 @@ pub fn gantt_svg<'a>(
 ) -> String {
     let shown = shown.into();
     let jobs = index.jobs_drawn();
-    let description = format!(
-        "Gantt chart of {jobs} jobs on {}. {}",
-        index.whereabouts(),
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, index, shown, captions)
-    })
+    let description = format!("Gantt chart of {jobs} jobs on {}. {}", index.whereabouts(), captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, index, shown, captions))
 }
 
 /// Only what stands around and over the bars: the jobs' numbers where they have room, names of the
@@ -226,15 +210,7 @@ fn draw_ground<DB: DrawingBackend>(
     for lane in &layout.lanes {
         let (top, bottom) = (plot.top + lane.top, plot.top + lane.bottom);
         let height = bottom - top;
-        pen.fill(
-            Area {
-                top,
-                height,
-                ..plot
-            },
-            theme.panel,
-            1.0,
-        )?;
+        pen.fill(Area { top, height, ..plot }, theme.panel, 1.0)?;
         for tick in &ticks {
             let x = plot.left + viewport.x(tick.at, plot.width);
             pen.down(x, (top, bottom), theme.grid)?;
@@ -243,38 +219,15 @@ fn draw_ground<DB: DrawingBackend>(
     Ok(())
 }
 
-fn draw_mark<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    mark: &Mark,
-    colouring: &Colouring,
-) -> Drawn<DB> {
-    let placed = |area: &Area| Area {
-        left: plot.left + area.left,
-        top: plot.top + area.top,
-        ..*area
-    };
+fn draw_mark<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, mark: &Mark, colouring: &Colouring) -> Drawn<DB> {
+    let placed = |area: &Area| Area { left: plot.left + area.left, top: plot.top + area.top, ..*area };
     match mark {
-        Mark::Density {
-            area,
-            colour,
-            cover,
-        } => pen.fill(placed(area), *colour, *cover),
-        Mark::Bar {
-            area,
-            piece,
-            dimmed: true,
-            ..
-        } => {
+        Mark::Density { area, colour, cover } => pen.fill(placed(area), *colour, *cover),
+        Mark::Bar { area, piece, dimmed: true, .. } => {
             let (colour, _) = colouring.of_piece(piece, pen.theme);
             pen.fill(placed(area), pen.theme.dimmed(colour), 1.0)
         }
-        Mark::Bar {
-            area,
-            piece,
-            starts,
-            ..
-        } => draw_bar(pen, placed(area), piece, *starts, colouring),
+        Mark::Bar { area, piece, starts, .. } => draw_bar(pen, placed(area), piece, *starts, colouring),
     }
 }
 
@@ -311,34 +264,18 @@ fn draw_bar<DB: DrawingBackend>(
 }
 
 /// Names, processors and frames.
-fn draw_names<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    layout: &Layout,
-    index: &GanttIndex,
-    plot: Area,
-) -> Drawn<DB> {
+fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, index: &GanttIndex, plot: Area) -> Drawn<DB> {
     let theme = pen.theme;
     let mut name_free_from = f64::NEG_INFINITY;
     for lane in &layout.lanes {
         let (top, bottom) = (plot.top + lane.top, plot.top + lane.bottom);
         let height = bottom - top;
-        pen.frame(
-            Area {
-                top,
-                height,
-                ..plot
-            },
-            theme.axis,
-        )?;
+        pen.frame(Area { top, height, ..plot }, theme.axis)?;
         let own = index.platform[lane.provider];
         let end = lane.origin + f64::from(own) * layout.row_height;
         if own < lane.processors && lane.top < end && end < lane.bottom {
             // Pieces below this line found no room on the processors.
-            let line = Area {
-                top: plot.top + end - 1.0,
-                height: 2.0,
-                ..plot
-            };
+            let line = Area { top: plot.top + end - 1.0, height: 2.0, ..plot };
             pen.fill(line, theme.text, 1.0)?;
         }
         let name = &index.providers[lane.provider];
@@ -386,11 +323,7 @@ fn draw_deadline<DB: DrawingBackend>(
         return Ok(());
     }
     let x = plot.left + viewport.x(deadline, plot.width);
-    let line = Area {
-        left: x - 1.0,
-        width: 2.0,
-        ..plot
-    };
+    let line = Area { left: x - 1.0, width: 2.0, ..plot };
     pen.fill(line, pen.theme.blocker, 1.0)?;
     let style = Lettering::new(11.0, pen.theme.blocker).bold().right();
     // Beside the first provider's name, where nothing else stands.
@@ -424,12 +357,7 @@ fn classes(indices: &[&GanttIndex], has: impl Fn(Kind) -> bool, theme: &Theme) -
         let colour = entry.tint.colour(theme);
         let is_there = |it: &Swatch| it.words == entry.words && it.colour == colour;
         if entry.jobs > 0 && !swatches.iter().any(is_there) {
-            swatches.push(Swatch {
-                colour,
-                hatch: None,
-                mark: None,
-                words: entry.words.clone(),
-            });
+            swatches.push(Swatch { colour, hatch: None, mark: None, words: entry.words.clone() });
         }
     }
     let held = |kind| kind != Kind::Batch && has(kind);
@@ -467,15 +395,8 @@ fn kinds(nouns: &'static Nouns, has: impl Fn(Kind) -> bool, theme: &Theme) -> Ve
 }
 
 /// The kinds that there are, with their words.
-pub(super) fn kinds_there(
-    nouns: &'static Nouns,
-    has: impl Fn(Kind) -> bool,
-) -> Vec<(Kind, &'static str)> {
-    let mut kinds = vec![
-        (Kind::Batch, "batch job"),
-        (Kind::Reservation, nouns.reservation),
-        (Kind::Idle, nouns.held),
-    ];
+pub(super) fn kinds_there(nouns: &'static Nouns, has: impl Fn(Kind) -> bool) -> Vec<(Kind, &'static str)> {
+    let mut kinds = vec![(Kind::Batch, "batch job"), (Kind::Reservation, nouns.reservation), (Kind::Idle, nouns.held)];
     kinds.retain(|&(kind, _)| has(kind));
     kinds
 }

@@ -21,10 +21,7 @@ pub struct Placed {
 /// The parts of a picture that are in sight elsewhere, and where they stand there: first in `picture`,
 /// then in `now`. O(providers in sight · log).
 pub fn moved(picture: &Placed, now: &Placed) -> Vec<(Area, Area)> {
-    let (start, end) = (
-        picture.viewport.start.max(now.viewport.start),
-        picture.viewport.end.min(now.viewport.end),
-    );
+    let (start, end) = (picture.viewport.start.max(now.viewport.start), picture.viewport.end.min(now.viewport.end));
     let lanes = now.layout.lanes.iter();
     let parts = lanes.filter_map(|to| {
         let from = picture.layout.lane(to.provider)?;
@@ -35,12 +32,7 @@ pub fn moved(picture: &Placed, now: &Placed) -> Vec<(Area, Area)> {
         let area = |of: &Placed, lane: &Lane| {
             let x = |time: f64| of.viewport.x(time, of.width);
             let y = |row: f64| lane.origin + row * of.layout.row_height;
-            Area {
-                left: x(start),
-                top: y(shown.0),
-                width: x(end) - x(start),
-                height: y(shown.1) - y(shown.0),
-            }
+            Area { left: x(start), top: y(shown.0), width: x(end) - x(start), height: y(shown.1) - y(shown.0) }
         };
         (start < end && shown.0 < shown.1).then(|| (area(picture, from), area(now, to)))
     });
@@ -59,45 +51,18 @@ mod tests {
     use proptest::prelude::*;
 
     fn placed(platform: &[u32], viewport: Viewport, (width, height): (f64, f64)) -> Placed {
-        Placed {
-            viewport,
-            layout: Layout::of(platform, &viewport, height),
-            width,
-        }
+        Placed { viewport, layout: Layout::of(platform, &viewport, height), width }
     }
 
     #[test]
     fn what_is_panned_by_half_shows_half_of_the_picture() {
         let whole = Viewport::new(0.0, 1000.0, 10);
-        let from = placed(
-            &[10],
-            Viewport {
-                end: 500.0,
-                ..whole
-            },
-            (100.0, 120.0),
-        );
-        let to = placed(
-            &[10],
-            Viewport {
-                start: 250.0,
-                end: 750.0,
-                ..whole
-            },
-            (100.0, 120.0),
-        );
+        let from = placed(&[10], Viewport { end: 500.0, ..whole }, (100.0, 120.0));
+        let to = placed(&[10], Viewport { start: 250.0, end: 750.0, ..whole }, (100.0, 120.0));
         let parts = moved(&from, &to);
-        let area = |left: f64| Area {
-            left,
-            top: 20.0,
-            width: 50.0,
-            height: 100.0,
-        };
+        let area = |left: f64| Area { left, top: 20.0, width: 50.0, height: 100.0 };
         assert_eq!(parts, [(area(50.0), area(0.0))]);
-        let elsewhere = Viewport {
-            start: 600.0,
-            ..whole
-        };
+        let elsewhere = Viewport { start: 600.0, ..whole };
         assert_eq!(moved(&from, &placed(&[10], elsewhere, (100.0, 120.0))), []);
     }
 

@@ -84,14 +84,11 @@ impl NodeAxis {
         let groups = (begin..self.count).step_by(step as usize);
         let groups = groups.map(|from| from..(from + step).min(self.count));
         let label = |group: Range<u32>| NodeLabel {
-            processors: self.nodes.first_processor(group.start)
-                ..self.nodes.first_processor(group.end),
+            processors: self.nodes.first_processor(group.start)..self.nodes.first_processor(group.end),
             words: self.nodes.names(group),
         };
         let labels = groups.map(label);
-        labels
-            .take_while(|it| it.processors.start < sight.end)
-            .collect()
+        labels.take_while(|it| it.processors.start < sight.end).collect()
     }
 }
 
@@ -129,10 +126,7 @@ mod tests {
         let words = |row_height| labels(0..44, row_height).into_iter().map(|it| it.0);
         assert!(words(1.5).eq(["n[01-04]", "n[05-08]", "n[09-10]"]));
         assert!(words(0.001).eq(["n[01-10]"]));
-        let expected = [
-            ("n[05-08]".to_owned(), 20..36),
-            ("n[09-10]".to_owned(), 36..44),
-        ];
+        let expected = [("n[05-08]".to_owned(), 20..36), ("n[09-10]".to_owned(), 36..44)];
         assert_eq!(labels(30..44, 1.5), expected);
         assert_eq!(axis().letters(), 8);
     }

@@ -28,11 +28,7 @@ struct PieceKey {
 impl Pieces {
     /// With room for this many.
     pub(super) fn with_capacity(count: usize) -> Self {
-        Self {
-            short: Vec::with_capacity(count),
-            places: Vec::with_capacity(count),
-            ..Self::default()
-        }
+        Self { short: Vec::with_capacity(count), places: Vec::with_capacity(count), ..Self::default() }
     }
 
     /// Adds one that starts no sooner than the others.
@@ -83,12 +79,7 @@ impl Pieces {
     #[inline]
     pub(super) fn at(&self, at: usize) -> Piece {
         let (start, end) = self.times(at);
-        let PieceKey {
-            job,
-            first,
-            last,
-            provider,
-        } = self.places[at];
+        let PieceKey { job, first, last, provider } = self.places[at];
         Piece {
             start,
             end,

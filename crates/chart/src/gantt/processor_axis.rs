@@ -42,20 +42,12 @@ fn nodes<DB: DrawingBackend>(
     let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
     let room = index.left() - 8.0;
     let mut free_from = f64::NEG_INFINITY;
-    for label in index
-        .node_axis
-        .labels(lane.sight(layout.row_height), layout.row_height)
-    {
+    for label in index.node_axis.labels(lane.sight(layout.row_height), layout.row_height) {
         let Range { start, end } = label.processors;
         let (top, bottom) = layout.span(lane, start, end - 1);
         let middle = f64::midpoint(top, bottom);
         if top >= lane.top && bottom > top {
-            let mark = Area {
-                left: plot.left - 5.0,
-                top: plot.top + top,
-                width: 5.0,
-                height: 1.0,
-            };
+            let mark = Area { left: plot.left - 5.0, top: plot.top + top, width: 5.0, height: 1.0 };
             pen.fill(mark, pen.theme.axis, 1.0)?;
         }
         if bottom - top < 8.0 || middle < free_from {
@@ -69,12 +61,7 @@ fn nodes<DB: DrawingBackend>(
 }
 
 /// The numbers of some processors of a lane.
-fn numbers<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    layout: &Layout,
-    lane: &Lane,
-    plot: Area,
-) -> Drawn<DB> {
+fn numbers<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, lane: &Lane, plot: Area) -> Drawn<DB> {
     let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
     let sight = lane.sight(layout.row_height);
     for processor in processor_ticks(lane.processors, sight, layout.row_height) {

@@ -41,14 +41,7 @@ pub struct RasterOptions<'a> {
 impl<'a> RasterOptions<'a> {
     /// Nothing but the bars.
     pub fn plain(theme: &'a Theme, scale: f64) -> Self {
-        Self {
-            theme,
-            scale,
-            origin: Origin::LogStart,
-            highlight: None,
-            blockers: &[],
-            selected: None,
-        }
+        Self { theme, scale, origin: Origin::LogStart, highlight: None, blockers: &[], selected: None }
     }
 }
 
@@ -99,12 +92,7 @@ impl Raster {
         size: (usize, usize),
         pixels: &mut [u8],
     ) {
-        let order = Order {
-            index,
-            viewport,
-            options,
-            size,
-        };
+        let order = Order { index, viewport, options, size };
         self.begin(order);
         self.add(order, usize::MAX);
         self.finish(order, pixels);
@@ -122,12 +110,7 @@ impl Raster {
 
     /// Adds bars to a picture, about `most` of those in sight; whether all have been added. O(most).
     pub fn add(&mut self, order: Order, most: usize) -> bool {
-        let Order {
-            index,
-            viewport,
-            options,
-            size: (width, _),
-        } = order;
+        let Order { index, viewport, options, size: (width, _) } = order;
         let palette = Palette::new(options.theme, &index.colouring);
         let edge = width as f64;
         let to_x = edge / viewport.seconds();
@@ -144,8 +127,7 @@ impl Raster {
             }
             let is_wide = across.1.min(edge) - across.0.max(0.0) >= detail::WIDE && !dimmed;
             if is_wide && detail::is_tall(&self.layout, piece) {
-                self.wide
-                    .extend(Wide::new(&self.layout, viewport, width, piece));
+                self.wide.extend(Wide::new(&self.layout, viewport, width, piece));
             }
         });
         self.next == usize::MAX
@@ -153,12 +135,7 @@ impl Raster {
 
     /// Makes pixels of a picture to which all has been added. O(pixels).
     pub fn finish(&mut self, order: Order, pixels: &mut [u8]) {
-        let Order {
-            index,
-            viewport,
-            options,
-            size: (width, height),
-        } = order;
+        let Order { index, viewport, options, size: (width, height) } = order;
         if width == 0 || height == 0 || pixels.len() != width * height * 4 {
             return;
         }
@@ -201,29 +178,16 @@ pub fn outlines_over(order: Order) -> Vec<(Rgb, Area)> {
     let all = outlines(order, &layout).map(|(colour, (across, down))| {
         let x = across.0.clamp(0, width as i64) as f64..across.1.clamp(0, width as i64) as f64;
         let y = down.0.clamp(0, height as i64) as f64..down.1.clamp(0, height as i64) as f64;
-        let area = Area {
-            left: x.start,
-            top: y.start,
-            width: x.end - x.start,
-            height: y.end - y.start,
-        };
+        let area = Area { left: x.start, top: y.start, width: x.end - x.start, height: y.end - y.start };
         (colour, area)
     });
     all.collect()
 }
 
 fn outlines<'a>(order: Order<'a>, layout: &'a Layout) -> impl Iterator<Item = (Rgb, Side)> + 'a {
-    let Order {
-        index,
-        viewport,
-        options,
-        size: (width, _),
-    } = order;
+    let Order { index, viewport, options, size: (width, _) } = order;
     let theme = options.theme;
-    let both = [
-        (theme.blocker, 2.5, options.blockers),
-        (theme.highlight, 1.5, options.highlight.as_slice()),
-    ];
+    let both = [(theme.blocker, 2.5, options.blockers), (theme.highlight, 1.5, options.highlight.as_slice())];
     both.into_iter().flat_map(move |(colour, line, jobs)| {
         let place = move |piece: &Piece| Wide::new(layout, viewport, width, piece);
         let line = (line * options.scale).round().max(1.0) as i64;

@@ -63,13 +63,7 @@ fn seen_in((from, to): (f64, f64), end: f64) -> std::ops::Range<f64> {
 }
 
 /// How many pieces smaller than a pixel are seen in one; 0 if a larger piece covers more than an eighth of it across and down.
-fn small(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    layout: &Layout,
-    width: usize,
-    (x, y): (usize, usize),
-) -> usize {
+fn small(index: &GanttIndex, viewport: &Viewport, layout: &Layout, width: usize, (x, y): (usize, usize)) -> usize {
     let (x, y, width) = (x as f64, y as f64, width as f64);
     let mut count = 0;
     for piece in index.pieces.iter() {
@@ -83,13 +77,11 @@ fn small(
         }
         let at = |time: i64| viewport.x(time as f64, width);
         let across = (at(piece.start), at(piece.end));
-        let is_in_sight =
-            across.1 > 0.0 && across.0 < width && down.1 > lane.top && down.0 < lane.bottom;
+        let is_in_sight = across.1 > 0.0 && across.0 < width && down.1 > lane.top && down.0 < lane.bottom;
         if !is_in_sight {
             continue;
         }
-        let is_small =
-            across.1 - across.0 < 1.0 || (down.1 - down.0 < 1.0 && layout.row_height < 1.0);
+        let is_small = across.1 - across.0 < 1.0 || (down.1 - down.0 < 1.0 && layout.row_height < 1.0);
         let is_there = |(from, to): (f64, f64), at: f64| from + 0.125 < at + 1.0 && to - 0.125 > at;
         if is_small {
             let top = lane.top.round();
@@ -103,11 +95,7 @@ fn small(
 }
 
 /// Cells only: without the edges and hatches of wide bars.
-fn draw_cells(
-    index: &GanttIndex,
-    viewport: &Viewport,
-    (width, height): (usize, usize),
-) -> (Layout, Vec<[u8; 4]>) {
+fn draw_cells(index: &GanttIndex, viewport: &Viewport, (width, height): (usize, usize)) -> (Layout, Vec<[u8; 4]>) {
     let theme = separating();
     let layout = device_layout(index, viewport, height, 1.0);
     let mut cells = Cells::default();
@@ -226,10 +214,7 @@ fn many_short_jobs_on_a_large_machine_are_seen_for_what_they_cover() {
 
 #[test]
 fn extreme_times_and_processors_do_not_panic() {
-    let run = bar_run(
-        &[3, 0],
-        &[(0, 0, 0, 9, 0, i64::MAX), (1, 7, 0, 0, i64::MIN, 5)],
-    );
+    let run = bar_run(&[3, 0], &[(0, 0, 0, 9, 0, i64::MAX), (1, 7, 0, 0, i64::MIN, 5)]);
     let index = GanttIndex::new(&run);
     let theme = Theme::light();
     let mut pixels = vec![0; 50 * 40 * 4];
@@ -244,40 +229,25 @@ fn blockers_are_outlined_in_a_colour_of_their_own() {
     for theme in [Theme::light(), Theme::dark()] {
         let with = |colour: Rgb, blockers: &[u32]| {
             let mut pixels = vec![0; 100 * 60 * 4];
-            let options = RasterOptions {
-                highlight: Some(0),
-                blockers,
-                ..RasterOptions::plain(&theme, 1.0)
-            };
+            let options = RasterOptions { highlight: Some(0), blockers, ..RasterOptions::plain(&theme, 1.0) };
             Raster::new().draw(&index, &index.whole(), &options, (100, 60), &mut pixels);
-            let found = pixels
-                .chunks(4)
-                .filter(|it| it[..3] == [colour.0, colour.1, colour.2]);
+            let found = pixels.chunks(4).filter(|it| it[..3] == [colour.0, colour.1, colour.2]);
             found.count()
         };
         assert_eq!(with(theme.blocker, &[]), 0);
         assert!(with(theme.blocker, &[1]) > 100);
-        assert!(
-            with(theme.highlight, &[1]) > 50,
-            "the job itself is outlined too"
-        );
+        assert!(with(theme.highlight, &[1]) > 50, "the job itself is outlined too");
     }
 }
 
 #[test]
 fn a_highlighted_job_changes_the_picture_even_if_it_is_a_sliver() {
-    let run = bar_run(
-        &[4],
-        &[(0, 0, 0, 3, 0, 100_000), (1, 0, 1, 1, 100_000, 100_001)],
-    );
+    let run = bar_run(&[4], &[(0, 0, 0, 3, 0, 100_000), (1, 0, 1, 1, 100_000, 100_001)]);
     let index = GanttIndex::new(&run);
     let theme = Theme::light();
     let draw = |highlight| {
         let mut pixels = vec![0; 100 * 60 * 4];
-        let options = RasterOptions {
-            highlight,
-            ..RasterOptions::plain(&theme, 1.0)
-        };
+        let options = RasterOptions { highlight, ..RasterOptions::plain(&theme, 1.0) };
         Raster::new().draw(&index, &index.whole(), &options, (100, 60), &mut pixels);
         pixels
     };
@@ -289,10 +259,7 @@ fn all_of(name: &str, processors: u32) -> GanttIndex {
     let path = format!("{}/../../tests/inputs/{name}", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(path).expect("the log");
     let log = workload::read(name, &bytes).expect("a log that can be read");
-    let mut scenario = experiment::Scenario {
-        platform: vec![processors],
-        ..experiment::Scenario::default()
-    };
+    let mut scenario = experiment::Scenario { platform: vec![processors], ..experiment::Scenario::default() };
     scenario.workload.last_job = None;
     scenario.workload.reservations.percent = 0.0;
     let run = experiment::run(&scenario, &log.workload).expect("a scenario that runs");
@@ -309,10 +276,7 @@ fn place(index: &GanttIndex, number: &str) -> u32 {
 fn whole(index: &GanttIndex, job: Option<u32>, size: (usize, usize)) -> (Layout, Vec<[u8; 4]>) {
     let theme = separating();
     let flags: Vec<bool> = (0..index.jobs as u32).map(|it| job == Some(it)).collect();
-    let options = RasterOptions {
-        selected: job.map(|_| flags.as_slice()),
-        ..RasterOptions::plain(&theme, 1.0)
-    };
+    let options = RasterOptions { selected: job.map(|_| flags.as_slice()), ..RasterOptions::plain(&theme, 1.0) };
     let mut pixels = vec![0; size.0 * size.1 * 4];
     Raster::new().draw(index, &index.whole(), &options, size, &mut pixels);
     let layout = device_layout(index, &index.whole(), size.1, 1.0);
@@ -327,10 +291,7 @@ fn a_minute_of_a_year_is_a_hairline_over_all_rows_of_its_job() {
         let (layout, pixels) = whole(&index, job, (width, height));
         let lane = layout.lanes[0];
         let rows = lane.top as usize..lane.bottom as usize;
-        let is_drawn = |x: &usize| {
-            rows.clone()
-                .all(|y| pixels[y * width + x] == [255, 0, 0, 255])
-        };
+        let is_drawn = |x: &usize| rows.clone().all(|y| pixels[y * width + x] == [255, 0, 0, 255]);
         let near = index.whole().x(15_000_000.0, width as f64) as usize;
         let drawn = (near - 5..near + 5).filter(is_drawn).count();
         assert_eq!(drawn, least, "{job:?}");
@@ -342,18 +303,12 @@ fn a_processor_of_a_hundred_thousand_is_seen_where_its_job_is_highlighted() {
     let index = all_of("25_one_of_163840_processors.swf", 163_840);
     let (width, height) = (1300, 600);
     let (_, pixels) = whole(&index, Some(place(&index, "21")), (width, height));
-    let marked: Vec<usize> = (0..width * height)
-        .filter(|&at| pixels[at] == [255, 0, 0, 255])
-        .map(|at| at / width)
-        .collect();
+    let marked: Vec<usize> =
+        (0..width * height).filter(|&at| pixels[at] == [255, 0, 0, 255]).map(|at| at / width).collect();
     let rows = marked[marked.len() - 1] - marked[0] + 1;
     let across = index.whole().x(7_200.0, width as f64) as usize;
     assert_eq!(rows, 3);
-    assert!(
-        marked.len().abs_diff(3 * across) <= 6,
-        "{} pixels",
-        marked.len()
-    );
+    assert!(marked.len().abs_diff(3 * across) <= 6, "{} pixels", marked.len());
     // Its numbers of processors have room beside the plot: digits are 7 pixels wide.
     assert!(index.left() >= 6.0 + 6.0 * 7.0, "{}", index.left());
 }
@@ -361,32 +316,19 @@ fn a_processor_of_a_hundred_thousand_is_seen_where_its_job_is_highlighted() {
 #[test]
 fn highlighted_jobs_are_enlarged_in_pictures_for_files_as_well() {
     use crate::gantt::level_of_detail::{Mark, marks};
-    for (name, processors, number) in [
-        ("25b_short_in_a_year.swf", 8, "2"),
-        ("25_one_of_163840_processors.swf", 163_840, "21"),
-    ] {
+    for (name, processors, number) in
+        [("25b_short_in_a_year.swf", 8, "2"), ("25_one_of_163840_processors.swf", 163_840, "21")]
+    {
         let index = all_of(name, processors);
         let job = place(&index, number);
         let flags: Vec<bool> = (0..index.jobs as u32).map(|it| it == job).collect();
         let viewport = index.whole();
-        let shown = crate::gantt::index::VisiblePart {
-            viewport: &viewport,
-            selected: Some(&flags),
-        };
+        let shown = crate::gantt::index::VisiblePart { viewport: &viewport, selected: Some(&flags) };
         let all = marks(&index, shown, (1300.0, 500.0), 1_000, &Theme::light());
         let last = all.last().expect("a mark");
-        let Mark::Bar {
-            area,
-            piece,
-            dimmed: false,
-            ..
-        } = last
-        else {
+        let Mark::Bar { area, piece, dimmed: false, .. } = last else {
             panic!("{name}: {last:?}");
         };
-        assert!(
-            piece.job == job && area.width >= 3.0 && area.height >= 3.0,
-            "{name}: {area:?}"
-        );
+        assert!(piece.job == job && area.width >= 3.0 && area.height >= 3.0, "{name}: {area:?}");
     }
 }

@@ -138,19 +138,13 @@ impl Scale {
                 let exact = of_nodes.chain(of_jobs).fold(GIBIBYTE, gcd);
                 let rows = |mebibytes: u64| {
                     let of = |it: &Part| u64::from(it.count) * u64::from(it.rows);
-                    let scale = Self::Memory {
-                        mebibytes,
-                        is_rounded: false,
-                    };
+                    let scale = Self::Memory { mebibytes, is_rounded: false };
                     parts(holds, scale).iter().map(of).sum::<u64>()
                 };
                 let units = (0..40).map(|power| exact << power);
                 let mebibytes = units.into_iter().find(|&it| rows(it) <= MOST_ROWS)?;
                 let is_rounded = mebibytes != exact;
-                (holds.all_memory() > 0).then_some(Self::Memory {
-                    mebibytes,
-                    is_rounded,
-                })
+                (holds.all_memory() > 0).then_some(Self::Memory { mebibytes, is_rounded })
             }
         }
     }
@@ -160,10 +154,7 @@ impl Scale {
         match self {
             Self::Processor | Self::Gpu { rows: 1 } => None,
             Self::Gpu { rows } => Some(format!("rows of 1/{rows} GPU")),
-            Self::Memory {
-                mebibytes,
-                is_rounded,
-            } => {
+            Self::Memory { mebibytes, is_rounded } => {
                 let size = memory_in_words(mebibytes);
                 match is_rounded {
                     true => Some(format!("rows of {size}, rounded up")),
@@ -185,9 +176,7 @@ impl Scale {
                     _ => format!("{gpus} ({} %)", f64::from(own * 1_000 / rows) / 10.0),
                 }
             }
-            Self::Memory { mebibytes, .. } => {
-                memory_in_words(u64::from(last - first + 1) * mebibytes)
-            }
+            Self::Memory { mebibytes, .. } => memory_in_words(u64::from(last - first + 1) * mebibytes),
         }
     }
 }
@@ -226,9 +215,7 @@ fn parts(holds: &Holds, scale: Scale) -> Vec<Part> {
             rows: match scale {
                 Scale::Processor => 0,
                 Scale::Gpu { rows } => it.gpus.saturating_mul(rows),
-                Scale::Memory { mebibytes, .. } => {
-                    u32::try_from(it.memory.div_ceil(mebibytes)).unwrap_or(u32::MAX)
-                }
+                Scale::Memory { mebibytes, .. } => u32::try_from(it.memory.div_ceil(mebibytes)).unwrap_or(u32::MAX),
             },
         };
         first_node += it.count;

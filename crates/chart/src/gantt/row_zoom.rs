@@ -104,13 +104,7 @@ mod tests {
     #[test]
     fn the_processor_under_the_pointer_stays_there() {
         let platform = [24_515];
-        let (lanes, bounds) = (
-            Lanes {
-                platform: &platform,
-                height: 620.0,
-            },
-            whole(&platform),
-        );
+        let (lanes, bounds) = (Lanes { platform: &platform, height: 620.0 }, whole(&platform));
         // 600 pixels for the rows: 320 is the middle of them.
         assert_eq!(lanes.row_at(&bounds, 320.0), 12_257.5);
         let near = lanes.zoom(&bounds, 10.0, 320.0, &bounds);
@@ -123,21 +117,12 @@ mod tests {
     #[test]
     fn a_drag_from_a_strip_moves_as_far_as_the_hand() {
         let platform = [100, 100];
-        let (lanes, bounds) = (
-            Lanes {
-                platform: &platform,
-                height: 440.0,
-            },
-            whole(&platform),
-        );
+        let (lanes, bounds) = (Lanes { platform: &platform, height: 440.0 }, whole(&platform));
         let near = lanes.zoom(&bounds, 2.0, 230.0, &bounds);
         let before = lanes.layout(&near).lanes[1].top;
         let moved = lanes.drag(&near, before - 5.0, before - 35.0, &bounds);
         let after = lanes.layout(&moved).lanes[1].top;
-        assert!(
-            (after - (before - 30.0)).abs() < 1e-6,
-            "{before} to {after}"
-        );
+        assert!((after - (before - 30.0)).abs() < 1e-6, "{before} to {after}");
     }
 
     /// How near to height `y` any window of as many rows can hold a row, found by trying.
@@ -153,11 +138,7 @@ mod tests {
         let firsts = evenly.chain(borders.flatten());
         let inside = firsts.filter(|first| (0.0..=most).contains(first));
         let offs = inside.map(|first| {
-            let window = Viewport {
-                first_row: first,
-                last_row: first + of.rows(),
-                ..*of
-            };
+            let window = Viewport { first_row: first, last_row: first + of.rows(), ..*of };
             (lanes.layout(&window).y_of(row) - y).abs()
         });
         offs.fold(f64::INFINITY, f64::min)

@@ -13,27 +13,13 @@ pub fn idle_bars(run: &Run) -> Vec<Bar> {
         return Vec::new();
     }
     let is_reservation = |bar: &&Bar| run.jobs[bar.job as usize].is_reservation();
-    let borrowed: Vec<Bar> = run
-        .schedule
-        .bars
-        .iter()
-        .filter(is_reservation)
-        .copied()
-        .collect();
-    let longest = borrowed
-        .iter()
-        .map(|bar| bar.end - bar.start)
-        .max()
-        .unwrap_or(0);
+    let borrowed: Vec<Bar> = run.schedule.bars.iter().filter(is_reservation).copied().collect();
+    let longest = borrowed.iter().map(|bar| bar.end - bar.start).max().unwrap_or(0);
     let mut idle = Vec::new();
     for stint in suspensions {
         let until = resumed_at(run, stint);
         for own in run.schedule.bars_of_stint(stint) {
-            let kept = Bar {
-                start: own.end,
-                end: until,
-                ..*own
-            };
+            let kept = Bar { start: own.end, end: until, ..*own };
             // Bars stand in order of start, and none is longer than the longest.
             let from = borrowed.partition_point(|bar| bar.start < kept.start - longest);
             let to = borrowed.partition_point(|bar| bar.start < kept.end);
@@ -72,18 +58,11 @@ fn cut_out(whole: Bar, parts: &[&Bar], left: &mut Vec<Bar>) {
     rows.dedup();
     // Between two neighbours of these rows all processors fare alike.
     for strip in rows.windows(2) {
-        let covers =
-            |part: &&&Bar| part.first_processor <= strip[0] && strip[1] <= part.last_processor + 1;
+        let covers = |part: &&&Bar| part.first_processor <= strip[0] && strip[1] <= part.last_processor + 1;
         let mut from = whole.start;
         let mut push = |start: Time, end: Time| {
             if start < end {
-                left.push(Bar {
-                    first_processor: strip[0],
-                    last_processor: strip[1] - 1,
-                    start,
-                    end,
-                    ..whole
-                });
+                left.push(Bar { first_processor: strip[0], last_processor: strip[1] - 1, start, end, ..whole });
             }
         };
         // They are in order of start, and on one processor one after the other.
@@ -102,14 +81,7 @@ mod tests {
     use super::*;
 
     fn bar(rows: (u32, u32), times: (Time, Time)) -> Bar {
-        Bar {
-            job: 0,
-            provider: 0,
-            first_processor: rows.0,
-            last_processor: rows.1,
-            start: times.0,
-            end: times.1,
-        }
+        Bar { job: 0, provider: 0, first_processor: rows.0, last_processor: rows.1, start: times.0, end: times.1 }
     }
 
     /// Reservations that do not overlap, in order of start.

@@ -50,10 +50,7 @@ pub fn lines_of(
     (width, height): (f64, f64),
     job: u32,
 ) -> Vec<[(f64, f64); 2]> {
-    let own = index
-        .transfers
-        .iter()
-        .filter(|it| it.from == job || it.to == job);
+    let own = index.transfers.iter().filter(|it| it.from == job || it.to == job);
     if own.clone().next().is_none() {
         return Vec::new();
     }
@@ -63,8 +60,7 @@ pub fn lines_of(
         let (top, bottom) = layout.span(lane, 0, 0);
         Some((viewport.x(time, width), f64::midpoint(top, bottom)))
     };
-    own.filter_map(|it| Some([place(it.leaves)?, place(it.arrives)?]))
-        .collect()
+    own.filter_map(|it| Some([place(it.leaves)?, place(it.arrives)?])).collect()
 }
 
 #[cfg(test)]
@@ -88,9 +84,7 @@ mod tests {
         let viewport = Viewport::new(0.0, 100_000.0, 3);
         let lines = |job: u32| {
             let lines = lines_of(&index, &viewport, (1000.0, 300.0), job);
-            let rounded = lines
-                .into_iter()
-                .map(|it| it.map(|(x, _)| x.round() as i64));
+            let rounded = lines.into_iter().map(|it| it.map(|(x, _)| x.round() as i64));
             rounded.collect::<Vec<_>>()
         };
         assert_eq!(lines(0), [[170, 366], [170, 287]]);
@@ -99,9 +93,6 @@ mod tests {
         // It waits for data and sends data on its own machine alone.
         assert_eq!(lines(3), [[0; 2]; 0]);
         let [from, to] = lines_of(&index, &viewport, (1000.0, 300.0), 4)[0];
-        assert!(
-            from.1 < 100.0 && (100.0..200.0).contains(&to.1),
-            "from m0 to m1"
-        );
+        assert!(from.1 < 100.0 && (100.0..200.0).contains(&to.1), "from m0 to m1");
     }
 }

@@ -69,11 +69,7 @@ pub fn draw<DB: DrawingBackend>(
     let key = LINE * lines(&swatches, area.width) as f64 + 8.0;
     legend(&mut pen, area, &swatches)?;
     let plot = area.inset(48.0, key + NAMES, 4.0, 44.0);
-    if view.bars.is_empty()
-        || view.window.1 <= view.window.0
-        || plot.width < 20.0
-        || plot.height < 10.0
-    {
+    if view.bars.is_empty() || view.window.1 <= view.window.0 || plot.width < 20.0 || plot.height < 10.0 {
         return pen.nothing(plot, "No server is idle in this slot.");
     }
     pen.fill(plot, theme.panel, 1.0)?;
@@ -81,11 +77,7 @@ pub fn draw<DB: DrawingBackend>(
         let (from, to) = (view.window.0 as f64, view.window.1 as f64);
         plot.left + ((time as f64 - from) / (to - from)).clamp(0.0, 1.0) * plot.width
     };
-    let across = |(from, to): (Time, Time)| Area {
-        left: x_of(from),
-        width: x_of(to) - x_of(from),
-        ..plot
-    };
+    let across = |(from, to): (Time, Time)| Area { left: x_of(from), width: x_of(to) - x_of(from), ..plot };
     pen.fill(across(view.slot), theme.highlight, 0.08)?;
     let (from, to) = (view.window.0 as f64, view.window.1 as f64);
     for tick in time_ticks(from, to, plot.width, captions.origin) {
@@ -111,9 +103,7 @@ pub fn idle_svg(frame: Frame, theme: &Theme, view: &IdleView, captions: &Caption
         count(Mark::Feasible),
         captions.subtitle
     );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, view, captions)
-    })
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
 /// A row for each server that has a period, by number; its number where there is room for it.
@@ -163,11 +153,7 @@ fn draw_request<DB: DrawingBackend>(
     let style = Lettering::new(11.5, theme.text).bold().centred();
     for (time, name) in [(view.request.0, "s"), (view.request.1, "e")] {
         let x = x_of(time);
-        pen.path(
-            &[(x, plot.top - 2.0), (x, plot.bottom())],
-            theme.highlight,
-            2.0,
-        )?;
+        pen.path(&[(x, plot.top - 2.0), (x, plot.bottom())], theme.highlight, 2.0)?;
         pen.text(name, (x, plot.top - 9.0), style)?;
     }
     let (from, to) = (x_of(view.slot.0), x_of(view.slot.1));

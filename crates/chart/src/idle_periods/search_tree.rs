@@ -103,10 +103,7 @@ pub fn draw<DB: DrawingBackend>(
         let style = Lettering::new(12.5, theme.text).bold();
         pen.text(name, (area.left, top + NAME / 2.0), style)?;
         let unit = area.width / root.width();
-        let room = Area {
-            top: top + NAME,
-            ..area
-        };
+        let room = Area { top: top + NAME, ..area };
         draw_node(&mut pen, room, unit, root)?;
         top += height_of(root);
     }
@@ -115,28 +112,14 @@ pub fn draw<DB: DrawingBackend>(
 
 /// The picture as an SVG document.
 pub fn tree_svg(frame: Frame, theme: &Theme, view: &TreeView, captions: &Captions) -> String {
-    let names = view
-        .trees
-        .iter()
-        .map(|(name, root)| format!("{name}, {} leaves", root.size));
-    let description = format!(
-        "Trees: {}. {}",
-        names.collect::<Vec<_>>().join("; "),
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, view, captions)
-    })
+    let names = view.trees.iter().map(|(name, root)| format!("{name}, {} leaves", root.size));
+    let description = format!("Trees: {}. {}", names.collect::<Vec<_>>().join("; "), captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
 /// Draws a node at the top of its room, in the middle, and its subtree below it: first the lines, so nodes
 /// cover them.
-fn draw_node<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    room: Area,
-    unit: f64,
-    node: &Node,
-) -> Drawn<DB> {
+fn draw_node<DB: DrawingBackend>(pen: &mut Pen<DB>, room: Area, unit: f64, node: &Node) -> Drawn<DB> {
     let (x, y) = (room.left + room.width / 2.0, room.top + NODE / 2.0);
     match &node.below {
         Below::Leaf => {}
@@ -145,12 +128,7 @@ fn draw_node<DB: DrawingBackend>(
             let mut left = room.left;
             for side in sides.iter() {
                 let width = side.width() * unit;
-                let below = Area {
-                    left,
-                    width,
-                    top: room.top + LEVEL,
-                    height: room.height - LEVEL,
-                };
+                let below = Area { left, width, top: room.top + LEVEL, height: room.height - LEVEL };
                 let to = (left + width / 2.0, below.top + NODE / 2.0);
                 let (colour, thick) = match (side.marked, side.visited) {
                     (Some(mark), _) => (colour_of(mark, pen.theme), 3.0),
@@ -167,31 +145,17 @@ fn draw_node<DB: DrawingBackend>(
 }
 
 /// A triangle with the number of leaves in it.
-fn draw_hidden<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    (x, y): (f64, f64),
-    unit: f64,
-    node: &Node,
-) -> Drawn<DB> {
+fn draw_hidden<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), unit: f64, node: &Node) -> Drawn<DB> {
     let half = (HIDDEN * unit * 0.45).min(30.0);
     let bottom = y + LEVEL - 2.0;
     let colour = colour_of(node.marked.unwrap_or_default(), pen.theme);
-    pen.polygon(
-        &[(x, y), (x - half, bottom), (x + half, bottom)],
-        colour,
-        1.0,
-    )?;
+    pen.polygon(&[(x, y), (x - half, bottom), (x + half, bottom)], colour, 1.0)?;
     let style = Lettering::new(11.0, pen.theme.text).centred();
     pen.text(&node.size.to_string(), (x, bottom - 9.0), style)
 }
 
 /// The node itself: its label in a box, or a dot where there is no room for it.
-fn draw_box<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    (x, y): (f64, f64),
-    unit: f64,
-    node: &Node,
-) -> Drawn<DB> {
+fn draw_box<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), unit: f64, node: &Node) -> Drawn<DB> {
     let theme = pen.theme;
     let ground = node.marked.map(|it| colour_of(it, theme));
     let edge = match (node.current, node.visited) {
@@ -203,12 +167,7 @@ fn draw_box<DB: DrawingBackend>(
     if width > unit * node.width() && !node.current {
         return pen.dot((x, y), 4.0, ground.unwrap_or(edge));
     }
-    let area = Area {
-        left: x - width / 2.0,
-        top: y - NODE / 2.0,
-        width,
-        height: NODE,
-    };
+    let area = Area { left: x - width / 2.0, top: y - NODE / 2.0, width, height: NODE };
     let thick = if node.current { 2.5 } else { 1.0 };
     pen.fill(area, ground.unwrap_or(theme.panel), 1.0)?;
     let (x0, y0, x1, y1) = (area.left, area.top, area.right(), area.bottom());

@@ -8,9 +8,7 @@ use crate::table::Table;
 use crate::time_axis::time_label_beside;
 use scheduling::availability::BEGINNING;
 use scheduling::availability::idle_periods::steps::{Asked, Mark, Marks, SlotSearch, words};
-use scheduling::availability::idle_periods::{
-    FOREVER, IdlePeriod, SearchStep, Selection, TreeNode,
-};
+use scheduling::availability::idle_periods::{FOREVER, IdlePeriod, SearchStep, Selection, TreeNode};
 use workload::Time;
 
 /// A tree of up to this many leaves is drawn whole.
@@ -29,18 +27,8 @@ pub struct Searched {
 
 impl Searched {
     /// A search among idle periods, in slots of `slot` seconds.
-    pub fn of(
-        periods: &[IdlePeriod],
-        slot: Time,
-        asked: Asked,
-        selection: Selection,
-        origin: Origin,
-    ) -> Self {
-        Self {
-            search: SlotSearch::of(periods, slot, &asked, selection),
-            asked,
-            origin,
-        }
+    pub fn of(periods: &[IdlePeriod], slot: Time, asked: Asked, selection: Selection, origin: Origin) -> Self {
+        Self { search: SlotSearch::of(periods, slot, &asked, selection), asked, origin }
     }
 
     /// How many steps there are.
@@ -88,20 +76,13 @@ impl Searched {
 
     /// From when until when servers are asked for.
     pub fn asked_words(&self) -> String {
-        format!(
-            "{} … {}",
-            self.name(self.asked.start),
-            self.name(self.asked.end())
-        )
+        format!("{} … {}", self.name(self.asked.start), self.name(self.asked.end()))
     }
 
     /// The bars after this many steps, around the slot and the request.
     pub fn bars(&self, shown: usize) -> IdleView {
         let marks = Marks::after(&self.search, shown);
-        let bar = |it: &IdlePeriod| IdleBar {
-            period: *it,
-            mark: marks.of(it),
-        };
+        let bar = |it: &IdlePeriod| IdleBar { period: *it, mark: marks.of(it) };
         IdleView {
             window: self.window(),
             slot: self.search.slot,
@@ -131,21 +112,14 @@ impl Searched {
             return TreeView::default();
         };
         let marks = Marks::after(&self.search, shown);
-        let primary = Drawing {
-            of: self,
-            marks: &marks,
-            is_primary: true,
-        };
+        let primary = Drawing { of: self, marks: &marks, is_primary: true };
         let name = "Primary tree, by start from the latest on".to_owned();
         let mut trees = vec![(name, primary.node(root))];
         let searched = marks.at.and_then(|at| root.find(at));
         // Until phase 2 is somewhere, the ends of all are shown.
         let of = searched.unwrap_or(root);
         if let Some(secondary) = of.branch.as_ref().and_then(|it| it.secondary.as_ref()) {
-            let drawing = Drawing {
-                is_primary: false,
-                ..primary
-            };
+            let drawing = Drawing { is_primary: false, ..primary };
             let start = words::time(of.period.start, &|time| self.name(time));
             let name = match searched {
                 Some(_) => format!("Secondary tree, by end, of the candidates at {start}"),
@@ -165,19 +139,9 @@ impl Searched {
                 FOREVER => "open".to_owned(),
                 time => self.name(time),
             };
-            vec![
-                it.server.to_string(),
-                time(it.start),
-                time(it.end),
-                name_of(marks.of(it)).to_owned(),
-            ]
+            vec![it.server.to_string(), time(it.start), time(it.end), name_of(marks.of(it)).to_owned()]
         });
-        Table {
-            head: ["Server", "Idle from", "Until", "Result"]
-                .map(str::to_owned)
-                .to_vec(),
-            rows: rows.collect(),
-        }
+        Table { head: ["Server", "Idle from", "Until", "Result"].map(str::to_owned).to_vec(), rows: rows.collect() }
     }
 }
 
@@ -198,10 +162,9 @@ impl Drawing<'_> {
         let is_leaf = it.branch.is_none();
         let below = match &it.branch {
             None => Below::Leaf,
-            Some(branch) if self.is_open(it) => Below::Sides(Box::new([
-                self.node(&branch.left),
-                self.node(&branch.right),
-            ])),
+            Some(branch) if self.is_open(it) => {
+                Below::Sides(Box::new([self.node(&branch.left), self.node(&branch.right)]))
+            }
             Some(_) => Below::Hidden,
         };
         // Of a leaf all is known.
@@ -226,9 +189,7 @@ impl Drawing<'_> {
     fn is_open(&self, it: &TreeNode) -> bool {
         let search = &self.of.search;
         let is_at = |step: &SearchStep| match step {
-            SearchStep::Primary { node, .. } | SearchStep::Secondary { node, .. } => {
-                *node == it.node
-            }
+            SearchStep::Primary { node, .. } | SearchStep::Secondary { node, .. } => *node == it.node,
             _ => false,
         };
         search.periods.len() <= WHOLE || search.steps.iter().any(is_at)
@@ -243,38 +204,17 @@ mod tests {
     #[test]
     fn the_example_is_pictured_and_listed() {
         let (periods, slot, asked) = example();
-        let searched = Searched::of(
-            &periods,
-            slot,
-            asked,
-            Selection::LatestStart,
-            Origin::Seconds,
-        );
+        let searched = Searched::of(&periods, slot, asked, Selection::LatestStart, Origin::Seconds);
         assert_eq!((searched.steps(), searched.servers()), (8, 4));
         assert_eq!(searched.slot_words(), "10 … 20");
         assert_eq!(searched.asked_words(), "17 … 29");
-        let marks = |shown: usize| -> Vec<Mark> {
-            searched.bars(shown).bars.iter().map(|it| it.mark).collect()
-        };
+        let marks = |shown: usize| -> Vec<Mark> { searched.bars(shown).bars.iter().map(|it| it.mark).collect() };
         assert_eq!(marks(0), [Mark::Unknown; 4]);
         // As the leaves stand: Y, Z, X, V.
         use Mark::{Candidate, Taken};
         assert_eq!(marks(8), [Taken, Taken, Candidate, Candidate]);
-        let names = |shown: usize| -> Vec<String> {
-            searched
-                .trees(shown)
-                .trees
-                .into_iter()
-                .map(|it| it.0)
-                .collect()
-        };
-        assert_eq!(
-            names(1),
-            [
-                "Primary tree, by start from the latest on",
-                "Secondary tree, by end, of the root at 7"
-            ]
-        );
+        let names = |shown: usize| -> Vec<String> { searched.trees(shown).trees.into_iter().map(|it| it.0).collect() };
+        assert_eq!(names(1), ["Primary tree, by start from the latest on", "Secondary tree, by end, of the root at 7"]);
         // Phase 2 is at a leaf, which has no tree.
         assert_eq!(names(5).len(), 1);
         let table = searched.table(8);
@@ -284,24 +224,10 @@ mod tests {
     #[test]
     fn of_a_large_tree_only_the_way_of_the_search_is_open() {
         let periods: Vec<IdlePeriod> = (0..500)
-            .map(|server| IdlePeriod {
-                start: i64::from(server),
-                end: 10_000 + i64::from(server * 7 % 500),
-                server,
-            })
+            .map(|server| IdlePeriod { start: i64::from(server), end: 10_000 + i64::from(server * 7 % 500), server })
             .collect();
-        let asked = Asked {
-            start: 250,
-            length: 10_000,
-            servers: 5,
-        };
-        let searched = Searched::of(
-            &periods,
-            1_000,
-            asked,
-            Selection::LatestStart,
-            Origin::Seconds,
-        );
+        let asked = Asked { start: 250, length: 10_000, servers: 5 };
+        let searched = Searched::of(&periods, 1_000, asked, Selection::LatestStart, Origin::Seconds);
         let (_, root) = searched.trees(searched.steps()).trees.swap_remove(0);
         fn drawn(node: &Node) -> (usize, u32) {
             match &node.below {

@@ -14,10 +14,7 @@ fn tree(leaves: u32, look: u32) -> Node {
     let below = match leaves {
         0 | 1 => Below::Leaf,
         _ if look == 0 => Below::Hidden,
-        _ => Below::Sides(Box::new([
-            tree(leaves / 2, look - 1),
-            tree(leaves - leaves / 2, look / 2),
-        ])),
+        _ => Below::Sides(Box::new([tree(leaves / 2, look - 1), tree(leaves - leaves / 2, look / 2)])),
     };
     Node {
         label: leaves.to_string(),
@@ -83,9 +80,7 @@ proptest! {
 #[test]
 fn every_leaf_and_every_hidden_part_is_told() {
     let root = tree(12, 3);
-    let view = TreeView {
-        trees: vec![("primary tree".to_owned(), root.clone())],
-    };
+    let view = TreeView { trees: vec![("primary tree".to_owned(), root.clone())] };
     let frame = Frame::new(1200, tree_height(&view));
     let picture = tree_svg(frame, &Theme::light(), &view, &Captions::default());
     fn told(node: &Node) -> u32 {

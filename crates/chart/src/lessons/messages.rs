@@ -3,8 +3,8 @@
 use super::origin_of;
 use crate::messages::words::{step_words, verdicts};
 use crate::messages::{
-    Followed, LoadsAt, ROWS, TasksByAgent, loads_height, loads_svg, loads_table, messages_table,
-    sequence_height, sequence_svg, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
+    Followed, LoadsAt, ROWS, TasksByAgent, loads_height, loads_svg, loads_table, messages_table, sequence_height,
+    sequence_svg, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
 };
 use crate::numbers::Numbered;
 use crate::{Captions, Frame, Theme};
@@ -29,10 +29,7 @@ pub struct Talk {
 impl Talk {
     /// The messages of a run.
     pub fn of(run: Run) -> Self {
-        Self {
-            followed: Followed::of(&run),
-            run,
-        }
+        Self { followed: Followed::of(&run), run }
     }
 
     /// How many steps there are.
@@ -77,10 +74,7 @@ impl Talk {
 
     /// One of the three pictures after a number of steps.
     pub fn svg(&self, picture: usize, shown: usize, frame: Frame, theme: &Theme) -> String {
-        let captions = Captions {
-            origin: origin_of(&self.run, true),
-            ..Captions::default()
-        };
+        let captions = Captions { origin: origin_of(&self.run, true), ..Captions::default() };
         match picture {
             0 => {
                 let sequence = self.followed.sequence(&self.run);

@@ -31,22 +31,12 @@ pub fn common_window(runs: &[&Run]) -> Option<(Time, Time)> {
 }
 
 /// A schedule, its jobs named where they are few. `window` is the time drawn; none draws all.
-pub fn schedule_svg(
-    frame: Frame,
-    theme: &Theme,
-    title: &str,
-    run: &Run,
-    window: Option<(Time, Time)>,
-) -> String {
+pub fn schedule_svg(frame: Frame, theme: &Theme, title: &str, run: &Run, window: Option<(Time, Time)>) -> String {
     let index = schedule_index(run);
     let whole = index.whole();
     let window = window.map(|(from, to)| (from as f64, to as f64));
     let (start, end) = window.unwrap_or((whole.start, whole.end));
-    let viewport = Viewport {
-        start,
-        end,
-        ..whole
-    };
+    let viewport = Viewport { start, end, ..whole };
     let captions = captions(title, origin_of(run, are_few(run)));
     gantt_svg(frame, theme, &index, &viewport, &captions)
 }

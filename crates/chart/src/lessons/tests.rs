@@ -27,8 +27,7 @@ fn runs(show: &Show, sample: &Workload) -> Vec<Run> {
     let shots = show.shots().expect("plans that fit");
     let run = |shot: &lesson::Shot| {
         let own = shot.workload().expect("a workload");
-        experiment::run(&shot.scenario, own.as_ref().unwrap_or(sample))
-            .expect("a scenario that runs")
+        experiment::run(&shot.scenario, own.as_ref().unwrap_or(sample)).expect("a scenario that runs")
     };
     shots.iter().map(run).collect()
 }
@@ -50,13 +49,7 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
         Show::Curve(it) => {
             let reports: Vec<_> = runs.iter().map(|run| Some(report(run))).collect();
             let panels: Vec<usize> = (0..it.criteria.len()).collect();
-            vec![curve_svg(
-                Frame::new(1000, 380),
-                theme,
-                it,
-                &reports,
-                &panels,
-            )]
+            vec![curve_svg(Frame::new(1000, 380), theme, it, &reports, &panels)]
         }
         Show::Generate(it) => {
             let frame = frame(algorithm_height(&it.reservations));
@@ -76,10 +69,7 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
                 let (bars, trees) = (searched.bars(shown), searched.trees(shown));
                 let frames = [bars_height(searched.servers()), tree_height(&trees)].map(&frame);
                 let captions = Captions::default();
-                [
-                    idle_svg(frames[0], theme, &bars, &captions),
-                    tree_svg(frames[1], theme, &trees, &captions),
-                ]
+                [idle_svg(frames[0], theme, &bars, &captions), tree_svg(frames[1], theme, &trees, &captions)]
             };
             (0..=searched.steps()).flat_map(of).collect()
         }
@@ -101,8 +91,7 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
             let frame = frame(binding_height(it.capacity));
             let of = |booked, is_static| binding_svg(frame, theme, "bound", it, booked, is_static);
             let all = 1..=it.reservations.len();
-            all.flat_map(|booked| [of(booked, true), of(booked, false)])
-                .collect()
+            all.flat_map(|booked| [of(booked, true), of(booked, false)]).collect()
         }
     }
 }
@@ -144,10 +133,7 @@ fn every_chart_is_drawn() {
 #[test]
 fn the_picture_of_a_search_changes_from_line_to_line() {
     let lessons = built_in();
-    let lesson = lessons
-        .iter()
-        .find(|it| it.id == "searching")
-        .expect("a lesson");
+    let lesson = lessons.iter().find(|it| it.id == "searching").expect("a lesson");
     let sample = Workload::default();
     let pictures = pictures(&lesson.steps[1].show, &Theme::light(), &sample);
     // The pointers low, middle and high give way to i.
@@ -162,20 +148,13 @@ fn the_picture_of_a_search_changes_from_line_to_line() {
 #[test]
 fn static_binding_draws_one_reservation_less() {
     let lessons = built_in();
-    let lesson = lessons
-        .iter()
-        .find(|it| it.id == "dynamic-binding")
-        .expect("a lesson");
+    let lesson = lessons.iter().find(|it| it.id == "dynamic-binding").expect("a lesson");
     let Show::Binding(show) = &lesson.steps[1].show else {
         panic!("its second step shows a binding");
     };
     let drawn = |is_static| {
         let run = bound_run(show, show.reservations.len(), is_static);
-        run.schedule
-            .bars
-            .iter()
-            .map(|bar| bar.job)
-            .collect::<std::collections::BTreeSet<_>>()
+        run.schedule.bars.iter().map(|bar| bar.job).collect::<std::collections::BTreeSet<_>>()
     };
     assert_eq!(drawn(true).len(), 3);
     assert_eq!(drawn(false).len(), 4);
@@ -185,10 +164,7 @@ fn static_binding_draws_one_reservation_less() {
 fn schedules_together_have_one_axis_of_one_scale_and_one_legend() {
     let sample = Lublin::default().generate().expect("the sample");
     let mut met = 0;
-    for lesson in built_in()
-        .iter()
-        .filter(|it| TOGETHER.contains(&it.id.as_str()))
-    {
+    for lesson in built_in().iter().filter(|it| TOGETHER.contains(&it.id.as_str())) {
         let shows = lesson.steps.iter().map(|it| &it.show);
         for show in shows {
             let Show::Schedule(schedule) = show else {
@@ -215,9 +191,8 @@ fn check_together(together: &Together) {
     assert!(!kinds.is_empty());
     let theme = Theme::light();
     let height = |place| together.least_height(place);
-    let pictures: Vec<String> = (0..together.count())
-        .map(|place| together.svg(place, Frame::new(640, height(place)), &theme))
-        .collect();
+    let pictures: Vec<String> =
+        (0..together.count()).map(|place| together.svg(place, Frame::new(640, height(place)), &theme)).collect();
     // The last has the axis, which takes its room beside that of the bars.
     let last = pictures.len() - 1;
     assert_eq!(height(last), height(0) + AXIS_HEIGHT);
@@ -229,9 +204,7 @@ fn check_together(together: &Together) {
     // The lines of the grid stand at the same places, and so do the bars of the same time.
     let grid = |picture: &str| -> std::collections::BTreeSet<String> {
         let colour = format!("fill=\"{}\"", theme.grid.css().to_uppercase());
-        let lines = picture
-            .lines()
-            .filter(|it| it.to_uppercase().contains(&colour.to_uppercase()));
+        let lines = picture.lines().filter(|it| it.to_uppercase().contains(&colour.to_uppercase()));
         let x = lines.filter_map(|it| Some(it.split_once("x=\"")?.1.split_once('"')?.0.to_owned()));
         x.collect()
     };

@@ -35,13 +35,7 @@ impl Together {
         let (start, end) = window.or_else(|| common_window(runs)).unwrap_or((0, 1));
         let origin = runs.first().map(|run| origin_of(run, are_few(run)));
         let left = indices.iter().map(GanttIndex::left).fold(0.0, f64::max);
-        Self {
-            indices,
-            start: start as f64,
-            end: end as f64,
-            origin: origin.unwrap_or_default(),
-            left,
-        }
+        Self { indices, start: start as f64, end: end as f64, origin: origin.unwrap_or_default(), left }
     }
 
     /// How many there are.
@@ -70,27 +64,15 @@ impl Together {
         svg(frame, "", "", |target, frame| {
             let mut pen = Pen::new(target, frame, theme);
             pen.fill(frame.area(), theme.background, 1.0)?;
-            let plot = frame
-                .area()
-                .inset(self.left, 3.0, 20.0, f64::from(axis) + 3.0);
+            let plot = frame.area().inset(self.left, 3.0, 20.0, f64::from(axis) + 3.0);
             let Some(index) = self.indices.get(place) else {
                 return Ok(());
             };
-            let sight = Viewport {
-                start: self.start,
-                end: self.end,
-                ..index.whole()
-            };
+            let sight = Viewport { start: self.start, end: self.end, ..index.whole() };
             if plot.width < 8.0 || plot.height < 8.0 {
                 return Ok(());
             }
-            draw_lanes(
-                &mut pen,
-                plot,
-                index,
-                ((&sight).into(), self.origin),
-                BUDGET,
-            )?;
+            draw_lanes(&mut pen, plot, index, ((&sight).into(), self.origin), BUDGET)?;
             if !self.is_last(place) {
                 return Ok(());
             }

@@ -71,9 +71,7 @@ impl NodeTable {
 
 fn table_of(held: &[Held]) -> DynamicTable {
     let reserved = held.iter().filter(|it| it.start < it.end);
-    let reserved: Vec<Reservation> = reserved
-        .map(|it| (it.job, (it.start, it.end), it.load))
-        .collect();
+    let reserved: Vec<Reservation> = reserved.map(|it| (it.job, (it.start, it.end), it.load)).collect();
     DynamicTable::of(&reserved)
 }
 
@@ -87,13 +85,7 @@ fn one_digit(percent: f64) -> String {
 }
 
 /// The first intervals of a node's table, up to a given number.
-pub fn intervals_table(
-    run: &Run,
-    node: usize,
-    table: &DynamicTable,
-    origin: Origin,
-    most: usize,
-) -> Numbered {
+pub fn intervals_table(run: &Run, node: usize, table: &DynamicTable, origin: Origin, most: usize) -> Numbered {
     let all = table.intervals();
     let row = |it: &Interval| {
         let end = match it.end {
@@ -105,19 +97,13 @@ pub fn intervals_table(
         vec![
             time_label(it.start, origin),
             end,
-            if tasks.is_empty() {
-                "none".to_owned()
-            } else {
-                tasks
-            },
+            if tasks.is_empty() { "none".to_owned() } else { tasks },
             format!("{} %", percent(run, node, it.usage)),
         ]
     };
     Numbered {
         table: Table {
-            head: ["From", "Until", "Tasks", "Usage"]
-                .map(str::to_owned)
-                .to_vec(),
+            head: ["From", "Until", "Tasks", "Usage"].map(str::to_owned).to_vec(),
             rows: all.iter().take(most).map(row).collect(),
         },
         count: all.len(),

@@ -42,26 +42,10 @@ impl Failures {
     /// Each with its name, its number and its explanation.
     pub fn listed(&self) -> [(&'static str, usize, &'static str); 5] {
         [
-            (
-                "lost",
-                self.lost,
-                "Messages that were lost on their way; only the recipient of their answer notices it.",
-            ),
-            (
-                "unheard",
-                self.unheard,
-                "Messages that arrived at an agent or a broker that was down.",
-            ),
-            (
-                "too late",
-                self.too_late,
-                "Messages that arrived after their recipient had stopped waiting.",
-            ),
-            (
-                "refused",
-                self.refused,
-                "Tasks that a broker confirmed, but the agent could no longer reserve.",
-            ),
+            ("lost", self.lost, "Messages that were lost on their way; only the recipient of their answer notices it."),
+            ("unheard", self.unheard, "Messages that arrived at an agent or a broker that was down."),
+            ("too late", self.too_late, "Messages that arrived after their recipient had stopped waiting."),
+            ("refused", self.refused, "Tasks that a broker confirmed, but the agent could no longer reserve."),
             (
                 "in doubt",
                 self.in_doubt,
@@ -95,11 +79,7 @@ pub(super) fn down(messages: &Messages, steps: &[Step]) -> Vec<Down> {
         match (step.part, message.fate) {
             (Part::Whole | Part::Arrival, Fate::Unheard) => {
                 let first = open[to].map_or(at, |it| it.first);
-                open[to] = Some(Down {
-                    line: to,
-                    first,
-                    last: at,
-                });
+                open[to] = Some(Down { line: to, first, last: at });
             }
             (Part::Whole | Part::Arrival, Fate::Read | Fate::TooLate) => {
                 closed.extend(open[to].take());

@@ -18,28 +18,18 @@ pub struct Followed {
 impl Followed {
     /// O(n log n) for n messages and jobs.
     pub fn of(run: &Run) -> Self {
-        Self {
-            steps: Steps::of(&run.messages),
-            reserved: Reserved::of(run),
-        }
+        Self { steps: Steps::of(&run.messages), reserved: Reserved::of(run) }
     }
 
     /// The messages of the run.
     pub fn sequence<'a>(&'a self, run: &'a Run) -> Sequence<'a> {
-        Sequence {
-            messages: &run.messages,
-            steps: &self.steps,
-        }
+        Sequence { messages: &run.messages, steps: &self.steps }
     }
 
     /// The rows around the current step.
     pub fn view(&self, shown: usize) -> SequenceView {
         let rows = ROWS.min(self.steps.rows.len());
-        SequenceView {
-            shown,
-            first: self.steps.first_row(shown, rows),
-            rows,
-        }
+        SequenceView { shown, first: self.steps.first_row(shown, rows), rows }
     }
 
     /// The first node in sight: as chosen, or the first of the agent that the step is about.
@@ -57,13 +47,7 @@ impl Followed {
     /// The loads of this many nodes from the first on, or of all if there are fewer.
     pub fn loads(&self, run: &Run, shown: usize, first: usize, count: usize) -> LoadsAt {
         let first = first.min(run.platform.len().saturating_sub(count));
-        LoadsAt::of(
-            run,
-            &self.steps,
-            &self.reserved,
-            first..first + count,
-            shown,
-        )
+        LoadsAt::of(run, &self.steps, &self.reserved, first..first + count, shown)
     }
 
     /// The dynamic table of a node; none if there is no such node.
@@ -75,10 +59,6 @@ impl Followed {
 
     /// The picture of the loads of some nodes.
     pub fn loads_view<'a>(&self, run: &'a Run, held: &'a LoadsAt) -> LoadsView<'a> {
-        LoadsView {
-            run,
-            held,
-            window: self.reserved.span,
-        }
+        LoadsView { run, held, window: self.reserved.span }
     }
 }

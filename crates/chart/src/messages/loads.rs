@@ -44,10 +44,7 @@ impl Reserved {
                 of.push(job);
             }
         }
-        Self {
-            jobs,
-            span: span.unwrap_or_default(),
-        }
+        Self { jobs, span: span.unwrap_or_default() }
     }
 
     /// The jobs that are reserved on a provider in the end.
@@ -92,13 +89,7 @@ pub struct LoadsAt {
 
 impl LoadsAt {
     /// O(messages + tasks on the nodes).
-    pub fn of(
-        run: &Run,
-        steps: &Steps,
-        reserved: &Reserved,
-        nodes: Range<usize>,
-        shown: usize,
-    ) -> Self {
+    pub fn of(run: &Run, steps: &Steps, reserved: &Reserved, nodes: Range<usize>, shown: usize) -> Self {
         let nodes = nodes.start.min(run.platform.len())..nodes.end.min(run.platform.len());
         let of_node = |provider: usize| -> Vec<Held> {
             let jobs = reserved.jobs_of(provider).iter();
@@ -133,11 +124,5 @@ impl LoadsAt {
 
 fn held(run: &Run, job: u32, load: u32, is_offered: bool) -> Held {
     let (start, end) = interval(run, job);
-    Held {
-        job,
-        start,
-        end,
-        load,
-        is_offered,
-    }
+    Held { job, start, end, load, is_offered }
 }

@@ -22,12 +22,9 @@ pub use dynamic_table::{NodeTable, intervals_table};
 pub use failures::Failures;
 pub use followed::Followed;
 pub use loads::{Held, LoadsAt, Reserved};
-pub use node_loads::{
-    LoadsView, NodePlace, loads_height, loads_layout, loads_svg, window_words as node_window_words,
-};
+pub use node_loads::{LoadsView, NodePlace, loads_height, loads_layout, loads_svg, window_words as node_window_words};
 pub use sequence::{
-    Arrow, Label, ROWS, Sequence, SequenceView, sequence_height, sequence_layout, sequence_svg,
-    step_at,
+    Arrow, Label, ROWS, Sequence, SequenceView, sequence_height, sequence_layout, sequence_svg, step_at,
 };
 pub use stack::{Block, Level, levels, stacked};
 pub use steps::{Part, Row, Step, Steps};

@@ -41,11 +41,7 @@ pub fn levels(held: &[Held]) -> Vec<Level> {
                 all += change;
                 reserved += if *is_offered { 0 } else { *change };
             }
-            Level {
-                from: changes[0].0,
-                reserved: reserved as u32,
-                all: all as u32,
-            }
+            Level { from: changes[0].0, reserved: reserved as u32, all: all as u32 }
         })
         .collect()
 }
@@ -67,12 +63,7 @@ pub fn stacked(held: &[Held]) -> Vec<Block> {
                 Some(block) if block.below == below => block.end = end,
                 _ => {
                     last[at] = Some(blocks.len());
-                    blocks.push(Block {
-                        held: at,
-                        start,
-                        end,
-                        below,
-                    });
+                    blocks.push(Block { held: at, start, end, below });
                 }
             }
             below += it.load;

@@ -177,9 +177,7 @@ fn in_order(messages: &Messages) -> Vec<Step> {
             }
         }
     }
-    sort_by_key(&mut steps, |it| {
-        (it.at, it.part != Part::Arrival, it.message)
-    });
+    sort_by_key(&mut steps, |it| (it.at, it.part != Part::Arrival, it.message));
     steps
 }
 

@@ -28,21 +28,10 @@ pub fn messages_table(messages: &Messages, steps: &Steps, first: usize, most: us
             (_, None) => "read",
             (_, Some(trouble)) => trouble,
         };
-        vec![
-            (at + 1).to_string(),
-            time_words(step.at),
-            from,
-            to,
-            says(it),
-            came.to_owned(),
-            (it.round + 1).to_string(),
-        ]
+        vec![(at + 1).to_string(), time_words(step.at), from, to, says(it), came.to_owned(), (it.round + 1).to_string()]
     });
     Numbered {
-        table: Table {
-            head: head(&["Step", "At", "From", "To", "Says", "Outcome", "Round"]),
-            rows: rows.collect(),
-        },
+        table: Table { head: head(&["Step", "At", "From", "To", "Says", "Outcome", "Round"]), rows: rows.collect() },
         count: steps.len().saturating_sub(first),
     }
 }
@@ -66,32 +55,14 @@ pub fn loads_table(run: &Run, loads: &LoadsAt) -> Table {
             highest(&|it| it.all),
         ]
     });
-    Table {
-        head: head(&[
-            "Node",
-            "Agent",
-            "Reserved",
-            "Highest load",
-            "Offered",
-            "With offers",
-        ]),
-        rows: rows.collect(),
-    }
+    Table { head: head(&["Node", "Agent", "Reserved", "Highest load", "Offered", "With offers"]), rows: rows.collect() }
 }
 
 /// All agents.
 pub fn tasks_table(of: &TasksByAgent) -> Table {
     let rows = of.now.iter().enumerate().map(|(agent, now)| {
         let percent = 100.0 * *now as f64 / of.tasks.max(1) as f64;
-        vec![
-            agent_name(agent as u32),
-            now.to_string(),
-            format!("{percent:.1} %"),
-            of.in_the_end[agent].to_string(),
-        ]
+        vec![agent_name(agent as u32), now.to_string(), format!("{percent:.1} %"), of.in_the_end[agent].to_string()]
     });
-    Table {
-        head: head(&["Agent", "Reserved so far", "Of all tasks", "In the end"]),
-        rows: rows.collect(),
-    }
+    Table { head: head(&["Agent", "Reserved so far", "Of all tasks", "In the end"]), rows: rows.collect() }
 }

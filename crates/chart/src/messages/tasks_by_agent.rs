@@ -40,21 +40,13 @@ impl TasksByAgent {
         let mut now = vec![0; run.messages.agents.len()];
         let mut in_the_end = now.clone();
         for (job, booking) in (0..).zip(&run.messages.bookings) {
-            let Some(agent) = booking
-                .agent
-                .map(|it| it as usize)
-                .filter(|it| *it < now.len())
-            else {
+            let Some(agent) = booking.agent.map(|it| it as usize).filter(|it| *it < now.len()) else {
                 continue;
             };
             in_the_end[agent] += 1;
             now[agent] += usize::from(is_reserved(run, steps, job, shown));
         }
-        Self {
-            now,
-            in_the_end,
-            tasks: run.messages.bookings.len(),
-        }
+        Self { now, in_the_end, tasks: run.messages.bookings.len() }
     }
 
     /// The label of a bar: `19 · 38 %`.
@@ -95,21 +87,10 @@ pub(super) fn rows(of: &TasksByAgent, area: Area) -> Vec<[Area; 3]> {
     // Room for the final labels.
     let labels = labels.fold(12.0 * LETTER, f64::max) + 8.0;
     let row = |at: usize| {
-        let row = Area {
-            top: area.top + at as f64 * ROW,
-            height: ROW,
-            ..area
-        };
-        let name = Area {
-            width: names,
-            ..row
-        };
+        let row = Area { top: area.top + at as f64 * ROW, height: ROW, ..area };
+        let name = Area { width: names, ..row };
         let bar = row.inset(names, 4.0, labels, 4.0);
-        let label = Area {
-            left: bar.left + bar.width * of.share(at) + 6.0,
-            width: labels - 6.0,
-            ..row
-        };
+        let label = Area { left: bar.left + bar.width * of.share(at) + 6.0, width: labels - 6.0, ..row };
         [name, bar, label]
     };
     (0..of.drawn()).map(row).collect()
@@ -134,10 +115,7 @@ pub fn draw<DB: DrawingBackend>(
         let style = Lettering::new(12.0, theme.text);
         pen.text(&agent_name(agent as u32), (name.left, middle), style)?;
         pen.fill(*bar, theme.grid, 0.5)?;
-        let filled = Area {
-            width: bar.width * of.share(agent),
-            ..*bar
-        };
+        let filled = Area { width: bar.width * of.share(agent), ..*bar };
         pen.fill(filled, theme.batch[0], 1.0)?;
         pen.text(&of.label(agent), (label.left, middle), style)?;
     }
@@ -145,30 +123,15 @@ pub fn draw<DB: DrawingBackend>(
     if left_out > 0 {
         let middle = area.top + (rows.len() as f64 + 0.5) * ROW;
         let words = format!("and {} more agents", text::count(left_out as i64));
-        pen.text(
-            &words,
-            (area.left, middle),
-            Lettering::new(12.0, theme.muted),
-        )?;
+        pen.text(&words, (area.left, middle), Lettering::new(12.0, theme.muted))?;
     }
     Ok(())
 }
 
 /// The picture as an SVG document.
-pub fn tasks_by_agent_svg(
-    frame: Frame,
-    theme: &Theme,
-    of: &TasksByAgent,
-    captions: &Captions,
-) -> String {
+pub fn tasks_by_agent_svg(frame: Frame, theme: &Theme, of: &TasksByAgent, captions: &Captions) -> String {
     let told = (0..of.drawn()).map(|it| format!("{}: {}.", agent_name(it as u32), of.label(it)));
     let told: Vec<String> = told.chain([captions.subtitle.clone()]).collect();
-    let description = format!(
-        "Reserved tasks of {} by agent. {}",
-        of.tasks,
-        told.join(" ")
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, of, captions)
-    })
+    let description = format!("Reserved tasks of {} by agent. {}", of.tasks, told.join(" "));
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, of, captions))
 }

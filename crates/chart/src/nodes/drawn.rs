@@ -74,22 +74,13 @@ pub fn nodes_svg(frame: Frame, theme: &Theme, view: &NodesView, captions: &Capti
         format!("{} in use: {amounts}.", it.name())
     }));
     told.push(captions.subtitle.clone());
-    svg(frame, &captions.title, &told.join(" "), |target, frame| {
-        draw(target, frame, theme, view, captions)
-    })
+    svg(frame, &captions.title, &told.join(" "), |target, frame| draw(target, frame, theme, view, captions))
 }
 
 pub(super) fn swatches(view: &NodesView, theme: &Theme) -> Vec<Swatch> {
-    let swatch = |colour: Rgb, hatch: Option<Rgb>, words: String| Swatch {
-        colour,
-        hatch,
-        mark: None,
-        words,
-    };
+    let swatch = |colour: Rgb, hatch: Option<Rgb>, words: String| Swatch { colour, hatch, mark: None, words };
     let resources = view.resources();
-    let in_use = resources
-        .into_iter()
-        .map(|it| swatch(colour(it, theme), None, format!("{} in use", it.name())));
+    let in_use = resources.into_iter().map(|it| swatch(colour(it, theme), None, format!("{} in use", it.name())));
     let mut all: Vec<Swatch> = in_use.collect();
     all.push(swatch(theme.grid, None, "free".to_owned()));
     if view.nodes().any(|it| it.is_out) {
@@ -137,19 +128,11 @@ fn draw_cell<DB: DrawingBackend>(
     pen.fill(body, theme.grid, 1.0)?;
     let height = body.height / bars.len().max(1) as f64;
     for (row, &resource) in bars.iter().enumerate() {
-        let bar = Area {
-            top: body.top + row as f64 * height,
-            width: node.share(resource) * body.width,
-            height,
-            ..body
-        };
+        let bar =
+            Area { top: body.top + row as f64 * height, width: node.share(resource) * body.width, height, ..body };
         // A line of the ground between bars, where there is room for one.
         let above = if row > 0 && height >= 5.0 { 1.0 } else { 0.0 };
-        pen.fill(
-            bar.inset(0.0, above, 0.0, 0.0),
-            colour(resource, theme),
-            1.0,
-        )?;
+        pen.fill(bar.inset(0.0, above, 0.0, 0.0), colour(resource, theme), 1.0)?;
         if above > 0.0 {
             pen.across((body.left, body.right()), bar.top, theme.background)?;
         }

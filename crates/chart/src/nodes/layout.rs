@@ -20,30 +20,10 @@ pub(super) struct CellSize {
 
 /// From the largest to the smallest: the first whose picture is not too high.
 const SIZES: [CellSize; 4] = [
-    CellSize {
-        width: 104.0,
-        height: 56.0,
-        gap: 8.0,
-        name: 17.0,
-    },
-    CellSize {
-        width: 46.0,
-        height: 34.0,
-        gap: 5.0,
-        name: 0.0,
-    },
-    CellSize {
-        width: 24.0,
-        height: 20.0,
-        gap: 3.0,
-        name: 0.0,
-    },
-    CellSize {
-        width: 14.0,
-        height: 12.0,
-        gap: 2.0,
-        name: 0.0,
-    },
+    CellSize { width: 104.0, height: 56.0, gap: 8.0, name: 17.0 },
+    CellSize { width: 46.0, height: 34.0, gap: 5.0, name: 0.0 },
+    CellSize { width: 24.0, height: 20.0, gap: 3.0, name: 0.0 },
+    CellSize { width: 14.0, height: 12.0, gap: 2.0, name: 0.0 },
 ];
 
 /// Cells are smaller where the picture would be higher than this.
@@ -81,10 +61,7 @@ fn columns(area: Area, size: CellSize) -> usize {
 
 fn bottom(view: &NodesView, area: Area, size: CellSize) -> f64 {
     let columns = columns(area, size);
-    let rows = view
-        .groups
-        .iter()
-        .map(|it| it.nodes.len().div_ceil(columns));
+    let rows = view.groups.iter().map(|it| it.nodes.len().div_ceil(columns));
     let rows: usize = rows.sum();
     let groups = view.groups.len() as f64;
     area.top + groups * (HEADING + BETWEEN) + rows as f64 * (size.height + size.gap)
@@ -99,11 +76,7 @@ fn place(view: &NodesView, area: Area, size: CellSize) -> Placed {
         if drawn == 0 {
             break;
         }
-        headings.push(Area {
-            top,
-            height: HEADING,
-            ..area
-        });
+        headings.push(Area { top, height: HEADING, ..area });
         top += HEADING;
         cells.extend((0..drawn).map(|at| Area {
             left: area.left + (at % columns) as f64 * (size.width + size.gap),
@@ -113,12 +86,7 @@ fn place(view: &NodesView, area: Area, size: CellSize) -> Placed {
         }));
         top += drawn.div_ceil(columns) as f64 * (size.height + size.gap) + BETWEEN;
     }
-    Placed {
-        size,
-        headings,
-        cells,
-        bottom: top,
-    }
+    Placed { size, headings, cells, bottom: top }
 }
 
 /// The part of a picture beneath its legend.

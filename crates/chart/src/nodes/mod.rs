@@ -90,10 +90,7 @@ impl NodesView {
                 vec![NodeGroup { heading, nodes }]
             }
         };
-        Self {
-            groups: Rc::new(groups),
-            ..Self::default()
-        }
+        Self { groups: Rc::new(groups), ..Self::default() }
     }
 
     /// All nodes in their order.

@@ -50,17 +50,7 @@ pub fn nodes_table(view: &NodesView, most: usize) -> Numbered {
             (false, false) => "in service",
         };
         let amounts = resources.iter().map(amount);
-        [node.name.clone()]
-            .into_iter()
-            .chain(amounts)
-            .chain([state.to_owned()])
-            .collect()
+        [node.name.clone()].into_iter().chain(amounts).chain([state.to_owned()]).collect()
     });
-    Numbered {
-        table: Table {
-            head,
-            rows: rows.collect(),
-        },
-        count: view.count(),
-    }
+    Numbered { table: Table { head, rows: rows.collect() }, count: view.count() }
 }

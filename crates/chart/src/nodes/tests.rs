@@ -1,8 +1,7 @@
 //! The texts of the picture, and the node under a pointer.
 
 use super::{
-    Direction, MOST_DRAWN, NodeCell, NodeGroup, NodesView, beside, node_at, nodes_height,
-    nodes_svg, nodes_table,
+    Direction, MOST_DRAWN, NodeCell, NodeGroup, NodesView, beside, node_at, nodes_height, nodes_svg, nodes_table,
 };
 use crate::pictures::{is_well_formed, keep};
 use crate::theme::Theme;
@@ -13,15 +12,10 @@ fn group(name: &str, count: u64, all: [u64; 3]) -> NodeGroup {
     let node = |at: u64| NodeCell {
         name: format!("{name}{at:03}"),
         all,
-        used: all
-            .map(|it| it * (at * 7 % 11) / 10)
-            .map(|it| it.min(all[0].max(it))),
+        used: all.map(|it| it * (at * 7 % 11) / 10).map(|it| it.min(all[0].max(it))),
         is_out: at % 13 == 5,
     };
-    NodeGroup {
-        heading: format!("{count} × {name}"),
-        nodes: (0..count).map(node).collect(),
-    }
+    NodeGroup { heading: format!("{count} × {name}"), nodes: (0..count).map(node).collect() }
 }
 
 fn view(cpu: u64, gpu: u64) -> NodesView {
@@ -29,18 +23,12 @@ fn view(cpu: u64, gpu: u64) -> NodesView {
         chosen: Some(2),
         promised: vec![1, 4],
         promised_to: "promised to job 12".to_owned(),
-        ..NodesView::new(vec![
-            group("n", cpu, [64, 0, 256 << 10]),
-            group("gpu", gpu, [32, 4_000, 512 << 10]),
-        ])
+        ..NodesView::new(vec![group("n", cpu, [64, 0, 256 << 10]), group("gpu", gpu, [32, 4_000, 512 << 10])])
     }
 }
 
 fn titled() -> Captions {
-    Captions {
-        title: "The nodes".to_owned(),
-        ..Captions::default()
-    }
+    Captions { title: "The nodes".to_owned(), ..Captions::default() }
 }
 
 #[test]
@@ -48,18 +36,8 @@ fn the_picture_tells_what_is_in_use() {
     let view = NodesView::new(vec![NodeGroup {
         heading: "n[1-2]".to_owned(),
         nodes: vec![
-            NodeCell {
-                name: "n1".to_owned(),
-                all: [64, 4_000, 1_024],
-                used: [16, 1_500, 512],
-                is_out: false,
-            },
-            NodeCell {
-                name: "n2".to_owned(),
-                all: [64, 4_000, 1_024],
-                is_out: true,
-                ..NodeCell::default()
-            },
+            NodeCell { name: "n1".to_owned(), all: [64, 4_000, 1_024], used: [16, 1_500, 512], is_out: false },
+            NodeCell { name: "n2".to_owned(), all: [64, 4_000, 1_024], is_out: true, ..NodeCell::default() },
         ],
     }]);
     let frame = Frame::new(600, 300);
@@ -76,10 +54,7 @@ fn the_picture_tells_what_is_in_use() {
     }
     let table = nodes_table(&view, 10);
     assert_eq!(table.table.head[2], "GPUs in use");
-    assert_eq!(
-        table.table.rows[0],
-        ["n1", "16 of 64", "1.5 of 4", "0.5 of 1 GiB", "in service"]
-    );
+    assert_eq!(table.table.rows[0], ["n1", "16 of 64", "1.5 of 4", "0.5 of 1 GiB", "in service"]);
     assert_eq!(table.table.rows[1][4], "out of service");
 }
 
@@ -87,10 +62,7 @@ fn the_picture_tells_what_is_in_use() {
 fn a_resource_that_no_node_has_is_not_named() {
     let view = NodesView::new(vec![group("n", 3, [64, 0, 0])]);
     let drawn = nodes_svg(Frame::new(400, 200), &Theme::dark(), &view, &titled());
-    assert!(
-        !drawn.contains("GPU") && !drawn.contains("memory"),
-        "{drawn}"
-    );
+    assert!(!drawn.contains("GPU") && !drawn.contains("memory"), "{drawn}");
     assert_eq!(nodes_table(&view, 10).table.head.len(), 3);
 }
 
@@ -146,10 +118,7 @@ fn of_too_many_nodes_the_others_are_counted_and_of_too_many_kinds_all_are_one_gr
 
 #[test]
 fn pictures_of_any_size_are_well_formed() {
-    let captions = Captions {
-        subtitle: "cluster: 12 nodes, by submit, 1 promise, first fit".to_owned(),
-        ..titled()
-    };
+    let captions = Captions { subtitle: "cluster: 12 nodes, by submit, 1 promise, first fit".to_owned(), ..titled() };
     for (cpu, gpu) in [(0, 0), (1, 0), (10, 4), (120, 40), (900, 400)] {
         for (name, theme) in [("light", Theme::light()), ("dark", Theme::dark())] {
             for width in [0, 1, 340, 900] {
@@ -179,11 +148,7 @@ fn the_table_says_how_long_the_bars_are() {
                 number(used) / number(all)
             });
             let drawn = node.share(resource);
-            assert!(
-                (share - drawn).abs() < 1e-3,
-                "{}: {amounts}, {drawn}",
-                node.name
-            );
+            assert!((share - drawn).abs() < 1e-3, "{}: {amounts}, {drawn}", node.name);
         }
     }
 }

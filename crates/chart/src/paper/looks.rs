@@ -15,10 +15,7 @@ pub struct Look {
 impl Look {
     /// Its marks.
     pub(crate) fn mark(self) -> Mark {
-        Mark {
-            shape: Marker::of_series(self.mark % SHAPES),
-            hollow: self.mark >= SHAPES,
-        }
+        Mark { shape: Marker::of_series(self.mark % SHAPES), hollow: self.mark >= SHAPES }
     }
 
     /// Its marks in words: `filled circle`.
@@ -57,10 +54,7 @@ impl Look {
     /// The look of the first line of the policy at a place among all; from the thirteenth on they come round.
     fn of_place(place: usize) -> Self {
         let place = place % COLOURS.len();
-        Self {
-            colour: COLOURS[place],
-            mark: place,
-        }
+        Self { colour: COLOURS[place], mark: place }
     }
 
     /// The look of a further line of the same policy: a lighter or darker shade, and the next marks.
@@ -71,23 +65,14 @@ impl Look {
             1 => self.colour.mixed(black, 0.45),
             _ => self.colour.mixed(white, 0.3),
         };
-        Self {
-            colour,
-            mark: (self.mark + nth) % (2 * SHAPES),
-        }
+        Self { colour, mark: (self.mark + nth) % (2 * SHAPES) }
     }
 }
 
 /// The looks of lines, each given by the place of its policy among all policies. The colour is that of the policy,
 /// whatever else is shown; several lines of one policy differ in shade and mark.
 pub fn looks(policies: &[usize]) -> Vec<Look> {
-    let nth = |at: usize| {
-        policies[..at]
-            .iter()
-            .filter(|it| **it == policies[at])
-            .count()
-    };
+    let nth = |at: usize| policies[..at].iter().filter(|it| **it == policies[at]).count();
     let all = policies.iter().enumerate();
-    all.map(|(at, &place)| Look::of_place(place).further(nth(at)))
-        .collect()
+    all.map(|(at, &place)| Look::of_place(place).further(nth(at))).collect()
 }

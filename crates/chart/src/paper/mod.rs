@@ -92,17 +92,8 @@ pub fn printed(figure: &impl Figure, width: PaperWidth, title: &str) -> Printed 
     let theme = Theme::paper();
     let millimetres = width.millimetres();
     let height = millimetres * f64::from(frame.height) / f64::from(pixels);
-    let svg = svg_in_millimetres(frame, (millimetres, height), title, |target, frame| {
-        figure.draw(target, frame, &theme)
-    });
-    let made = pdf(frame, width.points(), title, |target, frame| {
-        figure.draw(target, frame, &theme)
-    });
-    Printed {
-        svg,
-        pdf: made.bytes,
-        width: millimetres,
-        height,
-        missing: made.missing,
-    }
+    let svg =
+        svg_in_millimetres(frame, (millimetres, height), title, |target, frame| figure.draw(target, frame, &theme));
+    let made = pdf(frame, width.points(), title, |target, frame| figure.draw(target, frame, &theme));
+    Printed { svg, pdf: made.bytes, width: millimetres, height, missing: made.missing }
 }

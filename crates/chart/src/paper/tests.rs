@@ -7,9 +7,7 @@ use scheduling::policy::local::QueuePolicy;
 fn curves(places: &[usize], points: usize) -> Curves {
     let line = |(at, look): (usize, Look)| Series {
         name: format!("policy {}", places[at]),
-        points: (0..points)
-            .map(|x| Point::single(x as f64, (at + 1) as f64 * x as f64))
-            .collect(),
+        points: (0..points).map(|x| Point::single(x as f64, (at + 1) as f64 * x as f64)).collect(),
         look: Some(look),
     };
     let panel = Panel {
@@ -17,11 +15,7 @@ fn curves(places: &[usize], points: usize) -> Curves {
         series: looks(places).into_iter().enumerate().map(line).collect(),
         ..Panel::default()
     };
-    Curves {
-        x_label: "load".to_owned(),
-        x_log: false,
-        panels: vec![panel],
-    }
+    Curves { x_label: "load".to_owned(), x_log: false, panels: vec![panel] }
 }
 
 fn figure(curves: &Curves, width: PaperWidth) -> Printed {
@@ -34,56 +28,26 @@ fn a_figure_has_its_width_and_letters_of_eight_points() {
     let curves = curves(&[0, 2], 5);
     for width in PaperWidth::ALL {
         let printed = figure(&curves, width);
-        let head = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\"",
-            printed.width
-        );
+        let head = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\"", printed.width);
         assert!(printed.svg.starts_with(&head), "{}", &printed.svg[..200]);
-        let word = printed
-            .pdf
-            .iter()
-            .map(|&it| char::from(it))
-            .collect::<String>();
+        let word = printed.pdf.iter().map(|&it| char::from(it)).collect::<String>();
         let points = (width.points() * 1e3).round() / 1e3;
         let boxed = word.split("/MediaBox [0 0 ").nth(1).expect("a page");
-        let stated: f64 = boxed
-            .split(' ')
-            .next()
-            .and_then(|it| it.parse().ok())
-            .expect("a width");
+        let stated: f64 = boxed.split(' ').next().and_then(|it| it.parse().ok()).expect("a width");
         assert!((stated - points).abs() < 0.01);
         // Every letter, in both documents.
-        let sizes = word
-            .split(" Tf")
-            .filter_map(|it| it.rsplit(' ').next()?.parse::<f64>().ok());
+        let sizes = word.split(" Tf").filter_map(|it| it.rsplit(' ').next()?.parse::<f64>().ok());
         let sizes: Vec<f64> = sizes.collect();
-        assert!(
-            sizes.len() > 8 && sizes.iter().all(|it| (it - TYPE_SIZE).abs() < 0.02),
-            "{sizes:?}"
-        );
+        assert!(sizes.len() > 8 && sizes.iter().all(|it| (it - TYPE_SIZE).abs() < 0.02), "{sizes:?}");
         let view: f64 = printed
             .svg
             .split("viewBox=\"0 0 ")
             .nth(1)
             .and_then(|it| it.split(' ').next()?.parse().ok())
             .expect("a view");
-        let in_points = |it: &str| {
-            it.split('"')
-                .next()?
-                .parse::<f64>()
-                .ok()
-                .map(|it| it * width.points() / view)
-        };
-        let sizes: Vec<f64> = printed
-            .svg
-            .split("font-size=\"")
-            .skip(1)
-            .filter_map(in_points)
-            .collect();
-        assert!(
-            sizes.len() > 8 && sizes.iter().all(|it| (it - TYPE_SIZE).abs() < 0.02),
-            "{sizes:?}"
-        );
+        let in_points = |it: &str| it.split('"').next()?.parse::<f64>().ok().map(|it| it * width.points() / view);
+        let sizes: Vec<f64> = printed.svg.split("font-size=\"").skip(1).filter_map(in_points).collect();
+        assert!(sizes.len() > 8 && sizes.iter().all(|it| (it - TYPE_SIZE).abs() < 0.02), "{sizes:?}");
         assert!(!printed.svg.contains("font-weight"));
     }
 }
@@ -105,9 +69,7 @@ fn a_policy_has_its_colour_whatever_else_is_shown() {
         assert_eq!(looks(&[place]), [*look]);
         assert_eq!(looks(&[(place + 1) % count, place])[1], *look);
         let drawn = figure(&curves(&[place], 5), PaperWidth::Column).svg;
-        assert!(
-            drawn.contains(&look.colour.css().to_uppercase()) || drawn.contains(&look.colour.css())
-        );
+        assert!(drawn.contains(&look.colour.css().to_uppercase()) || drawn.contains(&look.colour.css()));
     }
     // Two lines of one policy: its colour first, then a shade of it, with other marks.
     let twice = looks(&[2, 1, 2]);
@@ -119,10 +81,7 @@ fn a_policy_has_its_colour_whatever_else_is_shown() {
 fn policies_keep_their_colours_from_version_to_version() {
     let places = QueuePolicy::ALL.iter().map(|it| it.row().key);
     let looks = looks(&(0..QueuePolicy::ALL.len()).collect::<Vec<_>>());
-    let told: Vec<String> = places
-        .zip(looks)
-        .map(|(key, look)| format!("{key}: {}", look.words()))
-        .collect();
+    let told: Vec<String> = places.zip(looks).map(|(key, look)| format!("{key}: {}", look.words())).collect();
     let expected = [
         "fcfs_backfilling: #0072b2, filled circle",
         "fcfs: #d55e00, filled square",
@@ -136,9 +95,7 @@ fn policies_keep_their_colours_from_version_to_version() {
 fn lines_differ_in_grey_and_stand_out_from_white() {
     let all: Vec<usize> = (0..12).collect();
     let looks = looks(&all);
-    let marks = looks
-        .iter()
-        .map(|it| it.words().split(", ").nth(1).map(str::to_owned));
+    let marks = looks.iter().map(|it| it.words().split(", ").nth(1).map(str::to_owned));
     let marks: BTreeSet<_> = marks.collect();
     assert_eq!(marks.len(), 12);
     let white = Theme::paper().background;
@@ -151,9 +108,7 @@ fn lines_differ_in_grey_and_stand_out_from_white() {
 fn lines_of_many_points_keep_some_marks() {
     let filled = |points: usize, theme: &Theme| {
         let (curves, frame) = (curves(&[1], points), crate::Frame::new(361, 220));
-        crate::curves::curves_svg(frame, theme, &curves, &crate::Captions::default())
-            .matches("<polygon")
-            .count()
+        crate::curves::curves_svg(frame, theme, &curves, &crate::Captions::default()).matches("<polygon").count()
     };
     let (few, many) = (filled(10, &Theme::paper()), filled(400, &Theme::paper()));
     assert!(many >= few / 2 && many < 60, "{few} {many}");
@@ -174,13 +129,6 @@ fn a_legend_of_its_own_has_the_lines() {
     for place in 0..5 {
         assert!(narrow.svg.contains(&format!("policy {place}</text>")));
     }
-    let apart = PaperCurves {
-        curves: &curves,
-        legend: Legend::Apart,
-    };
-    assert!(
-        !printed(&apart, PaperWidth::Column, "x")
-            .svg
-            .contains("policy")
-    );
+    let apart = PaperCurves { curves: &curves, legend: Legend::Apart };
+    assert!(!printed(&apart, PaperWidth::Column, "x").svg.contains("policy"));
 }

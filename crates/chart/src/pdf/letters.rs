@@ -54,11 +54,7 @@ pub(super) fn letter(character: char) -> Option<Letter> {
         return Some(Letter { of, code, width });
     }
     let found = SYMBOLS.iter().find(|it| it.0 == character);
-    found.map(|&(_, code, width)| Letter {
-        of: Letters::Symbols,
-        code,
-        width,
-    })
+    found.map(|&(_, code, width)| Letter { of: Letters::Symbols, code, width })
 }
 
 /// The code of a character in Windows' Latin encoding.
@@ -77,8 +73,8 @@ fn win_ansi(character: char) -> Option<u8> {
 
 /// The characters of the codes from 0x80 to 0x9f.
 const UPPER: [char; 32] = [
-    '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0', '\0', '‘',
-    '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
+    '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0', '\0', '‘', '’', '“', '”', '•',
+    '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
 ];
 
 /// The widths of the letters from code 32 on, in thousandths of the type size; 0 where there is none.

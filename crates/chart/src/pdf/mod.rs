@@ -59,18 +59,11 @@ pub fn pdf(
     let _ = draw(&mut target, fine);
     let height = f64::from(frame.height) * unit;
     let bytes = document(&target, (width, height), title);
-    PdfPicture {
-        bytes,
-        missing: target.missing,
-    }
+    PdfPicture { bytes, missing: target.missing }
 }
 
 fn document(target: &PdfTarget, (width, height): (f64, f64), title: &str) -> Vec<u8> {
-    let used = || {
-        Letters::ALL
-            .into_iter()
-            .filter(|it| target.letters.contains(it))
-    };
+    let used = || Letters::ALL.into_iter().filter(|it| target.letters.contains(it));
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);

@@ -7,8 +7,8 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Name, Str};
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontStyle, FontTransform,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
+    FontTransform,
 };
 
 use super::letters::{Letter, Letters, letter};
@@ -46,17 +46,8 @@ const QUARTER: f64 = 0.5523;
 impl PdfTarget {
     pub(super) fn new(size: (u32, u32), unit: f64) -> Self {
         let mut content = Content::new();
-        content
-            .set_line_cap(LineCapStyle::RoundCap)
-            .set_line_join(LineJoinStyle::RoundJoin);
-        Self {
-            content,
-            alphas: BTreeSet::new(),
-            letters: BTreeSet::new(),
-            missing: BTreeSet::new(),
-            size,
-            unit,
-        }
+        content.set_line_cap(LineCapStyle::RoundCap).set_line_join(LineJoinStyle::RoundJoin);
+        Self { content, alphas: BTreeSet::new(), letters: BTreeSet::new(), missing: BTreeSet::new(), size, unit }
     }
 
     /// A length in points.
@@ -78,15 +69,12 @@ impl PdfTarget {
         self.content.save_state();
         if percent < 100 {
             self.alphas.insert(percent);
-            self.content
-                .set_parameters(Name(state_name(percent).as_bytes()));
+            self.content.set_parameters(Name(state_name(percent).as_bytes()));
         }
         let share = |channel: u8| (f32::from(channel) / 255.0 * 1000.0).round() / 1000.0;
         let (red, green, blue) = colour.rgb;
         let (red, green, blue) = (share(red), share(green), share(blue));
-        self.content
-            .set_fill_rgb(red, green, blue)
-            .set_stroke_rgb(red, green, blue);
+        self.content.set_fill_rgb(red, green, blue).set_stroke_rgb(red, green, blue);
         draw(self);
         self.content.restore_state();
     }
@@ -102,15 +90,9 @@ impl PdfTarget {
         }
     }
 
-    fn stroked<S: BackendStyle>(
-        &mut self,
-        points: impl IntoIterator<Item = BackendCoord>,
-        style: &S,
-        closed: bool,
-    ) {
+    fn stroked<S: BackendStyle>(&mut self, points: impl IntoIterator<Item = BackendCoord>, style: &S, closed: bool) {
         self.painted(style.color(), |it| {
-            it.content
-                .set_line_width(it.length(f64::from(style.stroke_width().max(1))));
+            it.content.set_line_width(it.length(f64::from(style.stroke_width().max(1))));
             it.path(points);
             match closed {
                 true => it.content.close_and_stroke(),
@@ -173,23 +155,12 @@ impl DrawingBackend for PdfTarget {
         Ok(())
     }
 
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Outcome {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome {
         self.stroked([from, to], style, false);
         Ok(())
     }
 
-    fn draw_rect<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
+    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Outcome {
         let corners = [from, (to.0, from.1), to, (from.0, to.1)];
         match fill {
             true => self.filled(corners, style.color()),
@@ -198,31 +169,17 @@ impl DrawingBackend for PdfTarget {
         Ok(())
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
         self.stroked(path, style, false);
         Ok(())
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
         self.filled(path, style.color());
         Ok(())
     }
 
-    fn draw_circle<S: BackendStyle>(
-        &mut self,
-        (x, y): BackendCoord,
-        radius: u32,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
+    fn draw_circle<S: BackendStyle>(&mut self, (x, y): BackendCoord, radius: u32, style: &S, fill: bool) -> Outcome {
         let (x, y, r) = (f64::from(x), f64::from(y), f64::from(radius));
         let k = r * QUARTER;
         self.painted(style.color(), |it| {
@@ -249,12 +206,7 @@ impl DrawingBackend for PdfTarget {
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        (x, y): BackendCoord,
-    ) -> Outcome {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Outcome {
         let letters = self.letters_of(text);
         let is_bold = matches!(style.style(), FontStyle::Bold);
         let size = self.length(style.size());
@@ -281,8 +233,7 @@ impl DrawingBackend for PdfTarget {
             }
             it.content.begin_text().set_text_matrix([a, b, c, d, x, y]);
             if is_bold {
-                it.content
-                    .set_text_rendering_mode(TextRenderingMode::FillStroke);
+                it.content.set_text_rendering_mode(TextRenderingMode::FillStroke);
             }
             for run in letters.chunk_by(|a, b| a.of == b.of) {
                 let of = run[0].of;

@@ -14,12 +14,7 @@ fn page(text: &str) -> PdfPicture {
     pdf(Frame::new(180, 90), 120.0, "a name", |target, frame| {
         let mut pen = Pen::new(target, frame, &theme);
         let red = Rgb(255, 0, 0);
-        let band = Area {
-            left: 0.0,
-            top: 0.0,
-            width: 30.0,
-            height: 15.0,
-        };
+        let band = Area { left: 0.0, top: 0.0, width: 30.0, height: 15.0 };
         pen.fill(band, red, 0.16)?;
         pen.path(&[(0.0, 90.0), (180.0, 0.0)], red, 3.0)?;
         pen.dot((90.0, 45.0), 6.0, red)?;
@@ -93,26 +88,18 @@ fn each_document_has_its_font_in_it() {
 fn the_font_has_the_letters_with_their_widths() {
     let packed = include_bytes!("../../font/arimo.ttf.z");
     let mut file = Vec::new();
-    ZlibDecoder::new(&packed[..])
-        .read_to_end(&mut file)
-        .expect("the font");
+    ZlibDecoder::new(&packed[..]).read_to_end(&mut file).expect("the font");
     assert_eq!(file.len(), font::LENGTH as usize);
     let face = Face::parse(&file, 0).expect("a font");
     let has = |character: char, width: u16| {
         let glyph = face.glyph_index(character).expect("a glyph");
         let stated = f64::from(face.glyph_hor_advance(glyph).expect("a width"));
         let width = f64::from(width);
-        assert!(
-            (stated * 1000.0 / 2048.0 - width).abs() <= 0.5,
-            "{character:?}"
-        );
+        assert!((stated * 1000.0 / 2048.0 - width).abs() <= 0.5, "{character:?}");
     };
     let listed = include_str!("../../font/letters.txt");
     for character in listed.chars() {
-        has(
-            character,
-            letters::letter(character).expect("a letter").width,
-        );
+        has(character, letters::letter(character).expect("a letter").width);
     }
     for (character, _, width) in letters::SYMBOLS {
         has(character, width);

@@ -33,13 +33,7 @@ pub struct Point {
 impl Point {
     /// A point that one run, or a formula, gives: no spread.
     pub fn single(x: f64, value: f64) -> Self {
-        Self {
-            x,
-            mean: value,
-            low: value,
-            high: value,
-            n: 1,
-        }
+        Self { x, mean: value, low: value, high: value, n: 1 }
     }
 
     fn is_there(&self) -> bool {
@@ -134,11 +128,7 @@ pub(super) fn draw_with<DB: DrawingBackend>(
     let width = (area.width - PANEL_GAP * (count - 1.0)) / count;
     for (at, panel) in curves.panels.iter().enumerate() {
         let left = area.left + at as f64 * (width + PANEL_GAP);
-        let place = Area {
-            left,
-            width: width.max(0.0),
-            ..area
-        };
+        let place = Area { left, width: width.max(0.0), ..area };
         draw_panel(&mut pen, place, panel, x, &curves.x_label)?;
     }
     Ok(())
@@ -146,20 +136,9 @@ pub(super) fn draw_with<DB: DrawingBackend>(
 
 /// The chart as an SVG document.
 pub fn curves_svg(frame: Frame, theme: &Theme, curves: &Curves, captions: &Captions) -> String {
-    let names: Vec<&str> = curves
-        .panels
-        .iter()
-        .map(|panel| panel.y_label.as_str())
-        .collect();
-    let description = format!(
-        "{} against {}. {}",
-        names.join(", "),
-        curves.x_label,
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, curves, captions)
-    })
+    let names: Vec<&str> = curves.panels.iter().map(|panel| panel.y_label.as_str()).collect();
+    let description = format!("{} against {}. {}", names.join(", "), curves.x_label, captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, curves, captions))
 }
 
 /// The space between panels, in CSS pixels.
@@ -170,16 +149,13 @@ const X_SLACK: f64 = 0.03;
 
 fn points(curves: &Curves) -> impl Iterator<Item = &Point> {
     let series = curves.panels.iter().flat_map(|panel| &panel.series);
-    series
-        .flat_map(|series| &series.points)
-        .filter(|point| point.is_there())
+    series.flat_map(|series| &series.points).filter(|point| point.is_there())
 }
 
 /// Least and greatest; widened where they are the same.
 fn range(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     if low > high {
         None
     } else if high - low <= 1e-9 * high.abs().max(low.abs()) {
@@ -207,13 +183,7 @@ pub(super) fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
         .collect()
 }
 
-fn draw_panel<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    panel: &Panel,
-    x: Scale,
-    x_label: &str,
-) -> Drawn<DB> {
+fn draw_panel<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, panel: &Panel, x: Scale, x_label: &str) -> Drawn<DB> {
     let plot = Plot::within(area, 8.0);
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
@@ -230,31 +200,19 @@ fn draw_panel<DB: DrawingBackend>(
     let plot = Plot { area: plot, x, y };
     let how = if panel.log { ", log" } else { "" };
     let y_label = format!("{}{how}", panel.y_label);
-    let axes = Axes {
-        lines_up: false,
-        ..Axes::new(x_label, &y_label)
-    };
+    let axes = Axes { lines_up: false, ..Axes::new(x_label, &y_label) };
     let theme = pen.theme;
-    let lines: Vec<Line> = panel
-        .series
-        .iter()
-        .enumerate()
-        .map(|(at, series)| Line::of(series, at, theme, y))
-        .collect();
+    let lines: Vec<Line> = panel.series.iter().enumerate().map(|(at, series)| Line::of(series, at, theme, y)).collect();
     // Where many bands overlap in print, the lines are still to be seen.
     let alpha = match theme.is_paper {
         true => (0.6 / lines.len().max(1) as f64).clamp(0.08, BAND),
         false => BAND,
     };
     plot.draw(pen, axes, |chart| {
-        lines
-            .iter()
-            .try_for_each(|line| line.draw_band(chart, alpha))?;
+        lines.iter().try_for_each(|line| line.draw_band(chart, alpha))?;
         lines.iter().try_for_each(|line| line.draw(chart))
     })?;
-    lines
-        .iter()
-        .try_for_each(|line| line.draw_dots(pen, &plot))?;
+    lines.iter().try_for_each(|line| line.draw_dots(pen, &plot))?;
     draw_left_out(pen, panel, &plot)
 }
 
@@ -267,11 +225,7 @@ fn draw_left_out<DB: DrawingBackend>(pen: &mut Pen<DB>, panel: &Panel, plot: &Pl
         count => format!("{count} values at or below 0 not shown"),
     };
     let style = Lettering::new(11.0, pen.theme.muted).right();
-    pen.text(
-        &words,
-        (plot.area.right() - 6.0, plot.area.top + 10.0),
-        style,
-    )
+    pen.text(&words, (plot.area.right() - 6.0, plot.area.top + 10.0), style)
 }
 
 impl Panel {
@@ -330,13 +284,7 @@ impl<'a> Line<'a> {
         let is_shown = |p: &&Point| p.is_there() && p.mean > floor;
         let mut points: Vec<&Point> = series.points.iter().filter(is_shown).collect();
         sort_by(&mut points, |a, b| a.x.total_cmp(&b.x));
-        Self {
-            points,
-            floor,
-            colour: series.colour(at, theme),
-            mark: series.mark(at),
-            at,
-        }
+        Self { points, floor, colour: series.colour(at, theme), mark: series.mark(at), at }
     }
 
     fn draw_band<DB: DrawingBackend>(&self, chart: &mut Chart<DB>, alpha: f64) -> Drawn<DB> {
@@ -345,9 +293,7 @@ impl<'a> Line<'a> {
             return Ok(());
         }
         let upper = points().map(|point| (point.x, point.high));
-        let lower = points()
-            .rev()
-            .map(|point| (point.x, point.low.max(self.floor)));
+        let lower = points().rev().map(|point| (point.x, point.low.max(self.floor)));
         chart.shape(upper.chain(lower).collect(), self.colour, alpha)
     }
 
@@ -370,15 +316,11 @@ impl<'a> Line<'a> {
         let halo = if theme.is_paper { 4.7 } else { 5.5 };
         // Marks of neighbouring lines stand beside one another.
         let first = self.at % step;
-        self.points
-            .iter()
-            .skip(first)
-            .step_by(step)
-            .try_for_each(|point| {
-                let place = plot.at(point.x, point.mean);
-                self.mark.shape.draw(pen, place, halo, theme.panel)?;
-                self.mark.draw(pen, place, self.colour)
-            })
+        self.points.iter().skip(first).step_by(step).try_for_each(|point| {
+            let place = plot.at(point.x, point.mean);
+            self.mark.shape.draw(pen, place, halo, theme.panel)?;
+            self.mark.draw(pen, place, self.colour)
+        })
     }
 }
 
@@ -387,26 +329,14 @@ mod tests {
     use super::*;
 
     fn curves(xs: [f64; 3], means: [f64; 3], logs: (bool, bool)) -> String {
-        let point = |(x, mean)| Point {
-            low: mean - 5.0,
-            ..Point::single(x, mean)
-        };
+        let point = |(x, mean)| Point { low: mean - 5.0, ..Point::single(x, mean) };
         let series = Series {
             name: "EASY".to_owned(),
             points: xs.into_iter().zip(means).map(point).collect(),
             ..Series::default()
         };
-        let panel = Panel {
-            y_label: "wait (h)".to_owned(),
-            log: logs.1,
-            series: vec![series],
-            ..Panel::default()
-        };
-        let curves = Curves {
-            x_label: "load".to_owned(),
-            x_log: logs.0,
-            panels: vec![panel],
-        };
+        let panel = Panel { y_label: "wait (h)".to_owned(), log: logs.1, series: vec![series], ..Panel::default() };
+        let curves = Curves { x_label: "load".to_owned(), x_log: logs.0, panels: vec![panel] };
         let (frame, captions) = (Frame::new(600, 400), Captions::default());
         curves_svg(frame, &Theme::light(), &curves, &captions)
     }
@@ -414,8 +344,7 @@ mod tests {
     /// The places across of the dots that stand in the plotted area.
     fn dots(picture: &str) -> Vec<f64> {
         let circles = picture.lines().filter(|it| it.starts_with("<circle"));
-        let across =
-            circles.filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
+        let across = circles.filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
         let mut across: Vec<f64> = across.collect();
         across.dedup();
         across
@@ -425,9 +354,7 @@ mod tests {
     fn a_logarithmic_axis_across_has_equal_room_for_equal_factors() {
         let gaps = |x_log| {
             let at = dots(&curves([1.0, 10.0, 100.0], [2.0, 3.0, 4.0], (x_log, false)));
-            let [.., first, second, third] = at[..] else {
-                panic!("{at:?}")
-            };
+            let [.., first, second, third] = at[..] else { panic!("{at:?}") };
             (second - first) / (third - second)
         };
         assert!((gaps(true) - 1.0).abs() < 0.02);

@@ -34,12 +34,8 @@ pub fn draw<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
-    let highest = histogram
-        .classes
-        .iter()
-        .map(|(_, value)| *value)
-        .filter(|value| value.is_finite())
-        .fold(0.0, f64::max);
+    let highest =
+        histogram.classes.iter().map(|(_, value)| *value).filter(|value| value.is_finite()).fold(0.0, f64::max);
     let plot = Plot {
         area: Plot::within(area, 2.0),
         x: Scale::Linear(0.0, histogram.classes.len() as f64),
@@ -77,39 +73,18 @@ fn counted(histogram: &Histogram) -> impl Iterator<Item = (f64, f64)> {
 
 /// The labels of the classes, each with this many CSS pixels: every nth label, so that they do not overlap.
 fn names(histogram: &Histogram, each: f64) -> Vec<Tick> {
-    let lengths = histogram
-        .classes
-        .iter()
-        .map(|(name, _)| name.chars().count());
+    let lengths = histogram.classes.iter().map(|(name, _)| name.chars().count());
     let longest = lengths.max().unwrap_or(0) as f64 * 6.6;
     let every = ((longest + 8.0) / each).ceil().max(1.0) as usize;
     let names = histogram.classes.iter().enumerate().step_by(every);
-    let tick = |(at, (name, _)): (usize, &(String, f64))| Tick {
-        at: at as f64 + 0.5,
-        label: name.clone(),
-    };
+    let tick = |(at, (name, _)): (usize, &(String, f64))| Tick { at: at as f64 + 0.5, label: name.clone() };
     names.map(tick).collect()
 }
 
 /// The picture as an SVG document.
-pub fn histogram_svg(
-    frame: Frame,
-    theme: &Theme,
-    histogram: &Histogram,
-    captions: &Captions,
-) -> String {
-    let counts: Vec<String> = histogram
-        .classes
-        .iter()
-        .map(|(name, value)| format!("{name}: {}", short_number(*value)))
-        .collect();
-    let description = format!(
-        "{} by {}. {}",
-        histogram.y_label,
-        histogram.x_label,
-        counts.join(", ")
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, histogram, captions)
-    })
+pub fn histogram_svg(frame: Frame, theme: &Theme, histogram: &Histogram, captions: &Captions) -> String {
+    let counts: Vec<String> =
+        histogram.classes.iter().map(|(name, value)| format!("{name}: {}", short_number(*value))).collect();
+    let description = format!("{} by {}. {}", histogram.y_label, histogram.x_label, counts.join(", "));
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, histogram, captions))
 }

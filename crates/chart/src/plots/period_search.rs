@@ -74,11 +74,7 @@ pub fn draw<DB: DrawingBackend>(
         if has_intervals {
             chart.shape(upper.chain(lower).collect(), colour, 0.16)?;
         }
-        chart.line(
-            curve.tried.iter().map(|it| (it.period, it.mean)),
-            colour,
-            1.5,
-        )
+        chart.line(curve.tried.iter().map(|it| (it.period, it.mean)), colour, 1.5)
     })?;
     if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
         draw_present(&mut pen, &plot, present)?;
@@ -101,22 +97,10 @@ pub fn draw<DB: DrawingBackend>(
 }
 
 /// The picture as an SVG document.
-pub fn period_curve_svg(
-    frame: Frame,
-    theme: &Theme,
-    curve: &PeriodCurve,
-    captions: &Captions,
-) -> String {
-    let description = format!(
-        "{} for {} periods. {} {}",
-        curve.y_label,
-        curve.tried.len(),
-        curve.best_label,
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, curve, captions)
-    })
+pub fn period_curve_svg(frame: Frame, theme: &Theme, curve: &PeriodCurve, captions: &Captions) -> String {
+    let description =
+        format!("{} for {} periods. {} {}", curve.y_label, curve.tried.len(), curve.best_label, captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, curve, captions))
 }
 
 /// The index of the period at a place of a picture without captions, in CSS pixels.
@@ -124,9 +108,7 @@ pub fn period_at(frame: Frame, curve: &PeriodCurve, (x, y): (f64, f64)) -> Optio
     let plot = plot(curve, within_margins(frame.area()))?;
     let within = plot.area.top <= y && y <= plot.area.bottom();
     let places = curve.tried.iter().map(|it| plot.at(it.period, it.mean));
-    let near = places
-        .enumerate()
-        .filter(|(_, at)| (at.0 - x).abs() <= NEAR);
+    let near = places.enumerate().filter(|(_, at)| (at.0 - x).abs() <= NEAR);
     // Of two as near, the one whose height is nearer.
     let nearest = near.min_by(|(_, a), (_, b)| {
         let distance = |at: &(f64, f64)| libm::hypot(at.0 - x, 0.25 * (at.1 - y));
@@ -186,17 +168,8 @@ fn draw_best<DB: DrawingBackend>(
     let y = y.clamp(plot.area.top + 8.0, plot.area.bottom() - 10.0);
     let width = label.chars().count() as f64 * 7.2;
     let on_the_left = x > plot.area.left + plot.area.width / 2.0;
-    let left = if on_the_left {
-        x + 6.0 - width
-    } else {
-        x - 6.0
-    };
-    let plate = Area {
-        left: left - 4.0,
-        top: y - 9.0,
-        width: width + 8.0,
-        height: 18.0,
-    };
+    let left = if on_the_left { x + 6.0 - width } else { x - 6.0 };
+    let plate = Area { left: left - 4.0, top: y - 9.0, width: width + 8.0, height: 18.0 };
     pen.fill(plate, theme.panel, 0.85)?;
     match on_the_left {
         true => pen.text(label, (x + 6.0, y), style.right()),
@@ -248,20 +221,12 @@ mod tests {
             it.half_width = None;
         }
         let picture = picture(&exact);
-        assert!(
-            !picture.contains("95 %") && !picture.contains("<polygon"),
-            "{picture}"
-        );
+        assert!(!picture.contains("95 %") && !picture.contains("<polygon"), "{picture}");
     }
 
     #[test]
     fn the_best_is_named_in_the_picture() {
-        let picture = period_curve_svg(
-            Frame::new(600, 300),
-            &Theme::dark(),
-            &curve(),
-            &Captions::default(),
-        );
+        let picture = period_curve_svg(Frame::new(600, 300), &Theme::dark(), &curve(), &Captions::default());
         assert!(picture.contains("best: on arrival</text>"), "{picture}");
     }
 }

@@ -45,12 +45,7 @@ pub(super) struct Axes<'a> {
 impl<'a> Axes<'a> {
     /// Marks and lines in both directions.
     pub(super) fn new(x_label: &'a str, y_label: &'a str) -> Self {
-        Self {
-            x_label,
-            y_label,
-            lines_up: true,
-            x_ticks: None,
-        }
+        Self { x_label, y_label, lines_up: true, x_ticks: None }
     }
 }
 
@@ -62,10 +57,7 @@ impl Plot {
 
     /// The place of a value.
     pub(super) fn at(&self, x: f64, y: f64) -> (f64, f64) {
-        (
-            self.area.left + self.x.share(x) * self.area.width,
-            self.area.bottom() - self.y.share(y) * self.area.height,
-        )
+        (self.area.left + self.x.share(x) * self.area.width, self.area.bottom() - self.y.share(y) * self.area.height)
     }
 
     /// Whether a value lies in the plotted area.
@@ -84,26 +76,13 @@ impl Plot {
         let heading = Lettering::new(13.0, theme.text).bold();
         pen.text(axes.y_label, (area.left - LEFT, area.top - 16.0), heading)?;
         pen.fill(area, theme.panel, 1.0)?;
-        let x_ticks = axes
-            .x_ticks
-            .unwrap_or_else(|| self.x.ticks(area.width, 48.0));
-        let across = Axis {
-            scale: self.x,
-            ticks: x_ticks,
-        };
-        let up = Axis {
-            scale: self.y,
-            ticks: self.y.ticks(area.height, 34.0),
-        };
+        let x_ticks = axes.x_ticks.unwrap_or_else(|| self.x.ticks(area.width, 48.0));
+        let across = Axis { scale: self.x, ticks: x_ticks };
+        let up = Axis { scale: self.y, ticks: self.y.ticks(area.height, 34.0) };
         let device = |css: f64| (css * scale).round() as i32;
         let corner = (device(area.left) - device(LEFT), device(area.top));
-        let size = (
-            device(area.width) + device(LEFT),
-            device(area.height) + device(BELOW - 3.0),
-        );
-        let root = PlottersTarget::new(pen)
-            .into_drawing_area()
-            .shrink(corner, size);
+        let size = (device(area.width) + device(LEFT), device(area.height) + device(BELOW - 3.0));
+        let root = PlottersTarget::new(pen).into_drawing_area().shrink(corner, size);
         let context = ChartBuilder::on(&root)
             .y_label_area_size(device(LEFT))
             .x_label_area_size(device(BELOW - 3.0))
@@ -112,11 +91,7 @@ impl Plot {
         let mut chart = Chart { context, scale };
         let text = |size: f64| {
             let size = if theme.is_paper { LETTERS } else { size };
-            let font = FontDesc::new(
-                FontFamily::Name(theme.font),
-                size * scale,
-                FontStyle::Normal,
-            );
+            let font = FontDesc::new(FontFamily::Name(theme.font), size * scale, FontStyle::Normal);
             font.color(&colour(theme.muted, 1.0))
         };
         let mut mesh = chart.context.configure_mesh();
@@ -142,12 +117,7 @@ pub(super) struct Chart<'a, DB: DrawingBackend> {
 
 impl<DB: DrawingBackend> Chart<'_, DB> {
     /// A line through points, this many CSS pixels wide.
-    pub(super) fn line(
-        &mut self,
-        points: impl IntoIterator<Item = (f64, f64)>,
-        colour: Rgb,
-        width: f64,
-    ) -> Drawn<DB> {
+    pub(super) fn line(&mut self, points: impl IntoIterator<Item = (f64, f64)>, colour: Rgb, width: f64) -> Drawn<DB> {
         let series = LineSeries::new(points, line(colour, width * self.scale));
         self.context.draw_series(series).map_err(plain)?;
         Ok(())
@@ -161,15 +131,9 @@ impl<DB: DrawingBackend> Chart<'_, DB> {
     }
 
     /// Bars, each from corner to corner.
-    pub(super) fn bars(
-        &mut self,
-        bars: impl IntoIterator<Item = [(f64, f64); 2]>,
-        fill: Rgb,
-    ) -> Drawn<DB> {
+    pub(super) fn bars(&mut self, bars: impl IntoIterator<Item = [(f64, f64); 2]>, fill: Rgb) -> Drawn<DB> {
         let style = ShapeStyle::from(colour(fill, 1.0)).filled();
-        let bars = bars
-            .into_iter()
-            .map(|corners| Rectangle::new(corners, style));
+        let bars = bars.into_iter().map(|corners| Rectangle::new(corners, style));
         self.context.draw_series(bars).map_err(plain)?;
         Ok(())
     }
@@ -222,9 +186,7 @@ fn line(stroke: Rgb, width: f64) -> ShapeStyle {
 }
 
 /// The backend's own error: one chart at a time borrows the backend, so that sharing it cannot fail.
-fn plain<E: std::error::Error + Send + Sync>(
-    error: DrawingAreaErrorKind<E>,
-) -> DrawingErrorKind<E> {
+fn plain<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) -> DrawingErrorKind<E> {
     match error {
         DrawingAreaErrorKind::BackendError(error) => error,
         other => DrawingErrorKind::FontError(other.to_string().into()),

@@ -1,8 +1,6 @@
 //! A pen's backend as plotters' drawing areas take it.
 
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-};
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 
 use crate::pen::Pen;
 
@@ -15,10 +13,7 @@ pub(crate) struct PlottersTarget<'a, DB: DrawingBackend> {
 
 impl<'a, DB: DrawingBackend> PlottersTarget<'a, DB> {
     pub(crate) fn new(pen: &'a mut Pen<DB>) -> Self {
-        Self {
-            backend: pen.backend,
-            scale: pen.scale,
-        }
+        Self { backend: pen.backend, scale: pen.scale }
     }
 
     /// The first device pixel of the CSS pixel that begins nearest to a place.
@@ -26,16 +21,9 @@ impl<'a, DB: DrawingBackend> PlottersTarget<'a, DB> {
         ((f64::from(at) / self.scale).round() * self.scale).round() as i32
     }
 
-    fn straight<S: BackendStyle>(
-        &mut self,
-        (from, to): (BackendCoord, BackendCoord),
-        style: &S,
-    ) -> Outcome<DB> {
+    fn straight<S: BackendStyle>(&mut self, (from, to): (BackendCoord, BackendCoord), style: &S) -> Outcome<DB> {
         let width = style.stroke_width().max(1) as i32;
-        let (x, y) = (
-            (from.0.min(to.0), from.0.max(to.0)),
-            (from.1.min(to.1), from.1.max(to.1)),
-        );
+        let (x, y) = ((from.0.min(to.0), from.0.max(to.0)), (from.1.min(to.1), from.1.max(to.1)));
         let (start, end) = if x.0 == x.1 {
             let left = self.snapped(x.0);
             ((left, y.0), (left + width, y.1))
@@ -73,12 +61,7 @@ impl<DB: DrawingBackend> DrawingBackend for PlottersTarget<'_, DB> {
         self.backend.draw_pixel(point, colour)
     }
 
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Outcome<DB> {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome<DB> {
         match is_straight(from, to) {
             true => self.straight((from, to), style),
             false => self.backend.draw_line(from, to, style),
@@ -95,11 +78,7 @@ impl<DB: DrawingBackend> DrawingBackend for PlottersTarget<'_, DB> {
         self.backend.draw_rect(from, to, style, fill)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome<DB> {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome<DB> {
         let path: Vec<BackendCoord> = path.into_iter().collect();
         match path[..] {
             [] | [_] => Ok(()),
@@ -116,12 +95,7 @@ impl<DB: DrawingBackend> DrawingBackend for PlottersTarget<'_, DB> {
         self.backend.fill_polygon(path, style)
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        place: BackendCoord,
-    ) -> Outcome<DB> {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, place: BackendCoord) -> Outcome<DB> {
         self.backend.draw_text(text, style, place)
     }
 }

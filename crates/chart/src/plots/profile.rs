@@ -72,11 +72,7 @@ pub fn draw<DB: DrawingBackend>(
         upper.extend(lower.into_iter().rev());
         pen.polygon(&upper, kind.colour(1, theme), 1.0)?;
     }
-    let bottom = Area {
-        top: area.bottom() - 1.0,
-        height: 1.0,
-        ..area
-    };
+    let bottom = Area { top: area.bottom() - 1.0, height: 1.0, ..area };
     pen.fill(bottom, theme.axis, 1.0)
 }
 
@@ -88,10 +84,7 @@ mod tests {
 
     #[test]
     fn half_the_processors_half_the_time_is_a_quarter() {
-        let index = GanttIndex::new(&bar_run(
-            &[4],
-            &[(1, 0, 0, 1, 0, 100), (2, 0, 0, 3, 150, 200)],
-        ));
+        let index = GanttIndex::new(&bar_run(&[4], &[(1, 0, 0, 1, 0, 100), (2, 0, 0, 3, 150, 200)]));
         let shares = utilization(&index, &index.whole(), 4);
         let batch: Vec<f64> = shares.iter().map(|kinds| kinds[0]).collect();
         assert_eq!(batch, [0.5, 0.5, 0.0, 1.0]);

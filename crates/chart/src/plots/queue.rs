@@ -22,15 +22,11 @@ impl QueueLength {
     pub fn of(run: &Run) -> Self {
         let waits: Vec<(Time, Time, i64)> = waits(run).collect();
         let steps = |size: fn(i64) -> i64| {
-            let changes = waits.iter().flat_map(|&(from, to, processors)| {
-                [(from, size(processors)), (to, -size(processors))]
-            });
+            let changes =
+                waits.iter().flat_map(|&(from, to, processors)| [(from, size(processors)), (to, -size(processors))]);
             Steps::of_changes(changes.collect())
         };
-        Self {
-            jobs: steps(|_| 1),
-            processors: steps(|processors| processors),
-        }
+        Self { jobs: steps(|_| 1), processors: steps(|processors| processors) }
     }
 }
 
@@ -67,10 +63,7 @@ mod tests {
         let whole = crate::GanttIndex::new(&run).whole();
         let area = queue.jobs.means(&whole, 1)[0] * whole.seconds();
         let waited = report.mean_waiting_time * (report.jobs - report.rejected) as f64;
-        assert!(
-            waited > 0.0 && (area - waited).abs() < 1e-3 * waited,
-            "{area}, {waited}"
-        );
+        assert!(waited > 0.0 && (area - waited).abs() < 1e-3 * waited, "{area}, {waited}");
     }
 
     proptest! {

@@ -19,58 +19,34 @@ const WIDTH: u32 = 1200;
 /// The figure as an SVG document. `runs` are the runs that its picture needs ([`Picture::runs`]), in that
 /// order; missing ones are not drawn.
 pub fn figure_svg(figure: &Figure, theme: &Theme, runs: &[Run]) -> String {
-    let captions = Captions {
-        title: figure.title.clone(),
-        subtitle: figure.caption.clone(),
-        origin: Origin::LogStart,
-    };
+    let captions = Captions { title: figure.title.clone(), subtitle: figure.caption.clone(), origin: Origin::LogStart };
     match &figure.picture {
         Picture::Curves { x_label, panels } => {
             let frame = frame_of_curves(panels.len());
             curves_svg(frame, theme, &curves(x_label, panels), &captions)
         }
-        Picture::Histogram {
-            x_label,
-            y_label,
-            classes,
-        } => {
-            let histogram = Histogram {
-                x_label: x_label.clone(),
-                y_label: y_label.clone(),
-                classes: classes.clone(),
-            };
+        Picture::Histogram { x_label, y_label, classes } => {
+            let histogram = Histogram { x_label: x_label.clone(), y_label: y_label.clone(), classes: classes.clone() };
             histogram_svg(Frame::new(WIDTH, 460), theme, &histogram, &captions)
         }
         Picture::Gantt { window, .. } => {
             let index = runs.first().map(GanttIndex::new).unwrap_or_default();
             let whole = index.whole();
             let (start, end) = shown(*window, (whole.start, whole.end));
-            let viewport = Viewport {
-                start,
-                end,
-                ..whole
-            };
+            let viewport = Viewport { start, end, ..whole };
             gantt_svg(Frame::new(WIDTH, 620), theme, &index, &viewport, &captions)
         }
-        Picture::Slots {
-            machines,
-            slots,
-            deadline,
-        } => {
+        Picture::Slots { machines, slots, deadline } => {
             let view = task_slots::planned(machines, slots, *deadline);
             task_slots_svg(Frame::new(WIDTH, 380), theme, &view, &captions)
         }
         Picture::Utilization { strips, window, .. } => {
             let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
-            let drawn: Vec<Strip> = strips
-                .iter()
-                .zip(&indices)
-                .map(|((name, _), index)| Strip { name, index })
-                .collect();
+            let drawn: Vec<Strip> =
+                strips.iter().zip(&indices).map(|((name, _), index)| Strip { name, index }).collect();
             let ends = indices.iter().map(GanttIndex::whole);
-            let whole = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(start, end), one| {
-                (one.start.min(start), one.end.max(end))
-            });
+            let whole = ends
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(start, end), one| (one.start.min(start), one.end.max(end)));
             let frame = Frame::new(WIDTH, strips::height(drawn.len()));
             strips_svg(frame, theme, &drawn, shown(*window, whole), &captions)
         }
@@ -79,11 +55,7 @@ pub fn figure_svg(figure: &Figure, theme: &Theme, runs: &[Run]) -> String {
 
 /// The window asked for, or the whole where it is empty.
 fn shown((from, to): (Time, Time), whole: (f64, f64)) -> (f64, f64) {
-    if from < to {
-        (from as f64, to as f64)
-    } else {
-        whole
-    }
+    if from < to { (from as f64, to as f64) } else { whole }
 }
 
 /// One panel is not stretched over the whole width.
@@ -117,11 +89,7 @@ fn curves(x_label: &str, panels: &[reproduction::Panel]) -> Curves {
             })
             .collect(),
     };
-    Curves {
-        x_label: x_label.to_owned(),
-        x_log: false,
-        panels: panels.iter().map(panel).collect(),
-    }
+    Curves { x_label: x_label.to_owned(), x_log: false, panels: panels.iter().map(panel).collect() }
 }
 
 #[cfg(test)]
@@ -143,46 +111,20 @@ mod tests {
     #[test]
     fn every_kind_of_picture_is_drawn_with_its_words() {
         let run = bar_run(&[4], &[(1, 0, 0, 1, 0, 100), (2, 0, 0, 3, 150, 200)]);
-        let measured = Measured {
-            mean: 3.0,
-            deviation: 1.0,
-            runs: 2,
-        };
-        let series = reproduction::Series {
-            name: "a strategy".to_owned(),
-            points: vec![(0.0, measured), (1.0, measured)],
-        };
-        let panel = reproduction::Panel {
-            y_label: "a criterion".to_owned(),
-            from_zero: true,
-            series: vec![series],
-        };
-        let curves = Picture::Curves {
-            x_label: "a knob".to_owned(),
-            panels: vec![panel],
-        };
+        let measured = Measured { mean: 3.0, deviation: 1.0, runs: 2 };
+        let series =
+            reproduction::Series { name: "a strategy".to_owned(), points: vec![(0.0, measured), (1.0, measured)] };
+        let panel = reproduction::Panel { y_label: "a criterion".to_owned(), from_zero: true, series: vec![series] };
+        let curves = Picture::Curves { x_label: "a knob".to_owned(), panels: vec![panel] };
         let text = drawn(curves, &[]);
-        for word in [
-            "A title",
-            "A caption",
-            "a strategy",
-            "a criterion",
-            "a knob",
-        ] {
+        for word in ["A title", "A caption", "a strategy", "a criterion", "a knob"] {
             assert!(text.contains(word), "{word}");
         }
-        let gantt = |window| Picture::Gantt {
-            log: 0,
-            scenario: Box::new(Scenario::default()),
-            window,
-        };
+        let gantt = |window| Picture::Gantt { log: 0, scenario: Box::new(Scenario::default()), window };
         assert!(drawn(gantt((0, 0)), std::slice::from_ref(&run)).contains("Provider 1"));
         assert!(drawn(gantt((0, 120)), &[]).contains("No job ran"));
-        let strips = Picture::Utilization {
-            log: 0,
-            strips: vec![("a strip".to_owned(), Scenario::default())],
-            window: (0, 0),
-        };
+        let strips =
+            Picture::Utilization { log: 0, strips: vec![("a strip".to_owned(), Scenario::default())], window: (0, 0) };
         assert!(drawn(strips.clone(), &[run]).contains("a strip"));
         assert!(drawn(strips, &[]).contains("nothing to show"));
         let slots = drawn(
@@ -199,12 +141,7 @@ mod tests {
             },
             &[],
         );
-        for word in [
-            "a machine",
-            "a task",
-            "reserved beyond the estimate",
-            "time (s)",
-        ] {
+        for word in ["a machine", "a task", "reserved beyond the estimate", "time (s)"] {
             assert!(slots.contains(word), "{word}");
         }
     }

@@ -122,9 +122,8 @@ impl Scale {
 
 /// Least and greatest.
 fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     (low <= high).then_some((low, high))
 }
 
@@ -155,10 +154,7 @@ fn log_ticks(low: f64, high: f64, length: f64, room: f64) -> Vec<Tick> {
         let gaps = digits.iter().zip(next).map(|(a, b)| libm::log10(b / a));
         gaps.fold(f64::INFINITY, f64::min)
     };
-    let digits = DIGITS
-        .into_iter()
-        .find(|digits| smallest_gap(digits) * decade >= room)
-        .unwrap_or(DIGITS[2]);
+    let digits = DIGITS.into_iter().find(|digits| smallest_gap(digits) * decade >= room).unwrap_or(DIGITS[2]);
     let powers = libm::floor(libm::log10(low)) as i32..=libm::ceil(libm::log10(high)) as i32;
     powers
         .flat_map(|power| {
@@ -199,9 +195,7 @@ mod tests {
     #[test]
     fn a_logarithmic_scale_shows_what_is_above_zero() {
         let all = [0.0, 1.0, 100.0, -5.0];
-        let Some(Scale::Log(low, high)) = Scale::log(all.into_iter(), 0.1) else {
-            panic!("a logarithmic scale")
-        };
+        let Some(Scale::Log(low, high)) = Scale::log(all.into_iter(), 0.1) else { panic!("a logarithmic scale") };
         assert!(low > 0.5 && low < 1.0 && high > 100.0 && high < 200.0);
         assert_eq!(Scale::log([0.0, -1.0].into_iter(), 0.1), None);
         let one = Scale::log([3.0].into_iter(), 0.1).unwrap();
@@ -218,14 +212,8 @@ mod tests {
 
     #[test]
     fn a_logarithmic_axis_has_round_marks() {
-        assert_eq!(
-            labels(Scale::Log(0.6, 6.0), 300.0),
-            ["0.7", "1", "1.5", "2", "3", "5"]
-        );
-        assert_eq!(
-            labels(Scale::Log(1.0, 1000.0), 200.0),
-            ["1", "10", "100", "1000"]
-        );
+        assert_eq!(labels(Scale::Log(0.6, 6.0), 300.0), ["0.7", "1", "1.5", "2", "3", "5"]);
+        assert_eq!(labels(Scale::Log(1.0, 1000.0), 200.0), ["1", "10", "100", "1000"]);
     }
 
     #[test]

@@ -64,9 +64,9 @@ impl Steps {
     /// The area beneath it up to a time.
     fn area(&self, time: f64) -> f64 {
         let after = self.times.partition_point(|&it| (it as f64) <= time);
-        after.checked_sub(1).map_or(0.0, |at| {
-            self.areas[at] as f64 + self.values[at] as f64 * (time - self.times[at] as f64)
-        })
+        after
+            .checked_sub(1)
+            .map_or(0.0, |at| self.areas[at] as f64 + self.values[at] as f64 * (time - self.times[at] as f64))
     }
 
     /// Its mean over each of `buckets` equal stretches of a window. O(buckets · log changes).

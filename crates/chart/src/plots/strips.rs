@@ -56,11 +56,7 @@ pub fn draw<DB: DrawingBackend>(
     }
     let mut last = plot;
     for (at, strip) in strips.iter().enumerate() {
-        let place = Area {
-            top: plot.top + at as f64 * each,
-            height: each,
-            ..plot
-        };
+        let place = Area { top: plot.top + at as f64 * each, height: each, ..plot };
         last = place.inset(0.0, NAME, 0.0, 4.0);
         let style = Lettering::new(12.5, theme.text).bold();
         pen.text(strip.name, (plot.left, place.top + NAME / 2.0), style)?;
@@ -73,31 +69,17 @@ pub fn draw<DB: DrawingBackend>(
 }
 
 /// The picture as an SVG document.
-pub fn strips_svg(
-    frame: Frame,
-    theme: &Theme,
-    strips: &[Strip],
-    window: (f64, f64),
-    captions: &Captions,
-) -> String {
+pub fn strips_svg(frame: Frame, theme: &Theme, strips: &[Strip], window: (f64, f64), captions: &Captions) -> String {
     let names: Vec<&str> = strips.iter().map(|strip| strip.name).collect();
-    let description = format!(
-        "Processors held over time: {}. {}",
-        names.join(", "),
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, strips, window, captions)
-    })
+    let description = format!("Processors held over time: {}. {}", names.join(", "), captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, strips, window, captions))
 }
 
 const KINDS: [Kind; 3] = [Kind::Batch, Kind::Reservation, Kind::Idle];
 
 /// The kinds that there are.
 fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
-    let nouns: &Nouns = strips
-        .first()
-        .map_or_else(Default::default, |strip| strip.index.nouns);
+    let nouns: &Nouns = strips.first().map_or_else(Default::default, |strip| strip.index.nouns);
     let words = |kind| match kind {
         Kind::Batch => "batch jobs",
         Kind::Reservation => nouns.reservations,
@@ -106,12 +88,7 @@ fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
     KINDS
         .into_iter()
         .filter(|kind| strips.iter().any(|strip| strip.index.has(*kind)))
-        .map(|kind| Swatch {
-            colour: kind.colour(1, theme),
-            hatch: None,
-            words: words(kind).to_owned(),
-            mark: None,
-        })
+        .map(|kind| Swatch { colour: kind.colour(1, theme), hatch: None, words: words(kind).to_owned(), mark: None })
         .collect()
 }
 
@@ -124,20 +101,13 @@ fn draw_strip<DB: DrawingBackend>(
     let theme = pen.theme;
     pen.fill(plot, theme.panel, 1.0)?;
     let viewport = Viewport::new(start, end, index.rows.iter().sum());
-    let buckets = utilization(
-        index,
-        &viewport,
-        (plot.width / 2.0).clamp(1.0, 2000.0) as usize,
-    );
+    let buckets = utilization(index, &viewport, (plot.width / 2.0).clamp(1.0, 2000.0) as usize);
     let width = plot.width / buckets.len() as f64;
     let mut floor = vec![plot.bottom(); buckets.len()];
     for kind in KINDS {
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
         for (at, shares) in buckets.iter().enumerate() {
-            let (left, right) = (
-                plot.left + at as f64 * width,
-                plot.left + (at as f64 + 1.0) * width,
-            );
+            let (left, right) = (plot.left + at as f64 * width, plot.left + (at as f64 + 1.0) * width);
             lower.extend([(left, floor[at]), (right, floor[at])]);
             floor[at] -= shares[kind as usize] * plot.height;
             upper.extend([(left, floor[at]), (right, floor[at])]);
@@ -162,17 +132,10 @@ mod tests {
 
     #[test]
     fn every_strip_is_named_and_nothing_is_no_reason_to_panic() {
-        let index = GanttIndex::new(&bar_run(
-            &[4],
-            &[(1, 0, 0, 1, 0, 100), (2, 0, 0, 3, 150, 200)],
-        ));
-        let strips = ["above", "below"].map(|name| Strip {
-            name,
-            index: &index,
-        });
-        let picture = |frame, strips: &[Strip], window| {
-            strips_svg(frame, &Theme::light(), strips, window, &Captions::default())
-        };
+        let index = GanttIndex::new(&bar_run(&[4], &[(1, 0, 0, 1, 0, 100), (2, 0, 0, 3, 150, 200)]));
+        let strips = ["above", "below"].map(|name| Strip { name, index: &index });
+        let picture =
+            |frame, strips: &[Strip], window| strips_svg(frame, &Theme::light(), strips, window, &Captions::default());
         let drawn = picture(Frame::new(600, height(2)), &strips, (0.0, 200.0));
         for word in ["above", "below", "batch jobs", "100 %"] {
             assert!(drawn.contains(word), "{word}");

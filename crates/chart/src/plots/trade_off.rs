@@ -36,9 +36,7 @@ pub struct Dot {
 
 impl Dot {
     fn is_there(&self) -> bool {
-        [self.x, self.y, self.colour]
-            .into_iter()
-            .all(|value| value.abs() < 1e100)
+        [self.x, self.y, self.colour].into_iter().all(|value| value.abs() < 1e100)
     }
 }
 
@@ -99,18 +97,8 @@ pub fn draw<DB: DrawingBackend>(
     key::draw(&mut pen, scatter, area)?;
     let how = |scale: Scale| if scale.is_log() { ", log" } else { "" };
     let better = |higher: bool| if higher { "higher" } else { "lower" };
-    let across = format!(
-        "{}, {} is better{}",
-        scatter.x_label,
-        better(scatter.x_higher),
-        how(plot.x)
-    );
-    let up = format!(
-        "{}, {} is better{}",
-        scatter.y_label,
-        better(scatter.y_higher),
-        how(plot.y)
-    );
+    let across = format!("{}, {} is better{}", scatter.x_label, better(scatter.x_higher), how(plot.x));
+    let up = format!("{}, {} is better{}", scatter.y_label, better(scatter.y_higher), how(plot.y));
     plot.draw(&mut pen, Axes::new(&across, &up), |_| Ok(()))?;
     let colours = Colours::of(scatter, theme);
     let mut dots: Vec<&Dot> = shown(scatter, &plot).collect();
@@ -128,12 +116,7 @@ pub fn draw<DB: DrawingBackend>(
 }
 
 /// The picture as an SVG document.
-pub fn trade_off_svg(
-    frame: Frame,
-    theme: &Theme,
-    scatter: &Scatter,
-    captions: &Captions,
-) -> String {
+pub fn trade_off_svg(frame: Frame, theme: &Theme, scatter: &Scatter, captions: &Captions) -> String {
     let on_front = there(scatter).filter(|dot| dot.on_front).count();
     let description = format!(
         "{} against {} of {} scenarios, {on_front} of which are on the Pareto front. {}",
@@ -142,9 +125,7 @@ pub fn trade_off_svg(
         scatter.dots.len(),
         captions.subtitle
     );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, scatter, captions)
-    })
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, scatter, captions))
 }
 
 /// The dots as a figure of a paper.
@@ -155,12 +136,7 @@ impl Figure for PaperTradeOff<'_> {
         const LEAST: f64 = 230.0;
         const MOST: f64 = 340.0;
         let width = f64::from(width);
-        let area = Area {
-            left: 0.0,
-            top: 0.0,
-            width: width - 2.0 * MARGIN,
-            height: MOST,
-        };
+        let area = Area { left: 0.0, top: 0.0, width: width - 2.0 * MARGIN, height: MOST };
         ((width * 0.66).clamp(LEAST, MOST) + key::height(self.0, area)) as u32
     }
 
@@ -183,19 +159,14 @@ pub fn places(frame: Frame, scatter: &Scatter) -> Vec<Option<(f64, f64)>> {
 
 /// The dot at a place: of those near it one on the front before another, and the nearest of these.
 /// `places` are those of [`places`]. O(dots).
-pub fn dot_at(
-    scatter: &Scatter,
-    places: &[Option<(f64, f64)>],
-    (x, y): (f64, f64),
-) -> Option<usize> {
+pub fn dot_at(scatter: &Scatter, places: &[Option<(f64, f64)>], (x, y): (f64, f64)) -> Option<usize> {
     let distance = |place: (f64, f64)| libm::hypot(place.0 - x, place.1 - y);
     let near = places.iter().enumerate().filter_map(|(at, place)| {
         let distance = distance((*place)?);
         (distance <= NEAR).then_some((at, distance))
     });
     let behind = |at: usize| scatter.dots.get(at).is_none_or(|dot| !dot.on_front);
-    near.min_by(|&(a, near), &(b, far)| behind(a).cmp(&behind(b)).then(near.total_cmp(&far)))
-        .map(|(at, _)| at)
+    near.min_by(|&(a, near), &(b, far)| behind(a).cmp(&behind(b)).then(near.total_cmp(&far))).map(|(at, _)| at)
 }
 
 fn there(scatter: &Scatter) -> impl Iterator<Item = &Dot> {
@@ -262,10 +233,7 @@ struct Colours<'a> {
 impl<'a> Colours<'a> {
     fn of(scatter: &Scatter, theme: &'a Theme) -> Self {
         let on_front = there(scatter).filter(|dot| dot.on_front);
-        Self {
-            theme,
-            scale: Scale::around(on_front.map(|dot| dot.colour), 0.0),
-        }
+        Self { theme, scale: Scale::around(on_front.map(|dot| dot.colour), 0.0) }
     }
 
     fn colour(&self, dot: &Dot) -> Rgb {
@@ -276,12 +244,7 @@ impl<'a> Colours<'a> {
     }
 }
 
-fn draw_dot<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    place: (f64, f64),
-    dot: &Dot,
-    colours: &Colours,
-) -> Drawn<DB> {
+fn draw_dot<DB: DrawingBackend>(pen: &mut Pen<DB>, place: (f64, f64), dot: &Dot, colours: &Colours) -> Drawn<DB> {
     let theme = pen.theme;
     let radius = if dot.on_front { RADIUS.0 } else { RADIUS.1 };
     if dot.present {
@@ -316,11 +279,7 @@ fn edge(scatter: &Scatter) -> Vec<&Dot> {
 /// The edge as a line of steps.
 fn stairs(scatter: &Scatter, plot: &Plot) -> Vec<(f64, f64)> {
     let edge = edge(scatter);
-    let mut stairs: Vec<(f64, f64)> = edge
-        .first()
-        .map(|dot| plot.at(dot.x, dot.y))
-        .into_iter()
-        .collect();
+    let mut stairs: Vec<(f64, f64)> = edge.first().map(|dot| plot.at(dot.x, dot.y)).into_iter().collect();
     for pair in edge.windows(2) {
         stairs.push(plot.at(pair[1].x, pair[0].y));
         stairs.push(plot.at(pair[1].x, pair[1].y));
@@ -333,12 +292,7 @@ mod tests {
     use super::*;
 
     fn dot(x: f64, y: f64, on_front: bool) -> Dot {
-        Dot {
-            x,
-            y,
-            on_front,
-            ..Dot::default()
-        }
+        Dot { x, y, on_front, ..Dot::default() }
     }
 
     fn scatter() -> Scatter {
@@ -368,10 +322,7 @@ mod tests {
             assert_eq!(dot_at(&scatter, &places, (x + 3.0, y - 3.0)), Some(at));
         }
         let (left, right) = (places[1].unwrap(), places[2].unwrap());
-        assert!(
-            left.0 < right.0 && left.1 > right.1,
-            "lower values stand lower"
-        );
+        assert!(left.0 < right.0 && left.1 > right.1, "lower values stand lower");
         assert_eq!(dot_at(&scatter, &places, (0.0, 0.0)), None);
     }
 
@@ -379,11 +330,7 @@ mod tests {
     fn the_edge_goes_in_steps_along_what_two_criteria_leave() {
         let scatter = scatter();
         let plot = plot(&scatter, Frame::new(600, 400).area()).expect("a plot");
-        let expected = [
-            plot.at(60.0, 15.0),
-            plot.at(50.0, 15.0),
-            plot.at(50.0, 10.0),
-        ];
+        let expected = [plot.at(60.0, 15.0), plot.at(50.0, 15.0), plot.at(50.0, 10.0)];
         assert_eq!(stairs(&scatter, &plot), expected);
     }
 
@@ -398,10 +345,7 @@ mod tests {
         scatter.sight = Sight::Edge;
         assert_eq!(beyond(&scatter), (1, 2));
         let places = places(frame, &scatter);
-        assert!(
-            places[0].is_some() && places[2].is_some(),
-            "the edge itself"
-        );
+        assert!(places[0].is_some() && places[2].is_some(), "the edge itself");
         assert_eq!(places.iter().flatten().count(), 3);
     }
 
@@ -428,31 +372,17 @@ mod tests {
     #[test]
     fn the_edge_is_where_its_directions_say() {
         for (x_higher, y_higher) in [(false, false), (false, true), (true, false), (true, true)] {
-            let dots =
-                (0..40).map(|k| dot(f64::from(k * 17 % 23), f64::from(k * 11 % 19), k % 3 == 0));
-            let scatter = Scatter {
-                x_higher,
-                y_higher,
-                dots: dots.collect(),
-                ..Scatter::default()
-            };
+            let dots = (0..40).map(|k| dot(f64::from(k * 17 % 23), f64::from(k * 11 % 19), k % 3 == 0));
+            let scatter = Scatter { x_higher, y_higher, dots: dots.collect(), ..Scatter::default() };
             let mut found: Vec<(f64, f64)> = edge(&scatter).iter().map(|it| (it.x, it.y)).collect();
             found.sort_by(|a, b| a.0.total_cmp(&b.0));
             assert_eq!(found, slow_edge(&scatter), "{x_higher} {y_higher}");
             // All of it is in sight, however little else is.
-            let near = Scatter {
-                sight: Sight::Edge,
-                ..scatter.clone()
-            };
+            let near = Scatter { sight: Sight::Edge, ..scatter.clone() };
             let (x, y) = scales(&near).expect("scales");
             assert!(found.iter().all(|&(at, up)| x.shows(at) && y.shows(up)));
             let better = |higher| if higher { "higher" } else { "lower" };
-            let picture = trade_off_svg(
-                Frame::new(600, 400),
-                &Theme::light(),
-                &scatter,
-                &Captions::default(),
-            );
+            let picture = trade_off_svg(Frame::new(600, 400), &Theme::light(), &scatter, &Captions::default());
             for higher in [x_higher, y_higher] {
                 assert!(picture.contains(&format!(", {} is better", better(higher))));
             }
@@ -462,12 +392,7 @@ mod tests {
     #[test]
     fn only_dots_off_the_front_are_grey() {
         let theme = Theme::light();
-        let picture = trade_off_svg(
-            Frame::new(600, 400),
-            &theme,
-            &scatter(),
-            &Captions::default(),
-        );
+        let picture = trade_off_svg(Frame::new(600, 400), &theme, &scatter(), &Captions::default());
         let grey = theme.axis.css().to_uppercase();
         let circles = |colour: &str| {
             let circles = picture.lines().filter(|line| line.starts_with("<circle"));

@@ -60,11 +60,7 @@ impl Cumulative {
         };
         let mut curves = vec![
             curve("batch jobs", Whose::Batch, of(|reserved| !reserved)),
-            curve(
-                run.nouns().reservations,
-                Whose::Reservations,
-                of(|reserved| reserved),
-            ),
+            curve(run.nouns().reservations, Whose::Reservations, of(|reserved| reserved)),
         ];
         curves.retain(|it| !it.distribution.is_empty());
         if curves.len() > 1 {
@@ -84,10 +80,7 @@ impl Cumulative {
             let distribution = Distribution::new(jobs.map(|(job, it)| value.of(job, it, run)));
             curve(name, Whose::Scenario(place), distribution)
         });
-        Self {
-            value,
-            curves: curves.filter(|it| !it.distribution.is_empty()).collect(),
-        }
+        Self { value, curves: curves.filter(|it| !it.distribution.is_empty()).collect() }
     }
 
     /// The percentiles of every curve as a table.
@@ -105,12 +98,7 @@ impl Cumulative {
             });
             std::iter::once(name).chain(values).collect()
         };
-        Table {
-            head: head.collect(),
-            rows: [10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 100.0]
-                .map(row)
-                .to_vec(),
-        }
+        Table { head: head.collect(), rows: [10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 100.0].map(row).to_vec() }
     }
 
     /// The values at both ends of the axis: from 1 to the greatest, at least a power of ten.
@@ -122,11 +110,7 @@ impl Cumulative {
 }
 
 fn curve(name: &str, whose: Whose, distribution: Distribution) -> Curve {
-    Curve {
-        name: name.to_owned(),
-        whose,
-        distribution,
-    }
+    Curve { name: name.to_owned(), whose, distribution }
 }
 
 impl Whose {
@@ -162,12 +146,7 @@ pub fn draw<DB: DrawingBackend>(
     let swatches: Vec<Swatch> = cumulative
         .curves
         .iter()
-        .map(|it| Swatch {
-            colour: it.whose.colour(theme),
-            hatch: None,
-            mark: None,
-            words: it.name.clone(),
-        })
+        .map(|it| Swatch { colour: it.whose.colour(theme), hatch: None, mark: None, words: it.name.clone() })
         .collect();
     legend(&mut pen, area, &swatches)?;
     let key = LINE * lines(&swatches, area.width) as f64 + 6.0;
@@ -178,11 +157,7 @@ pub fn draw<DB: DrawingBackend>(
     draw_curves(&mut pen, area, cumulative)
 }
 
-fn draw_curves<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    area: Area,
-    cumulative: &Cumulative,
-) -> Drawn<DB> {
+fn draw_curves<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, cumulative: &Cumulative) -> Drawn<DB> {
     let (low, high) = cumulative.ends();
     let (theme, scale) = (pen.theme, pen.scale);
     let x_label = match cumulative.value {
@@ -227,14 +202,8 @@ fn marks(value: Value, high: f64, width: f64) -> Vec<(f64, String)> {
         (2_592_000.0, "30 d"),
         (31_536_000.0, "1 y"),
     ];
-    const FACTORS: [(f64, &str); 6] = [
-        (1.0, "1"),
-        (10.0, "10"),
-        (100.0, "100"),
-        (1e3, "1000"),
-        (1e4, "10\u{202f}000"),
-        (1e5, "100\u{202f}000"),
-    ];
+    const FACTORS: [(f64, &str); 6] =
+        [(1.0, "1"), (10.0, "10"), (100.0, "100"), (1e3, "1000"), (1e4, "10\u{202f}000"), (1e5, "100\u{202f}000")];
     let all = match value {
         Value::Slowdown => &FACTORS[..],
         _ => &TIMES,
@@ -252,20 +221,9 @@ fn marks(value: Value, high: f64, width: f64) -> Vec<(f64, String)> {
 }
 
 /// The chart as an SVG document.
-pub fn cumulative_svg(
-    frame: Frame,
-    theme: &Theme,
-    cumulative: &Cumulative,
-    captions: &Captions,
-) -> String {
+pub fn cumulative_svg(frame: Frame, theme: &Theme, cumulative: &Cumulative, captions: &Captions) -> String {
     let name = label(cumulative.value);
-    let title = if captions.title.is_empty() {
-        format!("Distribution of the {name}")
-    } else {
-        captions.title.clone()
-    };
+    let title = if captions.title.is_empty() { format!("Distribution of the {name}") } else { captions.title.clone() };
     let description = format!("The share of jobs whose {name} is at most the value on the x axis.");
-    svg(frame, &title, &description, |target, frame| {
-        draw(target, frame, theme, cumulative, captions)
-    })
+    svg(frame, &title, &description, |target, frame| draw(target, frame, theme, cumulative, captions))
 }

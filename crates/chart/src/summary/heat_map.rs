@@ -36,15 +36,9 @@ impl HeatMap {
             jobs => format!("{} ({jobs} jobs)", written(self.value, class.mean)),
         };
         let rows = self.means.sizes.iter().zip(&self.means.classes);
-        let rows = rows.map(|(&size, classes)| {
-            std::iter::once(size_name(size))
-                .chain(classes.iter().map(cell))
-                .collect()
-        });
-        Table {
-            head: head.collect(),
-            rows: rows.collect(),
-        }
+        let rows =
+            rows.map(|(&size, classes)| std::iter::once(size_name(size)).chain(classes.iter().map(cell)).collect());
+        Table { head: head.collect(), rows: rows.collect() }
     }
 
     /// Where a mean stands between the least and the greatest, by its logarithm.
@@ -52,9 +46,7 @@ impl HeatMap {
         let bent = |value: f64| libm::log(value.max(1.0));
         let means = self.means.classes.iter().flatten();
         let means = means.filter(|it| it.jobs > 0).map(|it| bent(it.mean));
-        let (low, high) = means.fold((f64::INFINITY, 0.0), |(low, high), it| {
-            (f64::min(low, it), f64::max(high, it))
-        });
+        let (low, high) = means.fold((f64::INFINITY, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
         (bent(mean) - low) / (high - low).max(1e-9)
     }
 }
@@ -76,22 +68,14 @@ pub fn draw<DB: DrawingBackend>(
     }
     let middle = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
     // Where names of classes have no room, every other one stands.
-    let every = if area.width / (columns as f64) < 58.0 {
-        2
-    } else {
-        1
-    };
+    let every = if area.width / (columns as f64) < 58.0 { 2 } else { 1 };
     let times = RUN_TIMES.iter().enumerate().step_by(every);
     let sizes = map.means.sizes.iter().enumerate();
     let axes = Axes {
         x_label: "run time".to_owned(),
         y_label: "processors".to_owned(),
-        x_marks: times
-            .map(|(at, (_, name))| (middle(at, columns), (*name).to_owned()))
-            .collect(),
-        y_marks: sizes
-            .map(|(at, &size)| (middle(at, rows), size_name(size)))
-            .collect(),
+        x_marks: times.map(|(at, (_, name))| (middle(at, columns), (*name).to_owned())).collect(),
+        y_marks: sizes.map(|(at, &size)| (middle(at, rows), size_name(size))).collect(),
         lines: false,
     };
     let range = (0.0..columns as f64, 0.0..rows as f64);
@@ -145,18 +129,12 @@ fn draw_means<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, map: &HeatMap) 
 /// Black or white, whichever stands out more.
 fn ink_on(ground: Rgb) -> Rgb {
     let (white, black) = (Rgb(0xff, 0xff, 0xff), Rgb(0x11, 0x16, 0x1c));
-    if ground.contrast(white) >= ground.contrast(black) {
-        white
-    } else {
-        black
-    }
+    if ground.contrast(white) >= ground.contrast(black) { white } else { black }
 }
 
 /// The map as an SVG document.
 pub fn heat_map_svg(frame: Frame, theme: &Theme, map: &HeatMap, captions: &Captions) -> String {
     let title = format!("Mean {} by size and run time", label(map.value));
     let description = "A cell for each class of size and run time, lighter for larger means.";
-    svg(frame, &title, description, |target, frame| {
-        draw(target, frame, theme, map, captions)
-    })
+    svg(frame, &title, description, |target, frame| draw(target, frame, theme, map, captions))
 }

@@ -33,9 +33,7 @@ pub fn table(run: &Run, span: Option<Span>, most: usize) -> Table {
         ]
     };
     Table {
-        head: ["user", "jobs", "processor-hours", "of all"]
-            .map(str::to_owned)
-            .to_vec(),
+        head: ["user", "jobs", "processor-hours", "of all"].map(str::to_owned).to_vec(),
         rows: users.iter().map(row).collect(),
     }
 }

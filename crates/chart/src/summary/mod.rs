@@ -31,10 +31,7 @@ fn written(value: scheduling::criteria::distribution::Value, number: f64) -> Str
 
 /// Pictures of one size as one picture, two beside each other; and its height in CSS pixels.
 pub fn side_by_side(pictures: &[String], frame: super::Frame) -> (String, u32) {
-    let (width, height) = (
-        frame.width * 2,
-        frame.height * pictures.len().div_ceil(2) as u32,
-    );
+    let (width, height) = (frame.width * 2, frame.height * pictures.len().div_ceil(2) as u32);
     let placed = pictures.iter().enumerate().map(|(at, picture)| {
         let (x, y) = (at as u32 % 2 * frame.width, at as u32 / 2 * frame.height);
         picture.replacen("<svg ", &format!("<svg x=\"{x}\" y=\"{y}\" "), 1)

@@ -34,8 +34,7 @@ pub(super) struct Axes {
 }
 
 /// plotters' chart of an area, in whose values series are drawn.
-pub(super) type Chart<'a, DB, X> =
-    ChartContext<'a, PlottersTarget<'a, DB>, Cartesian2d<X, RangedCoordf64>>;
+pub(super) type Chart<'a, DB, X> = ChartContext<'a, PlottersTarget<'a, DB>, Cartesian2d<X, RangedCoordf64>>;
 
 /// The room that numbers and labels leave of an area.
 pub(super) fn within(area: Area) -> Area {
@@ -48,9 +47,7 @@ pub(super) fn draw<DB, X>(
     area: Area,
     axes: &Axes,
     (x, y): (X, Range<f64>),
-    series: impl FnOnce(
-        &mut Chart<DB, X::CoordDescType>,
-    ) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>>,
+    series: impl FnOnce(&mut Chart<DB, X::CoordDescType>) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>>,
 ) -> Drawn<DB>
 where
     DB: DrawingBackend,
@@ -62,12 +59,8 @@ where
     let scale = pen.scale;
     let device = |css: f64| (css * scale).round() as i32;
     let size = (device(area.width) as u32, device(area.height) as u32);
-    let root = PlottersTarget::new(pen)
-        .into_drawing_area()
-        .shrink((device(area.left), device(area.top)), size);
-    let mut chart = ChartBuilder::on(&root)
-        .build_cartesian_2d(x, y)
-        .map_err(plain)?;
+    let root = PlottersTarget::new(pen).into_drawing_area().shrink((device(area.left), device(area.top)), size);
+    let mut chart = ChartBuilder::on(&root).build_cartesian_2d(x, y).map_err(plain)?;
     series(&mut chart).map_err(plain)
 }
 
@@ -110,9 +103,7 @@ pub(super) fn filled(Rgb(red, green, blue): Rgb) -> ShapeStyle {
 }
 
 /// The backend's own error: one chart at a time borrows the backend, so that sharing it cannot fail.
-fn plain<E: std::error::Error + Send + Sync>(
-    error: DrawingAreaErrorKind<E>,
-) -> DrawingErrorKind<E> {
+fn plain<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) -> DrawingErrorKind<E> {
     match error {
         DrawingAreaErrorKind::BackendError(error) => error,
         other => DrawingErrorKind::FontError(other.to_string().into()),

@@ -27,10 +27,7 @@ fn all(run: &Run, span: Option<Span>, frame: Frame, theme: &Theme) -> Vec<String
         let cumulative = Cumulative::by_kind(run, span, value);
         cumulative_svg(frame, theme, &cumulative, &captions)
     });
-    let map = HeatMap {
-        value: Value::Wait,
-        means: ClassMeans::new(run, span, Value::Wait),
-    };
+    let map = HeatMap { value: Value::Wait, means: ClassMeans::new(run, span, Value::Wait) };
     let mut all = distributions.to_vec();
     all.push(heat_map_svg(frame, theme, &map, &captions));
     let week = WeekMap::new(Week::new(run, span, workload::clock::Clock::utc(0), true));
@@ -49,15 +46,8 @@ fn pictures_of_summaries() {
         let (whole, height) = side_by_side(&pictures, frame);
         assert_eq!(height, 900);
         assert!(is_well_formed(&whole));
-        for word in [
-            "batch jobs",
-            "advance reservations",
-            "1 h",
-            "run time",
-            "10–60 min",
-            "hour of submission",
-            "Mon",
-        ] {
+        for word in ["batch jobs", "advance reservations", "1 h", "run time", "10–60 min", "hour of submission", "Mon"]
+        {
             assert!(whole.contains(word), "{word}");
         }
         keep(&format!("summary-{name}.svg"), whole);
@@ -67,12 +57,7 @@ fn pictures_of_summaries() {
 #[test]
 fn curves_by_kind_are_those_of_the_jobs() {
     // Waits of 0, 0, 60 and 120 s; the last job is submitted at 100.
-    let bars = [
-        (1, 0, 0, 0, 0, 50),
-        (2, 0, 1, 1, 0, 50),
-        (3, 0, 0, 0, 60, 90),
-        (4, 0, 0, 0, 220, 300),
-    ];
+    let bars = [(1, 0, 0, 0, 0, 50), (2, 0, 1, 1, 0, 50), (3, 0, 0, 0, 60, 90), (4, 0, 0, 0, 220, 300)];
     let mut run = bar_run(&[4], &bars);
     run.jobs[2].submit = 0;
     run.jobs[3].submit = 100;
@@ -80,10 +65,7 @@ fn curves_by_kind_are_those_of_the_jobs() {
     // There is one kind: all jobs say nothing more.
     assert_eq!(cumulative.curves.len(), 1);
     let waits = &cumulative.curves[0].distribution;
-    assert_eq!(
-        [0.0, 60.0, 119.0, 120.0].map(|at| waits.share_at_most(at)),
-        [0.5, 0.75, 0.75, 1.0]
-    );
+    assert_eq!([0.0, 60.0, 119.0, 120.0].map(|at| waits.share_at_most(at)), [0.5, 0.75, 0.75, 1.0]);
     let table = cumulative.table();
     assert_eq!(table.head, ["jobs", "batch jobs"]);
     assert_eq!(table.rows[2], ["50 % are at most", "0 s"]);
@@ -98,11 +80,7 @@ fn scenarios_are_overlaid_under_their_names() {
     let empty = bar_run(&[4], &[]);
     let runs = [(0, "A", &run), (1, "B", &empty), (3, "D", &run)];
     let cumulative = Cumulative::of_runs(runs, None, Value::FlowTime);
-    let names: Vec<&str> = cumulative
-        .curves
-        .iter()
-        .map(|it| it.name.as_str())
-        .collect();
+    let names: Vec<&str> = cumulative.curves.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, ["A", "D"]);
 }
 
@@ -117,11 +95,7 @@ fn classes_and_users_count_every_job_once() {
     let sum: f64 = classes().map(|it| it.mean * it.jobs as f64).sum();
     assert!((sum / jobs as f64 - report.mean_waiting_time).abs() < 1e-6);
     let table = heaviest::table(&run, None, usize::MAX);
-    let counted: usize = table
-        .rows
-        .iter()
-        .map(|row| row[1].parse::<usize>().unwrap())
-        .sum();
+    let counted: usize = table.rows.iter().map(|row| row[1].parse::<usize>().unwrap()).sum();
     assert_eq!(counted, jobs);
     let shares = heaviest::histogram(&run, None);
     assert_eq!(shares.classes.len(), heaviest::MOST);
@@ -139,10 +113,7 @@ fn the_same_colour_is_the_same_wait_in_the_run_and_in_the_log() {
     let map = WeekMap::new(week);
     assert!(map.sides().eq([Side::Simulated, Side::Logged]));
     let table = map.table(Side::Simulated);
-    assert_eq!(
-        table.head,
-        ["hour", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    );
+    assert_eq!(table.head, ["hour", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
     assert_eq!(table.rows.len(), 24);
     assert_eq!(table.rows[0][..3], ["00:00", "60 s (2 jobs)", "–"]);
     assert_eq!(table.rows[23][7], "0 s (1 job)");
@@ -150,49 +121,22 @@ fn the_same_colour_is_the_same_wait_in_the_run_and_in_the_log() {
     // From at most a second to the longest wait of the log: an hour is the light end, a minute in the middle of the
     // logarithms.
     let theme = Theme::light();
-    let picture = |side| {
-        week_map_svg(
-            Frame::new(640, 300),
-            &theme,
-            (&map, side),
-            &Captions::default(),
-        )
-    };
+    let picture = |side| week_map_svg(Frame::new(640, 300), &theme, (&map, side), &Captions::default());
     let (run, log) = (picture(Side::Simulated), picture(Side::Logged));
-    for (picture, share, own) in [
-        (&run, 0.0, 2),
-        (&run, 0.5, 2),
-        (&log, 1.0, 2),
-        (&run, 1.0, 1),
-        (&log, 0.5, 1),
-    ] {
+    for (picture, share, own) in [(&run, 0.0, 2), (&run, 0.5, 2), (&log, 1.0, 2), (&run, 1.0, 1), (&log, 0.5, 1)] {
         let colour = theme.on_ramp(share).css();
         // Once in the legend, and once for its cell.
-        assert_eq!(
-            picture.to_lowercase().matches(&colour).count(),
-            own,
-            "{colour}"
-        );
+        assert_eq!(picture.to_lowercase().matches(&colour).count(), own, "{colour}");
     }
     assert!(run.contains("≤ 1 s") && run.contains("60 min") && log.contains("60 s"));
 }
 
 #[test]
 fn a_week_without_jobs_says_so() {
-    let map = WeekMap::new(Week::new(
-        &Run::default(),
-        None,
-        workload::clock::Clock::utc(0),
-        false,
-    ));
+    let map = WeekMap::new(Week::new(&Run::default(), None, workload::clock::Clock::utc(0), false));
     assert!(map.sides().eq([Side::Simulated]));
     let frame = Frame::new(640, 300);
-    let picture = week_map_svg(
-        frame,
-        &Theme::dark(),
-        (&map, Side::Simulated),
-        &Captions::default(),
-    );
+    let picture = week_map_svg(frame, &Theme::dark(), (&map, Side::Simulated), &Captions::default());
     assert!(picture.contains("nothing to show"));
 }
 

@@ -54,9 +54,7 @@ impl WeekMap {
         let hours = week.simulated.iter().chain(week.logged.iter().flatten());
         let means = hours.flatten().filter(|it| it.jobs > 0);
         let means = means.map(|it| bent(it.mean_wait));
-        let ends = means.fold((f64::INFINITY, 0.0), |(low, high), it| {
-            (f64::min(low, it), f64::max(high, it))
-        });
+        let ends = means.fold((f64::INFINITY, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
         Self { week, ends }
     }
 
@@ -84,14 +82,9 @@ impl WeekMap {
         let row = |at: usize| {
             let days = self.hours(side).into_iter().flatten();
             let cells = days.map(|hours| cell(&hours[at]));
-            std::iter::once(format!("{at:02}:00"))
-                .chain(cells)
-                .collect()
+            std::iter::once(format!("{at:02}:00")).chain(cells).collect()
         };
-        Table {
-            head: head.collect(),
-            rows: (0..HOURS).map(row).collect(),
-        }
+        Table { head: head.collect(), rows: (0..HOURS).map(row).collect() }
     }
 
     /// Where a mean wait stands between the shortest and the longest, by its logarithm.
@@ -173,8 +166,7 @@ fn cells(hours: &Hours) -> impl Iterator<Item = (usize, usize, f64)> {
         let hours = hours.iter().enumerate();
         hours.map(move |(at, hour)| (day, at, hour))
     });
-    all.filter(|(_, _, hour)| hour.jobs > 0)
-        .map(|(day, at, hour)| (day, at, hour.mean_wait))
+    all.filter(|(_, _, hour)| hour.jobs > 0).map(|(day, at, hour)| (day, at, hour.mean_wait))
 }
 
 /// The days from top to bottom, and every third hour.
@@ -192,15 +184,9 @@ fn axes() -> Axes {
 }
 
 /// A map as an SVG document.
-pub fn week_map_svg(
-    frame: Frame,
-    theme: &Theme,
-    map: (&WeekMap, Side),
-    captions: &Captions,
-) -> String {
+pub fn week_map_svg(frame: Frame, theme: &Theme, map: (&WeekMap, Side), captions: &Captions) -> String {
     let title = format!("Mean wait by hour of submission, {}", map.1.name());
-    let description = "A cell for each hour of each day of the week in which jobs were submitted, lighter for longer mean waits.";
-    svg(frame, &title, description, |target, frame| {
-        draw(target, frame, theme, map, captions)
-    })
+    let description =
+        "A cell for each hour of each day of the week in which jobs were submitted, lighter for longer mean waits.";
+    svg(frame, &title, description, |target, frame| draw(target, frame, theme, map, captions))
 }

@@ -31,10 +31,7 @@ impl Layers {
     /// linear in the graph except for the sorting of the layers.
     pub fn new(tasks: usize, edges: &[(usize, usize)]) -> Self {
         let mut layer = longest_paths(tasks, edges);
-        let bends: usize = edges
-            .iter()
-            .map(|&(from, to)| layer[to].abs_diff(layer[from]).saturating_sub(1))
-            .sum();
+        let bends: usize = edges.iter().map(|&(from, to)| layer[to].abs_diff(layer[from]).saturating_sub(1)).sum();
         let mut ways = Vec::with_capacity(edges.len());
         for &(from, to) in edges {
             let mut way = vec![from];
@@ -52,12 +49,7 @@ impl Layers {
         for (node, &at) in layer.iter().enumerate() {
             layers[at].push(node);
         }
-        let mut found = Self {
-            place: vec![0; layer.len()],
-            layers,
-            ways,
-            layer,
-        };
+        let mut found = Self { place: vec![0; layer.len()], layers, ways, layer };
         found.number();
         found.untangle();
         found
@@ -82,8 +74,7 @@ impl Layers {
             between[self.layer[from]].push((self.place[from], self.place[to]));
         }
         let all = between.into_iter().enumerate();
-        all.map(|(at, steps)| crossings(steps, self.layers.get(at + 1).map_or(0, Vec::len)))
-            .sum()
+        all.map(|(at, steps)| crossings(steps, self.layers.get(at + 1).map_or(0, Vec::len))).sum()
     }
 
     /// The parts of the edges from a layer to the next one.
@@ -116,11 +107,7 @@ impl Layers {
             let forth = sweep % 2 == 0;
             let neighbours = if forth { &before } else { &behind };
             for step in 0..self.layers.len() {
-                let at = if forth {
-                    step
-                } else {
-                    self.layers.len() - 1 - step
-                };
+                let at = if forth { step } else { self.layers.len() - 1 - step };
                 self.sort_layer(at, neighbours);
             }
             let crossings = self.crossings();
@@ -142,10 +129,7 @@ impl Layers {
                 count => places.sum::<f64>() / count as f64,
             }
         };
-        let mut nodes: Vec<(f64, usize)> = self.layers[at]
-            .iter()
-            .map(|&node| (mean(node), node))
-            .collect();
+        let mut nodes: Vec<(f64, usize)> = self.layers[at].iter().map(|&node| (mean(node), node)).collect();
         // A stable sort: equals keep their order.
         sort_by(&mut nodes, |one, other| one.0.total_cmp(&other.0));
         for (place, &(_, node)) in nodes.iter().enumerate() {

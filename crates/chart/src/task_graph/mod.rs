@@ -60,10 +60,8 @@ impl TaskGraph {
     /// The task at a place of a picture without titles, if there is one.
     pub fn task_at(&self, frame: Frame, (x, y): (f64, f64)) -> Option<usize> {
         let plot = plot(frame.area());
-        let is_within = |box_of: &Area| {
-            (box_of.left..=box_of.right()).contains(&x)
-                && (box_of.top..=box_of.bottom()).contains(&y)
-        };
+        let is_within =
+            |box_of: &Area| (box_of.left..=box_of.right()).contains(&x) && (box_of.top..=box_of.bottom()).contains(&y);
         (0..self.names.len()).find(|&task| is_within(&self.box_of(task, plot)))
     }
 
@@ -82,12 +80,7 @@ impl TaskGraph {
         let down = plot.height / self.layers.longest() as f64;
         let width = (WIDTH * across).clamp(3.0, 150.0);
         let height = (0.72 * down).clamp(2.0, 22.0);
-        Area {
-            left: x - width / 2.0,
-            top: y - height / 2.0,
-            width,
-            height,
-        }
+        Area { left: x - width / 2.0, top: y - height / 2.0, width, height }
     }
 }
 
@@ -160,41 +153,24 @@ pub fn draw<DB: DrawingBackend>(
 }
 
 /// The picture as an SVG document.
-pub fn task_graph_svg(
-    frame: Frame,
-    theme: &Theme,
-    graph: (&TaskGraph, Option<usize>),
-    captions: &Captions,
-) -> String {
+pub fn task_graph_svg(frame: Frame, theme: &Theme, graph: (&TaskGraph, Option<usize>), captions: &Captions) -> String {
     let description = format!(
         "A graph of {} tasks in {} layers. {}",
         graph.0.names.len(),
         graph.0.layers.layers.len(),
         captions.subtitle
     );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, graph, captions)
-    })
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, graph, captions))
 }
 
 /// The machines; as many as two lines have room for.
 fn swatches(graph: &TaskGraph, theme: &Theme, area: Area) -> Vec<Swatch> {
     let own = graph.machine_names.iter().take(COLOURS).enumerate();
-    let swatch = |words: String, colour: Rgb| Swatch {
-        colour,
-        hatch: None,
-        mark: None,
-        words,
-    };
-    let mut all: Vec<Swatch> = own
-        .map(|(at, name)| swatch(name.clone(), colour_of(at, theme)))
-        .collect();
+    let swatch = |words: String, colour: Rgb| Swatch { colour, hatch: None, mark: None, words };
+    let mut all: Vec<Swatch> = own.map(|(at, name)| swatch(name.clone(), colour_of(at, theme))).collect();
     let others = graph.machine_names.len().saturating_sub(COLOURS);
     if others > 0 {
-        all.push(swatch(
-            format!("{others} others"),
-            colour_of(COLOURS, theme),
-        ));
+        all.push(swatch(format!("{others} others"), colour_of(COLOURS, theme)));
     }
     while lines(&all, area.width) > 2 {
         all.pop();
@@ -238,12 +214,8 @@ fn draw_task<DB: DrawingBackend>(
     let area = graph.box_of(task, plot);
     let colour = colour_of(graph.machines[task], theme);
     if is_chosen {
-        let line = Area {
-            left: area.left - 3.0,
-            top: area.top - 3.0,
-            width: area.width + 6.0,
-            height: area.height + 6.0,
-        };
+        let line =
+            Area { left: area.left - 3.0, top: area.top - 3.0, width: area.width + 6.0, height: area.height + 6.0 };
         pen.fill(line, theme.highlight, 1.0)?;
     }
     pen.fill(area, colour, 1.0)?;

@@ -55,14 +55,7 @@ fn a_task_is_found_where_it_is_drawn() {
         assert_eq!(graph.task_at(frame, middle), Some(task));
     }
     assert_eq!(graph.task_at(frame, (-5.0, 5.0)), None);
-    let drawn = |chosen: Option<usize>| {
-        task_graph_svg(
-            frame,
-            &Theme::light(),
-            (&graph, chosen),
-            &Captions::default(),
-        )
-    };
+    let drawn = |chosen: Option<usize>| task_graph_svg(frame, &Theme::light(), (&graph, chosen), &Captions::default());
     assert!(drawn(None).starts_with("<svg"));
     assert_ne!(drawn(None), drawn(Some(3)));
     // Every task has its name, and the first machine the blue of batch jobs.
@@ -73,10 +66,7 @@ fn a_task_is_found_where_it_is_drawn() {
     let blue = Theme::light().batch[0].css();
     assert!(svg.to_lowercase().contains(&blue), "{blue}");
     let empty = TaskGraph::default();
-    assert!(
-        task_graph_svg(frame, &Theme::light(), (&empty, None), &Captions::default())
-            .contains("no tasks")
-    );
+    assert!(task_graph_svg(frame, &Theme::light(), (&empty, None), &Captions::default()).contains("no tasks"));
 }
 
 /// Twin: all pairs of steps between two layers.

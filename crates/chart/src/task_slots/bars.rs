@@ -29,21 +29,10 @@ pub fn task_slots_height(machines: usize) -> u32 {
 }
 
 /// The picture as an SVG document.
-pub fn task_slots_svg(
-    frame: Frame,
-    theme: &Theme,
-    view: &TaskSlots,
-    captions: &Captions,
-) -> String {
-    let description = format!(
-        "{} pieces of time on {} machines. {}",
-        view.pieces.len(),
-        view.machines.len(),
-        captions.subtitle
-    );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, view, captions)
-    })
+pub fn task_slots_svg(frame: Frame, theme: &Theme, view: &TaskSlots, captions: &Captions) -> String {
+    let description =
+        format!("{} pieces of time on {} machines. {}", view.pieces.len(), view.machines.len(), captions.subtitle);
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
 fn draw<DB: DrawingBackend>(
@@ -69,10 +58,7 @@ fn draw<DB: DrawingBackend>(
     for tick in time_ticks(0.0, view.end, plot.width, Origin::Seconds) {
         pen.down(x_of(tick.at), (plot.top, plot.bottom()), theme.grid)?;
     }
-    let rows = Rows {
-        plot,
-        height: plot.height / view.machines.len() as f64,
-    };
+    let rows = Rows { plot, height: plot.height / view.machines.len() as f64 };
     for piece in &view.pieces {
         draw_piece(&mut pen, &rows, piece, x_of)?;
     }
@@ -109,20 +95,10 @@ fn swatches(view: &TaskSlots, theme: &Theme) -> Vec<Swatch> {
     let mut swatches: Vec<Swatch> = Tone::ALL
         .into_iter()
         .filter(used)
-        .map(|tone| Swatch {
-            colour: tone.colour(theme),
-            hatch: None,
-            mark: None,
-            words: tone.name().to_owned(),
-        })
+        .map(|tone| Swatch { colour: tone.colour(theme), hatch: None, mark: None, words: tone.name().to_owned() })
         .collect();
     if !view.transfers.is_empty() {
-        swatches.push(Swatch {
-            colour: theme.text,
-            hatch: None,
-            mark: None,
-            words: "data on their way".to_owned(),
-        });
+        swatches.push(Swatch { colour: theme.text, hatch: None, mark: None, words: "data on their way".to_owned() });
     }
     swatches
 }
@@ -159,19 +135,11 @@ fn draw_piece<DB: DrawingBackend>(
         false => dark,
     };
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
-    pen.text(
-        &piece.name,
-        middle,
-        Lettering::new(12.0, ink).bold().centred(),
-    )
+    pen.text(&piece.name, middle, Lettering::new(12.0, ink).bold().centred())
 }
 
 /// The machines' names, every nth where there is no room for all.
-fn draw_names<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    rows: &Rows,
-    machines: &[String],
-) -> Drawn<DB> {
+fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, rows: &Rows, machines: &[String]) -> Drawn<DB> {
     let style = Lettering::new(12.0, pen.theme.muted).right();
     let every = (14.0 / rows.height).ceil().max(1.0) as usize;
     for (at, name) in machines.iter().enumerate().step_by(every) {

@@ -37,9 +37,8 @@ pub fn spare_by_variant(tasks: &Tasks, (deadline, threshold): (f64, f64)) -> Vec
         let limits = limits(&graph, &slots, deadline, variant);
         let spare = limits.iter().zip(&slots).map(|(it, slot)| it - slot.finish);
         let percents = spare.zip(graph.estimates());
-        let percents = percents
-            .filter(|(_, estimate)| **estimate > 0.0)
-            .map(|(spare, estimate)| 100.0 * spare / estimate);
+        let percents =
+            percents.filter(|(_, estimate)| **estimate > 0.0).map(|(spare, estimate)| 100.0 * spare / estimate);
         let percents: Vec<f64> = percents.collect();
         SpareOf {
             variant,
@@ -61,19 +60,12 @@ fn graph(tasks: &Tasks) -> Option<ScheduleGraph> {
         tasks: tasks
             .tasks
             .iter()
-            .map(|it| Task {
-                name: it.name.clone(),
-                costs: vec![it.planned_finish - it.planned_start; machines],
-            })
+            .map(|it| Task { name: it.name.clone(), costs: vec![it.planned_finish - it.planned_start; machines] })
             .collect(),
         edges: tasks
             .edges
             .iter()
-            .map(|it| Edge {
-                from: it.from as usize,
-                to: it.to as usize,
-                data: it.data,
-            })
+            .map(|it| Edge { from: it.from as usize, to: it.to as usize, data: it.data })
             .collect(),
         communication: communication.map(<[f64]>::to_vec).collect(),
         flops: false,
@@ -87,8 +79,6 @@ fn graph(tasks: &Tasks) -> Option<ScheduleGraph> {
         start: it.planned_start,
         finish: it.planned_finish,
     });
-    let allocation = Allocation {
-        placed: placed.collect(),
-    };
+    let allocation = Allocation { placed: placed.collect() };
     Some(ScheduleGraph::of(&Dag::of(&workflow).ok()?, &allocation))
 }

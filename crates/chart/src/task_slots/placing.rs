@@ -24,11 +24,7 @@ impl Placing {
     /// # Errors
     ///
     /// As [`Dag::of`].
-    pub fn of(
-        workflow: &Workflow,
-        scheduler: Scheduler,
-        first: FirstAssignment,
-    ) -> Result<Self, Fault> {
+    pub fn of(workflow: &Workflow, scheduler: Scheduler, first: FirstAssignment) -> Result<Self, Fault> {
         let dag = Dag::of(workflow)?;
         Ok(Self {
             names: workflow.tasks.iter().map(|it| it.name.clone()).collect(),
@@ -63,11 +59,7 @@ impl Placing {
     /// The tasks that are placed after `shown` decisions; of the last one all places that were looked at and
     /// the data that its task waits for.
     pub fn view(&self, shown: usize) -> TaskSlots {
-        let mut view = TaskSlots {
-            machines: self.machines.clone(),
-            end: self.end(),
-            ..TaskSlots::default()
-        };
+        let mut view = TaskSlots { machines: self.machines.clone(), end: self.end(), ..TaskSlots::default() };
         let Some(now) = self.last(shown) else {
             return view;
         };
@@ -97,13 +89,7 @@ impl Placing {
     }
 
     fn piece(&self, at: &Placed, tone: Tone, task: usize) -> Piece {
-        Piece {
-            machine: at.machine,
-            from: at.start,
-            to: at.finish,
-            tone,
-            name: self.names[task].clone(),
-        }
+        Piece { machine: at.machine, from: at.start, to: at.finish, tone, name: self.names[task].clone() }
     }
 
     /// Which tasks are of a group.
@@ -119,19 +105,13 @@ impl Placing {
     }
 
     /// The data that come to a task from other machines.
-    fn transfers(
-        &self,
-        places: &[Option<Placed>],
-        (task, chosen): (usize, Placed),
-    ) -> Vec<Transfer> {
+    fn transfers(&self, places: &[Option<Placed>], (task, chosen): (usize, Placed)) -> Vec<Transfer> {
         let links = self.dag.predecessors(task).iter();
         let of_link = |link: &workload::workflow::Link| {
             let from = places[link.task]?;
             let seconds = self.dag.transfer(link.data, from.machine, chosen.machine);
-            (seconds > 0.0).then_some(Transfer {
-                from: (from.machine, from.finish),
-                to: (chosen.machine, from.finish + seconds),
-            })
+            (seconds > 0.0)
+                .then_some(Transfer { from: (from.machine, from.finish), to: (chosen.machine, from.finish + seconds) })
         };
         links.filter_map(of_link).collect()
     }
@@ -154,11 +134,7 @@ impl Placing {
             let mut row = vec![self.names[task].clone(), number(figure)];
             row.extend(group.map(|it| (it + 1).to_string()));
             row.extend(match places[task] {
-                Some(it) => [
-                    self.machines[it.machine].clone(),
-                    number(it.start),
-                    number(it.finish),
-                ],
+                Some(it) => [self.machines[it.machine].clone(), number(it.start), number(it.finish)],
                 None => [String::new(), String::new(), String::new()],
             });
             row
@@ -170,19 +146,14 @@ impl Placing {
         let head = ["Task", figure].into_iter();
         let head = head.chain(is_grouped.then_some("Group"));
         let head = head.chain(["Machine", "Start (s)", "Finish (s)"]);
-        Table {
-            head: head.map(str::to_owned).collect(),
-            rows: rows.collect(),
-        }
+        Table { head: head.map(str::to_owned).collect(), rows: rows.collect() }
     }
 
     /// The tasks as their turn comes first, each with its rank or level, and its group.
     fn turns(&self) -> impl Iterator<Item = (usize, f64, Option<usize>)> + '_ {
         self.steps.iter().filter_map(|step| {
             let figure = match step.what {
-                Decided::FirstFinish { rank }
-                | Decided::OneOfTwo { rank, .. }
-                | Decided::Assigned { rank, .. } => rank,
+                Decided::FirstFinish { rank } | Decided::OneOfTwo { rank, .. } | Decided::Assigned { rank, .. } => rank,
                 Decided::HighestLevel { level, .. } => level,
                 Decided::Moved { .. } | Decided::Settled { .. } => return None,
             };
@@ -194,11 +165,7 @@ impl Placing {
     /// When the last task finishes, in seconds.
     pub fn makespan(&self) -> f64 {
         let places = self.places(self.steps.len());
-        places
-            .iter()
-            .flatten()
-            .map(|it| it.finish)
-            .fold(0.0, f64::max)
+        places.iter().flatten().map(|it| it.finish).fold(0.0, f64::max)
     }
 }
 

@@ -38,9 +38,7 @@ impl Placing {
     }
 
     fn first_finish(&self, shown: usize, step: &Step, rank: f64) -> String {
-        let ends = self.on_machines(&step.candidates, |at, it| {
-            format!("on {at} at {}", number(it.finish))
-        });
+        let ends = self.on_machines(&step.candidates, |at, it| format!("on {at} at {}", number(it.finish)));
         let between = match self.is_between(shown) {
             true => ", into a gap between placed tasks",
             false => "",
@@ -55,29 +53,15 @@ impl Placing {
     }
 
     fn one_of_two(&self, step: &Step) -> String {
-        let Decided::OneOfTwo {
-            rank,
-            enabling,
-            idle_first,
-            others: (sorted, waiting),
-        } = step.what
-        else {
+        let Decided::OneOfTwo { rank, enabling, idle_first, others: (sorted, waiting) } = step.what else {
             return String::new();
         };
         let name = |it: usize| &self.machines[it];
-        let starts = self.on_machines(&step.candidates, |at, it| {
-            format!("on {at} at {}", number(it.start))
-        });
+        let starts = self.on_machines(&step.candidates, |at, it| format!("on {at} at {}", number(it.start)));
         let machines = match enabling {
-            None => format!(
-                "It depends on no other task; {} is idle first",
-                name(idle_first)
-            ),
+            None => format!("It depends on no other task; {} is idle first", name(idle_first)),
             Some(it) if it == idle_first => {
-                format!(
-                    "Its last message comes from {}, which is also idle first",
-                    name(it)
-                )
+                format!("Its last message comes from {}, which is also idle first", name(it))
             }
             Some(it) => format!(
                 "Its last message comes from {}, and {} is idle first; it would start {}",
@@ -95,18 +79,11 @@ impl Placing {
     }
 
     fn highest_level(&self, step: &Step) -> String {
-        let Decided::HighestLevel {
-            level,
-            dynamic,
-            second,
-            ready,
-        } = &step.what
-        else {
+        let Decided::HighestLevel { level, dynamic, second, ready } = &step.what else {
             return String::new();
         };
         let levels = step.candidates.iter().zip(dynamic);
-        let levels = levels
-            .map(|(it, level)| format!("{} on {}", number(*level), self.machines[it.machine]));
+        let levels = levels.map(|(it, level)| format!("{} on {}", number(*level), self.machines[it.machine]));
         let levels = listed(levels, "machine");
         let second = match second {
             Some((task, machine, level)) => format!(
@@ -137,12 +114,12 @@ impl Placing {
             (true, _) => format!("Group {} has {size} independent tasks. ", group + 1),
         };
         let figures = match self.first {
-            FirstAssignment::ExecutionTime => self.on_machines(&step.candidates, |at, it| {
-                format!("{} s on {at}", number(it.finish - it.start))
-            }),
-            FirstAssignment::CompletionTime => self.on_machines(&step.candidates, |at, it| {
-                format!("on {at} at {}", number(it.finish))
-            }),
+            FirstAssignment::ExecutionTime => {
+                self.on_machines(&step.candidates, |at, it| format!("{} s on {at}", number(it.finish - it.start)))
+            }
+            FirstAssignment::CompletionTime => {
+                self.on_machines(&step.candidates, |at, it| format!("on {at} at {}", number(it.finish)))
+            }
         };
         let least = match self.first {
             FirstAssignment::ExecutionTime => format!("takes {}", figures),
@@ -159,27 +136,15 @@ impl Placing {
     }
 
     fn moved(&self, step: &Step) -> String {
-        let Decided::Moved {
-            group,
-            from,
-            done: (before, now),
-            without,
-            with,
-            tried,
-        } = &step.what
-        else {
+        let Decided::Moved { group, from, done: (before, now), without, with, tried } = &step.what else {
             return String::new();
         };
         let from = &self.machines[*from];
         let with = step.candidates.iter().zip(with);
-        let with = with
-            .map(|(it, end)| format!("{} with it at {}", self.machines[it.machine], number(*end)));
+        let with = with.map(|(it, end)| format!("{} with it at {}", self.machines[it.machine], number(*end)));
         let done = match now < before {
             true => format!("at {} now, before at {}", number(*now), number(*before)),
-            false => format!(
-                "at {} as before: another machine finishes as late",
-                number(*now)
-            ),
+            false => format!("at {} as before: another machine finishes as late", number(*now)),
         };
         format!(
             "{from} is done last, at {}.{} Without {} it is done at {}, {}: the task goes to {}. Group {} is done {done}.",
@@ -194,13 +159,7 @@ impl Placing {
     }
 
     fn settled(&self, step: &Step) -> String {
-        let Decided::Settled {
-            group,
-            last,
-            done,
-            tried,
-        } = &step.what
-        else {
+        let Decided::Settled { group, last, done, tried } = &step.what else {
             return String::new();
         };
         let last = &self.machines[*last];
@@ -212,11 +171,7 @@ impl Placing {
             true => " It is the last group.",
             false => "",
         };
-        format!(
-            "{last} is done last, at {}.{stays} No move helps: group {} is done.{end}",
-            number(*done),
-            group + 1
-        )
+        format!("{last} is done last, at {}.{stays} No move helps: group {} is done.{end}", number(*done), group + 1)
     }
 
     /// Why tasks stay on a machine.
@@ -252,12 +207,7 @@ impl Placing {
         let Some((_, it)) = step.task() else {
             return String::new();
         };
-        format!(
-            "{}, from {} to {}",
-            self.machines[it.machine],
-            number(it.start),
-            number(it.finish)
-        )
+        format!("{}, from {} to {}", self.machines[it.machine], number(it.start), number(it.finish))
     }
 
     /// Places in words, each told with its machine's name.

@@ -21,11 +21,7 @@ impl PlanSteps {
     /// # Errors
     ///
     /// As [`Dag::of`].
-    pub fn placing(
-        workflow: &Workflow,
-        scheduler: Scheduler,
-        first: FirstAssignment,
-    ) -> Result<Self, Fault> {
+    pub fn placing(workflow: &Workflow, scheduler: Scheduler, first: FirstAssignment) -> Result<Self, Fault> {
         Placing::of(workflow, scheduler, first).map(Self::Placing)
     }
 
@@ -45,12 +41,7 @@ impl PlanSteps {
         let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
         let names = (names, workflow.machines.clone());
         let deadline = deadline.max(allocation.finish());
-        Ok(Self::Sharing(Sharing::of(
-            &graph,
-            names,
-            (deadline, THRESHOLD),
-            variant,
-        )))
+        Ok(Self::Sharing(Sharing::of(&graph, names, (deadline, THRESHOLD), variant)))
     }
 
     /// How many steps there are.

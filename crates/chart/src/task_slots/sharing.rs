@@ -3,9 +3,7 @@
 use super::placing::number;
 use super::{Piece, TaskSlots, Tone};
 use crate::table::Table;
-use scheduling::policy::spare_time::{
-    Iteration, Recursive, ScheduleGraph, Slot, Variant, critical_path, reserve_on,
-};
+use scheduling::policy::spare_time::{Iteration, Recursive, ScheduleGraph, Slot, Variant, critical_path, reserve_on};
 
 /// How the spare time of an initial schedule is shared out, round by round.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,15 +47,7 @@ impl Sharing {
                 vec![at_once(graph, &initial, slots, deadline)]
             }
         };
-        Self {
-            names,
-            machines,
-            deadline,
-            variant,
-            initial,
-            is_critical,
-            rounds,
-        }
+        Self { names, machines, deadline, variant, initial, is_critical, rounds }
     }
 
     /// How many machines there are.
@@ -138,20 +128,14 @@ impl Sharing {
             true => " It is the last round.",
             false => "",
         };
-        format!(
-            "Of {} s that were left, {given}; {} s are left now.{last}",
-            number(round.left),
-            number(left)
-        )
+        format!("Of {} s that were left, {given}; {} s are left now.{last}", number(round.left), number(left))
     }
 
     /// The tasks as in Figure 6 of the paper: the spare time before the round, what the round gave, the slot.
     pub fn table(&self, shown: usize) -> Table {
         let round = shown.checked_sub(1).and_then(|it| self.rounds.get(it));
         let row = |(task, slot): (usize, &Slot)| {
-            let of_round = |of: fn(&Iteration) -> &Vec<f64>| {
-                round.map_or(String::new(), |it| number(of(it)[task]))
-            };
+            let of_round = |of: fn(&Iteration) -> &Vec<f64>| round.map_or(String::new(), |it| number(of(it)[task]));
             vec![
                 self.names[task].clone(),
                 of_round(|it| &it.spare),
@@ -161,15 +145,9 @@ impl Sharing {
             ]
         };
         Table {
-            head: [
-                "Task",
-                "Spare time before (s)",
-                "Given (s)",
-                "Slot starts (s)",
-                "Slot ends (s)",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
+            head: ["Task", "Spare time before (s)", "Given (s)", "Slot starts (s)", "Slot ends (s)"]
+                .map(str::to_owned)
+                .to_vec(),
             rows: self.slots(shown).iter().enumerate().map(row).collect(),
         }
     }
@@ -181,10 +159,7 @@ fn at_once(graph: &ScheduleGraph, initial: &[Slot], slots: Vec<Slot>, deadline: 
     Iteration {
         left: deadline - end.fold(0.0, f64::max),
         spare: graph.spare_times(initial),
-        given: slots
-            .iter()
-            .map(|it| it.reserved_until - it.finish)
-            .collect(),
+        given: slots.iter().map(|it| it.reserved_until - it.finish).collect(),
         slots,
     }
 }

@@ -28,13 +28,7 @@ pub fn spare_bars_height(variants: usize) -> u32 {
 }
 
 /// The picture as an SVG document; the variant that is `chosen` stands out.
-pub fn spare_bars_svg(
-    frame: Frame,
-    theme: &Theme,
-    spare: &[SpareOf],
-    chosen: Variant,
-    captions: &Captions,
-) -> String {
+pub fn spare_bars_svg(frame: Frame, theme: &Theme, spare: &[SpareOf], chosen: Variant, captions: &Captions) -> String {
     let told: Vec<String> = spare
         .iter()
         .map(|it| {
@@ -47,9 +41,7 @@ pub fn spare_bars_svg(
             )
         })
         .collect();
-    svg(frame, &captions.title, &told.join("; "), |target, frame| {
-        draw(target, frame, theme, (spare, chosen), captions)
-    })
+    svg(frame, &captions.title, &told.join("; "), |target, frame| draw(target, frame, theme, (spare, chosen), captions))
 }
 
 /// The same in numbers.
@@ -60,9 +52,7 @@ pub fn spare_table(spare: &[SpareOf]) -> Table {
         std::iter::once(name).chain(figures).collect()
     };
     Table {
-        head: ["Variant", "Least (%)", "Mean (%)", "Most (%)"]
-            .map(str::to_owned)
-            .to_vec(),
+        head: ["Variant", "Least (%)", "Mean (%)", "Most (%)"].map(str::to_owned).to_vec(),
         rows: spare.iter().map(row).collect(),
     }
 }
@@ -82,10 +72,7 @@ fn draw<DB: DrawingBackend>(
     let plot = area.inset(NAMES, key, FIGURE, 40.0);
     let most = spare.iter().map(|it| it.most).fold(0.0, f64::max);
     if most <= 0.0 || plot.width < 20.0 || plot.height < 20.0 {
-        return pen.nothing(
-            area,
-            "No task has spare time: the deadline is the end of the schedule.",
-        );
+        return pen.nothing(area, "No task has spare time: the deadline is the end of the schedule.");
     }
     let end = round_up(most / 8.0) * (most / round_up(most / 8.0)).ceil();
     pen.fill(plot, theme.panel, 1.0)?;
@@ -98,11 +85,7 @@ fn draw<DB: DrawingBackend>(
     let height = plot.height / spare.len() as f64;
     for (row, it) in spare.iter().enumerate() {
         let top = plot.top + row as f64 * height;
-        let rows = Area {
-            top,
-            height,
-            ..plot
-        };
+        let rows = Area { top, height, ..plot };
         draw_variant(&mut pen, rows, it, end, it.variant == chosen)?;
     }
     pen.frame(plot, theme.axis)?;
@@ -119,10 +102,7 @@ fn draw_variant<DB: DrawingBackend>(
     is_chosen: bool,
 ) -> Drawn<DB> {
     let theme = pen.theme;
-    let (middle, plain) = (
-        rows.top + rows.height / 2.0,
-        Lettering::new(12.0, theme.text),
-    );
+    let (middle, plain) = (rows.top + rows.height / 2.0, Lettering::new(12.0, theme.text));
     let style = match is_chosen {
         true => plain.bold().right(),
         false => plain.right(),
@@ -151,11 +131,6 @@ fn colours(theme: &Theme) -> [Rgb; 3] {
 
 fn swatches(theme: &Theme) -> Vec<Swatch> {
     let names = ["least of any task", "mean", "most"];
-    let swatch = |(words, colour): (&str, Rgb)| Swatch {
-        colour,
-        hatch: None,
-        mark: None,
-        words: words.to_owned(),
-    };
+    let swatch = |(words, colour): (&str, Rgb)| Swatch { colour, hatch: None, mark: None, words: words.to_owned() };
     names.into_iter().zip(colours(theme)).map(swatch).collect()
 }

@@ -5,8 +5,8 @@ mod placing;
 use proptest::prelude::*;
 
 use super::{
-    Placing, PlanSteps, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg,
-    spare_by_variant, spare_table, task_slots_height, task_slots_svg,
+    Placing, PlanSteps, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg, spare_by_variant, spare_table,
+    task_slots_height, task_slots_svg,
 };
 use crate::{Captions, Frame, Theme};
 use experiment::{self, Run, Scenario, System};
@@ -19,10 +19,7 @@ use workload::workflow::{Workflow, from_json};
 
 /// Zhao and Sakellariou 2007, Figure 5.
 fn example() -> Workflow {
-    from_json(include_str!(
-        "../../../../tests/workflows/zhao-2007-figure-5.json"
-    ))
-    .expect("a workflow")
+    from_json(include_str!("../../../../tests/workflows/zhao-2007-figure-5.json")).expect("a workflow")
 }
 
 /// All schedulers with steps, with what else they take.
@@ -40,9 +37,7 @@ fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
 
 fn pieces(view: &TaskSlots, tone: Tone) -> Vec<(String, f64, f64)> {
     let of_tone = view.pieces.iter().filter(|it| it.tone == tone);
-    of_tone
-        .map(|it| (it.name.clone(), it.from, it.to))
-        .collect()
+    of_tone.map(|it| (it.name.clone(), it.from, it.to)).collect()
 }
 
 /// HEFT's decisions on a workflow's file.
@@ -80,10 +75,7 @@ fn heft_is_told_task_by_task() {
     );
     let view = ranking.view(3);
     assert_eq!(pieces(&view, Tone::Chosen), [("b".to_owned(), 6.0, 9.0)]);
-    assert_eq!(
-        pieces(&view, Tone::Candidate),
-        [("b".to_owned(), 9.0, 11.0)]
-    );
+    assert_eq!(pieces(&view, Tone::Candidate), [("b".to_owned(), 9.0, 11.0)]);
     assert!(view.transfers.is_empty(), "all on one machine");
     assert!(ranking.words(0).ends_with("is first: a."));
 }
@@ -118,18 +110,9 @@ fn the_first_round_of_the_example_is_the_papers_table() {
         ["8", "2.3", "5.24", "77.38", "104.62"],
         ["9", "0", "7.54", "133.36", "159.9"],
     ];
-    assert_eq!(
-        table.rows,
-        printed.map(|row| row.map(str::to_owned).to_vec())
-    );
-    assert_eq!(
-        steps.words(0),
-        "The initial schedule. 75.4 s are left until the deadline at 200 s."
-    );
-    assert_eq!(
-        steps.words(1),
-        "Of 75.4 s that were left, tasks are given 2.94 to 7.54 s; 40.1 s are left now."
-    );
+    assert_eq!(table.rows, printed.map(|row| row.map(str::to_owned).to_vec()));
+    assert_eq!(steps.words(0), "The initial schedule. 75.4 s are left until the deadline at 200 s.");
+    assert_eq!(steps.words(1), "Of 75.4 s that were left, tasks are given 2.94 to 7.54 s; 40.1 s are left now.");
     assert!(steps.words(3).ends_with("It is the last round."));
 }
 
@@ -148,11 +131,7 @@ fn the_critical_path_is_told_apart_where_it_counts() {
 fn an_earlier_deadline_leaves_nothing_to_share_out() {
     let steps = PlanSteps::sharing(&example(), 10.0, Variant::REvenTime).expect("a plan");
     assert_eq!(steps.count(), 0);
-    assert!(
-        steps
-            .words(0)
-            .starts_with("The initial schedule. 0 s are left")
-    );
+    assert!(steps.words(0).starts_with("The initial schedule. 0 s are left"));
 }
 
 #[test]
@@ -168,14 +147,8 @@ fn every_picture_has_the_machines_and_the_tasks() {
 /// A run of a made-up workflow of about this many tasks.
 fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
     let workflow = generate(kind, tasks, &Amounts::USUAL, seed);
-    let settings = SystemSettings {
-        variant,
-        ..SystemSettings::default()
-    };
-    let scenario = Scenario {
-        system: System::Workflow(settings),
-        ..Scenario::default()
-    };
+    let settings = SystemSettings { variant, ..SystemSettings::default() };
+    let scenario = Scenario { system: System::Workflow(settings), ..Scenario::default() };
     experiment::run(&scenario, &Workload::of_workflow("made up", workflow)).expect("it runs")
 }
 
@@ -210,19 +183,10 @@ proptest! {
 #[test]
 fn bars_name_every_variant_and_its_figures() {
     let run = run_of(Kind::Montage, 60, 1, Variant::REvenTime);
-    let spare = spare_by_variant(
-        run.workflow().expect("a workflow"),
-        (run.measures[DEADLINE], THRESHOLD),
-    );
+    let spare = spare_by_variant(run.workflow().expect("a workflow"), (run.measures[DEADLINE], THRESHOLD));
     assert_eq!(spare.len(), Variant::ALL.len());
     let frame = Frame::new(600, spare_bars_height(spare.len()));
-    let picture = spare_bars_svg(
-        frame,
-        &Theme::dark(),
-        &spare,
-        Variant::REvenTime,
-        &Captions::default(),
-    );
+    let picture = spare_bars_svg(frame, &Theme::dark(), &spare, Variant::REvenTime, &Captions::default());
     for it in &spare {
         assert!(picture.contains(it.variant.name()));
         assert!(picture.contains(&format!("{:.0} %", it.mean)));

@@ -28,8 +28,7 @@ impl Joined {
     pub fn of(log: &Workload, placement: &Placement, now: Time) -> Self {
         let first = log.records().iter().map(|it| it.id).max().unwrap_or(0) + 1;
         let own = log.records().iter().copied().enumerate();
-        let mut records: Vec<(Option<usize>, Record)> =
-            own.map(|(place, record)| (Some(place), record)).collect();
+        let mut records: Vec<(Option<usize>, Record)> = own.map(|(place, record)| (Some(place), record)).collect();
         let mut requests = Vec::new();
         for (id, it) in (first..).zip(&placement.reservations) {
             let record = Record {
@@ -41,12 +40,7 @@ impl Joined {
                 ..Record::UNKNOWN
             };
             records.push((None, record));
-            requests.push(ListedRequest {
-                job: id,
-                ready: it.start,
-                deadline: it.end,
-                best_effort: None,
-            });
+            requests.push(ListedRequest { job: id, ready: it.start, deadline: it.end, best_effort: None });
         }
         // As a file has them.
         records.sort_by_key(|(_, it)| (it.submit, it.id));
@@ -119,15 +113,11 @@ pub fn among_jobs(
     let most = wanted.iter().map(|it| it.machines).max().unwrap_or(0);
     let needed = u64::from(most) * u64::from(processors);
     if needed > u64::from(machine) {
-        return Err(format!(
-            "a reservation of the workflow takes {needed} processors, and the machine has {machine}"
-        ));
+        return Err(format!("a reservation of the workflow takes {needed} processors, and the machine has {machine}"));
     }
     let last = log.records().iter().map(|it| it.id).max().unwrap_or(0);
     if last.saturating_add(wanted.len() as u64) > i64::MAX as u64 {
-        return Err(format!(
-            "the log's last job has the number {last}, which leaves none for the workflow's"
-        ));
+        return Err(format!("the log's last job has the number {last}, which leaves none for the workflow's"));
     }
     let alone = run(scenario, &log).map_err(|why| why.to_string())?;
     let placement = place(&wanted, &mut free_at(&alone, now), now, processors);
@@ -137,13 +127,7 @@ pub fn among_jobs(
     scenario.workload.reservations.request = RequestKind::Listed;
     scenario.workload.reservations.listed = joined.requests.as_slice().into();
     let with = run(&scenario, &joined.log).map_err(|why| why.to_string())?;
-    Ok(AmongJobs {
-        alone,
-        placement,
-        joined,
-        scenario,
-        with,
-    })
+    Ok(AmongJobs { alone, placement, joined, scenario, with })
 }
 
 /// The reservations that a scenario would make for a workflow.

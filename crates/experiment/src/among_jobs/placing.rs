@@ -89,21 +89,10 @@ pub fn place(wanted: &[Wanted], free: &mut Carts, now: Time, processors: u32) ->
 }
 
 /// Books a reservation at its wanted start, in seconds after now, or at the first possible start after that.
-fn book(
-    free: &mut Carts,
-    now: Time,
-    wanted: f64,
-    (length, run_time): (f64, f64),
-    processors: u32,
-) -> Placed {
+fn book(free: &mut Carts, now: Time, wanted: f64, (length, run_time): (f64, f64), processors: u32) -> Placed {
     let ready = now + wanted.round() as Time;
     let length = ((wanted + length).round() - wanted.round()).max(1.0) as Time;
-    let request = Request {
-        ready,
-        deadline: None,
-        length,
-        processors,
-    };
+    let request = Request { ready, deadline: None, length, processors };
     // It fits behind everything that is booked.
     let start = free.earliest_fit(&request).unwrap_or(ready);
     free.reserve(start, start + length, processors);

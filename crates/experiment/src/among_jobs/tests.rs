@@ -23,11 +23,7 @@ const FORK: &str = r#"{"machines": ["m0", "m1"], "communication": [[0, 1], [1, 0
 fn planner(variant: Variant, deadline: Option<f64>) -> Scenario {
     Scenario {
         workload: Selection::of_all(),
-        system: System::Workflow(Planner {
-            variant,
-            deadline,
-            ..Planner::default()
-        }),
+        system: System::Workflow(Planner { variant, deadline, ..Planner::default() }),
         ..Scenario::default()
     }
 }
@@ -58,11 +54,7 @@ fn told(placement: &Placement) -> Vec<(Time, Time, bool)> {
 fn on_idle_processors_everything_is_as_planned() {
     let mut free = Carts::new(4);
     let placement = place(&fork(Variant::REvenTime), &mut free, 1_000, 2);
-    let expected = [
-        (1_000, 1_010, false),
-        (1_010, 1_020, false),
-        (1_012, 1_016, false),
-    ];
+    let expected = [(1_000, 1_010, false), (1_010, 1_020, false), (1_012, 1_016, false)];
     assert_eq!(told(&placement), expected);
     assert_eq!((placement.delay, placement.late()), (0.0, 0));
     assert_eq!(placement.booked(), 2.0 * (10.0 + 10.0 + 4.0) / 3_600.0);
@@ -76,11 +68,7 @@ fn a_late_reservation_makes_others_late() {
     let mut free = Carts::new(4);
     free.reserve(1_000, 1_005, 3);
     let placement = place(&fork(Variant::REvenTime), &mut free, 1_000, 2);
-    let expected = [
-        (1_005, 1_015, true),
-        (1_015, 1_025, false),
-        (1_017, 1_021, false),
-    ];
+    let expected = [(1_005, 1_015, true), (1_015, 1_025, false), (1_017, 1_021, false)];
     assert_eq!(told(&placement), expected);
     assert_eq!((placement.delay, placement.late()), (5.0, 1));
 }
@@ -111,10 +99,7 @@ fn batch_jobs_are_told_alone_and_with_the_workflow() {
         (60, 2),
     )
     .expect("both run");
-    assert_eq!(
-        told(&among.placement),
-        [(100, 110, true), (110, 120, false), (112, 116, false)]
-    );
+    assert_eq!(told(&among.placement), [(100, 110, true), (110, 120, false), (112, 116, false)]);
     assert_eq!(among.joined.elsewhere(&among.with), (0, 0));
     // Job 2 starts at 100 alone, and at 120 behind the workflow: the mean of F over two jobs.
     let flow = |run: &Run| report(run).batch.mean_flow_time;
@@ -134,10 +119,7 @@ fn what_cannot_be_is_told() {
         among.expect_err("it is refused")
     };
     let usual = planner(Variant::REvenTime, None);
-    let two = Scenario {
-        platform: vec![4, 4],
-        ..plain.clone()
-    };
+    let two = Scenario { platform: vec![4, 4], ..plain.clone() };
     assert!(refusal(&two, &usual, (0, 1)).contains("one provider"));
     let mut faster = plain.clone();
     faster.workload.load_factor = 2.0;
@@ -165,9 +147,7 @@ fn naive(wanted: &[Wanted], busy: &mut [u32], capacity: u32, processors: u32) ->
         while is_full(start) {
             start += 1;
         }
-        busy[start..start + length]
-            .iter_mut()
-            .for_each(|it| *it += size);
+        busy[start..start + length].iter_mut().for_each(|it| *it += size);
         placed.push((start as Time, (start + length) as Time));
     }
     placed

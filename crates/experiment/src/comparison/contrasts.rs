@@ -34,14 +34,7 @@ pub fn contrasts(scenario: &Scenario) -> Vec<Contrast> {
             return None;
         }
         let (id, label) = (model.key().replace('_', "-"), text::in_text(model.name()));
-        Some(Contrast {
-            id,
-            label,
-            scenario: Scenario {
-                system,
-                ..scenario.clone()
-            },
-        })
+        Some(Contrast { id, label, scenario: Scenario { system, ..scenario.clone() } })
     });
     choices
         .chain(numbers)
@@ -67,12 +60,7 @@ fn of_choices(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
 
 /// The scenario with its jobs ordered by a formula that has a name, as a contrast; `None` if its system orders none by formula,
 /// or if it equals the scenario or cannot be run.
-pub fn ordered_by(
-    scenario: &Scenario,
-    id: String,
-    name: &str,
-    formula: &Formula,
-) -> Option<Contrast> {
+pub fn ordered_by(scenario: &Scenario, id: String, name: &str, formula: &Formula) -> Option<Contrast> {
     let knobs = scenario.system.model().knobs().iter();
     let mut takes_formulas = knobs.filter_map(|knob| {
         let choices = knob.choices().filter(|it| !it.by_formula.is_empty())?;
@@ -83,11 +71,7 @@ pub fn ordered_by(
     let value = Value::from(choices.with_formula(formula));
     let set = knobs::set(scenario, knob.path, &value).ok()?;
     let is_offered = set != *scenario && validate(&set).is_ok();
-    is_offered.then(|| Contrast {
-        id,
-        label: format!("ordered by {name}"),
-        scenario: set,
-    })
+    is_offered.then(|| Contrast { id, label: format!("ordered by {name}"), scenario: set })
 }
 
 fn of_numbers(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
@@ -104,11 +88,7 @@ fn of_numbers(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
             }
             reservations.listed = Vec::new().into();
         }
-        Some(Contrast {
-            id: id.to_owned(),
-            label: label.to_owned(),
-            scenario: set,
-        })
+        Some(Contrast { id: id.to_owned(), label: label.to_owned(), scenario: set })
     });
     contrasts.collect()
 }
@@ -127,10 +107,7 @@ mod tests {
     fn contrasts_take_the_workload_of_the_scenario() {
         for system in System::all() {
             let takes = system.model().takes();
-            let scenario = Scenario {
-                system: system.clone(),
-                ..Scenario::default()
-            };
+            let scenario = Scenario { system: system.clone(), ..Scenario::default() };
             for contrast in contrasts(&scenario) {
                 let other = contrast.scenario.system.model().takes();
                 assert!(other.iter().any(|it| takes.contains(it)), "{}", contrast.id);
@@ -175,19 +152,13 @@ mod tests {
     #[test]
     fn systems_that_take_the_same_are_contrasts_to_one_another() {
         for system in System::all() {
-            let scenario = Scenario {
-                system,
-                ..Scenario::default()
-            };
+            let scenario = Scenario { system, ..Scenario::default() };
             let key = scenario.system.model().key();
             let takes = scenario.system.model().takes();
-            let takes_the_same =
-                |it: &&System| it.model().takes().iter().any(|kind| takes.contains(kind));
+            let takes_the_same = |it: &&System| it.model().takes().iter().any(|kind| takes.contains(kind));
             let others = System::all().iter().filter(takes_the_same).count() - 1;
             let contrasts = contrasts(&scenario);
-            let of_others = contrasts
-                .iter()
-                .filter(|it| it.scenario.system.model().key() != key);
+            let of_others = contrasts.iter().filter(|it| it.scenario.system.model().key() != key);
             assert_eq!(of_others.count(), others);
         }
     }

@@ -46,9 +46,7 @@ impl Interval {
         let spread = Spread::of(values)?;
         Some(Self {
             mean: spread.mean,
-            half_width: width(spread.deviation, spread.count, || {
-                quantiles.of(spread.count)
-            }),
+            half_width: width(spread.deviation, spread.count, || quantiles.of(spread.count)),
             count: spread.count,
         })
     }
@@ -56,10 +54,7 @@ impl Interval {
     /// The mean without an interval: of runs without random draws, so that all seeds agree and
     /// there is no spread.
     pub fn exact(self) -> Self {
-        Self {
-            half_width: None,
-            ..self
-        }
+        Self { half_width: None, ..self }
     }
 
     /// [`Interval::exact`] unless `is_drawn`: for runs without random draws.

@@ -70,10 +70,7 @@ impl JobDifferences {
         let (first, second) = (by_number(baseline), by_number(other));
         let mut pairs = (first.iter().peekable(), second.iter().peekable());
         loop {
-            let numbers = (
-                pairs.0.peek().map(|(job, _)| job.id),
-                pairs.1.peek().map(|(job, _)| job.id),
-            );
+            let numbers = (pairs.0.peek().map(|(job, _)| job.id), pairs.1.peek().map(|(job, _)| job.id));
             match numbers {
                 (None, None) => return found,
                 (Some(job), next) if next.is_none_or(|next| job < next) => {
@@ -115,17 +112,7 @@ impl JobDifferences {
 
     /// How many jobs' waiting times changed by how much, from much shorter to much longer.
     pub fn classes(&self) -> Vec<(String, f64)> {
-        const NAMES: [&str; 9] = [
-            "≤ −1 d",
-            "≤ −1 h",
-            "≤ −10 min",
-            "< 0",
-            "0",
-            "> 0",
-            "≥ 10 min",
-            "≥ 1 h",
-            "≥ 1 d",
-        ];
+        const NAMES: [&str; 9] = ["≤ −1 d", "≤ −1 h", "≤ −10 min", "< 0", "0", "> 0", "≥ 10 min", "≥ 1 h", "≥ 1 d"];
         /// Where the classes beyond `< 0` and `> 0` begin, in seconds.
         const BOUNDS: [Time; 3] = [600, 3_600, 86_400];
         let per_second = Time::from(self.tick.per_second());
@@ -192,12 +179,7 @@ mod tests {
         let mut run = Run::default();
         for &(id, submit, start, status) in jobs {
             run.jobs.push(job(id, submit, 1, 10));
-            run.schedule.outcomes.push(Outcome {
-                status,
-                start,
-                end: start + 10,
-                ..Outcome::UNSEEN
-            });
+            run.schedule.outcomes.push(Outcome { status, start, end: start + 10, ..Outcome::UNSEEN });
         }
         run
     }
@@ -219,18 +201,9 @@ mod tests {
             (class.expect("a class").0, seconds)
         };
         let far = in_ticks(fine, 700.5);
-        assert_eq!(
-            class(&in_ticks(fine, 100.5), &far),
-            ("≥ 10 min".to_owned(), 600.0)
-        );
-        assert_eq!(
-            class(&in_ticks(second, 101.0), &far),
-            ("> 0".to_owned(), 599.5)
-        );
-        assert_eq!(
-            class(&far, &in_ticks(second, 100.0)),
-            ("≤ −10 min".to_owned(), -600.5)
-        );
+        assert_eq!(class(&in_ticks(fine, 100.5), &far), ("≥ 10 min".to_owned(), 600.0));
+        assert_eq!(class(&in_ticks(second, 101.0), &far), ("> 0".to_owned(), 599.5));
+        assert_eq!(class(&far, &in_ticks(second, 100.0)), ("≤ −10 min".to_owned(), -600.5));
     }
 
     #[test]
@@ -243,26 +216,15 @@ mod tests {
             (9, 30, -1, Rejected),
             (4, 40, 90, Done),
         ]);
-        let other = run_of(&[
-            (5, 0, 100, Done),
-            (3, 20, 25, Done),
-            (9, 30, 40, Done),
-            (4, 40, 50, Done),
-            (7, 60, 60, Done),
-        ]);
+        let other =
+            run_of(&[(5, 0, 100, Done), (3, 20, 25, Done), (9, 30, 40, Done), (4, 40, 50, Done), (7, 60, 60, Done)]);
         let found = JobDifferences::between(&baseline, &other);
         assert_eq!(found.waits, [(3, 0), (4, -40), (5, 100)]);
         assert_eq!(found.rejected.baseline, [9]);
         assert_eq!(found.killed.baseline, [3]);
-        assert_eq!(
-            (found.taken.baseline.clone(), found.taken.other.clone()),
-            (vec![2], vec![7])
-        );
+        assert_eq!((found.taken.baseline.clone(), found.taken.other.clone()), (vec![2], vec![7]));
         let longer = found.longer();
-        assert_eq!(
-            (longer.jobs, longer.sum, longer.largest),
-            (vec![5], 100, 100)
-        );
+        assert_eq!((longer.jobs, longer.sum, longer.largest), (vec![5], 100, 100));
         assert_eq!(found.shorter().sum, 40);
         assert_eq!(found.same(), [3]);
     }
@@ -271,10 +233,7 @@ mod tests {
     fn what_one_run_does_not_know_is_told_with_the_rest() {
         use Status::{Done, Killed};
         let mut log = run_of(&[(1, 0, 0, Done)]);
-        log.of = Of::Log(OfLog {
-            killed_unknown: true,
-            ..OfLog::default()
-        });
+        log.of = Of::Log(OfLog { killed_unknown: true, ..OfLog::default() });
         let found = JobDifferences::between(&log, &run_of(&[(1, 0, 0, Killed)]));
         assert_eq!(found.killed_unknown, (true, false));
         assert_eq!(found.killed.other, [1]);

@@ -21,23 +21,9 @@ pub struct Sentence {
 pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> Vec<Sentence> {
     let (same, nouns) = (differences.same(), differences.nouns);
     let mut all = vec![
-        waited(
-            ("longer", "longer"),
-            differences.longer(),
-            differences,
-            other,
-        ),
-        waited(
-            ("shorter", "less"),
-            differences.shorter(),
-            differences,
-            other,
-        ),
-        Sentence {
-            id: "same",
-            text: format!("{} waited equally long", jobs(same.len(), nouns)),
-            jobs: same,
-        },
+        waited(("longer", "longer"), differences.longer(), differences, other),
+        waited(("shorter", "less"), differences.shorter(), differences, other),
+        Sentence { id: "same", text: format!("{} waited equally long", jobs(same.len(), nouns)), jobs: same },
     ];
     let only = [
         ("rejected", "rejected under", &differences.rejected),
@@ -49,16 +35,13 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
             if !numbers.is_empty() {
                 let were = if numbers.len() == 1 { "was" } else { "were" };
                 let killed = format!("{} {were} {what} {name}", jobs(numbers.len(), nouns));
-                let unknown =
-                    unknown_killed(differences, baseline, other).filter(|_| id == "killed");
+                let unknown = unknown_killed(differences, baseline, other).filter(|_| id == "killed");
                 all.push(Sentence {
                     id,
                     text: match unknown {
                         None => killed + " only",
                         Some(unknown) => {
-                            format!(
-                                "{killed}; {unknown} is the log, which does not record killed jobs"
-                            )
+                            format!("{killed}; {unknown} is the log, which does not record killed jobs")
                         }
                     },
                     jobs: numbers.clone(),
@@ -70,11 +53,7 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
 }
 
 /// The name of the run in which it is unknown which jobs were killed.
-fn unknown_killed<'a>(
-    differences: &JobDifferences,
-    baseline: &'a str,
-    other: &'a str,
-) -> Option<&'a str> {
+fn unknown_killed<'a>(differences: &JobDifferences, baseline: &'a str, other: &'a str) -> Option<&'a str> {
     match differences.killed_unknown {
         (true, _) => Some(baseline),
         (false, true) => Some(other),
@@ -82,18 +61,10 @@ fn unknown_killed<'a>(
     }
 }
 
-fn waited(
-    (id, how): (&'static str, &str),
-    changed: Changed,
-    differences: &JobDifferences,
-    other: &str,
-) -> Sentence {
+fn waited((id, how): (&'static str, &str), changed: Changed, differences: &JobDifferences, other: &str) -> Sentence {
     let count = changed.jobs.len();
     let tick = differences.tick;
-    let mut text = format!(
-        "{} waited {how} under {other}",
-        jobs(count, differences.nouns)
-    );
+    let mut text = format!("{} waited {how} under {other}", jobs(count, differences.nouns));
     if count > 0 {
         let mean = text::short_duration(tick.seconds(changed.sum) / count as f64);
         let most = text::short_duration(tick.seconds(changed.largest));
@@ -102,11 +73,7 @@ fn waited(
             _ => format!(", by {mean} on average and {most} at most"),
         };
     }
-    Sentence {
-        id,
-        text,
-        jobs: changed.jobs,
-    }
+    Sentence { id, text, jobs: changed.jobs }
 }
 
 fn jobs(count: usize, nouns: &Nouns) -> String {
@@ -126,10 +93,7 @@ mod tests {
     fn counts_means_and_names_are_said() {
         let differences = JobDifferences {
             waits: vec![(1, 600), (2, 840), (3, -45), (4, 0)],
-            rejected: OneOnly {
-                baseline: vec![5],
-                other: vec![6, 7],
-            },
+            rejected: OneOnly { baseline: vec![5], other: vec![6, 7] },
             ..JobDifferences::default()
         };
         let said = sentences(&differences, "A", "B");
@@ -150,19 +114,13 @@ mod tests {
     #[test]
     fn what_the_log_does_not_tell_is_no_difference() {
         let differences = JobDifferences {
-            killed: OneOnly {
-                baseline: vec![],
-                other: vec![6, 7],
-            },
+            killed: OneOnly { baseline: vec![], other: vec![6, 7] },
             killed_unknown: (true, false),
             ..JobDifferences::default()
         };
         let said = sentences(&differences, "A", "B");
         let killed = said.iter().find(|it| it.id == "killed").expect("killed");
-        assert_eq!(
-            killed.text,
-            "2 jobs were killed under B; A is the log, which does not record killed jobs"
-        );
+        assert_eq!(killed.text, "2 jobs were killed under B; A is the log, which does not record killed jobs");
     }
 
     #[test]

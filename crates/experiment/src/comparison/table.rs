@@ -63,11 +63,7 @@ impl Basis {
     /// The basis of a scenario on a workload of a kind; `is_far` is the result of the calibration
     /// of its run.
     pub fn of(scenario: &Scenario, kind: WorkloadKind, is_far: bool) -> Self {
-        Self {
-            is_drawn: draws(scenario, kind),
-            is_log: scenario.system.model().is_the_log(),
-            is_far,
-        }
+        Self { is_drawn: draws(scenario, kind), is_log: scenario.system.model().is_the_log(), is_far }
     }
 }
 
@@ -103,10 +99,7 @@ fn tells_something(row: &Row) -> bool {
     if row.criterion.jobs() == Of::All && !row.criterion.is_rare() {
         return true;
     }
-    row.cells
-        .iter()
-        .flatten()
-        .any(|cell| cell.value.mean != 0.0)
+    row.cells.iter().flatten().any(|cell| cell.value.mean != 0.0)
 }
 
 fn row(
@@ -132,9 +125,7 @@ fn row(
         Some(Cell {
             value: Interval::of(&there)?.exact_unless(bases[at].is_drawn),
             difference: compared.map(|(difference, _)| difference.exact_unless(is_drawn)),
-            relative: compared
-                .filter(|&(_, from)| from != 0.0)
-                .map(|(difference, from)| difference.mean / from),
+            relative: compared.filter(|&(_, from)| from != 0.0).map(|(difference, from)| difference.mean / from),
             is_best: false,
             is_told_best: false,
             unjudged: unjudged[at],
@@ -165,20 +156,12 @@ fn are_far_apart(one: Basis, other: Basis) -> bool {
     one.is_log && other.is_far || other.is_log && one.is_far
 }
 
-fn mark_best(
-    cells: &mut [Option<Cell>],
-    (values, bases): (&[Vec<Option<f64>>], &[Basis]),
-    criterion: Criterion,
-) {
+fn mark_best(cells: &mut [Option<Cell>], (values, bases): (&[Vec<Option<f64>>], &[Basis]), criterion: Criterion) {
     let Some(higher) = criterion.higher_is_better() else {
         return;
     };
     let worth = |cell: &Cell| {
-        if higher {
-            cell.value.mean
-        } else {
-            -cell.value.mean
-        }
+        if higher { cell.value.mean } else { -cell.value.mean }
     };
     let stands_beside_far = bases.iter().any(|it| it.is_log) && bases.iter().any(|it| it.is_far);
     let is_judged = |at: &usize| {
@@ -200,11 +183,7 @@ fn mark_best(
             _ => of(at) == of(best),
         }
     };
-    let good: Vec<usize> = judged
-        .iter()
-        .copied()
-        .filter(|&at| is_as_good(at))
-        .collect();
+    let good: Vec<usize> = judged.iter().copied().filter(|&at| is_as_good(at)).collect();
     if good.len() == judged.len() {
         return;
     }
@@ -227,35 +206,17 @@ mod tests {
     use scheduling::criteria::population::Population;
 
     fn report(utilization: f64, flow: f64) -> Report {
-        Report {
-            jobs: 3,
-            mean_utilization: utilization,
-            mean_flow_time: flow,
-            ..Report::default()
-        }
+        Report { jobs: 3, mean_utilization: utilization, mean_flow_time: flow, ..Report::default() }
     }
 
     /// Runs with random draws, without a calibration by the log.
-    const DRAWN: Basis = Basis {
-        is_drawn: true,
-        is_log: false,
-        is_far: false,
-    };
-    const EXACT: Basis = Basis {
-        is_drawn: false,
-        ..DRAWN
-    };
-    const LOG: Basis = Basis {
-        is_log: true,
-        ..EXACT
-    };
+    const DRAWN: Basis = Basis { is_drawn: true, is_log: false, is_far: false };
+    const EXACT: Basis = Basis { is_drawn: false, ..DRAWN };
+    const LOG: Basis = Basis { is_log: true, ..EXACT };
 
     /// Which cells of mean flow time are the best, and which of them significantly.
     fn best(flows: &[&[f64]], bases: &[Basis]) -> (Vec<bool>, Vec<bool>) {
-        let all: Vec<Vec<Report>> = flows
-            .iter()
-            .map(|of| of.iter().map(|&flow| report(0.5, flow)).collect())
-            .collect();
+        let all: Vec<Vec<Report>> = flows.iter().map(|of| of.iter().map(|&flow| report(0.5, flow)).collect()).collect();
         let reports: Vec<Vec<_>> = all.iter().map(|of| of.iter().map(Some).collect()).collect();
         let rows = rows(&reports, bases, 0);
         let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
@@ -286,10 +247,7 @@ mod tests {
 
     #[test]
     fn a_model_that_is_far_from_the_log_is_not_judged_against_it() {
-        let far = Basis {
-            is_far: true,
-            ..DRAWN
-        };
+        let far = Basis { is_far: true, ..DRAWN };
         let flows: [&[f64]; 2] = [&[900.0; 3], &[10.0, 11.0, 12.0]];
         assert_eq!(best(&flows, &[LOG, far]), (vec![false; 2], vec![false; 2]));
         let near = best(&flows, &[LOG, DRAWN]);
@@ -304,18 +262,13 @@ mod tests {
 
     #[test]
     fn differences_from_the_log_are_marked_where_the_model_is_far_from_it() {
-        let far = Basis {
-            is_far: true,
-            ..DRAWN
-        };
+        let far = Basis { is_far: true, ..DRAWN };
         let all = [report(0.5, 900.0), report(0.5, 10.0), report(0.5, 20.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
         let marked = |baseline| -> Vec<bool> {
             let rows = rows(&reports, &[LOG, far, DRAWN], baseline);
             let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
-            cells
-                .map(|cell| cell.unwrap().unjudged == Some(Unjudged::Far))
-                .collect()
+            cells.map(|cell| cell.unwrap().unjudged == Some(Unjudged::Far)).collect()
         };
         assert_eq!(marked(0), [false, true, false]);
         assert_eq!(marked(1), [true, false, false]);
@@ -325,10 +278,7 @@ mod tests {
     #[test]
     fn figures_of_other_jobs_are_not_judged() {
         let of = |ran: u32, flow: f64| Report {
-            population: Population {
-                ran,
-                ..Population::default()
-            },
+            population: Population { ran, ..Population::default() },
             ..report(0.5, flow)
         };
         let all = [of(1, 90.0), of(2, 10.0), of(1, 80.0)];
@@ -391,10 +341,7 @@ mod tests {
             of([1_900.0, 1_500.0, 1_700.0, 1_100.0]),
         ];
         let best = |seeds: usize| -> Vec<bool> {
-            let reports: Vec<Vec<_>> = all
-                .iter()
-                .map(|own| own[..seeds].iter().map(Some).collect())
-                .collect();
+            let reports: Vec<Vec<_>> = all.iter().map(|own| own[..seeds].iter().map(Some).collect()).collect();
             let rows = rows(&reports, &[DRAWN; 4], 0);
             let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
             cells.map(|cell| cell.unwrap().is_best).collect()
@@ -403,10 +350,7 @@ mod tests {
         assert_eq!(best(4), [true, true, true, false]);
         assert_eq!(best(1), [false, false, true, false]);
         // Without C four seeds distinguish B from A, though they differ by little.
-        let reports: Vec<Vec<_>> = [&all[0], &all[1]]
-            .iter()
-            .map(|own| own.iter().map(Some).collect())
-            .collect();
+        let reports: Vec<Vec<_>> = [&all[0], &all[1]].iter().map(|own| own.iter().map(Some).collect()).collect();
         let rows = rows(&reports, &[DRAWN; 2], 0);
         let cells = &find(&rows, Criterion::FLOW_TIME).cells;
         let best: Vec<bool> = cells.iter().map(|cell| cell.unwrap().is_best).collect();
@@ -417,11 +361,8 @@ mod tests {
     fn differences_are_paired_by_seed_and_wait_for_both() {
         let a = [report(0.5, 100.0), report(0.5, 200.0), report(0.5, 400.0)];
         let b = [report(0.5, 90.0), report(0.5, 192.0), report(0.5, 1.0)];
-        let reports = vec![
-            a.iter().map(Some).collect::<Vec<_>>(),
-            vec![Some(&b[0]), Some(&b[1]), None],
-            vec![None, None, None],
-        ];
+        let reports =
+            vec![a.iter().map(Some).collect::<Vec<_>>(), vec![Some(&b[0]), Some(&b[1]), None], vec![None, None, None]];
         let rows = rows(&reports, &[DRAWN; 3], 0);
         let flow = find(&rows, Criterion::FLOW_TIME);
         let cell = flow.cells[1].unwrap();
@@ -437,9 +378,8 @@ mod tests {
     fn a_relative_difference_is_a_share_of_the_baselines_mean() {
         let all = [report(0.5, 200.0), report(0.5, 150.0), report(0.5, 0.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
-        let cell = |baseline, at: usize| {
-            find(&rows(&reports, &[DRAWN; 3], baseline), Criterion::FLOW_TIME).cells[at].unwrap()
-        };
+        let cell =
+            |baseline, at: usize| find(&rows(&reports, &[DRAWN; 3], baseline), Criterion::FLOW_TIME).cells[at].unwrap();
         assert_eq!(cell(0, 1).relative, Some(-0.25));
         assert_eq!(cell(2, 1).relative, None);
         assert_eq!(cell(0, 0).relative, None);

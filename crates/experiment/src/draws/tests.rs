@@ -24,11 +24,8 @@ fn log() -> Workload {
 }
 
 fn batch() -> Workload {
-    let table =
-        "task,start,end,load\na,5,30,40\nb,5,25,30\nc,6,40,50\nd,9,30,35\ne,9,20,45\nf,12,22,60\n";
-    read("tasks.csv", table.as_bytes())
-        .expect("a batch")
-        .workload
+    let table = "task,start,end,load\na,5,30,40\nb,5,25,30\nc,6,40,50\nd,9,30,35\ne,9,20,45\nf,12,22,60\n";
+    read("tasks.csv", table.as_bytes()).expect("a batch").workload
 }
 
 fn workflow() -> Workload {
@@ -49,10 +46,7 @@ const INSTANTS: usize = 3_000;
 /// The runs with several seeds, as far as they come.
 fn runs(scenario: &Scenario, workload: &Workload) -> Option<Vec<Run>> {
     let of_seed = |seed| {
-        let seeded = Scenario {
-            seed,
-            ..scenario.clone()
-        };
+        let seeded = Scenario { seed, ..scenario.clone() };
         let mut simulation = start(&seeded, workload).ok()?;
         simulation.advance(INSTANTS);
         Some(simulation.finish())
@@ -85,9 +79,7 @@ fn value(knob: &Knob, at: usize, share: f64) -> Value {
 
 /// Whether it makes a log of days one of millions of steps: periods and slots of a second, a light load.
 fn is_slow(knob: &Knob) -> bool {
-    let of_messages = ["jitter", "latency"]
-        .iter()
-        .any(|it| knob.path.ends_with(it));
+    let of_messages = ["jitter", "latency"].iter().any(|it| knob.path.ends_with(it));
     let in_seconds = knob.numbers().is_some_and(|it| it.unit == Unit::Seconds);
     in_seconds && !of_messages || knob.path == knobs::LOAD
 }
@@ -97,62 +89,42 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
     let set = prop::collection::vec((any::<prop::sample::Index>(), 0..40_usize, 0.0..1.0), 0..6);
     let reservations = (
         prop::sample::select(vec![0.0, 0.0, 30.0, 100.0, 100.0]),
-        prop::sample::select(vec![
-            "fixed",
-            "flexible",
-            "listed",
-            "best_effort_processors",
-        ]),
-        prop::sample::select(vec![
-            ("logged_wait", 2.0),
-            ("lead_time", 2.0),
-            ("lead_time", 0.0),
-        ]),
+        prop::sample::select(vec!["fixed", "flexible", "listed", "best_effort_processors"]),
+        prop::sample::select(vec![("logged_wait", 2.0), ("lead_time", 2.0), ("lead_time", 0.0)]),
     );
     let links = prop::sample::select(vec![
         json!([]),
         json!([{"agent": 0, "jitter": 3.0}]),
         json!([{"agent": 0, "loss_percent": 20.0}]),
     ]);
-    (
-        0..System::all().len(),
-        set,
-        prop::collection::vec(8..40_u32, 1..4),
-        reservations,
-        links,
+    (0..System::all().len(), set, prop::collection::vec(8..40_u32, 1..4), reservations, links).prop_map(
+        |(system, set, platform, (percent, request, (start, most)), links)| {
+            let mut scenario = Scenario { system: System::all().swap_remove(system), platform, ..Scenario::default() };
+            for (place, at, share) in set {
+                let all = knobs::knobs(&scenario);
+                let knob = place.get(&all);
+                if is_slow(knob) {
+                    continue;
+                }
+                let set = knobs::set(&scenario, knob.path, &value(knob, at, share));
+                scenario = set.unwrap_or(scenario);
+            }
+            let mut json = serde_json::to_value(&scenario).expect("JSON");
+            let of = &mut json["workload"]["reservations"];
+            of["percent"] = json!(percent);
+            of["request"] = json!(request);
+            of["start"] = json!(start);
+            of["lead_hours_max"] = json!(most);
+            if let Some(pool) = json["system"].get_mut("co_allocation") {
+                // The printed trees of a month of slots take half a minute.
+                pool["horizon"] = json!(43_200);
+            }
+            if let Some(broker) = json["system"].get_mut("broker") {
+                broker["links"] = links;
+            }
+            serde_json::from_value(json).expect("a scenario")
+        },
     )
-        .prop_map(
-            |(system, set, platform, (percent, request, (start, most)), links)| {
-                let mut scenario = Scenario {
-                    system: System::all().swap_remove(system),
-                    platform,
-                    ..Scenario::default()
-                };
-                for (place, at, share) in set {
-                    let all = knobs::knobs(&scenario);
-                    let knob = place.get(&all);
-                    if is_slow(knob) {
-                        continue;
-                    }
-                    let set = knobs::set(&scenario, knob.path, &value(knob, at, share));
-                    scenario = set.unwrap_or(scenario);
-                }
-                let mut json = serde_json::to_value(&scenario).expect("JSON");
-                let of = &mut json["workload"]["reservations"];
-                of["percent"] = json!(percent);
-                of["request"] = json!(request);
-                of["start"] = json!(start);
-                of["lead_hours_max"] = json!(most);
-                if let Some(pool) = json["system"].get_mut("co_allocation") {
-                    // The printed trees of a month of slots take half a minute.
-                    pool["horizon"] = json!(43_200);
-                }
-                if let Some(broker) = json["system"].get_mut("broker") {
-                    broker["links"] = links;
-                }
-                serde_json::from_value(json).expect("a scenario")
-            },
-        )
 }
 
 proptest! {
@@ -205,22 +177,51 @@ fn what_is_drawn_is_known() {
         (false, of("[32, 32]", all, &grid(r#"{"mct_ties": "order", "grid": {"batch_allocation": "random"}}"#)), Log),
         // When they begin.
         (true, of("[32]", r#""workload": {"reservations": {"percent": 100, "start": "lead_time"}}"#, &grid("{}")), Log),
-        (false, of("[32]", r#""workload": {"reservations": {"percent": 100, "start": "lead_time", "lead_hours_max": 0}}"#, &grid("{}")), Log),
+        (
+            false,
+            of(
+                "[32]",
+                r#""workload": {"reservations": {"percent": 100, "start": "lead_time", "lead_hours_max": 0}}"#,
+                &grid("{}"),
+            ),
+            Log,
+        ),
         // Where batch jobs go.
         (true, of("[32, 32]", none, &grid(r#"{"grid": {"batch_allocation": "random"}}"#)), Log),
         (false, of("[32]", none, &grid(r#"{"grid": {"batch_allocation": "random"}}"#)), Log),
-        (false, of("[32, 32]", none, &grid(r#"{"grid": {"batch_allocation": "random", "reservation_allocation": "static_partition"}}"#)), Log),
+        (
+            false,
+            of(
+                "[32, 32]",
+                none,
+                &grid(r#"{"grid": {"batch_allocation": "random", "reservation_allocation": "static_partition"}}"#),
+            ),
+            Log,
+        ),
         // The log knows of no reservation, whatever is asked for.
         (false, r#"{"system": {"as_logged": {}}}"#.to_owned(), Log),
         (false, r#"{"system": {"workflow": {}}, "platform": [1, 1, 1]}"#.to_owned(), Workflow),
         (true, r#"{"system": {"workflow": {"qoi_percent": 20}}, "platform": [1, 1, 1]}"#.to_owned(), Workflow),
         // A batch has none either.
         (false, r#"{"system": {"broker": {}}}"#.to_owned(), TaskBatch),
-        (true, r#"{"system": {"broker": {"latency": 1, "jitter": 3}}, "platform": [100, 100, 100]}"#.to_owned(), TaskBatch),
-        (true, r#"{"system": {"broker": {"links": [{"agent": 0, "loss_percent": 50}]}}, "platform": [100, 100, 100]}"#.to_owned(), TaskBatch),
+        (
+            true,
+            r#"{"system": {"broker": {"latency": 1, "jitter": 3}}, "platform": [100, 100, 100]}"#.to_owned(),
+            TaskBatch,
+        ),
+        (
+            true,
+            r#"{"system": {"broker": {"links": [{"agent": 0, "loss_percent": 50}]}}, "platform": [100, 100, 100]}"#
+                .to_owned(),
+            TaskBatch,
+        ),
         (true, r#"{"system": {"broker": {"failure_percent": 50}}, "platform": [100, 100, 100]}"#.to_owned(), TaskBatch),
         (true, r#"{"system": {"broker": {"placement": "random"}}, "platform": [100, 100, 100]}"#.to_owned(), TaskBatch),
-        (false, r#"{"system": {"broker": {"placement": "first_fit", "jitter": 3, "loss_percent": 20}}}"#.to_owned(), TaskBatch),
+        (
+            false,
+            r#"{"system": {"broker": {"placement": "first_fit", "jitter": 3, "loss_percent": 20}}}"#.to_owned(),
+            TaskBatch,
+        ),
     ] {
         assert_eq!(tells(&json, kind), drawn, "{json}");
     }

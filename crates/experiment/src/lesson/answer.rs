@@ -93,10 +93,7 @@ pub enum Value {
 ///
 /// If the chart cannot be run, or lacks the value asked for.
 pub fn computed(question: &Question) -> Result<Option<Value>, String> {
-    question
-        .computed
-        .map(|how| value_of(question, how))
-        .transpose()
+    question.computed.map(|how| value_of(question, how)).transpose()
 }
 
 /// The value of the question's chart, computed in that way.
@@ -190,11 +187,7 @@ fn earliest(show: &Show) -> Result<Option<Time>, String> {
 /// # Errors
 ///
 /// If the value does not follow from the runs of a schedule alone, or they lack it.
-pub fn computed_of_runs(
-    schedule: &Schedule,
-    how: Computed,
-    runs: &[(&Run, &Report)],
-) -> Result<Value, String> {
+pub fn computed_of_runs(schedule: &Schedule, how: Computed, runs: &[(&Run, &Report)]) -> Result<Value, String> {
     let of = |plan: usize| runs.get(plan).ok_or("there is no such plan");
     match how {
         Computed::Start { job, plan } => Ok(Value::Number(begin(of(plan)?.0, job)?)),
@@ -229,8 +222,7 @@ fn run_of(show: &Show, plan: usize) -> Result<Run, String> {
 /// The number of the job that starts first from a time on.
 fn next(run: &Run, from: Time) -> Result<u64, String> {
     let started = run.jobs.iter().zip(&run.schedule.outcomes);
-    let later =
-        started.filter(|(_, it)| it.start != NEVER && run.tick.seconds(it.start) >= from as f64);
+    let later = started.filter(|(_, it)| it.start != NEVER && run.tick.seconds(it.start) >= from as f64);
     let first = later.min_by_key(|(job, it)| (it.start, job.id));
     Ok(first.ok_or("no job starts from then on")?.0.id)
 }
@@ -254,10 +246,7 @@ fn starts(question: &Question, job: u64) -> Result<Vec<(f64, Time)>, String> {
     started.collect()
 }
 
-fn found(
-    mut starts: impl Iterator<Item = (f64, Time)>,
-    is_it: impl Fn(Time) -> bool,
-) -> Result<Value, String> {
+fn found(mut starts: impl Iterator<Item = (f64, Time)>, is_it: impl Fn(Time) -> bool) -> Result<Value, String> {
     let found = starts.find(|&(_, start)| is_it(start));
     let (value, _) = found.ok_or("no value of the control does it")?;
     Ok(Value::Number(value))
@@ -269,19 +258,14 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
         // The first line.
         shots.truncate(it.vary.values.len() * it.seeds.max(1) as usize);
     }
-    let reports: Vec<(String, Report)> = runs(&shots)?
-        .into_iter()
-        .map(|(name, run)| (name, report(&run)))
-        .collect();
+    let reports: Vec<(String, Report)> = runs(&shots)?.into_iter().map(|(name, run)| (name, report(&run))).collect();
     match show {
         Show::Schedule(_) => best_of(reports.iter().map(|(name, it)| (name.as_str(), it)), by),
         Show::Curve(it) => {
             // Its seeds side by side.
             let seeds = it.seeds.max(1) as usize;
             let points = it.vary.values.iter().zip(reports.chunks(seeds));
-            let mean = |all: &[(String, Report)]| -> f64 {
-                all.iter().map(|(_, report)| cost(report, by)).sum()
-            };
+            let mean = |all: &[(String, Report)]| -> f64 { all.iter().map(|(_, report)| cost(report, by)).sum() };
             let best = points.min_by(|a, b| mean(a.1).total_cmp(&mean(b.1)));
             Ok(Value::Number(*best.ok_or(OTHER_CHART)?.0))
         }
@@ -290,10 +274,7 @@ fn best(show: &Show, by: Criterion) -> Result<Value, String> {
 }
 
 /// The name of the plan that is best by a criterion.
-fn best_of<'a>(
-    reports: impl Iterator<Item = (&'a str, &'a Report)>,
-    by: Criterion,
-) -> Result<Value, String> {
+fn best_of<'a>(reports: impl Iterator<Item = (&'a str, &'a Report)>, by: Criterion) -> Result<Value, String> {
     let best = reports.min_by(|a, b| cost(a.1, by).total_cmp(&cost(b.1, by)));
     Ok(Value::Name(best.ok_or(OTHER_CHART)?.0.to_owned()))
 }
@@ -355,9 +336,7 @@ impl Question {
     /// Whether the result of a chart is the answer that the question gives: the number, or the choice that says it.
     pub fn agrees(&self, value: &Value) -> bool {
         match (&self.answer, value) {
-            (Answer::Choices(choices), value) => choices
-                .iter()
-                .any(|it| it.right && value.is_said_by(&it.text)),
+            (Answer::Choices(choices), value) => choices.iter().any(|it| it.right && value.is_said_by(&it.text)),
             (answer, Value::Number(number)) => answer.is_number(*number),
             (_, Value::Name(_)) => false,
         }

@@ -47,10 +47,7 @@ pub(super) fn check(tasks: &[Task]) -> Result<(), String> {
         let alone = workload(std::slice::from_ref(task));
         alone.map_err(|why| format!("tasks[{at}]: {}", without_place(&why)))?;
         if tasks[..at].iter().any(|it| it.task == task.task) {
-            return Err(format!(
-                "tasks[{at}]: there is a task {} already",
-                task.task
-            ));
+            return Err(format!("tasks[{at}]: there is a task {} already", task.task));
         }
     }
     Ok(())

@@ -16,9 +16,7 @@ impl Show {
             }
             Self::Slots(it) => {
                 let (provider, at) = (it.provider + 1, it.at);
-                vec![format!(
-                    "Slots of provider {provider} from {at} s on: {step}"
-                )]
+                vec![format!("Slots of provider {provider} from {at} s on: {step}")]
             }
             Self::Curve(it) => {
                 let name = |criterion: &Criterion| {
@@ -29,19 +27,14 @@ impl Show {
             }
             Self::Generate(_) => vec!["The slots that Algorithm 1 has made so far".to_owned()],
             Self::Search(_) => vec!["The slots that Algorithm 2 searches".to_owned()],
-            Self::RangeSearch(_) => vec![
-                "The idle periods of the slot".to_owned(),
-                "The trees of the slot".to_owned(),
-            ],
+            Self::RangeSearch(_) => vec!["The idle periods of the slot".to_owned(), "The trees of the slot".to_owned()],
             Self::Planning(it) => vec![match it.deadline {
                 None => "The tasks that are placed so far".to_owned(),
                 Some(_) => "The reservations of the tasks".to_owned(),
             }],
-            Self::Messages(_) => vec![
-                "The messages so far".to_owned(),
-                "Tasks by agent".to_owned(),
-                "The load of the nodes".to_owned(),
-            ],
+            Self::Messages(_) => {
+                vec!["The messages so far".to_owned(), "Tasks by agent".to_owned(), "The load of the nodes".to_owned()]
+            }
             Self::Binding(_) => vec!["Static binding".to_owned(), "Dynamic binding".to_owned()],
         }
     }

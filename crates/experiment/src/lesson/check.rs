@@ -2,8 +2,7 @@
 
 use super::control::{Control, turned};
 use super::format::{
-    Asked, Binding, Curve, Interval, Job, Lesson, LessonError, RangeSearch, Schedule, Show, Task,
-    VERSION,
+    Asked, Binding, Curve, Interval, Job, Lesson, LessonError, RangeSearch, Schedule, Show, Task, VERSION,
 };
 use super::limits::MOST_GPUS;
 use super::question::{Answer, Question};
@@ -63,20 +62,14 @@ impl Lesson {
 
     fn check_head(&self) -> Checked {
         if self.lesson != VERSION {
-            return Err(format!(
-                "lesson: version {} of the format; this page reads version {VERSION}",
-                self.lesson
-            ));
+            return Err(format!("lesson: version {} of the format; this page reads version {VERSION}", self.lesson));
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.id.len() > 60 {
             return Err(format!("id: {} characters; take at most 60", self.id.len()));
         }
         if self.id.is_empty() || !self.id.chars().all(plain) {
-            return Err(format!(
-                "id: \"{}\" is invalid; use lower-case letters, digits and dashes",
-                self.id
-            ));
+            return Err(format!("id: \"{}\" is invalid; use lower-case letters, digits and dashes", self.id));
         }
         for (field, text) in [("title", &self.title), ("summary", &self.summary)] {
             if text.trim().is_empty() {
@@ -102,11 +95,7 @@ fn check_step(step: &super::Step) -> Checked {
 }
 
 fn check_question(question: &Question) -> Checked {
-    for (field, text) in [
-        ("ask", &question.ask),
-        ("right", &question.right),
-        ("wrong", &question.wrong),
-    ] {
+    for (field, text) in [("ask", &question.ask), ("right", &question.right), ("wrong", &question.wrong)] {
         if text.trim().is_empty() {
             return Err(format!("{field}: it is empty"));
         }
@@ -129,14 +118,10 @@ pub(super) fn check_answer(question: &Question) -> Checked {
             let right = choices.iter().filter(|choice| choice.right).count();
             match right {
                 1 => Ok(()),
-                _ => Err(format!(
-                    "answer.choices: {right} are marked \"right\": true; exactly one must be"
-                )),
+                _ => Err(format!("answer.choices: {right} are marked \"right\": true; exactly one must be")),
             }
         }
-        Answer::Number { is, .. } if !is.is_finite() => {
-            Err("answer.number.is: it is no number".to_owned())
-        }
+        Answer::Number { is, .. } if !is.is_finite() => Err("answer.number.is: it is no number".to_owned()),
         Answer::Number { within, .. } if !(*within >= 0.0 && within.is_finite()) => {
             Err("answer.number.within: 0 or more is needed".to_owned())
         }
@@ -146,9 +131,9 @@ pub(super) fn check_answer(question: &Question) -> Checked {
             let latest = check_asked_job(&question.show, *job)?.longest_start();
             match (0..=latest).contains(is) {
                 true => Ok(()),
-                false => Err(format!(
-                    "answer.start.is: {is} is no time to which the bar can be dragged: from 0 to {latest}"
-                )),
+                false => {
+                    Err(format!("answer.start.is: {is} is no time to which the bar can be dragged: from 0 to {latest}"))
+                }
             }
         }
     }
@@ -167,15 +152,10 @@ fn check_asked_job(show: &Show, job: u64) -> Result<&Schedule, String> {
 
 /// Checks that a question whose runs are made to ask it brings jobs of its own: the sample takes long.
 fn check_runs(question: &Question) -> Checked {
-    let is_sample = question
-        .show
-        .shots()?
-        .iter()
-        .any(|it| it.jobs.is_empty() && it.tasks.is_empty() && it.workflow.is_none());
+    let is_sample =
+        question.show.shots()?.iter().any(|it| it.jobs.is_empty() && it.tasks.is_empty() && it.workflow.is_none());
     match is_sample && question.needs_runs(1) {
-        true => {
-            Err("draws and computed slips: they need jobs of their own, not the sample".to_owned())
-        }
+        true => Err("draws and computed slips: they need jobs of their own, not the sample".to_owned()),
         false => Ok(()),
     }
 }
@@ -207,9 +187,7 @@ fn check_draws(question: &Question) -> Checked {
     for (at, drawn) in question.draws.iter().enumerate() {
         let place = |why: String| format!("draws[{at}]: {why}");
         if drawn.sets.is_empty() || drawn.values.len() < 2 {
-            return Err(place(
-                "a field in sets and at least two values are needed".to_owned(),
-            ));
+            return Err(place("a field in sets and at least two values are needed".to_owned()));
         }
         for value in &drawn.values {
             let fields = drawn.sets.iter().map(|path| (path.as_str(), value));
@@ -334,9 +312,7 @@ fn check_system(show: &Show, shot: &Shot) -> Checked {
 fn check_curve(curve: &Curve) -> Checked {
     let vary = &curve.vary;
     if vary.sets.is_empty() || vary.values.len() < 2 {
-        return Err(
-            "show.curve.vary: it needs a field in sets, and at least two values".to_owned(),
-        );
+        return Err("show.curve.vary: it needs a field in sets, and at least two values".to_owned());
     }
     if curve.criteria.is_empty() {
         return Err("show.curve.criteria: there is none".to_owned());
@@ -345,19 +321,16 @@ fn check_curve(curve: &Curve) -> Checked {
     let runs = (vary.values.len() as u64 * lines).saturating_mul(u64::from(curve.seeds));
     match runs {
         0 => Err("show.curve.seeds: at least 1".to_owned()),
-        runs if runs > MOST_RUNS => Err(format!(
-            "show.curve: {runs} runs (values × plans × seeds) are more than {MOST_RUNS}"
-        )),
+        runs if runs > MOST_RUNS => {
+            Err(format!("show.curve: {runs} runs (values × plans × seeds) are more than {MOST_RUNS}"))
+        }
         _ => Ok(()),
     }
 }
 
 fn check_jobs(jobs: &[Job]) -> Checked {
     if jobs.len() > MOST_JOBS {
-        return Err(format!(
-            "jobs: {} are more than {MOST_JOBS}; a lesson is a blackboard",
-            jobs.len()
-        ));
+        return Err(format!("jobs: {} are more than {MOST_JOBS}; a lesson is a blackboard", jobs.len()));
     }
     for (at, job) in jobs.iter().enumerate() {
         check_job(job).map_err(|why| format!("jobs[{at}].{why}"))?;

@@ -13,10 +13,7 @@ impl Show {
     /// # Errors
     ///
     /// If there is no such field, or it does not take that value.
-    pub fn with<'a>(
-        &self,
-        fields: impl IntoIterator<Item = (&'a str, &'a Value)>,
-    ) -> Result<Self, String> {
+    pub fn with<'a>(&self, fields: impl IntoIterator<Item = (&'a str, &'a Value)>) -> Result<Self, String> {
         let mut shown = self.written()?;
         // The chart itself stands under the name of its kind.
         let chart = shown.as_object_mut().and_then(|it| it.values_mut().next());
@@ -26,8 +23,7 @@ impl Show {
             *field(chart, path)? = value.clone();
             last = path;
         }
-        json::read(shown.to_string().as_bytes())
-            .map_err(|mistake| format!("{last}: {}", mistake.what))
+        json::read(shown.to_string().as_bytes()).map_err(|mistake| format!("{last}: {}", mistake.what))
     }
 
     /// The chart as JSON, under the name of its kind. Converted by way of text: a page that reads lessons contains the
@@ -59,9 +55,8 @@ pub(super) fn value_at<'a>(chart: &'a Value, path: &str) -> Result<&'a Value, St
         Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get(i)),
         other => other.get(name),
     };
-    path.split('.').try_fold(chart, |at, name| {
-        step(at, name).ok_or_else(|| format!("{path}: there is no field \"{name}\""))
-    })
+    path.split('.')
+        .try_fold(chart, |at, name| step(at, name).ok_or_else(|| format!("{path}: there is no field \"{name}\"")))
 }
 
 fn field<'a>(chart: &'a mut Value, path: &str) -> Result<&'a mut Value, String> {

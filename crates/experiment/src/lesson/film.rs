@@ -8,11 +8,7 @@ use scheduling::availability::{Carts, Commitment, trace};
 
 /// Promises as the availability structures take them.
 pub(super) fn commitments(reservations: &[Interval]) -> Vec<Commitment> {
-    let commitment = |it: &Interval| Commitment {
-        start: it.start,
-        end: it.end,
-        processors: it.processors,
-    };
+    let commitment = |it: &Interval| Commitment { start: it.start, end: it.end, processors: it.processors };
     reservations.iter().map(commitment).collect()
 }
 
@@ -31,11 +27,7 @@ pub fn search(show: &Search) -> trace::Search {
 pub fn range_search(show: &RangeSearch) -> (Asked, SlotSearch) {
     let periods = (0..).zip(&show.idle);
     let periods = periods.map(|(server, &(start, end))| IdlePeriod { start, end, server });
-    let asked = Asked {
-        start: show.request.ready,
-        length: show.request.length,
-        servers: show.request.processors,
-    };
+    let asked = Asked { start: show.request.ready, length: show.request.length, servers: show.request.processors };
     let periods: Vec<IdlePeriod> = periods.collect();
     let search = SlotSearch::of(&periods, show.slot, &asked, Selection::LatestStart);
     (asked, search)
@@ -44,11 +36,7 @@ pub fn range_search(show: &RangeSearch) -> (Asked, SlotSearch) {
 /// The first `booked` reservations of a binding, as Proposition 1's demonstration takes them: a
 /// unit of time is a second.
 pub fn bound(show: &Binding, booked: usize) -> Counterexample {
-    let small = |it: &Interval| Small {
-        start: it.start as usize,
-        end: it.end as usize,
-        processors: it.processors,
-    };
+    let small = |it: &Interval| Small { start: it.start as usize, end: it.end as usize, processors: it.processors };
     let units = show.reservations.iter().map(|it| it.end as usize).max();
     Counterexample {
         capacity: show.capacity,

@@ -322,10 +322,7 @@ pub struct Job {
     pub deadline: Option<Time>,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
@@ -360,12 +357,7 @@ pub struct Asked {
 impl Asked {
     /// As the availability structures take it.
     pub fn request(&self) -> Request {
-        Request {
-            ready: self.ready,
-            deadline: self.deadline,
-            length: self.length,
-            processors: self.processors,
-        }
+        Request { ready: self.ready, deadline: self.deadline, length: self.length, processors: self.processors }
     }
 }
 

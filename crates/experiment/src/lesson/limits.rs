@@ -66,9 +66,7 @@ impl Lesson {
         }
         let turns: usize = self.charts().map(|(_, _, turns)| turns).sum();
         at_most("values of all controls", turns, MOST_TURNS)?;
-        let tried = self
-            .charts()
-            .map(|(show, tries, _)| bytes_tried(show, tries));
+        let tried = self.charts().map(|(show, tries, _)| bytes_tried(show, tries));
         let tried = tried.fold(0, usize::saturating_add);
         match tried > MOST_TRIED {
             true => Err(format!(
@@ -192,9 +190,7 @@ fn check_control(control: &Control) -> Checked {
 /// Refuses a count above the most.
 fn at_most(field: &str, count: usize, most: usize) -> Checked {
     match count > most {
-        true => Err(format!(
-            "{field}: {count} are more than the {most} that there may be"
-        )),
+        true => Err(format!("{field}: {count} are more than the {most} that there may be")),
         false => Ok(()),
     }
 }
@@ -209,15 +205,9 @@ fn text(field: &str, text: &str) -> Checked {
 
 fn no_longer(field: &str, text: &str, most: usize) -> Checked {
     // No text has more characters than bytes.
-    let count = if text.len() > most {
-        text.chars().count()
-    } else {
-        0
-    };
+    let count = if text.len() > most { text.chars().count() } else { 0 };
     match count > most {
-        true => Err(format!(
-            "{field}: {count} characters are more than the {most} that there may be"
-        )),
+        true => Err(format!("{field}: {count} characters are more than the {most} that there may be")),
         false => Ok(()),
     }
 }
@@ -267,63 +257,19 @@ mod tests {
             json!([control])
         };
         for (pointer, value, told) in [
-            (
-                "/steps/1/controls",
-                json!(vec![control(2); 9_000]),
-                "step 2: controls: 9000 are more than the 8 ",
-            ),
-            (
-                "/steps/0/controls",
-                json!([control(61)]),
-                "step 1: controls[0].values: 61 are more than the 60 ",
-            ),
-            (
-                "/steps/0/text",
-                json!(paragraphs),
-                "step 1: text: 240000 are more than the 40 ",
-            ),
-            (
-                "/steps/0/text",
-                json!([long]),
-                "step 1: text: 800000 characters are more than the 4000 ",
-            ),
-            (
-                "/steps/0/title",
-                json!(long),
-                "step 1: title: 800000 characters",
-            ),
-            (
-                "/steps/0/controls",
-                with("sets", json!(paths)),
-                "controls[0].sets: 60000 are more than the 40 ",
-            ),
-            (
-                "/steps/0/controls",
-                with("label", json!(long)),
-                "controls[0].label: 800000 characters",
-            ),
-            (
-                "/steps/0/controls",
-                with("names", json!(["a", long])),
-                "controls[0].names: 800000 characters",
-            ),
-            (
-                "/question/controls",
-                json!(vec![control(2); 9]),
-                "question: controls: 9 are more",
-            ),
-            (
-                "/question/wrong",
-                json!(long),
-                "question: wrong: 800000 characters",
-            ),
+            ("/steps/1/controls", json!(vec![control(2); 9_000]), "step 2: controls: 9000 are more than the 8 "),
+            ("/steps/0/controls", json!([control(61)]), "step 1: controls[0].values: 61 are more than the 60 "),
+            ("/steps/0/text", json!(paragraphs), "step 1: text: 240000 are more than the 40 "),
+            ("/steps/0/text", json!([long]), "step 1: text: 800000 characters are more than the 4000 "),
+            ("/steps/0/title", json!(long), "step 1: title: 800000 characters"),
+            ("/steps/0/controls", with("sets", json!(paths)), "controls[0].sets: 60000 are more than the 40 "),
+            ("/steps/0/controls", with("label", json!(long)), "controls[0].label: 800000 characters"),
+            ("/steps/0/controls", with("names", json!(["a", long])), "controls[0].names: 800000 characters"),
+            ("/question/controls", json!(vec![control(2); 9]), "question: controls: 9 are more"),
+            ("/question/wrong", json!(long), "question: wrong: 800000 characters"),
             ("/title", json!(long), "title: 800000 characters"),
             ("/id", json!(long), "id: 800000 characters"),
-            (
-                "/steps",
-                lesson(21)["steps"].clone(),
-                "steps: 21 are more than the 20 ",
-            ),
+            ("/steps", lesson(21)["steps"].clone(), "steps: 21 are more than the 20 "),
         ] {
             let why = refused(pointer, value);
             assert!(why.contains(told) && why.len() < 200, "{told}: {why}");
@@ -332,13 +278,8 @@ mod tests {
         for step in many["steps"].as_array_mut().expect("steps") {
             step["controls"] = json!([control(21)]);
         }
-        let why = Lesson::from_json(many.to_string().as_bytes())
-            .expect_err("too many")
-            .0;
-        assert!(
-            why.contains("values of all controls: 420 are more than the 400 "),
-            "{why}"
-        );
+        let why = Lesson::from_json(many.to_string().as_bytes()).expect_err("too many").0;
+        assert!(why.contains("values of all controls: 420 are more than the 400 "), "{why}");
     }
 
     /// All steps, paragraphs and values of controls, and as many runs over 200 jobs as may be tried.
@@ -366,10 +307,7 @@ mod tests {
     fn a_lesson_whose_runs_and_controls_multiply_is_refused_before_it_is_tried() {
         let text = large(120).to_string();
         let why = Lesson::from_json(text.as_bytes()).expect_err("too much").0;
-        assert!(
-            why.contains("at most 2000000 are tried: take fewer jobs"),
-            "{why}"
-        );
+        assert!(why.contains("at most 2000000 are tried: take fewer jobs"), "{why}");
         assert!(why.len() < 250, "{why}");
     }
 }

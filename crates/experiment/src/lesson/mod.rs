@@ -28,9 +28,8 @@ pub use check::MOST_JOBS;
 pub use control::{Control, turned};
 pub use film::{bound, generation, range_search, search};
 pub use format::{
-    Asked, Binding, Curve, Generate, Interval, Job, Lesson, LessonError, MOST_BYTES, Messages,
-    Plan, Planning, RangeSearch, Schedule, Search, Show, Slots, Step, Task, VERSION, Vary,
-    looks_like_one,
+    Asked, Binding, Curve, Generate, Interval, Job, Lesson, LessonError, MOST_BYTES, Messages, Plan, Planning,
+    RangeSearch, Schedule, Search, Show, Slots, Step, Task, VERSION, Vary, looks_like_one,
 };
 pub use limits::{LONGEST_NAME, LONGEST_TEXT, MOST_PLANS};
 pub use planning::workflow;

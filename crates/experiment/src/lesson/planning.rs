@@ -40,9 +40,7 @@ pub(super) fn workload(written: &Value) -> Result<Workload, String> {
 pub(super) fn check(planning: &Planning) -> Result<(), String> {
     workflow(&planning.workflow)?;
     if planning.scheduler == Scheduler::Given {
-        return Err(
-            "scheduler: given; a schedule that a file brings along has no steps".to_owned(),
-        );
+        return Err("scheduler: given; a schedule that a file brings along has no steps".to_owned());
     }
     if planning.deadline.is_some() && planning.scheduler != Scheduler::Heft {
         return Err("scheduler: with a deadline, it is HEFT's schedule or the file's".to_owned());

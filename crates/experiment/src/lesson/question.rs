@@ -126,9 +126,7 @@ impl Schedule {
 }
 
 /// Reads a question, or a list of them.
-pub(super) fn one_or_several<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Vec<Question>, D::Error> {
+pub(super) fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Question>, D::Error> {
     from.deserialize_any(OneOrSeveral)
 }
 
@@ -142,9 +140,7 @@ impl<'de> Visitor<'de> for OneOrSeveral {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        Ok(vec![Question::deserialize(MapAccessDeserializer::new(
-            map,
-        ))?])
+        Ok(vec![Question::deserialize(MapAccessDeserializer::new(map))?])
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {

@@ -63,11 +63,9 @@ impl Show {
             Self::Schedule(it) => of_plans(self, &it.plans),
             Self::Slots(_) | Self::Messages(_) => Ok(vec![self.shot("")?]),
             Self::Curve(it) => of_curve(self, it),
-            Self::Generate(_)
-            | Self::Search(_)
-            | Self::Binding(_)
-            | Self::RangeSearch(_)
-            | Self::Planning(_) => Ok(Vec::new()),
+            Self::Generate(_) | Self::Search(_) | Self::Binding(_) | Self::RangeSearch(_) | Self::Planning(_) => {
+                Ok(Vec::new())
+            }
         }
     }
 
@@ -127,10 +125,7 @@ fn planned(show: &Show, plan: &Plan) -> Result<Show, String> {
 fn of_curve(show: &Show, curve: &Curve) -> Result<Vec<Shot>, String> {
     let bases = match curve.plans.as_slice() {
         [] => vec![show.clone()],
-        plans => plans
-            .iter()
-            .map(|plan| planned(show, plan))
-            .collect::<Result<_, _>>()?,
+        plans => plans.iter().map(|plan| planned(show, plan)).collect::<Result<_, _>>()?,
     };
     let mut shots = Vec::new();
     for base in &bases {
@@ -150,11 +145,7 @@ fn of_curve(show: &Show, curve: &Curve) -> Result<Vec<Shot>, String> {
 
 /// Whole numbers stay whole, so that they fit fields that count.
 fn number(value: f64) -> Value {
-    if value.fract() == 0.0 && value.abs() < 9e15 {
-        Value::from(value as i64)
-    } else {
-        Value::from(value)
-    }
+    if value.fract() == 0.0 && value.abs() < 9e15 { Value::from(value as i64) } else { Value::from(value) }
 }
 
 /// Takes all jobs of a tiny workload; those with a ready time are the reservations.
@@ -218,12 +209,8 @@ pub fn workload(jobs: &[Job]) -> Workload {
     };
     let mut resources = Resources::default();
     for (place, job) in jobs.iter().enumerate().filter(|it| it.1.gpus > 0) {
-        let on_one_node = Chunks {
-            count: 1,
-            on_distinct_nodes: true,
-            gpus: job.gpus.saturating_mul(WHOLE),
-            ..Chunks::default()
-        };
+        let on_one_node =
+            Chunks { count: 1, on_distinct_nodes: true, gpus: job.gpus.saturating_mul(WHOLE), ..Chunks::default() };
         resources.set(place, on_one_node);
     }
     let log = Log {
@@ -255,19 +242,9 @@ fn of_intervals(name: &str, capacity: u32, intervals: &[Interval], binding: When
     let jobs: Vec<Job> = intervals.iter().map(Job::reserved).collect();
     let mut settings = TwoLevel::default();
     settings.local.binding = binding;
-    let mut scenario = Scenario {
-        platform: vec![capacity],
-        system: System::TwoLevel(settings),
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: vec![capacity], system: System::TwoLevel(settings), ..Scenario::default() };
     take_all(&mut scenario, &jobs);
-    Shot {
-        name: name.to_owned(),
-        jobs,
-        workflow: None,
-        tasks: Vec::new(),
-        scenario,
-    }
+    Shot { name: name.to_owned(), jobs, workflow: None, tasks: Vec::new(), scenario }
 }
 
 impl Generate {
@@ -285,9 +262,6 @@ impl Search {
 impl Binding {
     fn as_shots(&self) -> Vec<Shot> {
         let of = |name, binding| of_intervals(name, self.capacity, &self.reservations, binding);
-        vec![
-            of("static binding", When::Static),
-            of("dynamic binding", When::Dynamic),
-        ]
+        vec![of("static binding", When::Static), of("dynamic binding", When::Dynamic)]
     }
 }

@@ -114,10 +114,7 @@ impl Question {
     /// The question on another chart, with the answer of that.
     fn answered(&self, show: Show) -> Result<Self, String> {
         check_show(&show)?;
-        let mut question = Self {
-            show,
-            ..self.clone()
-        };
+        let mut question = Self { show, ..self.clone() };
         let how = self.computed.ok_or("the answer is not computed")?;
         let value = value_of(&question, how)?;
         question.answer = question.answer_of(&value)?;
@@ -218,10 +215,7 @@ impl Question {
     /// The number of a slip.
     fn slipped(&self, slip: &Slip, how: Computed) -> Option<f64> {
         let fields = slip.set.iter().map(|(path, value)| (path.as_str(), value));
-        let otherwise = Self {
-            show: self.show.with(fields).ok()?,
-            ..self.clone()
-        };
+        let otherwise = Self { show: self.show.with(fields).ok()?, ..self.clone() };
         match value_of(&otherwise, how).ok()? {
             Value::Number(number) => Some(number),
             Value::Name(_) => None,
@@ -244,10 +238,7 @@ impl Fields {
             }
             other => other.number().map_or_else(String::new, |it| it.to_string()),
         };
-        Ok(Self {
-            chart: question.show.fields()?,
-            answer,
-        })
+        Ok(Self { chart: question.show.fields()?, answer })
     }
 
     /// A text with the values in place of their names in braces.
@@ -255,9 +246,7 @@ impl Fields {
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
-            let (path, behind) = after
-                .split_once('}')
-                .ok_or_else(|| format!("\"{text}\": a brace is not closed"))?;
+            let (path, behind) = after.split_once('}').ok_or_else(|| format!("\"{text}\": a brace is not closed"))?;
             filled += before;
             filled += &self.value(path)?;
             rest = behind;
@@ -273,9 +262,7 @@ impl Fields {
         match super::field::value_at(&self.chart, path)? {
             Json::String(text) => Ok(text.clone()),
             value @ (Json::Number(_) | Json::Bool(_)) => Ok(value.to_string()),
-            _ => Err(format!(
-                "{path}: only a text, a number or a truth value stands in a text"
-            )),
+            _ => Err(format!("{path}: only a text, a number or a truth value stands in a text")),
         }
     }
 }

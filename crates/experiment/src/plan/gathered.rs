@@ -45,12 +45,7 @@ impl<'a> Gathered<'a> {
         }
         damaged.sort_by_key(|(number, _)| *number);
         let there = damaged.iter().map(|it| it.0).chain(whole.keys().copied());
-        Self {
-            plan,
-            missing: gaps(there.collect(), plan.tasks()),
-            whole,
-            damaged,
-        }
+        Self { plan, missing: gaps(there.collect(), plan.tasks()), whole, damaged }
     }
 
     /// Whether no result is missing or damaged.
@@ -65,10 +60,7 @@ impl<'a> Gathered<'a> {
 
     /// The tasks that are missing or damaged.
     pub fn lacking(&self) -> impl Iterator<Item = Slice> {
-        let damaged = self.damaged.iter().map(|&(number, _)| Slice {
-            first: number,
-            last: number,
-        });
+        let damaged = self.damaged.iter().map(|&(number, _)| Slice { first: number, last: number });
         self.missing.iter().copied().chain(damaged)
     }
 
@@ -117,10 +109,7 @@ fn gaps(there: BTreeSet<u64>, last: u64) -> Vec<Slice> {
     let mut next = 1;
     for number in there.into_iter().chain([last + 1]) {
         if next < number {
-            slices.push(Slice {
-                first: next,
-                last: number - 1,
-            });
+            slices.push(Slice { first: next, last: number - 1 });
         }
         next = number + 1;
     }

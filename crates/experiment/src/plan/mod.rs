@@ -56,11 +56,7 @@ pub struct File {
 impl File {
     /// The mark of a file with these bytes. O(bytes).
     pub fn of(name: &str, bytes: &[u8]) -> Self {
-        Self {
-            name: name.to_owned(),
-            sha256: Digest::of(bytes),
-            bytes: bytes.len() as u64,
-        }
+        Self { name: name.to_owned(), sha256: Digest::of(bytes), bytes: bytes.len() as u64 }
     }
 }
 
@@ -189,9 +185,7 @@ impl Plan {
     /// In words.
     pub fn check_size(&self) -> Result<(), PlanError> {
         if let Some(replicate) = &self.replicate {
-            replicate
-                .validate()
-                .map_err(|why| PlanError(format!("replicate: {why}")))?;
+            replicate.validate().map_err(|why| PlanError(format!("replicate: {why}")))?;
             if replicate.count() != self.seeds {
                 let why = "replicate: there is a seed for each replicate, so seeds is their number";
                 return Err(PlanError(why.to_owned()));
@@ -224,10 +218,7 @@ impl Plan {
 
     /// How many combinations of values there are.
     pub fn points(&self) -> u64 {
-        self.varied
-            .iter()
-            .map(|it| it.values.len() as u64)
-            .product()
+        self.varied.iter().map(|it| it.values.len() as u64).product()
     }
 
     /// How many runs there are.

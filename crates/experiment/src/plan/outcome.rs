@@ -88,9 +88,7 @@ impl Outcome {
         let whole = whole(bytes)?;
         let mut lines = whole.lines();
         let mut next = |name: &str| lines.next().and_then(|line| line.strip_prefix(name));
-        next(TITLE)
-            .filter(|it| it.is_empty())
-            .ok_or(Damage::Strange)?;
+        next(TITLE).filter(|it| it.is_empty()).ok_or(Damage::Strange)?;
         let of = next("plan ").and_then(Digest::read);
         if of.ok_or(Damage::Strange)? != plan {
             return Err(Damage::OtherPlan);
@@ -141,17 +139,12 @@ fn runs<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Vec<(u64, Figures)>>
 fn figures_of(lines: Vec<(&str, f64)>) -> Option<Figures> {
     let mut lines = lines.into_iter();
     let (name, population) = lines.next()?;
-    let population = (name == POPULATION && f64::from(population as u32) == population)
-        .then_some(population as u32)?;
+    let population = (name == POPULATION && f64::from(population as u32) == population).then_some(population as u32)?;
     let mut criteria = [0.0; 3];
     for (place, criterion) in criteria.iter_mut().zip(Criterion::PAPER) {
         let (name, value) = lines.next()?;
         *place = (name == criterion.key()).then_some(value)?;
     }
     let measures = lines.map(|(key, value)| (key.to_owned(), value));
-    Some(Figures {
-        criteria,
-        population,
-        measures: measures.collect(),
-    })
+    Some(Figures { criteria, population, measures: measures.collect() })
 }

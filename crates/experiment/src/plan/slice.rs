@@ -55,11 +55,7 @@ impl FromStr for Slice {
 
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.first == self.last {
-            write!(f, "{}", self.first)
-        } else {
-            write!(f, "{}-{}", self.first, self.last)
-        }
+        if self.first == self.last { write!(f, "{}", self.first) } else { write!(f, "{}-{}", self.first, self.last) }
     }
 }
 
@@ -69,10 +65,7 @@ pub fn ranges(numbers: impl IntoIterator<Item = u64>) -> String {
     for number in numbers {
         match slices.last_mut() {
             Some(slice) if slice.last + 1 == number => slice.last = number,
-            _ => slices.push(Slice {
-                first: number,
-                last: number,
-            }),
+            _ => slices.push(Slice { first: number, last: number }),
         }
     }
     slices_text(&slices)

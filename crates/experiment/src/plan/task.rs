@@ -31,10 +31,7 @@ impl Plan {
     /// last run, counted from 1, and seed and values of the first. Its content follows from the plan. O(tasks).
     pub fn table_of_tasks(&self) -> String {
         let paths = self.varied.iter().map(|it| it.path.as_str());
-        let columns: Vec<&str> = ["task", "first_run", "last_run", "seed"]
-            .into_iter()
-            .chain(paths)
-            .collect();
+        let columns: Vec<&str> = ["task", "first_run", "last_run", "seed"].into_iter().chain(paths).collect();
         let mut table = columns.join(",") + "\n";
         for task in (1..=self.tasks()).filter_map(|number| self.task(number)) {
             let Range { start, end } = task.runs;

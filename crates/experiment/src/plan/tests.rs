@@ -27,40 +27,29 @@ fn a_plan_keeps_what_the_columns_of_its_log_are() {
     let columns = Mapping::parse("submit=a,run_time=b:min").ok();
     let with_columns = Plan { columns, ..plain };
     let json = with_columns.to_json();
-    assert!(
-        json.contains("\"columns\": \"submit=a,run_time=b:min\""),
-        "{json}"
-    );
+    assert!(json.contains("\"columns\": \"submit=a,run_time=b:min\""), "{json}");
     assert_eq!(Plan::from_json(json.as_bytes()), Ok(with_columns));
 }
 
 /// The replicates of a plan are the seeds of its combinations, and pairs with those of the first.
 #[test]
 fn a_plan_of_replicates_has_one_for_each_seed_and_gathers_their_differences() {
-    let plan = Plan {
-        replicate: Some("users=3".parse().unwrap()),
-        ..plan(&[QUEUES], 3, 2)
-    };
+    let plan = Plan { replicate: Some("users=3".parse().unwrap()), ..plan(&[QUEUES], 3, 2) };
     let json = plan.to_json();
     assert_eq!(Plan::from_json(json.as_bytes()), Ok(plan.clone()));
-    let places: Vec<_> = (0..4)
-        .map(|run| plan.replicate_of(run).unwrap().1)
-        .collect();
+    let places: Vec<_> = (0..4).map(|run| plan.replicate_of(run).unwrap().1).collect();
     assert_eq!(places, [0, 1, 2, 0]);
-    for (from, to) in [
-        ("\"seeds\": 3", "\"seeds\": 4"),
-        ("\"count\": 3", "\"count\": 1"),
-    ] {
+    for (from, to) in [("\"seeds\": 3", "\"seeds\": 4"), ("\"count\": 3", "\"count\": 1")] {
         let changed = json.replacen(from, to, 1);
         assert_ne!(changed, json);
         let why = Plan::from_json(changed.as_bytes()).unwrap_err().to_string();
         assert!(why.contains("replicate"), "{why}");
     }
     let made = |task: Task| {
-        let runs = task.runs.clone().map(|run| Figures {
-            criteria: [run as f64, (run / 3) as f64, 0.0],
-            ..Figures::default()
-        });
+        let runs = task
+            .runs
+            .clone()
+            .map(|run| Figures { criteria: [run as f64, (run / 3) as f64, 0.0], ..Figures::default() });
         (task, Found::Whole(Outcome(runs.collect())))
     };
     let all = (1..=plan.tasks()).filter_map(|it| plan.task(it)).map(made);
@@ -73,10 +62,7 @@ fn a_plan_of_replicates_has_one_for_each_seed_and_gathers_their_differences() {
     assert_eq!(column("replicate"), ["users=3"; 3]);
     assert_eq!(column("mean_utilization_difference"), ["", "3", "6"]);
     assert_eq!(column("mean_flow_time_difference"), ["", "1", "2"]);
-    assert_eq!(
-        column("mean_flow_time_difference_half_width"),
-        ["", "0", "0"]
-    );
+    assert_eq!(column("mean_flow_time_difference_half_width"), ["", "0", "0"]);
 }
 
 const QUEUES: &str = "system.two_level.local.queue=easy,fcfs,lsf";
@@ -86,10 +72,7 @@ const PROVIDERS: &str = "platform.providers=1,3";
 /// Figures that differ from run to run, some of them hard to write.
 fn made_up(run: u64) -> Figures {
     let at = run as f64;
-    let mut figures = Figures {
-        criteria: [1.0 / (at + 3.0), at * 1e17, -0.0],
-        ..Figures::default()
-    };
+    let mut figures = Figures { criteria: [1.0 / (at + 3.0), at * 1e17, -0.0], ..Figures::default() };
     // Not every run has the same figures, as where systems are varied.
     if run % 3 != 1 {
         figures.measures.insert("temporal_penalty".into(), at / 7.0);
@@ -139,11 +122,7 @@ fn runs_are_those_of_the_sweep_in_its_order() {
 
 #[test]
 fn the_table_of_tasks_names_seed_and_values() {
-    let plan = plan(
-        &["platform.0=8,16", "system.two_level.local.queue=easy,fcfs"],
-        3,
-        2,
-    );
+    let plan = plan(&["platform.0=8,16", "system.two_level.local.queue=easy,fcfs"], 3, 2);
     let expected = "task,first_run,last_run,seed,platform.0,system.two_level.local.queue\n\
         1,1,2,1,8,easy\n2,3,4,3,8,easy\n3,5,6,2,8,fcfs\n\
         4,7,8,1,16,easy\n5,9,10,3,16,easy\n6,11,12,2,16,fcfs\n";
@@ -186,10 +165,7 @@ fn values_that_cannot_be_run_are_told_before_anything_is() {
 fn a_result_is_a_short_text() {
     let plan = plan(&["platform.0=8,16"], 2, 2);
     let task = plan.task(2).unwrap();
-    let mut figures = Figures {
-        criteria: [0.5, 1e21, f64::NAN],
-        ..Figures::default()
-    };
+    let mut figures = Figures { criteria: [0.5, 1e21, f64::NAN], ..Figures::default() };
     figures.measures.insert("penalty".into(), 1.25);
     let outcome = Outcome(vec![figures, Figures::default()]);
     let text = outcome.write(digest(&plan), &task);
@@ -209,12 +185,7 @@ fn a_digest_is_that_of_fips_180() {
     let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     assert_eq!(Digest::of(b"abc").to_string(), expected);
     assert_eq!(Digest::read(expected), Some(Digest::of(b"abc")));
-    for wrong in [
-        "",
-        &expected[1..],
-        &format!("{expected}0"),
-        &expected.to_uppercase(),
-    ] {
+    for wrong in ["", &expected[1..], &format!("{expected}0"), &expected.to_uppercase()] {
         assert_eq!(Digest::read(wrong), None, "{wrong}");
     }
 }
@@ -230,11 +201,7 @@ fn a_result_of_elsewhere_is_told_apart() {
     assert_eq!(read(&one, &second), Err(Damage::OtherTask));
     assert_eq!(read(&other, &first), Err(Damage::OtherPlan));
     // Complete by its digest, but not a result of a task.
-    for strange in [
-        "",
-        "slotscope sweep result 2\n",
-        "slotscope sweep result 1\nplan x\n",
-    ] {
+    for strange in ["", "slotscope sweep result 2\n", "slotscope sweep result 1\nplan x\n"] {
         let text = format!("{strange}end {}\n", Digest::of(strange.as_bytes()));
         let read = Outcome::read(text.as_bytes(), digest(&one), &first);
         assert_eq!(read, Err(Damage::Strange), "{strange}");

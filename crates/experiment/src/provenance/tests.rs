@@ -35,10 +35,8 @@ fn a_report_tells_what_no_model_takes_into_account_and_how_columns_were_read() {
         2|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|cpu=4|8G\n";
     let read = workload::read("a", sacct).expect("a log");
     let facts = WorkloadFacts::of_file(&read.workload, sacct);
-    let found: Vec<(Feature, u64)> = full_report(Report::default(), &Scenario::default(), &facts)
-        .not_modelled
-        .into_iter()
-        .collect();
+    let found: Vec<(Feature, u64)> =
+        full_report(Report::default(), &Scenario::default(), &facts).not_modelled.into_iter().collect();
     assert_eq!(found, [(Feature::Gpus, 1), (Feature::Memory, 2)]);
     // A system with nodes decides by both.
     let on_nodes = r#"{"system": {"cluster": {"nodes": [{"cores": 8, "gpus": 4, "memory": 64}]}}}"#;
@@ -53,18 +51,13 @@ fn a_report_tells_what_no_model_takes_into_account_and_how_columns_were_read() {
     let facts = WorkloadFacts::of_file(&read.workload, table);
     let provenance = Provenance::of(&Scenario::default(), &facts);
     assert_eq!(provenance.log.columns.as_deref(), Some(columns));
-    assert!(
-        provenance
-            .notes("")
-            .contains(&format!("Columns: {columns}"))
-    );
+    assert!(provenance.notes("").contains(&format!("Columns: {columns}")));
 }
 
 #[test]
 fn provenance_gives_the_same_run_again() {
     let full = full();
-    let provenance: Provenance =
-        serde_json::from_str(&full.provenance.to_json()).expect("provenance");
+    let provenance: Provenance = serde_json::from_str(&full.provenance.to_json()).expect("provenance");
     assert_eq!(provenance, full.provenance);
     assert_eq!(provenance.version, env!("CARGO_PKG_VERSION"));
     assert_eq!(provenance.seed, provenance.scenario.seed);
@@ -80,9 +73,7 @@ fn notes_name_version_digest_seed_and_scenario() {
     let provenance = full().provenance;
     let notes = provenance.notes("words");
     let lines: Vec<&str> = notes.lines().collect();
-    let [words, version, digest, seed, scenario] = lines.as_slice() else {
-        panic!("{notes}")
-    };
+    let [words, version, digest, seed, scenario] = lines.as_slice() else { panic!("{notes}") };
     assert_eq!(*words, "words");
     assert_eq!(*version, format!("Slotscope version: {VERSION}"));
     assert_eq!(*digest, format!("Log SHA-256: {}", Digest::of(LOG)));

@@ -71,12 +71,7 @@ impl ScenarioFile {
             seed: written.seed,
             bounded_slowdown_threshold: written.bounded_slowdown_threshold,
         };
-        Ok(Self {
-            scenario,
-            on_log,
-            names_start,
-            names_dependencies,
-        })
+        Ok(Self { scenario, on_log, names_start, names_dependencies })
     }
 
     /// The scenario on a workload: its platform is concrete, and no later stage knows that it came from a

@@ -22,10 +22,7 @@ fn the_field_is_named_and_what_belongs_there() {
         "{\n  \"platform\": [64, -1]\n}",
         "platform[1]: a whole number from 0 to 4294967295 is needed, not -1 (line 2, column 21)",
     );
-    assert_told(
-        r#"{"platform": 64}"#,
-        "platform: a list in brackets is needed, not 64 (line 1, column 15)",
-    );
+    assert_told(r#"{"platform": 64}"#, "platform: a list in brackets is needed, not 64 (line 1, column 15)");
     assert_told(
         r#"{"workload": {"reservations": {"percent": "all"}}}"#,
         "workload.reservations.percent: a number is needed, not \"all\" (line 1, column 47)",
@@ -34,10 +31,7 @@ fn the_field_is_named_and_what_belongs_there() {
         r#"{"workload": {"skip_never_ran": 1}}"#,
         "workload.skip_never_ran: true or false is needed, not 1 (line 1, column 33)",
     );
-    assert_told(
-        r#"{"workload": true}"#,
-        "workload: an object in braces is needed, not true (line 1, column 17)",
-    );
+    assert_told(r#"{"workload": true}"#, "workload: an object in braces is needed, not true (line 1, column 17)");
     assert_told(
         r#"{"system": {"two_level": {"grid": {"period": 1.5}}}}"#,
         "system.two_level.grid.period: a whole number is needed, not 1.5 (line 1, column 48)",
@@ -69,11 +63,7 @@ fn what_there_is_no_field_or_value_of_is_told_with_those_that_there_are() {
     let json = r#"{"system": {"two_level": {"grid": {"tempo": 1}}}}"#;
     let mistake = read::<Scenario>(json.as_bytes()).expect_err(json);
     assert_eq!(mistake.path, "system.two_level.grid");
-    assert!(
-        mistake
-            .what
-            .starts_with("there is no field `tempo`; there are `period`, ")
-    );
+    assert!(mistake.what.starts_with("there is no field `tempo`; there are `period`, "));
     let json = r#"{"system": {"two_level": {"local": {"over_limit": "wait"}}}}"#;
     let mistake = read::<Scenario>(json.as_bytes()).expect_err(json);
     assert_eq!(mistake.path, "system.two_level.local.over_limit");
@@ -82,46 +72,24 @@ fn what_there_is_no_field_or_value_of_is_told_with_those_that_there_are() {
 
 #[test]
 fn what_is_no_json_is_told_by_its_place() {
-    assert_told(
-        "{\"seed\": 1,\n\"platform\" [1]}",
-        "a colon is needed here (line 2, column 12)",
-    );
-    assert_told(
-        r#"{"seed": 1 "platform": [1]}"#,
-        "a comma or a closing brace is needed here (line 1, column 12)",
-    );
-    assert_told(
-        r#"{"platform": [1 2]}"#,
-        "a comma or a closing bracket is needed here (line 1, column 17)",
-    );
-    assert_told(
-        r#"{"seed": 1"#,
-        "the text ends too early (line 1, column 10)",
-    );
-    assert_told(
-        r#"{"seed": 1} x"#,
-        "the text goes on behind its end (line 1, column 13)",
-    );
-    assert_told(
-        r#"{"seed": one}"#,
-        "this is no JSON: a value is needed here (line 1, column 10)",
-    );
+    assert_told("{\"seed\": 1,\n\"platform\" [1]}", "a colon is needed here (line 2, column 12)");
+    assert_told(r#"{"seed": 1 "platform": [1]}"#, "a comma or a closing brace is needed here (line 1, column 12)");
+    assert_told(r#"{"platform": [1 2]}"#, "a comma or a closing bracket is needed here (line 1, column 17)");
+    assert_told(r#"{"seed": 1"#, "the text ends too early (line 1, column 10)");
+    assert_told(r#"{"seed": 1} x"#, "the text goes on behind its end (line 1, column 13)");
+    assert_told(r#"{"seed": one}"#, "this is no JSON: a value is needed here (line 1, column 10)");
 }
 
 #[test]
 fn errors_do_not_mention_rust() {
-    let wrong = [
-        "\"x\"", "-1", "1.5", "true", "null", "[]", "{}", "[[]]", "1e300", "[\"x\"]",
-    ];
+    let wrong = ["\"x\"", "-1", "1.5", "true", "null", "[]", "{}", "[[]]", "1e300", "[\"x\"]"];
     let scenario = serde_json::to_value(Scenario::default()).expect("a value");
     let mut paths = vec![String::new()];
     let mut at = 0;
     while at < paths.len() {
         let path = paths[at].clone();
         match scenario.pointer(&path).expect("a field") {
-            Value::Object(fields) => {
-                paths.extend(fields.keys().map(|name| format!("{path}/{name}")))
-            }
+            Value::Object(fields) => paths.extend(fields.keys().map(|name| format!("{path}/{name}"))),
             Value::Array(items) => paths.extend((0..items.len()).map(|at| format!("{path}/{at}"))),
             _ => {}
         }
@@ -170,23 +138,13 @@ fn what_is_missing_is_named() {
     }
     let told = |json: &str| read::<Point>(json.as_bytes()).expect_err(json).what;
     assert_eq!(told("{}"), "the field `x` is missing");
-    assert_eq!(
-        told(r#"{"x": 1, "x": 2}"#),
-        "the field `x` stands there twice"
-    );
+    assert_eq!(told(r#"{"x": 1, "x": 2}"#), "the field `x` stands there twice");
 }
 
 #[test]
 fn generated_texts_have_no_place() {
     let mistake = read::<Scenario>(br#"{"seed": "x"}"#).expect_err("no number");
-    assert_eq!(
-        mistake.without_place().to_string(),
-        "seed: a whole number of 0 or more is needed, not \"x\""
-    );
-    let mistake =
-        read_value::<Scenario>(&serde_json::json!({ "seed": -3 })).expect_err("no number");
-    assert_eq!(
-        mistake.to_string(),
-        "seed: a whole number of 0 or more is needed, not -3"
-    );
+    assert_eq!(mistake.without_place().to_string(), "seed: a whole number of 0 or more is needed, not \"x\"");
+    let mistake = read_value::<Scenario>(&serde_json::json!({ "seed": -3 })).expect_err("no number");
+    assert_eq!(mistake.to_string(), "seed: a whole number of 0 or more is needed, not -3");
 }

@@ -64,17 +64,9 @@ impl Figures {
 /// # Errors
 ///
 /// In words, if its runs have no such criterion.
-pub fn further(
-    scenario: &Scenario,
-    varied: &[Vary],
-    keys: &[impl AsRef<str>],
-) -> Result<Vec<Criterion>, String> {
+pub fn further(scenario: &Scenario, varied: &[Vary], keys: &[impl AsRef<str>]) -> Result<Vec<Criterion>, String> {
     let systems = systems(scenario, varied);
-    let offered = |largest| {
-        systems
-            .iter()
-            .flat_map(move |it| Criterion::of_system(&it.system, largest))
-    };
+    let offered = |largest| systems.iter().flat_map(move |it| Criterion::of_system(&it.system, largest));
     let mut further = Vec::new();
     for key in keys {
         let key = key.as_ref();
@@ -137,12 +129,7 @@ impl<'a> Table<'a> {
     pub fn of(scenario: &Scenario, varied: &'a [Vary], more: &'a [Criterion]) -> Self {
         let systems = systems(scenario, varied);
         let own = systems.iter().flat_map(|it| it.system.model().measures());
-        Self {
-            varied,
-            measures: own.map(|it| it.key).collect(),
-            more,
-            replicate: None,
-        }
+        Self { varied, measures: own.map(|it| it.key).collect(), more, replicate: None }
     }
 
     /// Runs are on replicates of the log: a column says how these were made, and each figure has two more, the mean
@@ -177,12 +164,7 @@ impl<'a> Table<'a> {
         let paths = self.varied.iter().map(|it| it.path.as_str());
         let replicate = self.replicate.map(|_| REPLICATE);
         let head: Vec<&str> = paths.chain(replicate).collect();
-        head.join(",")
-            + &self
-                .columns()
-                .map(|it| format!(",{it}"))
-                .collect::<String>()
-            + "\n"
+        head.join(",") + &self.columns().map(|it| format!(",{it}")).collect::<String>() + "\n"
     }
 
     /// The columns of figures.
@@ -231,14 +213,9 @@ impl<'a> Table<'a> {
     ) -> Map<String, Value> {
         let fields = self.varied.iter().zip(values);
         let fields = fields.map(|(vary, value)| (vary.path.clone(), value.clone()));
-        let replicate = self
-            .replicate
-            .map(|it| (REPLICATE.to_owned(), it.to_string().into()));
+        let replicate = self.replicate.map(|it| (REPLICATE.to_owned(), it.to_string().into()));
         let figures = self.columns().zip(self.cells((runs, first), is_drawn));
-        fields
-            .chain(replicate)
-            .chain(figures.map(|(name, value)| (name, Value::from(value))))
-            .collect()
+        fields.chain(replicate).chain(figures.map(|(name, value)| (name, Value::from(value)))).collect()
     }
 
     /// Three cells of each figure; of replicates the number of the same jobs, and five of each figure.
@@ -249,18 +226,14 @@ impl<'a> Table<'a> {
     ) -> Vec<Option<f64>> {
         let is_random = || self.replicate.is_some() || differ(runs) || is_drawn();
         let has_spread = runs.len() > 1 && is_random();
-        let of = |runs: &[R], name: &str| -> Vec<Option<f64>> {
-            runs.iter().map(|it| it.borrow().get(name)).collect()
-        };
+        let of = |runs: &[R], name: &str| -> Vec<Option<f64>> { runs.iter().map(|it| it.borrow().get(name)).collect() };
         let population = |run: &R| {
             let figures: &Figures = run.borrow();
             figures.population
         };
         let same = |first: &[R]| {
             let pairs = runs.iter().zip(first);
-            pairs
-                .filter(|it| population(it.0) == population(it.1))
-                .count() as f64
+            pairs.filter(|it| population(it.0) == population(it.1)).count() as f64
         };
         let mut cells = Vec::new();
         if self.replicate.is_some() {
@@ -296,11 +269,7 @@ pub fn value_field(value: &Value) -> String {
 pub fn differ(runs: &[impl Borrow<Figures>]) -> bool {
     let bits = |run: &Figures| -> Vec<u64> {
         let own = run.measures.values();
-        run.criteria
-            .iter()
-            .chain(own)
-            .map(|it| it.to_bits())
-            .collect()
+        run.criteria.iter().chain(own).map(|it| it.to_bits()).collect()
     };
     let Some((first, rest)) = runs.split_first() else {
         return false;
@@ -339,13 +308,8 @@ mod tests {
     /// The rows of two combinations of two seeds each, of these flow times; the system's own figure is not there.
     fn rows(flows: [f64; 4], seeds: usize, is_drawn: fn(usize) -> bool) -> Vec<String> {
         let vary: Vary = "platform.0=1,2".parse().unwrap();
-        let runs: Vec<Figures> = flows
-            .iter()
-            .map(|&flow| Figures {
-                criteria: [0.5, flow, 0.0],
-                ..Figures::default()
-            })
-            .collect();
+        let runs: Vec<Figures> =
+            flows.iter().map(|&flow| Figures { criteria: [0.5, flow, 0.0], ..Figures::default() }).collect();
         let varied = [vary];
         let table = Table::of(&Scenario::default(), &varied, &[]);
         let row = |(at, runs): (usize, &[Figures])| {
@@ -370,15 +334,9 @@ mod tests {
     #[test]
     fn replicates_are_named_and_paired_with_those_of_the_first_combination() {
         let vary: Vary = "platform.0=1,2".parse().unwrap();
-        let runs = |flows: [f64; 2]| {
-            flows.map(|flow| Figures {
-                criteria: [0.5, flow, 0.0],
-                ..Figures::default()
-            })
-        };
+        let runs = |flows: [f64; 2]| flows.map(|flow| Figures { criteria: [0.5, flow, 0.0], ..Figures::default() });
         let varied = [vary];
-        let table = Table::of(&Scenario::default(), &varied, &[])
-            .replicated(Some("shake=2".parse().unwrap()));
+        let table = Table::of(&Scenario::default(), &varied, &[]).replicated(Some("shake=2".parse().unwrap()));
         let head = table.head();
         assert!(head.starts_with("platform.0,replicate,same_jobs,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_utilization_difference,mean_utilization_difference_half_width,mean_flow_time,"));
         let (first, second) = (runs([10.0, 20.0]), runs([7.0, 19.0]));
@@ -404,24 +362,12 @@ mod tests {
 
     #[test]
     fn a_single_seed_has_no_interval() {
-        assert_eq!(
-            rows([10.0, 10.0, 7.0, 9.0], 1, |_| true)[2],
-            "3,0.5,,,7,,,0,,,,,,,,,,,,,,"
-        );
+        assert_eq!(rows([10.0, 10.0, 7.0, 9.0], 1, |_| true)[2], "3,0.5,,,7,,,0,,,,,,,,,,,,,,");
     }
 
     #[test]
     fn numbers_are_written_one_way() {
-        let written = [
-            0.0,
-            -1e-14,
-            1.359_739_959_5e-16,
-            0.5,
-            12_345.0,
-            -0.125,
-            1.0 / 3.0,
-        ]
-        .map(number);
+        let written = [0.0, -1e-14, 1.359_739_959_5e-16, 0.5, 12_345.0, -0.125, 1.0 / 3.0].map(number);
         let expected = ["0", "0", "0", "0.5", "12345", "-0.125", "0.3333333333"];
         assert_eq!(written, expected);
         assert_eq!(number(f64::NAN), "NaN");

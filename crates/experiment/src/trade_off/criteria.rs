@@ -27,9 +27,7 @@ impl Criteria {
     pub fn offered(scenario: &Scenario) -> Vec<Criterion> {
         let usual = scenario.system.model().usual_criteria();
         let place = |it: &Criterion| usual.iter().position(|key| *key == it.key());
-        let all = scenario
-            .figures()
-            .filter(|it| it.higher_is_better().is_some());
+        let all = scenario.figures().filter(|it| it.higher_is_better().is_some());
         let (mut first, others): (Vec<_>, Vec<_>) = all.partition(|it| place(it).is_some());
         first.sort_by_key(place);
         [first, others].concat()
@@ -108,10 +106,7 @@ impl Criteria {
 
     /// The digest of what the values of a run are over. The jobs that ran do not count where it is weighed how many did not.
     pub fn over(&self, population: Population) -> u32 {
-        let weighs_rejected = self
-            .0
-            .iter()
-            .any(|it| ["rejected", "failures"].contains(&it.key()));
+        let weighs_rejected = self.0.iter().any(|it| ["rejected", "failures"].contains(&it.key()));
         population.digest(!weighs_rejected)
     }
 
@@ -162,9 +157,7 @@ impl Criteria {
         let on_front = self.front(&weighed.collect::<Vec<Point>>());
         let all = places.into_iter().zip(on_front).zip(by_second);
         let mut ranked: Vec<((usize, bool), f64)> = all.collect();
-        ranked.sort_by(|((_, a_on_front), a), ((_, b_on_front), b)| {
-            b_on_front.cmp(a_on_front).then(a.total_cmp(b))
-        });
+        ranked.sort_by(|((_, a_on_front), a), ((_, b_on_front), b)| b_on_front.cmp(a_on_front).then(a.total_cmp(b)));
         ranked.into_iter().map(|(it, _)| it).collect()
     }
 }
@@ -210,10 +203,7 @@ mod tests {
             let names = system.model().usual_criteria();
             let usual = Criteria::named(&system, names);
             assert_eq!(usual.map(|it| it.names()), Ok(names.to_vec()));
-            let offered = Criteria::offered(&Scenario {
-                system: system.clone(),
-                ..Scenario::default()
-            });
+            let offered = Criteria::offered(&Scenario { system: system.clone(), ..Scenario::default() });
             let mut fields: Vec<&str> = offered.iter().map(|it| it.key()).collect();
             fields.sort_unstable();
             fields.dedup();
@@ -232,29 +222,20 @@ mod tests {
     #[test]
     fn a_workflow_is_weighed_by_its_own_figures() {
         let usual = Criteria::usual(&workflow());
-        assert_eq!(
-            usual.in_words(),
-            "schedule length, least spare time and failures"
-        );
+        assert_eq!(usual.in_words(), "schedule length, least spare time and failures");
         let directions: Vec<_> = usual.all().iter().map(|it| it.higher_is_better()).collect();
         assert_eq!(directions, [Some(false), Some(true), Some(false)]);
         assert_eq!(Criteria::default().together(), "all of U, F and D");
         let two = Criteria::named(&workflow(), &["makespan", "failures"]).expect("criteria");
         assert_eq!(two.together(), "both makespan and failures");
-        assert_eq!(
-            Criteria::default().in_plain_words(),
-            "utilization, flow time and tardiness"
-        );
+        assert_eq!(Criteria::default().in_plain_words(), "utilization, flow time and tardiness");
     }
 
     #[test]
     fn what_cannot_be_weighed_is_refused_in_words() {
         let said = |names: &[&str]| Criteria::named(&workflow(), names).expect_err("refused");
         let unknown = said(&["schedule_length", "failure"]);
-        assert!(
-            unknown.starts_with("\"failure\" is no criterion"),
-            "{unknown}"
-        );
+        assert!(unknown.starts_with("\"failure\" is no criterion"), "{unknown}");
         for offered in ["schedule_length", "spare_least", "failures", "makespan"] {
             assert!(unknown.contains(offered), "{unknown}");
         }
@@ -290,18 +271,9 @@ mod tests {
     fn the_front_stands_before_the_rest_each_from_the_best_by_the_second() {
         let criteria = Criteria(vec![Criterion::Own(&LOW), Criterion::Own(&HIGH)]);
         let average = |low, high| Average::of(&[Point::from([low, high, 0.0])], true);
-        let averages = [
-            average(9.0, 10.0),
-            None,
-            average(1.0, 20.0),
-            average(9.0, 30.0),
-            average(1.0, 15.0),
-        ];
+        let averages = [average(9.0, 10.0), None, average(1.0, 20.0), average(9.0, 30.0), average(1.0, 15.0)];
         let expected = [(3, true), (2, true), (4, false), (0, false)];
-        assert_eq!(
-            criteria.ranked(&averages, &vec![true; averages.len()]),
-            expected
-        );
+        assert_eq!(criteria.ranked(&averages, &vec![true; averages.len()]), expected);
     }
 
     /// Few values, so that many are equal, and some that are no numbers.
@@ -330,16 +302,8 @@ mod tests {
         better_in_one
     }
 
-    const HIGHS: [Measure; 3] = [
-        HIGH,
-        own("high_2", Better::Higher),
-        own("high_3", Better::Higher),
-    ];
-    const LOWS: [Measure; 3] = [
-        LOW,
-        own("low_2", Better::Lower),
-        own("low_3", Better::Lower),
-    ];
+    const HIGHS: [Measure; 3] = [HIGH, own("high_2", Better::Higher), own("high_3", Better::Higher)];
+    const LOWS: [Measure; 3] = [LOW, own("low_2", Better::Lower), own("low_3", Better::Lower)];
 
     proptest! {
         /// Two or three criteria of any directions; of two the third value does not count.

@@ -45,12 +45,7 @@ impl Exploration {
     pub fn on_replicates(self, replicate: Option<Replication>) -> Self {
         match replicate {
             None => self,
-            Some(it) => Self {
-                drawn: vec![true; self.candidates.len()],
-                seeds: it.count(),
-                replicate,
-                ..self
-            },
+            Some(it) => Self { drawn: vec![true; self.candidates.len()], seeds: it.count(), replicate, ..self },
         }
     }
 
@@ -90,10 +85,7 @@ impl Exploration {
     /// seeds.
     pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
         let count = self.candidates.len();
-        let of = |at: usize| Sample {
-            seeds: of_seeds(made, at, count),
-            is_drawn: self.drawn[at],
-        };
+        let of = |at: usize| Sample { seeds: of_seeds(made, at, count), is_drawn: self.drawn[at] };
         let front = ranked.iter().filter(|(_, on_front)| *on_front);
         let front: Vec<(Sample, Point)> = front
             .filter_map(|&(at, _)| {
@@ -104,17 +96,13 @@ impl Exploration {
             .collect();
         let mut told = vec![false; count];
         let judged = self.judged(made);
-        for &(at, _) in ranked
-            .iter()
-            .filter(|&&(at, on_front)| !on_front && judged[at])
-        {
+        for &(at, _) in ranked.iter().filter(|&&(at, on_front)| !on_front && judged[at]) {
             let own = of(at);
             let Some(point) = mean(&own.seeds) else {
                 continue;
             };
             told[at] = front.iter().any(|(seeds, best)| {
-                self.criteria.dominates(best, &point)
-                    && dominates_significantly(seeds, &own, front.len())
+                self.criteria.dominates(best, &point) && dominates_significantly(seeds, &own, front.len())
             });
         }
         told
@@ -132,20 +120,14 @@ where
     I: Iterator<Item = &'a Scenario>,
 {
     let with_seed = |offset: u32| {
-        scenarios().map(move |scenario| Scenario {
-            seed: scenario.seed.wrapping_add(u64::from(offset)),
-            ..scenario.clone()
-        })
+        scenarios()
+            .map(move |scenario| Scenario { seed: scenario.seed.wrapping_add(u64::from(offset)), ..scenario.clone() })
     };
     (0..seeds).flat_map(with_seed).collect()
 }
 
 /// The replicate of the run at a place in the order of [`seeded`], which has `count` scenarios.
-pub(super) fn replicate_of(
-    replication: Option<&Replication>,
-    run: usize,
-    count: usize,
-) -> Option<ReplicateAt<'_>> {
+pub(super) fn replicate_of(replication: Option<&Replication>, run: usize, count: usize) -> Option<ReplicateAt<'_>> {
     Some((replication?, (run / count.max(1)) as u32))
 }
 
@@ -153,9 +135,7 @@ pub(super) fn replicate_of(
 /// of [`seeded`].
 pub(super) fn averages(made: &[Option<Point>], drawn: &[bool]) -> Vec<Option<Average>> {
     let points = |at| of_seeds(made, at, drawn.len()).into_iter().flatten();
-    let average = |(at, &is_drawn): (usize, &bool)| {
-        Average::of(&points(at).collect::<Vec<Point>>(), is_drawn)
-    };
+    let average = |(at, &is_drawn): (usize, &bool)| Average::of(&points(at).collect::<Vec<Point>>(), is_drawn);
     drawn.iter().enumerate().map(average).collect()
 }
 
@@ -182,10 +162,7 @@ mod tests {
         let exploration = exploration();
         let seeds: Vec<u64> = exploration.runs().iter().map(|it| it.seed).collect();
         assert_eq!(seeds, [1, 1, 2, 2, 3, 3]);
-        assert_eq!(
-            exploration.runs()[4].system,
-            exploration.candidates[0].scenario.system
-        );
+        assert_eq!(exploration.runs()[4].system, exploration.candidates[0].scenario.system);
     }
 
     #[test]
@@ -210,9 +187,7 @@ mod tests {
             .flat_map(|(flow, off)| [flow, flow + 5.0, flow + off].map(|it| Some(point(it))))
             .collect();
         let averages = exploration.averages(&made);
-        let ranked = exploration
-            .criteria
-            .ranked(&averages, &exploration.judged(&made));
+        let ranked = exploration.criteria.ranked(&averages, &exploration.judged(&made));
         assert_eq!(ranked[0], (0, true));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true, false]);
@@ -231,9 +206,7 @@ mod tests {
         let made = [100.0, 105.0].map(|flow| Some(point(flow)));
         let averages = exploration.averages(&made);
         assert_eq!(averages[0].and_then(|it| it.half_width), None);
-        let ranked = exploration
-            .criteria
-            .ranked(&averages, &exploration.judged(&made));
+        let ranked = exploration.criteria.ranked(&averages, &exploration.judged(&made));
         let told = exploration.told_dominated(&made, &ranked);
         assert_eq!(told, [false, true]);
     }
@@ -243,12 +216,7 @@ mod tests {
         let mut scenario = Scenario::default();
         scenario.workload.reservations.percent = 0.0;
         let of = |replicate: Option<&str>| {
-            let exploration = Exploration::new(
-                &scenario,
-                &of_queues(&["easy", "sjf"]),
-                1,
-                WorkloadKind::Log,
-            );
+            let exploration = Exploration::new(&scenario, &of_queues(&["easy", "sjf"]), 1, WorkloadKind::Log);
             exploration.on_replicates(replicate.map(|it| it.parse().expect("a replication")))
         };
         let replicated = of(Some("windows=3"));
@@ -262,18 +230,12 @@ mod tests {
         let made: Vec<_> = (0..6).map(|it| Some(point(f64::from(it)))).collect();
         assert!(replicated.averages(&made)[0].is_some_and(|it| it.half_width.is_some()));
         let log = of(None);
-        assert_eq!(
-            (log.seeds, log.is_exact(), log.replicate_of(0)),
-            (1, true, None)
-        );
+        assert_eq!((log.seeds, log.is_exact(), log.replicate_of(0)), (1, true, None));
     }
 
     #[test]
     fn a_seed_at_the_end_of_its_range_comes_round() {
-        let scenario = Scenario {
-            seed: u64::MAX,
-            ..Scenario::default()
-        };
+        let scenario = Scenario { seed: u64::MAX, ..Scenario::default() };
         let space = of_queues(&["easy"]);
         let runs = Exploration::new(&scenario, &space, 2, WorkloadKind::Log).runs();
         assert_eq!((runs[0].seed, runs[1].seed), (u64::MAX, 0));

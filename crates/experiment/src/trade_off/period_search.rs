@@ -61,21 +61,13 @@ const REFINEMENTS: u32 = 3;
 const PARTS: Time = 5;
 
 /// The round periods up to a day that a search begins with; from there on they double.
-const STOPS: [Time; 15] = [
-    0, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400,
-];
+const STOPS: [Time; 15] = [0, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400];
 
 impl PeriodSearch {
     /// A search for the best value of a criterion over the periods `from..=to` of the grid scheduler,
     /// or of the local queues, in seconds, each in the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
     /// that the range begins at 0 at least. The workload is taken for a log ([`PeriodSearch::on`]).
-    pub fn new(
-        scenario: &Scenario,
-        of: PeriodOf,
-        criterion: Criterion,
-        (from, to): (Time, Time),
-        seeds: u32,
-    ) -> Self {
+    pub fn new(scenario: &Scenario, of: PeriodOf, criterion: Criterion, (from, to): (Time, Time), seeds: u32) -> Self {
         let from = from.max(0);
         Self {
             of,
@@ -99,11 +91,7 @@ impl PeriodSearch {
     /// This search on replicates of the log, one for each seed, if there is a replication.
     pub fn on_replicates(self, replicate: Option<Replication>) -> Self {
         let seeds = replicate.map_or(self.seeds, |it| it.count());
-        Self {
-            seeds,
-            replicate,
-            ..self
-        }
+        Self { seeds, replicate, ..self }
     }
 
     /// How the replicates of the log are made; none for runs on the log itself.
@@ -119,9 +107,7 @@ impl PeriodSearch {
     /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
         let tried = self.tried.iter().map(|it| it.period);
-        tried
-            .chain(self.asked.iter().copied())
-            .all(|it| !self.is_drawn(it))
+        tried.chain(self.asked.iter().copied()).all(|it| !self.is_drawn(it))
     }
 
     /// Whether runs with a period differ between seeds.
@@ -165,10 +151,7 @@ impl PeriodSearch {
         self.tried = self.known(made);
         let count = self.asked.len();
         for (at, &period) in self.asked.iter().enumerate() {
-            let sample = Sample {
-                seeds: of_seeds(made, at, count),
-                is_drawn: self.is_drawn(period),
-            };
+            let sample = Sample { seeds: of_seeds(made, at, count), is_drawn: self.is_drawn(period) };
             self.seeds_of.push((period, sample));
         }
         self.asked.clear();
@@ -201,8 +184,7 @@ impl PeriodSearch {
     fn judged(&self) -> Vec<Time> {
         let samples: Vec<&Seeds> = self.seeds_of.iter().map(|(_, it)| &it.seeds).collect();
         let all = self.seeds_of.iter().zip(are_of_most(&samples));
-        all.filter_map(|((period, _), judged)| judged.then_some(*period))
-            .collect()
+        all.filter_map(|((period, _), judged)| judged.then_some(*period)).collect()
     }
 
     /// The best period of the rounds that are over, of those whose runs are over the same jobs as most; the shortest of
@@ -210,10 +192,7 @@ impl PeriodSearch {
     pub fn best(&self) -> Option<Tried> {
         let judged = self.judged();
         let tried = self.tried.iter().copied();
-        best(
-            self.criterion,
-            tried.filter(|it| judged.contains(&it.period)),
-        )
+        best(self.criterion, tried.filter(|it| judged.contains(&it.period)))
     }
 
     /// The other periods that are not significantly worse than the best, in order: the 95 % interval
@@ -230,9 +209,7 @@ impl PeriodSearch {
         };
         let judged = self.judged();
         let others = self.tried.iter().map(|it| it.period);
-        let others: Vec<Time> = others
-            .filter(|it| *it != best.period && judged.contains(it))
-            .collect();
+        let others: Vec<Time> = others.filter(|it| *it != best.period && judged.contains(it)).collect();
         let is_told = |period: Time| {
             let own = of(period).zip(place(self.criterion));
             own.is_some_and(|(own, place)| differ_significantly(own, seeds, place, others.len()))
@@ -252,9 +229,7 @@ impl PeriodSearch {
             .flat_map(|gap| {
                 let (low, high) = (gap[0].period, gap[1].period);
                 let within = move |part| low + (high - low) * part / PARTS;
-                (1..PARTS)
-                    .map(within)
-                    .filter(move |&it| low < it && it < high)
+                (1..PARTS).map(within).filter(move |&it| low < it && it < high)
             })
             .collect();
         periods.dedup();
@@ -299,11 +274,7 @@ mod tests {
     }
 
     /// Runs a search on a function in place of a simulation.
-    fn search(
-        criterion: Criterion,
-        range: (Time, Time),
-        value: impl Fn(Time) -> f64,
-    ) -> (PeriodSearch, usize) {
+    fn search(criterion: Criterion, range: (Time, Time), value: impl Fn(Time) -> f64) -> (PeriodSearch, usize) {
         let of = grid();
         let mut search = PeriodSearch::new(&Scenario::default(), of, criterion, range, 2);
         let mut rounds = 0;
@@ -362,10 +333,7 @@ mod tests {
     fn where_the_period_makes_no_difference_the_shortest_is_named() {
         let (found, _) = search(Criterion::TARDINESS, (30, 7_200), |_| 5.0);
         assert_eq!(found.best().map(|it| it.period), Some(30));
-        assert_eq!(
-            found.not_told_from_the_best().len(),
-            found.tried().len() - 1
-        );
+        assert_eq!(found.not_told_from_the_best().len(), found.tried().len() - 1);
     }
 
     /// Periods differ by a second for each hundred; every seed puts its own hour on top of all, and
@@ -429,11 +397,7 @@ mod tests {
         assert_eq!(places.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
         let flows = [5.0, 5.0, 7.0, 7.0, 9.0, 9.0];
         search.take(&flows.map(|it| Some(Point::from([0.5, it, 0.0]))));
-        assert!(
-            search
-                .best()
-                .is_some_and(|it| it.average.half_width.is_some())
-        );
+        assert!(search.best().is_some_and(|it| it.average.half_width.is_some()));
     }
 
     #[test]

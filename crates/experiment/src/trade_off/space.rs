@@ -30,14 +30,10 @@ impl Space {
             knob,
             values: match &knob.values {
                 Values::Choices(choices) => choices.tried().into_iter().map(Value::from).collect(),
-                Values::Numbers(numbers) => {
-                    numbers.tried.iter().copied().map(knobs::number).collect()
-                }
+                Values::Numbers(numbers) => numbers.tried.iter().copied().map(knobs::number).collect(),
             },
         });
-        Self {
-            varied: usual.collect(),
-        }
+        Self { varied: usual.collect() }
     }
 
     /// The values of the knob of that key.
@@ -65,13 +61,10 @@ impl Space {
 
     /// Whether two scenarios differ only in their place in the space.
     pub fn is_around(&self, one: &Scenario, other: &Scenario) -> bool {
-        let placed = self
-            .varied
-            .iter()
-            .try_fold(one.clone(), |scenario, varied| {
-                let value = knobs::get(other, varied.knob.path);
-                knobs::set(&scenario, varied.knob.path, &value).ok()
-            });
+        let placed = self.varied.iter().try_fold(one.clone(), |scenario, varied| {
+            let value = knobs::get(other, varied.knob.path);
+            knobs::set(&scenario, varied.knob.path, &value).ok()
+        });
         placed.as_ref() == Some(other)
     }
 }
@@ -102,11 +95,7 @@ pub struct Candidate {
 /// O(combinations · a system's size).
 pub fn candidates(scenario: &Scenario, space: &Space) -> Vec<Candidate> {
     let mut found = Vec::new();
-    let none = Candidate {
-        label: String::new(),
-        choice: Vec::new(),
-        scenario: scenario.clone(),
-    };
+    let none = Candidate { label: String::new(), choice: Vec::new(), scenario: scenario.clone() };
     combine(none, &space.varied, &mut found);
     found.retain(|it| validate(&it.scenario).is_ok());
     found
@@ -148,11 +137,7 @@ fn combine(so_far: Candidate, varied: &[Varied], found: &mut Vec<Candidate>) {
             }
             label.push_str(&next.knob.told(value));
         }
-        let next = Candidate {
-            label,
-            choice,
-            scenario,
-        };
+        let next = Candidate { label, choice, scenario };
         combine(next, rest, found);
     }
 }
@@ -189,25 +174,13 @@ mod tests {
     #[test]
     fn every_combination_is_tried_once() {
         let space = usual();
-        let three_providers = Scenario {
-            platform: vec![64, 64, 32],
-            ..Scenario::default()
-        };
+        let three_providers = Scenario { platform: vec![64, 64, 32], ..Scenario::default() };
         let all = candidates(&three_providers, &space);
-        let keys = [
-            "queue",
-            "batch_allocation",
-            "reservation_allocation",
-            "period",
-        ];
+        let keys = ["queue", "batch_allocation", "reservation_allocation", "period"];
         let expected = count(&space, &keys);
         assert_eq!((all.len(), expected), (9 * 5 * 5 * 5, 9 * 5 * 5 * 5));
         let mut labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
-        assert!(
-            labels.contains(
-                &"EASY backfilling · AR resource priority · Load balancing · grid δ 10 min"
-            )
-        );
+        assert!(labels.contains(&"EASY backfilling · AR resource priority · Load balancing · grid δ 10 min"));
         labels.sort_unstable();
         labels.dedup();
         assert_eq!(labels.len(), expected, "two combinations with one label");
@@ -215,10 +188,7 @@ mod tests {
 
     #[test]
     fn a_candidate_differs_from_its_scenario_in_its_choice_alone() {
-        let mut base = Scenario {
-            seed: 7,
-            ..Scenario::default()
-        };
+        let mut base = Scenario { seed: 7, ..Scenario::default() };
         base.workload.reservations.percent = 45.0;
         let space = usual();
         for candidate in candidates(&base, &space) {
@@ -236,35 +206,25 @@ mod tests {
     fn what_makes_no_difference_is_not_tried() {
         let space = usual();
         let (queues, periods) = (count(&space, &["queue"]), count(&space, &["period"]));
-        let one_provider = Scenario {
-            platform: vec![128],
-            ..Scenario::default()
-        };
+        let one_provider = Scenario { platform: vec![128], ..Scenario::default() };
         let all = candidates(&one_provider, &space);
         assert_eq!(all.len(), queues * periods);
         assert!(all.iter().any(|it| it.label == "SJF · grid δ 1 d"));
         let all = candidates(&Scenario::default(), &space);
-        let one_for_batch_jobs = all
-            .iter()
-            .filter(|it| it.label.starts_with("SJF · AR static partition ·"));
+        let one_for_batch_jobs = all.iter().filter(|it| it.label.starts_with("SJF · AR static partition ·"));
         assert_eq!(one_for_batch_jobs.count(), periods);
         let mut batch_only = Scenario::default();
         batch_only.workload.reservations.percent = 0.0;
         let all = candidates(&batch_only, &space);
         let keys = ["queue", "batch_allocation", "period"];
         assert_eq!(all.len(), count(&space, &keys));
-        assert!(
-            all.iter()
-                .any(|it| it.label == "SJF · Random provider (batch) · on arrival")
-        );
+        assert!(all.iter().any(|it| it.label == "SJF · Random provider (batch) · on arrival"));
     }
 
     #[test]
     fn both_periods_are_varied_and_told_apart() {
-        let space = usual()
-            .with("queue", ["lsf", "easy"])
-            .with("period", [0, 600])
-            .with("local_period", [0, 600, 3_600]);
+        let space =
+            usual().with("queue", ["lsf", "easy"]).with("period", [0, 600]).with("local_period", [0, 600, 3_600]);
         let json = r#"{"platform": [128], "system": {"two_level": {"local": {"period": 60}}}}"#;
         let one_provider = Scenario::from_json(json.as_bytes()).unwrap();
         let all = candidates(&one_provider, &space);
@@ -310,13 +270,9 @@ mod tests {
             .with("reservation_allocation", [0; 0])
             .with("period", [0])
             .with_knob(share, vec![10.into(), 40.into()]);
-        let labels: Vec<String> = candidates(&scenario, &space)
-            .into_iter()
-            .map(|it| it.label)
-            .collect();
-        let expected = [10, 40].map(|share| {
-            format!("EASY backfilling · MCT · Load balancing · on arrival · AR share {share} %")
-        });
+        let labels: Vec<String> = candidates(&scenario, &space).into_iter().map(|it| it.label).collect();
+        let expected =
+            [10, 40].map(|share| format!("EASY backfilling · MCT · Load balancing · on arrival · AR share {share} %"));
         assert_eq!(labels, expected);
     }
 
@@ -324,10 +280,7 @@ mod tests {
     /// them runs on a workflow that brings no schedule along.
     #[test]
     fn a_workflow_is_tried_with_four_schedulers_and_six_ways_to_share_out() {
-        let scenario = Scenario {
-            system: System::of_key("workflow").expect("a system"),
-            ..Scenario::default()
-        };
+        let scenario = Scenario { system: System::of_key("workflow").expect("a system"), ..Scenario::default() };
         let space = Space::usual(&scenario);
         let all = candidates(&scenario, &space);
         let mut pairs: Vec<(&str, &str)> = all
@@ -344,11 +297,7 @@ mod tests {
             assert_eq!(pairs.iter().filter(|it| it.0 == scheduler).count(), 6);
         }
         assert_eq!(count(|it| it.0 == "given" || it.1 == "dag_reserve"), 0);
-        let made = MadeUp {
-            tasks: 12,
-            machines: 3,
-            ..MadeUp::default()
-        };
+        let made = MadeUp { tasks: 12, machines: 3, ..MadeUp::default() };
         let workload = made.workload().expect("a workflow");
         let scenarios: Vec<Scenario> = all.into_iter().map(|it| it.scenario).collect();
         let reports = run_all(&scenarios, &workload).expect("they run");
@@ -361,10 +310,7 @@ mod tests {
     #[test]
     fn a_system_without_knobs_is_tried_as_it_is() {
         for system in System::all() {
-            let scenario = Scenario {
-                system,
-                ..Scenario::default()
-            };
+            let scenario = Scenario { system, ..Scenario::default() };
             let all = candidates(&scenario, &Space::usual(&scenario));
             assert!(!all.is_empty());
         }

@@ -72,10 +72,7 @@ mod tests {
 
     fn seeds(flows: &[f64]) -> Sample {
         let point = |&flow: &f64| Some(Point::from([0.5, flow, 0.0]));
-        Sample {
-            seeds: flows.iter().map(point).collect(),
-            is_drawn: true,
-        }
+        Sample { seeds: flows.iter().map(point).collect(), is_drawn: true }
     }
 
     #[test]
@@ -85,14 +82,8 @@ mod tests {
             populations.iter().map(point).collect()
         };
         let told = |all: &[Seeds]| are_of_most(&all.iter().collect::<Vec<_>>());
-        assert_eq!(
-            told(&[of(&[1, 5]), of(&[2, 5]), of(&[1, 5])]),
-            [true, false, true]
-        );
-        assert_eq!(
-            told(&[of(&[1, 5]), of(&[1, 6]), of(&[1, 6])]),
-            [false, true, true]
-        );
+        assert_eq!(told(&[of(&[1, 5]), of(&[2, 5]), of(&[1, 5])]), [true, false, true]);
+        assert_eq!(told(&[of(&[1, 5]), of(&[1, 6]), of(&[1, 6])]), [false, true, true]);
         assert_eq!(told(&[of(&[1]), of(&[2])]), [true, false]);
         // A run that has not returned decides nothing.
         assert_eq!(told(&[vec![None], of(&[2]), of(&[2])]), [true; 3]);
@@ -100,10 +91,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_drawn_one_run_tells_all() {
-        let exact = |flow: f64| Sample {
-            is_drawn: false,
-            ..seeds(&[flow])
-        };
+        let exact = |flow: f64| Sample { is_drawn: false, ..seeds(&[flow]) };
         assert!(differ_significantly(&exact(9.0), &exact(9.5), 1, 100));
         assert!(!differ_significantly(&exact(9.0), &exact(9.0), 1, 1));
         // Against a random result one run proves no difference.
@@ -113,12 +101,8 @@ mod tests {
     #[test]
     fn more_seeds_tell_more_apart() {
         // The one is better by 1 s in the mean; the seeds put up to 1.5 s on top of that.
-        let from: Vec<f64> = (0..20)
-            .map(|seed| f64::from(seed * 37 % 20) * 100.0)
-            .collect();
-        let better: Vec<f64> = (0..20)
-            .map(|seed| from[seed as usize] - 1.0 + f64::from(seed % 4) - 1.5)
-            .collect();
+        let from: Vec<f64> = (0..20).map(|seed| f64::from(seed * 37 % 20) * 100.0).collect();
+        let better: Vec<f64> = (0..20).map(|seed| from[seed as usize] - 1.0 + f64::from(seed % 4) - 1.5).collect();
         let told = |count: usize| {
             let (one, other) = (seeds(&better[..count]), seeds(&from[..count]));
             differ_significantly(&one, &other, 1, 1)

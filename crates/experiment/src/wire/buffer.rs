@@ -28,10 +28,7 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(hand_on: &'a mut dyn FnMut(&[u8])) -> Self {
-        Self {
-            part: Vec::with_capacity(PART),
-            hand_on,
-        }
+        Self { part: Vec::with_capacity(PART), hand_on }
     }
 
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
@@ -94,13 +91,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(source: &'a dyn Source, pace: &'a dyn Pace) -> Self {
-        Self {
-            source,
-            pace,
-            fetched: 0,
-            part: Vec::new(),
-            read: 0,
-        }
+        Self { source, pace, fetched: 0, part: Vec::new(), read: 0 }
     }
 
     /// How many bytes have not been read.
@@ -117,9 +108,7 @@ impl<'a> Reader<'a> {
             self.part.drain(..self.read);
             self.read = 0;
             let kept = self.part.len();
-            let more = PART
-                .max(count - kept)
-                .min(self.source.size() - self.fetched);
+            let more = PART.max(count - kept).min(self.source.size() - self.fetched);
             self.part.resize(kept + more, 0);
             self.source.fetch(self.fetched, &mut self.part[kept..]);
             self.fetched += more;
@@ -147,17 +136,12 @@ impl<'a> Reader<'a> {
     pub(super) fn status(&mut self) -> Result<Status, WireError> {
         let head = self.take(1)?[0];
         let all = [Status::Done, Status::Killed, Status::Rejected];
-        all.into_iter()
-            .find(|&status| status as u8 == head)
-            .ok_or(WireError)
+        all.into_iter().find(|&status| status as u8 == head).ok_or(WireError)
     }
 
     pub(super) fn cause(&mut self) -> Result<Cause, WireError> {
         let number = self.take(1)?[0];
-        Cause::ALL
-            .get(usize::from(number))
-            .copied()
-            .ok_or(WireError)
+        Cause::ALL.get(usize::from(number)).copied().ok_or(WireError)
     }
 
     pub(super) fn column<T>(
@@ -176,12 +160,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `count` rows, each of at least `size` bytes, that are to be filled in column by column; made in slices.
-    pub(super) async fn rows<T: Clone>(
-        &self,
-        count: usize,
-        size: usize,
-        blank: T,
-    ) -> Result<Vec<T>, WireError> {
+    pub(super) async fn rows<T: Clone>(&self, count: usize, size: usize, blank: T) -> Result<Vec<T>, WireError> {
         if count > self.left() / size {
             return Err(WireError);
         }
@@ -197,8 +176,7 @@ impl<'a> Reader<'a> {
     /// A long column of numbers, in slices.
     pub(super) async fn numbers(&mut self, count: usize) -> Result<Vec<u32>, WireError> {
         let mut numbers = self.rows(count, size_of::<u32>(), 0).await?;
-        self.fill(&mut numbers, Self::u32, |number, it| *number = it)
-            .await?;
+        self.fill(&mut numbers, Self::u32, |number, it| *number = it).await?;
         Ok(numbers)
     }
 

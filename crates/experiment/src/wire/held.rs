@@ -19,12 +19,8 @@ pub(super) fn write(out: &mut Writer, of: &Of) {
     let Holds { gpus, memory, .. } = holds;
     out.u32(gpus.len() as u32);
     out.u32(memory.len() as u32);
-    let numbers: [fn(&HeldGpus) -> u32; 4] = [
-        |it| it.job,
-        |it| it.node,
-        |it| u32::from(it.last) << 16 | u32::from(it.first),
-        |it| it.share.into(),
-    ];
+    let numbers: [fn(&HeldGpus) -> u32; 4] =
+        [|it| it.job, |it| it.node, |it| u32::from(it.last) << 16 | u32::from(it.first), |it| it.share.into()];
     for number in numbers {
         out.column(gpus, |out, it| out.u32(number(it)));
     }
@@ -47,13 +43,7 @@ pub(super) async fn read(from: &mut Reader<'_>, of: &mut Of) -> Result<(), WireE
         Of::Workflow(_) | Of::Batch(_) if gpus == 0 && memory == 0 => return Ok(()),
         Of::Workflow(_) | Of::Batch(_) => return Err(WireError),
     };
-    let blank = HeldGpus {
-        job: 0,
-        node: 0,
-        first: 0,
-        last: 0,
-        share: 0,
-    };
+    let blank = HeldGpus { job: 0, node: 0, first: 0, last: 0, share: 0 };
     holds.gpus = from.rows(gpus, GPUS, blank).await?;
     let numbers: [fn(&mut HeldGpus, u32); 4] = [
         |it, number| it.job = number,
@@ -64,14 +54,9 @@ pub(super) async fn read(from: &mut Reader<'_>, of: &mut Of) -> Result<(), WireE
     for set in numbers {
         from.fill(&mut holds.gpus, Reader::u32, set).await?;
     }
-    let blank = HeldMemory {
-        job: 0,
-        node: 0,
-        mebibytes: 0,
-    };
+    let blank = HeldMemory { job: 0, node: 0, mebibytes: 0 };
     holds.memory = from.rows(memory, MEMORY, blank).await?;
-    let numbers: [fn(&mut HeldMemory, u32); 2] =
-        [|it, number| it.job = number, |it, number| it.node = number];
+    let numbers: [fn(&mut HeldMemory, u32); 2] = [|it, number| it.job = number, |it, number| it.node = number];
     for set in numbers {
         from.fill(&mut holds.memory, Reader::u32, set).await?;
     }

@@ -19,26 +19,10 @@ const fn column(usual: i64, of: fn(&Job) -> i64, set: fn(&mut Job, i64)) -> Colu
 
 /// The columns beside those of [`Logged`]; a predecessor before its think time.
 const COLUMNS: [Column; 6] = [
-    column(
-        0,
-        |job| job.eligible_after.into(),
-        |job, it| job.eligible_after = it as u32,
-    ),
-    column(
-        0,
-        |job| job.suspended.into(),
-        |job, it| job.suspended = it as u32,
-    ),
-    column(
-        0,
-        |job| job.heterogeneous.into(),
-        |job, it| job.heterogeneous = it as u32,
-    ),
-    column(
-        0,
-        |job| job.allocated.into(),
-        |job, it| job.allocated = it as u32,
-    ),
+    column(0, |job| job.eligible_after.into(), |job, it| job.eligible_after = it as u32),
+    column(0, |job| job.suspended.into(), |job, it| job.suspended = it as u32),
+    column(0, |job| job.heterogeneous.into(), |job, it| job.heterogeneous = it as u32),
+    column(0, |job| job.allocated.into(), |job, it| job.allocated = it as u32),
     column(
         UNKNOWN,
         |job| job.predecessor.map_or(UNKNOWN, |it| it.job.into()),
@@ -61,8 +45,7 @@ const COLUMNS: [Column; 6] = [
 /// A bit for each column that is written, then these columns. O(n).
 pub(super) fn write(out: &mut Writer, jobs: &[Job]) {
     let is_written = |column: &Column| jobs.iter().any(|job| (column.of)(job) != column.usual);
-    let logged = (0..Logged::NAMES.len())
-        .map(|at| jobs.iter().any(|job| job.logged.values()[at] != UNKNOWN));
+    let logged = (0..Logged::NAMES.len()).map(|at| jobs.iter().any(|job| job.logged.values()[at] != UNKNOWN));
     let written: Vec<bool> = logged.chain(COLUMNS.iter().map(is_written)).collect();
     let bits = (0..).zip(&written).map(|(at, &bit)| u32::from(bit) << at);
     out.u32(bits.sum());
@@ -88,8 +71,7 @@ pub(super) async fn read(from: &mut Reader<'_>, jobs: &mut [Job]) -> Result<(), 
     }
     let is_written = |at: usize| bits >> at & 1 == 1;
     for at in (0..Logged::NAMES.len()).filter(|&at| is_written(at)) {
-        from.fill(jobs, Reader::i64, |job, it| job.logged.set(at, it))
-            .await?;
+        from.fill(jobs, Reader::i64, |job, it| job.logged.set(at, it)).await?;
     }
     for (at, column) in (Logged::NAMES.len()..).zip(&COLUMNS) {
         if is_written(at) {

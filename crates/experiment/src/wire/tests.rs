@@ -71,20 +71,12 @@ fn holding() -> Run {
     let mut run = sample();
     let mut holds = Holds::default();
     for (count, gpus, memory) in [(2, 4, 1 << 40), (1, 0, 0)] {
-        holds.push_nodes(NodeSize {
-            count,
-            gpus,
-            memory,
-        });
+        holds.push_nodes(NodeSize { count, gpus, memory });
     }
     holds.push_gpus(0, 1, &[(0, 250), (2, 1_000), (3, 1_000)]);
     holds.push_memory(0, 1, 1 << 40);
     holds.push_memory(2, 0, 1);
-    run.of = Of::Log(OfLog {
-        nodes: named_log().log().unwrap().placements.nodes().clone(),
-        holds,
-        ..OfLog::default()
-    });
+    run.of = Of::Log(OfLog { nodes: named_log().log().unwrap().placements.nodes().clone(), holds, ..OfLog::default() });
     run
 }
 
@@ -116,19 +108,13 @@ fn values_that_few_logs_have_survive_the_wire() {
     run.jobs[0].is_unlimited = true;
     run.jobs[2].allocated = 0;
     run.jobs[0].logged.account = 3;
-    run.jobs[2].predecessor = Some(Predecessor {
-        job: 1,
-        think_time: 5,
-    });
+    run.jobs[2].predecessor = Some(Predecessor { job: 1, think_time: 5 });
     assert_eq!(decode(&encode(&run)), Ok(run.clone()));
     let column = 8 * run.jobs.len();
     // Eligible times, suspensions, accounts, predecessors and think times.
     assert_eq!(encode(&run).len(), usual + 5 * column);
 
-    run.jobs[2].predecessor = Some(Predecessor {
-        job: 3,
-        think_time: 5,
-    });
+    run.jobs[2].predecessor = Some(Predecessor { job: 3, think_time: 5 });
     assert_eq!(decode(&encode(&run)), Err(WireError));
 }
 
@@ -136,17 +122,10 @@ fn values_that_few_logs_have_survive_the_wire() {
 fn requests_survive_the_wire() {
     let mut run = sample();
     for is_listed in [false, true] {
-        for flexibility in [
-            Flexibility::Rigid,
-            Flexibility::Processors { least: 3 },
-            Flexibility::Time { least_percent: 50 },
-        ] {
-            run.jobs[1].reservation = Some(ReservationRequest {
-                ready: 7,
-                deadline: 900,
-                flexibility,
-                is_listed,
-            });
+        for flexibility in
+            [Flexibility::Rigid, Flexibility::Processors { least: 3 }, Flexibility::Time { least_percent: 50 }]
+        {
+            run.jobs[1].reservation = Some(ReservationRequest { ready: 7, deadline: 900, flexibility, is_listed });
             assert_eq!(decode(&encode(&run)), Ok(run.clone()));
         }
     }
@@ -169,12 +148,7 @@ fn tasks_survive_the_wire() {
     let mut of = Tasks {
         machines: vec!["m0".to_owned(), "ä".to_owned()],
         tasks: vec![task("a", Some(0.3)), task("", None), task("c", Some(1e9))],
-        edges: vec![TaskEdge {
-            from: 0,
-            to: 2,
-            data: 12.5,
-            seconds: 0.25,
-        }],
+        edges: vec![TaskEdge { from: 0, to: 2, data: 12.5, seconds: 0.25 }],
         costs: vec![1.0, 0.1, 3.0, 4.5, 1e9, 0.0],
         communication: vec![0.0, 0.02, 0.03, 0.0],
     };
@@ -201,10 +175,8 @@ fn messages_survive_the_wire() {
         tasks: vec!["a".to_owned(), "ö".to_owned(), String::new()],
         nodes: vec!["n".to_owned(), "m".to_owned()],
     });
-    run.groups = Groups {
-        clusters: vec!["blue".to_owned(), String::new()],
-        farms: vec![String::new(), "north".to_owned()],
-    };
+    run.groups =
+        Groups { clusters: vec!["blue".to_owned(), String::new()], farms: vec![String::new(), "north".to_owned()] };
     let message = Message {
         kind: MessageKind::Receipt,
         broker: 0,
@@ -223,21 +195,10 @@ fn messages_survive_the_wire() {
         lease: Some(60_000),
         list: vec![message],
         left_out: 7,
-        offers: vec![Offer {
-            message: 0,
-            job: 2,
-            provider: 1,
-            load: 30,
-            verdict: Verdict::FewerReservations,
-        }],
+        offers: vec![Offer { message: 0, job: 2, provider: 1, load: 30, verdict: Verdict::FewerReservations }],
         bookings: vec![
             Booking::default(),
-            Booking {
-                agent: Some(1),
-                decision: Some(0),
-                in_doubt: true,
-                ..Booking::default()
-            },
+            Booking { agent: Some(1), decision: Some(0), in_doubt: true, ..Booking::default() },
             Booking::default(),
         ],
     };

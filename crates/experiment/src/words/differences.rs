@@ -19,9 +19,7 @@ pub fn differences(scenarios: &[&Scenario]) -> Vec<String> {
         return vec![String::new(); scenarios.len()];
     }
     let all: Vec<Vec<Clause>> = scenarios.iter().map(|it| said(it)).collect();
-    let short: Vec<Vec<&Clause>> = (0..all.len())
-        .map(|at| said_by_at_most(&all, at, all.len() / 2))
-        .collect();
+    let short: Vec<Vec<&Clause>> = (0..all.len()).map(|at| said_by_at_most(&all, at, all.len() / 2)).collect();
     (0..all.len())
         .map(|at| {
             if let Some(earlier) = scenarios[..at].iter().position(|it| *it == scenarios[at]) {
@@ -73,9 +71,7 @@ fn said_by_at_most(all: &[Vec<Clause>], at: usize, most: usize) -> Vec<&Clause> 
 fn by_fields(scenario: &Scenario, alike: &[&Scenario]) -> String {
     let others: Vec<Vec<Clause>> = alike.iter().map(|it| fields(it)).collect();
     let own = fields(scenario);
-    let told = own
-        .iter()
-        .filter(|clause| count(&others, clause) < others.len());
+    let told = own.iter().filter(|clause| count(&others, clause) < others.len());
     match joined(&told.collect::<Vec<_>>()) {
         told if told.is_empty() => "default".to_owned(),
         told => told,
@@ -149,10 +145,7 @@ fn clauses(words: &str) -> Vec<Clause> {
 }
 
 fn clause(head: &str, text: &str) -> Clause {
-    Clause {
-        head: head.to_owned(),
-        text: text.trim().to_owned(),
-    }
+    Clause { head: head.to_owned(), text: text.trim().to_owned() }
 }
 
 /// The fields of a scenario with their values, by the paths of its JSON.
@@ -206,19 +199,14 @@ mod tests {
         assert_told(["{}", period], ["grid: on arrival", "grid: every 600 s"]);
         assert_told(
             [&local("easy"), period],
-            [
-                "grid: on arrival, EASY backfilling",
-                "grid: every 600 s, FCFS with backfilling",
-            ],
+            ["grid: on arrival, EASY backfilling", "grid: every 600 s, FCFS with backfilling"],
         );
     }
 
     #[test]
     fn what_most_say_is_usual() {
         let scenarios = [local("fcfs"), local("easy")];
-        let mut scenarios = scenarios
-            .map(|json| Scenario::from_json(json.as_bytes()).unwrap())
-            .to_vec();
+        let mut scenarios = scenarios.map(|json| Scenario::from_json(json.as_bytes()).unwrap()).to_vec();
         let (said, by_all) = usual(&scenarios.iter().collect::<Vec<_>>());
         let expected = "jobs 1–1000 that ran, 30 % advance reservations (fixed), 2 × 64 processors, \
                         grid: AR first, load balancing, MCT, on arrival, killed at the limit, seed 1";
@@ -232,8 +220,7 @@ mod tests {
 
     #[test]
     fn commas_within_parentheses_separate_nothing() {
-        let flexible =
-            r#"{"workload": {"reservations": {"request": "flexible", "later_hours": 2}}}"#;
+        let flexible = r#"{"workload": {"reservations": {"request": "flexible", "later_hours": 2}}}"#;
         assert_told(
             ["{}", flexible],
             [
@@ -246,20 +233,14 @@ mod tests {
     #[test]
     fn what_is_named_only_where_it_is_unusual_is_usual_elsewhere() {
         let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
-        assert_told(
-            ["{}", late],
-            ["default", "reservations: late ones rejected"],
-        );
+        assert_told(["{}", late], ["default", "reservations: late ones rejected"]);
     }
 
     #[test]
     fn fields_tell_apart_what_words_do_not() {
         // EASY does not read the local period, so that words leave it out.
-        let easy = |period| {
-            format!(
-                r#"{{"system": {{"two_level": {{"local": {{"queue": "easy", "period": {period}}}}}}}}}"#
-            )
-        };
+        let easy =
+            |period| format!(r#"{{"system": {{"two_level": {{"local": {{"queue": "easy", "period": {period}}}}}}}}}"#);
         assert_told([&easy(60), &easy(90)], ["period 60", "period 90"]);
         assert_told(["{}", "{}"], ["default", "the same as A"]);
         assert_told(["{}"], [""]);
@@ -268,16 +249,9 @@ mod tests {
 
     #[test]
     fn what_most_say_goes_without_saying() {
-        let percent =
-            |percent| format!(r#"{{"workload": {{"reservations": {{"percent": {percent}}}}}}}"#);
+        let percent = |percent| format!(r#"{{"workload": {{"reservations": {{"percent": {percent}}}}}}}"#);
         assert_told(
-            [
-                "{}",
-                &local("easy"),
-                &local("fcfs"),
-                &percent(0),
-                &percent(50),
-            ],
+            ["{}", &local("easy"), &local("fcfs"), &percent(0), &percent(50)],
             [
                 "30 % advance reservations (fixed), grid: AR first, MCT, FCFS with backfilling",
                 "EASY backfilling",
@@ -294,11 +268,7 @@ mod tests {
         let late_easy = r#"{"system": {"two_level": {"late_reservations": "deadline", "local": {"queue": "easy"}}}}"#;
         assert_told(
             [late, late_easy, &local("easy")],
-            [
-                "FCFS with backfilling",
-                "EASY backfilling, reservations: late ones rejected",
-                "EASY backfilling",
-            ],
+            ["FCFS with backfilling", "EASY backfilling, reservations: late ones rejected", "EASY backfilling"],
         );
     }
 }

@@ -30,8 +30,7 @@ fn rename(json: &mut Value, name: &dyn Fn(u32) -> Value) {
         Value::Array(items) => items.iter_mut().for_each(|it| rename(it, name)),
         Value::Object(fields) => {
             if let Some(own) = fields.get(OWN) {
-                *json =
-                    serde_json::from_value(own.clone()).map_or(Value::Null, |own: Own| own.value());
+                *json = serde_json::from_value(own.clone()).map_or(Value::Null, |own: Own| own.value());
                 return rename(json, name);
             }
             for (field, value) in fields {
@@ -43,9 +42,7 @@ fn rename(json: &mut Value, name: &dyn Fn(u32) -> Value) {
                     && let Value::Array(items) = value
                     && items.iter().all(Value::is_u64)
                 {
-                    items
-                        .iter_mut()
-                        .for_each(|it| *it = name_or_keep(it, &renamed));
+                    items.iter_mut().for_each(|it| *it = name_or_keep(it, &renamed));
                 } else {
                     rename(value, name);
                 }
@@ -103,11 +100,7 @@ mod tests {
 
     /// Every decision that names a job, with how often it does.
     fn decisions() -> Vec<(Decision, usize)> {
-        let too_few = || Reason::TooFewFree {
-            needs: 1,
-            free: 0,
-            claims: claims(),
-        };
+        let too_few = || Reason::TooFewFree { needs: 1, free: 0, claims: claims() };
         vec![
             (OwnDecision::Preempted { by: INDEX }.into(), 1),
             (OwnDecision::Suspended { by: INDEX }.into(), 1),
@@ -123,62 +116,19 @@ mod tests {
                 }),
                 1,
             ),
-            (
-                waits(OwnDecision::Behind {
-                    job: INDEX,
-                    because: too_few(),
-                }),
-                2,
-            ),
-            (
-                waits(OwnDecision::WouldDelay {
-                    job: INDEX,
-                    promised: 1,
-                    needs: 1,
-                    left: 0,
-                    because: too_few(),
-                }),
-                2,
-            ),
+            (waits(OwnDecision::Behind { job: INDEX, because: too_few() }), 2),
+            (waits(OwnDecision::WouldDelay { job: INDEX, promised: 1, needs: 1, left: 0, because: too_few() }), 2),
             (starts(Room::Preempting), 3),
-            (
-                starts(Room::EndsBefore {
-                    job: INDEX,
-                    promised: 1,
-                    ends: 2,
-                }),
-                4,
-            ),
-            (
-                starts(Room::BesideOnNodes {
-                    job: INDEX,
-                    promised: 1,
-                }),
-                4,
-            ),
-            (
-                starts(Room::BesidePromise {
-                    job: INDEX,
-                    promised: 1,
-                    needs: 1,
-                    spare: 1,
-                }),
-                4,
-            ),
+            (starts(Room::EndsBefore { job: INDEX, promised: 1, ends: 2 }), 4),
+            (starts(Room::BesideOnNodes { job: INDEX, promised: 1 }), 4),
+            (starts(Room::BesidePromise { job: INDEX, promised: 1, needs: 1, spare: 1 }), 4),
         ]
     }
 
     #[test]
     fn no_index_is_left_in_any_field() {
         for (decision, count) in decisions() {
-            let entry = Entry {
-                first: 1,
-                last: 2,
-                count: 3,
-                job: INDEX,
-                provider: Some(0),
-                decision,
-            };
+            let entry = Entry { first: 1, last: 2, count: 3, job: INDEX, provider: Some(0), decision };
             let number = |index: u32| Value::from(index - INDEX + 5_000);
             let json = numbered(std::slice::from_ref(&entry), &number).to_string();
             assert!(!json.contains("77123") && !json.contains("Own"), "{json}");

@@ -84,8 +84,7 @@ fn share(scenario: &Scenario) -> String {
 /// Where the jobs do not come as the log has them: how much denser, and which part of the work stays.
 fn load(scenario: &Scenario) -> Option<String> {
     let selection = &scenario.workload;
-    let denser =
-        (selection.load_factor != 1.0).then(|| format!("load × {}", selection.load_factor));
+    let denser = (selection.load_factor != 1.0).then(|| format!("load × {}", selection.load_factor));
     let thinned = selection.thin_users.filter(|_| selection.thins());
     let thinned = thinned.map(|share| format!("users thinned to {share} of the work"));
     let told: Vec<String> = denser.into_iter().chain(thinned).collect();
@@ -104,11 +103,7 @@ mod tests {
     fn system_policy_period_share_and_seed_stand_in_one_line() {
         use WorkloadKind::{Log, TaskBatch, Workflow};
         for (scenario, kind, expected) in [
-            (
-                "{}",
-                Log,
-                "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1",
-            ),
+            ("{}", Log, "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1"),
             (
                 r#"{"workload": {"reservations": {"percent": 0}}, "seed": 7, "system": {"two_level":
                     {"grid": {"period": 300}, "local": {"queue": "lsf", "period": 600}}}}"#,
@@ -126,11 +121,7 @@ mod tests {
                 Log,
                 "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · load × 1.5, users thinned to 0.5 of the work · seed 1",
             ),
-            (
-                r#"{"system": {"as_logged": {}}}"#,
-                Log,
-                "As logged · seed 1",
-            ),
+            (r#"{"system": {"as_logged": {}}}"#, Log, "As logged · seed 1"),
             (
                 r#"{"system": {"co_allocation": {}}}"#,
                 Log,
@@ -141,16 +132,8 @@ mod tests {
                 Log,
                 "Imprecise calendar: configuration 2, no backfilling · 30 % reservations · seed 1",
             ),
-            (
-                r#"{"system": {"workflow": {}}}"#,
-                Workflow,
-                "Workflow: HEFT, r_even_time · seed 1",
-            ),
-            (
-                r#"{"system": {"broker": {}}}"#,
-                TaskBatch,
-                "Broker: offers and a broker · seed 1",
-            ),
+            (r#"{"system": {"workflow": {}}}"#, Workflow, "Workflow: HEFT, r_even_time · seed 1"),
+            (r#"{"system": {"broker": {}}}"#, TaskBatch, "Broker: offers and a broker · seed 1"),
         ] {
             assert_eq!(line(scenario, kind), expected);
         }
@@ -159,14 +142,8 @@ mod tests {
     #[test]
     fn many_runs_are_told_by_the_one_that_they_were_varied_from() {
         for (scenario, expected) in [
-            (
-                "{}",
-                "Varied from Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1",
-            ),
-            (
-                r#"{"system": {"workflow": {}}}"#,
-                "Varied from Workflow: HEFT, r_even_time · seed 1",
-            ),
+            ("{}", "Varied from Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1"),
+            (r#"{"system": {"workflow": {}}}"#, "Varied from Workflow: HEFT, r_even_time · seed 1"),
         ] {
             assert_eq!(around(&serde_json::from_str(scenario).unwrap()), expected);
         }
@@ -185,14 +162,8 @@ mod tests {
         assert_eq!(line(&[]), "");
         assert_eq!(line(&[&usual]), run_line(&usual, WorkloadKind::Log));
         for (all, expected) in [
-            (
-                [&usual, &easy],
-                "Two-level grid, δ = 0 s · 30 % reservations · seed 1",
-            ),
-            (
-                [&usual, &shared],
-                "Two-level grid: FCFS with backfilling, δ = 0 s · seed 1",
-            ),
+            ([&usual, &easy], "Two-level grid, δ = 0 s · 30 % reservations · seed 1"),
+            ([&usual, &shared], "Two-level grid: FCFS with backfilling, δ = 0 s · seed 1"),
             ([&usual, &workflow], "seed 1"),
         ] {
             assert_eq!(line(&all), expected);
@@ -204,14 +175,8 @@ mod tests {
     fn what_sends_jobs_to_providers_is_told_where_there_is_a_choice() {
         for (scenario, expected) in [
             ("{}", "load balancing for batch jobs, MCT for reservations"),
-            (
-                r#"{"workload": {"reservations": {"percent": 0}}}"#,
-                "load balancing for batch jobs",
-            ),
-            (
-                r#"{"workload": {"reservations": {"percent": 100}}}"#,
-                "MCT for reservations",
-            ),
+            (r#"{"workload": {"reservations": {"percent": 0}}}"#, "load balancing for batch jobs"),
+            (r#"{"workload": {"reservations": {"percent": 100}}}"#, "MCT for reservations"),
             (r#"{"platform": [64]}"#, ""),
             (r#"{"system": {"broker": {}}}"#, ""),
         ] {
@@ -225,10 +190,7 @@ mod tests {
         let scenario = Scenario::default();
         let caption = caption(&scenario, WorkloadKind::Log);
         let lines: Vec<&str> = caption.lines().collect();
-        let expected = [
-            run_line(&scenario, WorkloadKind::Log),
-            words_on(&scenario, WorkloadKind::Log),
-        ];
+        let expected = [run_line(&scenario, WorkloadKind::Log), words_on(&scenario, WorkloadKind::Log)];
         assert_eq!(lines, expected);
     }
 }

@@ -14,9 +14,7 @@ use workload::{Time, Workload, read};
 fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
     let mut text = format!("; MaxProcs: {processors}\n");
     for (number, [submit, size, run, limit]) in (1..).zip(jobs) {
-        text += &format!(
-            "{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 1 1 -1 1 -1 -1 -1\n"
-        );
+        text += &format!("{number} {submit} -1 {run} {size} -1 -1 {size} {limit} -1 1 1 1 -1 1 -1 -1 -1\n");
     }
     read("test.swf", text.as_bytes()).expect("a log").workload
 }

@@ -29,8 +29,7 @@ pub const LONGEST_NAME: usize = 64;
 pub const LONGEST_PATH: usize = 256;
 
 /// The remedy for a sweep that is too large.
-pub const FEWER: &str =
-    "sweep fewer seeds or values for the page; `slotscope sweep gather` prints the whole table";
+pub const FEWER: &str = "sweep fewer seeds or values for the page; `slotscope sweep gather` prints the whole table";
 
 /// The figures of a run as they stand in a file.
 #[derive(Serialize, Deserialize)]
@@ -56,9 +55,7 @@ where
             let mut list = Vec::new();
             while let Some(item) = items.next_element()? {
                 if list.len() == MOST {
-                    return Err(A::Error::custom(format!(
-                        "these are more than the {MOST} that are shown: {FEWER}"
-                    )));
+                    return Err(A::Error::custom(format!("these are more than the {MOST} that are shown: {FEWER}")));
                 }
                 list.push(item);
             }
@@ -76,9 +73,7 @@ where
 /// In words.
 pub fn check_names(log: &str, figures: &[String], varied: &[Vary]) -> Result<(), String> {
     let too_long = |what: &str, length: usize, most: usize| match length > most {
-        true => Err(format!(
-            "{what}: {length} bytes are more than the {most} that are shown: take a shorter one"
-        )),
+        true => Err(format!("{what}: {length} bytes are more than the {most} that are shown: take a shorter one")),
         false => Ok(()),
     };
     too_long("log: its name", log.len(), LONGEST_PATH)?;

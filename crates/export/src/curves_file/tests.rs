@@ -5,17 +5,12 @@ use proptest::prelude::*;
 use super::*;
 
 fn sweep(seeds: u32, values: &[f64]) -> CurvesFile {
-    let varied: Vec<Vary> = vec![
-        "platform.0=8,16".parse().unwrap(),
-        "system.two_level.local.queue=easy,fcfs".parse().unwrap(),
-    ];
+    let varied: Vec<Vary> =
+        vec!["platform.0=8,16".parse().unwrap(), "system.two_level.local.queue=easy,fcfs".parse().unwrap()];
     let count = 4 * seeds as usize;
     let value = |at: usize| values[at % values.len()];
     let runs = (0..count).map(|run| {
-        let mut figures = Figures {
-            criteria: [value(run), value(run + 1), value(run + 2)],
-            ..Figures::default()
-        };
+        let mut figures = Figures { criteria: [value(run), value(run + 1), value(run + 2)], ..Figures::default() };
         if run % 2 == 0 {
             figures.measures.insert("own".to_owned(), value(run + 3));
         }
@@ -37,13 +32,7 @@ fn what_is_no_such_file_is_told_apart() {
     let text = sweep(2, &[1.0, 2.5, 1e-300]).to_json();
     assert!(looks_like_one(text.as_bytes()));
     assert!(looks_like_one(format!("\u{feff} {text}").as_bytes()));
-    for other in [
-        "",
-        "{}",
-        "[1]",
-        r#"{"platform": [8]}"#,
-        r#"{"slotscope_project": 1}"#,
-    ] {
+    for other in ["", "{}", "[1]", r#"{"platform": [8]}"#, r#"{"slotscope_project": 1}"#] {
         assert!(!looks_like_one(other.as_bytes()), "{other}");
     }
 }
@@ -53,16 +42,10 @@ fn what_the_workload_is_made_of_is_kept_and_a_log_unless_it_is_said() {
     let log = sweep(1, &[1.0]);
     let text = log.to_json();
     assert!(!text.contains("kind"), "files of logs are as they were");
-    assert_eq!(
-        CurvesFile::from_json(text.as_bytes()).map(|it| it.kind),
-        Ok(WorkloadKind::Log)
-    );
+    assert_eq!(CurvesFile::from_json(text.as_bytes()).map(|it| it.kind), Ok(WorkloadKind::Log));
     let kind = WorkloadKind::TaskBatch;
     let batch = CurvesFile { kind, ..log }.to_json();
-    assert_eq!(
-        CurvesFile::from_json(batch.as_bytes()).map(|it| it.kind),
-        Ok(kind)
-    );
+    assert_eq!(CurvesFile::from_json(batch.as_bytes()).map(|it| it.kind), Ok(kind));
 }
 
 #[test]
@@ -82,11 +65,7 @@ fn how_replicates_were_made_is_kept() {
 fn a_file_that_does_not_agree_with_itself_is_refused_in_words() {
     let text = sweep(2, &[1.0, 2.5]).to_json();
     for (from, to, told) in [
-        (
-            "\"slotscope_sweep\":1",
-            "\"slotscope_sweep\":2",
-            "version 2",
-        ),
+        ("\"slotscope_sweep\":1", "\"slotscope_sweep\":2", "version 2"),
         ("\"seeds\":2", "\"seeds\":3", "each combination"),
         ("\"seeds\":2", "\"seeds\":4294967295", "each combination"),
         ("\"mean_utilization\",", "", "come first"),
@@ -96,9 +75,7 @@ fn a_file_that_does_not_agree_with_itself_is_refused_in_words() {
     ] {
         assert!(text.contains(from), "{text}");
         let wrong = text.replacen(from, to, 1);
-        let error = CurvesFile::from_json(wrong.as_bytes())
-            .unwrap_err()
-            .to_string();
+        let error = CurvesFile::from_json(wrong.as_bytes()).unwrap_err().to_string();
         assert!(error.contains(told), "{error}");
     }
 }
@@ -106,8 +83,7 @@ fn a_file_that_does_not_agree_with_itself_is_refused_in_words() {
 #[test]
 fn a_file_that_would_fill_the_memory_is_refused_in_words() {
     let refused = |change: &dyn Fn(&mut serde_json::Value)| {
-        let mut file: serde_json::Value =
-            serde_json::from_str(&sweep(2, &[1.0]).to_json()).unwrap();
+        let mut file: serde_json::Value = serde_json::from_str(&sweep(2, &[1.0]).to_json()).unwrap();
         change(&mut file);
         let read = CurvesFile::from_json(file.to_string().as_bytes());
         read.err().map(|why| why.to_string()).unwrap_or_default()

@@ -14,9 +14,7 @@ const BEGINNING: &str = "hand-in-";
 
 /// Whether a hash, with or without `#`, is meant as a hand-in.
 pub fn is_link(hash: &str) -> bool {
-    hash.strip_prefix('#')
-        .unwrap_or(hash)
-        .starts_with(BEGINNING)
+    hash.strip_prefix('#').unwrap_or(hash).starts_with(BEGINNING)
 }
 
 /// The link's text, without `#`, and how many entries of `tried` it leaves out, the earliest first, to keep the length
@@ -56,9 +54,7 @@ pub fn read_link(text: &str) -> Result<HandIn, HandInError> {
     if !hash.starts_with(VERSION) {
         let version = rest.split('.').next().unwrap_or_default();
         let version: String = version.chars().take(10).collect();
-        return fail(&format!(
-            "it is of version \"{version}\", and this page reads version 1"
-        ));
+        return fail(&format!("it is of version \"{version}\", and this page reads version 1"));
     }
     let json = permalink::unpack(VERSION, hash).map_err(in_words)?;
     let wrong = |why: json::Mistake| HandInError(why.without_place().to_string());

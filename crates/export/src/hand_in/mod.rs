@@ -163,11 +163,7 @@ impl Figures {
     }
 
     fn check(&self) -> Result<(), HandInError> {
-        let times = [
-            self.mean_flow_time,
-            self.mean_tardiness,
-            self.mean_waiting_time,
-        ];
+        let times = [self.mean_flow_time, self.mean_tardiness, self.mean_waiting_time];
         let mut times = times.into_iter().flatten();
         let are_times = times.all(|it| (0.0..=LAST_SECOND as f64).contains(&it));
         let used = self.mean_utilization.unwrap_or_default();
@@ -224,9 +220,7 @@ impl HandIn {
             figures.check()?;
         }
         if self.tried.len() > MOST_TRIED {
-            return fail(&format!(
-                "more than {MOST_TRIED} scenarios are listed as tried"
-            ));
+            return fail(&format!("more than {MOST_TRIED} scenarios are listed as tried"));
         }
         for tried in &self.tried {
             short("an entry of tried", &tried.words, LONGEST_TEXT)?;
@@ -239,9 +233,7 @@ impl HandIn {
             short("a question of a lesson", &answer.question, LONGEST_TEXT)?;
             short("an answer of a lesson", &answer.answer, LONGEST_TEXT)?;
         }
-        self.page
-            .check()
-            .map_err(|why| HandInError(format!("its page cannot be shown: {why}")))
+        self.page.check().map_err(|why| HandInError(format!("its page cannot be shown: {why}")))
     }
 
     fn is_of_this_version(&self) -> Result<(), HandInError> {
@@ -304,9 +296,7 @@ pub fn read(bytes: &[u8]) -> Result<HandIn, HandInError> {
 fn version(number: u32) -> Result<(), HandInError> {
     match number {
         VERSION => Ok(()),
-        other => fail(&format!(
-            "it is of version {other}, and this page reads version {VERSION}"
-        )),
+        other => fail(&format!("it is of version {other}, and this page reads version {VERSION}")),
     }
 }
 

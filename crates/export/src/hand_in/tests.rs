@@ -27,16 +27,8 @@ pub fn whole() -> HandIn {
         answer: "SJF, since\nshort jobs go first.".to_owned(),
         figures: Some(figures),
         tried: vec![
-            Tried {
-                words: "EASY".to_owned(),
-                at: 12,
-                figures: Some(figures),
-            },
-            Tried {
-                words: "Trade-off over 24 combinations".to_owned(),
-                at: 70,
-                figures: None,
-            },
+            Tried { words: "EASY".to_owned(), at: 12, figures: Some(figures) },
+            Tried { words: "Trade-off over 24 combinations".to_owned(), at: 70, figures: None },
         ],
         tried_left_out: 4,
         answers: vec![AnswerGiven {
@@ -81,11 +73,7 @@ fn a_link_that_would_be_too_long_leaves_out_the_earliest_entries() {
         let numbers = std::iter::successors(Some(seed), next).skip(3).take(20);
         numbers.map(|it| format!("{it:x}")).collect()
     };
-    let entry = |at: u32| Tried {
-        words: noise(u64::from(at) + 1),
-        at,
-        figures: None,
-    };
+    let entry = |at: u32| Tried { words: noise(u64::from(at) + 1), at, figures: None };
     hand_in.tried = (0..200).map(entry).collect();
     let (hash, left_out) = link(&hand_in).unwrap();
     assert!(hash.len() <= permalink::LONGEST && left_out > 0);
@@ -95,12 +83,7 @@ fn a_link_that_would_be_too_long_leaves_out_the_earliest_entries() {
     // With none of them it is still too long.
     hand_in.answer = (0..30).map(noise).collect();
     hand_in.exercise = (90..95).map(noise).collect();
-    hand_in.answers = (100..300)
-        .map(|it| AnswerGiven {
-            question: noise(it),
-            ..whole().answers[0].clone()
-        })
-        .collect();
+    hand_in.answers = (100..300).map(|it| AnswerGiven { question: noise(it), ..whole().answers[0].clone() }).collect();
     let why = link(&hand_in).unwrap_err().to_string();
     assert!(why.contains("longer than 32 kB"), "{why}");
     assert!(write(&hand_in).is_ok());
@@ -120,19 +103,13 @@ fn what_breaks_a_limit_is_neither_written_nor_read() {
         ("begun and ended", |it| it.ended = Time::MAX),
         ("utc_offset", |it| it.utc_offset = 5_000),
         ("tried", |it| it.tried = vec![it.tried[0].clone(); 201]),
-        ("answers", |it| {
-            it.answers = vec![it.answers[0].clone(); 501]
-        }),
+        ("answers", |it| it.answers = vec![it.answers[0].clone(); 501]),
         ("version 2", |it| it.hand_in = 2),
         ("no run has", |it| figures(it).mean_flow_time = Some(1e308)),
-        ("no run has", |it| {
-            figures(it).mean_waiting_time = Some(-1.0)
-        }),
+        ("no run has", |it| figures(it).mean_waiting_time = Some(-1.0)),
         ("no run has", |it| figures(it).mean_utilization = Some(1e9)),
         ("no run has", |it| figures(it).jobs = u64::MAX),
-        ("no run has", |it| {
-            it.tried[0].figures.as_mut().expect("figures").rejected = 1_001
-        }),
+        ("no run has", |it| it.tried[0].figures.as_mut().expect("figures").rejected = 1_001),
         ("cannot be shown", |it| it.page.scenarios.clear()),
         ("cannot be shown", |it| it.page.view = "<b>".to_owned()),
     ];

@@ -111,25 +111,15 @@ impl PaperKit {
         let manifest = self.manifest(&files);
         let readme = readme::readme(self);
         let mut entries = vec![
-            ZipEntry {
-                path: "README.txt".to_owned(),
-                bytes: readme.into_bytes(),
-            },
-            ZipEntry {
-                path: "manifest.json".to_owned(),
-                bytes: manifest.into_bytes(),
-            },
+            ZipEntry { path: "README.txt".to_owned(), bytes: readme.into_bytes() },
+            ZipEntry { path: "manifest.json".to_owned(), bytes: manifest.into_bytes() },
         ];
         entries.extend(files.into_iter().map(|(_, entry)| entry));
         entries
     }
 
     fn table(&self) -> (Contents, ZipEntry) {
-        file(
-            "runs.csv",
-            "the figures of the runs, one row for each run",
-            self.runs_csv.clone().into_bytes(),
-        )
+        file("runs.csv", "the figures of the runs, one row for each run", self.runs_csv.clone().into_bytes())
     }
 
     /// The name of the file of the scenario at a place.
@@ -183,16 +173,10 @@ impl PaperKit {
             height_mm: contents.size.map(|it| rounded(it.1)),
             sha256: Digest::of(&entry.bytes),
         });
-        let lines = self.lines.iter().map(|(line, look)| Line {
-            line,
-            colour: look.colour.css(),
-            marks: look.marks(),
-        });
+        let lines = self.lines.iter().map(|(line, look)| Line { line, colour: look.colour.css(), marks: look.marks() });
         let seeds = self.provenance.iter().map(|it| {
             let count = it.sweep.as_ref().map_or(1, |swept| u64::from(swept.seeds));
-            (0..count)
-                .map(|offset| it.seed.wrapping_add(offset))
-                .collect()
+            (0..count).map(|offset| it.seed.wrapping_add(offset)).collect()
         });
         let manifest = Manifest {
             slotscope_paper_kit: FORMAT,
@@ -226,10 +210,7 @@ struct Contents {
 }
 
 fn file(path: &str, what: &str, bytes: Vec<u8>) -> (Contents, ZipEntry) {
-    let contents = Contents {
-        what: what.to_owned(),
-        size: None,
-    };
+    let contents = Contents { what: what.to_owned(), size: None };
     let path = path.to_owned();
     (contents, ZipEntry { path, bytes })
 }

@@ -7,10 +7,7 @@ use experiment::VERSION;
 
 /// The text of `README.txt`.
 pub(super) fn readme(kit: &PaperKit) -> String {
-    let mut text = format!(
-        "Paper kit of Slotscope {VERSION}: the view {}.\n\n",
-        kit.view
-    );
+    let mut text = format!("Paper kit of Slotscope {VERSION}: the view {}.\n\n", kit.view);
     origin(kit, &mut text);
     commands(kit, &mut text);
     figures(kit, &mut text);
@@ -31,10 +28,10 @@ fn origin(kit: &PaperKit, text: &mut String) {
     let Some(first) = kit.provenance.first() else {
         return;
     };
-    let digest = first.log.digest.map_or_else(
-        || "no digest (generated, drawn, or run elsewhere)".to_owned(),
-        |it| format!("SHA-256 {it}"),
-    );
+    let digest = first
+        .log
+        .digest
+        .map_or_else(|| "no digest (generated, drawn, or run elsewhere)".to_owned(), |it| format!("SHA-256 {it}"));
     let _ = writeln!(text, "Log: {}, {digest}.", first.log.name);
     let seeds = match &first.sweep {
         Some(swept) if swept.seeds > 1 => {

@@ -13,17 +13,8 @@ fn kit(names: &[&str]) -> PaperKit {
         points: vec![Point::single(0.0, 1.0), Point::single(1.0, 2.0)],
         look: Some(*look),
     });
-    let curves = Curves {
-        panels: vec![Panel {
-            series: series.collect(),
-            ..Panel::default()
-        }],
-        ..Curves::default()
-    };
-    let figure = PaperCurves {
-        curves: &curves,
-        legend: Legend::Above,
-    };
+    let curves = Curves { panels: vec![Panel { series: series.collect(), ..Panel::default() }], ..Curves::default() };
+    let figure = PaperCurves { curves: &curves, legend: Legend::Above };
     let facts = WorkloadFacts::of_file(&Workload::default(), b"log");
     let scenario = ScenarioFile::usual(&facts);
     PaperKit {
@@ -46,14 +37,8 @@ fn the_manifest_tells_sizes_and_digests() {
     let manifest: serde_json::Value = serde_json::from_str(&kit.manifest(&files)).expect("JSON");
     let listed = manifest["files"].as_array().expect("files");
     assert_eq!(listed[0]["file"], "figures/85mm/wait.svg");
-    assert_eq!(
-        (&listed[0]["width_mm"], &listed[3]["width_mm"]),
-        (&85.0.into(), &175.0.into())
-    );
-    assert_eq!(
-        listed[3]["sha256"],
-        Digest::of(&files[3].1.bytes).to_string()
-    );
+    assert_eq!((&listed[0]["width_mm"], &listed[3]["width_mm"]), (&85.0.into(), &175.0.into()));
+    assert_eq!(listed[3]["sha256"], Digest::of(&files[3].1.bytes).to_string());
     assert_eq!(manifest["log"]["digest"], Digest::of(b"log").to_string());
     assert_eq!(manifest["lines"][0]["colour"], kit.lines[0].1.colour.css());
 }

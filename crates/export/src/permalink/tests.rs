@@ -115,14 +115,8 @@ fn a_text_that_is_no_page_is_refused_with_its_fault() {
     assert_refused(&forged("[1]"), "not a page of Slotscope");
     assert_refused(&forged(r#"{"scenario":[]}"#), "scenario");
     assert_refused(&forged(r#"{"scenarios":[{"seeds":1}]}"#), "seeds");
-    assert_refused(
-        &forged(r#"{"scenarios":[{"system":{"other":{}}}]}"#),
-        "other",
-    );
-    assert_refused(
-        &forged(r#"{"scenarios":[{"platform":[0]}]}"#),
-        "platform[0]: 0 processors",
-    );
+    assert_refused(&forged(r#"{"scenarios":[{"system":{"other":{}}}]}"#), "other");
+    assert_refused(&forged(r#"{"scenarios":[{"platform":[0]}]}"#), "platform[0]: 0 processors");
     assert_refused(&forged(r#"{"selected":"1-4294967295"}"#), "more than");
     let deep = "[".repeat(100_000);
     assert_refused(&forged(&deep), "not a page of Slotscope");
@@ -130,10 +124,7 @@ fn a_text_that_is_no_page_is_refused_with_its_fault() {
 
 #[test]
 fn more_than_a_link_carries_is_refused() {
-    let many = Snapshot {
-        selected: (0..200_000).map(|it| it * 3 + it % 2).collect(),
-        ..Snapshot::default()
-    };
+    let many = Snapshot { selected: (0..200_000).map(|it| it * 3 + it % 2).collect(), ..Snapshot::default() };
     assert_eq!(link(&many), Err(LinkError::TooLong));
 }
 

@@ -12,10 +12,7 @@ const LOG: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\
 
 fn with_log(bytes: &[u8]) -> Project {
     Project {
-        snapshot: Snapshot {
-            workload: Source::File(FileMark::of("small.swf", bytes)),
-            ..Snapshot::default()
-        },
+        snapshot: Snapshot { workload: Source::File(FileMark::of("small.swf", bytes)), ..Snapshot::default() },
         log: Some(bytes.to_vec()),
     }
 }
@@ -24,10 +21,7 @@ fn with_log(bytes: &[u8]) -> Project {
 #[test]
 fn a_project_holds_a_workflow() {
     let system = System::for_kind(WorkloadKind::Workflow).expect("a system");
-    let mut scenario = Scenario {
-        system,
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { system, ..Scenario::default() };
     (scenario.workload.ccr, scenario.workload.machines) = (Some(0.5), Some(1));
     for text in [
         r#"{"machines": ["m"], "tasks": [{"name": "a", "costs": [1.5]}]}"#,
@@ -48,13 +42,8 @@ fn a_project_holds_a_workflow() {
         let read = read(written.as_bytes()).expect("a project");
         assert_eq!(read, project);
         let bytes = read.log.expect("its workflow");
-        assert_eq!(
-            read.snapshot.workload,
-            Source::File(FileMark::of("a.txt", &bytes))
-        );
-        let workload = workload::read("a.txt", &bytes)
-            .expect("a workflow")
-            .workload;
+        assert_eq!(read.snapshot.workload, Source::File(FileMark::of("a.txt", &bytes)));
+        let workload = workload::read("a.txt", &bytes).expect("a workflow").workload;
         assert_eq!(workload.kind(), WorkloadKind::Workflow);
         // An exported scenario is no workflow.
         let scenario = serde_json::to_string(&scenario).expect("a text");

@@ -62,9 +62,7 @@ fn difference(value: &Value, usual: &Value) -> Option<Value> {
     if !fields.keys().eq(usual.keys()) {
         return Some(value.clone());
     }
-    let others = fields
-        .iter()
-        .filter_map(|(name, value)| Some((name.clone(), difference(value, usual.get(name)?)?)));
+    let others = fields.iter().filter_map(|(name, value)| Some((name.clone(), difference(value, usual.get(name)?)?)));
     Some(Value::Object(others.collect()))
 }
 

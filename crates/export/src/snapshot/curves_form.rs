@@ -62,13 +62,7 @@ impl CurvesForm {
     pub fn turn(&mut self, scenario: &Scenario, figure: Criterion, on: bool) {
         let drawn = self.drawn(scenario);
         let all = figures(scenario).into_iter();
-        let kept = all.filter(|it| {
-            if *it == figure {
-                on
-            } else {
-                drawn.contains(it)
-            }
-        });
+        let kept = all.filter(|it| if *it == figure { on } else { drawn.contains(it) });
         self.draw(scenario, kept.collect());
     }
 
@@ -175,10 +169,7 @@ impl CurvesForm {
         let fields = all.filter_map(|knob| {
             let values = self.all_overlaid(knob);
             let is_set = !values.is_empty() && knobs::reads(base, knob.path).is_ok();
-            is_set.then(|| Vary {
-                path: knob.path.to_owned(),
-                values: values.into_iter().map(Value::from).collect(),
-            })
+            is_set.then(|| Vary { path: knob.path.to_owned(), values: values.into_iter().map(Value::from).collect() })
         });
         fields.collect()
     }
@@ -193,9 +184,7 @@ impl CurvesForm {
             && self.repeats() == other.repeats()
             && self.replicate == other.replicate
             && overlaid(self) == overlaid(other)
-            && self
-                .numbers(scenario)
-                .is_ok_and(|it| other.numbers(scenario) == Ok(it))
+            && self.numbers(scenario).is_ok_and(|it| other.numbers(scenario) == Ok(it))
     }
 }
 
@@ -203,21 +192,14 @@ impl CurvesForm {
 pub fn chosen_of(knob: &'static Knob, values: &[String]) -> Vec<&'static str> {
     let all = knob.choices().map_or(&[][..], |it| it.all).iter();
     let chosen = all.map(|it| it.key);
-    chosen
-        .filter(|&it| values.iter().any(|value| value == it))
-        .collect()
+    chosen.filter(|&it| values.iter().any(|value| value == it)).collect()
 }
 
 /// What a form has chosen of its knobs, by their keys.
 type Chosen = BTreeMap<String, Vec<String>>;
 
 /// Chooses these values of a knob, and no others.
-pub fn choose(
-    all: &mut Chosen,
-    knob: &'static Knob,
-    choices: Vec<&'static str>,
-    formulas: Vec<String>,
-) {
+pub fn choose(all: &mut Chosen, knob: &'static Knob, choices: Vec<&'static str>, formulas: Vec<String>) {
     all.insert(knob.key.to_owned(), with_formulas(choices, formulas));
 }
 
@@ -265,10 +247,7 @@ mod tests {
 
     fn overlaying(key: &str, values: &[&str]) -> CurvesForm {
         let values = values.iter().map(|&it| it.to_owned()).collect();
-        CurvesForm {
-            overlaid: [(key.to_owned(), values)].into(),
-            ..CurvesForm::default()
-        }
+        CurvesForm { overlaid: [(key.to_owned(), values)].into(), ..CurvesForm::default() }
     }
 
     #[test]
@@ -279,10 +258,7 @@ mod tests {
         form.overlay(queue, vec!["easy"]);
         form.overlay_formulas(queue, vec!["ordered: work".to_owned()]);
         let lines = form.lines(&base).expect("lines");
-        let names: Vec<&str> = lines
-            .iter()
-            .map(|it| it.0.split(" · ").next().unwrap_or_default())
-            .collect();
+        let names: Vec<&str> = lines.iter().map(|it| it.0.split(" · ").next().unwrap_or_default()).collect();
         assert_eq!(names, ["EASY backfilling", "Ordered by SAF"]);
         assert_eq!(form.varied(&base)[0].values, ["easy", "ordered: work"]);
         let mut other = form.clone();
@@ -310,14 +286,9 @@ mod tests {
         let form = overlaying(queue.key, &["no_such_policy", "easy"]);
         assert_eq!(form.overlaid(queue), ["easy"]);
         let lines = form.lines(&base).expect("curves");
-        assert!(
-            lines.iter().all(|(name, _)| name.starts_with("EASY")),
-            "{lines:?}"
-        );
-        let elsewhere = CurvesForm {
-            axis: Some("system.no_such.field".to_owned()),
-            ..overlaying("no-such-knob", &["x"])
-        };
+        assert!(lines.iter().all(|(name, _)| name.starts_with("EASY")), "{lines:?}");
+        let elsewhere =
+            CurvesForm { axis: Some("system.no_such.field".to_owned()), ..overlaying("no-such-knob", &["x"]) };
         assert_eq!(elsewhere.axis(&base).path, axes(&base)[0].path);
         assert!(elsewhere.asks_as(&CurvesForm::default(), &base));
     }
@@ -325,10 +296,7 @@ mod tests {
     #[test]
     fn all_figures_are_offered_and_those_that_are_usual_are_drawn() {
         for system in scheduling::system::System::all() {
-            let base = Scenario {
-                system,
-                ..Scenario::default()
-            };
+            let base = Scenario { system, ..Scenario::default() };
             let mut form = CurvesForm::default();
             let offered = figures(&base);
             let usual = form.drawn(&base);
@@ -360,17 +328,11 @@ mod tests {
     #[test]
     fn curves_are_the_same_however_their_values_are_typed() {
         let base = Scenario::default();
-        let typed = |values: &str| CurvesForm {
-            values: Some(values.to_owned()),
-            ..CurvesForm::default()
-        };
+        let typed = |values: &str| CurvesForm { values: Some(values.to_owned()), ..CurvesForm::default() };
         assert!(typed("0, 10, .., 30").asks_as(&typed("0,10, 20,30"), &base));
         assert!(!typed("0, 10").asks_as(&typed("0, 20"), &base));
         assert!(!typed("?").asks_as(&typed("?"), &base));
-        let other_seeds = CurvesForm {
-            seeds: 2,
-            ..typed("0, 10")
-        };
+        let other_seeds = CurvesForm { seeds: 2, ..typed("0, 10") };
         assert!(!other_seeds.asks_as(&typed("0, 10"), &base));
         let replicated = |of: &str, seeds| CurvesForm {
             replicate: Some(of.parse().expect("a replication")),

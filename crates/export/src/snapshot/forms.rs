@@ -190,8 +190,7 @@ fn are_choices(choices: &BTreeMap<String, Vec<String>>) -> Result<(), SnapshotEr
     if choices.values().any(|it| it.len() > MOST_ENTRIES) {
         return fail("a form ticks more choices than any knob has");
     }
-    let (orders, names): (Vec<_>, Vec<_>) =
-        choices.values().flatten().partition(|it| it.contains(':'));
+    let (orders, names): (Vec<_>, Vec<_>) = choices.values().flatten().partition(|it| it.contains(':'));
     if !orders.into_iter().all(|it| is_order(it)) {
         return fail("a form has an order that is no formula");
     }

@@ -26,62 +26,37 @@ pub fn scenario() -> impl Strategy<Value = Scenario> {
         let mut scenario = Scenario::default();
         for (field, value) in choices {
             let (path, values) = &fields[field];
-            let vary = Vary {
-                path: (*path).to_owned(),
-                values: Vec::new(),
-            };
+            let vary = Vary { path: (*path).to_owned(), values: Vec::new() };
             scenario = vary.set(&scenario, value.get(values)).expect(path);
         }
         scenario
     };
     let runs = |scenario: &Scenario| validate(scenario).is_ok();
-    choices
-        .prop_map(set)
-        .prop_filter("a scenario that runs", runs)
+    choices.prop_map(set).prop_filter("a scenario that runs", runs)
 }
 
 fn source() -> impl Strategy<Value = Source> {
     let name = "[a-zA-Zé<>&\" .-]{1,40}";
-    let generated = (1..2000_u32, any::<u64>()).prop_map(|(jobs, seed)| {
-        Source::Generated(Box::new(Lublin {
-            jobs,
-            seed,
-            ..Lublin::default()
-        }))
-    });
+    let generated = (1..2000_u32, any::<u64>())
+        .prop_map(|(jobs, seed)| Source::Generated(Box::new(Lublin { jobs, seed, ..Lublin::default() })));
     let mapping = prop::option::of("[a-z é,*:\"]{1,9}").prop_map(|column| {
         let mut mapping = Mapping::default();
         mapping.set(Key::Submit, Some(Mapped::of(&column?)));
         Some(mapping)
     });
-    let file =
-        (name, any::<u64>(), "[0-9a-f]{32}", mapping).prop_map(|(name, size, digest, mapping)| {
-            Source::File(FileMark {
-                name,
-                size,
-                digest,
-                mapping,
-            })
-        });
-    let written =
-        (name, "[;0-9 \n-]{0,400}").prop_map(|(name, text)| Source::Written { name, text });
-    let tasks =
-        (1..=1000_u32, any::<Option<u16>>(), any::<u64>()).prop_map(|(tasks, ahead, seed)| {
-            Source::Tasks(MadeUp {
-                tasks,
-                ahead: ahead.map(u32::from),
-                seed,
-                ..MadeUp::default()
-            })
-        });
+    let file = (name, any::<u64>(), "[0-9a-f]{32}", mapping)
+        .prop_map(|(name, size, digest, mapping)| Source::File(FileMark { name, size, digest, mapping }));
+    let written = (name, "[;0-9 \n-]{0,400}").prop_map(|(name, text)| Source::Written { name, text });
+    let tasks = (1..=1000_u32, any::<Option<u16>>(), any::<u64>()).prop_map(|(tasks, ahead, seed)| {
+        Source::Tasks(MadeUp { tasks, ahead: ahead.map(u32::from), seed, ..MadeUp::default() })
+    });
     prop_oneof![Just(Source::Sample), generated, file, written, tasks]
 }
 
 /// Replicates of the log that a form may ask for.
 fn replicate() -> impl Strategy<Value = Option<Replication>> {
     let kinds = select(vec!["windows=2:0.25", "users=2", "shake=2:900"]);
-    let any = (kinds, 2..=MOST_SEEDS)
-        .prop_map(|(kind, count)| kind.parse::<Replication>().unwrap().with_count(count));
+    let any = (kinds, 2..=MOST_SEEDS).prop_map(|(kind, count)| kind.parse::<Replication>().unwrap().with_count(count));
     prop::option::of(any)
 }
 
@@ -99,34 +74,28 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         (any::<bool>(), any::<bool>()),
         replicate(),
     );
-    let curves = curves.prop_map(
-        |(axis, values, seeds, overlaid, figures, (log_x, log_y), replicate)| CurvesForm {
-            axis,
-            values,
-            seeds,
-            replicate,
-            overlaid,
-            figures,
-            log_x,
-            log_y,
-        },
-    );
+    let curves = curves.prop_map(|(axis, values, seeds, overlaid, figures, (log_x, log_y), replicate)| CurvesForm {
+        axis,
+        values,
+        seeds,
+        replicate,
+        overlaid,
+        figures,
+        log_x,
+        log_y,
+    });
     let trade_off = (
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),
         1..=MOST_SEEDS,
-        (
-            any::<bool>(),
-            any::<bool>(),
-            prop::collection::vec(name(), 0..=3),
-        ),
+        (any::<bool>(), any::<bool>(), prop::collection::vec(name(), 0..=3)),
         prop::option::of(name()),
         select(&Criterion::PAPER),
         (0..1_000_000_i64, 0..1_000_000_i64),
         replicate(),
     );
-    let trade_off = trade_off.prop_map(
-        |(ticked, typed, seeds, (near, more, criteria), period_of, criterion, range, replicate)| {
+    let trade_off =
+        trade_off.prop_map(|(ticked, typed, seeds, (near, more, criteria), period_of, criterion, range, replicate)| {
             TradeOffForm {
                 ticked,
                 typed,
@@ -139,8 +108,7 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
                 criterion,
                 range,
             }
-        },
-    );
+        });
     // Most snapshots have none of them.
     (
         prop_oneof![3 => Just(CurvesForm::default()), 1 => curves],
@@ -152,24 +120,15 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
 pub fn snapshot() -> impl Strategy<Value = Snapshot> {
     let scenarios = prop::collection::vec(scenario(), 1..=MOST_SCENARIOS);
     let places = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
-    let sight = (-1e6..1e9, 1.0..1e8, 0.0..900.0, 1.0..100.0).prop_map(
-        |(start, seconds, row, rows): (f64, f64, f64, f64)| {
-            Sight(start, start + seconds, row, row + rows)
-        },
-    );
+    let sight = (-1e6..1e9, 1.0..1e8, 0.0..900.0, 1.0..100.0)
+        .prop_map(|(start, seconds, row, rows): (f64, f64, f64, f64)| Sight(start, start + seconds, row, row + rows));
     let looks = (
         prop_oneof!["gantt", "slots", "trade-off"],
         prop::option::of(sight),
-        (
-            prop::option::of(-9_000_000_i64..9_000_000_000),
-            prop::option::of(-9_000_000_i64..9_000_000_000),
-        ),
+        (prop::option::of(-9_000_000_i64..9_000_000_000), prop::option::of(-9_000_000_i64..9_000_000_000)),
         prop::option::of(any::<u64>()),
         prop::collection::btree_set(prop_oneof![0..50_u64, any::<u64>()], 0..40),
-        (
-            select(ColourBy::all().collect::<Vec<_>>()),
-            select(&Resource::ALL[..]),
-        ),
+        (select(ColourBy::all().collect::<Vec<_>>()), select(&Resource::ALL[..])),
         prop::option::of((-9_000_000_i64..9_000_000_000, 1..9_000_000_i64)),
     );
     (source(), scenarios, places, looks, forms(), lesson()).prop_map(
@@ -208,14 +167,8 @@ fn lesson() -> impl Strategy<Value = Option<LessonPlace>> {
     let times = prop::collection::btree_map(0..6_usize, 1..99_u32, 0..3);
     let path = prop::collection::vec("[a-z][a-z -]{0,20}", 0..3);
     let place = ("[a-z][a-z -]{0,20}", 0..8_usize, set, moments, times, path);
-    let place = place.prop_map(|(id, step, set, moments, times, path)| LessonPlace {
-        id,
-        path,
-        step,
-        set,
-        moments,
-        times,
-    });
+    let place =
+        place.prop_map(|(id, step, set, moments, times, path)| LessonPlace { id, path, step, set, moments, times });
     prop::option::of(place)
 }
 
@@ -230,43 +183,22 @@ fn what_cannot_be_shown_is_named() {
     assert_eq!(Snapshot::default().check(), Ok(()));
     for (why, said) in [
         (refused(|it| it.scenarios.clear()), "0 scenarios"),
-        (
-            refused(|it| it.scenarios = vec![Scenario::default(); 7]),
-            "7 scenarios",
-        ),
-        (
-            refused(|it| it.scenarios[0].platform.clear()),
-            "scenario 1: platform",
-        ),
+        (refused(|it| it.scenarios = vec![Scenario::default(); 7]), "7 scenarios"),
+        (refused(|it| it.scenarios[0].platform.clear()), "scenario 1: platform"),
         (refused(|it| it.front = 1), "beyond"),
         (refused(|it| it.baseline = usize::MAX), "beyond"),
         (refused(|it| it.view = "<b>".into()), "view"),
         (refused(|it| it.view = "x".repeat(33)), "view"),
-        (
-            refused(|it| it.sight = Some(Sight(0.0, f64::NAN, 0.0, 4.0))),
-            "sight",
-        ),
-        (
-            refused(|it| it.sight = Some(Sight(9.0, 3.0, 0.0, 4.0))),
-            "sight",
-        ),
-        (
-            refused(|it| it.sight = Some(Sight(0.0, f64::INFINITY, 0.0, 4.0))),
-            "sight",
-        ),
+        (refused(|it| it.sight = Some(Sight(0.0, f64::NAN, 0.0, 4.0))), "sight"),
+        (refused(|it| it.sight = Some(Sight(9.0, 3.0, 0.0, 4.0))), "sight"),
+        (refused(|it| it.sight = Some(Sight(0.0, f64::INFINITY, 0.0, 4.0))), "sight"),
         (refused(|it| it.cursor = Some(Time::MIN + 1)), "cursor"),
         (refused(|it| it.opened = Some(Time::MIN)), "opened"),
         (refused(|it| it.selected = vec![3, 3]), "ascend"),
         (refused(|it| it.curves.seeds = 0), "seeds"),
         (refused(|it| it.trade_off.seeds = 101), "seeds"),
-        (
-            refused(|it| it.curves.axis = Some("<b>".into())),
-            "as none is named",
-        ),
-        (
-            refused(|it| it.curves.values = Some("1".repeat(1025))),
-            "1024 characters",
-        ),
+        (refused(|it| it.curves.axis = Some("<b>".into())), "as none is named"),
+        (refused(|it| it.curves.values = Some("1".repeat(1025))), "1024 characters"),
         (
             refused(|it| {
                 let many = vec!["easy".to_owned(); 129];
@@ -275,97 +207,43 @@ fn what_cannot_be_shown_is_named() {
             "more choices",
         ),
         (refused(|it| it.trade_off.range = (-1, 600)), "periods"),
-        (
-            refused(|it| it.lesson = Some(LessonPlace::default())),
-            "the lesson has no name",
-        ),
+        (refused(|it| it.lesson = Some(LessonPlace::default())), "the lesson has no name"),
         (
             refused(|it| {
-                it.lesson = Some(LessonPlace {
-                    id: "backfilling".into(),
-                    step: usize::MAX,
-                    ..LessonPlace::default()
-                });
+                it.lesson = Some(LessonPlace { id: "backfilling".into(), step: usize::MAX, ..LessonPlace::default() });
             }),
             "where no lesson goes",
         ),
-        (
-            refused(|it| it.trade_off.criteria = vec!["makespan".to_owned(); 4]),
-            "more criteria",
-        ),
-        (
-            refused(|it| it.trade_off.criteria = vec!["<b>".to_owned()]),
-            "as none is named",
-        ),
-        (
-            refused(|it| it.trade_off.criterion = Criterion::MAKESPAN),
-            "none of U, F and D",
-        ),
-        (
-            refused(|it| it.curves.figures = vec!["<b>".to_owned()]),
-            "as none is named",
-        ),
-        (
-            refused(|it| it.curves.figures = vec!["killed".to_owned(); 257]),
-            "more figures",
-        ),
-        (
-            refused(|it| it.span = Some(Span { from: 5, to: 5 })),
-            "span",
-        ),
+        (refused(|it| it.trade_off.criteria = vec!["makespan".to_owned(); 4]), "more criteria"),
+        (refused(|it| it.trade_off.criteria = vec!["<b>".to_owned()]), "as none is named"),
+        (refused(|it| it.trade_off.criterion = Criterion::MAKESPAN), "none of U, F and D"),
+        (refused(|it| it.curves.figures = vec!["<b>".to_owned()]), "as none is named"),
+        (refused(|it| it.curves.figures = vec!["killed".to_owned(); 257]), "more figures"),
+        (refused(|it| it.span = Some(Span { from: 5, to: 5 })), "span"),
+        (refused(|it| it.span = Some(Span { from: Time::MIN, to: Time::MIN + 1 })), "span"),
+        (refused(|it| it.span = Some(Span { from: 0, to: Time::MAX })), "span"),
         (
             refused(|it| {
-                it.span = Some(Span {
-                    from: Time::MIN,
-                    to: Time::MIN + 1,
-                })
-            }),
-            "span",
-        ),
-        (
-            refused(|it| {
-                it.span = Some(Span {
-                    from: 0,
-                    to: Time::MAX,
-                })
-            }),
-            "span",
-        ),
-        (
-            refused(|it| {
-                it.workload = Source::File(FileMark {
-                    name: "a\u{1b}[31m".into(),
-                    ..FileMark::of("", b"")
-                });
+                it.workload = Source::File(FileMark { name: "a\u{1b}[31m".into(), ..FileMark::of("", b"") });
             }),
             "control",
         ),
         (
             refused(|it| {
-                it.workload = Source::File(FileMark {
-                    name: "a.swf".into(),
-                    size: 3,
-                    digest: "É".repeat(16),
-                    mapping: None,
-                });
+                it.workload =
+                    Source::File(FileMark { name: "a.swf".into(), size: 3, digest: "É".repeat(16), mapping: None });
             }),
             "digest",
         ),
         (
             refused(|it| {
-                it.workload = Source::Written {
-                    name: "drawn".into(),
-                    text: " ".repeat(MOST_WRITTEN + 1),
-                };
+                it.workload = Source::Written { name: "drawn".into(), text: " ".repeat(MOST_WRITTEN + 1) };
             }),
             "by hand",
         ),
         (
             refused(|it| {
-                it.workload = Source::Generated(Box::new(Lublin {
-                    jobs: u32::MAX,
-                    ..Lublin::default()
-                }));
+                it.workload = Source::Generated(Box::new(Lublin { jobs: u32::MAX, ..Lublin::default() }));
             }),
             "jobs",
         ),
@@ -384,28 +262,18 @@ fn a_file_is_known_by_its_bytes() {
     // The sample has a name, and may be written out as what generates it.
     let generated = |model| Source::Generated(Box::new(model));
     assert!(generated(Lublin::default()).is_same(&Source::Sample));
-    let other = Lublin {
-        seed: 2,
-        ..Lublin::default()
-    };
+    let other = Lublin { seed: 2, ..Lublin::default() };
     assert!(!generated(other).is_same(&Source::Sample));
 }
 
 #[test]
 fn numbers_are_written_as_ranges() {
     let json = |selected: &[u64]| {
-        serde_json::to_value(Snapshot {
-            selected: selected.to_vec(),
-            ..Snapshot::default()
-        })
-        .unwrap()["selected"]
+        serde_json::to_value(Snapshot { selected: selected.to_vec(), ..Snapshot::default() }).unwrap()["selected"]
             .take()
     };
     assert_eq!(json(&[]), "");
-    assert_eq!(
-        json(&[3, 7, 8, 9, 11, u64::MAX]),
-        "3 7-9 11 18446744073709551615"
-    );
+    assert_eq!(json(&[3, 7, 8, 9, 11, u64::MAX]), "3 7-9 11 18446744073709551615");
 }
 
 #[test]
@@ -431,10 +299,7 @@ fn what_is_as_usual_is_left_out() {
     let mut snapshot = Snapshot::default();
     snapshot.scenarios.push(Scenario::default());
     snapshot.scenarios[1].workload.reservations.percent = 10.0;
-    assert_eq!(
-        brief(&snapshot),
-        json!({ "scenarios": [{}, { "workload": { "reservations": { "percent": 10.0 } } }] })
-    );
+    assert_eq!(brief(&snapshot), json!({ "scenarios": [{}, { "workload": { "reservations": { "percent": 10.0 } } }] }));
 }
 
 #[test]
@@ -444,10 +309,7 @@ fn criteria_stand_in_a_link_only_where_they_were_chosen() {
     assert_eq!(brief(&snapshot), json!({ "trade_off": { "seeds": 3 } }));
     let chosen = ["makespan", "mean_flow_time"];
     snapshot.trade_off.criteria = chosen.map(str::to_owned).to_vec();
-    assert_eq!(
-        brief(&snapshot),
-        json!({ "trade_off": { "criteria": chosen, "seeds": 3 } })
-    );
+    assert_eq!(brief(&snapshot), json!({ "trade_off": { "criteria": chosen, "seeds": 3 } }));
 }
 
 proptest! {

@@ -75,23 +75,15 @@ impl TradeOffForm {
             let numbers = self.numbers(knob)?;
             let choices = with_formulas(self.ticked(knob), self.formulas(knob));
             let choices = choices.into_iter().map(Value::from);
-            Ok(Varied {
-                knob,
-                values: choices
-                    .chain(numbers.into_iter().map(knobs::number))
-                    .collect(),
-            })
+            Ok(Varied { knob, values: choices.chain(numbers.into_iter().map(knobs::number)).collect() })
         });
-        Ok(Space {
-            varied: varied.collect::<Result<_, String>>()?,
-        })
+        Ok(Space { varied: varied.collect::<Result<_, String>>()? })
     }
 
     /// The criteria that are weighed: the chosen ones if the system has them all, or else its usual
     /// ones.
     pub fn criteria(&self, scenario: &Scenario) -> Criteria {
-        Criteria::named(&scenario.system, &self.criteria)
-            .unwrap_or_else(|_| Criteria::usual(&scenario.system))
+        Criteria::named(&scenario.system, &self.criteria).unwrap_or_else(|_| Criteria::usual(&scenario.system))
     }
 
     /// Weighs another criterion at a place, none at the third. One that stands elsewhere changes places
@@ -132,9 +124,7 @@ impl TradeOffForm {
         offered.extend(others);
         offered.retain(|it| !(is_new && present.all().contains(it)));
         let none = (place >= 2).then_some(None);
-        none.into_iter()
-            .chain(offered.into_iter().map(Some))
-            .collect()
+        none.into_iter().chain(offered.into_iter().map(Some)).collect()
     }
 
     /// The same without the criteria of single classes of sizes and causes of rejections, which are many, unless they are
@@ -180,10 +170,7 @@ mod tests {
         let wide = TradeOffForm::default().space(&base).expect("a space");
         assert!(narrow != wide);
         form.period_of = Some("no_such_period".to_owned());
-        assert_eq!(
-            form.period_of(&base),
-            TradeOffForm::default().period_of(&base)
-        );
+        assert_eq!(form.period_of(&base), TradeOffForm::default().period_of(&base));
     }
 
     #[test]
@@ -195,20 +182,11 @@ mod tests {
         let orders = ["ordered: work", "ordered: min(wait, 3)"].map(str::to_owned);
         form.tick_formulas(queue, orders.to_vec());
         form.tick(queue, vec!["easy", "fcfs"]);
-        assert_eq!(
-            (form.ticked(queue), form.formulas(queue)),
-            (vec!["fcfs", "easy"], orders.to_vec())
-        );
+        assert_eq!((form.ticked(queue), form.formulas(queue)), (vec!["fcfs", "easy"], orders.to_vec()));
         let space = form.space(&base).expect("a space");
         let found = experiment::trade_off::candidates(&base, &space);
-        let named: Vec<&str> = found
-            .iter()
-            .map(|it| it.label.split(" · ").next().unwrap_or_default())
-            .collect();
-        assert!(
-            named.contains(&"Ordered by SAF") && named.contains(&"Ordered by min(wait, 3)"),
-            "{named:?}"
-        );
+        let named: Vec<&str> = found.iter().map(|it| it.label.split(" · ").next().unwrap_or_default()).collect();
+        assert!(named.contains(&"Ordered by SAF") && named.contains(&"Ordered by min(wait, 3)"), "{named:?}");
         // What is no formula, as a link may have it, is left out.
         form.tick_formulas(queue, vec!["ordered: wrok".to_owned()]);
         assert!(form.formulas(queue).is_empty());
@@ -230,22 +208,13 @@ mod tests {
         };
         assert!(linked("ordered: -(wait / limit)^3 * size").is_some());
         assert!(linked("ordered: if(queue == \"short\", 0, submit)").is_some());
-        for other in [
-            "ordered: wrok",
-            "ordered:",
-            "<b>: work",
-            "easy; fcfs",
-            ": work + ",
-        ] {
+        for other in ["ordered: wrok", "ordered:", "<b>: work", "easy; fcfs", ": work + "] {
             assert!(linked(other).is_none(), "{other}");
         }
     }
 
     fn of_workflow() -> Scenario {
-        Scenario {
-            system: System::of_key("workflow").expect("a system"),
-            ..Scenario::default()
-        }
+        Scenario { system: System::of_key("workflow").expect("a system"), ..Scenario::default() }
     }
 
     #[test]
@@ -263,10 +232,7 @@ mod tests {
         assert_eq!(form.criteria(&base).names(), chosen);
         // A criterion that stands elsewhere changes places.
         form.weigh(&base, 0, quantity("failures"));
-        assert_eq!(
-            form.criteria(&base).names(),
-            ["failures", "spare_least", "makespan"]
-        );
+        assert_eq!(form.criteria(&base).names(), ["failures", "spare_least", "makespan"]);
         // The third may be none, the others may not.
         form.weigh(&base, 0, None);
         assert_eq!(form.criteria(&base).all().len(), 3);
@@ -309,10 +275,7 @@ mod tests {
         };
         assert_eq!((parts(0), parts(1)), (vec![], vec![chosen]));
         // A smaller platform has no such jobs; a link that weighs them keeps them.
-        let small = Scenario {
-            platform: vec![4],
-            ..base
-        };
+        let small = Scenario { platform: vec![4], ..base };
         assert!(form.offered(&small, 1).contains(&chosen));
     }
 
@@ -322,10 +285,7 @@ mod tests {
         let form = TradeOffForm::default();
         let ticked = |path: &str| {
             let knob = knobs::knob(&base, path).expect("a knob");
-            (
-                form.ticked(knob),
-                knob.choices().expect("choices").all.len(),
-            )
+            (form.ticked(knob), knob.choices().expect("choices").all.len())
         };
         let (schedulers, all) = ticked("system.workflow.scheduler");
         assert!(schedulers.len() == 4 && all == 5 && !schedulers.contains(&"given"));
@@ -338,10 +298,7 @@ mod tests {
     fn numbers_that_cannot_be_are_told() {
         let base = Scenario::default();
         let knobs = base.system.model().knobs().iter();
-        let period = knobs
-            .clone()
-            .find(|it| it.numbers().is_some())
-            .expect("numbers");
+        let period = knobs.clone().find(|it| it.numbers().is_some()).expect("numbers");
         let mut form = TradeOffForm::default();
         assert_eq!(form.wrong(period), None);
         form.type_numbers(period, "-1".to_owned());

@@ -17,8 +17,7 @@ use workload::{Workload, WorkloadKind};
 fn scenario(settings: &str) -> Scenario {
     let system = System::for_kind(WorkloadKind::Workflow).expect("such a system");
     let key = system.model().key();
-    Scenario::from_json(format!(r#"{{"system": {{"{key}": {settings}}}}}"#).as_bytes())
-        .expect("a scenario")
+    Scenario::from_json(format!(r#"{{"system": {{"{key}": {settings}}}}}"#).as_bytes()).expect("a scenario")
 }
 
 fn run_of(workflow: &Workflow, settings: &str) -> Run {
@@ -39,17 +38,12 @@ const ODD: &str = r#"{"machines": ["m 0", "m1"],
 fn follows_the_schema(text: &str) -> Value {
     let instance: Value = serde_json::from_str(text).expect("JSON");
     let text_at = |value: &Value, key: &str| -> String {
-        let text = value[key]
-            .as_str()
-            .unwrap_or_else(|| panic!("{key}: {value}"));
+        let text = value[key].as_str().unwrap_or_else(|| panic!("{key}: {value}"));
         assert!(!text.is_empty(), "{key}: {value}");
         text.to_owned()
     };
     let list = |value: &Value, key: &str| -> Vec<Value> {
-        value[key]
-            .as_array()
-            .unwrap_or_else(|| panic!("{key}: {value}"))
-            .clone()
+        value[key].as_array().unwrap_or_else(|| panic!("{key}: {value}")).clone()
     };
     text_at(&instance, "name");
     assert_eq!(text_at(&instance, "schemaVersion"), "1.5");
@@ -80,20 +74,14 @@ fn follows_the_schema(text: &str) -> Value {
     let execution = &instance["workflow"]["execution"];
     assert!(execution["makespanInSeconds"].is_number());
     text_at(execution, "executedAt");
-    let machines: HashSet<String> = list(execution, "machines")
-        .iter()
-        .map(|it| text_at(it, "nodeName"))
-        .collect();
+    let machines: HashSet<String> = list(execution, "machines").iter().map(|it| text_at(it, "nodeName")).collect();
     let ran = list(execution, "tasks");
     assert_eq!(ran.len(), tasks.len());
     for task in ran {
         assert!(ids.remove(&text_at(&task, "id")), "{task}");
         assert!(task["runtimeInSeconds"].as_f64().expect("a number") >= 0.0);
         for machine in list(&task, "machines") {
-            assert!(
-                machines.contains(machine.as_str().expect("a text")),
-                "{task}"
-            );
+            assert!(machines.contains(machine.as_str().expect("a text")), "{task}");
         }
     }
     instance
@@ -115,9 +103,7 @@ fn an_instance_tells_when_and_where_tasks_ran() {
     let instance = follows_the_schema(&text);
     assert_eq!(instance["description"], "some words");
     let specified = &instance["workflow"]["specification"]["tasks"];
-    let ids: Vec<&str> = (0..4)
-        .map(|it| specified[it]["id"].as_str().expect("a text"))
-        .collect();
+    let ids: Vec<&str> = (0..4).map(|it| specified[it]["id"].as_str().expect("a text")).collect();
     assert_eq!(ids, ["a_b_1_", "a_b_1", "__3", "_4"]);
     assert_eq!(specified[0]["name"], "a b");
     assert_eq!(specified[3]["parents"], serde_json::json!(["a_b_1", "__3"]));
@@ -126,10 +112,7 @@ fn an_instance_tells_when_and_where_tasks_ran() {
     for (at, (task, ran)) in run.tasks().iter().zip(&back.tasks).enumerate() {
         assert_eq!(ran.costs, [workflow.tasks[at].costs[task.machine as usize]]);
         let executed = &instance["workflow"]["execution"]["tasks"][at];
-        assert_eq!(
-            executed["machines"][0],
-            workflow.machines[task.machine as usize]
-        );
+        assert_eq!(executed["machines"][0], workflow.machines[task.machine as usize]);
         let seconds = format!("1970-01-01T00:00:{:06.3}Z", task.start % 60.0);
         if task.start < 60.0 {
             assert_eq!(executed["executedAt"], seconds.as_str());
@@ -164,16 +147,12 @@ fn of_a_task_that_never_ran_there_is_the_estimate() {
 fn a_log_is_no_workflow() {
     let why = "this run is of a log: only the run of a workflow can be exported as one";
     assert_eq!(workflow_json(&three_jobs()), Err(why.to_owned()));
-    assert_eq!(
-        workflow_wfcommons(&three_jobs(), "", ""),
-        Err(why.to_owned())
-    );
+    assert_eq!(workflow_wfcommons(&three_jobs(), "", ""), Err(why.to_owned()));
 }
 
 fn made_up() -> impl Strategy<Value = Workflow> {
     let kind = prop::sample::select(Kind::ALL.to_vec());
-    (kind, 4..40usize, any::<u64>())
-        .prop_map(|(kind, tasks, seed)| generate(kind, tasks, &Amounts::USUAL, seed))
+    (kind, 4..40usize, any::<u64>()).prop_map(|(kind, tasks, seed)| generate(kind, tasks, &Amounts::USUAL, seed))
 }
 
 /// A task whose machine is taken as soon as it is done has its real run time, not its estimate.

@@ -67,10 +67,7 @@ fn a_log_that_says_everything_needs_two_lines() {
     let plain = "; MaxProcs: 8\n\
         1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
         2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 -1 -1\n";
-    let expected = [
-        "All 2 jobs ran and are scheduled.",
-        "Machine: 8 processors (header).",
-    ];
+    let expected = ["All 2 jobs ran and are scheduled.", "Machine: 8 processors (header)."];
     assert_eq!(told(plain, "{}"), expected);
     let nodes = "; MaxNodes: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
     let expected = [
@@ -83,11 +80,7 @@ fn a_log_that_says_everything_needs_two_lines() {
 #[test]
 fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
     let reading = reading(STRANGE);
-    let some = Selection {
-        first_job: Some(2),
-        count: Some(1),
-        ..selection("{}")
-    };
+    let some = Selection { first_job: Some(2), count: Some(1), ..selection("{}") };
     let whole = Account::of(&reading, (&some, 1));
     assert_eq!(
         taken(&whole),
@@ -97,10 +90,7 @@ fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
     let intake = || whole.intake.clone();
     let of_run = Account::from_intake(intake(), &some, Some((1, None)));
     let file = "The file has 5 jobs; 3 of them ran.";
-    assert_eq!(
-        taken(&of_run),
-        "1 of 5 jobs is scheduled: the selection leaves out the others."
-    );
+    assert_eq!(taken(&of_run), "1 of 5 jobs is scheduled: the selection leaves out the others.");
     assert_eq!(lines(&of_run, &some, 1)[1], file);
     assert_eq!(taken(&Account::from_intake(intake(), &some, None)), file);
     let unclean = selection(r#"{"skip_never_ran": false}"#);
@@ -139,53 +129,30 @@ fn a_grid_says_how_many_sites_are_one_provider() {
 #[test]
 fn files_without_machines_use_those_of_the_platform() {
     let dag = "digraph { a [cost=2] b [cost=4] a -> b }";
-    assert_eq!(
-        told(dag, "{}"),
-        [
-            "All 2 tasks are taken.",
-            "File lists no machines; using the platform's 2.",
-        ]
-    );
+    assert_eq!(told(dag, "{}"), ["All 2 tasks are taken.", "File lists no machines; using the platform's 2.",]);
     let tasks = "task,start,end,load\n1,0,3100,20\n";
-    assert_eq!(
-        told(tasks, "{}"),
-        [
-            "The task of the file is taken.",
-            "File lists no nodes; using the platform's 2.",
-        ]
-    );
+    assert_eq!(told(tasks, "{}"), ["The task of the file is taken.", "File lists no nodes; using the platform's 2.",]);
 }
 
 #[test]
 fn a_terminal_gets_two_lines_in_plain_letters() {
     let selection = selection("{}");
-    let jobs: String = (1..=1200)
-        .map(|id| format!("{id} {id} 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n"))
-        .collect();
+    let jobs: String = (1..=1200).map(|id| format!("{id} {id} 0 60 2 -1 -1 2 -1 -1 1 1 1 -1 1 1 -1 -1\n")).collect();
     let account = Account::of(&reading(&jobs), (&selection, 1));
     let limits = "1,200 jobs have no time limit: the run time is used.";
     assert_eq!(
         for_terminal(&account, &selection, &[120]),
-        [
-            "Machine: 120 processors, a guess: the most that the log has in use at once.",
-            limits,
-        ]
+        ["Machine: 120 processors, a guess: the most that the log has in use at once.", limits,]
     );
     // On another machine the log's does not matter.
     assert_eq!(for_terminal(&account, &selection, &[64, 64]), [limits]);
-    let some = Selection {
-        first_job: Some(1001),
-        ..selection.clone()
-    };
+    let some = Selection { first_job: Some(1001), ..selection.clone() };
     let account = Account::of(&reading(&jobs), (&some, 1));
     assert_eq!(
         for_terminal(&account, &some, &[64])[0],
         "200 of 1,200 jobs are scheduled; 1,000 are outside the range of job numbers."
     );
-    let plain = format!(
-        "; MaxProcs: 120\n{}",
-        jobs.replace("2 -1 -1 1", "2 60 -1 1")
-    );
+    let plain = format!("; MaxProcs: 120\n{}", jobs.replace("2 -1 -1 1", "2 60 -1 1"));
     let account = Account::of(&reading(&plain), (&selection, 1));
     assert_eq!(for_terminal(&account, &selection, &[120]), [""; 0]);
 }
@@ -194,17 +161,8 @@ fn a_terminal_gets_two_lines_in_plain_letters() {
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn real_logs_are_told() {
     let selection = selection("{}");
-    let told = |name| {
-        for_terminal(
-            &Account::of(&traces::trace(name), (&selection, 1)),
-            &selection,
-            &[128],
-        )
-    };
-    assert_eq!(
-        told("SDSC-SP2-1998-first-4961.swf"),
-        ["4,606 of 4,961 jobs ran and are scheduled; 355 never ran."]
-    );
+    let told = |name| for_terminal(&Account::of(&traces::trace(name), (&selection, 1)), &selection, &[128]);
+    assert_eq!(told("SDSC-SP2-1998-first-4961.swf"), ["4,606 of 4,961 jobs ran and are scheduled; 355 never ran."]);
     assert_eq!(
         told("KTH-SP2-1996-2.swf.gz"),
         [
@@ -235,29 +193,21 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
         "1 job ran on more processors than asked for, as with whole nodes: policies give them what they asked for.",
         "Not modelled: GPUs (1 job), memory (2 jobs), licences (1 job), node features (1 job).",
     ] {
-        assert!(
-            of_log.iter().any(|it| it == expected),
-            "{expected}: {of_log:?}"
-        );
+        assert!(of_log.iter().any(|it| it == expected), "{expected}: {of_log:?}");
     }
     // A system with nodes decides by all of these but the licences.
     let nodes = r#"{"cluster": {"nodes": [{"cores": 8, "gpus": 4, "memory": 64}]}}"#;
     let account = Account::of(&reading(log), (&selection("{}"), 1));
     let heeded = for_system(account, &serde_json::from_str(nodes).unwrap());
-    assert_eq!(
-        not_modelled(&heeded.intake, None).as_deref(),
-        Some("Not modelled: licences (1 job).")
-    );
+    assert_eq!(not_modelled(&heeded.intake, None).as_deref(), Some("Not modelled: licences (1 job)."));
     // The second job names the first before its end, the third one that is not there, the fourth the first after its end.
     let swf = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
         2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n\
         3 6 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 99 3\n\
         4 100 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 1 3\n";
     let honour = selection(r#"{"dependencies": "honour"}"#);
-    let part = Selection {
-        first_job: Some(2),
-        ..selection(r#"{"dependencies": "honour", "reservations": {"percent": 50}}"#)
-    };
+    let part =
+        Selection { first_job: Some(2), ..selection(r#"{"dependencies": "honour", "reservations": {"percent": 50}}"#) };
     let told = |selection: &Selection| {
         let account = Account::of(&reading(swf), (selection, 1));
         rare_facts(&account, selection).concat()
@@ -268,14 +218,8 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
     );
     let honoured = "3 jobs name a preceding job, at whose end in the run they are submitted";
     let why = "since the preceding job is not taken; in the log 1 of the 3 that ran started before it had ended.";
-    assert_eq!(
-        told(&honour),
-        format!("{honoured}; 1 of them is submitted as logged, {why}")
-    );
-    assert_eq!(
-        told(&part),
-        format!("{honoured}; 3 of them are submitted as logged, {why}")
-    );
+    assert_eq!(told(&honour), format!("{honoured}; 1 of them is submitted as logged, {why}"));
+    assert_eq!(told(&part), format!("{honoured}; 3 of them are submitted as logged, {why}"));
     // On the page the intake alone is there; of a part it does not tell the number.
     let by_intake = |selection: &Selection| {
         let intake = Account::of(&reading(swf), (selection, 1)).intake;
@@ -294,12 +238,8 @@ fn what_few_logs_say_and_what_is_not_modelled_is_told_with_the_jobs_that_it_conc
 #[test]
 fn preceding_jobs_that_the_log_contradicts_are_told_with_the_counts() {
     let told = |named: &[i64], dependencies: &str| {
-        let line = |(id, named): (i64, &i64)| {
-            format!(
-                "{id} {} 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 {named} 3\n",
-                100 * id
-            )
-        };
+        let line =
+            |(id, named): (i64, &i64)| format!("{id} {} 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 {named} 3\n", 100 * id);
         let swf: String = (1..).zip(named).map(line).collect();
         let selection = selection(&format!(r#"{{"dependencies": "{dependencies}"}}"#));
         let account = Account::of(&reading(&swf), (&selection, 1));
@@ -338,10 +278,7 @@ fn how_much_stays_when_users_leave_is_told() {
     let file = "The file has 3 jobs; all ran.";
     assert_eq!(lines(&of_run, &thin, 1)[1], file);
     // Which ones leave is known only after a run.
-    assert_eq!(
-        taken(&Account::from_intake(whole.intake, &thin, None)),
-        file
-    );
+    assert_eq!(taken(&Account::from_intake(whole.intake, &thin, None)), file);
 }
 
 #[test]

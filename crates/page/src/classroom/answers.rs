@@ -27,9 +27,7 @@ fn in_words(answer: &Answer, given: &Given) -> String {
             let choice = choices.get(*at);
             choice.map_or_else(String::new, |it| it.text.clone())
         }
-        (Answer::Number { unit, .. }, Given::Number(number)) => {
-            format!("{number} {unit}").trim_end().to_owned()
-        }
+        (Answer::Number { unit, .. }, Given::Number(number)) => format!("{number} {unit}").trim_end().to_owned(),
         (Answer::Start { .. }, Given::Number(number)) => format!("{number} s"),
         (Answer::Job { .. }, Given::Number(number)) => format!("job {number}"),
         (_, Given::Number(number)) => number.to_string(),

@@ -73,18 +73,12 @@ pub struct Given {
 impl Given {
     /// A file.
     pub fn file(name: &str, bytes: impl Into<Rc<[u8]>>) -> Self {
-        Self {
-            name: name.into(),
-            content: Content::File(bytes.into()),
-        }
+        Self { name: name.into(), content: Content::File(bytes.into()) }
     }
 
     /// A file that was not opened, with the reason.
     pub fn unreadable(name: &str, why: &str) -> Self {
-        Self {
-            name: name.into(),
-            content: Content::Unreadable(why.into()),
-        }
+        Self { name: name.into(), content: Content::Unreadable(why.into()) }
     }
 
     /// A link.
@@ -94,10 +88,7 @@ impl Given {
         if name.len() < text.len() {
             name.push('…');
         }
-        Self {
-            name: name.into(),
-            content: Content::Link(text.into()),
-        }
+        Self { name: name.into(), content: Content::Link(text.into()) }
     }
 
     /// The links of a text, one a line.
@@ -194,13 +185,8 @@ impl Classroom {
         });
         let too_many = (too_many > 0).then(|| {
             let them = words::plural(too_many, "hand-in");
-            let (were, megabytes) = (
-                if too_many == 1 { "was" } else { "were" },
-                MOST_GIVEN_BYTES >> 20,
-            );
-            format!(
-                "{them} {were} left out: the review takes {MOST_GIVEN}, of {megabytes} MB together."
-            )
+            let (were, megabytes) = (if too_many == 1 { "was" } else { "were" }, MOST_GIVEN_BYTES >> 20);
+            format!("{them} {were} left out: the review takes {MOST_GIVEN}, of {megabytes} MB together.")
         });
         let told: Vec<String> = there.into_iter().chain(too_many).collect();
         self.told = (!told.is_empty()).then(|| told.join(" ").into());

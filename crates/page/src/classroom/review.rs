@@ -103,13 +103,10 @@ impl Review {
         if name.is_empty() {
             return Repeat::Only;
         }
-        let is_same = |(other, of): &(String, String)| {
-            other == name && (exercise.is_empty() || of.is_empty() || exercise == of)
-        };
+        let is_same =
+            |(other, of): &(String, String)| other == name && (exercise.is_empty() || of.is_empty() || exercise == of);
         let same = names.iter().enumerate().filter(|(_, it)| is_same(it));
-        let times: Vec<_> = same
-            .map(|(at, _)| (self.rows[at].hand_in.ended, at))
-            .collect();
+        let times: Vec<_> = same.map(|(at, _)| (self.rows[at].hand_in.ended, at)).collect();
         match times.iter().max() {
             Some(_) if times.len() == 1 => Repeat::Only,
             Some(&(_, latest)) if latest == at => Repeat::Latest(times.len()),
@@ -160,12 +157,7 @@ impl Row {
             };
             run_line(scenario, kind)
         });
-        Self {
-            from,
-            line: line.unwrap_or_default(),
-            hand_in,
-            repeat: Repeat::Only,
-        }
+        Self { from, line: line.unwrap_or_default(), hand_in, repeat: Repeat::Only }
     }
 
     /// The figures as they were handed in.
@@ -304,12 +296,8 @@ impl Column {
             Self::Name => row.hand_in.name.trim().to_owned(),
             Self::Exercise => row.hand_in.exercise.clone(),
             Self::Scenario => row.line.clone(),
-            Self::Utilization => {
-                number.map_or_else(missing, |it| format!("{} %", words::decimal(it * 100.0, 1)))
-            }
-            Self::FlowTime | Self::Tardiness | Self::Wait | Self::Time => {
-                number.map_or_else(missing, words::duration)
-            }
+            Self::Utilization => number.map_or_else(missing, |it| format!("{} %", words::decimal(it * 100.0, 1))),
+            Self::FlowTime | Self::Tardiness | Self::Wait | Self::Time => number.map_or_else(missing, words::duration),
             Self::Tried => words::count(row.tried() as i64),
             Self::Lessons => match row.answers() {
                 (_, 0) => missing(),
@@ -365,19 +353,13 @@ pub struct Order {
 
 impl Default for Order {
     fn default() -> Self {
-        Self {
-            by: Column::Name,
-            descending: false,
-        }
+        Self { by: Column::Name, descending: false }
     }
 }
 
 impl Order {
     /// By a column; the other way round if the rows are sorted by it already.
     pub fn after(self, by: Column) -> Self {
-        Self {
-            by,
-            descending: self.by == by && !self.descending,
-        }
+        Self { by, descending: self.by == by && !self.descending }
     }
 }

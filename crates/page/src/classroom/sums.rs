@@ -14,11 +14,7 @@ pub fn exploring(exploring: &Exploring) -> Option<String> {
         let higher = criterion.higher_is_better().unwrap_or(false);
         let value = |average: &Average| average.mean.at(place);
         let cost = |average: &Average| {
-            if higher {
-                -value(average)
-            } else {
-                value(average)
-            }
+            if higher { -value(average) } else { value(average) }
         };
         let known = there().filter_map(|(at, it)| Some((at, it.as_ref()?)));
         let is_judged = |at: usize| exploring.judged.get(at) != Some(&false);
@@ -38,10 +34,7 @@ pub fn exploring(exploring: &Exploring) -> Option<String> {
     let count = words::plural(plan.candidates.len(), "combination");
     let seeds = words::plural(plan.seeds as usize, "seed");
     let stopped = stopped(exploring.runs.done, exploring.runs.total());
-    Some(format!(
-        "Trade-off over {count}, {seeds}{stopped}; {}",
-        best.join("; ")
-    ))
+    Some(format!("Trade-off over {count}, {seeds}{stopped}; {}", best.join("; ")))
 }
 
 /// A search for a period: the criterion, how many periods, and the best. `None` if no run has returned.

@@ -92,8 +92,7 @@ impl Visit {
             self.opened = Some(experiment.clone());
             return;
         }
-        let is_of_movement =
-            |it: &Entry| matches!(it.of, EntryOf::Run(_, last) if last == movement);
+        let is_of_movement = |it: &Entry| matches!(it.of, EntryOf::Run(_, last) if last == movement);
         if self.entries.last().is_some_and(is_of_movement) {
             Rc::make_mut(&mut self.entries).pop();
         }
@@ -116,17 +115,9 @@ impl Visit {
 
     fn push(&mut self, of: EntryOf, words: String, figures: Option<Figures>) {
         self.last += 1;
-        let tried = Tried {
-            words: words.chars().take(LONGEST_TEXT).collect(),
-            at: self.now as u32,
-            figures,
-        };
+        let tried = Tried { words: words.chars().take(LONGEST_TEXT).collect(), at: self.now as u32, figures };
         let entries = Rc::make_mut(&mut self.entries);
-        entries.push(Entry {
-            number: self.last,
-            of,
-            tried,
-        });
+        entries.push(Entry { number: self.last, of, tried });
         if entries.len() > MOST_TRIED {
             entries.remove(0);
             self.left_out += 1;

@@ -43,20 +43,13 @@ impl ComparisonSettings {
 
     /// The same with that chart folded, or unfolded if it was folded.
     pub fn folding(self, place: usize) -> Self {
-        Self {
-            folded: self.folded ^ 1 << place,
-            ..self
-        }
+        Self { folded: self.folded ^ 1 << place, ..self }
     }
 }
 
 impl Default for ComparisonSettings {
     fn default() -> Self {
-        Self {
-            seeds: DEFAULT_SEEDS,
-            in_processors: false,
-            folded: 0,
-        }
+        Self { seeds: DEFAULT_SEEDS, in_processors: false, folded: 0 }
     }
 }
 
@@ -82,10 +75,8 @@ impl Size {
     pub fn of(state: &State) -> Self {
         let workload = state.history.present().workload;
         let finished = state.run.finished.as_ref();
-        let run =
-            finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
-        let bars_per_job =
-            run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
+        let run = finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
+        let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
         let contents = state.contents();
         Self {
             records: contents.map_or(0, |contents| contents.records as u64),
@@ -122,10 +113,7 @@ impl Entry {
                 let (jobs, bars) = (run.jobs.len(), run.schedule.bars.len());
                 (jobs as u64, bars as f64 / jobs.max(1) as f64)
             }
-            None => (
-                budget::jobs_of(&self.scenario, size.records),
-                size.bars_per_job,
-            ),
+            None => (budget::jobs_of(&self.scenario, size.records), size.bars_per_job),
         };
         (jobs, budget::run_bytes(jobs, bars_per_job))
     }
@@ -141,10 +129,7 @@ impl Entry {
     }
 
     fn mark(&self, offset: usize) -> Mark {
-        Mark {
-            question: self.number,
-            place: offset,
-        }
+        Mark { question: self.number, place: offset }
     }
 
     fn keep_report(&mut self, offset: usize, report: Rc<Report>) {
@@ -229,14 +214,9 @@ impl Comparison {
     /// drawn there is that of the first seed alone.
     pub fn made(&self, experiment: &Experiment) -> Vec<(usize, usize, Rc<Report>)> {
         let places = experiment.scenarios().enumerate();
-        let entries =
-            places.filter_map(|(place, it)| Some((place, self.entry(experiment.workload, it)?)));
+        let entries = places.filter_map(|(place, it)| Some((place, self.entry(experiment.workload, it)?)));
         let reports = entries.flat_map(|(place, entry)| {
-            let most = if entry.is_drawn {
-                entry.reports.len()
-            } else {
-                1
-            };
+            let most = if entry.is_drawn { entry.reports.len() } else { 1 };
             let made = entry.reports.iter().take(most).enumerate();
             made.filter_map(move |(offset, it)| Some((place, offset, it.clone()?)))
         });
@@ -286,10 +266,8 @@ impl Comparison {
     /// The visible part for an experiment on a workload of a kind. O(scenarios · seeds).
     pub fn sight(&self, experiment: &Experiment, kind: WorkloadKind) -> Sight {
         let front = experiment.front();
-        let entries: Vec<Option<&Entry>> = experiment
-            .scenarios()
-            .map(|scenario| self.entry(experiment.workload, scenario))
-            .collect();
+        let entries: Vec<Option<&Entry>> =
+            experiment.scenarios().map(|scenario| self.entry(experiment.workload, scenario)).collect();
         let last = self.front.as_ref();
         let last = last.filter(|it| it.finished.experiment.workload == experiment.workload);
         let subjects: Vec<Option<Rc<Subject>>> = entries
@@ -300,10 +278,8 @@ impl Comparison {
                 own.or_else(|| last.filter(|_| place == front).cloned())
             })
             .collect();
-        let refused: Vec<Option<NotMade>> = entries
-            .iter()
-            .map(|entry| entry.and_then(|entry| entry.refused.clone()))
-            .collect();
+        let refused: Vec<Option<NotMade>> =
+            entries.iter().map(|entry| entry.and_then(|entry| entry.refused.clone())).collect();
         let seeds = self.settings.seeds as usize;
         let scenarios = experiment.scenarios().zip(&subjects);
         let basis = |(scenario, subject): (&Scenario, &Option<Rc<Subject>>)| {
@@ -311,9 +287,8 @@ impl Comparison {
             Basis::of(scenario, kind, calibration.is_some_and(|it| it.far))
         };
         let bases: Vec<Basis> = scenarios.map(basis).collect();
-        let made = |place: usize, offset: usize| -> Option<&Report> {
-            entries[place].and_then(|entry| entry.report(offset))
-        };
+        let made =
+            |place: usize, offset: usize| -> Option<&Report> { entries[place].and_then(|entry| entry.report(offset)) };
         // Until the scenario in front has been run its last run is shown.
         let report = |place: usize, offset: usize| -> Option<&Report> {
             let shown = || Some(&subjects[place].as_ref()?.finished.report);
@@ -324,9 +299,8 @@ impl Comparison {
         let places = || (0..entries.len()).filter(|&place| refused[place].is_none());
         let common = |&offset: &usize| places().all(|place| report(place, offset).is_some());
         let common: Vec<usize> = (0..seeds).filter(common).collect();
-        let reports: Vec<Vec<Option<&Report>>> = (0..entries.len())
-            .map(|place| common.iter().map(|&offset| report(place, offset)).collect())
-            .collect();
+        let reports: Vec<Vec<Option<&Report>>> =
+            (0..entries.len()).map(|place| common.iter().map(|&offset| report(place, offset)).collect()).collect();
         let done = |place: usize| {
             let offsets = 0..seeds;
             offsets.filter(|&it| made(place, it).is_some()).count()
@@ -363,8 +337,7 @@ impl Comparison {
             let mut scenarios = experiment.scenarios();
             scenarios.any(|it| entry.is_of(workload, it))
         };
-        let (compared, mut others): (Vec<Entry>, Vec<Entry>) =
-            self.entries.drain(..).partition(is_compared);
+        let (compared, mut others): (Vec<Entry>, Vec<Entry>) = self.entries.drain(..).partition(is_compared);
         others.drain(..others.len().saturating_sub(KEPT));
         self.entries = others;
         self.entries.extend(compared);
@@ -385,10 +358,7 @@ impl Comparison {
             let place = self.entries.iter().position(is_it);
             places.extend(place.filter(|place| !places.contains(place)));
         }
-        let sizes: Vec<(u64, u64)> = places
-            .iter()
-            .map(|&it| self.entries[it].size(size))
-            .collect();
+        let sizes: Vec<(u64, u64)> = places.iter().map(|&it| self.entries[it].size(size)).collect();
         let bytes: Vec<u64> = sizes.iter().map(|(_, bytes)| *bytes).collect();
         let held = budget::held(&bytes, budget::RUNS);
         for ((&place, &(jobs, own)), held) in places.iter().zip(&sizes).zip(held) {
@@ -407,11 +377,7 @@ impl Comparison {
         self.entries.reverse();
         self.entries.retain(|entry| {
             place -= 1;
-            let own = if entry.subject.is_some() {
-                entry.size(size).1
-            } else {
-                0
-            };
+            let own = if entry.subject.is_some() { entry.size(size).1 } else { 0 };
             let stays = places.contains(&place) || own <= left;
             if stays && !places.contains(&place) {
                 left -= own;
@@ -426,9 +392,7 @@ impl Comparison {
         let last = last.filter(|last| Rc::ptr_eq(&last.finished, finished));
         let subject = last.unwrap_or_else(|| Rc::new(Subject::new(finished.clone())));
         self.front = Some(subject.clone());
-        let Experiment {
-            workload, scenario, ..
-        } = &*finished.experiment;
+        let Experiment { workload, scenario, .. } = &*finished.experiment;
         let mut entries = self.entries.iter_mut();
         if let Some(entry) = entries.find(|entry| entry.is_of(*workload, scenario)) {
             entry.keep_report(0, Rc::new(finished.report.clone()));

@@ -7,11 +7,7 @@ use experiment::comparison::{Contrast, contrasts, ordered_by};
 
 /// The contrasts to the scenario in front that are not there yet and whose systems schedule the workload, those that are
 /// ordered by a kept formula first.
-pub fn offered(
-    experiment: &Experiment,
-    workload: Schedulable,
-    kept: &KeptFormulas,
-) -> Vec<Contrast> {
+pub fn offered(experiment: &Experiment, workload: Schedulable, kept: &KeptFormulas) -> Vec<Contrast> {
     let front = &experiment.scenario;
     let orders = kept.all().iter().rev().enumerate();
     let orders = orders.filter_map(|(place, it)| {
@@ -39,45 +35,22 @@ mod tests {
         }
         let experiment = Experiment::new(Scenario::default(), 0);
         let all = offered(&experiment, Schedulable::default(), &kept);
-        let told: Vec<_> = all
-            .iter()
-            .take(2)
-            .map(|it| (it.id.as_str(), it.label.as_str()))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                ("order-0", "ordered by ★ mine"),
-                ("order-1", "ordered by ★ old")
-            ]
-        );
+        let told: Vec<_> = all.iter().take(2).map(|it| (it.id.as_str(), it.label.as_str())).collect();
+        assert_eq!(told, [("order-0", "ordered by ★ mine"), ("order-1", "ordered by ★ old")]);
         assert!(all.iter().any(|it| it.id == "fcfs"));
         let beside = Experiment::of(vec![Scenario::default(), all[0].scenario.clone()], 0, 0, 0);
         let left = offered(&beside, Schedulable::default(), &kept);
         assert!(left.iter().all(|it| it.id != "order-0") && left[0].id == "order-1");
         // The log itself has no schedule where it has no waits.
         let has_log = |lacks_waits: bool| {
-            let workload = Schedulable {
-                lacks_waits,
-                ..Schedulable::default()
-            };
+            let workload = Schedulable { lacks_waits, ..Schedulable::default() };
             let all = offered(&experiment, workload, &kept);
             all.iter().any(|it| it.id == "as-logged")
         };
         assert_eq!((has_log(false), has_log(true)), (true, false));
         // A system that orders none by formula is offered none.
         let system = System::of_key("co_allocation").expect("a system");
-        let other = Experiment::new(
-            Scenario {
-                system,
-                ..Scenario::default()
-            },
-            0,
-        );
-        assert!(
-            offered(&other, Schedulable::default(), &kept)
-                .iter()
-                .all(|it| !it.id.starts_with("order-"))
-        );
+        let other = Experiment::new(Scenario { system, ..Scenario::default() }, 0);
+        assert!(offered(&other, Schedulable::default(), &kept).iter().all(|it| !it.id.starts_with("order-")));
     }
 }

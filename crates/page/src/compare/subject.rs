@@ -41,13 +41,7 @@ impl Subject {
         let jobs = finished.run.jobs.iter().enumerate();
         let mut numbers: Vec<(u64, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
         numbers.sort_unstable();
-        Self {
-            busy: Steps::busy(&index),
-            queue: QueueLength::of(&finished.run),
-            index,
-            numbers,
-            finished,
-        }
+        Self { busy: Steps::busy(&index), queue: QueueLength::of(&finished.run), index, numbers, finished }
     }
 
     /// The run arranged for Gantt charts, in the wanted colours.
@@ -58,10 +52,7 @@ impl Subject {
     /// The index of the job with this number.
     pub fn job(&self, number: u64) -> Option<u32> {
         let at = self.numbers.partition_point(|&(it, _)| it < number);
-        self.numbers
-            .get(at)
-            .filter(|(it, _)| *it == number)
-            .map(|&(_, index)| index)
+        self.numbers.get(at).filter(|(it, _)| *it == number).map(|&(_, index)| index)
     }
 
     /// The number of the job at this index.

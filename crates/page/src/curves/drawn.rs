@@ -37,32 +37,21 @@ impl Sweep {
     /// kinds.
     pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
         let requested = self.requested(form).into_iter();
-        requested
-            .filter(|&at| self.why_empty(at).is_none())
-            .collect()
+        requested.filter(|&at| self.why_empty(at).is_none()).collect()
     }
 
     /// The figures that are no panel since no run has a value, with the reasons; none as long as runs are to return.
     pub fn left_out(&self, form: &CurvesForm) -> Vec<LeftOut> {
         let requested = self.requested(form).into_iter();
-        let told = requested.filter_map(|at| {
-            Some(LeftOut {
-                figure: self.figures[at],
-                why: self.why_empty(at)?,
-            })
-        });
+        let told = requested.filter_map(|at| Some(LeftOut { figure: self.figures[at], why: self.why_empty(at)? }));
         told.collect()
     }
 
     fn requested(&self, form: &CurvesForm) -> Vec<usize> {
         let any = |at: usize| self.any(at, |value| value != 0.0);
         let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
-        let kinds: Vec<usize> = (0..self.figures.len())
-            .filter(|&at| by_kind.contains(&self.figures[at]))
-            .collect();
-        let has_both = self
-            .made()
-            .any(|run| kinds.iter().all(|&at| run[at].is_some()));
+        let kinds: Vec<usize> = (0..self.figures.len()).filter(|&at| by_kind.contains(&self.figures[at])).collect();
+        let has_both = self.made().any(|run| kinds.iter().all(|&at| run[at].is_some()));
         let chosen = form.chosen(&self.base.scenario);
         let is_requested = |&at: &usize| match (&chosen, self.figures[at]) {
             (Some(chosen), figure) => chosen.contains(&figure),

@@ -109,9 +109,7 @@ impl Sweep {
         let seeds = form.repeats() as usize;
         let runs = xs.len() * lines.len() * seeds;
         if runs > MOST_RUNS {
-            return Err(format!(
-                "{runs} runs are too many; at most {MOST_RUNS} can be made at once"
-            ));
+            return Err(format!("{runs} runs are too many; at most {MOST_RUNS} can be made at once"));
         }
         let mut points = Vec::with_capacity(xs.len() * lines.len());
         for &x in &xs {
@@ -126,19 +124,13 @@ impl Sweep {
             base: base.clone(),
             form: form.clone(),
             given: None,
-            axis: Axis {
-                path: axis.path.to_owned(),
-                label: axis.axis(),
-            },
+            axis: Axis { path: axis.path.to_owned(), label: axis.axis() },
             xs,
             names: lines.into_iter().map(|(name, _)| name).collect(),
             varied: form.varied(&base.scenario),
             seeds,
             replicate,
-            is_drawn: points
-                .iter()
-                .map(|it| replicate.is_some() || draws(it, kind))
-                .collect(),
+            is_drawn: points.iter().map(|it| replicate.is_some() || draws(it, kind)).collect(),
             quantiles: Quantiles::up_to(seeds),
             figures: figures(&base.scenario),
             runs: Runs::of(question, tasks.len()),
@@ -157,14 +149,8 @@ impl Sweep {
         Self {
             base: Rc::new(Experiment::new(curves.scenario, WorkloadKey::default())),
             form: Rc::default(),
-            given: Some(Given {
-                file,
-                log: curves.log,
-            }),
-            axis: Axis {
-                path: curves.path,
-                label: curves.label,
-            },
+            given: Some(Given { file, log: curves.log }),
+            axis: Axis { path: curves.path, label: curves.label },
             xs: curves.xs,
             names: curves.names,
             varied: curves.varied,
@@ -236,9 +222,8 @@ impl Sweep {
     /// The scenario of a line, but for the field along the x axis. A value that cannot be set stays as it is.
     pub fn scenario_of(&self, line: usize) -> Scenario {
         let fields = self.varied.iter().zip(self.values_of(line));
-        fields.fold(self.base.scenario.clone(), |scenario, (vary, value)| {
-            vary.set(&scenario, value).unwrap_or(scenario)
-        })
+        fields
+            .fold(self.base.scenario.clone(), |scenario, (vary, value)| vary.set(&scenario, value).unwrap_or(scenario))
     }
 
     /// How many seeds each point takes.

@@ -19,9 +19,7 @@ fn panel(sweep: &Sweep, form: &CurvesForm, at: usize) -> Panel {
     let (unit, figure) = (unit(sweep, at), sweep.figures[at]);
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
-        points: (0..sweep.xs.len())
-            .filter_map(|x| point(sweep, series, x, at, unit))
-            .collect(),
+        points: (0..sweep.xs.len()).filter_map(|x| point(sweep, series, x, at, unit)).collect(),
         look: None,
     });
     Panel {

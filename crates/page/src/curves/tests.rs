@@ -1,9 +1,7 @@
 mod drawn;
 
 use super::*;
-use crate::tasks::tests::{
-    answers, log, lost, report_on_log, scenario, scenario_of, without_draws,
-};
+use crate::tasks::tests::{answers, log, lost, report_on_log, scenario, scenario_of, without_draws};
 use experiment::sweep::{Vary, product};
 use export::curves_file::CurvesFile;
 use workload::reserve::RequestKind;
@@ -91,12 +89,7 @@ fn a_plan_runs_every_line_at_every_value_under_every_seed_whole_curves_first() {
 #[test]
 fn every_axis_sets_its_fields_in_every_run() {
     let along = |path: &str, values: &str| {
-        let form = CurvesForm {
-            axis: Some(path.to_owned()),
-            values: Some(values.to_owned()),
-            seeds: 1,
-            ..form()
-        };
+        let form = CurvesForm { axis: Some(path.to_owned()), values: Some(values.to_owned()), seeds: 1, ..form() };
         let (sweep, tasks) = plan(form, scenario()).expect("a sweep");
         assert_eq!(sweep.axis.path, path);
         let scenarios = tasks.iter().map(|it| scenario_of(it).clone());
@@ -139,22 +132,12 @@ fn every_axis_sets_its_fields_in_every_run() {
 #[test]
 fn a_sweep_of_too_many_runs_or_of_no_numbers_is_refused_in_words() {
     let refused = |form, base| plan(form, base).expect_err("no sweep");
-    let many = CurvesForm {
-        values: Some("0, 1, .., 100".to_owned()),
-        seeds: 100,
-        ..form()
-    };
+    let many = CurvesForm { values: Some("0, 1, .., 100".to_owned()), seeds: 100, ..form() };
     let why = refused(many.clone(), scenario());
-    assert_eq!(
-        why,
-        "20200 runs are too many; at most 20000 can be made at once"
-    );
+    assert_eq!(why, "20200 runs are too many; at most 20000 can be made at once");
     let fewer = CurvesForm { seeds: 99, ..many };
     assert!(plan(fewer, scenario()).is_ok());
-    let typed = |values: &str| CurvesForm {
-        values: Some(values.to_owned()),
-        ..form()
-    };
+    let typed = |values: &str| CurvesForm { values: Some(values.to_owned()), ..form() };
     for wrong in ["", "many", "0, 101", "-5", "3,2,..,9"] {
         refused(typed(wrong), scenario());
     }
@@ -257,8 +240,7 @@ fn answers_to_an_earlier_sweep_are_dropped() {
     let (mut sweeps, old) = started(form(), scenario());
     let question = sweeps.next_question();
     let next = base_of(without_draws());
-    let (next, tasks) =
-        Sweep::plan(&Rc::new(form()), &next, WorkloadKind::Log, question).expect("a sweep");
+    let (next, tasks) = Sweep::plan(&Rc::new(form()), &next, WorkloadKind::Log, question).expect("a sweep");
     sweeps.apply(SweepAction::Start(Box::new(next)));
     let fresh = sweeps.clone();
     sweeps.apply(SweepAction::Made(answers(&old)));
@@ -281,11 +263,7 @@ fn without_a_sweep_there_is_nothing_to_stop_or_to_fill_in() {
 fn curves_are_old_when_the_form_or_the_scenario_asks_for_others() {
     let (sweep, _) = plan(form(), scenario()).expect("a sweep");
     let present = base_of(scenario());
-    let typed = |values: &str, seeds| CurvesForm {
-        values: Some(values.to_owned()),
-        seeds,
-        ..form()
-    };
+    let typed = |values: &str, seeds| CurvesForm { values: Some(values.to_owned()), seeds, ..form() };
     let of_form = |form: CurvesForm| sweep.outdated(&present, &form);
     assert_eq!(of_form(form()), None);
     assert_eq!(of_form(typed("0,50,", 2)), None, "the same numbers");
@@ -330,17 +308,12 @@ fn without_randomness_all_seeds_agree_and_no_mean_has_an_interval() {
 
 /// A sweep over shares and queues that was run elsewhere.
 fn curves_file() -> GivenCurves {
-    let varied = [
-        "workload.reservations.percent=0,50",
-        "system.two_level.local.queue=fcfs,easy",
-    ];
+    let varied = ["workload.reservations.percent=0,50", "system.two_level.local.queue=fcfs,easy"];
     let varied: Vec<Vary> = varied.map(|it| it.parse().expect("values")).into();
     let all = product(&scenario(), &varied, 2).expect("scenarios");
     let scenarios = all.iter().flat_map(|(_, scenarios)| scenarios);
     let file = CurvesFile {
-        runs: scenarios
-            .map(|it| Figures::of(&report_on_log(it), &[]))
-            .collect(),
+        runs: scenarios.map(|it| Figures::of(&report_on_log(it), &[])).collect(),
         scenario: scenario(),
         varied,
         seeds: 2,
@@ -358,10 +331,7 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     sweeps.apply(SweepAction::Start(Box::new(given)));
     let given = sweep(&sweeps);
     let origin = given.given.clone().expect("an origin");
-    assert_eq!(
-        (&*origin.file, &*origin.log),
-        ("curves.json", "elsewhere.swf")
-    );
+    assert_eq!((&*origin.file, &*origin.log), ("curves.json", "elsewhere.swf"));
     assert_eq!((given.runs.done, given.runs.total()), (8, 8));
     assert!(!given.runs.is_running());
     let own = finished(form(), scenario());
@@ -373,15 +343,11 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     }
     let mut other = scenario();
     other.seed = 9;
-    assert_eq!(
-        given.outdated(&base_of(other), &CurvesForm::default()),
-        None
-    );
+    assert_eq!(given.outdated(&base_of(other), &CurvesForm::default()), None);
     // The page's own curves take its place.
     let question = sweeps.next_question();
     let base = base_of(scenario());
-    let (next, _) =
-        Sweep::plan(&Rc::new(form()), &base, WorkloadKind::Log, question).expect("a sweep");
+    let (next, _) = Sweep::plan(&Rc::new(form()), &base, WorkloadKind::Log, question).expect("a sweep");
     sweeps.apply(SweepAction::Start(Box::new(next)));
     assert_eq!(sweep(&sweeps).given, None);
 }
@@ -389,11 +355,7 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
 #[test]
 fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
     let replicate: Replication = "shake=2".parse().expect("a replication");
-    let curves = GivenCurves {
-        replicate: Some(replicate),
-        drawn: vec![true; 4],
-        ..curves_file()
-    };
+    let curves = GivenCurves { replicate: Some(replicate), drawn: vec![true; 4], ..curves_file() };
     let given = Sweep::given("curves.json".to_owned(), curves, 0);
     assert!(given.has_intervals());
     let words = "2 perturbations of the submissions by up to 60 s";
@@ -405,11 +367,7 @@ fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
 #[test]
 fn a_sweep_on_replicates_has_intervals_where_nothing_is_drawn() {
     let replicate: Replication = "shake=3:40".parse().expect("a replication");
-    let on = |replicate| CurvesForm {
-        values: Some("0".to_owned()),
-        replicate,
-        ..form()
-    };
+    let on = |replicate| CurvesForm { values: Some("0".to_owned()), replicate, ..form() };
     let plain = finished(on(None), without_draws());
     assert_eq!((plain.seeds(), plain.has_intervals()), (2, false));
     let sweep = finished(on(Some(replicate)), without_draws());
@@ -427,10 +385,7 @@ fn a_sweep_on_replicates_has_intervals_where_nothing_is_drawn() {
         });
         let flows: Vec<f64> = flows.collect();
         let told = sweep.interval(series, 0, at).expect("an interval");
-        assert!(
-            (told.mean - flows.iter().sum::<f64>() / 3.0).abs() < 1e-9,
-            "{queue}"
-        );
+        assert!((told.mean - flows.iter().sum::<f64>() / 3.0).abs() < 1e-9, "{queue}");
         assert!(told.half_width.is_some_and(|it| it > 0.0), "{queue}");
     }
     let other = on(Some(replicate.with_count(4)));
@@ -462,9 +417,6 @@ fn the_form_folds_to_a_line_once_a_sweep_has_started_and_opens_again() {
     sweeps.apply(SweepAction::Start(Box::new(next)));
     assert!(sweeps.folded);
     let line = sweep(&sweeps).in_one_line();
-    assert!(
-        line.starts_with("advance reservations 50\u{a0}% · EASY"),
-        "{line}"
-    );
+    assert!(line.starts_with("advance reservations 50\u{a0}% · EASY"), "{line}");
     assert!(line.ends_with(" · 1 seed"), "{line}");
 }

@@ -10,8 +10,7 @@ use workload::{KnownBy, Workload, traces};
 
 /// What a log holds whose five jobs ran, but for one.
 fn intake(waits: bool) -> &'static Intake {
-    static INTAKES: [LazyLock<Intake>; 2] =
-        [LazyLock::new(|| read("-1")), LazyLock::new(|| read("3"))];
+    static INTAKES: [LazyLock<Intake>; 2] = [LazyLock::new(|| read("-1")), LazyLock::new(|| read("3"))];
     fn read(wait: &str) -> Intake {
         let line = |id: u32| {
             let (run_time, allocated) = if id == 5 { (0, 4) } else { (60, -1) };
@@ -28,10 +27,7 @@ fn log(processors: u32) -> DroppedLog<'static> {
     DroppedLog {
         name: "a.swf",
         intake: intake(true),
-        machine: Machine {
-            processors,
-            known: KnownBy::MaxProcs,
-        },
+        machine: Machine { processors, known: KnownBy::MaxProcs },
         former_start: IntervalStart::LoggedWait,
     }
 }
@@ -76,34 +72,19 @@ fn policies_and_periods_stay() {
 
 #[test]
 fn what_was_set_for_the_log_before_goes() {
-    let before = scenario(
-        r#"{"workload": {"count": 5, "clip_size_to": 3, "clip_limit_to": 60, "load_factor": 2.0}}"#,
-    );
+    let before = scenario(r#"{"workload": {"count": 5, "clip_size_to": 3, "clip_limit_to": 60, "load_factor": 2.0}}"#);
     let after = log(8).scenario(false, &before).workload;
-    let mut expected = Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    };
+    let mut expected = Selection { first_job: None, last_job: None, ..Selection::default() };
     expected.reservations.percent = 0.0;
     assert_eq!(after, expected);
     let told = log(8).told(&before, &log(8).scenario(false, &before), 1);
-    assert!(
-        told.ends_with(" Load factor, thinning and clipping are reset."),
-        "{told}"
-    );
+    assert!(told.ends_with(" Load factor, thinning and clipping are reset."), "{told}");
 }
 
 #[test]
 fn only_a_share_that_was_set_by_hand_stays() {
     let before = scenario(r#"{"workload": {"reservations": {"percent": 12.5}}}"#);
-    let share = |by_hand| {
-        log(8)
-            .scenario(by_hand, &before)
-            .workload
-            .reservations
-            .percent
-    };
+    let share = |by_hand| log(8).scenario(by_hand, &before).workload.reservations.percent;
     assert_eq!((share(true), share(false)), (12.5, 0.0));
     let listed = scenario(
         r#"{"workload": {"reservations": {"request": "listed",
@@ -158,37 +139,22 @@ fn what_is_said_of_other_providers_goes_and_comes_back_with_them() {
     assert_eq!(validate(&after), Ok(()));
     let options = TwoLevel::of(&after.system).unwrap();
     assert_eq!(options.grid.resource_order, [0]);
-    assert_eq!(
-        options.grid.reservation_allocation,
-        ReservationAllocation::Mct
-    );
+    assert_eq!(options.grid.reservation_allocation, ReservationAllocation::Mct);
     assert_eq!(options.local.systems.len(), 1);
     let told = log(100).told(&before, &after, 1);
-    assert!(
-        told.contains("a static partition takes two providers"),
-        "{told}"
-    );
+    assert!(told.contains("a static partition takes two providers"), "{told}");
     assert!(told.contains("first provider's local system"), "{told}");
 
     let back = with_providers(&after, &before);
     assert_eq!(validate(&back), Ok(()));
-    assert_eq!(
-        (&back.platform, &back.system),
-        (&before.platform, &before.system)
-    );
+    assert_eq!((&back.platform, &back.system), (&before.platform, &before.system));
     assert_eq!(back.workload, after.workload);
 }
 
 #[test]
 fn the_notice_says_what_a_reader_assumed() {
-    let repaired = Intake {
-        repairs: vec!["the file b.swf was read".to_owned()],
-        ..intake(true).clone()
-    };
-    let log = DroppedLog {
-        intake: &repaired,
-        ..log(1)
-    };
+    let repaired = Intake { repairs: vec!["the file b.swf was read".to_owned()], ..intake(true).clone() };
+    let log = DroppedLog { intake: &repaired, ..log(1) };
     let mut before = Scenario::default();
     before.workload.flops_per_second = Some(2e9);
     let after = log.scenario(false, &before);
@@ -216,26 +182,15 @@ fn the_notice_says_what_was_taken_and_why() {
          the largest job. The 30 % reservations that you set stay. This holds for all 3 scenarios."
     );
     let in_use = told(machine(11, KnownBy::MostInUse), false, 1);
-    assert!(
-        in_use
-            .contains("Machine: 11 processors, a guess: the most that the log has in use at once."),
-        "{in_use}"
-    );
+    assert!(in_use.contains("Machine: 11 processors, a guess: the most that the log has in use at once."), "{in_use}");
 }
 
 /// A log without waits has reservations begin at drawn times, and the next one that has waits does not.
 #[test]
 fn where_reservations_begin_belongs_to_the_log() {
     use IntervalStart::{LeadTime, LoggedWait};
-    let without = |former_start| DroppedLog {
-        intake: intake(false),
-        former_start,
-        ..log(8)
-    };
-    let with = |former_start| DroppedLog {
-        former_start,
-        ..log(8)
-    };
+    let without = |former_start| DroppedLog { intake: intake(false), former_start, ..log(8) };
+    let with = |former_start| DroppedLog { former_start, ..log(8) };
     let begins = |log: DroppedLog, start| {
         let mut before = Scenario::default();
         before.workload.reservations.start = start;
@@ -249,10 +204,7 @@ fn where_reservations_begin_belongs_to_the_log() {
     // It was chosen where both can be had.
     assert_eq!(begins(with(LoggedWait), LeadTime), LeadTime);
     let before = Scenario::default();
-    let (log, after) = (
-        without(LoggedWait),
-        without(LoggedWait).scenario(false, &before),
-    );
+    let (log, after) = (without(LoggedWait), without(LoggedWait).scenario(false, &before));
     let told = log.told(&before, &after, 1);
     assert!(
         told.contains(
@@ -274,17 +226,12 @@ fn providers_are_named_by_their_sizes() {
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn results_do_not_depend_on_the_log_before() {
     let mut logs: Vec<(Workload, u32)> = Vec::new();
-    for (name, processors) in [
-        ("KTH-SP2-1996-2.swf.gz", 100),
-        ("NASA-iPSC-1993-3.1-cln.swf.gz", 128),
-        ("SDSC-SP2-1998-first-4961.swf", 128),
-    ] {
+    for (name, processors) in
+        [("KTH-SP2-1996-2.swf.gz", 100), ("NASA-iPSC-1993-3.1-cln.swf.gz", 128), ("SDSC-SP2-1998-first-4961.swf", 128)]
+    {
         logs.push((traces::trace(name).workload, processors));
     }
-    let intakes: Vec<Intake> = logs
-        .iter()
-        .map(|(log, _)| Intake::of(&log.clone().into()))
-        .collect();
+    let intakes: Vec<Intake> = logs.iter().map(|(log, _)| Intake::of(&log.clone().into())).collect();
     // The log of that place, and the place of the one before it, if there is one.
     let dropped = |place: usize, former: Option<usize>, before: &Scenario| {
         let (log, _) = &logs[place];
@@ -292,8 +239,7 @@ fn results_do_not_depend_on_the_log_before() {
             name: "",
             intake: &intakes[place],
             machine: Machine::of(log.header(), log.records()),
-            former_start: former
-                .map_or_else(IntervalStart::default, |it| intakes[it].usual_start()),
+            former_start: former.map_or_else(IntervalStart::default, |it| intakes[it].usual_start()),
         };
         dropped.scenario(false, before)
     };
@@ -313,13 +259,7 @@ fn results_do_not_depend_on_the_log_before() {
         assert_eq!(statistics.processors, Some(log.1));
         let mut few = first.clone();
         few.workload.count = Some(50);
-        assert!(
-            run(&few, &log.0)
-                .unwrap()
-                .jobs
-                .iter()
-                .all(|job| !job.is_reservation())
-        );
+        assert!(run(&few, &log.0).unwrap().jobs.iter().all(|job| !job.is_reservation()));
     }
 }
 
@@ -331,10 +271,7 @@ fn what_was_taken_of_a_workflow_goes_with_it() {
         let after = on_system_for(kind, &before);
         assert_eq!(after.workload.of_workflows(), None);
     }
-    assert_eq!(
-        log(8).scenario(false, &before).workload.of_workflows(),
-        None
-    );
+    assert_eq!(log(8).scenario(false, &before).workload.of_workflows(), None);
 }
 
 const TASKS: &str = "task,start,end,load\n1,0,3100,20\n2,30,90,45\n";
@@ -362,37 +299,15 @@ fn a_task_batch_is_known_by_its_tasks_span_and_nodes() {
 #[test]
 fn a_task_batch_runs_on_nodes() {
     for (platform, text, after, told) in [
-        (
-            "[64, 64]",
-            TASKS,
-            vec![100; 6],
-            ". File lists no nodes; using the platform's 6.",
-        ),
-        (
-            "[100, 100, 64]",
-            TASKS,
-            vec![100; 6],
-            ". File lists no nodes; using the platform's 6.",
-        ),
-        (
-            "[100, 100, 100]",
-            TASKS,
-            vec![100; 3],
-            ". File lists no nodes; using the platform's 3.",
-        ),
-        (
-            "[100]",
-            TASKS,
-            vec![100],
-            ". File lists no nodes; using the platform's 1.",
-        ),
+        ("[64, 64]", TASKS, vec![100; 6], ". File lists no nodes; using the platform's 6."),
+        ("[100, 100, 64]", TASKS, vec![100; 6], ". File lists no nodes; using the platform's 6."),
+        ("[100, 100, 100]", TASKS, vec![100; 3], ". File lists no nodes; using the platform's 3."),
+        ("[100]", TASKS, vec![100], ". File lists no nodes; using the platform's 1."),
         ("[64, 64]", WITH_NODES, vec![100; 2], ", on 2 nodes."),
         ("[100, 100, 100]", WITH_NODES, vec![100; 2], ", on 2 nodes."),
     ] {
         let contents = batch(text);
-        let before = scenario(&format!(
-            r#"{{"platform": {platform}, "seed": 7, "workload": {{"ccr": 2}}}}"#
-        ));
+        let before = scenario(&format!(r#"{{"platform": {platform}, "seed": 7, "workload": {{"ccr": 2}}}}"#));
         let now = for_tasks(&contents, &before);
         assert_eq!(now.platform, after);
         assert_eq!((now.seed, now.workload.of_workflows()), (7, None));
@@ -421,21 +336,14 @@ fn a_workflow_without_machines_begins_with_four() {
 /// Every kind has the first system that takes it, and keeps the one that is there if that does.
 #[test]
 fn a_kind_brings_its_system_along() {
-    for kind in [
-        WorkloadKind::Log,
-        WorkloadKind::Workflow,
-        WorkloadKind::TaskBatch,
-    ] {
+    for kind in [WorkloadKind::Log, WorkloadKind::Workflow, WorkloadKind::TaskBatch] {
         let Some(taker) = System::for_kind(kind) else {
             continue;
         };
         for system in System::all() {
             let takes = system.model().takes().contains(&kind);
             let expected = if takes { system.clone() } else { taker.clone() };
-            let before = Scenario {
-                system,
-                ..Scenario::default()
-            };
+            let before = Scenario { system, ..Scenario::default() };
             assert_eq!(on_system_for(kind, &before).system, expected);
         }
     }
@@ -455,9 +363,7 @@ fn what_reservations_cost_hangs_on_their_readings() {
         former_start: IntervalStart::default(),
     };
     let mean_wait = |json: &str, start: Option<IntervalStart>, factor: f64| {
-        let before = scenario(&format!(
-            r#"{{"system": {{"two_level": {{"local": {{"queue": "easy"}}, {json}}}}}}}"#
-        ));
+        let before = scenario(&format!(r#"{{"system": {{"two_level": {{"local": {{"queue": "easy"}}, {json}}}}}}}"#));
         let mut scenario = with_share(&dropped.scenario(false, &before), 20.0);
         scenario.workload.missing_limit_factor = factor;
         if let Some(start) = start {

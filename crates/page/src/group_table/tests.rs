@@ -29,11 +29,7 @@ fn grouped(by: GroupBy) -> Rc<Grouped> {
     Rc::new(Grouped {
         by,
         zone: None,
-        groups: vec![
-            group(8, 1_234.25, Some(10.0)),
-            group(2, 20.0, None),
-            group(5, 4.0, Some(90.0)),
-        ],
+        groups: vec![group(8, 1_234.25, Some(10.0)), group(2, 20.0, None), group(5, 4.0, Some(90.0))],
         others: Some((1_500, group(-1, 9_000.0, Some(1.0)))),
     })
 }
@@ -55,15 +51,9 @@ fn labels(table: &GroupTable) -> Vec<String> {
 #[test]
 fn rows_stand_by_processor_hours_and_the_others_behind() {
     let table = after(answered(GroupBy::User));
-    let hours = Order {
-        by: Column::Hours,
-        descending: true,
-    };
+    let hours = Order { by: Column::Hours, descending: true };
     assert_eq!(table.order(), hours);
-    assert_eq!(
-        labels(&table),
-        ["user 8", "user 2", "user 5", "1\u{202f}500 others"]
-    );
+    assert_eq!(labels(&table), ["user 8", "user 2", "user 5", "1\u{202f}500 others"]);
 }
 
 #[test]
@@ -96,20 +86,13 @@ fn the_choice_holds_only_where_it_is_on_offer() {
     assert_eq!(table.by(&offered), Some(GroupBy::User));
     table.apply(GroupAction::By(GroupBy::Queue));
     assert_eq!(table.by(&offered), Some(GroupBy::User));
-    assert_eq!(
-        table.by(&[GroupBy::User, GroupBy::Queue]),
-        Some(GroupBy::Queue)
-    );
+    assert_eq!(table.by(&[GroupBy::User, GroupBy::Queue]), Some(GroupBy::Queue));
     assert_eq!(table.by(&[]), None);
 }
 
 #[test]
 fn an_answer_to_an_older_question_is_dropped() {
-    let late = [
-        GroupAction::Ask(1),
-        GroupAction::Ask(2),
-        GroupAction::Answer(1, grouped(GroupBy::User)),
-    ];
+    let late = [GroupAction::Ask(1), GroupAction::Ask(2), GroupAction::Answer(1, grouped(GroupBy::User))];
     let mut table = after(late);
     assert!(table.grouped().is_none() && table.rows().is_empty());
     table.apply(GroupAction::Answer(2, grouped(GroupBy::User)));
@@ -145,10 +128,7 @@ fn the_log_stands_beside_the_run_if_it_is_told() {
     ];
     assert_eq!(texts, expected);
     let second = &table.rows()[1];
-    assert_eq!(
-        Column::Waits(WaitFigure::Of99, Side::Logged).text(second),
-        "–"
-    );
+    assert_eq!(Column::Waits(WaitFigure::Of99, Side::Logged).text(second), "–");
     let mut alone = (*grouped(GroupBy::User)).clone();
     for it in &mut alone.groups {
         (it.logged, it.without_logged_wait) = (None, None);
@@ -164,20 +144,13 @@ fn names_are_sorted_as_words_and_numbers_as_numbers() {
     let mut named = (*grouped(GroupBy::User)).clone();
     named.others = None;
     let labels_of = |grouped: &Grouped| {
-        let mut table = after([
-            GroupAction::Ask(1),
-            GroupAction::Answer(1, Rc::new(grouped.clone())),
-        ]);
+        let mut table = after([GroupAction::Ask(1), GroupAction::Answer(1, Rc::new(grouped.clone()))]);
         table.apply(GroupAction::Sort(Column::Group));
         labels(&table)
     };
     named.groups[0] = group(10, 1.0, None);
     assert_eq!(labels_of(&named), ["user 2", "user 5", "user 10"]);
-    for (group, name) in named
-        .groups
-        .iter_mut()
-        .zip(["user eve", "user ada", "user bob"])
-    {
+    for (group, name) in named.groups.iter_mut().zip(["user eve", "user ada", "user bob"]) {
         group.label = name.to_owned();
     }
     assert_eq!(labels_of(&named), ["user ada", "user bob", "user eve"]);
@@ -188,10 +161,7 @@ fn notes_tell_which_jobs_the_log_leaves_out_and_what_a_month_is() {
     let notes = |by, zone: Option<&str>| -> Vec<String> {
         let mut grouped = (*grouped(by)).clone();
         grouped.zone = zone.map(str::to_owned);
-        let answer = [
-            GroupAction::Ask(1),
-            GroupAction::Answer(1, Rc::new(grouped)),
-        ];
+        let answer = [GroupAction::Ask(1), GroupAction::Answer(1, Rc::new(grouped))];
         after(answer).notes().collect()
     };
     let log = "Waits count from when a job was eligible; of a reservation from its ready time, and in the log from its submission. \

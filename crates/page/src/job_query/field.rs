@@ -23,9 +23,7 @@ impl Field {
 
     /// All names, for error messages.
     pub(super) fn names() -> String {
-        let names: Vec<&str> = JobField::listed()
-            .filter_map(|it| it.row().filter)
-            .collect();
+        let names: Vec<&str> = JobField::listed().filter_map(|it| it.row().filter).collect();
         names.join(", ")
     }
 

@@ -8,12 +8,8 @@ use scheduling::engine::testing::{bar_run, random_run};
 /// Four jobs: numbers 3, 5, 8 and 13 of users 1, 2, 1, −1, of sizes 1, 2, 4, 8, which wait 0, 90, 3600
 /// and 172 800 s for an hour's run; the last one has been killed.
 fn jobs() -> Run {
-    let bars = [
-        (3, 0, 0, 0, 0, 3_600),
-        (5, 0, 0, 1, 90, 3_690),
-        (8, 1, 0, 3, 3_600, 7_200),
-        (13, 1, 0, 7, 172_800, 176_400),
-    ];
+    let bars =
+        [(3, 0, 0, 0, 0, 3_600), (5, 0, 0, 1, 90, 3_690), (8, 1, 0, 3, 3_600, 7_200), (13, 1, 0, 7, 172_800, 176_400)];
     let mut run = bar_run(&[8, 8], &bars);
     for (job, user) in run.jobs.iter_mut().zip([1, 2, 1, -1]) {
         job.submit = 0;
@@ -149,14 +145,8 @@ fn errors_say_what_is_wrong_and_what_can_be_written() {
         ("12", "“12” has no field: begin with one"),
         ("size & wait", "“&” has no meaning here. Comparisons are <,"),
         ("size 4-5", "“4-5” is not a number."),
-        (
-            "wait > 1 fortnight",
-            "Unknown unit of time “fortnight”. Use s,",
-        ),
-        (
-            "size > 1 d",
-            "“d” is a unit of time, which size does not have: size > 64.",
-        ),
+        ("wait > 1 fortnight", "Unknown unit of time “fortnight”. Use s,"),
+        ("size > 1 d", "“d” is a unit of time, which size does not have: size > 64."),
     ] {
         let error = Query::read(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");

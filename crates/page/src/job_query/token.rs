@@ -34,10 +34,7 @@ impl fmt::Display for Token {
 
 /// The pieces of a text: words, numbers and comparisons, with spaces between them or without. `has_names` says of a word
 /// whether a name may follow it.
-pub(super) fn tokens(
-    text: &str,
-    has_names: impl Fn(&str) -> bool,
-) -> Result<Vec<Token>, QueryError> {
+pub(super) fn tokens(text: &str, has_names: impl Fn(&str) -> bool) -> Result<Vec<Token>, QueryError> {
     let mut rest = text;
     let mut tokens: Vec<Token> = Vec::new();
     loop {
@@ -75,9 +72,7 @@ fn awaits_name(tokens: &[Token], has_names: impl Fn(&str) -> bool) -> bool {
 fn name(text: &str) -> Result<(Token, usize), QueryError> {
     if let Some(quoted) = text.strip_prefix('"') {
         let Some(length) = quoted.find('"') else {
-            return Err(QueryError(
-                "A name that begins with a quotation mark has to end with one.".to_owned(),
-            ));
+            return Err(QueryError("A name that begins with a quotation mark has to end with one.".to_owned()));
         };
         return Ok((Token::Name(quoted[..length].to_owned()), length + 2));
     }

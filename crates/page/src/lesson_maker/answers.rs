@@ -31,9 +31,7 @@ impl AnswerKind {
     /// Those that a question about a chart may have: only of a schedule with jobs of its own can a job be the answer.
     pub fn all(show: &Show) -> &'static [Self] {
         match show {
-            Show::Schedule(it) if !it.jobs.is_empty() => {
-                &[Self::Number, Self::Choices, Self::Job, Self::Start]
-            }
+            Show::Schedule(it) if !it.jobs.is_empty() => &[Self::Number, Self::Choices, Self::Job, Self::Start],
             _ => &[Self::Number, Self::Choices],
         }
     }
@@ -61,18 +59,13 @@ impl AnswerKind {
 
 /// Asks for another kind of answer, computed as usual where the chart gives it.
 pub(super) fn with_kind(question: &mut Question, kind: AnswerKind) {
-    if AnswerKind::of(&question.answer) == kind || !AnswerKind::all(&question.show).contains(&kind)
-    {
+    if AnswerKind::of(&question.answer) == kind || !AnswerKind::all(&question.show).contains(&kind) {
         return;
     }
     question.slips.clear();
     question.answer = match kind {
         AnswerKind::Choices => Answer::Choices(choices(&question.show)),
-        AnswerKind::Number => Answer::Number {
-            is: 0.0,
-            unit: "s".to_owned(),
-            within: 0.0,
-        },
+        AnswerKind::Number => Answer::Number { is: 0.0, unit: "s".to_owned(), within: 0.0 },
         AnswerKind::Job => Answer::Job { is: 1 },
         AnswerKind::Start => Answer::Start { job: 1, is: 0 },
     };
@@ -85,11 +78,7 @@ pub(super) fn with_kind(question: &mut Question, kind: AnswerKind) {
 
 /// The names of the schedules, or two empty choices.
 fn choices(show: &Show) -> Vec<Choice> {
-    let choice = |text: &str| Choice {
-        text: text.to_owned(),
-        right: false,
-        feedback: String::new(),
-    };
+    let choice = |text: &str| Choice { text: text.to_owned(), right: false, feedback: String::new() };
     let mut choices: Vec<Choice> = match show {
         Show::Schedule(it) => it.plans.iter().map(|plan| choice(&plan.name)).collect(),
         _ => Vec::new(),

@@ -41,10 +41,7 @@ pub fn kinds(show: &Show) -> Vec<(ChartKind, String)> {
     };
     let numeric = varied(&schedule);
     let mut all = vec![(ChartKind::Schedule, "Schedule".to_owned())];
-    if schedule.workflow.is_none()
-        && schedule.tasks.is_empty()
-        && Slots::are_kept_by(&schedule.scenario)
-    {
+    if schedule.workflow.is_none() && schedule.tasks.is_empty() && Slots::are_kept_by(&schedule.scenario) {
         all.push((ChartKind::Slots, "Slots of a provider".to_owned()));
     }
     all.extend(numeric.iter().map(curve));
@@ -58,9 +55,7 @@ pub fn kind_of(show: &Show) -> Option<ChartKind> {
         Show::Slots(_) => Some(ChartKind::Slots),
         Show::Curve(it) => {
             let path = it.vary.sets.first()?.strip_prefix("scenario.")?.to_owned();
-            let knob = knobs(&it.scenario)
-                .into_iter()
-                .find(|knob| knob.path == path)?;
+            let knob = knobs(&it.scenario).into_iter().find(|knob| knob.path == path)?;
             Some(ChartKind::Curve(knob.key))
         }
         _ => None,
@@ -76,25 +71,20 @@ fn varied(schedule: &Schedule) -> Vec<&'static Knob> {
         let values = knob.numbers().and_then(|it| numbers_of(knob, it.usual));
         values.is_some_and(|values| {
             let path = format!("scenario.{}", knob.path);
-            values
-                .iter()
-                .all(|&it| show.with([(path.as_str(), &number(it))]).is_ok())
+            values.iter().all(|&it| show.with([(path.as_str(), &number(it))]).is_ok())
         })
     };
     let all = knobs(&schedule.scenario).into_iter();
-    all.filter(|it| is_field(it) && !(is_own && it.path.starts_with("workload.")))
-        .collect()
+    all.filter(|it| is_field(it) && !(is_own && it.path.starts_with("workload."))).collect()
 }
 
 /// The workload and scenario of a chart as a schedule.
 fn schedule_of(show: &Show) -> Option<Schedule> {
     match show {
         Show::Schedule(it) => Some(it.clone()),
-        Show::Slots(it) => Some(Schedule {
-            jobs: it.jobs.clone(),
-            scenario: it.scenario.clone(),
-            ..Schedule::default()
-        }),
+        Show::Slots(it) => {
+            Some(Schedule { jobs: it.jobs.clone(), scenario: it.scenario.clone(), ..Schedule::default() })
+        }
         Show::Curve(it) => Some(Schedule {
             jobs: it.jobs.clone(),
             workflow: it.workflow.clone(),
@@ -149,17 +139,11 @@ pub(super) fn write(show: &mut Show, what: Written, text: &str) {
     match (what, show) {
         (Written::Provider, Show::Slots(it)) => {
             let typed = text.trim().parse::<usize>().ok();
-            it.provider = typed
-                .and_then(|it| it.checked_sub(1))
-                .unwrap_or(it.provider);
+            it.provider = typed.and_then(|it| it.checked_sub(1)).unwrap_or(it.provider);
         }
         (Written::Moment, Show::Slots(it)) => it.at = super::seconds(text).unwrap_or(it.at),
         (Written::Values, Show::Curve(it)) => {
-            let path = it
-                .vary
-                .sets
-                .first()
-                .and_then(|it| it.strip_prefix("scenario."));
+            let path = it.vary.sets.first().and_then(|it| it.strip_prefix("scenario."));
             let knob = path.and_then(|path| experiment::knobs::knob(&it.scenario, path));
             if let Some(values) = knob.and_then(|knob| numbers_of(knob, text)) {
                 it.vary.values = values;

@@ -33,9 +33,8 @@ pub fn offers(show: &Show, present: &[Control]) -> Vec<ControlOffer> {
         present.iter().any(|it| it.sets.contains(&path))
     };
     let all = knobs(scenario).into_iter();
-    let fitting = all
-        .filter(|it| !is_set(it.path) && (is_sample || !it.path.starts_with("workload.")))
-        .filter_map(|knob| {
+    let fitting =
+        all.filter(|it| !is_set(it.path) && (is_sample || !it.path.starts_with("workload."))).filter_map(|knob| {
             let control = control(knob, scenario)?;
             let key = knob.key.to_owned();
             Some(ControlOffer { key, control })
@@ -44,11 +43,7 @@ pub fn offers(show: &Show, present: &[Control]) -> Vec<ControlOffer> {
     fitting
         .filter(|offer| {
             let path = offer.control.sets[0].as_str();
-            offer
-                .control
-                .values
-                .iter()
-                .all(|value| show.with([(path, value)]).is_ok())
+            offer.control.values.iter().all(|value| show.with([(path, value)]).is_ok())
         })
         .collect()
 }

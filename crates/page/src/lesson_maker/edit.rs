@@ -348,11 +348,9 @@ fn edit_answer(question: &mut Question, edit: DraftAction) {
     match (edit, &mut question.answer) {
         (DraftAction::Kind(kind), _) => with_kind(question, kind),
         (DraftAction::Compute(how), _) => question.computed = how,
-        (DraftAction::AddChoice, Answer::Choices(choices)) => choices.push(Choice {
-            text: String::new(),
-            right: choices.is_empty(),
-            feedback: String::new(),
-        }),
+        (DraftAction::AddChoice, Answer::Choices(choices)) => {
+            choices.push(Choice { text: String::new(), right: choices.is_empty(), feedback: String::new() })
+        }
         (DraftAction::RemoveChoice(at), Answer::Choices(choices)) if at < choices.len() => {
             choices.remove(at);
         }

@@ -33,11 +33,7 @@ pub(super) fn missing(lesson: &Lesson) -> Option<String> {
         (_, true) => Some("it has no question: add one".to_owned()),
         (false, false) => None,
     };
-    head.into_iter()
-        .chain(steps)
-        .chain(questions)
-        .chain(none)
-        .next()
+    head.into_iter().chain(steps).chain(questions).chain(none).next()
 }
 
 /// The name of the first text that is empty.

@@ -14,9 +14,7 @@ use std::rc::Rc;
 
 use experiment::Run;
 use experiment::lesson::shelf::SHELF;
-use experiment::lesson::{
-    Answer, Control, Lesson, Question, Schedule, Show, Step, VERSION, Value, computed_of_runs,
-};
+use experiment::lesson::{Answer, Control, Lesson, Question, Schedule, Show, Step, VERSION, Value, computed_of_runs};
 use scheduling::criteria::Report;
 use workload::Time;
 
@@ -69,14 +67,7 @@ impl Draft {
 
     /// A lesson as it was kept, or as its file has it.
     pub fn of(lesson: Lesson) -> Self {
-        Self {
-            lesson: Rc::new(lesson),
-            at: 0,
-            taken: Vec::new(),
-            undo: Vec::new(),
-            redo: Vec::new(),
-            writing: None,
-        }
+        Self { lesson: Rc::new(lesson), at: 0, taken: Vec::new(), undo: Vec::new(), redo: Vec::new(), writing: None }
     }
 
     /// A copy of a lesson: of one that comes with the page with a name of its own.
@@ -93,12 +84,7 @@ impl Draft {
     pub fn replaced(mut self, next: Self) -> Self {
         self.undo.push((self.lesson, self.at));
         self.taken.extend(next.taken);
-        Self {
-            undo: self.undo,
-            redo: Vec::new(),
-            taken: self.taken,
-            ..Self::of(Rc::unwrap_or_clone(next.lesson))
-        }
+        Self { undo: self.undo, redo: Vec::new(), taken: self.taken, ..Self::of(Rc::unwrap_or_clone(next.lesson)) }
     }
 
     /// How many parts there are.
@@ -205,9 +191,7 @@ impl Draft {
 
 /// A name for addresses of a title; of a title that has the name of a lesson of the page with an ending.
 fn id_of(title: &str) -> String {
-    let id = words::slug_or(title, "lesson")
-        .to_lowercase()
-        .replace('.', "-");
+    let id = words::slug_or(title, "lesson").to_lowercase().replace('.', "-");
     let id: String = id.chars().take(50).collect();
     match SHELF.iter().any(|card| card.id == id) {
         true => id + "-2",
@@ -221,12 +205,7 @@ fn sample() -> Show {
 }
 
 fn empty_step(show: Show) -> Step {
-    Step {
-        title: String::new(),
-        text: vec![String::new()],
-        show,
-        controls: Vec::new(),
-    }
+    Step { title: String::new(), text: vec![String::new()], show, controls: Vec::new() }
 }
 
 fn empty_question(show: Show) -> Question {
@@ -235,11 +214,7 @@ fn empty_question(show: Show) -> Question {
         show,
         shown_until: 0,
         controls: Vec::new(),
-        answer: Answer::Number {
-            is: 0.0,
-            unit: "s".to_owned(),
-            within: 0.0,
-        },
+        answer: Answer::Number { is: 0.0, unit: "s".to_owned(), within: 0.0 },
         right: String::new(),
         wrong: String::new(),
         slips: Vec::new(),

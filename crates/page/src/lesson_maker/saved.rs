@@ -33,9 +33,7 @@ pub fn text(lesson: &Lesson) -> Result<String, String> {
 
 /// The fields that stand first where they occur, in this order: a lesson is recognized by its first field, and the
 /// rest is read from top to bottom.
-const FIRST: [&str; 9] = [
-    "lesson", "id", "title", "summary", "minutes", "source", "ask", "text", "show",
-];
+const FIRST: [&str; 9] = ["lesson", "id", "title", "summary", "minutes", "source", "ask", "text", "show"];
 
 /// Parts up to this many letters stand in one line.
 const ONE_LINE: usize = 100;
@@ -49,11 +47,7 @@ fn laid_out(value: &Value, depth: usize) -> String {
     let (open, close, parts): (_, _, Vec<String>) = match value {
         Value::Object(fields) => {
             let part = |(name, value): (&String, &Value)| {
-                format!(
-                    "{}: {}",
-                    Value::from(name.as_str()),
-                    laid_out(value, depth + 1)
-                )
+                format!("{}: {}", Value::from(name.as_str()), laid_out(value, depth + 1))
             };
             ('{', '}', ordered(fields).map(part).collect())
         }
@@ -71,9 +65,8 @@ fn laid_out(value: &Value, depth: usize) -> String {
 fn in_one_line(value: &Value) -> String {
     match value {
         Value::Object(fields) => {
-            let part = |(name, value): (&String, &Value)| {
-                format!("{}: {}", Value::from(name.as_str()), in_one_line(value))
-            };
+            let part =
+                |(name, value): (&String, &Value)| format!("{}: {}", Value::from(name.as_str()), in_one_line(value));
             let parts: Vec<String> = ordered(fields).map(part).collect();
             format!("{{ {} }}", parts.join(", "))
         }

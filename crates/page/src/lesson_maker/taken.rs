@@ -40,19 +40,14 @@ pub fn taken(experiment: &Experiment, run: &Run, all: bool) -> Result<Taken, Str
         false => vec![&experiment.scenario],
     };
     let left_out = match compared.len() {
-        count if count > MOST_PLANS => format!(
-            "A chart has at most {MOST_PLANS} schedules: it leaves out {} of {count}.",
-            count - MOST_PLANS
-        ),
+        count if count > MOST_PLANS => {
+            format!("A chart has at most {MOST_PLANS} schedules: it leaves out {} of {count}.", count - MOST_PLANS)
+        }
         _ => String::new(),
     };
     let compared = &compared[..compared.len().min(MOST_PLANS)];
     let scenario = compared.first().copied().unwrap_or(&experiment.scenario);
-    let mut chart = Schedule {
-        scenario: scenario.clone(),
-        plans: plans(compared)?,
-        ..Schedule::default()
-    };
+    let mut chart = Schedule { scenario: scenario.clone(), plans: plans(compared)?, ..Schedule::default() };
     // Some figures of the system's own.
     let own = scenario.system.model().measures().iter().take(3);
     chart.criteria.extend(own.map(Criterion::Own));
@@ -125,9 +120,7 @@ fn jobs(run: &Run) -> Vec<Job> {
             run: job.run_time,
             limit: (limit != job.run_time).then_some(limit),
             ready: job.reservation.map(|it| (it.ready - first).max(0)),
-            deadline: job
-                .reservation
-                .map(|it| (it.deadline - first).min(MAX_TIME)),
+            deadline: job.reservation.map(|it| (it.deadline - first).min(MAX_TIME)),
         }
     };
     run.jobs.iter().map(of).collect()
@@ -185,10 +178,7 @@ fn plans(scenarios: &[&Scenario]) -> Result<Vec<Plan>, String> {
         let mut set = Vec::new();
         differing(&base, &written(scenario)?, "scenario", &mut set);
         let name = format!("{}: {}", letter(at), named[at]);
-        Ok(Plan {
-            name: name.chars().take(200).collect(),
-            set: set.into_iter().collect(),
-        })
+        Ok(Plan { name: name.chars().take(200).collect(), set: set.into_iter().collect() })
     };
     scenarios.iter().enumerate().map(plan).collect()
 }

@@ -11,10 +11,7 @@ fn log() -> Workload {
     let mut text = "; MaxProcs: 8\n".to_owned();
     for job in 1..=10 {
         let (submit, run, size) = (990 + 10 * job, 30 + 7 * (job % 4), 1 + job % 5);
-        text += &format!(
-            "{job} {submit} 0 {run} {size} -1 -1 {size} {} -1 1 1 1 1 1 1 -1 -1\n",
-            run + 20
-        );
+        text += &format!("{job} {submit} 0 {run} {size} -1 -1 {size} {} -1 1 1 1 1 1 1 -1 -1\n", run + 20);
     }
     read("ten", text.as_bytes()).expect("a log").workload
 }
@@ -37,10 +34,7 @@ fn taken_of(scenarios: Vec<Scenario>, workload: &Workload, all: bool) -> Result<
 fn runs_of(show: &Show) -> Vec<(Run, Report)> {
     let shots = show.shots().expect("shots");
     let made = shots.iter().map(|shot| {
-        let own = shot
-            .workload()
-            .expect("a workload")
-            .expect("one of its own");
+        let own = shot.workload().expect("a workload").expect("one of its own");
         let run = run(&shot.scenario, &own).expect("a run");
         let report = report(&run);
         (run, report)
@@ -55,24 +49,10 @@ fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
         let taken = taken_of(vec![on(queue)], &workload, false).expect("a chart");
         let runs = runs_of(&taken.show);
         let page = run(&on(queue), &workload).expect("a run");
-        let shifted: Vec<Time> = page
-            .schedule
-            .outcomes
-            .iter()
-            .map(|it| it.start - 1000)
-            .collect();
-        let own: Vec<Time> = runs[0]
-            .0
-            .schedule
-            .outcomes
-            .iter()
-            .map(|it| it.start)
-            .collect();
+        let shifted: Vec<Time> = page.schedule.outcomes.iter().map(|it| it.start - 1000).collect();
+        let own: Vec<Time> = runs[0].0.schedule.outcomes.iter().map(|it| it.start).collect();
         assert_eq!(own, shifted, "{queue}");
-        assert!(
-            page.jobs.iter().any(|it| it.reservation.is_some()),
-            "{queue}"
-        );
+        assert!(page.jobs.iter().any(|it| it.reservation.is_some()), "{queue}");
         let draft = Draft::new(Some(taken.clone()));
         assert_eq!(draft.differs(&taken.show, &[&runs[0].0]), None, "{queue}");
     }
@@ -85,9 +65,7 @@ fn jobs_that_start_at_other_times_are_told() {
     taken.starts[3] += 1;
     let runs = runs_of(&taken.show);
     let draft = Draft::new(Some(taken.clone()));
-    let told = draft
-        .differs(&taken.show, &[&runs[0].0])
-        .expect("a difference");
+    let told = draft.differs(&taken.show, &[&runs[0].0]).expect("a difference");
     assert!(told.starts_with("1 job of 10 start"), "{told}");
 }
 
@@ -95,28 +73,15 @@ fn jobs_that_start_at_other_times_are_told() {
 fn scenarios_that_are_compared_become_schedules_of_a_chart() {
     let all = vec![on("fcfs"), on("easy"), on("sjf"), on("conservative")];
     let taken = taken_of(all.clone(), &log(), true).expect("a chart");
-    let Show::Schedule(chart) = &taken.show else {
-        panic!("{:?}", taken.show)
-    };
+    let Show::Schedule(chart) = &taken.show else { panic!("{:?}", taken.show) };
     let names: Vec<&str> = chart.plans.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names.len(), 3);
-    assert!(
-        names[1].starts_with("B: ") && names[1].contains("EASY"),
-        "{names:?}"
-    );
-    assert_eq!(
-        taken.left_out,
-        "A chart has at most 3 schedules: it leaves out 1 of 4."
-    );
+    assert!(names[1].starts_with("B: ") && names[1].contains("EASY"), "{names:?}");
+    assert_eq!(taken.left_out, "A chart has at most 3 schedules: it leaves out 1 of 4.");
     let runs = runs_of(&taken.show);
     for (scenario, (made, _)) in all.iter().zip(&runs) {
         let page = run(scenario, &log()).expect("a run");
-        let shifted: Vec<Time> = page
-            .schedule
-            .outcomes
-            .iter()
-            .map(|it| it.start - 1000)
-            .collect();
+        let shifted: Vec<Time> = page.schedule.outcomes.iter().map(|it| it.start - 1000).collect();
         let own: Vec<Time> = made.schedule.outcomes.iter().map(|it| it.start).collect();
         assert_eq!(own, shifted);
     }
@@ -125,10 +90,7 @@ fn scenarios_that_are_compared_become_schedules_of_a_chart() {
 #[test]
 fn another_system_becomes_a_schedule_as_well() {
     let mut other = on("easy");
-    other.system = System::all()
-        .into_iter()
-        .find(|it| it.model().key() == "co_allocation")
-        .expect("it");
+    other.system = System::all().into_iter().find(|it| it.model().key() == "co_allocation").expect("it");
     let taken = taken_of(vec![on("easy"), other.clone()], &log(), true).expect("a chart");
     let shots = taken.show.shots().expect("shots");
     assert_eq!(shots[1].scenario.system, other.system);
@@ -142,10 +104,7 @@ fn too_many_jobs_and_other_jobs_are_refused_with_what_to_do() {
     }
     let large = read("large", text.as_bytes()).expect("a log").workload;
     let why = taken_of(vec![on("easy")], &large, false).expect_err("too large");
-    assert!(
-        why.contains("at most 200 jobs, and this run has 201"),
-        "{why}"
-    );
+    assert!(why.contains("at most 200 jobs, and this run has 201"), "{why}");
     let mut other = on("easy");
     other.workload.last_job = Some(5);
     let why = taken_of(vec![on("easy"), other], &log(), true).expect_err("other jobs");
@@ -158,8 +117,7 @@ fn the_sample_stays_the_sample_and_a_workflow_comes_with_its_file() {
     let taken_sample = taken(&experiment, &Run::default(), false).expect("a chart");
     assert!(matches!(&taken_sample.show, Show::Schedule(it) if it.jobs.is_empty()));
     let workload = MadeUp::default().workload().expect("a workflow");
-    let scenario: Scenario =
-        serde_json::from_str(r#"{"system": {"workflow": {}}}"#).expect("a scenario");
+    let scenario: Scenario = serde_json::from_str(r#"{"system": {"workflow": {}}}"#).expect("a scenario");
     let experiment = Experiment::of(vec![scenario.clone()], 0, 0, 1);
     let page = run(&scenario, &workload).expect("a run");
     let taken = taken(&experiment, &page, false).expect("a chart");
@@ -190,31 +148,15 @@ fn complete() -> Draft {
 #[test]
 fn a_lesson_says_what_is_missing_until_it_is_complete() {
     let mut draft = Draft::new(None);
-    assert!(
-        draft
-            .complete()
-            .expect_err("empty")
-            .contains("Title is empty")
-    );
+    assert!(draft.complete().expect_err("empty").contains("Title is empty"));
     write(&mut draft, Written::Title, "Ten jobs");
-    assert!(
-        draft
-            .complete()
-            .expect_err("none")
-            .contains("Subject is empty")
-    );
+    assert!(draft.complete().expect_err("none").contains("Subject is empty"));
     let mut draft = complete();
     draft.apply(DraftAction::Kind(AnswerKind::Choices));
     write(&mut draft, Written::Choice(1), " ");
-    assert_eq!(
-        draft.complete(),
-        Err("question 1: choice 2 is empty".to_owned())
-    );
+    assert_eq!(draft.complete(), Err("question 1: choice 2 is empty".to_owned()));
     draft.apply(DraftAction::Remove);
-    assert_eq!(
-        draft.complete(),
-        Err("it has no question: add one".to_owned())
-    );
+    assert_eq!(draft.complete(), Err("it has no question: add one".to_owned()));
     write(&mut draft, Written::Text, " ");
     assert_eq!(draft.complete(), Err("step 1: Text is empty".to_owned()));
     let draft = complete();
@@ -224,10 +166,7 @@ fn a_lesson_says_what_is_missing_until_it_is_complete() {
     let written = text(&lesson).expect("a text");
     let begins = "{\n  \"lesson\": 1,\n  \"id\": \"ten-jobs\",\n  \"title\": \"Ten jobs\",\n";
     assert!(written.starts_with(begins), "{written}");
-    assert_eq!(
-        Lesson::from_json(text(&lesson).expect("a text").as_bytes()),
-        Ok(lesson)
-    );
+    assert_eq!(Lesson::from_json(text(&lesson).expect("a text").as_bytes()), Ok(lesson));
 }
 
 #[test]
@@ -237,14 +176,10 @@ fn a_computed_answer_follows_the_runs() {
     let show = draft.chart().expect("a chart").0.clone();
     let made = runs_of(&show);
     let runs: Vec<(&Run, &Report)> = made.iter().map(|(run, report)| (run, report)).collect();
-    draft.apply(DraftAction::Compute(Some(Computed::Best {
-        by: Criterion::WAITING_TIME,
-    })));
+    draft.apply(DraftAction::Compute(Some(Computed::Best { by: Criterion::WAITING_TIME })));
     draft.settle(&show, &runs);
     let question = draft.question(1).expect("a question");
-    let Answer::Choices(choices) = &question.answer else {
-        panic!("{:?}", question.answer)
-    };
+    let Answer::Choices(choices) = &question.answer else { panic!("{:?}", question.answer) };
     let waits: Vec<f64> = made.iter().map(|(_, it)| it.mean_waiting_time).collect();
     let best = usize::from(waits[1] < waits[0]);
     assert!(waits[0] != waits[1] && choices[best].right && !choices[1 - best].right);
@@ -253,14 +188,8 @@ fn a_computed_answer_follows_the_runs() {
     draft.settle(&show, &runs);
     let lesson = draft.complete().expect("complete");
     let start = made[0].0.schedule.outcomes[3].start;
-    assert_eq!(
-        lesson.questions[0].answer,
-        Answer::Start { job: 4, is: start }
-    );
-    assert_eq!(
-        lesson.questions[0].computed,
-        Some(Computed::Start { job: 4, plan: 0 })
-    );
+    assert_eq!(lesson.questions[0].answer, Answer::Start { job: 4, is: start });
+    assert_eq!(lesson.questions[0].computed, Some(Computed::Start { job: 4, plan: 0 }));
 }
 
 #[test]
@@ -294,10 +223,7 @@ fn parts_move_among_their_own_kind() {
     draft.apply(DraftAction::Move { earlier: false });
     assert_eq!(draft.at, 1);
     draft.apply(DraftAction::Move { earlier: true });
-    assert_eq!(
-        (draft.at, draft.lesson.steps[0].title.as_str()),
-        (0, "Second")
-    );
+    assert_eq!((draft.at, draft.lesson.steps[0].title.as_str()), (0, "Second"));
 }
 
 #[test]
@@ -306,16 +232,9 @@ fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
     draft.apply(DraftAction::Open(0));
     let (show, present) = draft.chart().expect("a chart");
     let offered = offers(show, present);
-    let queue = offered
-        .iter()
-        .find(|it| it.key == "queue")
-        .expect("the queue policy");
+    let queue = offered.iter().find(|it| it.key == "queue").expect("the queue policy");
     assert_eq!(queue.control.name(queue.control.first), "Strict FCFS");
-    assert!(
-        offered
-            .iter()
-            .all(|it| !it.control.sets[0].starts_with("scenario.workload."))
-    );
+    assert!(offered.iter().all(|it| !it.control.sets[0].starts_with("scenario.workload.")));
     draft.apply(DraftAction::AddControl(Box::new(queue.clone())));
     let kinds = kinds(draft.chart().expect("a chart").0);
     assert!(kinds.iter().any(|(kind, _)| *kind == ChartKind::Slots));
@@ -323,19 +242,12 @@ fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
         draft.apply(DraftAction::Chart(kind));
         let show = draft.chart().expect("a chart").0;
         assert_eq!(kind_of(show), Some(kind), "{label}");
-        draft
-            .complete()
-            .unwrap_or_else(|why| panic!("{label}: {why}"));
+        draft.complete().unwrap_or_else(|why| panic!("{label}: {why}"));
     }
     draft.apply(DraftAction::Chart(ChartKind::Slots));
     write(&mut draft, Written::Moment, "25");
     write(&mut draft, Written::Provider, "7");
-    assert!(
-        draft
-            .complete()
-            .expect_err("one provider")
-            .contains("provider")
-    );
+    assert!(draft.complete().expect_err("one provider").contains("provider"));
     write(&mut draft, Written::Provider, "1");
     assert!(matches!(draft.chart(), Some((Show::Slots(it), _)) if it.at == 25 && it.provider == 0));
 }
@@ -343,37 +255,18 @@ fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
 #[test]
 fn every_lesson_of_the_page_can_be_copied_and_saved_again() {
     for card in SHELF {
-        let path = format!(
-            "{}/../../static/lessons/{}.json",
-            env!("CARGO_MANIFEST_DIR"),
-            card.id
-        );
+        let path = format!("{}/../../static/lessons/{}.json", env!("CARGO_MANIFEST_DIR"), card.id);
         let lesson = Lesson::from_json(&std::fs::read(&path).expect(&path)).expect(card.id);
         let draft = Draft::copy(&lesson);
         let copy = draft.complete().expect(card.id);
         assert_ne!(copy.id, lesson.id);
-        assert_eq!(
-            (&copy.steps, &copy.questions),
-            (&lesson.steps, &lesson.questions),
-            "{}",
-            card.id
-        );
+        assert_eq!((&copy.steps, &copy.questions), (&lesson.steps, &lesson.questions), "{}", card.id);
         let written = text(&copy).expect(card.id);
         assert!(written.len() < 60_000, "{}: {}", card.id, written.len());
         assert!(looks_like_one(written.as_bytes()), "{}", card.id);
-        assert_eq!(
-            Lesson::from_json(written.as_bytes()).as_ref(),
-            Ok(&copy),
-            "{}",
-            card.id
-        );
+        assert_eq!(Lesson::from_json(written.as_bytes()).as_ref(), Ok(&copy), "{}", card.id);
         let kept = Draft::kept(&draft.lesson).expect(card.id);
-        assert_eq!(
-            Draft::of_kept(&kept).map(|it| it.lesson),
-            Some(draft.lesson),
-            "{}",
-            card.id
-        );
+        assert_eq!(Draft::of_kept(&kept).map(|it| it.lesson), Some(draft.lesson), "{}", card.id);
     }
     assert_eq!(Draft::of_kept("{"), None);
 }
@@ -388,14 +281,9 @@ fn choices_can_be_added_marked_and_taken_out() {
     draft.apply(DraftAction::Mark(2));
     write(&mut draft, Written::Feedback(0), "Why?");
     draft.apply(DraftAction::RemoveChoice(1));
-    let Answer::Choices(choices) = &draft.question(1).expect("a question").answer else {
-        panic!("no choices")
-    };
+    let Answer::Choices(choices) = &draft.question(1).expect("a question").answer else { panic!("no choices") };
     let right: Vec<bool> = choices.iter().map(|it: &Choice| it.right).collect();
-    assert_eq!(
-        (right, choices[0].feedback.as_str()),
-        (vec![false, true], "Why?")
-    );
+    assert_eq!((right, choices[0].feedback.as_str()), (vec![false, true], "Why?"));
     draft.complete().expect("complete");
 }
 
@@ -407,9 +295,7 @@ fn an_unlimited_job_and_a_job_of_no_time_are_jobs_of_a_lesson() {
     scenario.workload.reservations.percent = 0.0;
     scenario.workload.skip_never_ran = false;
     let taken = taken_of(vec![scenario], &workload, false).expect("a chart");
-    let Show::Schedule(chart) = taken.show else {
-        panic!("no schedule")
-    };
+    let Show::Schedule(chart) = taken.show else { panic!("no schedule") };
     let first: &Job = &chart.jobs[0];
     assert_eq!((first.submit, first.run, first.limit), (0, 0, Some(9)));
 }

@@ -14,9 +14,7 @@ pub enum Given {
 /// Whether an answer is the right one.
 pub fn is_right(answer: &Answer, given: &Given) -> bool {
     match (answer, given) {
-        (Answer::Choices(choices), Given::Choice(at)) => {
-            choices.get(*at).is_some_and(|choice| choice.right)
-        }
+        (Answer::Choices(choices), Given::Choice(at)) => choices.get(*at).is_some_and(|choice| choice.right),
         (answer, Given::Number(number)) => answer.is_number(*number),
         _ => false,
     }
@@ -25,9 +23,7 @@ pub fn is_right(answer: &Answer, given: &Given) -> bool {
 /// Why this answer is wrong: the words of the choice, the hint for the number, or the question's own.
 pub fn said_of_wrong<'a>(question: &'a Question, given: &Given) -> &'a str {
     let own = match (&question.answer, given) {
-        (Answer::Choices(choices), Given::Choice(at)) => {
-            choices.get(*at).map(|it| it.feedback.as_str())
-        }
+        (Answer::Choices(choices), Given::Choice(at)) => choices.get(*at).map(|it| it.feedback.as_str()),
         (_, Given::Number(number)) => {
             let is_it = |is: f64| (is - number).abs() <= 1e-9 * is.abs().max(1.0);
             let slip = question.slips.iter().find(|it| it.is.is_some_and(is_it));

@@ -42,33 +42,20 @@ pub struct Chart {
 /// Two are equal if they have the same number, results and failure.
 impl PartialEq for Chart {
     fn eq(&self, other: &Self) -> bool {
-        self.round == other.round
-            && Rc::ptr_eq(&self.made, &other.made)
-            && self.failed == other.failed
+        self.round == other.round && Rc::ptr_eq(&self.made, &other.made) && self.failed == other.failed
     }
 }
 
 impl Chart {
     /// The chart of a question that has no values yet.
     pub(super) fn ask(question: Rc<Question>, time: u32, round: u32) -> Self {
-        Self {
-            round,
-            asks: Some((question, time)),
-            ..Self::default()
-        }
+        Self { round, asks: Some((question, time)), ..Self::default() }
     }
 
     /// A chart with its controls at their positions, before anything has been run; none without a lesson.
-    pub(super) fn begin(
-        of: Option<(&Show, &[Control], Vec<usize>)>,
-        round: u32,
-        before: Option<&Chart>,
-    ) -> Self {
+    pub(super) fn begin(of: Option<(&Show, &[Control], Vec<usize>)>, round: u32, before: Option<&Chart>) -> Self {
         let Some((show, controls, positions)) = of else {
-            return Self {
-                round,
-                ..Self::default()
-            };
+            return Self { round, ..Self::default() };
         };
         let show = turned(show, controls, &positions);
         let planned = show.and_then(|show| Ok((show.shots()?, show)));
@@ -84,11 +71,7 @@ impl Chart {
                 was_lost: false,
                 before,
             },
-            Err(why) => Self {
-                round,
-                failed: Some(why.into()),
-                ..Self::default()
-            },
+            Err(why) => Self { round, failed: Some(why.into()), ..Self::default() },
         }
     }
 
@@ -116,10 +99,7 @@ impl Chart {
 
     /// The mark of the task that asks the question: after those of the runs.
     fn asks_mark(&self) -> Mark {
-        Mark {
-            question: self.round,
-            place: self.shots.len(),
-        }
+        Mark { question: self.round, place: self.shots.len() }
     }
 
     /// The mark of that task where only hints are awaited.
@@ -163,14 +143,8 @@ impl Chart {
                 continue;
             }
             let result = match outcome {
-                Ok(Outcome::Run(run, report)) => ShotResult {
-                    report: *report,
-                    run: Some(*run),
-                },
-                Ok(Outcome::Report(report)) => ShotResult {
-                    run: None,
-                    report: *report,
-                },
+                Ok(Outcome::Run(run, report)) => ShotResult { report: *report, run: Some(*run) },
+                Ok(Outcome::Report(report)) => ShotResult { run: None, report: *report },
                 Ok(_) => continue,
                 Err(why) => {
                     self.was_lost |= matches!(why, NotMade::Lost(_));

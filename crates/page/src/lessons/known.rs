@@ -21,17 +21,13 @@ pub struct Known {
 /// The jobs, reservations or tasks of a chart, in its order; none of other charts, of which the question tells all.
 pub fn known(show: &Show) -> Vec<Known> {
     match show {
-        Show::Schedule(it) if !it.jobs.is_empty() => it
-            .jobs
-            .iter()
-            .enumerate()
-            .map(|(at, job)| of_job(at, job))
-            .collect(),
+        Show::Schedule(it) if !it.jobs.is_empty() => {
+            it.jobs.iter().enumerate().map(|(at, job)| of_job(at, job)).collect()
+        }
         Show::Schedule(it) => it.tasks.iter().map(of_task).collect(),
         Show::Binding(it) => {
             let all = it.reservations.iter().enumerate();
-            all.map(|(at, interval)| of_interval(at, interval))
-                .collect()
+            all.map(|(at, interval)| of_interval(at, interval)).collect()
         }
         Show::Messages(it) => it.tasks.iter().map(of_task).collect(),
         _ => Vec::new(),
@@ -44,10 +40,7 @@ fn of_job(at: usize, job: &Job) -> Known {
         0 => String::new(),
         gpus => format!(" and {} of one node", words::plural(gpus as usize, "GPU")),
     };
-    let mut said = format!(
-        "submitted at {}, {processors}{gpus} for {} s",
-        job.submit, job.run
-    );
+    let mut said = format!("submitted at {}, {processors}{gpus} for {} s", job.submit, job.run);
     if job.limit() != job.run {
         said += &format!(", limit {} s", job.limit());
     }
@@ -57,12 +50,7 @@ fn of_job(at: usize, job: &Job) -> Known {
             said += &format!(" at the earliest, to end by {deadline}");
         }
     }
-    Known {
-        name: format!("Job {}", at + 1),
-        size: job.size,
-        length: job.run,
-        said,
-    }
+    Known { name: format!("Job {}", at + 1), size: job.size, length: job.run, said }
 }
 
 fn of_interval(at: usize, it: &Interval) -> Known {
@@ -80,9 +68,6 @@ fn of_task(task: &Task) -> Known {
         name: format!("Task {}", task.task),
         size: task.load,
         length: task.end - task.start,
-        said: format!(
-            "from {} to {}, {} % of a node",
-            task.start, task.end, task.load
-        ),
+        said: format!("from {} to {}, {} % of a node", task.start, task.end, task.load),
     }
 }

@@ -161,22 +161,14 @@ impl Lessons {
             return (!self.path.is_empty()).then(|| self.on_path(LessonPlace::default()));
         };
         let progress = self.progress.get(id);
-        let place = progress.map_or_else(
-            || LessonPlace {
-                id: id.to_owned(),
-                ..LessonPlace::default()
-            },
-            |it| it.place(id),
-        );
+        let place =
+            progress.map_or_else(|| LessonPlace { id: id.to_owned(), ..LessonPlace::default() }, |it| it.place(id));
         Some(self.on_path(place))
     }
 
     /// A place with the path that is followed.
     fn on_path(&self, place: LessonPlace) -> LessonPlace {
-        LessonPlace {
-            path: self.path.clone(),
-            ..place
-        }
+        LessonPlace { path: self.path.clone(), ..place }
     }
 
     /// The lesson after one: of the path that is followed, otherwise of all.
@@ -211,11 +203,7 @@ impl Lessons {
     /// The place at a step, where everything stays as it was set in this visit.
     pub fn place_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
         let before = self.progress(&id).map(|it| it.place(&id));
-        self.on_path(LessonPlace {
-            id,
-            step,
-            ..before.unwrap_or_default()
-        })
+        self.on_path(LessonPlace { id, step, ..before.unwrap_or_default() })
     }
 
     fn open_mut(&mut self) -> Option<&mut Progress> {
@@ -229,10 +217,7 @@ impl Lessons {
         self.preview = false;
         let progress = self.progress.entry(lesson.id.clone()).or_default();
         let arrival = self.arrival.take().filter(|it| it.id == lesson.id);
-        let place = arrival.unwrap_or(LessonPlace {
-            step: progress.at,
-            ..LessonPlace::default()
-        });
+        let place = arrival.unwrap_or(LessonPlace { step: progress.at, ..LessonPlace::default() });
         progress.forget_given();
         progress.stand(place, &lesson);
         self.written = Some(lesson.clone());
@@ -416,9 +401,7 @@ impl Reduce for Lessons {
             }
             LessonAction::Follow(path) => self.path = path,
             LessonAction::Go(at) => {
-                let last = self
-                    .open()
-                    .map_or(0, |(lesson, _)| progress::last_step(lesson));
+                let last = self.open().map_or(0, |(lesson, _)| progress::last_step(lesson));
                 if let Some(progress) = self.open_mut() {
                     progress.at = at.min(last);
                     self.draw();

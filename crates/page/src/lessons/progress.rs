@@ -62,14 +62,11 @@ impl Progress {
         self.turned = place.set;
         self.turned.retain(|&at, positions| {
             let (_, controls) = chart_of(lesson, at);
-            let is_there =
-                |(position, control): (&usize, &Control)| *position < control.values.len();
+            let is_there = |(position, control): (&usize, &Control)| *position < control.values.len();
             // The chart of a question is hidden as it begins.
-            let is_hidden = at.checked_sub(lesson.steps.len()).is_some_and(|question| {
-                self.answers
-                    .get(&question)
-                    .is_none_or(|it| it.given.is_none())
-            });
+            let is_hidden = at
+                .checked_sub(lesson.steps.len())
+                .is_some_and(|question| self.answers.get(&question).is_none_or(|it| it.given.is_none()));
             at <= last
                 && (positions.is_empty() || !is_hidden)
                 && positions.len() == controls.len()
@@ -176,8 +173,6 @@ pub fn letters(lesson: &Lesson, at: usize) -> usize {
     let question = at.checked_sub(lesson.steps.len());
     match lesson.steps.get(at) {
         Some(step) => step.text.iter().map(letters).sum(),
-        None => question
-            .and_then(|at| lesson.questions.get(at))
-            .map_or(0, |it| letters(&it.ask)),
+        None => question.and_then(|at| lesson.questions.get(at)).map_or(0, |it| letters(&it.ask)),
     }
 }

@@ -31,10 +31,7 @@ impl LessonResult {
     fn of(lesson: &Lesson, progress: &Progress) -> Self {
         let question = |at: usize| {
             let answering = progress.answering(at);
-            QuestionResult {
-                tries: answering.tries,
-                solved_after: answering.solved_after,
-            }
+            QuestionResult { tries: answering.tries, solved_after: answering.solved_after }
         };
         Self {
             slotscope: "lesson",

@@ -32,19 +32,8 @@ fn what_is_lost_is_told_once_each() {
     runs.run("a", 0.0);
     runs.ask("why");
     let lost = runs.lose();
-    assert_eq!(
-        lost,
-        Lost {
-            reading: vec![7],
-            run: Some("a"),
-            asked: Some("why"),
-        }
-    );
-    let nothing = Lost {
-        reading: Vec::new(),
-        run: None,
-        asked: None,
-    };
+    assert_eq!(lost, Lost { reading: vec![7], run: Some("a"), asked: Some("why") });
+    let nothing = Lost { reading: Vec::new(), run: None, asked: None };
     assert_eq!(runs.lose(), nothing);
     assert_eq!(runs.ended(1), None);
     assert!(!runs.has_read(7));
@@ -91,12 +80,7 @@ fn without_a_worker_everything_is_held_and_then_sent() {
     assert_eq!(runs.ask("why"), None);
     assert_eq!(runs.begin_next(600.0), None);
     let sent = runs.try_again(1000.0);
-    let expected: [Sent; 4] = [
-        ToWorker::Read(0),
-        ToWorker::Read(1),
-        ToWorker::Run(3, "b"),
-        ToWorker::Ask(2, "why"),
-    ];
+    let expected: [Sent; 4] = [ToWorker::Read(0), ToWorker::Read(1), ToWorker::Run(3, "b"), ToWorker::Ask(2, "why")];
     assert_eq!(sent, expected);
     assert_eq!(runs.ended(3), Some("b"));
     assert_eq!(runs.answered(2), Some("why"));

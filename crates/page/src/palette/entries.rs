@@ -146,10 +146,7 @@ pub fn entries(
     keys: &[KeyCommand],
     view_key: impl Fn(View) -> Option<String>,
 ) -> Vec<Entry> {
-    let mut all: Vec<Entry> = View::ALL
-        .into_iter()
-        .map(|view| of_view(view, present, view_key(view)))
-        .collect();
+    let mut all: Vec<Entry> = View::ALL.into_iter().map(|view| of_view(view, present, view_key(view))).collect();
     let settings = || panel.settings.iter().enumerate();
     all.extend(settings().map(|(at, it)| of_setting(at, it)));
     all.extend(settings().flat_map(|(at, it)| of_values(at, it)));
@@ -166,16 +163,16 @@ fn of_view(view: View, present: &Present, key: Option<String>) -> Entry {
     let title = view.title(present.inside);
     Entry {
         keys: key.unwrap_or_default(),
-        ..Entry::new(Kind::View, title, Command::Show(view))
-            .detail(view.group().title(present.inside))
-            .more(format!("{} {}", view.id(), view.caption(present.inside)))
+        ..Entry::new(Kind::View, title, Command::Show(view)).detail(view.group().title(present.inside)).more(format!(
+            "{} {}",
+            view.id(),
+            view.caption(present.inside)
+        ))
     }
 }
 
 fn of_setting(at: usize, it: &PanelSetting) -> Entry {
-    Entry::new(Kind::Setting, &it.label, Command::Reveal(at))
-        .detail(&it.within)
-        .more(&it.about)
+    Entry::new(Kind::Setting, &it.label, Command::Reveal(at)).detail(&it.within).more(&it.about)
 }
 
 fn of_values(at: usize, it: &PanelSetting) -> impl Iterator<Item = Entry> {
@@ -222,9 +219,11 @@ fn logs(panel: &Panel) -> Vec<Entry> {
 }
 
 fn of_lesson(card: &'static Card) -> Entry {
-    Entry::new(Kind::Lesson, card.title, Command::Lesson(card))
-        .detail(format!("{} min", card.minutes))
-        .more(format!("{} {}", card.summary, topics::terms(card)))
+    Entry::new(Kind::Lesson, card.title, Command::Lesson(card)).detail(format!("{} min", card.minutes)).more(format!(
+        "{} {}",
+        card.summary,
+        topics::terms(card)
+    ))
 }
 
 fn papers() -> impl Iterator<Item = Entry> {
@@ -258,17 +257,14 @@ fn of_key(key: &KeyCommand, present: &Present) -> Option<Entry> {
 /// The actions that have no key.
 fn actions(present: &Present) -> Vec<Entry> {
     let reset = || Action::Edit(EditAction::Reset);
-    let reset = Entry::new(Kind::Action, "Reset all controls", Command::Act(reset))
-        .detail("as when the workload was opened");
+    let reset =
+        Entry::new(Kind::Action, "Reset all controls", Command::Act(reset)).detail("as when the workload was opened");
     let lesson = Entry {
         unavailable: (!present.has_run).then(|| "no run yet".to_owned()),
         ..Entry::new(Kind::Action, "Make this a lesson", Command::MakeLesson)
             .more("teach course exercise question step write author")
     };
-    let projects = [
-        ("Export a project", false),
-        ("Export a project with its log", true),
-    ];
+    let projects = [("Export a project", false), ("Export a project with its log", true)];
     let projects = projects.into_iter().map(|(name, with_log)| Entry {
         unavailable: (!present.has_run).then(|| "no run yet".to_owned()),
         ..Entry::new(Kind::Action, name, Command::Project(with_log)).more("save download JSON")

@@ -111,10 +111,7 @@ mod tests {
     #[test]
     fn a_whole_word_counts_more_than_a_beginning_and_that_more_than_a_part() {
         let ranks = ["easy", "eas", "asy", "overtake", "over"].map(|it| rank(it, "Queue: EASY"));
-        assert!(
-            ranks.is_sorted_by(|better, worse| better > worse),
-            "{ranks:?}"
-        );
+        assert!(ranks.is_sorted_by(|better, worse| better > worse), "{ranks:?}");
         assert!(ranks.iter().all(Option::is_some));
     }
 

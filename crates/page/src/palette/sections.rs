@@ -6,8 +6,7 @@ use super::matching::Query;
 use super::{Entry, Kind, Recent};
 
 /// The line if no command has the words.
-pub const NOTHING_FOUND: &str =
-    "No command has these words. Try the name of a view, a setting, a lesson.";
+pub const NOTHING_FOUND: &str = "No command has these words. Try the name of a view, a setting, a lesson.";
 
 /// Commands of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +36,7 @@ pub fn sections(entries: &[Entry], recent: &Recent, text: &str) -> Vec<Section> 
         let title = kind.title();
         match sections.iter_mut().find(|it| it.title == title) {
             Some(section) => section.entries.push(place),
-            None => sections.push(Section {
-                title,
-                entries: vec![place],
-            }),
+            None => sections.push(Section { title, entries: vec![place] }),
         }
     }
     sections
@@ -52,9 +48,7 @@ fn begun(entries: &[Entry], recent: &Recent) -> Vec<Section> {
     let views = (0..entries.len()).filter(|&it| entries[it].kind == Kind::View);
     let views = views.filter(|it| !recent.contains(it)).collect();
     let sections = [("Recent", recent.clone()), (Kind::View.title(), views)];
-    let sections = sections
-        .into_iter()
-        .filter(|(_, entries)| !entries.is_empty());
+    let sections = sections.into_iter().filter(|(_, entries)| !entries.is_empty());
     let section = |(title, entries)| Section { title, entries };
     sections.map(section).collect()
 }

@@ -24,11 +24,8 @@ fn present() -> Present {
 
 /// A setting whose values are the rows of a table, as the panel has it.
 fn setting(label: &str, within: &str, about: &str, rows: &[Row]) -> PanelSetting {
-    let values = rows.iter().map(|row| PanelValue {
-        label: row.label.to_owned(),
-        about: row.about.to_owned(),
-        chosen: false,
-    });
+    let values =
+        rows.iter().map(|row| PanelValue { label: row.label.to_owned(), about: row.about.to_owned(), chosen: false });
     PanelSetting {
         label: label.to_owned(),
         within: within.to_owned(),
@@ -46,36 +43,22 @@ fn panel() -> Panel {
         setting("Rules", "", "", &[]),
         setting("Order of reservations", "Rules", "", &[]),
     ];
-    let blackboard = PanelButton {
-        label: "Blackboard".to_owned(),
-        about: "Five jobs".to_owned(),
-    };
-    Panel {
-        settings,
-        logs: vec![blackboard],
-    }
+    let blackboard = PanelButton { label: "Blackboard".to_owned(), about: "Five jobs".to_owned() };
+    Panel { settings, logs: vec![blackboard] }
 }
 
 fn keys() -> Vec<KeyCommand> {
-    let key = |what, action| KeyCommand {
-        what,
-        keys: "Ctrl+X".to_owned(),
-        action,
-    };
+    let key = |what, action| KeyCommand { what, keys: "Ctrl+X".to_owned(), action };
     vec![
         key("Undo", || Action::Edit(EditAction::Undo)),
         key("Redo", || Action::Edit(EditAction::Redo)),
-        key("Find a command", || {
-            Action::Layout(LayoutAction::Palette(true))
-        }),
+        key("Find a command", || Action::Layout(LayoutAction::Palette(true))),
         key("Cancel a long run", || Action::Escape),
     ]
 }
 
 fn all_of(present: &Present) -> Vec<Entry> {
-    entries(present, &panel(), &keys(), |view| {
-        (view == View::Gantt).then(|| "1".to_owned())
-    })
+    entries(present, &panel(), &keys(), |view| (view == View::Gantt).then(|| "1".to_owned()))
 }
 
 fn all() -> Vec<Entry> {
@@ -92,11 +75,7 @@ fn found(all: &[Entry], text: &str) -> Vec<String> {
 #[track_caller]
 fn assert_first(text: &str, name: &str) {
     let found = found(&all(), text);
-    assert_eq!(
-        found.first().map(String::as_str),
-        Some(name),
-        "{text}: {found:?}"
-    );
+    assert_eq!(found.first().map(String::as_str), Some(name), "{text}: {found:?}");
 }
 
 #[test]
@@ -180,26 +159,15 @@ fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
         let name = format!("System: {}", model.name());
         let entry = all.iter().find(|it| it.name == name);
         // Those that take the workload are values of the panel's own list.
-        assert_eq!(
-            entry.is_none(),
-            model.takes().contains(&WorkloadKind::Log),
-            "{name}"
-        );
+        assert_eq!(entry.is_none(), model.takes().contains(&WorkloadKind::Log), "{name}");
         if let Some(entry) = entry {
             assert!(matches!(entry.command, Command::Nothing));
             let why = entry.unavailable.as_deref().expect("a reason");
             assert!(why.starts_with("needs "), "{why}");
         }
     }
-    let unknown = Present {
-        workload: None,
-        ..present()
-    };
-    assert!(
-        all_of(&unknown)
-            .iter()
-            .all(|it| !it.name.starts_with("System"))
-    );
+    let unknown = Present { workload: None, ..present() };
+    assert!(all_of(&unknown).iter().all(|it| !it.name.starts_with("System")));
 }
 
 #[test]
@@ -210,32 +178,19 @@ fn what_cannot_be_done_now_is_left_out_or_says_why() {
     };
     let all = all();
     assert_eq!(reason(&all, "Undo"), Some(None));
-    assert_eq!(
-        reason(&all, "Redo"),
-        Some(Some("nothing to redo".to_owned()))
-    );
+    assert_eq!(reason(&all, "Redo"), Some(Some("nothing to redo".to_owned())));
     assert_eq!(reason(&all, "Find a command"), None);
     assert_eq!(reason(&all, "Cancel a long run"), None);
     assert_eq!(reason(&all, "Export a project"), Some(None));
-    let running = all_of(&Present {
-        is_running: true,
-        has_run: false,
-        ..present()
-    });
+    let running = all_of(&Present { is_running: true, has_run: false, ..present() });
     assert_eq!(reason(&running, "Cancel a long run"), Some(None));
-    assert_eq!(
-        reason(&running, "Export a project"),
-        Some(Some("no run yet".to_owned()))
-    );
+    assert_eq!(reason(&running, "Export a project"), Some(Some("no run yet".to_owned())));
 }
 
 #[test]
 fn no_two_commands_of_a_kind_have_the_same_name_and_detail() {
     let all = all();
-    let names: BTreeSet<_> = all
-        .iter()
-        .map(|it| (it.kind, &it.name, &it.detail))
-        .collect();
+    let names: BTreeSet<_> = all.iter().map(|it| (it.kind, &it.name, &it.detail)).collect();
     assert_eq!(names.len(), all.len());
 }
 
@@ -258,10 +213,7 @@ fn without_words_come_the_last_chosen_ones_and_the_views() {
     let (all, mut recent) = (all(), Recent::default());
     let list = |recent: &Recent| {
         let sections = sections(&all, recent, " ");
-        sections
-            .iter()
-            .map(|it| (it.title, it.entries.len()))
-            .collect::<Vec<_>>()
+        sections.iter().map(|it| (it.title, it.entries.len())).collect::<Vec<_>>()
     };
     assert_eq!(list(&recent), [("Views", View::ALL.len())]);
     let place = |name: &str| all.iter().position(|it| it.name == name).expect("an entry");
@@ -269,10 +221,7 @@ fn without_words_come_the_last_chosen_ones_and_the_views() {
         recent.note(&all[place(name)]);
     }
     assert_eq!(recent.among(&all), [place("Gantt"), place("Undo")]);
-    assert_eq!(
-        list(&recent),
-        [("Recent", 2), ("Views", View::ALL.len() - 1)]
-    );
+    assert_eq!(list(&recent), [("Recent", 2), ("Views", View::ALL.len() - 1)]);
     for card in &SHELF {
         recent.note(&all[place(card.title)]);
     }

@@ -11,10 +11,7 @@ struct Topic {
 
 /// A lesson with its terms.
 const fn topic(id: &str, terms: &'static str) -> Topic {
-    Topic {
-        lesson: lesson(id),
-        terms,
-    }
+    Topic { lesson: lesson(id), terms }
 }
 
 /// A row for each lesson of the shelf, in its order; a test requires it.
@@ -23,58 +20,22 @@ const TOPICS: [Topic; SHELF.len()] = [
         "backfilling",
         "first come first served FCFS, greedy, EASY backfilling, conservative backfilling, queue policy, promise",
     ),
-    topic(
-        "reservations-hurt",
-        "advance reservation AR, batch job, gap, share of reservations",
-    ),
-    topic(
-        "dynamic-binding",
-        "dynamic binding, static binding, Proposition 1",
-    ),
+    topic("reservations-hurt", "advance reservation AR, batch job, gap, share of reservations"),
+    topic("dynamic-binding", "dynamic binding, static binding, Proposition 1"),
     topic("building-carts", "CARTS, slots, Algorithm 1, availability"),
-    topic(
-        "searching",
-        "ARTS², Algorithm 2, earliest start, ready time, deadline, request",
-    ),
-    topic(
-        "fixed-or-flexible",
-        "fixed request, flexible request, window, tardiness, rejected",
-    ),
-    topic(
-        "grouping",
-        "AR resource priority, minimum completion time MCT, AR allocation, groups of reservations",
-    ),
+    topic("searching", "ARTS², Algorithm 2, earliest start, ready time, deadline, request"),
+    topic("fixed-or-flexible", "fixed request, flexible request, window, tardiness, rejected"),
+    topic("grouping", "AR resource priority, minimum completion time MCT, AR allocation, groups of reservations"),
     topic("choosing-delta", "δ, grid period, off-line scheduling"),
-    topic(
-        "idle-periods",
-        "co-allocation, idle period, range search, candidate, feasible, server, tree",
-    ),
-    topic(
-        "help-or-hurt",
-        "reservations with backfilling, placed at submission, wait",
-    ),
-    topic(
-        "vague-first",
-        "imprecise calendar, level, slots, firm start, vague start, threshold",
-    ),
-    topic(
-        "balance-of-trade",
-        "balance of trade, manager, cluster, consumption, supply, deficit",
-    ),
-    topic(
-        "first-free-slot",
-        "workflow, HEFT, rank, critical path, initial schedule",
-    ),
-    topic(
-        "where-to-put-the-slack",
-        "spare time, slack, overrun, quality of information QoI, estimate",
-    ),
+    topic("idle-periods", "co-allocation, idle period, range search, candidate, feasible, server, tree"),
+    topic("help-or-hurt", "reservations with backfilling, placed at submission, wait"),
+    topic("vague-first", "imprecise calendar, level, slots, firm start, vague start, threshold"),
+    topic("balance-of-trade", "balance of trade, manager, cluster, consumption, supply, deficit"),
+    topic("first-free-slot", "workflow, HEFT, rank, critical path, initial schedule"),
+    topic("where-to-put-the-slack", "spare time, slack, overrun, quality of information QoI, estimate"),
     topic("who-answers-first", "agent, broker, offer, load, ties"),
     topic("what-a-lease-saves", "lease, offer, several brokers"),
-    topic(
-        "idle-gpus",
-        "cluster, nodes, GPU, fragmentation, placement, first fit, best fit, spread",
-    ),
+    topic("idle-gpus", "cluster, nodes, GPU, fragmentation, placement, first fit, best fit, spread"),
 ];
 
 /// The lesson of that id.

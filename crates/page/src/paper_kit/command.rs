@@ -11,10 +11,7 @@ use experiment::sweep::Vary;
 pub(super) fn command_of(command: &str, scenario: &str, log: &LogMark) -> String {
     let columns = log.columns.as_ref();
     let columns = columns.map_or_else(String::new, |it| format!(" --columns {}", quoted(it)));
-    format!(
-        "slotscope {command} {scenario} {}{columns}",
-        quoted(&log.name)
-    )
+    format!("slotscope {command} {scenario} {}{columns}", quoted(&log.name))
 }
 
 /// A word as a shell takes it.
@@ -28,12 +25,7 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// A varied field with its values, as `--vary` takes them.
 pub(super) fn vary_argument(field: &Vary) -> String {
-    if field
-        .values
-        .iter()
-        .filter_map(Value::as_str)
-        .any(|it| it.contains(','))
-    {
+    if field.values.iter().filter_map(Value::as_str).any(|it| it.contains(',')) {
         let values = Value::from(field.values.clone());
         return quoted(&format!("{}={values}", field.path));
     }

@@ -45,16 +45,11 @@ pub struct ComparedForKit {
 ///
 /// In words, if some runs are still to return.
 pub(super) fn kit(compared: &ComparedForKit, log: &LogMark) -> Result<PaperKit, String> {
-    let ComparedForKit {
-        comparison,
-        experiment,
-        ..
-    } = compared;
+    let ComparedForKit { comparison, experiment, .. } = compared;
     let sight = comparison.sight(experiment, compared.kind);
     let subjects: Option<Vec<Rc<Subject>>> = sight.subjects.iter().cloned().collect();
     let (Some(subjects), true) = (subjects, sight.done.0 == sight.done.1) else {
-        let why =
-            "not all scenarios have their runs: wait for them, or remove one that cannot be run";
+        let why = "not all scenarios have their runs: wait for them, or remove one that cannot be run";
         return Err(why.to_owned());
     };
     let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
@@ -97,9 +92,7 @@ fn means((start, end): (f64, f64)) -> String {
         step.replace(['\u{a0}', '\u{202f}'], " ")
     };
     let (column, page) = (step(PaperWidth::Column), step(PaperWidth::Page));
-    format!(
-        "Lines over time are means over about {column} at 85 mm, and over about {page} at 175 mm."
-    )
+    format!("Lines over time are means over about {column} at 85 mm, and over about {page} at 175 mm.")
 }
 
 /// The scenarios with their looks, `A: EASY backfilling`.
@@ -111,11 +104,7 @@ fn lines_of(compared: &ComparedForKit, scenarios: &[&Scenario]) -> Vec<(String, 
 }
 
 /// Utilization and waiting jobs over time, a Gantt chart of each scenario, and the legend.
-fn pictures(
-    compared: &ComparedForKit,
-    subjects: &[Rc<Subject>],
-    lines: &[(String, Look)],
-) -> Vec<KitFigure> {
+fn pictures(compared: &ComparedForKit, subjects: &[Rc<Subject>], lines: &[(String, Look)]) -> Vec<KitFigure> {
     let origin = compared.origin;
     let (start, end) = compared.window;
     let over_time = |name: &str, label: &str, measure: Measure| {
@@ -128,21 +117,10 @@ fn pictures(
                 }
                 Measure::Number => (&subject.queue.jobs, 1.0),
             };
-            Curve {
-                series,
-                steps,
-                whole,
-                look: Some(*look),
-            }
+            Curve { series, steps, whole, look: Some(*look) }
         });
         let curves: Vec<Curve> = curves.collect();
-        let figure = PaperOverTime {
-            curves: &curves,
-            measure,
-            label,
-            viewport: &Viewport::new(start, end, 1),
-            origin,
-        };
+        let figure = PaperOverTime { curves: &curves, measure, label, viewport: &Viewport::new(start, end, 1), origin };
         KitFigure::of(name, &format!("{label} over time"), &figure)
     };
     let mut figures = vec![
@@ -152,17 +130,9 @@ fn pictures(
     for (subject, (name, _)) in subjects.iter().zip(lines) {
         let rows = subject.index.whole().rows() as u32;
         let viewport = Viewport::new(start, end, rows);
-        let figure = PaperGantt {
-            index: &subject.index,
-            shown: (&viewport).into(),
-            origin,
-        };
+        let figure = PaperGantt { index: &subject.index, shown: (&viewport).into(), origin };
         let file = format!("gantt-{}", name[..1].to_lowercase());
-        figures.push(KitFigure::of(
-            &file,
-            &format!("Gantt chart of {name}"),
-            &figure,
-        ));
+        figures.push(KitFigure::of(&file, &format!("Gantt chart of {name}"), &figure));
     }
     figures.extend(legend_of(lines));
     figures
@@ -207,12 +177,7 @@ fn differing(scenarios: &[&Scenario]) -> Vec<String> {
     paths.into_iter().filter(differs).cloned().collect()
 }
 
-fn rows(
-    comparison: &Comparison,
-    experiment: &Experiment,
-    scenarios: &[&Scenario],
-    paths: &[String],
-) -> Vec<Row> {
+fn rows(comparison: &Comparison, experiment: &Experiment, scenarios: &[&Scenario], paths: &[String]) -> Vec<Row> {
     let figures: Vec<_> = scenarios[0].figures().collect();
     let made = comparison.made(experiment).into_iter();
     let rows = made.map(|(place, offset, report)| {
@@ -241,17 +206,9 @@ fn commands(scenarios: &[&Scenario], seeds: &[u32], log: &LogMark) -> Vec<String
             return format!("{run} --report report-{number}.json");
         }
         let all = (0..u64::from(seeds)).map(|it| Value::from(scenario.seed.wrapping_add(it)));
-        let vary = Vary {
-            path: "seed".to_owned(),
-            values: all.collect(),
-        };
+        let vary = Vary { path: "seed".to_owned(), values: all.collect() };
         let (sweep, vary) = (command_of("sweep", &file, log), vary_argument(&vary));
         format!("{sweep} --vary {vary} --table runs-{number}.csv")
     };
-    scenarios
-        .iter()
-        .zip(seeds)
-        .enumerate()
-        .map(command)
-        .collect()
+    scenarios.iter().zip(seeds).enumerate().map(command).collect()
 }

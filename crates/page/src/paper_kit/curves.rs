@@ -24,9 +24,7 @@ use export::snapshot::CurvesForm;
 /// In words, if there are no figures yet.
 pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<PaperKit, String> {
     if sweep.runs.is_running() {
-        return Err(
-            "the runs of these curves have not ended: wait for them, or cancel them".to_owned(),
-        );
+        return Err("the runs of these curves have not ended: wait for them, or cancel them".to_owned());
     }
     let places = sweep.drawn(form);
     if places.is_empty() || !sweep.runs.made.iter().any(Option::is_some) {
@@ -53,14 +51,8 @@ pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<Pap
 
 /// All that is varied: the field along the x axis, then those of the lines.
 fn vary(sweep: &Sweep) -> Vec<Vary> {
-    let axis = Vary {
-        path: sweep.axis.path.clone(),
-        values: sweep.xs.iter().map(|&x| knobs::number(x)).collect(),
-    };
-    [axis]
-        .into_iter()
-        .chain(sweep.varied.iter().cloned())
-        .collect()
+    let axis = Vary { path: sweep.axis.path.clone(), values: sweep.xs.iter().map(|&x| knobs::number(x)).collect() };
+    [axis].into_iter().chain(sweep.varied.iter().cloned()).collect()
 }
 
 /// The lines with their looks in figures of papers.
@@ -72,12 +64,7 @@ fn lines_of(sweep: &Sweep) -> Vec<(String, Look)> {
 }
 
 /// A figure for each panel; their legend, if there are several, is one of its own.
-fn figures(
-    sweep: &Sweep,
-    form: &CurvesForm,
-    places: &[usize],
-    lines: &[(String, Look)],
-) -> Vec<KitFigure> {
+fn figures(sweep: &Sweep, form: &CurvesForm, places: &[usize], lines: &[(String, Look)]) -> Vec<KitFigure> {
     let legend = match places {
         [_] => Legend::Above,
         _ => Legend::Apart,
@@ -86,10 +73,7 @@ fn figures(
         let shown = with_looks(curves(sweep, form, &[at]), lines);
         let what = format!("{} over {}", shown.panels[0].y_label, sweep.axis.label);
         let name = slug(&sweep.figures[at].id());
-        let figure = PaperCurves {
-            curves: &shown,
-            legend,
-        };
+        let figure = PaperCurves { curves: &shown, legend };
         KitFigure::of(&name, &what, &figure)
     });
     let apart = (legend == Legend::Apart).then(|| legend_of(lines));
@@ -116,11 +100,7 @@ fn rows(sweep: &Sweep) -> Vec<Row> {
         Some(Row {
             values: [x].into_iter().chain(of_line).collect(),
             seed: sweep.base.scenario.seed.wrapping_add(seed as u64),
-            figures: run
-                .as_ref()?
-                .iter()
-                .map(|it| it.filter(|it| it.is_finite()))
-                .collect(),
+            figures: run.as_ref()?.iter().map(|it| it.filter(|it| it.is_finite())).collect(),
         })
     });
     rows.collect()
@@ -167,8 +147,5 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
 
 /// The log of a sweep that was run elsewhere.
 pub(super) fn log_of(sweep: &Sweep) -> Option<LogMark> {
-    sweep
-        .given
-        .as_ref()
-        .map(|it| LogMark::without_file(&it.log))
+    sweep.given.as_ref().map(|it| LogMark::without_file(&it.log))
 }

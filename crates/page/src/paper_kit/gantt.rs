@@ -32,27 +32,17 @@ pub(super) fn kit(shown: &GanttForKit, log: &LogMark) -> PaperKit {
     let row = Row {
         values: Vec::new(),
         seed: scenario.seed,
-        figures: figures
-            .iter()
-            .map(|it| it.of(&shown.finished.report))
-            .collect(),
+        figures: figures.iter().map(|it| it.of(&shown.finished.report)).collect(),
     };
     let figure = PaperGantt {
         index: &shown.index,
-        shown: VisiblePart {
-            viewport: &shown.viewport,
-            selected: shown.selected.as_deref(),
-        },
+        shown: VisiblePart { viewport: &shown.viewport, selected: shown.selected.as_deref() },
         origin: shown.origin,
     };
     let command = command_of("run", "scenario.json", log);
     PaperKit {
         view: "Gantt",
-        figures: vec![KitFigure::of(
-            "gantt",
-            "Gantt chart of the part in sight",
-            &figure,
-        )],
+        figures: vec![KitFigure::of("gantt", "Gantt chart of the part in sight", &figure)],
         lines: Vec::new(),
         runs_csv: runs_csv(&log.name, &[], &figures, &[row]),
         runs: 1,

@@ -26,10 +26,7 @@ pub use gantt::GanttForKit;
 
 /// Whether a view has a kit.
 pub fn has_one(view: View) -> bool {
-    matches!(
-        view,
-        View::Gantt | View::Compare | View::Curves | View::TradeOff
-    )
+    matches!(view, View::Gantt | View::Compare | View::Curves | View::TradeOff)
 }
 
 /// The note of a kit whose log has no digest.
@@ -66,9 +63,7 @@ impl KitSubject {
             }
             Self::Gantt(shown) => gantt::kit(shown, &log.ok_or_else(gone)?),
             Self::Compare(compared) => compare::kit(compared, &log.ok_or_else(gone)?)?,
-            Self::TradeOff(exploring, sight) => {
-                trade_off::kit(exploring, *sight, &log.ok_or_else(gone)?)?
-            }
+            Self::TradeOff(exploring, sight) => trade_off::kit(exploring, *sight, &log.ok_or_else(gone)?)?,
         };
         if !has_digest {
             kit.notes.push(NO_FILE.to_owned());

@@ -24,17 +24,13 @@ pub(super) fn policy_place(scenario: &Scenario) -> usize {
     };
     let value = knobs::get(scenario, knob.path);
     let rows = knob.choices().map_or(&[][..], |it| it.all);
-    let known = value
-        .as_str()
-        .and_then(|key| rows.iter().position(|it| it.key == key));
+    let known = value.as_str().and_then(|key| rows.iter().position(|it| it.key == key));
     known.unwrap_or_else(|| rows.len() + by_text(&value))
 }
 
 /// A number that follows from a value's text (FNV-1a).
 fn by_text(value: &Value) -> usize {
     let text = value.to_string();
-    let sum = text.bytes().fold(0x811c_9dc5_u32, |sum, byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
+    let sum = text.bytes().fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     sum as usize % 1024
 }

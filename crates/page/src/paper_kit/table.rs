@@ -50,15 +50,11 @@ pub(super) fn runs_csv(log: &str, paths: &[&str], figures: &[Criterion], rows: &
 
 /// The note about runs that have no row.
 pub(super) fn missing(made: usize, total: usize) -> Option<String> {
-    let note =
-        format!("{made} of {total} runs are in this kit: the others failed or were cancelled.");
+    let note = format!("{made} of {total} runs are in this kit: the others failed or were cancelled.");
     (made < total).then_some(note)
 }
 
 /// The note about replicates of the log.
 pub(super) fn replicates_noted(replicate: &Replication) -> String {
-    format!(
-        "The seeds number replicates of the log: {}.",
-        replicate.words()
-    )
+    format!("The seeds number replicates of the log: {}.", replicate.words())
 }

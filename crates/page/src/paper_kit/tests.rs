@@ -43,10 +43,7 @@ fn sweep(queues: &[&str], held: bool) -> KitSubject {
 }
 
 fn provenance() -> Vec<Provenance> {
-    let facts = WorkloadFacts {
-        name: "my log.swf".to_owned(),
-        ..WorkloadFacts::of(&log())
-    };
+    let facts = WorkloadFacts { name: "my log.swf".to_owned(), ..WorkloadFacts::of(&log()) };
     vec![Provenance::new(&scenario(), LogMark::of(&facts))]
 }
 
@@ -54,10 +51,7 @@ fn provenance() -> Vec<Provenance> {
 fn kit(subject: &KitSubject) -> BTreeMap<String, String> {
     let files = subject.kit(&provenance()).expect("a kit").files();
     let lossy = |it: Vec<u8>| String::from_utf8_lossy(&it).into_owned();
-    files
-        .into_iter()
-        .map(|it| (it.path, lossy(it.bytes)))
-        .collect()
+    files.into_iter().map(|it| (it.path, lossy(it.bytes))).collect()
 }
 
 #[test]
@@ -67,9 +61,7 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
         for name in ["utilization", "flow-time", "tardiness", "legend"] {
             for ending in ["svg", "pdf"] {
                 let path = format!("figures/{width}/{name}.{ending}");
-                let file = files
-                    .get(&path)
-                    .unwrap_or_else(|| panic!("{path}: {:?}", files.keys()));
+                let file = files.get(&path).unwrap_or_else(|| panic!("{path}: {:?}", files.keys()));
                 assert!(ending == "pdf" || file.contains(&format!("width=\"{width}\"")));
                 // The legend is in its own file alone.
                 let drawn = file.split("<metadata>").next().unwrap_or_default();
@@ -80,9 +72,7 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
     let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
     let listed = manifest["files"].as_array().expect("files");
     let paths: Vec<&str> = listed.iter().filter_map(|it| it["file"].as_str()).collect();
-    let others = files
-        .keys()
-        .filter(|it| !["README.txt", "manifest.json"].contains(&it.as_str()));
+    let others = files.keys().filter(|it| !["README.txt", "manifest.json"].contains(&it.as_str()));
     assert_eq!(paths.len(), others.count());
     for path in paths {
         assert!(files.contains_key(path), "{path}");
@@ -90,16 +80,10 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
     assert_eq!(manifest["version"], experiment::VERSION);
     assert_eq!(manifest["seeds"], serde_json::json!([[1, 2]]));
     assert_eq!(manifest["log"]["name"], "my log.swf");
-    assert_eq!(
-        manifest["provenance"][0]["sweep"]["vary"][0]["path"],
-        knobs::SHARE
-    );
+    assert_eq!(manifest["provenance"][0]["sweep"]["vary"][0]["path"], knobs::SHARE);
     let readme = &files["README.txt"];
     let command = manifest["commands"][0].as_str().expect("a command");
-    assert!(
-        readme.contains(command) && readme.contains("seeds 1 to 2"),
-        "{readme}"
-    );
+    assert!(readme.contains(command) && readme.contains("seeds 1 to 2"), "{readme}");
     let scenario: Scenario = serde_json::from_str(&files["scenario.json"]).expect("a scenario");
     assert_eq!(scenario, crate::tasks::tests::scenario());
 }
@@ -164,43 +148,26 @@ fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
         assert!(files.contains_key(&format!("figures/{path}")), "{path}");
     }
     let exploring = state.exploring.as_ref().expect("an exploration");
-    let fields: Vec<&str> = exploring
-        .space
-        .varied
-        .iter()
-        .map(|it| it.knob.path)
-        .collect();
+    let fields: Vec<&str> = exploring.space.varied.iter().map(|it| it.knob.path).collect();
     assert!(fields.contains(&QUEUE));
     assert_eq!(check_rows(&files["runs.csv"], &fields), tasks.len());
     let readme = &files["README.txt"];
-    assert!(
-        readme.contains("slotscope trade-off --scenario scenario.json 'my log.swf' --vary"),
-        "{readme}"
-    );
-    assert!(
-        readme.contains("The numbers at the dots, where they have room: 1 "),
-        "{readme}"
-    );
+    assert!(readme.contains("slotscope trade-off --scenario scenario.json 'my log.swf' --vary"), "{readme}");
+    assert!(readme.contains("The numbers at the dots, where they have room: 1 "), "{readme}");
 }
 
 #[test]
 fn kits_of_replicates_say_what_was_done_and_how_to_do_it_again() {
     let base = Rc::new(Experiment::new(scenario(), 4));
     let replicate = Some("windows=2:0".parse().expect("a replication"));
-    let curves = Rc::new(CurvesForm {
-        replicate,
-        ..form(&["fcfs", "easy"])
-    });
+    let curves = Rc::new(CurvesForm { replicate, ..form(&["fcfs", "easy"]) });
     let (sweep, tasks) = Sweep::plan(&curves, &base, WorkloadKind::Log, 1).expect("a sweep");
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));
     sweeps.apply(SweepAction::Made(answers(&tasks)));
     let curves = KitSubject::Curves(sweeps.sweep.expect("a sweep"), curves);
-    let form = TradeOffForm {
-        replicate,
-        typed: [("period".to_owned(), "0".to_owned())].into(),
-        ..TradeOffForm::default()
-    };
+    let form =
+        TradeOffForm { replicate, typed: [("period".to_owned(), "0".to_owned())].into(), ..TradeOffForm::default() };
     let planned = Exploring::plan(&form, &base, WorkloadKind::Log, 1);
     let (exploring, tasks) = planned.expect("a space");
     let mut state = TradeOffs::default();
@@ -237,13 +204,7 @@ fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
     assert!(early.is_err_and(|it| it.contains("not all scenarios")));
     run_all(&mut comparison, &experiment);
     let files = kit(&subject(&comparison));
-    for name in [
-        "utilization",
-        "jobs-waiting",
-        "gantt-a",
-        "gantt-b",
-        "legend",
-    ] {
+    for name in ["utilization", "jobs-waiting", "gantt-a", "gantt-b", "legend"] {
         for width in ["85mm", "175mm"] {
             let path = format!("figures/{width}/{name}.pdf");
             assert!(files.contains_key(&path), "{path}");
@@ -302,19 +263,11 @@ fn the_command_is_one_that_a_shell_takes() {
     let expected = "slotscope sweep scenario.json 'my log.swf' --vary workload.reservations.percent=0,50 --vary \
                     system.two_level.local.queue=fcfs,easy --seeds 2 --table means.csv";
     assert!(command.starts_with(expected), "{command}");
-    let KitSubject::Curves(sweep, form) = sweep(&["easy"], false) else {
-        panic!("curves")
-    };
+    let KitSubject::Curves(sweep, form) = sweep(&["easy"], false) else { panic!("curves") };
     let mut form = CurvesForm::clone(&form);
     form.figures = vec!["waiting_time_90".to_owned(), "mean_flow_time".to_owned()];
-    let kit = KitSubject::Curves(sweep, Rc::new(form))
-        .kit(&provenance())
-        .expect("a kit");
-    assert!(
-        kit.commands[0].contains(" --criteria waiting_time_90 --table"),
-        "{:?}",
-        kit.commands
-    );
+    let kit = KitSubject::Curves(sweep, Rc::new(form)).kit(&provenance()).expect("a kit");
+    assert!(kit.commands[0].contains(" --criteria waiting_time_90 --table"), "{:?}", kit.commands);
     assert_eq!(quoted("it's"), "'it'\\''s'");
     assert_eq!(quoted(""), "''");
 }
@@ -323,12 +276,8 @@ fn the_command_is_one_that_a_shell_takes() {
 fn colour_of(files: &BTreeMap<String, String>, line: &str) -> String {
     let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
     let lines = manifest["lines"].as_array().expect("lines");
-    let found = lines
-        .iter()
-        .find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
-    let colour = found
-        .and_then(|it| it["colour"].as_str())
-        .expect("its colour");
+    let found = lines.iter().find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
+    let colour = found.and_then(|it| it["colour"].as_str()).expect("its colour");
     colour.to_owned()
 }
 
@@ -365,11 +314,6 @@ fn nothing_is_made_of_curves_that_are_not_there() {
 
 #[test]
 fn the_bytes_are_the_same_each_time() {
-    let zip = || {
-        sweep(&["easy"], false)
-            .kit(&provenance())
-            .expect("a kit")
-            .zip()
-    };
+    let zip = || sweep(&["easy"], false).kit(&provenance()).expect("a kit").zip();
     assert_eq!(zip(), zip());
 }

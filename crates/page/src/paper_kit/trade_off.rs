@@ -26,12 +26,7 @@ pub(super) fn kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<
         return Err("there are no results yet: run them first".to_owned());
     }
     let shown = scatter(exploring, None, sight);
-    let what = format!(
-        "{} against {} of {} combinations",
-        shown.y_label,
-        shown.x_label,
-        shown.dots.len()
-    );
+    let what = format!("{} against {} of {} combinations", shown.y_label, shown.x_label, shown.dots.len());
     let varied = vary(exploring);
     let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
     let (base, seeds) = (&exploring.base.scenario, exploring.plan.seeds);
@@ -43,11 +38,7 @@ pub(super) fn kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<
         runs: rows.len(),
         commands: vec![command(exploring, &varied, log)],
         notes: notes(exploring, rows.len()),
-        provenance: vec![
-            Provenance::new(base, log.clone())
-                .swept(&varied, seeds)
-                .replicated(exploring.plan.replicate),
-        ],
+        provenance: vec![Provenance::new(base, log.clone()).swept(&varied, seeds).replicated(exploring.plan.replicate)],
     })
 }
 
@@ -73,18 +64,9 @@ fn rows(exploring: &Exploring) -> Vec<Row> {
         let scenario = &candidates[place % candidates.len()].scenario;
         let fields = exploring.space.varied.iter();
         Some(Row {
-            values: fields
-                .map(|it| knobs::get(scenario, it.knob.path))
-                .collect(),
-            seed: scenario
-                .seed
-                .wrapping_add((place / candidates.len()) as u64),
-            figures: figures
-                .as_ref()?
-                .values
-                .iter()
-                .map(|&it| it.is_finite().then_some(it))
-                .collect(),
+            values: fields.map(|it| knobs::get(scenario, it.knob.path)).collect(),
+            seed: scenario.seed.wrapping_add((place / candidates.len()) as u64),
+            figures: figures.as_ref()?.values.iter().map(|&it| it.is_finite().then_some(it)).collect(),
         })
     });
     rows.collect()
@@ -95,13 +77,7 @@ fn command(exploring: &Exploring, varied: &[Vary], log: &LogMark) -> String {
     for field in varied {
         let _ = write!(command, " --vary {}", vary_argument(field));
     }
-    let criteria: Vec<&str> = exploring
-        .plan
-        .criteria
-        .all()
-        .iter()
-        .map(|it| it.key())
-        .collect();
+    let criteria: Vec<&str> = exploring.plan.criteria.all().iter().map(|it| it.key()).collect();
     let _ = match &exploring.plan.replicate {
         Some(replicate) => write!(command, " --replicate {}", quoted(&replicate.to_string())),
         None => write!(command, " --seeds {}", exploring.plan.seeds),
@@ -116,14 +92,7 @@ fn notes(exploring: &Exploring, made: usize) -> Vec<String> {
         .enumerate()
         .map(|(place, &(at, _))| format!("{} {}", place + 1, exploring.plan.candidates[at].label))
         .collect();
-    let numbers = format!(
-        "The numbers at the dots, where they have room: {}.",
-        front.join("; ")
-    );
+    let numbers = format!("The numbers at the dots, where they have room: {}.", front.join("; "));
     let replicates = exploring.plan.replicate.as_ref().map(replicates_noted);
-    [numbers]
-        .into_iter()
-        .chain(replicates)
-        .chain(missing(made, exploring.runs.total()))
-        .collect()
+    [numbers].into_iter().chain(replicates).chain(missing(made, exploring.runs.total())).collect()
 }

@@ -36,33 +36,15 @@ fn told_of(system: &str, platform: &str) -> String {
 
 #[test]
 fn every_system_says_why_jobs_were_rejected() {
-    assert_eq!(
-        told_of("two_level", "[4, 4]"),
-        "1 job never ran: 1 larger than every provider."
-    );
+    assert_eq!(told_of("two_level", "[4, 4]"), "1 job never ran: 1 larger than every provider.");
     assert_eq!(told_of("co_allocation", "[4, 4]"), "");
-    assert_eq!(
-        told_of("co_allocation", "[4]"),
-        "1 job never ran: 1 larger than every provider."
-    );
+    assert_eq!(told_of("co_allocation", "[4]"), "1 job never ran: 1 larger than every provider.");
     // A broker has no queue, and takes 85 % of a node at most.
-    assert_eq!(
-        told_of("broker", "[8]"),
-        "1 job never ran: 1 larger than every provider."
-    );
-    assert_eq!(
-        told_of("broker", "[2]"),
-        "2 jobs never ran: 2 larger than every provider."
-    );
-    assert_eq!(
-        told_of("broker", "[10]"),
-        "1 job never ran: 1 without a node that has room."
-    );
+    assert_eq!(told_of("broker", "[8]"), "1 job never ran: 1 larger than every provider.");
+    assert_eq!(told_of("broker", "[2]"), "2 jobs never ran: 2 larger than every provider.");
+    assert_eq!(told_of("broker", "[10]"), "1 job never ran: 1 without a node that has room.");
     // The largest node would take it, were it idle: a smaller idle one does not make it too large.
-    assert_eq!(
-        told_of("broker", "[2, 10]"),
-        "1 job never ran: 1 without a node that has room."
-    );
+    assert_eq!(told_of("broker", "[2, 10]"), "1 job never ran: 1 without a node that has room.");
     assert_eq!(told_of("as_logged", "[8]"), "");
 }
 
@@ -70,9 +52,7 @@ fn every_system_says_why_jobs_were_rejected() {
 fn the_most_frequent_cause_comes_first() {
     let report = Report {
         rejected: 6,
-        rejections: [("no_room", 4), ("too_large", 1), ("begun", 1)]
-            .map(|(key, jobs)| (key.to_owned(), jobs))
-            .into(),
+        rejections: [("no_room", 4), ("too_large", 1), ("begun", 1)].map(|(key, jobs)| (key.to_owned(), jobs)).into(),
         ..Report::default()
     };
     let causes: Vec<Cause> = by_cause(&report).iter().map(|it| it.cause).collect();
@@ -88,17 +68,12 @@ fn what_can_be_known_is_said_before_the_run_with_what_to_change() {
     let (_, contents) = read();
     let of = |system: &str, platform: &str| {
         let scenario = scenario(system, platform);
-        (
-            warning(&contents, &scenario),
-            one_provider(&contents, &scenario),
-        )
+        (warning(&contents, &scenario), one_provider(&contents, &scenario))
     };
     let (said, one) = of("two_level", "[4, 2]");
     assert_eq!(
         said.as_deref(),
-        Some(
-            "The log has jobs of up to 8 processors, and no provider has more than 4: larger jobs are rejected."
-        )
+        Some("The log has jobs of up to 8 processors, and no provider has more than 4: larger jobs are rejected.")
     );
     assert_eq!(one, Some(8));
     assert_eq!(of("two_level", "[4, 8]"), (None, None));

@@ -75,29 +75,15 @@ enum Next {
 impl Making {
     /// Begins with the plan, at a time in milliseconds.
     pub fn of(wish: Wish, round: u32, now: f64) -> Self {
-        Self {
-            wish,
-            stage: Stage::Planning,
-            round,
-            since: now,
-        }
+        Self { wish, stage: Stage::Planning, round, since: now }
     }
 
     /// The tasks of this stage.
     pub fn tasks(&self) -> Vec<Task> {
         let workload = self.wish.workload;
-        let mark = |place| Mark {
-            question: self.round,
-            place,
-        };
+        let mark = |place| Mark { question: self.round, place };
         let run = |place, scenario, wanted| Task::run_for(wanted, mark(place), workload, scenario);
-        let one = |job| {
-            vec![Task {
-                mark: mark(0),
-                workload,
-                job,
-            }]
-        };
+        let one = |job| vec![Task { mark: mark(0), workload, job }];
         match &self.stage {
             Stage::Planning => one(Job::Plan(self.order())),
             Stage::Running { plan, .. } => {
@@ -114,9 +100,7 @@ impl Making {
             Stage::Concluding { reports, .. } => one(Job::Conclude(self.order(), reports.clone())),
             Stage::Picturing { findings, .. } => {
                 let scenarios = pictured(findings).cloned().enumerate();
-                scenarios
-                    .map(|(place, scenario)| run(place, scenario, Wanted::Run))
-                    .collect()
+                scenarios.map(|(place, scenario)| run(place, scenario, Wanted::Run)).collect()
             }
         }
     }
@@ -167,14 +151,7 @@ impl Stage {
     fn take(&mut self, place: usize, outcome: Outcome, took: f64) -> Next {
         match (&mut *self, outcome) {
             (Self::Planning, Outcome::Plan(plan)) => Next::Stage(Self::running(Rc::from(plan))),
-            (
-                Self::Running {
-                    plan,
-                    reports,
-                    done,
-                },
-                Outcome::Report(report),
-            ) => {
+            (Self::Running { plan, reports, done }, Outcome::Report(report)) => {
                 if let Some(made) = reports.get_mut(place) {
                     *done += usize::from(made.is_none());
                     *made = Some(Rc::from(report));
@@ -194,22 +171,9 @@ impl Stage {
                     let made = reproduced(&plan, averages, &findings, &runs, took);
                     return Next::Over(Box::new(made));
                 }
-                Next::Stage(Self::Picturing {
-                    plan,
-                    averages,
-                    findings,
-                    runs,
-                })
+                Next::Stage(Self::Picturing { plan, averages, findings, runs })
             }
-            (
-                Self::Picturing {
-                    plan,
-                    averages,
-                    findings,
-                    runs,
-                },
-                Outcome::Run(run, _),
-            ) => {
+            (Self::Picturing { plan, averages, findings, runs }, Outcome::Run(run, _)) => {
                 if let Some(made) = runs.get_mut(place) {
                     *made = Some(Rc::from(run));
                 }
@@ -227,15 +191,8 @@ impl Stage {
     /// Without runs there is nothing to wait for.
     fn running(plan: Rc<Plan>) -> Self {
         match plan.run_count() {
-            0 => Self::Concluding {
-                plan,
-                reports: Vec::new(),
-            },
-            count => Self::Running {
-                plan,
-                reports: vec![None; count],
-                done: 0,
-            },
+            0 => Self::Concluding { plan, reports: Vec::new() },
+            count => Self::Running { plan, reports: vec![None; count], done: 0 },
         }
     }
 }
@@ -272,11 +229,5 @@ fn reproduced(
     let mut runs = runs.iter().flatten().map(|run| Run::clone(run));
     let figures = findings.figures.iter();
     let pictured = figures.map(|figure| runs.by_ref().take(figure.picture.runs().len()).collect());
-    Reproduced {
-        pictured: pictured.collect(),
-        findings: findings.clone(),
-        cells: plan.cells.clone(),
-        averages,
-        took,
-    }
+    Reproduced { pictured: pictured.collect(), findings: findings.clone(), cells: plan.cells.clone(), averages, took }
 }

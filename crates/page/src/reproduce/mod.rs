@@ -31,12 +31,7 @@ pub struct ReproductionSettings {
 
 impl Default for ReproductionSettings {
     fn default() -> Self {
-        Self {
-            seeds: 5,
-            readings: Readings::Main,
-            first_job: None,
-            last_job: None,
-        }
+        Self { seeds: 5, readings: Readings::Main, first_job: None, last_job: None }
     }
 }
 
@@ -67,12 +62,7 @@ impl ReproductionSettings {
             (Some(_), Some(_)) => return Err("the last job comes before the first"),
             _ => return Err("a range needs both ends, or none for each item's own jobs"),
         };
-        Ok(Options {
-            jobs,
-            seeds: self.seeds,
-            until_decided: false,
-            readings: self.readings,
-        })
+        Ok(Options { jobs, seeds: self.seeds, until_decided: false, readings: self.readings })
     }
 }
 

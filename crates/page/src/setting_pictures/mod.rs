@@ -72,33 +72,17 @@ impl SettingPicture {
 
 /// A batch job on processors from `first` on.
 const fn batch(job: u32, (first, processors): (u32, u32), (start, end): (u32, u32)) -> PictureBar {
-    PictureBar {
-        job,
-        is_reservation: false,
-        first,
-        processors,
-        start,
-        end,
-    }
+    PictureBar { job, is_reservation: false, first, processors, start, end }
 }
 
 /// The same of a reservation.
 const fn reserved(job: u32, places: (u32, u32), times: (u32, u32)) -> PictureBar {
-    PictureBar {
-        is_reservation: true,
-        ..batch(job, places, times)
-    }
+    PictureBar { is_reservation: true, ..batch(job, places, times) }
 }
 
 /// Five jobs on five processors, all submitted at once, with the queue policy of this name.
 const fn queue(name: &'static str, bars: &'static [PictureBar]) -> SettingPicture {
-    SettingPicture {
-        name,
-        processors: 5,
-        until: 19,
-        bars,
-        period: 0,
-    }
+    SettingPicture { name, processors: 5, until: 19, bars, period: 0 }
 }
 
 /// Strict FCFS.
@@ -157,12 +141,7 @@ pub const PERIOD_0: SettingPicture = SettingPicture {
     name: "δ = 0",
     processors: 4,
     until: 16,
-    bars: &[
-        batch(1, (0, 2), (1, 5)),
-        batch(2, (2, 1), (3, 8)),
-        batch(3, (0, 2), (5, 8)),
-        batch(4, (0, 2), (8, 12)),
-    ],
+    bars: &[batch(1, (0, 2), (1, 5)), batch(2, (2, 1), (3, 8)), batch(3, (0, 2), (5, 8)), batch(4, (0, 2), (8, 12))],
     period: 0,
 };
 
@@ -184,22 +163,14 @@ pub const NO_RESERVATION: SettingPicture = SettingPicture {
     name: "No job reserves",
     processors: 4,
     until: 15,
-    bars: &[
-        batch(1, (0, 3), (0, 4)),
-        batch(2, (0, 2), (4, 10)),
-        batch(3, (0, 4), (10, 13)),
-    ],
+    bars: &[batch(1, (0, 3), (0, 4)), batch(2, (0, 2), (4, 10)), batch(3, (0, 4), (10, 13))],
     period: 0,
 };
 
 /// The same with a reservation.
 pub const ONE_RESERVATION: SettingPicture = SettingPicture {
     name: "Job 3 reserves",
-    bars: &[
-        batch(1, (0, 3), (0, 4)),
-        batch(2, (0, 2), (9, 15)),
-        reserved(3, (0, 4), (6, 9)),
-    ],
+    bars: &[batch(1, (0, 3), (0, 4)), batch(2, (0, 2), (9, 15)), reserved(3, (0, 4), (6, 9))],
     ..NO_RESERVATION
 };
 

@@ -6,8 +6,7 @@ use scheduling::engine::Bar;
 
 /// The schedules of a chart as a lesson would have it, one for each plan, and the pictures of them.
 fn charts() -> Vec<(Value, Vec<&'static SettingPicture>)> {
-    let queue =
-        |queue| json!({ "name": "", "set": { "scenario.system.two_level.local.queue": queue } });
+    let queue = |queue| json!({ "name": "", "set": { "scenario.system.two_level.local.queue": queue } });
     let policies = ["fcfs", "fcfs_backfilling", "easy", "conservative"].map(queue);
     let queues = json!({
         "jobs": [
@@ -45,10 +44,7 @@ fn charts() -> Vec<(Value, Vec<&'static SettingPicture>)> {
         "plans": [{ "name": "", "set": {} }, { "name": "", "set": { "jobs.1.ready": 0 } }],
     });
     vec![
-        (
-            queues,
-            vec![&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE],
-        ),
+        (queues, vec![&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE]),
         (periods, vec![&PERIOD_0, &PERIOD_6]),
         (reservations, vec![&NO_RESERVATION, &ONE_RESERVATION]),
         (requests, vec![&FIXED, &FLEXIBLE]),
@@ -81,28 +77,12 @@ fn every_picture_shows_what_the_simulator_does() {
             assert_eq!(run.platform, [picture.processors]);
             if bars != picture.bars {
                 let kind = |it: &PictureBar| {
-                    if it.is_reservation {
-                        "reserved"
-                    } else {
-                        "batch"
-                    }
+                    if it.is_reservation { "reserved" } else { "batch" }
                 };
                 let code = bars.iter().map(|it| {
-                    format!(
-                        "{}({}, ({}, {}), ({}, {})),",
-                        kind(it),
-                        it.job,
-                        it.first,
-                        it.processors,
-                        it.start,
-                        it.end
-                    )
+                    format!("{}({}, ({}, {}), ({}, {})),", kind(it), it.job, it.first, it.processors, it.start, it.end)
                 });
-                wrong.push(format!(
-                    "{}:\n{}",
-                    picture.name,
-                    code.collect::<Vec<_>>().join("\n")
-                ));
+                wrong.push(format!("{}:\n{}", picture.name, code.collect::<Vec<_>>().join("\n")));
             }
             let end = bars.iter().map(|it| it.end).max();
             assert!(end <= Some(picture.until), "{}: {end:?}", picture.name);

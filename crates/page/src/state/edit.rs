@@ -19,18 +19,11 @@ pub type Change = Box<dyn FnOnce(&mut Scenario)>;
 /// Changes of the experiment. Each is a step that can be undone.
 pub enum EditAction {
     /// A control changed the scenario; it may still be moving.
-    Change {
-        control: &'static str,
-        moving: bool,
-        change: Change,
-    },
+    Change { control: &'static str, moving: bool, change: Change },
     /// Another system schedules, by its key: with the settings that it had last on this page, or its usual ones.
     System(&'static str),
     /// A scenario file has been read: its scenario, on the present workload, replaces the present one.
-    ScenarioFile {
-        name: String,
-        file: Box<ScenarioFile>,
-    },
+    ScenarioFile { name: String, file: Box<ScenarioFile> },
     /// A control was let go.
     Settle,
     /// Another scenario, on its workload, takes the place of the one in front.
@@ -42,10 +35,7 @@ pub enum EditAction {
     /// A sketch takes the place of the workload.
     Sketched(Box<Sketched>),
     /// A list of requests has been read: its jobs become the reservations.
-    List {
-        name: String,
-        requests: Vec<ListedRequest>,
-    },
+    List { name: String, requests: Vec<ListedRequest> },
     /// The scenario in front gets the policy that stands this many places further in the table of its system's
     /// policies ([`next_policy`]); nothing in lessons, which have runs of their own.
     NextPolicy(isize),
@@ -60,19 +50,12 @@ pub enum EditAction {
 impl State {
     pub(super) fn edit(&mut self, action: EditAction) {
         // A file that cannot be run is no step, nor is a policy where there is no other.
-        let waits = matches!(
-            action,
-            EditAction::Settle | EditAction::ScenarioFile { .. } | EditAction::NextPolicy(_)
-        );
+        let waits = matches!(action, EditAction::Settle | EditAction::ScenarioFile { .. } | EditAction::NextPolicy(_));
         if !waits {
             self.begin_step();
         }
         match action {
-            EditAction::Change {
-                control,
-                moving,
-                change,
-            } => self.change(control, moving, change),
+            EditAction::Change { control, moving, change } => self.change(control, moving, change),
             EditAction::System(key) => self.choose_system(key),
             EditAction::ScenarioFile { name, file } => self.take_file(&name, &file),
             EditAction::Settle => self.history.settle(),

@@ -27,9 +27,8 @@ impl State {
         let (ran, shown) = (&finished.experiment.scenario, &present.scenario);
         // Which users leave is drawn by the seed.
         let same_users = !shown.workload.thins() || ran.seed == shown.seed;
-        let same_jobs = finished.experiment.workload == present.workload
-            && ran.workload == shown.workload
-            && same_users;
+        let same_jobs =
+            finished.experiment.workload == present.workload && ran.workload == shown.workload && same_users;
         same_jobs.then(|| (finished.run.jobs.len() as u64, finished.report.thinned))
     }
 
@@ -38,8 +37,8 @@ impl State {
     pub fn listed_jobs(&self) -> Option<usize> {
         let (finished, present) = (self.run.finished.as_ref()?, self.history.present());
         let selection = &present.scenario.workload;
-        let same_jobs = finished.experiment.workload == present.workload
-            && finished.experiment.scenario.workload == *selection;
+        let same_jobs =
+            finished.experiment.workload == present.workload && finished.experiment.scenario.workload == *selection;
         let listed = selection.reservations.request == RequestKind::Listed;
         let jobs = finished.run.jobs.iter();
         (same_jobs && listed).then(|| jobs.filter(|job| job.is_reservation()).count())
@@ -68,11 +67,7 @@ impl State {
         };
         self.change("", false, Box::new(change));
         let movement = self.history.movement();
-        self.list = Some(TakenList {
-            name,
-            movement,
-            changed: movement != before,
-        });
+        self.list = Some(TakenList { name, movement, changed: movement != before });
         // The same list once more makes no run.
         self.tell_list_if_run();
     }

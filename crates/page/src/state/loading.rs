@@ -37,16 +37,12 @@ impl State {
         next.sketch = None;
         let drawn = before.sketch.as_ref().map(|sketch| sketch.requests());
         next.change_all(|scenario| {
-            let undrawn = drawn
-                .as_ref()
-                .map(|drawn| dropped_log::without_drawn(scenario, drawn));
+            let undrawn = drawn.as_ref().map(|drawn| dropped_log::without_drawn(scenario, drawn));
             log.scenario(before.share_by_hand, undrawn.as_ref().unwrap_or(scenario))
         });
         let text = log.told(&before.scenario, &next.scenario, next.count());
         let mut offers = Vec::new();
-        let platforms = |it: &Experiment| -> Vec<Vec<u32>> {
-            it.scenarios().map(|it| it.platform.clone()).collect()
-        };
+        let platforms = |it: &Experiment| -> Vec<Vec<u32>> { it.scenarios().map(|it| it.platform.clone()).collect() };
         if platforms(&before) != platforms(&next) {
             offers.push(Offer::Providers(before.clone()));
         }
@@ -55,13 +51,7 @@ impl State {
         let asked_for = next.scenario.workload.size_from == SizeFrom::Requested;
         let gave_more = contents.intake.rare.given_more > 0;
         offers.extend((asked_for && gave_more).then_some(Offer::AllocatedSizes));
-        offers.extend(
-            contents
-                .intake
-                .preceding
-                .is_filler()
-                .then_some(Offer::Dependencies),
-        );
+        offers.extend(contents.intake.preceding.is_filler().then_some(Offer::Dependencies));
         self.history.change(next, None);
         self.notices.say(Said::done(text, true).offering(offers));
     }

@@ -196,14 +196,11 @@ impl State {
         };
         let gone = self.history.limit(MOST_UNDONE_BYTES, bytes);
         let gone = gone.iter().filter_map(|&key| self.workloads.get(key));
-        let names: Vec<&str> = gone
-            .filter(|it| matches!(it.source, Source::File(_)))
-            .map(|it| it.name.as_str())
-            .collect();
+        let names: Vec<&str> =
+            gone.filter(|it| matches!(it.source, Source::File(_))).map(|it| it.name.as_str()).collect();
         if !names.is_empty() {
             let (names, most) = (names.join(", "), words::bytes(MOST_UNDONE_BYTES));
-            let text =
-                format!("Undo can no longer return to {names}: the page keeps {most} of logs.");
+            let text = format!("Undo can no longer return to {names}: the page keeps {most} of logs.");
             self.notices.say(Said::done(text, false));
         }
     }

@@ -34,21 +34,12 @@ pub struct Said {
 impl Said {
     /// Something that came about, and whether it can be undone.
     pub fn done(text: impl Into<String>, undo: bool) -> Self {
-        Self {
-            failed: false,
-            stays: false,
-            text: text.into(),
-            undo,
-            offers: Vec::new(),
-        }
+        Self { failed: false, stays: false, text: text.into(), undo, offers: Vec::new() }
     }
 
     /// Something that failed.
     pub fn failed(text: impl Into<String>) -> Self {
-        Self {
-            failed: true,
-            ..Self::done(text, false)
-        }
+        Self { failed: true, ..Self::done(text, false) }
     }
 
     fn offers_quicker(&self) -> bool {
@@ -108,10 +99,7 @@ impl Notices {
         match action {
             NoticeAction::Say(text) => self.say(Said::done(text, false)),
             NoticeAction::Complain(text) => self.say(Said::failed(text)),
-            NoticeAction::Warn(text) => self.say(Said {
-                stays: true,
-                ..Said::failed(text)
-            }),
+            NoticeAction::Warn(text) => self.say(Said { stays: true, ..Said::failed(text) }),
             NoticeAction::Mended => self.mend(self.last),
             NoticeAction::Dismiss(number) => self.dismiss(number),
         }
@@ -120,13 +108,9 @@ impl Notices {
     /// Says something. The same text is said once, and of two offers to undo the older is withdrawn: it
     /// would take back a step that it does not name.
     pub fn say(&mut self, said: Said) {
-        self.shown
-            .retain(|it| it.said.text != said.text && !(said.undo && it.said.undo));
+        self.shown.retain(|it| it.said.text != said.text && !(said.undo && it.said.undo));
         self.last += 1;
-        self.shown.push(Notice {
-            number: self.last,
-            said,
-        });
+        self.shown.push(Notice { number: self.last, said });
         if self.shown.len() > MOST_SHOWN {
             self.shown.remove(0);
         }
@@ -172,8 +156,7 @@ impl Notices {
 
     /// Removes the complaints up to that notice, since the user has gone on. Warnings stay.
     pub fn mend(&mut self, last: u32) {
-        self.shown
-            .retain(|it| !it.said.failed || it.said.stays || it.number > last);
+        self.shown.retain(|it| !it.said.failed || it.said.stays || it.number > last);
     }
 
     /// The workloads that can be read again.

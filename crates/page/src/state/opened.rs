@@ -16,15 +16,13 @@ impl State {
     /// Takes a step in opening a snapshot.
     pub(super) fn open(&mut self, action: OpenAction) {
         match action {
-            OpenAction::Open(snapshot, origin, log) => {
-                match self.workloads.named(&snapshot.workload) {
-                    Some(key) => {
-                        self.show_snapshot(&snapshot, origin, key);
-                        self.opening.showed(Rc::new(*snapshot), origin);
-                    }
-                    None => self.opening.wait(*snapshot, origin, log),
+            OpenAction::Open(snapshot, origin, log) => match self.workloads.named(&snapshot.workload) {
+                Some(key) => {
+                    self.show_snapshot(&snapshot, origin, key);
+                    self.opening.showed(Rc::new(*snapshot), origin);
                 }
-            }
+                None => self.opening.wait(*snapshot, origin, log),
+            },
             OpenAction::Ask => self.opening.not_found(),
             OpenAction::TakeOther { with_link } => self.take_other(with_link),
             OpenAction::Leave => self.leave(),
@@ -145,10 +143,7 @@ impl State {
             Origin::HandIn => Some("The hand-in has been opened."),
         };
         // The use of a session's file was reported when it was dropped.
-        let contents = self
-            .workloads
-            .get(key)
-            .filter(|_| origin != Origin::Session);
+        let contents = self.workloads.get(key).filter(|_| origin != Origin::Session);
         let scenario = &self.history.present().scenario;
         let account = contents.and_then(|it| dropped_log::file_told(it, scenario));
         let sentences: Vec<String> = said.map(str::to_owned).into_iter().chain(account).collect();
@@ -199,9 +194,7 @@ fn experiment(snapshot: &Snapshot, key: WorkloadKey) -> Experiment {
     let scenarios = snapshot.scenarios.clone();
     let mut experiment = Experiment::of(scenarios, snapshot.front, snapshot.baseline, key);
     let is_sample = snapshot.workload == Source::Sample;
-    let is_chosen = |scenario: &Scenario| {
-        dropped_log::is_chosen(scenario.workload.reservations.percent, is_sample)
-    };
+    let is_chosen = |scenario: &Scenario| dropped_log::is_chosen(scenario.workload.reservations.percent, is_sample);
     let by_hand = experiment.scenarios().any(is_chosen);
     experiment.share_by_hand = by_hand;
     experiment

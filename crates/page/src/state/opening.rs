@@ -95,12 +95,7 @@ pub enum Awaiting {
 impl Opening {
     /// Waits for the workload of a snapshot.
     pub fn wait(&mut self, snapshot: Snapshot, origin: Origin, log: Option<Rc<[u8]>>) {
-        self.awaited = Some(Awaited {
-            snapshot: Rc::new(snapshot),
-            origin,
-            log,
-            search: Search::UnderWay,
-        });
+        self.awaited = Some(Awaited { snapshot: Rc::new(snapshot), origin, log, search: Search::UnderWay });
     }
 
     /// Remembers a snapshot that was opened if nothing that a person has given is in it.
@@ -175,11 +170,7 @@ impl Opening {
     /// The file that the person is asked for.
     pub fn asked(&self) -> Option<&FileMark> {
         let awaited = self.awaited.as_ref();
-        match &awaited
-            .filter(|it| it.search != Search::UnderWay)?
-            .snapshot
-            .workload
-        {
+        match &awaited.filter(|it| it.search != Search::UnderWay)?.snapshot.workload {
             Source::File(mark) => Some(mark),
             _ => None,
         }

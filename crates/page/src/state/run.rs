@@ -74,8 +74,7 @@ pub async fn arranged(run: &Run, pace: &dyn Pace) -> Rc<GanttIndex> {
 /// Shared parts compare by pointer.
 impl PartialEq for Finished {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-            || (Rc::ptr_eq(&self.experiment, &other.experiment) && self.report == other.report)
+        std::ptr::eq(self, other) || (Rc::ptr_eq(&self.experiment, &other.experiment) && self.report == other.report)
     }
 }
 
@@ -168,9 +167,7 @@ impl RunState {
                 let is_over = |it: &mut NotRun| !matches!(it, NotRun::Refused(_));
                 self.not_run.take_if(is_over);
             }
-            RunAction::Progress { fraction, .. } => {
-                self.activity = Activity::Running(Some(fraction))
-            }
+            RunAction::Progress { fraction, .. } => self.activity = Activity::Running(Some(fraction)),
             RunAction::Finished(finished) => self.finish(finished),
             RunAction::NotRun(why) => {
                 self.not_run = Some(why);
@@ -217,10 +214,7 @@ impl State {
         let (present, kind) = (&self.history.present().scenario, self.contents()?.kind);
         let can_run = |system: &System| {
             let model = system.model();
-            let other = Scenario {
-                system: system.clone(),
-                ..present.clone()
-            };
+            let other = Scenario { system: system.clone(), ..present.clone() };
             !model.is_the_log()
                 && model.key() != present.system.model().key()
                 && model.takes().contains(&kind)

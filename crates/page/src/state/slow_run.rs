@@ -20,20 +20,14 @@ impl State {
     /// settings, once for a run.
     pub(super) fn note_time(&mut self, milliseconds: f64) {
         let workload = self.history.present().workload;
-        if milliseconds <= LONG
-            || self.slow_run.declined == Some(workload)
-            || self.notices.with_quicker().is_some()
-        {
+        if milliseconds <= LONG || self.slow_run.declined == Some(workload) || self.notices.with_quicker().is_some() {
             return;
         }
         let Some((_, quicker)) = quicker(&self.history.present().scenario) else {
             return;
         };
         let text = format!("This run takes long. {}", quicker.about);
-        let said = Said {
-            stays: true,
-            ..Said::done(text, false).offering(vec![Offer::Quicker(quicker.label)])
-        };
+        let said = Said { stays: true, ..Said::done(text, false).offering(vec![Offer::Quicker(quicker.label)]) };
         self.notices.say(said);
     }
 
@@ -48,9 +42,6 @@ impl State {
 /// The scenario with quicker settings of its system, and words about them. `None` if there are none, or they cannot be run.
 pub(super) fn quicker(scenario: &Scenario) -> Option<(Scenario, Quicker)> {
     let quicker = scenario.system.model().quicker()?;
-    let next = Scenario {
-        system: quicker.system.clone(),
-        ..scenario.clone()
-    };
+    let next = Scenario { system: quicker.system.clone(), ..scenario.clone() };
     validate(&next).is_ok().then_some((next, quicker))
 }

@@ -13,14 +13,8 @@ impl State {
         // A run that has not come yet will show what it was opened with.
         let jobs = self.run.finished.as_ref().map(|it| &it.run.jobs[..]);
         let looked_at = || self.view.looked_at(jobs.unwrap_or_default());
-        let Arrival {
-            sight,
-            cursor,
-            opened,
-            job,
-            selected,
-            look,
-        } = self.opening.arrival.clone().unwrap_or_else(looked_at);
+        let Arrival { sight, cursor, opened, job, selected, look } =
+            self.opening.arrival.clone().unwrap_or_else(looked_at);
         Snapshot {
             workload: self.source().unwrap_or(Source::Sample),
             scenarios: experiment.scenarios().cloned().collect(),
@@ -37,11 +31,7 @@ impl State {
             span: look.span,
             curves: (*self.forms.curves).clone(),
             trade_off: (*self.forms.trade_off).clone(),
-            lesson: self
-                .view
-                .lesson
-                .clone()
-                .filter(|_| self.view.shown == View::Lessons),
+            lesson: self.view.lesson.clone().filter(|_| self.view.shown == View::Lessons),
         }
     }
 

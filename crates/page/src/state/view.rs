@@ -192,11 +192,7 @@ impl ViewState {
     /// A step of a lesson, with what has been set in it if it is the lesson that is open.
     fn lesson_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
         let open = self.lesson.clone().filter(|it| it.id == id);
-        LessonPlace {
-            id,
-            step,
-            ..open.unwrap_or_default()
-        }
+        LessonPlace { id, step, ..open.unwrap_or_default() }
     }
 
     /// Opens a view, which is then the one that its group opens with.
@@ -230,8 +226,7 @@ impl ViewState {
         }
         let redrawn = last.is_some_and(|last| is_redrawn(last, next));
         let same_jobs = last.is_some_and(|last| {
-            last.experiment.workload == next.experiment.workload
-                && last.run.jobs.len() == next.run.jobs.len()
+            last.experiment.workload == next.experiment.workload && last.run.jobs.len() == next.run.jobs.len()
         });
         let wanted = self.wanted.take();
         let number = wanted.or_else(|| Some(last?.run.jobs.get(self.job?)?.id));
@@ -248,9 +243,7 @@ impl ViewState {
 
     /// Takes the view of a run from a snapshot.
     pub fn arrive(&mut self, arrival: Arrival, jobs: &[Job]) {
-        self.job = arrival
-            .job
-            .and_then(|number| jobs.iter().position(|job| job.id == number));
+        self.job = arrival.job.and_then(|number| jobs.iter().position(|job| job.id == number));
         (self.gap, self.brings_job) = (None, false);
         self.cursor = arrival.cursor;
         self.opened = arrival.opened;
@@ -291,9 +284,5 @@ impl ViewState {
 
 /// The same times on as many rows as a chart may have.
 fn with_all_rows(sight: Viewport) -> Viewport {
-    Viewport {
-        first_row: 0.0,
-        last_row: u32::MAX.into(),
-        ..sight
-    }
+    Viewport { first_row: 0.0, last_row: u32::MAX.into(), ..sight }
 }

@@ -112,12 +112,7 @@ impl Tables {
     /// Has a file read by a mapping.
     pub fn want(&mut self, key: WorkloadKey, table: Option<Rc<Table>>, mapping: Mapping) {
         let number = self.wanted.as_ref().map_or(0, |it| it.number) + 1;
-        self.wanted = Some(Wanted {
-            number,
-            key,
-            table,
-            mapping,
-        });
+        self.wanted = Some(Wanted { number, key, table, mapping });
     }
 
     /// Another file has been read: the dialog about a table is closed.
@@ -160,10 +155,7 @@ impl TableForm {
             self.mapping.set(former, None);
         }
         if let Some(key) = key {
-            let source = Source {
-                unit: column.values.unit_for(key),
-                ..Source::of(&column.name)
-            };
+            let source = Source { unit: column.values.unit_for(key), ..Source::of(&column.name) };
             self.mapping.set(key, Some(source));
         }
         self.is_kept = false;
@@ -197,15 +189,9 @@ impl TableForm {
         match preview(&self.table, &self.mapping) {
             Ok(jobs) => jobs
                 .into_iter()
-                .map(|it| PreviewedJob {
-                    name: it.name,
-                    figures: it.job.map(|record| Figures::of(&record, it.zone)),
-                })
+                .map(|it| PreviewedJob { name: it.name, figures: it.job.map(|record| Figures::of(&record, it.zone)) })
                 .collect(),
-            Err(why) => vec![PreviewedJob {
-                name: String::new(),
-                figures: Err(why),
-            }],
+            Err(why) => vec![PreviewedJob { name: String::new(), figures: Err(why) }],
         }
     }
 }

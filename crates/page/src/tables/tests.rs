@@ -36,20 +36,11 @@ fn the_dialog_begins_with_the_guess() {
     // Sent, Begin and Over are in order; many is no number of processors.
     assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over");
     let form = tables.form.unwrap();
-    assert_eq!(
-        form.missing(),
-        [Missing::Size, Missing::Limit, Missing::Job]
-    );
+    assert_eq!(form.missing(), [Missing::Size, Missing::Limit, Missing::Job]);
     assert!(form.can_be_used());
     let figures = form.preview()[0].figures.clone().unwrap();
     assert_eq!(
-        [
-            figures.submit,
-            figures.wait,
-            figures.run_time,
-            figures.limit,
-            figures.size
-        ],
+        [figures.submit, figures.wait, figures.run_time, figures.limit, figures.size],
         ["2024-03-01 12:00:00", "10\u{a0}s", "1\u{a0}h", "–", "–"]
     );
 }
@@ -66,17 +57,12 @@ fn what_other_columns_say_against_a_mapping_is_told() {
     tables.apply(TableAction::Unit(Key::RequestedTime, None));
     assert_eq!(
         tables.form.as_ref().unwrap().doubts(),
-        [
-            "2 of 2 jobs ran longer than their limits, at which jobs are stopped. Are the limits in minutes?"
-        ]
+        ["2 of 2 jobs ran longer than their limits, at which jobs are stopped. Are the limits in minutes?"]
     );
     tables.apply(TableAction::Take(1, Some(Key::Start)));
     tables.apply(TableAction::Take(2, Some(Key::Submit)));
     let doubts = tables.form.as_ref().unwrap().doubts();
-    assert_eq!(
-        doubts[1],
-        "Start: in 2 of 2 rows it is before the submission."
-    );
+    assert_eq!(doubts[1], "Start: in 2 of 2 rows it is before the submission.");
 }
 
 #[test]
@@ -88,23 +74,14 @@ fn a_key_has_one_column_and_a_column_one_key() {
     assert_eq!(mapping(&tables), all);
     let preview = tables.form.as_ref().unwrap().preview();
     assert_eq!(preview[0].name, "17");
-    assert_eq!(
-        preview[1].figures,
-        Err("Cores should be a number but is \"many\"".to_owned())
-    );
+    assert_eq!(preview[1].figures, Err("Cores should be a number but is \"many\"".to_owned()));
     // The key goes to another column, and its column gets another key.
     tables.apply(TableAction::Take(5, Some(Key::RequestedProcessors)));
     tables.apply(TableAction::Take(0, Some(Key::User)));
-    assert_eq!(
-        mapping(&tables),
-        "submit=Sent,start=Begin,end=Over,requested_processors=Pause,user=No"
-    );
+    assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over,requested_processors=Pause,user=No");
     tables.apply(TableAction::Take(0, None));
     tables.apply(TableAction::Take(99, Some(Key::Job)));
-    assert_eq!(
-        mapping(&tables),
-        "submit=Sent,start=Begin,end=Over,requested_processors=Pause"
-    );
+    assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over,requested_processors=Pause");
 }
 
 #[test]
@@ -135,10 +112,7 @@ fn a_table_is_read_once_something_can_be_read() {
     assert_eq!(tables.reached(), None);
     let wanted = tables.wanted.clone().unwrap();
     assert_eq!((wanted.number, wanted.key), (1, 3));
-    assert_eq!(
-        wanted.mapping.to_string(),
-        "job=id,submit=cores,run_time=span"
-    );
+    assert_eq!(wanted.mapping.to_string(), "job=id,submit=cores,run_time=span");
     // Another file is read although the mapping is the same.
     tables.want(4, None, wanted.mapping);
     assert_eq!(tables.wanted.unwrap().number, 2);

@@ -24,10 +24,7 @@ pub(crate) fn log() -> Workload {
 
 /// A scenario for the log: one provider of its size, and half of the jobs reservations.
 pub(crate) fn scenario() -> Scenario {
-    let mut scenario = Scenario {
-        platform: vec![10],
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: vec![10], ..Scenario::default() };
     scenario.workload.reservations.percent = 50.0;
     scenario
 }
@@ -52,17 +49,13 @@ fn run(scenario: &Scenario, workload: &Workload) -> Run {
 pub(crate) fn answer(task: &Task, workload: &Workload) -> Made {
     let logs = std::slice::from_ref(workload);
     let outcome = match &task.job {
-        Job::Run {
-            scenario,
-            replicate: Some((replication, place)),
-            ..
-        } => match report_on(scenario, workload, Some((replication, *place))) {
-            Ok(report) => Ok(Outcome::Report(Box::new(report))),
-            Err(why) => Err(NotMade::Refused(why.to_string())),
-        },
-        Job::Run {
-            scenario, wanted, ..
-        } => Ok(match (run(scenario, workload), wanted) {
+        Job::Run { scenario, replicate: Some((replication, place)), .. } => {
+            match report_on(scenario, workload, Some((replication, *place))) {
+                Ok(report) => Ok(Outcome::Report(Box::new(report))),
+                Err(why) => Err(NotMade::Refused(why.to_string())),
+            }
+        }
+        Job::Run { scenario, wanted, .. } => Ok(match (run(scenario, workload), wanted) {
             (run, Wanted::Report) => Outcome::Report(Box::new(report_of(&run))),
             (run, Wanted::Waits) => Outcome::Report(Box::new(report_with_waits(&run))),
             (run, Wanted::Run) => {
@@ -114,10 +107,7 @@ fn item(order: &Order) -> &'static Item {
     paper.item(&order.item).expect("an item")
 }
 
-const MARK: Mark = Mark {
-    question: 3,
-    place: 5,
-};
+const MARK: Mark = Mark { question: 3, place: 5 };
 
 #[test]
 fn a_run_asks_for_its_report_and_a_whole_run_for_all() {

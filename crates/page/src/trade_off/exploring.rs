@@ -69,14 +69,10 @@ impl Exploring {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
         let plan = Exploration::new(&base.scenario, &space, form.seeds, kind);
-        let plan = plan
-            .by(form.criteria(&base.scenario))
-            .on_replicates(form.replicate);
+        let plan = plan.by(form.criteria(&base.scenario)).on_replicates(form.replicate);
         let count = plan.candidates.len() * plan.seeds as usize;
         if count > MOST_RUNS {
-            return Err(format!(
-                "{count} runs are too many; at most {MOST_RUNS} can be made at once"
-            ));
+            return Err(format!("{count} runs are too many; at most {MOST_RUNS} can be made at once"));
         }
         let tasks = tasks(plan.runs(), base, question, |run| plan.replicate_of(run));
         let exploring = Self {
@@ -118,15 +114,12 @@ impl Exploring {
 
     /// Whether `present` lies in the space around the base, tried or not.
     pub fn is_of(&self, present: &Experiment) -> bool {
-        self.base.workload == present.workload
-            && self.space.is_around(&self.base.scenario, &present.scenario)
+        self.base.workload == present.workload && self.space.is_around(&self.base.scenario, &present.scenario)
     }
 
     /// The candidate that is the present scenario.
     pub fn place_of(&self, present: &Experiment) -> Option<usize> {
-        let same = |scenario: &Scenario| {
-            self.base.workload == present.workload && *scenario == present.scenario
-        };
+        let same = |scenario: &Scenario| self.base.workload == present.workload && *scenario == present.scenario;
         let mut candidates = self.plan.candidates.iter();
         candidates.position(|candidate| same(&candidate.scenario))
     }
@@ -179,9 +172,7 @@ impl Exploring {
         let place = |criterion: Criterion| self.offered.iter().position(|it| *it == criterion);
         let point = |kept: &Rc<Kept>| {
             let value = |it| place(it).map_or(f64::NAN, |place| kept.values[place]);
-            criteria
-                .point_of(value)
-                .over(criteria.over(kept.population))
+            criteria.point_of(value).over(criteria.over(kept.population))
         };
         let made = self.runs.made.iter();
         made.map(|it| it.as_ref().map(point)).collect()
@@ -206,8 +197,7 @@ impl Exploring {
     pub fn not_told(&self) -> usize {
         let rest = self.ranked.iter();
         let rest = rest.filter(|&&(at, on_front)| !on_front && self.judged[at]);
-        rest.filter(|(at, _)| self.told.get(*at) == Some(&false))
-            .count()
+        rest.filter(|(at, _)| self.told.get(*at) == Some(&false)).count()
     }
 }
 

@@ -15,13 +15,7 @@ pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> S
     let (Some(x), Some(y), third) = (axes.next(), axes.next(), axes.next()) else {
         return Scatter::default();
     };
-    let mut dots = vec![
-        Dot {
-            x: f64::NAN,
-            ..Dot::default()
-        };
-        exploring.averages.len()
-    ];
+    let mut dots = vec![Dot { x: f64::NAN, ..Dot::default() }; exploring.averages.len()];
     for (rank, &(at, on_front)) in exploring.ranked.iter().enumerate() {
         let Some(average) = &exploring.averages[at] else {
             continue;

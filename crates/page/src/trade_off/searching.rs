@@ -31,20 +31,9 @@ impl Searching {
     /// # Errors
     ///
     /// In words, if the scenario cannot be run, or its system has no period or does not read it.
-    pub fn plan(
-        form: &TradeOffForm,
-        base: &Rc<Experiment>,
-        kind: WorkloadKind,
-        round: u32,
-    ) -> Result<Self, String> {
+    pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>, kind: WorkloadKind, round: u32) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
-        let TradeOffForm {
-            criterion,
-            range,
-            seeds,
-            replicate,
-            ..
-        } = *form;
+        let TradeOffForm { criterion, range, seeds, replicate, .. } = *form;
         let Some(period_of) = form.period_of(&base.scenario) else {
             return Err("this system has no period to search for".to_owned());
         };
@@ -53,12 +42,7 @@ impl Searching {
         let range = (range.0.min(most), range.1.min(most));
         let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
         let search = search.on(kind).on_replicates(replicate);
-        Ok(Self {
-            base: base.clone(),
-            runs: Runs::of(round, search.wanted().len()),
-            search,
-            done_before: 0,
-        })
+        Ok(Self { base: base.clone(), runs: Runs::of(round, search.wanted().len()), search, done_before: 0 })
     }
 
     /// The number of the present round among those of all searches: the tasks of a round are given out once.
@@ -68,17 +52,12 @@ impl Searching {
 
     /// The runs of the present round.
     pub fn tasks(&self) -> Vec<Task> {
-        tasks(self.search.wanted(), &self.base, self.round(), |run| {
-            self.search.replicate_of(run)
-        })
+        tasks(self.search.wanted(), &self.base, self.round(), |run| self.search.replicate_of(run))
     }
 
     /// How many runs have returned, of those known so far.
     pub fn progress(&self) -> (usize, usize) {
-        (
-            self.done_before + self.runs.done,
-            self.done_before + self.runs.total(),
-        )
+        (self.done_before + self.runs.done, self.done_before + self.runs.total())
     }
 
     /// Whether runs are still to return.

@@ -28,27 +28,13 @@ fn refused(edit: &WorkflowEdit) -> String {
 
 #[test]
 fn numbers_and_names_are_set() {
-    let cost = WorkflowEdit::Cost {
-        task: 1,
-        machine: 1,
-        seconds: 4.5,
-    };
+    let cost = WorkflowEdit::Cost { task: 1, machine: 1, seconds: 4.5 };
     assert_eq!(after(&cost).tasks[1].costs, [3.0, 4.5]);
     let data = WorkflowEdit::Data { edge: 2, data: 7.0 };
     assert_eq!(after(&data).edges[2].data, 7.0);
-    let both_ways = WorkflowEdit::Communication {
-        from: 0,
-        to: 1,
-        seconds: 0.5,
-    };
-    assert_eq!(
-        after(&both_ways).communication,
-        [vec![0.0, 0.5], vec![0.5, 0.0]]
-    );
-    let name = |name: &str| WorkflowEdit::Name {
-        task: 0,
-        name: name.to_owned(),
-    };
+    let both_ways = WorkflowEdit::Communication { from: 0, to: 1, seconds: 0.5 };
+    assert_eq!(after(&both_ways).communication, [vec![0.0, 0.5], vec![0.5, 0.0]]);
+    let name = |name: &str| WorkflowEdit::Name { task: 0, name: name.to_owned() };
     assert_eq!(after(&name(" first ")).tasks[0].name, "first");
     assert_eq!(refused(&name("b")), "there is a task b already");
     assert_eq!(refused(&name(" ")), "a task needs a name");
@@ -62,10 +48,7 @@ fn a_task_goes_with_its_edges() {
     let edges: Vec<_> = without.edges.iter().map(|it| (it.from, it.to)).collect();
     assert_eq!((without.tasks.len(), edges), (2, vec![(1, 0)]));
     let with = after(&WorkflowEdit::AddTask);
-    assert_eq!(
-        (with.tasks[3].name.as_str(), &with.tasks[3].costs),
-        ("t4", &vec![10.0; 2])
-    );
+    assert_eq!((with.tasks[3].name.as_str(), &with.tasks[3].costs), ("t4", &vec![10.0; 2]));
 }
 
 #[test]
@@ -74,11 +57,7 @@ fn edges_that_cannot_be_are_refused_in_words() {
     assert_eq!(refused(&edge(0, 0)), "a cannot wait for itself");
     assert_eq!(refused(&edge(0, 1)), "b waits for a already");
     // b waits for c, which would wait for b.
-    assert!(
-        refused(&edge(1, 2)).contains('b'),
-        "{}",
-        refused(&edge(1, 2))
-    );
+    assert!(refused(&edge(1, 2)).contains('b'), "{}", refused(&edge(1, 2)));
     assert_eq!(after(&WorkflowEdit::RemoveEdge(1)).edges.len(), 2);
 }
 
@@ -89,32 +68,18 @@ fn machines_come_and_go_with_their_columns() {
     assert_eq!(more.tasks[2].costs, [5.0, 6.0, 6.0]);
     assert_eq!(more.communication[2], [2.0, 2.0, 0.0]);
     let less = after(&WorkflowEdit::RemoveMachine(0));
-    assert_eq!(
-        (less.machines, less.communication),
-        (vec!["m1".to_owned()], vec![vec![0.0]])
-    );
+    assert_eq!((less.machines, less.communication), (vec!["m1".to_owned()], vec![vec![0.0]]));
     assert_eq!(less.tasks[2].costs, [6.0]);
-    let last = edited(
-        &after(&WorkflowEdit::RemoveMachine(0)),
-        &WorkflowEdit::RemoveMachine(0),
-    );
-    assert_eq!(
-        last.expect_err("the last"),
-        "a workflow needs at least one machine"
-    );
+    let last = edited(&after(&WorkflowEdit::RemoveMachine(0)), &WorkflowEdit::RemoveMachine(0));
+    assert_eq!(last.expect_err("the last"), "a workflow needs at least one machine");
 }
 
 fn any_edit() -> impl Strategy<Value = WorkflowEdit> {
     let at = 0..6_usize;
     let amount = prop_oneof![Just(-1.0), Just(f64::NAN), 0.0..99.0_f64];
     prop_oneof![
-        (at.clone(), at.clone(), amount.clone()).prop_map(|(task, machine, seconds)| {
-            WorkflowEdit::Cost {
-                task,
-                machine,
-                seconds,
-            }
-        }),
+        (at.clone(), at.clone(), amount.clone())
+            .prop_map(|(task, machine, seconds)| { WorkflowEdit::Cost { task, machine, seconds } }),
         (at.clone(), "[ab ]{0,2}").prop_map(|(task, name)| WorkflowEdit::Name { task, name }),
         (at.clone(), amount.clone()).prop_map(|(edge, data)| WorkflowEdit::Data { edge, data }),
         (at.clone(), at.clone(), amount)

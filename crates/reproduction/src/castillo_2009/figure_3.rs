@@ -1,14 +1,12 @@
 //! Figure 3: temporal penalty by the length of jobs.
 
-use super::scheduler::{
-    BACKFILLING, Outcome, Scheduler, Setup, online, outcomes, pair_name, pairs,
-};
+use super::scheduler::{BACKFILLING, Outcome, Scheduler, Setup, online, outcomes, pair_name, pairs};
 use super::setting::{jobs, servers, words};
 use super::traces;
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan,
-    Series, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Series, Unavailable,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::{RUN_TIMES, RunTimeClass};
@@ -64,9 +62,7 @@ pub fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailab
 /// The classes of run times below a bound, from another one on, as they are called.
 fn classes(from: Time, below: Time) -> impl Iterator<Item = usize> {
     let bounds = RUN_TIMES.iter().enumerate();
-    bounds
-        .filter(move |(_, (bound, _))| (from + 1..=below).contains(bound))
-        .map(|(at, _)| at)
+    bounds.filter(move |(_, (bound, _))| (from + 1..=below).contains(bound)).map(|(at, _)| at)
 }
 
 /// A case for each pair, and for the means and the medians of the classes of run times in which there
@@ -98,11 +94,7 @@ fn cases(
             cases.push(Case::new(
                 format!("{}, {statistic}", pair_name(online, other)),
                 Verdict::of_cases(&verdicts),
-                format!(
-                    "{held} of {} classes, {}",
-                    verdicts.len(),
-                    evidence.join(", ")
-                ),
+                format!("{held} of {} classes, {}", verdicts.len(), evidence.join(", ")),
             ));
         }
     }
@@ -111,10 +103,8 @@ fn cases(
 
 /// The statistic of a class: the paper does not say how its curves are averaged.
 type Statistic = fn(&RunTimeClass) -> f64;
-const STATISTICS: [(&str, Statistic); 2] = [
-    ("means", RunTimeClass::mean_penalty),
-    ("medians", |class| class.median_penalty),
-];
+const STATISTICS: [(&str, Statistic); 2] =
+    [("means", RunTimeClass::mean_penalty), ("medians", |class| class.median_penalty)];
 
 /// Two significant digits.
 fn penalty(value: f64) -> String {
@@ -151,8 +141,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let setups = logs.first().map(setups).unwrap_or_default();
     let outcomes = outcomes(plan, &setups, reports);
     let once = "Nothing is drawn: one run of each tells.";
-    let small =
-        "W / l of each class of jobs shorter than 2 hours, on-line / batch, mean and median";
+    let small = "W / l of each class of jobs shorter than 2 hours, on-line / batch, mean and median";
     let higher: fn(f64, f64) -> bool = |ours, theirs| theirs > ours;
     let at_hand = traces::of(logs);
     let claim = |sentence: &str, test: String, cases: &[Case]| {
@@ -236,38 +225,30 @@ pub fn is_drawn(setup: &Setup) -> bool {
 }
 
 fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
-    let of =
-        |name: &str, title: &str, y_label: &str, from: Time, below: Time, value: fn(f64) -> f64| {
-            let series = outcomes.iter().filter(|it| is_drawn(&it.setup));
-            let series = series.filter_map(|outcome| {
-                let profile = outcome.waits()?;
-                let with_jobs = classes(from, below).filter(|&at| {
-                    let class = &profile.by_run_time[at];
-                    class.jobs > 0 && class.penalty > 0.0
-                });
-                let points = with_jobs.map(|at| {
-                    let mean = profile.by_run_time[at].mean_penalty();
-                    (middle(at), Measured::exact(value(mean)))
-                });
-                Some(Series {
-                    name: outcome.setup.name(),
-                    points: points.collect(),
-                })
+    let of = |name: &str, title: &str, y_label: &str, from: Time, below: Time, value: fn(f64) -> f64| {
+        let series = outcomes.iter().filter(|it| is_drawn(&it.setup));
+        let series = series.filter_map(|outcome| {
+            let profile = outcome.waits()?;
+            let with_jobs = classes(from, below).filter(|&at| {
+                let class = &profile.by_run_time[at];
+                class.jobs > 0 && class.penalty > 0.0
             });
-            Figure {
-                name: name.to_owned(),
-                title: title.to_owned(),
-                caption: "Means of classes, drawn at their middles.".to_owned(),
-                picture: Picture::Curves {
-                    x_label: "run time l (h)".to_owned(),
-                    panels: vec![Panel {
-                        y_label: y_label.to_owned(),
-                        from_zero: true,
-                        series: series.collect(),
-                    }],
-                },
-            }
-        };
+            let points = with_jobs.map(|at| {
+                let mean = profile.by_run_time[at].mean_penalty();
+                (middle(at), Measured::exact(value(mean)))
+            });
+            Some(Series { name: outcome.setup.name(), points: points.collect() })
+        });
+        Figure {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            caption: "Means of classes, drawn at their middles.".to_owned(),
+            picture: Picture::Curves {
+                x_label: "run time l (h)".to_owned(),
+                panels: vec![Panel { y_label: y_label.to_owned(), from_zero: true, series: series.collect() }],
+            },
+        }
+    };
     vec![
         of(
             "figure-3a",
@@ -277,14 +258,7 @@ fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
             Time::MAX,
             libm::log10,
         ),
-        of(
-            "figure-3b",
-            "Figure 3(b): temporal penalty, medium-size jobs",
-            "mean W / l",
-            SMALL,
-            MEDIUM,
-            |mean| mean,
-        ),
+        of("figure-3b", "Figure 3(b): temporal penalty, medium-size jobs", "mean W / l", SMALL, MEDIUM, |mean| mean),
     ]
 }
 
@@ -301,11 +275,7 @@ fn listing(outcomes: &[Outcome], (statistic, of): (&str, Statistic)) -> Listing 
         }));
         row
     });
-    Listing {
-        title: format!("Temporal penalty by run time, {statistic}"),
-        head,
-        rows: rows.collect(),
-    }
+    Listing { title: format!("Temporal penalty by run time, {statistic}"), head, rows: rows.collect() }
 }
 
 #[cfg(test)]
@@ -320,17 +290,10 @@ mod tests {
 
     #[test]
     fn the_classes_of_small_and_medium_jobs_are_whole() {
-        let names =
-            |from, below| -> Vec<_> { classes(from, below).map(|at| RUN_TIMES[at].1).collect() };
-        assert_eq!(
-            names(0, SMALL),
-            ["< 1 min", "1–10 min", "10–60 min", "1–2 h"]
-        );
+        let names = |from, below| -> Vec<_> { classes(from, below).map(|at| RUN_TIMES[at].1).collect() };
+        assert_eq!(names(0, SMALL), ["< 1 min", "1–10 min", "10–60 min", "1–2 h"]);
         assert_eq!(names(SMALL, MEDIUM).len(), 8);
-        assert_eq!(
-            (names(SMALL, MEDIUM)[0], names(SMALL, MEDIUM)[7]),
-            ("2–3 h", "9–10 h")
-        );
+        assert_eq!((names(SMALL, MEDIUM)[0], names(SMALL, MEDIUM)[7]), ("2–3 h", "9–10 h"));
         assert_eq!((middle(3), middle(12), middle(13)), (1.5, 17.0, 36.0));
     }
 }

@@ -6,8 +6,8 @@ use super::setting::{jobs, words};
 use super::traces::{self, OF_BOTH, OF_CTC, OF_KTH, Trace};
 use crate::numbers::number;
 use crate::{
-    Case, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Panel, Picture, Plan,
-    Quantity, Row, Series, Verdict,
+    Case, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Panel, Picture, Plan, Quantity, Row, Series,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::{CLASS, RUN_TIMES, WaitProfile};
@@ -62,17 +62,9 @@ fn cases(
     pairs(outcomes, backfilling).filter_map(of_pair).collect()
 }
 
-fn below_hours(
-    outcomes: &[Outcome],
-    backfilling: bool,
-    hours: usize,
-    holds: fn(f64, f64) -> bool,
-) -> Vec<Case> {
+fn below_hours(outcomes: &[Outcome], backfilling: bool, hours: usize, holds: fn(f64, f64) -> bool) -> Vec<Case> {
     cases(outcomes, backfilling, |online, other| {
-        let (ours, theirs) = (
-            less_than(online.waits()?, hours),
-            less_than(other.waits()?, hours),
-        );
+        let (ours, theirs) = (less_than(online.waits()?, hours), less_than(other.waits()?, hours));
         let evidence = format!("{} on-line, {}", percent(ours), percent(theirs));
         Some((holds(ours, theirs), evidence))
     })
@@ -127,18 +119,14 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
             OF_CTC,
             "a",
             "Under our online scheduler most jobs have a waiting time smaller than 2 hours",
-            format!(
-                "The paper says it of CTC. The share of the jobs that wait less than 2 h: above a half. {once}"
-            ),
+            format!("The paper says it of CTC. The share of the jobs that wait less than 2 h: above a half. {once}"),
             &most,
         ),
         claim(
             OF_KTH,
             "a",
             "more jobs wait for less than 1 hour under the batch scheduler as compared to our algorithm",
-            format!(
-                "The share of the log's jobs that waited less than 1 h is above that on-line. {once}"
-            ),
+            format!("The share of the log's jobs that waited less than 1 h is above that on-line. {once}"),
             &below_hours(outcomes, false, 1, |ours, theirs| theirs > ours),
         ),
         claim(
@@ -158,20 +146,14 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
                 "The shares of the jobs that wait less than 2 h lie within five of a hundred jobs \
                  of each other, a twentieth of the axis. {once}"
             ),
-            &below_hours(outcomes, false, 2, |ours, theirs| {
-                (ours - theirs).abs() <= EVEN
-            }),
+            &below_hours(outcomes, false, 2, |ours, theirs| (ours - theirs).abs() <= EVEN),
         ),
         claim(
             OF_KTH,
             "a",
             "the length of the tails differ by two hundred hours",
-            format!(
-                "The longest wait of the log less that on-line, to whole hundreds of hours. {once}"
-            ),
-            &tails(outcomes, false, |ours, theirs| {
-                (theirs - ours - 200.0).abs() < 50.0
-            }),
+            format!("The longest wait of the log less that on-line, to whole hundreds of hours. {once}"),
+            &tails(outcomes, false, |ours, theirs| (theirs - ours - 200.0).abs() < 50.0),
         ),
         claim(
             OF_BOTH,
@@ -202,16 +184,14 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
             OF_KTH,
             "b",
             "most jobs in the KTH workload have a duration smaller than 2 hours",
-            "The share of the jobs that ran for less than 2 h: above a half. It is counted."
-                .to_owned(),
+            "The share of the jobs that ran for less than 2 h: above a half. It is counted.".to_owned(),
             &short(outcomes, |share| share > 0.5),
         ),
         claim(
             OF_CTC,
             "b",
             "This is in contrast to the CTC workload where at most 14% of all jobs are smaller than 2 hours",
-            "The share of the jobs that ran for less than 2 h: no more than 14 %. It is counted."
-                .to_owned(),
+            "The share of the jobs that ran for less than 2 h: no more than 14 %. It is counted.".to_owned(),
             &short(outcomes, |share| share <= 0.14),
         ),
     ]
@@ -273,10 +253,7 @@ fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
             let share = 100.0 * profile.from_ready.share(0, class);
             (hours, Measured::exact(share))
         });
-        Some(Series {
-            name: outcome.setup.name(),
-            points: points.collect(),
-        })
+        Some(Series { name: outcome.setup.name(), points: points.collect() })
     });
     let waits = Figure {
         name: "figure-4a".to_owned(),
@@ -311,17 +288,7 @@ fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
 }
 
 fn listing(outcomes: &[Outcome]) -> Listing {
-    let head = [
-        "",
-        "< 15 min",
-        "< 1 h",
-        "< 2 h",
-        "< 4 h",
-        "< 12 h",
-        "mean (s)",
-        "longest (h)",
-        "rejected",
-    ];
+    let head = ["", "< 15 min", "< 1 h", "< 2 h", "< 4 h", "< 12 h", "mean (s)", "longest (h)", "rejected"];
     let rows = outcomes.iter().filter_map(|outcome| {
         let profile = outcome.waits()?;
         let shares = [1, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR];

@@ -5,8 +5,8 @@ use super::sizes::{Bounds, grows};
 use super::traces::{self, OF_BOTH, Trace};
 use crate::numbers::{number, seconds};
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan,
-    Series, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Series, Unavailable,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::WaitProfile;
@@ -75,33 +75,17 @@ fn outcomes<'a>(plan: &'a Plan, reports: &'a [Report]) -> Vec<Outcome<'a>> {
 fn claims(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
     let test = "Nothing is drawn: one run of each tells.";
     let claim = |sentence: &str, what: &str, cases: &[Case]| {
-        let claim = Claim::new(
-            "Sect. 5.1, on Fig. 5",
-            sentence,
-            &format!("{what} {test}"),
-            cases,
-        );
+        let claim = Claim::new("Sect. 5.1, on Fig. 5", sentence, &format!("{what} {test}"), cases);
         traces::about(claim, OF_BOTH, at_hand)
     };
-    let by_size: Vec<Case> = all
-        .iter()
-        .filter_map(|it| grows(it.name.clone(), &it.by_class(), 0))
-        .collect();
+    let by_size: Vec<Case> = all.iter().filter_map(|it| grows(it.name.clone(), &it.by_class(), 0)).collect();
     let logged = all.iter().find(|it| !it.is_online);
     let beside = |ours: &Outcome| {
         let (ours_mean, theirs) = (ours.mean(), logged?.mean());
         let evidence = format!("{} against {}", seconds(ours_mean), seconds(theirs));
-        Some(Case::new(
-            &ours.name,
-            Verdict::exact(ours_mean < theirs),
-            evidence,
-        ))
+        Some(Case::new(&ours.name, Verdict::exact(ours_mean < theirs), evidence))
     };
-    let against_log: Vec<Case> = all
-        .iter()
-        .filter(|it| it.is_online)
-        .filter_map(beside)
-        .collect();
+    let against_log: Vec<Case> = all.iter().filter(|it| it.is_online).filter_map(beside).collect();
     vec![
         claim(
             "the waiting time increases with the spatial size for both online and batch algorithms",
@@ -142,11 +126,7 @@ fn figure(all: &[Outcome]) -> Figure {
         caption: format!("Means over classes of {OF_A_POINT} servers, drawn at their middles."),
         picture: Picture::Curves {
             x_label: "servers n".to_owned(),
-            panels: vec![Panel {
-                y_label: "mean wait (h)".to_owned(),
-                from_zero: true,
-                series: series.collect(),
-            }],
+            panels: vec![Panel { y_label: "mean wait (h)".to_owned(), from_zero: true, series: series.collect() }],
         },
     }
 }
@@ -168,11 +148,7 @@ fn listing(all: &[Outcome]) -> Listing {
         row.push(number(it.profile.from_ready.longest as f64 / 3_600.0, 1));
         row
     });
-    Listing {
-        title: "Waits on-line and as logged, by spatial size".to_owned(),
-        head,
-        rows: rows.collect(),
-    }
+    Listing { title: "Waits on-line and as logged, by spatial size".to_owned(), head, rows: rows.collect() }
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

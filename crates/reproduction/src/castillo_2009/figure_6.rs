@@ -5,8 +5,8 @@ use super::setting::{jobs, paired, servers, words};
 use super::traces::{self, OF_BOTH, OF_CTC, OF_KTH, Trace};
 use crate::numbers::{number, seconds};
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel,
-    Picture, Plan, Said, Series, ToldIn, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel, Picture, Plan,
+    Said, Series, ToldIn, Unavailable, Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::{CLASS, WaitProfile, Waits};
@@ -43,14 +43,8 @@ struct Count {
 
 /// As Sect. 5 defines it, and as a reservation's user sees it.
 const COUNTS: [Count; 2] = [
-    Count {
-        words: "from s",
-        of: |profile| &profile.from_ready,
-    },
-    Count {
-        words: "from q",
-        of: |profile| &profile.from_submission,
-    },
+    Count { words: "from s", of: |profile| &profile.from_ready },
+    Count { words: "from q", of: |profile| &profile.from_submission },
 ];
 
 /// On-line over ρ on each number of servers, and the log; backfilling over ρ on the log's machine.
@@ -59,17 +53,9 @@ fn setups(log: &Workload) -> Vec<Setup> {
     let mut all = vec![Setup::new(Scheduler::Logged, servers[0])];
     for scheduler in [Scheduler::Online].into_iter().chain(BACKFILLING) {
         // Backfilling is held against on-line on the log's own machine.
-        let most = if scheduler.is_backfilling() {
-            1
-        } else {
-            servers.len()
-        };
+        let most = if scheduler.is_backfilling() { 1 } else { servers.len() };
         for &servers in &servers[..most] {
-            all.extend(SHARES.map(|percent| Setup {
-                scheduler,
-                servers,
-                percent,
-            }));
+            all.extend(SHARES.map(|percent| Setup { scheduler, servers, percent }));
         }
     }
     all
@@ -78,9 +64,7 @@ fn setups(log: &Workload) -> Vec<Setup> {
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let selection = jobs(logs, options)?;
     let all = setups(&logs[0]);
-    let cells = all
-        .iter()
-        .filter_map(|it| it.cell(&selection, options.seeds));
+    let cells = all.iter().filter_map(|it| it.cell(&selection, options.seeds));
     Ok(cells.collect())
 }
 
@@ -107,9 +91,7 @@ impl Compared {
             }
             Self::Longest => {
                 let longest = |it: &Outcome| it.values(|it| it.from_ready.longest as f64);
-                paired(&longest(from), &longest(to), is_drawn, |to, from| {
-                    to / from - 1.0
-                })
+                paired(&longest(from), &longest(to), is_drawn, |to, from| to / from - 1.0)
             }
         }
     }
@@ -132,18 +114,13 @@ fn peak(outcomes: &[Outcome], count: Count) -> Vec<Case> {
             let from = halves * HOUR / 2;
             (count.of)(profile).share(from, from + HOUR / 2)
         };
-        let all =
-            |of: &dyn Fn(&WaitProfile) -> f64| PairedDifference::of(it.values(of), true).one_of(2);
+        let all = |of: &dyn Fn(&WaitProfile) -> f64| PairedDifference::of(it.values(of), true).one_of(2);
         let before = all(&|profile| half(profile, 5) - half(profile, 4));
         let after = all(&|profile| half(profile, 5) - half(profile, 6));
         Case::new(
             format!("{}, {}", name(&it.setup), count.words),
             Verdict::whole(&[before.verdict(Said::More), after.verdict(Said::More)]),
-            format!(
-                "{} than before, {} than after",
-                before.words(ToldIn::Share),
-                after.words(ToldIn::Share)
-            ),
+            format!("{} than before, {} than after", before.words(ToldIn::Share), after.words(ToldIn::Share)),
         )
     };
     drawn.map(case).collect()
@@ -160,10 +137,7 @@ fn apart(one: &Waits, other: &Waits, classes: impl Iterator<Item = usize>) -> f6
 fn changes(outcomes: &[Outcome], count: Count) -> Vec<Case> {
     let fewest = online(outcomes).filter(|it| it.setup.percent == SHARES[1]);
     let case = |few: &Outcome| {
-        let most = Setup {
-            percent: SHARES[SHARES.len() - 1],
-            ..few.setup
-        };
+        let most = Setup { percent: SHARES[SHARES.len() - 1], ..few.setup };
         let all = of(outcomes, most)?;
         let pairs = few.reports.iter().zip(all.reports);
         let values = pairs.filter_map(|(few, all)| {
@@ -186,21 +160,14 @@ fn tails(outcomes: &[Outcome]) -> Vec<Case> {
         let without = of(outcomes, Setup::new(Scheduler::Online, it.setup.servers))?;
         let apart = Compared::Longest.difference(without, it);
         let apart = apart.one_of(SHARES.len() - 1);
-        Some(Case::of(
-            name(&it.setup),
-            &apart,
-            Said::Within(SAME),
-            ToldIn::Share,
-        ))
+        Some(Case::of(name(&it.setup), &apart, Said::Within(SAME), ToldIn::Share))
     };
     drawn.filter_map(case).collect()
 }
 
 /// A number on-line beside that of the log, at each ρ.
 fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
-    let logged = outcomes
-        .iter()
-        .find(|it| it.setup.scheduler == Scheduler::Logged);
+    let logged = outcomes.iter().find(|it| it.setup.scheduler == Scheduler::Logged);
     let Some(logged) = logged else {
         return Vec::new();
     };
@@ -213,10 +180,8 @@ fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
 
 /// A case for each number of servers: whether the sentence holds at two values of ρ or more.
 fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
-    let all: Vec<(u32, Case)> = online(outcomes)
-        .map(|it| it.setup.servers)
-        .zip(against_log(outcomes, said, what))
-        .collect();
+    let all: Vec<(u32, Case)> =
+        online(outcomes).map(|it| it.setup.servers).zip(against_log(outcomes, said, what)).collect();
     let mut servers: Vec<u32> = all.iter().map(|it| it.0).collect();
     servers.dedup();
     let of = |servers: u32| {
@@ -231,11 +196,7 @@ fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
             () => Verdict::CannotTell,
         };
         let words: Vec<&str> = cases.map(|it| it.evidence.as_str()).collect();
-        let evidence = format!(
-            "at {held} of {} values of ρ: {}",
-            verdicts.len(),
-            words.join(", ")
-        );
+        let evidence = format!("at {held} of {} values of ρ: {}", verdicts.len(), words.join(", "));
         Case::new(format!("{servers} servers"), verdict, evidence)
     };
     servers.into_iter().map(of).collect()
@@ -244,14 +205,9 @@ fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
 /// A case for each number of servers, against backfilling of the same jobs with the same
 /// reservations, on as many servers.
 fn against_backfilling(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
-    let others = outcomes
-        .iter()
-        .filter(|it| it.setup.scheduler.is_backfilling());
+    let others = outcomes.iter().filter(|it| it.setup.scheduler.is_backfilling());
     let case = |other: &Outcome| {
-        let ours = Setup {
-            scheduler: Scheduler::Online,
-            ..other.setup
-        };
+        let ours = Setup { scheduler: Scheduler::Online, ..other.setup };
         let apart = what.difference(other, of(outcomes, ours)?);
         let apart = apart.one_of(SHARES.len());
         let name = format!("{}, {}", other.setup.scheduler.name(), name(&other.setup));
@@ -271,23 +227,13 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
              and than in that after, as shares of all, both at once with 95 %.",
             count.words
         );
-        claim(
-            OF_BOTH,
-            "In both graphs we observe a peak around 3 hours",
-            &test,
-            &peak(outcomes, count),
-        )
+        claim(OF_BOTH, "In both graphs we observe a peak around 3 hours", &test, &peak(outcomes, count))
     });
     let [short, short_from_q] = COUNTS.map(Compared::Short);
     let longest = Compared::Longest;
-    let changed: Vec<Case> = COUNTS
-        .iter()
-        .flat_map(|&count| changes(outcomes, count))
-        .collect();
-    let worse =
-        "batch scheduling performs better than our co-allocation algorithm for all values of ρ";
-    let longer =
-        "the tail for the batch scheduler is significantly longer than for the online algorithm";
+    let changed: Vec<Case> = COUNTS.iter().flat_map(|&count| changes(outcomes, count)).collect();
+    let worse = "batch scheduling performs better than our co-allocation algorithm for all values of ρ";
+    let longer = "the tail for the batch scheduler is significantly longer than for the online algorithm";
     let performs = "Figure 6 draws distributions, so they are what is compared, at the wait at which \
                     Sect. 5.1 compares those of Figure 4(a): the share of the jobs that wait less than 1 h.";
     let together = "The intervals are so wide that all values of ρ hold together with 95 %.";
@@ -385,9 +331,7 @@ fn means(outcomes: &[Outcome]) -> String {
     let of_online: Vec<f64> = online(outcomes).map(mean).collect();
     let least = of_online.iter().copied().fold(f64::INFINITY, f64::min);
     let most = of_online.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let logged = outcomes
-        .iter()
-        .find(|it| it.setup.scheduler == Scheduler::Logged);
+    let logged = outcomes.iter().find(|it| it.setup.scheduler == Scheduler::Logged);
     format!(
         "Means tell of tails more than of most jobs: counted from s, the mean wait is {} to {} on-line, and {} in \
          the log. No verdict rests on them.",
@@ -411,8 +355,7 @@ fn figures(outcomes: &[Outcome], seeds: u32, name: &str) -> Vec<Figure> {
         let series = series.map(|outcome| {
             // Waits at the middle of each quarter of an hour.
             let points = (0..5 * HOUR).map(|class| {
-                let shares =
-                    outcome.values(|profile| 100.0 * (count.of)(profile).share(class, class + 1));
+                let shares = outcome.values(|profile| 100.0 * (count.of)(profile).share(class, class + 1));
                 ((class as f64 + 0.5) / HOUR as f64, Measured::of(&shares))
             });
             Series {
@@ -437,10 +380,7 @@ fn figures(outcomes: &[Outcome], seeds: u32, name: &str) -> Vec<Figure> {
             "Classes of 15 min without the first, on {servers} servers: mean and its 95 % interval over \
              {seeds} seeds."
         ),
-        picture: Picture::Curves {
-            x_label: "wait (h)".to_owned(),
-            panels: COUNTS.map(panel).to_vec(),
-        },
+        picture: Picture::Curves { x_label: "wait (h)".to_owned(), panels: COUNTS.map(panel).to_vec() },
     }]
 }
 
@@ -458,9 +398,7 @@ fn listing(outcomes: &[Outcome]) -> Listing {
         "longest from s (h)",
     ];
     let rows = outcomes.iter().map(|outcome| {
-        let mean = |of: &dyn Fn(&WaitProfile) -> f64, digits| {
-            number(Measured::of(&outcome.values(of)).mean, digits)
-        };
+        let mean = |of: &dyn Fn(&WaitProfile) -> f64, digits| number(Measured::of(&outcome.values(of)).mean, digits);
         let share = |count: Count, classes: usize| {
             let of = move |profile: &WaitProfile| 100.0 * (count.of)(profile).share(0, classes);
             mean(&of, 1) + " %"

@@ -5,8 +5,8 @@ use super::setting::{cell, jobs, paired, servers, words};
 use super::traces::{self, OF_ALL, Trace};
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan,
-    Readings, Said, Series, ToldIn, Unavailable,
+    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Readings, Said,
+    Series, ToldIn, Unavailable,
 };
 use scheduling::criteria::Report;
 use scheduling::system::co_allocation::{CoAllocation, Structure};
@@ -84,11 +84,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
         for share in SHARES {
             let settings = course.settings.clone();
             let cell = cell(&selection, course.servers, share, settings, course.seeds);
-            cells.push(Cell {
-                label: format!("{}, ρ {share} %", course.name),
-                waits: true,
-                ..cell
-            });
+            cells.push(Cell { label: format!("{}, ρ {share} %", course.name), waits: true, ..cell });
         }
     }
     if options.readings == Readings::All {
@@ -131,14 +127,12 @@ fn measure(report: &Report, key: &str) -> f64 {
 fn measurements(courses: &[Course], plan: &Plan, reports: &[Report]) -> Vec<Measurements> {
     let results = plan.results(reports);
     let of_courses = courses.iter().zip(results.chunks(SHARES.len()));
-    let complete = of_courses.filter(|(_, cells)| {
-        cells.len() == SHARES.len() && cells.iter().all(|(_, reports)| !reports.is_empty())
-    });
+    let complete = of_courses
+        .filter(|(_, cells)| cells.len() == SHARES.len() && cells.iter().all(|(_, reports)| !reports.is_empty()));
     let of_course = |(course, cells): (&Course, &[(&Cell, &[Report])])| {
         let values = |of: &dyn Fn(&Report) -> f64| -> Values {
             let all = cells.iter();
-            all.map(|(_, reports)| reports.iter().map(of).collect())
-                .collect()
+            all.map(|(_, reports)| reports.iter().map(of).collect()).collect()
         };
         Measurements {
             name: course.name.clone(),
@@ -197,9 +191,7 @@ fn claims(all: &[Measurements], at_hand: Option<&Trace>) -> Vec<Claim> {
     vec![
         claim(
             grows,
-            &format!(
-                "Mean wait, counted from the earliest start s as Sect. 5 defines it, {shares}"
-            ),
+            &format!("Mean wait, counted from the earliest start s as Sect. 5 defines it, {shares}"),
             &changes(all, &RISES, |it| &it.wait, Said::More, ToldIn::Seconds),
         ),
         claim(
@@ -208,13 +200,7 @@ fn claims(all: &[Measurements], at_hand: Option<&Trace>) -> Vec<Claim> {
                 "Mean wait, counted from the submission q, {shares} Leads of reservations are waits then: \
                  “by increasing ρ we effectively increase the waiting time of a larger fraction of jobs”."
             ),
-            &changes(
-                all,
-                &RISES,
-                |it| &it.wait_from_q,
-                Said::More,
-                ToldIn::Seconds,
-            ),
+            &changes(all, &RISES, |it| &it.wait_from_q, Said::More, ToldIn::Seconds),
         ),
     ]
 }
@@ -222,13 +208,7 @@ fn claims(all: &[Measurements], at_hand: Option<&Trace>) -> Vec<Claim> {
 /// Whether requests are tried less often where all are reservations than where none is.
 fn attempts(all: &[Measurements]) -> Vec<Case> {
     let none_to_all = [(0, SHARES.len() - 1)];
-    changes(
-        all,
-        &none_to_all,
-        |it| &it.attempts,
-        Said::Less,
-        ToldIn::Share,
-    )
+    changes(all, &none_to_all, |it| &it.attempts, Said::Less, ToldIn::Share)
 }
 
 /// The operations of the printed trees over τ.
@@ -283,14 +263,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
              in slots of {SLOT_HOURS} h and at most {MOST_SEEDS_OF_TREES} seeds.",
             words(&selection, logs)
         ),
-        claims: claims(&all, at_hand)
-            .into_iter()
-            .chain(operations::claims(&all, &attempts(&all), at_hand))
-            .collect(),
+        claims: claims(&all, at_hand).into_iter().chain(operations::claims(&all, &attempts(&all), at_hand)).collect(),
         figures: vec![figure(&all, plan.options.seeds)],
-        listings: std::iter::once(operations::listing(&all))
-            .chain(over_slots(plan, courses.len(), reports))
-            .collect(),
+        listings: std::iter::once(operations::listing(&all)).chain(over_slots(plan, courses.len(), reports)).collect(),
         remarks: vec![
             "The operations that the paper counted are the printed trees', which are run unless only the \
              main readings are asked for."
@@ -309,29 +284,15 @@ fn figure(all: &[Measurements], seeds: u32) -> Figure {
         let drawn = all.iter().filter(|it| it.is_fast == is_fast);
         let series = drawn.map(|it| Series {
             name: it.name.clone(),
-            points: (SHARES.iter().zip(of(it)))
-                .map(|(&share, values)| (share, Measured::of(values)))
-                .collect(),
+            points: (SHARES.iter().zip(of(it))).map(|(&share, values)| (share, Measured::of(values))).collect(),
         });
-        Panel {
-            y_label: y_label.to_owned(),
-            from_zero: true,
-            series: series.collect(),
-        }
+        Panel { y_label: y_label.to_owned(), from_zero: true, series: series.collect() }
     };
     let panels = [
         panel("mean wait from s (s)", |it| &it.wait, true),
         panel("operations, fast", |it| &it.operations, true),
-        panel(
-            "operations of searches, printed trees",
-            |it| &it.search,
-            false,
-        ),
-        panel(
-            "operations of updates, printed trees",
-            |it| &it.update,
-            false,
-        ),
+        panel("operations of searches, printed trees", |it| &it.search, false),
+        panel("operations of updates, printed trees", |it| &it.update, false),
     ];
     Figure {
         name: "figure-7".to_owned(),
@@ -342,10 +303,7 @@ fn figure(all: &[Measurements], seeds: u32) -> Figure {
         ),
         picture: Picture::Curves {
             x_label: "advance reservations ρ (%)".to_owned(),
-            panels: panels
-                .into_iter()
-                .filter(|it| !it.series.is_empty())
-                .collect(),
+            panels: panels.into_iter().filter(|it| !it.series.is_empty()).collect(),
         },
     }
 }

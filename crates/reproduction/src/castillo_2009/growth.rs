@@ -5,12 +5,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said,
-    ToldIn, Unavailable,
+    Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said, ToldIn, Unavailable,
 };
-use scheduling::availability::idle_periods::{
-    IdlePeriod, IdlePeriods, Operations, Selection, SlotTrees,
-};
+use scheduling::availability::idle_periods::{IdlePeriod, IdlePeriods, Operations, Selection, SlotTrees};
 use scheduling::criteria::Report;
 use workload::{Time, Workload};
 
@@ -63,13 +60,8 @@ fn count(size: Size, seed: u64) -> [f64; 2] {
     let mut below = |most: Time| (draw.next_u64() % most as u64) as Time;
     let end = size.slots * SLOT;
     // They begin in the first slot, and end behind the last: every tree has one of each server.
-    let periods: Vec<IdlePeriod> = (0..size.servers)
-        .map(|server| IdlePeriod {
-            start: below(SLOT),
-            end: end + 1 + below(end),
-            server,
-        })
-        .collect();
+    let periods: Vec<IdlePeriod> =
+        (0..size.servers).map(|server| IdlePeriod { start: below(SLOT), end: end + 1 + below(end), server }).collect();
     let made = SlotTrees::of(&periods, size.servers, end - SLOT, SLOT, 0);
     let mut sums = [0; 2];
     for _ in 0..REQUESTS {
@@ -95,23 +87,14 @@ fn operations(trees: &mut SlotTrees, what: impl FnOnce(&mut SlotTrees)) -> Opera
     let before = trees.operations();
     what(trees);
     let after = trees.operations();
-    Operations {
-        search: after.search - before.search,
-        update: after.update - before.update,
-        ..Operations::default()
-    }
+    Operations { search: after.search - before.search, update: after.update - before.update, ..Operations::default() }
 }
 
 /// The power of x with which y grows, by least squares over their logarithms.
 fn exponent(points: &[(f64, f64)]) -> f64 {
-    let logs: Vec<(f64, f64)> = points
-        .iter()
-        .map(|&(x, y)| (libm::log(x), libm::log(y)))
-        .collect();
+    let logs: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (libm::log(x), libm::log(y))).collect();
     let count = logs.len() as f64;
-    let (x, y) = logs.iter().fold((0.0, 0.0), |(x, y), it| {
-        (x + it.0 / count, y + it.1 / count)
-    });
+    let (x, y) = logs.iter().fold((0.0, 0.0), |(x, y), it| (x + it.0 / count, y + it.1 / count));
     let products: f64 = logs.iter().map(|it| (it.0 - x) * (it.1 - y)).sum();
     let squares: f64 = logs.iter().map(|it| (it.0 - x) * (it.0 - x)).sum();
     products / squares
@@ -136,57 +119,26 @@ struct Course {
 const SERVERS_FOR_ONE: u32 = 8;
 
 fn courses() -> Vec<Course> {
-    let few = Size {
-        servers: MIDDLE,
-        slots: FEW_SLOTS,
-        wanted: FEW,
-    };
+    let few = Size { servers: MIDDLE, slots: FEW_SLOTS, wanted: FEW };
     let over_servers: Vec<Size> = SERVERS.map(|servers| Size { servers, ..few }).to_vec();
     let logarithm: fn(Size) -> f64 = |size| f64::from(size.servers.ilog2());
-    let of_updates = |name, most, sizes, x| Course {
-        name,
-        most,
-        sizes,
-        x,
-        is_search: false,
-        for_each: false,
-        is_case: true,
-    };
-    let with_servers = SERVERS.map(|servers| Size {
-        servers,
-        wanted: servers / SERVERS_FOR_ONE,
-        ..few
-    });
+    let of_updates =
+        |name, most, sizes, x| Course { name, most, sizes, x, is_search: false, for_each: false, is_case: true };
+    let with_servers = SERVERS.map(|servers| Size { servers, wanted: servers / SERVERS_FOR_ONE, ..few });
     vec![
-        Course {
-            is_search: true,
-            ..of_updates("search over log N", 2.0, over_servers.clone(), logarithm)
-        },
+        Course { is_search: true, ..of_updates("search over log N", 2.0, over_servers.clone(), logarithm) },
         of_updates("update over log N", 2.0, over_servers, logarithm),
-        of_updates(
-            "update over Q",
-            1.0,
-            SLOTS.map(|slots| Size { slots, ..few }).to_vec(),
-            |size| size.slots as f64,
-        ),
+        of_updates("update over Q", 1.0, SLOTS.map(|slots| Size { slots, ..few }).to_vec(), |size| size.slots as f64),
         Course {
             for_each: true,
-            ..of_updates(
-                "update for each of n = N / 8 servers over log N",
-                2.0,
-                with_servers.to_vec(),
-                logarithm,
-            )
+            ..of_updates("update for each of n = N / 8 servers over log N", 2.0, with_servers.to_vec(), logarithm)
         },
         // At one N a power implies no bound: the first bookings into perfectly balanced trees cause no rebuild.
         Course {
             is_case: false,
-            ..of_updates(
-                "update over n",
-                1.0,
-                WANTED.map(|wanted| Size { wanted, ..few }).to_vec(),
-                |size| f64::from(size.wanted),
-            )
+            ..of_updates("update over n", 1.0, WANTED.map(|wanted| Size { wanted, ..few }).to_vec(), |size| {
+                f64::from(size.wanted)
+            })
         },
     ]
 }
@@ -214,9 +166,7 @@ fn case(course: &Course, counts: &Counts) -> Case {
     let seeds = counts.first().map_or(0, Vec::len);
     let of_seed = |seed: usize| {
         let points = course.sizes.iter().zip(counts);
-        let points: Vec<(f64, f64)> = points
-            .map(|(&size, counts)| ((course.x)(size), counts[seed]))
-            .collect();
+        let points: Vec<(f64, f64)> = points.map(|(&size, counts)| ((course.x)(size), counts[seed])).collect();
         exponent(&points) - course.most
     };
     let above = PairedDifference::of((0..seeds).map(of_seed).collect(), true);
@@ -226,17 +176,10 @@ fn case(course: &Course, counts: &Counts) -> Case {
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let courses = courses();
-    let all: Vec<(&Course, Counts)> = courses
-        .iter()
-        .map(|it| (it, counts(it, plan.options.seeds)))
-        .collect();
+    let all: Vec<(&Course, Counts)> = courses.iter().map(|it| (it, counts(it, plan.options.seeds))).collect();
     let cases = |is_search: bool| -> Vec<Case> {
-        let wanted = all
-            .iter()
-            .filter(|(it, _)| it.is_case && it.is_search == is_search);
-        wanted
-            .map(|(course, counts)| case(course, counts))
-            .collect()
+        let wanted = all.iter().filter(|(it, _)| it.is_case && it.is_search == is_search);
+        wanted.map(|(course, counts)| case(course, counts)).collect()
     };
     let test = "The power with which the operations grow, by least squares over logarithms and seed by seed, less the \
                 one that is printed: not above a half, since terms of lower order, which an O leaves out, weigh in sizes \
@@ -300,9 +243,7 @@ fn listing(course: &Course, counts: &Counts) -> Listing {
     };
     Listing {
         title: format!("Operations of a request: {}", course.name),
-        head: ["N", "Q", "n", "operations", of]
-            .map(str::to_owned)
-            .to_vec(),
+        head: ["N", "Q", "n", "operations", of].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     }
 }
@@ -320,11 +261,7 @@ mod tests {
 
     #[test]
     fn booking_twice_as_many_servers_changes_twice_as_many_trees() {
-        let size = Size {
-            servers: 64,
-            slots: 4,
-            wanted: 2,
-        };
+        let size = Size { servers: 64, slots: 4, wanted: 2 };
         let update = |size| count(size, 1)[1];
         let ratio = update(Size { slots: 8, ..size }) / update(size);
         assert!((1.6..2.2).contains(&ratio), "{ratio}");

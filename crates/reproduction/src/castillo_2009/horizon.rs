@@ -30,18 +30,12 @@ const ATTEMPTS: [u32; 5] = [720, 360, 96, 24, 8];
 /// The settings that are run, with their names: the first is that of all items.
 fn settings() -> Vec<(String, CoAllocation)> {
     let horizon = |days: Time| {
-        let settings = CoAllocation {
-            horizon: days * DAY,
-            ..CoAllocation::default()
-        };
+        let settings = CoAllocation { horizon: days * DAY, ..CoAllocation::default() };
         let attempts = settings.most_attempts();
         (format!("H {days} d, R_max {attempts}"), settings)
     };
     let attempts = |most: u32| {
-        let settings = CoAllocation {
-            attempts: Some(most),
-            ..CoAllocation::default()
-        };
+        let settings = CoAllocation { attempts: Some(most), ..CoAllocation::default() };
         (format!("H 30 d, R_max {most}"), settings)
     };
     let horizons = HORIZONS.into_iter().map(horizon);
@@ -63,10 +57,8 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let selection = jobs(logs, &plan.options).unwrap_or_default();
     let results = plan.results(reports);
-    let own: Vec<(&str, &Report)> = results
-        .iter()
-        .filter_map(|(cell, reports)| Some((cell.label.as_str(), reports.first()?)))
-        .collect();
+    let own: Vec<(&str, &Report)> =
+        results.iter().filter_map(|(cell, reports)| Some((cell.label.as_str(), reports.first()?))).collect();
     Findings {
         setting: format!(
             "On {}, booked for their run time, Δt 15 min. Nothing is drawn: one run of each tells.",
@@ -83,10 +75,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 fn changes(own: &[(&str, &Report)]) -> Option<String> {
     let (first, others) = own.split_first()?;
     let figures = |it: &Report| (it.rejected, it.mean_waiting_time);
-    let same = others
-        .iter()
-        .filter(|(_, it)| figures(it) == figures(first.1))
-        .count();
+    let same = others.iter().filter(|(_, it)| figures(it) == figures(first.1)).count();
     let most = others.iter().map(|(_, it)| it.rejected).max()?;
     Some(format!(
         "{same} of {} other settings give the figures of {}; the others reject up to {} of {} requests, and those that \
@@ -99,14 +88,7 @@ fn changes(own: &[(&str, &Report)]) -> Option<String> {
 }
 
 fn listing(own: &[(&str, &Report)]) -> Listing {
-    let head = [
-        "",
-        "rejected",
-        "mean wait (s)",
-        "longest (h)",
-        "attempts per request",
-        "mean U",
-    ];
+    let head = ["", "rejected", "mean wait (s)", "longest (h)", "attempts per request", "mean U"];
     let rows = own.iter().map(|(name, report)| {
         let measure = |key: &str| report.measures.get(key).copied().unwrap_or(f64::NAN);
         vec![

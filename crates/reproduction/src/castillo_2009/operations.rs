@@ -22,12 +22,8 @@ type Named = (&'static str, fn(&Measurements) -> &Values);
 
 /// The sums of two values, seed by seed.
 fn sum(one: &Values, other: &Values) -> Values {
-    let of_share = |(one, other): (&Vec<f64>, &Vec<f64>)| {
-        one.iter()
-            .zip(other)
-            .map(|(one, other)| one + other)
-            .collect()
-    };
+    let of_share =
+        |(one, other): (&Vec<f64>, &Vec<f64>)| one.iter().zip(other).map(|(one, other)| one + other).collect();
     one.iter().zip(other).map(of_share).collect()
 }
 
@@ -42,10 +38,7 @@ fn slope(values: &Values) -> PairedDifference {
         let mean = values.iter().sum::<f64>() / count;
         let middle = SHARES.iter().sum::<f64>() / count;
         let shares = SHARES.iter().map(|share| share - middle);
-        let products = shares
-            .clone()
-            .zip(&values)
-            .map(|(share, value)| share * (value - mean));
+        let products = shares.clone().zip(&values).map(|(share, value)| share * (value - mean));
         let squares = shares.map(|share| share * share);
         products.sum::<f64>() / squares.sum::<f64>() * SHARES[SHARES.len() - 1] / mean
     };
@@ -87,17 +80,12 @@ fn over_shares(all: &[Measurements], is_fast: bool) -> (Vec<Case>, Vec<Case>) {
 
 /// Whether trees have more periods where all are reservations than where none is.
 fn tree_growth(all: &[Measurements]) -> Vec<Case> {
-    let of: [Named; 2] = [
-        ("the tree of a request", |it| &it.tree),
-        ("all trees", |it| &it.trees),
-    ];
+    let of: [Named; 2] = [("the tree of a request", |it| &it.tree), ("all trees", |it| &it.trees)];
     let trees = all.iter().filter(|it| !it.is_fast);
     let cases = trees.flat_map(|it| {
         of.map(|(which, of)| {
             let values = of(it);
-            let grown = paired(&values[0], &values[SHARES.len() - 1], true, |all, none| {
-                all / none - 1.0
-            });
+            let grown = paired(&values[0], &values[SHARES.len() - 1], true, |all, none| all / none - 1.0);
             let name = format!("{}, {which}", it.name);
             Case::of(name, &grown, Said::More, ToldIn::Share)
         })
@@ -128,10 +116,9 @@ pub fn claims(all: &[Measurements], attempts: &[Case], at_hand: Option<&Trace>) 
             &tree_growth(all),
         ),
     ];
-    for (is_fast, whose) in [
-        (false, "Of the printed trees:"),
-        (true, "Of the fast structure, whose operations are its own:"),
-    ] {
+    for (is_fast, whose) in
+        [(false, "Of the printed trees:"), (true, "Of the fast structure, whose operations are its own:")]
+    {
         let (slopes, beside) = over_shares(all, is_fast);
         claims.push(claim(
             "our algorithm scales well as the fraction of advance reservations increases",
@@ -171,8 +158,7 @@ pub fn listing(all: &[Measurements]) -> Listing {
         "periods in the tree of a request",
         "periods per tree",
     ];
-    let mean =
-        |values: &Values, at: usize, digits: usize| number(Measured::of(&values[at]).mean, digits);
+    let mean = |values: &Values, at: usize, digits: usize| number(Measured::of(&values[at]).mean, digits);
     let mut rows = Vec::new();
     for it in all {
         for (at, share) in SHARES.iter().enumerate() {
@@ -211,10 +197,7 @@ mod tests {
         let rising = slope(&line(90.0, 110.0));
         assert!((rising.interval().mean - 0.2).abs() < 1e-12);
         assert_eq!(rising.verdict(Said::NotMore(0.0)), Verdict::DoesNotHold);
-        assert_eq!(
-            slope(&line(110.0, 90.0)).verdict(Said::NotMore(0.0)),
-            Verdict::Holds
-        );
+        assert_eq!(slope(&line(110.0, 90.0)).verdict(Said::NotMore(0.0)), Verdict::Holds);
         // A setup without reservations gives the same values with each seed.
         let mut values = line(100.0, 100.0);
         values[0].truncate(1);

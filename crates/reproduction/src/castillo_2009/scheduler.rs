@@ -62,11 +62,7 @@ impl Scheduler {
 impl Setup {
     /// Without reservations.
     pub fn new(scheduler: Scheduler, servers: u32) -> Self {
-        Self {
-            scheduler,
-            servers,
-            percent: 0.0,
-        }
+        Self { scheduler, servers, percent: 0.0 }
     }
 
     /// `on-line, 100 servers`; the log has its own.
@@ -94,11 +90,7 @@ impl Setup {
                 cell(selection, self.servers, self.percent, settings, seeds)
             }
         };
-        let mut cell = Cell {
-            label: format!("{}, ρ {} %", self.name(), self.percent),
-            waits: true,
-            ..cell
-        };
+        let mut cell = Cell { label: format!("{}, ρ {} %", self.name(), self.percent), waits: true, ..cell };
         if let Scheduler::Backfilling(queue) = self.scheduler {
             let mut model = TwoLevel::default();
             model.local.queue = queue;
@@ -136,19 +128,13 @@ impl Outcome<'_> {
 pub fn outcomes<'a>(plan: &'a Plan, setups: &[Setup], reports: &'a [Report]) -> Vec<Outcome<'a>> {
     let results = plan.results(reports);
     let all = setups.iter().zip(results).enumerate();
-    let all = all.map(|(cell, (&setup, (_, reports)))| Outcome {
-        setup,
-        cell,
-        reports,
-    });
+    let all = all.map(|(cell, (&setup, (_, reports)))| Outcome { setup, cell, reports });
     all.filter(|it| it.waits().is_some()).collect()
 }
 
 /// The outcomes of co-allocation that books for run times.
 pub fn online<'a, 'b>(outcomes: &'b [Outcome<'a>]) -> impl Iterator<Item = &'b Outcome<'a>> {
-    outcomes
-        .iter()
-        .filter(|it| it.setup.scheduler == Scheduler::Online)
+    outcomes.iter().filter(|it| it.setup.scheduler == Scheduler::Online)
 }
 
 /// On-line beside each of the schedulers that it is held against: the log, or backfilling on as many

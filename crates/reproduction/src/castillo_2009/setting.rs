@@ -34,9 +34,7 @@ pub fn jobs(logs: &[Workload], options: &Options) -> Result<Selection, Unavailab
     selection.reservations.percent = 0.0;
     selection.reservations.start = IntervalStart::LeadTime;
     selection.reservations.lead_hours_max = 3.0;
-    let taken = logs
-        .first()
-        .map(|log| select::select(log, &selection, 1).len());
+    let taken = logs.first().map(|log| select::select(log, &selection, 1).len());
     match taken {
         None | Some(0) => Err(Unavailable("the log has none of the jobs".to_owned())),
         Some(_) => Ok(selection),
@@ -54,13 +52,7 @@ pub fn words(selection: &Selection, logs: &[Workload]) -> String {
 
 /// A cell of these jobs on this number of servers, of a share of which the start is drawn; run over
 /// `seeds` seeds if it draws random numbers.
-pub fn cell(
-    selection: &Selection,
-    servers: u32,
-    percent: f64,
-    settings: CoAllocation,
-    seeds: u32,
-) -> Cell {
+pub fn cell(selection: &Selection, servers: u32, percent: f64, settings: CoAllocation, seeds: u32) -> Cell {
     let mut scenario = Scenario {
         workload: selection.clone(),
         platform: vec![servers],
@@ -88,12 +80,7 @@ pub fn as_logged(selection: &Selection, servers: u32) -> Option<Cell> {
 
 /// A number less another one with the same seed, seed by seed, or whatever `of` makes of the two, the
 /// later first; without random draws there is one for all.
-pub fn paired(
-    from: &[f64],
-    to: &[f64],
-    is_drawn: bool,
-    of: impl Fn(f64, f64) -> f64,
-) -> PairedDifference {
+pub fn paired(from: &[f64], to: &[f64], is_drawn: bool, of: impl Fn(f64, f64) -> f64) -> PairedDifference {
     let at = |all: &[f64], seed: usize| all.get(seed).or(all.first()).copied();
     let count = from.len().max(to.len());
     let differences = (0..count).map(|seed| {

@@ -49,11 +49,7 @@ impl Bounds {
                 Self::Lower => ((number * CLASS).saturating_sub(1), (number + 1) * CLASS - 1),
             };
             let sizes = profile.of_sizes(above, most);
-            (sizes.jobs > 0).then(|| Class {
-                number,
-                jobs: sizes.jobs,
-                wait: sizes.mean_wait(),
-            })
+            (sizes.jobs > 0).then(|| Class { number, jobs: sizes.jobs, wait: sizes.mean_wait() })
         };
         (0..=largest / CLASS).filter_map(of).collect()
     }
@@ -81,25 +77,15 @@ mod tests {
 
     #[test]
     fn a_class_has_one_of_its_bounds() {
-        let size = |processors, wait| SizeClass {
-            processors,
-            jobs: 1,
-            wait,
-        };
-        let profile = WaitProfile {
-            by_size: vec![size(1, 0.0), size(50, 900.0), size(100, 1_800.0)],
-            ..WaitProfile::default()
-        };
+        let size = |processors, wait| SizeClass { processors, jobs: 1, wait };
+        let profile =
+            WaitProfile { by_size: vec![size(1, 0.0), size(50, 900.0), size(100, 1_800.0)], ..WaitProfile::default() };
         let attempts = |bounds: Bounds| -> Vec<(String, f64)> {
             let classes = bounds.classes(&profile).into_iter();
-            classes
-                .map(|it| (bounds.name(it.number), it.attempts(900)))
-                .collect()
+            classes.map(|it| (bounds.name(it.number), it.attempts(900))).collect()
         };
         let named = |all: &[(&str, f64)]| -> Vec<(String, f64)> {
-            all.iter()
-                .map(|&(name, of)| (name.to_owned(), of))
-                .collect()
+            all.iter().map(|&(name, of)| (name.to_owned(), of)).collect()
         };
         let printed = named(&[("(0:50]", 1.5), ("(50:100]", 3.0)]);
         assert_eq!(attempts(Bounds::Upper), printed);

@@ -30,11 +30,7 @@ const MAJOR: f64 = 0.1;
 fn settings(step: Time) -> CoAllocation {
     let own = CoAllocation::default();
     let longest = Time::from(own.most_attempts()) * own.step;
-    CoAllocation {
-        step,
-        attempts: u32::try_from(longest / step).ok(),
-        ..own
-    }
+    CoAllocation { step, attempts: u32::try_from(longest / step).ok(), ..own }
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -69,12 +65,7 @@ fn outcomes<'a>(plan: &'a Plan, reports: &'a [Report]) -> Vec<Outcome<'a>> {
     let of_servers = |cells: &[(&'a Cell, &'a [Report])]| {
         let paper = cells.first().and_then(|(_, reports)| reports.first());
         let of = |(&(cell, reports), step): (&(&'a Cell, &'a [Report]), Time)| {
-            Some(Outcome {
-                name: cell.label.as_str(),
-                step,
-                paper: paper?,
-                ours: reports.first()?,
-            })
+            Some(Outcome { name: cell.label.as_str(), step, paper: paper?, ours: reports.first()? })
         };
         let all: Vec<_> = cells.iter().zip(STEPS).filter_map(of).collect();
         all
@@ -133,14 +124,7 @@ fn gains(all: &[Outcome]) -> Vec<String> {
 }
 
 fn listing(all: &[Outcome]) -> Listing {
-    let head = [
-        "",
-        "mean wait (s)",
-        "gain",
-        "longest (h)",
-        "attempts per request",
-        "rejected",
-    ];
+    let head = ["", "mean wait (s)", "gain", "longest (h)", "attempts per request", "rejected"];
     let rows = all.iter().map(|it| {
         let measure = |key: &str| it.ours.measures.get(key).copied().unwrap_or(f64::NAN);
         vec![
@@ -152,9 +136,5 @@ fn listing(all: &[Outcome]) -> Listing {
             number(it.ours.rejected as f64, 0),
         ]
     });
-    Listing {
-        title: "Waits over Δt".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing { title: "Waits over Δt".to_owned(), head: head.map(str::to_owned).to_vec(), rows: rows.collect() }
 }

@@ -3,9 +3,7 @@
 use super::setting::{cell, jobs, servers, words};
 use super::traces;
 use crate::numbers::number;
-use crate::{
-    Cell, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
-};
+use crate::{Cell, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable};
 use scheduling::criteria::Report;
 use scheduling::system::co_allocation::CoAllocation;
 use workload::select::select;
@@ -61,25 +59,13 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
             title: format!("Table 1, {}", traces::name(at_hand)),
             rows: vec![
                 row("processors N", Quantity::Count, printed, f64::from(own)),
-                row(
-                    "jobs",
-                    Quantity::Count,
-                    at_hand.map(|it| it.jobs),
-                    all.len() as f64,
-                ),
-                row(
-                    "mean l",
-                    Quantity::Seconds,
-                    hours.map(|it| it * HOUR),
-                    run_time * HOUR,
-                ),
+                row("jobs", Quantity::Count, at_hand.map(|it| it.jobs), all.len() as f64),
+                row("mean l", Quantity::Seconds, hours.map(|it| it * HOUR), run_time * HOUR),
             ],
         }],
         listings: vec![Listing {
             title: "Mean l in hours".to_owned(),
-            head: ["", "paper", "mean run time", "mean requested time"]
-                .map(str::to_owned)
-                .to_vec(),
+            head: ["", "paper", "mean run time", "mean requested time"].map(str::to_owned).to_vec(),
             rows: vec![vec![
                 words(&selection, logs),
                 number(hours.unwrap_or(f64::NAN), 2),
@@ -97,10 +83,7 @@ fn remarks(logs: &[Workload], [run_time, requested]: [f64; 2]) -> Vec<String> {
     let (Some(trace), Some(log)) = (traces::of(logs), logs.first()) else {
         return Vec::new();
     };
-    let (near, far) = (
-        (run_time - trace.hours).abs(),
-        (requested - trace.hours).abs(),
-    );
+    let (near, far) = ((run_time - trace.hours).abs(), (requested - trace.hours).abs());
     let nearer = match near < far {
         true => "is nearer to the mean run time than to the mean of what was asked for",
         false => "is nearer to the mean of what was asked for than to the mean run time",
@@ -110,10 +93,8 @@ fn remarks(logs: &[Workload], [run_time, requested]: [f64; 2]) -> Vec<String> {
         trace.name
     )];
     if let [own, papers] = servers(log)[..] {
-        remarks.push(format!(
-            "The paper names {papers} processors for {}, and the log {own}: both are run.",
-            trace.name
-        ));
+        remarks
+            .push(format!("The paper names {papers} processors for {}, and the log {own}: both are run.", trace.name));
     }
     remarks
 }

@@ -5,8 +5,7 @@ use super::sizes::{Bounds, grows};
 use super::traces::{self, OF_BOTH, Trace};
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row,
-    Unavailable,
+    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
 };
 use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::WaitProfile;
@@ -26,10 +25,7 @@ pub const ITEM: Item = Item {
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let selection = jobs(logs, options)?;
-    let of = |servers| Cell {
-        waits: true,
-        ..cell(&selection, servers, 0.0, CoAllocation::default(), 1)
-    };
+    let of = |servers| Cell { waits: true, ..cell(&selection, servers, 0.0, CoAllocation::default(), 1) };
     Ok(servers(&logs[0]).into_iter().map(of).collect())
 }
 
@@ -40,9 +36,7 @@ type Outcome<'a> = (u32, usize, &'a WaitProfile);
 fn attempts(profile: &WaitProfile, bounds: Bounds) -> Vec<(u32, u32, f64)> {
     let step = CoAllocation::default().step;
     let classes = bounds.classes(profile).into_iter();
-    classes
-        .map(|it| (it.number, it.jobs, it.attempts(step)))
-        .collect()
+    classes.map(|it| (it.number, it.jobs, it.attempts(step))).collect()
 }
 
 /// The printed numbers beside ours.
@@ -71,9 +65,7 @@ fn comparison(bounds: Bounds, all: &[Outcome], at_hand: Option<&Trace>) -> Compa
         title: match bounds {
             Bounds::Upper => format!("Table 2, {name}"),
             Bounds::Lower => {
-                format!(
-                    "Table 2, {name}, if each class has its lower bound in place of its upper one"
-                )
+                format!("Table 2, {name}, if each class has its lower bound in place of its upper one")
             }
         },
         rows,
@@ -103,13 +95,10 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let selection = jobs(logs, &plan.options).unwrap_or_default();
     let at_hand = traces::of(logs);
     let results = plan.results(reports);
-    let outcomes = results
-        .iter()
-        .enumerate()
-        .filter_map(|(at, (cell, reports))| {
-            let profile = reports.first()?.waits.as_deref()?;
-            Some((cell.scenario.platform[0], at, profile))
-        });
+    let outcomes = results.iter().enumerate().filter_map(|(at, (cell, reports))| {
+        let profile = reports.first()?.waits.as_deref()?;
+        Some((cell.scenario.platform[0], at, profile))
+    });
     let all: Vec<Outcome> = outcomes.collect();
     Findings {
         setting: format!(
@@ -117,9 +106,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
              is a Δt of the wait, so that the attempts of requests that had a place follow from their waits.",
             words(&selection, logs)
         ),
-        comparisons: Bounds::ALL
-            .map(|bounds| comparison(bounds, &all, at_hand))
-            .to_vec(),
+        comparisons: Bounds::ALL.map(|bounds| comparison(bounds, &all, at_hand)).to_vec(),
         claims: claims(&all, at_hand),
         listings: vec![listing(&all, at_hand)],
         remarks: remarks(&all, at_hand),
@@ -158,35 +145,24 @@ fn remarks(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<String> {
 
 fn listing(all: &[Outcome], at_hand: Option<&Trace>) -> Listing {
     let printed = at_hand.map_or(&[][..], |it| it.attempts);
-    let ours = all
-        .iter()
-        .flat_map(|it| Bounds::ALL.map(|bounds| attempts(it.2, bounds)));
+    let ours = all.iter().flat_map(|it| Bounds::ALL.map(|bounds| attempts(it.2, bounds)));
     let ours = ours.flatten().map(|it| it.0);
     let classes = ours.chain(printed.iter().map(|it| it.0)).max().unwrap_or(0);
     let row = |name: String, of: &dyn Fn(u32) -> Option<f64>| {
-        let cells =
-            (0..=classes).map(|class| of(class).map_or("–".to_owned(), |it| number(it, 2)));
+        let cells = (0..=classes).map(|class| of(class).map_or("–".to_owned(), |it| number(it, 2)));
         std::iter::once(name).chain(cells).collect::<Vec<String>>()
     };
-    let mut rows = vec![row("paper".to_owned(), &|class| {
-        printed.iter().find(|it| it.0 == class).map(|it| it.1)
-    })];
+    let mut rows = vec![row("paper".to_owned(), &|class| printed.iter().find(|it| it.0 == class).map(|it| it.1))];
     for bounds in Bounds::ALL {
         for &(servers, _, profile) in all {
             let attempts = attempts(profile, bounds);
             let name = format!("{servers} servers, classes as {}", bounds.name(0));
-            rows.push(row(name, &|class| {
-                attempts.iter().find(|it| it.0 == class).map(|it| it.2)
-            }));
+            rows.push(row(name, &|class| attempts.iter().find(|it| it.0 == class).map(|it| it.2)));
         }
     }
     let mut head = vec![String::new()];
     head.extend((0..=classes).map(|class| Bounds::Upper.name(class)));
-    Listing {
-        title: "Mean attempts, to two digits".to_owned(),
-        head,
-        rows,
-    }
+    Listing { title: "Mean attempts, to two digits".to_owned(), head, rows }
 }
 
 #[cfg(test)]
@@ -197,12 +173,7 @@ mod tests {
 
     #[test]
     fn attempts_that_follow_from_waits_are_those_that_the_run_counted() {
-        let model = Lublin {
-            jobs: 300,
-            processors: 128,
-            load: Some(0.9),
-            ..Lublin::default()
-        };
+        let model = Lublin { jobs: 300, processors: 128, load: Some(0.9), ..Lublin::default() };
         let log = [model.generate().expect("a valid model")];
         let plan = ITEM.plan(&log, &Options::default()).expect("it has jobs");
         let planned = plan.runs().next().expect("a run");

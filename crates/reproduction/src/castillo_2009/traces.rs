@@ -45,9 +45,7 @@ pub static KTH: Trace = Trace {
 
 pub static CTC: Trace = Trace {
     name: "CTC",
-    is_its_header: |header| {
-        installed_at(header, &["Cornell", "CTC"]) && says(header, "Computer", "SP2")
-    },
+    is_its_header: |header| installed_at(header, &["Cornell", "CTC"]) && says(header, "Computer", "SP2"),
     servers: 512,
     jobs: 39_734.0,
     hours: 5.82,
@@ -57,12 +55,7 @@ pub static CTC: Trace = Trace {
 
 pub static HPC2N: Trace = Trace {
     name: "HPC2N",
-    is_its_header: |header| {
-        installed_at(
-            header,
-            &["HPC2N", "High-Performance Computing Center North"],
-        )
-    },
+    is_its_header: |header| installed_at(header, &["HPC2N", "High-Performance Computing Center North"]),
     servers: 240,
     jobs: 202_825.0,
     hours: 4.72,
@@ -119,10 +112,7 @@ mod tests {
     fn logs_are_known_by_their_headers() {
         let named = |computer: &str, installation: &str| {
             let entry = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-            let header = [
-                entry("Computer", computer),
-                entry("Installation", installation),
-            ];
+            let header = [entry("Computer", computer), entry("Installation", installation)];
             of_header(&header).map(|it| it.name)
         };
         let kth = "Swedish Royal Institute of Technology (KTH)";

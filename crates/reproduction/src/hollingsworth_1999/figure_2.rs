@@ -4,8 +4,8 @@ use super::readings;
 use super::setting::{CLASSES, ONCE, Period, Weight, cell, delay, nodes, periods, weighted};
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Options, Picture,
-    Plan, Quantity, Row, Unavailable, Verdict,
+    Case, Cell, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Options, Picture, Plan, Quantity, Row,
+    Unavailable, Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::system::System;
@@ -99,11 +99,7 @@ fn months<'a>(periods: &[Period], reports: &'a [Report]) -> Vec<Month<'a>> {
 }
 
 /// A case for each month and each weight, as `of` computes it.
-fn cases(
-    months: &[&Month],
-    name: &str,
-    of: impl Fn(&Month, Weight) -> Option<(bool, String)>,
-) -> Vec<Case> {
+fn cases(months: &[&Month], name: &str, of: impl Fn(&Month, Weight) -> Option<(bool, String)>) -> Vec<Case> {
     let mut cases = Vec::new();
     for weight in Weight::ALL {
         for month in months {
@@ -126,11 +122,7 @@ fn beside(
     cases(months, "", |month, weight| {
         let left = month.of(one, class, weight)?;
         let right = month.of(other, class, weight)?;
-        let evidence = format!(
-            "{} under configuration {one}, {} under {other}",
-            number(left, 2),
-            number(right, 2)
-        );
+        let evidence = format!("{} under configuration {one}, {} under {other}", number(left, 2), number(right, 2));
         Some((holds(left, right), evidence))
     })
 }
@@ -153,11 +145,7 @@ fn claims(months: &[Month]) -> Vec<Claim> {
     let claim = |sentence: &str, test: String, cases: &[Case]| {
         Claim::new("Sect. 3.1", sentence, &format!("{test} {ONCE}"), cases)
     };
-    let identical = [6, 5].map(|it| {
-        beside(&all, 0, (it, 1), |ours, flat| {
-            (ours - flat).abs() <= ALMOST * flat
-        })
-    });
+    let identical = [6, 5].map(|it| beside(&all, 0, (it, 1), |ours, flat| (ours - flat).abs() <= ALMOST * flat));
     vec![
         claim(
             "the mean weighted job queuing time increases […] for the October data, and […] for the November \
@@ -204,15 +192,8 @@ fn claims(months: &[Month]) -> Vec<Claim> {
 
 /// How many slots configuration 6 needs for the time of 100,000 slots of 40 s.
 fn slots_of_sixth() -> u64 {
-    let settings = ImpreciseCalendar {
-        configuration: Configured::Configuration6,
-        ..ImpreciseCalendar::default()
-    };
-    settings
-        .calendar(1, 0)
-        .grid()
-        .slots_until(100_000 * 40, 1)
-        .0
+    let settings = ImpreciseCalendar { configuration: Configured::Configuration6, ..ImpreciseCalendar::default() };
+    settings.calendar(1, 0).grid().slots_until(100_000 * 40, 1).0
 }
 
 fn size_case() -> Case {
@@ -280,9 +261,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         picture: Picture::Histogram {
             x_label: "configuration".to_owned(),
             y_label: "weighted queuing delay".to_owned(),
-            classes: (1..=6)
-                .filter_map(|it| Some((it.to_string(), month.of(it, 0, Weight::Work)?)))
-                .collect(),
+            classes: (1..=6).filter_map(|it| Some((it.to_string(), month.of(it, 0, Weight::Work)?))).collect(),
         },
     });
     Findings {
@@ -310,8 +289,7 @@ fn listing(month: &Month, weight: Weight) -> Listing {
     head.extend(CLASSES.map(str::to_owned));
     head.extend(["mean over jobs", "by the limit", "most slots", "flat"].map(str::to_owned));
     let rows = month.reports.iter().enumerate().map(|(at, report)| {
-        let cell =
-            |value: Option<f64>, digits| value.map_or("–".to_owned(), |it| number(it, digits));
+        let cell = |value: Option<f64>, digits| value.map_or("–".to_owned(), |it| number(it, digits));
         let mut row = vec![(at + 1).to_string(), SLOTS[at].to_owned()];
         row.extend((0..CLASSES.len()).map(|class| cell(month.of(at + 1, class, weight), 2)));
         let all = delay(report, 0);

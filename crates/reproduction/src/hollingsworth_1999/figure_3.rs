@@ -1,9 +1,7 @@
 //! Figure 3: how long the jobs of the two months run.
 
 use super::setting::{CLASSES, Period, periods};
-use crate::{
-    Cell, Comparison, Findings, Item, Measured, Options, Plan, Quantity, Row, Unavailable,
-};
+use crate::{Cell, Comparison, Findings, Item, Measured, Options, Plan, Quantity, Row, Unavailable};
 use scheduling::criteria::Report;
 use scheduling::engine::queuing_delay::class_of;
 use workload::Workload;
@@ -22,10 +20,7 @@ pub const ITEM: Item = Item {
 };
 
 /// All jobs, then by class: October, November.
-const PAPER: [[f64; 5]; 2] = [
-    [2_404.0, 156.0, 1_005.0, 496.0, 747.0],
-    [1_982.0, 194.0, 580.0, 376.0, 832.0],
-];
+const PAPER: [[f64; 5]; 2] = [[2_404.0, 156.0, 1_005.0, 496.0, 747.0], [1_982.0, 194.0, 580.0, 376.0, 832.0]];
 
 /// There are no runs: the jobs are counted.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -62,11 +57,9 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         }
     }
     Findings {
-        setting: "All jobs of the month that ran, by submission in local time and by their run time in the log.".to_owned(),
-        comparisons: vec![Comparison {
-            title: "Figure 3".to_owned(),
-            rows,
-        }],
+        setting: "All jobs of the month that ran, by submission in local time and by their run time in the log."
+            .to_owned(),
+        comparisons: vec![Comparison { title: "Figure 3".to_owned(), rows }],
         remarks: vec![
             "The archive's log has two jobs more in October and one in November than the paper counts; which \
              ones the authors left out is not known."

@@ -3,8 +3,8 @@
 use super::setting::{CLASSES, ONCE, Period, Weight, cell, delay, nodes, periods, weighted};
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row,
-    Unavailable, Verdict,
+    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::system::System;
@@ -31,22 +31,13 @@ const PAPER_NOVEMBER: [f64; 2] = [10.0, 5.0];
 const ABOUT: f64 = 0.1;
 
 /// The two configurations that can be meant, then three kinds of backfilling.
-const SCHEDULERS: [&str; 5] = [
-    "imprecise calendar, configuration 6",
-    "imprecise calendar, configuration 1",
-    "FCFS-BF",
-    "EASY",
-    "conservative",
-];
+const SCHEDULERS: [&str; 5] =
+    ["imprecise calendar, configuration 6", "imprecise calendar, configuration 1", "FCFS-BF", "EASY", "conservative"];
 const BACKFILLING: std::ops::Range<usize> = 2..5;
 
 fn system(scheduler: usize) -> System {
-    let imprecise = |configuration| {
-        System::ImpreciseCalendar(ImpreciseCalendar {
-            configuration,
-            ..ImpreciseCalendar::default()
-        })
-    };
+    let imprecise =
+        |configuration| System::ImpreciseCalendar(ImpreciseCalendar { configuration, ..ImpreciseCalendar::default() });
     let queue = match scheduler {
         0 => return imprecise(Configured::Configuration6),
         1 => return imprecise(Configured::Configuration1),
@@ -66,27 +57,15 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     for period in &periods(logs, options)? {
         for (at, name) in SCHEDULERS.iter().enumerate() {
             let label = format!("{}, {name}", period.name);
-            cells.push(cell(
-                label,
-                &period.selection,
-                vec![nodes(logs)],
-                system(at),
-            ));
+            cells.push(cell(label, &period.selection, vec![nodes(logs)], system(at)));
         }
     }
     Ok(cells)
 }
 
-fn cases(
-    name: &str,
-    reports: &[Report],
-    calendars: &[usize],
-    holds: impl Fn(f64, f64) -> bool,
-) -> Vec<Case> {
+fn cases(name: &str, reports: &[Report], calendars: &[usize], holds: impl Fn(f64, f64) -> bool) -> Vec<Case> {
     let mut cases = Vec::new();
-    let all = Weight::ALL
-        .into_iter()
-        .flat_map(|weight| calendars.iter().map(move |&calendar| (weight, calendar)));
+    let all = Weight::ALL.into_iter().flat_map(|weight| calendars.iter().map(move |&calendar| (weight, calendar)));
     for (weight, calendar) in all {
         for other in BACKFILLING {
             let of = |at: usize| weighted(reports.get(at)?, weight);
@@ -94,17 +73,8 @@ fn cases(
                 continue;
             };
             let evidence = format!("{} and {}", number(ours, 2), number(theirs, 2));
-            let name = format!(
-                "{name}, {}, {} and {}",
-                weight.words(),
-                SCHEDULERS[calendar],
-                SCHEDULERS[other]
-            );
-            cases.push(Case::new(
-                name,
-                Verdict::exact(holds(ours, theirs)),
-                evidence,
-            ));
+            let name = format!("{name}, {}, {} and {}", weight.words(), SCHEDULERS[calendar], SCHEDULERS[other]);
+            cases.push(Case::new(name, Verdict::exact(holds(ours, theirs)), evidence));
         }
     }
     cases
@@ -115,9 +85,7 @@ type Month<'a> = (&'a Period, &'a [Report]);
 
 fn claims(months: &[Month]) -> Vec<Claim> {
     let of = |month: Option<&Month>, holds: &dyn Fn(f64, f64) -> bool| {
-        month.map_or(Vec::new(), |(period, reports)| {
-            cases(&period.name, reports, &[0, 1], holds)
-        })
+        month.map_or(Vec::new(), |(period, reports)| cases(&period.name, reports, &[0, 1], holds))
     };
     let claim = |sentence: &str, test: &str, cases: &[Case]| {
         let test = format!("{test} {ONCE}");
@@ -128,9 +96,7 @@ fn claims(months: &[Month]) -> Vec<Claim> {
             "for the October workload, imprecise calendars achieve approximately the same mean job queuing \
              delay as the backfill-based scheduler",
             "Weighted delays within a tenth of each other.",
-            &of(months.first(), &|ours, theirs| {
-                (ours - theirs).abs() <= ABOUT * theirs
-            }),
+            &of(months.first(), &|ours, theirs| (ours - theirs).abs() <= ABOUT * theirs),
         ),
         claim(
             "for the November workload, imprecise calendars were able to reduce the mean job queuing delay by \
@@ -144,14 +110,10 @@ fn claims(months: &[Month]) -> Vec<Claim> {
 /// Calls `of` with every report, its name, and the index of its cell.
 fn each<T>(months: &[Month], of: impl Fn(&Report, String, usize) -> Option<T>) -> Vec<T> {
     let all = months.iter().flat_map(|(period, reports)| {
-        reports
-            .iter()
-            .zip(SCHEDULERS)
-            .map(move |(report, name)| (report, format!("{}, {name}", period.name)))
+        reports.iter().zip(SCHEDULERS).map(move |(report, name)| (report, format!("{}, {name}", period.name)))
     });
     let all = all.enumerate();
-    all.filter_map(|(cell, (report, name))| of(report, name, cell))
-        .collect()
+    all.filter_map(|(cell, (report, name))| of(report, name, cell)).collect()
 }
 
 fn rows(months: &[Month], is_the_months: bool, weight: Weight) -> Vec<Row> {
@@ -180,18 +142,16 @@ fn listing(months: &[Month], weight: Weight) -> Listing {
     let rows = each(months, |report, name, _| {
         let all = delay(report, 0)?;
         let mut row = vec![name];
-        row.extend((0..CLASSES.len()).map(|class| {
-            delay(report, class).map_or("–".to_owned(), |it| number(weight.of(&it), 2))
-        }));
+        row.extend(
+            (0..CLASSES.len())
+                .map(|class| delay(report, class).map_or("–".to_owned(), |it| number(weight.of(&it), 2))),
+        );
         row.extend([number(all.by_run_time, 1), number(all.by_limit, 2)]);
         row.push(number(report.mean_waiting_time, 0));
         Some(row)
     });
     Listing {
-        title: format!(
-            "Weighted {}; all jobs also as the mean over jobs, by run time and by limit",
-            weight.words()
-        ),
+        title: format!("Weighted {}; all jobs also as the mean over jobs, by run time and by limit", weight.words()),
         head,
         rows,
     }

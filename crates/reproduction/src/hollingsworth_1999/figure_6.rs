@@ -4,8 +4,8 @@ use super::los_alamos::{PARTITIONS, Pair, Partition, SPAN, Trial, UTILIZATION};
 use super::setting::Weight;
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said,
-    ToldIn, Unavailable, Verdict,
+    Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said, ToldIn, Unavailable,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::system::two_level::QueuePolicy;
@@ -24,20 +24,12 @@ pub const ITEM: Item = Item {
 };
 
 /// "FCFS and backfilling": the kinds that can be meant.
-const SEPARATE: [(QueuePolicy, &str); 2] = [
-    (QueuePolicy::FcfsBackfilling, "FCFS-BF"),
-    (QueuePolicy::Conservative, "conservative"),
-];
+const SEPARATE: [(QueuePolicy, &str); 2] =
+    [(QueuePolicy::FcfsBackfilling, "FCFS-BF"), (QueuePolicy::Conservative, "conservative")];
 
 /// Figure 7, combined: supply, consumption, in node hours.
-const PAPER: [(f64, f64); 6] = [
-    (170.5, 88.4),
-    (162.3, 85.4),
-    (281.0, 54.2),
-    (64.3, 456.1),
-    (136.2, 84.6),
-    (52.7, 98.3),
-];
+const PAPER: [(f64, f64); 6] =
+    [(170.5, 88.4), (162.3, 85.4), (281.0, 54.2), (64.3, 456.1), (136.2, 84.6), (52.7, 98.3)];
 
 /// "Almost unchanged": by less than a hundredth of the partition. The printed numbers change by up to two
 /// thousandths.
@@ -95,16 +87,10 @@ fn left(
     of: impl Fn(f64) -> f64,
 ) -> Vec<Case> {
     let with = |(at, weight): (usize, Weight)| {
-        let cases = cases(
-            all,
-            partitions.clone(),
-            (said, ToldIn::Share),
-            |separate, combined| of(combined.delays[at] / separate.delays[at]),
-        );
-        let named = move |it: Case| Case {
-            name: format!("{}, {}", it.name, weight.words()),
-            ..it
-        };
+        let cases = cases(all, partitions.clone(), (said, ToldIn::Share), |separate, combined| {
+            of(combined.delays[at] / separate.delays[at])
+        });
+        let named = move |it: Case| Case { name: format!("{}, {}", it.name, weight.words()), ..it };
         cases.into_iter().map(named)
     };
     Weight::ALL.into_iter().enumerate().flat_map(with).collect()
@@ -118,10 +104,7 @@ fn divided_by_three(all: &[(&str, Vec<Pair>)]) -> Vec<Case> {
     for at in 0..Weight::ALL.len() {
         for (_, pairs) in all {
             separate.extend([0, 1].map(|partition: usize| {
-                let delays: Vec<f64> = pairs
-                    .iter()
-                    .map(|it| it.separate[partition].delays[at])
-                    .collect();
+                let delays: Vec<f64> = pairs.iter().map(|it| it.separate[partition].delays[at]).collect();
                 Measured::of(&delays).mean
             }));
         }
@@ -167,12 +150,9 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             "the overall utilization of the individual clusters remained almost unchanged despite the \
              reduction in the mean queuing delay",
             "Utilization of each partition, combined less separate, while jobs are submitted: within a hundredth.",
-            &cases(
-                all,
-                0..6,
-                (Said::Within(UNCHANGED), ToldIn::Utilization),
-                |separate, combined| combined.utilization - separate.utilization,
-            ),
+            &cases(all, 0..6, (Said::Within(UNCHANGED), ToldIn::Utilization), |separate, combined| {
+                combined.utilization - separate.utilization
+            }),
         ),
         claim(
             "the two queues that had the greatest reduction in their mean queuing delay also had negative \
@@ -180,9 +160,7 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             "Of each seed the two queues whose weighted delay falls most, in shares: the larger of their \
              balances, over supply and consumption, is below 0.",
             &greatest(all, Said::Less, |gain, _| {
-                let balances = gain
-                    .iter()
-                    .map(|it| it.balance() / (it.supply + it.consumption).max(f64::MIN_POSITIVE));
+                let balances = gain.iter().map(|it| it.balance() / (it.supply + it.consumption).max(f64::MIN_POSITIVE));
                 balances.fold(f64::NEG_INFINITY, f64::max)
             }),
         ),
@@ -191,8 +169,7 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             "Of each seed the two queues whose weighted delay falls most, in shares: the smaller share of their \
              jobs that ran on nodes of others, at least in part, less the largest one of the other queues; above 0.",
             &greatest(all, Said::More, |gain, others| {
-                let remote =
-                    |of: &[&Partition]| -> Vec<f64> { of.iter().map(|it| it.remote).collect() };
+                let remote = |of: &[&Partition]| -> Vec<f64> { of.iter().map(|it| it.remote).collect() };
                 let least = remote(gain).into_iter().fold(f64::INFINITY, f64::min);
                 least - remote(others).into_iter().fold(0.0, f64::max)
             }),
@@ -201,11 +178,7 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
 }
 
 /// A number of the two queues that gain most and of the others, with each weight.
-fn greatest(
-    all: &[(&str, Vec<Pair>)],
-    said: Said,
-    of: impl Fn(&[&Partition], &[&Partition]) -> f64,
-) -> Vec<Case> {
+fn greatest(all: &[(&str, Vec<Pair>)], said: Said, of: impl Fn(&[&Partition], &[&Partition]) -> f64) -> Vec<Case> {
     let mut cases = Vec::new();
     for (at, weight) in Weight::ALL.into_iter().enumerate() {
         for (name, pairs) in all {
@@ -214,9 +187,7 @@ fn greatest(
                     .separate
                     .iter()
                     .zip(&pair.combined)
-                    .map(|(separate, combined)| {
-                        (combined.delays[at] / separate.delays[at], combined)
-                    })
+                    .map(|(separate, combined)| (combined.delays[at] / separate.delays[at], combined))
                     .collect();
                 order.sort_by(|one, other| one.0.total_cmp(&other.0));
                 let queues: Vec<&Partition> = order.into_iter().map(|it| it.1).collect();
@@ -224,12 +195,7 @@ fn greatest(
                 of(gain, others)
             };
             let name = format!("{name}, {}", weight.words());
-            cases.push(Case::of(
-                name,
-                &difference(pairs, of_pair),
-                said,
-                ToldIn::Share,
-            ));
+            cases.push(Case::of(name, &difference(pairs, of_pair), said, ToldIn::Share));
         }
     }
     cases
@@ -263,12 +229,8 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
 /// The effect on delay if the manager above assigns late.
 fn assignments(trials: &[Trial]) -> Listing {
     let delays: Vec<Vec<[f64; 2]>> = trials.iter().map(Trial::by_assignment).collect();
-    let mean = |of: &dyn Fn(&Vec<[f64; 2]>) -> f64| {
-        number(
-            Measured::of(&delays.iter().map(of).collect::<Vec<_>>()).mean,
-            2,
-        )
-    };
+    let mean =
+        |of: &dyn Fn(&Vec<[f64; 2]>) -> f64| number(Measured::of(&delays.iter().map(of).collect::<Vec<_>>()).mean, 2);
     let rows = (0..PARTITIONS.len()).map(|at| {
         let less = delays.iter().map(|it| it[at][0] / it[at][1] - 1.0);
         let difference = PairedDifference::of(less.collect(), true);

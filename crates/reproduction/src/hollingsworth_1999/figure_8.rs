@@ -3,15 +3,13 @@
 use super::setting::{CLASSES, ONCE, Weight, all_of, cell, delay, nodes, weighted};
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan,
-    Series, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Series, Unavailable,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::Delay;
 use scheduling::system::System;
-use scheduling::system::imprecise_calendar::{
-    Assignment, Home, ImpreciseCalendar, Managers, Promote,
-};
+use scheduling::system::imprecise_calendar::{Assignment, Home, ImpreciseCalendar, Managers, Promote};
 use workload::Workload;
 use workload::select::{Fold, Selection, select};
 
@@ -35,14 +33,7 @@ const DAYS: u32 = 8;
 const HOURS: u32 = 12;
 
 fn selection(options: &Options) -> Selection {
-    Selection {
-        fold: Some(Fold {
-            days: 30,
-            intervals: CLUSTERS,
-            keep_days: Some(DAYS),
-        }),
-        ..all_of(options.jobs)
-    }
+    Selection { fold: Some(Fold { days: 30, intervals: CLUSTERS, keep_days: Some(DAYS) }), ..all_of(options.jobs) }
 }
 
 /// The jobs.
@@ -89,24 +80,12 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     let (nodes, selection) = (nodes(logs), taken(logs, options)?);
     let separate = separate();
     let bound = bound(nodes);
-    let combined = ImpreciseCalendar {
-        assignment: Assignment::Late,
-        ..bound.clone()
-    };
+    let combined = ImpreciseCalendar { assignment: Assignment::Late, ..bound.clone() };
     let of = |label: &str, settings| {
         let platform = platform(nodes);
-        cell(
-            label.to_owned(),
-            &selection,
-            platform,
-            System::ImpreciseCalendar(settings),
-        )
+        cell(label.to_owned(), &selection, platform, System::ImpreciseCalendar(settings))
     };
-    Ok(vec![
-        of("separate", separate),
-        of("combined", combined),
-        of("combined, assigned at submission", bound),
-    ])
+    Ok(vec![of("separate", separate), of("combined", combined), of("combined, assigned at submission", bound)])
 }
 
 /// A cluster separately and combined.
@@ -143,12 +122,7 @@ fn clusters(reports: &[Report]) -> Vec<Cluster> {
         return Vec::new();
     };
     let of = |number: usize| {
-        let measure = |report: &Report, key: &str| {
-            report
-                .measures
-                .get(&format!("{key}_{}", number + 1))
-                .copied()
-        };
+        let measure = |report: &Report, key: &str| report.measures.get(&format!("{key}_{}", number + 1)).copied();
         let delays = |report: &Report| {
             let mut queues = report.waits.as_ref()?.queuing_delay_of_queues.iter();
             queues.find(|it| it.0 == number as i64).map(|it| it.1)
@@ -311,18 +285,12 @@ fn claims(reports: &[Report], clusters: &[Cluster]) -> Vec<Claim> {
         claim(
             "the majority of time for five of the ten clusters was spent running jobs from other clusters",
             "Clusters that supply more node hours than their own jobs ran there: five or more.",
-            &one(
-                foreign(clusters) >= 5,
-                format!("{} of {all}", foreign(clusters)),
-            ),
+            &one(foreign(clusters) >= 5, format!("{} of {all}", foreign(clusters))),
         ),
         claim(
             "five of the first six clusters spent more time running foreign jobs than local ones",
             "The same of clusters 1 to 6: five or more.",
-            &one(
-                foreign(first) >= 5,
-                format!("{} of {}", foreign(first), first.len()),
-            ),
+            &one(foreign(first) >= 5, format!("{} of {}", foreign(first), first.len())),
         ),
     ]
 }
@@ -350,12 +318,10 @@ fn figure(clusters: &[Cluster]) -> Figure {
     Figure {
         name: "figure-8".to_owned(),
         title: "Figure 8: cluster of clusters".to_owned(),
-        caption: "Delay weighted by processor seconds of each cluster's jobs, all and by their length, on KTH's months."
-            .to_owned(),
-        picture: Picture::Curves {
-            x_label: "cluster".to_owned(),
-            panels: [0, 2, 3, 4].map(panel).to_vec(),
-        },
+        caption:
+            "Delay weighted by processor seconds of each cluster's jobs, all and by their length, on KTH's months."
+                .to_owned(),
+        picture: Picture::Curves { x_label: "cluster".to_owned(), panels: [0, 2, 3, 4].map(panel).to_vec() },
     }
 }
 
@@ -368,15 +334,10 @@ fn by_class(clusters: &[Cluster], weight: Weight) -> Listing {
     let rows = clusters.iter().map(|it| {
         let delays = (0..CLASSES.len()).flat_map(|class| it.delay(class, weight));
         let delays = delays.map(|it| number(it, 2));
-        std::iter::once(it.number.to_string())
-            .chain(delays)
-            .collect()
+        std::iter::once(it.number.to_string()).chain(delays).collect()
     });
     Listing {
-        title: format!(
-            "Figure 8's bars, on KTH's months, weighted {}",
-            weight.words()
-        ),
+        title: format!("Figure 8's bars, on KTH's months, weighted {}", weight.words()),
         head,
         rows: rows.collect(),
     }
@@ -384,14 +345,9 @@ fn by_class(clusters: &[Cluster], weight: Weight) -> Listing {
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let selection = selection(&plan.options);
-    let jobs = logs
-        .first()
-        .map(|log| select(log, &selection, 1))
-        .unwrap_or_default();
+    let jobs = logs.first().map(|log| select(log, &selection, 1)).unwrap_or_default();
     let nodes = nodes(logs);
-    let promoted = |it: &&workload::Job| {
-        it.processors > nodes / 3 || it.requested_time >= i64::from(HOURS) * 3_600
-    };
+    let promoted = |it: &&workload::Job| it.processors > nodes / 3 || it.requested_time >= i64::from(HOURS) * 3_600;
     let eligible = jobs.iter().filter(promoted).count();
     let clusters = clusters(reports);
     Findings {

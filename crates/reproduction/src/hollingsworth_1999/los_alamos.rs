@@ -7,9 +7,7 @@ use scheduling::engine::Run;
 use scheduling::engine::Status;
 use scheduling::engine::queuing_delay::QueuingDelay;
 use scheduling::system::System;
-use scheduling::system::imprecise_calendar::{
-    Assignment, Configured, Home, ImpreciseCalendar, Managers,
-};
+use scheduling::system::imprecise_calendar::{Assignment, Configured, Home, ImpreciseCalendar, Managers};
 use scheduling::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
 use workload::lublin::Lublin;
 use workload::select::Selection;
@@ -75,10 +73,7 @@ fn queue(number: usize, seed: u64) -> Option<Vec<Record>> {
         made = model.generate().ok()?;
     }
     let within = made.records().iter().filter(|it| it.submit < SPAN);
-    let of_queue = within.map(|it| Record {
-        queue: number as i64,
-        ..*it
-    });
+    let of_queue = within.map(|it| Record { queue: number as i64, ..*it });
     Some(of_queue.collect())
 }
 
@@ -96,19 +91,9 @@ fn log(seed: u64) -> Option<Workload> {
 }
 
 fn scenario(platform: Vec<u32>, system: System) -> Scenario {
-    let mut workload = Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    };
+    let mut workload = Selection { first_job: None, last_job: None, ..Selection::default() };
     workload.reservations.percent = 0.0;
-    Scenario {
-        workload,
-        platform,
-        system,
-        seed: 1,
-        ..Scenario::default()
-    }
+    Scenario { workload, platform, system, seed: 1, ..Scenario::default() }
 }
 
 /// The jobs of one seed, and their results on all partitions as one resource, with the slots of the
@@ -137,11 +122,7 @@ impl Trial {
             let combined = scenario(PARTITIONS.to_vec(), System::ImpreciseCalendar(settings));
             run(&combined, &log).ok()
         };
-        Some(Self {
-            combined: combined(Assignment::Late)?,
-            bound: combined(Assignment::AtSubmission)?,
-            log,
-        })
+        Some(Self { combined: combined(Assignment::Late)?, bound: combined(Assignment::AtSubmission)?, log })
     }
 
     /// The delay of the jobs of each partition, weighted by processor seconds, assigned late and at submission.
@@ -172,10 +153,7 @@ impl Trial {
             consumption: measure("consumption", number),
             remote: remote(&self.combined, number),
         };
-        Some(Pair {
-            separate: all.clone().map(alone).collect(),
-            combined: all.map(together).collect(),
-        })
+        Some(Pair { separate: all.clone().map(alone).collect(), combined: all.map(together).collect() })
     }
 
     /// The jobs of one queue on its partition.
@@ -243,10 +221,7 @@ mod tests {
                 let (first, last) = (submitted[0], submitted[submitted.len() - 1]);
                 // Neither the first quarter of the span nor the last is without jobs.
                 assert!(first < SPAN / 4, "{seed} {number}: {first}");
-                assert!(
-                    (SPAN / 4 * 3..SPAN).contains(&last),
-                    "{seed} {number}: {last}"
-                );
+                assert!((SPAN / 4 * 3..SPAN).contains(&last), "{seed} {number}: {last}");
                 let work: i64 = own.map(|it| it.run_time * it.requested_processors).sum();
                 let load = work as f64 / (SPAN as f64 * f64::from(*processors));
                 shares.push(load / UTILIZATION[number]);

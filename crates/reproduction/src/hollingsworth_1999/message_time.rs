@@ -30,19 +30,13 @@ const STALENESS: [Time; 2] = [0, 3_600];
 
 /// All of them, in the order of the cells.
 fn cases() -> impl Iterator<Item = (Time, Time)> {
-    STALENESS
-        .into_iter()
-        .flat_map(|staleness| MESSAGES.map(|message| (staleness, message)))
+    STALENESS.into_iter().flat_map(|staleness| MESSAGES.map(|message| (staleness, message)))
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let (nodes, selection) = (nodes(logs), figure_8::taken(logs, options)?);
     let cells = cases().map(|(staleness, message_time)| {
-        let settings = ImpreciseCalendar {
-            staleness,
-            message_time,
-            ..figure_8::bound(nodes)
-        };
+        let settings = ImpreciseCalendar { staleness, message_time, ..figure_8::bound(nodes) };
         cell(
             format!("news after {staleness} s, messages of {message_time} s"),
             &selection,
@@ -86,8 +80,7 @@ fn listing(reports: &[Report]) -> Listing {
             let figure = report.measures.get(key);
             figure.map_or("–".to_owned(), |&it| number(it, digits))
         };
-        let delay =
-            |weight: Weight| weighted(report, weight).map_or("–".to_owned(), |it| number(it, 3));
+        let delay = |weight: Weight| weighted(report, weight).map_or("–".to_owned(), |it| number(it, 3));
         let mut row = vec![format!("{staleness} s"), format!("{message} s")];
         row.extend([
             figure("inquiries", 0),
@@ -99,17 +92,10 @@ fn listing(reports: &[Report]) -> Listing {
         row.extend(Weight::ALL.map(delay));
         row
     };
-    let mut head: Vec<String> = [
-        "news after",
-        "message",
-        "inquiries",
-        "declined",
-        "reserves",
-        "failed",
-        "time to a place, s",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let mut head: Vec<String> =
+        ["news after", "message", "inquiries", "declined", "reserves", "failed", "time to a place, s"]
+            .map(str::to_owned)
+            .to_vec();
     head.extend(Weight::ALL.map(|it| format!("delay weighted {}", it.words())));
     Listing {
         title: "Message time, reserves that fail, and delay".to_owned(),

@@ -24,11 +24,7 @@ fn variants() -> impl Iterator<Item = (&'static str, ImpreciseCalendar)> {
     let of_paper = configurations.filter(|&it| it != Configured::Levels);
     of_paper.flat_map(|configuration| {
         Refine::ALL.into_iter().map(move |refine| {
-            let settings = ImpreciseCalendar {
-                configuration,
-                refine,
-                ..ImpreciseCalendar::default()
-            };
+            let settings = ImpreciseCalendar { configuration, refine, ..ImpreciseCalendar::default() };
             (configuration.name(), settings)
         })
     })

@@ -10,10 +10,8 @@ use workload::select::Selection;
 use workload::{Machine, Time, Workload};
 
 /// October and November 1996 in Stockholm, as Unix times.
-const MONTHS: [(&str, i64, i64); 2] = [
-    ("October 1996", 844_120_800, 846_802_800),
-    ("November 1996", 846_802_800, 849_394_800),
-];
+const MONTHS: [(&str, i64, i64); 2] =
+    [("October 1996", 844_120_800, 846_802_800), ("November 1996", 846_802_800, 849_394_800)];
 
 /// The classes of run times, in the paper's order: first all jobs.
 pub const CLASSES: [&str; 5] = ["all", "< 10 s", "10–100 s", "100–1,000 s", "> 1,000 s"];
@@ -34,13 +32,8 @@ pub struct Period {
 ///
 /// If the log has none of them.
 pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unavailable> {
-    let log = logs
-        .first()
-        .ok_or_else(|| Unavailable("there is no log".to_owned()))?;
-    let period = |name: String, jobs: (u64, u64)| Period {
-        name,
-        selection: all_of(Some(jobs)),
-    };
+    let log = logs.first().ok_or_else(|| Unavailable("there is no log".to_owned()))?;
+    let period = |name: String, jobs: (u64, u64)| Period { name, selection: all_of(Some(jobs)) };
     let found: Vec<Period> = match options.jobs {
         Some(jobs) => {
             let mut ids = log.records().iter().map(|it| it.id);
@@ -48,15 +41,12 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
             let name = format!("jobs {}–{}", jobs.0, jobs.1);
             has_any.then(|| period(name, jobs)).into_iter().collect()
         }
-        None => MONTHS
-            .iter()
-            .filter_map(|&(name, from, to)| Some(period(name.to_owned(), month(log, from, to)?)))
-            .collect(),
+        None => {
+            MONTHS.iter().filter_map(|&(name, from, to)| Some(period(name.to_owned(), month(log, from, to)?))).collect()
+        }
     };
     match found.is_empty() {
-        true => Err(Unavailable(
-            "the log has no jobs of October and November 1996".to_owned(),
-        )),
+        true => Err(Unavailable("the log has no jobs of October and November 1996".to_owned())),
         false => Ok(found),
     }
 }
@@ -65,11 +55,7 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
 fn month(log: &Workload, from: i64, to: i64) -> Option<(u64, u64)> {
     let start = log.header().unix_start_time()?;
     let within = |submit: Time| (from..to).contains(&(start + submit));
-    let ids = log
-        .records()
-        .iter()
-        .filter(|it| within(it.submit))
-        .map(|it| it.id);
+    let ids = log.records().iter().filter(|it| within(it.submit)).map(|it| it.id);
     Some((ids.clone().min()?, ids.max()?))
 }
 
@@ -86,8 +72,7 @@ pub fn all_of(jobs: Option<(u64, u64)>) -> Selection {
 
 /// The processors of the log's machine.
 pub fn nodes(logs: &[Workload]) -> u32 {
-    logs.first()
-        .map_or(1, |log| Machine::of(log.header(), log.records()).processors)
+    logs.first().map_or(1, |log| Machine::of(log.header(), log.records()).processors)
 }
 
 /// One run of a system on a platform, whose report contains the delays of jobs.
@@ -95,13 +80,7 @@ pub fn cell(label: String, selection: &Selection, platform: Vec<u32>, system: Sy
     Cell {
         label,
         log: 0,
-        scenario: Scenario {
-            workload: selection.clone(),
-            platform,
-            system,
-            seed: 1,
-            ..Scenario::default()
-        },
+        scenario: Scenario { workload: selection.clone(), platform, system, seed: 1, ..Scenario::default() },
         seeds: 1,
         waits: true,
     }
@@ -156,9 +135,7 @@ pub fn listing_by_class<'a>(
 ) -> Listing {
     let figures = ["mean flow time, s", "mean wait, s", "utilization"];
     let head = columns.into_iter().chain(CLASSES).chain(figures);
-    let row = |(which, report): ([String; 2], &Report)| {
-        which.into_iter().chain(by_class(report)).collect()
-    };
+    let row = |(which, report): ([String; 2], &Report)| which.into_iter().chain(by_class(report)).collect();
     Listing {
         title: format!(
             "{month}: queuing delay weighted {}, by the jobs' run time, and flow time",

@@ -45,19 +45,13 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
             cell(label, &period.selection, vec![nodes], system)
         };
         cells.extend(CONFIGURATIONS.iter().zip(2..).map(|(&configuration, at)| {
-            let settings = ImpreciseCalendar {
-                configuration,
-                ..ImpreciseCalendar::default()
-            };
+            let settings = ImpreciseCalendar { configuration, ..ImpreciseCalendar::default() };
             of(format!("configuration {at}"), settings)
         }));
         cells.extend(LENGTHS.map(|length| {
             let settings = ImpreciseCalendar {
                 configuration: Configured::Levels,
-                levels: vec![Level {
-                    count: None,
-                    length,
-                }],
+                levels: vec![Level { count: None, length }],
                 ..ImpreciseCalendar::default()
             };
             of(format!("slots of {length} s"), settings)
@@ -76,13 +70,8 @@ struct Month<'a> {
 /// The share of the jobs of a class, counted as in [`CLASSES`], that were given a finest slot when they were submitted,
 /// in percent.
 fn finest(report: &Report, class: usize) -> Option<f64> {
-    const KEYS: [&str; CLASSES.len()] = [
-        "finest_slot",
-        "finest_slot_below_10",
-        "finest_slot_10_100",
-        "finest_slot_100_1000",
-        "finest_slot_above_1000",
-    ];
+    const KEYS: [&str; CLASSES.len()] =
+        ["finest_slot", "finest_slot_below_10", "finest_slot_10_100", "finest_slot_100_1000", "finest_slot_above_1000"];
     report.measures.get(KEYS[class]).copied()
 }
 
@@ -188,10 +177,7 @@ fn finest_listing(months: &[Month]) -> Listing {
         let mut row = vec![(at + 2).to_string()];
         for month in months {
             row.extend((0..CLASSES.len()).map(|class| {
-                let share = month
-                    .configurations
-                    .get(at)
-                    .and_then(|it| finest(it, class));
+                let share = month.configurations.get(at).and_then(|it| finest(it, class));
                 share.map_or("–".to_owned(), |it| number(it, 1) + " %")
             }));
         }
@@ -223,9 +209,5 @@ fn flat_listing(months: &[Month]) -> Listing {
         }
         row
     });
-    Listing {
-        title: "Calendars of one level".to_owned(),
-        head,
-        rows: rows.collect(),
-    }
+    Listing { title: "Calendars of one level".to_owned(), head, rows: rows.collect() }
 }

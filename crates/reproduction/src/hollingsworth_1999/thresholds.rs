@@ -20,10 +20,8 @@ pub const ITEM: Item = Item {
 };
 
 /// With two levels that have a threshold, and with four.
-const CONFIGURATIONS: [(&str, Configured); 2] = [
-    ("configuration 6", Configured::Configuration6),
-    ("Los Alamos' slots", Configured::LosAlamos),
-];
+const CONFIGURATIONS: [(&str, Configured); 2] =
+    [("configuration 6", Configured::Configuration6), ("Los Alamos' slots", Configured::LosAlamos)];
 
 /// The least and the most that is committed in advance where levels differ, in percent, and the equal value for all.
 const LEAST: u32 = 60;
@@ -38,13 +36,8 @@ enum Course {
     Falling,
 }
 
-const COURSES: [Course; 5] = [
-    Course::All(MOST),
-    Course::All(MEAN),
-    Course::All(LEAST),
-    Course::Growing,
-    Course::Falling,
-];
+const COURSES: [Course; 5] =
+    [Course::All(MOST), Course::All(MEAN), Course::All(LEAST), Course::Growing, Course::Falling];
 
 impl Course {
     /// The thresholds of `coarse` levels that have one.
@@ -69,19 +62,17 @@ impl Course {
 
 /// A month's cells, in the order of telling.
 fn variants() -> impl Iterator<Item = (&'static str, Course, ImpreciseCalendar)> {
-    CONFIGURATIONS
-        .into_iter()
-        .flat_map(|(name, configuration)| {
-            let coarse = configuration.levels().map_or(0, |it| it.len() - 1) as u32;
-            COURSES.into_iter().map(move |course| {
-                let settings = ImpreciseCalendar {
-                    configuration,
-                    threshold_percent: course.of(coarse),
-                    ..ImpreciseCalendar::default()
-                };
-                (name, course, settings)
-            })
+    CONFIGURATIONS.into_iter().flat_map(|(name, configuration)| {
+        let coarse = configuration.levels().map_or(0, |it| it.len() - 1) as u32;
+        COURSES.into_iter().map(move |course| {
+            let settings = ImpreciseCalendar {
+                configuration,
+                threshold_percent: course.of(coarse),
+                ..ImpreciseCalendar::default()
+            };
+            (name, course, settings)
         })
+    })
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {

@@ -87,16 +87,12 @@ fn listing(curves: &Curves) -> Listing {
         for (x, interval) in NAMES.iter().enumerate() {
             for (strategy, it) in STRATEGIES.iter().enumerate() {
                 let mut cells = vec![jobs.label(), (*interval).to_owned(), it.name.to_owned()];
-                cells.extend(QUANTITIES.map(|quantity| {
-                    measured(curves.measured((set, strategy, x), quantity), quantity)
-                }));
+                cells.extend(
+                    QUANTITIES.map(|quantity| measured(curves.measured((set, strategy, x), quantity), quantity)),
+                );
                 rows.push(cells);
             }
         }
     }
-    Listing {
-        title: "Batch jobs and reservations apart, means over the seeds".to_owned(),
-        head,
-        rows,
-    }
+    Listing { title: "Batch jobs and reservations apart, means over the seeds".to_owned(), head, rows }
 }

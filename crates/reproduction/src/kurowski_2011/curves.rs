@@ -6,8 +6,7 @@ use super::reading::{Reading, leads};
 use super::setting::{cell, draws};
 use crate::numbers::number;
 use crate::{
-    Cell, Figure, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series,
-    ToldIn, Unavailable,
+    Cell, Figure, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series, ToldIn, Unavailable,
 };
 use experiment::Scenario;
 use scheduling::criteria::{Criterion, Report};
@@ -36,9 +35,7 @@ pub struct Axis {
 /// 0 to 100 % of reservations.
 pub const PERCENT: Axis = Axis {
     label: "advance reservations (%)",
-    values: &[
-        0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0,
-    ],
+    values: &[0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0],
     set: |scenario, percent| scenario.workload.reservations.percent = percent,
 };
 
@@ -85,19 +82,8 @@ impl Sweep {
         Ok(Self::on(sets, strategies, axis, reading))
     }
 
-    fn on(
-        sets: Vec<JobSet>,
-        strategies: &'static [Strategy],
-        axis: Axis,
-        reading: Reading,
-    ) -> Self {
-        Self {
-            sets,
-            strategies,
-            axis,
-            reading,
-            is_compared_from_near: false,
-        }
+    fn on(sets: Vec<JobSet>, strategies: &'static [Strategy], axis: Axis, reading: Reading) -> Self {
+        Self { sets, strategies, axis, reading, is_compared_from_near: false }
     }
 
     /// The cells: set by set, strategy by strategy, value by value.
@@ -110,16 +96,8 @@ impl Sweep {
                     self.reading.apply(&mut scenario);
                     (strategy.set)(&mut scenario);
                     (self.axis.set)(&mut scenario, x);
-                    let label = format!(
-                        "{}, {}, {} {x}",
-                        set.label(),
-                        strategy.name,
-                        self.axis.label
-                    );
-                    cells.push(Cell {
-                        log: set.log,
-                        ..cell(label, scenario, seeds)
-                    });
+                    let label = format!("{}, {}, {} {x}", set.label(), strategy.name, self.axis.label);
+                    cells.push(Cell { log: set.log, ..cell(label, scenario, seeds) });
                 }
             }
         }
@@ -134,16 +112,10 @@ impl Sweep {
             let leads = leads(cell, logs);
             CellValues {
                 is_drawn: draws(&cell.scenario),
-                of_criteria: CRITERIA
-                    .map(|quantity| self.reading.values(quantity, reports, &leads)),
+                of_criteria: CRITERIA.map(|quantity| self.reading.values(quantity, reports, &leads)),
             }
         });
-        Curves {
-            cells: cells.collect(),
-            seeds: plan.options.seeds,
-            looks: plan.options.looks(),
-            sweep: self,
-        }
+        Curves { cells: cells.collect(), seeds: plan.options.seeds, looks: plan.options.looks(), sweep: self }
     }
 }
 
@@ -160,11 +132,7 @@ pub fn outcomes(
         let count = sweep.sets.len() * sweep.strategies.len() * sweep.axis.values.len();
         let (own, others) = cells.split_at(count.min(cells.len()));
         cells = others;
-        let part = Plan {
-            cells: own.to_vec(),
-            item: plan.item.clone(),
-            options: plan.options.clone(),
-        };
+        let part = Plan { cells: own.to_vec(), item: plan.item.clone(), options: plan.options.clone() };
         let (own, others) = rest.split_at(part.run_count().min(rest.len()));
         rest = others;
         let outcome = (first, sweep.outcome(&part, logs, own));
@@ -234,18 +202,11 @@ impl Curves {
 
     /// The places in the plan of all cells of the sets with an open claim, where the first cell of the sweep stands
     /// at `first`; cells without random draws are left out, since more seeds do not help there.
-    pub fn open_cells(
-        &self,
-        plan: &Plan,
-        first: usize,
-        is_open: impl Fn(usize) -> bool,
-    ) -> Vec<usize> {
+    pub fn open_cells(&self, plan: &Plan, first: usize, is_open: impl Fn(usize) -> bool) -> Vec<usize> {
         let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
         let sets = (0..self.sweep.sets.len()).filter(|&set| is_open(set));
         let cells = sets.flat_map(|set| first + set * count..first + (set + 1) * count);
-        cells
-            .filter(|&it| plan.cells.get(it).is_some_and(|cell| draws(&cell.scenario)))
-            .collect()
+        cells.filter(|&it| plan.cells.get(it).is_some_and(|cell| draws(&cell.scenario))).collect()
     }
 
     /// A number that is made up of others measured on one set with one seed, for every seed: `value`
@@ -311,14 +272,8 @@ impl Curves {
         xs: &[usize],
     ) -> (PairedDifference, ToldIn) {
         match quantity {
-            Quantity::MeanUtilization => (
-                self.excess(set, strategies, quantity, xs),
-                ToldIn::Utilization,
-            ),
-            _ => (
-                self.relative_excess(set, strategies, quantity, xs),
-                ToldIn::Share,
-            ),
+            Quantity::MeanUtilization => (self.excess(set, strategies, quantity, xs), ToldIn::Utilization),
+            _ => (self.relative_excess(set, strategies, quantity, xs), ToldIn::Share),
         }
     }
 
@@ -374,28 +329,15 @@ impl Curves {
     }
 
     /// A picture for each set, its panels the chosen criteria.
-    pub fn figures(
-        &self,
-        name: &str,
-        title: &str,
-        strategies: &[usize],
-        quantities: &[Quantity],
-    ) -> Vec<Figure> {
+    pub fn figures(&self, name: &str, title: &str, strategies: &[usize], quantities: &[Quantity]) -> Vec<Figure> {
         let sets = self.sweep.sets.iter().enumerate();
         sets.map(|(index, set)| Figure {
             name: format!("{name}-{}", set.slug()),
             title: title.to_owned(),
-            caption: format!(
-                "{}; mean and its 95 % interval over {} seeds.",
-                set.words(),
-                self.seeds
-            ),
+            caption: format!("{}; mean and its 95 % interval over {} seeds.", set.words(), self.seeds),
             picture: Picture::Curves {
                 x_label: self.sweep.axis.label.to_owned(),
-                panels: quantities
-                    .iter()
-                    .map(|&quantity| self.panel(index, strategies, quantity))
-                    .collect(),
+                panels: quantities.iter().map(|&quantity| self.panel(index, strategies, quantity)).collect(),
             },
         })
         .collect()
@@ -410,9 +352,7 @@ pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 
 /// The title of the y axis.
 fn axis_label(quantity: Quantity) -> String {
-    let label = quantity
-        .criterion()
-        .map_or_else(String::new, Criterion::label);
+    let label = quantity.criterion().map_or_else(String::new, Criterion::label);
     match quantity.unit().symbol() {
         "" => label,
         symbol => format!("{label} ({symbol})"),
@@ -426,34 +366,16 @@ mod tests {
     use crate::{Said, ToldIn, Verdict};
     use workload::read;
 
-    const STRATEGIES: &[Strategy] = &[
-        Strategy {
-            name: "one",
-            set: |_| {},
-        },
-        Strategy {
-            name: "other",
-            set: |_| {},
-        },
-    ];
+    const STRATEGIES: &[Strategy] = &[Strategy { name: "one", set: |_| {} }, Strategy { name: "other", set: |_| {} }];
 
     #[test]
     fn values_come_back_from_where_they_were_planned() {
         let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
                     2 9 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
         let logs = [read("made.swf", text.as_bytes()).unwrap().workload];
-        let options = Options {
-            jobs: Some((1, 2)),
-            seeds: 2,
-            ..Options::default()
-        };
-        let make =
-            || Sweep::of_first_log(&logs, &options, STRATEGIES, PERCENT, SINGLED_OUT).unwrap();
-        let plan = Plan {
-            item: String::new(),
-            cells: make().cells(2),
-            options: options.clone(),
-        };
+        let options = Options { jobs: Some((1, 2)), seeds: 2, ..Options::default() };
+        let make = || Sweep::of_first_log(&logs, &options, STRATEGIES, PERCENT, SINGLED_OUT).unwrap();
+        let plan = Plan { item: String::new(), cells: make().cells(2), options: options.clone() };
         assert_eq!(plan.cells.len(), 22);
         let reports: Vec<Report> = plan
             .runs()
@@ -468,10 +390,7 @@ mod tests {
         assert_eq!(curves.values((0, 0, 0), tardiness), [1.0]);
         assert_eq!(curves.at(30.0), 3);
         let apart = curves.excess(0, (1, 0), tardiness, &[3, 4]);
-        assert_eq!(
-            (apart.interval().mean, apart.interval().count),
-            (1_100.0, 2)
-        );
+        assert_eq!((apart.interval().mean, apart.interval().count), (1_100.0, 2));
         assert_eq!(apart.verdict(Said::More), Verdict::Holds);
         // Without reservations there are no random draws: one run is enough.
         let nothing_drawn = curves.excess(0, (0, 1), tardiness, &[0]);

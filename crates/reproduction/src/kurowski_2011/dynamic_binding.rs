@@ -7,8 +7,7 @@ use super::setting::model;
 use super::strategies::MCT;
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said,
-    ToldIn, Unavailable,
+    Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said, ToldIn, Unavailable,
 };
 use experiment::Scenario;
 use scheduling::criteria::Report;
@@ -30,14 +29,8 @@ pub const ITEM: Item = Item {
 };
 
 const STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "dynamic binding",
-        set: |scenario| bind(scenario, Binding::Dynamic),
-    },
-    Strategy {
-        name: "static binding",
-        set: |scenario| bind(scenario, Binding::Static),
-    },
+    Strategy { name: "dynamic binding", set: |scenario| bind(scenario, Binding::Dynamic) },
+    Strategy { name: "static binding", set: |scenario| bind(scenario, Binding::Static) },
 ];
 
 /// Places of the strategies.
@@ -93,12 +86,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
                  is open has more seeds, up to {MOST_SEEDS}."
             ),
         claims: vec![claim(&curves)],
-        figures: curves.figures(
-            "dynamic-binding",
-            "Dynamic and static binding, MCT",
-            &[DYNAMIC, STATIC],
-            &QUANTITIES,
-        ),
+        figures: curves.figures("dynamic-binding", "Dynamic and static binding, MCT", &[DYNAMIC, STATIC], &QUANTITIES),
         ..Findings::default()
     }
 }

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict,
-};
+use crate::{Case, Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict};
 use scheduling::criteria::Report;
 use workload::{Record, Time, Workload};
 
@@ -54,16 +52,8 @@ fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a R
 
 /// There are no runs: the figure is of the log alone.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let known = logs
-        .first()
-        .is_some_and(|log| !waits(log, options).is_empty());
-    if known {
-        Ok(Vec::new())
-    } else {
-        Err(Unavailable(
-            "the log does not know how long its jobs waited".to_owned(),
-        ))
-    }
+    let known = logs.first().is_some_and(|log| !waits(log, options).is_empty());
+    if known { Ok(Vec::new()) } else { Err(Unavailable("the log does not know how long its jobs waited".to_owned())) }
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
@@ -77,11 +67,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         name: name.to_owned(),
         title: title.to_owned(),
         caption: caption.clone(),
-        picture: Picture::Histogram {
-            x_label: x_label.to_owned(),
-            y_label: "jobs".to_owned(),
-            classes,
-        },
+        picture: Picture::Histogram { x_label: x_label.to_owned(), y_label: "jobs".to_owned(), classes },
     };
     let names = hourly.iter().enumerate().skip(1);
     let from_one = names.map(|(hour, &jobs)| (hour.to_string(), jobs as f64));
@@ -96,18 +82,8 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         ),
         claims: claims(log, &plan.options, &hourly),
         figures: vec![
-            histogram(
-                "figure-2",
-                "Figure 2: waiting time from one hour on",
-                "whole hours waited",
-                from_one.collect(),
-            ),
-            histogram(
-                "figure-2-spans",
-                "Figure 2: waiting time, classes that grow",
-                "waited up to",
-                spans(&waits),
-            ),
+            histogram("figure-2", "Figure 2: waiting time from one hour on", "whole hours waited", from_one.collect()),
+            histogram("figure-2-spans", "Figure 2: waiting time, classes that grow", "waited up to", spans(&waits)),
         ],
         ..Findings::default()
     }
@@ -135,10 +111,7 @@ fn spans(waits: &[Time]) -> Vec<(String, f64)> {
     SPANS
         .into_iter()
         .map(|(up_to, name)| {
-            let jobs = waits
-                .iter()
-                .filter(|&&wait| wait > above && wait <= up_to)
-                .count();
+            let jobs = waits.iter().filter(|&&wait| wait > above && wait <= up_to).count();
             above = up_to;
             (name.to_owned(), jobs as f64)
         })
@@ -153,9 +126,7 @@ fn peaks(classes: &[usize]) -> Vec<usize> {
         own - other > 1.96 * libm::sqrt(own + other)
     };
     let inner = 1..classes.len().saturating_sub(1);
-    inner
-        .filter(|&at| stands_out(at, at - 1) && stands_out(at, at + 1))
-        .collect()
+    inner.filter(|&at| stands_out(at, at - 1) && stands_out(at, at + 1)).collect()
 }
 
 /// The least number of jobs of a user that is counted.
@@ -173,11 +144,7 @@ fn users(log: &Workload, options: &Options) -> (usize, usize, usize) {
     all.fold((0, 0, 0), |(users, short, long), waits| {
         let is_short = waits.iter().all(|&wait| wait < 600);
         let is_long = waits.iter().any(|&wait| wait >= 4 * HOUR);
-        (
-            users + 1,
-            short + usize::from(is_short),
-            long + usize::from(is_long),
-        )
+        (users + 1, short + usize::from(is_short), long + usize::from(is_long))
     })
 }
 
@@ -201,9 +168,7 @@ fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
             &[Case::new(
                 "",
                 Verdict::exact(short > 0 && long > 0),
-                format!(
-                    "Of {users} users {short} waited less than ten minutes each time, {long} four hours or more"
-                ),
+                format!("Of {users} users {short} waited less than ten minutes each time, {long} four hours or more"),
             )],
         ),
         Claim::new(

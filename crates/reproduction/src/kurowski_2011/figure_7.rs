@@ -7,8 +7,7 @@ use super::setting::{cell, over_seeds};
 use super::strategies::MCT;
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Said,
-    ToldIn, Unavailable,
+    Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Said, ToldIn, Unavailable,
 };
 use experiment::Scenario;
 use scheduling::criteria::Report;
@@ -58,9 +57,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         let Some(without) = none.first() else {
             continue;
         };
-        let lower = half
-            .iter()
-            .map(|report| report.mean_utilization - without.mean_utilization);
+        let lower = half.iter().map(|report| report.mean_utilization - without.mean_utilization);
         let lower = PairedDifference::of(lower.collect(), true);
         let mean = |reports: &[Report]| over_seeds(reports, |report| report.mean_utilization).mean;
         let words = format!(
@@ -93,36 +90,18 @@ fn figures(set: &JobSet, logs: &[Workload]) -> Vec<Figure> {
     const WEEK: Time = 7 * 86_400;
     let (first, last) = set.jobs;
     let records = logs.get(set.log).map_or(&[][..], |log| log.records());
-    let within = records
-        .iter()
-        .filter(|record| (first..=last).contains(&record.id));
+    let within = records.iter().filter(|record| (first..=last).contains(&record.id));
     let mut submits: Vec<Time> = within.map(|record| record.submit).collect();
     submits.sort_unstable();
     let middle = submits.get(submits.len() / 2).copied().unwrap_or(0);
     let gantt = |name: String, title: &str, window| Figure {
         name,
         title: title.to_owned(),
-        caption: format!(
-            "{}, 50 % reservations, seed {}.",
-            set.words(),
-            number(1.0, 0)
-        ),
-        picture: Picture::Gantt {
-            log: set.log,
-            scenario: Box::new(scenario(set, 50.0)),
-            window,
-        },
+        caption: format!("{}, 50 % reservations, seed {}.", set.words(), number(1.0, 0)),
+        picture: Picture::Gantt { log: set.log, scenario: Box::new(scenario(set, 50.0)), window },
     };
     vec![
-        gantt(
-            format!("figure-7-{}", set.slug()),
-            "Figure 7: the whole schedule",
-            (0, 0),
-        ),
-        gantt(
-            format!("figure-7-{}-week", set.slug()),
-            "Figure 7: a week of the schedule",
-            (middle, middle + WEEK),
-        ),
+        gantt(format!("figure-7-{}", set.slug()), "Figure 7: the whole schedule", (0, 0)),
+        gantt(format!("figure-7-{}-week", set.slug()), "Figure 7: a week of the schedule", (middle, middle + WEEK)),
     ]
 }

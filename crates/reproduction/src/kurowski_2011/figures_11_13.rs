@@ -6,9 +6,7 @@ use super::reading::SINGLED_OUT;
 use super::sentences::{OfSet, UNTOLD_TARDINESS, in_general, of_second_set};
 use super::strategies::{MCT, PRIORITY};
 use crate::numbers::signed_percent;
-use crate::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
-};
+use crate::{Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict};
 use base::text::capital;
 use scheduling::criteria::Report;
 use workload::Workload;
@@ -49,10 +47,7 @@ const BY_PRIORITY: usize = 1;
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
     let sweep = Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)?;
-    Ok(Sweep {
-        is_compared_from_near: true,
-        ..sweep
-    })
+    Ok(Sweep { is_compared_from_near: true, ..sweep })
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
@@ -78,8 +73,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> 
         ],
     };
     Findings {
-        setting: curves.on()
-            + &format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
+        setting: curves.on() + &format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
         claims,
         figures: curves.figures(
             &format!("figure-{figure}"),
@@ -115,9 +109,7 @@ pub fn priority_is_better(curves: &Curves, quantity: Quantity) -> Vec<OfSet> {
     let cases = sets.map(|(set, jobs)| {
         let of = |xs: &[usize]| curves.excess(set, (BY_PRIORITY, BY_MCT), quantity, xs);
         let told = |said| {
-            let told = xs
-                .iter()
-                .filter(|&&x| of(&[x]).verdict(said) == Verdict::Holds);
+            let told = xs.iter().filter(|&&x| of(&[x]).verdict(said) == Verdict::Holds);
             told.count()
         };
         let all = of(&xs);

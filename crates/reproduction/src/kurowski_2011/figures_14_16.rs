@@ -7,9 +7,7 @@ use super::reading::SINGLED_OUT;
 use super::sentences::{OfSet, UNTOLD_TARDINESS, of_second_set};
 use super::strategies::{MCT, PRIORITY};
 use crate::numbers::signed_percent;
-use crate::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
-};
+use crate::{Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict};
 use experiment::Scenario;
 use scheduling::criteria::Report;
 use workload::Workload;
@@ -76,10 +74,7 @@ const LATER_LENGTH: Axis = Axis {
 };
 
 /// The intervals that Sect. 5.4 names, by their length: fixed, [1, 4], [2, 8].
-pub const PRINTED_LENGTHS: Axis = Axis {
-    values: &[0.0, 5.0, 10.0],
-    ..LENGTH
-};
+pub const PRINTED_LENGTHS: Axis = Axis { values: &[0.0, 5.0, 10.0], ..LENGTH };
 
 const ONE_TO_FOUR: Axis = Axis {
     set: |scenario, percent| {
@@ -126,55 +121,30 @@ const LATER: &str = "begins later";
 
 fn sweep(logs: &[Workload], options: &Options, axis: Axis) -> Result<Sweep, Unavailable> {
     let sweep = Sweep::of_first_log(logs, options, STRATEGIES, axis, SINGLED_OUT)?;
-    Ok(Sweep {
-        is_compared_from_near: true,
-        ..sweep
-    })
+    Ok(Sweep { is_compared_from_near: true, ..sweep })
 }
 
 /// The cells of both readings, one behind the other.
-fn plan(
-    logs: &[Workload],
-    options: &Options,
-    readings: Readings,
-) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options, readings: Readings) -> Result<Vec<Cell>, Unavailable> {
     let mut cells = Vec::new();
     for (name, axis) in readings {
         let own = sweep(logs, options, axis)?.cells(options.seeds);
-        cells.extend(own.into_iter().map(|cell| Cell {
-            label: format!("{}, {name}", cell.label),
-            ..cell
-        }));
+        cells.extend(own.into_iter().map(|cell| Cell { label: format!("{}, {name}", cell.label), ..cell }));
     }
     Ok(cells)
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> Findings {
     let (readings, quantities, interval) = match figure {
-        14 => (
-            LENGTHS,
-            &[Quantity::MeanFlowTime, Quantity::MeanTardiness][..],
-            "30 % reservations",
-        ),
-        15 => (
-            ONES_TO_FOURS,
-            &[Quantity::MeanFlowTime][..],
-            "interval [1, 4]",
-        ),
-        _ => (
-            TWOS_TO_EIGHTS,
-            &[Quantity::MeanUtilization][..],
-            "interval [2, 8]",
-        ),
+        14 => (LENGTHS, &[Quantity::MeanFlowTime, Quantity::MeanTardiness][..], "30 % reservations"),
+        15 => (ONES_TO_FOURS, &[Quantity::MeanFlowTime][..], "interval [1, 4]"),
+        _ => (TWOS_TO_EIGHTS, &[Quantity::MeanUtilization][..], "interval [2, 8]"),
     };
     let sweeps = readings.map(|(_, axis)| sweep(logs, &plan.options, axis));
     let sweeps = sweeps.into_iter().filter_map(Result::ok);
     let outcomes = outcomes(sweeps, plan, logs, reports);
-    let all: Vec<(&str, &Curves)> = readings
-        .iter()
-        .zip(&outcomes)
-        .map(|((name, _), (_, curves))| (*name, curves))
-        .collect();
+    let all: Vec<(&str, &Curves)> =
+        readings.iter().zip(&outcomes).map(|((name, _), (_, curves))| (*name, curves)).collect();
     let Some((_, own)) = all.first() else {
         return Findings::default();
     };
@@ -247,10 +217,7 @@ fn of_most_lengths(curves: &Curves) -> Vec<OfSet> {
             count(Verdict::CannotTell),
             each.collect::<Vec<_>>().join(", ")
         );
-        OfSet::new(
-            set,
-            Case::new(jobs.label(), Verdict::of_most(&verdicts), words),
-        )
+        OfSet::new(set, Case::new(jobs.label(), Verdict::of_most(&verdicts), words))
     });
     cases.collect()
 }

@@ -7,8 +7,7 @@ use super::sentences::{OfSet, TOLD_TARDINESS, of_second_set};
 use super::strategies::{MCT, PRIORITY, RANDOM};
 use crate::numbers::signed_percent;
 use crate::{
-    Case, Cell, Claim, Findings, Item, Options, PairedDifference, Plan, Quantity, Said, ToldIn,
-    Unavailable, Verdict,
+    Case, Cell, Claim, Findings, Item, Options, PairedDifference, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
 };
 use scheduling::criteria::Report;
 use workload::Workload;
@@ -39,11 +38,7 @@ pub const FIGURE_19: Item = Item {
 };
 
 const STRATEGIES: &[Strategy] = &[RANDOM, MCT, PRIORITY];
-const CRITERIA: [Quantity; 3] = [
-    Quantity::MeanUtilization,
-    Quantity::MeanFlowTime,
-    Quantity::MeanTardiness,
-];
+const CRITERIA: [Quantity; 3] = [Quantity::MeanUtilization, Quantity::MeanFlowTime, Quantity::MeanTardiness];
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
     Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)
@@ -68,10 +63,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: usize) -
         },
         figures: curves.figures(
             &format!("figure-{figure}"),
-            &format!(
-                "Figure {figure}: three criteria, {}",
-                STRATEGIES[strategy].name
-            ),
+            &format!("Figure {figure}: three criteria, {}", STRATEGIES[strategy].name),
             &[strategy],
             &CRITERIA,
         ),
@@ -83,12 +75,7 @@ const FLOW: Quantity = Quantity::MeanFlowTime;
 const USE: Quantity = Quantity::MeanUtilization;
 
 /// By how much a criterion of the random strategy differs between two shares, later less earlier.
-fn change(
-    curves: &Curves,
-    set: usize,
-    quantity: Quantity,
-    (from, to): (f64, f64),
-) -> PairedDifference {
+fn change(curves: &Curves, set: usize, quantity: Quantity, (from, to): (f64, f64)) -> PairedDifference {
     let (from, to) = (curves.at(from), curves.at(to));
     curves.contrast(set, |at| at(quantity, 0, to) - at(quantity, 0, from))
 }
@@ -99,16 +86,10 @@ fn changes(curves: &Curves, all: &[(Quantity, Said)], shares: (f64, f64)) -> Vec
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
         for &(quantity, said) in all {
             let change = change(curves, set, quantity, shares);
-            let words = format!(
-                "{}; 0 to 100 %: {}",
-                change.words(ToldIn::of(quantity)),
-                curves.course(set, 0, quantity)
-            );
+            let words =
+                format!("{}; 0 to 100 %: {}", change.words(ToldIn::of(quantity)), curves.course(set, 0, quantity));
             let name = format!("{}, {}", jobs.label(), quantity.words());
-            cases.push(OfSet::new(
-                set,
-                Case::new(name, change.verdict(said), words),
-            ));
+            cases.push(OfSet::new(set, Case::new(name, change.verdict(said), words)));
         }
     }
     cases
@@ -123,11 +104,7 @@ fn worsens(curves: &Curves) -> Claim {
         "Mean F and mean U at 50 % of reservations less those at 0 %, seed by seed; beyond 50 % the \
          next sentence speaks.",
         &curves.sweep.sets,
-        changes(
-            curves,
-            &[(FLOW, Said::More), (USE, Said::Less)],
-            (0.0, 50.0),
-        ),
+        changes(curves, &[(FLOW, Said::More), (USE, Said::Less)], (0.0, 50.0)),
     )
 }
 
@@ -139,11 +116,7 @@ fn turns(curves: &Curves) -> Claim {
         "Mean F and mean U at 100 % of reservations less those at 50 %, seed by seed. The reason that \
          the paper gives, that processing times of reservations are known, is not tested.",
         &curves.sweep.sets,
-        changes(
-            curves,
-            &[(FLOW, Said::Less), (USE, Said::More)],
-            (50.0, 100.0),
-        ),
+        changes(curves, &[(FLOW, Said::Less), (USE, Said::More)], (50.0, 100.0)),
     )
 }
 
@@ -151,10 +124,7 @@ fn turns(curves: &Curves) -> Claim {
 fn less_deterioration(curves: &Curves) -> Claim {
     let mut cases = Vec::new();
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
-        for (quantity, is_worse) in [
-            (FLOW, f64::max as fn(f64, f64) -> f64),
-            (USE, f64::min as fn(f64, f64) -> f64),
-        ] {
+        for (quantity, is_worse) in [(FLOW, f64::max as fn(f64, f64) -> f64), (USE, f64::min as fn(f64, f64) -> f64)] {
             let all = || 0..curves.sweep.axis.values.len();
             let deterioration = |at: &dyn Fn(Quantity, usize, usize) -> f64, strategy: usize| {
                 let values = all().map(|x| at(quantity, strategy, x));
@@ -208,10 +178,7 @@ fn similar_tardiness(curves: &Curves) -> Claim {
             format!("at {percent} % {}", apart.words(ToldIn::Share))
         });
         let words = each.collect::<Vec<_>>().join(", ");
-        OfSet::new(
-            set,
-            Case::new(jobs.label(), Verdict::whole(&verdicts), words),
-        )
+        OfSet::new(set, Case::new(jobs.label(), Verdict::whole(&verdicts), words))
     });
     of_second_set(
         "Sect. 5.5, on Figs. 18 and 19",

@@ -10,8 +10,8 @@ use super::setting::{cell, model, over_seeds};
 use super::strategies::MCT;
 use crate::numbers::number;
 use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Quantity,
-    Said, ToldIn, Unavailable, Verdict,
+    Case, Cell, Claim, Figure, Findings, Item, Options, PairedDifference, Picture, Plan, Quantity, Said, ToldIn,
+    Unavailable, Verdict,
 };
 use experiment::Scenario;
 use scheduling::criteria::Report;
@@ -49,22 +49,10 @@ fn slots(scenario: &mut Scenario, slots: Slots) {
 
 /// The paper names ten minutes as short; the other lengths are ours.
 const STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "variable",
-        set: |scenario| slots(scenario, Slots::Variable),
-    },
-    Strategy {
-        name: "fixed, 10 min",
-        set: |scenario| slots(scenario, Slots::Fixed(600)),
-    },
-    Strategy {
-        name: "fixed, 1 h",
-        set: |scenario| slots(scenario, Slots::Fixed(3_600)),
-    },
-    Strategy {
-        name: "fixed, 4 h",
-        set: |scenario| slots(scenario, Slots::Fixed(14_400)),
-    },
+    Strategy { name: "variable", set: |scenario| slots(scenario, Slots::Variable) },
+    Strategy { name: "fixed, 10 min", set: |scenario| slots(scenario, Slots::Fixed(600)) },
+    Strategy { name: "fixed, 1 h", set: |scenario| slots(scenario, Slots::Fixed(3_600)) },
+    Strategy { name: "fixed, 4 h", set: |scenario| slots(scenario, Slots::Fixed(14_400)) },
 ];
 
 /// The slot lengths of [`STRATEGIES`], in seconds; variable first.
@@ -106,11 +94,7 @@ fn conclude_5(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             "figure-5",
             "Figure 5: fixed and variable slots",
             &[0, 1, 2, 3],
-            &[
-                Quantity::MeanUtilization,
-                Quantity::Makespan,
-                Quantity::MeanFlowTime,
-            ],
+            &[Quantity::MeanUtilization, Quantity::Makespan, Quantity::MeanFlowTime],
         ),
         ..Findings::default()
     }
@@ -178,11 +162,7 @@ fn no_trade_off(curves: &Curves) -> Claim {
 }
 
 /// The strips of Figure 4: two fixed lengths above, variable below.
-const STRIPS: [(usize, &str); 3] = [
-    (3, "fixed slots of 4 h"),
-    (2, "fixed slots of 1 h"),
-    (0, "variable slots"),
-];
+const STRIPS: [(usize, &str); 3] = [(3, "fixed slots of 4 h"), (2, "fixed slots of 1 h"), (0, "variable slots")];
 
 fn strip(set: &super::job_set::JobSet, strategy: usize) -> Scenario {
     let mut scenario = set.scenario();
@@ -216,14 +196,9 @@ fn conclude_4(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             let pairs = variable.1.iter().zip(*fixed);
             let higher = pairs.map(|(one, other)| one.mean_utilization - other.mean_utilization);
             let higher = PairedDifference::of(higher.collect(), true);
-            let mean =
-                |own: &[Report]| number(over_seeds(own, |report| report.mean_utilization).mean, 3);
-            let words = format!(
-                "{}, mean U {} against {}",
-                higher.words(ToldIn::Utilization),
-                mean(variable.1),
-                mean(fixed)
-            );
+            let mean = |own: &[Report]| number(over_seeds(own, |report| report.mean_utilization).mean, 3);
+            let words =
+                format!("{}, mean U {} against {}", higher.words(ToldIn::Utilization), mean(variable.1), mean(fixed));
             let name = format!("{}, {name}", set.label());
             cases.push(Case::new(name, higher.verdict(Said::More), words));
         }
@@ -234,10 +209,7 @@ fn conclude_4(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         caption: format!("{}, all tasks reservations, seed 1.", set.words()),
         picture: Picture::Utilization {
             log: set.log,
-            strips: STRIPS
-                .iter()
-                .map(|&(strategy, name)| (name.to_owned(), strip(set, strategy)))
-                .collect(),
+            strips: STRIPS.iter().map(|&(strategy, name)| (name.to_owned(), strip(set, strategy))).collect(),
             window: (0, 0),
         },
     });

@@ -47,30 +47,12 @@ fn random(scenario: &mut Scenario, period: Time, queue: ReservationQueue) {
 }
 
 const STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "δ = 0",
-        set: |scenario| random(scenario, 0, ReservationQueue::Fcfs),
-    },
-    Strategy {
-        name: "δ = 3600 s",
-        set: |scenario| random(scenario, 3600, ReservationQueue::Fcfs),
-    },
-    Strategy {
-        name: "δ = 86400 s",
-        set: |scenario| random(scenario, 86_400, ReservationQueue::Fcfs),
-    },
-    Strategy {
-        name: "δ = 0, AR first",
-        set: |scenario| random(scenario, 0, ReservationQueue::First),
-    },
-    Strategy {
-        name: "δ = 3600 s, AR first",
-        set: |scenario| random(scenario, 3600, ReservationQueue::First),
-    },
-    Strategy {
-        name: "δ = 86400 s, AR first",
-        set: |scenario| random(scenario, 86_400, ReservationQueue::First),
-    },
+    Strategy { name: "δ = 0", set: |scenario| random(scenario, 0, ReservationQueue::Fcfs) },
+    Strategy { name: "δ = 3600 s", set: |scenario| random(scenario, 3600, ReservationQueue::Fcfs) },
+    Strategy { name: "δ = 86400 s", set: |scenario| random(scenario, 86_400, ReservationQueue::Fcfs) },
+    Strategy { name: "δ = 0, AR first", set: |scenario| random(scenario, 0, ReservationQueue::First) },
+    Strategy { name: "δ = 3600 s, AR first", set: |scenario| random(scenario, 3600, ReservationQueue::First) },
+    Strategy { name: "δ = 86400 s, AR first", set: |scenario| random(scenario, 86_400, ReservationQueue::First) },
 ];
 
 /// Reservations wait for δ with the batch jobs: the strategies by rising δ.
@@ -102,12 +84,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], quantity: Quanti
     };
     let name = format!("figure-{number}");
     let title = |queue| format!("Figure {number}: {}, {queue}", axis_words(quantity));
-    let mut figures = curves.figures(
-        &name,
-        &title("AR FCFS: reservations wait for δ"),
-        &FCFS,
-        &[quantity],
-    );
+    let mut figures = curves.figures(&name, &title("AR FCFS: reservations wait for δ"), &FCFS, &[quantity]);
     figures.extend(curves.figures(
         &format!("{name}-ar-first"),
         &title("AR first: reservations do not wait for δ"),

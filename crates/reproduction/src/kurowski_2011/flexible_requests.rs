@@ -8,9 +8,7 @@ use super::sentences::{OfSet, in_general};
 use super::setting::model;
 use super::strategies::{MCT, PRIORITY};
 use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable,
-};
+use crate::{Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable};
 use experiment::Scenario;
 use scheduling::criteria::Report;
 use scheduling::system::two_level::LateReservations;
@@ -28,14 +26,8 @@ pub const ITEM: Item = Item {
 };
 
 const STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: MCT.name,
-        set: |scenario| hard(scenario, &MCT),
-    },
-    Strategy {
-        name: PRIORITY.name,
-        set: |scenario| hard(scenario, &PRIORITY),
-    },
+    Strategy { name: MCT.name, set: |scenario| hard(scenario, &MCT) },
+    Strategy { name: PRIORITY.name, set: |scenario| hard(scenario, &PRIORITY) },
 ];
 
 fn hard(scenario: &mut Scenario, strategy: &Strategy) {
@@ -75,27 +67,18 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 }
 
 fn claim(curves: &Curves) -> Claim {
-    let steps = [
-        (1, 0, "[1, 4] against fixed"),
-        (2, 1, "[2, 8] against [1, 4]"),
-    ];
+    let steps = [(1, 0, "[1, 4] against fixed"), (2, 1, "[2, 8] against [1, 4]")];
     let family = curves.sweep.sets.len() * STRATEGIES.len() * steps.len();
     let quantity = Quantity::Rejected;
     let mut cases = Vec::new();
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
         for (strategy, it) in STRATEGIES.iter().enumerate() {
             for (longer, shorter, step) in steps {
-                let fewer = curves.contrast(set, |at| {
-                    at(quantity, strategy, longer) - at(quantity, strategy, shorter)
-                });
+                let fewer = curves.contrast(set, |at| at(quantity, strategy, longer) - at(quantity, strategy, shorter));
                 let fewer = fewer.one_of(family);
                 let mean = |x| number(curves.mean((set, strategy, x), quantity), 1);
-                let words = format!(
-                    "{}, {} against {}",
-                    fewer.words(ToldIn::of(quantity)),
-                    mean(longer),
-                    mean(shorter)
-                );
+                let words =
+                    format!("{}, {} against {}", fewer.words(ToldIn::of(quantity)), mean(longer), mean(shorter));
                 let name = format!("{}, {}, {step}", jobs.label(), it.name);
                 let case = Case::new(name, fewer.verdict(Said::Less), words);
                 cases.push(OfSet::new(set, case));

@@ -52,10 +52,7 @@ impl JobSet {
                 number(load, 2)
             ),
             Origin::Busiest(load) => {
-                format!(
-                    "{jobs} (the busiest 1,000 in a row, offered load {})",
-                    number(load, 2)
-                )
+                format!("{jobs} (the busiest 1,000 in a row, offered load {})", number(load, 2))
             }
             _ => jobs,
         }
@@ -64,31 +61,19 @@ impl JobSet {
     /// In few words, for labels and the names of files: `jobs-1-1000`.
     pub fn slug(&self) -> String {
         let (first, last) = self.jobs;
-        let log = if self.log == 0 {
-            String::new()
-        } else {
-            format!("log-{}-", self.log + 1)
-        };
+        let log = if self.log == 0 { String::new() } else { format!("log-{}-", self.log + 1) };
         format!("{log}jobs-{first}-{last}")
     }
 
     /// In few words, with the log where it is not the paper's: `jobs 1-1000`.
     pub fn label(&self) -> String {
         let (first, last) = self.jobs;
-        if self.log == 0 {
-            format!("jobs {first}-{last}")
-        } else {
-            format!("{}, jobs {first}-{last}", self.log_name)
-        }
+        if self.log == 0 { format!("jobs {first}-{last}") } else { format!("{}, jobs {first}-{last}", self.log_name) }
     }
 
     /// A scenario of these jobs on that platform, without reservations.
     pub fn scenario(&self) -> Scenario {
-        let mut scenario = Scenario {
-            platform: self.platform.clone(),
-            seed: FIRST_SEED,
-            ..Scenario::default()
-        };
+        let mut scenario = Scenario { platform: self.platform.clone(), seed: FIRST_SEED, ..Scenario::default() };
         scenario.workload.first_job = Some(self.jobs.0);
         scenario.workload.last_job = Some(self.jobs.1);
         scenario.workload.reservations.percent = 0.0;
@@ -104,19 +89,9 @@ impl JobSet {
 /// If the log has no jobs.
 pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
     let log = logs.first().ok_or_else(nothing)?;
-    let set = |jobs, origin| JobSet {
-        log: 0,
-        log_name: log.name.clone(),
-        jobs,
-        platform: vec![64, 64],
-        origin,
-    };
+    let set = |jobs, origin| JobSet { log: 0, log_name: log.name.clone(), jobs, platform: vec![64, 64], origin };
     if let Some(jobs) = options.jobs {
-        return if holds(log, jobs) {
-            Ok(vec![set(jobs, Origin::Asked)])
-        } else {
-            Err(nothing())
-        };
+        return if holds(log, jobs) { Ok(vec![set(jobs, Origin::Asked)]) } else { Err(nothing()) };
     }
     let second = if holds(log, SECOND_SET) {
         set(SECOND_SET, Origin::Paper)
@@ -138,9 +113,7 @@ pub fn with_thousands(logs: &[Workload], options: &Options) -> Result<Vec<JobSet
     let mut sets = of_first_log(logs, options)?;
     if options.jobs.is_none() && options.readings == Readings::All {
         let all = thousands(logs, 0, &[64, 64]).into_iter();
-        let others: Vec<JobSet> = all
-            .filter(|it| sets.iter().all(|set| set.jobs != it.jobs))
-            .collect();
+        let others: Vec<JobSet> = all.filter(|it| sets.iter().all(|set| set.jobs != it.jobs)).collect();
         sets.extend(others);
     }
     Ok(sets)
@@ -178,11 +151,7 @@ pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet>
     let processors = platform.iter().sum();
     let mut records = workload.records().to_vec();
     records.sort_by_key(|record| record.id);
-    let parts = records
-        .as_chunks::<IN_A_ROW>()
-        .0
-        .iter()
-        .map(|part| workload.with_records(part.to_vec()));
+    let parts = records.as_chunks::<IN_A_ROW>().0.iter().map(|part| workload.with_records(part.to_vec()));
     parts
         .filter_map(|part| busiest(&part, processors))
         .map(|(jobs, load)| JobSet {
@@ -202,11 +171,7 @@ fn nothing() -> Unavailable {
 /// Whether the log has a job of either half of the range.
 fn holds(log: &Workload, (first, last): (u64, u64)) -> bool {
     let middle = first + (last - first) / 2;
-    let any = |from, to| {
-        log.records()
-            .iter()
-            .any(|record| (from..=to).contains(&record.id))
-    };
+    let any = |from, to| log.records().iter().any(|record| (from..=to).contains(&record.id));
     any(first, middle) && any(middle, last)
 }
 
@@ -221,11 +186,7 @@ pub fn busiest(log: &Workload, processors: u32) -> Option<((u64, u64), f64)> {
     let mut records: Vec<&Record> = log.records().iter().collect();
     records.sort_by_key(|record| (record.submit, record.id));
     let count = records.len().min(IN_A_ROW);
-    let mut work: i128 = records
-        .iter()
-        .take(count)
-        .map(|record| work_of(record))
-        .sum();
+    let mut work: i128 = records.iter().take(count).map(|record| work_of(record)).sum();
     let mut best: Option<((u64, u64), f64)> = None;
     for first in 0..=records.len() - count {
         if first > 0 {
@@ -248,9 +209,7 @@ pub fn busiest(log: &Workload, processors: u32) -> Option<((u64, u64), f64)> {
 }
 
 fn work_of(record: &Record) -> i128 {
-    let size = [record.requested_processors, record.allocated_processors]
-        .into_iter()
-        .find(|&size| size > 0);
+    let size = [record.requested_processors, record.allocated_processors].into_iter().find(|&size| size > 0);
     i128::from(record.run_time.max(0)) * i128::from(size.unwrap_or(0))
 }
 
@@ -271,10 +230,7 @@ mod tests {
     #[test]
     fn the_busiest_thousand_lie_where_the_work_is() {
         let made = log((1..=2500).map(|id| if (900..1900).contains(&id) { 7 } else { 1 }));
-        assert_eq!(
-            busiest(&made, 4),
-            Some(((900, 1899), 7000.0 / (4.0 * 999.0)))
-        );
+        assert_eq!(busiest(&made, 4), Some(((900, 1899), 7000.0 / (4.0 * 999.0))));
         let few = log((1..=3).map(|_| 5));
         assert_eq!(busiest(&few, 1), Some(((1, 3), 15.0 / 2.0)));
         assert_eq!(busiest(&Workload::default(), 1), None);
@@ -287,16 +243,10 @@ mod tests {
         let jobs: Vec<_> = sets.iter().map(|set| set.jobs).collect();
         assert_eq!(jobs, [(1401, 2400), (1, 1000)]);
         assert!(sets[0].words().contains("stand-in"), "{}", sets[0].words());
-        let asked = Options {
-            jobs: Some((5, 50)),
-            ..Options::default()
-        };
+        let asked = Options { jobs: Some((5, 50)), ..Options::default() };
         let sets = of_first_log(std::slice::from_ref(&made), &asked).unwrap();
         assert_eq!((sets.len(), sets[0].jobs), (1, (5, 50)));
-        let absent = Options {
-            jobs: Some((5000, 5001)),
-            ..Options::default()
-        };
+        let absent = Options { jobs: Some((5000, 5001)), ..Options::default() };
         assert!(of_first_log(&[made], &absent).is_err());
     }
 }

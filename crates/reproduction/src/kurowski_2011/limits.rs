@@ -6,8 +6,8 @@ use super::reading::SINGLED_OUT;
 use super::sentences::{OfSet, in_general};
 use super::strategies::MCT;
 use crate::{
-    Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said,
-    ToldIn, Unavailable, Verdict,
+    Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said, ToldIn,
+    Unavailable, Verdict,
 };
 use scheduling::criteria::Report;
 use workload::Workload;
@@ -26,10 +26,7 @@ pub const ITEM: Item = Item {
 };
 
 const STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "limits as requested",
-        set: |scenario| (MCT.set)(scenario),
-    },
+    Strategy { name: "limits as requested", set: |scenario| (MCT.set)(scenario) },
     Strategy {
         name: "limits equal to run times",
         set: |scenario| {
@@ -70,9 +67,7 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
     let curves = sweep.outcome(plan, logs, reports);
     curves.open_cells(plan, 0, |set| {
         let of = |quantity| more_than_half(&curves, set, quantity);
-        QUANTITIES
-            .iter()
-            .any(|it| of(*it).is_open(0.0, Said::worse(*it)))
+        QUANTITIES.iter().any(|it| of(*it).is_open(0.0, Said::worse(*it)))
     })
 }
 
@@ -103,9 +98,7 @@ fn cost(at: &dyn Fn(Quantity, usize, usize) -> f64, quantity: Quantity, strategy
 /// Half of the cost with limits as requested, less the cost with limits equal to run times: on the worse side of 0
 /// if more than half of the cost goes away with the gaps. Widened, since all sets are looked at together.
 fn more_than_half(curves: &Curves, set: usize, quantity: Quantity) -> PairedDifference {
-    let rest = curves.contrast(set, |at| {
-        cost(at, quantity, REQUESTED) / 2.0 - cost(at, quantity, RUN_TIME)
-    });
+    let rest = curves.contrast(set, |at| cost(at, quantity, REQUESTED) / 2.0 - cost(at, quantity, RUN_TIME));
     rest.one_of(curves.sweep.sets.len() * curves.looks)
 }
 
@@ -114,8 +107,7 @@ fn claim(curves: &Curves) -> Claim {
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
         for quantity in QUANTITIES {
             let more = more_than_half(curves, set, quantity);
-            let costs = [REQUESTED, RUN_TIME]
-                .map(|strategy| curves.contrast(set, |at| cost(at, quantity, strategy)));
+            let costs = [REQUESTED, RUN_TIME].map(|strategy| curves.contrast(set, |at| cost(at, quantity, strategy)));
             let said = Said::worse(quantity);
             // Where reservations have no cost there is no cause to search for.
             let verdict = match costs[REQUESTED].verdict(said) {

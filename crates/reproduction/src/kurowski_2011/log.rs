@@ -22,14 +22,8 @@ mod tests {
         let computer = entry("Computer", "IBM SP2");
         assert!(!is_its_log(&[]));
         assert!(!is_its_log(std::slice::from_ref(&computer)));
-        assert!(!is_its_log(&[
-            computer.clone(),
-            entry("Installation", "KTH")
-        ]));
-        assert!(is_its_log(&[
-            computer,
-            entry("Installation", "San-Diego Supercomputer Center (SDSC)")
-        ]));
+        assert!(!is_its_log(&[computer.clone(), entry("Installation", "KTH")]));
+        assert!(is_its_log(&[computer, entry("Installation", "San-Diego Supercomputer Center (SDSC)")]));
     }
 
     #[test]
@@ -42,11 +36,7 @@ mod tests {
         ];
         for (name, expected) in cases {
             let reading = trace(name);
-            assert_eq!(
-                is_its_log(&reading.workload.header().entries),
-                expected,
-                "{name}"
-            );
+            assert_eq!(is_its_log(&reading.workload.header().entries), expected, "{name}");
         }
     }
 }

@@ -77,10 +77,9 @@ fn sufficient(searched: &DynamicSearch) -> Claim {
             searched.units,
             most = searched.most
         ),
-        Some((capacity, workload)) => format!(
-            "With {capacity} processors the last of {} reservations finds too few idle ones",
-            workload.len()
-        ),
+        Some((capacity, workload)) => {
+            format!("With {capacity} processors the last of {} reservations finds too few idle ones", workload.len())
+        }
     };
     Claim::new(
         "Proposition 1",
@@ -89,11 +88,7 @@ fn sufficient(searched: &DynamicSearch) -> Claim {
          the AR can be created",
         "No workload that refutes it, in a search through the same space. A search is no proof for \
          larger ones, for which the paper refers to Oleksiak (2009).",
-        &[Case::new(
-            "",
-            Verdict::exact(searched.counterexample.is_none()),
-            words,
-        )],
+        &[Case::new("", Verdict::exact(searched.counterexample.is_none()), words)],
     )
 }
 
@@ -102,10 +97,7 @@ fn steps(found: &Counterexample) -> Listing {
     let bound = found.static_binding();
     let row = |(index, wanted): (usize, &scheduling::availability::proposition_1::Small)| {
         let units = wanted.start..wanted.end;
-        let free: Vec<String> = found.free_before(index)[units]
-            .iter()
-            .map(u32::to_string)
-            .collect();
+        let free: Vec<String> = found.free_before(index)[units].iter().map(u32::to_string).collect();
         vec![
             letter(index).to_string(),
             wanted.processors.to_string(),
@@ -119,15 +111,7 @@ fn steps(found: &Counterexample) -> Listing {
     };
     Listing {
         title: "Static binding, step by step".to_owned(),
-        head: [
-            "",
-            "asks for",
-            "from–to",
-            "free at each time",
-            "gets processor",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        head: ["", "asks for", "from–to", "free at each time", "gets processor"].map(str::to_owned).to_vec(),
         rows: found.reservations.iter().enumerate().map(row).collect(),
     }
 }
@@ -152,10 +136,7 @@ fn drawing(found: &Counterexample) -> Listing {
     }
     Listing {
         title: "Who is where; . is idle".to_owned(),
-        head: [String::new()]
-            .into_iter()
-            .chain((0..found.units).map(|unit| unit.to_string()))
-            .collect(),
+        head: [String::new()].into_iter().chain((0..found.units).map(|unit| unit.to_string())).collect(),
         rows,
     }
 }

@@ -5,8 +5,7 @@ use crate::{Cell, Quantity};
 use experiment::Scenario;
 use scheduling::criteria::Report;
 use scheduling::system::two_level::{
-    Completion, MctTies, OverLimit, QueuePolicy, ReservationAllocation, ReservationEnd,
-    ReservationLength,
+    Completion, MctTies, OverLimit, QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength,
 };
 use workload::reserve::IntervalLength;
 use workload::select::{SizeFrom, select};
@@ -123,14 +122,7 @@ impl Interval {
     ];
 
     /// The options that stand for it.
-    fn options(
-        self,
-    ) -> (
-        IntervalLength,
-        ReservationLength,
-        ReservationEnd,
-        Completion,
-    ) {
+    fn options(self) -> (IntervalLength, ReservationLength, ReservationEnd, Completion) {
         let held = (
             IntervalLength::Requested,
             ReservationLength::Requested,
@@ -139,12 +131,7 @@ impl Interval {
         );
         let job = |(interval, length, end, _)| (interval, length, end, Completion::Job);
         let freed = (held.0, held.1, ReservationEnd::JobEnd, held.3);
-        let run_time = (
-            held.0,
-            ReservationLength::RunTime,
-            held.2,
-            Completion::Requested,
-        );
+        let run_time = (held.0, ReservationLength::RunTime, held.2, Completion::Requested);
         match self {
             Self::Requested => held,
             Self::RequestedJobEnds => job(held),
@@ -152,12 +139,9 @@ impl Interval {
             Self::FreedJobEnds => job(freed),
             Self::RunTimeHeld => run_time,
             Self::RunTimeHeldJobEnds => job(run_time),
-            Self::RunTime => (
-                IntervalLength::RunTime,
-                ReservationLength::RunTime,
-                ReservationEnd::ReservationEnd,
-                Completion::Job,
-            ),
+            Self::RunTime => {
+                (IntervalLength::RunTime, ReservationLength::RunTime, ReservationEnd::ReservationEnd, Completion::Job)
+            }
         }
     }
 
@@ -165,29 +149,17 @@ impl Interval {
         match self {
             Self::Requested => "reserved for the requested time, C its end",
             Self::RequestedJobEnds => "reserved for the requested time, C the job's end",
-            Self::Freed => {
-                "reserved for the requested time, freed with the job, C the interval's end"
-            }
-            Self::FreedJobEnds => {
-                "reserved for the requested time, freed with the job, C the job's end"
-            }
+            Self::Freed => "reserved for the requested time, freed with the job, C the interval's end",
+            Self::FreedJobEnds => "reserved for the requested time, freed with the job, C the job's end",
             Self::RunTimeHeld => "reserved for the run time, C and d the requested interval's end",
-            Self::RunTimeHeldJobEnds => {
-                "reserved for the run time, d the requested interval's end, C the job's"
-            }
+            Self::RunTimeHeldJobEnds => "reserved for the run time, d the requested interval's end, C the job's",
             Self::RunTime => "asked for and reserved for the run time",
         }
     }
 }
 
 impl Allocation {
-    pub const ALL: [Self; 5] = [
-        Self::Mct,
-        Self::MctFewest,
-        Self::MctOrder,
-        Self::Random,
-        Self::LoadBalancing,
-    ];
+    pub const ALL: [Self; 5] = [Self::Mct, Self::MctFewest, Self::MctOrder, Self::Random, Self::LoadBalancing];
 
     pub fn words(self) -> &'static str {
         match self {
@@ -218,16 +190,8 @@ impl Reading {
                 OverLimit::Kill => "killed at the limit",
             },
             self.allocation.words(),
-            if self.skip_never_ran {
-                "jobs that ran"
-            } else {
-                "all jobs"
-            },
-            if self.strict {
-                "strict FCFS"
-            } else {
-                "FCFS with backfilling"
-            },
+            if self.skip_never_ran { "jobs that ran" } else { "all jobs" },
+            if self.strict { "strict FCFS" } else { "FCFS with backfilling" },
             match self.flow_from {
                 FlowFrom::Ready => "F from ready time",
                 FlowFrom::Submission => "F from submission",
@@ -303,14 +267,10 @@ impl Reading {
 
     /// The values of one quantity in each of a cell's runs, whose `leads` stand beside the reports.
     pub fn values(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Vec<f64> {
-        let from_submission =
-            quantity == Quantity::MeanFlowTime && self.flow_from == FlowFrom::Submission;
+        let from_submission = quantity == Quantity::MeanFlowTime && self.flow_from == FlowFrom::Submission;
         let leads = leads.iter().copied().chain(std::iter::repeat(0.0));
         let both = reports.iter().zip(leads);
-        both.map(|(report, lead)| {
-            value(report, quantity) + if from_submission { lead } else { 0.0 }
-        })
-        .collect()
+        both.map(|(report, lead)| value(report, quantity) + if from_submission { lead } else { 0.0 }).collect()
     }
 }
 
@@ -334,9 +294,8 @@ pub fn leads(cell: &Cell, logs: &[Workload]) -> Vec<f64> {
 }
 
 fn mean_lead<'a>(jobs: impl Iterator<Item = &'a Job>) -> f64 {
-    let (sum, count) = jobs.fold((0_i128, 0_u32), |(sum, count), job| {
-        (sum + i128::from(job.ready() - job.submit), count + 1)
-    });
+    let (sum, count) =
+        jobs.fold((0_i128, 0_u32), |(sum, count), job| (sum + i128::from(job.ready() - job.submit), count + 1));
     sum as f64 / f64::from(count.max(1))
 }
 
@@ -361,11 +320,7 @@ mod tests {
         // Job 2 is too wide for 64 processors.
         assert_eq!(leads(&cell, &logs), [30.0]);
         let report = scheduling::criteria::report(&run(&cell.scenario, &logs[0]).unwrap());
-        let flow = SINGLED_OUT.values(
-            Quantity::MeanFlowTime,
-            std::slice::from_ref(&report),
-            &[30.0],
-        );
+        let flow = SINGLED_OUT.values(Quantity::MeanFlowTime, std::slice::from_ref(&report), &[30.0]);
         assert_eq!(report.mean_flow_time, 45.0);
         assert_eq!(flow, [75.0]);
     }
@@ -374,10 +329,7 @@ mod tests {
     fn every_interval_is_a_scenario_of_its_own() {
         let mut seen = Vec::new();
         for interval in Interval::ALL {
-            let reading = Reading {
-                interval,
-                ..SINGLED_OUT
-            };
+            let reading = Reading { interval, ..SINGLED_OUT };
             let mut scenario = Scenario::default();
             reading.apply(&mut scenario);
             validate(&scenario).unwrap();

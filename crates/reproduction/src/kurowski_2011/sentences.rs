@@ -66,13 +66,7 @@ pub fn in_general(source: &str, sentence: &str, test: &str, cases: Vec<OfSet>) -
 /// A sentence on the results of the paper's second set, "for the rest of our experiments" (Sect.
 /// 5.2). Where the log holds these tasks they alone decide. Otherwise the verdict is open, and that
 /// of the available jobs, the stand-in among them, stands beside it.
-pub fn of_second_set(
-    source: &str,
-    sentence: &str,
-    test: &str,
-    sets: &[JobSet],
-    cases: Vec<OfSet>,
-) -> Claim {
+pub fn of_second_set(source: &str, sentence: &str, test: &str, sets: &[JobSet], cases: Vec<OfSet>) -> Claim {
     match sets.iter().position(is_second) {
         Some(second) => {
             let own = cases.into_iter().filter(|one| one.set == second).collect();
@@ -88,21 +82,12 @@ mod tests {
     use crate::Verdict;
 
     fn set(jobs: (u64, u64), origin: Origin) -> JobSet {
-        JobSet {
-            log: 0,
-            log_name: String::new(),
-            jobs,
-            platform: vec![64, 64],
-            origin,
-        }
+        JobSet { log: 0, log_name: String::new(), jobs, platform: vec![64, 64], origin }
     }
 
     fn cases() -> Vec<OfSet> {
         let case = |name: &str, verdict| Case::new(name, verdict, "1");
-        vec![
-            OfSet::new(0, case("a", Verdict::Holds)),
-            OfSet::new(1, case("b", Verdict::DoesNotHold)),
-        ]
+        vec![OfSet::new(0, case("a", Verdict::Holds)), OfSet::new(1, case("b", Verdict::DoesNotHold))]
     }
 
     #[test]

@@ -28,19 +28,13 @@ pub fn first_set(logs: &[Workload], options: &Options) -> Result<(u64, u64), Una
     if logs.first().is_some_and(taken) {
         Ok((first, last))
     } else {
-        Err(Unavailable(format!(
-            "the log has none of the jobs {first} to {last}"
-        )))
+        Err(Unavailable(format!("the log has none of the jobs {first} to {last}")))
     }
 }
 
 /// A scenario of these jobs of the log on that platform, without reservations.
 pub fn without_reservations((first, last): (u64, u64), platform: &[u32]) -> Scenario {
-    let mut scenario = Scenario {
-        platform: platform.to_vec(),
-        seed: FIRST_SEED,
-        ..Scenario::default()
-    };
+    let mut scenario = Scenario { platform: platform.to_vec(), seed: FIRST_SEED, ..Scenario::default() };
     scenario.workload.first_job = Some(first);
     scenario.workload.last_job = Some(last);
     scenario.workload.reservations.percent = 0.0;
@@ -49,13 +43,7 @@ pub fn without_reservations((first, last): (u64, u64), platform: &[u32]) -> Scen
 
 /// A cell on the paper's log, run over `seeds` seeds if it draws random numbers.
 pub fn cell(label: impl Into<String>, scenario: Scenario, seeds: u32) -> Cell {
-    Cell {
-        label: label.into(),
-        log: 0,
-        seeds: if draws(&scenario) { seeds } else { 1 },
-        scenario,
-        waits: false,
-    }
+    Cell { label: label.into(), log: 0, seeds: if draws(&scenario) { seeds } else { 1 }, scenario, waits: false }
 }
 
 /// Whether the run draws random numbers: which jobs are reservations, or where a job goes.
@@ -72,8 +60,7 @@ pub fn draws(scenario: &Scenario) -> bool {
     };
     let several = scenario.platform.len() > 1;
     let batch_drawn = model.grid.batch_allocation == BatchAllocation::Random;
-    some_batch && some_reserved
-        || several && (some_batch && batch_drawn || some_reserved && drawn_allocation)
+    some_batch && some_reserved || several && (some_batch && batch_drawn || some_reserved && drawn_allocation)
 }
 
 /// One measure of a cell over its seeds.

@@ -7,9 +7,7 @@ use super::sentences::{OfSet, TOLD, TOLD_FLOW_TIME, TOLD_UTILIZATION, of_second_
 use super::setting::model;
 use super::strategies::STATIC;
 use crate::numbers::{number, signed_percent};
-use crate::{
-    Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict,
-};
+use crate::{Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict};
 use experiment::Scenario;
 use scheduling::criteria::Report;
 use scheduling::system::two_level::ReservationQueue;
@@ -35,21 +33,11 @@ fn partition(scenario: &mut Scenario, period: Time) {
 }
 
 const STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "δ = 0",
-        set: |scenario| partition(scenario, 0),
-    },
-    Strategy {
-        name: "δ = 3600 s",
-        set: |scenario| partition(scenario, 3600),
-    },
+    Strategy { name: "δ = 0", set: |scenario| partition(scenario, 0) },
+    Strategy { name: "δ = 3600 s", set: |scenario| partition(scenario, 3600) },
 ];
 
-const CRITERIA: [Quantity; 3] = [
-    Quantity::MeanUtilization,
-    Quantity::MeanFlowTime,
-    Quantity::MeanTardiness,
-];
+const CRITERIA: [Quantity; 3] = [Quantity::MeanUtilization, Quantity::MeanFlowTime, Quantity::MeanTardiness];
 
 fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
     Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)
@@ -78,21 +66,12 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
                  reaching the maximum value for 50% of AR tasks. However, further increase of AR tasks \
                  decreases the investigated criterion",
             ),
-            best_at_half(
-                &curves,
-                Quantity::MeanFlowTime,
-                "the trend for the mean F criterion is exactly opposite",
-            ),
+            best_at_half(&curves, Quantity::MeanFlowTime, "the trend for the mean F criterion is exactly opposite"),
             symmetric(&curves),
             late_after_half(&curves),
             period(&curves),
         ],
-        figures: curves.figures(
-            "static-partition",
-            "Sect. 5.3: a static partition",
-            &[0, 1],
-            &CRITERIA,
-        ),
+        figures: curves.figures("static-partition", "Sect. 5.3: a static partition", &[0, 1], &CRITERIA),
         ..Findings::default()
     }
 }
@@ -126,10 +105,7 @@ fn best_at_half(curves: &Curves, quantity: Quantity, sentence: &str) -> Claim {
             shares(Verdict::CannotTell),
             curves.course(set, 0, quantity)
         );
-        OfSet::new(
-            set,
-            Case::new(jobs.label(), Verdict::whole(&verdicts), words),
-        )
+        OfSet::new(set, Case::new(jobs.label(), Verdict::whole(&verdicts), words))
     });
     of_second_set(
         "Sect. 5.3",
@@ -153,11 +129,7 @@ fn symmetric(curves: &Curves) -> Claim {
     let mut cases = Vec::new();
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
         for (quantity, margin, unit) in [
-            (
-                Quantity::MeanUtilization,
-                TOLD_UTILIZATION,
-                ToldIn::Utilization,
-            ),
+            (Quantity::MeanUtilization, TOLD_UTILIZATION, ToldIn::Utilization),
             (Quantity::MeanFlowTime, TOLD_FLOW_TIME, ToldIn::Share),
         ] {
             let apart = |x: usize| {
@@ -179,10 +151,7 @@ fn symmetric(curves: &Curves) -> Claim {
             });
             let words = each.collect::<Vec<_>>().join(", ");
             let name = format!("{}, {}", jobs.label(), quantity.words());
-            cases.push(OfSet::new(
-                set,
-                Case::new(name, Verdict::whole(&verdicts), words),
-            ));
+            cases.push(OfSet::new(set, Case::new(name, Verdict::whole(&verdicts), words)));
         }
     }
     of_second_set(
@@ -221,10 +190,7 @@ fn late_after_half(curves: &Curves) -> Claim {
             steeper.words(ToldIn::Seconds),
             curves.course(set, 0, quantity)
         );
-        OfSet::new(
-            set,
-            Case::new(jobs.label(), Verdict::whole(&verdicts), words),
-        )
+        OfSet::new(set, Case::new(jobs.label(), Verdict::whole(&verdicts), words))
     });
     of_second_set(
         "Sect. 5.3",

@@ -6,10 +6,7 @@ use experiment::Scenario;
 use scheduling::system::two_level::{BatchAllocation, MctTies, ReservationAllocation};
 
 /// Load balancing with MCT, ties drawn.
-pub const MCT: Strategy = Strategy {
-    name: "MCT",
-    set: |scenario| allocate(scenario, ReservationAllocation::Mct),
-};
+pub const MCT: Strategy = Strategy { name: "MCT", set: |scenario| allocate(scenario, ReservationAllocation::Mct) };
 
 /// Load balancing with AR resource priority.
 pub const PRIORITY: Strategy = Strategy {
@@ -18,10 +15,8 @@ pub const PRIORITY: Strategy = Strategy {
 };
 
 /// One provider for reservations, one for batch jobs.
-pub const STATIC: Strategy = Strategy {
-    name: "static",
-    set: |scenario| allocate(scenario, ReservationAllocation::StaticPartition),
-};
+pub const STATIC: Strategy =
+    Strategy { name: "static", set: |scenario| allocate(scenario, ReservationAllocation::StaticPartition) };
 
 /// Both kinds of task at random.
 pub const RANDOM: Strategy = Strategy {

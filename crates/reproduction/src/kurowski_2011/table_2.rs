@@ -2,10 +2,7 @@
 
 use super::setting::{cell, first_set, model, row, without_reservations};
 use crate::numbers::{difference, number, seconds};
-use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Unavailable,
-    Verdict,
-};
+use crate::{Case, Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Unavailable, Verdict};
 use experiment::Scenario;
 use scheduling::criteria::Report;
 use scheduling::system::two_level::{LsfTies, OverLimit, QueuePolicy};
@@ -97,10 +94,7 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
              less waiting time shows. Which of two jobs of the same size largest size first takes first the paper \
              does not say: by arrival here, and each claim is tried with two other rules besides."
         ),
-        comparisons: vec![Comparison {
-            title: "Table 2".to_owned(),
-            rows,
-        }],
+        comparisons: vec![Comparison { title: "Table 2".to_owned(), rows }],
         claims: match readings.len() == TIES.len() {
             true => claims(readings),
             false => Vec::new(),
@@ -114,9 +108,7 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
 fn jobs_of(plan: &Plan) -> (u64, u64) {
     let selection = plan.cells.first().map(|cell| &cell.scenario.workload);
     let number = |job: Option<u64>| job.unwrap_or(0);
-    selection.map_or((0, 0), |selection| {
-        (number(selection.first_job), number(selection.last_job))
-    })
+    selection.map_or((0, 0), |selection| (number(selection.first_job), number(selection.last_job)))
 }
 
 /// Every row under each rule for jobs of the same size.
@@ -124,21 +116,12 @@ fn listing(readings: &[[&Report; PAPER.len()]]) -> Listing {
     let mut head = vec!["waiting time (s)".to_owned()];
     head.extend(PAPER.iter().map(|row| row.local_level.to_owned()));
     let printed = PAPER.iter().map(|row| number(row.waiting_time, 0));
-    let mut rows = vec![
-        ["the paper".to_owned()]
-            .into_iter()
-            .chain(printed)
-            .collect(),
-    ];
+    let mut rows = vec![["the paper".to_owned()].into_iter().chain(printed).collect()];
     for ((_, words), ours) in TIES.iter().zip(readings) {
         let waits = ours.iter().map(|it| number(it.mean_waiting_time, 0));
         rows.push([(*words).to_owned()].into_iter().chain(waits).collect());
     }
-    Listing {
-        title: "Waiting time by what largest size first does with jobs of the same size".to_owned(),
-        head,
-        rows,
-    }
+    Listing { title: "Waiting time by what largest size first does with jobs of the same size".to_owned(), head, rows }
 }
 
 /// The verdict of one reading on a sentence: whether it holds, and by which numbers.
@@ -189,20 +172,14 @@ fn outperformed([fcfs, lsf_10, lsf_60, ..]: &[&Report; PAPER.len()]) -> ReadingV
     let waits = [fcfs, lsf_10, lsf_60].map(|it| it.mean_waiting_time);
     let holds = waits[1] < waits[0] && waits[2] < waits[0];
     let [fcfs, lsf_10, lsf_60] = waits.map(seconds);
-    (
-        holds,
-        format!("waiting time {fcfs} under FCFS, {lsf_10} under LSF-10, {lsf_60} under LSF-60"),
-    )
+    (holds, format!("waiting time {fcfs} under FCFS, {lsf_10} under LSF-10, {lsf_60} under LSF-60"))
 }
 
 fn same_utilization(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
     let utilization = ours.map(|it| it.mean_utilization);
     let same = |row: usize| (utilization[row] - utilization[0]).abs() < 0.0005;
     let words = utilization.map(|it| number(it, 4)).join(", ");
-    (
-        same(1) && same(2),
-        format!("mean U {words} from FCFS to LSF-3600"),
-    )
+    (same(1) && same(2), format!("mean U {words} from FCFS to LSF-3600"))
 }
 
 fn reduced(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
@@ -215,8 +192,7 @@ fn reduced(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
 fn longer_periods(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
     let higher = |short: usize, long: usize| {
         let (short, long) = (ours[short], ours[long]);
-        long.mean_flow_time > short.mean_flow_time
-            && long.mean_waiting_time > short.mean_waiting_time
+        long.mean_flow_time > short.mean_flow_time && long.mean_waiting_time > short.mean_waiting_time
     };
     let words = format!(
         "mean F {} s, waiting time {} s from FCFS to LSF-3600",
@@ -228,12 +204,8 @@ fn longer_periods(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
 
 fn remarks(ours: &[&Report]) -> Vec<String> {
     let ours = ours.get(..PAPER.len()).unwrap_or(ours);
-    let run_times = ours
-        .iter()
-        .map(|one| one.mean_flow_time - one.mean_waiting_time);
-    let off = run_times
-        .map(|time| (time - PAPER_RUN_TIME).abs())
-        .fold(0.0, f64::max);
+    let run_times = ours.iter().map(|one| one.mean_flow_time - one.mean_waiting_time);
+    let off = run_times.map(|time| (time - PAPER_RUN_TIME).abs()).fold(0.0, f64::max);
     let waiting = |row: usize| ours.get(row).map_or(0.0, |one| one.mean_waiting_time);
     vec![
         format!(

@@ -73,24 +73,13 @@ struct Reading {
 /// exceeds c, it is stopped", Sect. 4.1), FCFS without backfilling, the jobs that never ran taken
 /// as well.
 const READINGS: [Reading; 8] = {
-    let base = Reading {
-        over_limit: OverLimit::Ignore,
-        strict: false,
-        skip_never_ran: true,
-    };
-    let kill = Reading {
-        over_limit: OverLimit::Kill,
-        ..base
-    };
+    let base = Reading { over_limit: OverLimit::Ignore, strict: false, skip_never_ran: true };
+    let kill = Reading { over_limit: OverLimit::Kill, ..base };
     let all = [base, kill];
     let mut readings = [base; 8];
     let mut at = 0;
     while at < 8 {
-        readings[at] = Reading {
-            strict: at & 2 != 0,
-            skip_never_ran: at & 4 == 0,
-            ..all[at & 1]
-        };
+        readings[at] = Reading { strict: at & 2 != 0, skip_never_ran: at & 4 == 0, ..all[at & 1] };
         at += 1;
     }
     readings
@@ -102,16 +91,8 @@ impl Reading {
             OverLimit::Ignore => "running on past the limit",
             OverLimit::Kill => "killed at the limit",
         };
-        let queue = if self.strict {
-            "strict FCFS"
-        } else {
-            "FCFS with backfilling"
-        };
-        let jobs = if self.skip_never_ran {
-            "jobs that ran"
-        } else {
-            "all jobs"
-        };
+        let queue = if self.strict { "strict FCFS" } else { "FCFS with backfilling" };
+        let jobs = if self.skip_never_ran { "jobs that ran" } else { "all jobs" };
         format!("{limit}, {queue}, {jobs}")
     }
 }
@@ -129,11 +110,7 @@ fn scenario(jobs: (u64, u64), row: &PaperRow, reading: Reading) -> Scenario {
         QueuePolicy::FcfsBackfilling if reading.strict => QueuePolicy::Fcfs,
         queue => queue,
     };
-    model.local.period = if row.queue == QueuePolicy::Lsf {
-        600
-    } else {
-        0
-    };
+    model.local.period = if row.queue == QueuePolicy::Lsf { 600 } else { 0 };
     model.local.over_limit = reading.over_limit;
     scenario
 }
@@ -152,11 +129,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     for period in PERIODS {
         let mut scenario = scenario(jobs, &PAPER[3], READINGS[0]);
         model(&mut scenario).local.period = period;
-        cells.push(cell(
-            format!("2 × 64, LSF-{period}"),
-            scenario,
-            options.seeds,
-        ));
+        cells.push(cell(format!("2 × 64, LSF-{period}"), scenario, options.seeds));
     }
     let mut whole = scenario(jobs, &PAPER[0], READINGS[0]);
     whole.platform = vec![128];
@@ -169,8 +142,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let results = plan.results(reports);
     let (first, rest) = results.split_at(results.len().min(PAPER.len()));
     let others = &rest[..rest.len().min(PAPER.len() * (READINGS.len() - 1))];
-    let (periods, whole) =
-        rest[others.len()..].split_at(PERIODS.len().min(rest.len() - others.len()));
+    let (periods, whole) = rest[others.len()..].split_at(PERIODS.len().min(rest.len() - others.len()));
     let mut rows = Vec::new();
     for (cell, (paper, (_, ours))) in PAPER.iter().zip(first).enumerate() {
         for (quantity, printed) in paper.values() {
@@ -193,10 +165,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             capital(&READINGS[0].words())
         ),
         claims: claims::all(first, periods, whole),
-        comparisons: vec![Comparison {
-            title: "Table 3".to_owned(),
-            rows,
-        }],
+        comparisons: vec![Comparison { title: "Table 3".to_owned(), rows }],
         listings: vec![readings(first, others)],
         remarks,
         ..Findings::default()
@@ -223,11 +192,7 @@ fn readings(base: &Results, others: &Results) -> Listing {
         let mut cells = vec![reading.words()];
         for (paper, (_, ours)) in PAPER.iter().zip(six) {
             let row = row("", Quantity::WaitingTime, paper.waiting_time, ours);
-            let mark = if row.within_two_deviations() == Some(true) {
-                " *"
-            } else {
-                ""
-            };
+            let mark = if row.within_two_deviations() == Some(true) { " *" } else { "" };
             cells.push(measured(row.ours, Quantity::WaitingTime) + mark);
         }
         cells.resize(listing.head.len(), String::new());
@@ -242,11 +207,7 @@ const NAMED_AS_WIDE: [u64; 11] = [86, 91, 95, 144, 171, 208, 742, 746, 750, 920,
 /// Which tasks are wider than a queue, beside those that the paper names, whether or not they ran; none where both are
 /// the same.
 fn wide_tasks(scenario: &Scenario, log: &Workload) -> Option<String> {
-    let whole = Selection {
-        clip_size_to: None,
-        skip_never_ran: false,
-        ..scenario.workload.clone()
-    };
+    let whole = Selection { clip_size_to: None, skip_never_ran: false, ..scenario.workload.clone() };
     let jobs = select(log, &whole, scenario.seed);
     let wide: Vec<&Job> = jobs.iter().filter(|it| it.processors > 64).collect();
     let is_named = |job: &&&Job| NAMED_AS_WIDE.contains(&job.id);
@@ -279,18 +240,13 @@ fn wide_tasks(scenario: &Scenario, log: &Workload) -> Option<String> {
 /// completion, which comes after the last submission.
 fn bounds(scenario: &Scenario, log: &Workload) -> String {
     let jobs = select(log, &scenario.workload, scenario.seed);
-    let work: i128 = jobs
-        .iter()
-        .map(|job| i128::from(job.processors) * i128::from(job.run_time))
-        .sum();
+    let work: i128 = jobs.iter().map(|job| i128::from(job.processors) * i128::from(job.run_time)).sum();
     let submits = || jobs.iter().map(|job| job.submit);
     let span = submits().max().unwrap_or(0) - submits().min().unwrap_or(0);
     let most = |queues: usize| work as f64 / (64.0 * queues as f64 * span.max(1) as f64);
     let queues = [2, 4, 8];
-    let words: Vec<String> = queues
-        .iter()
-        .map(|&queues| format!("{} on {queues} × 64", number(most(queues), 3)))
-        .collect();
+    let words: Vec<String> =
+        queues.iter().map(|&queues| format!("{} on {queues} × 64", number(most(queues), 3))).collect();
     let beyond: Vec<String> = PAPER
         .iter()
         .filter(|row| row.mean_utilization > most(row.queues))
@@ -316,16 +272,10 @@ fn bounds(scenario: &Scenario, log: &Workload) -> String {
 
 /// Mean F less waiting time is the mean run time of the jobs averaged over.
 fn implied_run_times(first: &Results) -> String {
-    let printed: Vec<String> = PAPER
-        .iter()
-        .map(|row| number(row.mean_flow_time - row.waiting_time, 0))
-        .collect();
-    let ours = first.first().map_or(0.0, |(_, ours)| {
-        over_seeds(ours, |report| {
-            report.mean_flow_time - report.mean_waiting_time
-        })
-        .mean
-    });
+    let printed: Vec<String> = PAPER.iter().map(|row| number(row.mean_flow_time - row.waiting_time, 0)).collect();
+    let ours = first
+        .first()
+        .map_or(0.0, |(_, ours)| over_seeds(ours, |report| report.mean_flow_time - report.mean_waiting_time).mean);
     format!(
         "Mean F less waiting time is the mean run time of the jobs. The paper's six rows give {} s, \
          each another one and all below Table 2's 8,172 s, which ours has on every row ({}): the \

@@ -3,8 +3,8 @@
 use super::job_set::{JobSet, Origin, of_first_log};
 use crate::numbers::{difference, number, seconds};
 use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row,
-    Unavailable, Verdict,
+    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
+    Verdict,
 };
 use scheduling::criteria::Report;
 use workload::{Record, Workload};
@@ -53,12 +53,7 @@ const SECOND: Column = Column {
 
 impl Column {
     fn means(&self) -> [f64; 4] {
-        [
-            self.run_time,
-            self.processors,
-            self.requested_time,
-            self.inter_arrival,
-        ]
+        [self.run_time, self.processors, self.requested_time, self.inter_arrival]
     }
 }
 
@@ -113,9 +108,7 @@ fn counts(records: &[&Record]) -> Counts {
     let (first, last) = (submits().min().unwrap_or(0), submits().max().unwrap_or(0));
     let mut sizes: Vec<i64> = records.iter().map(|record| size(record)).collect();
     sizes.sort_unstable();
-    let modal = sizes
-        .chunk_by(|a, b| a == b)
-        .max_by_key(|equal| equal.len());
+    let modal = sizes.chunk_by(|a, b| a == b).max_by_key(|equal| equal.len());
     Counts {
         tasks,
         column: Column {
@@ -133,9 +126,7 @@ fn counts(records: &[&Record]) -> Counts {
 fn records_of<'a>(set: &JobSet, logs: &'a [Workload], counted: Counted) -> Vec<&'a Record> {
     let (first, last) = set.jobs;
     let records = logs.get(set.log).map_or(&[][..], |log| log.records());
-    let within = records
-        .iter()
-        .filter(|record| (first..=last).contains(&record.id));
+    let within = records.iter().filter(|record| (first..=last).contains(&record.id));
     within.filter(|record| counted.counts(record)).collect()
 }
 
@@ -162,29 +153,19 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         findings.listings.push(listing(set, logs, printed));
         let Some(printed) = printed else { continue };
         let nearest = nearest(set, logs, printed);
-        findings
-            .comparisons
-            .push(comparison(set, logs, printed, nearest));
+        findings.comparisons.push(comparison(set, logs, printed, nearest));
         findings.remarks.push(format!(
             "{}: nearest are the means over {} ({} tasks).",
             set.words(),
             nearest.words(),
             records_of(set, logs, nearest).len()
         ));
-        findings
-            .remarks
-            .extend(arrivals(set, logs, printed, nearest));
+        findings.remarks.extend(arrivals(set, logs, printed, nearest));
     }
-    if let Some(set) = sets
-        .iter()
-        .find(|set| set.origin == Origin::Paper && set.jobs.0 == 1)
-    {
+    if let Some(set) = sets.iter().find(|set| set.origin == Origin::Paper && set.jobs.0 == 1) {
         findings.claims.extend(claims(set, logs));
     }
-    if let Some(set) = sets
-        .iter()
-        .find(|set| matches!(set.origin, Origin::StandIn(_)))
-    {
+    if let Some(set) = sets.iter().find(|set| matches!(set.origin, Origin::StandIn(_))) {
         findings.remarks.push(format!(
             "The log at hand does not hold tasks 68000-69000. In their place: {}. The paper's \
              numbers for its second set: run time 8,135 s, 20 processors, 64 processors 147 times, \
@@ -200,9 +181,7 @@ fn nearest(set: &JobSet, logs: &[Workload], printed: &Column) -> Counted {
     let off = |counted: Counted| -> f64 {
         let ours = counts(&records_of(set, logs, counted)).column.means();
         let pairs = ours.into_iter().zip(printed.means());
-        pairs
-            .map(|(ours, paper)| (ours - paper).abs() / paper)
-            .sum()
+        pairs.map(|(ours, paper)| (ours - paper).abs() / paper).sum()
     };
     let mut best = Counted::All;
     for counted in Counted::ALL {
@@ -226,42 +205,12 @@ fn comparison(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counte
     Comparison {
         title: format!("Table 4, {}: {}", set.label(), counted.words()),
         rows: vec![
-            row(
-                "run time",
-                Quantity::Seconds,
-                printed.run_time,
-                ours.run_time,
-            ),
-            row(
-                "requested processors",
-                Quantity::Count,
-                printed.processors,
-                ours.processors,
-            ),
-            row(
-                "modal size",
-                Quantity::Count,
-                printed.modal_size,
-                ours.modal_size,
-            ),
-            row(
-                "tasks of that size",
-                Quantity::Count,
-                printed.modal_count,
-                ours.modal_count,
-            ),
-            row(
-                "requested time",
-                Quantity::Seconds,
-                printed.requested_time,
-                ours.requested_time,
-            ),
-            row(
-                "inter-arrival time",
-                Quantity::Seconds,
-                printed.inter_arrival,
-                ours.inter_arrival,
-            ),
+            row("run time", Quantity::Seconds, printed.run_time, ours.run_time),
+            row("requested processors", Quantity::Count, printed.processors, ours.processors),
+            row("modal size", Quantity::Count, printed.modal_size, ours.modal_size),
+            row("tasks of that size", Quantity::Count, printed.modal_count, ours.modal_count),
+            row("requested time", Quantity::Seconds, printed.requested_time, ours.requested_time),
+            row("inter-arrival time", Quantity::Seconds, printed.inter_arrival, ours.inter_arrival),
         ],
     }
 }
@@ -282,11 +231,7 @@ fn listing(set: &JobSet, logs: &[Workload], printed: Option<&Column>) -> Listing
     rows.extend(printed.map(|column| line("the paper".to_owned(), String::new(), column)));
     for counted in Counted::ALL {
         let ours = counts(&records_of(set, logs, counted));
-        rows.push(line(
-            counted.words().to_owned(),
-            ours.tasks.to_string(),
-            &ours.column,
-        ));
+        rows.push(line(counted.words().to_owned(), ours.tasks.to_string(), &ours.column));
     }
     let head = [
         "tasks counted",
@@ -297,11 +242,7 @@ fn listing(set: &JobSet, logs: &[Workload], printed: Option<&Column>) -> Listing
         "requested time (s)",
         "inter-arrival (s)",
     ];
-    Listing {
-        title: set.words(),
-        head: head.map(str::to_owned).to_vec(),
-        rows,
-    }
+    Listing { title: set.words(), head: head.map(str::to_owned).to_vec(), rows }
 }
 
 /// Where the inter-arrival time differs: from which task that never ran the paper may have counted.
@@ -322,11 +263,7 @@ fn arrivals(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted)
             format!("{} s from task {}", number(mean, 0), record.id)
         })
         .collect();
-    let tried = if tried.is_empty() {
-        "none".to_owned()
-    } else {
-        tried.join(", ")
-    };
+    let tried = if tried.is_empty() { "none".to_owned() } else { tried.join(", ") };
     Some(format!(
         "{}: the inter-arrival time is {} off. Tasks that never ran were submitted before the first \
          that did; counted from them, over as many tasks: {tried}.",
@@ -349,11 +286,7 @@ fn claims(set: &JobSet, logs: &[Workload]) -> Vec<Claim> {
         Case::new(*name, Verdict::exact(share > 0.5), words)
     });
     let wide = named.iter().take(2).flat_map(|(name, records)| {
-        let wide: Vec<&Record> = records
-            .iter()
-            .filter(|record| size(record) == 64)
-            .copied()
-            .collect();
+        let wide: Vec<&Record> = records.iter().filter(|record| size(record) == 64).copied().collect();
         let share = share(records, 64);
         let ours = counts(&wide).column;
         let time = |what: &str, ours: f64, printed: f64| {
@@ -404,16 +337,10 @@ mod tests {
             counts(&chosen)
         };
         let all = of(Counted::All);
-        assert_eq!(
-            (all.tasks, all.column.run_time, all.column.requested_time),
-            (4, 30.0, 50.0)
-        );
+        assert_eq!((all.tasks, all.column.run_time, all.column.requested_time), (4, 30.0, 50.0));
         assert_eq!((all.column.modal_size, all.column.modal_count), (4.0, 2.0));
         assert_eq!(of(Counted::Ran).column.run_time, 40.0);
         let fit = of(Counted::RanAndFit);
-        assert_eq!(
-            (fit.tasks, fit.column.processors, fit.column.inter_arrival),
-            (2, 4.0, 4.0)
-        );
+        assert_eq!((fit.tasks, fit.column.processors, fit.column.inter_arrival), (2, 4.0, 4.0));
     }
 }

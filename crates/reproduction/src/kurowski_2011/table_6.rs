@@ -11,8 +11,8 @@ use super::sentences::UNPRINTED_UTILIZATION;
 use super::strategies::{MCT, PRIORITY, STATIC};
 use crate::numbers::{difference, measured, number};
 use crate::{
-    Cell, Comparison, Findings, Item, Listing, MOST_SEEDS, Options, PairedDifference, Plan,
-    Quantity, Row, Said, ToldIn, Unavailable, Verdict,
+    Cell, Comparison, Findings, Item, Listing, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Row, Said,
+    ToldIn, Unavailable, Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::system::two_level::OverLimit;
@@ -40,11 +40,7 @@ const PAPER: [(&str, [f64; 3]); 3] = [
 /// In the order of the table.
 const STRATEGIES: &[Strategy] = &[STATIC, MCT, PRIORITY];
 
-const CRITERIA: [Quantity; 3] = [
-    Quantity::MeanUtilization,
-    Quantity::MeanFlowTime,
-    Quantity::MeanTardiness,
-];
+const CRITERIA: [Quantity; 3] = [Quantity::MeanUtilization, Quantity::MeanFlowTime, Quantity::MeanTardiness];
 
 const THIRTY: Axis = Axis {
     label: "advance reservations (%)",
@@ -57,41 +53,11 @@ fn readings() -> Vec<(&'static str, Reading)> {
     let own = SINGLED_OUT;
     vec![
         ("the reading singled out", own),
-        (
-            "killed at the limit",
-            Reading {
-                over_limit: OverLimit::Kill,
-                ..own
-            },
-        ),
-        (
-            "wide tasks cut",
-            Reading {
-                wide: Wide::Cut,
-                ..own
-            },
-        ),
-        (
-            "reserved for the run time, d of the requested time",
-            Reading {
-                interval: Interval::RunTimeHeld,
-                ..own
-            },
-        ),
-        (
-            "reserved for the requested time, freed with the job",
-            Reading {
-                interval: Interval::FreedJobEnds,
-                ..own
-            },
-        ),
-        (
-            "reserved for the requested time to its end",
-            Reading {
-                interval: Interval::Requested,
-                ..own
-            },
-        ),
+        ("killed at the limit", Reading { over_limit: OverLimit::Kill, ..own }),
+        ("wide tasks cut", Reading { wide: Wide::Cut, ..own }),
+        ("reserved for the run time, d of the requested time", Reading { interval: Interval::RunTimeHeld, ..own }),
+        ("reserved for the requested time, freed with the job", Reading { interval: Interval::FreedJobEnds, ..own }),
+        ("reserved for the requested time to its end", Reading { interval: Interval::Requested, ..own }),
     ]
 }
 
@@ -103,13 +69,7 @@ fn sets(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable
 }
 
 fn sweep(sets: &[JobSet], reading: Reading) -> Sweep {
-    Sweep {
-        sets: sets.to_vec(),
-        strategies: STRATEGIES,
-        axis: THIRTY,
-        reading,
-        is_compared_from_near: false,
-    }
+    Sweep { sets: sets.to_vec(), strategies: STRATEGIES, axis: THIRTY, reading, is_compared_from_near: false }
 }
 
 /// Cells: reading by reading, set by set, strategy by strategy; then, in the reading singled out,
@@ -133,16 +93,13 @@ fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
     let mut all = outcomes(of_readings.chain([of_thousands]), plan, logs, reports);
     let all_thousands = all.pop()?;
     let names = readings().into_iter().map(|it| it.0);
-    let named = names
-        .zip(all)
-        .enumerate()
-        .map(|(at, (name, (first, mut curves)))| {
-            // Only the reading singled out has seeds added.
-            if at > 0 {
-                curves.looks = 1;
-            }
-            (name, first, curves)
-        });
+    let named = names.zip(all).enumerate().map(|(at, (name, (first, mut curves)))| {
+        // Only the reading singled out has seeds added.
+        if at > 0 {
+            curves.looks = 1;
+        }
+        (name, first, curves)
+    });
     Some((named.collect(), all_thousands))
 }
 
@@ -156,9 +113,7 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
     let family = thousands.sweep.sets.len();
     let parts = own.into_iter().chain([(first, &thousands, family)]);
     parts
-        .flat_map(|(first, curves, family)| {
-            curves.open_cells(plan, first, |set| is_open(curves, set, family))
-        })
+        .flat_map(|(first, curves, family)| curves.open_cells(plan, first, |set| is_open(curves, set, family)))
         .collect()
 }
 
@@ -205,10 +160,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             margin_words()
         ),
         comparisons: comparison(&sets, own).into_iter().collect(),
-        claims: claims::of_sets(own)
-            .into_iter()
-            .chain(thousands::claim(&all_thousands, logs))
-            .collect(),
+        claims: claims::of_sets(own).into_iter().chain(thousands::claim(&all_thousands, logs)).collect(),
         listings: [values(&sets, own), orderings(&sets, &all)]
             .into_iter()
             .chain(thousands::listing(&all_thousands))
@@ -235,10 +187,7 @@ fn comparison(sets: &[JobSet], curves: &Curves) -> Option<Comparison> {
             });
         }
     }
-    Some(Comparison {
-        title: format!("Table 6, {}", sets[set].label()),
-        rows,
-    })
+    Some(Comparison { title: format!("Table 6, {}", sets[set].label()), rows })
 }
 
 /// Every set's three rows below the paper's.
@@ -254,11 +203,7 @@ fn values(sets: &[JobSet], curves: &Curves) -> Listing {
     for (set, jobs) in sets.iter().enumerate() {
         for (strategy, (name, _)) in PAPER.iter().enumerate() {
             let mut cells = vec![described(jobs), (*name).to_owned()];
-            cells.extend(
-                CRITERIA.map(|quantity| {
-                    measured(curves.measured((set, strategy, 0), quantity), quantity)
-                }),
-            );
+            cells.extend(CRITERIA.map(|quantity| measured(curves.measured((set, strategy, 0), quantity), quantity)));
             rows.push(cells);
         }
     }
@@ -279,18 +224,10 @@ fn described(set: &JobSet) -> String {
 }
 
 /// The two steps of the ordering: strategy, and the one that it should be better than.
-const STEPS: [(usize, usize, &str); 2] = [
-    (2, 1, "priority better than MCT"),
-    (1, 0, "MCT better than static"),
-];
+const STEPS: [(usize, usize, &str); 2] = [(2, 1, "priority better than MCT"), (1, 0, "MCT better than static")];
 
 /// By how much the one strategy exceeds the other, seed by seed.
-fn apart(
-    curves: &Curves,
-    set: usize,
-    (one, other, _): (usize, usize, &str),
-    quantity: Quantity,
-) -> PairedDifference {
+fn apart(curves: &Curves, set: usize, (one, other, _): (usize, usize, &str), quantity: Quantity) -> PairedDifference {
     let apart = curves.excess(set, (one, other), quantity, &[0]);
     apart.one_of(curves.looks)
 }

@@ -24,23 +24,14 @@ fn even(test: &Test, nodes: u32, came: &[Came]) -> Case {
         number(Measured::of(&spreads).mean, 1),
         number(apart, 0)
     );
-    Case::new(
-        format!("test {}, {nodes} nodes an agent", test.number),
-        verdict,
-        words,
-    )
+    Case::new(format!("test {}, {nodes} nodes an agent", test.number), verdict, words)
 }
 
 /// By the load of the agents, which Sect. 4 defines and Table 1 prints.
 pub(super) fn ensured(as_printed: &[Vec<Vec<Came>>]) -> Claim {
     let mut cases = Vec::new();
     for (&nodes, tests) in NODES.iter().zip(as_printed) {
-        cases.extend(
-            TESTS
-                .iter()
-                .zip(tests)
-                .map(|(test, came)| even(test, nodes, came)),
-        );
+        cases.extend(TESTS.iter().zip(tests).map(|(test, came)| even(test, nodes, came)));
     }
     Claim::new(
         "Sect. 5.1",
@@ -55,10 +46,7 @@ pub(super) fn ensured(as_printed: &[Vec<Vec<Came>>]) -> Claim {
 /// A guarantee that chance fulfils as well is none.
 pub(super) fn guaranty(ours: &[Vec<Came>], seeds: u32) -> Claim {
     let random = |test: &Test| {
-        let settings = Broker {
-            placement: Placement::Random,
-            ..settings(test.agents())
-        };
+        let settings = Broker { placement: Placement::Random, ..settings(test.agents()) };
         test.came(seeds, (NODES[0], LATEST[0]), &settings)
     };
     let mut cases = Vec::new();
@@ -66,16 +54,10 @@ pub(super) fn guaranty(ours: &[Vec<Came>], seeds: u32) -> Claim {
         let other = random(test);
         let less = |of: fn(&Came) -> f64| {
             let pairs = came.iter().zip(&other);
-            PairedDifference::of(
-                pairs.map(|(one, other)| of(one) - of(other)).collect(),
-                true,
-            )
+            PairedDifference::of(pairs.map(|(one, other)| of(one) - of(other)).collect(), true)
         };
         for (name, of) in [
-            (
-                "tasks of the agents, most less fewest",
-                Came::spread as fn(&Came) -> f64,
-            ),
+            ("tasks of the agents, most less fewest", Came::spread as fn(&Came) -> f64),
             ("variation of the nodes' mean loads", |it| it.balance),
         ] {
             let name = format!("test {}, {name}", test.number);

@@ -35,26 +35,18 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let Some(workload) = batch(TASKS, LATEST, 1) else {
         return Findings::default();
     };
-    let megabytes = workload
-        .batch()
-        .map_or(0.0, |it| to_xml(it).len() as f64 / 1e6);
+    let megabytes = workload.batch().map_or(0.0, |it| to_xml(it).len() as f64 / 1e6);
     let run = run_on(&workload, settings(AGENTS), NODES, 1);
     let figures = run.as_ref().map_or_else(Vec::new, |run| {
         let of_agents = tasks_of_agents(run, AGENTS);
         let most = of_agents.iter().copied().fold(0.0, f64::max);
         let fewest = of_agents.iter().copied().fold(f64::INFINITY, f64::min);
         vec![
-            [
-                "Tasks scheduled".to_owned(),
-                format!("{} %", number(measure(run, "performance"), 1)),
-            ],
+            ["Tasks scheduled".to_owned(), format!("{} %", number(measure(run, "performance"), 1))],
             ["The file in our XML (MB)".to_owned(), number(megabytes, 1)],
             ["Rounds".to_owned(), number(measure(run, "rounds"), 0)],
             ["Messages".to_owned(), number(measure(run, "messages"), 0)],
-            [
-                "of them receipts, which are ours".to_owned(),
-                number(receipts(run) as f64, 0),
-            ],
+            ["of them receipts, which are ours".to_owned(), number(receipts(run) as f64, 0)],
             ["Most tasks of an agent".to_owned(), number(most, 0)],
             ["Fewest tasks of an agent".to_owned(), number(fewest, 0)],
         ]

@@ -43,18 +43,8 @@ const BETWEEN: f64 = 2.0;
 const MARGIN: f64 = 0.01;
 
 const FAILURES: [Failure; 4] = [
-    Failure {
-        name: "down before the batch comes, for good",
-        from: 0,
-        until: None,
-        latency: 0.0,
-    },
-    Failure {
-        name: "down before the batch comes, up at 30 s",
-        from: 0,
-        until: Some(30),
-        latency: 0.0,
-    },
+    Failure { name: "down before the batch comes, for good", from: 0, until: None, latency: 0.0 },
+    Failure { name: "down before the batch comes, up at 30 s", from: 0, until: Some(30), latency: 0.0 },
     Failure {
         name: "down from 5 s, between its offer and the decision, for good",
         from: 5,
@@ -78,38 +68,22 @@ struct Came {
 impl Failure {
     fn came(&self, tasks: u32, seed: u64) -> Option<Came> {
         let batch = batch(tasks, LATEST, seed)?;
-        let usual = Broker {
-            latency: self.latency,
-            ..settings(AGENTS)
-        };
-        let outage = Outage {
-            agent: FAILING,
-            from: self.from,
-            until: self.until,
-        };
-        let failing = Broker {
-            outages: vec![outage],
-            ..usual.clone()
-        };
-        Some(Came {
-            without: run_on(&batch, usual, NODES, seed)?,
-            with: run_on(&batch, failing, NODES, seed)?,
-        })
+        let usual = Broker { latency: self.latency, ..settings(AGENTS) };
+        let outage = Outage { agent: FAILING, from: self.from, until: self.until };
+        let failing = Broker { outages: vec![outage], ..usual.clone() };
+        Some(Came { without: run_on(&batch, usual, NODES, seed)?, with: run_on(&batch, failing, NODES, seed)? })
     }
 }
 
 /// Batch by batch, by how many percent of the tasks fewer are scheduled.
 fn lost(came: &[Came]) -> PairedDifference {
     let scheduled = |it: &Run| measure(it, "performance") / 100.0;
-    let lost = came
-        .iter()
-        .map(|it| scheduled(&it.without) - scheduled(&it.with));
+    let lost = came.iter().map(|it| scheduled(&it.without) - scheduled(&it.with));
     PairedDifference::of(lost.collect(), true)
 }
 
 fn row(name: String, came: &[Came]) -> Vec<String> {
-    let mean =
-        |of: &dyn Fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
+    let mean = |of: &dyn Fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
     let of_run = |key: &'static str| move |it: &Came| measure(&it.with, key);
     let scheduled = mean(&|it| measure(&it.without, "performance"));
     let on_failed = mean(&|it| tasks_of_agents(&it.with, AGENTS)[FAILING as usize]);
@@ -128,16 +102,9 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let (mut cases, mut rows) = (Vec::new(), Vec::new());
     for tasks in TASKS {
         for failure in &FAILURES {
-            let came: Vec<Came> = (1..=u64::from(seeds))
-                .filter_map(|seed| failure.came(tasks, seed))
-                .collect();
+            let came: Vec<Came> = (1..=u64::from(seeds)).filter_map(|seed| failure.came(tasks, seed)).collect();
             let name = format!("{tasks} tasks, {}", failure.name);
-            cases.push(Case::of(
-                name.clone(),
-                &lost(&came),
-                Said::NotMore(MARGIN),
-                ToldIn::Share,
-            ));
+            cases.push(Case::of(name.clone(), &lost(&came), Said::NotMore(MARGIN), ToldIn::Share));
             rows.push(row(name, &came));
         }
     }

@@ -2,8 +2,7 @@
 
 use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
 use crate::{
-    Case, Claim, Comparison, Figure, Findings, Item, Measured, Panel, Picture, Plan, Quantity, Row,
-    Series, Verdict,
+    Case, Claim, Comparison, Figure, Findings, Item, Measured, Panel, Picture, Plan, Quantity, Row, Series, Verdict,
 };
 use scheduling::criteria::Report;
 use scheduling::engine::Run;
@@ -30,9 +29,7 @@ const NAMES: [&str; 2] = ["station1", "station2"];
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let of_seed = |seed: u64| run_on(&batch(TASKS, LATEST, seed)?, settings(AGENTS), NODES, seed);
-    let runs: Vec<Run> = (1..=u64::from(plan.options.seeds))
-        .filter_map(of_seed)
-        .collect();
+    let runs: Vec<Run> = (1..=u64::from(plan.options.seeds)).filter_map(of_seed).collect();
     let of_agents: Vec<Vec<f64>> = runs.iter().map(|it| tasks_of_agents(it, AGENTS)).collect();
     let row = |agent: usize| Row {
         label: format!("agent {}", agent + 1),
@@ -100,19 +97,13 @@ fn figure(run: &Run) -> Figure {
     let panel = |(node, name): (u32, &&str)| Panel {
         y_label: format!("load of {name} (%)"),
         from_zero: true,
-        series: vec![Series {
-            name: name.to_string(),
-            points: steps(run, node),
-        }],
+        series: vec![Series { name: name.to_string(), points: steps(run, node) }],
     };
     Figure {
         name: "figure-4".to_owned(),
         title: "Figure 4: the evolution of the dynamic table, first agent".to_owned(),
         caption: "20 tasks, two agents of two nodes each, the first batch.".to_owned(),
-        picture: Picture::Curves {
-            x_label: "time (s)".to_owned(),
-            panels: (0..).zip(&NAMES).map(panel).collect(),
-        },
+        picture: Picture::Curves { x_label: "time (s)".to_owned(), panels: (0..).zip(&NAMES).map(panel).collect() },
     }
 }
 

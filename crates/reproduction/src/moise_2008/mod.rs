@@ -20,13 +20,7 @@ pub const PAPER: Paper = Paper {
     log_role: "a log that it does not use",
     is_its_log: kth::is_its_log,
     elsewhere: "",
-    items: &[
-        table_1::ITEM,
-        figure_4::ITEM,
-        communication::ITEM,
-        sharing::ITEM,
-        failures::ITEM,
-    ],
+    items: &[table_1::ITEM, figure_4::ITEM, communication::ITEM, sharing::ITEM, failures::ITEM],
 };
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);

@@ -19,12 +19,7 @@ pub(super) fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavaila
 
 /// A batch of `tasks` tasks with starts up to `latest`, generated with a seed.
 pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
-    let made_up = MadeUp {
-        tasks,
-        latest,
-        seed,
-        ..MadeUp::default()
-    };
+    let made_up = MadeUp { tasks, latest, seed, ..MadeUp::default() };
     made_up.workload().ok()
 }
 
@@ -43,21 +38,13 @@ pub(super) const READ: &str = "Where the paper leaves something open: MAX_TASKS 
 
 /// `agents` agents with equal numbers of nodes, without a lease.
 pub(super) fn settings(agents: u32) -> Broker {
-    Broker {
-        agents: Some(Agents::Count(agents)),
-        lease: None,
-        ..Broker::default()
-    }
+    Broker { agents: Some(Agents::Count(agents)), lease: None, ..Broker::default() }
 }
 
 /// A batch under these settings, on `nodes` nodes.
 pub(super) fn run_on(batch: &Workload, settings: Broker, nodes: u32, seed: u64) -> Option<Run> {
-    let scenario = Scenario {
-        platform: vec![100; nodes as usize],
-        system: System::Broker(settings),
-        seed,
-        ..Scenario::default()
-    };
+    let scenario =
+        Scenario { platform: vec![100; nodes as usize], system: System::Broker(settings), seed, ..Scenario::default() };
     run(&scenario, batch).ok()
 }
 

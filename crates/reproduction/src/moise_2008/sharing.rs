@@ -2,9 +2,7 @@
 
 use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings};
 use crate::numbers::number;
-use crate::{
-    Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn, Verdict,
-};
+use crate::{Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn, Verdict};
 use scheduling::criteria::Report;
 use scheduling::engine::{Run, Status};
 use scheduling::system::broker::Broker;
@@ -48,9 +46,7 @@ impl Came {
             let all = run.schedule.outcomes.iter();
             all.filter(|it| it.status != Status::Rejected)
         };
-        let mut changes: Vec<(i64, i64)> = placed()
-            .flat_map(|it| [(it.held_from, 1), (it.released, -1)])
-            .collect();
+        let mut changes: Vec<(i64, i64)> = placed().flat_map(|it| [(it.held_from, 1), (it.released, -1)]).collect();
         // At one time ends come first.
         changes.sort_unstable();
         let (mut now, mut most) = (0, 0);
@@ -58,9 +54,7 @@ impl Came {
             now += change;
             most = most.max(now);
         }
-        let end = |it: &scheduling::engine::Outcome| {
-            (it.status != Status::Rejected).then_some(it.released)
-        };
+        let end = |it: &scheduling::engine::Outcome| (it.status != Status::Rejected).then_some(it.released);
         Self {
             scheduled: measure(run, "performance"),
             at_once: most as f64,
@@ -75,10 +69,7 @@ type Density = Vec<Vec<Came>>;
 fn density(latest: u32, seeds: u32) -> Density {
     let of_most = |(max_tasks, _): (Option<u32>, &str)| {
         let of_seed = |seed: u64| {
-            let settings = Broker {
-                max_tasks,
-                ..settings(AGENTS)
-            };
+            let settings = Broker { max_tasks, ..settings(AGENTS) };
             let run = run_on(&batch(TASKS, latest, seed)?, settings, NODES, seed)?;
             Some(Came::of(&run))
         };
@@ -90,22 +81,14 @@ fn density(latest: u32, seeds: u32) -> Density {
 /// The increase with a higher MAX_TASKS over 1, paired by batch.
 fn more(all: &Density, most: usize, of: fn(&Came) -> f64) -> PairedDifference {
     let pairs = all[most].iter().zip(&all[0]);
-    PairedDifference::of(
-        pairs.map(|(one, other)| of(one) - of(other)).collect(),
-        true,
-    )
+    PairedDifference::of(pairs.map(|(one, other)| of(one) - of(other)).collect(), true)
 }
 
 fn names() -> Vec<(usize, u32, usize, String)> {
     let mut names = Vec::new();
     for (at, latest) in LATEST.into_iter().enumerate() {
         for (most, (_, name)) in MOST.iter().enumerate().skip(1) {
-            names.push((
-                at,
-                latest,
-                most,
-                format!("starts in 0 to {latest} s, MAX_TASKS {name}"),
-            ));
+            names.push((at, latest, most, format!("starts in 0 to {latest} s, MAX_TASKS {name}")));
         }
     }
     names
@@ -132,9 +115,7 @@ fn completion(all: &[Density]) -> Claim {
     let case = |(at, _, most, name): (usize, u32, usize, String)| {
         let pairs = all[at][most].iter().zip(&all[at][0]);
         let ends = pairs.flat_map(|(one, other)| one.ends.iter().zip(&other.ends));
-        let both: Vec<i64> = ends
-            .filter_map(|(one, other)| Some((*one)? - (*other)?))
-            .collect();
+        let both: Vec<i64> = ends.filter_map(|(one, other)| Some((*one)? - (*other)?)).collect();
         let earlier = both.iter().filter(|it| **it < 0).count();
         let later = both.iter().filter(|it| **it > 0).count();
         let verdict = match both.is_empty() {
@@ -160,8 +141,7 @@ fn listing(all: &[Density]) -> Listing {
     let mut rows = Vec::new();
     for (latest, density) in LATEST.iter().zip(all) {
         for (at, ((_, name), came)) in MOST.iter().zip(density).enumerate() {
-            let mean =
-                |of: fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
+            let mean = |of: fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
             let less = more(density, at, |it| it.scheduled / 100.0);
             rows.push(vec![
                 format!("0 to {latest} s"),
@@ -177,15 +157,9 @@ fn listing(all: &[Density]) -> Listing {
     }
     Listing {
         title: "Tasks scheduled, and the most at once, by MAX_TASKS".to_owned(),
-        head: [
-            "Starts",
-            "MAX_TASKS",
-            "Scheduled (%)",
-            "more than with 1",
-            "Most tasks at once",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        head: ["Starts", "MAX_TASKS", "Scheduled (%)", "more than with 1", "Most tasks at once"]
+            .map(str::to_owned)
+            .to_vec(),
         rows,
     }
 }

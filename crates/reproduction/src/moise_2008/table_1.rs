@@ -1,13 +1,10 @@
 //! Table 1: how many tasks each agent gets.
 
 use super::balance::{ensured, guaranty};
-use super::setting::{
-    MADE, OURS, READ, batch, measure, nothing, run_on, settings, tasks_of_agents,
-};
+use super::setting::{MADE, OURS, READ, batch, measure, nothing, run_on, settings, tasks_of_agents};
 use crate::numbers::number;
 use crate::{
-    Case, Claim, Comparison, Findings, Item, Listing, Measured, PairedDifference, Plan, Quantity,
-    Row, ToldIn, Verdict,
+    Case, Claim, Comparison, Findings, Item, Listing, Measured, PairedDifference, Plan, Quantity, Row, ToldIn, Verdict,
 };
 use base::text::in_text;
 use scheduling::criteria::Report;
@@ -34,26 +31,10 @@ pub(super) struct Test {
 }
 
 pub(super) const TESTS: [Test; 4] = [
-    Test {
-        number: 1,
-        tasks: 8,
-        printed: &[4.0, 4.0],
-    },
-    Test {
-        number: 2,
-        tasks: 20,
-        printed: &[10.0, 10.0],
-    },
-    Test {
-        number: 3,
-        tasks: 50,
-        printed: &[19.0, 12.0, 19.0],
-    },
-    Test {
-        number: 4,
-        tasks: 100,
-        printed: &[36.0, 26.0, 38.0],
-    },
+    Test { number: 1, tasks: 8, printed: &[4.0, 4.0] },
+    Test { number: 2, tasks: 20, printed: &[10.0, 10.0] },
+    Test { number: 3, tasks: 50, printed: &[19.0, 12.0, 19.0] },
+    Test { number: 4, tasks: 100, printed: &[36.0, 26.0, 38.0] },
 ];
 
 /// How many nodes an agent has: two in the paper's only example, and three.
@@ -105,12 +86,7 @@ impl Test {
     /// Rows of each agent, the printed one beside ours.
     fn rows(&self, came: &[Came]) -> Vec<Row> {
         let row = |(agent, &printed): (usize, &f64)| Row {
-            label: format!(
-                "test {}, {} tasks, agent {}",
-                self.number,
-                self.tasks,
-                agent + 1
-            ),
+            label: format!("test {}, {} tasks, agent {}", self.number, self.tasks, agent + 1),
             quantity: Quantity::Count,
             paper: Some(printed),
             ours: of_agent(came, agent),
@@ -122,12 +98,7 @@ impl Test {
 }
 
 fn of_agent(came: &[Came], agent: usize) -> Measured {
-    Measured::of(
-        &came
-            .iter()
-            .map(|it| it.of_agents[agent])
-            .collect::<Vec<_>>(),
-    )
+    Measured::of(&came.iter().map(|it| it.of_agents[agent]).collect::<Vec<_>>())
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
@@ -139,27 +110,14 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             TESTS.iter().map(of_test).collect()
         })
         .collect();
-    let comparisons = NODES
-        .iter()
-        .zip(&as_printed)
-        .map(|(nodes, came)| Comparison {
-            title: format!("Tasks of each agent, {nodes} nodes an agent"),
-            rows: TESTS
-                .iter()
-                .zip(came)
-                .flat_map(|(test, came)| test.rows(came))
-                .collect(),
-        });
+    let comparisons = NODES.iter().zip(&as_printed).map(|(nodes, came)| Comparison {
+        title: format!("Tasks of each agent, {nodes} nodes an agent"),
+        rows: TESTS.iter().zip(came).flat_map(|(test, came)| test.rows(came)).collect(),
+    });
     Findings {
-        setting: format!(
-            "{MADE} {OURS} {READ} {seeds} batches of each size, for two and for three nodes an agent."
-        ),
+        setting: format!("{MADE} {OURS} {READ} {seeds} batches of each size, for two and for three nodes an agent."),
         comparisons: comparisons.collect(),
-        claims: vec![
-            all_scheduled(&as_printed),
-            ensured(&as_printed),
-            guaranty(&as_printed[0], seeds),
-        ],
+        claims: vec![all_scheduled(&as_printed), ensured(&as_printed), guaranty(&as_printed[0], seeds)],
         listings: vec![others(seeds, &as_printed[0]), ties(seeds), density(seeds)],
         remarks: remarks(),
         ..Findings::default()
@@ -199,10 +157,7 @@ fn others(seeds: u32, ours: &[Vec<Came>]) -> Listing {
     for (test, came) in TESTS.iter().zip(ours) {
         let mut row = vec![test.tasks.to_string(), balance_told(came)];
         for placement in placements {
-            let settings = Broker {
-                placement,
-                ..settings(test.agents())
-            };
+            let settings = Broker { placement, ..settings(test.agents()) };
             let other = test.came(seeds, (NODES[0], LATEST[0]), &settings);
             let less = came.iter().zip(&other).map(|(a, b)| a.balance - b.balance);
             let difference = PairedDifference::of(less.collect(), true);
@@ -213,9 +168,10 @@ fn others(seeds: u32, ours: &[Vec<Came>]) -> Listing {
     let mut head = vec!["Tasks".to_owned(), "Offers and a broker".to_owned()];
     head.extend(placements.map(|it| format!("less that of {}", in_text(it.name()))));
     Listing {
-        title: "Variation of the nodes' mean loads (standard deviation over mean), two nodes an agent; the others place \
+        title:
+            "Variation of the nodes' mean loads (standard deviation over mean), two nodes an agent; the others place \
                 each task by one scheduler that knows all nodes, differences paired by batch with their 95 % interval"
-            .to_owned(),
+                .to_owned(),
         head,
         rows,
     }
@@ -226,29 +182,14 @@ fn ties(seeds: u32) -> Listing {
     let mut rows = Vec::new();
     for test in &TESTS {
         for rule in TieRule::ALL {
-            let settings = Broker {
-                tie_rule: rule,
-                ..settings(test.agents())
-            };
+            let settings = Broker { tie_rule: rule, ..settings(test.agents()) };
             let came = test.came(seeds, (NODES[0], LATEST[0]), &settings);
-            rows.push(vec![
-                test.tasks.to_string(),
-                rule.name().to_owned(),
-                agents_told(&came),
-                balance_told(&came),
-            ]);
+            rows.push(vec![test.tasks.to_string(), rule.name().to_owned(), agents_told(&came), balance_told(&came)]);
         }
     }
     Listing {
         title: "The rule for ties, two nodes an agent".to_owned(),
-        head: [
-            "Tasks",
-            "Ties",
-            "Tasks of each agent, mean",
-            "Variation of load",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        head: ["Tasks", "Ties", "Tasks of each agent, mean", "Variation of load"].map(str::to_owned).to_vec(),
         rows,
     }
 }
@@ -270,9 +211,7 @@ fn density(seeds: u32) -> Listing {
     }
     Listing {
         title: "How close tasks lie, two nodes an agent".to_owned(),
-        head: ["Tasks", "Starts", "Tasks of each agent, mean", "Scheduled"]
-            .map(str::to_owned)
-            .to_vec(),
+        head: ["Tasks", "Starts", "Tasks of each agent, mean", "Scheduled"].map(str::to_owned).to_vec(),
         rows,
     }
 }

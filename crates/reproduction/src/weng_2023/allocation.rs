@@ -6,8 +6,8 @@ use super::filling::{Filling, LAST, fill, target};
 use super::published::{FRAGMENTED_AT, PUBLISHED};
 use crate::numbers::number;
 use crate::{
-    Case, Claim, Comparison, Figure, Findings, Item, Measured, Options, PairedDifference, Panel,
-    Picture, Plan, Quantity, Row, Said, Series, ToldIn, Unavailable,
+    Case, Claim, Comparison, Figure, Findings, Item, Measured, Options, PairedDifference, Panel, Picture, Plan,
+    Quantity, Row, Said, Series, ToldIn, Unavailable,
 };
 use scheduling::criteria::Report;
 use scheduling::policy::placement::Placement;
@@ -23,8 +23,7 @@ pub const ALLOCATION: Item = Item {
             use to typical tasks.",
     needs_log: false,
     plan: |_: &[Workload], _: &Options| {
-        let why =
-            "it is made of two tables, the nodes and the tasks of the trace, and not of a log";
+        let why = "it is made of two tables, the nodes and the tasks of the trace, and not of a log";
         Err(Unavailable(why.to_owned()))
     },
     conclude: |_: &Plan, _: &[Workload], _: &[Report]| Findings::default(),
@@ -61,29 +60,23 @@ impl Runs {
     fn curve(&self, from: usize, step: usize) -> Series {
         let at = (from..=LAST).step_by(step);
         let point = |at: usize| (at as f64, Measured::of(&self.allocated(at)));
-        Series {
-            name: self.name().to_owned(),
-            points: at.map(point).collect(),
-        }
+        Series { name: self.name().to_owned(), points: at.map(point).collect() }
     }
 }
 
 /// Fills the cluster with `seeds` seeds under every policy, and lays the allocated GPUs beside the published numbers.
 pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
     let mix = target(trace);
-    let filled =
-        |policy: Placement, trace_of: &dyn Fn(u64) -> Trace, fragmented_at: &[usize]| Runs {
-            policy,
-            fillings: (1..=u64::from(seeds.max(1)))
-                .map(|seed| fill(&trace_of(seed), policy, &mix, seed, fragmented_at))
-                .collect(),
-        };
+    let filled = |policy: Placement, trace_of: &dyn Fn(u64) -> Trace, fragmented_at: &[usize]| Runs {
+        policy,
+        fillings: (1..=u64::from(seeds.max(1)))
+            .map(|seed| fill(&trace_of(seed), policy, &mix, seed, fragmented_at))
+            .collect(),
+    };
     let by_name = |_| trace.clone();
     let drawn = |seed| with_nodes_shuffled(trace, seed);
     let policies = || PUBLISHED.iter().map(|it| it.policy);
-    let of_paper: Vec<Runs> = policies()
-        .map(|it| filled(it, &by_name, &FRAGMENTED_AT))
-        .collect();
+    let of_paper: Vec<Runs> = policies().map(|it| filled(it, &by_name, &FRAGMENTED_AT)).collect();
     // Random placement takes no node for being the first.
     let in_order = policies().filter(|it| *it != Placement::Random);
     let shuffled: Vec<Runs> = in_order.map(|it| filled(it, &drawn, &[])).collect();
@@ -104,19 +97,10 @@ pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
             seeds.max(1)
         ),
         comparisons: vec![
-            allocated(
-                "GPUs allocated when 100 % are asked for, in percent of all",
-                &of_paper,
-            ),
+            allocated("GPUs allocated when 100 % are asked for, in percent of all", &of_paper),
             fragmented(&of_paper),
-            allocated(
-                "The same with the nodes in an order that is drawn for each seed",
-                &shuffled,
-            ),
-            allocated(
-                "The same under policies that the paper does not try",
-                &others,
-            ),
+            allocated("The same with the nodes in an order that is drawn for each seed", &shuffled),
+            allocated("The same under policies that the paper does not try", &others),
         ],
         claims: claims(&of_paper, &shuffled, gpus),
         figures: figures(&of_paper),
@@ -126,14 +110,7 @@ pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
 }
 
 fn row(label: String, paper: Option<f64>, values: &[f64]) -> Row {
-    Row {
-        label,
-        quantity: Quantity::Percent,
-        paper,
-        ours: Measured::of(values),
-        from_ready: None,
-        cell: None,
-    }
+    Row { label, quantity: Quantity::Percent, paper, ours: Measured::of(values), from_ready: None, cell: None }
 }
 
 fn allocated(title: &str, runs: &[Runs]) -> Comparison {
@@ -142,26 +119,20 @@ fn allocated(title: &str, runs: &[Runs]) -> Comparison {
         let paper = printed(runs.policy).map(|it| it.allocated);
         row(runs.name().to_owned(), paper, &runs.allocated(AT))
     };
-    Comparison {
-        title: title.to_owned(),
-        rows: runs.iter().map(of).collect(),
-    }
+    Comparison { title: title.to_owned(), rows: runs.iter().map(of).collect() }
 }
 
 fn fragmented(runs: &[Runs]) -> Comparison {
     let mut rows = Vec::new();
     for (place, at) in FRAGMENTED_AT.into_iter().enumerate() {
         for (runs, published) in runs.iter().zip(&PUBLISHED) {
-            let values: Vec<f64> = (runs.fillings.iter())
-                .filter_map(|it| it.fragmented[at])
-                .collect();
+            let values: Vec<f64> = (runs.fillings.iter()).filter_map(|it| it.fragmented[at]).collect();
             let label = format!("{}, {at} % asked for", runs.name());
             rows.push(row(label, Some(published.fragmented[place]), &values));
         }
     }
     Comparison {
-        title: "Fragmentation: idle GPUs that the target workload cannot use, in percent of all"
-            .to_owned(),
+        title: "Fragmentation: idle GPUs that the target workload cannot use, in percent of all".to_owned(),
         rows,
     }
 }
@@ -169,25 +140,17 @@ fn fragmented(runs: &[Runs]) -> Comparison {
 /// A number of FGD and another policy for each seed, as a difference.
 fn paired(fgd: &[f64], other: &[f64], value: impl Fn(f64, f64) -> f64) -> PairedDifference {
     let seeds = fgd.iter().zip(other);
-    PairedDifference::of(
-        seeds.map(|(&fgd, &other)| value(fgd, other)).collect(),
-        true,
-    )
+    PairedDifference::of(seeds.map(|(&fgd, &other)| value(fgd, other)).collect(), true)
 }
 
 fn claims(by_name: &[Runs], shuffled: &[Runs], gpus: f64) -> Vec<Claim> {
     let others = by_name.iter().filter(|it| it.policy != Placement::Fgd);
     let fgd = allocated_by(by_name, Placement::Fgd);
     let more = |runs: &Runs| {
-        let more = paired(&fgd, &runs.allocated(AT), |fgd, other| {
-            (fgd - other) / 100.0
-        });
+        let more = paired(&fgd, &runs.allocated(AT), |fgd, other| (fgd - other) / 100.0);
         Case::of(runs.name(), &more, Said::More, ToldIn::Share)
     };
-    let readings = [
-        ("nodes by name", by_name),
-        ("nodes in drawn orders", shuffled),
-    ];
+    let readings = [("nodes by name", by_name), ("nodes in drawn orders", shuffled)];
     vec![
         Claim::new(
             "Abstract",
@@ -202,10 +165,7 @@ fn claims(by_name: &[Runs], shuffled: &[Runs], gpus: f64) -> Vec<Claim> {
              utilization of additional 290 GPUs",
             "Against the dot product, which leaves the most GPUs unallocated of the packing policies, when 100 % are asked for: \
              both numbers, seed by seed, within a tenth of the printed ones, since “up to” names the largest of a few.",
-            &readings
-                .iter()
-                .flat_map(|(name, runs)| saved(name, runs, gpus))
-                .collect::<Vec<Case>>(),
+            &readings.iter().flat_map(|(name, runs)| saved(name, runs, gpus)).collect::<Vec<Case>>(),
         ),
     ]
 }
@@ -221,17 +181,13 @@ fn saved(reading: &str, runs: &[Runs], gpus: f64) -> [Case; 2] {
     let fgd = allocated_by(runs, Placement::Fgd);
     let dot_product = allocated_by(runs, Placement::DotProduct);
     let case = |printed: f64, unit: &str, value: &dyn Fn(f64, f64) -> f64| {
-        let off = paired(&fgd, &dot_product, |fgd, other| {
-            value(fgd, other) / printed - 1.0
-        });
+        let off = paired(&fgd, &dot_product, |fgd, other| value(fgd, other) / printed - 1.0);
         let ours = number(printed * (1.0 + off.interval().mean), 0);
         let name = format!("{reading}, {ours}{unit}, off {printed}");
         Case::of(name, &off, Said::Within(ABOUT), ToldIn::Share)
     };
     [
-        case(49.0, " % of the unallocated GPUs", &|fgd, other| {
-            100.0 * (fgd - other) / (100.0 - other)
-        }),
+        case(49.0, " % of the unallocated GPUs", &|fgd, other| 100.0 * (fgd - other) / (100.0 - other)),
         case(290.0, " GPUs", &|fgd, other| (fgd - other) / 100.0 * gpus),
     ]
 }
@@ -251,10 +207,7 @@ fn figures(runs: &[Runs]) -> Vec<Figure> {
             }],
         },
     };
-    vec![
-        figure("allocation-0-130", "from 0 to 130 %", 0, 10),
-        figure("allocation-85-130", "from 85 to 130 %", 85, 5),
-    ]
+    vec![figure("allocation-0-130", "from 0 to 130 %", 0, 10), figure("allocation-85-130", "from 85 to 130 %", 85, 5)]
 }
 
 /// The policy whose mean lies farthest from the published one, and by how many percentage points.
@@ -307,52 +260,24 @@ mod tests {
 
     /// Four nodes, and tasks of shares and of whole GPUs.
     fn trace() -> Trace {
-        let node = Node {
-            cores: 32_000,
-            memory: 1_000,
-            gpus: 4,
-            gpu_type: None,
-        };
-        let task = |gpus| Request {
-            cores: 1_000,
-            memory: 1,
-            gpus,
-            types: Vec::new(),
-        };
-        let tasks = [
-            Gpus::Share(300),
-            Gpus::Share(600),
-            Gpus::Whole(1),
-            Gpus::Whole(3),
-        ];
-        Trace {
-            nodes: vec![node; 4],
-            tasks: tasks.map(task).into(),
-        }
+        let node = Node { cores: 32_000, memory: 1_000, gpus: 4, gpu_type: None };
+        let task = |gpus| Request { cores: 1_000, memory: 1, gpus, types: Vec::new() };
+        let tasks = [Gpus::Share(300), Gpus::Share(600), Gpus::Whole(1), Gpus::Whole(3)];
+        Trace { nodes: vec![node; 4], tasks: tasks.map(task).into() }
     }
 
     #[test]
     fn every_policy_of_the_paper_stands_beside_its_number() {
         let findings = allocation(&trace(), 3);
         let rows = &findings.comparisons[0].rows;
-        let printed: Vec<_> = rows
-            .iter()
-            .map(|it| (it.label.as_str(), it.paper))
-            .collect();
+        let printed: Vec<_> = rows.iter().map(|it| (it.label.as_str(), it.paper)).collect();
         assert_eq!(printed[0], ("random", Some(86.30)));
         assert_eq!(printed[5], ("FGD", Some(95.23)));
-        assert!(
-            rows.iter()
-                .all(|it| it.ours.runs == 3 && it.ours.mean > 50.0)
-        );
+        assert!(rows.iter().all(|it| it.ours.runs == 3 && it.ours.mean > 50.0));
         assert_eq!(findings.comparisons[1].rows.len(), 18);
         assert_eq!(findings.comparisons[2].rows.len(), 5);
         let others = &findings.comparisons[3].rows;
-        assert!(
-            others
-                .iter()
-                .all(|it| it.paper.is_none() && it.ours.mean > 50.0)
-        );
+        assert!(others.iter().all(|it| it.paper.is_none() && it.ours.mean > 50.0));
         let Picture::Curves { panels, .. } = &findings.figures[0].picture else {
             panic!("curves");
         };

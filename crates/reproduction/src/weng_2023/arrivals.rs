@@ -22,13 +22,7 @@ fn shuffled(count: usize, draw: &mut Draw) -> Vec<usize> {
 /// The trace with its nodes in random order: of equal ones another is the first.
 pub fn with_nodes_shuffled(trace: &Trace, seed: u64) -> Trace {
     let order = shuffled(trace.nodes.len(), &mut Draw::new(seed, NODES));
-    Trace {
-        nodes: order
-            .into_iter()
-            .map(|at| trace.nodes[at].clone())
-            .collect(),
-        tasks: trace.tasks.clone(),
-    }
+    Trace { nodes: order.into_iter().map(|at| trace.nodes[at].clone()).collect(), tasks: trace.tasks.clone() }
 }
 
 /// The GPUs that the tasks ask for in the end, as a part of the cluster's: 130 %.
@@ -70,10 +64,7 @@ mod tests {
     use scheduling::policy::placement::Gpus;
 
     fn tasks(gpus: &[Gpus]) -> Vec<Request> {
-        let task = |&gpus: &Gpus| Request {
-            gpus,
-            ..Request::default()
-        };
+        let task = |&gpus: &Gpus| Request { gpus, ..Request::default() };
         gpus.iter().map(task).collect()
     }
 
@@ -95,14 +86,8 @@ mod tests {
 
     #[test]
     fn shuffled_nodes_are_the_same_nodes() {
-        let node = |cores| scheduling::policy::placement::Node {
-            cores,
-            ..Default::default()
-        };
-        let trace = Trace {
-            nodes: (0..20).map(node).collect(),
-            tasks: Vec::new(),
-        };
+        let node = |cores| scheduling::policy::placement::Node { cores, ..Default::default() };
+        let trace = Trace { nodes: (0..20).map(node).collect(), tasks: Vec::new() };
         let cores = |trace: &Trace| -> Vec<u64> { trace.nodes.iter().map(|it| it.cores).collect() };
         let mut drawn = cores(&with_nodes_shuffled(&trace, 1));
         assert_ne!(drawn, cores(&trace));

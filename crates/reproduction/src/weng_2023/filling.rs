@@ -25,13 +25,7 @@ pub struct Filling {
 }
 
 /// Places the arrivals of a seed by a policy. Fragmentation is computed at the percents of `fragmented_at`.
-pub fn fill(
-    trace: &Trace,
-    policy: Placement,
-    mix: &Mix,
-    seed: u64,
-    fragmented_at: &[usize],
-) -> Filling {
+pub fn fill(trace: &Trace, policy: Placement, mix: &Mix, seed: u64, fragmented_at: &[usize]) -> Filling {
     let gpus = trace.gpus();
     let mut cluster = Cluster::new(&trace.nodes, policy, mix.clone(), seed);
     let (mut arrived, mut allocated) = (0, 0);
@@ -62,10 +56,7 @@ pub fn fill(
         }
         last
     };
-    Filling {
-        allocated: sums.into_iter().map(mean).collect(),
-        fragmented,
-    }
+    Filling { allocated: sums.into_iter().map(mean).collect(), fragmented }
 }
 
 #[cfg(test)]
@@ -76,28 +67,12 @@ mod tests {
     /// Ten tasks of a GPU and no more on ten GPUs; then one in two finds none.
     #[test]
     fn tasks_are_allocated_up_to_the_last_gpu() {
-        let node = Node {
-            cores: 10_000,
-            memory: 10,
-            gpus: 5,
-            gpu_type: None,
-        };
-        let task = Request {
-            cores: 1_000,
-            memory: 1,
-            gpus: Gpus::Whole(1),
-            types: Vec::new(),
-        };
-        let trace = Trace {
-            nodes: vec![node.clone(), node],
-            tasks: vec![task],
-        };
+        let node = Node { cores: 10_000, memory: 10, gpus: 5, gpu_type: None };
+        let task = Request { cores: 1_000, memory: 1, gpus: Gpus::Whole(1), types: Vec::new() };
+        let trace = Trace { nodes: vec![node.clone(), node], tasks: vec![task] };
         let filling = fill(&trace, Placement::FirstFit, &target(&trace), 1, &[50, 130]);
         let at = |percent: usize| filling.allocated[percent];
-        assert_eq!(
-            [at(0), at(10), at(50), at(55), at(100), at(130)],
-            [0.0, 10.0, 50.0, 50.0, 100.0, 100.0]
-        );
+        assert_eq!([at(0), at(10), at(50), at(55), at(100), at(130)], [0.0, 10.0, 50.0, 50.0, 100.0, 100.0]);
         assert_eq!(filling.fragmented[50], Some(0.0));
         assert_eq!(filling.fragmented[130], Some(0.0));
         assert_eq!(filling.fragmented[51], None);

@@ -20,10 +20,7 @@ fn trace() -> Trace {
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn three_seeds_lie_within_a_point_of_the_published_means() {
     let trace = trace();
-    assert_eq!(
-        (trace.nodes.len(), trace.gpus(), trace.tasks.len()),
-        (1_213, 6_212_000, 8_152)
-    );
+    assert_eq!((trace.nodes.len(), trace.gpus(), trace.tasks.len()), (1_213, 6_212_000, 8_152));
     let mix = target(&trace);
     assert_eq!(mix.tasks.len(), 35);
     for published in &PUBLISHED {

@@ -27,9 +27,5 @@ pub const PUBLISHED: [Published; 6] = [
 ];
 
 const fn published(policy: Placement, allocated: f64, fragmented: [f64; 3]) -> Published {
-    Published {
-        policy,
-        allocated,
-        fragmented,
-    }
+    Published { policy, allocated, fragmented }
 }

@@ -76,22 +76,14 @@ impl Trace {
             requests.push(task(row, &mut types)?);
             Ok(())
         })?;
-        let nothing = |table, problem: &str| TableError {
-            table,
-            line: 1,
-            column: None,
-            problem: problem.to_owned(),
-        };
+        let nothing = |table, problem: &str| TableError { table, line: 1, column: None, problem: problem.to_owned() };
         if named.iter().all(|(_, node)| node.gpus == 0) {
             return Err(nothing(TableOf::Nodes, "no node has a GPU"));
         }
         if requests.iter().all(|it: &Request| it.gpus == Gpus::None) {
             return Err(nothing(TableOf::Tasks, "no task asks for a GPU"));
         }
-        Ok(Self {
-            nodes: named.into_iter().map(|(_, node)| node).collect(),
-            tasks: requests,
-        })
+        Ok(Self { nodes: named.into_iter().map(|(_, node)| node).collect(), tasks: requests })
     }
 
     /// The GPUs of all nodes, in thousandths.
@@ -102,14 +94,7 @@ impl Trace {
 }
 
 const NODES: [&str; 5] = ["sn", "cpu_milli", "memory_mib", "gpu", "model"];
-const TASKS: [&str; 6] = [
-    "name",
-    "cpu_milli",
-    "memory_mib",
-    "num_gpu",
-    "gpu_milli",
-    "gpu_spec",
-];
+const TASKS: [&str; 6] = ["name", "cpu_milli", "memory_mib", "num_gpu", "gpu_milli", "gpu_spec"];
 
 fn node(row: &Row, types: &mut BTreeMap<String, u32>) -> Result<Node, TableError> {
     let gpus = row.number(3, MOST_GPUS)? as u32;
@@ -138,12 +123,7 @@ fn task(row: &Row, types: &mut BTreeMap<String, u32>) -> Result<Request, TableEr
     let mut allowed: Vec<u32> = names.map(|name| number_of(name, types)).collect();
     allowed.sort_unstable();
     allowed.dedup();
-    Ok(Request {
-        cores: row.number(1, MOST)?,
-        memory: row.number(2, MOST)?,
-        gpus,
-        types: allowed,
-    })
+    Ok(Request { cores: row.number(1, MOST)?, memory: row.number(2, MOST)?, gpus, types: allowed })
 }
 
 fn number_of(name: &str, types: &mut BTreeMap<String, u32>) -> u32 {
@@ -165,12 +145,7 @@ impl Row<'_> {
     }
 
     fn fault(&self, column: usize, problem: String) -> TableError {
-        TableError {
-            table: self.table,
-            line: self.line,
-            column: Some(self.columns[column]),
-            problem,
-        }
+        TableError { table: self.table, line: self.line, column: Some(self.columns[column]), problem }
     }
 
     /// A whole number up to `most`.
@@ -194,50 +169,29 @@ fn rows(
     columns: &[&'static str],
     mut each: impl FnMut(&Row) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    let fail = |line, column, problem: &str| TableError {
-        table,
-        line,
-        column,
-        problem: problem.to_owned(),
-    };
+    let fail = |line, column, problem: &str| TableError { table, line, column, problem: problem.to_owned() };
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
-    let (first, head) = lines
-        .next()
-        .ok_or_else(|| fail(1, None, "the table is empty"))?;
+    let (first, head) = lines.next().ok_or_else(|| fail(1, None, "the table is empty"))?;
     let head = words(head);
     let mut places = Vec::new();
     for &column in columns {
         let place = head.iter().position(|name| name == column);
-        places
-            .push(place.ok_or_else(|| fail(first, Some(column), "the table has no such column"))?);
+        places.push(place.ok_or_else(|| fail(first, Some(column), "the table has no such column"))?);
     }
     let mut count = 0;
     for (line, content) in lines {
         let fields = words(content);
         if fields.len() != head.len() {
-            let problem = format!(
-                "{} fields, where the first line has {}",
-                fields.len(),
-                head.len()
-            );
+            let problem = format!("{} fields, where the first line has {}", fields.len(), head.len());
             return Err(fail(line, None, &problem));
         }
         count += 1;
         if count > MOST_ROWS {
-            return Err(fail(
-                line,
-                None,
-                &format!("there are more than {MOST_ROWS} rows"),
-            ));
+            return Err(fail(line, None, &format!("there are more than {MOST_ROWS} rows")));
         }
-        each(&Row {
-            table,
-            line,
-            columns,
-            fields: places.iter().map(|&place| fields[place].clone()).collect(),
-        })?;
+        each(&Row { table, line, columns, fields: places.iter().map(|&place| fields[place].clone()).collect() })?;
     }
     match count {
         0 => Err(fail(first, None, "the table has no row")),
@@ -255,43 +209,20 @@ fn words(line: &[u8]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    const NODE_ROWS: &str =
-        "sn,cpu_milli,memory_mib,gpu,model\nb,64000,1024,2,P100\na,96000,2048,8,T4\nc,8000,64,0,\n";
+    const NODE_ROWS: &str = "sn,cpu_milli,memory_mib,gpu,model\nb,64000,1024,2,P100\na,96000,2048,8,T4\nc,8000,64,0,\n";
     const TASK_HEAD: &str = "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos\n";
 
     fn tasks(rows: &str) -> Result<Trace, TableError> {
-        Trace::read(
-            NODE_ROWS.as_bytes(),
-            format!("{TASK_HEAD}{rows}").as_bytes(),
-        )
+        Trace::read(NODE_ROWS.as_bytes(), format!("{TASK_HEAD}{rows}").as_bytes())
     }
 
     #[test]
     fn nodes_stand_by_name_and_types_by_number() {
-        let trace =
-            tasks("x,500,16,1,470,T4|V100,LS\r\n\r\ny,500,16,0,0,,BE\nz,1,1,8,1000,,LS").unwrap();
-        let nodes: Vec<_> = trace
-            .nodes
-            .iter()
-            .map(|it| (it.cores, it.gpus, it.gpu_type))
-            .collect();
-        assert_eq!(
-            nodes,
-            [(96_000, 8, Some(1)), (64_000, 2, Some(0)), (8_000, 0, None)]
-        );
-        let tasks: Vec<_> = trace
-            .tasks
-            .iter()
-            .map(|it| (it.gpus, it.types.clone()))
-            .collect();
-        assert_eq!(
-            tasks,
-            [
-                (Gpus::Share(470), vec![1, 2]),
-                (Gpus::None, vec![]),
-                (Gpus::Whole(8), vec![])
-            ]
-        );
+        let trace = tasks("x,500,16,1,470,T4|V100,LS\r\n\r\ny,500,16,0,0,,BE\nz,1,1,8,1000,,LS").unwrap();
+        let nodes: Vec<_> = trace.nodes.iter().map(|it| (it.cores, it.gpus, it.gpu_type)).collect();
+        assert_eq!(nodes, [(96_000, 8, Some(1)), (64_000, 2, Some(0)), (8_000, 0, None)]);
+        let tasks: Vec<_> = trace.tasks.iter().map(|it| (it.gpus, it.types.clone())).collect();
+        assert_eq!(tasks, [(Gpus::Share(470), vec![1, 2]), (Gpus::None, vec![]), (Gpus::Whole(8), vec![])]);
         assert_eq!(trace.gpus(), 10_000);
     }
 
@@ -299,26 +230,14 @@ mod tests {
     fn a_fault_is_named_by_line_and_column() {
         let told = |result: Result<Trace, TableError>| result.unwrap_err().to_string();
         for (rows, words) in [
-            (
-                "x,500,16,1,470,,LS\ny,many,1,0,0,,LS",
-                "line 3, column cpu_milli: \"many\" is no whole number",
-            ),
-            (
-                "x,-1,16,1,470,,LS",
-                "line 2, column cpu_milli: \"-1\" is no whole number",
-            ),
-            (
-                "x,1,16,1,1001,,LS",
-                "line 2, column gpu_milli: 1001 is above 1000",
-            ),
+            ("x,500,16,1,470,,LS\ny,many,1,0,0,,LS", "line 3, column cpu_milli: \"many\" is no whole number"),
+            ("x,-1,16,1,470,,LS", "line 2, column cpu_milli: \"-1\" is no whole number"),
+            ("x,1,16,1,1001,,LS", "line 2, column gpu_milli: 1001 is above 1000"),
             (
                 "x,1,16,2,500,,LS",
                 "line 2, column gpu_milli: a task with 2 GPUs asks for 1000 thousandths of each, not 500",
             ),
-            (
-                "x,1,16,1,0,,LS",
-                "line 2, column gpu_milli: a task with a GPU asks for 1 to 1000 thousandths of it",
-            ),
+            ("x,1,16,1,0,,LS", "line 2, column gpu_milli: a task with a GPU asks for 1 to 1000 thousandths of it"),
             ("x,1,16", "line 2: 3 fields, where the first line has 7"),
             ("x,1,1,0,0,,LS", "line 1: no task asks for a GPU"),
             ("", "line 1: the table has no row"),
@@ -328,10 +247,7 @@ mod tests {
         let swapped = Trace::read(TASK_HEAD.as_bytes(), NODE_ROWS.as_bytes());
         let error = swapped.unwrap_err();
         assert_eq!(error.table, TableOf::Nodes);
-        assert_eq!(
-            error.to_string(),
-            "line 1, column sn: the table has no such column"
-        );
+        assert_eq!(error.to_string(), "line 1, column sn: the table has no such column");
         let error = Trace::read(b"", b"").unwrap_err();
         assert_eq!(error.to_string(), "line 1: the table is empty");
     }

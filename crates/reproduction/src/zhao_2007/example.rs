@@ -83,22 +83,12 @@ pub const SCHEDULE: [(f64, f64); 10] = [
 
 /// The workflow, with its schedule.
 fn workflow() -> Workflow {
-    let task = |(at, costs): (usize, &[u8; 3])| Task {
-        name: at.to_string(),
-        costs: costs.map(f64::from).to_vec(),
-    };
-    let placed = |(&machine, &(start, finish)): (&usize, &(f64, f64))| Placed {
-        machine,
-        start,
-        finish,
-    };
+    let task = |(at, costs): (usize, &[u8; 3])| Task { name: at.to_string(), costs: costs.map(f64::from).to_vec() };
+    let placed = |(&machine, &(start, finish)): (&usize, &(f64, f64))| Placed { machine, start, finish };
     Workflow {
         machines: ["m0", "m1", "m2"].map(str::to_owned).to_vec(),
         tasks: COSTS.iter().enumerate().map(task).collect(),
-        edges: EDGES
-            .iter()
-            .map(|&(from, to, data)| Edge { from, to, data })
-            .collect(),
+        edges: EDGES.iter().map(|&(from, to, data)| Edge { from, to, data }).collect(),
         communication: COMMUNICATION.map(|row| row.to_vec()).to_vec(),
         flops: false,
         schedule: Some(MACHINES.iter().zip(&SCHEDULE).map(placed).collect()),
@@ -129,15 +119,12 @@ fn scheduled(workflow: &Workflow, first: FirstAssignment) -> Vec<Placed> {
 /// another machine.
 fn farthest_of(placed: &[Placed]) -> Option<f64> {
     let printed = MACHINES.iter().zip(&SCHEDULE);
-    let off = printed
-        .zip(placed)
-        .map(|((&machine, &(start, finish)), it)| {
-            let off = f64::max((it.start - start).abs(), (it.finish - finish).abs());
-            (it.machine == machine).then_some(off)
-        });
+    let off = printed.zip(placed).map(|((&machine, &(start, finish)), it)| {
+        let off = f64::max((it.start - start).abs(), (it.finish - finish).abs());
+        (it.machine == machine).then_some(off)
+    });
     let off: Option<Vec<f64>> = off.collect();
-    off.filter(|it| it.len() == MACHINES.len())
-        .map(|it| it.into_iter().fold(0.0, f64::max))
+    off.filter(|it| it.len() == MACHINES.len()).map(|it| it.into_iter().fold(0.0, f64::max))
 }
 
 /// The number of draws of the free data with which Hybrid.BMCT makes the printed schedule, to ±
@@ -152,11 +139,7 @@ pub fn draws_that_print_it(draws: u64, first: FirstAssignment) -> usize {
 
 /// The schedule with its deadline; none if it broke the rules, which it does not.
 pub fn plan() -> Option<Plan> {
-    let settings = Settings {
-        scheduler: Scheduler::Given,
-        deadline: Some(DEADLINE),
-        ..Settings::default()
-    };
+    let settings = Settings { scheduler: Scheduler::Given, deadline: Some(DEADLINE), ..Settings::default() };
     Plan::new(&workflow(), &settings, 0).ok()
 }
 
@@ -179,11 +162,7 @@ pub fn slot_rows(printed: &[(f64, f64)], slots: &[Slot]) -> Vec<Row> {
     let starts: Vec<f64> = printed.iter().map(|it| it.0).collect();
     let ends: Vec<f64> = printed.iter().map(|it| it.1).collect();
     let mut all = rows("start", &starts, slots.iter().map(|it| it.start));
-    all.extend(rows(
-        "finish",
-        &ends,
-        slots.iter().map(|it| it.reserved_until),
-    ));
+    all.extend(rows("finish", &ends, slots.iter().map(|it| it.reserved_until)));
     all
 }
 

@@ -1,13 +1,8 @@
 //! Figure 5: the example's initial schedule.
 
-use super::example::{
-    self, DEADLINE, SCHEDULE, drawn, farthest, machines, slot_rows, within_a_hundredth,
-};
+use super::example::{self, DEADLINE, SCHEDULE, drawn, farthest, machines, slot_rows, within_a_hundredth};
 use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Comparison, Figure, Findings, Item, Options, Picture, Plan, Unavailable,
-    Verdict,
-};
+use crate::{Case, Cell, Claim, Comparison, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict};
 use base::text::in_text;
 use scheduling::criteria::Report;
 use scheduling::policy::workflow::FirstAssignment;
@@ -67,11 +62,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         &[Case::new(
             "",
             Verdict::exact((makespan - 124.6).abs() < 0.01 && within_a_hundredth(&rows)),
-            format!(
-                "makespan {}, the farthest of 20 times off by {}",
-                number(makespan, 2),
-                number(farthest(&rows), 2)
-            ),
+            format!("makespan {}, the farthest of 20 times off by {}", number(makespan, 2), number(farthest(&rows), 2)),
         )],
     );
     Findings {

@@ -73,11 +73,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             "With the threshold of Figure 8, a twentieth of the deadline.",
             &one(
                 iterations.len() == 3,
-                format!(
-                    "{} iterations, before which there were {} s left",
-                    iterations.len(),
-                    left.join(", ")
-                ),
+                format!("{} iterations, before which there were {} s left", iterations.len(), left.join(", ")),
             ),
         ),
     ];
@@ -87,10 +83,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                   task. A round whose slots would end after the deadline would give all tasks less by the same factor, \
                   which is ours and does not happen here."
             .to_owned(),
-        comparisons: vec![Comparison {
-            title: "Figure 6".to_owned(),
-            rows: all,
-        }],
+        comparisons: vec![Comparison { title: "Figure 6".to_owned(), rows: all }],
         claims,
         listings: vec![later(&iterations)],
         ..Findings::default()
@@ -107,19 +100,10 @@ fn later(iterations: &[scheduling::policy::spare_time::Iteration]) -> Listing {
         let mut row = vec![task.to_string()];
         for it in iterations.iter().skip(1) {
             let slot = &it.slots[task];
-            let numbers = [
-                it.spare[task],
-                it.given[task],
-                slot.start,
-                slot.reserved_until,
-            ];
+            let numbers = [it.spare[task], it.given[task], slot.start, slot.reserved_until];
             row.extend(numbers.map(|it| number(it, 2)));
         }
         row
     };
-    Listing {
-        title: "The iterations that follow".to_owned(),
-        head,
-        rows: (0..SLOTS.len()).map(row).collect(),
-    }
+    Listing { title: "The iterations that follow".to_owned(), head, rows: (0..SLOTS.len()).map(row).collect() }
 }

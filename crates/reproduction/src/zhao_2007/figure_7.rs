@@ -5,9 +5,7 @@ use super::figure_5::nothing;
 use crate::numbers::number;
 use crate::{Case, Claim, Comparison, Findings, Item, Listing, Plan, Verdict};
 use scheduling::criteria::Report;
-use scheduling::policy::spare_time::{
-    ScheduleGraph, Slot, Variant, critical_path, first_paths, paths,
-};
+use scheduling::policy::spare_time::{ScheduleGraph, Slot, Variant, critical_path, first_paths, paths};
 use workload::Workload;
 
 pub const ITEM: Item = Item {
@@ -22,9 +20,7 @@ pub const ITEM: Item = Item {
 };
 
 /// Figure 7 (a): the least that each task gets of any path.
-const GIVEN: [f64; 10] = [
-    18.85, 18.85, 12.56, 12.56, 12.56, 12.56, 12.56, 18.85, 12.56, 18.85,
-];
+const GIVEN: [f64; 10] = [18.85, 18.85, 12.56, 12.56, 12.56, 12.56, 12.56, 18.85, 12.56, 18.85];
 /// Figure 7 (a): the paths, the first of them the critical one, and the spare time that is left beside its tasks.
 const PATHS: [(&[usize], f64); 5] = [
     (&[0, 1, 7, 9], 75.4),
@@ -69,18 +65,8 @@ fn each_path(graph: &ScheduleGraph, critical: &[usize], spare: f64) -> Vec<Path>
         let count = tasks.iter().filter(|it| critical.contains(it)).count();
         let left = spare - of_critical * count as f64;
         match tasks == critical {
-            true => Path {
-                critical: count,
-                left: spare,
-                share: of_critical,
-                tasks,
-            },
-            false => Path {
-                critical: count,
-                left,
-                share: left / (tasks.len() - count) as f64,
-                tasks,
-            },
+            true => Path { critical: count, left: spare, share: of_critical, tasks },
+            false => Path { critical: count, left, share: left / (tasks.len() - count) as f64, tasks },
         }
     };
     first_paths(graph, 100).into_iter().map(path).collect()
@@ -88,11 +74,8 @@ fn each_path(graph: &ScheduleGraph, critical: &[usize], spare: f64) -> Vec<Path>
 
 /// Whether the paths are the printed ones, with the spare time that their critical tasks leave.
 fn are_as_printed(all: &[Path]) -> bool {
-    let is_printed = |path: &Path| {
-        PATHS
-            .iter()
-            .any(|&(tasks, left)| path.tasks == tasks && (path.left - left).abs() <= 0.01)
-    };
+    let is_printed =
+        |path: &Path| PATHS.iter().any(|&(tasks, left)| path.tasks == tasks && (path.left - left).abs() <= 0.01);
     all.len() == PATHS.len() && all.iter().all(is_printed)
 }
 
@@ -102,24 +85,12 @@ fn arrows(tasks: &[usize]) -> String {
 }
 
 fn path_table(all: &[Path]) -> Listing {
-    let row = |it: &Path| {
-        vec![
-            arrows(&it.tasks),
-            it.critical.to_string(),
-            number(it.left, 2),
-            number(it.share, 2),
-        ]
-    };
+    let row = |it: &Path| vec![arrows(&it.tasks), it.critical.to_string(), number(it.left, 2), number(it.share, 2)];
     Listing {
         title: "Figure 7 (a): all paths".to_owned(),
-        head: [
-            "path",
-            "critical tasks",
-            "spare time left (s)",
-            "for each of the others (s)",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        head: ["path", "critical tasks", "spare time left (s)", "for each of the others (s)"]
+            .map(str::to_owned)
+            .to_vec(),
         rows: all.iter().map(row).collect(),
     }
 }
@@ -130,11 +101,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     };
     plan.share_out(Variant::CpEvenTime);
     let path = critical_path(&plan.graph);
-    let given: Vec<f64> = plan
-        .slots
-        .iter()
-        .map(|it| it.reserved_until - it.finish)
-        .collect();
+    let given: Vec<f64> = plan.slots.iter().map(|it| it.reserved_until - it.finish).collect();
     let cut_given: Vec<f64> = given.iter().map(|&it| cut(it)).collect();
     let shares = rows("given", &GIVEN, given.iter().copied());
     let with_cuts = slot_rows(&SLOTS, &plan.graph.slots(&cut_given));
@@ -182,14 +149,8 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             number(all.count, 0)
         ),
         comparisons: vec![
-            Comparison {
-                title: "Figure 7 (b), out of shares cut to two digits".to_owned(),
-                rows: with_cuts,
-            },
-            Comparison {
-                title: "Figure 7 (a): what each task is given".to_owned(),
-                rows: shares,
-            },
+            Comparison { title: "Figure 7 (b), out of shares cut to two digits".to_owned(), rows: with_cuts },
+            Comparison { title: "Figure 7 (a): what each task is given".to_owned(), rows: shares },
         ],
         claims,
         listings: vec![path_table(&each), uncut(&plan.slots)],
@@ -214,9 +175,7 @@ fn uncut(slots: &[Slot]) -> Listing {
     };
     Listing {
         title: "The slots without the cut".to_owned(),
-        head: ["task", "start", "finish by estimate", "reserved until"]
-            .map(str::to_owned)
-            .to_vec(),
+        head: ["task", "start", "finish by estimate", "reserved until"].map(str::to_owned).to_vec(),
         rows: slots.iter().enumerate().map(row).collect(),
     }
 }

@@ -36,11 +36,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             name: format!("figure-8{part}"),
             title: format!("Figure 8 ({part}): {strategy}"),
             caption: format!("{}, deadline 200.", variant.name()),
-            picture: Picture::Slots {
-                machines: machines(),
-                slots: drawn(&plan.slots),
-                deadline: DEADLINE,
-            },
+            picture: Picture::Slots { machines: machines(), slots: drawn(&plan.slots), deadline: DEADLINE },
         });
         all.push(plan.slots.clone());
     }
@@ -55,11 +51,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             "reservation slots for each task using the Recursive Spare Time Allocation Approach (the threshold \
              is 5%)",
             "What is left at the end is less than 5 % of the deadline, 10.",
-            &[Case::new(
-                "",
-                Verdict::exact(left < 0.05 * DEADLINE),
-                format!("{} are left", number(left, 2)),
-            )],
+            &[Case::new("", Verdict::exact(left < 0.05 * DEADLINE), format!("{} are left", number(left, 2)))],
         )],
         listings: vec![listing(&all)],
         figures,
@@ -81,9 +73,5 @@ fn listing(all: &[Vec<Slot>]) -> Listing {
         }
         row
     };
-    Listing {
-        title: "The slots".to_owned(),
-        head,
-        rows: (0..tasks).map(row).collect(),
-    }
+    Listing { title: "The slots".to_owned(), head, rows: (0..tasks).map(row).collect() }
 }

@@ -4,8 +4,8 @@ use super::figure_5::nothing;
 use super::setting::{SCHEDULERS, mean, plan, short, workflow};
 use crate::numbers::number;
 use crate::{
-    Case, Claim, Figure, Findings, Item, Listing, Measured, PairedDifference, Panel, Picture, Plan,
-    Said, Series, ToldIn,
+    Case, Claim, Figure, Findings, Item, Listing, Measured, PairedDifference, Panel, Picture, Plan, Said, Series,
+    ToldIn,
 };
 use scheduling::criteria::Report;
 use scheduling::policy::spare_time::{Paths, Variant, passes, paths};
@@ -45,16 +45,10 @@ struct Steps {
 fn steps(workflow: &Workflow, scheduler: Scheduler) -> Option<Steps> {
     let plan = plan(workflow, scheduler, 1.5)?;
     let graph = &plan.graph;
-    let edges: usize = (0..graph.tasks())
-        .map(|it| graph.successors(it).len())
-        .sum();
+    let edges: usize = (0..graph.tasks()).map(|it| graph.successors(it).len()).sum();
     let size = (graph.tasks() + edges) as f64;
     let of_variant = |it: Variant| size * passes(graph, plan.deadline, it) as f64;
-    Some(Steps {
-        size,
-        ours: Variant::SHARED.map(of_variant).to_vec(),
-        paths: paths(graph),
-    })
+    Some(Steps { size, ours: Variant::SHARED.map(of_variant).to_vec(), paths: paths(graph) })
 }
 
 /// Under one scheduler: all workflows of each number of tasks.
@@ -76,14 +70,8 @@ fn critical(it: &Steps) -> f64 {
 /// By how many powers of ten more a count is with 100 tasks than with 20, seed by seed.
 fn growth(sizes: &Sizes, of: impl Fn(&Steps) -> f64) -> PairedDifference {
     let empty = Vec::new();
-    let (few, many) = (
-        sizes.first().unwrap_or(&empty),
-        sizes.last().unwrap_or(&empty),
-    );
-    let values = few
-        .iter()
-        .zip(many)
-        .map(|(few, many)| libm::log10(of(many) / of(few)));
+    let (few, many) = (sizes.first().unwrap_or(&empty), sizes.last().unwrap_or(&empty));
+    let values = few.iter().zip(many).map(|(few, many)| libm::log10(of(many) / of(few)));
     PairedDifference::of(values.collect(), true)
 }
 
@@ -162,18 +150,9 @@ fn listing(all: &All) -> Listing {
     };
     let mut rows = Vec::new();
     for (&scheduler, sizes) in SCHEDULERS.iter().zip(all) {
-        rows.extend(
-            TASKS
-                .iter()
-                .zip(sizes)
-                .map(|(&tasks, runs)| row(scheduler, tasks, runs)),
-        );
+        rows.extend(TASKS.iter().zip(sizes).map(|(&tasks, runs)| row(scheduler, tasks, runs)));
     }
-    Listing {
-        title: "Steps in the mean over the workflows: visits of a task or an edge".to_owned(),
-        head,
-        rows,
-    }
+    Listing { title: "Steps in the mean over the workflows: visits of a task or an edge".to_owned(), head, rows }
 }
 
 /// A panel for each scheduler.
@@ -191,11 +170,7 @@ fn figure(all: &All) -> Figure {
         for (at, variant) in Variant::SHARED.into_iter().enumerate() {
             lines.push(series(variant.name(), &|it| it.ours[at]));
         }
-        Panel {
-            y_label: format!("{}: log10 of steps", short(scheduler)),
-            from_zero: false,
-            series: lines,
-        }
+        Panel { y_label: format!("{}: log10 of steps", short(scheduler)), from_zero: false, series: lines }
     };
     Figure {
         name: "figure-9".to_owned(),

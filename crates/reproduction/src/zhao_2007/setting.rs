@@ -18,12 +18,7 @@ pub enum Initial {
 }
 
 /// In the order of Table 1's columns.
-pub const SCHEDULERS: [Scheduler; 4] = [
-    Scheduler::HybridBmct,
-    Scheduler::Fcp,
-    Scheduler::Dls,
-    Scheduler::Heft,
-];
+pub const SCHEDULERS: [Scheduler; 4] = [Scheduler::HybridBmct, Scheduler::Fcp, Scheduler::Dls, Scheduler::Heft];
 
 /// "DAGs of about 60 tasks each".
 pub const TASKS: usize = 60;

@@ -39,11 +39,7 @@ impl BlockedCarts {
     /// A provider without promises. At most `i32::MAX / 2` processors.
     pub fn new(capacity: u32) -> Self {
         let block = Block::whole(capacity as i32);
-        Self {
-            capacity,
-            heads: vec![block.head()],
-            blocks: vec![block],
-        }
+        Self { capacity, heads: vec![block.head()], blocks: vec![block] }
     }
 
     /// The slot that holds `time`.
@@ -61,10 +57,7 @@ impl BlockedCarts {
     /// The slot that holds `time`, wherever it is.
     fn search(&self, time: Time) -> SlotPosition {
         let block = self.heads.partition_point(|head| head.start <= time) - 1;
-        SlotPosition {
-            block,
-            slot: self.blocks[block].slot_at(time),
-        }
+        SlotPosition { block, slot: self.blocks[block].slot_at(time) }
     }
 
     /// The slot that holds `time`, which is not before this block.
@@ -75,10 +68,7 @@ impl BlockedCarts {
             _ => 0,
         };
         let block = block + more;
-        SlotPosition {
-            block,
-            slot: self.blocks[block].slot_at(time),
-        }
+        SlotPosition { block, slot: self.blocks[block].slot_at(time) }
     }
 
     /// Makes a slot begin at `time`, which lies at `place`. The head of its block stays true.
@@ -144,19 +134,11 @@ impl BlockedCarts {
         let first = self.split(self.place_of(from), from);
         // May halve a block, but none before the one that holds `from`.
         let end = self.split(self.place_from(first.block, to), to);
-        let first = if first.slot < self.blocks[first.block].starts.len() {
-            first
-        } else {
-            self.place_of(from)
-        };
+        let first = if first.slot < self.blocks[first.block].starts.len() { first } else { self.place_of(from) };
         for index in first.block..=end.block {
             let block = &mut self.blocks[index];
             let low = if index == first.block { first.slot } else { 0 };
-            let high = if index == end.block {
-                end.slot
-            } else {
-                block.free.len()
-            };
+            let high = if index == end.block { end.slot } else { block.free.len() };
             if low == 0 && high == block.free.len() {
                 block.owed += processors;
                 self.heads[index].least += processors;
@@ -206,12 +188,7 @@ impl BlockedCarts {
 
     /// The first slot at or after `place` with at least `size` free processors; calls `looked` with the number
     /// of heads and slots that it reads.
-    fn next_with(
-        &self,
-        place: SlotPosition,
-        size: i32,
-        looked: &mut impl FnMut(usize),
-    ) -> Option<SlotPosition> {
+    fn next_with(&self, place: SlotPosition, size: i32, looked: &mut impl FnMut(usize)) -> Option<SlotPosition> {
         let mut slot = place.slot;
         for (index, head) in (place.block..).zip(&self.heads[place.block..]) {
             looked(1);
@@ -262,11 +239,7 @@ impl BlockedCarts {
     }
 
     /// The first slot of the run of slots with at least `size` that holds this one, if it has.
-    fn run_begins(
-        &self,
-        SlotPosition { block, slot }: SlotPosition,
-        size: i32,
-    ) -> Option<SlotPosition> {
+    fn run_begins(&self, SlotPosition { block, slot }: SlotPosition, size: i32) -> Option<SlotPosition> {
         let mut first = None;
         let mut slots = slot + 1;
         for index in (0..=block).rev() {
@@ -282,10 +255,7 @@ impl BlockedCarts {
                 }
             };
             if enough > 0 {
-                first = Some(SlotPosition {
-                    block: index,
-                    slot: here - enough,
-                });
+                first = Some(SlotPosition { block: index, slot: here - enough });
             }
             if enough < here {
                 break;
@@ -327,12 +297,7 @@ impl BlockedCarts {
     ///
     /// Two leaps get further than the request is long: behind the last slot without there is enough
     /// until the interval's end, so the next one without, if any, is beyond that.
-    fn fit_before(
-        &self,
-        request: &Request,
-        limit: Time,
-        looked: &mut impl FnMut(usize),
-    ) -> Option<Time> {
+    fn fit_before(&self, request: &Request, limit: Time, looked: &mut impl FnMut(usize)) -> Option<Time> {
         let size = i32::try_from(request.processors).ok()?;
         let mut place = self.place_of(request.ready);
         loop {
@@ -422,9 +387,7 @@ impl Availability for BlockedCarts {
             return time;
         };
         let next = self.next_without(self.place_of(time), size, Time::MAX, &mut |_| ());
-        next.map_or(Time::MAX, |it| {
-            self.blocks[it.block].starts[it.slot].max(time)
-        })
+        next.map_or(Time::MAX, |it| self.blocks[it.block].starts[it.slot].max(time))
     }
 
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {
@@ -448,10 +411,7 @@ impl Availability for BlockedCarts {
     fn steps(&self) -> Vec<Step> {
         let slots = self.blocks.iter().flat_map(|block| {
             let slots = block.starts.iter().zip(&block.free);
-            slots.map(|(&start, free)| Step {
-                start,
-                free: i64::from(free + block.owed),
-            })
+            slots.map(|(&start, free)| Step { start, free: i64::from(free + block.owed) })
         });
         slots.collect()
     }

@@ -36,14 +36,8 @@ pub struct Carts {
 impl Carts {
     /// A provider without promises.
     pub fn new(capacity: u32) -> Self {
-        let first = Step {
-            start: BEGINNING,
-            free: i64::from(capacity),
-        };
-        Self {
-            capacity,
-            steps: vec![first],
-        }
+        let first = Step { start: BEGINNING, free: i64::from(capacity) };
+        Self { capacity, steps: vec![first] }
     }
 
     /// Algorithm 1: the slots that a set of commitments leaves. O(n log n), O(n) after sorting.
@@ -54,9 +48,8 @@ impl Carts {
     /// wherever the processors taken and given at one instant do not cancel.
     pub fn generate(capacity: u32, commitments: &[Commitment]) -> Self {
         let real = commitments.iter().filter(|it| it.start < it.end);
-        let (mut starts, mut ends): (Vec<_>, Vec<_>) = real
-            .map(|it| ((it.start, it.processors), (it.end, it.processors)))
-            .unzip();
+        let (mut starts, mut ends): (Vec<_>, Vec<_>) =
+            real.map(|it| ((it.start, it.processors), (it.end, it.processors))).unzip();
         starts.sort_unstable();
         ends.sort_unstable();
 

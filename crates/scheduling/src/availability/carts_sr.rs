@@ -34,15 +34,8 @@ impl CartsSr {
     /// A provider without promises. Intervals are rounded outward to multiples of `granularity`
     /// seconds, at least 1.
     pub fn new(capacity: u32, granularity: Time) -> Self {
-        let first = NamedSlot {
-            start: BEGINNING,
-            free: ProcessorSet::all(capacity),
-        };
-        Self {
-            capacity,
-            granularity: granularity.max(1),
-            slots: vec![first],
-        }
+        let first = NamedSlot { start: BEGINNING, free: ProcessorSet::all(capacity) };
+        Self { capacity, granularity: granularity.max(1), slots: vec![first] }
     }
 
     /// Promises these processors from `from` until `to`. Nothing happens where `to <= from`. O(slots).
@@ -59,8 +52,7 @@ impl CartsSr {
     /// The processors that are free at every time of `from..to`; all where that is empty. O(log n) and
     /// a step a slot.
     pub fn free_throughout(&self, from: Time, to: Time) -> ProcessorSet {
-        self.free_in(from, to, 0)
-            .unwrap_or_else(|| ProcessorSet::none(self.capacity))
+        self.free_in(from, to, 0).unwrap_or_else(|| ProcessorSet::none(self.capacity))
     }
 
     /// ARTS² for named processors: the earliest start from which on the same processors, enough of
@@ -85,9 +77,7 @@ impl CartsSr {
     /// Every start at which the request fits, as windows: see [`super::Availability::windows`]. O(v) starts
     /// for v slots, each looked at as by [`CartsSr::free_throughout`].
     pub fn windows(&self, request: &Request, until: Time) -> Vec<Window> {
-        let by_deadline = request.deadline.map_or(Time::MAX, |deadline| {
-            deadline.saturating_sub(request.length)
-        });
+        let by_deadline = request.deadline.map_or(Time::MAX, |deadline| deadline.saturating_sub(request.length));
         let latest = by_deadline.min(until);
         if request.ready > latest {
             return Vec::new();
@@ -113,10 +103,7 @@ impl CartsSr {
                 Some(before) if before.last_start + 1 == first_start => {
                     before.last_start = last_start;
                 }
-                _ => windows.push(Window {
-                    first_start,
-                    last_start,
-                }),
+                _ => windows.push(Window { first_start, last_start }),
             }
         }
         windows
@@ -230,9 +217,7 @@ mod tests {
     }
 
     fn numbers(set: &ProcessorSet) -> Vec<u32> {
-        set.ranges()
-            .flat_map(|(first, last)| first..=last)
-            .collect()
+        set.ranges().flat_map(|(first, last)| first..=last).collect()
     }
 
     proptest! {
@@ -340,12 +325,7 @@ mod tests {
         let mut carts = CartsSr::new(MANY, 1);
         let all = ProcessorSet::all(MANY);
         carts.reserve(0, 50, &all.lowest(MANY - 1));
-        let request = |processors| Request {
-            ready: 10,
-            deadline: None,
-            length: 100,
-            processors,
-        };
+        let request = |processors| Request { ready: 10, deadline: None, length: 100, processors };
         let (start, set) = carts.earliest_fit(&request(1)).unwrap();
         assert_eq!((start, numbers(&set)), (10, vec![MANY - 1]));
         let (start, set) = carts.earliest_fit(&request(MANY)).unwrap();

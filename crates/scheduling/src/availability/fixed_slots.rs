@@ -102,10 +102,7 @@ impl FixedSlots {
     #[inline]
     fn stretch(&self, slot: Time) -> Stretch {
         match self.kept(slot) {
-            Some(free) => Stretch {
-                free,
-                end: Some(slot + 1),
-            },
+            Some(free) => Stretch { free, end: Some(slot + 1) },
             None => self.stretch_outside(slot),
         }
     }
@@ -124,19 +121,13 @@ impl FixedSlots {
             return self.stretch(self.first);
         }
         if (self.first..self.top()).contains(&slot) {
-            return Stretch {
-                free: i64::from(self.capacity()),
-                end: Some(self.top()),
-            };
+            return Stretch { free: i64::from(self.capacity()), end: Some(self.top()) };
         }
         let steps = self.outside.slots();
         let after = steps.partition_point(|step| step.start <= slot);
         let next = steps.get(after).map(|step| step.start);
         let border = (slot < self.first).then_some(self.first);
-        Stretch {
-            free: steps[after - 1].free,
-            end: border.into_iter().chain(next).min(),
-        }
+        Stretch { free: steps[after - 1].free, end: border.into_iter().chain(next).min() }
     }
 
     fn change(&mut self, from: Time, to: Time, processors: i64) {

@@ -69,10 +69,7 @@ pub trait Availability {
     fn slots_back(&self, time: Time, tell: &mut dyn FnMut(Time, i64) -> bool) {
         let steps = self.steps();
         let after = steps.partition_point(|step| step.start <= time);
-        let _ = steps[..after]
-            .iter()
-            .rev()
-            .all(|it| tell(it.start, it.free));
+        let _ = steps[..after].iter().rev().all(|it| tell(it.start, it.free));
     }
 
     /// Since when `processors` have been free at every time before `time`: `time` itself if they are not
@@ -150,7 +147,6 @@ pub struct Request {
 impl Request {
     /// Whether a run of its length from `start` ends by the deadline.
     pub fn meets_deadline(&self, start: Time) -> bool {
-        self.deadline
-            .is_none_or(|deadline| start.saturating_add(self.length) <= deadline)
+        self.deadline.is_none_or(|deadline| start.saturating_add(self.length) <= deadline)
     }
 }

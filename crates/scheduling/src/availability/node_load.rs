@@ -50,18 +50,8 @@ pub struct NodeLoad {
 impl Default for NodeLoad {
     /// Without reservations.
     fn default() -> Self {
-        let mut new = Self {
-            heads: Vec::new(),
-            blocks: Vec::new(),
-        };
-        new.insert_block(
-            0,
-            vec![Step {
-                start: Time::MIN,
-                load: 0,
-                tasks: 0,
-            }],
-        );
+        let mut new = Self { heads: Vec::new(), blocks: Vec::new() };
+        new.insert_block(0, vec![Step { start: Time::MIN, load: 0, tasks: 0 }]);
         new
     }
 }
@@ -150,13 +140,7 @@ impl NodeLoad {
         if before.start == time {
             return;
         }
-        steps.insert(
-            place,
-            Step {
-                start: time,
-                ..before
-            },
-        );
+        steps.insert(place, Step { start: time, ..before });
         if steps.len() > BLOCK {
             let upper = steps.split_off(BLOCK / 2);
             self.heads[index] = head_of(steps);

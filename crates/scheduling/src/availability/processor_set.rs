@@ -9,9 +9,7 @@ pub struct ProcessorSet {
 impl ProcessorSet {
     /// None of `capacity` processors.
     pub fn none(capacity: u32) -> Self {
-        Self {
-            words: vec![0; capacity.div_ceil(64) as usize],
-        }
+        Self { words: vec![0; capacity.div_ceil(64) as usize] }
     }
 
     /// All of `capacity` processors.
@@ -100,9 +98,7 @@ impl ProcessorSet {
         let mut from = 0;
         std::iter::from_fn(move || {
             let first = self.next(from, true)?;
-            let after = self
-                .next(first, false)
-                .unwrap_or(64 * self.words.len() as u32);
+            let after = self.next(first, false).unwrap_or(64 * self.words.len() as u32);
             from = after;
             Some((first, after - 1))
         })
@@ -133,9 +129,7 @@ mod tests {
 
     fn set(numbers: &BTreeSet<u32>) -> ProcessorSet {
         let mut set = ProcessorSet::none(CAPACITY);
-        numbers
-            .iter()
-            .for_each(|&number| set.insert(number, number));
+        numbers.iter().for_each(|&number| set.insert(number, number));
         set
     }
 
@@ -144,9 +138,7 @@ mod tests {
     }
 
     fn listed(set: &ProcessorSet) -> BTreeSet<u32> {
-        set.ranges()
-            .flat_map(|(first, last)| first..=last)
-            .collect()
+        set.ranges().flat_map(|(first, last)| first..=last).collect()
     }
 
     proptest! {

@@ -29,13 +29,7 @@ impl Small {
     /// and processors.
     fn all(capacity: u32, units: usize) -> Vec<Self> {
         let starts = (0..units).flat_map(|start| (start + 1..=units).map(move |end| (start, end)));
-        let all = starts.flat_map(|(start, end)| {
-            (1..=capacity).map(move |processors| Self {
-                start,
-                end,
-                processors,
-            })
-        });
+        let all = starts.flat_map(|(start, end)| (1..=capacity).map(move |processors| Self { start, end, processors }));
         all.collect()
     }
 }
@@ -71,11 +65,7 @@ pub fn smallest_counterexample() -> Option<Counterexample> {
             for units in 1..2 * count {
                 let mut search = Search::new(capacity, count, units);
                 if search.extend() {
-                    return Some(Counterexample {
-                        capacity,
-                        units,
-                        reservations: search.reservations,
-                    });
+                    return Some(Counterexample { capacity, units, reservations: search.reservations });
                 }
             }
         }
@@ -95,13 +85,7 @@ struct Search {
 
 impl Search {
     fn new(capacity: u32, count: usize, units: usize) -> Self {
-        Self {
-            capacity,
-            count,
-            all: Small::all(capacity, units),
-            reservations: Vec::new(),
-            taken: vec![0; units],
-        }
+        Self { capacity, count, all: Small::all(capacity, units), reservations: Vec::new(), taken: vec![0; units] }
     }
 
     /// Whether the reservations so far can be completed to a counterexample; if so they are.
@@ -222,11 +206,7 @@ impl fmt::Display for Counterexample {
                 wanted.start,
                 wanted.end,
                 free.join(" "),
-                if bound[index].is_some() {
-                    "created"
-                } else {
-                    "never the same ones: refused"
-                }
+                if bound[index].is_some() { "created" } else { "never the same ones: refused" }
             )?;
             for row in self.drawing(&bound[..=index]) {
                 writeln!(f, "    {row}")?;

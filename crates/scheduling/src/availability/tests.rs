@@ -29,8 +29,7 @@ impl PerSecond {
         };
         (request.ready..=LAST.min(limit - 1)).find(|&start| {
             let mut window = start..(start + request.length).min(limit);
-            request.meets_deadline(start)
-                && window.all(|second| free(second) >= i64::from(request.processors))
+            request.meets_deadline(start) && window.all(|second| free(second) >= i64::from(request.processors))
         })
     }
 }
@@ -45,13 +44,11 @@ fn commitment() -> impl Strategy<Value = Commitment> {
 
 fn request() -> impl Strategy<Value = Request> {
     let deadline = proptest::option::of(0..LAST + 60);
-    (0..LAST, deadline, 1..40i64, 1..=CAPACITY).prop_map(|(ready, deadline, length, processors)| {
-        Request {
-            ready,
-            deadline,
-            length,
-            processors,
-        }
+    (0..LAST, deadline, 1..40i64, 1..=CAPACITY).prop_map(|(ready, deadline, length, processors)| Request {
+        ready,
+        deadline,
+        length,
+        processors,
     })
 }
 
@@ -64,10 +61,7 @@ fn assert_counts(availability: &dyn Availability, seconds: &PerSecond) {
     assert_eq!(steps[0].start, BEGINNING);
     for pair in steps.windows(2) {
         assert!(pair[0].start < pair[1].start, "sorted: {steps:?}");
-        assert_ne!(
-            pair[0].free, pair[1].free,
-            "adjacent slots differ: {steps:?}"
-        );
+        assert_ne!(pair[0].free, pair[1].free, "adjacent slots differ: {steps:?}");
     }
 }
 
@@ -306,12 +300,7 @@ proptest! {
 
 #[test]
 fn a_request_larger_than_the_provider_never_fits() {
-    let request = Request {
-        ready: 0,
-        deadline: None,
-        length: 1,
-        processors: CAPACITY + 1,
-    };
+    let request = Request { ready: 0, deadline: None, length: 1, processors: CAPACITY + 1 };
     assert_eq!(Carts::new(CAPACITY).earliest_fit(&request), None);
     assert_eq!(BlockedCarts::new(CAPACITY).earliest_fit(&request), None);
 }

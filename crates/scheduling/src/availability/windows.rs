@@ -15,9 +15,7 @@ pub struct Window {
 
 /// The windows of a request in the slots of a count (see [`super::Availability::windows`]).
 pub(super) fn of(steps: &[Step], request: &Request, until: Time) -> Vec<Window> {
-    let by_deadline = request.deadline.map_or(Time::MAX, |deadline| {
-        deadline.saturating_sub(request.length)
-    });
+    let by_deadline = request.deadline.map_or(Time::MAX, |deadline| deadline.saturating_sub(request.length));
     let latest = by_deadline.min(until);
     let enough = |step: &Step| step.free >= i64::from(request.processors);
     let mut windows = Vec::new();

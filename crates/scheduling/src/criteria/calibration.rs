@@ -54,11 +54,7 @@ impl Calibration {
             let logged = logged_wait(job, run).filter(|_| has_run(outcome))?;
             Some((logged, outcome.start - job.eligible()))
         };
-        let pairs = run
-            .jobs
-            .iter()
-            .zip(&run.schedule.outcomes)
-            .filter_map(waits);
+        let pairs = run.jobs.iter().zip(&run.schedule.outcomes).filter_map(waits);
         let (logged, simulated): (Vec<Time>, Vec<Time>) = pairs.unzip();
         if logged.is_empty() {
             return None;
@@ -75,12 +71,7 @@ impl Calibration {
             simulated_median_wait: medians.1,
             rank_correlation: correlation(&logged.ranks, &simulated.ranks),
             far: are_far_apart(means) || are_far_apart(medians),
-            left_out: unused
-                .features
-                .iter()
-                .copied()
-                .filter(|&it| !is_heeded(it))
-                .collect(),
+            left_out: unused.features.iter().copied().filter(|&it| !is_heeded(it)).collect(),
             columns_not_read: unused.columns.clone(),
         })
     }
@@ -115,10 +106,7 @@ impl Ranked {
             }
             first += equal.len();
         }
-        Self {
-            sorted: order.into_iter().map(|(value, _)| value).collect(),
-            ranks,
-        }
+        Self { sorted: order.into_iter().map(|(value, _)| value).collect(), ranks }
     }
 
     fn mean(&self) -> f64 {

@@ -54,14 +54,9 @@ impl ClassMeans {
             sum.0 += 1;
             sum.1 += value.of(job, outcome, run);
         }
-        let mean = |(jobs, sum): (usize, f64)| Class {
-            jobs,
-            mean: ratio(sum, jobs as f64),
-        };
+        let mean = |(jobs, sum): (usize, f64)| Class { jobs, mean: ratio(sum, jobs as f64) };
         Self {
-            sizes: (least..=most)
-                .map(|power| (1 << power, (1u32 << power) + ((1u32 << power) - 1)))
-                .collect(),
+            sizes: (least..=most).map(|power| (1 << power, (1u32 << power) + ((1u32 << power) - 1))).collect(),
             classes: classes.into_iter().map(|row| row.map(mean)).collect(),
         }
     }
@@ -69,9 +64,5 @@ impl ClassMeans {
 
 /// The label of a class of sizes.
 pub fn size_name((first, last): (u32, u32)) -> String {
-    if first == last {
-        first.to_string()
-    } else {
-        format!("{first}–{last}")
-    }
+    if first == last { first.to_string() } else { format!("{first}–{last}") }
 }

@@ -57,8 +57,7 @@ impl Criterion {
     /// F of the batch jobs.
     pub const BATCH_FLOW_TIME: Self = Self::Of(Of::Batch, Quantity::of_key("mean_flow_time"));
     /// F of the reservations.
-    pub const RESERVATION_FLOW_TIME: Self =
-        Self::Of(Of::Reservations, Quantity::of_key("mean_flow_time"));
+    pub const RESERVATION_FLOW_TIME: Self = Self::Of(Of::Reservations, Quantity::of_key("mean_flow_time"));
 
     /// The paper's three, in its order: U, F and D.
     pub const PAPER: [Self; 3] = [Self::UTILIZATION, Self::FLOW_TIME, Self::TARDINESS];
@@ -70,10 +69,7 @@ impl Criterion {
 
     /// All criteria of reports with this many providers, in the order of tables: all jobs, the systems' own
     /// figures that are `measured`, each kind, each provider.
-    pub fn all(
-        measured: impl IntoIterator<Item = &'static Measure>,
-        providers: usize,
-    ) -> impl Iterator<Item = Self> {
+    pub fn all(measured: impl IntoIterator<Item = &'static Measure>, providers: usize) -> impl Iterator<Item = Self> {
         let own = measured.into_iter().map(Self::Own);
         let kinds = [Of::Batch, Of::Reservations].into_iter();
         // Of a single provider all has been said.
@@ -178,13 +174,7 @@ impl Criterion {
     /// The label in a run that names its jobs and providers so: `tasks rejected`.
     pub fn label_in(self, nouns: &Nouns) -> String {
         match self {
-            Self::Of(
-                Of::All,
-                Quantity {
-                    counts: Some(counts),
-                    ..
-                },
-            ) => {
+            Self::Of(Of::All, Quantity { counts: Some(counts), .. }) => {
                 format!("{} {counts}", nouns.jobs)
             }
             _ => self.label(),
@@ -292,9 +282,7 @@ impl Criterion {
             Of::Batch => (quantity.of_kind.as_ref()?.of)(&report.batch),
             Of::Reservations => (quantity.of_kind.as_ref()?.of)(&report.reservations),
             Of::Provider(index) => (quantity.of_provider?)(report.providers.get(index)?),
-            Of::Size(power) => {
-                (quantity.of_kind.as_ref()?.of)(report.by_size.get(&(1 << u32::from(power)))?)
-            }
+            Of::Size(power) => (quantity.of_kind.as_ref()?.of)(report.by_size.get(&(1 << u32::from(power)))?),
             Of::Cause(cause) => {
                 let count = report.rejections.get(cause.row().key).copied();
                 count.unwrap_or(0) as f64
@@ -323,10 +311,7 @@ impl Serialize for Criterion {
 impl<'de> Deserialize<'de> for Criterion {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let key = String::deserialize(deserializer)?;
-        Self::of_key(&key).ok_or_else(|| {
-            D::Error::custom(format!(
-                "\"{key}\" is no criterion and no measure of a system"
-            ))
-        })
+        Self::of_key(&key)
+            .ok_or_else(|| D::Error::custom(format!("\"{key}\" is no criterion and no measure of a system")))
     }
 }

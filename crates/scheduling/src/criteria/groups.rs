@@ -142,13 +142,7 @@ pub struct Grouping {
 impl Grouping {
     /// All jobs and all groups by this property, the log's waits left out.
     pub const fn new(by: GroupBy) -> Self {
-        Self {
-            by,
-            span: None,
-            clock: None,
-            with_log: false,
-            most: usize::MAX,
-        }
+        Self { by, span: None, clock: None, with_log: false, most: usize::MAX }
     }
 
     /// The number of the group of a job: the log's; of a size the smallest of its class; of a month the months since
@@ -174,10 +168,8 @@ impl Grouping {
     pub fn label(&self, number: i64, names: Option<&LogNames>) -> String {
         if let Some(kind) = self.by.names() {
             let word = kind.word();
-            let named = names.map_or_else(
-                || LogNames::default().label(kind, number),
-                |names| names.label(kind, number),
-            );
+            let named =
+                names.map_or_else(|| LogNames::default().label(kind, number), |names| names.label(kind, number));
             return named.unwrap_or_else(|| format!("{word} not known"));
         }
         match (self.by, self.clock) {
@@ -192,11 +184,7 @@ impl Grouping {
             _ => {
                 let first = u32::try_from(number).unwrap_or(u32::MAX);
                 let last = first.saturating_add(first.saturating_sub(1));
-                let noun = if first == 1 {
-                    "processor"
-                } else {
-                    "processors"
-                };
+                let noun = if first == 1 { "processor" } else { "processors" };
                 format!("{} {noun}", size_name((first, last)))
             }
         }

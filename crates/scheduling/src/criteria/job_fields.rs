@@ -126,9 +126,7 @@ impl JobField {
 
     /// All fields, in the order in which filters and colours are listed.
     pub fn listed() -> impl Iterator<Item = Self> {
-        let others = Self::ALL
-            .into_iter()
-            .filter(|it| !LISTED_FIRST.contains(it));
+        let others = Self::ALL.into_iter().filter(|it| !LISTED_FIRST.contains(it));
         LISTED_FIRST.into_iter().chain(others)
     }
 }
@@ -139,12 +137,7 @@ impl JobField {
 /// # Errors
 ///
 /// Those of `text`.
-pub fn write_ranges(
-    text: &mut impl Write,
-    bars: &[Bar],
-    provider: u32,
-    first_place: u32,
-) -> fmt::Result {
+pub fn write_ranges(text: &mut impl Write, bars: &[Bar], provider: u32, first_place: u32) -> fmt::Result {
     for (at, bar) in bars.iter().enumerate() {
         if at > 0 {
             text.write_char(',')?;

@@ -16,9 +16,7 @@ pub fn wait(job: &Job, outcome: &Outcome) -> Time {
 /// Waiting time of a job in the logged system, from when it was eligible, of a reservation from its submission; in the
 /// run's ticks. `None` if the log does not give its wait or its run time, or it did not run.
 pub fn logged_wait(job: &Job, run: &Run) -> Option<Time> {
-    let wait = job
-        .logged_wait
-        .filter(|_| job.run_time_known && job.run_time > 0)?;
+    let wait = job.logged_wait.filter(|_| job.run_time_known && job.run_time > 0)?;
     // Logs count in seconds, whatever the ticks are.
     let wait = wait.saturating_mul(Time::from(run.tick.per_second()));
     Some(wait.saturating_sub(job.eligible_after.into()).max(0))

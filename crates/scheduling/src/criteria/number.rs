@@ -11,12 +11,8 @@ const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 pub fn serialize<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     match *seconds {
         // Small integers are numbers in a browser as well.
-        whole if whole.fract() == 0.0 && whole.abs() <= f64::from(i32::MAX) => {
-            serializer.serialize_i32(whole as i32)
-        }
-        whole if whole.fract() == 0.0 && whole.abs() < MOST_WHOLE => {
-            serializer.serialize_i64(whole as i64)
-        }
+        whole if whole.fract() == 0.0 && whole.abs() <= f64::from(i32::MAX) => serializer.serialize_i32(whole as i32),
+        whole if whole.fract() == 0.0 && whole.abs() < MOST_WHOLE => serializer.serialize_i64(whole as i64),
         seconds => serializer.serialize_f64(seconds),
     }
 }

@@ -76,9 +76,7 @@ impl Population {
     pub fn digest(self, with_ran: bool) -> u32 {
         let ran = if with_ran { self.ran } else { 0 };
         let parts = [self.taken, self.submissions, self.reserved, ran];
-        let parts = parts
-            .iter()
-            .fold(self.processors, |before, &it| mixed(before, it.into()));
+        let parts = parts.iter().fold(self.processors, |before, &it| mixed(before, it.into()));
         folded(parts)
     }
 

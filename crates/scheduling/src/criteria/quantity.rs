@@ -82,10 +82,7 @@ const USUAL: Quantity = Quantity {
 };
 
 /// Defaults of all rows that count jobs.
-const COUNT: Quantity = Quantity {
-    unit: Unit::Count,
-    ..USUAL
-};
+const COUNT: Quantity = Quantity { unit: Unit::Count, ..USUAL };
 
 /// All figures of a report, in the order of tables.
 pub static QUANTITIES: &[Quantity] = &[
@@ -130,10 +127,7 @@ pub static QUANTITIES: &[Quantity] = &[
         of: |it| it.mean_waiting_time,
         of_kind: Some(OfKind {
             batch: ("batch.mean_waiting_time", "Mean waiting time of batch jobs"),
-            reservations: (
-                "reservations.mean_waiting_time",
-                "Mean waiting time of reservations",
-            ),
+            reservations: ("reservations.mean_waiting_time", "Mean waiting time of reservations"),
             of: |it| it.mean_waiting_time,
         }),
         of_provider: Some(|it| it.mean_waiting_time),
@@ -147,14 +141,8 @@ pub static QUANTITIES: &[Quantity] = &[
         is_percentile: true,
         of: |it| it.median_waiting_time,
         of_kind: Some(OfKind {
-            batch: (
-                "batch.median_waiting_time",
-                "Median waiting time of batch jobs",
-            ),
-            reservations: (
-                "reservations.median_waiting_time",
-                "Median waiting time of reservations",
-            ),
+            batch: ("batch.median_waiting_time", "Median waiting time of batch jobs"),
+            reservations: ("reservations.median_waiting_time", "Median waiting time of reservations"),
             of: |it| it.median_waiting_time,
         }),
         ..USUAL
@@ -167,14 +155,8 @@ pub static QUANTITIES: &[Quantity] = &[
         is_percentile: true,
         of: |it| it.waiting_time_90,
         of_kind: Some(OfKind {
-            batch: (
-                "batch.waiting_time_90",
-                "90th percentile of waiting time of batch jobs",
-            ),
-            reservations: (
-                "reservations.waiting_time_90",
-                "90th percentile of waiting time of reservations",
-            ),
+            batch: ("batch.waiting_time_90", "90th percentile of waiting time of batch jobs"),
+            reservations: ("reservations.waiting_time_90", "90th percentile of waiting time of reservations"),
             of: |it| it.waiting_time_90,
         }),
         ..USUAL
@@ -187,14 +169,8 @@ pub static QUANTITIES: &[Quantity] = &[
         is_percentile: true,
         of: |it| it.waiting_time_99,
         of_kind: Some(OfKind {
-            batch: (
-                "batch.waiting_time_99",
-                "99th percentile of waiting time of batch jobs",
-            ),
-            reservations: (
-                "reservations.waiting_time_99",
-                "99th percentile of waiting time of reservations",
-            ),
+            batch: ("batch.waiting_time_99", "99th percentile of waiting time of batch jobs"),
+            reservations: ("reservations.waiting_time_99", "99th percentile of waiting time of reservations"),
             of: |it| it.waiting_time_99,
         }),
         ..USUAL
@@ -206,14 +182,8 @@ pub static QUANTITIES: &[Quantity] = &[
         unit: Unit::Times,
         of: |it| it.mean_bounded_slowdown,
         of_kind: Some(OfKind {
-            batch: (
-                "batch.mean_bounded_slowdown",
-                "Mean bounded slowdown of batch jobs",
-            ),
-            reservations: (
-                "reservations.mean_bounded_slowdown",
-                "Mean bounded slowdown of reservations",
-            ),
+            batch: ("batch.mean_bounded_slowdown", "Mean bounded slowdown of batch jobs"),
+            reservations: ("reservations.mean_bounded_slowdown", "Mean bounded slowdown of reservations"),
             of: |it| it.mean_bounded_slowdown,
         }),
         of_provider: Some(|it| it.mean_bounded_slowdown),
@@ -306,10 +276,7 @@ impl Quantity {
     /// Its name without the letter: `Mean flow time`.
     pub fn without_letter(&self) -> &'static str {
         let letter = self.letter.unwrap_or_default();
-        self.name
-            .strip_suffix(letter)
-            .unwrap_or(self.name)
-            .trim_end()
+        self.name.strip_suffix(letter).unwrap_or(self.name).trim_end()
     }
 }
 

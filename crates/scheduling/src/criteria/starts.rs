@@ -47,10 +47,7 @@ pub fn starts(run: &Run) -> Vec<Option<Start>> {
 
 /// The starts of one provider's batch jobs, which are given in order of submission, with when each was
 /// sent there and when it started.
-fn of_provider(
-    jobs: &[usize],
-    times: impl Fn(usize) -> (Time, Time),
-) -> impl Iterator<Item = (usize, Start)> {
+fn of_provider(jobs: &[usize], times: impl Fn(usize) -> (Time, Time)) -> impl Iterator<Item = (usize, Start)> {
     let mut sent = jobs.to_vec();
     sent.sort_by_key(|&job| times(job).0);
     let mut started = jobs.to_vec();
@@ -68,11 +65,7 @@ fn of_provider(
         }
         let first = waiting.first().copied().unwrap_or(usize::MAX);
         found.extend(now.iter().map(|&job| {
-            let start = if first < job {
-                Start::Backfilled
-            } else {
-                Start::InTurn
-            };
+            let start = if first < job { Start::Backfilled } else { Start::InTurn };
             (job, start)
         }));
     }
@@ -123,11 +116,7 @@ mod tests {
                     && theirs.allocated <= mine.start
                     && theirs.start > mine.start
             });
-            Some(if overtakes {
-                Start::Backfilled
-            } else {
-                Start::InTurn
-            })
+            Some(if overtakes { Start::Backfilled } else { Start::InTurn })
         };
         (0..all.len()).map(start).collect()
     }
@@ -136,11 +125,7 @@ mod tests {
     /// at which provider, whether rejected.
     fn run_of(jobs: &[(Time, Time, u32, bool)], reserved: &[usize]) -> Run {
         let outcome = |&(sent, start, provider, rejected): &(Time, Time, u32, bool)| Outcome {
-            status: if rejected {
-                Status::Rejected
-            } else {
-                Status::Done
-            },
+            status: if rejected { Status::Rejected } else { Status::Done },
             provider,
             allocated: sent,
             start,
@@ -148,13 +133,8 @@ mod tests {
         };
         Run {
             platform: vec![8; 3],
-            jobs: (0..jobs.len())
-                .map(|at| job(at as u64 + 1, reserved.contains(&at)))
-                .collect(),
-            schedule: Schedule {
-                outcomes: jobs.iter().map(outcome).collect(),
-                ..Schedule::default()
-            },
+            jobs: (0..jobs.len()).map(|at| job(at as u64 + 1, reserved.contains(&at))).collect(),
+            schedule: Schedule { outcomes: jobs.iter().map(outcome).collect(), ..Schedule::default() },
             ..Run::default()
         }
     }
@@ -176,15 +156,8 @@ mod tests {
             ],
             &[6],
         );
-        let expected = [
-            Some(InTurn),
-            Some(InTurn),
-            Some(Backfilled),
-            Some(InTurn),
-            Some(InTurn),
-            None,
-            Some(Start::Reserved),
-        ];
+        let expected =
+            [Some(InTurn), Some(InTurn), Some(Backfilled), Some(InTurn), Some(InTurn), None, Some(Start::Reserved)];
         assert_eq!(starts(&run), expected);
         // A job sent after another one has started does not wait behind it.
         let run = run_of(&[(30, 40, 0, false), (0, 20, 0, false)], &[]);

@@ -99,20 +99,11 @@ pub fn wait_parts(
     parts.ticks[WaitPart::NotEligible as usize] = eligible - begin;
     parts.ticks[WaitPart::Period as usize] = allocated - eligible;
     let others = Others::of(run, job, (allocated, start));
-    let mut times: Vec<Time> = others
-        .bars
-        .iter()
-        .flat_map(|it| [it.from, it.until])
-        .collect();
+    let mut times: Vec<Time> = others.bars.iter().flat_map(|it| [it.from, it.until]).collect();
     times.extend([allocated, start]);
     times.extend(hindrances.iter().map(|it| it.0));
     let limit = waiting.limit();
-    times.extend(
-        others
-            .reservations
-            .iter()
-            .flat_map(|it| [it.booked, it.from.saturating_sub(limit - 1)]),
-    );
+    times.extend(others.reservations.iter().flat_map(|it| [it.booked, it.from.saturating_sub(limit - 1)]));
     times.retain(|time| (allocated..=start).contains(time));
     times.sort_unstable();
     times.dedup();
@@ -204,12 +195,8 @@ struct Others {
 impl Others {
     fn of(run: &Run, job: usize, (allocated, start): (Time, Time)) -> Self {
         let providers: Vec<u32> = providers(run, job);
-        let processors = providers
-            .iter()
-            .map(|&it| i64::from(run.platform[it as usize]));
-        let is_here = |bar: &&Bar| {
-            bar.job as usize != job && bar.end > allocated && providers.contains(&bar.provider)
-        };
+        let processors = providers.iter().map(|&it| i64::from(run.platform[it as usize]));
+        let is_here = |bar: &&Bar| bar.job as usize != job && bar.end > allocated && providers.contains(&bar.provider);
         let all = run.schedule.bars.iter().filter(is_here);
         let mut bars: Vec<OtherBar> = Vec::new();
         let mut reservations = Vec::new();
@@ -224,21 +211,11 @@ impl Others {
         }
         bars.sort_by_key(|it| it.from);
         reservations.sort_by_key(|it| it.from);
-        Self {
-            processors: processors.sum(),
-            bars,
-            reservations,
-        }
+        Self { processors: processors.sum(), bars, reservations }
     }
 
     /// What the job waits for at a time at which these processors are held, by the bars at these places.
-    fn part(
-        &self,
-        now: Time,
-        size: i64,
-        waiting: &Job,
-        (held, holding): (&Held, &[usize]),
-    ) -> WaitPart {
+    fn part(&self, now: Time, size: i64, waiting: &Job, (held, holding): (&Held, &[usize])) -> WaitPart {
         let free = self.processors - held.reservations - held.later - held.earlier;
         if free >= size {
             return match self.meets_reservation(now, size, waiting, holding) {
@@ -269,9 +246,8 @@ impl Others {
         let running = running.filter(|it| it.kind != Kind::Reservation);
         let spans = booked.map(|it| (it.from.max(now), it.until, it.processors));
         let spans = spans.chain(running.map(|it| (now, it.limit, it.processors)));
-        let mut changes: Vec<(Time, i64)> = spans
-            .flat_map(|(from, until, processors)| [(from, processors), (until, -processors)])
-            .collect();
+        let mut changes: Vec<(Time, i64)> =
+            spans.flat_map(|(from, until, processors)| [(from, processors), (until, -processors)]).collect();
         // At one instant ends come first.
         changes.sort_unstable();
         let mut free = self.processors;
@@ -308,12 +284,7 @@ fn other(run: &Run, job: usize, bar: &Bar) -> OtherBar {
 /// The providers on which a job runs: all of them if it runs on several, since it might have run on others.
 fn providers(run: &Run, job: usize) -> Vec<u32> {
     let own = run.schedule.outcomes[job].provider;
-    match run
-        .schedule
-        .bars_of(job)
-        .iter()
-        .all(|bar| bar.provider == own)
-    {
+    match run.schedule.bars_of(job).iter().all(|bar| bar.provider == own) {
         true => vec![own],
         false => (0..run.platform.len() as u32).collect(),
     }
@@ -374,24 +345,15 @@ pub mod tests {
         let told = wait_parts(&run, 2, true, &[]).unwrap();
         assert_eq!((told.sum(), told.overtaken_by), (100, 1));
         // The log has no period.
-        assert_eq!(
-            wait_parts(&run, 2, false, &[])
-                .unwrap()
-                .of(WaitPart::Period),
-            0
-        );
+        assert_eq!(wait_parts(&run, 2, false, &[]).unwrap().of(WaitPart::Period), 0);
         assert_eq!(wait_parts(&run, 2, false, &[]).unwrap().sum(), 100);
     }
 
     #[test]
     fn reservations_count_while_they_hold_processors_and_before() {
         let mut run = waiting(&[(1, 0, 0, 1, 50, 90)]);
-        run.jobs[0].reservation = Some(ReservationRequest {
-            ready: 50,
-            deadline: 90,
-            flexibility: Flexibility::Rigid,
-            is_listed: false,
-        });
+        run.jobs[0].reservation =
+            Some(ReservationRequest { ready: 50, deadline: 90, flexibility: Flexibility::Rigid, is_listed: false });
         // The limit of 10 s reaches it from 41 on.
         assert_eq!(parts(&run, 1), [5, 5, 9 + 40, 0, 0, 0, 31 + 10, 0, 0]);
         // It is booked at 45 only.
@@ -420,44 +382,30 @@ pub mod tests {
         let order = |at: usize| (run.jobs[at].eligible(), run.jobs[at].submit, at);
         let held = |is: &dyn Fn(&Bar) -> bool| {
             let bars = run.schedule.bars.iter();
-            let bars =
-                bars.filter(|it| it.job as usize != job && here.contains(&it.provider) && is(it));
-            bars.map(|it| i64::from(it.last_processor - it.first_processor) + 1)
-                .sum::<i64>()
+            let bars = bars.filter(|it| it.job as usize != job && here.contains(&it.provider) && is(it));
+            bars.map(|it| i64::from(it.last_processor - it.first_processor) + 1).sum::<i64>()
         };
         let is_reserved = |it: &Bar| run.jobs[it.job as usize].is_reservation();
         let runs = |it: &Bar| it.start <= now && now < it.end;
-        let all = here
-            .iter()
-            .map(|&it| i64::from(run.platform[it as usize]))
-            .sum::<i64>();
+        let all = here.iter().map(|&it| i64::from(run.platform[it as usize])).sum::<i64>();
         let size = i64::from(mine.processors);
         let without_reservations = all - held(&|it| runs(it) && !is_reserved(it));
         let later = |it: &Bar| !is_reserved(it) && order(it.job as usize) > order(job);
         if all - held(&runs) >= size {
-            let is_booked = |it: &Bar| {
-                is_reserved(it) && run.schedule.outcomes[it.job as usize].allocated <= now
-            };
+            let is_booked = |it: &Bar| is_reserved(it) && run.schedule.outcomes[it.job as usize].allocated <= now;
             let meets = (now..now + me.requested_time).any(|at| {
-                let begins = run.schedule.bars.iter().any(|it| {
-                    it.job as usize != job
-                        && here.contains(&it.provider)
-                        && is_booked(it)
-                        && it.start == at
-                });
-                let limit =
-                    |it: &Bar| (it.start + run.jobs[it.job as usize].requested_time).max(it.end);
+                let begins =
+                    run.schedule.bars.iter().any(|it| {
+                        it.job as usize != job && here.contains(&it.provider) && is_booked(it) && it.start == at
+                    });
+                let limit = |it: &Bar| (it.start + run.jobs[it.job as usize].requested_time).max(it.end);
                 begins
                     && all
                         - held(&|it| is_booked(it) && it.start <= at && at < it.end)
                         - held(&|it| !is_reserved(it) && runs(it) && at < limit(it))
                         < size
             });
-            return if meets {
-                WaitPart::Reservation
-            } else {
-                WaitPart::EnoughFree
-            };
+            return if meets { WaitPart::Reservation } else { WaitPart::EnoughFree };
         }
         if without_reservations >= size {
             WaitPart::Reservation
@@ -476,11 +424,7 @@ pub mod tests {
                 continue;
             };
             let me = &run.jobs[job];
-            let begin = if me.is_reservation() {
-                me.ready()
-            } else {
-                me.submit
-            };
+            let begin = if me.is_reservation() { me.ready() } else { me.submit };
             prop_assert_eq!(parts.sum(), (outcome.start - begin).max(0));
             if parts.sum() > 2_000 || me.requested_time > 10_000 {
                 continue;
@@ -489,12 +433,7 @@ pub mod tests {
             for now in begin..outcome.start {
                 expected[slow(run, (job, now), allocates) as usize] += 1;
             }
-            prop_assert_eq!(
-                WaitPart::ALL.map(|part| parts.of(part)),
-                expected,
-                "{:?}",
-                me
-            );
+            prop_assert_eq!(WaitPart::ALL.map(|part| parts.of(part)), expected, "{:?}", me);
         }
         Ok(())
     }

@@ -140,8 +140,7 @@ impl WaitProfile {
         profile.by_size = by_size.into_values().collect();
         let delays = queuing_delay::queuing_delays(&run.jobs, &run.schedule);
         profile.queuing_delay = delays.map(Delay::from);
-        let mut of_queues: BTreeMap<i64, [QueuingDelay; queuing_delay::CLASSES + 1]> =
-            BTreeMap::new();
+        let mut of_queues: BTreeMap<i64, [QueuingDelay; queuing_delay::CLASSES + 1]> = BTreeMap::new();
         for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
             if outcome.status != Status::Rejected {
                 let delays = of_queues.entry(job.logged.queue).or_default();
@@ -150,9 +149,7 @@ impl WaitProfile {
             }
         }
         let of_queues = of_queues.into_iter();
-        profile.queuing_delay_of_queues = of_queues
-            .map(|(queue, delays)| (queue, delays.map(Delay::from)))
-            .collect();
+        profile.queuing_delay_of_queues = of_queues.map(|(queue, delays)| (queue, delays.map(Delay::from))).collect();
         let starts = starts(run);
         let backfilled = starts.iter().filter(|it| **it == Some(Start::Backfilled));
         profile.backfilled = backfilled.count() as u32;
@@ -161,10 +158,7 @@ impl WaitProfile {
 
     /// The jobs that took more than `above` processors, and at most `most`, together.
     pub fn of_sizes(&self, above: u32, most: u32) -> SizeClass {
-        let mut all = SizeClass {
-            processors: most,
-            ..SizeClass::default()
-        };
+        let mut all = SizeClass { processors: most, ..SizeClass::default() };
         let within = |it: &&SizeClass| it.processors > above && it.processors <= most;
         for size in self.by_size.iter().filter(within) {
             all.jobs += size.jobs;
@@ -272,13 +266,7 @@ mod tests {
             }),
             ..Job::default()
         };
-        let outcome = Outcome {
-            status: Status::Done,
-            start,
-            end: start + run_time,
-            ran: run_time,
-            ..Outcome::UNSEEN
-        };
+        let outcome = Outcome { status: Status::Done, start, end: start + run_time, ran: run_time, ..Outcome::UNSEEN };
         (job, outcome)
     }
 
@@ -287,22 +275,14 @@ mod tests {
         WaitProfile::new(&Run {
             platform: vec![1],
             jobs,
-            schedule: Schedule {
-                outcomes,
-                ..Schedule::default()
-            },
+            schedule: Schedule { outcomes, ..Schedule::default() },
             ..Run::default()
         })
     }
 
     #[test]
     fn waits_are_counted_from_ready_time_and_from_submission() {
-        let it = profile(&[
-            (0, 0, 30),
-            (0, 899, 60),
-            (900, 1800, 7_200),
-            (0, 900_000, 90_000),
-        ]);
+        let it = profile(&[(0, 0, 30), (0, 899, 60), (900, 1800, 7_200), (0, 900_000, 90_000)]);
         let shares = |waits: &Waits| [waits.share(0, 1), waits.share(1, 2), waits.share(2, 3)];
         assert_eq!(shares(&it.from_ready), [0.5, 0.25, 0.0]);
         assert_eq!(shares(&it.from_submission), [0.5, 0.0, 0.25]);
@@ -310,26 +290,19 @@ mod tests {
         assert_eq!(it.from_ready.share(CLASSES, CLASSES + 1), 0.25);
         assert_eq!((it.from_ready.jobs(), it.from_ready.longest), (4, 900_000));
         assert_eq!(it.from_ready.mean(), (899.0 + 900.0 + 900_000.0) / 4.0);
-        assert_eq!(
-            it.from_submission.mean(),
-            (899.0 + 1_800.0 + 900_000.0) / 4.0
-        );
+        assert_eq!(it.from_submission.mean(), (899.0 + 1_800.0 + 900_000.0) / 4.0);
     }
 
     #[test]
     fn delays_of_queues_are_told_apart_and_jobs_that_overtake_are_counted() {
         // The second overtakes the first, which waits for 100 s.
-        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
-            [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) = [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
         (jobs[0].processors, jobs[1].processors) = (3, 1);
         (jobs[0].logged.queue, jobs[1].logged.queue) = (7, 2);
         let it = WaitProfile::new(&Run {
             platform: vec![4],
             jobs,
-            schedule: Schedule {
-                outcomes,
-                ..Schedule::default()
-            },
+            schedule: Schedule { outcomes, ..Schedule::default() },
             ..Run::default()
         });
         assert_eq!(it.backfilled, 1);
@@ -346,44 +319,26 @@ mod tests {
 
     #[test]
     fn waits_are_counted_by_size() {
-        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) = [(0, 10, 5), (0, 20, 5), (5, 45, 5)]
-            .into_iter()
-            .map(ran)
-            .unzip();
+        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
+            [(0, 10, 5), (0, 20, 5), (5, 45, 5)].into_iter().map(ran).unzip();
         jobs[1].processors = 50;
         jobs[2].processors = 50;
         let it = WaitProfile::new(&Run {
             platform: vec![64],
             jobs,
-            schedule: Schedule {
-                outcomes,
-                ..Schedule::default()
-            },
+            schedule: Schedule { outcomes, ..Schedule::default() },
             ..Run::default()
         });
-        let sizes: Vec<_> = it
-            .by_size
-            .iter()
-            .map(|it| (it.processors, it.jobs))
-            .collect();
+        let sizes: Vec<_> = it.by_size.iter().map(|it| (it.processors, it.jobs)).collect();
         assert_eq!(sizes, [(1, 1), (50, 2)]);
         let mean = |above, most| it.of_sizes(above, most).mean_wait();
-        assert_eq!(
-            (mean(0, 49), mean(49, 50), mean(0, 50)),
-            (10.0, 30.0, 70.0 / 3.0)
-        );
+        assert_eq!((mean(0, 49), mean(49, 50), mean(0, 50)), (10.0, 30.0, 70.0 / 3.0));
         assert_eq!((mean(50, 99), it.of_sizes(50, 99).jobs), (0.0, 0));
     }
 
     #[test]
     fn penalties_are_counted_by_run_time() {
-        let it = profile(&[
-            (0, 5, 0),
-            (0, 30, 60),
-            (0, 60, 599),
-            (0, 7_200, 7_200),
-            (0, 0, 7_199),
-        ]);
+        let it = profile(&[(0, 5, 0), (0, 30, 60), (0, 60, 599), (0, 7_200, 7_200), (0, 0, 7_199)]);
         let jobs = it.by_run_time.map(|class| class.jobs);
         assert_eq!(jobs, [1, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
         let minutes = it.of_run_times(60, 600);

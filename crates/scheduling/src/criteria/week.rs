@@ -52,13 +52,7 @@ impl Week {
     }
 
     /// The same in slices, for a page that has to react in between.
-    pub async fn in_slices(
-        run: &Run,
-        span: Option<Span>,
-        clock: Clock,
-        with_log: bool,
-        pace: &dyn Pace,
-    ) -> Self {
+    pub async fn in_slices(run: &Run, span: Option<Span>, clock: Clock, with_log: bool, pace: &dyn Pace) -> Self {
         let per_second = Time::from(run.tick.per_second());
         let mut simulated = Sums::default();
         let mut logged = Sums::default();
@@ -78,10 +72,7 @@ impl Week {
             }
             rest(pace).await;
         }
-        Self {
-            simulated: means(run, &simulated),
-            logged: with_log.then(|| means(run, &logged)),
-        }
+        Self { simulated: means(run, &simulated), logged: with_log.then(|| means(run, &logged)) }
     }
 }
 
@@ -92,10 +83,7 @@ fn add(sum: &mut (usize, i128), wait: Time) {
 
 fn means(run: &Run, sums: &Sums) -> Hours {
     sums.map(|day| {
-        day.map(|(jobs, sum)| Hour {
-            jobs,
-            mean_wait: run.tick.in_seconds(super::ratio(sum as f64, jobs as f64)),
-        })
+        day.map(|(jobs, sum)| Hour { jobs, mean_wait: run.tick.in_seconds(super::ratio(sum as f64, jobs as f64)) })
     })
 }
 

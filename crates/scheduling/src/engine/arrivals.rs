@@ -101,9 +101,7 @@ impl Arrivals {
     /// The end of a job at `now`: the jobs that wait for it are submitted their think time later. O(log n) and O(log n)
     /// for each of them.
     pub fn ended(&mut self, jobs: &mut [Job], job: u32, now: Time) {
-        self.settled(jobs, job, |_, think_time| {
-            now.saturating_add(think_time.into())
-        });
+        self.settled(jobs, job, |_, think_time| now.saturating_add(think_time.into()));
     }
 
     /// The rejection of a job at `now`: the jobs that wait for it are submitted now or when the log says, whichever is

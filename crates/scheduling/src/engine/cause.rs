@@ -159,23 +159,13 @@ impl Causes {
     }
 
     /// The same of the jobs that `is_counted` names by their indices. O(n).
-    pub fn counts_of(
-        &self,
-        outcomes: &[Outcome],
-        is_counted: impl Fn(usize) -> bool,
-    ) -> BTreeMap<String, usize> {
+    pub fn counts_of(&self, outcomes: &[Outcome], is_counted: impl Fn(usize) -> bool) -> BTreeMap<String, usize> {
         let mut counts = [0; Cause::ALL.len()];
-        for (job, _) in outcomes
-            .iter()
-            .enumerate()
-            .filter(|it| it.1.status == Status::Rejected && is_counted(it.0))
-        {
+        for (job, _) in outcomes.iter().enumerate().filter(|it| it.1.status == Status::Rejected && is_counted(it.0)) {
             counts[self.of(job) as usize] += 1;
         }
         let all = Cause::ALL.into_iter().zip(counts);
-        all.filter(|it| it.1 > 0)
-            .map(|(cause, count)| (cause.row().key.to_owned(), count))
-            .collect()
+        all.filter(|it| it.1 > 0).map(|(cause, count)| (cause.row().key.to_owned(), count)).collect()
     }
 }
 

@@ -82,20 +82,12 @@ impl Holds {
         let before = self.gpus.len();
         for shares in bound.chunk_by(same) {
             let gpu = shares[0].0;
-            let share = shares
-                .iter()
-                .fold(0_u16, |sum, it| sum.saturating_add(it.1));
+            let share = shares.iter().fold(0_u16, |sum, it| sum.saturating_add(it.1));
             match self.gpus[before..].last_mut() {
                 Some(it) if share == WHOLE && it.share == share && it.last + 1 == gpu => {
                     it.last = gpu;
                 }
-                _ if share > 0 => self.gpus.push(HeldGpus {
-                    job,
-                    node,
-                    first: gpu,
-                    last: gpu,
-                    share,
-                }),
+                _ if share > 0 => self.gpus.push(HeldGpus { job, node, first: gpu, last: gpu, share }),
                 _ => {}
             }
         }
@@ -104,11 +96,7 @@ impl Holds {
     /// A job has memory of a node, in MiB.
     pub fn push_memory(&mut self, job: u32, node: u32, mebibytes: u64) {
         if mebibytes > 0 {
-            self.memory.push(HeldMemory {
-                job,
-                node,
-                mebibytes,
-            });
+            self.memory.push(HeldMemory { job, node, mebibytes });
         }
     }
 
@@ -128,24 +116,15 @@ impl Holds {
     /// The thousandths of GPUs, and the MiB, that a job holds on all of its nodes. `outcomes` are those of the run.
     /// O(log n + entries of the same start) for n entries.
     pub fn of_job(&self, job: u32, outcomes: &[Outcome]) -> (u64, u64) {
-        let start_of = |job: u32| {
-            outcomes
-                .get(job as usize)
-                .map_or(Time::MAX, |it| it.held_from)
-        };
+        let start_of = |job: u32| outcomes.get(job as usize).map_or(Time::MAX, |it| it.held_from);
         let start = start_of(job);
         let gpus = from(&self.gpus, |it| start_of(it.job) < start);
         let gpus = gpus.take_while(|it| start_of(it.job) == start);
         let memory = from(&self.memory, |it| start_of(it.job) < start);
         let memory = memory.take_while(|it| start_of(it.job) == start);
         (
-            gpus.filter(|it| it.job == job)
-                .map(HeldGpus::thousandths)
-                .sum(),
-            memory
-                .filter(|it| it.job == job)
-                .map(|it| it.mebibytes)
-                .sum(),
+            gpus.filter(|it| it.job == job).map(HeldGpus::thousandths).sum(),
+            memory.filter(|it| it.job == job).map(|it| it.mebibytes).sum(),
         )
     }
 
@@ -164,10 +143,7 @@ impl Holds {
         if count != u64::from(nodes) || self.all_gpus() > u32::MAX.into() {
             return false;
         }
-        let size = |node: u32| {
-            self.nodes
-                .get(ends.partition_point(|&end| end <= node.into()))
-        };
+        let size = |node: u32| self.nodes.get(ends.partition_point(|&end| end <= node.into()));
         let gpus_hold = |it: &HeldGpus| {
             let is_one = it.first == it.last && (1..=WHOLE).contains(&it.share);
             let are_whole = it.first <= it.last && it.share == WHOLE;
@@ -192,30 +168,13 @@ mod tests {
     use super::*;
 
     fn held(node: u32, (first, last): (u16, u16), share: u16) -> HeldGpus {
-        HeldGpus {
-            job: 3,
-            node,
-            first,
-            last,
-            share,
-        }
+        HeldGpus { job: 3, node, first, last, share }
     }
 
     #[test]
     fn whole_neighbours_are_one_entry_and_shares_of_one_gpu_add_up() {
         let mut holds = Holds::default();
-        holds.push_gpus(
-            3,
-            0,
-            &[
-                (5, 1_000),
-                (4, 1_000),
-                (1, 400),
-                (2, 300),
-                (1, 400),
-                (7, 1_000),
-            ],
-        );
+        holds.push_gpus(3, 0, &[(5, 1_000), (4, 1_000), (1, 400), (2, 300), (1, 400), (7, 1_000)]);
         holds.push_gpus(3, 1, &[(6, 1_000), (8, 500), (9, 500)]);
         let expected = [
             held(0, (1, 1), 800),
@@ -232,10 +191,7 @@ mod tests {
     #[test]
     fn what_a_job_holds_is_found_by_its_start() {
         let mut holds = Holds::default();
-        let outcomes = [5, 0, 5, 9].map(|held_from| Outcome {
-            held_from,
-            ..Outcome::UNSEEN
-        });
+        let outcomes = [5, 0, 5, 9].map(|held_from| Outcome { held_from, ..Outcome::UNSEEN });
         for job in [1, 0, 2, 3] {
             holds.push_gpus(job, 0, &[(0, 250), (1, 1_000)]);
             holds.push_memory(job, 0, 10 + u64::from(job));
@@ -251,11 +207,7 @@ mod tests {
     fn impossible_entries_are_not_sound() {
         let mut holds = Holds::default();
         for gpus in [2, 2, 0] {
-            holds.push_nodes(NodeSize {
-                count: 2,
-                gpus,
-                memory: 64,
-            });
+            holds.push_nodes(NodeSize { count: 2, gpus, memory: 64 });
         }
         assert_eq!(holds.nodes.len(), 2);
         assert_eq!((holds.all_gpus(), holds.all_memory()), (8, 384));

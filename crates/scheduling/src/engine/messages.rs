@@ -113,10 +113,7 @@ pub enum Verdict {
 impl Verdict {
     /// Whether the offer was kept in the end.
     pub const fn is_taken(self) -> bool {
-        matches!(
-            self,
-            Self::First | Self::LowerLoad | Self::FewerReservations
-        )
+        matches!(self, Self::First | Self::LowerLoad | Self::FewerReservations)
     }
 }
 

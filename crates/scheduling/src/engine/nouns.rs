@@ -113,10 +113,7 @@ mod tests {
 
     #[test]
     fn a_run_of_a_batch_is_of_tasks_on_nodes() {
-        let run = Run {
-            of: Of::Batch(BatchNames::default()),
-            ..Run::default()
-        };
+        let run = Run { of: Of::Batch(BatchNames::default()), ..Run::default() };
         let nouns = run.nouns();
         assert_eq!((nouns.jobs, nouns.provider), ("tasks", "node"));
         assert_eq!(nouns.held, "held, not running");

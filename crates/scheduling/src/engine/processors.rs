@@ -14,11 +14,7 @@ pub struct Processors {
 impl Processors {
     /// `count` processors, all free.
     pub fn new(count: u32) -> Self {
-        Self {
-            free: ProcessorSet::all(count),
-            count,
-            lowest: 0,
-        }
+        Self { free: ProcessorSet::all(count), count, lowest: 0 }
     }
 
     /// How many are free.

@@ -71,12 +71,7 @@ impl Recorder {
 
     /// The job gets processors of several providers at once: `take` passes on their ranges with the
     /// index of the provider, first and last inclusive, ascending for each provider.
-    pub fn start_on(
-        &mut self,
-        job: u32,
-        course: Course,
-        take: impl FnOnce(&mut dyn FnMut(usize, u32, u32)),
-    ) {
+    pub fn start_on(&mut self, job: u32, course: Course, take: impl FnOnce(&mut dyn FnMut(usize, u32, u32))) {
         let Schedule { outcomes, bars, .. } = &mut self.schedule;
         let outcome = &mut outcomes[job as usize];
         outcome.first_bar = bars.len() as u32;
@@ -91,11 +86,7 @@ impl Recorder {
             });
         });
         outcome.bar_count = bars.len() as u32 - outcome.first_bar;
-        outcome.status = if course.killed {
-            Status::Killed
-        } else {
-            Status::Done
-        };
+        outcome.status = if course.killed { Status::Killed } else { Status::Done };
         if outcome.promised_start == NEVER {
             outcome.promised_start = course.start;
         }
@@ -113,11 +104,7 @@ impl Recorder {
     /// The job loses its processors at `now`: `suspended`, to resume on the same ones, or
     /// preempted. Returns how long it had run since it got them.
     pub fn interrupt(&mut self, job: u32, now: Time, suspended: bool) -> Time {
-        let Schedule {
-            outcomes,
-            bars,
-            earlier,
-        } = &mut self.schedule;
+        let Schedule { outcomes, bars, earlier } = &mut self.schedule;
         let outcome = &mut outcomes[job as usize];
         earlier.push(Stint {
             job,

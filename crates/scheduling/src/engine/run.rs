@@ -188,8 +188,7 @@ impl Run {
     pub fn rows(&self) -> Vec<u32> {
         let above = self.over_the_top().iter().chain(std::iter::repeat(&0));
         let rows = self.platform.iter().zip(above);
-        rows.map(|(processors, above)| processors.saturating_add(*above))
-            .collect()
+        rows.map(|(processors, above)| processors.saturating_add(*above)).collect()
     }
 
     /// The jobs that are on other processors than the log names, ascending.
@@ -220,8 +219,7 @@ impl Run {
     /// found too few processors free. O(bars times nodes).
     pub fn nodes_of(&self, job: usize) -> Option<String> {
         let nodes = self.nodes()?;
-        let range =
-            |bar: &Bar| nodes.node_of(bar.first_processor)..nodes.node_of(bar.last_processor) + 1;
+        let range = |bar: &Bar| nodes.node_of(bar.first_processor)..nodes.node_of(bar.last_processor) + 1;
         let mut ranges: Vec<Range<u32>> = self.schedule.bars_of(job).iter().map(range).collect();
         ranges.dedup_by(|next, before| {
             let meet = next.start < before.end;

@@ -44,9 +44,7 @@ fn check_with(run: &Run, suspended: impl Fn(&Job) -> Time) -> Result<(), String>
     let earlier = run.schedule.earlier.iter();
     let all = last + earlier.map(|it| u64::from(it.bar_count)).sum::<u64>();
     let bars = run.schedule.bars.len() as u64;
-    fails(all != bars, || {
-        format!("{bars} bars, of which jobs have {all}")
-    })
+    fails(all != bars, || format!("{bars} bars, of which jobs have {all}"))
 }
 
 /// Whether every job has its bars, those of earlier stints among them, at the provider that it was sent to: so
@@ -59,9 +57,7 @@ pub fn check_on_one_provider(run: &Run) -> Result<(), String> {
     for bar in &run.schedule.bars {
         let outcome = run.schedule.outcomes.get(bar.job as usize);
         let its = outcome.map(|it| it.provider);
-        fails(its != Some(bar.provider), || {
-            format!("{bar:?} of a job that was sent to {its:?}")
-        })?;
+        fails(its != Some(bar.provider), || format!("{bar:?} of a job that was sent to {its:?}"))?;
     }
     Ok(())
 }
@@ -95,9 +91,7 @@ fn no_row_twice(run: &Run, provider: u32, rows: u32) -> Result<(), String> {
     let bars = run.schedule.bars.iter();
     for bar in bars.filter(|it| it.provider == provider && it.start < it.end) {
         there.retain(|it| it.end > bar.start);
-        let meets = |it: &&&Bar| {
-            it.first_processor <= bar.last_processor && bar.first_processor <= it.last_processor
-        };
+        let meets = |it: &&&Bar| it.first_processor <= bar.last_processor && bar.first_processor <= it.last_processor;
         if let Some(other) = there.iter().find(meets) {
             return Err(format!("{bar:?} and {other:?} at once, of {rows} rows"));
         }
@@ -114,12 +108,7 @@ fn fewest(job: &Job) -> u32 {
     }
 }
 
-fn check_job(
-    run: &Run,
-    index: usize,
-    (job, outcome): (&Job, &Outcome),
-    suspended: Time,
-) -> Result<(), String> {
+fn check_job(run: &Run, index: usize, (job, outcome): (&Job, &Outcome), suspended: Time) -> Result<(), String> {
     let bars = run.schedule.bars_of(index);
     let stints = run.schedule.earlier_stints(index);
     if outcome.status == Status::Rejected {
@@ -130,30 +119,18 @@ fn check_job(
     }
     let held = width(bars);
     let given = outcome.processors;
-    fails(held != u64::from(given), || {
-        format!("its bars are {held} wide")
-    })?;
-    fails(!(fewest(job)..=job.processors).contains(&given), || {
-        format!("it has {given} processors")
-    })?;
+    fails(held != u64::from(given), || format!("its bars are {held} wide"))?;
+    fails(!(fewest(job)..=job.processors).contains(&given), || format!("it has {given} processors"))?;
     let times = (outcome.held_from, outcome.released);
     let is_its = |it: &Bar| it.job as usize == index && (it.start, it.end) == times;
-    fails(!bars.iter().all(is_its), || {
-        format!("its bars are {bars:?}")
-    })?;
+    fails(!bars.iter().all(is_its), || format!("its bars are {bars:?}"))?;
     let is_there = |it: &Bar| it.provider == outcome.provider;
-    fails(!bars.iter().any(is_there), || {
-        format!("no bar is at its provider: {bars:?}")
-    })?;
+    fails(!bars.iter().any(is_there), || format!("no bar is at its provider: {bars:?}"))?;
     fails(outcome.start < job.ready(), || "it starts too early".into())?;
     let in_order = outcome.start <= outcome.end && outcome.end <= outcome.released;
-    fails(!in_order, || {
-        "it ends before it starts, or holds on too short".into()
-    })?;
+    fails(!in_order, || "it ends before it starts, or holds on too short".into())?;
     let booked_first = outcome.allocated <= outcome.start && job.submit <= outcome.allocated;
-    fails(!booked_first, || {
-        "its provider was chosen too early or too late".into()
-    })?;
+    fails(!booked_first, || "its provider was chosen too early or too late".into())?;
     check_ran(job, outcome, run.tick)?;
     check_stints(run, index, outcome, suspended)
 }
@@ -177,9 +154,7 @@ fn check_ran(job: &Job, outcome: &Outcome, tick: Tick) -> Result<(), String> {
 fn check_stints(run: &Run, index: usize, outcome: &Outcome, suspended: Time) -> Result<(), String> {
     let stints = run.schedule.earlier_stints(index);
     let count = stints.len();
-    fails(count != outcome.interruptions as usize, || {
-        format!("{count} stints")
-    })?;
+    fails(count != outcome.interruptions as usize, || format!("{count} stints"))?;
     // Slots may begin before the job that they are for.
     let mut on_processors = outcome.end - outcome.held_from.max(outcome.start);
     let mut after = outcome.start;
@@ -189,21 +164,14 @@ fn check_stints(run: &Run, index: usize, outcome: &Outcome, suspended: Time) -> 
             return Err("a stint has no bars".into());
         };
         let (start, end) = (first.start.max(outcome.start), first.end);
-        let is_its =
-            |it: &Bar| (it.job as usize, it.start, it.end) == (index, first.start, first.end);
+        let is_its = |it: &Bar| (it.job as usize, it.start, it.end) == (index, first.start, first.end);
         let is_whole = bars.iter().all(is_its) && width(bars) == u64::from(outcome.processors);
         fails(!is_whole, || format!("a stint's bars are {bars:?}"))?;
-        fails(start < after || end < start, || {
-            "stints do not follow one another".into()
-        })?;
+        fails(start < after || end < start, || "stints do not follow one another".into())?;
         after = end;
         on_processors += end - start;
     }
-    fails(count > 0 && outcome.held_from < after, || {
-        "its last stint is too early".into()
-    })?;
+    fails(count > 0 && outcome.held_from < after, || "its last stint is too early".into())?;
     let told = outcome.ran + outcome.lost + suspended;
-    fails(on_processors != told, || {
-        format!("it was on its processors for {on_processors}, {told} are told of")
-    })
+    fails(on_processors != told, || format!("it was on its processors for {on_processors}, {told} are told of"))
 }

@@ -7,31 +7,18 @@ use workload::{Flexibility, Job, ReservationRequest, Time, testing};
 
 /// An ordinary batch job.
 pub fn job(id: u64, submit: Time, processors: u32, run_time: Time) -> Job {
-    Job {
-        logged_wait: Some(0),
-        ..testing::job(id, submit, processors, run_time, run_time.max(1))
-    }
+    Job { logged_wait: Some(0), ..testing::job(id, submit, processors, run_time, run_time.max(1)) }
 }
 
 /// A run of batch jobs, one for each (job, provider, first and last processor, start, end).
 pub fn bar_run(platform: &[u32], bars: &[(u32, u32, u32, u32, Time, Time)]) -> Run {
-    let mut run = Run {
-        platform: platform.to_vec(),
-        ..Run::default()
-    };
+    let mut run = Run { platform: platform.to_vec(), ..Run::default() };
     for (at, &(id, provider, first, last, start, end)) in bars.iter().enumerate() {
         let size = last.saturating_sub(first) + 1;
         let mut job = job(id.into(), start, size, end.saturating_sub(start));
         job.submit = start;
         run.jobs.push(job);
-        let bar = Bar {
-            job: at as u32,
-            provider,
-            first_processor: first,
-            last_processor: last,
-            start,
-            end,
-        };
+        let bar = Bar { job: at as u32, provider, first_processor: first, last_processor: last, start, end };
         run.schedule.outcomes.push(outcome(&bar, end, at));
         run.schedule.bars.push(bar);
     }
@@ -94,15 +81,7 @@ pub fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
         }
         let last = first + size as usize - 1;
         free_from[provider][first..=last].fill(released);
-        placed.push((
-            all.len(),
-            provider,
-            first,
-            last,
-            start,
-            start + length,
-            released,
-        ));
+        placed.push((all.len(), provider, first, last, start, start + length, released));
         all.push(job);
     }
     let mut schedule = Schedule::default();
@@ -122,12 +101,7 @@ pub fn first_fit(platform: &[u32], jobs: &[(Time, u32, Time)]) -> Run {
         schedule.outcomes[job] = outcome(&bar, end, position);
         schedule.bars.push(bar);
     }
-    Run {
-        platform: platform.to_vec(),
-        jobs: all,
-        schedule,
-        ..Run::default()
-    }
+    Run { platform: platform.to_vec(), jobs: all, schedule, ..Run::default() }
 }
 
 /// Small runs of every shape.

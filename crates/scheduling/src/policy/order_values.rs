@@ -44,10 +44,7 @@ impl OrderText {
         if terms.len() < 2 {
             terms.clear();
         }
-        Self {
-            formula: formula.text().to_owned(),
-            terms,
-        }
+        Self { formula: formula.text().to_owned(), terms }
     }
 }
 
@@ -109,18 +106,11 @@ impl Precedence {
         let terms = ahead.terms.iter().zip(&behind.terms).zip(texts);
         let terms = terms.filter(|((ahead, behind), _)| ahead < behind);
         let most = terms.max_by(|((a, b), _), ((c, d), _)| (*b - *a).total_cmp(&(*d - *c)));
-        let of_job = |it: &OrderValue| ValueOfJob {
-            job: it.job,
-            value: it.value,
-        };
+        let of_job = |it: &OrderValue| ValueOfJob { job: it.job, value: it.value };
         Some(Self {
             ahead: of_job(ahead),
             behind: of_job(behind),
-            term: most.map(|((&ahead, &behind), text)| TermDifference {
-                text: text.clone(),
-                ahead,
-                behind,
-            }),
+            term: most.map(|((&ahead, &behind), text)| TermDifference { text: text.clone(), ahead, behind }),
         })
     }
 }
@@ -130,41 +120,25 @@ mod tests {
     use super::*;
 
     fn value(job: u32, value: f64, terms: &[f64]) -> OrderValue {
-        OrderValue {
-            job,
-            backfills: false,
-            value,
-            terms: terms.to_vec(),
-        }
+        OrderValue { job, backfills: false, value, terms: terms.to_vec() }
     }
 
     #[test]
     fn the_summand_that_makes_most_of_the_difference_is_named() {
         let texts = ["size", "- 3 * wait", "limit"].map(str::to_owned);
-        let (ahead, behind) = (
-            value(4, -90.0, &[8.0, -100.0, 2.0]),
-            value(1, -20.0, &[1.0, -30.0, 9.0]),
-        );
+        let (ahead, behind) = (value(4, -90.0, &[8.0, -100.0, 2.0]), value(1, -20.0, &[1.0, -30.0, 9.0]));
         let told = Precedence::of(&ahead, &behind, &texts).unwrap();
         let term = told.term.unwrap();
         assert_eq!((told.ahead.job, told.behind.job), (4, 1));
-        assert_eq!(
-            (term.text.as_str(), term.ahead, term.behind),
-            ("- 3 * wait", -100.0, -30.0)
-        );
+        assert_eq!((term.text.as_str(), term.ahead, term.behind), ("- 3 * wait", -100.0, -30.0));
     }
 
     #[test]
     fn only_a_smaller_value_of_the_same_order_goes_first() {
-        let of = |ahead: f64, behind: f64| {
-            Precedence::of(&value(0, ahead, &[]), &value(1, behind, &[]), &[]).is_some()
-        };
+        let of = |ahead: f64, behind: f64| Precedence::of(&value(0, ahead, &[]), &value(1, behind, &[]), &[]).is_some();
         assert!(of(1.0, 2.0) && of(f64::NEG_INFINITY, 0.0) && of(5.0, f64::NAN));
         assert!(!of(2.0, 1.0) && !of(1.0, 1.0) && !of(f64::NAN, 0.0) && !of(0.0, -0.0));
-        let backfilled = OrderValue {
-            backfills: true,
-            ..value(0, 1.0, &[])
-        };
+        let backfilled = OrderValue { backfills: true, ..value(0, 1.0, &[]) };
         assert_eq!(Precedence::of(&backfilled, &value(1, 2.0, &[]), &[]), None);
     }
 }

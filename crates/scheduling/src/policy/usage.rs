@@ -43,11 +43,7 @@ impl OwnerUsage {
     /// is in seconds.
     pub fn new(owners: Arc<[u32]>, half_life: Time) -> Self {
         let count = owners.iter().max().map_or(0, |&owner| owner as usize + 1);
-        Self {
-            owners,
-            usage: vec![Usage::default(); count],
-            half_life,
-        }
+        Self { owners, usage: vec![Usage::default(); count], half_life }
     }
 
     /// The owner of a job.

@@ -1,9 +1,7 @@
 //! The explanation of a run in which every task has its place before it starts: of all decisions on one task,
 //! or of the events at one moment. It needs no watch during the run.
 
-use crate::engine::decisions::{
-    Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Watch,
-};
+use crate::engine::decisions::{Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Watch};
 use crate::engine::{Outcome, Schedule, Status};
 use base::ordering::sort_by_key;
 use workload::Time;
@@ -12,12 +10,7 @@ use workload::Time;
 pub type Event = (Time, u32, u32, Decision);
 
 /// The explanation of a schedule on such a platform and of the events of its tasks, in any order.
-pub fn explanation(
-    schedule: &Schedule,
-    platform: &[u32],
-    mut events: Vec<Event>,
-    watch: Watch,
-) -> Explanation {
+pub fn explanation(schedule: &Schedule, platform: &[u32], mut events: Vec<Event>, watch: Watch) -> Explanation {
     // A stable sort: simultaneous events of a task keep their order.
     sort_by_key(&mut events, |it| it.0);
     let (told, moment) = match watch {
@@ -33,13 +26,7 @@ pub fn explanation(
         log.tell(*at, *task, Some(*machine), decision.clone());
     }
     let (entries, left_out) = log.finish();
-    Explanation {
-        watch,
-        entries,
-        left_out,
-        moment,
-        hindrances: Vec::new(),
-    }
+    Explanation { watch, entries, left_out, moment, hindrances: Vec::new() }
 }
 
 /// The events of a task that was booked for its place at a time: its booking, start and end.
@@ -80,9 +67,7 @@ pub fn of_booked(outcome: &Outcome, task: u32, booked: Time) -> Vec<Event> {
 /// The state after all events at `now`.
 fn moment(schedule: &Schedule, platform: &[u32], events: &[Event], now: Option<Time>) -> Moment {
     let at = now.unwrap_or(Time::MIN);
-    let holds = |(it, _): &(&Outcome, u32)| {
-        it.status != Status::Rejected && it.start <= at && at < it.released
-    };
+    let holds = |(it, _): &(&Outcome, u32)| it.status != Status::Rejected && it.start <= at && at < it.released;
     let mut claims = vec![Vec::new(); platform.len()];
     for (it, job) in schedule.outcomes.iter().zip(0..).filter(holds) {
         claims[it.provider as usize].push(Claim {

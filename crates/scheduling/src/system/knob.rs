@@ -140,9 +140,7 @@ impl Choices {
             return row.name.into();
         }
         match (self.formula_of(value), row(self.by_formula)) {
-            (Some(formula), Some(row)) => {
-                format!("{} by {}", row.name, short_name(&formula)).into()
-            }
+            (Some(formula), Some(row)) => format!("{} by {}", row.name, short_name(&formula)).into(),
             _ => value.into(),
         }
     }
@@ -183,11 +181,7 @@ fn short_name(formula: &Formula) -> String {
         return name.unwrap_or(preset.name).to_owned();
     }
     match text.chars().count() > LONGEST_FORMULA {
-        true => text
-            .chars()
-            .take(LONGEST_FORMULA - 1)
-            .chain(['…'])
-            .collect(),
+        true => text.chars().take(LONGEST_FORMULA - 1).chain(['…']).collect(),
         false => text.to_owned(),
     }
 }
@@ -198,20 +192,8 @@ mod tests {
 
     const CHOICES: Choices = Choices {
         all: &[
-            Row {
-                key: "easy",
-                name: "EASY backfilling",
-                label: "EASY",
-                about: "",
-                tried: true,
-            },
-            Row {
-                key: "ordered",
-                name: "Ordered",
-                label: "Ordered",
-                about: "",
-                tried: false,
-            },
+            Row { key: "easy", name: "EASY backfilling", label: "EASY", about: "", tried: true },
+            Row { key: "ordered", name: "Ordered", label: "Ordered", about: "", tried: false },
         ],
         overlaid: &[],
         contrasts: &[],
@@ -227,10 +209,7 @@ mod tests {
             ("ordered", "Ordered"),
             ("ordered: work", "Ordered by SAF"),
             ("ordered:-3 * wait", "Ordered by -3 * wait"),
-            (
-                long.as_str(),
-                "Ordered by submit + submit + submit + submit + sub…",
-            ),
+            (long.as_str(), "Ordered by submit + submit + submit + submit + sub…"),
             ("easy: work", "easy: work"),
             ("ordered: wrok", "ordered: wrok"),
         ] {
@@ -238,10 +217,7 @@ mod tests {
         }
         let formula = CHOICES.formula_of("ordered: work").expect("a formula");
         assert_eq!(CHOICES.with_formula(&formula), "ordered: work");
-        let none = Choices {
-            by_formula: "",
-            ..CHOICES
-        };
+        let none = Choices { by_formula: "", ..CHOICES };
         assert_eq!(none.formula_of(": work"), None);
     }
 }

@@ -31,19 +31,7 @@ pub struct Measure {
 
 impl Measure {
     /// Key, name, meaning, unit and direction, in the order of the fields: many stand in tables.
-    pub const fn new(
-        key: &'static str,
-        name: &'static str,
-        about: &'static str,
-        unit: Unit,
-        better: Better,
-    ) -> Self {
-        Self {
-            key,
-            name,
-            about,
-            unit,
-            better,
-        }
+    pub const fn new(key: &'static str, name: &'static str, about: &'static str, unit: Unit, better: Better) -> Self {
+        Self { key, name, about, unit, better }
     }
 }

@@ -133,9 +133,7 @@ impl System {
 impl System {
     /// The first system that takes such a workload, with its usual settings.
     pub fn for_kind(kind: WorkloadKind) -> Option<Self> {
-        Self::all()
-            .into_iter()
-            .find(|it| it.model().takes().contains(&kind))
+        Self::all().into_iter().find(|it| it.model().takes().contains(&kind))
     }
 }
 
@@ -173,10 +171,7 @@ mod tests {
             assert_eq!(rest.matches(". ").count(), 1, "{about}");
             assert!(rest.ends_with('.') && about.len() < 260, "{about}");
             let others = all[..at].iter().map(System::model);
-            assert!(
-                others.clone().all(|it| it.inside() != model.inside()),
-                "{about}"
-            );
+            assert!(others.clone().all(|it| it.inside() != model.inside()), "{about}");
             assert!(model.provider_noun().is_none() || model.pool().is_none());
         }
     }

@@ -233,14 +233,7 @@ pub enum Work<'a> {
 impl<'a> Input<'a> {
     /// Jobs of a log, sorted by submission and number, on providers of `platform` processors.
     pub const fn of_jobs(platform: &'a [u32], jobs: Vec<Job>, seed: u64) -> Self {
-        Self {
-            platform,
-            seed,
-            work: Work::Jobs(jobs),
-            placements: None,
-            resources: None,
-            names: None,
-        }
+        Self { platform, seed, work: Work::Jobs(jobs), placements: None, resources: None, names: None }
     }
 
     /// The jobs of a log.

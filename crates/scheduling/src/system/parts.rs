@@ -65,9 +65,7 @@ impl Parts {
     /// The index in a system of a job of the run.
     pub fn first_of(&self, jobs: usize, job: u32) -> u32 {
         let other = (job as usize).checked_sub(jobs);
-        other
-            .and_then(|at| self.others.get(at))
-            .map_or(job, |it| it.0)
+        other.and_then(|at| self.others.get(at)).map_or(job, |it| it.0)
     }
 
     /// Gives each part behind the first a copy of the whole's entry in a column that has one for each job. O(n).
@@ -105,11 +103,7 @@ impl Parts {
         }
         // Each with the submission that the run gave to the whole.
         for (first, job) in self.others {
-            let part = part_of(
-                &run.jobs[first as usize],
-                job,
-                &run.schedule.outcomes[first as usize],
-            );
+            let part = part_of(&run.jobs[first as usize], job, &run.schedule.outcomes[first as usize]);
             run.jobs.push(part);
         }
         for (at, job) in self.firsts {
@@ -119,11 +113,7 @@ impl Parts {
         divide_bars(&mut run.schedule, &members);
         for of_first in members.values() {
             for &(job, processors) in of_first {
-                end_alone(
-                    &run.jobs[job as usize],
-                    &mut run.schedule.outcomes[job as usize],
-                    processors,
-                );
+                end_alone(&run.jobs[job as usize], &mut run.schedule.outcomes[job as usize], processors);
             }
         }
     }
@@ -136,11 +126,7 @@ fn part_of(whole: &Job, part: Job, outcome: &Outcome) -> Job {
         0 => part.run_time,
         _ => whole.run_time,
     };
-    Job {
-        submit: whole.submit,
-        run_time,
-        ..part
-    }
+    Job { submit: whole.submit, run_time, ..part }
 }
 
 /// Gives a part its own end and size within the time of the whole.
@@ -193,16 +179,9 @@ fn take(rest: &mut Vec<Bar>, mut processors: u32, job: u32, bars: &mut Vec<Bar>)
         let width = bar.last_processor - bar.first_processor + 1;
         let taken = width.min(processors);
         let last_processor = bar.first_processor + (taken - 1);
-        bars.push(Bar {
-            job,
-            last_processor,
-            ..bar
-        });
+        bars.push(Bar { job, last_processor, ..bar });
         if taken < width {
-            rest.push(Bar {
-                first_processor: last_processor + 1,
-                ..bar
-            });
+            rest.push(Bar { first_processor: last_processor + 1, ..bar });
         }
         processors -= taken;
     }
@@ -229,12 +208,7 @@ fn move_stints(
         for &(job, _) in parts {
             let place = moved.get(&(job, stint.first_bar)).copied();
             let (first_bar, bar_count) = place.unwrap_or((stint.first_bar, stint.bar_count));
-            schedule.earlier.push(Stint {
-                job,
-                first_bar,
-                bar_count,
-                ..stint
-            });
+            schedule.earlier.push(Stint { job, first_bar, bar_count, ..stint });
         }
     }
     schedule.earlier.sort_unstable();

@@ -10,9 +10,7 @@ use std::borrow::Cow;
 
 use super::System;
 use crate::engine::Run;
-use crate::engine::decisions::{
-    Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits,
-};
+use crate::engine::decisions::{Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits};
 use base::text::list;
 use order_values::say_precedence;
 use workload::{Job, Time};
@@ -96,14 +94,7 @@ impl<'a> Speaker<'a> {
     /// For the jobs of a run. `clock` says a time, in full or as it may stand beside another one: the
     /// day need not be said twice.
     pub fn new(jobs: &'a [Job], clock: &'a dyn Fn(Time, Option<Time>) -> String) -> Self {
-        Self {
-            jobs,
-            clock,
-            beside: None,
-            here: 0,
-            system: None,
-            run: None,
-        }
+        Self { jobs, clock, beside: None, here: 0, system: None, run: None }
     }
 
     /// For a run of that system, which puts its own decisions in words.
@@ -143,10 +134,7 @@ impl<'a> Speaker<'a> {
     }
 
     fn beside(self, time: Time) -> Self {
-        Self {
-            beside: Some(time),
-            ..self
-        }
+        Self { beside: Some(time), ..self }
     }
 
     /// The name of a job: `job 17`, `reservation R17`, or `task a`.
@@ -206,10 +194,7 @@ impl<'a> Speaker<'a> {
     /// An entry in words, without its time.
     pub fn entry(&self, entry: &Entry) -> Vec<Part> {
         let here = entry.provider.unwrap_or(0);
-        let beside = Self {
-            here,
-            ..self.beside(entry.first)
-        };
+        let beside = Self { here, ..self.beside(entry.first) };
         match (&entry.decision, self.jobs.get(entry.job as usize)) {
             (Decision::Submitted, Some(job)) => beside.submission(entry, job),
             _ => beside.say_decision(&entry.decision),
@@ -234,11 +219,7 @@ impl<'a> Speaker<'a> {
         if job.heterogeneous != 0 && !job.is_reservation() {
             let others = (0..).zip(self.jobs).filter(is_part);
             for (place, (at, part)) in others.enumerate() {
-                to.say(if place == 0 {
-                    ", one entry of the queue with "
-                } else {
-                    ", "
-                });
+                to.say(if place == 0 { ", one entry of the queue with " } else { ", " });
                 to.number(at);
                 processors += u64::from(part.processors);
             }
@@ -253,16 +234,8 @@ impl<'a> Speaker<'a> {
         let mut to = Sentence::default();
         match decision {
             Decision::Submitted => to.say("submitted"),
-            Decision::Sent(candidates) => to
-                .say(format!("sent to {}", self.here()))
-                .say(self.compared(candidates)),
-            Decision::Booked {
-                start,
-                end,
-                processors,
-                offers,
-                shares,
-            } => to
+            Decision::Sent(candidates) => to.say(format!("sent to {}", self.here())).say(self.compared(candidates)),
+            Decision::Booked { start, end, processors, offers, shares } => to
                 .say(match shares[..] {
                     [] => format!("booked at {}: {processors}", self.here()),
                     _ => format!("booked: {}", self.shared(shares)),
@@ -274,13 +247,7 @@ impl<'a> Speaker<'a> {
                 self.say_waits(&mut to, waits);
                 &mut to
             }
-            Decision::Started {
-                processors,
-                until,
-                again,
-                overtaking,
-                shares,
-            } => {
+            Decision::Started { processors, until, again, overtaking, shares } => {
                 let starts = if *again { "goes on" } else { "starts" };
                 to.say(match shares[..] {
                     [] => format!("{starts} on {processors} of {}", self.here()),
@@ -322,11 +289,7 @@ impl<'a> Speaker<'a> {
     /// Goes on with why a job waits.
     pub fn say_reason(&self, to: &mut Sentence, reason: &Reason) {
         match reason {
-            Reason::TooFewFree {
-                needs,
-                free,
-                claims,
-            } => {
+            Reason::TooFewFree { needs, free, claims } => {
                 to.say(format!("needs {needs}, {free} free; "));
                 self.say_claims(to, claims, &[]);
             }
@@ -359,24 +322,13 @@ impl<'a> Speaker<'a> {
     }
 
     fn say_claim(&self, to: &mut Sentence, claim: &Claim, begins: bool) {
-        let Claim {
-            processors,
-            from,
-            until,
-            ..
-        } = *claim;
+        let Claim { processors, from, until, .. } = *claim;
         to.name(claim.job);
         match claim.claimant {
             Claimant::Suspended => to.say(format!(", suspended, keeps {processors}")),
             Claimant::Promise if from == Time::MAX => to.say(" is promised no time"),
-            Claimant::Promise => {
-                to.say(format!(" is promised {processors} from {}", self.at(from)))
-            }
-            _ if begins => to.say(format!(
-                " takes {processors} from {} {}",
-                self.at(from),
-                self.until(until)
-            )),
+            Claimant::Promise => to.say(format!(" is promised {processors} from {}", self.at(from))),
+            _ if begins => to.say(format!(" takes {processors} from {} {}", self.at(from), self.until(until))),
             _ => to.say(format!(" takes {processors} {}", self.until(until))),
         };
         if claim.gives_way {

@@ -25,12 +25,7 @@ pub fn run(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Run {
 }
 
 /// A run to its end of a selection of a log, by the system that `json` names.
-pub fn run_of(
-    json: &str,
-    platform: &[u32],
-    (log, selection): (&Workload, &Selection),
-    seed: u64,
-) -> Run {
+pub fn run_of(json: &str, platform: &[u32], (log, selection): (&Workload, &Selection), seed: u64) -> Run {
     let system: System = serde_json::from_str(json).expect("a system");
     let input = Input::of_jobs(platform, select(log, selection, seed), seed);
     let mut simulation = system.start(input).expect("jobs can be run");

@@ -70,14 +70,8 @@ impl Guess {
         };
         let machine = intake.machine.filter(|it| it.known != KnownBy::MaxProcs);
         let are_requested = selection.limit_from == LimitFrom::Requested;
-        let limits = (are_requested && unknown.limit > 0).then_some(Self::Limits {
-            jobs: unknown.limit,
-            by,
-        });
-        let sizes = (lacking > 0).then_some(Self::Sizes {
-            jobs: lacking,
-            from,
-        });
+        let limits = (are_requested && unknown.limit > 0).then_some(Self::Limits { jobs: unknown.limit, by });
+        let sizes = (lacking > 0).then_some(Self::Sizes { jobs: lacking, from });
         let one = (unknown.size > 0).then_some(Self::OneProcessor { jobs: unknown.size });
         let all = [machine.map(Self::Machine), sizes, one, limits];
         all.into_iter().flatten().collect()

@@ -106,10 +106,7 @@ impl RareFacts {
             facts.given_more += u64::from(is_more);
         }
         if facts.dependent > 0 {
-            let honoured = Selection {
-                dependencies: Dependencies::Honour,
-                ..Selection::of_all()
-            };
+            let honoured = Selection { dependencies: Dependencies::Honour, ..Selection::of_all() };
             let jobs = select(workload, &honoured, 0);
             facts.unmet = unmet_dependencies(&jobs, workload.records());
         }
@@ -185,13 +182,8 @@ impl Intake {
             rare: RareFacts::of(workload),
             preceding: Preceding::of(records),
             has_nodes: workload.has_nodes(),
-            not_modelled: workload
-                .log()
-                .map_or_else(Vec::new, |log| log.unused.counted().collect()),
-            waits: records
-                .iter()
-                .filter(|it| it.logged_wait().is_some())
-                .count() as u64,
+            not_modelled: workload.log().map_or_else(Vec::new, |log| log.unused.counted().collect()),
+            waits: records.iter().filter(|it| it.logged_wait().is_some()).count() as u64,
             pooled: Pooled::of(reading),
             not_used: match workload.batch() {
                 Some(batch) => parameters(batch),
@@ -228,11 +220,7 @@ fn parameters(batch: &TaskBatch) -> Vec<UnreadColumn> {
         let value = |it: &Parameters| [it.power, it.memory, it.idle][at];
         let mut values = batch.nodes.iter().filter_map(|it| value(&it.parameters));
         let first = values.next()?;
-        Some(UnreadColumn {
-            name: name.to_owned(),
-            jobs: 1 + values.count() as u64,
-            example: first.to_string(),
-        })
+        Some(UnreadColumn { name: name.to_owned(), jobs: 1 + values.count() as u64, example: first.to_string() })
     });
     named.collect()
 }

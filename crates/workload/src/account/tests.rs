@@ -18,11 +18,7 @@ x 8 0 10 2 -1 -1 2 60 -1 1 1 1 -1 1 2 -1 -1
 ";
 
 fn all() -> Selection {
-    let mut selection = Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    };
+    let mut selection = Selection { first_job: None, last_job: None, ..Selection::default() };
     selection.reservations.percent = 0.0;
     selection
 }
@@ -38,25 +34,11 @@ fn every_job_of_a_file_is_accounted_for() {
     assert_eq!((intake.jobs, intake.rejected, intake.amended), (8, 1, 0));
     let fates = (intake.ran, intake.never_ran, intake.ran_no_time);
     assert_eq!((fates, intake.run_time_unknown), ((3, 3, 1), 1));
-    let left_out = LeftOut {
-        never_ran: 3,
-        ran_no_time: 1,
-        run_time_unknown: 1,
-        ..LeftOut::default()
-    };
-    let taken = Taken {
-        jobs: 3,
-        left_out: Some(left_out),
-        unmet_dependencies: None,
-        thinned: None,
-    };
+    let left_out = LeftOut { never_ran: 3, ran_no_time: 1, run_time_unknown: 1, ..LeftOut::default() };
+    let taken = Taken { jobs: 3, left_out: Some(left_out), unmet_dependencies: None, thinned: None };
     assert_eq!(account.taken, Some(taken));
     assert_eq!(intake.pooled, Some(Pooled::Partitions(2)));
-    let column = UnreadColumn {
-        name: "field 19".to_owned(),
-        jobs: 1,
-        example: "node7".to_owned(),
-    };
+    let column = UnreadColumn { name: "field 19".to_owned(), jobs: 1, example: "node7".to_owned() };
     assert_eq!(intake.not_used, [column]);
 }
 
@@ -64,35 +46,18 @@ fn every_job_of_a_file_is_accounted_for() {
 fn what_is_guessed_is_counted_among_the_jobs_that_are_taken() {
     let reading = reading(EVERY_FATE);
     let guessed = |selection: &Selection| Account::of(&reading, (selection, 1)).guessed;
-    let machine = Guess::Machine(Machine {
-        processors: 8,
-        known: KnownBy::MostInUse,
-    });
+    let machine = Guess::Machine(Machine { processors: 8, known: KnownBy::MostInUse });
     let limits = |by| Guess::Limits { jobs: 1, by };
-    let allocated = Guess::Sizes {
-        jobs: 1,
-        from: SizeFrom::Allocated,
-    };
+    let allocated = Guess::Sizes { jobs: 1, from: SizeFrom::Allocated };
     let one = Guess::OneProcessor { jobs: 1 };
     let expected = [machine, allocated, one, limits(StandIn::RunTimeTimes(1.0))];
     assert_eq!(guessed(&all()), expected);
-    let fixed = Selection {
-        missing_limit: Some(600),
-        size_from: SizeFrom::Allocated,
-        ..all()
-    };
+    let fixed = Selection { missing_limit: Some(600), size_from: SizeFrom::Allocated, ..all() };
     let expected = [machine, one, limits(StandIn::Seconds(600))];
     assert_eq!(guessed(&fixed), expected);
     // The two that got no processor count as well.
-    let unclean = Selection {
-        skip_never_ran: false,
-        size_from: SizeFrom::Allocated,
-        ..all()
-    };
-    let requested = Guess::Sizes {
-        jobs: 2,
-        from: SizeFrom::Requested,
-    };
+    let unclean = Selection { skip_never_ran: false, size_from: SizeFrom::Allocated, ..all() };
+    let requested = Guess::Sizes { jobs: 2, from: SizeFrom::Requested };
     assert!(guessed(&unclean).contains(&requested));
     let named = format!("; MaxProcs: 8\n{EVERY_FATE}");
     let named = Account::of(&super::tests::reading(&named), (&all(), 1));
@@ -104,33 +69,14 @@ fn what_is_guessed_is_counted_among_the_jobs_that_are_taken() {
 #[test]
 fn the_sum_is_the_file_under_every_selection() {
     let reading = reading(EVERY_FATE);
-    let fold = Fold {
-        days: 1,
-        intervals: 2,
-        keep_days: None,
-    };
+    let fold = Fold { days: 1, intervals: 2, keep_days: None };
     for selection in [
         all(),
         Selection::default(),
-        Selection {
-            first_job: Some(3),
-            last_job: Some(7),
-            ..all()
-        },
-        Selection {
-            count: Some(2),
-            ..all()
-        },
-        Selection {
-            skip_never_ran: false,
-            last_job: Some(6),
-            count: Some(4),
-            ..all()
-        },
-        Selection {
-            fold: Some(fold),
-            ..all()
-        },
+        Selection { first_job: Some(3), last_job: Some(7), ..all() },
+        Selection { count: Some(2), ..all() },
+        Selection { skip_never_ran: false, last_job: Some(6), count: Some(4), ..all() },
+        Selection { fold: Some(fold), ..all() },
     ] {
         let taken = Account::of(&reading, (&selection, 1)).taken.expect("taken");
         let left_out = taken.left_out.expect("by what");
@@ -146,20 +92,10 @@ fn the_sum_is_the_file_under_every_selection() {
         assert!(told.left_out.is_none_or(|it| it == left_out));
         assert_eq!(told.left_out.is_some(), selection.asks_for_all());
     }
-    let some = Selection {
-        first_job: Some(3),
-        count: Some(1),
-        ..all()
-    };
+    let some = Selection { first_job: Some(3), count: Some(1), ..all() };
     let left_out = Account::of(&reading, (&some, 1)).taken.unwrap().left_out;
-    let expected = LeftOut {
-        not_in_range: 2,
-        never_ran: 1,
-        ran_no_time: 1,
-        run_time_unknown: 1,
-        beyond: 2,
-        thinned: 0,
-    };
+    let expected =
+        LeftOut { not_in_range: 2, never_ran: 1, ran_no_time: 1, run_time_unknown: 1, beyond: 2, thinned: 0 };
     assert_eq!(left_out, Some(expected));
 }
 
@@ -211,10 +147,7 @@ const OF_USERS: &str = "\
 #[test]
 fn the_jobs_of_users_that_leave_are_counted_with_the_share_that_stays() {
     let reading = reading(OF_USERS);
-    let half = Selection {
-        thin_users: Some(0.5),
-        ..all()
-    };
+    let half = Selection { thin_users: Some(0.5), ..all() };
     for seed in 1..9 {
         let account = Account::of(&reading, (&half, seed));
         let taken = account.taken.expect("taken");
@@ -234,10 +167,7 @@ fn the_jobs_of_users_that_leave_are_counted_with_the_share_that_stays() {
 
 #[test]
 fn a_batch_and_a_workflow_take_all_and_may_name_no_machine() {
-    let batch = Account::of(
-        &reading("task,start,end,load\n1,0,3100,20\n2,30,90,45\n"),
-        (&all(), 1),
-    );
+    let batch = Account::of(&reading("task,start,end,load\n1,0,3100,20\n2,30,90,45\n"), (&all(), 1));
     assert_eq!(batch.taken.map(|it| it.jobs), Some(2));
     assert_eq!(batch.guessed, [Guess::Platform]);
     let of_its_own = "<batch><node nodeName='a'/><node nodeName='b'/>\
@@ -252,16 +182,8 @@ fn a_batch_and_a_workflow_take_all_and_may_name_no_machine() {
 fn real_logs_are_accounted_for() {
     let of = |name| Account::of(&traces::trace(name), (&all(), 1));
     let sdsc = of("SDSC-SP2-1998-first-4961.swf");
-    let left_out = LeftOut {
-        never_ran: 355,
-        ..LeftOut::default()
-    };
-    let taken = Taken {
-        jobs: 4606,
-        left_out: Some(left_out),
-        unmet_dependencies: None,
-        thinned: None,
-    };
+    let left_out = LeftOut { never_ran: 355, ..LeftOut::default() };
+    let taken = Taken { jobs: 4606, left_out: Some(left_out), unmet_dependencies: None, thinned: None };
     assert_eq!((sdsc.intake.jobs, sdsc.taken), (4961, Some(taken)));
     // Waits are those of jobs that ran.
     assert_eq!((sdsc.intake.waits, sdsc.guessed.len()), (4606, 0));
@@ -274,14 +196,8 @@ fn real_logs_are_accounted_for() {
     assert_eq!((nasa.intake.ran, nasa.intake.ran_no_time), (18_066, 173));
     assert_eq!(nasa.intake.usual_start(), IntervalStart::LeadTime);
     let guessed = [
-        Guess::Sizes {
-            jobs: 18_066,
-            from: SizeFrom::Allocated,
-        },
-        Guess::Limits {
-            jobs: 18_066,
-            by: StandIn::RunTimeTimes(1.0),
-        },
+        Guess::Sizes { jobs: 18_066, from: SizeFrom::Allocated },
+        Guess::Limits { jobs: 18_066, by: StandIn::RunTimeTimes(1.0) },
     ];
     assert_eq!(nasa.guessed, guessed);
 }

@@ -21,9 +21,7 @@ const IDS: &[&str] = &["job_id", "jobID"];
 /// Whether a line names the columns of such a table.
 pub fn names_columns(line: &[u8]) -> bool {
     let columns = Columns::new(fields(line).into_iter());
-    line.contains(&b',')
-        && columns.find(IDS).is_some()
-        && columns.find(&["submission_time"]).is_some()
+    line.contains(&b',') && columns.find(IDS).is_some() && columns.find(&["submission_time"]).is_some()
 }
 
 /// Where the columns stand that are read.
@@ -49,10 +47,7 @@ impl Places {
             id: columns.find(IDS),
             workload: columns.find(&["workload_name"]),
             submit: columns.find(&["submission_time"]),
-            processors: columns.find(&[
-                "requested_number_of_resources",
-                "requested_number_of_processors",
-            ]),
+            processors: columns.find(&["requested_number_of_resources", "requested_number_of_processors"]),
             limit: columns.find(&["requested_time"]),
             success: columns.find(&["success"]),
             state: columns.find(&["final_state"]),
@@ -141,11 +136,7 @@ fn add(
         draft.complaints.add(number, problem);
     }
     let (workload, id) = (word(places.workload), word(places.id));
-    let name = if workload.is_empty() || id.is_empty() {
-        id.to_vec()
-    } else {
-        [workload, b"!", id].concat()
-    };
+    let name = if workload.is_empty() || id.is_empty() { id.to_vec() } else { [workload, b"!", id].concat() };
     let taken = draft.add(number, JobName::of(&name), record, &NO_WORDS);
     if let Some(taken) = taken {
         let energy = std::str::from_utf8(word(places.energy)).ok();
@@ -155,18 +146,10 @@ fn add(
         draft.placements.set(taken.place, used.ranges, energy);
         columns.count_unread(row, RESTATED, &mut draft.aside);
     }
-    Ok(Added {
-        highest: used.highest,
-        is_taken: taken.is_some(),
-    })
+    Ok(Added { highest: used.highest, is_taken: taken.is_some() })
 }
 
-fn record(
-    places: &Places,
-    row: &[Cow<[u8]>],
-    used: i64,
-    amended: &mut Vec<Problem>,
-) -> Result<Record, Problem> {
+fn record(places: &Places, row: &[Cow<[u8]>], used: i64, amended: &mut Vec<Problem>) -> Result<Record, Problem> {
     let cell = |column: Option<Column>| column.map(|column| column.of(row));
     let number = |column, most| needed(cell(column).map_or(Ok(UNKNOWN), |it| it.number(most)));
     let duration = |column| cell(column).map_or(Ok(UNKNOWN), |it| it.duration());
@@ -175,8 +158,7 @@ fn record(
     let wait = match (submit, start) {
         (0.., 0..) if start < submit => {
             let early = submit - start;
-            let how =
-                format!("starting_time is {early} s before submission_time; the wait counts as 0");
+            let how = format!("starting_time is {early} s before submission_time; the wait counts as 0");
             amended.push(Problem::Amended { how });
             0
         }
@@ -253,9 +235,7 @@ fn status(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> i64
 fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
     match places.state?.of(row).word {
         b"COMPLETED_WALLTIME_REACHED" => Some(true),
-        b"COMPLETED_SUCCESSFULLY" | b"COMPLETED_FAILED" | b"COMPLETED_KILLED" | b"REJECTED" => {
-            Some(false)
-        }
+        b"COMPLETED_SUCCESSFULLY" | b"COMPLETED_FAILED" | b"COMPLETED_KILLED" | b"REJECTED" => Some(false),
         _ => None,
     }
 }
@@ -273,12 +253,10 @@ struct Resources {
 fn resources(word: &[u8]) -> Result<Resources, String> {
     let is_part = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
     let parts = word.split(is_part).filter(|part| !part.is_empty());
-    let mut ranges: Vec<(i64, i64)> = parts.map(range).collect::<Option<_>>().ok_or_else(|| {
-        format!(
-            "allocated_resources is \"{}\", no set of numbers",
-            crate::swf::shortened(word)
-        )
-    })?;
+    let mut ranges: Vec<(i64, i64)> = parts
+        .map(range)
+        .collect::<Option<_>>()
+        .ok_or_else(|| format!("allocated_resources is \"{}\", no set of numbers", crate::swf::shortened(word)))?;
     ranges.sort_unstable();
     let (mut count, mut end) = (0, 0);
     let mut joined: Vec<(u32, u32)> = Vec::new();
@@ -290,11 +268,7 @@ fn resources(word: &[u8]) -> Result<Resources, String> {
         }
         end = end.max(last + 1);
     }
-    Ok(Resources {
-        ranges: joined.into(),
-        count: if end == 0 { UNKNOWN } else { count },
-        highest: end as u32,
-    })
+    Ok(Resources { ranges: joined.into(), count: if end == 0 { UNKNOWN } else { count }, highest: end as u32 })
 }
 
 /// First and last of `4-7` or `4`.

@@ -139,20 +139,12 @@ impl<'a> Profile<'a> {
 
     fn of_each(&self) -> Amounts {
         let (each, sends) = self.work()?;
-        Ok(Amount {
-            each,
-            sends,
-            ..Amount::default()
-        })
+        Ok(Amount { each, sends, ..Amount::default() })
     }
 
     fn of_all(&self) -> Amounts {
         let (shared, sends) = self.work()?;
-        Ok(Amount {
-            shared,
-            sends,
-            ..Amount::default()
-        })
+        Ok(Amount { shared, sends, ..Amount::default() })
     }
 }
 
@@ -176,17 +168,13 @@ fn follow(
         return known.clone();
     }
     let Some(profile) = written.get(name) else {
-        return Err(format!(
-            "is made of \"{}\", which is missing",
-            shortened(name)
-        ));
+        return Err(format!("is made of \"{}\", which is missing", shortened(name)));
     };
     let amount = match &*profile.kind {
         // Since version 5 types are called otherwise; before version 3 those of operations were.
-        b"delay" | b"DelayProfile" => delay("delay", &profile.delay).map(|seconds| Amount {
-            seconds,
-            ..Amount::default()
-        }),
+        b"delay" | b"DelayProfile" => {
+            delay("delay", &profile.delay).map(|seconds| Amount { seconds, ..Amount::default() })
+        }
         b"parallel" | b"msg_par" | b"ParallelTaskProfile" => profile.of_each(),
         b"parallel_homogeneous" | b"msg_par_hg" => profile.of_each(),
         b"parallel_homogeneous_total" | b"msg_par_hg_tot" => profile.of_all(),
@@ -205,10 +193,9 @@ fn follow(
             once.and_then(|once| Ok(once.times(repeat(&profile.repeat)?)))
         }
         b"" => Err("has no type".to_owned()),
-        kind => Err(format!(
-            "is of type \"{}\", which names no time: it depends on Batsim's platform",
-            shortened(kind)
-        )),
+        kind => {
+            Err(format!("is of type \"{}\", which names no time: it depends on Batsim's platform", shortened(kind)))
+        }
     };
     let amount = amount.and_then(within);
     // A profile that was given up only for its depth may be known from another start.
@@ -231,12 +218,7 @@ fn delay(column: &'static str, word: &[u8]) -> Result<f64, String> {
     let is_number = cell.number(MAX_TIME).is_ok_and(|number| number >= 0);
     let text = std::str::from_utf8(word).ok().filter(|_| is_number);
     let number = text.and_then(|text| text.parse::<f64>().ok());
-    number.ok_or_else(|| {
-        format!(
-            "has no {column} from 0 to {MAX_TIME} but \"{}\"",
-            shortened(word)
-        )
-    })
+    number.ok_or_else(|| format!("has no {column} from 0 to {MAX_TIME} but \"{}\"", shortened(word)))
 }
 
 /// The most operations, or bytes, of a profile.
@@ -247,12 +229,7 @@ fn flops(word: &[u8]) -> Result<f64, String> {
     let number = std::str::from_utf8(word).ok();
     let number = number.and_then(|it| it.trim().parse::<f64>().ok());
     let within = number.filter(|it| (0.0..=MOST_FLOPS).contains(it));
-    within.ok_or_else(|| {
-        format!(
-            "has no amounts from 0 to {MOST_FLOPS:e} but \"{}\"",
-            shortened(word)
-        )
-    })
+    within.ok_or_else(|| format!("has no amounts from 0 to {MOST_FLOPS:e} but \"{}\"", shortened(word)))
 }
 
 /// A job takes no longer at the usual speed.

@@ -6,12 +6,7 @@ use crate::select::{Selection, select};
 use crate::{Job, Record, read, testing};
 
 fn complaints(parsed: &Parsed) -> Vec<String> {
-    parsed
-        .complaints
-        .kept
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    parsed.complaints.kept.iter().map(ToString::to_string).collect()
 }
 
 /// A workload of these jobs and profiles.
@@ -22,12 +17,7 @@ fn workload(jobs: &str, profiles: &str) -> Parsed {
 }
 
 fn run_times(parsed: &Parsed) -> Vec<i64> {
-    parsed
-        .log
-        .records
-        .iter()
-        .map(|record| record.run_time)
-        .collect()
+    parsed.log.records.iter().map(|record| record.run_time).collect()
 }
 
 #[test]
@@ -42,27 +32,15 @@ fn times_are_rounded_and_none_above_0_becomes_0() {
     );
     assert_eq!(complaints(&parsed), [""; 0]);
     assert_eq!(run_times(&parsed), [1, 25, 0]);
-    let times: Vec<_> = parsed
-        .log
-        .records
-        .iter()
-        .map(|r| (r.id, r.submit, r.requested_time))
-        .collect();
+    let times: Vec<_> = parsed.log.records.iter().map(|r| (r.id, r.submit, r.requested_time)).collect();
     assert_eq!(times, [(1, 2, 1), (2, 2, -1), (3, 3, -1)]);
 }
 
 #[test]
 fn sequences_of_delays_have_a_time() {
-    let job = |id: u32, profile: &str| {
-        format!("{{\"id\": {id}, \"subtime\": 0, \"res\": 1, \"profile\": \"{profile}\"}}")
-    };
-    let jobs = [
-        job(1, "twice"),
-        job(2, "all"),
-        job(3, "self"),
-        job(4, "holed"),
-        job(5, "task"),
-    ];
+    let job =
+        |id: u32, profile: &str| format!("{{\"id\": {id}, \"subtime\": 0, \"res\": 1, \"profile\": \"{profile}\"}}");
+    let jobs = [job(1, "twice"), job(2, "all"), job(3, "self"), job(4, "holed"), job(5, "task")];
     let parsed = workload(
         &jobs.join(",\n"),
         r#""one": {"type": "delay", "delay": 0.4},
@@ -90,50 +68,23 @@ fn sequences_of_delays_have_a_time() {
 #[test]
 fn profiles_of_operations_have_a_time_at_a_speed() {
     let profiles = [
-        (
-            r#"{"type": "parallel_homogeneous", "cpu": 6e9, "com": 1e6}"#,
-            6,
-            12,
-        ),
+        (r#"{"type": "parallel_homogeneous", "cpu": 6e9, "com": 1e6}"#, 6, 12),
         (r#"{"type": "msg_par_hg", "cpu": 6e9, "com": 0}"#, 6, 12),
-        (
-            r#"{"type": "parallel_homogeneous_total", "cpu": 6e9, "com": 0}"#,
-            2,
-            4,
-        ),
-        (
-            r#"{"type": "parallel", "cpu": [1e9, 9e9, 2e9], "com": [0, 0, 0, 0, 0, 0, 0, 0, 0]}"#,
-            9,
-            18,
-        ),
-        (
-            r#"{"type": "parallel", "cpu": [1, 0, 0], "com": [0, 5]}"#,
-            1,
-            1,
-        ),
+        (r#"{"type": "parallel_homogeneous_total", "cpu": 6e9, "com": 0}"#, 2, 4),
+        (r#"{"type": "parallel", "cpu": [1e9, 9e9, 2e9], "com": [0, 0, 0, 0, 0, 0, 0, 0, 0]}"#, 9, 18),
+        (r#"{"type": "parallel", "cpu": [1, 0, 0], "com": [0, 5]}"#, 1, 1),
         (
             r#"{"type": "ParallelTaskHomogeneousProfile", "computation_amount": 6e9,
                 "generation_strategy": "DefinedAmountsSpreadUniformly"}"#,
             2,
             4,
         ),
-        (
-            r#"{"type": "composed", "repeat": 2, "seq": ["p0", "p2", "wait"]}"#,
-            23,
-            39,
-        ),
+        (r#"{"type": "composed", "repeat": 2, "seq": ["p0", "p2", "wait"]}"#, 23, 39),
     ];
     let jobs: Vec<String> = (0..profiles.len())
-        .map(|it| {
-            format!(
-                r#"{{"id": "w!{}", "subtime": 0, "res": 3, "profile": "p{it}"}}"#,
-                9 - it
-            )
-        })
+        .map(|it| format!(r#"{{"id": "w!{}", "subtime": 0, "res": 3, "profile": "p{it}"}}"#, 9 - it))
         .collect();
-    let written: Vec<String> = (0..profiles.len())
-        .map(|it| format!("\"p{it}\": {}", profiles[it].0))
-        .collect();
+    let written: Vec<String> = (0..profiles.len()).map(|it| format!("\"p{it}\": {}", profiles[it].0)).collect();
     let text = format!(
         "{{\"nb_res\": 4, \"jobs\": [{}], \"profiles\": {{\"wait\": {{\"type\": \"delay\", \"delay\": 3.4}}, {}}}}}",
         jobs.join(","),
@@ -143,16 +94,11 @@ fn profiles_of_operations_have_a_time_at_a_speed() {
     assert_eq!(reading.complaint_count, 0, "{:?}", reading.complaints);
     assert_eq!(
         reading.repairs,
-        [
-            "the profiles of 7 jobs count floating-point operations: a processor does 10⁹ in a second unless \
-             workload.flops_per_second is another number; messages, which 3 of them send, take no time"
-        ]
+        ["the profiles of 7 jobs count floating-point operations: a processor does 10⁹ in a second unless \
+             workload.flops_per_second is another number; messages, which 3 of them send, take no time"]
     );
     let run_times = |speed: Option<f64>| {
-        let mut selection = Selection {
-            flops_per_second: speed,
-            ..Selection::of_all()
-        };
+        let mut selection = Selection { flops_per_second: speed, ..Selection::of_all() };
         selection.skip_never_ran = false;
         let mut jobs = select(&reading.workload, &selection, 1);
         jobs.sort_by_key(|it| std::cmp::Reverse(it.id));
@@ -167,9 +113,8 @@ fn profiles_of_operations_have_a_time_at_a_speed() {
 
 #[test]
 fn profiles_whose_operations_cannot_be_read_are_told() {
-    let jobs: Vec<String> = (0..4)
-        .map(|it| format!(r#"{{"id": {it}, "subtime": 0, "res": 1, "profile": "p{it}"}}"#))
-        .collect();
+    let jobs: Vec<String> =
+        (0..4).map(|it| format!(r#"{{"id": {it}, "subtime": 0, "res": 1, "profile": "p{it}"}}"#)).collect();
     let parsed = workload(
         &jobs.join(",\n"),
         r#""p0": {"type": "parallel", "cpu": [1, "x"]}, "p1": {"type": "parallel_homogeneous", "com": 1},
@@ -226,17 +171,11 @@ fn of_a_workload_that_is_cut_short_the_beginning_is_read() {
                 {\"id\": 2, \"subtime\": 0, \"re";
     let reading = read("a", text.as_bytes()).unwrap();
     assert_eq!(reading.workload.records().len(), 1);
-    assert_eq!(
-        reading.complaints[0].to_string(),
-        "line 4: the JSON is cut short: it ends here"
-    );
+    assert_eq!(reading.complaints[0].to_string(), "line 4: the JSON is cut short: it ends here");
     assert_eq!(reading.complaint_count, 1);
     // Without the profiles no job has a time.
     let error = read("a", b"{\"nb_res\": 4, \"jobs\": [{\"id\": 1,").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "a: no line is a job; line 1: the JSON is cut short: it ends here"
-    );
+    assert_eq!(error.to_string(), "a: no line is a job; line 1: the JSON is cut short: it ends here");
 }
 
 fn table(rows: &str) -> Parsed {
@@ -248,27 +187,15 @@ fn table(rows: &str) -> Parsed {
 
 #[test]
 fn sets_of_processors_are_counted() {
-    for (set, count, highest) in [
-        ("0-3 8", 5, 9),
-        ("8 0-3", 5, 9),
-        ("0-3 2-5", 6, 6),
-        ("\"4,5\"", 2, 6),
-        ("7", 1, 8),
-        ("", -1, 1),
-    ] {
+    for (set, count, highest) in
+        [("0-3 8", 5, 9), ("8 0-3", 5, 9), ("0-3 2-5", 6, 6), ("\"4,5\"", 2, 6), ("7", 1, 8), ("", -1, 1)]
+    {
         let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
         let parsed = table(&row);
         assert_eq!(parsed.log.records[0].allocated_processors, count, "{set}");
         assert_eq!(parsed.log.header.max_processors(), Some(highest), "{set}");
     }
-    for set in [
-        "3-",
-        "-3",
-        "5-4",
-        "a",
-        "99999999999",
-        "0-9999999999999999999",
-    ] {
+    for set in ["3-", "-3", "5-4", "a", "99999999999", "0-9999999999999999999"] {
         let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
         assert_eq!(table(&row).log.records, [], "{set}");
     }
@@ -279,14 +206,7 @@ fn figures(text: &str) -> Vec<[i64; 6]> {
     let reading = read("a", text.as_bytes()).expect(text);
     let of = |r: &Record| {
         let sizes = [r.allocated_processors, r.requested_processors];
-        [
-            r.submit,
-            r.wait,
-            r.run_time,
-            r.requested_time,
-            sizes[0],
-            sizes[1],
-        ]
+        [r.submit, r.wait, r.run_time, r.requested_time, sizes[0], sizes[1]]
     };
     reading.workload.records().iter().map(of).collect()
 }
@@ -295,23 +215,15 @@ fn figures(text: &str) -> Vec<[i64; 6]> {
 fn instants_are_rounded_and_durations_follow() {
     let head = "job_id,workload_name,submission_time,requested_number_of_resources,requested_time,success,\
                 starting_time,execution_time,finish_time,waiting_time,allocated_resources\n";
-    let text = format!(
-        "{head}1,w0,0.0,4,60,1,0.6,10.5,11.1,0.6,0-3\n2,w0,0.0,4,60,1,11.1,10,21.1,11.1,0-3\n"
-    );
-    assert_eq!(
-        figures(&text),
-        [[0, 1, 10, 60, 4, 4], [0, 11, 10, 60, 4, 4]]
-    );
+    let text = format!("{head}1,w0,0.0,4,60,1,0.6,10.5,11.1,0.6,0-3\n2,w0,0.0,4,60,1,11.1,10,21.1,11.1,0-3\n");
+    assert_eq!(figures(&text), [[0, 1, 10, 60, 4, 4], [0, 11, 10, 60, 4, 4]]);
     let reading = read("a", text.as_bytes()).unwrap();
     assert_eq!(reading.workload.header().max_processors(), Some(4));
     // One that ran stays one that ran; one that began before its submission did not wait.
     let text = format!("{head}1,w0,0,1,60,1,0.5,0.1,0.6,0.5,0\n2,w0,9,1,60,1,4,3,7,-5,0\n");
     assert_eq!(figures(&text), [[0, 1, 1, 60, 1, 1], [9, 0, 3, 60, 1, 1]]);
     let told = read("a", text.as_bytes()).unwrap().complaints;
-    assert_eq!(
-        told[0].to_string(),
-        "line 3: starting_time is 5 s before submission_time; the wait counts as 0"
-    );
+    assert_eq!(told[0].to_string(), "line 3: starting_time is 5 s before submission_time; the wait counts as 0");
 }
 
 #[test]
@@ -320,26 +232,15 @@ fn the_columns_of_older_versions_are_read() {
         execution_time,finish_time,waiting_time,turnaround_time,stretch,consumed_energy,allocated_processors\n\
         0,11.739317,4,63.993000,1,11.739317,3.993000,15.732317,0.000000,3.993000,1.000000,-1.000000,0-3\n\
         1,27.193503,1,148.510000,1,27.193503,88.510000,115.703503,0.000000,88.510000,1.000000,-1.000000,0\n";
-    assert_eq!(
-        figures(text),
-        [[12, 0, 4, 64, 4, 4], [27, 0, 89, 149, 1, 1]]
-    );
+    assert_eq!(figures(text), [[12, 0, 4, 64, 4, 4], [27, 0, 89, 149, 1, 1]]);
 }
 
 #[test]
 fn jobs_of_two_workloads_get_numbers_of_their_own() {
     let parsed = table("1,w0,0,1,9,1,,0,5,0,0,\n1,w1,0,1,9,0,,0,5,0,0,\n1,w0,0,1,9,1,,0,5,0,0,\n");
-    let found: Vec<_> = parsed
-        .log
-        .records
-        .iter()
-        .map(|r| (r.id, r.status))
-        .collect();
+    let found: Vec<_> = parsed.log.records.iter().map(|r| (r.id, r.status)).collect();
     assert_eq!(found, [(1, 1), (2, 0)]);
-    assert_eq!(
-        complaints(&parsed),
-        ["line 4: job w0!1 a second time; the first counts"]
-    );
+    assert_eq!(complaints(&parsed), ["line 4: job w0!1 a second time; the first counts"]);
 }
 
 #[test]
@@ -348,12 +249,7 @@ fn rows_that_cannot_be_read_are_told() {
         "1,w0,0,1,9,1,UNHEARD_OF,0,5,0,0,\n2,w0,0,1\n3,w0,x,1,9,1,,0,5,0,0,\n4,w0,,1,9,1,,0,5,0,0,\n\
          5,w0,0,1,9,1,COMPLETED_KILLED,0,5,0,0,\"{\"\"a\"\": \"\"b,c\"\"}\"\n6,w0,0,1,9,1,REJECTED,,,,\n",
     );
-    let found: Vec<_> = parsed
-        .log
-        .records
-        .iter()
-        .map(|r| (r.id, r.status, r.wait))
-        .collect();
+    let found: Vec<_> = parsed.log.records.iter().map(|r| (r.id, r.status, r.wait)).collect();
     assert_eq!(found, [(1, -1, 0), (5, 5, 0), (6, 5, -1)]);
     assert_eq!(
         complaints(&parsed),
@@ -377,10 +273,7 @@ fn jobs() -> impl Strategy<Value = Vec<Job>> {
     );
     let job = job.prop_map(|(id, submit, processors, run_time, limit)| {
         let requested_time = limit.unwrap_or(run_time.max(1));
-        Job {
-            limit_known: limit.is_some(),
-            ..testing::job(id, submit, processors, run_time, requested_time)
-        }
+        Job { limit_known: limit.is_some(), ..testing::job(id, submit, processors, run_time, requested_time) }
     });
     prop::collection::vec(job, 1..20).prop_map(|mut jobs| {
         jobs.sort_by_key(|job| job.id);

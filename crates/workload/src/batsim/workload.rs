@@ -99,18 +99,10 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
 /// `nb_res` is how many processors the workload is made for.
 fn header(text: &[u8], parts: &Parts) -> Header {
     let processors = parts.processors.and_then(|at| word(text, at).ok());
-    let cell = processors.as_deref().map(|word| Cell {
-        column: "nb_res",
-        word,
-    });
+    let cell = processors.as_deref().map(|word| Cell { column: "nb_res", word });
     let known = cell.and_then(|cell| cell.number(MAX_PROCESSORS.into()).ok());
     let entry = known.filter(|&known| known > 0);
-    Header {
-        entries: entry
-            .map(|known| ("MaxProcs".to_owned(), known.to_string()))
-            .into_iter()
-            .collect(),
-    }
+    Header { entries: entry.map(|known| ("MaxProcs".to_owned(), known.to_string())).into_iter().collect() }
 }
 
 /// The members of a job, with the places at which their values begin.
@@ -177,13 +169,7 @@ fn tell_unread(fields: &Fields, text: &[u8], draft: &mut Draft) {
 }
 
 /// Reads the job that begins at `at`; its work, without its number, if it was taken.
-fn add(
-    draft: &mut Draft,
-    line: u64,
-    text: &[u8],
-    at: usize,
-    profiles: &Profiles,
-) -> Result<Option<Work>, Problem> {
+fn add(draft: &mut Draft, line: u64, text: &[u8], at: usize, profiles: &Profiles) -> Result<Option<Work>, Problem> {
     let fields = Fields::find(text, at)?;
     let word = |at: Option<usize>| at.and_then(|at| word(text, at).ok()).unwrap_or_default();
     let (submit, processors) = (word(fields.submit), word(fields.processors));
@@ -192,12 +178,7 @@ fn add(
     let processors = needed(cell("res", &processors).number(MAX_PROCESSORS.into()))?;
     let submit = needed(cell("subtime", &submit).number(MAX_TIME))?;
     let amount = needed(profiles.amount(&profile))?;
-    let work = Work {
-        job: 0,
-        seconds: amount.seconds,
-        flops: amount.flops(processors),
-        sends: amount.sends,
-    };
+    let work = Work { job: 0, seconds: amount.seconds, flops: amount.flops(processors), sends: amount.sends };
     let mut amended = Vec::new();
     let record = Record {
         submit,

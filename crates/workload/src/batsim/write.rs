@@ -14,10 +14,7 @@ use crate::{Job, Time};
 pub fn write_batsim(jobs: &[Job], processors: u64) -> String {
     const USUAL_LINE: usize = 90;
     let mut text = String::with_capacity(jobs.len() * USUAL_LINE + 200);
-    push(
-        &mut text,
-        format_args!("{{\n\"nb_res\": {processors},\n\"jobs\": ["),
-    );
+    push(&mut text, format_args!("{{\n\"nb_res\": {processors},\n\"jobs\": ["));
     for (at, job) in jobs.iter().enumerate() {
         let comma = if at > 0 { "," } else { "" };
         push(&mut text, format_args!("{comma}\n  "));
@@ -28,8 +25,7 @@ pub fn write_batsim(jobs: &[Job], processors: u64) -> String {
     for (at, &delay) in delays.iter().enumerate() {
         let comma = if at > 0 { "," } else { "" };
         let name = profile_name(delay);
-        let profile =
-            format_args!("{comma}\n  \"{name}\": {{\"type\": \"delay\", \"delay\": {delay}}}");
+        let profile = format_args!("{comma}\n  \"{name}\": {{\"type\": \"delay\", \"delay\": {delay}}}");
         push(&mut text, profile);
     }
     text.push_str("\n}\n}\n");
@@ -38,17 +34,11 @@ pub fn write_batsim(jobs: &[Job], processors: u64) -> String {
 
 fn write_job(text: &mut String, job: &Job) {
     let (id, submit, size) = (job.id, job.submit, job.processors);
-    push(
-        text,
-        format_args!("{{\"id\": \"{id}\", \"subtime\": {submit}, \"res\": {size}, "),
-    );
+    push(text, format_args!("{{\"id\": \"{id}\", \"subtime\": {submit}, \"res\": {size}, "));
     if job.limit_known {
         push(text, format_args!("\"walltime\": {}, ", job.requested_time));
     }
-    push(
-        text,
-        format_args!("\"profile\": \"{}\"}}", profile_name(job.run_time)),
-    );
+    push(text, format_args!("\"profile\": \"{}\"}}", profile_name(job.run_time)));
 }
 
 /// The name of the profile of jobs with this run time.
@@ -57,6 +47,5 @@ pub fn profile_name(run_time: Time) -> String {
 }
 
 fn push(text: &mut String, piece: std::fmt::Arguments) {
-    text.write_fmt(piece)
-        .expect("writing to a string cannot fail");
+    text.write_fmt(piece).expect("writing to a string cannot fail");
 }

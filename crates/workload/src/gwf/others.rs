@@ -50,7 +50,5 @@ impl Others {
 
 /// Whether a word is no value: a job that is its own structure has no dependencies either.
 fn is_blank(word: &[u8]) -> bool {
-    ["", "-1", "-1.0", "?", "UNITARY", "NULL"]
-        .iter()
-        .any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+    ["", "-1", "-1.0", "?", "UNITARY", "NULL"].iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
 }

@@ -21,9 +21,7 @@ fn columns_may_be_parted_by_blanks_and_further_ones_make_no_difference() {
 #[test]
 fn a_line_without_number_submission_or_enough_columns_is_left_out() {
     assert_eq!(
-        complaints(
-            "1 2 3\n-1 0 0 1 1\n2 -1 0 1 1\nx 0 0 1 1\n3 0 0 1 1\n3 0 0 1 1\n4 0 0 1 1 oops"
-        ),
+        complaints("1 2 3\n-1 0 0 1 1\n2 -1 0 1 1\nx 0 0 1 1\n3 0 0 1 1\n3 0 0 1 1\n4 0 0 1 1 oops"),
         [
             "line 1: only 3 of 29 columns; a job needs at least the first 5",
             "line 2: job number (field 1) is missing (-1)",
@@ -37,9 +35,8 @@ fn a_line_without_number_submission_or_enough_columns_is_left_out() {
 
 #[test]
 fn a_reservation_that_began_before_its_submission_waited_0() {
-    let row = |id: u32, submit: &str, wait: &str, run: &str| {
-        format!("{id}\t{submit}\t{wait}\t{run}\t4\t-1\t-1\t4\t3600\n")
-    };
+    let row =
+        |id: u32, submit: &str, wait: &str, run: &str| format!("{id}\t{submit}\t{wait}\t{run}\t4\t-1\t-1\t4\t3600\n");
     let text = row(1, "1160000060", "-60", "3600") + &row(2, "1160000100", "0", "3600");
     let log = parse(text.as_bytes(), 9).log;
     assert_eq!(log.header.max_processors(), Some(8));
@@ -47,17 +44,11 @@ fn a_reservation_that_began_before_its_submission_waited_0() {
     assert_eq!(waits, [0, 0]);
     assert_eq!(
         complaints(&text),
-        [
-            "line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"
-        ]
+        ["line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"]
     );
     let fractions = row(1, "0.6", "0", "10.5") + &row(2, "0.6", "10.5", "10");
     let log = parse(fractions.as_bytes(), 9).log;
-    let times: Vec<_> = log
-        .records
-        .iter()
-        .map(|it| (it.submit, it.wait, it.run_time))
-        .collect();
+    let times: Vec<_> = log.records.iter().map(|it| (it.submit, it.wait, it.run_time)).collect();
     assert_eq!(times, [(1, 0, 10), (1, 10, 10)]);
     assert_eq!(log.header.max_processors(), Some(4));
 }
@@ -66,10 +57,7 @@ fn a_reservation_that_began_before_its_submission_waited_0() {
 fn unix_times_beside_the_start_of_the_log_are_unix_times() {
     let text = "# UnixStartTime: 1709251200\n1 1709251260 10 100 4\n";
     let log = parse(text.as_bytes(), 9).log;
-    assert_eq!(
-        (log.header.unix_start_time(), log.records[0].submit),
-        (Some(1_709_251_200), 60)
-    );
+    assert_eq!((log.header.unix_start_time(), log.records[0].submit), (Some(1_709_251_200), 60));
 }
 
 /// Records with values that the format can represent.
@@ -77,14 +65,7 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
     let time = || -1..=300_000_000_i64;
     let size = || -1..=i64::from(MAX_PROCESSORS);
     let other = || -1_i64..1_000_000;
-    let first = (
-        0..=300_000_000_i64,
-        time(),
-        time(),
-        size(),
-        other(),
-        other(),
-    );
+    let first = (0..=300_000_000_i64, time(), time(), size(), other(), other());
     let second = (size(), time(), other(), -1_i64..6);
     let third = (other(), other(), other(), other(), other());
     let record = (0..=i64::MAX as u64, first, second, third).prop_map(|(id, a, b, c)| Record {

@@ -49,10 +49,7 @@ pub fn write_gwf(workload: &Workload) -> String {
     let keyed = |(key, _): &&(String, String)| !key.is_empty();
     for (key, value) in workload.header().entries.iter().filter(keyed) {
         let mut lines = value.split(['\n', '\r']);
-        push(
-            &mut text,
-            format_args!("# {key}: {}\n", lines.next().unwrap_or_default()),
-        );
+        push(&mut text, format_args!("# {key}: {}\n", lines.next().unwrap_or_default()));
         for line in lines.filter(|line| !line.is_empty()) {
             push(&mut text, format_args!("#   {line}\n"));
         }
@@ -78,6 +75,5 @@ fn write_record(text: &mut String, record: &Record) {
 }
 
 fn push(text: &mut String, piece: std::fmt::Arguments) {
-    text.write_fmt(piece)
-        .expect("writing to a string cannot fail");
+    text.write_fmt(piece).expect("writing to a string cannot fail");
 }

@@ -79,10 +79,7 @@ impl Told<'_> {
             if types[at].len() > 1 && of_several.is_none() {
                 of_several = Some(OfSeveralTypes {
                     nodes: fold_nodes([span.clone()]),
-                    types: types[at]
-                        .iter()
-                        .map(|&it| names[it as usize - 1].clone())
-                        .collect(),
+                    types: types[at].iter().map(|&it| names[it as usize - 1].clone()).collect(),
                 });
             }
             let whole = most[at].gpus.div_ceil(WHOLE.into());
@@ -104,10 +101,7 @@ impl Told<'_> {
                 _ => kinds.push((kind, vec![span.clone()])),
             }
         }
-        let named = kinds.into_iter().map(|(kind, spans)| NodeKind {
-            name: fold_nodes(spans),
-            ..kind
-        });
+        let named = kinds.into_iter().map(|(kind, spans)| NodeKind { name: fold_nodes(spans), ..kind });
         Ok((named.collect(), of_several))
     }
 
@@ -155,12 +149,7 @@ impl Told<'_> {
 
 /// Whether nodes differ in nothing but their number and names.
 fn are_alike(one: &NodeKind, other: &NodeKind) -> bool {
-    let NodeKind {
-        cores,
-        gpus,
-        memory,
-        ..
-    } = *other;
+    let NodeKind { cores, gpus, memory, .. } = *other;
     (one.cores, one.gpus, one.memory) == (cores, gpus, memory)
         && one.gpu_type == other.gpu_type
         && one.partitions == other.partitions

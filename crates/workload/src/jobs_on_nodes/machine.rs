@@ -41,17 +41,9 @@ impl Machine {
                 return Err(TooMany);
             }
             let word = |at: u32| u64::MAX >> (64 - (size - at).min(64));
-            free.push(Free {
-                nodes,
-                size,
-                first: first as u32,
-                free: (0..size).step_by(64).map(word).collect(),
-            });
+            free.push(Free { nodes, size, first: first as u32, free: (0..size).step_by(64).map(word).collect() });
         }
-        Ok(Self {
-            segments: free,
-            held: HashMap::new(),
-        })
+        Ok(Self { segments: free, held: HashMap::new() })
     }
 
     /// Takes the lowest free processors for a job: its ranges, at most `most`.
@@ -75,8 +67,7 @@ impl Machine {
             } else {
                 for node in 0..at.nodes {
                     let first = at.first + node * at.size;
-                    own.iter()
-                        .for_each(|it| push(&mut ranges, (first + it.0, first + it.1)));
+                    own.iter().for_each(|it| push(&mut ranges, (first + it.0, first + it.1)));
                     if ranges.len() > most {
                         return Err(TooMany);
                     }

@@ -33,21 +33,11 @@ impl Segments {
                 all.push((pair[0].0, pair[0].1, pair[1].1 - 1));
             }
         }
-        let place =
-            |prefix, number| all.partition_point(|it: &Span| (it.0, it.1) < (prefix, number));
-        let range = |&(prefix, first, last): &Span| {
-            (
-                place(prefix, first) as u32,
-                place(prefix, last + 1) as u32 - 1,
-            )
-        };
+        let place = |prefix, number| all.partition_point(|it: &Span| (it.0, it.1) < (prefix, number));
+        let range = |&(prefix, first, last): &Span| (place(prefix, first) as u32, place(prefix, last + 1) as u32 - 1);
         let of_list = |list: &Vec<Span>| list.iter().map(range).collect();
         let of_lists: Vec<Ranges> = lists.iter().map(of_list).collect();
-        let steps = |it: &Ranges| {
-            it.iter()
-                .map(|it| (it.1 - it.0) as usize + 1)
-                .sum::<usize>()
-        };
+        let steps = |it: &Ranges| it.iter().map(|it| (it.1 - it.0) as usize + 1).sum::<usize>();
         let steps: Vec<usize> = of_lists.iter().map(steps).collect();
         match jobs.iter().map(|it| steps[it.list]).sum::<usize>() > MOST_STEPS {
             true => Err(TooMany),
@@ -65,13 +55,11 @@ impl Segments {
         let ranges = self.of_lists[job.list].iter();
         let mut before = 0;
         let (each, more) = (job.each, job.more);
-        ranges
-            .flat_map(|&(first, last)| first as usize..=last as usize)
-            .map(move |segment| {
-                let share = each + u32::from(before < more);
-                before += self.nodes(segment);
-                (segment, share)
-            })
+        ranges.flat_map(|&(first, last)| first as usize..=last as usize).map(move |segment| {
+            let share = each + u32::from(before < more);
+            before += self.nodes(segment);
+            (segment, share)
+        })
     }
 
     /// The segments of a list.
@@ -83,11 +71,7 @@ impl Segments {
     /// For each segment the most that is in use on a node at once.
     pub fn most_in_use(&self, jobs: &[OnNodes], events: &[(Time, bool, usize)]) -> Vec<InUse> {
         let mut in_use = vec![InUse::default(); self.all.len()];
-        let a_processor = InUse {
-            cores: 1,
-            asked_cores: 1,
-            ..InUse::default()
-        };
+        let a_processor = InUse { cores: 1, asked_cores: 1, ..InUse::default() };
         let mut most = vec![a_processor; self.all.len()];
         for &(_, is_start, at) in events {
             let job = &jobs[at];

@@ -5,13 +5,7 @@ use proptest::prelude::*;
 type Row<'a> = (&'a str, Time, Time, i64);
 
 fn record(&(_, start, run_time, processors): &Row) -> Record {
-    Record {
-        submit: start,
-        wait: 0,
-        run_time,
-        allocated_processors: processors,
-        ..Record::UNKNOWN
-    }
+    Record { submit: start, wait: 0, run_time, allocated_processors: processors, ..Record::UNKNOWN }
 }
 
 fn tried(rows: &[Row]) -> Result<Option<Placed>, TooMany> {
@@ -30,9 +24,7 @@ fn placed(rows: &[Row]) -> Placed {
 /// The name and the processors of each node.
 fn sizes(nodes: &Nodes) -> Vec<(String, u32)> {
     let size = |at| nodes.first_processor(at + 1) - nodes.first_processor(at);
-    (0..nodes.count())
-        .map(|at| (nodes.names(at..at + 1), size(at)))
-        .collect()
+    (0..nodes.count()).map(|at| (nodes.names(at..at + 1), size(at))).collect()
 }
 
 fn has_sizes(nodes: &Nodes, expected: &[(&str, u32)]) {
@@ -62,20 +54,12 @@ fn a_job_fits_on_its_own_nodes_as_chunks() {
     // Three and two processors on the first two nodes; chunks of three on both.
     has_sizes(&placed.nodes, &[("n1", 3), ("n2", 4), ("n3", 1), ("n4", 5)]);
     let cores = placed.kinds.iter().map(|it| (it.name.as_str(), it.cores));
-    assert_eq!(
-        cores.collect::<Vec<_>>(),
-        [("n1", 3), ("n2", 5), ("n3", 2), ("n4", 5)]
-    );
+    assert_eq!(cores.collect::<Vec<_>>(), [("n1", 3), ("n2", 5), ("n3", 2), ("n4", 5)]);
 }
 
 #[test]
 fn jobs_without_a_list_or_a_processor_for_each_node_have_no_place() {
-    let rows = [
-        ("n[1-4]", 0, 10, 3),
-        ("n[", 0, 10, 3),
-        ("n2", 0, 10, -1),
-        ("n2", 0, 10, 1),
-    ];
+    let rows = [("n[1-4]", 0, 10, 3), ("n[", 0, 10, 3), ("n2", 0, 10, -1), ("n2", 0, 10, 1)];
     let placed = placed(&rows);
     assert_eq!(placed.nodes.count(), 4);
     let has_place = placed.ranges.iter().map(|it| !it.is_empty());
@@ -95,9 +79,7 @@ fn a_short_log_does_not_name_millions_of_nodes() {
     let two = |list| [(list, 0, 10, 18_000), (list, 5, 10, 18_000)];
     assert!(tried(&two("n[1-9000]")).is_err());
     let many = (0..3000).map(|at| char::from_u32(0x100 + at).unwrap().to_string());
-    let many: Vec<String> = many
-        .map(|it| it.bytes().map(|it| format!("x{it}y")).collect())
-        .collect();
+    let many: Vec<String> = many.map(|it| it.bytes().map(|it| format!("x{it}y")).collect()).collect();
     assert!(tried(&[(&many.join(","), 0, 10, 4000)]).is_err());
 }
 
@@ -109,14 +91,8 @@ fn nodes_of_several_clusters_are_told_apart() {
     let records = [record(&("", 0, 9, 4)), record(&("", 0, 9, 4))];
     let placed = on_nodes.place(&records, &Resources::default(), &LogNames::default());
     let placed = placed.unwrap().unwrap();
-    has_sizes(
-        &placed.nodes,
-        &[("new:n1", 2), ("new:n2", 2), ("old:n1", 4)],
-    );
-    assert_eq!(
-        (&*placed.ranges[0], &*placed.ranges[1]),
-        (&[(4, 7)][..], &[(0, 3)][..])
-    );
+    has_sizes(&placed.nodes, &[("new:n1", 2), ("new:n2", 2), ("old:n1", 4)]);
+    assert_eq!((&*placed.ranges[0], &*placed.ranges[1]), (&[(4, 7)][..], &[(0, 3)][..]));
 }
 
 proptest! {

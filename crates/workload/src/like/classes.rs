@@ -51,11 +51,7 @@ impl<'a> Classes<'a> {
         let greater = counts.keys().skip(1).chain(counts.keys().next_back());
         let limits = counts.iter().zip(greater);
         let limits = limits.map(|((&limit, &count), &next)| (limit, (next, count)));
-        Some(Self {
-            jobs,
-            classes,
-            limits: limits.collect(),
-        })
+        Some(Self { jobs, classes, limits: limits.collect() })
     }
 
     /// A job: its size is that of any job, the rest that of any job of its class. So the run times of a class are those of the
@@ -76,13 +72,7 @@ impl<'a> Classes<'a> {
             Some(limit) if job.run_time <= job.requested_time => run_time.min(limit),
             _ => run_time,
         };
-        Drawn {
-            size,
-            run_time,
-            limit,
-            is_unlimited: job.is_unlimited,
-            user: job.logged.user,
-        }
+        Drawn { size, run_time, limit, is_unlimited: job.is_unlimited, user: job.logged.user }
     }
 }
 

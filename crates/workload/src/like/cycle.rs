@@ -42,9 +42,7 @@ impl Cycle {
             at = next;
         }
         let mean = |of: &mut dyn Iterator<Item = usize>| {
-            let (count, time) = of.fold((0.0, 0.0), |(count, time), hour| {
-                (count + counts[hour], time + hours[hour])
-            });
+            let (count, time) = of.fold((0.0, 0.0), |(count, time), hour| (count + counts[hour], time + hours[hour]));
             (time > 0.0).then(|| count / time)
         };
         let mut rates: [f64; HOURS] = std::array::from_fn(|hour| {
@@ -57,10 +55,7 @@ impl Cycle {
         for rate in &mut rates {
             *rate *= jobs.len() as f64 / expected;
         }
-        Some(Self {
-            rates,
-            has_clock: start.is_some(),
-        })
+        Some(Self { rates, has_clock: start.is_some() })
     }
 
     /// Whether hours are those of a clock.
@@ -70,12 +65,7 @@ impl Cycle {
 
     /// Submissions from the first second of a week on, `density` times as many as in the log.
     pub(super) fn arrivals(&self, density: f64, draw: Draw) -> Arrivals<'_> {
-        Arrivals {
-            rates: &self.rates,
-            density,
-            draw,
-            now: 0.0,
-        }
+        Arrivals { rates: &self.rates, density, draw, now: 0.0 }
     }
 }
 

@@ -80,9 +80,7 @@ impl Clock {
     fn mean(kinds: &[Kind]) -> Self {
         let clocks: Vec<Self> = kinds.iter().map(|&kind| Self::of(kind)).collect();
         Self::of_weights(std::array::from_fn(|bucket| {
-            let weights = clocks
-                .iter()
-                .map(|clock| clock.at[bucket + 1] - clock.at[bucket]);
+            let weights = clocks.iter().map(|clock| clock.at[bucket + 1] - clock.at[bucket]);
             weights.sum()
         }))
     }
@@ -98,9 +96,7 @@ fn integral(density: impl Fn(f64) -> f64, from: f64, to: f64) -> f64 {
         _ => 2.0,
     };
     let points = 0..=STRIPS;
-    let sum: f64 = points
-        .map(|point| weight(point) * density(from + f64::from(point) * step))
-        .sum();
+    let sum: f64 = points.map(|point| weight(point) * density(from + f64::from(point) * step)).sum();
     sum * step / 3.0
 }
 
@@ -121,11 +117,7 @@ impl Process {
             Kind::Batch => (6.0415 * 1.0519, 0.8531),
             Kind::Any => (10.2303 * 1.0225, 0.4871),
         };
-        Self {
-            between: Gamma::new(shape, scale),
-            clock: Clock::of(kind),
-            now: 0.0,
-        }
+        Self { between: Gamma::new(shape, scale), clock: Clock::of(kind), now: 0.0 }
     }
 
     fn step(&mut self, draw: &mut Draw) {
@@ -155,9 +147,7 @@ impl Arrivals {
     /// The next job: the place of its kind and its submission, in seconds from a midnight.
     pub fn next(&mut self) -> (usize, f64) {
         let walls = self.processes.iter().map(Process::wall).enumerate();
-        let (place, wall) = walls
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .expect("there is at least one kind of jobs");
+        let (place, wall) = walls.min_by(|a, b| a.1.total_cmp(&b.1)).expect("there is at least one kind of jobs");
         self.processes[place].step(&mut self.draw);
         (place, wall)
     }
@@ -169,10 +159,8 @@ pub(super) fn stretch_to_load(records: &mut [Record], kinds: &[Kind], processors
     let Some(last) = records.last() else {
         return;
     };
-    let work: i128 = records
-        .iter()
-        .map(|record| i128::from(record.run_time) * i128::from(record.requested_processors))
-        .sum();
+    let work: i128 =
+        records.iter().map(|record| i128::from(record.run_time) * i128::from(record.requested_processors)).sum();
     let end = work as f64 / (f64::from(processors) * load);
     let clock = Clock::mean(kinds);
     let factor = clock.clock(end) / clock.clock(last.submit.max(1) as f64);
@@ -206,8 +194,7 @@ mod tests {
     fn jobs_come_by_day() {
         // The published program's weights, relative to the mean half hour: 13:30 is the rush.
         for clock in clocks() {
-            let weight =
-                |hour: f64| clock.clock(hour * 3600.0 + BUCKET) - clock.clock(hour * 3600.0);
+            let weight = |hour: f64| clock.clock(hour * 3600.0 + BUCKET) - clock.clock(hour * 3600.0);
             assert!(weight(13.5) > 1.5 * BUCKET);
             assert!(weight(5.0) < 0.5 * BUCKET);
             assert!(weight(23.0) < weight(18.0) && weight(9.0) < weight(11.0));

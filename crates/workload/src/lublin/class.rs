@@ -93,12 +93,7 @@ impl Class {
         let high = self.high.max(0.0);
         let low = self.low.min(high);
         let middle = self.middle.clamp(low, high);
-        Self {
-            low,
-            middle,
-            high,
-            ..self
-        }
+        Self { low, middle, high, ..self }
     }
 
     /// Draws a size.
@@ -107,11 +102,7 @@ impl Class {
         if kind < self.serial {
             return 1;
         }
-        let (from, to) = if draw.unit() < self.lower {
-            (self.low, self.middle)
-        } else {
-            (self.middle, self.high)
-        };
+        let (from, to) = if draw.unit() < self.lower { (self.low, self.middle) } else { (self.middle, self.high) };
         let mut logarithm = from + draw.unit() * (to - from);
         // As the published program has it: a share of all jobs, not of the parallel ones only.
         if kind < self.serial + self.power_of_two {
@@ -125,11 +116,7 @@ impl Class {
     pub fn run_time(&self, size: u32, draw: &mut Draw) -> Time {
         let share = self.slope * f64::from(size) + self.offset;
         loop {
-            let gamma = if draw.unit() < share {
-                self.short
-            } else {
-                self.long
-            };
+            let gamma = if draw.unit() < share { self.short } else { self.long };
             let logarithm = gamma.sample(draw);
             if logarithm <= LONGEST_LOG {
                 return exp(logarithm) as Time;

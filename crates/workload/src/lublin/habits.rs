@@ -11,8 +11,8 @@ use crate::{Record, Time};
 /// requests (Tsafrir, Etsion, Feitelson 2005, "Modeling user runtime estimates"). The longest
 /// run time of the model, 45 hours, is below the last.
 const ROUND_LIMITS: [Time; 20] = [
-    60, 120, 300, 600, 900, 1200, 1800, 2700, 3600, 7200, 10_800, 14_400, 18_000, 21_600, 28_800,
-    43_200, 64_800, 86_400, 129_600, 172_800,
+    60, 120, 300, 600, 900, 1200, 1800, 2700, 3600, 7200, 10_800, 14_400, 18_000, 21_600, 28_800, 43_200, 64_800,
+    86_400, 129_600, 172_800,
 ];
 
 /// How many groups the users belong to.
@@ -58,11 +58,7 @@ impl Habits {
     fn requested_time(&mut self, run_time: Time) -> Time {
         let knows = self.draw.unit() < 1.0 / 6.0;
         let accuracy = 0.05 + 0.95 * self.draw.unit();
-        let believed = if knows {
-            run_time
-        } else {
-            (run_time as f64 / accuracy) as Time
-        };
+        let believed = if knows { run_time } else { (run_time as f64 / accuracy) as Time };
         let place = ROUND_LIMITS.partition_point(|&limit| limit < believed);
         ROUND_LIMITS[place.min(ROUND_LIMITS.len() - 1)].max(run_time)
     }

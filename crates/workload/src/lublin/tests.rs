@@ -4,13 +4,8 @@ use crate::stats::Statistics;
 use crate::swf_write::write_swf;
 
 fn large() -> Workload {
-    let settings = Lublin {
-        jobs: 20_000,
-        largest_job: None,
-        load: None,
-        kinds: Kinds::InteractiveAndBatch,
-        ..Lublin::default()
-    };
+    let settings =
+        Lublin { jobs: 20_000, largest_job: None, load: None, kinds: Kinds::InteractiveAndBatch, ..Lublin::default() };
     settings.generate().unwrap()
 }
 
@@ -30,9 +25,9 @@ fn the_default_looks_like_some_days_of_a_real_machine() {
 #[test]
 fn the_default_is_the_same_for_ever() {
     let text = write_swf(&Lublin::default().generate().unwrap());
-    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
+    let sum = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     assert_eq!(sum, 2_004_304_171_046_839_241);
 }
 
@@ -48,14 +43,10 @@ fn what_is_written_reads_back_equal() {
 fn the_classes_have_the_published_shares() {
     let workload = large();
     for (queue, serial, power_of_two) in [(0, 0.1541, 0.625), (1, 0.2927, 0.6686)] {
-        let jobs = workload
-            .records()
-            .iter()
-            .filter(|record| record.queue == queue);
+        let jobs = workload.records().iter().filter(|record| record.queue == queue);
         let sizes: Vec<i64> = jobs.map(|record| record.allocated_processors).collect();
-        let share = |matches: fn(&i64) -> bool| {
-            sizes.iter().filter(|size| matches(size)).count() as f64 / sizes.len() as f64
-        };
+        let share =
+            |matches: fn(&i64) -> bool| sizes.iter().filter(|size| matches(size)).count() as f64 / sizes.len() as f64;
         let ones = share(|&size| size == 1);
         assert!((ones - serial).abs() < 0.02, "{queue}: {ones}");
         // Some of the others are powers of two by chance.
@@ -71,10 +62,7 @@ fn run_times_have_the_published_means() {
     // The mean of the logarithm of short interactive jobs, of batch jobs by their mixture.
     let workload = large();
     let mean_log = |queue: i64| {
-        let jobs = workload
-            .records()
-            .iter()
-            .filter(|record| record.queue == queue);
+        let jobs = workload.records().iter().filter(|record| record.queue == queue);
         let logs: Vec<f64> = jobs.map(|record| (record.run_time as f64).ln()).collect();
         logs.iter().sum::<f64>() / logs.len() as f64
     };
@@ -89,17 +77,9 @@ fn jobs_come_by_day_whatever_the_load() {
     let loads = [None, Some(0.3), Some(1.5)];
     let all = [Kinds::Any, Kinds::InteractiveAndBatch, Kinds::Batch];
     for (load, kinds) in loads.into_iter().zip(all) {
-        let settings = Lublin {
-            jobs: 20_000,
-            load,
-            kinds,
-            ..Lublin::default()
-        };
+        let settings = Lublin { jobs: 20_000, load, kinds, ..Lublin::default() };
         let workload = settings.generate().unwrap();
-        let hours = workload
-            .records()
-            .iter()
-            .map(|record| record.submit / 3600 % 24);
+        let hours = workload.records().iter().map(|record| record.submit / 3600 % 24);
         let day: Vec<i64> = hours.filter(|hour| (9..19).contains(hour)).collect();
         let share = day.len() as f64 / workload.records().len() as f64;
         assert!(share > 0.6, "{kinds:?} {load:?}: {share}");
@@ -110,57 +90,30 @@ fn jobs_come_by_day_whatever_the_load() {
 #[test]
 fn requested_times_are_never_below_run_times() {
     let workload = large();
-    let requested = workload
-        .records()
-        .iter()
-        .map(|record| record.requested_time);
+    let requested = workload.records().iter().map(|record| record.requested_time);
     let mut values: Vec<Time> = requested.collect();
     values.sort_unstable();
     values.dedup();
     assert!(values.len() <= 20, "{values:?}");
-    assert!(
-        workload
-            .records()
-            .iter()
-            .all(|record| record.run_time <= record.requested_time)
-    );
-    assert!(
-        workload
-            .records()
-            .iter()
-            .all(|record| record.run_time >= 1 && record.wait >= 0)
-    );
+    assert!(workload.records().iter().all(|record| record.run_time <= record.requested_time));
+    assert!(workload.records().iter().all(|record| record.run_time >= 1 && record.wait >= 0));
 }
 
 #[test]
 fn sizes_stay_within_the_largest() {
     for largest in [1, 2, 3, 5, 100, 1000] {
-        let settings = Lublin {
-            processors: 1000,
-            largest_job: Some(largest),
-            ..Lublin::default()
-        };
+        let settings = Lublin { processors: 1000, largest_job: Some(largest), ..Lublin::default() };
         let workload = settings.generate().unwrap();
-        let sizes = workload
-            .records()
-            .iter()
-            .map(|record| record.allocated_processors);
+        let sizes = workload.records().iter().map(|record| record.allocated_processors);
         let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
-        assert!(
-            least >= 1 && most <= i64::from(largest),
-            "{largest}: {least} {most}"
-        );
+        assert!(least >= 1 && most <= i64::from(largest), "{largest}: {least} {most}");
     }
 }
 
 #[test]
 fn a_shorter_workload_begins_as_a_longer_one() {
     let jobs = |jobs| {
-        let settings = Lublin {
-            jobs,
-            load: None,
-            ..Lublin::default()
-        };
+        let settings = Lublin { jobs, load: None, ..Lublin::default() };
         settings.generate().unwrap().records().to_vec()
     };
     assert_eq!(jobs(100), jobs(200)[..100]);

@@ -35,11 +35,7 @@ const KNOWN: [Columns; 2] = [
         memory: "memory_mib",
         gpus: "gpu",
         gpu_type: "model",
-        words: Words {
-            cpus: "cpu_milli",
-            memory: "memory_mib",
-            reserved_memory: "",
-        },
+        words: Words { cpus: "cpu_milli", memory: "memory_mib", reserved_memory: "" },
     },
     Columns {
         source: "node list of Alibaba's trace of spot GPUs",
@@ -49,11 +45,7 @@ const KNOWN: [Columns; 2] = [
         memory: "",
         gpus: "gpu_capacity_num",
         gpu_type: "gpu_model",
-        words: Words {
-            cpus: "cpu_num",
-            memory: "memory",
-            reserved_memory: "",
-        },
+        words: Words { cpus: "cpu_num", memory: "memory", reserved_memory: "" },
     },
 ];
 
@@ -73,13 +65,7 @@ fn head(text: &[u8]) -> Option<(&'static Columns, u64, [Option<usize>; 5], usize
         names.iter().position(|it| !name.is_empty() && is_it(it))
     };
     KNOWN.iter().find_map(|known| {
-        let all = [
-            known.name,
-            known.cores,
-            known.memory,
-            known.gpus,
-            known.gpu_type,
-        ];
+        let all = [known.name, known.cores, known.memory, known.gpus, known.gpu_type];
         let is_there = |it: &&str| it.is_empty() || place(it).is_some();
         let places = || (known, line, all.map(place), names.len());
         all.iter().all(is_there).then(places)
@@ -94,10 +80,7 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
     for (line, content) in below.filter(|it| !it.1.trim_ascii().is_empty()) {
         let fields = fields(content);
         if fields.len() != columns {
-            let words = format!(
-                "{} fields, where the first line has {columns}",
-                fields.len()
-            );
+            let words = format!("{} fields, where the first line has {columns}", fields.len());
             return Err(NodesError::at(line, words));
         }
         let field = |at: usize| places[at].map_or(&b""[..], |it| fields[it].trim_ascii());
@@ -114,11 +97,7 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
         let hardware = Hardware {
             cpus: number(1, known.cores)?.map(|it| it / known.of_a_core),
             memory: number(2, known.memory)?,
-            gres: Rc::new(Gres {
-                gpus,
-                gpu_type: gpu_type.into(),
-                remarks: Vec::new(),
-            }),
+            gres: Rc::new(Gres { gpus, gpu_type: gpu_type.into(), remarks: Vec::new() }),
             ..Hardware::default()
         };
         let names = table.names(line, field(0))?;

@@ -14,18 +14,12 @@ pub struct NodesError {
 impl NodesError {
     /// An error of a line.
     pub(super) fn at(line: u64, words: impl Into<String>) -> Self {
-        Self {
-            line: Some(line),
-            words: words.into(),
-        }
+        Self { line: Some(line), words: words.into() }
     }
 
     /// An error of the whole file.
     pub(super) fn of_file(words: impl Into<String>) -> Self {
-        Self {
-            line: None,
-            words: words.into(),
-        }
+        Self { line: None, words: words.into() }
     }
 }
 
@@ -45,9 +39,7 @@ pub(super) fn brief(text: &[u8]) -> String {
     const MOST: usize = 40;
     let start = &text[..text.len().min(4 * MOST + 4)];
     let words = String::from_utf8_lossy(start);
-    let mut letters = words
-        .chars()
-        .map(|it| if it.is_control() { ' ' } else { it });
+    let mut letters = words.chars().map(|it| if it.is_control() { ' ' } else { it });
     let shown: String = letters.by_ref().take(MOST).collect();
     match letters.next() {
         Some(_) => shown + "…",

@@ -45,20 +45,16 @@ pub(super) fn read_gres(text: &[u8]) -> Gres {
         *known = known.saturating_add(count).min(MOST_GPUS);
     }
     if let Some(item) = unread.map(brief) {
-        gres.remarks.push(format!(
-            "the gres {item} has no number that can be read and is left out"
-        ));
+        gres.remarks.push(format!("the gres {item} has no number that can be read and is left out"));
     }
     let all: u64 = types.values().sum();
     // A comparison by `>` keeps the first of equals.
-    let most = types
-        .iter()
-        .fold(None, |most: Option<(&Vec<u8>, u64)>, it| {
-            match most.is_none_or(|(_, count)| *it.1 > count) {
-                true => Some((it.0, *it.1)),
-                false => most,
-            }
-        });
+    let most = types.iter().fold(None, |most: Option<(&Vec<u8>, u64)>, it| {
+        match most.is_none_or(|(_, count)| *it.1 > count) {
+            true => Some((it.0, *it.1)),
+            false => most,
+        }
+    });
     gres.gpus = all.min(MOST_GPUS) as u32;
     gres.gpu_type = most.map_or_else(Rc::default, |it| String::from_utf8_lossy(it.0).into());
     if types.len() > 1 {
@@ -66,19 +62,14 @@ pub(super) fn read_gres(text: &[u8]) -> Gres {
             "GPUs of {} types: all {} count as {}, the type of the most",
             types.len(),
             gres.gpus,
-            if gres.gpu_type.is_empty() {
-                "GPUs of no type".into()
-            } else {
-                brief(gres.gpu_type.as_bytes())
-            },
+            if gres.gpu_type.is_empty() { "GPUs of no type".into() } else { brief(gres.gpu_type.as_bytes()) },
         ));
     }
     others.sort();
     others.dedup();
     if !others.is_empty() {
         let names = brief(&others.join(&b", "[..]));
-        gres.remarks
-            .push(format!("of the gres only gpu is read, not {names}"));
+        gres.remarks.push(format!("of the gres only gpu is read, not {names}"));
     }
     gres
 }

@@ -72,24 +72,25 @@ impl Hardware {
 
     fn seen_cores(&self, words: &Words, remarks: &mut Vec<String>) -> Result<u32, String> {
         let name = words.cpus;
-        let cpus = self.cpus.or(self.effective_cpus).ok_or_else(|| {
-            format!("it has no {name}, which must say how many cores the node has")
-        })?;
+        let cpus = self
+            .cpus
+            .or(self.effective_cpus)
+            .ok_or_else(|| format!("it has no {name}, which must say how many cores the node has"))?;
         let effective = self.effective_cpus.filter(|&it| it > 0);
         let left = match effective {
             Some(effective) => effective,
             None => cpus.saturating_sub(self.reserved(cpus, remarks)),
         };
         match left {
-            0 if cpus == 0 => Err(format!(
-                "the node has no cores ({name} is 0): give their number, or take the node out"
-            )),
+            0 if cpus == 0 => {
+                Err(format!("the node has no cores ({name} is 0): give their number, or take the node out"))
+            }
             0 => Err(format!(
                 "the node has no cores for jobs (all {cpus} are reserved for the system): take the node out"
             )),
-            _ if left > u64::from(MAX_PROCESSORS) => Err(format!(
-                "{name} is {left}; a node has at most {MAX_PROCESSORS} cores"
-            )),
+            _ if left > u64::from(MAX_PROCESSORS) => {
+                Err(format!("{name} is {left}; a node has at most {MAX_PROCESSORS} cores"))
+            }
             _ => Ok(left as u32),
         }
     }
@@ -111,9 +112,7 @@ impl Hardware {
             (None, None) => 0,
         };
         if reserved > 0 {
-            remarks.push(format!(
-                "{reserved} of {cpus} CPUs are reserved for the system"
-            ));
+            remarks.push(format!("{reserved} of {cpus} CPUs are reserved for the system"));
         }
         reserved
     }
@@ -141,20 +140,14 @@ impl Hardware {
 
     fn seen_memory(&self, words: &Words, remarks: &mut Vec<String>) -> u64 {
         let Some(memory) = self.memory.filter(|&it| it > 1) else {
-            remarks.push(format!(
-                "no {}: no job that asks for memory fits there",
-                words.memory
-            ));
+            remarks.push(format!("no {}: no job that asks for memory fits there", words.memory));
             return 0;
         };
         let reserved = self.reserved_memory.unwrap_or(0);
         let left = match memory.checked_sub(reserved) {
             Some(left) if left > 0 => left,
             _ => {
-                remarks.push(format!(
-                    "{} is not below {} and is left out",
-                    words.reserved_memory, words.memory
-                ));
+                remarks.push(format!("{} is not below {} and is left out", words.reserved_memory, words.memory));
                 memory
             }
         };
@@ -181,8 +174,8 @@ pub(super) fn memory(text: &[u8]) -> Option<u64> {
         [digits @ .., b'P' | b'p'] => (digits, 1_073_741_824.0),
         digits => (digits, 1.0),
     };
-    let is_number = digits.first().is_some_and(u8::is_ascii_digit)
-        && digits.iter().all(|it| it.is_ascii_digit() || *it == b'.');
+    let is_number =
+        digits.first().is_some_and(u8::is_ascii_digit) && digits.iter().all(|it| it.is_ascii_digit() || *it == b'.');
     let number: f64 = std::str::from_utf8(digits).ok()?.parse().ok()?;
     // The cast holds numbers that are too large at the largest.
     is_number.then_some((number * mib) as u64)
@@ -195,9 +188,7 @@ pub(super) fn names_of(text: &[u8]) -> Vec<String> {
     }
     let parts = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
     let named = parts.filter(|it| !it.is_empty());
-    named
-        .map(|it| String::from_utf8_lossy(it).into_owned())
-        .collect()
+    named.map(|it| String::from_utf8_lossy(it).into_owned()).collect()
 }
 
 #[cfg(test)]
@@ -225,20 +216,10 @@ mod tests {
 
     #[test]
     fn reserved_cores_are_counted_in_cpus() {
-        let words = Words {
-            cpus: "CPUs",
-            memory: "RealMemory",
-            reserved_memory: "MemSpecLimit",
-        };
+        let words = Words { cpus: "CPUs", memory: "RealMemory", reserved_memory: "MemSpecLimit" };
         let cores = |cpus, sockets, cores, threads| {
-            let node = Hardware {
-                cpus: Some(cpus),
-                sockets,
-                cores,
-                threads,
-                reserved_cores: Some(2),
-                ..Hardware::default()
-            };
+            let node =
+                Hardware { cpus: Some(cpus), sockets, cores, threads, reserved_cores: Some(2), ..Hardware::default() };
             node.seen(&words).unwrap().0.cores
         };
         assert_eq!(cores(64, Some(2), Some(16), Some(2)), 60);

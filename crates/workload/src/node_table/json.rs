@@ -29,9 +29,7 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
         Some(b'[') => (Key::Nodes, 0),
         _ => list_in(text, 0, MOST_DEPTH)
             .map_err(broken)?
-            .ok_or_else(|| {
-                NodesError::of_file(format!("no list of nodes is in this JSON: {NEEDED}"))
-            })?,
+            .ok_or_else(|| NodesError::of_file(format!("no list of nodes is in this JSON: {NEEDED}")))?,
     };
     let mut lines = LineCount::new(text);
     let mut listed = Vec::new();
@@ -44,11 +42,7 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
         }
         listed.push(Listed::read(text, range, &mut lines)?);
     }
-    let is_of_slurm = |it: &Listed| {
-        ["cpus", "real_memory"]
-            .iter()
-            .any(|key| it.value.get(key).is_some())
-    };
+    let is_of_slurm = |it: &Listed| ["cpus", "real_memory"].iter().any(|key| it.value.get(key).is_some());
     match key {
         Key::Groups => groups::read(&listed),
         Key::Nodes if listed.iter().any(is_of_slurm) => nodes::read(&listed),

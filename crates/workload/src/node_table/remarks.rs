@@ -71,11 +71,7 @@ impl Remarks {
             return None;
         }
         self.by_words.insert(words.clone(), self.kept.len());
-        self.kept.push(Kept {
-            line,
-            words,
-            nodes: Vec::new(),
-        });
+        self.kept.push(Kept { line, words, nodes: Vec::new() });
         Some(self.kept.len() - 1)
     }
 
@@ -84,10 +80,7 @@ impl Remarks {
         let mut told: Vec<Remark> = self.kept.into_iter().map(Kept::told).collect();
         told.sort_by_key(|it| it.line.unwrap_or(u64::MAX));
         if self.left_out > 0 {
-            told.push(Remark {
-                line: None,
-                words: format!("{} further remarks are not listed", self.left_out),
-            });
+            told.push(Remark { line: None, words: format!("{} further remarks are not listed", self.left_out) });
         }
         told
     }
@@ -104,9 +97,6 @@ impl Kept {
                 format!("{}: {}", brief(names.as_bytes()), self.words)
             }
         };
-        Remark {
-            line: self.line,
-            words,
-        }
+        Remark { line: self.line, words }
     }
 }

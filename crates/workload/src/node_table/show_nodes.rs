@@ -14,11 +14,7 @@ use crate::lines::lines;
 
 const SOURCE: &str = "output of scontrol show nodes";
 
-const WORDS: Words = Words {
-    cpus: "CPUTot",
-    memory: "RealMemory",
-    reserved_memory: "MemSpecLimit",
-};
+const WORDS: Words = Words { cpus: "CPUTot", memory: "RealMemory", reserved_memory: "MemSpecLimit" };
 
 /// The keys that are read; each first one of a record counts.
 const KEYS: &[&str] = &[
@@ -87,11 +83,7 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
 
 impl<'a> Record<'a> {
     fn new(line: u64) -> Self {
-        Self {
-            line,
-            values: [None; KEYS.len()],
-            is_at_texts: false,
-        }
+        Self { line, values: [None; KEYS.len()], is_at_texts: false }
     }
 
     fn take(&mut self, content: &'a [u8]) {
@@ -118,20 +110,13 @@ impl<'a> Record<'a> {
         self.read(key, whole)
     }
 
-    fn read(
-        &self,
-        key: &str,
-        read: impl Fn(&[u8]) -> Option<u64>,
-    ) -> Result<Option<u64>, NodesError> {
+    fn read(&self, key: &str, read: impl Fn(&[u8]) -> Option<u64>) -> Result<Option<u64>, NodesError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
         };
         let wrong = || {
             let (name, value) = (brief(self.value("NodeName").unwrap_or(b"")), brief(value));
-            NodesError::at(
-                self.line,
-                format!("{name}: {key} is no number but \"{value}\""),
-            )
+            NodesError::at(self.line, format!("{name}: {key} is no number but \"{value}\""))
         };
         read(value).map(Some).ok_or_else(wrong)
     }
@@ -141,11 +126,7 @@ impl<'a> Record<'a> {
         table.add(self.line, &names, &self.hardware()?, &WORDS)?;
         let is_out = is_out_of_service(self.value("State").unwrap_or(b""));
         let partitions = names_of(self.value("Partitions").unwrap_or(b""));
-        for place in names
-            .iter()
-            .filter_map(|it| table.place(it))
-            .collect::<Vec<_>>()
-        {
+        for place in names.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
             for partition in &partitions {
                 table.charge(self.line, 1)?;
                 table.join(place, partition);

@@ -17,20 +17,10 @@ use partitions::Partitions;
 
 const SOURCE: &str = "slurm.conf";
 
-const WORDS: Words = Words {
-    cpus: "CPUs",
-    memory: "RealMemory",
-    reserved_memory: "MemSpecLimit",
-};
+const WORDS: Words = Words { cpus: "CPUs", memory: "RealMemory", reserved_memory: "MemSpecLimit" };
 
 /// The first keys of lines by which a slurm.conf is known.
-const KNOWN_BY: &[&[u8]] = &[
-    b"NodeName",
-    b"PartitionName",
-    b"ClusterName",
-    b"SlurmctldHost",
-    b"ControlMachine",
-];
+const KNOWN_BY: &[&[u8]] = &[b"NodeName", b"PartitionName", b"ClusterName", b"SlurmctldHost", b"ControlMachine"];
 
 /// Settings of the whole cluster by which jobs start earlier or later, with the values that change nothing.
 const NOT_READ: &[(&[u8], &[&[u8]])] = &[
@@ -55,10 +45,7 @@ const NOT_READ: &[(&[u8], &[&[u8]])] = &[
     (b"EnforcePartLimits", &[b"NO"]),
     (b"AccountingStorageEnforce", &[b"NONE", b"0"]),
     (b"Licenses", &[]),
-    (
-        b"TopologyPlugin",
-        &[b"topology/default", b"topology/flat", b"topology/none"],
-    ),
+    (b"TopologyPlugin", &[b"topology/default", b"topology/flat", b"topology/none"]),
 ];
 
 /// Whether a text is one. O(length).
@@ -112,9 +99,7 @@ impl Reader {
         match key {
             key if is(key, b"NodeName") => self.nodes(line, value, content)?,
             key if is(key, b"NodeSet") => self.partitions.add_set(value, content),
-            key if is(key, b"PartitionName") => {
-                self.partitions.add(line, value, content, &mut self.table)
-            }
+            key if is(key, b"PartitionName") => self.partitions.add(line, value, content, &mut self.table),
             key if is(key, b"DownNodes") => self.put_down(line, value, content),
             key if is(key, b"SelectType") => self.select_type(line, value),
             key if is(key, b"SelectTypeParameters") => self.select_parameters(line, value),
@@ -125,9 +110,7 @@ impl Reader {
 
     /// Names a setting that would change when or where jobs start.
     fn tell_unread(&mut self, line: u64, key: &[u8], value: &[u8]) {
-        let is_weight = key
-            .get(..14)
-            .is_some_and(|start| is(start, b"PriorityWeight") && !is(value, b"0"));
+        let is_weight = key.get(..14).is_some_and(|start| is(start, b"PriorityWeight") && !is(value, b"0"));
         let setting = NOT_READ.iter().find(|it| is(key, it.0));
         let has_effect = setting.is_some_and(|(_, none)| !none.iter().any(|it| is(value, it)));
         if is_weight || has_effect {
@@ -138,8 +121,7 @@ impl Reader {
 
     fn nodes(&mut self, line: u64, names: &[u8], content: &[u8]) -> Result<(), NodesError> {
         let mut node = self.default.clone();
-        node.take(content)
-            .map_err(|why| NodesError::at(line, format!("NodeName={}: {why}", brief(names))))?;
+        node.take(content).map_err(|why| NodesError::at(line, format!("NodeName={}: {why}", brief(names))))?;
         if is(names, b"DEFAULT") {
             self.default = node;
             return Ok(());
@@ -151,8 +133,7 @@ impl Reader {
             self.table.remarks.add_of(line, &names, words);
         }
         if let Some(weight) = &node.weight {
-            let words =
-                format!("Weight={weight} is not read: nodes are tried in the order of the list");
+            let words = format!("Weight={weight} is not read: nodes are tried in the order of the list");
             self.table.remarks.add_of(line, &names, words);
         }
         self.table.add(line, &names, &hardware, &WORDS)?;
@@ -199,9 +180,7 @@ impl Reader {
                 None => format!("{first}: scontrol show nodes --oneliner prints the nodes"),
             }));
         }
-        let Self {
-            table, partitions, ..
-        } = &mut self;
+        let Self { table, partitions, .. } = &mut self;
         partitions.join(table)?;
         for (line, list) in &self.down {
             if is(list, b"ALL") {

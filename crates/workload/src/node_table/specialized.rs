@@ -12,9 +12,7 @@ pub(super) fn reserved_cpus(list: &[u8], per_core: u64) -> Option<u64> {
     let ranges = list.split(|&byte| byte == b',').map(|range| {
         let mut ends = range.splitn(2, |&byte| byte == b'-');
         let first = whole(ends.next()?.trim_ascii())?;
-        let last = ends
-            .next()
-            .map_or(Some(first), |it| whole(it.trim_ascii()))?;
+        let last = ends.next().map_or(Some(first), |it| whole(it.trim_ascii()))?;
         (first <= last).then_some((first / per_core, last / per_core))
     });
     let mut ranges: Vec<(u64, u64)> = ranges.take(MOST_RANGES + 1).collect::<Option<_>>()?;

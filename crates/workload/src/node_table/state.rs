@@ -39,24 +39,10 @@ mod tests {
 
     #[test]
     fn a_node_that_takes_no_jobs_is_out_of_service() {
-        for state in [
-            "DOWN",
-            "IDLE+DRAIN",
-            "down*",
-            "IDLE*",
-            "MIXED+NOT_RESPONDING",
-            "FUTURE~",
-        ] {
+        for state in ["DOWN", "IDLE+DRAIN", "down*", "IDLE*", "MIXED+NOT_RESPONDING", "FUTURE~"] {
             assert!(is_out_of_service(state.as_bytes()), "{state}");
         }
-        for state in [
-            "",
-            "IDLE",
-            "MIXED+PLANNED",
-            "IDLE+CLOUD+POWERED_DOWN",
-            "ALLOCATED#",
-            "UNKNOWN",
-        ] {
+        for state in ["", "IDLE", "MIXED+PLANNED", "IDLE+CLOUD+POWERED_DOWN", "ALLOCATED#", "UNKNOWN"] {
             assert!(!is_out_of_service(state.as_bytes()), "{state}");
         }
     }

@@ -48,10 +48,7 @@ impl Table {
     pub fn names(&mut self, line: u64, list: &[u8]) -> Result<Vec<NodeSpan>, NodesError> {
         let wrong = |item: &[u8]| {
             let item = brief(item);
-            NodesError::at(
-                line,
-                format!("\"{item}\" names no nodes: write them as n[001-010],gpu1"),
-            )
+            NodesError::at(line, format!("\"{item}\" names no nodes: write them as n[001-010],gpu1"))
         };
         let mut names = Vec::new();
         for item in split_outside_brackets(list).ok_or_else(|| wrong(list))? {
@@ -86,15 +83,9 @@ impl Table {
     /// If they are too many.
     pub fn charge(&mut self, line: u64, nodes: u64) -> Result<(), NodesError> {
         self.mentions = self.mentions.saturating_add(nodes);
-        let too_many = || {
-            NodesError::at(
-                line,
-                format!("nodes are named more than {MOST_MENTIONS} times: leave some out"),
-            )
-        };
-        (self.mentions <= MOST_MENTIONS)
-            .then_some(())
-            .ok_or_else(too_many)
+        let too_many =
+            || NodesError::at(line, format!("nodes are named more than {MOST_MENTIONS} times: leave some out"));
+        (self.mentions <= MOST_MENTIONS).then_some(()).ok_or_else(too_many)
     }
 
     /// Adds nodes of the same hardware. A node that there is already stays as it is, which is remarked.
@@ -102,13 +93,7 @@ impl Table {
     /// # Errors
     ///
     /// If they have no cores, or if there are too many nodes.
-    pub fn add(
-        &mut self,
-        line: u64,
-        names: &[NodeSpan],
-        hardware: &Hardware,
-        words: &Words,
-    ) -> Result<(), NodesError> {
+    pub fn add(&mut self, line: u64, names: &[NodeSpan], hardware: &Hardware, words: &Words) -> Result<(), NodesError> {
         let (seen, remarks) = hardware.seen(words).map_err(|why| {
             let names = fold_nodes(names.iter().cloned());
             NodesError::at(line, format!("{}: {why}", brief(names.as_bytes())))
@@ -138,13 +123,7 @@ impl Table {
             return Err(NodesError::at(line, words));
         }
         self.by_name.insert(name.clone(), self.nodes.len());
-        self.nodes.push(Node {
-            line,
-            name,
-            seen,
-            partitions: Vec::new(),
-            is_out: false,
-        });
+        self.nodes.push(Node { line, name, seen, partitions: Vec::new(), is_out: false });
         Ok(())
     }
 
@@ -228,16 +207,12 @@ impl Table {
         for nodes in self.nodes.chunk_by(are_equal) {
             let kind = self.kind(nodes, &mut text);
             kinds.push(kind.ok_or_else(|| {
-                let words = "with this node the features and partitions of all kinds are longer than 64 MiB: leave some out";
+                let words =
+                    "with this node the features and partitions of all kinds are longer than 64 MiB: leave some out";
                 NodesError::at(nodes[0].line, words)
             })?);
         }
-        Ok(NodesRead {
-            source,
-            kinds,
-            remarks: self.remarks.told(),
-            out_of_service,
-        })
+        Ok(NodesRead { source, kinds, remarks: self.remarks.told(), out_of_service })
     }
 
     fn leave_out_idle_ones(&mut self) {
@@ -255,9 +230,7 @@ impl Table {
 
     /// Equal nodes as one kind; `None` if with it the text of all kinds is too long.
     fn kind(&self, nodes: &[Node], text: &mut usize) -> Option<NodeKind> {
-        let Node {
-            seen, partitions, ..
-        } = &nodes[0];
+        let Node { seen, partitions, .. } = &nodes[0];
         let partitions = partitions.iter().map(|&it| &self.partitions[it as usize]);
         let mut copied = |it: &str| {
             *text += it.len() + size_of::<String>();
@@ -272,11 +245,7 @@ impl Table {
             gpu_type,
             memory: seen.memory,
             partitions: partitions.map(|it| copied(it)).collect::<Option<_>>()?,
-            features: seen
-                .features
-                .iter()
-                .map(|it| copied(it))
-                .collect::<Option<_>>()?,
+            features: seen.features.iter().map(|it| copied(it)).collect::<Option<_>>()?,
         })
     }
 }

@@ -48,12 +48,7 @@ fn remarks(read: &NodesRead) -> Vec<String> {
 
 #[test]
 fn other_files_are_refused_with_what_is_needed() {
-    for text in [
-        "",
-        " \n",
-        "PARTITION AVAIL NODES\ngpu up 4\n",
-        "; MaxProcs: 8\n1 0 5\n",
-    ] {
+    for text in ["", " \n", "PARTITION AVAIL NODES\ngpu up 4\n", "; MaxProcs: 8\n1 0 5\n"] {
         let said = error(text);
         assert!(said.contains("scontrol show nodes --oneliner"), "{said}");
     }
@@ -81,10 +76,7 @@ fn too_many_nodes_are_an_error_at_once() {
     let said = error("ClusterName=c\nNodeName=n[1-200000] CPUs=2\n");
     assert_eq!(said, "line 2: more than 100000 nodes: leave some out");
     let said = error("NodeName=n[1-999999999] CPUs=2\n");
-    assert_eq!(
-        said,
-        "line 1: nodes are named more than 2000000 times: leave some out"
-    );
+    assert_eq!(said, "line 1: nodes are named more than 2000000 times: leave some out");
     let mut text = "NodeName=n[1-100000] CPUs=2 RealMemory=10\n".to_owned();
     (0..30).for_each(|at| text += &format!("PartitionName=p{at} Nodes=ALL\n"));
     assert!(error(&text).contains("named more than 2000000 times"));

@@ -33,29 +33,16 @@ const NAMED: usize = 8;
 const LONGEST_NAME: usize = 100;
 
 /// Beginnings of names, in small letters, of files that accompany others.
-const COMPANIONS: [&str; 9] = [
-    "readme",
-    "licence",
-    "license",
-    "copying",
-    "copyright",
-    "notice",
-    "changelog",
-    "citation",
-    "checksum",
-];
+const COMPANIONS: [&str; 9] =
+    ["readme", "licence", "license", "copying", "copyright", "notice", "changelog", "citation", "checksum"];
 
 /// Endings of names, in small letters, of files that accompany others: text about them and their checksums.
-const ENDINGS: [&str; 8] = [
-    ".md", ".rst", ".pdf", ".html", ".md5", ".sha1", ".sha256", ".sha512",
-];
+const ENDINGS: [&str; 8] = [".md", ".rst", ".pdf", ".html", ".md5", ".sha1", ".sha256", ".sha512"];
 
 /// A file's name as it is told.
 pub fn name(bytes: &[u8]) -> String {
     let name = String::from_utf8_lossy(bytes);
-    let shown = name
-        .chars()
-        .map(|it| if it.is_control() { '?' } else { it });
+    let shown = name.chars().map(|it| if it.is_control() { '?' } else { it });
     shown.take(LONGEST_NAME).collect()
 }
 
@@ -65,25 +52,17 @@ pub fn name(bytes: &[u8]) -> String {
 /// # Errors
 ///
 /// If there is none, or several could be meant.
-pub fn meant<T>(
-    packing: Packing,
-    files: Vec<Listed<T>>,
-) -> Result<(Listed<T>, Option<String>), UnpackError> {
+pub fn meant<T>(packing: Packing, files: Vec<Listed<T>>) -> Result<(Listed<T>, Option<String>), UnpackError> {
     let error = |fault| UnpackError { packing, fault };
     let is_only = files.len() == 1;
-    let (meant, others): (Vec<_>, Vec<_>) = files
-        .into_iter()
-        .partition(|it| is_only || !is_companion(&it.name));
+    let (meant, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|it| is_only || !is_companion(&it.name));
     let candidates = if meant.is_empty() { &others } else { &meant };
     if candidates.is_empty() {
         return Err(error(Fault::NoFile));
     }
     if meant.len() != 1 {
         let names = candidates.iter().map(|it| it.name.clone());
-        return Err(error(Fault::Several {
-            names: names.take(NAMED).collect(),
-            count: candidates.len(),
-        }));
+        return Err(error(Fault::Several { names: names.take(NAMED).collect(), count: candidates.len() }));
     }
     let beside = (!others.is_empty()).then(|| beside(&meant[0].name, &others));
     let file = meant.into_iter().next();
@@ -98,9 +77,7 @@ fn beside<T>(taken: &str, others: &[Listed<T>]) -> String {
 
 /// Whether a file only accompanies others: hidden ones, those that macOS adds, and by the names above.
 fn is_companion(path: &str) -> bool {
-    let mut parts = path
-        .split(['/', '\\'])
-        .filter(|it| !matches!(*it, "" | "."));
+    let mut parts = path.split(['/', '\\']).filter(|it| !matches!(*it, "" | "."));
     let is_hidden = |it: &str| it.starts_with('.') || it == "__MACOSX";
     if parts.clone().any(is_hidden) {
         return true;

@@ -125,35 +125,28 @@ impl fmt::Display for UnpackError {
             Fault::Damaged { unpacked: 0 } if packing.is_archive() => {
                 write!(f, "the {data} is damaged or cut short")
             }
-            Fault::CutShort { unpacked } => write!(
-                f,
-                "the {data} {is} cut short: {they} after {unpacked} unpacked bytes"
-            ),
+            Fault::CutShort { unpacked } => {
+                write!(f, "the {data} {is} cut short: {they} after {unpacked} unpacked bytes")
+            }
             Fault::Damaged { unpacked } => {
-                write!(
-                    f,
-                    "the {data} {is} damaged, after {unpacked} unpacked bytes"
-                )
+                write!(f, "the {data} {is} damaged, after {unpacked} unpacked bytes")
             }
             Fault::TrailingBytes { count } => {
                 let name = packing.name();
                 write!(f, "{count} bytes that are not {name} follow the {data}")
             }
-            Fault::TooLarge { limit } => write!(
-                f,
-                "unpacked, it is larger than {}, the most that is read",
-                amount(*limit)
-            ),
+            Fault::TooLarge { limit } => {
+                write!(f, "unpacked, it is larger than {}, the most that is read", amount(*limit))
+            }
             Fault::Memory { most } => write!(
                 f,
                 "the {data} need more than {} MiB of memory while they are unpacked: pack the file again with the \
                  packer's usual settings",
                 most >> 20
             ),
-            Fault::Dictionary => write!(
-                f,
-                "the {data} were packed with a dictionary of their own: pack the file again without one"
-            ),
+            Fault::Dictionary => {
+                write!(f, "the {data} were packed with a dictionary of their own: pack the file again without one")
+            }
             Fault::Filter => write!(
                 f,
                 "the {data} were packed with a filter or a check that is not read: pack the file again with the \
@@ -161,17 +154,15 @@ impl fmt::Display for UnpackError {
             ),
             Fault::NoFile => write!(f, "the {data} holds no file"),
             Fault::Several { names, count } => several(f, data, names, *count),
-            Fault::Office => write!(
-                f,
-                "this is a document of an office program, such as an Excel workbook: save its table as CSV"
-            ),
+            Fault::Office => {
+                write!(f, "this is a document of an office program, such as an Excel workbook: save its table as CSV")
+            }
             Fault::Encrypted { name } => {
                 write!(f, "{name} in the {data} is encrypted: unpack it first")
             }
-            Fault::Method { name, method } => write!(
-                f,
-                "{name} in the {data} is packed by method {method}, which is not read: unpack it first"
-            ),
+            Fault::Method { name, method } => {
+                write!(f, "{name} in the {data} is packed by method {method}, which is not read: unpack it first")
+            }
         }
     }
 }

@@ -90,10 +90,7 @@ mod tests {
         let whole = pack(b"some text that is long enough to have a middle");
         for length in 2..whole.len() {
             let outcome = unpack(&whole[..length], 100);
-            assert!(
-                matches!(&outcome, Err(it) if matches!(it.fault, Fault::CutShort { .. })),
-                "{length}: {outcome:?}"
-            );
+            assert!(matches!(&outcome, Err(it) if matches!(it.fault, Fault::CutShort { .. })), "{length}: {outcome:?}");
         }
     }
 
@@ -102,29 +99,20 @@ mod tests {
         let mut bytes = pack(b"some text");
         let checksum = bytes.len() - 8;
         bytes[checksum] ^= 1;
-        assert_eq!(
-            unpack(&bytes, 100),
-            Err(error(Fault::Damaged { unpacked: 9 }))
-        );
+        assert_eq!(unpack(&bytes, 100), Err(error(Fault::Damaged { unpacked: 9 })));
     }
 
     #[test]
     fn what_follows_must_be_gzip_too() {
         let mut bytes = pack(b"some text");
         bytes.extend(b"more");
-        assert_eq!(
-            unpack(&bytes, 100),
-            Err(error(Fault::TrailingBytes { count: 4 }))
-        );
+        assert_eq!(unpack(&bytes, 100), Err(error(Fault::TrailingBytes { count: 4 })));
     }
 
     #[test]
     fn a_bomb_stops_at_the_limit() {
         let bytes = pack(&vec![b'0'; 1 << 20]);
-        assert_eq!(
-            unpack(&bytes, 1000),
-            Err(error(Fault::TooLarge { limit: 1000 }))
-        );
+        assert_eq!(unpack(&bytes, 1000), Err(error(Fault::TooLarge { limit: 1000 })));
         assert_eq!(unpack(&bytes, 1 << 20).map(|text| text.len()), Ok(1 << 20));
     }
 }

@@ -46,10 +46,7 @@ pub(super) fn unpack(bytes: &[u8], limit: u64) -> Result<Unpacked<'_>, UnpackErr
     let outer = unpack_stream(bytes, limit)?;
     let Some(Taken { content, beside }) = of_archive(&outer, limit)? else {
         let content = outer;
-        return Ok(Unpacked {
-            content,
-            beside: None,
-        });
+        return Ok(Unpacked { content, beside: None });
     };
     let file = match (content, outer) {
         (Content::Unpacked(content), _) => Cow::Owned(content),

@@ -23,9 +23,8 @@ pub fn is_tar(bytes: &[u8]) -> bool {
     if !digits.peek().is_some_and(|it| matches!(it, b'0'..=b'7')) {
         return false;
     }
-    let written = digits
-        .take_while(|&&it| matches!(it, b'0'..=b'7'))
-        .fold(0_u32, |sum, &it| sum * 8 + u32::from(it - b'0'));
+    let written =
+        digits.take_while(|&&it| matches!(it, b'0'..=b'7')).fold(0_u32, |sum, &it| sum * 8 + u32::from(it - b'0'));
     let whole: u32 = header.iter().map(|&it| u32::from(it)).sum();
     let field: u32 = header[CHECKSUM].iter().map(|&it| u32::from(it)).sum();
     // The field itself counts as blanks. Zeros, which are the end of an archive, are no header.
@@ -49,11 +48,7 @@ impl Place {
         let kind = entry.header().entry_type();
         let is_sparse = kind == EntryType::GNUSparse;
         let is_file = is_sparse || kind.is_file() || kind == EntryType::Continuous;
-        is_file.then(|| Self {
-            begins: entry.raw_file_position(),
-            length: entry.size(),
-            is_sparse,
-        })
+        is_file.then(|| Self { begins: entry.raw_file_position(), length: entry.size(), is_sparse })
     }
 }
 
@@ -82,8 +77,5 @@ pub fn file(bytes: &[u8], limit: u64) -> Result<Taken, UnpackError> {
     let end = place.begins.saturating_add(place.length);
     let end = usize::try_from(end).ok().filter(|&end| end <= bytes.len());
     let end = end.ok_or(error(Fault::CutShort { unpacked: 0 }))?;
-    Ok(Taken {
-        content: Content::Within(place.begins as usize..end),
-        beside,
-    })
+    Ok(Taken { content: Content::Within(place.begins as usize..end), beside })
 }

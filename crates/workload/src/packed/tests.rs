@@ -112,11 +112,7 @@ fn refusal(packed: &[u8]) -> String {
 
 #[test]
 fn files_of_the_usual_tools_are_unpacked() {
-    for (packed, by) in [
-        (XZ, Packing::Xz),
-        (ZSTD, Packing::Zstd),
-        (ZIP, Packing::Zip),
-    ] {
+    for (packed, by) in [(XZ, Packing::Xz), (ZSTD, Packing::Zstd), (ZIP, Packing::Zip)] {
         let packed = bytes(packed);
         assert_eq!(content(&packed), LOG);
         assert_eq!(packing(&packed[..8]), Some(by));
@@ -166,24 +162,15 @@ fn what_accompanies_a_log_is_left_out_and_told() {
         );
     }
     // The only file is meant, whatever its name.
-    let readme = unpack(&tar(&[("README", LOG)]), LIMIT)
-        .unwrap()
-        .content
-        .into_owned();
+    let readme = unpack(&tar(&[("README", LOG)]), LIMIT).unwrap().content.into_owned();
     assert_eq!(readme, LOG);
 }
 
 #[test]
 fn several_files_are_told_by_name() {
     let files: &[(&str, &[u8])] = &[("b.swf", LOG), ("README.md", b""), ("a.swf", LOG)];
-    assert_eq!(
-        refusal(&zip(files)),
-        "the zip archive holds 2 files: b.swf, a.swf; unpack one of them"
-    );
-    assert_eq!(
-        refusal(&gzip(&tar(files))),
-        "the tar archive holds 2 files: b.swf, a.swf; unpack one of them"
-    );
+    assert_eq!(refusal(&zip(files)), "the zip archive holds 2 files: b.swf, a.swf; unpack one of them");
+    assert_eq!(refusal(&gzip(&tar(files))), "the tar archive holds 2 files: b.swf, a.swf; unpack one of them");
     let names: Vec<String> = (0..20).map(|it| format!("{it}.swf")).collect();
     let many: Vec<(&str, &[u8])> = names.iter().map(|it| (it.as_str(), LOG)).collect();
     assert_eq!(
@@ -192,15 +179,9 @@ fn several_files_are_told_by_name() {
          unpack one of them"
     );
     let companions: &[(&str, &[u8])] = &[("README", b""), ("LICENSE", b"")];
-    assert_eq!(
-        refusal(&zip(companions)),
-        "the zip archive holds 2 files: README, LICENSE; unpack one of them"
-    );
+    assert_eq!(refusal(&zip(companions)), "the zip archive holds 2 files: README, LICENSE; unpack one of them");
     assert_eq!(refusal(&zip(&[])), "the zip archive holds no file");
-    assert_eq!(
-        refusal(&tar(&[("only/", b"")])),
-        "the tar archive holds no file"
-    );
+    assert_eq!(refusal(&tar(&[("only/", b"")])), "the tar archive holds no file");
 }
 
 #[test]
@@ -208,28 +189,16 @@ fn a_cut_file_says_so_wherever_the_cut_is() {
     for (whole, from) in [(bytes(XZ), 6), (bytes(ZSTD), 4)] {
         for length in from..whole.len() {
             let fault = unpack(&whole[..length], LIMIT).unwrap_err().fault;
-            assert!(
-                matches!(fault, Fault::CutShort { .. }),
-                "{length}: {fault:?}"
-            );
+            assert!(matches!(fault, Fault::CutShort { .. }), "{length}: {fault:?}");
         }
     }
     let whole = bytes(ZIP);
     for length in 4..whole.len() {
-        assert_eq!(
-            refusal(&whole[..length]),
-            "the zip archive is damaged or cut short"
-        );
+        assert_eq!(refusal(&whole[..length]), "the zip archive is damaged or cut short");
     }
     let whole = tar(&[("a.swf", LOG)]);
-    assert_eq!(
-        refusal(&whole[..520]),
-        "the tar archive is damaged or cut short"
-    );
-    assert_eq!(
-        refusal(&bytes(XZ)[..80]),
-        "the xz data are cut short: they end after 43 unpacked bytes"
-    );
+    assert_eq!(refusal(&whole[..520]), "the tar archive is damaged or cut short");
+    assert_eq!(refusal(&bytes(XZ)[..80]), "the xz data are cut short: they end after 43 unpacked bytes");
 }
 
 #[test]
@@ -240,46 +209,21 @@ fn damage_is_found_by_the_checksums() {
     };
     // The checksum of the text at the end; a byte of the text.
     let last = bytes(ZSTD).len() - 1;
-    assert_eq!(
-        damaged(bytes(ZSTD), last),
-        "the zstd data are damaged, after 43 unpacked bytes"
-    );
-    assert_eq!(
-        damaged(bytes(ZSTD), 20),
-        "the zstd data are damaged, after 43 unpacked bytes"
-    );
+    assert_eq!(damaged(bytes(ZSTD), last), "the zstd data are damaged, after 43 unpacked bytes");
+    assert_eq!(damaged(bytes(ZSTD), 20), "the zstd data are damaged, after 43 unpacked bytes");
     assert!(damaged(bytes(XZ), 60).starts_with("the xz data are damaged, after "));
     // The checksum that the archive's list has.
-    let list = bytes(ZIP)
-        .windows(4)
-        .position(|it| it == b"PK\x01\x02")
-        .unwrap();
-    assert_eq!(
-        damaged(bytes(ZIP), list + 16),
-        "the zip archive is damaged, after 43 unpacked bytes"
-    );
+    let list = bytes(ZIP).windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+    assert_eq!(damaged(bytes(ZIP), list + 16), "the zip archive is damaged, after 43 unpacked bytes");
 }
 
 #[test]
 fn zstd_data_have_frames_to_unpack_and_to_skip() {
     let skipped = b"\x51\x2a\x4d\x18\x03\0\0\0abc";
-    let packed = [
-        &skipped[..],
-        &zstd(b"one "),
-        skipped,
-        &zstd(b"two"),
-        &[0; 7],
-    ]
-    .concat();
+    let packed = [&skipped[..], &zstd(b"one "), skipped, &zstd(b"two"), &[0; 7]].concat();
     assert_eq!(content(&packed), b"one two");
-    assert_eq!(
-        refusal(&[&zstd(b"one")[..], b"more"].concat()),
-        "4 bytes that are not zstd follow the zstd data"
-    );
-    assert_eq!(
-        refusal(&skipped[..10]),
-        "the zstd data are cut short: they end after 0 unpacked bytes"
-    );
+    assert_eq!(refusal(&[&zstd(b"one")[..], b"more"].concat()), "4 bytes that are not zstd follow the zstd data");
+    assert_eq!(refusal(&skipped[..10]), "the zstd data are cut short: they end after 0 unpacked bytes");
 }
 
 #[test]
@@ -293,10 +237,7 @@ fn a_bomb_stops_at_the_limit() {
         tar(&[("a", &zeros)]),
         zip(&[("a.gz", &gzip(&zeros))]),
     ] {
-        assert_eq!(
-            refusal(&packed),
-            "unpacked, it is larger than 1 MiB, the most that is read"
-        );
+        assert_eq!(refusal(&packed), "unpacked, it is larger than 1 MiB, the most that is read");
         assert_eq!(unpack(&packed, 8 << 20).unwrap().content, zeros);
     }
 }
@@ -336,16 +277,10 @@ fn workbooks_are_told() {
 
 #[test]
 fn encrypted_and_oddly_packed_files_are_told() {
-    let list = bytes(ZIP)
-        .windows(4)
-        .position(|it| it == b"PK\x01\x02")
-        .unwrap();
+    let list = bytes(ZIP).windows(4).position(|it| it == b"PK\x01\x02").unwrap();
     let mut packed = bytes(ZIP);
     packed[list + 8] = 1;
-    assert_eq!(
-        refusal(&packed),
-        "log.swf in the zip archive is encrypted: unpack it first"
-    );
+    assert_eq!(refusal(&packed), "log.swf in the zip archive is encrypted: unpack it first");
     let mut packed = bytes(ZIP);
     packed[list + 10] = 12;
     assert_eq!(

@@ -21,10 +21,7 @@ pub fn unpack(bytes: &[u8], limit: u64) -> Result<Vec<u8>, UnpackError> {
     // One more than the limit, so that a file of exactly that size is distinguished from a larger one.
     let outcome = reader.take(limit + 1).read_to_end(&mut text);
     let unpacked = text.len() as u64;
-    let error = |fault| UnpackError {
-        packing: Packing::Xz,
-        fault,
-    };
+    let error = |fault| UnpackError { packing: Packing::Xz, fault };
     if unpacked > limit {
         return Err(error(Fault::TooLarge { limit }));
     }

@@ -87,18 +87,14 @@ pub fn file(bytes: &[u8], limit: u64) -> Result<Taken, UnpackError> {
 
 fn inflated(packed: &[u8], limit: u64) -> Result<Vec<u8>, UnpackError> {
     let mut text = Vec::new();
-    let outcome = DeflateDecoder::new(packed)
-        .take(limit + 1)
-        .read_to_end(&mut text);
+    let outcome = DeflateDecoder::new(packed).take(limit + 1).read_to_end(&mut text);
     let unpacked = text.len() as u64;
     if unpacked > limit {
         return Err(error(Fault::TooLarge { limit }));
     }
     match outcome {
         Ok(_) => Ok(text),
-        Err(why) if why.kind() == io::ErrorKind::UnexpectedEof => {
-            Err(error(Fault::CutShort { unpacked }))
-        }
+        Err(why) if why.kind() == io::ErrorKind::UnexpectedEof => Err(error(Fault::CutShort { unpacked })),
         Err(_) => Err(damaged(unpacked)),
     }
 }

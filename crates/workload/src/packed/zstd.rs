@@ -60,10 +60,7 @@ fn skipped(bytes: &[u8]) -> Option<usize> {
 
 /// Unpacks the frame at the beginning, and returns what follows it.
 fn frame<'a>(bytes: &'a [u8], text: &mut Vec<u8>, limit: u64) -> Result<&'a [u8], UnpackError> {
-    let mut source = Source {
-        rest: bytes,
-        is_short: false,
-    };
+    let mut source = Source { rest: bytes, is_short: false };
     let mut decoder = FrameDecoder::new();
     decoder.set_max_window_size(WINDOW);
     if let Err(why) = decoder.init(&mut source) {

@@ -56,10 +56,7 @@ fn a_file_without_jobs_says_why() {
     assert_eq!(refusal(b""), "a.swf: the file is empty");
     assert_eq!(refusal(b"\xef\xbb\xbf \r\n"), "a.swf: the file is empty");
     assert_eq!(refusal(&packed(b"")), "a.swf: the file is empty");
-    assert_eq!(
-        refusal(b"; Version: 2.2\n"),
-        "a.swf: the file holds comments or a header only, no job"
-    );
+    assert_eq!(refusal(b"; Version: 2.2\n"), "a.swf: the file holds comments or a header only, no job");
     assert_eq!(
         refusal(b"; Version: 2.2\nid,submit,wait\n1,2,3\n"),
         "a.swf: no line is a job; line 2: job number (field 1) should be a number but is \
@@ -81,10 +78,7 @@ fn other_files_are_named_for_what_they_are() {
         assert_eq!(refusal(bytes), expected);
     }
     assert!(refusal(&packed(&packed(LOG))).contains("a gzip file inside a gzip file"));
-    assert_eq!(
-        refusal(b"PK\x03\x04...."),
-        "a.swf: the zip archive is damaged or cut short"
-    );
+    assert_eq!(refusal(b"PK\x03\x04...."), "a.swf: the zip archive is damaged or cut short");
 }
 
 #[test]
@@ -98,10 +92,7 @@ fn of_an_archive_the_log_is_read_and_the_rest_is_told() {
     let reading = read("logs.tar.gz", &packed(&archive.into_inner().unwrap())).unwrap();
     let plain = read("logs.tar.gz", LOG).unwrap();
     assert_eq!(reading.workload, plain.workload);
-    assert_eq!(
-        reading.repairs,
-        ["of the archive the file log.swf was read, and not README"]
-    );
+    assert_eq!(reading.repairs, ["of the archive the file log.swf was read, and not README"]);
     assert!(plain.repairs.is_empty());
 }
 

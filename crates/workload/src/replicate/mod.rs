@@ -104,9 +104,7 @@ impl Replication {
     /// How many replicates there are.
     pub const fn count(&self) -> u32 {
         match *self {
-            Self::Windows { count, .. } | Self::Users { count } | Self::Shake { count, .. } => {
-                count
-            }
+            Self::Windows { count, .. } | Self::Users { count } | Self::Shake { count, .. } => count,
         }
     }
 
@@ -150,17 +148,15 @@ impl Replication {
     pub fn validate(&self) -> Result<(), ReplicationError> {
         let count = self.count();
         if !(2..=MOST_REPLICATES).contains(&count) {
-            return fail(format!(
-                "{count} replicates: there must be 2 to {MOST_REPLICATES}"
-            ));
+            return fail(format!("{count} replicates: there must be 2 to {MOST_REPLICATES}"));
         }
         match *self {
-            Self::Windows { warm_up, .. } if !(0.0..1.0).contains(&warm_up) => fail(format!(
-                "a warm-up of {warm_up}: it is a part of each window, from 0 to less than 1"
-            )),
-            Self::Shake { seconds, .. } if !(1..=LONGEST_SHAKE).contains(&seconds) => fail(
-                format!("{seconds} s: submissions are moved by up to 1 to {LONGEST_SHAKE} s"),
-            ),
+            Self::Windows { warm_up, .. } if !(0.0..1.0).contains(&warm_up) => {
+                fail(format!("a warm-up of {warm_up}: it is a part of each window, from 0 to less than 1"))
+            }
+            Self::Shake { seconds, .. } if !(1..=LONGEST_SHAKE).contains(&seconds) => {
+                fail(format!("{seconds} s: submissions are moved by up to 1 to {LONGEST_SHAKE} s"))
+            }
             _ => Ok(()),
         }
     }
@@ -180,10 +176,7 @@ impl Replication {
     ) -> Result<Replicate, ReplicationError> {
         self.validate()?;
         let Some(log) = workload.log() else {
-            return fail(format!(
-                "replicates are made of logs, and this is {}",
-                workload.kind().name()
-            ));
+            return fail(format!("replicates are made of logs, and this is {}", workload.kind().name()));
         };
         if selection.fold.is_some() {
             return fail("workload.fold: a folded log has no replicates; set it to null");
@@ -207,9 +200,7 @@ impl Replication {
             }
             Self::Users { .. } => {
                 if selection.reservations.request == RequestKind::Listed {
-                    return fail(
-                        "reservations are listed by the numbers of jobs, which resampling by user changes",
-                    );
+                    return fail("reservations are listed by the numbers of jobs, which resampling by user changes");
                 }
                 let taken: Vec<Record> = jobs.iter().map(|it| records[it.place as usize]).collect();
                 let (drawn, resampled) = users::resample(&taken, seed)?;
@@ -221,9 +212,7 @@ impl Replication {
             header: log.header.clone(),
             records,
             unused: log.unused.clone(),
-            names: log
-                .names
-                .at_places(places.iter().copied().filter(|_| named)),
+            names: log.names.at_places(places.iter().copied().filter(|_| named)),
             resources: Box::new(log.resources.at_places(places.into_iter())),
             ..Log::default()
         };
@@ -281,8 +270,7 @@ impl FromStr for Replication {
             },
             _ => return Err(wrong()),
         };
-        read.validate()
-            .map_err(|why| ReplicationError(format!("\"{text}\": {why}")))?;
+        read.validate().map_err(|why| ReplicationError(format!("\"{text}\": {why}")))?;
         Ok(read)
     }
 }

@@ -15,10 +15,7 @@ fn log(rows: &[(u64, Time, i64)]) -> Workload {
         requested_processors: 1,
         ..Record::UNKNOWN
     });
-    let log = Log {
-        records: records.collect(),
-        ..Log::default()
-    };
+    let log = Log { records: records.collect(), ..Log::default() };
     Workload::of_log("a.swf", log)
 }
 
@@ -30,33 +27,21 @@ fn replicate(of: &Workload, kind: &str, seed: u64, place: u32) -> Replicate {
 
 fn of_each(replicate: &Replicate) -> Vec<(u64, Time, bool)> {
     let jobs = taken(&replicate.workload, &replicate.selection);
-    let told = jobs
-        .iter()
-        .map(|it| (it.id, it.submit, replicate.counted.counts(it)));
+    let told = jobs.iter().map(|it| (it.id, it.submit, replicate.counted.counts(it)));
     told.collect()
 }
 
 #[test]
 fn jobs_ask_for_the_same_of_nodes() {
     let day = |at: Time| 86_400 * at;
-    let rows: Vec<(u64, Time, i64)> = (1..=40)
-        .map(|id| (id, day(id as Time), id as i64 % 4))
-        .collect();
+    let rows: Vec<(u64, Time, i64)> = (1..=40).map(|id| (id, day(id as Time), id as i64 % 4)).collect();
     let mut all = log(&rows);
-    let Content::Log(made) = &mut all.content else {
-        panic!("a log")
-    };
+    let Content::Log(made) = &mut all.content else { panic!("a log") };
     for (place, record) in made.records.iter_mut().enumerate() {
         // So each job is known again.
         record.run_time = 100 + place as Time;
         if place % 3 > 0 {
-            made.resources.set(
-                place,
-                Chunks {
-                    memory: place as u64,
-                    ..Chunks::default()
-                },
-            );
+            made.resources.set(place, Chunks { memory: place as u64, ..Chunks::default() });
         }
     }
     made.resources.nodes.push(NodeKind::default());
@@ -76,23 +61,14 @@ fn jobs_ask_for_the_same_of_nodes() {
 #[test]
 fn windows_are_consecutive_and_begin_with_their_warm_up() {
     // Not in order of submission in the file; from 100 to 199, a hundred seconds.
-    let rows = [
-        (3, 150, 1),
-        (1, 100, 1),
-        (2, 109, 1),
-        (4, 159, 2),
-        (5, 199, 2),
-    ];
+    let rows = [(3, 150, 1), (1, 100, 1), (2, 109, 1), (4, 159, 2), (5, 199, 2)];
     let all = log(&rows);
     let of = |place| of_each(&replicate(&all, "windows=2:0.1", 1, place));
     assert_eq!(of(0), [(1, 100, false), (2, 109, true)]);
     assert_eq!(of(1), [(3, 150, false), (4, 159, true), (5, 199, true)]);
     assert_eq!(of_each(&replicate(&all, "windows=2:0", 1, 0)).len(), 2);
     // Times and numbers stay.
-    assert_eq!(
-        replicate(&all, "windows=2", 1, 1).workload.records()[0].id,
-        3
-    );
+    assert_eq!(replicate(&all, "windows=2", 1, 1).workload.records()[0].id, 3);
 }
 
 #[test]
@@ -100,10 +76,7 @@ fn a_window_without_counted_jobs_is_refused() {
     let all = log(&[(1, 0, 1), (2, 99, 1)]);
     let windows: Replication = "windows=10".parse().unwrap();
     let why = windows.replicate(&all, &Selection::of_all(), (1, 4));
-    assert_eq!(
-        why.unwrap_err().to_string(),
-        "window 5 of 10 has no jobs after its warm-up: take fewer windows"
-    );
+    assert_eq!(why.unwrap_err().to_string(), "window 5 of 10 has no jobs after its warm-up: take fewer windows");
 }
 
 #[test]
@@ -118,27 +91,17 @@ fn shaking_moves_each_submission_and_what_follows_it_and_nothing_else() {
     let distinct: std::collections::BTreeSet<Time> = by.iter().copied().collect();
     assert!(distinct.len() > 40);
     for (was, is) in pairs() {
-        let back = Record {
-            submit: was.submit,
-            eligible: is.eligible - (is.submit - was.submit),
-            ..*is
-        };
+        let back = Record { submit: was.submit, eligible: is.eligible - (is.submit - was.submit), ..*is };
         assert_eq!(back, *was);
     }
-    assert_eq!(
-        replicate(&all, "shake=2:30", 7, 1),
-        shaken,
-        "the seed alone decides"
-    );
+    assert_eq!(replicate(&all, "shake=2:30", 7, 1), shaken, "the seed alone decides");
     assert_ne!(replicate(&all, "shake=2:30", 8, 0), shaken);
 }
 
 #[test]
 fn users_keep_their_jobs_together_at_the_same_hour_of_a_weekday() {
     // User 1 is there throughout, the others for a day each; four weeks.
-    let mut rows: Vec<_> = (0..28)
-        .map(|day| (day + 1, day as Time * 86_400 + 5, 1))
-        .collect();
+    let mut rows: Vec<_> = (0..28).map(|day| (day + 1, day as Time * 86_400 + 5, 1)).collect();
     for user in 2..=9 {
         let day = Time::from(user as i32) * 2 * 86_400;
         rows.push((user as u64 * 100, day + 50, user));
@@ -157,9 +120,7 @@ fn users_keep_their_jobs_together_at_the_same_hour_of_a_weekday() {
     let users: std::collections::BTreeSet<i64> = records.iter().map(|it| it.user).collect();
     assert_eq!((users.len(), records.len()), (9, 28 + 16));
     for user in users.into_iter().filter(|it| *it != 1) {
-        let [first, second] = of(user).collect::<Vec<_>>()[..] else {
-            panic!("two jobs of user {user}")
-        };
+        let [first, second] = of(user).collect::<Vec<_>>()[..] else { panic!("two jobs of user {user}") };
         assert_eq!(second.submit - first.submit, 40);
         let hour = (first.submit - 5) % 604_800;
         let is_one = |it: &&(u64, Time, i64)| (it.1 - 5) % 604_800 == hour;
@@ -171,16 +132,8 @@ fn users_keep_their_jobs_together_at_the_same_hour_of_a_weekday() {
 
 #[test]
 fn a_predecessor_is_that_of_the_same_draw() {
-    let mut all = log(&[
-        (1, 0, 1),
-        (2, 10, 1),
-        (3, 20, 2),
-        (4, 700_000, 3),
-        (5, 1_300_000, 4),
-    ]);
-    let crate::Content::Log(of) = &mut all.content else {
-        panic!("a log")
-    };
+    let mut all = log(&[(1, 0, 1), (2, 10, 1), (3, 20, 2), (4, 700_000, 3), (5, 1_300_000, 4)]);
+    let crate::Content::Log(of) = &mut all.content else { panic!("a log") };
     of.records[1].preceding_job = 1;
     of.records[2].preceding_job = 2;
     for seed in 0..20 {
@@ -206,24 +159,14 @@ fn what_cannot_be_replicated_is_refused_in_words() {
     let unknown = log(&[(1, 0, UNKNOWN), (2, 5, UNKNOWN)]);
     let all = Selection::of_all;
     assert!(refused("users=2", &unknown, all()).contains("which user submitted"));
-    let folded = Selection {
-        fold: Some(crate::select::Fold {
-            days: 1,
-            intervals: 1,
-            keep_days: None,
-        }),
-        ..all()
-    };
+    let folded = Selection { fold: Some(crate::select::Fold { days: 1, intervals: 1, keep_days: None }), ..all() };
     assert!(refused("shake=2", &unknown, folded).contains("workload.fold"));
     let mut listed = all();
     listed.reservations.request = RequestKind::Listed;
     let known = log(&[(1, 0, 1), (2, 5, 2)]);
     assert!(refused("users=2", &known, listed).contains("listed"));
     assert!(refused("users=2", &known, all()).contains("not longer than a day"));
-    let none = Selection {
-        first_job: Some(9),
-        ..all()
-    };
+    let none = Selection { first_job: Some(9), ..all() };
     assert!(refused("windows=2", &known, none).contains("no jobs"));
 }
 
@@ -240,10 +183,7 @@ fn replications_read_as_they_are_written() {
         assert_eq!(read.to_string(), written);
         assert_eq!(written.parse(), Ok(read));
         let json = serde_json::to_string(&read).expect("JSON");
-        assert_eq!(
-            serde_json::from_str::<Replication>(&json).expect("JSON"),
-            read
-        );
+        assert_eq!(serde_json::from_str::<Replication>(&json).expect("JSON"), read);
     }
     for wrong in [
         "",

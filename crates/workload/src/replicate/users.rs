@@ -24,10 +24,7 @@ struct Drawn<'a> {
 /// A log of the users of another one, drawn anew. `records` are in order of submission; the new ones are numbered in
 /// theirs, from 1. A user that is drawn again is another user, and a job that a record names as its predecessor is the
 /// one of the same draw. With each record comes the place of the one that it is made of.
-pub(super) fn resample(
-    records: &[Record],
-    seed: u64,
-) -> Result<(Vec<usize>, Vec<Record>), ReplicationError> {
+pub(super) fn resample(records: &[Record], seed: u64) -> Result<(Vec<usize>, Vec<Record>), ReplicationError> {
     if records.iter().all(|it| it.user == UNKNOWN) {
         return fail("the log does not say which user submitted a job");
     }
@@ -43,9 +40,7 @@ pub(super) fn resample(
     let unit = if length < 2 * WEEK { DAY } else { WEEK };
     let units = (length + unit - 1) / unit;
     if units < 2 {
-        return fail(
-            "the log is not longer than a day, and users are moved by whole days or weeks",
-        );
+        return fail("the log is not longer than a day, and users are moved by whole days or weeks");
     }
     let drawn = draw(&by_user, (length, units), unit, seed);
     let mut made: Vec<(Record, usize, usize)> = Vec::with_capacity(records.len());
@@ -78,10 +73,7 @@ fn draw<'a>(
     };
     let (long, short): (Vec<_>, Vec<_>) = by_user.iter().partition(|(_, of)| is_there_long(of));
     let mut draw = Draw::new(seed, Stream::USERS);
-    let mut next_user = by_user
-        .keys()
-        .last()
-        .map_or(0, |last| last.saturating_add(1));
+    let mut next_user = by_user.keys().last().map_or(0, |last| last.saturating_add(1));
     let mut seen = std::collections::BTreeSet::new();
     let mut drawn = Vec::with_capacity(by_user.len());
     let count = long.len();
@@ -101,21 +93,15 @@ fn draw<'a>(
             next_user - 1
         };
         let moved = draw.below(u32::try_from(units).unwrap_or(u32::MAX));
-        drawn.push(Drawn {
-            records,
-            user,
-            moved: Time::from(moved) * unit,
-        });
+        drawn.push(Drawn { records, user, moved: Time::from(moved) * unit });
     }
     drawn
 }
 
 /// The records with numbers in their order, from 1, and the numbers that they refer to.
 fn numbered(made: Vec<(Record, usize)>) -> Vec<Record> {
-    let ids: HashMap<(usize, u64), u64> = (1..)
-        .zip(&made)
-        .map(|(id, (record, draw))| ((*draw, record.id), id))
-        .collect();
+    let ids: HashMap<(usize, u64), u64> =
+        (1..).zip(&made).map(|(id, (record, draw))| ((*draw, record.id), id)).collect();
     let mut wholes: HashMap<(usize, u32), u32> = HashMap::new();
     let mut records = Vec::with_capacity(made.len());
     for (id, (record, draw)) in (1..).zip(made) {
@@ -129,12 +115,7 @@ fn numbered(made: Vec<(Record, usize)>) -> Vec<Record> {
                 *wholes.entry((draw, whole)).or_insert(next)
             }
         };
-        records.push(Record {
-            id,
-            preceding_job: preceding_job.unwrap_or(UNKNOWN),
-            heterogeneous,
-            ..record
-        });
+        records.push(Record { id, preceding_job: preceding_job.unwrap_or(UNKNOWN), heterogeneous, ..record });
     }
     records
 }

@@ -12,11 +12,7 @@ pub(super) struct Window {
 }
 
 /// The jobs of the window at a place among `count` of equal length. `jobs` are in order of submission.
-pub(super) fn window(
-    jobs: &[Job],
-    (place, count): (u32, u32),
-    warm_up: f64,
-) -> Result<Window, ReplicationError> {
+pub(super) fn window(jobs: &[Job], (place, count): (u32, u32), warm_up: f64) -> Result<Window, ReplicationError> {
     let (Some(first), Some(last)) = (jobs.first(), jobs.last()) else {
         return fail("the selection takes no jobs");
     };
@@ -30,14 +26,9 @@ pub(super) fn window(
     let (from, to) = (begin(place), begin(place + 1));
     let counted_from = from + ((to - from) as f64 * warm_up).ceil() as Time;
     let within = jobs.iter().filter(|job| (from..to).contains(&job.submit));
-    let mut jobs: Vec<(usize, bool)> = within
-        .map(|job| (job.place as usize, job.submit >= counted_from))
-        .collect();
+    let mut jobs: Vec<(usize, bool)> = within.map(|job| (job.place as usize, job.submit >= counted_from)).collect();
     if !jobs.iter().any(|(_, is_counted)| *is_counted) {
-        return fail(format!(
-            "window {} of {count} has no jobs after its warm-up: take fewer windows",
-            place + 1
-        ));
+        return fail(format!("window {} of {count} has no jobs after its warm-up: take fewer windows", place + 1));
     }
     jobs.sort_unstable();
     let (places, counted) = jobs.into_iter().unzip();

@@ -4,12 +4,7 @@ use super::*;
 use crate::{MAX_TIME, Time};
 
 fn request(job: u64, ready: Time, deadline: Time) -> ListedRequest {
-    ListedRequest {
-        job,
-        ready,
-        deadline,
-        best_effort: None,
-    }
+    ListedRequest { job, ready, deadline, best_effort: None }
 }
 
 #[track_caller]
@@ -49,11 +44,7 @@ fn unix_times_count_from_the_start_of_the_log() {
         (None, (3_600, 7_200), (3_600, 7_200)),
         (None, (0, START), (0, START)),
     ] {
-        assert_eq!(
-            on(unix_start, given),
-            Ok(expected),
-            "{unix_start:?} {given:?}"
-        );
+        assert_eq!(on(unix_start, given), Ok(expected), "{unix_start:?} {given:?}");
     }
     let told = on(None, unix).unwrap_err();
     assert!(told.contains("does not say when it began"), "{told}");
@@ -64,51 +55,21 @@ fn unix_times_count_from_the_start_of_the_log() {
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (text, told) in [
-        (
-            "job,ready,deadline\r\n\r\n3,100\r\n",
-            "line 3: two columns; it takes job,ready,deadline, with commas",
-        ),
-        (
-            "3;100;900",
-            "line 1: one column; it takes job,ready,deadline, with commas",
-        ),
-        (
-            "1,2,3\n3,100,900,",
-            "line 2: more than three columns; it takes job,ready,deadline, with commas",
-        ),
-        (
-            "id,ready,deadline\n1,2,3",
-            "line 1: it names other columns; it takes job,ready,deadline, with commas",
-        ),
+        ("job,ready,deadline\r\n\r\n3,100\r\n", "line 3: two columns; it takes job,ready,deadline, with commas"),
+        ("3;100;900", "line 1: one column; it takes job,ready,deadline, with commas"),
+        ("1,2,3\n3,100,900,", "line 2: more than three columns; it takes job,ready,deadline, with commas"),
+        ("id,ready,deadline\n1,2,3", "line 1: it names other columns; it takes job,ready,deadline, with commas"),
         (
             "job,kind,provider,processors_used\n1,batch,0,5",
             "line 1: it names other columns; it takes job,ready,deadline, with commas",
         ),
-        (
-            "1,2,3\njob,ready,deadline",
-            "line 2: job is \"job\": it takes a job's number in the log",
-        ),
-        (
-            "-1,2,3",
-            "line 1: job is \"-1\": it takes a job's number in the log",
-        ),
-        (
-            "1,1.5,3",
-            "line 1: ready is \"1.5\": it takes a whole number of seconds",
-        ),
-        (
-            "1,2,",
-            "line 1: deadline is \"\": it takes a whole number of seconds",
-        ),
-        (
-            "1,-2,3",
-            "line 1: ready is -2: it must be from 0 to 100000000000 seconds",
-        ),
+        ("1,2,3\njob,ready,deadline", "line 2: job is \"job\": it takes a job's number in the log"),
+        ("-1,2,3", "line 1: job is \"-1\": it takes a job's number in the log"),
+        ("1,1.5,3", "line 1: ready is \"1.5\": it takes a whole number of seconds"),
+        ("1,2,", "line 1: deadline is \"\": it takes a whole number of seconds"),
+        ("1,-2,3", "line 1: ready is -2: it must be from 0 to 100000000000 seconds"),
         ("1,9,3", "line 1: ready is 9, after the deadline (3)"),
-        (
-            "7,0,1\n8,0,1\n7,5,6",
-            "line 3: job 7 is listed in line 1 already",
-        ),
+        ("7,0,1\n8,0,1\n7,5,6", "line 3: job 7 is listed in line 1 already"),
         ("", "the list of requests names no job"),
         ("job,ready,deadline\n", "the list of requests names no job"),
     ] {
@@ -137,14 +98,9 @@ fn its_size_is_bounded() {
 #[test]
 fn a_list_is_told_from_logs_and_scenarios_by_what_it_holds() {
     let looks = |name, text: &str| looks_like_requests(name, text.as_bytes());
-    for text in [
-        "job,ready,deadline\n",
-        "\u{feff}\r\n JOB , ready",
-        "3,100,900\n",
-        "\"3\",x",
-        "job;ready;deadline",
-        "3,",
-    ] {
+    for text in
+        ["job,ready,deadline\n", "\u{feff}\r\n JOB , ready", "3,100,900\n", "\"3\",x", "job;ready;deadline", "3,"]
+    {
         assert!(looks("requests", text), "{text}");
     }
     for text in [

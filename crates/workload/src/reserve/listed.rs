@@ -41,12 +41,10 @@ pub enum BestEffort {
 impl BestEffort {
     fn flexibility(self, job: &Job) -> Flexibility {
         match self {
-            Self::Processors(percent) => Flexibility::Processors {
-                least: super::least(job.processors, percent.clamp(1, 100)),
-            },
-            Self::Time(percent) => Flexibility::Time {
-                least_percent: percent.clamp(1, 100),
-            },
+            Self::Processors(percent) => {
+                Flexibility::Processors { least: super::least(job.processors, percent.clamp(1, 100)) }
+            }
+            Self::Time(percent) => Flexibility::Time { least_percent: percent.clamp(1, 100) },
         }
     }
 }
@@ -60,23 +58,17 @@ impl ListedRequest {
     pub fn validate(&self) -> Result<(), String> {
         for (name, time) in [("ready", self.ready), ("deadline", self.deadline)] {
             if !(0..=MAX_TIME).contains(&time) {
-                return Err(format!(
-                    "{name} is {time}: it must be from 0 to {MAX_TIME} seconds"
-                ));
+                return Err(format!("{name} is {time}: it must be from 0 to {MAX_TIME} seconds"));
             }
         }
         if self.ready > self.deadline {
-            let Self {
-                ready, deadline, ..
-            } = self;
+            let Self { ready, deadline, .. } = self;
             return Err(format!("ready is {ready}, after the deadline ({deadline})"));
         }
         if let Some(BestEffort::Processors(percent) | BestEffort::Time(percent)) = self.best_effort
             && !(1..=100).contains(&percent)
         {
-            return Err(format!(
-                "best_effort is {percent}: it must be from 1 to 100 percent"
-            ));
+            return Err(format!("best_effort is {percent}: it must be from 1 to 100 percent"));
         }
         Ok(())
     }
@@ -111,9 +103,7 @@ pub(super) fn mark(jobs: &mut [Job], listed: &[ListedRequest]) {
         job.reservation = request.map(|request| ReservationRequest {
             ready: request.ready.max(job.submit),
             deadline: request.deadline,
-            flexibility: request
-                .best_effort
-                .map_or(Flexibility::Rigid, |it| it.flexibility(job)),
+            flexibility: request.best_effort.map_or(Flexibility::Rigid, |it| it.flexibility(job)),
             is_listed: true,
         });
     }

@@ -16,10 +16,7 @@ fn jobs(count: u64) -> Vec<Job> {
 }
 
 fn percent(percent: f64) -> Reservations {
-    Reservations {
-        percent,
-        ..Reservations::default()
-    }
+    Reservations { percent, ..Reservations::default() }
 }
 
 fn marked(count: u64, share: f64, seed: u64) -> Vec<u64> {
@@ -33,12 +30,7 @@ fn marked(count: u64, share: f64, seed: u64) -> Vec<u64> {
 fn a_fixed_request_is_one_interval() {
     let mut jobs = jobs(1);
     mark(&mut jobs, &percent(100.0), 1);
-    let request = ReservationRequest {
-        ready: 7200,
-        deadline: 7800,
-        flexibility: Flexibility::Rigid,
-        is_listed: false,
-    };
+    let request = ReservationRequest { ready: 7200, deadline: 7800, flexibility: Flexibility::Rigid, is_listed: false };
     assert_eq!(jobs[0].reservation, Some(request));
 }
 
@@ -46,10 +38,7 @@ fn a_fixed_request_is_one_interval() {
 fn an_interval_of_the_run_time_ends_with_the_job() {
     let mut jobs = jobs(2);
     jobs[1].run_time = 0;
-    let reservations = Reservations {
-        interval: IntervalLength::RunTime,
-        ..percent(100.0)
-    };
+    let reservations = Reservations { interval: IntervalLength::RunTime, ..percent(100.0) };
     mark(&mut jobs, &reservations, 1);
     let windows = jobs.iter().map(|job| job.reservation.unwrap());
     let windows: Vec<_> = windows.map(|it| (it.ready, it.deadline)).collect();
@@ -60,12 +49,8 @@ fn an_interval_of_the_run_time_ends_with_the_job() {
 fn a_flexible_request_is_wider_but_not_before_the_submission() {
     let window = |earlier_hours, later_hours| {
         let mut jobs = jobs(1);
-        let reservations = Reservations {
-            request: RequestKind::Flexible,
-            earlier_hours,
-            later_hours,
-            ..percent(100.0)
-        };
+        let reservations =
+            Reservations { request: RequestKind::Flexible, earlier_hours, later_hours, ..percent(100.0) };
         mark(&mut jobs, &reservations, 1);
         let request = jobs[0].reservation.unwrap();
         (request.ready, request.deadline)
@@ -76,11 +61,7 @@ fn a_flexible_request_is_wider_but_not_before_the_submission() {
     assert_eq!(window(f64::INFINITY, 1e300), (0, 7800 + MAX_TIME));
     assert_eq!(window(f64::NAN, -3.0), (7200, 7800));
     assert_eq!(window(-0.5, 1.0), (9000, 11_400), "later only");
-    assert_eq!(
-        window(-9.0, 1.0),
-        (10_800, 11_400),
-        "never less than it needs"
-    );
+    assert_eq!(window(-9.0, 1.0), (10_800, 11_400), "never less than it needs");
 }
 
 #[test]
@@ -117,30 +98,19 @@ fn every_job_is_taken_equally_often() {
             counts[id as usize] += 1;
         }
     }
-    assert!(
-        counts.iter().all(|&count| count.abs_diff(2000) < 150),
-        "{counts:?}"
-    );
+    assert!(counts.iter().all(|&count| count.abs_diff(2000) < 150), "{counts:?}");
 }
 
 /// The requests of `count` jobs: all of them reservations.
 fn requests(count: u64, reservations: &Reservations, seed: u64) -> Vec<ReservationRequest> {
     let mut jobs = jobs(count);
-    let reservations = Reservations {
-        percent: 100.0,
-        ..reservations.clone()
-    };
+    let reservations = Reservations { percent: 100.0, ..reservations.clone() };
     mark(&mut jobs, &reservations, seed);
     jobs.iter().filter_map(|job| job.reservation).collect()
 }
 
 fn lead_time(lead_hours_min: f64, lead_hours_max: f64) -> Reservations {
-    Reservations {
-        start: IntervalStart::LeadTime,
-        lead_hours_min,
-        lead_hours_max,
-        ..Reservations::default()
-    }
+    Reservations { start: IntervalStart::LeadTime, lead_hours_min, lead_hours_max, ..Reservations::default() }
 }
 
 #[test]
@@ -153,10 +123,7 @@ fn lead_times_are_drawn_from_the_shortest_to_the_longest() {
         assert_eq!(request.deadline - request.ready, 600);
         counts[usize::try_from(lead - 1).unwrap()] += 1;
     }
-    assert!(
-        counts.iter().all(|&count| count.abs_diff(1000) < 100),
-        "{counts:?}"
-    );
+    assert!(counts.iter().all(|&count| count.abs_diff(1000) < 100), "{counts:?}");
 }
 
 #[test]
@@ -182,12 +149,8 @@ fn one_lead_time_is_as_good_as_a_logged_wait() {
 
 #[test]
 fn a_flexible_request_is_widened_around_the_lead_time() {
-    let flexible = Reservations {
-        request: RequestKind::Flexible,
-        earlier_hours: 0.5,
-        later_hours: 1.0,
-        ..lead_time(1.0, 1.0)
-    };
+    let flexible =
+        Reservations { request: RequestKind::Flexible, earlier_hours: 0.5, later_hours: 1.0, ..lead_time(1.0, 1.0) };
     let request = requests(1, &flexible, 1)[0];
     assert_eq!((request.ready, request.deadline), (1800, 7800));
 }
@@ -197,21 +160,13 @@ fn best_effort_requests_take_less_in_the_fixed_interval() {
     let flexibility = |request, least_percent, processors| {
         let mut jobs = jobs(1);
         jobs[0].processors = processors;
-        let reservations = Reservations {
-            request,
-            least_percent,
-            ..percent(100.0)
-        };
+        let reservations = Reservations { request, least_percent, ..percent(100.0) };
         mark(&mut jobs, &reservations, 1);
         let request = jobs[0].reservation.unwrap();
         assert_eq!((request.ready, request.deadline), (7200, 7800));
         request.flexibility
     };
-    let least = |percent, processors| match flexibility(
-        RequestKind::BestEffortProcessors,
-        percent,
-        processors,
-    ) {
+    let least = |percent, processors| match flexibility(RequestKind::BestEffortProcessors, percent, processors) {
         Flexibility::Processors { least } => least,
         other => panic!("{other:?}"),
     };
@@ -231,45 +186,24 @@ fn flexible_best_effort_requests_take_less_in_the_widened_window() {
     let request = |request| {
         let mut jobs = jobs(1);
         jobs[0].processors = 7;
-        let reservations = Reservations {
-            request,
-            earlier_hours: 0.5,
-            later_hours: 1.0,
-            least_percent: 40,
-            ..percent(100.0)
-        };
+        let reservations =
+            Reservations { request, earlier_hours: 0.5, later_hours: 1.0, least_percent: 40, ..percent(100.0) };
         mark(&mut jobs, &reservations, 1);
         jobs[0].reservation.unwrap()
     };
     let flexible = request(RequestKind::Flexible);
     assert_eq!((flexible.ready, flexible.deadline), (5400, 11_400));
     for (kind, flexibility) in [
-        (
-            RequestKind::FlexibleBestEffortProcessors,
-            Flexibility::Processors { least: 3 },
-        ),
-        (
-            RequestKind::FlexibleBestEffortTime,
-            Flexibility::Time { least_percent: 40 },
-        ),
+        (RequestKind::FlexibleBestEffortProcessors, Flexibility::Processors { least: 3 }),
+        (RequestKind::FlexibleBestEffortTime, Flexibility::Time { least_percent: 40 }),
     ] {
-        assert_eq!(
-            request(kind),
-            ReservationRequest {
-                flexibility,
-                ..flexible
-            }
-        );
+        assert_eq!(request(kind), ReservationRequest { flexibility, ..flexible });
     }
 }
 
 fn listed(requests: &[(u64, Time, Time)]) -> Reservations {
-    let request = |&(job, ready, deadline): &(u64, Time, Time)| ListedRequest {
-        job,
-        ready,
-        deadline,
-        best_effort: None,
-    };
+    let request =
+        |&(job, ready, deadline): &(u64, Time, Time)| ListedRequest { job, ready, deadline, best_effort: None };
     Reservations {
         request: RequestKind::Listed,
         listed: requests.iter().map(request).collect(),
@@ -285,10 +219,7 @@ fn exactly_the_listed_jobs_are_reservations() {
     };
     let mut jobs = jobs(5);
     mark(&mut jobs, &reservations, 1);
-    let windows: Vec<_> = jobs
-        .iter()
-        .map(|job| job.reservation.map(|it| (it.ready, it.deadline)))
-        .collect();
+    let windows: Vec<_> = jobs.iter().map(|job| job.reservation.map(|it| (it.ready, it.deadline))).collect();
     assert_eq!(
         windows,
         [
@@ -309,19 +240,11 @@ fn a_listed_request_may_take_less() {
     let list = |efforts: [Option<BestEffort>; 3]| {
         let mut reservations = listed(&[(1, 0, 9), (2, 0, 9), (3, 0, 9)]);
         let requests = reservations.listed.iter().zip(efforts);
-        reservations.listed = requests
-            .map(|(&request, best_effort)| ListedRequest {
-                best_effort,
-                ..request
-            })
-            .collect();
+        reservations.listed =
+            requests.map(|(&request, best_effort)| ListedRequest { best_effort, ..request }).collect();
         reservations
     };
-    let reservations = list([
-        None,
-        Some(BestEffort::Processors(30)),
-        Some(BestEffort::Time(30)),
-    ]);
+    let reservations = list([None, Some(BestEffort::Processors(30)), Some(BestEffort::Time(30))]);
     assert_eq!(reservations.validate(), Ok(()));
     let mut jobs = jobs(4);
     jobs[2].processors = 5;
@@ -330,11 +253,7 @@ fn a_listed_request_may_take_less() {
     let taken: Vec<Flexibility> = taken.map(|it| it.flexibility).collect();
     assert_eq!(
         taken,
-        [
-            Flexibility::Rigid,
-            Flexibility::Processors { least: 2 },
-            Flexibility::Time { least_percent: 30 },
-        ]
+        [Flexibility::Rigid, Flexibility::Processors { least: 2 }, Flexibility::Time { least_percent: 30 },]
     );
     let json = serde_json::to_string(&reservations.listed[..2]).unwrap();
     assert_eq!(
@@ -351,18 +270,9 @@ fn a_listed_request_may_take_less() {
 fn a_list_is_checked() {
     let told = |requests: &[_]| listed(requests).validate().unwrap_err();
     assert_eq!(listed(&[(1, 0, 0), (2, 5, 6)]).validate(), Ok(()));
-    assert_eq!(
-        told(&[(1, 0, 1), (2, 6, 5)]),
-        "listed[1]: ready is 6, after the deadline (5)"
-    );
-    assert_eq!(
-        told(&[(1, 0, 1), (1, 6, 7)]),
-        "listed[1]: job 1 is listed already"
-    );
-    assert_eq!(
-        told(&[(1, -3, 1)]),
-        "listed[0]: ready is -3: it must be from 0 to 100000000000 seconds"
-    );
+    assert_eq!(told(&[(1, 0, 1), (2, 6, 5)]), "listed[1]: ready is 6, after the deadline (5)");
+    assert_eq!(told(&[(1, 0, 1), (1, 6, 7)]), "listed[1]: job 1 is listed already");
+    assert_eq!(told(&[(1, -3, 1)]), "listed[0]: ready is -3: it must be from 0 to 100000000000 seconds");
     let many: Vec<_> = (0..100_001).map(|job| (job, 0, 1)).collect();
     assert_eq!(told(&many), "listed: 100001 requests, above 100000");
     assert_eq!(listed(&many[1..]).validate(), Ok(()));

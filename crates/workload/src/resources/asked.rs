@@ -89,13 +89,7 @@ mod tests {
     use super::*;
 
     fn asked(processors: u32, nodes: u32, gpus: u64, memory: AskedMemory) -> Asked {
-        Asked {
-            processors,
-            nodes,
-            gpus: gpus * 1_000,
-            memory,
-            ..Asked::default()
-        }
+        Asked { processors, nodes, gpus: gpus * 1_000, memory, ..Asked::default() }
     }
 
     /// Count, whether on distinct nodes, GPUs in thousandths, memory.
@@ -128,26 +122,16 @@ mod tests {
 
     #[test]
     fn a_share_of_a_gpu_stays_one() {
-        let share = |nodes, gpus| Asked {
-            nodes,
-            gpus,
-            ..asked(4, nodes, 0, AskedMemory::Unnamed)
-        };
+        let share = |nodes, gpus| Asked { nodes, gpus, ..asked(4, nodes, 0, AskedMemory::Unnamed) };
         assert_eq!(figures(share(1, 460)), Some((1, true, 460, 0)));
         assert_eq!(figures(share(0, 460)), Some((1, false, 460, 0)));
         assert_eq!(figures(share(1, 1_500)), Some((1, true, 2_000, 0)));
-        assert_eq!(
-            figures(share(0, u64::MAX)),
-            Some((4_294_967, false, 4_294_967_000, 0))
-        );
+        assert_eq!(figures(share(0, u64::MAX)), Some((4_294_967, false, 4_294_967_000, 0)));
     }
 
     #[test]
     fn nodes_that_count_as_processors_are_no_request_of_their_own() {
-        let nodes = |gpus| Asked {
-            are_nodes_processors: true,
-            ..asked(4, 4, gpus, AskedMemory::Unnamed)
-        };
+        let nodes = |gpus| Asked { are_nodes_processors: true, ..asked(4, 4, gpus, AskedMemory::Unnamed) };
         assert_eq!(figures(nodes(0)), None);
         assert_eq!(figures(nodes(8)), Some((4, false, 2_000, 0)));
     }

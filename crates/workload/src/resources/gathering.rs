@@ -79,10 +79,7 @@ mod tests {
     use super::*;
 
     fn memory(memory: u64) -> Option<Chunks> {
-        (memory > 0).then(|| Chunks {
-            memory,
-            ..Chunks::default()
-        })
+        (memory > 0).then(|| Chunks { memory, ..Chunks::default() })
     }
 
     #[test]

@@ -9,10 +9,7 @@ const UNITS: &[u8] = b"KMGTP";
 /// `16G`, `1.5T`, `4000M`, `4000` in MiB, rounded up; without a unit it is MiB. `iB` or `B` may follow the unit. `None` for
 /// another word, and for an amount below 0 or above [`MOST_MEBIBYTES`]. O(length).
 pub(crate) fn mebibytes(word: &[u8]) -> Option<u64> {
-    let end = word
-        .iter()
-        .position(|byte| !byte.is_ascii_digit() && *byte != b'.')
-        .unwrap_or(word.len());
+    let end = word.iter().position(|byte| !byte.is_ascii_digit() && *byte != b'.').unwrap_or(word.len());
     let (digits, unit) = word.split_at(end);
     let exponent = match unit.trim_ascii().split_first() {
         None => 0,

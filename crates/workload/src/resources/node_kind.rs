@@ -165,10 +165,7 @@ mod tests {
     #[test]
     fn another_number_of_nodes_keeps_their_names() {
         let with = |name: &str, count| {
-            let mut kind = NodeKind {
-                name: name.to_owned(),
-                ..NodeKind::default()
-            };
+            let mut kind = NodeKind { name: name.to_owned(), ..NodeKind::default() };
             kind.set_count(count);
             assert!(kind.names(1).is_some(), "{kind:?}");
             kind.name
@@ -186,11 +183,7 @@ mod tests {
 
     #[test]
     fn as_many_names_as_nodes() {
-        let kind = |count, name: &str| NodeKind {
-            count,
-            name: name.to_owned(),
-            ..NodeKind::default()
-        };
+        let kind = |count, name: &str| NodeKind { count, name: name.to_owned(), ..NodeKind::default() };
         let names = kind(3, "n[09-10],gpu1").names(1).unwrap();
         assert_eq!(names, ["n09", "n10", "gpu1"]);
         assert_eq!(node_list(names.iter().map(String::as_str)), "n[09-10],gpu1");

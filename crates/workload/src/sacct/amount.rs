@@ -28,8 +28,7 @@ pub fn count(cell: Cell, most: i64, amended: &mut Vec<Problem>) -> Result<i64, P
     let (name, word) = (cell.column, String::from_utf8_lossy(cell.word));
     if *unit == b'?' && number::parse(digits).is_ok() {
         // Beyond the last unit: it is one of the values above, divided.
-        let how =
-            format!("{name} is {word}, which Slurm writes for no number; it counts as unknown");
+        let how = format!("{name} is {word}, which Slurm writes for no number; it counts as unknown");
         amended.push(Problem::Amended { how });
         return Ok(UNKNOWN);
     }
@@ -70,10 +69,7 @@ mod tests {
     use super::*;
 
     fn read(word: &str) -> (Result<i64, Problem>, usize) {
-        let cell = Cell {
-            column: "ReqCPUS",
-            word: word.as_bytes(),
-        };
+        let cell = Cell { column: "ReqCPUS", word: word.as_bytes() };
         let mut amended = Vec::new();
         (count(cell, 10_000_000, &mut amended), amended.len())
     }

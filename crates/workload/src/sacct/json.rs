@@ -131,10 +131,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     }
     if let Some(at) = broken {
         let line = LineCount::new(text).line(at);
-        reader
-            .draft
-            .complaints
-            .add(line, crate::json::broken(text, at));
+        reader.draft.complaints.add(line, crate::json::broken(text, at));
     }
     for (line, job) in numbered_elements(text, jobs, broken) {
         let row = job.and_then(|at| row(text, at, now));
@@ -148,9 +145,8 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
 /// The job that begins at `at`; `now` is when the list was made, in seconds since 1970.
 fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, Problem> {
     let keys: Result<Vec<_>, Broken> = members(text, at).collect();
-    let keys = keys.map_err(|Broken(_)| Problem::LeftOut {
-        why: "the job should be a JSON object but is none".to_owned(),
-    })?;
+    let keys =
+        keys.map_err(|Broken(_)| Problem::LeftOut { why: "the job should be a JSON object but is none".to_owned() })?;
     // squeue has all of a job's values beside one another.
     let mut names = keys.iter().map(|(key, _)| &**key);
     let is_queue = names.any(|key| key == b"job_state" || key == b"submit_time");

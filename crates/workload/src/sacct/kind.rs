@@ -108,10 +108,7 @@ impl Kind {
     fn fits(self, cells: &[Cow<[u8]>]) -> bool {
         let word = cells[0].trim_ascii();
         let cell = Cell { column: "", word };
-        let is_plain = |it: &[u8]| {
-            !it.iter()
-                .any(|byte| byte.is_ascii_whitespace() || *byte == b'=')
-        };
+        let is_plain = |it: &[u8]| !it.iter().any(|byte| byte.is_ascii_whitespace() || *byte == b'=');
         match self {
             Self::Free => true,
             Self::Id => is_id(word),
@@ -124,14 +121,11 @@ impl Kind {
                 word.iter().all(is_code)
             }
             Self::Word => is_plain(word),
-            Self::List if cells.len() == 1 => {
-                is_plain(word) || cell.is_blank() || word == b"None assigned"
-            }
+            Self::List if cells.len() == 1 => is_plain(word) || cell.is_blank() || word == b"None assigned",
             Self::List => {
                 let depth = |byte: &u8| i32::from(*byte == b'[') - i32::from(*byte == b']');
                 let mut open = cells.iter().map(|it| it.iter().map(depth).sum::<i32>());
-                cells.iter().all(|it| !it.is_empty() && is_plain(it))
-                    && open.by_ref().sum::<i32>() == 0
+                cells.iter().all(|it| !it.is_empty() && is_plain(it)) && open.by_ref().sum::<i32>() == 0
             }
             Self::Resources if cells.len() == 1 => word.is_empty() || word.contains(&b'='),
             Self::Resources => cells.iter().all(|it| it.contains(&b'=')),
@@ -196,8 +190,7 @@ pub fn align(kinds: &[Kind], cells: &[Cow<[u8]>], mark: &[u8]) -> Option<Vec<Ran
     let mut shift = 0;
     let ranges = kinds.iter().enumerate().map(|(column, kind)| {
         let fits = |further: &usize| {
-            ways[at(column + 1, shift + further)] > 0
-                && kind.fits(&cells[span(column, shift, *further)])
+            ways[at(column + 1, shift + further)] > 0 && kind.fits(&cells[span(column, shift, *further)])
         };
         let further = (0..=most(*kind, shift)).find(fits).unwrap_or_default();
         let range = span(column, shift, further);
@@ -217,63 +210,30 @@ mod tests {
     fn aligned(names: &str, row: &str, mark: &str) -> Option<Vec<String>> {
         let kinds: Vec<Kind> = names.split(' ').map(|it| Kind::of(it.as_bytes())).collect();
         let words: Vec<&str> = row.split(mark).collect();
-        let cells: Vec<Cow<[u8]>> = words
-            .iter()
-            .map(|it| Cow::Borrowed(it.as_bytes()))
-            .collect();
+        let cells: Vec<Cow<[u8]>> = words.iter().map(|it| Cow::Borrowed(it.as_bytes())).collect();
         let ranges = align(&kinds, &cells, mark.as_bytes())?;
-        Some(
-            ranges
-                .into_iter()
-                .map(|range| words[range].join(mark))
-                .collect(),
-        )
+        Some(ranges.into_iter().map(|range| words[range].join(mark)).collect())
     }
 
     #[test]
     fn a_name_with_bars_is_put_together_where_one_way_fits() {
-        let whole =
-            |words: &[&str]| Some(words.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>());
+        let whole = |words: &[&str]| Some(words.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>());
         for (names, row, expected) in [
-            (
-                "JobID State JobName",
-                "1|COMPLETED|a|b|c",
-                whole(&["1", "COMPLETED", "a|b|c"]),
-            ),
-            (
-                "JobID JobName User State",
-                "1|a|b|mara|FAILED",
-                whole(&["1", "a|b", "mara", "FAILED"]),
-            ),
-            (
-                "JobName JobID Submit",
-                "a|7|7|100",
-                whole(&["a|7", "7", "100"]),
-            ),
+            ("JobID State JobName", "1|COMPLETED|a|b|c", whole(&["1", "COMPLETED", "a|b|c"])),
+            ("JobID JobName User State", "1|a|b|mara|FAILED", whole(&["1", "a|b", "mara", "FAILED"])),
+            ("JobName JobID Submit", "a|7|7|100", whole(&["a|7", "7", "100"])),
             // Two columns of free text beside one another, or none.
             ("JobID JobName Comment State", "1|a|b|c|FAILED", None),
             ("JobID User State", "1|a|b|FAILED", None),
             // A raw limit is minutes, or a word.
-            (
-                "JobID JobName TimelimitRaw State",
-                "1|a|b|UNLIMITED|FAILED",
-                whole(&["1", "a|b", "UNLIMITED", "FAILED"]),
-            ),
+            ("JobID JobName TimelimitRaw State", "1|a|b|UNLIMITED|FAILED", whole(&["1", "a|b", "UNLIMITED", "FAILED"])),
             (
                 "JobID JobName TimelimitRaw State",
                 "1|a|b|Partition_Limit|FAILED",
                 whole(&["1", "a|b", "Partition_Limit", "FAILED"]),
             ),
-            (
-                "JobID JobName TimelimitRaw State",
-                "1|a|b|60|FAILED",
-                whole(&["1", "a|b", "60", "FAILED"]),
-            ),
-            (
-                "JobID JobName Submit Comment",
-                "1|a|b|100|c",
-                whole(&["1", "a|b", "100", "c"]),
-            ),
+            ("JobID JobName TimelimitRaw State", "1|a|b|60|FAILED", whole(&["1", "a|b", "60", "FAILED"])),
+            ("JobID JobName Submit Comment", "1|a|b|100|c", whole(&["1", "a|b", "100", "c"])),
             // A number may be a name as well as a time of submission.
             ("JobID JobName Submit Comment", "1|5|100|200|c", None),
         ] {
@@ -289,10 +249,7 @@ mod tests {
             ["1", "billing=4,cpu=4", "n[1-2,5],n9", "COMPLETED"]
         );
         // The name could be a node.
-        assert_eq!(
-            aligned("JobID NodeList JobName State", "1,n1,n2,job,COMPLETED", ","),
-            None
-        );
+        assert_eq!(aligned("JobID NodeList JobName State", "1,n1,n2,job,COMPLETED", ","), None);
     }
 
     proptest! {

@@ -51,21 +51,15 @@ impl Layout {
         }
         let padded = dashes(below).map(Self::Padded);
         let common = common_mark(line).map(Self::of_mark);
-        let usual = [Self::Mark(b"|".to_vec())]
-            .into_iter()
-            .chain(b",;\t".map(Self::Quoted));
-        padded
-            .into_iter()
-            .chain(common)
-            .chain(usual)
-            .find_map(|layout| {
-                let mut names = layout.names(line);
-                // `--parsable` ends each line with a mark.
-                if names.last().is_some_and(|it| it.is_empty()) {
-                    names.pop();
-                }
-                layout.is_named_by(&names).then_some((layout, names))
-            })
+        let usual = [Self::Mark(b"|".to_vec())].into_iter().chain(b",;\t".map(Self::Quoted));
+        padded.into_iter().chain(common).chain(usual).find_map(|layout| {
+            let mut names = layout.names(line);
+            // `--parsable` ends each line with a mark.
+            if names.last().is_some_and(|it| it.is_empty()) {
+                names.pop();
+            }
+            layout.is_named_by(&names).then_some((layout, names))
+        })
     }
 
     fn of_mark(mark: Vec<u8>) -> Self {
@@ -205,9 +199,7 @@ fn cut<'a>(line: &'a [u8], ranges: &[Range<usize>], cells: &mut Vec<Cow<'a, [u8]
     let by_bytes = line.is_ascii() || ranges.iter().all(is_blank);
     let starts: Vec<usize> = match by_bytes {
         true => Vec::new(),
-        false => (0..line.len())
-            .filter(|&at| line[at] & 0xc0 != 0x80)
-            .collect(),
+        false => (0..line.len()).filter(|&at| line[at] & 0xc0 != 0x80).collect(),
     };
     let byte = |at: usize| match by_bytes {
         true => at.min(line.len()),
@@ -253,13 +245,7 @@ mod tests {
             let names = ["JobID", "Submit", "Start"];
             let (found, named) = mark(line, "").expect(line);
             assert_eq!(found, layout, "{line}");
-            assert!(
-                named
-                    .iter()
-                    .zip(names)
-                    .all(|(a, b)| a.eq_ignore_ascii_case(b)),
-                "{line}: {named:?}"
-            );
+            assert!(named.iter().zip(names).all(|(a, b)| a.eq_ignore_ascii_case(b)), "{line}: {named:?}");
             assert_eq!(named.len(), 3, "{line}");
         }
         // One name that is not a word makes no difference.
@@ -268,11 +254,7 @@ mod tests {
 
     #[test]
     fn padded_columns_are_as_wide_as_their_dashes() {
-        let (layout, names) = mark(
-            "JobID           JobName TimelimitR",
-            "------------ ---------- ----------",
-        )
-        .unwrap();
+        let (layout, names) = mark("JobID           JobName TimelimitR", "------------ ---------- ----------").unwrap();
         assert_eq!(layout, Layout::Padded(vec![0..12, 13..23, 24..34]));
         assert_eq!(names, ["JobID", "JobName", "TimelimitRaw"]);
         let cells = |line: &'static str| {
@@ -281,17 +263,11 @@ mod tests {
             let text = |it: &Cow<[u8]>| String::from_utf8_lossy(it.trim_ascii()).into_owned();
             cells.iter().map(text).collect::<Vec<_>>()
         };
-        assert_eq!(
-            cells("1              a b c         60"),
-            ["1", "a b c", "60"]
-        );
+        assert_eq!(cells("1              a b c         60"), ["1", "a b c", "60"]);
         assert_eq!(cells("1              a b c"), ["1", "a b c", ""]);
         // By bytes, and by characters.
         assert_eq!(cells("1              äöü         60"), ["1", "äöü", "60"]);
-        assert_eq!(
-            cells("1            äöüäöüäöüä         60"),
-            ["1", "äöüäöüäöüä", "60"]
-        );
+        assert_eq!(cells("1            äöüäöüäöüä         60"), ["1", "äöüäöüäöüä", "60"]);
     }
 
     #[test]

@@ -29,8 +29,7 @@ pub fn of<'a>(lines: Lines<'a>) -> Option<(Layout, Vec<Cow<'a, [u8]>>)> {
             let names: Vec<&[u8]> = order.split(' ').map(str::as_bytes).collect();
             let kinds: Vec<Kind> = names.iter().map(|name| Kind::of(name)).collect();
             // `--parsable` ends the line with a bar.
-            let ends_so =
-                cells.len() == names.len() + 1 && cells.last().is_some_and(|it| it.is_empty());
+            let ends_so = cells.len() == names.len() + 1 && cells.last().is_some_and(|it| it.is_empty());
             let end = cells.len() - usize::from(ends_so);
             if align(&kinds, &cells[..end], b"|").is_some() {
                 return Some((layout, names.into_iter().map(Cow::Borrowed).collect()));
@@ -44,9 +43,7 @@ pub fn of<'a>(lines: Lines<'a>) -> Option<(Layout, Vec<Cow<'a, [u8]>>)> {
 /// moment in its first row.
 pub fn is_nameless(text: &[u8]) -> bool {
     let mut cells = Vec::new();
-    let first = Lines::of(text)
-        .next()
-        .filter(|line| line.is_in_beginning() && line.text.contains(&b'|'));
+    let first = Lines::of(text).next().filter(|line| line.is_in_beginning() && line.text.contains(&b'|'));
     first.is_some_and(|line| {
         Layout::Mark(b"|".to_vec()).split(line.text, &mut cells);
         let is_moment = |it: &Cow<[u8]>| it.contains(&b'T') && read_moment(it).is_some();

@@ -47,12 +47,7 @@ impl Places {
         let requested = columns.find(&["ReqCPUS"]);
         let allocated_resources = columns.find_part("AllocTRES");
         let requested_resources = columns.find_part("ReqTRES");
-        let of_processors = [
-            allocated,
-            requested,
-            allocated_resources,
-            requested_resources,
-        ];
+        let of_processors = [allocated, requested, allocated_resources, requested_resources];
         // Nodes beside processors would be another unit.
         let nodes = |names: &[&'static str]| match of_processors.iter().any(Option::is_some) {
             true => None,

@@ -15,11 +15,7 @@ use crate::{MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN, number};
 /// # Errors
 ///
 /// If a value that every job needs cannot be read: the row is left out.
-pub fn record(
-    places: &Places,
-    row: &[Cow<[u8]>],
-    amended: &mut Vec<Problem>,
-) -> Result<Record, Problem> {
+pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Result<Record, Problem> {
     let cell = |column: Option<Column>| column.map(|column| column.of(row));
     let moment = |column| needed(cell(column).map_or(Ok(UNKNOWN), moment));
     let submit = needed(self::moment(places.submit.of(row)))?;
@@ -32,14 +28,8 @@ pub fn record(
     if places.are_of_queue && state.killed_at_limit().is_none() {
         end = UNKNOWN;
     }
-    let Spans {
-        run_time,
-        suspended,
-    } = match waits {
-        true => Spans {
-            run_time: UNKNOWN,
-            suspended: 0,
-        },
+    let Spans { run_time, suspended } = match waits {
+        true => Spans { run_time: UNKNOWN, suspended: 0 },
         false => spans(places, row, (start, end), amended)?,
     };
     let limit = limit(places, row, amended);
@@ -48,20 +38,8 @@ pub fn record(
         submit,
         wait: wait(submit, start, amended),
         run_time,
-        allocated_processors: size(
-            row,
-            places.allocated,
-            places.allocated_resources,
-            places.allocated_nodes,
-            amended,
-        )?,
-        requested_processors: size(
-            row,
-            places.requested,
-            places.requested_resources,
-            places.requested_nodes,
-            amended,
-        )?,
+        allocated_processors: size(row, places.allocated, places.allocated_resources, places.allocated_nodes, amended)?,
+        requested_processors: size(row, places.requested, places.requested_resources, places.requested_nodes, amended)?,
         requested_time: limit.seconds,
         is_unlimited: limit.is_unlimited,
         eligible: moment(places.eligible)?,
@@ -114,10 +92,7 @@ fn wait(submit: Time, start: Time, amended: &mut Vec<Problem>) -> Time {
         return UNKNOWN;
     }
     if start < submit {
-        let how = format!(
-            "Start is {} s before Submit; the wait counts as 0",
-            submit - start
-        );
+        let how = format!("Start is {} s before Submit; the wait counts as 0", submit - start);
         amended.push(Problem::Amended { how });
     }
     (start - submit).max(0)
@@ -165,20 +140,12 @@ fn spans(
     let Some(run_time) = measured else {
         let suspended = listed.unwrap_or(0);
         let run_time = between.map_or(UNKNOWN, |between| (between - suspended).max(0));
-        return Ok(Spans {
-            run_time,
-            suspended: suspended.min(between.unwrap_or(suspended)),
-        });
+        return Ok(Spans { run_time, suspended: suspended.min(between.unwrap_or(suspended)) });
     };
-    let lacking = between
-        .filter(|_| run_time >= 0)
-        .map_or(0, |it| it - run_time);
+    let lacking = between.filter(|_| run_time >= 0).map_or(0, |it| it - run_time);
     let is_suspension = lacking >= 60 && lacking != HOUR;
     let suspended = listed.unwrap_or(if is_suspension { lacking } else { 0 });
-    Ok(Spans {
-        run_time,
-        suspended,
-    })
+    Ok(Spans { run_time, suspended })
 }
 
 fn duration(cell: Cell) -> Result<Time, String> {
@@ -198,10 +165,7 @@ struct Limit {
 }
 
 fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Limit {
-    let mut limit = Limit {
-        seconds: UNKNOWN,
-        is_unlimited: false,
-    };
+    let mut limit = Limit { seconds: UNKNOWN, is_unlimited: false };
     let cells = [places.limit, places.limit_raw].map(|column| column.map(|column| column.of(row)));
     for (cell, is_raw) in cells.into_iter().zip([false, true]) {
         let Some(cell) = cell.filter(|cell| !cell.is_blank()) else {
@@ -213,11 +177,7 @@ fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Limi
         } else if !is("Partition_Limit") && !is("INVALID") {
             // Raw limits are whole minutes, and so are the others without a unit.
             let seconds = read_duration(cell.word).filter(|&it| it <= MAX_TIME);
-            let what = if is_raw {
-                "number of minutes"
-            } else {
-                "duration"
-            };
+            let what = if is_raw { "number of minutes" } else { "duration" };
             limit.seconds = mended(seconds.ok_or_else(|| cell.is_no(what)), amended);
         }
         break;

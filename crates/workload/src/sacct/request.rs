@@ -55,13 +55,7 @@ impl RequestColumns {
 
     /// What the row of a job says; `listed` is the number of nodes in its list, 0 where it has none. What cannot be read
     /// counts as unknown and is told. O(length).
-    pub fn read<'a>(
-        &self,
-        row: &'a [Cow<[u8]>],
-        job: &Record,
-        listed: u64,
-        amended: &mut Vec<Problem>,
-    ) -> Request<'a> {
+    pub fn read<'a>(&self, row: &'a [Cow<[u8]>], job: &Record, listed: u64, amended: &mut Vec<Problem>) -> Request<'a> {
         let cell = |column: Option<Column>| {
             let cell = column.map(|column| column.of(row));
             cell.filter(|cell| !is_blank(*cell))
@@ -84,9 +78,8 @@ impl RequestColumns {
         if gpus.types.len() > 1 {
             let types = String::from_utf8_lossy(&gpus.types.join(&b", "[..])).into_owned();
             let (count, types) = (gpus.count, shortened(types.as_bytes()));
-            let how = format!(
-                "it asked for {count} GPUs of several types ({types}), which count as GPUs of any of these"
-            );
+            let how =
+                format!("it asked for {count} GPUs of several types ({types}), which count as GPUs of any of these");
             amended.push(Problem::Amended { how });
         }
         let constraint = cell(self.constraints);
@@ -100,15 +93,12 @@ impl RequestColumns {
         };
         let memory = match memory {
             // What was given of whole nodes is known.
-            AskedMemory::Unnamed | AskedMemory::AllOfNode if asked.memory > 0 => {
-                AskedMemory::OfJob(asked.memory)
-            }
+            AskedMemory::Unnamed | AskedMemory::AllOfNode if asked.memory > 0 => AskedMemory::OfJob(asked.memory),
             memory => memory,
         };
         let is_of_nodes = matches!(memory, AskedMemory::OfNode(_) | AskedMemory::AllOfNode);
         if is_of_nodes && nodes == 0 {
-            let how =
-                "ReqMem is for each node, and the number of nodes is unknown; it counts as unknown";
+            let how = "ReqMem is for each node, and the number of nodes is unknown; it counts as unknown";
             amended.push(Problem::Amended { how: how.into() });
         }
         let chunks = Asked {
@@ -129,21 +119,13 @@ impl RequestColumns {
         Request {
             held,
             gpu_type: types.first().copied().filter(|_| types.len() == 1),
-            other_constraint: constraint
-                .filter(|_| features == Some(None))
-                .map(|cell| cell.word),
+            other_constraint: constraint.filter(|_| features == Some(None)).map(|cell| cell.word),
             chunks,
         }
     }
 
     /// The GPUs of all nodes: of trackable resources, else of generic ones.
-    fn gpus<'a>(
-        &self,
-        row: &'a [Cow<[u8]>],
-        asked: &Tres<'a>,
-        nodes: u32,
-        amended: &mut Vec<Problem>,
-    ) -> Gpus<'a> {
+    fn gpus<'a>(&self, row: &'a [Cow<[u8]>], asked: &Tres<'a>, nodes: u32, amended: &mut Vec<Problem>) -> Gpus<'a> {
         if asked.gpus.count > 0 {
             return asked.gpus.clone();
         }
@@ -166,11 +148,8 @@ impl RequestColumns {
 
 /// What the job had of its nodes, all together: at least what it asked for.
 fn held(chunks: Option<&Chunks>, given: &Tres, processors: u32) -> Held {
-    let of_all = |each: fn(&Chunks) -> u64| {
-        chunks.map_or(0, |it| {
-            each(it).saturating_mul(it.count_for(processors).into())
-        })
-    };
+    let of_all =
+        |each: fn(&Chunks) -> u64| chunks.map_or(0, |it| each(it).saturating_mul(it.count_for(processors).into()));
     Held {
         gpus: of_all(|it| it.gpus.into()).max(given.gpus.count.saturating_mul(WHOLE.into())),
         // All of a node is as much as was given.
@@ -181,18 +160,9 @@ fn held(chunks: Option<&Chunks>, given: &Tres, processors: u32) -> Held {
 
 /// The number of nodes: by its columns, among trackable resources, or of the list of nodes; 0 where it is unknown. There
 /// cannot be more than processors, of which there are at `most`, where that is known.
-fn nodes_of(
-    columns: &[Option<Cell>],
-    tres: &[&Tres],
-    listed: u64,
-    most: u32,
-    amended: &mut Vec<Problem>,
-) -> u32 {
+fn nodes_of(columns: &[Option<Cell>], tres: &[&Tres], listed: u64, most: u32, amended: &mut Vec<Problem>) -> u32 {
     let named = columns.iter().flatten().copied();
-    let among = tres.iter().filter_map(|it| it.nodes).map(|word| Cell {
-        column: "node of TRES",
-        word,
-    });
+    let among = tres.iter().filter_map(|it| it.nodes).map(|word| Cell { column: "node of TRES", word });
     for cell in named.chain(among) {
         match amount::count(cell, MAX_PROCESSORS.into(), amended) {
             Ok(..=0) => {}
@@ -244,10 +214,7 @@ fn features(word: &[u8]) -> Option<Vec<Box<str>>> {
         let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.:/+".contains(byte);
         !it.is_empty() && it.iter().all(is_of_name)
     };
-    let names: Vec<&[u8]> = word
-        .split(|&byte| byte == b'&')
-        .map(<[u8]>::trim_ascii)
-        .collect();
+    let names: Vec<&[u8]> = word.split(|&byte| byte == b'&').map(<[u8]>::trim_ascii).collect();
     names.iter().all(is_name).then(|| sorted(&names))
 }
 
@@ -262,7 +229,5 @@ fn sorted(names: &[&[u8]]) -> Vec<Box<str>> {
 /// That a constraint is not used, in words.
 pub fn unused_constraint(word: &[u8]) -> String {
     let word = shortened(word);
-    format!(
-        "Constraints is \"{word}\", no name and no names joined by &; such constraints are not used"
-    )
+    format!("Constraints is \"{word}\", no name and no names joined by &; such constraints are not used")
 }

@@ -44,11 +44,7 @@ impl Line<'_> {
 
 impl<'a> Lines<'a> {
     pub fn of(text: &'a [u8]) -> Self {
-        Self {
-            text,
-            at: 0,
-            number: 0,
-        }
+        Self { text, at: 0, number: 0 }
     }
 }
 
@@ -70,12 +66,7 @@ impl<'a> Iterator for Lines<'a> {
             let text = rest[..length].trim_ascii_end();
             if !text.is_empty() {
                 let number = self.number;
-                return Some(Line {
-                    number,
-                    start,
-                    end,
-                    text,
-                });
+                return Some(Line { number, start, end, text });
             }
         }
     }
@@ -98,12 +89,7 @@ impl<'a> Heading<'a> {
             queue::rename(&mut names);
         }
         let kinds = names.iter().map(|name| Kind::of(name)).collect();
-        Self {
-            layout,
-            names,
-            kinds,
-            are_of_queue,
-        }
+        Self { layout, names, kinds, are_of_queue }
     }
 
     /// By a line that names columns, and perhaps the line of dashes below, which is passed over.
@@ -155,13 +141,7 @@ impl<'a> Table<'a> {
                 break;
             };
             if let Some(heading) = Heading::at(line, &mut lines) {
-                return Some(Self {
-                    lines,
-                    heading,
-                    before,
-                    is_nameless: false,
-                    may_go_on: false,
-                });
+                return Some(Self { lines, heading, before, is_nameless: false, may_go_on: false });
             }
             before.push(line.number);
         }
@@ -268,8 +248,8 @@ impl<'a> Table<'a> {
     fn is_part(&self, line: &[u8]) -> bool {
         let mut cells = Vec::new();
         self.heading.layout.split(line, &mut cells);
-        let begins_with_id = self.heading.kinds.first() == Some(&Kind::Id)
-            && cells.first().is_some_and(|it| is_id(it.trim_ascii()));
+        let begins_with_id =
+            self.heading.kinds.first() == Some(&Kind::Id) && cells.first().is_some_and(|it| is_id(it.trim_ascii()));
         cells.len() < self.heading.names.len() && !begins_with_id
     }
 

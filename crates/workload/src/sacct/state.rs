@@ -31,13 +31,7 @@ pub enum State {
 }
 
 /// States that padded columns cut off after nine characters.
-const LONG: [&[u8]; 5] = [
-    b"OUT_OF_MEMORY",
-    b"LAUNCH_FAILED",
-    b"RECONFIG_FAIL",
-    b"SPECIAL_EXIT",
-    b"CONFIGURING",
-];
+const LONG: [&[u8]; 5] = [b"OUT_OF_MEMORY", b"LAUNCH_FAILED", b"RECONFIG_FAIL", b"SPECIAL_EXIT", b"CONFIGURING"];
 
 /// The fewest characters of such a word.
 const CUT: usize = 9;
@@ -52,17 +46,17 @@ impl State {
         let whole = long.find(|it| it.starts_with(&first));
         match whole.unwrap_or(&first) {
             b"" | b"UNKNOWN" => Self::Unknown,
-            b"PENDING" | b"PD" | b"CONFIGURING" | b"CF" | b"REQUEUE_HOLD" | b"RH"
-            | b"REQUEUE_FED" | b"RF" | b"RESV_DEL_HOLD" | b"RD" => Self::Pending,
+            b"PENDING" | b"PD" | b"CONFIGURING" | b"CF" | b"REQUEUE_HOLD" | b"RH" | b"REQUEUE_FED" | b"RF"
+            | b"RESV_DEL_HOLD" | b"RD" => Self::Pending,
             b"REQUEUED" | b"RQ" => Self::Requeued,
             b"RESIZING" | b"RS" => Self::Resizing,
-            b"RUNNING" | b"R" | b"COMPLETING" | b"CG" | b"SUSPENDED" | b"S" | b"STOPPED"
-            | b"ST" | b"SIGNALING" | b"SI" | b"STAGE_OUT" | b"SO" => Self::Running,
+            b"RUNNING" | b"R" | b"COMPLETING" | b"CG" | b"SUSPENDED" | b"S" | b"STOPPED" | b"ST" | b"SIGNALING"
+            | b"SI" | b"STAGE_OUT" | b"SO" => Self::Running,
             b"COMPLETED" | b"CD" => Self::Completed,
             b"TIMEOUT" | b"TO" => Self::TimedOut,
-            b"FAILED" | b"F" | b"NODE_FAIL" | b"NF" | b"BOOT_FAIL" | b"BF" | b"OUT_OF_MEMORY"
-            | b"OOM" | b"DEADLINE" | b"DL" | b"PREEMPTED" | b"PR" | b"LAUNCH_FAILED"
-            | b"RECONFIG_FAIL" | b"SPECIAL_EXIT" | b"SE" => Self::Failed,
+            b"FAILED" | b"F" | b"NODE_FAIL" | b"NF" | b"BOOT_FAIL" | b"BF" | b"OUT_OF_MEMORY" | b"OOM"
+            | b"DEADLINE" | b"DL" | b"PREEMPTED" | b"PR" | b"LAUNCH_FAILED" | b"RECONFIG_FAIL" | b"SPECIAL_EXIT"
+            | b"SE" => Self::Failed,
             b"CANCELLED" | b"CANCELED" | b"CA" | b"REVOKED" | b"RV" => Self::Cancelled,
             _ => Self::Other(swf::shortened(word)),
         }
@@ -88,12 +82,7 @@ impl State {
         match self {
             Self::TimedOut => Some(true),
             Self::Completed | Self::Failed | Self::Cancelled | Self::Resized => Some(false),
-            Self::Unknown
-            | Self::Pending
-            | Self::Running
-            | Self::Requeued
-            | Self::Resizing
-            | Self::Other(_) => None,
+            Self::Unknown | Self::Pending | Self::Running | Self::Requeued | Self::Resizing | Self::Other(_) => None,
         }
     }
 

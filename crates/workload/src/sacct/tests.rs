@@ -10,18 +10,12 @@ use super::*;
 use crate::{Log, MAX_PROCESSORS, ReadErrorKind, Record, Time, Workload, read};
 
 fn records(text: &str) -> Vec<Record> {
-    parse(text.as_bytes(), 10)
-        .map(|parsed| parsed.log.records)
-        .unwrap_or_default()
+    parse(text.as_bytes(), 10).map(|parsed| parsed.log.records).unwrap_or_default()
 }
 
 fn complaints(text: &str) -> Vec<String> {
     let log = parse(text.as_bytes(), 100).map_err(|_| ()).unwrap();
-    log.complaints
-        .kept
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    log.complaints.kept.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -29,32 +23,18 @@ fn columns_may_stand_in_any_order_and_end_with_a_bar() {
     let one = records("JobID|Submit|Start|ElapsedRaw|NCPUS\n5|100|110|60|4\n");
     let other = records("ncpus|ELAPSEDRAW|start|submit|comment|jobid|\n4|60|110|100|so|5|\n");
     assert_eq!(one, other);
-    let expected = Record {
-        id: 5,
-        submit: 100,
-        wait: 10,
-        run_time: 60,
-        allocated_processors: 4,
-        ..Record::UNKNOWN
-    };
+    let expected = Record { id: 5, submit: 100, wait: 10, run_time: 60, allocated_processors: 4, ..Record::UNKNOWN };
     assert_eq!(one, [expected]);
 }
 
 #[test]
 fn without_submissions_there_is_no_log() {
-    let text =
-        b"JobID|JobName|Partition|Account|AllocCPUS|State|ExitCode\n1|a|b|c|1|COMPLETED|0:0\n";
+    let text = b"JobID|JobName|Partition|Account|AllocCPUS|State|ExitCode\n1|a|b|c|1|COMPLETED|0:0\n";
     let error = read("a", text).unwrap_err();
     assert!(matches!(error.kind, ReadErrorKind::TooFewColumns { .. }));
-    assert!(
-        error.to_string().contains("--format=JobID,Submit"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("--format=JobID,Submit"), "{error}");
     let header_only = read("a", b"JobID|Submit\n\n").unwrap_err().to_string();
-    assert_eq!(
-        header_only,
-        "a: the file holds comments or a header only, no job"
-    );
+    assert_eq!(header_only, "a: the file holds comments or a header only, no job");
 }
 
 #[test]
@@ -63,10 +43,7 @@ fn steps_are_passed_over_and_tasks_of_arrays_are_jobs() {
                 8_1|2|COMPLETED\n8_[2-9]|2|PENDING\n9+1|3|COMPLETED\nJobID|Submit|State\n7|1|COMPLETED\n";
     let ids: Vec<u64> = records(text).iter().map(|record| record.id).collect();
     assert_eq!(ids, [7, 8, 9, 10]);
-    assert_eq!(
-        complaints(text),
-        ["line 9: job 7 a second time; the first counts"]
-    );
+    assert_eq!(complaints(text), ["line 9: job 7 a second time; the first counts"]);
 }
 
 #[test]
@@ -90,9 +67,7 @@ fn run_times_are_what_slurm_measured_or_else_a_difference() {
 
 #[test]
 fn limits_may_be_none_or_in_minutes() {
-    let limit = |name: &str, word: &str| {
-        records(&format!("JobID|Submit|{name}\n1|0|{word}\n"))[0].requested_time
-    };
+    let limit = |name: &str, word: &str| records(&format!("JobID|Submit|{name}\n1|0|{word}\n"))[0].requested_time;
     for (name, word, seconds) in [
         ("Timelimit", "1-12:00:00", 129_600),
         ("Timelimit", "UNLIMITED", -1),
@@ -123,11 +98,7 @@ fn states_are_told_apart_as_far_as_swf_does() {
         ("WONDERFUL", -1, None),
     ] {
         let text = format!("JobID|Submit|State\n1|0|{state}\n");
-        let Record {
-            status: read,
-            killed_at_limit: killed,
-            ..
-        } = records(&text)[0];
+        let Record { status: read, killed_at_limit: killed, .. } = records(&text)[0];
         assert_eq!((read, killed), (status, killed_at_limit), "{state}");
     }
     // Without the column it is unknown.
@@ -171,26 +142,25 @@ fn any_records() -> impl Strategy<Value = Vec<Record>> {
         (5, Some(false)),
     ]);
     let names = (other(), other(), other(), other(), other());
-    let record =
-        (0..=i64::MAX as u64, first, status, names).prop_map(|(id, a, status, c)| Record {
-            id,
-            submit: a.0,
-            wait: a.1,
-            run_time: a.2,
-            allocated_processors: a.3,
-            requested_processors: a.4,
-            requested_time: a.5,
-            status: status.0,
-            killed_at_limit: status.1,
-            user: c.0,
-            group: c.1,
-            executable: c.2,
-            queue: c.3,
-            partition: c.4,
-            // It is written as the quality of service.
-            qos: c.3 as i32,
-            ..Record::UNKNOWN
-        });
+    let record = (0..=i64::MAX as u64, first, status, names).prop_map(|(id, a, status, c)| Record {
+        id,
+        submit: a.0,
+        wait: a.1,
+        run_time: a.2,
+        allocated_processors: a.3,
+        requested_processors: a.4,
+        requested_time: a.5,
+        status: status.0,
+        killed_at_limit: status.1,
+        user: c.0,
+        group: c.1,
+        executable: c.2,
+        queue: c.3,
+        partition: c.4,
+        // It is written as the quality of service.
+        qos: c.3 as i32,
+        ..Record::UNKNOWN
+    });
     prop::collection::vec(record, 1..20).prop_map(|mut records| {
         records.sort_by_key(|record| record.id);
         records.dedup_by_key(|record| record.id);
@@ -210,13 +180,7 @@ fn the_end_of_a_suspended_job_and_no_limit_are_written() {
         ..Record::UNKNOWN
     };
     let records = vec![job(1, 10_800, true), job(2, 0, false)];
-    let workload = Workload::of_log(
-        "a",
-        Log {
-            records: records.clone(),
-            ..Log::default()
-        },
-    );
+    let workload = Workload::of_log("a", Log { records: records.clone(), ..Log::default() });
     let text = write_sacct(&workload);
     let rows: Vec<Vec<&str>> = text.lines().map(|it| it.split('|').collect()).collect();
     // It starts 110 s after midnight, runs for two hours and is suspended for three.

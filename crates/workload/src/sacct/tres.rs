@@ -53,11 +53,7 @@ pub struct Tres<'a> {
 /// counts as unknown and is told. O(length) for few types of GPUs.
 pub fn tres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Tres<'a> {
     let mut found = Tres::default();
-    for part in cell
-        .word
-        .split(|&byte| byte == b',')
-        .map(<[u8]>::trim_ascii)
-    {
+    for part in cell.word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii) {
         let Some(at) = part.iter().position(|&byte| byte == b'=') else {
             continue;
         };
@@ -66,24 +62,11 @@ pub fn tres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Tres<'a> {
         if is(b"node") || key == b"4" {
             found.nodes = Some(value);
         } else if is(b"mem") || key == b"2" {
-            found.memory = memory(
-                Cell {
-                    word: value,
-                    ..cell
-                },
-                amended,
-            );
+            found.memory = memory(Cell { word: value, ..cell }, amended);
         } else if let Some(gpu) = without_prefix(key, b"gres/gpu") {
             let kind = gpu.strip_prefix(b":").filter(|it| !it.is_empty());
             if gpu.is_empty() || kind.is_some() {
-                let count = count(
-                    Cell {
-                        word: value,
-                        ..cell
-                    },
-                    " number of GPUs",
-                    amended,
-                );
+                let count = count(Cell { word: value, ..cell }, " number of GPUs", amended);
                 found.gpus.add(count, kind);
             }
         }
@@ -113,12 +96,7 @@ pub fn gres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Gres<'a> {
             part = without_prefix(part, prefix).unwrap_or(part);
         }
         if without_prefix(part, b"PER_").is_some() && has_gpu(part) {
-            tell(
-                cell,
-                part,
-                " number of GPUs of nodes or of the job",
-                amended,
-            );
+            tell(cell, part, " number of GPUs of nodes or of the job", amended);
             continue;
         }
         let Some(rest) = without_prefix(part, b"gpu") else {
@@ -212,10 +190,7 @@ mod tests {
     use super::*;
 
     fn cell(word: &str) -> Cell<'_> {
-        Cell {
-            column: "ReqTRES",
-            word: word.as_bytes(),
-        }
+        Cell { column: "ReqTRES", word: word.as_bytes() }
     }
 
     /// GPUs, their types, memory, nodes, and how much is told.
@@ -234,26 +209,12 @@ mod tests {
             let expected = (gpus, types.to_owned(), memory, nodes.to_owned(), told);
             assert_eq!(of_tres(word), expected, "{word}");
         };
-        is(
-            "billing=64,cpu=64,gres/gpu:a100=4,gres/gpu=4,mem=250G,node=1",
-            4,
-            "a100",
-            256_000,
-            "1",
-            0,
-        );
+        is("billing=64,cpu=64,gres/gpu:a100=4,gres/gpu=4,mem=250G,node=1", 4, "a100", 256_000, "1", 0);
         is("gres/gpu:a100=2,gres/gpu:v100=1", 3, "a100 v100", 0, "", 0);
         is("gres/gpu=2", 2, "", 0, "", 0);
         is("gres/gpu:a100=0", 0, "", 0, "", 0);
         is("1=40,2=340000,4=2,5=40", 0, "", 340_000, "2", 0);
-        is(
-            "gres/gpumem=16G,gres/gpu:=1,gres/shard=3,node",
-            0,
-            "",
-            0,
-            "",
-            0,
-        );
+        is("gres/gpumem=16G,gres/gpu:=1,gres/shard=3,node", 0, "", 0, "", 0);
         is("mem=lots,gres/gpu=many", 0, "", 0, "", 2);
         is("mem=18446744073709551614", 0, "", 0, "", 0);
         is("gres/gpu=2000000", 0, "", 0, "", 1);
@@ -272,13 +233,7 @@ mod tests {
             ("PER_NODE:gpu:tesla:1", 1, "tesla", false, 0),
             ("PER_JOB:gpu:8", 8, "", true, 0),
             ("gpu:a100:2(IDX:0,1),license:3", 2, "a100", false, 0),
-            (
-                "craynetwork:1,gpu:k80:1,gpu:p100:2",
-                3,
-                "k80 p100",
-                false,
-                0,
-            ),
+            ("craynetwork:1,gpu:k80:1,gpu:p100:2", 3, "k80 p100", false, 0),
             ("PER_TASK:gpu:1", 0, "", false, 1),
             ("gpu:a:b:c", 0, "", false, 1),
             ("gpu:a100:x", 0, "a100", false, 1),
@@ -290,12 +245,7 @@ mod tests {
             let found_types = found.gpus.types.join(&b' ');
             let types = if count > 0 { types } else { "" };
             let expected = (count, types.as_bytes(), of_job, told);
-            let found = (
-                found.gpus.count,
-                &found_types[..],
-                found.are_of_job,
-                amended.len(),
-            );
+            let found = (found.gpus.count, &found_types[..], found.are_of_job, amended.len());
             assert_eq!(found, expected, "{word}");
         }
     }

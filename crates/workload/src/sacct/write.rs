@@ -6,7 +6,8 @@ use crate::resources::{ALL_MEMORY, Chunks, WHOLE};
 use crate::{Record, Time, UNKNOWN, Workload};
 
 /// The columns, all of them sacct's own.
-const COLUMNS: &str = "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|Elapsed|ElapsedRaw|Timelimit|ReqCPUS|AllocCPUS|State";
+const COLUMNS: &str =
+    "JobID|JobName|User|Group|Partition|QOS|Submit|Start|End|Elapsed|ElapsedRaw|Timelimit|ReqCPUS|AllocCPUS|State";
 
 /// Those of what jobs asked of nodes.
 const COLUMNS_OF_NODES: &str = "|NNodes|ReqTRES|ReqMem|Constraints";
@@ -58,20 +59,13 @@ fn write_zoned(unix: Time, zone: Zone) -> String {
 
 fn row(record: &Record, clock: Clock) -> [String; 15] {
     let number = |value: i64| {
-        if value < 0 {
-            String::new()
-        } else {
-            value.to_string()
-        }
+        if value < 0 { String::new() } else { value.to_string() }
     };
     let moment = |at: Option<Time>| {
         // No calendar reaches as far as a wild log.
         let unix = at.and_then(|at| at.checked_add(clock.start));
         let unix = unix.filter(|at| (0..=LAST_MOMENT).contains(at));
-        unix.map_or_else(
-            || "Unknown".to_owned(),
-            |unix| write_zoned(unix, clock.zone),
-        )
+        unix.map_or_else(|| "Unknown".to_owned(), |unix| write_zoned(unix, clock.zone))
     };
     let start = (record.wait >= 0).then(|| record.submit + record.wait);
     let end = start.filter(|_| record.run_time >= 0);

@@ -24,10 +24,7 @@ pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
         let index = *indices.get(&named(own)?)?;
         let think_time = u32::try_from(own.think_time.max(0)).unwrap_or(u32::MAX);
         let is_earlier = is_before(record(&jobs[index as usize])?, own);
-        is_earlier.then_some(Predecessor {
-            job: index,
-            think_time,
-        })
+        is_earlier.then_some(Predecessor { job: index, think_time })
     };
     let predecessors: Vec<Option<Predecessor>> = jobs.iter().map(predecessor).collect();
     for (job, predecessor) in jobs.iter_mut().zip(predecessors) {
@@ -37,9 +34,7 @@ pub(super) fn honour(jobs: &mut [Job], records: &[Record]) {
 
 /// The number of the job that a record names.
 fn named(record: &Record) -> Option<u64> {
-    u64::try_from(record.preceding_job)
-        .ok()
-        .filter(|&id| id > 0)
+    u64::try_from(record.preceding_job).ok().filter(|&id| id > 0)
 }
 
 /// Whether a job comes before another one in the log: by submission, then by number.
@@ -121,11 +116,7 @@ impl Preceding {
 /// How many jobs keep their logged submission although their record names a job that they waited for; reservations are
 /// not counted. O(n).
 pub fn unmet_dependencies(jobs: &[Job], records: &[Record]) -> u64 {
-    let names_one = |job: &&Job| {
-        records
-            .get(job.place as usize)
-            .is_some_and(|it| named(it).is_some())
-    };
+    let names_one = |job: &&Job| records.get(job.place as usize).is_some_and(|it| named(it).is_some());
     let is_unmet = |job: &&Job| !job.is_reservation() && job.predecessor.is_none();
     jobs.iter().filter(names_one).filter(is_unmet).count() as u64
 }
@@ -146,11 +137,7 @@ mod tests {
             ..Record::UNKNOWN
         };
         let records: Vec<Record> = (1..).zip(named).map(record).collect();
-        let job = |(place, record): (u32, &Record)| Job {
-            id: record.id,
-            place,
-            ..Job::default()
-        };
+        let job = |(place, record): (u32, &Record)| Job { id: record.id, place, ..Job::default() };
         let mut jobs: Vec<Job> = (0..).zip(&records).map(job).collect();
         change(&mut jobs);
         honour(&mut jobs, &records);
@@ -207,24 +194,11 @@ mod tests {
         begins[7] = 95;
         assert_eq!(usual(&chain(&begins)), Dependencies::Ignore);
         // All name one job, and none contradicts it.
-        let all = [
-            [0, 0, 10, 1],
-            [100, 0, 10, 1],
-            [200, 0, 10, 1],
-            [300, 0, 10, 1],
-        ];
+        let all = [[0, 0, 10, 1], [100, 0, 10, 1], [200, 0, 10, 1], [300, 0, 10, 1]];
         assert_eq!(usual(&all), Dependencies::Ignore);
         // One of two, and two of many, may well name the same job.
-        assert_eq!(
-            usual(&[[0, 0, 10, -1], [100, 0, 10, 1]]),
-            Dependencies::Honour
-        );
-        let two = [
-            [0, 0, 10, -1],
-            [100, 0, 10, 1],
-            [200, 0, 10, 1],
-            [300, 0, 10, -1],
-        ];
+        assert_eq!(usual(&[[0, 0, 10, -1], [100, 0, 10, 1]]), Dependencies::Honour);
+        let two = [[0, 0, 10, -1], [100, 0, 10, 1], [200, 0, 10, 1], [300, 0, 10, -1]];
         assert_eq!(usual(&two), Dependencies::Honour);
         assert_eq!(usual(&[[0, 0, 10, -1]]), Dependencies::Ignore);
     }
@@ -283,12 +257,8 @@ mod tests {
     #[test]
     fn a_reservation_keeps_its_window() {
         let (jobs, records) = honoured(&[(-1, -1), (1, 5), (2, 5)], |jobs| {
-            jobs[1].reservation = Some(ReservationRequest {
-                ready: 0,
-                deadline: 10,
-                flexibility: Flexibility::Rigid,
-                is_listed: false,
-            });
+            jobs[1].reservation =
+                Some(ReservationRequest { ready: 0, deadline: 10, flexibility: Flexibility::Rigid, is_listed: false });
         });
         assert_eq!(of(&jobs), [None, None, Some((1, 5))]);
         assert_eq!(unmet_dependencies(&jobs, &records), 0);

@@ -38,14 +38,11 @@ impl Fold {
     pub(super) fn validate(&self) -> Result<(), String> {
         let within = |name: &str, value: u32, most: u32| match (1..=most).contains(&value) {
             true => Ok(()),
-            false => Err(format!(
-                "fold.{name} is {value}: it must be from 1 to {most}"
-            )),
+            false => Err(format!("fold.{name} is {value}: it must be from 1 to {most}")),
         };
         within("days", self.days, MOST_DAYS)?;
         within("intervals", self.intervals, MOST_INTERVALS)?;
-        self.keep_days
-            .map_or(Ok(()), |days| within("keep_days", days, self.days))
+        self.keep_days.map_or(Ok(()), |days| within("keep_days", days, self.days))
     }
 
     /// Folds jobs, in order of submission, which they are in afterwards; `turn` orders those of one instant.

@@ -19,10 +19,7 @@ pub const MOST_MACHINES: u32 = 100_000;
 /// # Errors
 ///
 /// A sentence, if a task takes longer than [`MAX_AMOUNT`], if it names no machines or too few, or if data that take no time would have to take some.
-pub fn select_workflow<'a>(
-    workflow: Cow<'a, Workflow>,
-    selection: &Selection,
-) -> Result<Cow<'a, Workflow>, String> {
+pub fn select_workflow<'a>(workflow: Cow<'a, Workflow>, selection: &Selection) -> Result<Cow<'a, Workflow>, String> {
     let mut taken = workflow;
     if let Some(speed) = selection.flops_per_second.filter(|_| taken.flops) {
         at_speed(&mut taken, speed)?;
@@ -104,16 +101,11 @@ fn scale(workflow: &mut Cow<'_, Workflow>, wanted: f64) -> Result<(), String> {
 /// take no time.
 pub fn ratio(dag: &Dag) -> Option<f64> {
     let links = (0..dag.tasks()).flat_map(|task| dag.successors(task));
-    let (count, data) = links.fold((0usize, 0.0), |(count, data), link| {
-        (count + 1, data + link.data)
-    });
+    let (count, data) = links.fold((0usize, 0.0), |(count, data), link| (count + 1, data + link.data));
     if count == 0 || dag.machines() == 1 {
         return None;
     }
-    let computation = (0..dag.tasks())
-        .map(|task| dag.mean_cost(task))
-        .sum::<f64>()
-        / dag.tasks() as f64;
+    let computation = (0..dag.tasks()).map(|task| dag.mean_cost(task)).sum::<f64>() / dag.tasks() as f64;
     Some(data / count as f64 * dag.mean_communication() / computation)
 }
 
@@ -134,11 +126,7 @@ mod tests {
 
     fn taken(text: &str, ccr: Option<f64>, machines: Option<u32>) -> Result<Workflow, String> {
         let workflow = from_json(text).expect("a workflow");
-        let selection = Selection {
-            ccr,
-            machines,
-            ..Selection::default()
-        };
+        let selection = Selection { ccr, machines, ..Selection::default() };
         select_workflow(Cow::Borrowed(&workflow), &selection).map(Cow::into_owned)
     }
 
@@ -146,10 +134,7 @@ mod tests {
     #[test]
     fn the_ratio_is_of_means_over_pairs_of_distinct_machines() {
         let workflow = from_json(PAIR).expect("a workflow");
-        assert_eq!(
-            ratio(&Dag::of(&workflow).expect("a graph")),
-            Some(35.0 / 3.0)
-        );
+        assert_eq!(ratio(&Dag::of(&workflow).expect("a graph")), Some(35.0 / 3.0));
         let scaled = taken(PAIR, Some(0.5), None).expect("a workflow");
         assert!((scaled.edges[0].data - 1.5 / 3.5).abs() < 1e-12);
         assert_eq!(scaled.tasks, workflow.tasks);
@@ -175,10 +160,7 @@ mod tests {
         let counted = PAIR.replacen('{', r#"{"flops": true,"#, 1);
         let at = |text: &str, speed| {
             let workflow = from_json(text).expect("a workflow");
-            let selection = Selection {
-                flops_per_second: Some(speed),
-                ..Selection::default()
-            };
+            let selection = Selection { flops_per_second: Some(speed), ..Selection::default() };
             let taken = select_workflow(Cow::Borrowed(&workflow), &selection);
             taken.map(|it| it.tasks[0].costs.clone())
         };
@@ -186,35 +168,25 @@ mod tests {
         assert_eq!(at(&counted, 1e9), Ok(vec![1.0, 2.0, 3.0]));
         // Seconds are seconds.
         assert_eq!(at(PAIR, 5e8), Ok(vec![1.0, 2.0, 3.0]));
-        assert!(
-            at(&counted, 1e-3)
-                .unwrap_err()
-                .starts_with("workload.flops_per_second is 0.001: task a takes ")
-        );
+        assert!(at(&counted, 1e-3).unwrap_err().starts_with("workload.flops_per_second is 0.001: task a takes "));
     }
 
     #[test]
     fn what_cannot_be_is_refused() {
-        let refused =
-            |text: &str, ccr, machines| taken(text, ccr, machines).expect_err("it is refused");
+        let refused = |text: &str, ccr, machines| taken(text, ccr, machines).expect_err("it is refused");
         assert_eq!(
             refused(PAIR, None, Some(4)),
             "workload.machines is 4: the workflow has 3 machines, of which 1 to 3 can be taken"
         );
         let free = PAIR.replace("[[0, 1, 2], [3, 0, 4], [5, 6, 0]]", "[]");
-        assert!(
-            refused(&free, Some(1.0), None).starts_with("workload.ccr is 1: data take no time")
-        );
+        assert!(refused(&free, Some(1.0), None).starts_with("workload.ccr is 1: data take no time"));
         assert!(taken(&free, Some(0.0), None).is_ok());
     }
 
     #[test]
     fn what_is_taken_as_it_is_is_not_copied() {
         let workflow = from_json(PAIR).expect("a workflow");
-        let all = Selection {
-            machines: Some(3),
-            ..Selection::default()
-        };
+        let all = Selection { machines: Some(3), ..Selection::default() };
         let taken = select_workflow(Cow::Borrowed(&workflow), &all).expect("a workflow");
         assert!(matches!(taken, Cow::Borrowed(_)));
     }

@@ -13,11 +13,7 @@ fn log(jobs: &[[i64; 7]]) -> Workload {
 }
 
 fn all() -> Selection {
-    Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    }
+    Selection { first_job: None, last_job: None, ..Selection::default() }
 }
 
 fn ids(jobs: &[Job]) -> Vec<u64> {
@@ -26,33 +22,16 @@ fn ids(jobs: &[Job]) -> Vec<u64> {
 
 #[test]
 fn jobs_come_in_order_of_submission_then_number() {
-    let log = log(&[
-        [9, 50, 0, 1, 1, 1, 1],
-        [2, 70, 0, 1, 1, 1, 1],
-        [3, 50, 0, 1, 1, 1, 1],
-        [4, 10, 0, 1, 1, 1, 1],
-    ]);
+    let log = log(&[[9, 50, 0, 1, 1, 1, 1], [2, 70, 0, 1, 1, 1, 1], [3, 50, 0, 1, 1, 1, 1], [4, 10, 0, 1, 1, 1, 1]]);
     assert_eq!(ids(&select(&log, &all(), 1)), [4, 3, 9, 2]);
 }
 
 #[test]
 fn the_count_is_taken_in_order_of_submission_after_cleaning() {
-    let log = log(&[
-        [1, 50, 0, 1, 1, 1, 1],
-        [2, 10, 0, 0, 1, 1, 1],
-        [3, 20, 0, 1, 1, 1, 1],
-        [4, 30, 0, -1, 1, 1, 1],
-    ]);
-    let selection = Selection {
-        count: Some(1),
-        ..all()
-    };
+    let log = log(&[[1, 50, 0, 1, 1, 1, 1], [2, 10, 0, 0, 1, 1, 1], [3, 20, 0, 1, 1, 1, 1], [4, 30, 0, -1, 1, 1, 1]]);
+    let selection = Selection { count: Some(1), ..all() };
     assert_eq!(ids(&select(&log, &selection, 1)), [3]);
-    let selection = Selection {
-        skip_never_ran: false,
-        count: None,
-        ..all()
-    };
+    let selection = Selection { skip_never_ran: false, count: None, ..all() };
     let jobs = select(&log, &selection, 1);
     assert_eq!(ids(&jobs), [2, 3, 4, 1]);
     // It has started, and no more is known of it: it holds its limit.
@@ -62,28 +41,15 @@ fn the_count_is_taken_in_order_of_submission_after_cleaning() {
 #[test]
 fn the_range_of_numbers_includes_both_ends() {
     let log = log(&[1, 2, 3, 4].map(|id| [id, id, 0, 1, 1, 1, 1]));
-    let selection = Selection {
-        first_job: Some(2),
-        last_job: Some(3),
-        ..all()
-    };
+    let selection = Selection { first_job: Some(2), last_job: Some(3), ..all() };
     assert_eq!(ids(&select(&log, &selection, 1)), [2, 3]);
 }
 
 #[test]
 fn the_other_size_stands_in_for_an_unknown_one() {
-    let log = log(&[
-        [1, 1, 0, 1, 8, 16, 1],
-        [2, 2, 0, 1, 8, -1, 1],
-        [3, 3, 0, 1, 0, 16, 1],
-        [4, 4, 0, 1, -1, 0, 1],
-    ]);
+    let log = log(&[[1, 1, 0, 1, 8, 16, 1], [2, 2, 0, 1, 8, -1, 1], [3, 3, 0, 1, 0, 16, 1], [4, 4, 0, 1, -1, 0, 1]]);
     let sizes = |size_from, clip_size_to| -> Vec<u32> {
-        let selection = Selection {
-            size_from,
-            clip_size_to,
-            ..all()
-        };
+        let selection = Selection { size_from, clip_size_to, ..all() };
         let jobs = select(&log, &selection, 1);
         jobs.iter().map(|job| job.processors).collect()
     };
@@ -95,18 +61,10 @@ fn the_other_size_stands_in_for_an_unknown_one() {
 
 #[test]
 fn limits_are_requested_times_or_run_times() {
-    let log = log(&[
-        [1, 1, 0, 100, 1, 1, 700],
-        [2, 2, 0, 101, 1, 1, 50],
-        [3, 3, 0, 3, 1, 1, -1],
-        [4, 4, 0, -1, 1, 1, 60],
-    ]);
-    let selection = Selection {
-        limit_from: LimitFrom::RunTime,
-        missing_limit: Some(9),
-        skip_never_ran: false,
-        ..all()
-    };
+    let log =
+        log(&[[1, 1, 0, 100, 1, 1, 700], [2, 2, 0, 101, 1, 1, 50], [3, 3, 0, 3, 1, 1, -1], [4, 4, 0, -1, 1, 1, 60]]);
+    let selection =
+        Selection { limit_from: LimitFrom::RunTime, missing_limit: Some(9), skip_never_ran: false, ..all() };
     let jobs = select(&log, &selection, 1);
     let limits: Vec<_> = jobs.iter().map(|it| it.requested_time).collect();
     assert_eq!(limits, [100, 101, 3, 60]);
@@ -119,17 +77,9 @@ fn limits_are_requested_times_or_run_times() {
 
 #[test]
 fn missing_limits_come_from_the_run_time_or_are_given() {
-    let log = log(&[
-        [1, 1, 0, 100, 1, 1, 70],
-        [2, 2, 0, 101, 1, 1, -1],
-        [3, 3, 0, 3, 1, 1, 0],
-    ]);
+    let log = log(&[[1, 1, 0, 100, 1, 1, 70], [2, 2, 0, 101, 1, 1, -1], [3, 3, 0, 3, 1, 1, 0]]);
     let limits = |missing_limit_factor, missing_limit| -> Vec<Time> {
-        let selection = Selection {
-            missing_limit_factor,
-            missing_limit,
-            ..all()
-        };
+        let selection = Selection { missing_limit_factor, missing_limit, ..all() };
         let jobs = select(&log, &selection, 1);
         jobs.iter().map(|job| job.requested_time).collect()
     };
@@ -137,10 +87,7 @@ fn missing_limits_come_from_the_run_time_or_are_given() {
     assert_eq!(limits(1.5, None), [70, 152, 5]);
     assert_eq!(limits(1.5, Some(3600)), [70, 3600, 3600]);
     let known = |missing_limit| -> Vec<bool> {
-        let selection = Selection {
-            missing_limit,
-            ..all()
-        };
+        let selection = Selection { missing_limit, ..all() };
         let jobs = select(&log, &selection, 1);
         jobs.iter().map(|job| job.limit_known).collect()
     };
@@ -161,10 +108,7 @@ fn requests_above_the_clip_are_cut_and_run_times_are_not() {
         [4, 4, 0, 5000, 1, 1, -1],
     ]);
     let taken = |clip_limit_to| -> Vec<[Time; 2]> {
-        let selection = Selection {
-            clip_limit_to,
-            ..all()
-        };
+        let selection = Selection { clip_limit_to, ..all() };
         let jobs = select(&log, &selection, 1);
         let times = |job: &Job| [job.requested_time, job.run_time];
         jobs.iter().map(times).collect()
@@ -178,10 +122,7 @@ fn requests_above_the_clip_are_cut_and_run_times_are_not() {
 }
 
 fn at_load(load_factor: f64) -> Selection {
-    let mut selection = Selection {
-        load_factor,
-        ..all()
-    };
+    let mut selection = Selection { load_factor, ..all() };
     selection.reservations.percent = 0.0;
     selection
 }
@@ -196,10 +137,7 @@ fn the_time_between_submissions_is_divided_from_the_first_taken() {
         [5, 200, 0, 1, 1, 1, 1],
     ]);
     let submitted = |load_factor, first_job| -> Vec<Time> {
-        let selection = Selection {
-            first_job,
-            ..at_load(load_factor)
-        };
+        let selection = Selection { first_job, ..at_load(load_factor) };
         let jobs = select(&log, &selection, 1);
         jobs.iter().map(|job| job.submit).collect()
     };
@@ -209,10 +147,7 @@ fn the_time_between_submissions_is_divided_from_the_first_taken() {
     assert_eq!(submitted(2.0, Some(2)), [100, 101, 102, 150]);
     // Halves go up: 1.5 to 2, 30.5 to 31.
     assert_eq!(submitted(0.8, None), [40, 115, 116, 119, 240]);
-    let waits: Vec<Option<Time>> = select(&log, &at_load(4.0), 1)
-        .iter()
-        .map(|job| job.logged_wait)
-        .collect();
+    let waits: Vec<Option<Time>> = select(&log, &at_load(4.0), 1).iter().map(|job| job.logged_wait).collect();
     assert_eq!(waits, [0, 5, 7, 0, 0].map(Some));
 }
 
@@ -226,10 +161,9 @@ fn reservations_keep_their_distance_from_the_submission() {
         (request.ready, request.deadline)
     };
     assert_eq!(window(&selection), (530, 590));
-    selection.reservations = serde_json::from_str(
-        r#"{"request": "listed", "listed": [{"job": 2, "ready": 1200, "deadline": 1500}]}"#,
-    )
-    .unwrap();
+    selection.reservations =
+        serde_json::from_str(r#"{"request": "listed", "listed": [{"job": 2, "ready": 1200, "deadline": 1500}]}"#)
+            .unwrap();
     assert_eq!(window(&selection), (700, 1000));
 }
 
@@ -259,34 +193,22 @@ fn validation_names_the_field() {
     refused(|s| s.first_job = Some(2000), "first_job");
     refused(|s| s.count = Some(0), "count");
     refused(|s| s.clip_size_to = Some(0), "clip_size_to");
-    refused(
-        |s| s.missing_limit_factor = f64::NAN,
-        "missing_limit_factor",
-    );
+    refused(|s| s.missing_limit_factor = f64::NAN, "missing_limit_factor");
     refused(|s| s.missing_limit_factor = -1.0, "missing_limit_factor");
     refused(|s| s.missing_limit = Some(0), "missing_limit");
     refused(|s| s.clip_limit_to = Some(0), "clip_limit_to");
     refused(|s| s.clip_limit_to = Some(MAX_TIME + 1), "clip_limit_to");
     for factor in [0.0, -1.0, 0.009, 100.1, f64::NAN, f64::INFINITY] {
         let problem = at_load(factor).validate().unwrap_err();
-        assert!(
-            problem.starts_with(&format!("load_factor is {factor}:")),
-            "{problem}"
-        );
+        assert!(problem.starts_with(&format!("load_factor is {factor}:")), "{problem}");
         assert!(problem.ends_with("from 0.01 to 100"), "{problem}");
     }
     refused(|s| s.reservations.percent = 100.5, "percent");
     refused(|s| s.reservations.percent = f64::NAN, "percent");
     refused(|s| s.reservations.earlier_hours = -0.5, "earlier_hours");
-    refused(
-        |s| s.reservations.later_hours = f64::INFINITY,
-        "later_hours",
-    );
+    refused(|s| s.reservations.later_hours = f64::INFINITY, "later_hours");
     refused(|s| s.reservations.lead_hours_min = -1.0, "lead_hours_min");
-    refused(
-        |s| s.reservations.lead_hours_max = f64::NAN,
-        "lead_hours_max",
-    );
+    refused(|s| s.reservations.lead_hours_max = f64::NAN, "lead_hours_max");
     refused(|s| s.reservations.lead_hours_min = 25.0, "above");
     refused(|s| s.reservations.least_percent = 0, "least_percent");
     refused(|s| s.reservations.least_percent = 101, "least_percent");
@@ -353,34 +275,15 @@ fn a_folded_log_has_its_intervals_at_once() {
         line(6, 51 + 90 * DAY),
     ]);
     let folded = |fold: Fold| {
-        let selection = Selection {
-            fold: Some(fold),
-            ..all()
-        };
+        let selection = Selection { fold: Some(fold), ..all() };
         let jobs = select(&log, &selection, 1);
         let told = jobs.iter().map(|it| (it.id, it.submit, it.logged.queue));
         told.collect::<Vec<_>>()
     };
-    let fold = Fold {
-        days: 30,
-        intervals: 3,
-        keep_days: None,
-    };
+    let fold = Fold { days: 30, intervals: 3, keep_days: None };
     let last = 49 + 30 * DAY;
-    assert_eq!(
-        folded(fold),
-        [
-            (1, 50, 0),
-            (4, 50, 1),
-            (5, 57, 2),
-            (2, 50 + 2 * DAY, 0),
-            (3, last, 0)
-        ]
-    );
-    let fold = Fold {
-        keep_days: Some(2),
-        ..fold
-    };
+    assert_eq!(folded(fold), [(1, 50, 0), (4, 50, 1), (5, 57, 2), (2, 50 + 2 * DAY, 0), (3, last, 0)]);
+    let fold = Fold { keep_days: Some(2), ..fold };
     assert_eq!(folded(fold), [(1, 50, 0), (4, 50, 1), (5, 57, 2)]);
     let problem = |json: &str| {
         let selection: Selection = serde_json::from_str(json).unwrap();
@@ -388,8 +291,5 @@ fn a_folded_log_has_its_intervals_at_once() {
     };
     assert!(problem(r#"{"fold": {"days": 0, "intervals": 3}}"#).contains("fold.days is 0"));
     let told = problem(r#"{"fold": {"days": 5, "intervals": 3, "keep_days": 6}}"#);
-    assert!(
-        told.contains("fold.keep_days is 6: it must be from 1 to 5"),
-        "{told}"
-    );
+    assert!(told.contains("fold.keep_days is 6: it must be from 1 to 5"), "{told}");
 }

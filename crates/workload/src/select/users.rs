@@ -42,8 +42,7 @@ impl Selection {
 
     /// Whether users leave to make the load lighter: which ones is drawn.
     pub fn thins(&self) -> bool {
-        self.thin_users
-            .is_some_and(|share| share < THINNED_SHARES.1)
+        self.thin_users.is_some_and(|share| share < THINNED_SHARES.1)
     }
 }
 
@@ -85,11 +84,7 @@ pub(super) fn thin(jobs: &mut Vec<Job>, share: f64, seed: u64) -> Thinned {
         users: by_user.len() as u64,
         users_kept: kept.len() as u64,
         jobs_left_out: (before - jobs.len()) as u64,
-        work: if all == 0 {
-            1.0
-        } else {
-            stays as f64 / all as f64
-        },
+        work: if all == 0 { 1.0 } else { stays as f64 / all as f64 },
     }
 }
 
@@ -138,19 +133,12 @@ mod tests {
             requested_time: 2 * run_time,
             ..Record::UNKNOWN
         });
-        let log = Log {
-            records: records.collect(),
-            ..Log::default()
-        };
+        let log = Log { records: records.collect(), ..Log::default() };
         Workload::of_log("a.swf", log)
     }
 
     fn at(share: f64) -> Selection {
-        Selection {
-            thin_users: Some(share),
-            skip_never_ran: false,
-            ..Selection::of_all()
-        }
+        Selection { thin_users: Some(share), skip_never_ran: false, ..Selection::of_all() }
     }
 
     /// The same, plainly: all users by turns, each summed up over all jobs whenever that is needed.
@@ -158,9 +146,7 @@ mod tests {
         let all = select(log, &at(1.0), seed);
         let of = |users: &[i64]| -> i128 {
             let theirs = all.iter().filter(|it| users.contains(&it.logged.user));
-            theirs
-                .map(|it| i128::from(it.processors) * i128::from(it.run_time))
-                .sum()
+            theirs.map(|it| i128::from(it.processors) * i128::from(it.run_time)).sum()
         };
         let mut users: Vec<i64> = all.iter().map(|it| it.logged.user).collect();
         users.sort_unstable();
@@ -237,17 +223,12 @@ mod tests {
     #[test]
     fn all_stay_at_a_share_of_one_and_at_least_one_at_any() {
         let log = log(&[(1, 1, 1_000), (2, 1, 900), (3, 1, 950)]);
-        let ids = |selection: &Selection| -> Vec<u64> {
-            select(&log, selection, 7).iter().map(|it| it.id).collect()
-        };
+        let ids = |selection: &Selection| -> Vec<u64> { select(&log, selection, 7).iter().map(|it| it.id).collect() };
         assert_eq!(ids(&at(1.0)), [1, 2, 3]);
         assert_eq!((thinned(&log, &at(1.0), 7), at(1.0).thins()), (None, false));
         assert_eq!(ids(&at(0.01)), [2], "the one with the least work");
         // The first jobs are taken before users leave, so the span stays.
-        let two = Selection {
-            count: Some(2),
-            ..at(0.01)
-        };
+        let two = Selection { count: Some(2), ..at(0.01) };
         assert_eq!(ids(&two), [2]);
         assert!(!names_no_users(&select(&log, &at(1.0), 7)));
     }
@@ -256,10 +237,7 @@ mod tests {
     fn shares_beyond_the_log_are_refused_with_the_way_to_a_denser_load() {
         let problem = |share: f64| at(share).validate().unwrap_err();
         let told = problem(1.5);
-        assert!(
-            told.contains("thin_users is 1.5") && told.contains("load_factor"),
-            "{told}"
-        );
+        assert!(told.contains("thin_users is 1.5") && told.contains("load_factor"), "{told}");
         assert!(told.contains("generated log"), "{told}");
         assert!(problem(0.0).contains("from 0.01 to 1"));
         assert!(problem(f64::NAN).contains("thin_users is NaN"));

@@ -39,12 +39,7 @@ fn a_reservation_moves_with_its_window_and_a_batch_job_with_its_submission() {
 
 #[test]
 fn what_is_drawn_gets_the_next_number_and_fits_the_largest_provider() {
-    let stroke = Stroke::Add {
-        at: -5,
-        length: 600,
-        processors: 12,
-        reservation: true,
-    };
+    let stroke = Stroke::Add { at: -5, length: 600, processors: 12, reservation: true };
     let after = Sketch::blackboard().after(stroke, 8);
     let drawn = SketchedJob {
         id: 6,
@@ -58,20 +53,12 @@ fn what_is_drawn_gets_the_next_number_and_fits_the_largest_provider() {
     assert_eq!(after.jobs[5], drawn);
     let turned = after.after(Stroke::Turn { job: 6 }, 8);
     assert_eq!(turned.jobs[5].window, None);
-    assert_eq!(
-        turned.after(Stroke::Wipe { job: 6 }, 8),
-        Sketch::blackboard()
-    );
+    assert_eq!(turned.after(Stroke::Wipe { job: 6 }, 8), Sketch::blackboard());
 }
 
 #[test]
 fn a_hundred_jobs_are_enough() {
-    let stroke = Stroke::Add {
-        at: 0,
-        length: 1,
-        processors: 1,
-        reservation: false,
-    };
+    let stroke = Stroke::Add { at: 0, length: 1, processors: 1, reservation: false };
     let full = (0..200).fold(Sketch::default(), |sketch, _| sketch.after(stroke, 8));
     assert_eq!(full.jobs.len(), MOST_SKETCHED);
     assert_eq!(Sketch::of(&jobs_of(&full)), Some(full));
@@ -82,41 +69,30 @@ fn strokes() -> impl Strategy<Value = Vec<Stroke>> {
     let number = 1u64..9;
     let add = (time.clone(), time.clone(), any::<u32>(), any::<bool>());
     let stroke = prop_oneof![
-        add.prop_map(|(at, length, processors, reservation)| Stroke::Add {
-            at,
-            length,
-            processors,
-            reservation
-        }),
+        add.prop_map(|(at, length, processors, reservation)| Stroke::Add { at, length, processors, reservation }),
         (number.clone(), time.clone()).prop_map(|(job, seconds)| Stroke::Shift { job, seconds }),
         (number.clone(), time.clone()).prop_map(|(job, seconds)| Stroke::Lengthen { job, seconds }),
-        (number.clone(), any::<u32>())
-            .prop_map(|(job, processors)| Stroke::Resize { job, processors }),
+        (number.clone(), any::<u32>()).prop_map(|(job, processors)| Stroke::Resize { job, processors }),
         number.clone().prop_map(|job| Stroke::Turn { job }),
         number.clone().prop_map(|job| Stroke::Wipe { job }),
-        (number, time.clone(), time.clone(), time.clone(), time).prop_map(
-            |(id, submit, run_time, ready, deadline)| Stroke::Set(SketchedJob {
+        (number, time.clone(), time.clone(), time.clone(), time).prop_map(|(id, submit, run_time, ready, deadline)| {
+            Stroke::Set(SketchedJob {
                 id,
                 submit,
                 processors: 1,
                 run_time,
                 requested_time: run_time,
                 window: Some((ready, deadline)),
-                logged: Logged {
-                    group: 7,
-                    ..Logged::UNKNOWN
-                },
+                logged: Logged { group: 7, ..Logged::UNKNOWN },
             })
-        ),
+        }),
     ];
     prop::collection::vec(stroke, 0..30)
 }
 
 #[test]
 fn the_last_job_cannot_be_wiped_out() {
-    let wiped = (1..=5).fold(Sketch::blackboard(), |sketch, job| {
-        sketch.after(Stroke::Wipe { job }, 8)
-    });
+    let wiped = (1..=5).fold(Sketch::blackboard(), |sketch, job| sketch.after(Stroke::Wipe { job }, 8));
     assert_eq!(wiped.jobs.len(), 1);
     assert_eq!(Sketch::of(&jobs_of(&wiped)), Some(wiped));
 }

@@ -65,9 +65,8 @@ mod tests {
     /// Of jobs numbered from 1, run times and requested times.
     fn found(jobs: &[(Time, Time)]) -> Option<Implausible> {
         let lines = (1..).zip(jobs);
-        let text: String = lines
-            .map(|(id, (run, requested))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n"))
-            .collect();
+        let text: String =
+            lines.map(|(id, (run, requested))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n")).collect();
         let log = read("a", text.as_bytes()).unwrap().workload;
         Implausible::of(log.records())
     }
@@ -75,13 +74,7 @@ mod tests {
     #[test]
     fn a_request_of_23_years_is_implausible() {
         let years = 23 * 365 * DAY;
-        let expected = Implausible {
-            jobs: 2,
-            first: vec![2, 4],
-            longest: years,
-            beyond: 100 * DAY,
-            clip_to: 7 * DAY,
-        };
+        let expected = Implausible { jobs: 2, first: vec![2, 4], longest: years, beyond: 100 * DAY, clip_to: 7 * DAY };
         let jobs = [(2 * DAY, 7 * DAY), (60, years), (5, -1), (60, 101 * DAY)];
         assert_eq!(found(&jobs), Some(expected));
     }

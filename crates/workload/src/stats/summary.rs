@@ -57,11 +57,7 @@ pub fn classes(numbers: &[i64]) -> Vec<Class> {
         while classes.len() <= class {
             let to = 1_i64.checked_shl(classes.len() as u32).filter(|&to| to > 0);
             let from = classes.last().map_or(1, |below| below.to + 1);
-            classes.push(Class {
-                from,
-                to: to.unwrap_or(i64::MAX),
-                count: 0,
-            });
+            classes.push(Class { from, to: to.unwrap_or(i64::MAX), count: 0 });
         }
         classes[class].count += 1;
     }

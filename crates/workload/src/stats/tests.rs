@@ -11,38 +11,18 @@ fn a_small_log_in_numbers() {
         "; MaxProcs: 10\n1 100 0 50 2 -1 -1 4 60 -1 1 7\n2 0 5 20 3 -1 -1 -1 -1 -1 1 7\n\
          3 40 -1 0 1 -1 -1 1 30 -1 1 -1\n",
     );
-    assert_eq!(
-        (statistics.jobs, statistics.ran, statistics.users),
-        (3, 2, 1)
-    );
+    assert_eq!((statistics.jobs, statistics.ran, statistics.users), (3, 2, 1));
     assert_eq!(statistics.first_submission, Some(0));
     assert_eq!(statistics.last_submission, Some(100));
     assert_eq!(statistics.offered_load, Some(260.0 / 1000.0));
-    let sizes = Summary {
-        count: 2,
-        min: 3,
-        mean: 3.5,
-        median: 3.5,
-        max: 4,
-    };
+    let sizes = Summary { count: 2, min: 3, mean: 3.5, median: 3.5, max: 4 };
     assert_eq!(statistics.sizes, Some(sizes));
     assert_eq!(statistics.run_times.unwrap().median, 35.0);
     assert_eq!(statistics.inter_arrivals.unwrap().mean, 50.0);
-    assert_eq!(
-        (statistics.serial_share, statistics.power_of_two_share),
-        (0.0, 0.5)
-    );
-    let of = |field| {
-        statistics
-            .missing
-            .iter()
-            .find(|missing| missing.field == field)
-    };
+    assert_eq!((statistics.serial_share, statistics.power_of_two_share), (0.0, 0.5));
+    let of = |field| statistics.missing.iter().find(|missing| missing.field == field);
     assert_eq!(of(Field::Wait).map(|missing| missing.jobs), Some(1));
-    assert_eq!(
-        of(Field::RequestedTime).map(|missing| missing.jobs),
-        Some(1)
-    );
+    assert_eq!(of(Field::RequestedTime).map(|missing| missing.jobs), Some(1));
     assert_eq!(of(Field::Submit), None);
 }
 
@@ -60,10 +40,8 @@ fn nothing_known_is_no_number() {
 #[test]
 fn classes_end_at_powers_of_two() {
     let classes = classes(&[1, 2, 3, 4, 5, 8, 0, -1, 9]);
-    let shown: Vec<String> = classes
-        .iter()
-        .map(|class| format!("{}-{}: {}", class.from, class.to, class.count))
-        .collect();
+    let shown: Vec<String> =
+        classes.iter().map(|class| format!("{}-{}: {}", class.from, class.to, class.count)).collect();
     assert_eq!(shown, ["1-1: 1", "2-2: 1", "3-4: 2", "5-8: 2", "9-16: 1"]);
     assert_eq!(super::classes(&[i64::MAX]).last().unwrap().to, i64::MAX);
 }

@@ -50,11 +50,7 @@ impl<'a> Line<'a> {
         settle(&words, &mut values);
         let record = Record::of_values(&values);
         let beyond = rest;
-        Ok(Self {
-            record,
-            columns,
-            beyond,
-        })
+        Ok(Self { record, columns, beyond })
     }
 }
 
@@ -69,21 +65,12 @@ pub(crate) fn read(field: Field, word: &[u8], amended: &mut Vec<Problem>) -> Res
 }
 
 /// The columns that are times of a job.
-const TIMES: [Field; 4] = [
-    Field::Submit,
-    Field::Wait,
-    Field::RunTime,
-    Field::RequestedTime,
-];
+const TIMES: [Field; 4] = [Field::Submit, Field::Wait, Field::RunTime, Field::RequestedTime];
 
 /// Makes the times of a line whole together where one of them has a fraction: each of them rounded for itself
 /// does not add up. `words` are the columns as they are written, `values` the same as numbers.
 pub(crate) fn settle(words: &[&[u8]], values: &mut [i64; Field::ALL.len()]) {
-    let has_fraction = |field: &Field| {
-        words[*field as usize]
-            .iter()
-            .any(|byte| b".eE".contains(byte))
-    };
+    let has_fraction = |field: &Field| words[*field as usize].iter().any(|byte| b".eE".contains(byte));
     if TIMES.iter().any(has_fraction) {
         settle_fractions(words, values);
     }
@@ -140,9 +127,7 @@ fn mend(
             return Err(Problem::Missing { field, value });
         }
         Ok(value) if value < 0 && field == Field::Wait => {
-            let how = format!(
-                "{field} is {value}: the job began before its submission; the wait counts as 0"
-            );
+            let how = format!("{field} is {value}: the job began before its submission; the wait counts as 0");
             amended.push(Problem::Amended { how });
             return Ok(0);
         }
@@ -162,11 +147,7 @@ fn mend(
 pub(crate) fn shortened(word: &[u8]) -> String {
     const LONGEST: usize = 24;
     let text = String::from_utf8_lossy(&word[..word.len().min(4 * LONGEST)]);
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
+    let mut shown: String = text.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }

@@ -8,12 +8,7 @@ fn parse_text(text: &str) -> Parsed {
 }
 
 fn complaints(text: &str) -> Vec<String> {
-    parse_text(text)
-        .complaints
-        .kept
-        .iter()
-        .map(Complaint::to_string)
-        .collect()
+    parse_text(text).complaints.kept.iter().map(Complaint::to_string).collect()
 }
 
 fn ids(parsed: &Parsed) -> Vec<u64> {
@@ -67,10 +62,7 @@ fn blanks_line_ends_and_further_columns_make_no_difference() {
 #[test]
 fn missing_columns_are_unknown() {
     let record = parse_text("1 10 20 30 4").log.records[0];
-    assert_eq!(
-        (record.allocated_processors, record.requested_time),
-        (4, -1)
-    );
+    assert_eq!((record.allocated_processors, record.requested_time), (4, -1));
     assert_eq!(complaints("1 10 20 30 4"), [""; 0]);
 }
 
@@ -89,16 +81,8 @@ fn bad_lines_are_left_out_and_told_with_line_and_field() {
          5 -1 20 30 4\n-1 10 20 30 4\n6 99999999999999 20 30 4\n7 10 20 30 4 5 6 7 8\n"
     ));
     assert_eq!(ids(&parsed), [1, 7]);
-    assert_eq!(
-        (parsed.complaints.left_out, parsed.complaints.count),
-        (6, 7)
-    );
-    let complaints: Vec<String> = parsed
-        .complaints
-        .kept
-        .iter()
-        .map(Complaint::to_string)
-        .collect();
+    assert_eq!((parsed.complaints.left_out, parsed.complaints.count), (6, 7));
+    let complaints: Vec<String> = parsed.complaints.kept.iter().map(Complaint::to_string).collect();
     assert_eq!(
         complaints,
         [
@@ -118,12 +102,7 @@ fn what_no_job_needs_is_mended() {
     let parsed = parse_text("1 10 soon -30 4 5 6 7 8 9 1 alice\n");
     let record = parsed.log.records[0];
     assert_eq!((record.wait, record.run_time, record.user), (-1, -1, -1));
-    let complaints: Vec<String> = parsed
-        .complaints
-        .kept
-        .iter()
-        .map(Complaint::to_string)
-        .collect();
+    let complaints: Vec<String> = parsed.complaints.kept.iter().map(Complaint::to_string).collect();
     assert_eq!(
         complaints,
         [
@@ -132,30 +111,20 @@ fn what_no_job_needs_is_mended() {
             "line 1: user (field 12) is \"alice\"; it counts as unknown",
         ]
     );
-    assert!(
-        parsed
-            .complaints
-            .kept
-            .iter()
-            .all(|complaint| !complaint.problem.leaves_out())
-    );
+    assert!(parsed.complaints.kept.iter().all(|complaint| !complaint.problem.leaves_out()));
 }
 
 #[test]
 fn the_first_of_two_lines_with_one_number_counts() {
     let parsed = parse_text("5 1 0 1 1\n3 2 0 1 1\n5 3 0 1 1\n7 4 0 1 1\n3 5 0 1 1\n");
     assert_eq!(ids(&parsed), [5, 3, 7]);
-    assert_eq!(
-        parsed.complaints.kept[0].to_string(),
-        "line 3: job number 5 a second time; the first line counts"
-    );
+    assert_eq!(parsed.complaints.kept[0].to_string(), "line 3: job number 5 a second time; the first line counts");
     assert_eq!(parsed.complaints.left_out, 2);
 }
 
 #[test]
 fn the_parts_of_a_checkpointed_job_are_left_out() {
-    let parsed =
-        parse_text("1 5 0 9 1 0 0 1 9 0 1\n1 -1 0 4 1 0 0 1 9 0 2\n1 -1 3 5 1 0 0 1 9 0 3\n");
+    let parsed = parse_text("1 5 0 9 1 0 0 1 9 0 1\n1 -1 0 4 1 0 0 1 9 0 2\n1 -1 3 5 1 0 0 1 9 0 3\n");
     assert_eq!(parsed.log.records.len(), 1);
     assert_eq!(
         parsed.complaints.kept[1].to_string(),
@@ -175,10 +144,7 @@ fn a_long_word_is_shown_shortened() {
 #[test]
 fn only_so_many_complaints_are_kept() {
     let parsed = parse("x\n".repeat(50).as_bytes(), 10);
-    assert_eq!(
-        (parsed.complaints.kept.len(), parsed.complaints.count),
-        (10, 50)
-    );
+    assert_eq!((parsed.complaints.kept.len(), parsed.complaints.count), (10, 50));
 }
 
 #[test]
@@ -204,8 +170,7 @@ fn the_header_has_keys_values_and_continued_values() {
 #[test]
 fn unix_times_count_from_the_first_submission() {
     let parsed = parse_text("1 1362096005 1 1 1\n2 1362096000 1 1 1\n");
-    let submitted =
-        |parsed: &Parsed| -> Vec<Time> { parsed.log.records.iter().map(|it| it.submit).collect() };
+    let submitted = |parsed: &Parsed| -> Vec<Time> { parsed.log.records.iter().map(|it| it.submit).collect() };
     assert_eq!(submitted(&parsed), [5, 0]);
     assert_eq!(parsed.log.header.unix_start_time(), Some(1_362_096_000));
     // Where the header says when time 0 was, times count from there whatever they are.
@@ -214,10 +179,7 @@ fn unix_times_count_from_the_first_submission() {
     assert_eq!(parsed.log.header.unix_start_time(), Some(7));
     // No log before 1980: these are seconds from its own start.
     let parsed = parse_text("1 315532799 1 1 1\n");
-    assert_eq!(
-        (submitted(&parsed)[0], parsed.log.header.unix_start_time()),
-        (315_532_799, None)
-    );
+    assert_eq!((submitted(&parsed)[0], parsed.log.header.unix_start_time()), (315_532_799, None));
 }
 
 #[test]
@@ -232,14 +194,7 @@ fn figures(text: &str) -> Vec<[i64; 6]> {
     let records = parse_text(text).log.records;
     let of = |r: &Record| {
         let limit = r.requested_time;
-        [
-            r.id as i64,
-            r.submit,
-            r.wait,
-            r.run_time,
-            r.allocated_processors,
-            limit,
-        ]
+        [r.id as i64, r.submit, r.wait, r.run_time, r.allocated_processors, limit]
     };
     records.iter().map(of).collect()
 }
@@ -259,25 +214,17 @@ fn instants_are_rounded_and_durations_follow() {
 #[test]
 fn a_job_that_began_before_its_submission_waited_0() {
     let text = "1 100 -60 3600 4\n2 100 -1 3600 4\n";
-    assert_eq!(
-        figures(text),
-        [[1, 100, 0, 3600, 4, -1], [2, 100, -1, 3600, 4, -1]]
-    );
+    assert_eq!(figures(text), [[1, 100, 0, 3600, 4, -1], [2, 100, -1, 3600, 4, -1]]);
     assert_eq!(
         complaints(text),
-        [
-            "line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"
-        ]
+        ["line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"]
     );
 }
 
 #[test]
 fn unix_times_beside_the_start_of_the_log_are_unix_times() {
     let log = |start: i64, first: i64| {
-        let text = format!(
-            "; UnixStartTime: {start}\n1 {first} 10 100 4\n2 {} 0 100 4\n",
-            first + 60
-        );
+        let text = format!("; UnixStartTime: {start}\n1 {first} 10 100 4\n2 {} 0 100 4\n", first + 60);
         let log = parse_text(&text).log;
         let submitted: Vec<Time> = log.records.iter().map(|it| it.submit).collect();
         let entries = log.header.entries.len();
@@ -290,20 +237,12 @@ fn unix_times_beside_the_start_of_the_log_are_unix_times() {
     assert_eq!(log(start, start - 60), (Some(start - 60), vec![0, 60]));
     assert_eq!(log(400_000_000, start), (Some(start), vec![0, 60]));
     // Seconds from the start of the log, however long it is.
-    assert_eq!(
-        log(start, 400_000_000),
-        (Some(start), vec![400_000_000, 400_000_060])
-    );
+    assert_eq!(log(start, 400_000_000), (Some(start), vec![400_000_000, 400_000_060]));
 }
 
 #[test]
 fn processors_of_the_header_may_have_commas() {
-    let most = |value: &str| {
-        parse_text(&format!("; MaxProcs: {value}\n1 0 0 1 1\n"))
-            .log
-            .header
-            .max_processors()
-    };
+    let most = |value: &str| parse_text(&format!("; MaxProcs: {value}\n1 0 0 1 1\n")).log.header.max_processors();
     assert_eq!(most("1,024"), Some(1024));
     assert_eq!(most("1,234,567 (all)"), Some(1_234_567));
     assert_eq!(most("430 (336 batch, 94 interactive)"), Some(430));
@@ -323,14 +262,8 @@ fn commas_part_the_columns_where_there_are_all() {
     let plain = "1 0 0 100 4 -1 -1 4 200 -1 1 1 1 -1 1 -1 -1 -1\n2 10 5 50 8 -1 -1 8 60 -1 1 2 1 -1 1 -1 -1 -1\n";
     let expected = parse_text(plain).log.records;
     let rows = plain.replace(' ', ",");
-    let names = (0..18)
-        .map(|it| it.to_string())
-        .collect::<Vec<_>>()
-        .join(",");
-    let indexed = rows
-        .lines()
-        .zip(0..)
-        .map(|(line, number)| format!("{number},{line}\n"));
+    let names = (0..18).map(|it| it.to_string()).collect::<Vec<_>>().join(",");
+    let indexed = rows.lines().zip(0..).map(|(line, number)| format!("{number},{line}\n"));
     for text in [
         rows.clone(),
         rows.replace("-1", ""),
@@ -344,12 +277,7 @@ fn commas_part_the_columns_where_there_are_all() {
     }
     // Five numbers could be anything.
     assert_eq!(parse_text("1,0,0,100,4\n").log.records, []);
-    assert_eq!(
-        parse_text("0,1,0,0,100,4,1,1,4,200,1,1,1,1,1,1,1,1,1\n")
-            .log
-            .records,
-        []
-    );
+    assert_eq!(parse_text("0,1,0,0,100,4,1,1,4,200,1,1,1,1,1,1,1,1,1\n").log.records, []);
 }
 
 proptest! {

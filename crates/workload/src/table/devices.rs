@@ -43,11 +43,7 @@ pub fn gpus(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'_>, String> {
         let why = how.trim_start().split(';').next().unwrap_or_default();
         return Err(why.to_owned());
     }
-    Ok(GpuField {
-        thousandths: found.0.count.saturating_mul(WHOLE.into()),
-        types: found.0.types,
-        are_of_node: found.1,
-    })
+    Ok(GpuField { thousandths: found.0.count.saturating_mul(WHOLE.into()), types: found.0.types, are_of_node: found.1 })
 }
 
 /// Whether a field has generic resources: a name, perhaps with a type and a number.
@@ -84,27 +80,16 @@ fn plain_gpus<'a>(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'a>, Strin
 ///
 /// In words, after the name of the column: `should be a number but is "x"`.
 pub fn memory(word: &[u8], unit: Option<Unit>) -> Result<u64, String> {
-    let wrong = || {
-        format!(
-            "should be an amount of memory but is \"{}\"",
-            shortened(word)
-        )
-    };
+    let wrong = || format!("should be an amount of memory but is \"{}\"", shortened(word));
     if is_blank(word) {
         return Ok(0);
     }
-    let is_plain = word
-        .iter()
-        .all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    let is_plain = word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
     match unit {
         Some(Unit::Tres) => {
             let mut told = Vec::new();
             let memory = tres(Cell { column: "", word }, &mut told).memory;
-            if told.is_empty() {
-                Ok(memory)
-            } else {
-                Err(wrong())
-            }
+            if told.is_empty() { Ok(memory) } else { Err(wrong()) }
         }
         Some(unit) if is_plain => {
             let number = float(word).map_err(|_| wrong())?;
@@ -133,13 +118,7 @@ mod tests {
             ("gpu:2", None, 2_000, "", true),
             ("gpu", None, 1_000, "", true),
             ("gres/gpu=2", None, 2_000, "", false),
-            (
-                "cpu=8,gres/gpu:a100=4,gres/gpu=4",
-                tres,
-                4_000,
-                "a100",
-                false,
-            ),
+            ("cpu=8,gres/gpu:a100=4,gres/gpu=4", tres, 4_000, "a100", false),
             ("cpu=8", tres, 0, "", false),
             ("", None, 0, "", false),
             ("-1", None, 0, "", false),
@@ -173,11 +152,7 @@ mod tests {
         ] {
             assert_eq!(memory(word.as_bytes(), unit), Ok(mebibytes), "{word}");
         }
-        for (word, unit) in [
-            ("much", None),
-            ("1e30", Some(Unit::Bytes)),
-            ("99999P", None),
-        ] {
+        for (word, unit) in [("much", None), ("1e30", Some(Unit::Bytes)), ("99999P", None)] {
             let why = format!("should be an amount of memory but is \"{word}\"");
             assert_eq!(memory(word.as_bytes(), unit), Err(why));
         }

@@ -10,10 +10,7 @@ pub fn settle(table: &Table, mapping: &mut Mapping) {
     share_days(table, mapping);
     drop_disordered(table, mapping);
     by_order(table, mapping);
-    for (key, span) in [
-        (Key::RunTime, [Key::Start, Key::End]),
-        (Key::Wait, [Key::Submit, Key::Start]),
-    ] {
+    for (key, span) in [(Key::RunTime, [Key::Start, Key::End]), (Key::Wait, [Key::Submit, Key::Start])] {
         settle_length(table, mapping, key, span);
         lengths_are_no_names(table, mapping, key, span);
     }
@@ -26,15 +23,10 @@ pub fn doubts(table: &Table, mapping: &Mapping) -> Vec<String> {
     let limits = limits.is_contradicted().then(|| {
         let fitting = |unit: &Option<Unit>| limits_in(table, mapping, *unit).is_fitting();
         let unit = LIMIT_UNITS.into_iter().find(fitting).flatten();
-        let unit = unit.map_or_else(String::new, |unit| {
-            format!(" Are the limits in {}?", unit.label())
-        });
+        let unit = unit.map_or_else(String::new, |unit| format!(" Are the limits in {}?", unit.label()));
         format!("{}.{unit}", limits.words())
     });
-    let order = [
-        ([Key::Submit, Key::Start], "Start", "submission"),
-        ([Key::Start, Key::End], "End", "start"),
-    ];
+    let order = [([Key::Submit, Key::Start], "Start", "submission"), ([Key::Start, Key::End], "End", "start")];
     let order = order.into_iter().filter_map(|(keys, later, earlier)| {
         let pairs = pairs(table, mapping, keys);
         let early = pairs.iter().filter(|(from, to)| from > to).count();
@@ -43,10 +35,7 @@ pub fn doubts(table: &Table, mapping: &Mapping) -> Vec<String> {
             format!("{later}: in {early} of {all} rows it is before the {earlier}.")
         })
     });
-    let lengths = [
-        (Key::RunTime, [Key::Start, Key::End]),
-        (Key::Wait, [Key::Submit, Key::Start]),
-    ];
+    let lengths = [(Key::RunTime, [Key::Start, Key::End]), (Key::Wait, [Key::Submit, Key::Start])];
     let lengths = lengths.into_iter().filter_map(|(key, [from, to])| {
         let source = mapping.get(key)?;
         let differences = differences(table, mapping, [from, to]);
@@ -75,9 +64,7 @@ impl Limits {
     /// O(n) for n jobs.
     pub fn of(records: &[Record]) -> Self {
         let are_completed = records.iter().any(|it| it.status >= 0);
-        let counts = |it: &&Record| {
-            it.run_time > 0 && it.requested_time >= 0 && (!are_completed || it.status == 1)
-        };
+        let counts = |it: &&Record| it.run_time > 0 && it.requested_time >= 0 && (!are_completed || it.status == 1);
         // A job that is stopped at its limit ends some seconds later.
         let grace = |limit: Time| if are_completed { 0 } else { limit.min(60) };
         let is_over = |it: &&Record| it.run_time > it.requested_time + grace(it.requested_time);
@@ -113,12 +100,7 @@ const fn is_more_than_a_tenth(some: usize, all: usize) -> bool {
 }
 
 /// The units of limits, the likeliest first.
-const LIMIT_UNITS: [Option<Unit>; 4] = [
-    None,
-    Some(Unit::Minutes),
-    Some(Unit::Hours),
-    Some(Unit::Days),
-];
+const LIMIT_UNITS: [Option<Unit>; 4] = [None, Some(Unit::Minutes), Some(Unit::Hours), Some(Unit::Days)];
 
 /// The jobs' limits if these were in a unit.
 fn limits_in(table: &Table, mapping: &Mapping, unit: Option<Unit>) -> Limits {
@@ -155,9 +137,7 @@ fn settle_limit(table: &Table, mapping: &mut Mapping) {
 }
 
 fn is_numeric(table: &Table, source: &Source) -> bool {
-    let values = table
-        .place(&source.column)
-        .map(|at| table.columns[at].values);
+    let values = table.place(&source.column).map(|at| table.columns[at].values);
     matches!(values, Some(Values::Numbers { .. } | Values::DayNumbers))
 }
 
@@ -165,10 +145,7 @@ fn is_numeric(table: &Table, source: &Source) -> bool {
 fn share_days(table: &Table, mapping: &mut Mapping) {
     const INSTANTS: [Key; 4] = [Key::Submit, Key::Eligible, Key::Start, Key::End];
     let unit = |mapping: &Mapping, key| mapping.get(key).and_then(|it| it.unit);
-    if !INSTANTS
-        .iter()
-        .any(|key| unit(mapping, *key) == Some(Unit::Days))
-    {
+    if !INSTANTS.iter().any(|key| unit(mapping, *key) == Some(Unit::Days)) {
         return;
     }
     for key in INSTANTS {
@@ -209,20 +186,14 @@ fn pairs(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Vec<(Time, T
 /// and only one order fits.
 fn by_order(table: &Table, mapping: &mut Mapping) {
     const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
-    let missing: Vec<Key> = TIMES
-        .into_iter()
-        .filter(|key| mapping.get(*key).is_none())
-        .collect();
+    let missing: Vec<Key> = TIMES.into_iter().filter(|key| mapping.get(*key).is_none()).collect();
     let free: Vec<Source> = table
         .columns
         .iter()
         .filter(|column| is_date(column.values) && mapping.key_of(&column.name).is_none())
         .filter_map(|column| {
             let unit = column.values.for_key(Key::Submit)?;
-            Some(Source {
-                unit,
-                ..Source::of(&column.name)
-            })
+            Some(Source { unit, ..Source::of(&column.name) })
         })
         .collect();
     if missing.len() != free.len() {
@@ -242,9 +213,7 @@ fn by_order(table: &Table, mapping: &mut Mapping) {
 
 fn is_date(values: Values) -> bool {
     match values {
-        Values::Dates | Values::DatesDayFirst | Values::DatesMonthFirst | Values::DayNumbers => {
-            true
-        }
+        Values::Dates | Values::DatesDayFirst | Values::DatesMonthFirst | Values::DayNumbers => true,
         Values::Numbers { most, whole } => whole && most >= crate::calendar::FIRST_UNIX_TIME,
         _ => false,
     }
@@ -253,16 +222,9 @@ fn is_date(values: Values) -> bool {
 /// All orders of up to three columns.
 fn orders(free: &[Source]) -> Vec<Vec<Source>> {
     match free {
-        [a, b, c] => [
-            [a, b, c],
-            [a, c, b],
-            [b, a, c],
-            [b, c, a],
-            [c, a, b],
-            [c, b, a],
-        ]
-        .map(|order| order.map(Clone::clone).to_vec())
-        .to_vec(),
+        [a, b, c] => [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
+            .map(|order| order.map(Clone::clone).to_vec())
+            .to_vec(),
         [a, b] => vec![vec![a.clone(), b.clone()], vec![b.clone(), a.clone()]],
         free => vec![free.to_vec()],
     }
@@ -274,9 +236,7 @@ fn is_in_order(table: &Table, mapping: &Mapping) -> bool {
     let [submits, starts, ends] = TIMES.map(|key| instants(table, mapping, key));
     let is_before = |earlier: &[Option<i64>], later: &[Option<i64>]| {
         let pairs = earlier.iter().zip(later);
-        pairs
-            .filter_map(|(one, other)| Some((*one)? <= (*other)?))
-            .all(|is_before| is_before)
+        pairs.filter_map(|(one, other)| Some((*one)? <= (*other)?)).all(|is_before| is_before)
     };
     is_before(&submits, &starts) && is_before(&starts, &ends)
 }
@@ -286,21 +246,17 @@ fn is_in_order(table: &Table, mapping: &Mapping) -> bool {
 fn keeps_run_time(table: &Table, mapping: &Mapping) -> bool {
     let is_span = |source: &Source, keys| {
         let differences = differences(table, mapping, keys);
-        differences.iter().all(Option::is_none)
-            || unit_of_length(table, source, &differences).is_some()
+        differences.iter().all(Option::is_none) || unit_of_length(table, source, &differences).is_some()
     };
     let source = mapping.get(Key::RunTime);
-    source.is_none_or(|it| {
-        is_span(it, [Key::Start, Key::End]) || is_span(it, [Key::Submit, Key::End])
-    })
+    source.is_none_or(|it| is_span(it, [Key::Start, Key::End]) || is_span(it, [Key::Submit, Key::End]))
 }
 
 /// From one instant to a later one, in each row.
 fn differences(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Vec<Option<Time>> {
     let from = instants(table, mapping, from).into_iter();
     let both = from.zip(instants(table, mapping, to));
-    both.map(|(from, to)| Some(to? - from?).filter(|&it| it > 0))
-        .collect()
+    both.map(|(from, to)| Some(to? - from?).filter(|&it| it > 0)).collect()
 }
 
 /// Whether the lengths of a column are these, but for a tenth of the rows: jobs are suspended.
@@ -312,19 +268,14 @@ fn is_length(table: &Table, source: &Source, differences: &[Option<Time>]) -> bo
     };
     let lengths = lengths(table, source);
     let pairs = lengths.iter().zip(differences);
-    let pairs: Vec<(Time, Time)> = pairs
-        .filter_map(|(length, difference)| Some(((*length)?, (*difference)?)))
-        .collect();
+    let pairs: Vec<(Time, Time)> =
+        pairs.filter_map(|(length, difference)| Some(((*length)?, (*difference)?))).collect();
     let is_other = |(length, difference): &&(Time, Time)| length.abs_diff(*difference) > within;
     !is_more_than_a_tenth(pairs.iter().filter(is_other).count(), pairs.len())
 }
 
 /// The unit in which a column has these lengths.
-fn unit_of_length(
-    table: &Table,
-    source: &Source,
-    differences: &[Option<Time>],
-) -> Option<Option<Unit>> {
+fn unit_of_length(table: &Table, source: &Source, differences: &[Option<Time>]) -> Option<Option<Unit>> {
     let units = [
         None,
         Some(Unit::Minutes),
@@ -335,10 +286,7 @@ fn unit_of_length(
         Some(Unit::Days),
     ];
     let is_in = |unit: &Option<Unit>| {
-        let source = Source {
-            unit: *unit,
-            ..source.clone()
-        };
+        let source = Source { unit: *unit, ..source.clone() };
         is_length(table, &source, differences)
     };
     units.into_iter().find(is_in)
@@ -367,20 +315,10 @@ fn settle_length(table: &Table, mapping: &mut Mapping, key: Key, span: [Key; 2])
 fn lengths_are_no_names(table: &Table, mapping: &mut Mapping, key: Key, span: [Key; 2]) {
     /// Small numbers may be equal by chance.
     const SHORTEST: Time = 5;
-    const NAMES: [Key; 7] = [
-        Key::Queue,
-        Key::Partition,
-        Key::Qos,
-        Key::Account,
-        Key::Group,
-        Key::User,
-        Key::Executable,
-    ];
+    const NAMES: [Key; 7] =
+        [Key::Queue, Key::Partition, Key::Qos, Key::Account, Key::Group, Key::User, Key::Executable];
     let differences = differences(table, mapping, span);
-    if !differences
-        .iter()
-        .any(|it| it.is_some_and(|it| it > SHORTEST))
-    {
+    if !differences.iter().any(|it| it.is_some_and(|it| it > SHORTEST)) {
         return;
     }
     for name in NAMES {

@@ -5,21 +5,7 @@ use super::{Key, Mapping, Source, Table, Unit, Values};
 
 /// The names that columns have in tables of jobs, in lower case, letters and digits only; the likeliest first.
 const NAMES: &[(Key, &[&str])] = &[
-    (
-        Key::Job,
-        &[
-            "job",
-            "jobid",
-            "jobidraw",
-            "id",
-            "jobnumber",
-            "jobnum",
-            "jobno",
-            "jid",
-            "idjob",
-            "taskid",
-        ],
-    ),
+    (Key::Job, &["job", "jobid", "jobidraw", "id", "jobnumber", "jobnum", "jobno", "jid", "idjob", "taskid"]),
     (
         Key::Submit,
         &[
@@ -46,10 +32,7 @@ const NAMES: &[(Key, &[&str])] = &[
             "enqueuetime",
         ],
     ),
-    (
-        Key::Eligible,
-        &["eligible", "eligibletime", "timeeligible", "etime"],
-    ),
+    (Key::Eligible, &["eligible", "eligibletime", "timeeligible", "etime"]),
     (
         Key::Start,
         &[
@@ -144,53 +127,20 @@ const NAMES: &[(Key, &[&str])] = &[
             "maxtime",
         ],
     ),
-    (
-        Key::Suspended,
-        &["suspended", "suspendedtime", "timesuspended"],
-    ),
+    (Key::Suspended, &["suspended", "suspendedtime", "timesuspended"]),
     (Key::GpuType, &["gputype", "gpuspec", "gpumodel"]),
     (
         Key::RequestedMemory,
-        &[
-            "requestedmemory",
-            "reqmem",
-            "memory",
-            "memorymib",
-            "memorymb",
-            "memmb",
-            "memoryrequested",
-        ],
+        &["requestedmemory", "reqmem", "memory", "memorymib", "memorymb", "memmb", "memoryrequested"],
     ),
-    (
-        Key::Status,
-        &[
-            "state",
-            "status",
-            "jobstate",
-            "jobstatus",
-            "finalstate",
-            "podphase",
-        ],
-    ),
-    (
-        Key::User,
-        &["user", "username", "userid", "uid", "iduser", "owner"],
-    ),
-    (
-        Key::Group,
-        &["group", "groupname", "groupid", "gid", "idgroup"],
-    ),
-    (
-        Key::Account,
-        &["account", "accountname", "project", "projectname"],
-    ),
+    (Key::Status, &["state", "status", "jobstate", "jobstatus", "finalstate", "podphase"]),
+    (Key::User, &["user", "username", "userid", "uid", "iduser", "owner"]),
+    (Key::Group, &["group", "groupname", "groupid", "gid", "idgroup"]),
+    (Key::Account, &["account", "accountname", "project", "projectname"]),
     (Key::Partition, &["partition", "partitionname"]),
     (Key::Queue, &["queue", "queuename", "qname"]),
     (Key::Qos, &["qos", "qosname", "idqos"]),
-    (
-        Key::Executable,
-        &["executable", "application", "app", "program", "jobname"],
-    ),
+    (Key::Executable, &["executable", "application", "app", "program", "jobname"]),
     (Key::Cluster, &["cluster", "clustername", "site"]),
 ];
 
@@ -240,18 +190,8 @@ enum Counted {
 }
 
 /// Words beside a noun in the names of numbers: those that say nothing, and those of what was asked for and given.
-const FILLERS: [&str; 9] = [
-    "number", "num", "no", "nr", "n", "of", "total", "count", "job",
-];
-const ASKED: [&str; 7] = [
-    "requested",
-    "required",
-    "request",
-    "req",
-    "reqd",
-    "requests",
-    "asked",
-];
+const FILLERS: [&str; 9] = ["number", "num", "no", "nr", "n", "of", "total", "count", "job"];
+const ASKED: [&str; 7] = ["requested", "required", "request", "req", "reqd", "requests", "asked"];
 const GIVEN: [&str; 5] = ["allocated", "assigned", "alloc", "used", "given"];
 
 /// Words before a name that say nothing.
@@ -279,23 +219,13 @@ pub fn guess(table: &Table) -> Mapping {
 }
 
 /// The keys of numbers, by words of which their columns' names are made.
-const COUNTS: [Key; 4] = [
-    Key::RequestedProcessors,
-    Key::AllocatedProcessors,
-    Key::Nodes,
-    Key::RequestedGpus,
-];
+const COUNTS: [Key; 4] = [Key::RequestedProcessors, Key::AllocatedProcessors, Key::Nodes, Key::RequestedGpus];
 
 /// The place of a name among the likeliest, with the unit at its end.
 type Likeness = Option<(usize, Option<Unit>)>;
 
 /// The column with the likeliest name for a key, of those that have none and whose values agree.
-fn by_name(
-    table: &Table,
-    mapping: &Mapping,
-    key: Key,
-    likeness: &dyn Fn(&str) -> Likeness,
-) -> Option<Source> {
+fn by_name(table: &Table, mapping: &Mapping, key: Key, likeness: &dyn Fn(&str) -> Likeness) -> Option<Source> {
     let found = table.columns.iter().filter_map(|column| {
         let unit_of_values = column.values.for_key(key)?;
         if mapping.key_of(&column.name).is_some() {
@@ -303,15 +233,11 @@ fn by_name(
         }
         let (likeness, unit) = likeness(&column.name)?;
         let is_numeric = matches!(column.values, Values::Numbers { .. } | Values::DayNumbers);
-        let unit =
-            unit.filter(|unit| is_numeric && key.units().contains(unit) && *unit != Unit::Seconds);
+        let unit = unit.filter(|unit| is_numeric && key.units().contains(unit) && *unit != Unit::Seconds);
         Some((likeness, unit_of_values.or(unit), column))
     });
     let (_, unit, column) = found.min_by_key(|(likeness, _, _)| *likeness)?;
-    Some(Source {
-        unit,
-        ..Source::of(&column.name)
-    })
+    Some(Source { unit, ..Source::of(&column.name) })
 }
 
 /// The place of a column's name among those of a key, with the unit at its end.
@@ -322,15 +248,11 @@ fn likeness(name: &str, names: &[&str]) -> Likeness {
         names.iter().position(|it| *it == joined)
     };
     let unit = words.last().and_then(|last| {
-        let found = UNITS
-            .iter()
-            .find(|(names, _)| names.contains(&last.as_str()))?;
+        let found = UNITS.iter().find(|(names, _)| names.contains(&last.as_str()))?;
         (words.len() > 1).then_some(found.1)
     });
     let without_unit = &words[..words.len() - usize::from(unit.is_some())];
-    let is_before = without_unit
-        .first()
-        .is_some_and(|it| BEFORE.contains(&it.as_str()));
+    let is_before = without_unit.first().is_some_and(|it| BEFORE.contains(&it.as_str()));
     let shorter = is_before.then(|| &without_unit[1..]);
     let exact = place(&words).map(|at| (at, None));
     exact
@@ -387,14 +309,8 @@ fn is_asked_or_given(text: &str) -> Option<Said> {
     if text.is_empty() {
         return Some(Said::Nothing);
     }
-    let lists = [
-        (&FILLERS[..], Said::Nothing),
-        (&ASKED[..], Said::Asked),
-        (&GIVEN[..], Said::Given),
-    ];
-    let mut all = lists
-        .iter()
-        .flat_map(|(list, said)| list.iter().map(move |it| (*it, *said)));
+    let lists = [(&FILLERS[..], Said::Nothing), (&ASKED[..], Said::Asked), (&GIVEN[..], Said::Given)];
+    let mut all = lists.iter().flat_map(|(list, said)| list.iter().map(move |it| (*it, *said)));
     all.find_map(|(word, said)| Some(is_asked_or_given(text.strip_prefix(word)?)?.max(said)))
 }
 

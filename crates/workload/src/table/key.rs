@@ -122,14 +122,12 @@ impl Key {
     /// The units that its values may have; without one the first meaning of [`Takes`] applies, in seconds.
     pub fn units(self) -> &'static [Unit] {
         use Unit::{
-            Bytes, DayFirst, Days, Gibibytes, Hours, Hundredths, Kibibytes, Mebibytes, Micros,
-            Millis, Minutes, MonthFirst, Nanos, One, Seconds, Slurm, Thousandths, Tres,
+            Bytes, DayFirst, Days, Gibibytes, Hours, Hundredths, Kibibytes, Mebibytes, Micros, Millis, Minutes,
+            MonthFirst, Nanos, One, Seconds, Slurm, Thousandths, Tres,
         };
         match self.takes() {
             Takes::Name => &[],
-            Takes::Moment => &[
-                Seconds, Millis, Micros, Nanos, Minutes, Hours, Days, DayFirst, MonthFirst,
-            ],
+            Takes::Moment => &[Seconds, Millis, Micros, Nanos, Minutes, Hours, Days, DayFirst, MonthFirst],
             Takes::Duration => &[Seconds, Millis, Micros, Nanos, Minutes, Hours, Days],
             Takes::Count => &[Thousandths, Hundredths, Tres, One],
             Takes::Memory => &[Bytes, Kibibytes, Mebibytes, Gibibytes, Tres],

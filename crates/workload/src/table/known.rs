@@ -82,17 +82,7 @@ const ALL: [Known; 8] = [
     // Datacenters, SC 2021; README of S-Lab-System-Group/HeliosData: `queue` is the wait in seconds.
     Known {
         name: "a cluster_log.csv of Helios",
-        columns: &[
-            "job_id",
-            "vc",
-            "gpu_num",
-            "cpu_num",
-            "submit_time",
-            "start_time",
-            "end_time",
-            "duration",
-            "queue",
-        ],
+        columns: &["job_id", "vc", "gpu_num", "cpu_num", "submit_time", "start_time", "end_time", "duration", "queue"],
         mapping: "job=job_id,submit=submit_time,start=start_time,end=end_time,run_time=duration,wait=queue,\
             requested_processors=cpu_num,nodes=node_num,requested_gpus=gpu_num,status=state,user=user,partition=vc,\
             executable=jobname",
@@ -127,13 +117,7 @@ const ALL: [Known; 8] = [
     // seconds.
     Known {
         name: "a job trace of the Slurm simulator of UBCCR",
-        columns: &[
-            "sim_job_id",
-            "sim_submit",
-            "sim_wclimit",
-            "sim_duration",
-            "sim_tasks",
-        ],
+        columns: &["sim_job_id", "sim_submit", "sim_wclimit", "sim_duration", "sim_tasks"],
         mapping: "job=sim_job_id,submit=sim_submit,run_time=sim_duration,requested_time=sim_wclimit:min,\
             requested_processors=sim_tasks*sim_cpus_per_task,requested_gpus=sim_gres,user=sim_username,\
             account=sim_account,partition=sim_partition,qos=sim_qosname",
@@ -152,23 +136,14 @@ const ALL: [Known; 8] = [
 impl Known {
     /// The one whose columns a table has.
     pub fn of(table: &Table) -> Option<&'static Self> {
-        let has = |name: &&str| {
-            table
-                .columns
-                .iter()
-                .any(|it| it.name.eq_ignore_ascii_case(name))
-        };
-        ALL.iter()
-            .find(|known| table.has_header && known.columns.iter().all(has))
+        let has = |name: &&str| table.columns.iter().any(|it| it.name.eq_ignore_ascii_case(name));
+        ALL.iter().find(|known| table.has_header && known.columns.iter().all(has))
     }
 
     /// Its mapping, without the columns that a table lacks.
     pub fn mapping(&self, table: &Table) -> Mapping {
         let mut mapping = Mapping::parse(self.mapping).unwrap_or_default();
-        let sources: Vec<_> = mapping
-            .iter()
-            .map(|(key, source)| (key, source.clone()))
-            .collect();
+        let sources: Vec<_> = mapping.iter().map(|(key, source)| (key, source.clone())).collect();
         for (key, mut source) in sources {
             if let Some(super::Factor::Column(factor)) = &source.times
                 && table.place(factor).is_none()
@@ -195,9 +170,7 @@ mod tests {
             51,6,0,1609459200,0,0,60,0\n";
         let reading = read("jobs.csv", text.as_bytes()).unwrap();
         let records = &reading.workload.log().unwrap().records;
-        let sizes = records
-            .iter()
-            .map(|it| (it.requested_processors, it.allocated_processors));
+        let sizes = records.iter().map(|it| (it.requested_processors, it.allocated_processors));
         assert_eq!(sizes.collect::<Vec<_>>(), [(6, 8), (6, 0)]);
         assert_eq!(reading.complaints, []);
     }

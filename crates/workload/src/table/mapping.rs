@@ -45,11 +45,7 @@ impl Source {
     /// A column with the usual unit.
     pub fn of(column: &str) -> Self {
         let column = column.to_owned();
-        Self {
-            column,
-            times: None,
-            unit: None,
-        }
+        Self { column, times: None, unit: None }
     }
 }
 
@@ -74,10 +70,7 @@ impl Mapping {
             }
         }
         if mapping.columns.is_empty() {
-            return Err(
-                "it names no column; an example: submit=submit_time,start=start_time,end=end_time"
-                    .to_owned(),
-            );
+            return Err("it names no column; an example: submit=submit_time,start=start_time,end=end_time".to_owned());
         }
         Ok(mapping)
     }
@@ -115,19 +108,12 @@ impl Mapping {
     /// What it lacks, the gravest first.
     pub fn missing(&self) -> Vec<Missing> {
         let has = |key| self.columns.contains_key(&key);
-        let has_run_time =
-            has(Key::RunTime) || (has(Key::End) && (has(Key::Start) || has(Key::Wait)));
+        let has_run_time = has(Key::RunTime) || (has(Key::End) && (has(Key::Start) || has(Key::Wait)));
         let all = [
             (has(Key::Submit), Missing::Submit),
             (has_run_time, Missing::RunTime),
-            (
-                has(Key::RequestedProcessors) || has(Key::AllocatedProcessors),
-                Missing::Size,
-            ),
-            (
-                has(Key::Start) || has(Key::Wait) || (has(Key::End) && has(Key::RunTime)),
-                Missing::Wait,
-            ),
+            (has(Key::RequestedProcessors) || has(Key::AllocatedProcessors), Missing::Size),
+            (has(Key::Start) || has(Key::Wait) || (has(Key::End) && has(Key::RunTime)), Missing::Wait),
             (has(Key::RequestedTime), Missing::Limit),
             (has(Key::Job), Missing::Job),
         ];
@@ -172,9 +158,7 @@ impl Missing {
                 "No column is the run time, and none the start and the end: no job can be made without them."
             }
             Self::Size => "No column is a number of processors: each job counts as one processor.",
-            Self::Wait => {
-                "No column is the start or the wait: the waits in the logged system are unknown."
-            }
+            Self::Wait => "No column is the start or the wait: the waits in the logged system are unknown.",
             Self::Limit => "No column is the time limit: each job's limit is its own run time.",
             Self::Job => "No column is the job's number: jobs are numbered by their rows.",
         }
@@ -193,19 +177,11 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 
 /// Reads `key=column*factor:unit`.
 fn entry(part: &str) -> Result<(Key, Source), String> {
-    let (key, rest) = part.split_once('=').ok_or_else(|| {
-        format!(
-            "it takes KEY=COLUMN; keys are {}",
-            names(Key::ALL.map(Key::name))
-        )
-    })?;
+    let (key, rest) = part
+        .split_once('=')
+        .ok_or_else(|| format!("it takes KEY=COLUMN; keys are {}", names(Key::ALL.map(Key::name))))?;
     let key = key.trim();
-    let key = Key::of(key).ok_or_else(|| {
-        format!(
-            "{key} is no key; keys are {}",
-            names(Key::ALL.map(Key::name))
-        )
-    })?;
+    let key = Key::of(key).ok_or_else(|| format!("{key} is no key; keys are {}", names(Key::ALL.map(Key::name))))?;
     let (column, _, rest) = name(rest)?;
     let (times, rest) = match rest.strip_prefix('*') {
         None => (None, rest),
@@ -219,11 +195,7 @@ fn entry(part: &str) -> Result<(Key, Source), String> {
         Some(unit) => Some(self::unit(key, unit.trim())?),
         None => return Err(format!("\"{rest}\" follows the name of the column")),
     };
-    let source = Source {
-        column,
-        times,
-        unit,
-    };
+    let source = Source { column, times, unit };
     Ok((key, source))
 }
 
@@ -272,10 +244,7 @@ fn factor(key: Key, name: String, is_quoted: bool) -> Result<Factor, String> {
     }
     match name.parse() {
         Ok(number) if (1..=crate::MAX_PROCESSORS).contains(&number) => Ok(Factor::Number(number)),
-        _ => Err(format!(
-            "the factor {name} is not 1 to {}",
-            crate::MAX_PROCESSORS
-        )),
+        _ => Err(format!("the factor {name} is not 1 to {}", crate::MAX_PROCESSORS)),
     }
 }
 

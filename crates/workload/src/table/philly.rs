@@ -22,15 +22,9 @@ const BEGINNING: usize = 64 << 10;
 /// Whether a text is such a list.
 pub fn is_one(text: &[u8]) -> bool {
     let beginning = &text[..text.len().min(BEGINNING)];
-    let has = |word: &str| {
-        beginning
-            .windows(word.len())
-            .any(|it| it == word.as_bytes())
-    };
+    let has = |word: &str| beginning.windows(word.len()).any(|it| it == word.as_bytes());
     text.trim_ascii_start().first() == Some(&b'[')
-        && ["\"jobid\"", "\"attempts\"", "\"submitted_time\""]
-            .into_iter()
-            .all(has)
+        && ["\"jobid\"", "\"attempts\"", "\"submitted_time\""].into_iter().all(has)
 }
 
 #[derive(Deserialize)]
@@ -67,17 +61,11 @@ struct Detail {
 /// Reads a whole text. A job that cannot be read is a complaint. O(n log n) for n jobs.
 pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut draft = Draft::new(max_complaints);
-    let at = text
-        .iter()
-        .position(|&byte| byte == b'[')
-        .unwrap_or(text.len());
+    let at = text.iter().position(|&byte| byte == b'[').unwrap_or(text.len());
     let (mut line, mut counted) = (1, 0);
     let mut line_of = |at: usize| {
         let at = at.min(text.len());
-        line += text[counted..at]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count() as u64;
+        line += text[counted..at].iter().filter(|&&byte| byte == b'\n').count() as u64;
         counted = at;
         line
     };
@@ -86,8 +74,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
         match element {
             Ok(place) => {
                 let line = line_of(place.start);
-                let job = serde_json::from_slice(&text[place])
-                    .map_err(|why| format!("the job cannot be read: {why}"));
+                let job = serde_json::from_slice(&text[place]).map_err(|why| format!("the job cannot be read: {why}"));
                 if let Err(why) = job.and_then(|job| add(&mut draft, line, &job)) {
                     draft.complaints.add(line, left_out(why));
                 }
@@ -117,27 +104,19 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
         let end = instant(&attempt.end_time).map_err(|why| format!("end_time {why}"))?;
         match (start, end) {
             (Some(start), Some(end)) if start <= end => spans.push((start, end)),
-            (Some(start), Some(end)) => mend(format!(
-                "an attempt ends {} s before it starts; it is left out",
-                start - end
-            )),
+            (Some(start), Some(end)) => {
+                mend(format!("an attempt ends {} s before it starts; it is left out", start - end))
+            }
             (Some(_), None) => mend("an attempt has no end; it is left out".to_owned()),
             (None, _) => {}
         }
     }
-    let gpus = |attempt: &Attempt| {
-        attempt
-            .detail
-            .iter()
-            .map(|it| it.gpus.len() as i64)
-            .sum::<i64>()
-    };
+    let gpus = |attempt: &Attempt| attempt.detail.iter().map(|it| it.gpus.len() as i64).sum::<i64>();
     let size = job.attempts.iter().rev().map(gpus).find(|&gpus| gpus > 0);
     let size = size.unwrap_or(UNKNOWN).min(crate::MAX_PROCESSORS.into());
     let times = run(submit, &spans, &mut mend);
     let word = |word: &Option<String>| word.clone().unwrap_or_default();
-    let status =
-        state(word(&job.status).as_bytes(), None).map_err(|why| format!("status {why}"))?;
+    let status = state(word(&job.status).as_bytes(), None).map_err(|why| format!("status {why}"))?;
     let killed_at_limit = status.killed_at_limit();
     let record = Record {
         submit,
@@ -158,10 +137,7 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     draft.zones.look(line, submitted.as_bytes());
     let taken = draft.add(line, JobName::of(job.jobid.as_bytes()), record, &words);
     if let Some(taken) = taken.filter(|_| size > 0) {
-        let a_gpu_each = Chunks {
-            gpus: WHOLE,
-            ..Chunks::default()
-        };
+        let a_gpu_each = Chunks { gpus: WHOLE, ..Chunks::default() };
         draft.resources.set(taken.place, Some(a_gpu_each));
     }
     Ok(())
@@ -176,9 +152,7 @@ fn run(submit: Time, spans: &[(Time, Time)], mend: &mut impl FnMut(String)) -> R
     };
     if first < submit {
         let early = submit - first;
-        mend(format!(
-            "the first attempt starts {early} s before the submission; the wait counts as 0"
-        ));
+        mend(format!("the first attempt starts {early} s before the submission; the wait counts as 0"));
     }
     let run_time: Time = spans.iter().map(|(start, end)| end - start).sum();
     Record {
@@ -226,28 +200,15 @@ mod tests {
             {"status": "Failed", "jobid": "application_1_9", "submitted_time": "once", "attempts": []}
         ]"#;
         let reading = read("cluster_job_log", text.as_bytes()).unwrap();
-        let figures = |it: &Record| {
-            [
-                it.submit,
-                it.wait,
-                it.run_time,
-                it.suspended.into(),
-                it.requested_processors,
-                it.status,
-            ]
-        };
+        let figures =
+            |it: &Record| [it.submit, it.wait, it.run_time, it.suspended.into(), it.requested_processors, it.status];
         let jobs: Vec<_> = reading.workload.records().iter().map(figures).collect();
         assert_eq!(jobs, [[0, 60, 160, 50, 4, 1], [10, -1, -1, 0, -1, 5]]);
-        assert_eq!(
-            reading.complaints[0].to_string(),
-            "line 9: submitted_time should be a time but is \"once\""
-        );
+        assert_eq!(reading.complaints[0].to_string(), "line 9: submitted_time should be a time but is \"once\"");
         let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
             again as one job, suspended in between";
         assert_eq!(reading.repairs, [told]);
-        let cut = &text[..text
-            .find("},\n            {\"status\": \"Failed\"")
-            .unwrap()];
+        let cut = &text[..text.find("},\n            {\"status\": \"Failed\"").unwrap()];
         let reading = read("cluster_job_log", cut.as_bytes()).unwrap();
         assert_eq!((reading.workload.records().len(), reading.left_out), (1, 1));
     }

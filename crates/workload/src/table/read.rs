@@ -31,12 +31,8 @@ pub fn parse(
     if let Some(missing) = mapping.missing().into_iter().find(|it| it.is_fatal()) {
         return Err(missing.words().trim_end_matches('.').to_owned());
     }
-    let mut reading = Reading {
-        draft: Draft::new(max_complaints),
-        places,
-        unread: unread(table, mapping, restated),
-        number: 0,
-    };
+    let mut reading =
+        Reading { draft: Draft::new(max_complaints), places, unread: unread(table, mapping, restated), number: 0 };
     let mut rows = Rows::new(text, table.delimiter);
     if table.has_header {
         rows.next_row();
@@ -132,10 +128,7 @@ fn count_features(unused: &mut Unused, asked: &Asked) {
 /// Gives a job to the draft.
 fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> Option<Taken> {
     let site = job.site;
-    let name = JobName {
-        site,
-        ..JobName::of(name)
-    };
+    let name = JobName { site, ..JobName::of(name) };
     draft.add(line, name, job.record, &job.words)
 }
 
@@ -181,11 +174,7 @@ pub fn preview(table: &Table, mapping: &Mapping) -> Result<Vec<Previewed>, Strin
             name => String::from_utf8_lossy(name).into_owned(),
         };
         let submitted = job.as_ref().map_or(&b""[..], |job| job.submitted);
-        Previewed {
-            name,
-            zone: zone_of(submitted).unwrap_or_default(),
-            job: job.map(|job| job.record),
-        }
+        Previewed { name, zone: zone_of(submitted).unwrap_or_default(), job: job.map(|job| job.record) }
     };
     Ok((1..).zip(&table.rows).take(PREVIEWED).map(of).collect())
 }
@@ -205,10 +194,7 @@ mod tests {
             panic!("{:?}", reading.complaints);
         };
         let told = told.to_string();
-        assert!(
-            told.starts_with("line 4: ") && told.contains("never closed"),
-            "{told}"
-        );
+        assert!(told.starts_with("line 4: ") && told.contains("never closed"), "{told}");
     }
 
     #[test]
@@ -217,10 +203,7 @@ mod tests {
         let mapping = Mapping::parse("submit=submit,run_time=run,requested_processors=procs");
         let reading = read_with("a", text.as_bytes(), &mapping.unwrap()).unwrap();
         let told: Vec<String> = reading.complaints.iter().map(|it| it.to_string()).collect();
-        assert!(
-            matches!(&told[..], [it] if it.starts_with("line 4: the row has more than")),
-            "{told:?}"
-        );
+        assert!(matches!(&told[..], [it] if it.starts_with("line 4: the row has more than")), "{told:?}");
     }
 
     #[test]
@@ -236,20 +219,11 @@ mod tests {
         let [first, second] = log.records[..] else {
             panic!("{} jobs", log.records.len());
         };
-        assert_eq!(
-            (first.eligible, first.wait, first.run_time, first.suspended),
-            (60, 120, 60, 40)
-        );
+        assert_eq!((first.eligible, first.wait, first.run_time, first.suspended), (60, 120, 60, 40));
         assert!(first.is_unlimited && !second.is_unlimited);
-        assert_eq!(
-            (first.requested_time, second.requested_time),
-            (UNKNOWN, 600)
-        );
+        assert_eq!((first.requested_time, second.requested_time), (UNKNOWN, 600));
         // 0 is no instant of a log that counts from 1970.
-        assert_eq!(
-            (second.eligible, second.wait, second.run_time),
-            (UNKNOWN, UNKNOWN, UNKNOWN)
-        );
+        assert_eq!((second.eligible, second.wait, second.run_time), (UNKNOWN, UNKNOWN, UNKNOWN));
         for (kind, name) in [
             (NameKind::User, "ann"),
             (NameKind::Account, "chem"),

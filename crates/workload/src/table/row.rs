@@ -105,11 +105,7 @@ impl Places {
     }
 
     /// The column of a key, with the field of a row in it.
-    fn cell<'a>(
-        &self,
-        key: Key,
-        field: &impl Fn(usize) -> &'a [u8],
-    ) -> Option<(&Column, &'a [u8])> {
+    fn cell<'a>(&self, key: Key, field: &impl Fn(usize) -> &'a [u8]) -> Option<(&Column, &'a [u8])> {
         let column = self.columns[key as usize].as_ref()?;
         Some((column, field(column.place)))
     }
@@ -132,9 +128,7 @@ impl Places {
         };
         let state = match cell(Key::Status) {
             None => Ok(State::Unknown),
-            Some((column, word)) => {
-                state(word, column.unit).map_err(|why| format!("{} {why}", column.name))
-            }
+            Some((column, word)) => state(word, column.unit).map_err(|why| format!("{} {why}", column.name)),
         };
         let known = state.as_ref().unwrap_or(&State::Unknown);
         let times = self.times(&field, known, &mut amended)?;
@@ -176,12 +170,7 @@ impl Places {
     }
 
     /// What a job asked of nodes; what cannot be read counts as unknown.
-    fn asked<'a>(
-        &self,
-        job: &Record,
-        field: &impl Fn(usize) -> &'a [u8],
-        amended: &mut Vec<String>,
-    ) -> Asked {
+    fn asked<'a>(&self, job: &Record, field: &impl Fn(usize) -> &'a [u8], amended: &mut Vec<String>) -> Asked {
         let cell = |key: Key| self.cell(key, field);
         let mut known = |read: Result<u64, String>| {
             read.unwrap_or_else(|why| {
@@ -248,15 +237,11 @@ impl Places {
         let cell = |key: Key| self.cell(key, field);
         let moment = |key: Key| match cell(key) {
             None => Ok(None),
-            Some((column, word)) => {
-                moment(word, column.unit).map_err(|why| format!("{} {why}", column.name))
-            }
+            Some((column, word)) => moment(word, column.unit).map_err(|why| format!("{} {why}", column.name)),
         };
         let length = |key: Key| match cell(key) {
             None => Ok(Length::Unknown),
-            Some((column, word)) => {
-                length(word, column.unit).map_err(|why| format!("{} {why}", column.name))
-            }
+            Some((column, word)) => length(word, column.unit).map_err(|why| format!("{} {why}", column.name)),
         };
         let mut mended = |read: Result<Length, String>| {
             let read = read.unwrap_or_else(|why| {
@@ -285,24 +270,18 @@ impl Places {
         match (state, start, end) {
             (State::Pending, _, _) => {
                 if start.is_some() {
-                    let how = "its state is that of a job that waits: its start is an expected one, and counts as unknown";
+                    let how =
+                        "its state is that of a job that waits: its start is an expected one, and counts as unknown";
                     amended.push(how.to_owned());
                 }
                 (start, end, wait, ran) = (None, None, None, None);
             }
-            (State::Running, Some(from), Some(to))
-                if limit.is_some_and(|limit| (to - from).abs_diff(limit) < 60) =>
-            {
+            (State::Running, Some(from), Some(to)) if limit.is_some_and(|limit| (to - from).abs_diff(limit) < 60) => {
                 end = None;
             }
             _ => {}
         }
-        let spans = Spans {
-            submit,
-            start,
-            end,
-            suspended,
-        };
+        let spans = Spans { submit, start, end, suspended };
         let run_time = spans.run_time(ran, wait, amended);
         Ok(Record {
             submit,
@@ -327,25 +306,15 @@ struct Spans {
 
 impl Spans {
     /// How long it waited: from its submission to its start, or as the table says.
-    fn wait(
-        &self,
-        wait: Option<Time>,
-        run_time: Option<Time>,
-        amended: &mut Vec<String>,
-    ) -> Option<Time> {
-        let from_end = || {
-            wait.is_none()
-                .then_some(self.end? - run_time? - self.suspended)
-        };
+    fn wait(&self, wait: Option<Time>, run_time: Option<Time>, amended: &mut Vec<String>) -> Option<Time> {
+        let from_end = || wait.is_none().then_some(self.end? - run_time? - self.suspended);
         let start = self.start.or_else(from_end);
         let Some(start) = start else {
             return wait;
         };
         if start < self.submit {
             let early = self.submit - start;
-            amended.push(format!(
-                "the start is {early} s before the submission; the wait counts as 0"
-            ));
+            amended.push(format!("the start is {early} s before the submission; the wait counts as 0"));
         }
         let from_submit = (start - self.submit).max(0);
         if let Some(wait) = wait.filter(|wait| wait.abs_diff(from_submit) > 1) {
@@ -358,12 +327,7 @@ impl Spans {
 
     /// How long it ran: from its start to its end without suspensions. What the table says counts if that is another
     /// time by more than a second, which is rounding.
-    fn run_time(
-        &self,
-        ran: Option<Time>,
-        wait: Option<Time>,
-        amended: &mut Vec<String>,
-    ) -> Option<Time> {
+    fn run_time(&self, ran: Option<Time>, wait: Option<Time>, amended: &mut Vec<String>) -> Option<Time> {
         let start = self.start.or_else(|| Some(self.submit + wait?));
         let (Some(start), Some(end)) = (start, self.end) else {
             return ran;
@@ -371,16 +335,11 @@ impl Spans {
         let span = end - start - self.suspended;
         match ran {
             None if span < 0 => {
-                amended.push(format!(
-                    "the end is {} s before the start; the run time counts as unknown",
-                    -span
-                ));
+                amended.push(format!("the end is {} s before the start; the run time counts as unknown", -span));
                 None
             }
             None => Some(span),
-            Some(ran) if (ran - span).abs() <= 1 && span >= 0 => {
-                Some(if span == 0 { ran } else { span })
-            }
+            Some(ran) if (ran - span).abs() <= 1 && span >= 0 => Some(if span == 0 { ran } else { span }),
             Some(ran) => {
                 amended.push(format!(
                     "from start to end it is {span} s, and the run time is {ran} s; the run time counts"
@@ -416,12 +375,7 @@ fn times<'a>(
 }
 
 /// A number of processors or nodes.
-fn size<'a>(
-    column: &Column,
-    word: &'a [u8],
-    key: Key,
-    field: &impl Fn(usize) -> &'a [u8],
-) -> Result<i64, String> {
+fn size<'a>(column: &Column, word: &'a [u8], key: Key, field: &impl Fn(usize) -> &'a [u8]) -> Result<i64, String> {
     let read = count(word, key, column.unit).map_err(|why| format!("{} {why}", column.name))?;
     let Some(number) = read else {
         return Ok(UNKNOWN);
@@ -439,11 +393,7 @@ fn size<'a>(
     let most = i64::from(MAX_PROCESSORS);
     match number.saturating_mul(times) {
         product if product <= most => Ok(product),
-        _ => Err(format!(
-            "{} is {} times {times}, more than {most}",
-            column.name,
-            shortened(word)
-        )),
+        _ => Err(format!("{} is {} times {times}, more than {most}", column.name, shortened(word))),
     }
 }
 

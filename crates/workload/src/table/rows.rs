@@ -13,8 +13,7 @@ const MOST_BYTES: usize = 16 << 20;
 const MOST_FIELDS: usize = 8 * MOST_COLUMNS;
 
 const TOO_LONG: &str = "the row has more than 16 MiB or more than 2,048 fields";
-const OPEN: &str =
-    "a quote opens in this row and is never closed: all rows from here on are left out; close it";
+const OPEN: &str = "a quote opens in this row and is never closed: all rows from here on are left out; close it";
 
 /// A table is judged by its first bytes.
 const HEAD: usize = 1 << 20;
@@ -25,9 +24,7 @@ pub fn head(text: &[u8]) -> &[u8] {
         return text;
     }
     let head = &text[..HEAD];
-    let end = head
-        .iter()
-        .rposition(|&byte| byte == b'\n' || byte == b'\r');
+    let end = head.iter().rposition(|&byte| byte == b'\n' || byte == b'\r');
     end.map_or(head, |end| &head[..=end])
 }
 
@@ -43,14 +40,10 @@ pub fn delimiter_of(head: &[u8]) -> Option<u8> {
                 return None;
             }
         }
-        (3..=MOST_COLUMNS)
-            .contains(&count)
-            .then_some((count, delimiter))
+        (3..=MOST_COLUMNS).contains(&count).then_some((count, delimiter))
     };
     let found = DELIMITERS.iter().filter_map(fields);
-    found
-        .max_by_key(|(count, _)| *count)
-        .map(|(_, delimiter)| delimiter)
+    found.max_by_key(|(count, _)| *count).map(|(_, delimiter)| delimiter)
 }
 
 /// The rows of a text. Fields may stand in quotes, with delimiters and line breaks in them.
@@ -114,12 +107,7 @@ impl<'a> Rows<'a> {
         if fault.is_some() {
             count = 0;
         }
-        Some(Row {
-            line: self.line,
-            fault,
-            bytes: &self.bytes,
-            ends: &self.ends[..count],
-        })
+        Some(Row { line: self.line, fault, bytes: &self.bytes, ends: &self.ends[..count] })
     }
 
     /// Passes over blank lines, so that the line of a row is that of its first field.
@@ -196,9 +184,7 @@ mod tests {
         let mut rows = Rows::new(text.as_bytes(), delimiter);
         let mut all = Vec::new();
         while let Some(row) = rows.next_row() {
-            let fields = row
-                .fields()
-                .map(|it| String::from_utf8_lossy(it).into_owned());
+            let fields = row.fields().map(|it| String::from_utf8_lossy(it).into_owned());
             all.push((row.line, fields.collect()));
         }
         all
@@ -207,16 +193,10 @@ mod tests {
     #[test]
     fn quotes_hold_delimiters_and_line_breaks() {
         let text = "a,b,c\r\n\r\n1,\"x, \"\"y\"\"\nz\",3\n4,5\n";
-        let expected = [
-            (1, vec!["a", "b", "c"]),
-            (3, vec!["1", "x, \"y\"\nz", "3"]),
-            (5, vec!["4", "5"]),
-        ];
+        let expected = [(1, vec!["a", "b", "c"]), (3, vec!["1", "x, \"y\"\nz", "3"]), (5, vec!["4", "5"])];
         let found = rows(text, b',');
-        let found: Vec<(u64, Vec<&str>)> = found
-            .iter()
-            .map(|(line, row)| (*line, row.iter().map(String::as_str).collect()))
-            .collect();
+        let found: Vec<(u64, Vec<&str>)> =
+            found.iter().map(|(line, row)| (*line, row.iter().map(String::as_str).collect())).collect();
         assert_eq!(found, expected);
     }
 

@@ -102,12 +102,7 @@ impl Table {
         }
         let is_measured = |it: &TableColumn| !matches!(it.values, Values::Blank | Values::Words);
         let is_table = !table_rows.is_empty() && columns.iter().any(is_measured);
-        is_table.then_some(Self {
-            delimiter,
-            has_header,
-            columns,
-            rows: table_rows,
-        })
+        is_table.then_some(Self { delimiter, has_header, columns, rows: table_rows })
     }
 
     /// The place of a column by its name; without case if no name is the same with it.
@@ -144,16 +139,11 @@ fn columns(first: Row, has_header: bool) -> Vec<TableColumn> {
             true => text(field).trim_start_matches('#').trim_start().to_owned(),
             false => String::new(),
         };
-        let is_free =
-            |name: &String| !name.is_empty() && !columns.iter().any(|it| it.name == *name);
+        let is_free = |name: &String| !name.is_empty() && !columns.iter().any(|it| it.name == *name);
         let numbered = (place + 1..).map(|number| format!("column {number}"));
         let mut names = std::iter::once(given).chain(numbered);
         let name = names.find(is_free).unwrap_or_default();
-        columns.push(TableColumn {
-            name,
-            examples: Vec::new(),
-            values: Values::Blank,
-        });
+        columns.push(TableColumn { name, examples: Vec::new(), values: Values::Blank });
     }
     columns
 }
@@ -175,14 +165,8 @@ fn take(row: Row, columns: &mut [TableColumn], judges: &mut [Judge], rows: &mut 
 /// A field as text without control characters, shortened.
 fn text(field: &[u8]) -> String {
     let text = String::from_utf8_lossy(field);
-    let shown = text
-        .chars()
-        .map(|it| if it.is_control() { ' ' } else { it });
-    shown
-        .take(LONGEST_FIELD)
-        .collect::<String>()
-        .trim()
-        .to_owned()
+    let shown = text.chars().map(|it| if it.is_control() { ' ' } else { it });
+    shown.take(LONGEST_FIELD).collect::<String>().trim().to_owned()
 }
 
 /// Which kinds of values all fields so far have.
@@ -250,38 +234,13 @@ impl Judge {
     fn finish(self) -> Values {
         match self {
             Self { any: false, .. } => Values::Blank,
-            Self {
-                are_numbers: true,
-                least: FIRST_DAY..,
-                most: ..LAST_DAY,
-                decimals: 4..,
-                ..
-            } => Values::DayNumbers,
-            Self {
-                are_numbers: true, ..
-            } => Values::Numbers {
-                most: self.most,
-                whole: self.are_whole,
-            },
-            Self {
-                are_dates: true, ..
-            } => Values::Dates,
-            Self {
-                are_day_first: true,
-                are_month_first: true,
-                ..
-            } => Values::DatesUnsure,
-            Self {
-                are_day_first: true,
-                ..
-            } => Values::DatesDayFirst,
-            Self {
-                are_month_first: true,
-                ..
-            } => Values::DatesMonthFirst,
-            Self {
-                are_lengths: true, ..
-            } => Values::Lengths,
+            Self { are_numbers: true, least: FIRST_DAY.., most: ..LAST_DAY, decimals: 4.., .. } => Values::DayNumbers,
+            Self { are_numbers: true, .. } => Values::Numbers { most: self.most, whole: self.are_whole },
+            Self { are_dates: true, .. } => Values::Dates,
+            Self { are_day_first: true, are_month_first: true, .. } => Values::DatesUnsure,
+            Self { are_day_first: true, .. } => Values::DatesDayFirst,
+            Self { are_month_first: true, .. } => Values::DatesMonthFirst,
+            Self { are_lengths: true, .. } => Values::Lengths,
             _ => Values::Words,
         }
     }
@@ -309,9 +268,7 @@ impl Values {
             (Takes::Moment, Self::Dates | Self::DatesUnsure) => Some(None),
             (Takes::Moment, Self::DatesDayFirst) => Some(Some(Unit::DayFirst)),
             (Takes::Moment, Self::DatesMonthFirst) => Some(Some(Unit::MonthFirst)),
-            (Takes::Duration, Self::Numbers { .. } | Self::DayNumbers | Self::Lengths) => {
-                Some(None)
-            }
+            (Takes::Duration, Self::Numbers { .. } | Self::DayNumbers | Self::Lengths) => Some(None),
             (Takes::Count, Self::Numbers { .. } | Self::DayNumbers) => Some(None),
             // GPUs are asked for as gpu:2, processors as cpu=64.
             (Takes::Count, Self::Words) if key == Key::RequestedGpus => Some(None),
@@ -344,32 +301,14 @@ mod tests {
             1,2024-03-01 12:00:00,13.03.2024,03/14/2024,03/04/2024,01:00:00,64,0.5,,a\n\
             2,2024-03-02 12:00:00,01.02.2024,03/01/2024,05/06/2024,1-01:00:00,128,1,nan,7\n";
         let expected = [
-            (
-                "id",
-                Values::Numbers {
-                    most: 2,
-                    whole: true,
-                },
-            ),
+            ("id", Values::Numbers { most: 2, whole: true }),
             ("when", Values::Dates),
             ("day", Values::DatesDayFirst),
             ("month", Values::DatesMonthFirst),
             ("either", Values::DatesUnsure),
             ("length", Values::Lengths),
-            (
-                "size",
-                Values::Numbers {
-                    most: 128,
-                    whole: true,
-                },
-            ),
-            (
-                "share",
-                Values::Numbers {
-                    most: 1,
-                    whole: false,
-                },
-            ),
+            ("size", Values::Numbers { most: 128, whole: true }),
+            ("share", Values::Numbers { most: 1, whole: false }),
             ("blank", Values::Blank),
             ("word", Values::Words),
         ];
@@ -397,12 +336,7 @@ mod tests {
 
     #[test]
     fn prose_is_no_table() {
-        for text in [
-            "hello, dear, reader\nhow, are, you\n",
-            "a,b,c\n",
-            "",
-            "1 2 3\n",
-        ] {
+        for text in ["hello, dear, reader\nhow, are, you\n", "a,b,c\n", "", "1 2 3\n"] {
             assert_eq!(Table::of(text.as_bytes()), None, "{text}");
         }
     }

@@ -54,10 +54,7 @@ fn a_mapping_is_its_text() {
         assert_eq!(mapping(text).to_string(), text);
     }
     let loose = mapping(" start = b : ms ,, submit=a , requested_processors = n * 4 ");
-    assert_eq!(
-        loose.to_string(),
-        "submit=a,start=b:ms,requested_processors=n*4"
-    );
+    assert_eq!(loose.to_string(), "submit=a,start=b:ms,requested_processors=n*4");
     let json = serde_json::to_string(&loose).unwrap();
     assert_eq!(json, "\"submit=a,start=b:ms,requested_processors=n*4\"");
     assert_eq!(serde_json::from_str::<Mapping>(&json).unwrap(), loose);
@@ -70,44 +67,18 @@ fn a_wrong_mapping_names_its_part() {
         qos, executable, cluster";
     for (text, why) in [
         ("submit", format!("\"submit\": it takes KEY=COLUMN; {KEYS}")),
-        (
-            "submit=a,begin=b",
-            format!("\"begin=b\": begin is no key; {KEYS}"),
-        ),
+        ("submit=a,begin=b", format!("\"begin=b\": begin is no key; {KEYS}")),
         (
             "submit=a:weeks",
-            "\"submit=a:weeks\": submit has no unit \"weeks\"; it has s, ms, us, ns, min, h, days, dmy, mdy"
-                .to_owned(),
+            "\"submit=a:weeks\": submit has no unit \"weeks\"; it has s, ms, us, ns, min, h, days, dmy, mdy".to_owned(),
         ),
-        (
-            "user=a:s",
-            "\"user=a:s\": user has no unit, and \"s\" is none".to_owned(),
-        ),
-        (
-            "submit=",
-            "\"submit=\": the name of a column is missing".to_owned(),
-        ),
-        (
-            "submit=a,submit=b",
-            "\"submit=b\": submit is there twice".to_owned(),
-        ),
-        (
-            "submit=\"a",
-            "\"submit=\"a\": a quote is not closed".to_owned(),
-        ),
-        (
-            "submit=a*3",
-            "\"submit=a*3\": submit takes no factor; numbers of processors do".to_owned(),
-        ),
-        (
-            "requested_processors=a*0",
-            "\"requested_processors=a*0\": the factor 0 is not 1 to 10000000".to_owned(),
-        ),
-        (
-            "",
-            "it names no column; an example: submit=submit_time,start=start_time,end=end_time"
-                .to_owned(),
-        ),
+        ("user=a:s", "\"user=a:s\": user has no unit, and \"s\" is none".to_owned()),
+        ("submit=", "\"submit=\": the name of a column is missing".to_owned()),
+        ("submit=a,submit=b", "\"submit=b\": submit is there twice".to_owned()),
+        ("submit=\"a", "\"submit=\"a\": a quote is not closed".to_owned()),
+        ("submit=a*3", "\"submit=a*3\": submit takes no factor; numbers of processors do".to_owned()),
+        ("requested_processors=a*0", "\"requested_processors=a*0\": the factor 0 is not 1 to 10000000".to_owned()),
+        ("", "it names no column; an example: submit=submit_time,start=start_time,end=end_time".to_owned()),
     ] {
         assert_eq!(Mapping::parse(text), Err(why), "{text}");
     }
@@ -118,21 +89,11 @@ fn what_is_missing_is_said() {
     let missing = |text: &str| mapping(text).missing();
     assert_eq!(
         missing("user=u"),
-        [
-            Missing::Submit,
-            Missing::RunTime,
-            Missing::Size,
-            Missing::Wait,
-            Missing::Limit,
-            Missing::Job
-        ]
+        [Missing::Submit, Missing::RunTime, Missing::Size, Missing::Wait, Missing::Limit, Missing::Job]
     );
     let all = "job=a,submit=b,start=c,end=d,requested_time=e,requested_processors=f";
     assert_eq!(missing(all), []);
-    assert_eq!(
-        missing("submit=a,end=b,run_time=c"),
-        [Missing::Size, Missing::Limit, Missing::Job]
-    );
+    assert_eq!(missing("submit=a,end=b,run_time=c"), [Missing::Size, Missing::Limit, Missing::Job]);
     assert!(mapping("submit=a,run_time=c").is_enough());
     assert!(!mapping("submit=a,end=b").is_enough());
 }
@@ -150,17 +111,10 @@ fn the_job_table_of_slurmdbd() {
     let reading = read("slurm-log.csv", text.as_bytes()).unwrap();
     assert_eq!(
         figures(&reading),
-        [
-            [0, 10, 3600, 345_600, 40, 40, 1],
-            [100, 3510, 3600, 345_600, 80, 80, 0],
-            [200, -1, -1, -1, 8, -1, 5],
-        ]
+        [[0, 10, 3600, 345_600, 40, 40, 1], [100, 3510, 3600, 345_600, 80, 80, 0], [200, -1, -1, -1, 8, -1, 5],]
     );
     assert_eq!(ids(&reading), [50, 51, 52]);
-    assert_eq!(
-        reading.workload.header().unix_start_time(),
-        Some(1_609_459_200)
-    );
+    assert_eq!(reading.workload.header().unix_start_time(), Some(1_609_459_200));
     assert_eq!(complaints(&reading), [""; 0]);
     let told = "the file is read as the job table of slurmdbd, by the documents of its columns";
     assert_eq!(reading.repairs, [told]);
@@ -175,16 +129,8 @@ fn a_cluster_log_of_helios() {
         11000000,u1,vc1,j1,8,64,1,COMPLETED,2020-04-01 00:00:05,2020-04-01 00:00:06,2020-04-01 01:00:06,3600,1\n\
         11000001,u2,vc2,j2,1,4,1,FAILED,2020-04-01 00:10:05,2020-04-01 00:10:06,2020-04-01 00:20:06,600,1\n";
     let reading = read("cluster_log.csv", text.as_bytes()).unwrap();
-    assert_eq!(
-        figures(&reading),
-        [[0, 1, 3600, -1, 64, -1, 1], [600, 1, 600, -1, 4, -1, 0]]
-    );
-    let partitions: Vec<i64> = reading
-        .workload
-        .records()
-        .iter()
-        .map(|it| it.partition)
-        .collect();
+    assert_eq!(figures(&reading), [[0, 1, 3600, -1, 64, -1, 1], [600, 1, 600, -1, 4, -1, 0]]);
+    let partitions: Vec<i64> = reading.workload.records().iter().map(|it| it.partition).collect();
     assert_eq!(partitions, [1, 2]);
 }
 
@@ -206,22 +152,13 @@ fn job_traces_of_the_slurm_simulator() {
         \"341\",1001,2017-01-01 00:01:26,7,15,12,12,\"user5\",1483246886,\"normal\",\"normal\",\"account2\",\"\",1\n\
         \"157\",1002,2017-01-01 00:02:26,30,1201,4,1,\"user1\",1483246946,\"normal\",\"normal\",\"account1\",\"gpu:1\",2\n";
     let reading = read("jobs.csv", text.as_bytes()).unwrap();
-    assert_eq!(
-        figures(&reading),
-        [
-            [0, -1, 15, 420, 12, -1, -1],
-            [60, -1, 1201, 1800, 8, -1, -1]
-        ]
-    );
+    assert_eq!(figures(&reading), [[0, -1, 15, 420, 12, -1, -1], [60, -1, 1201, 1800, 8, -1, -1]]);
 
     let text = "dt;job_id;wall_time;user;wall_limit;n_tasks;ntasks_per_node;account;partition;qos;constraint;mem;gres\n\
         0;1001;0;user5;60;12;12;account2;normal;normal;;;\n\
         16;1004;21;user3;60;24;12;account1;normal;normal;;;gpu:2\n";
     let reading = read("small.csv", text.as_bytes()).unwrap();
-    assert_eq!(
-        figures(&reading),
-        [[0, -1, 0, 60, 12, -1, -1], [16, -1, 21, 60, 24, -1, -1]]
-    );
+    assert_eq!(figures(&reading), [[0, -1, 0, 60, 12, -1, -1], [16, -1, 21, 60, 24, -1, -1]]);
 }
 
 #[test]
@@ -270,20 +207,11 @@ fn guesses_are_by_names_and_values() {
             "job=jobId,submit=submitTime,start=startTime,end=endTime,run_time=runtime:min,queue=queue",
         ),
         // A wall time that is not from start to end is none.
-        (
-            "submit,start,end,walltime\n0,60,3660,86400\n",
-            "submit=submit,start=start,end=end",
-        ),
+        ("submit,start,end,walltime\n0,60,3660,86400\n", "submit=submit,start=start,end=end"),
         // Dates that are in order, whatever their names.
-        (
-            "c,b,a,n\n2024-03-01 13:00:00,2024-03-01 12:00:00,2024-03-01 12:30:00,8\n",
-            "submit=b,start=a,end=c",
-        ),
+        ("c,b,a,n\n2024-03-01 13:00:00,2024-03-01 12:00:00,2024-03-01 12:30:00,8\n", "submit=b,start=a,end=c"),
         // The day is first, which the second row tells.
-        (
-            "submit,run time,n\n01.02.2024 12:00,60,a\n13.02.2024 12:00,60,a\n",
-            "submit=submit:dmy,run_time=run time",
-        ),
+        ("submit,run time,n\n01.02.2024 12:00,60,a\n13.02.2024 12:00,60,a\n", "submit=submit:dmy,run_time=run time"),
         // A duration from submission to end is no run time, and the end is where it says.
         (
             "submit,start,when,duration\n1709294400,1709294460,1709294520,120\n1709294401,1709294470,1709294531,130\n",
@@ -295,19 +223,13 @@ fn guesses_are_by_names_and_values() {
             "job=id,submit=submit:ms,run_time=duration:ms,requested_time=limit:ms,requested_processors=ntasks",
         ),
         // Limits below most run times are in no unit.
-        (
-            "submit,start,end,limit\n0,100,1000,0.001\n0,200,2000,0.001\n",
-            "submit=submit,start=start,end=end",
-        ),
+        ("submit,start,end,limit\n0,100,1000,0.001\n0,200,2000,0.001\n", "submit=submit,start=start,end=end"),
         // A start before the submission is another time; midnight is a day's number as well.
         (
             "submit,start,end\n45352.0000578704,45353,45353.5\n45352.0000578704,45353,45353.25\n",
             "submit=submit:days,start=start:days,end=end:days",
         ),
-        (
-            "submit,start,end,duration\n1000,10,1100,60\n2000,10,2100,60\n",
-            "submit=submit,end=end,run_time=duration",
-        ),
+        ("submit,start,end,duration\n1000,10,1100,60\n2000,10,2100,60\n", "submit=submit,end=end,run_time=duration"),
         // Numbers by their nouns, with words in any order.
         (
             "submit,runtime,required.CPUs,coresUsed,node_count\n0,60,8,8,1\n",
@@ -368,16 +290,9 @@ fn rows_that_cannot_be_read_are_complaints() {
 #[test]
 fn fractions_are_rounded_at_instants() {
     let text = "submit,start,end,n\n0,0.6,11.1,4\n0,11.1,21.6,4\n";
-    let reading = by(
-        text,
-        "submit=submit,start=start,end=end,requested_processors=n",
-    );
-    let spans: Vec<(Time, Time)> = reading
-        .workload
-        .records()
-        .iter()
-        .map(|it| (it.submit + it.wait, it.submit + it.wait + it.run_time))
-        .collect();
+    let reading = by(text, "submit=submit,start=start,end=end,requested_processors=n");
+    let spans: Vec<(Time, Time)> =
+        reading.workload.records().iter().map(|it| (it.submit + it.wait, it.submit + it.wait + it.run_time)).collect();
     assert_eq!(spans, [(1, 11), (11, 22)]);
     assert_eq!(ids(&reading), [1, 2]);
 }
@@ -398,24 +313,15 @@ fn expected_starts_and_ends_are_no_facts() {
 /// Limits that most jobs exceed are another unit, or none.
 #[test]
 fn limits_that_jobs_exceed_are_told() {
-    let rows: String = (0..20)
-        .map(|job| {
-            format!(
-                "{job},{},{},COMPLETED\n",
-                60 + job,
-                if job < 3 { 1 } else { 100 }
-            )
-        })
-        .collect();
+    let rows: String =
+        (0..20).map(|job| format!("{job},{},{},COMPLETED\n", 60 + job, if job < 3 { 1 } else { 100 })).collect();
     let text = format!("submit,run,limit,state\n{rows}");
     let read = |columns: &str| by(&text, columns).repairs;
     let columns = "submit=submit,run_time=run,requested_time=limit,status=state";
     assert_eq!(
         read(columns),
-        [
-            "3 of 20 completed jobs ran longer than their limits, at which jobs are stopped; they are read as \
-          requested_time=limit: if that is another unit or no limit, say so (--columns)"
-        ]
+        ["3 of 20 completed jobs ran longer than their limits, at which jobs are stopped; they are read as \
+          requested_time=limit: if that is another unit or no limit, say so (--columns)"]
     );
     assert_eq!(read(&columns.replace("=limit", "=limit:min")), [""; 0]);
 }
@@ -423,10 +329,7 @@ fn limits_that_jobs_exceed_are_told() {
 #[test]
 fn percent_of_a_core_are_hundredths() {
     let text = "submit,run,count,cpu\n0,60,4,600\n0,60,1,50\n";
-    let reading = by(
-        text,
-        "submit=submit,run_time=run,requested_processors=cpu*count:percent",
-    );
+    let reading = by(text, "submit=submit,run_time=run,requested_processors=cpu*count:percent");
     let sizes: Vec<i64> = figures(&reading).iter().map(|it| it[4]).collect();
     assert_eq!(sizes, [24, 1]);
 }
@@ -435,53 +338,30 @@ fn percent_of_a_core_are_hundredths() {
 #[test]
 fn suspended_time_is_taken_off() {
     let text = "submit,start,end,paused,nodes,ppn\n0,0,18000,10800,2,16\n";
-    let reading = by(
-        text,
-        "submit=submit,start=start,end=end,suspended=paused,requested_processors=nodes*ppn",
-    );
+    let reading = by(text, "submit=submit,start=start,end=end,suspended=paused,requested_processors=nodes*ppn");
     assert_eq!(figures(&reading), [[0, 0, 7200, -1, 32, -1, -1]]);
-    let twice = by(
-        text,
-        "submit=submit,start=start,end=end,requested_processors=nodes*128",
-    );
+    let twice = by(text, "submit=submit,start=start,end=end,requested_processors=nodes*128");
     assert_eq!(figures(&twice), [[0, 0, 18_000, -1, 256, -1, -1]]);
 }
 
 #[test]
 fn a_mapping_must_fit_the_table() {
     let text = "a,b,c\n1,2,3\n";
-    let why = |columns: &str| {
-        read_with("a.csv", text.as_bytes(), &mapping(columns))
-            .unwrap_err()
-            .to_string()
-    };
-    assert_eq!(
-        why("submit=x,run_time=b"),
-        "a.csv: submit=x: the table has no column x; it has a, b, c"
-    );
+    let why = |columns: &str| read_with("a.csv", text.as_bytes(), &mapping(columns)).unwrap_err().to_string();
+    assert_eq!(why("submit=x,run_time=b"), "a.csv: submit=x: the table has no column x; it has a, b, c");
     assert_eq!(
         why("submit=a"),
         "a.csv: No column is the run time, and none the start and the end: no job can be made without them"
     );
     let no_table = read_with("a.swf", b"1 0 1 1 1\n", &mapping("submit=a,run_time=b"));
-    assert!(
-        no_table
-            .unwrap_err()
-            .to_string()
-            .contains("this is no table")
-    );
+    assert!(no_table.unwrap_err().to_string().contains("this is no table"));
 }
 
 #[test]
 fn a_table_without_a_header_is_mapped_by_numbers() {
-    let reading = by(
-        "7,100,50,4\n8,110,60,4\n",
-        "job=column 1,submit=column 2,run_time=column 3,requested_processors=column 4",
-    );
-    assert_eq!(
-        figures(&reading),
-        [[100, -1, 50, -1, 4, -1, -1], [110, -1, 60, -1, 4, -1, -1]]
-    );
+    let reading =
+        by("7,100,50,4\n8,110,60,4\n", "job=column 1,submit=column 2,run_time=column 3,requested_processors=column 4");
+    assert_eq!(figures(&reading), [[100, -1, 50, -1, 4, -1, -1], [110, -1, 60, -1, 4, -1, -1]]);
     assert_eq!(ids(&reading), [7, 8]);
 }
 
@@ -490,10 +370,7 @@ fn a_table_without_a_header_is_mapped_by_numbers() {
 fn line_ends_marks_and_quotes_make_no_difference() {
     let columns = "submit=when,run_time=ran,requested_processors=n";
     let plain = by("when,ran,n\n5,6,7\n", columns);
-    assert_eq!(
-        by("\u{feff}when,ran,n\r\n\r\n\"5\",\"6\",7\r\n", columns),
-        plain
-    );
+    assert_eq!(by("\u{feff}when,ran,n\r\n\r\n\"5\",\"6\",7\r\n", columns), plain);
 }
 
 /// Its pods by phase: 5,193 running, 1,870 failed, 897 pending and 192 succeeded.
@@ -512,12 +389,7 @@ fn the_real_pod_list_of_openb() {
 }
 
 fn any_source() -> impl Strategy<Value = (usize, String, Option<u32>, usize)> {
-    (
-        0..Key::ALL.len(),
-        "[a-z,=:*\" é1]{1,6}",
-        prop::option::of(1_u32..1_000),
-        0_usize..12,
-    )
+    (0..Key::ALL.len(), "[a-z,=:*\" é1]{1,6}", prop::option::of(1_u32..1_000), 0_usize..12)
 }
 
 proptest! {

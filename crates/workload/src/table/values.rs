@@ -28,9 +28,7 @@ pub fn is_blank(word: &[u8]) -> bool {
         "0000-00-00 00:00:00",
         "invalid",
     ];
-    WORDS
-        .iter()
-        .any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+    WORDS.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
 }
 
 /// From 30 December 1899, where spreadsheets count days from, to 1970, in seconds.
@@ -75,11 +73,8 @@ fn date(word: &[u8], unit: Option<Unit>) -> Result<Time, String> {
     };
     let clock = clock_24(clock.trim()).ok_or_else(wrong)?;
     let whole = format!("{year}-{month}-{day}T{clock}");
-    let is_whole =
-        year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
-    read_moment(whole.as_bytes())
-        .filter(|_| is_whole)
-        .ok_or_else(wrong)
+    let is_whole = year.len() == 4 && (1..=2).contains(&month.len()) && (1..=2).contains(&day.len());
+    read_moment(whole.as_bytes()).filter(|_| is_whole).ok_or_else(wrong)
 }
 
 /// A time of day, perhaps without seconds, with `AM` or `PM`, a zone behind a blank or by its name, written as
@@ -132,18 +127,16 @@ pub fn length(word: &[u8], unit: Option<Unit>) -> Result<Length, String> {
         return Ok(Length::Unknown);
     }
     let is = |it: &&str| word.eq_ignore_ascii_case(it.as_bytes());
-    if ["UNLIMITED", "INFINITE", "inf", "4294967295"]
-        .iter()
-        .any(is)
-    {
+    if ["UNLIMITED", "INFINITE", "inf", "4294967295"].iter().any(is) {
         return Ok(Length::Unlimited);
     }
     let seconds = match scaled(word, unit.map_or((1, 1), Unit::seconds)) {
         Ok(0) if has_digit_above_0(word) => 1,
         Ok(seconds) => seconds,
         Err(NumberError::TooLarge) => return Err(beyond(word, MAX_TIME)),
-        Err(NumberError::NotANumber) => clock_length(word)
-            .ok_or_else(|| format!("should be a duration but is \"{}\"", shortened(word)))?,
+        Err(NumberError::NotANumber) => {
+            clock_length(word).ok_or_else(|| format!("should be a duration but is \"{}\"", shortened(word)))?
+        }
     };
     let within = within(word, seconds, MAX_TIME)?;
     Ok(within.map_or(Length::Unknown, Length::Seconds))
@@ -194,9 +187,7 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
     match number {
         Ok(number) => within(word, number, most),
         Err(NumberError::TooLarge) => Err(beyond(word, most)),
-        Err(NumberError::NotANumber) => {
-            Err(format!("should be a number but is \"{}\"", shortened(word)))
-        }
+        Err(NumberError::NotANumber) => Err(format!("should be a number but is \"{}\"", shortened(word))),
     }
 }
 
@@ -247,24 +238,9 @@ fn slurm_state(number: i64) -> State {
 
 /// Words that Slurm does not use.
 fn other_state(word: &[u8]) -> Option<State> {
-    let is = |words: &[&str]| {
-        words
-            .iter()
-            .any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
-    };
+    let is = |words: &[&str]| words.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()));
     match () {
-        () if is(&[
-            "Succeeded",
-            "Success",
-            "Successful",
-            "Pass",
-            "Passed",
-            "Finished",
-            "Complete",
-            "Done",
-            "OK",
-        ]) =>
-        {
+        () if is(&["Succeeded", "Success", "Successful", "Pass", "Passed", "Finished", "Complete", "Done", "OK"]) => {
             Some(State::Completed)
         }
         () if is(&["Error", "Failure", "Fail"]) => Some(State::Failed),
@@ -280,9 +256,7 @@ fn scaled(word: &[u8], (times, of): (i64, i64)) -> Result<i64, NumberError> {
     if (times, of) == (1, 1) {
         return Ok(whole);
     }
-    let is_whole = word
-        .iter()
-        .all(|byte| byte.is_ascii_digit() || *byte == b'-');
+    let is_whole = word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-');
     if is_whole {
         let (whole, times, of) = (i128::from(whole), i128::from(times), i128::from(of));
         let rounded = (2 * whole * times + of).div_euclid(2 * of);
@@ -356,16 +330,8 @@ mod tests {
             ("2024-03-01", None, Some(NOON - 43_200)),
             ("01.03.2024 12:00", Some(Unit::DayFirst), Some(NOON)),
             ("3/1/2024 12:00:00 PM", Some(Unit::MonthFirst), Some(NOON)),
-            (
-                "3/1/2024 12:00 AM",
-                Some(Unit::MonthFirst),
-                Some(NOON - 43_200),
-            ),
-            (
-                "3/1/2024 1:00 pm",
-                Some(Unit::MonthFirst),
-                Some(NOON + 3_600),
-            ),
+            ("3/1/2024 12:00 AM", Some(Unit::MonthFirst), Some(NOON - 43_200)),
+            ("3/1/2024 1:00 pm", Some(Unit::MonthFirst), Some(NOON + 3_600)),
             ("1709294400", None, Some(NOON)),
             ("1709294400.4", None, Some(NOON)),
             ("1709294400000", Some(Unit::Millis), Some(NOON)),
@@ -388,10 +354,7 @@ mod tests {
                 "is \"01.03.2024 12:00\", a date that begins with no year: say whether day or month comes first, by :dmy or :mdy",
             ),
             ("2024-13-01", "should be a time but is \"2024-13-01\""),
-            (
-                "2024-03-01 25:00",
-                "should be a time but is \"2024-03-01 25:00\"",
-            ),
+            ("2024-03-01 25:00", "should be a time but is \"2024-03-01 25:00\""),
             ("soon", "should be a time but is \"soon\""),
             ("1709294400000", "is 1709294400000, more than 100000000000"),
         ] {
@@ -465,10 +428,7 @@ mod tests {
         ] {
             assert_eq!(state(word.as_bytes(), unit), Ok(found), "{word}");
         }
-        assert_eq!(
-            state(b"blue", None),
-            Err("is \"blue\", no state that is known".to_owned())
-        );
+        assert_eq!(state(b"blue", None), Err("is \"blue\", no state that is known".to_owned()));
     }
 
     proptest! {

@@ -44,9 +44,7 @@ pub(super) fn read(text: &[u8], draft: &mut Draft) -> Result<(), String> {
     let places = places(&columns);
     if let Some(missing) = places[..NEEDED].iter().position(Option::is_none) {
         let missing = TaskField::ALL[missing].name(FileKind::Csv);
-        return Err(format!(
-            "a table of tasks has the columns task,start,end,load, and here {missing} is missing"
-        ));
+        return Err(format!("a table of tasks has the columns task,start,end,load, and here {missing} is missing"));
     }
     for (number, line) in rows {
         let row = fields(line);

@@ -77,12 +77,7 @@ impl Draft {
         let ends = text.bytes().enumerate().filter(|it| it.1 == b'\n');
         let ends: Vec<u64> = ends.map(|it| it.0 as u64).collect();
         let line = |byte: u64| lines_above + 1 + ends.partition_point(|&end| end < byte) as u64;
-        let Ended {
-            tasks,
-            nodes,
-            complaints,
-            ..
-        } = self.ended;
+        let Ended { tasks, nodes, complaints, .. } = self.ended;
         let tasks = self.task_places[tasks..].iter_mut();
         let nodes = self.node_places[nodes..].iter_mut().map(|it| &mut it.0);
         let complaints = self.complaints.kept[complaints..].iter_mut();
@@ -103,9 +98,7 @@ impl Draft {
                 node.agent = Some(self.ended.agents + node.agent.unwrap_or(own));
             }
             for (_, id) in &mut self.node_places[self.ended.nodes..] {
-                *id = id
-                    .take()
-                    .map(|it| format!("{it} of file {}", self.ended.files + 1));
+                *id = id.take().map(|it| format!("{it} of file {}", self.ended.files + 1));
             }
         }
         self.ended = Ended {
@@ -146,12 +139,7 @@ impl Draft {
     /// # Errors
     ///
     /// As [`Draft::add_task`].
-    pub fn add_node(
-        &mut self,
-        place: u64,
-        mut node: RawNode,
-        agent: Option<u32>,
-    ) -> Result<(), String> {
+    pub fn add_node(&mut self, place: u64, mut node: RawNode, agent: Option<u32>) -> Result<(), String> {
         for how in std::mem::take(&mut node.amended) {
             self.complaints.add(place, Problem::Amended { how });
         }

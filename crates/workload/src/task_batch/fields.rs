@@ -16,15 +16,8 @@ pub(super) enum TaskField {
 
 impl TaskField {
     /// All fields, those that a task needs first.
-    pub const ALL: [Self; 7] = [
-        Self::Name,
-        Self::Start,
-        Self::End,
-        Self::Load,
-        Self::Cluster,
-        Self::Submit,
-        Self::User,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Name, Self::Start, Self::End, Self::Load, Self::Cluster, Self::Submit, Self::User];
 
     /// Its names in a CSV and in XML. Both are read in both.
     pub const fn names(self) -> [&'static str; 2] {
@@ -72,16 +65,8 @@ pub(super) enum NodeField {
 }
 
 impl NodeField {
-    const ALL: [Self; 8] = [
-        Self::Id,
-        Self::Name,
-        Self::Cluster,
-        Self::Farm,
-        Self::Power,
-        Self::Memory,
-        Self::Idle,
-        Self::Access,
-    ];
+    const ALL: [Self; 8] =
+        [Self::Id, Self::Name, Self::Cluster, Self::Farm, Self::Power, Self::Memory, Self::Idle, Self::Access];
 
     /// The paper's name for it (Sect. 3.3).
     pub const fn name(self) -> &'static str {
@@ -99,8 +84,6 @@ impl NodeField {
 
     /// The field of that name, without regard to case.
     pub fn of(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|it| name.eq_ignore_ascii_case(it.name()))
+        Self::ALL.into_iter().find(|it| name.eq_ignore_ascii_case(it.name()))
     }
 }

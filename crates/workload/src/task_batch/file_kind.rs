@@ -82,8 +82,7 @@ pub fn read(kind: FileKind, text: &[u8], most_complaints: usize) -> Result<Readi
                 true => format!("file {}: {why}", number + 1),
                 false => why,
             };
-            let part = std::str::from_utf8(part)
-                .map_err(|why| of(format!("the XML is not in UTF-8: {why}")))?;
+            let part = std::str::from_utf8(part).map_err(|why| of(format!("the XML is not in UTF-8: {why}")))?;
             xml::read(part, &mut draft).map_err(of)?;
             draft.put_into_lines(part, lines_above);
         }

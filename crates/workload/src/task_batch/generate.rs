@@ -40,16 +40,7 @@ pub struct MadeUp {
 
 impl Default for MadeUp {
     fn default() -> Self {
-        Self {
-            tasks: 100,
-            latest: 3000,
-            shortest: 10,
-            longest: 100,
-            least: 5,
-            most: 40,
-            ahead: None,
-            seed: 1,
-        }
+        Self { tasks: 100, latest: 3000, shortest: 10, longest: 100, least: 5, most: 40, ahead: None, seed: 1 }
     }
 }
 
@@ -70,9 +61,7 @@ impl MadeUp {
             ("ahead", self.ahead.unwrap_or(0), (0, LONGEST)),
         ] {
             if !(least..=most).contains(&value) {
-                return Err(format!(
-                    "{name}: {value}; for a made-up batch it is {least} to {most}"
-                ));
+                return Err(format!("{name}: {value}; for a made-up batch it is {least} to {most}"));
             }
         }
         Ok(())
@@ -115,10 +104,7 @@ impl MadeUp {
                 user: None,
             }
         };
-        Ok(TaskBatch {
-            tasks: (1..=self.tasks).map(task).collect(),
-            ..TaskBatch::default()
-        })
+        Ok(TaskBatch { tasks: (1..=self.tasks).map(task).collect(), ..TaskBatch::default() })
     }
 }
 
@@ -138,58 +124,19 @@ mod tests {
         assert_eq!(workload.name, "100 tasks, seed 1");
         let tasks = &workload.batch().expect("tasks").tasks;
         assert_eq!(tasks.len(), 100);
-        assert_eq!(
-            (tasks[0].name.as_str(), tasks[99].name.as_str()),
-            ("1", "100")
-        );
+        assert_eq!((tasks[0].name.as_str(), tasks[99].name.as_str()), ("1", "100"));
     }
 
     #[test]
     fn what_is_out_of_range_is_refused() {
         let sample = MadeUp::default;
         for (wrong, why) in [
-            (
-                MadeUp {
-                    tasks: 0,
-                    ..sample()
-                },
-                "tasks: 0; for a made-up batch it is 1 to 100000",
-            ),
-            (
-                MadeUp {
-                    longest: 9,
-                    ..sample()
-                },
-                "longest: 9; for a made-up batch it is 10 to 1000000000",
-            ),
-            (
-                MadeUp {
-                    shortest: 0,
-                    ..sample()
-                },
-                "shortest: 0; for a made-up batch it is 1 to 1000000000",
-            ),
-            (
-                MadeUp {
-                    least: 0,
-                    ..sample()
-                },
-                "least: 0; for a made-up batch it is 1 to 100",
-            ),
-            (
-                MadeUp {
-                    most: 4,
-                    ..sample()
-                },
-                "most: 4; for a made-up batch it is 5 to 100",
-            ),
-            (
-                MadeUp {
-                    latest: u32::MAX,
-                    ..sample()
-                },
-                "latest: 4294967295; for a made-up batch it is 0 to 1000000000",
-            ),
+            (MadeUp { tasks: 0, ..sample() }, "tasks: 0; for a made-up batch it is 1 to 100000"),
+            (MadeUp { longest: 9, ..sample() }, "longest: 9; for a made-up batch it is 10 to 1000000000"),
+            (MadeUp { shortest: 0, ..sample() }, "shortest: 0; for a made-up batch it is 1 to 1000000000"),
+            (MadeUp { least: 0, ..sample() }, "least: 0; for a made-up batch it is 1 to 100"),
+            (MadeUp { most: 4, ..sample() }, "most: 4; for a made-up batch it is 5 to 100"),
+            (MadeUp { latest: u32::MAX, ..sample() }, "latest: 4294967295; for a made-up batch it is 0 to 1000000000"),
         ] {
             assert_eq!(wrong.workload(), Err(why.to_owned()));
         }
@@ -207,19 +154,12 @@ mod tests {
             most: 100,
             ..MadeUp::default()
         });
-        let of: [fn(&BatchTask) -> i64; 3] = [
-            |it| it.start,
-            |it| it.end - it.start - 3,
-            |it| i64::from(it.load) - 95,
-        ];
+        let of: [fn(&BatchTask) -> i64; 3] = [|it| it.start, |it| it.end - it.start - 3, |it| i64::from(it.load) - 95];
         for value in of {
             let mut counts = [0_i32; 6];
             tasks.iter().for_each(|it| counts[value(it) as usize] += 1);
             // Six standard deviations.
-            assert!(
-                counts.iter().all(|it| (it - 10_000).abs() < 550),
-                "{counts:?}"
-            );
+            assert!(counts.iter().all(|it| (it - 10_000).abs() < 550), "{counts:?}");
         }
     }
 

@@ -22,12 +22,7 @@ pub(super) struct RawTask {
 }
 
 /// The fields that hold numbers, in the order of [`RawTask::numbers`].
-const NUMBERS: [TaskField; 4] = [
-    TaskField::Start,
-    TaskField::End,
-    TaskField::Load,
-    TaskField::Submit,
-];
+const NUMBERS: [TaskField; 4] = [TaskField::Start, TaskField::End, TaskField::Load, TaskField::Submit];
 
 impl RawTask {
     /// Takes the word in a field of a file of a kind. An empty word counts as none.
@@ -42,13 +37,7 @@ impl RawTask {
         }
     }
 
-    fn take(
-        &mut self,
-        field: TaskField,
-        word: &str,
-        kind: FileKind,
-        names: &mut Names,
-    ) -> Result<(), String> {
+    fn take(&mut self, field: TaskField, word: &str, kind: FileKind, names: &mut Names) -> Result<(), String> {
         let called = field.name(kind);
         let was_there = match field {
             TaskField::Name => self.name.replace(name(called, word)?).is_some(),
@@ -106,30 +95,18 @@ impl RawTask {
         }
         if end <= start {
             let (end_name, start_name) = (called(TaskField::End), called(TaskField::Start));
-            return Err(format!(
-                "{end_name} {end} is not after {start_name} {start}"
-            ));
+            return Err(format!("{end_name} {end} is not after {start_name} {start}"));
         }
         if submit > start {
             let (submit_name, start_name) = (called(TaskField::Submit), called(TaskField::Start));
-            return Err(format!(
-                "{submit_name} {submit} is after {start_name} {start}"
-            ));
+            return Err(format!("{submit_name} {submit} is after {start_name} {start}"));
         }
         let within = u32::try_from(load).ok().filter(|it| *it >= 1);
         let load = within.ok_or_else(|| {
             let load_name = called(TaskField::Load);
             format!("{load_name} is {load}: it is 1 to {NODE_POINTS} percent of a node")
         })?;
-        Ok(BatchTask {
-            name,
-            submit,
-            start,
-            end,
-            load,
-            cluster: self.cluster,
-            user: self.user,
-        })
+        Ok(BatchTask { name, submit, start, end, load, cluster: self.cluster, user: self.user })
     }
 }
 
@@ -225,19 +202,12 @@ impl RawNode {
     /// Its problem, with its name if that is known.
     pub fn finish(mut self, agent: Option<u32>) -> Result<(Node, Option<String>), String> {
         let Some(name) = self.name.or_else(|| self.id.clone()) else {
-            return Err(self
-                .problem
-                .unwrap_or_else(|| "a node has neither nodeName nor Id".to_owned()));
+            return Err(self.problem.unwrap_or_else(|| "a node has neither nodeName nor Id".to_owned()));
         };
         if let Some(problem) = self.problem {
             return Err(format!("node {name}: {problem}"));
         }
-        let node = Node {
-            name,
-            farm: self.farm.take().unwrap_or_default(),
-            agent,
-            ..self.of_file
-        };
+        let node = Node { name, farm: self.farm.take().unwrap_or_default(), agent, ..self.of_file };
         Ok((node, self.id))
     }
 }
@@ -250,10 +220,7 @@ fn name(called: &str, word: &str) -> Result<String, String> {
     if !word.contains(char::is_control) {
         return Ok(word.to_owned());
     }
-    let plain: String = word
-        .chars()
-        .map(|it| if it.is_control() { ' ' } else { it })
-        .collect();
+    let plain: String = word.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
     match plain.trim() {
         "" => Err(format!("{called} is no name")),
         plain => Ok(plain.to_owned()),
@@ -267,12 +234,7 @@ fn whole(called: &str, word: &str, of: &str, most: Time) -> Result<i64, String> 
     let shown = || shortened(word.as_bytes());
     match number::parse(word.as_bytes()) {
         Ok(number) if is_whole && number <= most => Ok(number),
-        Ok(_) | Err(NumberError::TooLarge) if is_whole => {
-            Err(format!("{called} is {}, more than {most}", shown()))
-        }
-        _ => Err(format!(
-            "{called} should be a whole number of {of} but is \"{}\"",
-            shown()
-        )),
+        Ok(_) | Err(NumberError::TooLarge) if is_whole => Err(format!("{called} is {}, more than {most}", shown())),
+        _ => Err(format!("{called} should be a whole number of {of} but is \"{}\"", shown())),
     }
 }

@@ -63,8 +63,5 @@ pub fn is_of_resources(text: &[u8]) -> bool {
         places.any(|it| it.eq_ignore_ascii_case(word.as_bytes()))
     };
     let is_xml = super::FileKind::of(text) == Some(super::FileKind::Xml);
-    is_xml
-        && (has("nodeName") || has("<resource") || has("<node"))
-        && !has("<task>")
-        && !has("<task ")
+    is_xml && (has("nodeName") || has("<resource") || has("<node")) && !has("<task>") && !has("<task ")
 }

@@ -93,20 +93,12 @@ mod tests {
     #[test]
     fn a_batch_is_summed_up() {
         let text = "task,start,end,load,cluster,user,submit\n1,0,60,20,a,x,0\n2,60,70,90,b,x,7\n3,50,65,5,a,,0";
-        let batch = read(FileKind::Csv, text.as_bytes(), 0)
-            .expect("a batch")
-            .tasks;
+        let batch = read(FileKind::Csv, text.as_bytes(), 0).expect("a batch").tasks;
         let found = Statistics::of(&batch);
-        assert_eq!(
-            (found.tasks, found.clusters, found.users, found.nodes),
-            (3, 2, 1, 0)
-        );
+        assert_eq!((found.tasks, found.clusters, found.users, found.nodes), (3, 2, 1, 0));
         assert_eq!((found.first_start, found.last_end), (Some(0), Some(70)));
         assert_eq!(found.last_submission, Some(7));
-        assert_eq!(
-            found.lengths.map(|it| (it.min, it.median, it.max)),
-            Some((10, 15.0, 60))
-        );
+        assert_eq!(found.lengths.map(|it| (it.min, it.median, it.max)), Some((10, 15.0, 60)));
         assert_eq!(found.work, 12.0 + 9.0 + 0.75);
         assert_eq!(found.highest_load, 95);
     }

@@ -10,10 +10,7 @@ struct Renumbered {
 
 impl Renumbered {
     fn new(count: usize) -> Self {
-        Self {
-            new: vec![None; count],
-            order: Vec::new(),
-        }
+        Self { new: vec![None; count], order: Vec::new() }
     }
 
     fn change(&mut self, number: &mut u32) {

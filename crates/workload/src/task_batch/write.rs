@@ -17,23 +17,15 @@ pub fn to_csv(batch: &TaskBatch) -> String {
         tasks.iter().any(|it| it.user.is_some()),
     );
     let mut text = "task,start,end,load".to_owned();
-    for (is_there, name) in [
-        (has_cluster, ",cluster"),
-        (has_submit, ",submit"),
-        (has_user, ",user"),
-    ] {
+    for (is_there, name) in [(has_cluster, ",cluster"), (has_submit, ",submit"), (has_user, ",user")] {
         text += if is_there { name } else { "" };
     }
     text.push('\n');
     let name = |names: &'_ [String], at: Option<u32>| {
-        at.map_or_else(String::new, |it| {
-            name_field(&names[it as usize]).into_owned()
-        })
+        at.map_or_else(String::new, |it| name_field(&names[it as usize]).into_owned())
     };
     for task in tasks {
-        let BatchTask {
-            start, end, load, ..
-        } = task;
+        let BatchTask { start, end, load, .. } = task;
         // Writing to a string cannot fail.
         let _ = write!(text, "{},{start},{end},{load}", name_field(&task.name));
         if has_cluster {
@@ -103,11 +95,8 @@ fn node(text: &mut String, batch: &TaskBatch, node: &Node, id: usize) {
     if !node.farm.is_empty() {
         tag(text, "farmName", &node.farm);
     }
-    let parameters = [
-        ("CPUPower", node.parameters.power),
-        ("Memory", node.parameters.memory),
-        ("CPU_idle", node.parameters.idle),
-    ];
+    let parameters =
+        [("CPUPower", node.parameters.power), ("Memory", node.parameters.memory), ("CPU_idle", node.parameters.idle)];
     if parameters.iter().any(|it| it.1.is_some()) {
         text.push_str("<Parameters>");
         for (name, value) in parameters {

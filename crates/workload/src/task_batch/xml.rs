@@ -22,9 +22,8 @@ pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), String> {
     let mut elements = Elements::new(text, draft);
     loop {
         let at = reader.buffer_position() as usize;
-        let event = reader
-            .read_event()
-            .map_err(|why| fault(text, reader.error_position() as usize, &why.to_string()))?;
+        let event =
+            reader.read_event().map_err(|why| fault(text, reader.error_position() as usize, &why.to_string()))?;
         match event {
             Event::Start(tag) => elements.begin(at, &tag)?,
             Event::Empty(tag) => {

@@ -12,26 +12,14 @@ fn names(text: &str) -> Vec<&'static str> {
 
 #[test]
 fn swf_has_memory_partitions_queues_and_dependencies() {
-    let nothing =
-        "1 0 1 5 1 -1 -1 1 60 -1 1 1 1 1 1 1 -1 -1\n2 1 1 5 1 -1 -1 1 60 -1 1 2 2 2 1 1 -1 -1\n";
+    let nothing = "1 0 1 5 1 -1 -1 1 60 -1 1 1 1 1 1 1 -1 -1\n2 1 1 5 1 -1 -1 1 60 -1 1 2 2 2 1 1 -1 -1\n";
     assert_eq!(unused(nothing), Unused::default());
-    let all =
-        "1 0 1 5 1 -1 -1 1 60 512 1 1 1 1 1 1 -1 -1\n2 1 1 5 1 -1 -1 1 60 -1 1 2 2 2 2 3 1 5 7\n";
+    let all = "1 0 1 5 1 -1 -1 1 60 512 1 1 1 1 1 1 -1 -1\n2 1 1 5 1 -1 -1 1 60 -1 1 2 2 2 2 3 1 5 7\n";
     let found = unused(all);
-    assert_eq!(
-        names(all),
-        [
-            "memory",
-            "partitions",
-            "queues",
-            "dependencies",
-            "other columns"
-        ]
-    );
+    assert_eq!(names(all), ["memory", "partitions", "queues", "dependencies", "other columns"]);
     assert_eq!(found.columns, ["fields after the 18th"]);
     // One partition that is named, and jobs of which none is known: there was no choice.
-    let one =
-        "1 0 1 5 1 -1 -1 1 60 -1 1 1 1 1 1 -1 -1 -1\n2 1 1 5 1 -1 -1 1 60 -1 1 2 2 2 1 3 -1 -1\n";
+    let one = "1 0 1 5 1 -1 -1 1 60 -1 1 1 1 1 1 -1 -1 -1\n2 1 1 5 1 -1 -1 1 60 -1 1 2 2 2 1 3 -1 -1\n";
     assert_eq!(names(one), [] as [&str; 0]);
 }
 
@@ -41,12 +29,8 @@ fn slurm_has_gpus_memory_and_nodes() {
                 1|100|100|110|4||cpu=4|None assigned|a|q||||COMPLETED\n"
         .replace("||||COMPLETED", "|||COMPLETED");
     assert_eq!(names(&text), [] as [&str; 0], "nothing but blanks");
-    let more =
-        text.clone() + "2|100|150|160|4|16Gn|cpu=4,gres/gpu=2|n[1-2]|b|q|/home/x||COMPLETED\n";
-    assert_eq!(
-        names(&more),
-        ["GPUs", "memory", "nodes", "partitions", "other columns"]
-    );
+    let more = text.clone() + "2|100|150|160|4|16Gn|cpu=4,gres/gpu=2|n[1-2]|b|q|/home/x||COMPLETED\n";
+    assert_eq!(names(&more), ["GPUs", "memory", "nodes", "partitions", "other columns"]);
     assert_eq!(unused(&more).columns, ["WorkDir"]);
     // Steps are not jobs.
     let step = text + "1.0|100|900|160|4|16Gn|cpu=4,gres/gpu=2|n[1-2]|b|q|/home/x||COMPLETED\n";
@@ -75,9 +59,7 @@ fn nodes_that_are_the_sizes_are_read() {
 #[test]
 fn the_grid_format_has_sites_and_more() {
     let row = |id: u32, site: &str, disk: &str| {
-        format!(
-            "{id} 0 1 5 1 -1 -1 1 60 -1 1 u g e q p {site} -1 UNITARY -1 -1 {disk} -1 -1 -1 -1 -1 -1 -1\n"
-        )
+        format!("{id} 0 1 5 1 -1 -1 1 60 -1 1 u g e q p {site} -1 UNITARY -1 -1 {disk} -1 -1 -1 -1 -1 -1 -1\n")
     };
     let comment = "# GWF\n";
     let plain = format!("{comment}{}{}", row(1, "A", "-1"), row(2, "A", "-1"));
@@ -114,10 +96,7 @@ fn a_job_of_batsim_has_each_feature_once_and_only_if_it_is_kept() {
         jobs.join(", ")
     );
     let found = unused(&text);
-    assert_eq!(
-        found.counted().collect::<Vec<_>>(),
-        [(Feature::Gpus, 2), (Feature::Memory, 1)]
-    );
+    assert_eq!(found.counted().collect::<Vec<_>>(), [(Feature::Gpus, 2), (Feature::Memory, 1)]);
     assert_eq!(found.columns, [] as [&str; 0]);
     let csv = "job_id,submission_time,requested_number_of_resources,waiting_time,execution_time,note\n\
                1,0,4,1,10,\n1,0,4,1,10,again\n2,0,many,1,10,lost\n";
@@ -149,17 +128,11 @@ fn it_is_said_in_words() {
     assert_eq!(unused.words(|_| false), "GPUs, queues");
     assert_eq!(unused.words(|it| it == Feature::Queues), "GPUs");
     unused.add_column(b"WorkDir");
-    assert_eq!(
-        unused.words(|_| false),
-        "GPUs, queues, 1 column that is not read (WorkDir)"
-    );
+    assert_eq!(unused.words(|_| false), "GPUs, queues, 1 column that is not read (WorkDir)");
     for at in 0..100 {
         unused.add_column(format!("c{at}\n").as_bytes());
     }
     assert_eq!(unused.columns.len(), MOST_COLUMNS);
     let words = unused.words(|_| true);
-    assert_eq!(
-        words,
-        "64 columns that are not read (WorkDir, c0, c1, c2, c3, c4, …)"
-    );
+    assert_eq!(words, "64 columns that are not read (WorkDir, c0, c1, c2, c3, c4, …)");
 }

@@ -40,11 +40,7 @@ impl Dag {
         let mut costs = Vec::with_capacity(tasks * machines);
         for task in &workflow.tasks {
             if task.costs.len() != machines || machines == 0 {
-                return Err(Fault::Costs {
-                    task: task.name.clone(),
-                    found: task.costs.len(),
-                    machines,
-                });
+                return Err(Fault::Costs { task: task.name.clone(), found: task.costs.len(), machines });
             }
             costs.extend_from_slice(&task.costs);
         }
@@ -170,9 +166,7 @@ impl Neighbours {
             }
             same
         });
-        let begins = (0..=tasks)
-            .map(|task| sorted.partition_point(|(here, _)| *here < task))
-            .collect();
+        let begins = (0..=tasks).map(|task| sorted.partition_point(|(here, _)| *here < task)).collect();
         let links = sorted.into_iter().map(|(_, link)| link).collect();
         Self { links, begins }
     }
@@ -187,14 +181,9 @@ impl Neighbours {
 /// # Errors
 ///
 /// A circle of tasks, each waiting for the one before, the first one again at the end.
-fn topological(
-    successors: &Neighbours,
-    predecessors: &Neighbours,
-) -> Result<Vec<usize>, Vec<usize>> {
+fn topological(successors: &Neighbours, predecessors: &Neighbours) -> Result<Vec<usize>, Vec<usize>> {
     let tasks = successors.begins.len() - 1;
-    let mut waits_for: Vec<usize> = (0..tasks)
-        .map(|task| predecessors.of_task(task).len())
-        .collect();
+    let mut waits_for: Vec<usize> = (0..tasks).map(|task| predecessors.of_task(task).len()).collect();
     let mut order: Vec<usize> = (0..tasks).filter(|&it| waits_for[it] == 0).collect();
     let mut next = 0;
     while let Some(&task) = order.get(next) {
@@ -220,10 +209,7 @@ fn circle(stuck: usize, predecessors: &Neighbours, waits_for: &[usize]) -> Vec<u
     place[stuck] = Some(0);
     loop {
         let last = path[path.len() - 1];
-        let waiting = predecessors
-            .of_task(last)
-            .iter()
-            .find(|it| waits_for[it.task] > 0);
+        let waiting = predecessors.of_task(last).iter().find(|it| waits_for[it.task] > 0);
         let Some(Link { task, .. }) = waiting.copied() else {
             unreachable!("a task that waits has a predecessor that waits");
         };

@@ -98,44 +98,28 @@ impl fmt::Display for Fault {
             Self::TooManyTasks(found) => {
                 write!(f, "{found} tasks are more than {}", super::MAX_TASKS)
             }
-            Self::TooManyCosts { tasks, machines } => write!(
-                f,
-                "{tasks} tasks on {machines} machines have more than {} costs",
-                super::MAX_COSTS
-            ),
+            Self::TooManyCosts { tasks, machines } => {
+                write!(f, "{tasks} tasks on {machines} machines have more than {} costs", super::MAX_COSTS)
+            }
             Self::Duplicate { what, name } => write!(f, "two {what}s are called {name}"),
             Self::Unknown { what, name, place } => {
                 write!(f, "{place}: there is no {what} {name}")
             }
-            Self::Costs {
-                task,
-                found,
-                machines,
-            } => write!(
-                f,
-                "task {task} has {found} costs for {machines} machines: one for each is needed"
-            ),
+            Self::Costs { task, found, machines } => {
+                write!(f, "task {task} has {found} costs for {machines} machines: one for each is needed")
+            }
             Self::NoRunTime(task) => {
-                write!(
-                    f,
-                    "task {task} has no measured run time: its cost is not known"
-                )
+                write!(f, "task {task} has no measured run time: its cost is not known")
             }
             Self::Amount { place, value, most } => {
                 write!(f, "{place}: {value}; it is 0 to {most}")
             }
-            Self::Communication {
-                rows,
-                columns,
-                machines,
-            } => write!(
-                f,
-                "communication has {rows} rows and {columns} columns for {machines} machines"
-            ),
-            Self::WithinMachine { machine, value } => write!(
-                f,
-                "communication: within machine {machine} a unit of data takes {value} s; it takes 0"
-            ),
+            Self::Communication { rows, columns, machines } => {
+                write!(f, "communication has {rows} rows and {columns} columns for {machines} machines")
+            }
+            Self::WithinMachine { machine, value } => {
+                write!(f, "communication: within machine {machine} a unit of data takes {value} s; it takes 0")
+            }
             Self::Cycle(tasks) => cycle(f, tasks),
             Self::Scheduled { task, times: 0 } => {
                 write!(f, "schedule: task {task} is missing")
@@ -143,20 +127,14 @@ impl fmt::Display for Fault {
             Self::Scheduled { task, times } => {
                 write!(f, "schedule: task {task} is there {times} times")
             }
-            Self::TooEarly { task, start, ready } => write!(
-                f,
-                "schedule: task {task} starts at {start} s, and its data are there at {ready} s"
-            ),
+            Self::TooEarly { task, start, ready } => {
+                write!(f, "schedule: task {task} starts at {start} s, and its data are there at {ready} s")
+            }
             Self::AtOnce { machine, tasks } => {
                 let [one, other] = tasks;
-                write!(
-                    f,
-                    "schedule: {machine} runs tasks {one} and {other} at once"
-                )
+                write!(f, "schedule: {machine} runs tasks {one} and {other} at once")
             }
-            Self::NoSchedule => {
-                f.write_str("the workflow's file has no schedule of its own: choose a scheduler")
-            }
+            Self::NoSchedule => f.write_str("the workflow's file has no schedule of its own: choose a scheduler"),
             Self::EndsBeforeStart { task } => {
                 write!(f, "schedule: task {task} ends before it starts")
             }

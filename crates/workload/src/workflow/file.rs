@@ -73,25 +73,14 @@ pub fn from_json(text: &str) -> Result<Workflow, Fault> {
     let mut tasks = Vec::with_capacity(file.tasks.len());
     for FileTask { name, costs } in file.tasks {
         if costs.len() != columns {
-            return Err(Fault::Costs {
-                task: name,
-                found: costs.len(),
-                machines: columns,
-            });
+            return Err(Fault::Costs { task: name, found: costs.len(), machines: columns });
         }
         for &cost in &costs {
             amount(cost, || format!("a cost of task {name}"))?;
         }
         tasks.push(Task { name, costs });
     }
-    Ok(Workflow {
-        machines: file.machines,
-        tasks,
-        edges,
-        communication,
-        flops: file.flops,
-        schedule,
-    })
+    Ok(Workflow { machines: file.machines, tasks, edges, communication, flops: file.flops, schedule })
 }
 
 /// The workflow as a file that [`from_json`] reads as the same.
@@ -104,25 +93,15 @@ pub fn to_json(workflow: &Workflow) -> String {
         start: it.start,
         finish: it.finish,
     };
-    let edge = |it: &Edge| FileEdge {
-        from: name(it.from),
-        to: name(it.to),
-        data: it.data,
-    };
-    let task = |it: &Task| FileTask {
-        name: it.name.clone(),
-        costs: it.costs.clone(),
-    };
+    let edge = |it: &Edge| FileEdge { from: name(it.from), to: name(it.to), data: it.data };
+    let task = |it: &Task| FileTask { name: it.name.clone(), costs: it.costs.clone() };
     let file = File {
         machines: workflow.machines.clone(),
         tasks: workflow.tasks.iter().map(task).collect(),
         edges: workflow.edges.iter().map(edge).collect(),
         communication: workflow.communication.clone(),
         flops: workflow.flops,
-        schedule: workflow
-            .schedule
-            .as_ref()
-            .map(|rows| rows.iter().enumerate().map(placed).collect()),
+        schedule: workflow.schedule.as_ref().map(|rows| rows.iter().enumerate().map(placed).collect()),
     };
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
@@ -134,10 +113,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn of(
-        what: &'static str,
-        names: impl Iterator<Item = &'a String>,
-    ) -> Result<Self, Fault> {
+    pub(super) fn of(what: &'static str, names: impl Iterator<Item = &'a String>) -> Result<Self, Fault> {
         let mut places = HashMap::new();
         for (place, name) in names.enumerate() {
             if places.insert(name.as_str(), place).is_some() {
@@ -148,19 +124,12 @@ impl<'a> Names<'a> {
         Ok(Self { what, places })
     }
 
-    pub(super) fn place(
-        &self,
-        name: &str,
-        wanted_by: impl FnOnce() -> String,
-    ) -> Result<usize, Fault> {
-        self.places
-            .get(name)
-            .copied()
-            .ok_or_else(|| Fault::Unknown {
-                what: self.what,
-                name: name.to_owned(),
-                place: wanted_by(),
-            })
+    pub(super) fn place(&self, name: &str, wanted_by: impl FnOnce() -> String) -> Result<usize, Fault> {
+        self.places.get(name).copied().ok_or_else(|| Fault::Unknown {
+            what: self.what,
+            name: name.to_owned(),
+            place: wanted_by(),
+        })
     }
 }
 
@@ -168,9 +137,7 @@ pub(super) fn check_size(tasks: usize, machines: usize) -> Result<(), Fault> {
     match tasks {
         0 => Err(Fault::NoTasks),
         _ if tasks > MAX_TASKS => Err(Fault::TooManyTasks(tasks)),
-        _ if tasks.saturating_mul(machines) > MAX_COSTS => {
-            Err(Fault::TooManyCosts { tasks, machines })
-        }
+        _ if tasks.saturating_mul(machines) > MAX_COSTS => Err(Fault::TooManyCosts { tasks, machines }),
         _ => Ok(()),
     }
 }
@@ -188,11 +155,7 @@ pub(super) fn data(value: f64, place: impl FnOnce() -> String) -> Result<f64, Fa
 fn up_to(most: f64, value: f64, place: impl FnOnce() -> String) -> Result<f64, Fault> {
     match (0.0..=most).contains(&value) {
         true => Ok(value),
-        false => Err(Fault::Amount {
-            place: place(),
-            value,
-            most,
-        }),
+        false => Err(Fault::Amount { place: place(), value, most }),
     }
 }
 
@@ -251,23 +214,16 @@ fn schedule(
             finish: amount(row.finish, place)?,
         };
         if of_row.finish < of_row.start {
-            return Err(Fault::EndsBeforeStart {
-                task: row.task.clone(),
-            });
+            return Err(Fault::EndsBeforeStart { task: row.task.clone() });
         }
         if placed[task].replace(of_row).is_some() {
             let times = rows.iter().filter(|it| it.task == row.task).count();
-            return Err(Fault::Scheduled {
-                task: row.task.clone(),
-                times,
-            });
+            return Err(Fault::Scheduled { task: row.task.clone(), times });
         }
     }
-    let all = placed.into_iter().zip(tasks).map(|(it, task)| {
-        it.ok_or_else(|| Fault::Scheduled {
-            task: task.name.clone(),
-            times: 0,
-        })
-    });
+    let all = placed
+        .into_iter()
+        .zip(tasks)
+        .map(|(it, task)| it.ok_or_else(|| Fault::Scheduled { task: task.name.clone(), times: 0 }));
     all.collect()
 }

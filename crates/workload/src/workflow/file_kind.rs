@@ -40,11 +40,7 @@ impl FileKind {
     }
 
     fn of_json(beginning: &[u8]) -> Option<Self> {
-        let has = |word: &str| {
-            beginning
-                .windows(word.len())
-                .any(|it| it == word.as_bytes())
-        };
+        let has = |word: &str| beginning.windows(word.len()).any(|it| it == word.as_bytes());
         if has("\"specification\"") || has("\"schemaVersion\"") {
             return Some(Self::WfCommons);
         }
@@ -62,9 +58,7 @@ impl FileKind {
                 value.trim_ascii_start().starts_with(b"[")
             })
         };
-        let is_ours = ["\"tasks\"", "\"edges\"", "\"machines\""]
-            .into_iter()
-            .any(has_list);
+        let is_ours = ["\"tasks\"", "\"edges\"", "\"machines\""].into_iter().any(has_list);
         (is_ours && !has("\"jobs\"")).then_some(Self::Json)
     }
 }
@@ -128,8 +122,7 @@ fn is_dot(mut text: &[u8]) -> bool {
 ///
 /// Of several faults the first. Circles are found by [`super::check_order`].
 pub fn read(kind: FileKind, text: &[u8]) -> Result<(Workflow, Vec<Repair>), Fault> {
-    let text =
-        std::str::from_utf8(text).map_err(|why| Fault::Json(format!("it is not UTF-8: {why}")))?;
+    let text = std::str::from_utf8(text).map_err(|why| Fault::Json(format!("it is not UTF-8: {why}")))?;
     let (workflow, mut repairs) = match kind {
         FileKind::Json => (from_json(text)?, Vec::new()),
         FileKind::WfCommons => from_wfcommons(text)?,
@@ -164,49 +157,25 @@ mod tests {
         for (text, kind) in [
             (r#"{"tasks": []}"#, Some(FileKind::Json)),
             ("\n {\"machines\": [", Some(FileKind::Json)),
-            (
-                r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#,
-                Some(FileKind::WfCommons),
-            ),
-            (
-                r#"{"nb_res": 4, "jobs": [], "profiles": {"tasks": 1}}"#,
-                None,
-            ),
+            (r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#, Some(FileKind::WfCommons)),
+            (r#"{"nb_res": 4, "jobs": [], "profiles": {"tasks": 1}}"#, None),
             (r#"{"name": "other"}"#, None),
             (r#"["tasks"]"#, None),
             (r#"{"workload": {"machines": 3}, "system": {}}"#, None),
-            (
-                r#"{"name": "tasks", "x": {"tasks" : [1]}}"#,
-                Some(FileKind::Json),
-            ),
-            (
-                "<?xml version=\"1.0\"?>\n<!-- made -->\n<adag xmlns=\"x\">",
-                Some(FileKind::Dax),
-            ),
+            (r#"{"name": "tasks", "x": {"tasks" : [1]}}"#, Some(FileKind::Json)),
+            ("<?xml version=\"1.0\"?>\n<!-- made -->\n<adag xmlns=\"x\">", Some(FileKind::Dax)),
             ("<p:adag xmlns:p=\"x\"/>", Some(FileKind::Dax)),
             ("<html></html>", None),
-            (
-                "x-pegasus: {apiLang: python}\npegasus: '5.0'\njobs: []",
-                Some(FileKind::Pegasus),
-            ),
-            (
-                "# by hand\nname: diamond\npegasus: \"5.0\"\n",
-                Some(FileKind::Pegasus),
-            ),
+            ("x-pegasus: {apiLang: python}\npegasus: '5.0'\njobs: []", Some(FileKind::Pegasus)),
+            ("# by hand\nname: diamond\npegasus: \"5.0\"\n", Some(FileKind::Pegasus)),
             (r#"{"pegasus": "5.0", "jobs": []}"#, Some(FileKind::Pegasus)),
             ("name: pegasus:\n pegasus: 1", None),
             ("digraph G {", Some(FileKind::Dot)),
-            (
-                "// by daggen\n# and by hand\n/* a\n * b */ Strict DiGraph{",
-                Some(FileKind::Dot),
-            ),
+            ("// by daggen\n# and by hand\n/* a\n * b */ Strict DiGraph{", Some(FileKind::Dot)),
             ("graph { a -- b }", Some(FileKind::Dot)),
             ("# digraph {\n1 0 5 60 4", None),
             ("/* digraph {", None),
-            (
-                "Restricted license\nBuilding\ndigraph G { a; }",
-                Some(FileKind::Dot),
-            ),
+            ("Restricted license\nBuilding\ndigraph G { a; }", Some(FileKind::Dot)),
             ("Building\na digraph G { a; }", None),
             ("graph;size\n1;2", None),
             ("1 0 5 60 4", None),

@@ -18,9 +18,7 @@ const DIAMOND: &str = r#"{
 
 fn with(from: &str, to: &str) -> Fault {
     assert!(DIAMOND.contains(from));
-    from_json(&DIAMOND.replace(from, to))
-        .and_then(|it| Dag::of(&it))
-        .expect_err("it is wrong")
+    from_json(&DIAMOND.replace(from, to)).and_then(|it| Dag::of(&it)).expect_err("it is wrong")
 }
 
 #[test]
@@ -53,10 +51,8 @@ fn the_unit_of_costs_is_written_as_it_was_read() {
 
 #[test]
 fn two_edges_between_the_same_tasks_carry_the_data_of_both() {
-    let doubled = DIAMOND.replace(
-        r#"{"from": "a", "to": "c"}"#,
-        r#"{"from": "a", "to": "b", "data": 5}, {"from": "a", "to": "c"}"#,
-    );
+    let doubled = DIAMOND
+        .replace(r#"{"from": "a", "to": "c"}"#, r#"{"from": "a", "to": "b", "data": 5}, {"from": "a", "to": "c"}"#);
     let dag = Dag::of(&from_json(&doubled).expect("a workflow")).expect("no circle");
     assert_eq!(dag.successors(0), [link(1, 7.0), link(2, 0.0)]);
 }
@@ -64,30 +60,12 @@ fn two_edges_between_the_same_tasks_carry_the_data_of_both() {
 #[test]
 fn what_is_wrong_is_told_by_name() {
     let told = |from: &str, to: &str| with(from, to).to_string();
-    assert_eq!(
-        told(r#""from": "a", "to": "c""#, r#""from": "a", "to": "x""#),
-        "edge 2: there is no task x"
-    );
-    assert_eq!(
-        told(r#""b", "costs""#, r#""a", "costs""#),
-        "two tasks are called a"
-    );
-    assert_eq!(
-        told(r#"["m0", "m1"]"#, r#"["m0", "m0"]"#),
-        "two machines are called m0"
-    );
-    assert_eq!(
-        told("[3.5, 4]", "[3.5]"),
-        "task b has 1 costs for 2 machines: one for each is needed"
-    );
-    assert_eq!(
-        told("[3.5, 4]", "[3.5, -4]"),
-        "a cost of task b: -4; it is 0 to 100000000000"
-    );
-    assert_eq!(
-        told("[[0, 2], [4, 0]]", "[[0, 2], [4]]"),
-        "communication has 2 rows and 1 columns for 2 machines"
-    );
+    assert_eq!(told(r#""from": "a", "to": "c""#, r#""from": "a", "to": "x""#), "edge 2: there is no task x");
+    assert_eq!(told(r#""b", "costs""#, r#""a", "costs""#), "two tasks are called a");
+    assert_eq!(told(r#"["m0", "m1"]"#, r#"["m0", "m0"]"#), "two machines are called m0");
+    assert_eq!(told("[3.5, 4]", "[3.5]"), "task b has 1 costs for 2 machines: one for each is needed");
+    assert_eq!(told("[3.5, 4]", "[3.5, -4]"), "a cost of task b: -4; it is 0 to 100000000000");
+    assert_eq!(told("[[0, 2], [4, 0]]", "[[0, 2], [4]]"), "communication has 2 rows and 1 columns for 2 machines");
     assert_eq!(
         told("[[0, 2], [4, 0]]", "[[0, 2], [4, 1]]"),
         "communication: within machine m1 a unit of data takes 1 s; it takes 0"
@@ -101,10 +79,7 @@ fn what_is_wrong_is_told_by_name() {
         "tasks wait for one another in a circle: a → a"
     );
     assert!(told("\"edges\"", "\"arcs\"").starts_with("not a workflow: unknown field `arcs`"));
-    assert_eq!(
-        from_json(r#"{"tasks": []}"#).expect_err("no tasks"),
-        Fault::NoTasks
-    );
+    assert_eq!(from_json(r#"{"tasks": []}"#).expect_err("no tasks"), Fault::NoTasks);
 }
 
 #[test]
@@ -146,11 +121,7 @@ fn an_instance_of_wfcommons_is_read() {
     assert_eq!(repairs, []);
     let costs: Vec<f64> = read.tasks.iter().map(|it| it.costs[0]).collect();
     assert_eq!(costs, [1.25, 2.5, 4.0]);
-    let edges: Vec<_> = read
-        .edges
-        .iter()
-        .map(|it| (it.from, it.to, it.data))
-        .collect();
+    let edges: Vec<_> = read.edges.iter().map(|it| (it.from, it.to, it.data)).collect();
     assert_eq!(edges, [(0, 1, 100.0), (1, 2, 8.0)]);
     assert_eq!(read.machines.len(), 0);
 }
@@ -162,10 +133,7 @@ fn a_faulty_instance_is_told_by_name() {
         let read = from_wfcommons(&INSTANCE.replace(from, to));
         read.expect_err("it is wrong").to_string()
     };
-    assert_eq!(
-        told(r#""parents": ["a1"]"#, r#""parents": ["a9"]"#),
-        "parents of task b1: there is no task a9"
-    );
+    assert_eq!(told(r#""parents": ["a1"]"#, r#""parents": ["a9"]"#), "parents of task b1: there is no task a9");
     assert_eq!(
         told(r#"{"id": "a1", "runtimeInSeconds": 1.25},"#, ""),
         "task a1 has no measured run time: its cost is not known"

@@ -104,12 +104,7 @@ struct Node<'a> {
 /// # Panics
 ///
 /// If `executed` is not parallel to the tasks.
-pub fn to_wfcommons(
-    workflow: &Workflow,
-    name: &str,
-    description: &str,
-    executed: &[Executed],
-) -> String {
+pub fn to_wfcommons(workflow: &Workflow, name: &str, description: &str, executed: &[Executed]) -> String {
     assert_eq!(executed.len(), workflow.tasks.len());
     let ids = ids(workflow);
     let end = |it: &Executed| it.start.map(|start| start + it.run_time);
@@ -118,21 +113,14 @@ pub fn to_wfcommons(
         name: if name.is_empty() { "workflow" } else { name },
         description,
         schema_version: "1.5",
-        runtime_system: RuntimeSystem {
-            name: "Slotscope",
-            version: env!("CARGO_PKG_VERSION"),
-        },
+        runtime_system: RuntimeSystem { name: "Slotscope", version: env!("CARGO_PKG_VERSION") },
         workflow: Parts {
             specification: specification(workflow, &ids),
             execution: Execution {
                 makespan_in_seconds: executed.iter().filter_map(end).fold(0.0, f64::max),
                 executed_at: moment(0.0),
                 tasks: ran(workflow, &ids, executed),
-                machines: workflow
-                    .machines
-                    .iter()
-                    .map(|it| Node { node_name: it })
-                    .collect(),
+                machines: workflow.machines.iter().map(|it| Node { node_name: it }).collect(),
             },
         },
     };
@@ -181,11 +169,7 @@ fn ran<'a>(workflow: &'a Workflow, ids: &'a [String], executed: &[Executed]) -> 
         runtime_in_seconds: it.run_time,
         executed_at: it.start.map(moment),
         core_count: 1,
-        machines: it
-            .machine
-            .iter()
-            .map(|&at| workflow.machines[at].as_str())
-            .collect(),
+        machines: it.machine.iter().map(|&at| workflow.machines[at].as_str()).collect(),
     };
     ids.iter().zip(executed).map(ran).collect()
 }
@@ -207,10 +191,7 @@ fn ids(workflow: &Workflow) -> Vec<String> {
         if fits(&name) {
             return name.to_owned();
         }
-        let kept: String = name
-            .chars()
-            .map(|it| if is_allowed(it) { it } else { '_' })
-            .collect();
+        let kept: String = name.chars().map(|it| if is_allowed(it) { it } else { '_' }).collect();
         let mut id = format!("{kept}_{}", at + 1);
         while !taken.insert(id.clone()) {
             id.push('_');

@@ -12,19 +12,14 @@ use slotscope::workload::{Workload, WorkloadKind, read};
 use crate::draws::Draws;
 
 /// Numbers that settings get beside small ones.
-const NUMBERS: [f64; 12] = [
-    -1.0, 0.0, 0.5, 1.0, 2.0, 7.0, 60.0, 99.5, 100.0, 600.0, 3600.0, 1e11,
-];
+const NUMBERS: [f64; 12] = [-1.0, 0.0, 0.5, 1.0, 2.0, 7.0, 60.0, 99.5, 100.0, 600.0, 3600.0, 1e11];
 
 /// A scenario that can be run: a system as usual, some of whose fields are other ones.
 pub fn scenario_of(draws: &mut Draws) -> Scenario {
     let mut systems = System::all();
     let place = draws.number(0, systems.len() as i64 - 1) as usize;
-    let mut scenario = Scenario {
-        system: systems.swap_remove(place),
-        seed: draws.number(0, 3) as u64,
-        ..Scenario::default()
-    };
+    let mut scenario =
+        Scenario { system: systems.swap_remove(place), seed: draws.number(0, 3) as u64, ..Scenario::default() };
     let providers = draws.number(1, 4);
     scenario.platform = (0..providers).map(|_| draws.number(1, 12) as u32).collect();
     scenario.workload.first_job = None;
@@ -56,10 +51,7 @@ fn most_slots(scenario: &Scenario) -> f64 {
     let horizon = pool["horizon"].as_f64().unwrap_or(0.0);
     let slots = horizon / pool["slot"].as_f64().unwrap_or(1.0).max(1.0);
     let levels = json["imprecise_calendar"]["levels"].as_array();
-    let of_levels = levels
-        .into_iter()
-        .flatten()
-        .filter_map(|it| it["count"].as_f64());
+    let of_levels = levels.into_iter().flatten().filter_map(|it| it["count"].as_f64());
     of_levels.fold(slots, f64::max)
 }
 
@@ -232,11 +224,7 @@ fn batch(draws: &mut Draws) -> TaskBatch {
         it => Some(it as u32 - 1),
     };
     let names = |kind: &str| (0..3).map(|it| format!("{kind}{it}")).collect();
-    let mut batch = TaskBatch {
-        clusters: names("c"),
-        users: names("u"),
-        ..TaskBatch::default()
-    };
+    let mut batch = TaskBatch { clusters: names("c"), users: names("u"), ..TaskBatch::default() };
     for task in 0..draws.number(1, 30) {
         let start = draws.number(0, 200);
         batch.tasks.push(BatchTask {

@@ -39,31 +39,16 @@ type Group = (&'static str, &'static [Item]);
 const OF_THE_VIEW: Group = (
     "This view as",
     &[
-        (
-            Export::Copy,
-            "export-copy",
-            "Copy picture",
-            "for pasting into a slide",
-        ),
+        (Export::Copy, "export-copy", "Copy picture", "for pasting into a slide"),
         (Export::Png, "export-png", "PNG", "for slides, 1920 × 1080"),
         (Export::Svg, "export-svg", "SVG", "for papers"),
-        (
-            Export::Kit,
-            "export-kit",
-            "Paper kit, ZIP",
-            "figures at 85 and 175 mm, with the numbers of their runs",
-        ),
+        (Export::Kit, "export-kit", "Paper kit, ZIP", "figures at 85 and 175 mm, with the numbers of their runs"),
     ],
 );
 
 const NUMBERS: &str = "Numbers and settings";
 
-const REPORT: Item = (
-    Export::Report,
-    "export-report",
-    "Criteria, JSON",
-    "as in Summary",
-);
+const REPORT: Item = (Export::Report, "export-report", "Criteria, JSON", "as in Summary");
 
 const DYNAMIC_TABLES: Item = (
     Export::DynamicTables,
@@ -72,35 +57,15 @@ const DYNAMIC_TABLES: Item = (
     "of the agents: each node's intervals, tasks and usage",
 );
 
-const SCENARIO: Item = (
-    Export::Scenario,
-    "export-scenario",
-    "Scenario, JSON",
-    "for slotscope run",
-);
+const SCENARIO: Item = (Export::Scenario, "export-scenario", "Scenario, JSON", "for slotscope run");
 
 /// What goes between students and their lecturer.
 const FOR_A_CLASS: Group = (
     "For a class",
     &[
-        (
-            Export::HandIn,
-            "export-hand-in",
-            "Hand in",
-            "your answer to an exercise, as file or link",
-        ),
-        (
-            Export::Review,
-            "export-review",
-            "Review hand-ins",
-            "the answers of a class as a table",
-        ),
-        (
-            Export::Lesson,
-            "export-lesson",
-            "Make this a lesson",
-            "the run on the page as a step, with your text",
-        ),
+        (Export::HandIn, "export-hand-in", "Hand in", "your answer to an exercise, as file or link"),
+        (Export::Review, "export-review", "Review hand-ins", "the answers of a class as a table"),
+        (Export::Lesson, "export-lesson", "Make this a lesson", "the run on the page as a step, with your text"),
     ],
 );
 
@@ -110,37 +75,15 @@ const OF_WORKFLOWS: [Group; 4] = [
     (
         "Workflow as",
         &[
-            (
-                Export::WfCommons,
-                "export-wfcommons",
-                "WfCommons, JSON",
-                "with this run as its execution",
-            ),
-            (
-                Export::Workflow,
-                "export-workflow",
-                "Slotscope's JSON",
-                "with its initial schedule",
-            ),
+            (Export::WfCommons, "export-wfcommons", "WfCommons, JSON", "with this run as its execution"),
+            (Export::Workflow, "export-workflow", "Slotscope's JSON", "with its initial schedule"),
         ],
     ),
-    (
-        NUMBERS,
-        &[
-            (Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"),
-            REPORT,
-            SCENARIO,
-        ],
-    ),
+    (NUMBERS, &[(Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"), REPORT, SCENARIO]),
     (
         "Everything on the page",
         &[
-            (
-                Export::Project { with_log: false },
-                "export-project",
-                "Project, JSON",
-                "without the workflow",
-            ),
+            (Export::Project { with_log: false }, "export-project", "Project, JSON", "without the workflow"),
             (
                 Export::Project { with_log: true },
                 "export-project-log",
@@ -157,42 +100,15 @@ const OF_BATCHES: [Group; 4] = [
     (
         "Task batch as",
         &[
-            (
-                Export::TasksCsv,
-                "export-tasks-csv",
-                "CSV",
-                "task, start, end, load: input for another run",
-            ),
-            (
-                Export::TasksXml,
-                "export-tasks-xml",
-                "XML",
-                "with the nodes, agent by agent",
-            ),
+            (Export::TasksCsv, "export-tasks-csv", "CSV", "task, start, end, load: input for another run"),
+            (Export::TasksXml, "export-tasks-xml", "XML", "with the nodes, agent by agent"),
         ],
     ),
-    (
-        NUMBERS,
-        &[
-            (
-                Export::Jobs,
-                "export-csv",
-                "Tasks, CSV",
-                "outcome of each task",
-            ),
-            REPORT,
-            SCENARIO,
-        ],
-    ),
+    (NUMBERS, &[(Export::Jobs, "export-csv", "Tasks, CSV", "outcome of each task"), REPORT, SCENARIO]),
     (
         "Everything on the page",
         &[
-            (
-                Export::Project { with_log: false },
-                "export-project",
-                "Project, JSON",
-                "without the tasks",
-            ),
+            (Export::Project { with_log: false }, "export-project", "Project, JSON", "without the tasks"),
             (
                 Export::Project { with_log: true },
                 "export-project-log",
@@ -209,48 +125,18 @@ const OF_LOGS: [Group; 5] = [
     (
         "Schedule as",
         &[
-            (
-                Export::Swf,
-                "export-swf",
-                "SWF",
-                "for other tools; as .swf.txt, since browsers block .swf as Flash",
-            ),
-            (
-                Export::BatsimJobs,
-                "export-jobs-csv",
-                "Batsim jobs.csv",
-                "for evalys",
-            ),
+            (Export::Swf, "export-swf", "SWF", "for other tools; as .swf.txt, since browsers block .swf as Flash"),
+            (Export::BatsimJobs, "export-jobs-csv", "Batsim jobs.csv", "for evalys"),
             (Export::Sacct, "export-sacct", "sacct", "as Slurm lists it"),
             (Export::Gwf, "export-gwf", "GWF", "for grid tools"),
         ],
     ),
-    (
-        "Workload as",
-        &[(
-            Export::BatsimWorkload,
-            "export-batsim",
-            "Batsim JSON",
-            "the selected jobs",
-        )],
-    ),
-    (
-        NUMBERS,
-        &[
-            (Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"),
-            REPORT,
-            SCENARIO,
-        ],
-    ),
+    ("Workload as", &[(Export::BatsimWorkload, "export-batsim", "Batsim JSON", "the selected jobs")]),
+    (NUMBERS, &[(Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"), REPORT, SCENARIO]),
     (
         "Everything on the page",
         &[
-            (
-                Export::Project { with_log: false },
-                "export-project",
-                "Project, JSON",
-                "without the log",
-            ),
+            (Export::Project { with_log: false }, "export-project", "Project, JSON", "without the log"),
             (
                 Export::Project { with_log: true },
                 "export-project-log",
@@ -271,17 +157,8 @@ pub fn groups_of(run: &Run, view: View) -> Vec<(&'static str, Vec<Item>)> {
     };
     let groups = groups.iter().chain([&FOR_A_CLASS]);
     let is_offered = |it: &&Item| !matches!(it.0, Export::Kit) || paper_kit::has_one(view);
-    let mut groups: Vec<_> = groups
-        .map(|it| {
-            (
-                it.0,
-                it.1.iter()
-                    .filter(is_offered)
-                    .copied()
-                    .collect::<Vec<Item>>(),
-            )
-        })
-        .collect();
+    let mut groups: Vec<_> =
+        groups.map(|it| (it.0, it.1.iter().filter(is_offered).copied().collect::<Vec<Item>>())).collect();
     if !run.messages.is_empty() {
         let numbers = groups.iter_mut().filter(|it| it.0 == NUMBERS);
         numbers.for_each(|it| it.1.insert(1, DYNAMIC_TABLES));

@@ -11,25 +11,12 @@ use slotscope::workload::lublin::Lublin;
 
 /// More jobs than there is room for.
 pub(super) fn overload(jobs: u32) -> Lublin {
-    Lublin {
-        jobs,
-        load: Some(1.3),
-        largest_job: None,
-        ..Lublin::default()
-    }
+    Lublin { jobs, load: Some(1.3), largest_job: None, ..Lublin::default() }
 }
 
 /// Loads with long queues, by the share of reservations and by the number of jobs: once each if they take long.
 pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
-    const QUEUES: [&str; 7] = [
-        "fcfs",
-        "fcfs_backfilling",
-        "easy",
-        "lsf",
-        "sjf",
-        "ppp",
-        "conservative",
-    ];
+    const QUEUES: [&str; 7] = ["fcfs", "fcfs_backfilling", "easy", "lsf", "sjf", "ppp", "conservative"];
     let mut figures = json!({});
     // What is there already, 10,000 jobs without reservations, comes last: a change that changes nothing draws no
     // picture, and the wait for one takes a minute.

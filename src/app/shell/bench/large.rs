@@ -51,13 +51,7 @@ pub(super) async fn six_charts() -> Value {
     frame().await;
     click("tab-compare");
     TimeoutFuture::new(500).await;
-    let others = [
-        "easy",
-        "fcfs",
-        "conservative",
-        "no-reservations",
-        "half-reservations",
-    ];
+    let others = ["easy", "fcfs", "conservative", "no-reservations", "half-reservations"];
     for (place, other) in others.iter().enumerate() {
         if place > 0 {
             click("front-0");

@@ -30,13 +30,8 @@ pub fn Finder(props: &FinderProps) -> Html {
     let active = use_state_eq(|| 0);
     use_in_sight(*active, &query);
     let sections = {
-        let (found, searched) = (
-            found.clone(),
-            (props.present.clone(), props.recent.clone(), query.clone()),
-        );
-        use_memo(searched, move |(_, recent, query)| {
-            sections(&found.entries, recent, query)
-        })
+        let (found, searched) = (found.clone(), (props.present.clone(), props.recent.clone(), query.clone()));
+        use_memo(searched, move |(_, recent, query)| sections(&found.entries, recent, query))
     };
     let listed: Vec<usize> = sections.iter().flat_map(|it| it.entries.clone()).collect();
     let choose = {
@@ -109,9 +104,6 @@ impl Found {
             let place = View::ALL.iter().position(|&it| it == view)?;
             keys::key_of_view(place)
         };
-        Self {
-            entries: entries(present, &panel, &keys::commands(), view_key),
-            elements,
-        }
+        Self { entries: entries(present, &panel, &keys::commands(), view_key), elements }
     }
 }

@@ -9,12 +9,7 @@ use slotscope::page::palette::{Command, Entry, Section};
 
 /// The list: a group for each kind. `active`: the place in the list that Enter chooses. `on_choose` hears the place
 /// among all commands.
-pub fn listbox(
-    found: &Found,
-    sections: &[Section],
-    active: usize,
-    on_choose: &Callback<usize>,
-) -> Html {
+pub fn listbox(found: &Found, sections: &[Section], active: usize, on_choose: &Callback<usize>) -> Html {
     let mut at = 0;
     let groups = sections.iter().enumerate().map(|(group, section)| {
         let title = format!("palette-group-{group}");
@@ -34,13 +29,7 @@ pub fn listbox(
     html! { <div role="listbox" id="palette-list" aria-label="Commands">{ for groups }</div> }
 }
 
-fn option(
-    found: &Found,
-    place: usize,
-    at: usize,
-    is_active: bool,
-    on_choose: &Callback<usize>,
-) -> Html {
+fn option(found: &Found, place: usize, at: usize, is_active: bool, on_choose: &Callback<usize>) -> Html {
     let entry = &found.entries[place];
     let onclick = on_choose.reform(move |_: MouseEvent| place);
     // The field keeps the focus.

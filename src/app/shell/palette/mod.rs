@@ -85,9 +85,7 @@ fn carry_out(entry: &Entry, elements: &PanelElements, calls: &Calls, dispatch: &
     let setting = |at: usize| elements.settings.get(at);
     match entry.command {
         Command::Show(view) => show(view),
-        Command::Reveal(at) => setting(at)
-            .into_iter()
-            .for_each(|it| reveal::reveal(&it.control, dispatch)),
+        Command::Reveal(at) => setting(at).into_iter().for_each(|it| reveal::reveal(&it.control, dispatch)),
         Command::Choose(at, place) => {
             if let Some(setting) = setting(at) {
                 told(&entry.name, setting.choose(place), dispatch);

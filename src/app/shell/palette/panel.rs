@@ -7,8 +7,7 @@ use crate::app::context::change_event::tell_change;
 use slotscope::page::palette::{Panel, PanelButton, PanelSetting, PanelValue};
 
 /// A selector of all elements that the palette reads: parts that fold away, groups of choices, single controls, buttons for logs.
-const READ: &str =
-    ".fold > summary, [role=radiogroup], .presets, select, textarea, input, #log button";
+const READ: &str = ".fold > summary, [role=radiogroup], .presets, select, textarea, input, #log button";
 
 /// The elements of what is read, in the same order.
 #[derive(Clone, Default, PartialEq)]
@@ -63,18 +62,12 @@ pub fn read(document: &Document) -> (Panel, PanelElements) {
         if element.matches("#log button").unwrap_or(false) {
             // That for a file is the palette's own.
             if !element.id().is_empty() {
-                panel.logs.push(PanelButton {
-                    label: text(&element),
-                    about: tip(&element),
-                });
+                panel.logs.push(PanelButton { label: text(&element), about: tip(&element) });
                 elements.logs.push(element);
             }
             continue;
         }
-        if element
-            .matches("[type=file], [role=radiogroup] *")
-            .unwrap_or(true)
-        {
+        if element.matches("[type=file], [role=radiogroup] *").unwrap_or(true) {
             continue;
         }
         // A slider and the number beside it are one setting.
@@ -95,25 +88,14 @@ fn setting(element: &Element) -> (PanelSetting, SettingElements) {
     let (values, pressed) = values(element);
     let head = closest(element, ".field").and_then(|it| first(&it, ".field-head > :first-child"));
     let (label, about) = match (element.tag_name().as_str(), head) {
-        ("SUMMARY", _) => (
-            first(element, "span").map_or_else(String::new, |it| text(&it)),
-            String::new(),
-        ),
+        ("SUMMARY", _) => (first(element, "span").map_or_else(String::new, |it| text(&it)), String::new()),
         (_, Some(head)) => (text(&head), tip(&head)),
         (_, None) => named(element),
     };
     let chosen = values.iter().position(|it| it.chosen);
     let control = pressed.get(chosen.unwrap_or(0)).unwrap_or(element).clone();
-    let setting = PanelSetting {
-        label,
-        within: within(element),
-        about,
-        values,
-    };
-    let elements = SettingElements {
-        control,
-        values: pressed,
-    };
+    let setting = PanelSetting { label, within: within(element), about, values };
+    let elements = SettingElements { control, values: pressed };
     (setting, elements)
 }
 
@@ -140,11 +122,8 @@ fn values(element: &Element) -> (Vec<PanelValue>, Vec<Element>) {
     if let Some(list) = element.dyn_ref::<HtmlSelectElement>() {
         let chosen = list.selected_index();
         let options = all(element, "option").into_iter().enumerate();
-        let values = options.map(|(at, it)| PanelValue {
-            label: text(&it),
-            about: String::new(),
-            chosen: at as i32 == chosen,
-        });
+        let values =
+            options.map(|(at, it)| PanelValue { label: text(&it), about: String::new(), chosen: at as i32 == chosen });
         return (values.collect(), Vec::new());
     }
     let is_chosen = |it: &Element| {
@@ -155,11 +134,7 @@ fn values(element: &Element) -> (Vec<PanelValue>, Vec<Element>) {
     let pressed = all(element, "input[type=radio], button[aria-pressed]");
     let values = pressed.iter().map(|it| {
         let said = closest(it, "label").unwrap_or_else(|| it.clone());
-        PanelValue {
-            label: text(&said),
-            about: tip(&said),
-            chosen: is_chosen(it),
-        }
+        PanelValue { label: text(&said), about: tip(&said), chosen: is_chosen(it) }
     });
     (values.collect(), pressed)
 }

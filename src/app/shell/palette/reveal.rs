@@ -51,9 +51,7 @@ fn unfold(control: &Element) {
     let mut around = control.closest("details").ok().flatten();
     while let Some(fold) = around {
         let _ = fold.set_attribute("open", "");
-        around = fold
-            .parent_element()
-            .and_then(|it| it.closest("details").ok()?);
+        around = fold.parent_element().and_then(|it| it.closest("details").ok()?);
     }
 }
 
@@ -70,10 +68,7 @@ fn take_focus(control: &Element) -> bool {
 }
 
 fn highlight(control: &Element) {
-    let around = control
-        .closest(".field, .switch, summary, .presets, li")
-        .ok()
-        .flatten();
+    let around = control.closest(".field, .switch, summary, .presets, li").ok().flatten();
     let marked = around.unwrap_or_else(|| control.clone());
     let _ = marked.set_attribute(FOUND, "");
     let unmark = move || drop(marked.remove_attribute(FOUND));

@@ -6,10 +6,7 @@ use slotscope::workload::reserve::RequestKind;
 
 /// The forms of a request, explained at more length than where no reservations are requested yet.
 pub fn requests() -> Vec<Choice<RequestKind>> {
-    let in_full = |it: Choice<RequestKind>| Choice {
-        term: request(it.value),
-        ..it
-    };
+    let in_full = |it: Choice<RequestKind>| Choice { term: request(it.value), ..it };
     choices().map(in_full).collect()
 }
 
@@ -17,9 +14,7 @@ const fn request(it: RequestKind) -> Term {
     match it {
         RequestKind::Fixed => terms::FIXED_REQUEST,
         RequestKind::Flexible => terms::FLEXIBLE_REQUEST,
-        RequestKind::Listed => {
-            "The listed jobs are reservations, each with its own ready time and deadline."
-        }
+        RequestKind::Listed => "The listed jobs are reservations, each with its own ready time and deadline.",
         RequestKind::BestEffortProcessors => {
             "Best effort: the same interval, with as many processors as are free, at least a given share of the size."
         }

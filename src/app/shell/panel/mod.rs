@@ -61,16 +61,13 @@ pub fn Panel(props: &PanelProps) -> Html {
     let reservations = &scenario.workload.reservations;
     // A system may also take other workloads.
     let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
-    let takes_logs =
-        scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
+    let takes_logs = scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
     let contents = props.contents.as_ref();
     let account = contents.map(|it| {
         let account = it.account(&scenario.workload, props.jobs_taken);
         account::for_system(account, &scenario.system)
     });
-    let warning = account
-        .as_ref()
-        .and_then(|it| account::start_warning(it, &scenario.workload));
+    let warning = account.as_ref().and_then(|it| account::start_warning(it, &scenario.workload));
     let told = account.map(|it| account::lines(&it, &scenario.workload, scenario.platform.len()));
     let share = match takes_logs {
         true => html! {

@@ -33,14 +33,7 @@ pub struct PlatformProps {
 /// The providers: how many, and their processors; folded away.
 #[component]
 pub fn Platform(props: &PlatformProps) -> Html {
-    let PlatformProps {
-        platform,
-        pool,
-        own_noun,
-        warning,
-        one,
-        edit,
-    } = props;
+    let PlatformProps { platform, pool, own_noun, warning, one, edit } = props;
     let presets = PRESETS.iter().map(|&preset| {
         let set = edit.set(move |scenario, _: MouseEvent| {
             scenario.platform = preset.to_vec();
@@ -79,10 +72,7 @@ pub fn Platform(props: &PlatformProps) -> Html {
         let processors = scenario.platform.last().copied().unwrap_or(64);
         scenario.platform.push(processors);
     });
-    let total: u64 = platform
-        .iter()
-        .map(|&processors| u64::from(processors))
-        .sum();
+    let total: u64 = platform.iter().map(|&processors| u64::from(processors)).sum();
     html! {
         <>
         <Fold id="platform" title="Platform" note={words::platform(platform)}>

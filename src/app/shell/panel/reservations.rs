@@ -32,9 +32,7 @@ pub struct ShareProps {
 /// The jobs that are advance reservations: a share of them, or those of a list.
 #[component]
 pub fn Share(props: &ShareProps) -> Html {
-    let ShareProps {
-        reservations, edit, ..
-    } = props;
+    let ShareProps { reservations, edit, .. } = props;
     if reservations.request == RequestKind::Listed {
         return html! {
             <Requests listed={reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()}
@@ -49,10 +47,7 @@ pub fn Share(props: &ShareProps) -> Html {
             scenario.workload.reservations.percent = percent;
         }
     });
-    let share = words::decimal(
-        reservations.percent,
-        usize::from(reservations.percent.fract() != 0.0),
-    );
+    let share = words::decimal(reservations.percent, usize::from(reservations.percent.fract() != 0.0));
     html! {
         <Field of="ar-percent" label="Jobs that reserve" term={terms::AR_PERCENT}>
             <div class="slider-and-number">
@@ -78,11 +73,7 @@ pub struct AskedProps {
 /// The requests of advance reservations, folded away.
 #[component]
 pub fn Asked(props: &AskedProps) -> Html {
-    let AskedProps {
-        reservations,
-        seed,
-        edit,
-    } = props;
+    let AskedProps { reservations, seed, edit } = props;
     let hours = |control, set: fn(&mut Reservations, f64)| {
         edit.drag(control, move |scenario, value: Option<f64>| {
             if let Some(value) = value {

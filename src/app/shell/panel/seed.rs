@@ -17,9 +17,7 @@ pub struct SeedProps {
 pub fn Seed(props: &SeedProps) -> Html {
     let typed = use_state(|| None::<String>);
     let wrong = typed.as_ref().is_some_and(|text| read(text).is_none());
-    let shown = typed
-        .as_ref()
-        .map_or_else(|| props.seed.to_string(), Clone::clone);
+    let shown = typed.as_ref().map_or_else(|| props.seed.to_string(), Clone::clone);
     let oninput = {
         let (typed, on_change) = (typed.clone(), props.on_change.clone());
         Callback::from(move |event: InputEvent| {

@@ -35,9 +35,7 @@ pub struct StatisticsProps {
 #[component]
 pub fn LogStatistics(props: &StatisticsProps) -> Html {
     let statistics = &props.contents.statistics;
-    let load = statistics
-        .offered_load
-        .map_or(String::new(), |load| account::load(load, &props.selection));
+    let load = statistics.offered_load.map_or(String::new(), |load| account::load(load, &props.selection));
     html! {
         <Fold id="statistics" title="Statistics" note={load}>
             <table class="small-table">
@@ -88,12 +86,7 @@ fn Implausible(props: &ImplausibleProps) -> Html {
     }
 }
 
-fn row(
-    name: &'static str,
-    term: terms::Term,
-    summary: Option<Summary>,
-    write: fn(f64) -> String,
-) -> Html {
+fn row(name: &'static str, term: terms::Term, summary: Option<Summary>, write: fn(f64) -> String) -> Html {
     let Some(summary) = summary else {
         return nothing();
     };
@@ -117,27 +110,15 @@ fn Histograms(props: &HistogramsProps) -> Html {
     let ground = props.ground;
     let draw = |x_label: &str, classes: Vec<(String, f64)>| {
         let (x_label, y_label) = (x_label.to_string(), "jobs".to_string());
-        let histogram = Rc::new(Histogram {
-            x_label,
-            y_label,
-            classes,
-        });
+        let histogram = Rc::new(Histogram { x_label, y_label, classes });
         let tabled = histogram.clone();
-        let draw = Callback::from(move |frame: Frame| {
-            histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
-        });
-        (
-            draw,
-            Callback::from(move |()| Numbered::from(numbers::classes(&tabled))),
-        )
+        let draw =
+            Callback::from(move |frame: Frame| histogram_svg(frame, &ground.theme(), &histogram, &Captions::default()));
+        (draw, Callback::from(move |()| Numbered::from(numbers::classes(&tabled))))
     };
-    let (sizes, sizes_tabled) = draw(
-        "size (processors, up to)",
-        named(&props.statistics.size_classes, |to| to.to_string()),
-    );
-    let times = named(&props.statistics.run_time_classes, |to| {
-        short_duration(to as f64)
-    });
+    let (sizes, sizes_tabled) =
+        draw("size (processors, up to)", named(&props.statistics.size_classes, |to| to.to_string()));
+    let times = named(&props.statistics.run_time_classes, |to| short_duration(to as f64));
     let (times, times_tabled) = draw("run time (up to)", times);
     html! {
         <div class="histograms">
@@ -150,8 +131,5 @@ fn Histograms(props: &HistogramsProps) -> Html {
 }
 
 fn named(classes: &[Class], name: fn(i64) -> String) -> Vec<(String, f64)> {
-    classes
-        .iter()
-        .map(|class| (name(class.to), class.count as f64))
-        .collect()
+    classes.iter().map(|class| (name(class.to), class.count as f64)).collect()
 }

@@ -18,11 +18,7 @@ pub struct TasksTakenProps {
 /// On how many machines a workflow runs, and with how much data.
 #[component]
 pub fn TasksTaken(props: &TasksTakenProps) -> Html {
-    let TasksTakenProps {
-        selection,
-        machines,
-        edit,
-    } = props;
+    let TasksTakenProps { selection, machines, edit } = props;
     let most = u32::try_from(*machines).map_or(MOST_MACHINES, |it| it.clamp(1, MOST_MACHINES));
     html! {
         <Fold id="tasks-taken" title="Data and machines" note={note(selection)}>

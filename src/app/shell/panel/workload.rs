@@ -86,10 +86,7 @@ fn Held(props: &HeldProps) -> Html {
     if contents.kind != WorkloadKind::Log {
         return html! { <>{ tasks(contents) }{ account(&props.account) }</> };
     }
-    let machine = format!(
-        "The processors of the logged machine: {}.",
-        contents.machine.known.words()
-    );
+    let machine = format!("The processors of the logged machine: {}.", contents.machine.known.words());
     html! {
         <>
             <dl class="facts">
@@ -179,11 +176,7 @@ fn complaints_title(contents: &Contents) -> String {
             words::plural(
                 left_out as usize,
                 // Of XML, tasks and nodes are left out.
-                if contents.kind == WorkloadKind::TaskBatch {
-                    "item"
-                } else {
-                    "line"
-                }
+                if contents.kind == WorkloadKind::TaskBatch { "item" } else { "line" }
             )
         ),
     }

@@ -101,9 +101,7 @@ pub(super) fn write(hash: &str) -> Option<()> {
     let address = with_hash(&path, hash);
     let history = window.history().ok()?;
     let mark = history.state().unwrap_or(JsValue::NULL);
-    history
-        .replace_state_with_url(&mark, "", Some(&address))
-        .ok()
+    history.replace_state_with_url(&mark, "", Some(&address)).ok()
 }
 
 pub(super) fn with_hash(address: &str, hash: &str) -> String {

@@ -15,18 +15,8 @@ use slotscope::page::words;
 
 /// The ways to copy the link: the form, the button's id, its name, and its use.
 const WAYS: [(CopyAs, &str, &str, &str); 2] = [
-    (
-        CopyAs::Link,
-        "copy-as-link",
-        "Link",
-        "Opens the page in its current state",
-    ),
-    (
-        CopyAs::Iframe,
-        "copy-as-iframe",
-        "Embed: <iframe>",
-        "Only this view, live, for a slide or a course page",
-    ),
+    (CopyAs::Link, "copy-as-link", "Link", "Opens the page in its current state"),
+    (CopyAs::Iframe, "copy-as-iframe", "Embed: <iframe>", "Only this view, live, for a slide or a course page"),
 ];
 
 #[derive(Properties, PartialEq)]
@@ -106,11 +96,7 @@ async fn copy(state: &State, what: CopyAs) -> Action {
     }
     let mut text = said.to_owned();
     if let Source::File(mark) = state.linked().workload {
-        text += &format!(
-            " Recipients also need the file {} ({}).",
-            mark.name,
-            words::bytes(mark.size)
-        );
+        text += &format!(" Recipients also need the file {} ({}).", mark.name, words::bytes(mark.size));
     }
     if leaves_out {
         text += " The link leaves out the highlighted jobs: they are too many.";

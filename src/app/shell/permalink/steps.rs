@@ -24,15 +24,12 @@ pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>)
     {
         let places = places.clone();
         // The first place is known once no snapshot is being opened.
-        use_effect_with(
-            (place, state.opening.is_under_way),
-            move |(place, opening)| {
-                let place = (!opening).then(|| place.clone());
-                if let Some(step) = place.and_then(|it| places.borrow_mut().show(it)) {
-                    take(&step);
-                }
-            },
-        );
+        use_effect_with((place, state.opening.is_under_way), move |(place, opening)| {
+            let place = (!opening).then(|| place.clone());
+            if let Some(step) = place.and_then(|it| places.borrow_mut().show(it)) {
+                take(&step);
+            }
+        });
     }
     let (latest, on_lesson) = (latest.clone(), on_lesson.clone());
     use_effect_with((), move |()| {

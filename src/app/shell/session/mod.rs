@@ -25,9 +25,7 @@ use slotscope::export::snapshot::{LessonPlace, Snapshot, Source};
 use slotscope::json;
 use slotscope::page::history::Experiment;
 use slotscope::page::look::Look;
-use slotscope::page::state::{
-    Action, Forms, Keeping, NoticeAction, OpenAction, Origin, SessionAction, State,
-};
+use slotscope::page::state::{Action, Forms, Keeping, NoticeAction, OpenAction, Origin, SessionAction, State};
 use slotscope::page::view::View;
 use slotscope::page::words;
 use slotscope::worker::{Source as Given, Sources};
@@ -241,9 +239,8 @@ impl Keeper {
         if !is_first {
             self.looked_at.replace(Some(snapshot.clone()));
         }
-        let is_changed = |found: &Snapshot| {
-            found.scenarios != snapshot.scenarios || !found.workload.is_same(&snapshot.workload)
-        };
+        let is_changed =
+            |found: &Snapshot| found.scenarios != snapshot.scenarios || !found.workload.is_same(&snapshot.workload);
         let opened = match (&snapshot.workload, found.as_deref()) {
             (Source::File(_), found) => found.cloned(),
             // It could not be shown, and something else was chosen.
@@ -346,30 +343,22 @@ impl Keeper {
 }
 
 /// Keeps a snapshot, without its log if need be.
-async fn kept(
-    snapshot: &Snapshot,
-    log: Result<Option<store::Log>, Rc<str>>,
-    is_wanted: impl Fn() -> bool,
-) -> Keeping {
+async fn kept(snapshot: &Snapshot, log: Result<Option<store::Log>, Rc<str>>, is_wanted: impl Fn() -> bool) -> Keeping {
     let json = serde_json::to_string(snapshot).unwrap_or_default();
     let (log, too_large) = match log {
         Ok(log) => (log, None),
         Err(why) => (None, Some(why)),
     };
     let has_log = log.is_some();
-    let refused = |why: String| {
-        Keeping::Refused(format!("The browser does not keep this session: {why}.").into())
-    };
+    let refused = |why: String| Keeping::Refused(format!("The browser does not keep this session: {why}.").into());
     match (store::keep(&json, log).await, too_large) {
         (Ok(()), None) => Keeping::Kept,
         (Ok(()), Some(why)) => Keeping::WithoutLog(why),
         (Err(_), _) if !is_wanted() => Keeping::Forgotten,
         (Err(why), _) if has_log => match store::keep(&json, None).await {
             Ok(()) => Keeping::WithoutLog(
-                format!(
-                    "The browser does not keep the log for the next visit ({why}): the page will ask for it."
-                )
-                .into(),
+                format!("The browser does not keep the log for the next visit ({why}): the page will ask for it.")
+                    .into(),
             ),
             Err(why) => refused(why),
         },

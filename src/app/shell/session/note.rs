@@ -35,9 +35,7 @@ pub fn SessionNote(props: &SessionNoteProps) -> Html {
         Keeping::WithoutLog(why) | Keeping::Refused(why) => why,
         Keeping::Unknown => "What you change is stored in this browser, if it lets the page.",
         Keeping::Forgotten => "Deleted. Nothing is stored until you change something.",
-        Keeping::Framed => {
-            "Within another page, the last session is opened, and this one stored, only on request."
-        }
+        Keeping::Framed => "Within another page, the last session is opened, and this one stored, only on request.",
     };
     let open = {
         let dispatch = props.dispatch.clone();

@@ -24,9 +24,7 @@ impl Drop for Pending {
 }
 
 fn say(is_kept: bool) {
-    let body = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.body());
+    let body = web_sys::window().and_then(|window| window.document()).and_then(|document| document.body());
     if let Some(body) = body {
         let _ = body.set_attribute("data-kept", &is_kept.to_string());
     }

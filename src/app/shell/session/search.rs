@@ -51,11 +51,7 @@ fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispat
             let (name, mapping) = (mark.name, mark.mapping);
             match found {
                 Some(bytes) => {
-                    read.emit(Given::File {
-                        name,
-                        bytes,
-                        mapping,
-                    });
+                    read.emit(Given::File { name, bytes, mapping });
                 }
                 None => dispatch.dispatch(Action::Open(OpenAction::Ask)),
             }

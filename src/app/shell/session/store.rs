@@ -7,8 +7,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    DomException, Event, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest,
-    IdbTransaction, IdbTransactionMode,
+    DomException, Event, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest, IdbTransaction,
+    IdbTransactionMode,
 };
 
 use crate::app::files::{kept_formulas, kept_mappings};
@@ -130,9 +130,7 @@ async fn opened(factory: &IdbFactory, name: &str) -> Result<IdbDatabase, JsValue
         let request = request.clone();
         Closure::once(move || {
             if let Ok(database) = request.result() {
-                let _ = database
-                    .unchecked_into::<IdbDatabase>()
-                    .create_object_store(SHELF);
+                let _ = database.unchecked_into::<IdbDatabase>().create_object_store(SHELF);
             }
         })
     };
@@ -144,9 +142,7 @@ async fn opened(factory: &IdbFactory, name: &str) -> Result<IdbDatabase, JsValue
             make.forget();
             // It knows the request by the event: a closure that holds what listens to it is never let go.
             let close = Closure::once_into_js(|event: Event| {
-                let request = event
-                    .target()
-                    .and_then(|it| it.dyn_into::<IdbRequest>().ok());
+                let request = event.target().and_then(|it| it.dyn_into::<IdbRequest>().ok());
                 if let Some(Ok(database)) = request.map(|it| it.result()) {
                     database.unchecked_into::<IdbDatabase>().close();
                 }
@@ -212,9 +208,7 @@ async fn ended(end: Promise) -> Result<(), JsValue> {
         Ok(_) => return Ok(()),
         Err(event) => event.dyn_into::<Event>()?,
     };
-    let failed = event
-        .target()
-        .and_then(|it| it.dyn_into::<IdbTransaction>().ok());
+    let failed = event.target().and_then(|it| it.dyn_into::<IdbTransaction>().ok());
     let why = failed.and_then(|it| it.error());
     Err(why.map_or(JsValue::NULL, JsValue::from))
 }
@@ -232,10 +226,7 @@ fn words(error: JsValue) -> Refusal {
     }
     let said = error.dyn_ref::<js_sys::Error>().map(js_sys::Error::message);
     let said = said.map(String::from).or_else(|| error.as_string());
-    said.map_or_else(
-        || "its storage does not work".to_owned(),
-        |it| without_full_stop(&it),
-    )
+    said.map_or_else(|| "its storage does not work".to_owned(), |it| without_full_stop(&it))
 }
 
 /// A sentence of the browser as a part of one of the page's.

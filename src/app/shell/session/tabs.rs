@@ -39,16 +39,11 @@ impl Forgetting {
 /// have no channel between tabs, in this one.
 #[hook]
 pub fn use_forgetting(dispatch: &Dispatch) -> Callback<Forgetting> {
-    let channel = use_memo((), |()| {
-        store::name().and_then(|it| BroadcastChannel::new(&it)).ok()
-    });
+    let channel = use_memo((), |()| store::name().and_then(|it| BroadcastChannel::new(&it)).ok());
     {
         let (channel, dispatch) = (channel.clone(), dispatch.clone());
         use_effect_with((), move |()| {
-            let listener = channel
-                .as_ref()
-                .as_ref()
-                .map(|channel| hear(channel, dispatch));
+            let listener = channel.as_ref().as_ref().map(|channel| hear(channel, dispatch));
             move || {
                 drop(listener);
                 close(&channel);

@@ -11,9 +11,7 @@ use crate::app::context::term_lessons::lesson_of;
 use js_sys::Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{
-    Document, Element, HtmlLabelElement, MutationObserver, MutationObserverInit, MutationRecord,
-};
+use web_sys::{Document, Element, HtmlLabelElement, MutationObserver, MutationObserverInit, MutationRecord};
 
 /// The beginning of the ids of descriptions.
 const ID: &str = "tip-";
@@ -57,11 +55,7 @@ impl Describing {
         changed: impl Fn() + 'static,
     ) -> Option<Self> {
         let body = document.body()?;
-        let shelf = Rc::new(Shelf {
-            element: shelf,
-            names_lessons,
-            ids: RefCell::default(),
-        });
+        let shelf = Rc::new(Shelf { element: shelf, names_lessons, ids: RefCell::default() });
         let first = {
             let (shelf, body) = (shelf.clone(), body.clone());
             // The page is full of them when it opens, and has something to show first.
@@ -80,11 +74,7 @@ impl Describing {
         options.set_attributes(true);
         options.set_attribute_filter(&Array::of1(&"data-tip".into()));
         observer.observe_with_options(&body, &options).ok()?;
-        Some(Self {
-            observer,
-            _on_change: on_change,
-            _first: first,
-        })
+        Some(Self { observer, _on_change: on_change, _first: first })
     }
 }
 
@@ -128,9 +118,7 @@ impl Shelf {
     fn describe(&self, carrier: &Element) {
         let subject = subject(carrier);
         let text = carrier.get_attribute("data-tip").unwrap_or_default();
-        let ids = subject
-            .get_attribute("aria-describedby")
-            .unwrap_or_default();
+        let ids = subject.get_attribute("aria-describedby").unwrap_or_default();
         let given = carrier.get_attribute(GIVEN).unwrap_or_default();
         let mut ids: Vec<&str> = ids.split(' ').filter(|id| !id.is_empty()).collect();
         ids.retain(|&id| given.split(' ').all(|it| it != id));
@@ -181,9 +169,7 @@ fn set_ids(subject: &Element, ids: &[&str]) {
 
 /// A selector of groups, whose parts have the focus in their place.
 fn is_group(element: &Element) -> bool {
-    element
-        .matches("[role=radiogroup], [role=group]")
-        .unwrap_or(false)
+    element.matches("[role=radiogroup], [role=group]").unwrap_or(false)
 }
 
 /// The subject of a carrier: the control that it labels, the one that it heads or stands in, or itself.

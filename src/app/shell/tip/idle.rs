@@ -11,11 +11,7 @@ const LATEST: u32 = 500;
 
 /// Something to be done; dropped before that, it is not done.
 pub enum Idle {
-    Asked(
-        Window,
-        u32,
-        #[expect(dead_code, reason = "called by the browser")] Closure<dyn FnMut()>,
-    ),
+    Asked(Window, u32, #[expect(dead_code, reason = "called by the browser")] Closure<dyn FnMut()>),
     /// Browsers without `requestIdleCallback` do it a moment later.
     Timed(#[expect(dead_code, reason = "ends with this")] Timeout),
 }
@@ -30,9 +26,7 @@ impl Idle {
         let act = Closure::once(act);
         let options = IdleRequestOptions::new();
         options.set_timeout(LATEST);
-        let number = window
-            .request_idle_callback_with_options(act.as_ref().unchecked_ref(), &options)
-            .ok()?;
+        let number = window.request_idle_callback_with_options(act.as_ref().unchecked_ref(), &options).ok()?;
         Some(Self::Asked(window, number, act))
     }
 }

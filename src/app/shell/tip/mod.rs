@@ -24,10 +24,7 @@ use crate::app::context::term_pictures::pictures_of;
 use slotscope::lesson::shelf::Card;
 
 /// The keys that work while an explanation shows.
-pub const KEYS: &[Row<()>] = &[Row {
-    what: "Open the lesson that an explanation names",
-    keys: &[(LESSON_KEY, ())],
-}];
+pub const KEYS: &[Row<()>] = &[Row { what: "Open the lesson that an explanation names", keys: &[(LESSON_KEY, ())] }];
 
 const LESSON_KEY: Chord = Chord::Plain("F1");
 
@@ -54,14 +51,7 @@ enum Next {
 }
 
 /// Events that are handled in the capture phase, before any other handler.
-const EVENTS: [&str; 6] = [
-    "pointermove",
-    "pointerdown",
-    "focusin",
-    "focusout",
-    "keydown",
-    "scroll",
-];
+const EVENTS: [&str; 6] = ["pointermove", "pointerdown", "focusin", "focusout", "keydown", "scroll"];
 
 #[derive(Properties, PartialEq)]
 pub struct TipsProps {
@@ -107,8 +97,7 @@ pub fn Tips(props: &TipsProps) -> Html {
                                 return;
                             }
                             let present = shown.borrow().clone();
-                            if let Some((on_card, card)) =
-                                on_card.as_ref().zip(wanted_lesson(event, present.as_ref()))
+                            if let Some((on_card, card)) = on_card.as_ref().zip(wanted_lesson(event, present.as_ref()))
                             {
                                 event.prevent_default();
                                 show(None);
@@ -192,11 +181,7 @@ fn lesson_line(card: &'static Card) -> Html {
 
 /// The same in a sentence.
 fn lesson_words(card: &Card) -> String {
-    format!(
-        "Lesson: {}, key {}.",
-        card.title,
-        LESSON_KEY.caps().concat()
-    )
+    format!("Lesson: {}, key {}.", card.title, LESSON_KEY.caps().concat())
 }
 
 fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
@@ -228,11 +213,7 @@ fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
 fn pointed(target: &Element) -> Option<Said> {
     let about = target.closest("[data-tip]").ok()??;
     let text = about.get_attribute("data-tip")?;
-    (!text.is_empty()).then_some(Said {
-        about,
-        text,
-        by: By::Pointer,
-    })
+    (!text.is_empty()).then_some(Said { about, text, by: By::Pointer })
 }
 
 /// The tip of an element that has got the focus by a key.
@@ -243,11 +224,7 @@ fn focused(document: &Document, target: &Element) -> Option<Said> {
     // The label of a field stays in sight. The box of a choice may be drawn by its label.
     let around = target.closest(".field").ok().flatten();
     let around = around.or_else(|| target.closest("label").ok().flatten());
-    Some(Said {
-        text: explanation(document, target)?,
-        about: around.unwrap_or_else(|| target.clone()),
-        by: By::Focus,
-    })
+    Some(Said { text: explanation(document, target)?, about: around.unwrap_or_else(|| target.clone()), by: By::Focus })
 }
 
 /// The element that the pointer was on when it last moved.
@@ -273,7 +250,6 @@ fn is_touch(event: &Event) -> bool {
 
 /// Controls that a finger uses without needing their tip.
 fn is_plain_control(target: &Element) -> bool {
-    let control =
-        target.closest("button.icon, select, input:not([type=radio]):not([type=checkbox])");
+    let control = target.closest("button.icon, select, input:not([type=radio]):not([type=checkbox])");
     matches!(control, Ok(Some(_)))
 }

@@ -37,15 +37,8 @@ fn picture(picture: &SettingPicture) -> Html {
 
 fn bar(picture: &SettingPicture, bar: &PictureBar) -> Html {
     let place = picture.place(bar);
-    let class = if bar.is_reservation {
-        "reservation"
-    } else {
-        "batch"
-    };
-    let middle = (
-        place.left + place.width / 2.0,
-        place.top + place.height / 2.0,
-    );
+    let class = if bar.is_reservation { "reservation" } else { "batch" };
+    let middle = (place.left + place.width / 2.0, place.top + place.height / 2.0);
     html! {
         <>
             <rect {class} x={percent(place.left)} y={percent(place.top)} width={percent(place.width)} height={percent(place.height)} />

@@ -32,9 +32,7 @@ type Listed = (&'static str, &'static str, &'static str, Vec<usize>);
 /// The jobs of which the log, or its machine, lacks something, each to be found with a click.
 #[component]
 pub fn Lacking(props: &LackingProps) -> Html {
-    let listed = use_memo(Identity::of(&props.finished), |_| {
-        listed(&props.finished.run)
-    });
+    let listed = use_memo(Identity::of(&props.finished), |_| listed(&props.finished.run));
     {
         let (listed, finished) = (listed.clone(), props.finished.clone());
         use_view_picture(&props.view_picture, move |width, theme, captions| {
@@ -79,24 +77,16 @@ fn picture(listed: &[Listed], run: &Run) -> Table {
         if jobs.len() > IN_PICTURE {
             numbers.push("…".to_owned());
         }
-        vec![
-            (*title).to_owned(),
-            words::count(jobs.len() as i64),
-            numbers.join(", "),
-        ]
+        vec![(*title).to_owned(), words::count(jobs.len() as i64), numbers.join(", ")]
     };
-    Table {
-        head: ["", "Jobs", "Names"].map(str::to_owned).to_vec(),
-        rows: listed.iter().map(row).collect(),
-    }
+    Table { head: ["", "Jobs", "Names"].map(str::to_owned).to_vec(), rows: listed.iter().map(row).collect() }
 }
 
 fn listed(run: &Run) -> Vec<Listed> {
     let of = |is: &dyn Fn(usize) -> bool| (0..run.jobs.len()).filter(|&job| is(job)).collect();
     let is_over = |job: usize| {
         let bars = run.schedule.bars_of(job);
-        bars.first()
-            .is_some_and(|bar| bar.first_processor >= run.platform[bar.provider as usize])
+        bars.first().is_some_and(|bar| bar.first_processor >= run.platform[bar.provider as usize])
     };
     let elsewhere: Vec<usize> = run.elsewhere().iter().map(|&job| job as usize).collect();
     let mut listed = vec![
@@ -121,12 +111,7 @@ fn listed(run: &Run) -> Vec<Listed> {
     ];
     if !elsewhere.is_empty() {
         let why = "The processors that the log names are not free when it starts the job, not all there, or not as many as the job has. They are on the first ones that are free.";
-        listed.push((
-            "elsewhere",
-            "On other processors than logged",
-            why,
-            elsewhere,
-        ));
+        listed.push(("elsewhere", "On other processors than logged", why, elsewhere));
     }
     listed
 }

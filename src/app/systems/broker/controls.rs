@@ -10,16 +10,16 @@ use crate::app::control::{Field, Fold, Number, Segmented, Select, Slider, of_set
 use slotscope::system::broker::{Agents, Broker, Placement};
 use slotscope::workload::Time;
 
-const MAX_LOAD: Term = "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.";
+const MAX_LOAD: Term =
+    "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.";
 const MAX_TASKS: Term = "MAX_TASKS: how many tasks may share a node at a time. Empty: any number.";
 const AGENTS: Term = "The number of agents, which share the nodes evenly. Empty: two nodes each.";
-const BROKERS: Term =
-    "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.";
-const TIES: Term =
-    "When a broker asks which of the agents with offers of the same load has fewer reservations.";
+const BROKERS: Term = "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.";
+const TIES: Term = "When a broker asks which of the agents with offers of the same load has fewer reservations.";
 const TIMEOUT: Term = "How long a broker waits for offers, for receipts before it sends a decision again, and before it repeats a round. Empty: three times the longest round trip.";
 const TRIES: Term = "How often a decision is sent at most, and how often a round is repeated that failed because agents did not answer.";
-const LEAD: Term = "With a log: batch jobs begin this long after their submission, so that there is time to place them.";
+const LEAD: Term =
+    "With a log: batch jobs begin this long after their submission, so that there is time to place them.";
 
 const PERCENTS: &[&str] = &["0", "50", "100"];
 
@@ -34,11 +34,7 @@ pub struct ControlsProps {
 /// First the placement and the highest load of nodes, then links and failures, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps {
-        options,
-        nodes,
-        edit,
-    } = props;
+    let ControlsProps { options, nodes, edit } = props;
     let place = edit.set(|scenario, value| {
         Broker::of_mut(&mut scenario.system).placement = value;
     });

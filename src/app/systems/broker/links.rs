@@ -9,10 +9,13 @@ use slotscope::system::broker::Broker;
 use slotscope::workload::Time;
 
 const LATENCY: Term = "The time of every message from broker to agent or back.";
-const JITTER: Term = "The most by which a message exceeds its latency, drawn at random: messages can overtake each other.";
+const JITTER: Term =
+    "The most by which a message exceeds its latency, drawn at random: messages can overtake each other.";
 const LOSS: Term = "The percentage of messages that never arrive, drawn at random.";
-const FAILURES: Term = "The percentage of requests to agents at which the agent fails: half of them before it offers, half just after.";
-const DOWN: Term = "How long a failed agent receives no messages. Afterwards it still has its reservations, but not its offers.";
+const FAILURES: Term =
+    "The percentage of requests to agents at which the agent fails: half of them before it offers, half just after.";
+const DOWN: Term =
+    "How long a failed agent receives no messages. Afterwards it still has its reservations, but not its offers.";
 
 /// The farthest that the sliders go; a number that is typed may be larger.
 const MOST_LATENCY: f64 = 120.0;

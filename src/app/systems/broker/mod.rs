@@ -44,17 +44,11 @@ pub fn beside_player(_: &Broker, _: PlayerProps) -> Html {
 
 /// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
 pub fn policies(settings: &Broker) -> String {
-    let placement = format!(
-        "{}: {}",
-        settings.placement.name(),
-        settings.placement.about()
-    );
+    let placement = format!("{}: {}", settings.placement.name(), settings.placement.about());
     match settings.placement {
-        Placement::Broker => format!(
-            "{placement} Ties {}: {}",
-            settings.tie_rule.name().to_lowercase(),
-            settings.tie_rule.about()
-        ),
+        Placement::Broker => {
+            format!("{placement} Ties {}: {}", settings.tie_rule.name().to_lowercase(), settings.tie_rule.about())
+        }
         _ => placement,
     }
 }

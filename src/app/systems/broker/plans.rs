@@ -27,11 +27,7 @@ pub struct PlansProps {
 /// The tables, folded away: outages only where there are agents and brokers.
 #[component]
 pub fn Plans(props: &PlansProps) -> Html {
-    let PlansProps {
-        options,
-        nodes,
-        edit,
-    } = props;
+    let PlansProps { options, nodes, edit } = props;
     let protocol = options.placement == Placement::Broker;
     html! {
         <Fold id="broker-plans" title="Outages, access, clusters" note={note(options)}>
@@ -80,9 +76,7 @@ fn table(
     rows: Vec<Html>,
     (add, onclick): (&'static str, Callback<MouseEvent>),
 ) -> Html {
-    let head = heads
-        .iter()
-        .map(|it| html! { <th scope="col">{ *it }</th> });
+    let head = heads.iter().map(|it| html! { <th scope="col">{ *it }</th> });
     html! {
         <div class="field plan" {id}>
             <div class="field-head"><span class="label" data-tip={term}>{ title }</span></div>
@@ -105,14 +99,8 @@ fn remove(id: String, what: &str, on_remove: Callback<()>) -> Html {
 }
 
 /// A field in a cell; its placeholder is the meaning of an empty one.
-fn text(
-    (id, label): (String, String),
-    value: String,
-    empty: &'static str,
-    on_text: Callback<String>,
-) -> Html {
-    let onchange =
-        on_text.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().value());
+fn text((id, label): (String, String), value: String, empty: &'static str, on_text: Callback<String>) -> Html {
+    let onchange = on_text.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().value());
     html! { <td><input type="text" {id} aria-label={label} {value} placeholder={empty} autocomplete="off" {onchange} /></td> }
 }
 
@@ -144,9 +132,7 @@ const OF_AGENTS: Outages = Outages {
     },
     set: |it, down| {
         let down = down.into_iter();
-        it.outages = down
-            .map(|(agent, from, until)| Outage { agent, from, until })
-            .collect();
+        it.outages = down.map(|(agent, from, until)| Outage { agent, from, until }).collect();
     },
 };
 
@@ -162,13 +148,7 @@ const OF_BROKERS: Outages = Outages {
     },
     set: |it, down| {
         let down = down.into_iter();
-        it.broker_outages = down
-            .map(|(broker, from, until)| BrokerOutage {
-                broker,
-                from,
-                until,
-            })
-            .collect();
+        it.broker_outages = down.map(|(broker, from, until)| BrokerOutage { broker, from, until }).collect();
     },
 };
 
@@ -196,9 +176,7 @@ impl Outages {
     fn table(self, options: &Broker, names: &[AttrValue], edit: &Edit) -> Html {
         let rows = (self.get)(options).into_iter().enumerate();
         let rows = rows.map(|(row, down)| self.row(row, down, names, edit));
-        let add = self.change(edit, false, |down, _: MouseEvent| {
-            down.push((0, 0, Some(HOUR)))
-        });
+        let add = self.change(edit, false, |down, _: MouseEvent| down.push((0, 0, Some(HOUR))));
         let about = (self.id, self.title, self.term);
         let heads = [self.noun, "from, s", "until, s"];
         table(about, &heads, rows.collect(), (self.add, add))
@@ -272,12 +250,7 @@ fn access(options: &Broker, nodes: usize, edit: &Edit) -> Html {
     });
     let add = change(edit, |it, _: MouseEvent| it.access.push(Access::default()));
     let about = ("access", "Access lists", ACCESS);
-    table(
-        about,
-        &["node", "users"],
-        rows.collect(),
-        ("Add an access list", add),
-    )
+    table(about, &["node", "users"], rows.collect(), ("Add an access list", add))
 }
 
 fn clusters(options: &Broker, nodes: usize, edit: &Edit) -> Html {
@@ -311,17 +284,8 @@ fn clusters(options: &Broker, nodes: usize, edit: &Edit) -> Html {
     });
     let add = change(edit, move |it, _: MouseEvent| {
         let number = it.clusters.len() + 1;
-        it.clusters.push(Cluster {
-            name: format!("cluster {number}"),
-            nodes: left.min(1),
-            ..Cluster::default()
-        });
+        it.clusters.push(Cluster { name: format!("cluster {number}"), nodes: left.min(1), ..Cluster::default() });
     });
     let about = ("clusters", "Clusters", CLUSTERS);
-    table(
-        about,
-        &["name", "farm", "nodes"],
-        rows.collect(),
-        ("Add a cluster", add),
-    )
+    table(about, &["name", "farm", "nodes"], rows.collect(), ("Add a cluster", add))
 }

@@ -24,12 +24,7 @@ pub fn controls(settings: &Cluster, props: &ControlsProps) -> Html {
 /// The order by its formula, and the placement with its explanation.
 pub fn policies(settings: &Cluster) -> String {
     let placement = settings.placement;
-    format!(
-        "Order: {}. {}: {}",
-        settings.order.text(),
-        placement.name(),
-        placement.about()
-    )
+    format!("Order: {}. {}: {}", settings.order.text(), placement.name(), placement.about())
 }
 
 /// The nodes at the cursor, and why jobs wait for them.

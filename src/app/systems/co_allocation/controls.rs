@@ -9,16 +9,17 @@ use slotscope::page::words;
 use slotscope::system::co_allocation::{CoAllocation, Length};
 use slotscope::workload::Time;
 
-const STEP: Term =
-    "Δt: a request that finds too few idle servers is tried again this much later, repeatedly.";
+const STEP: Term = "Δt: a request that finds too few idle servers is tried again this much later, repeatedly.";
 const LENGTH: Term = "The time for which servers are booked, by reservations and all other jobs. Users request several times the time that they use, and longer bookings leave less room for others.";
 const EARLY_END: Term = "Until when servers are held if their job ends before its requested time. Servers held until the end of the request are idle until then.";
-const ATTEMPTS: Term =
-    "R_max: how often a request is tried at most. Empty: half the number of slots in the horizon.";
-const DEADLINE: Term = "The latest start, as a delay after the earliest one; later, the request is rejected. Empty: no limit.";
+const ATTEMPTS: Term = "R_max: how often a request is tried at most. Empty: half the number of slots in the horizon.";
+const DEADLINE: Term =
+    "The latest start, as a delay after the earliest one; later, the request is rejected. Empty: no limit.";
 const HORIZON: Term = "H: all bookings end at most this long after their submission.";
-const SLOT: Term = "τ: the printed trees have one for each slot of the horizon; half as many attempts are made as there are slots.";
-const STRUCTURE: Term = "The data structure of the idle periods. It does not change the schedule, only the number of operations.";
+const SLOT: Term =
+    "τ: the printed trees have one for each slot of the horizon; half as many attempts are made as there are slots.";
+const STRUCTURE: Term =
+    "The data structure of the idle periods. It does not change the schedule, only the number of operations.";
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {
@@ -31,11 +32,7 @@ pub struct ControlsProps {
 /// First the choice of servers and their times, then folded settings.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps {
-        options,
-        edit,
-        children,
-    } = props;
+    let ControlsProps { options, edit, children } = props;
     let step = edit.drag("step", |scenario, value: Option<f64>| {
         if let Some(value) = value {
             CoAllocation::of_mut(&mut scenario.system).step = value as Time;
@@ -82,11 +79,8 @@ struct LimitsProps {
 #[component]
 fn Limits(props: &LimitsProps) -> Html {
     let LimitsProps { options, edit } = props;
-    let note = format!(
-        "{} ahead, {}",
-        words::duration(options.horizon as f64),
-        options.structure.name().to_lowercase()
-    );
+    let note =
+        format!("{} ahead, {}", words::duration(options.horizon as f64), options.structure.name().to_lowercase());
     let horizon = edit.drag("horizon", |scenario, value: Option<f64>| {
         if let Some(value) = value {
             CoAllocation::of_mut(&mut scenario.system).horizon = value as Time;

@@ -41,11 +41,5 @@ pub fn beside_player(_: &CoAllocation, _: PlayerProps) -> Html {
 /// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
 pub fn policies(settings: &CoAllocation) -> String {
     let (by, length) = (settings.selection, settings.length);
-    format!(
-        "{}: {} {}: {}",
-        by.name(),
-        by.about(),
-        length.name(),
-        length.about()
-    )
+    format!("{}: {} {}: {}", by.name(), by.about(), length.name(), length.about())
 }

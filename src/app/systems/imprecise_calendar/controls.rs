@@ -10,10 +10,12 @@ use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Number, Segmented, Select, Switch, of_setting};
 use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Refine};
 
-const LOW_WATER: Term = "A level with fewer slots than this is refilled by splitting a coarser slot. Empty: the level's own count.";
+const LOW_WATER: Term =
+    "A level with fewer slots than this is refilled by splitting a coarser slot. Empty: the level's own count.";
 const ONE_JOB: Term = "Each request gets whole slots, so every commitment can be kept when slots are split. If off, a coarse slot accepts jobs as long as it has node seconds for them, and commitments may break.";
 const REFINE: Term = "Which waiting jobs backfilling considers for an earlier start. In both cases a job starts at the beginning of the slot that it was given at submission, or earlier.";
-const BACKFILL: Term = "Jobs are moved to an earlier start when slots are split and when a job ends early. Reservations are never moved.";
+const BACKFILL: Term =
+    "Jobs are moved to an earlier start when slots are split and when a job ends early. Reservations are never moved.";
 
 #[derive(Properties, PartialEq)]
 pub struct ControlsProps {
@@ -28,12 +30,7 @@ pub struct ControlsProps {
 /// First the slots, their levels a line until it is opened, then how jobs move.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps {
-        options,
-        clusters,
-        edit,
-        children,
-    } = props;
+    let ControlsProps { options, clusters, edit, children } = props;
     let low_water = edit.drag("low-water", |scenario, value: Option<f64>| {
         ImpreciseCalendar::of_mut(&mut scenario.system).low_water = value.map(|it| it as u32);
     });

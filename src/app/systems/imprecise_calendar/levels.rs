@@ -10,8 +10,7 @@ use slotscope::availability::calendar::Level;
 use slotscope::system::imprecise_calendar::ImpreciseCalendar;
 use slotscope::workload::Time;
 
-const COUNT: Term =
-    "The number of slots of the level. Empty, in the last level: as many as needed.";
+const COUNT: Term = "The number of slots of the level. Empty, in the last level: as many as needed.";
 const LENGTH: Term = "The length of the slots of the level: a multiple of the finer level's.";
 
 #[derive(Properties, PartialEq)]

@@ -7,21 +7,22 @@ use super::choices::managers_line;
 use crate::app::context::edit::Edit;
 use crate::app::context::terms::{self, Term};
 use crate::app::control::{Field, Fold, Number, Segmented, Select, any_one_of, choice, of_setting};
-use slotscope::system::imprecise_calendar::{
-    Assignment, ImpreciseCalendar, Managers, Member, Refine, labels,
-};
+use slotscope::system::imprecise_calendar::{Assignment, ImpreciseCalendar, Managers, Member, Refine, labels};
 use slotscope::workload::Time;
 
 const TREE: Term = "Managers between those of the clusters and the highest one, as lists of cluster numbers, counted from 0: [[0, 1], [2, 3]].";
 const HOME: Term = "The cluster to whose manager a job is submitted.";
-const TIES: Term = "Which cluster a higher manager chooses if several offer the same start. The job's own cluster always comes first.";
-const ASSIGNMENT: Term = "When a higher manager assigns a job to clusters for good: at its submission, or late, at its start.";
+const TIES: Term =
+    "Which cluster a higher manager chooses if several offer the same start. The job's own cluster always comes first.";
+const ASSIGNMENT: Term =
+    "When a higher manager assigns a job to clusters for good: at its submission, or late, at its start.";
 const STALENESS: Term = "The delay until a manager hears of a change in a calendar beneath it, for each manager that passes it on. Its shadow calendar is therefore only a hint: it asks before it reserves.";
 const MESSAGE_TIME: Term = "The transfer time of an inquiry, a reserve or an answer between a manager and a cluster beneath it. Meanwhile the cluster may give the time to another job, and the reserve fails.";
-const PROMOTED_NODES: Term = "Jobs that need more nodes are submitted to the manager above that of their cluster. Empty: no jobs.";
-const PROMOTED_HOURS: Term = "Jobs with this limit or a longer one are submitted to the manager above that of their cluster. Empty: no jobs.";
-const BUMP_AFTER: Term =
-    "A manager that finds no place within this time asks the manager above it. Empty: never.";
+const PROMOTED_NODES: Term =
+    "Jobs that need more nodes are submitted to the manager above that of their cluster. Empty: no jobs.";
+const PROMOTED_HOURS: Term =
+    "Jobs with this limit or a longer one are submitted to the manager above that of their cluster. Empty: no jobs.";
+const BUMP_AFTER: Term = "A manager that finds no place within this time asks the manager above it. Empty: never.";
 
 /// Which of the kinds of trees it is.
 #[derive(Clone, Copy, PartialEq)]
@@ -61,11 +62,7 @@ pub struct ManagersControlsProps {
 /// The managers; if there are several, also how jobs come to them, and their knowledge of each other.
 #[component]
 pub fn ManagersControls(props: &ManagersControlsProps) -> Html {
-    let ManagersControlsProps {
-        options,
-        edit,
-        clusters,
-    } = props;
+    let ManagersControlsProps { options, edit, clusters } = props;
     let set = edit.set(|scenario, kind: Kind| {
         let clusters = scenario.platform.len();
         let managers = &mut ImpreciseCalendar::of_mut(&mut scenario.system).managers;
@@ -192,17 +189,11 @@ struct TreeFieldProps {
 fn TreeField(props: &TreeFieldProps) -> Html {
     let typed = use_state(|| None::<String>);
     let clusters = props.clusters;
-    let wrong = typed
-        .as_ref()
-        .and_then(|text| Managers::read(text, clusters).err());
-    let shown = (*typed)
-        .clone()
-        .unwrap_or_else(|| props.managers.to_string());
-    let set = props
-        .edit
-        .drag("tree", |scenario, managers: std::rc::Rc<Managers>| {
-            ImpreciseCalendar::of_mut(&mut scenario.system).managers = (*managers).clone();
-        });
+    let wrong = typed.as_ref().and_then(|text| Managers::read(text, clusters).err());
+    let shown = (*typed).clone().unwrap_or_else(|| props.managers.to_string());
+    let set = props.edit.drag("tree", |scenario, managers: std::rc::Rc<Managers>| {
+        ImpreciseCalendar::of_mut(&mut scenario.system).managers = (*managers).clone();
+    });
     let oninput = {
         let typed = typed.clone();
         Callback::from(move |event: InputEvent| {

@@ -44,11 +44,7 @@ pub fn inside(system: &ImpreciseCalendar, props: InsideProps) -> Html {
     }
 }
 
-pub fn question(
-    _: &ImpreciseCalendar,
-    finished: &Finished,
-    cursor: Option<Time>,
-) -> Option<Question> {
+pub fn question(_: &ImpreciseCalendar, finished: &Finished, cursor: Option<Time>) -> Option<Question> {
     inside::question(finished, cursor)
 }
 

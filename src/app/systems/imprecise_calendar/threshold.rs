@@ -23,9 +23,7 @@ pub fn thresholds(options: &ImpreciseCalendar, edit: &Edit) -> Html {
     let levels = options.levels().len();
     let are_several = matches!(options.threshold_percent, Threshold::Levels(_));
     let fields = match are_several {
-        true => (1..levels)
-            .map(|level| of_level(options, edit, level))
-            .collect(),
+        true => (1..levels).map(|level| of_level(options, edit, level)).collect(),
         false => vec![of_all(options, edit)],
     };
     html! {

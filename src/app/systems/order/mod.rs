@@ -6,9 +6,7 @@ mod presets;
 use yew::prelude::*;
 
 use crate::app::context::terms;
-use crate::app::control::{
-    Choice, Field, FormulaField, Number, Segmented, Switch, any_one_of, choice,
-};
+use crate::app::control::{Choice, Field, FormulaField, Number, Segmented, Switch, any_one_of, choice};
 use presets::Presets;
 use slotscope::policy::formula::Formula;
 use slotscope::policy::local::{Promises, Rule};
@@ -41,11 +39,7 @@ pub struct OrderProps {
 /// The order, the promises and the order of backfilling.
 #[component]
 pub fn OrderAndPromises(props: &OrderProps) -> Html {
-    let OrderProps {
-        rule,
-        has_nodes,
-        changes,
-    } = props;
+    let OrderProps { rule, has_nodes, changes } = props;
     let order = &rule.order;
     html! {
         <>
@@ -117,9 +111,7 @@ fn promises(promises: Promises, changes: &Changes) -> Html {
 /// The order of the jobs that are left when the promises are made.
 fn backfill(rule: &Rule, has_nodes: bool, changes: &Changes) -> Html {
     let order = rule.order.clone();
-    let own = changes
-        .backfill_order
-        .reform(move |own: bool| own.then(|| order.clone()));
+    let own = changes.backfill_order.reform(move |own: bool| own.then(|| order.clone()));
     html! {
         <>
             <Switch id="backfill-own" label="Backfill in another order" term={terms::BACKFILL_ORDER} on={rule.backfill_order.is_some()} on_change={own} />

@@ -26,14 +26,8 @@ pub fn Presets(props: &PresetsProps) -> Html {
         let label = format!("★ {}", it.name);
         (label.into(), Some(it.formula.clone()))
     }));
-    offers.extend(
-        PRESETS
-            .iter()
-            .map(|it| (it.name.into(), Formula::read(it.formula).ok())),
-    );
-    let mut chosen = offers
-        .iter()
-        .position(|(_, it)| it.as_ref() == Some(&props.formula));
+    offers.extend(PRESETS.iter().map(|it| (it.name.into(), Formula::read(it.formula).ok())));
+    let mut chosen = offers.iter().position(|(_, it)| it.as_ref() == Some(&props.formula));
     if chosen.is_none() {
         offers.insert(0, ("of your own".into(), None));
         chosen = Some(0);
@@ -60,11 +54,7 @@ pub fn Presets(props: &PresetsProps) -> Html {
 }
 
 /// Keeps the formula under a name, or forgets one that is kept.
-fn keeping(
-    props: &PresetsProps,
-    kept: &UseStateHandle<KeptFormulas>,
-    name: Option<String>,
-) -> Html {
+fn keeping(props: &PresetsProps, kept: &UseStateHandle<KeptFormulas>, name: Option<String>) -> Html {
     let own = name.filter(|name| kept.all().iter().any(|it| it.name == *name));
     if let Some(name) = own {
         let (kept, label) = (kept.clone(), format!("Forget “{name}”"));

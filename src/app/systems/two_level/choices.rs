@@ -9,10 +9,7 @@ pub fn policies(settings: &TwoLevel) -> String {
     let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
     let queues = settings.local.all_queues().iter();
     let mut named: Vec<_> = queues.map(|&queue| (queue.name(), queue.about())).collect();
-    named.extend([
-        (batch.name(), batch.about()),
-        (reserved.name(), reserved.about()),
-    ]);
+    named.extend([(batch.name(), batch.about()), (reserved.name(), reserved.about())]);
     let told = named.iter().map(|(name, term)| format!("{name}: {term}"));
     told.collect::<Vec<_>>().join(" ")
 }
@@ -25,14 +22,6 @@ pub enum SlotKind {
 }
 
 pub const SLOTS: &[Choice<SlotKind>] = &[
-    choice(
-        SlotKind::Variable,
-        "Variable",
-        "CARTS: a slot for each change. Reservations begin and end at any second.",
-    ),
-    choice(
-        SlotKind::Fixed,
-        "Fixed",
-        "Slots of one length: promises are for whole slots.",
-    ),
+    choice(SlotKind::Variable, "Variable", "CARTS: a slot for each change. Reservations begin and end at any second."),
+    choice(SlotKind::Fixed, "Fixed", "Slots of one length: promises are for whole slots."),
 ];

@@ -20,11 +20,7 @@ pub struct CostProps {
 /// Until when a reservation holds its processors, its requested interval, and its reserved time.
 #[component]
 pub fn Cost(props: &CostProps) -> Html {
-    let CostProps {
-        options,
-        reservations,
-        edit,
-    } = props;
+    let CostProps { options, reservations, edit } = props;
     if !reservations.any() {
         return nothing();
     }

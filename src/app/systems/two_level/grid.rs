@@ -21,11 +21,7 @@ pub struct GridProps {
 /// Which provider the grid scheduler picks.
 #[component]
 pub fn Allocations(props: &GridProps) -> Html {
-    let GridProps {
-        grid,
-        providers,
-        edit,
-    } = props;
+    let GridProps { grid, providers, edit } = props;
     let order = edit.drag("resource-order", |scenario, order: Vec<i64>| {
         let order = order.into_iter().map(|place| place as u32 - 1);
         TwoLevel::of_mut(&mut scenario.system).grid.resource_order = order.collect();

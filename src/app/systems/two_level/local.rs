@@ -20,11 +20,7 @@ pub struct LocalProps {
 /// The queue policy of the local schedulers, of all or of each, and its options.
 #[component]
 pub fn QueueOfProviders(props: &LocalProps) -> Html {
-    let LocalProps {
-        local,
-        providers,
-        edit,
-    } = props;
+    let LocalProps { local, providers, edit } = props;
     let count = *providers;
     let each_its_own = local.queues.len() > 1;
     let set = edit.set_option(move |options, chosen: Option<QueuePolicy>| {
@@ -66,9 +62,7 @@ pub fn QueueOfProviders(props: &LocalProps) -> Html {
 /// The policies for all providers and, where there are several, one for each.
 fn offered(providers: usize, each_its_own: bool) -> Vec<Choice<Option<QueuePolicy>>> {
     let for_all = choices::<QueuePolicy>();
-    let mut all: Vec<_> = for_all
-        .map(|it| choice(Some(it.value), it.label, it.term))
-        .collect();
+    let mut all: Vec<_> = for_all.map(|it| choice(Some(it.value), it.label, it.term)).collect();
     if providers > 1 || each_its_own {
         all.push(choice(None, "One for each provider", terms::QUEUES));
     }

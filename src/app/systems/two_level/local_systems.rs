@@ -5,9 +5,7 @@ use yew::prelude::*;
 use super::choices::{SLOTS, SlotKind};
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
-use crate::app::control::{
-    Field, Number, Segmented, Select, any_one_of, choice, choices, of_setting, one_of,
-};
+use crate::app::control::{Field, Number, Segmented, Select, any_one_of, choice, choices, of_setting, one_of};
 use slotscope::chart::provider_name;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::system::two_level::{Local, LocalSystem, Slots};
@@ -33,11 +31,7 @@ pub fn name_of_systems(local: &Local) -> &'static str {
 /// The local system of each provider.
 #[component]
 pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
-    let LocalSystemsProps {
-        local,
-        providers,
-        edit,
-    } = props;
+    let LocalSystemsProps { local, providers, edit } = props;
     let count = *providers;
     let system_at = |index: usize| {
         let named = local.systems.get(index).or(local.systems.last());
@@ -53,9 +47,7 @@ pub fn LocalSystems(props: &LocalSystemsProps) -> Html {
         }
     });
     let each = choice(None, "One for each provider", "");
-    let systems = choices::<LocalSystem>()
-        .map(|it| choice(Some(it.value), it.label, it.term))
-        .chain([each]);
+    let systems = choices::<LocalSystem>().map(|it| choice(Some(it.value), it.label, it.term)).chain([each]);
     let own = (0..count).map(|index| {
         let set = edit.set_option(move |options, system: LocalSystem| {
             let systems = &mut options.local.systems;

@@ -42,13 +42,7 @@ pub struct TwoLevelControlsProps {
 /// All settings of the two-level grid: first its policies, then folded settings.
 #[component]
 pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
-    let TwoLevelControlsProps {
-        options,
-        providers,
-        reservations,
-        edit,
-        children,
-    } = props;
+    let TwoLevelControlsProps { options, providers, reservations, edit, children } = props;
     html! {
         <>
             <local::QueueOfProviders local={options.local.clone()} providers={*providers} edit={edit.clone()} />
@@ -82,11 +76,7 @@ pub fn inside(_settings: &TwoLevel, props: InsideProps) -> Html {
     }
 }
 
-pub fn question(
-    settings: &TwoLevel,
-    finished: &Finished,
-    cursor: Option<Time>,
-) -> Option<Question> {
+pub fn question(settings: &TwoLevel, finished: &Finished, cursor: Option<Time>) -> Option<Question> {
     slots::question(settings, finished, cursor)
 }
 

@@ -21,10 +21,7 @@ pub struct OrderProps {
 #[component]
 pub fn Order(props: &OrderProps) -> Html {
     let OrderProps { local, edit } = props;
-    let reads_usage = local
-        .formulas()
-        .iter()
-        .any(|it| it.uses(Quantity::UserUsage) || it.uses(Quantity::GroupUsage));
+    let reads_usage = local.formulas().iter().any(|it| it.uses(Quantity::UserUsage) || it.uses(Quantity::GroupUsage));
     html! {
         <>
             <OrderAndPromises rule={local.rule()} has_nodes={false} changes={changes(edit)} />
@@ -65,11 +62,7 @@ enum EstimateKind {
 const ESTIMATES: &[Choice<EstimateKind>] = &[
     choice(EstimateKind::Limit, "limit", terms::ESTIMATE_LIMIT),
     choice(EstimateKind::RunTime, "run time", terms::ESTIMATE_RUN_TIME),
-    choice(
-        EstimateKind::UserMean,
-        "user's mean",
-        terms::ESTIMATE_USER_MEAN,
-    ),
+    choice(EstimateKind::UserMean, "user's mean", terms::ESTIMATE_USER_MEAN),
     choice(EstimateKind::Factor, "run time × f", terms::ESTIMATE_FACTOR),
 ];
 
@@ -94,13 +87,11 @@ fn Estimates(props: &OrderProps) -> Html {
             EstimateKind::Factor => Estimate::Factor(USUAL_FACTOR),
         };
     });
-    let factor = props
-        .edit
-        .drag("estimate-factor", |scenario, factor: Option<f64>| {
-            if let Some(factor) = factor {
-                TwoLevel::of_mut(&mut scenario.system).local.estimate = Estimate::Factor(factor);
-            }
-        });
+    let factor = props.edit.drag("estimate-factor", |scenario, factor: Option<f64>| {
+        if let Some(factor) = factor {
+            TwoLevel::of_mut(&mut scenario.system).local.estimate = Estimate::Factor(factor);
+        }
+    });
     html! {
         <Field label="Estimate of run times" term={terms::ESTIMATE}>
             <Segmented id="estimate" label="Estimate of run times" offer={any_one_of(ESTIMATES.to_vec(), kind, choose)} />

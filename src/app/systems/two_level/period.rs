@@ -7,9 +7,7 @@ use slotscope::page::words;
 use slotscope::workload::Time;
 
 /// The stops of the slider, in seconds.
-const STOPS: [Time; 11] = [
-    0, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400,
-];
+const STOPS: [Time; 11] = [0, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
 
 /// Below the slider.
 const MARKS: &[&str] = &["0", "30 min", "1 d"];
@@ -28,17 +26,9 @@ pub struct PeriodProps {
 /// The period δ.
 #[component]
 pub fn Period(props: &PeriodProps) -> Html {
-    let nearest = STOPS
-        .partition_point(|&stop| stop < props.value)
-        .min(STOPS.len() - 1);
-    let text = if props.value == 0 {
-        props.zero.to_string()
-    } else {
-        words::duration(props.value as f64)
-    };
-    let on_move = props
-        .on_move
-        .reform(|index: f64| STOPS[(index.max(0.0) as usize).min(STOPS.len() - 1)]);
+    let nearest = STOPS.partition_point(|&stop| stop < props.value).min(STOPS.len() - 1);
+    let text = if props.value == 0 { props.zero.to_string() } else { words::duration(props.value as f64) };
+    let on_move = props.on_move.reform(|index: f64| STOPS[(index.max(0.0) as usize).min(STOPS.len() - 1)]);
     let typed = props.on_move.clone();
     let on_change = Callback::from(move |value: Option<f64>| {
         if let Some(value) = value {

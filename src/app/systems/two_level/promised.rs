@@ -37,21 +37,15 @@ pub fn Promised(props: &PromisedProps) -> Html {
     let moment = use_memo((Identity::of(&props.finished), props.cursor), |_| {
         Moment::of(&props.finished, props.cursor, props.here.holders())
     });
-    let draw = use_callback(
-        (Identity::of(&moment), index, props.ground, props.origin),
-        {
-            let moment = moment.clone();
-            move |frame, &(_, index, ground, origin)| {
-                let window = moment.window(Ahead::Hours(6), std::iter::empty());
-                let view = moment.picture(index, window, &Query::default(), &Offered::default());
-                let captions = Captions {
-                    origin,
-                    ..Captions::default()
-                };
-                slots_svg(frame, &ground.theme(), &view, &captions)
-            }
-        },
-    );
+    let draw = use_callback((Identity::of(&moment), index, props.ground, props.origin), {
+        let moment = moment.clone();
+        move |frame, &(_, index, ground, origin)| {
+            let window = moment.window(Ahead::Hours(6), std::iter::empty());
+            let view = moment.picture(index, window, &Query::default(), &Offered::default());
+            let captions = Captions { origin, ..Captions::default() };
+            slots_svg(frame, &ground.theme(), &view, &captions)
+        }
+    });
     let tabled = |make: fn(&SlotView, Origin) -> Table| {
         let (moment, origin) = (moment.clone(), props.origin);
         Callback::from(move |()| make(moment.whole(index), origin).into())

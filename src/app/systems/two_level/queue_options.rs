@@ -87,10 +87,7 @@ pub fn Priorities(props: &QueueOptionsProps) -> Html {
         TwoLevel::of_mut(&mut scenario.system).local.priority.ranked = ranked;
     });
     // Ranks of sizes or limits are of no use, unless a scenario that was dropped has some.
-    let by_name = matches!(
-        priority.by,
-        PriorityBy::Queue | PriorityBy::User | PriorityBy::Group
-    );
+    let by_name = matches!(priority.by, PriorityBy::Queue | PriorityBy::User | PriorityBy::Group);
     html! {
         <>
             <Field label="Priority by" term={terms::PRIORITY}>
@@ -130,10 +127,7 @@ pub fn Shares(props: &QueueOptionsProps) -> Html {
     let half_life = edit.drag("half-life", |scenario, hours: Option<f64>| {
         if let Some(hours) = hours {
             let seconds = (hours * 3_600.0).round();
-            TwoLevel::of_mut(&mut scenario.system)
-                .local
-                .fair_share
-                .half_life = seconds as Time;
+            TwoLevel::of_mut(&mut scenario.system).local.fair_share.half_life = seconds as Time;
         }
     });
     html! {

@@ -19,24 +19,17 @@ pub struct RoutesProps {
 /// The routes, in the order in which they are asked, folded away.
 #[component]
 pub fn Routes(props: &RoutesProps) -> Html {
-    let RoutesProps {
-        routes,
-        providers,
-        edit,
-    } = props;
+    let RoutesProps { routes, providers, edit } = props;
     let note = match routes.len() {
         0 => "none".to_owned(),
         count => count.to_string(),
     };
     let add = edit.set(|scenario, _: MouseEvent| {
-        TwoLevel::of_mut(&mut scenario.system)
-            .grid
-            .routes
-            .push(Route {
-                most: Some(USUAL_MOST),
-                providers: vec![0],
-                ..Route::default()
-            });
+        TwoLevel::of_mut(&mut scenario.system).grid.routes.push(Route {
+            most: Some(USUAL_MOST),
+            providers: vec![0],
+            ..Route::default()
+        });
     });
     let rows = routes.iter().enumerate().map(|(index, route)| {
         html! {
@@ -65,12 +58,7 @@ struct RowProps {
 
 #[component]
 fn Row(props: &RowProps) -> Html {
-    let RowProps {
-        index,
-        route,
-        providers,
-        edit,
-    } = props;
+    let RowProps { index, route, providers, edit } = props;
     let index = *index;
     let by = edit.set(move |scenario, by: RouteBy| {
         change(TwoLevel::of_mut(&mut scenario.system), index, |route| {
@@ -112,11 +100,7 @@ fn Row(props: &RowProps) -> Html {
             routes.remove(index);
         }
     });
-    let places: Vec<i64> = route
-        .providers
-        .iter()
-        .map(|&it| i64::from(it) + 1)
-        .collect();
+    let places: Vec<i64> = route.providers.iter().map(|&it| i64::from(it) + 1).collect();
     let id = |part: &str| AttrValue::from(format!("route-{index}-{part}"));
     html! {
         <div class="pair">

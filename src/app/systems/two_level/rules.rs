@@ -21,25 +21,16 @@ pub struct RulesProps {
 /// Rules beside the policies, folded away; the line shows the present ones.
 #[component]
 pub fn Rules(props: &RulesProps) -> Html {
-    let RulesProps {
-        options,
-        providers,
-        edit,
-    } = props;
+    let RulesProps { options, providers, edit } = props;
     let (grid, local) = (&options.grid, &options.local);
     // Where no local queue shows them.
-    let shows_priorities = grid.queue == GridQueue::Priority
-        && !local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]);
-    let shows_shares =
-        grid.queue == GridQueue::FairShare && !local.takes_turns_by(&[TurnBy::Share]);
+    let shows_priorities =
+        grid.queue == GridQueue::Priority && !local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption]);
+    let shows_shares = grid.queue == GridQueue::FairShare && !local.takes_turns_by(&[TurnBy::Share]);
     let ask = edit.drag("inquiry-step", |scenario, step| {
         TwoLevel::of_mut(&mut scenario.system).grid.inquiry_step = step;
     });
-    let note = format!(
-        "{}, {}",
-        grid.reservation_queue.name(),
-        name_of_systems(local)
-    );
+    let note = format!("{}, {}", grid.reservation_queue.name(), name_of_systems(local));
     html! {
         <Fold id="rules" title="Rules" {note}>
             <Field label="Order of batch jobs" term={terms::GRID_QUEUE}>

@@ -11,13 +11,13 @@ use slotscope::system::workflow::{Scheduler, Workflow};
 
 const FIRST_ASSIGNMENT: Term = "Where Hybrid.BMCT first puts the tasks of a group, before it moves tasks away from the machine that finishes last. Published implementations use the execution time.";
 const DEADLINE: Term = "The deadline of the whole workflow, in lengths of its initial schedule.";
-const QOI: Term = "Quality of information: the greatest error of the estimates, in percent; the errors are drawn at random.";
+const QOI: Term =
+    "Quality of information: the greatest error of the estimates, in percent; the errors are drawn at random.";
 const RUN_UNTIL: Term = "Until when a task may run: until the end of its reservation, or beyond it as long as neither its machine nor its data are waited for.";
 const ON_OVERRUN: Term = "What happens to a task that is not done by then.";
 const ON_EARLY_END: Term = "What happens to the later reservations if a task ends before its own reservation. The paper has no such re-planning; it is an addition of Slotscope.";
 const SECONDS: Term = "The deadline in seconds from the workflow's start, in place of the factor.";
-const THRESHOLD: Term =
-    "Spare time is distributed in rounds until less than this percentage of the deadline is left.";
+const THRESHOLD: Term = "Spare time is distributed in rounds until less than this percentage of the deadline is left.";
 const BANDWIDTH: Term = "For files without machines: the units of data (in WfCommons files, bytes) that go from one machine to another per second. Empty: data take no time.";
 
 /// The farthest that the sliders go; a number that is typed may be larger.

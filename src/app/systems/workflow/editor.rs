@@ -11,9 +11,7 @@ use crate::app::control::{Fold, List, Number};
 use slotscope::export::workflow_with_costs;
 use slotscope::lesson::Shot;
 use slotscope::page::state::Finished;
-use slotscope::page::workflow_edit::{
-    MOST_MACHINES, MOST_TASKS, WorkflowEdit, can_be_edited, edited,
-};
+use slotscope::page::workflow_edit::{MOST_MACHINES, MOST_TASKS, WorkflowEdit, can_be_edited, edited};
 use slotscope::system::workflow::{Scheduler, Workflow as Settings};
 use slotscope::workload::workflow::{MAX_AMOUNT, Workflow, to_json};
 
@@ -27,9 +25,8 @@ pub struct EditRunProps {
 /// The workflow of a run as tables that can be changed.
 #[component]
 pub fn EditRun(props: &EditRunProps) -> Html {
-    let workflow = use_memo(Identity::of(&props.finished), |_| {
-        workflow_with_costs(&props.finished.run).ok().map(Rc::new)
-    });
+    let workflow =
+        use_memo(Identity::of(&props.finished), |_| workflow_with_costs(&props.finished.run).ok().map(Rc::new));
     let on_change = {
         let (finished, take) = (props.finished.clone(), props.take.clone());
         Callback::from(move |workflow: Workflow| take.emit(shot(&finished, &workflow)))
@@ -202,22 +199,12 @@ fn Edges(props: &EdgesProps) -> Html {
             </tr>
         }
     });
-    let choose = |id: &'static str,
-                  label: &'static str,
-                  chosen: usize,
-                  state: UseStateHandle<usize>| {
+    let choose = |id: &'static str, label: &'static str, chosen: usize, state: UseStateHandle<usize>| {
         let on_choose = Callback::from(move |task| state.set(task));
-        let options: Vec<AttrValue> = workflow
-            .tasks
-            .iter()
-            .map(|it| it.name.clone().into())
-            .collect();
+        let options: Vec<AttrValue> = workflow.tasks.iter().map(|it| it.name.clone().into()).collect();
         html! { <label>{ label } <List {id} {options} chosen={Some(chosen)} {on_choose} /></label> }
     };
-    let add = change.reform(move |_: MouseEvent| WorkflowEdit::AddEdge {
-        from: first,
-        to: second,
-    });
+    let add = change.reform(move |_: MouseEvent| WorkflowEdit::AddEdge { from: first, to: second });
     html! {
         <>
             <h3>{ "Dependencies" } <small>{ "with units of data" }</small></h3>
@@ -237,8 +224,7 @@ fn Edges(props: &EdgesProps) -> Html {
 /// The transfer times of a unit of data between two machines.
 fn communication(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
     let machines = &workflow.machines;
-    let pairs =
-        (0..machines.len()).flat_map(|from| (from + 1..machines.len()).map(move |to| (from, to)));
+    let pairs = (0..machines.len()).flat_map(|from| (from + 1..machines.len()).map(move |to| (from, to)));
     let rows = pairs.map(|(from, to)| {
         let (one, other) = (&machines[from], &machines[to]);
         let label = format!("Seconds for a unit of data between {one} and {other}");

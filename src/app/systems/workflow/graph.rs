@@ -43,14 +43,7 @@ pub fn Graph(props: &GraphProps) -> Html {
     }
     let draw = {
         let (graph, ground) = (graph.clone(), props.ground);
-        Callback::from(move |frame| {
-            task_graph_svg(
-                frame,
-                &ground.theme(),
-                (&graph, chosen),
-                &Captions::default(),
-            )
-        })
+        Callback::from(move |frame| task_graph_svg(frame, &ground.theme(), (&graph, chosen), &Captions::default()))
     };
     let onclick = {
         let (graph, node, choose) = (graph.clone(), node.clone(), props.chosen.clone());
@@ -119,13 +112,7 @@ fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
 /// All tasks with their times.
 fn numbers(finished: &Finished) -> Numbered {
     let run = &finished.run;
-    let head = [
-        "Task",
-        "Machine",
-        "Start (s)",
-        "Estimate ends (s)",
-        "Reserved until (s)",
-    ];
+    let head = ["Task", "Machine", "Start (s)", "Estimate ends (s)", "Reserved until (s)"];
     let row = |task: &slotscope::engine::Task| {
         let time = |it: f64| words::decimal(it, 3);
         vec![
@@ -136,9 +123,5 @@ fn numbers(finished: &Finished) -> Numbered {
             time(task.reserved_until),
         ]
     };
-    Table {
-        head: head.map(str::to_owned).to_vec(),
-        rows: run.tasks().iter().map(row).collect(),
-    }
-    .into()
+    Table { head: head.map(str::to_owned).to_vec(), rows: run.tasks().iter().map(row).collect() }.into()
 }

@@ -31,11 +31,7 @@ pub struct InsideSettings {
 /// The settings, as the view begins with them.
 #[hook]
 pub fn use_inside_settings() -> InsideSettings {
-    InsideSettings {
-        chosen: use_state_eq(|| None),
-        step: use_state_eq(|| None),
-        round: use_state_eq(|| None),
-    }
+    InsideSettings { chosen: use_state_eq(|| None), step: use_state_eq(|| None), round: use_state_eq(|| None) }
 }
 
 pub fn controls(settings: &Workflow, props: &ControlsProps) -> Html {
@@ -44,11 +40,7 @@ pub fn controls(settings: &Workflow, props: &ControlsProps) -> Html {
 
 /// The graph of the tasks.
 pub fn inside(settings: &Workflow, props: InsideProps) -> Html {
-    let InsideSettings {
-        chosen,
-        step,
-        round,
-    } = props.settings.workflow;
+    let InsideSettings { chosen, step, round } = props.settings.workflow;
     html! {
         <graph::Graph finished={props.finished.clone()} {chosen} ground={props.ground} view_picture={props.view_picture}>
             <placing::Placing finished={props.finished.clone()} scheduler={settings.scheduler} first={settings.first_assignment} {step} ground={props.ground} />

@@ -41,9 +41,7 @@ const WORDS: StepWords = StepWords {
 #[component]
 pub fn Placing(props: &PlacingProps) -> Html {
     let key = (Identity::of(&props.finished), props.scheduler, props.first);
-    let steps = use_memo(key, |(_, scheduler, first)| {
-        steps(&props.finished.run, *scheduler, *first).map(Rc::new)
-    });
+    let steps = use_memo(key, |(_, scheduler, first)| steps(&props.finished.run, *scheduler, *first).map(Rc::new));
     if props.scheduler == Scheduler::Given {
         return html! {
             <p class="hint" id="scheduler-given">{ "The initial schedule is from the file, not from a scheduler. Choose a scheduler to follow its steps." }</p>

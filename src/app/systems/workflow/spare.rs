@@ -11,8 +11,7 @@ use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
 use slotscope::chart::task_slots::{
-    MOST_TASKS, PlanSteps, SpareOf, sharing, spare_bars_height, spare_bars_svg, spare_by_variant,
-    spare_table,
+    MOST_TASKS, PlanSteps, SpareOf, sharing, spare_bars_height, spare_bars_svg, spare_by_variant, spare_table,
 };
 use slotscope::chart::{Captions, Frame};
 use slotscope::experiment::Run;
@@ -35,15 +34,9 @@ pub struct SpareProps {
 /// Both sections; a line in their place where there are too many tasks.
 #[component]
 pub fn Spare(props: &SpareProps) -> Html {
-    let SpareProps {
-        finished,
-        variant,
-        threshold,
-        ..
-    } = props;
-    let computed = use_memo((Identity::of(finished), *variant, *threshold), |_| {
-        computed(&finished.run, *variant, *threshold)
-    });
+    let SpareProps { finished, variant, threshold, .. } = props;
+    let computed =
+        use_memo((Identity::of(finished), *variant, *threshold), |_| computed(&finished.run, *variant, *threshold));
     let Some((shared, spare)) = &*computed else {
         return html! {
             <p class="hint" id="spare-too-many">
@@ -92,9 +85,7 @@ struct ByVariantProps {
 
 impl PartialEq for ByVariantProps {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.spare, &other.spare)
-            && self.variant == other.variant
-            && self.ground == other.ground
+        Rc::ptr_eq(&self.spare, &other.spare) && self.variant == other.variant && self.ground == other.ground
     }
 }
 
@@ -104,9 +95,7 @@ fn ByVariant(props: &ByVariantProps) -> Html {
     let ByVariantProps { spare, variant, .. } = props;
     let draw = {
         let (spare, theme, variant) = (spare.clone(), props.ground.theme(), *variant);
-        Callback::from(move |frame: Frame| {
-            spare_bars_svg(frame, &theme, &spare, variant, &Captions::default())
-        })
+        Callback::from(move |frame: Frame| spare_bars_svg(frame, &theme, &spare, variant, &Captions::default()))
     };
     let make = {
         let spare = spare.clone();

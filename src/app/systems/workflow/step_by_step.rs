@@ -62,9 +62,7 @@ pub fn StepByStep(props: &StepsProps) -> Html {
     };
     let draw = {
         let (steps, theme) = (steps.clone(), props.ground.theme());
-        Callback::from(move |frame: Frame| {
-            task_slots_svg(frame, &theme, &steps.view(shown), &Captions::default())
-        })
+        Callback::from(move |frame: Frame| task_slots_svg(frame, &theme, &steps.view(shown), &Captions::default()))
     };
     let make = {
         let steps = steps.clone();

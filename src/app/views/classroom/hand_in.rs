@@ -10,9 +10,7 @@ use super::tries::{figures, in_minutes};
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Dialog, Field, Fold};
 use crate::app::files::{clipboard, download};
-use slotscope::export::hand_in::{
-    self, Figures, HandIn, LONGEST_ANSWER, LONGEST_EXERCISE, LONGEST_NAME,
-};
+use slotscope::export::hand_in::{self, Figures, HandIn, LONGEST_ANSWER, LONGEST_EXERCISE, LONGEST_NAME};
 use slotscope::page::classroom::visit::{Visit, VisitAction};
 use slotscope::page::classroom::{self, ClassroomAction, Form};
 use slotscope::page::state::Action;
@@ -49,17 +47,11 @@ struct Told {
 
 impl Told {
     fn done(text: impl Into<AttrValue>) -> Self {
-        Self {
-            text: text.into(),
-            ..Self::default()
-        }
+        Self { text: text.into(), ..Self::default() }
     }
 
     fn failed(text: String) -> Self {
-        Self {
-            failed: true,
-            ..Self::done(text)
-        }
+        Self { failed: true, ..Self::done(text) }
     }
 }
 
@@ -129,11 +121,7 @@ fn form(props: &HandInDialogProps) -> Html {
     };
     let of_area = |event: &InputEvent| event.target_unchecked_into::<HtmlTextAreaElement>().value();
     let of_input = |event: &InputEvent| event.target_unchecked_into::<HtmlInputElement>().value();
-    let Form {
-        name,
-        exercise,
-        answer,
-    } = &*props.form;
+    let Form { name, exercise, answer } = &*props.form;
     html! {
         <div class="hand-in-form">
             <Field of="hand-in-name" label="Your name">
@@ -198,10 +186,7 @@ fn contents(props: &HandInDialogProps) -> Html {
 /// The workload, and what of it is handed in.
 fn workload(props: &HandInDialogProps) -> String {
     match props.is_file {
-        true => format!(
-            "{}: its name, size and digest, not the file itself.",
-            props.workload
-        ),
+        true => format!("{}: its name, size and digest, not the file itself.", props.workload),
         false => format!("{}.", props.workload),
     }
 }
@@ -242,15 +227,11 @@ async fn copy(hand_in: &HandIn, base: Option<String>) -> Told {
     let (hash, left_out) = match hand_in::link(hand_in) {
         Ok(made) => made,
         Err(why) => {
-            return Told::failed(format!(
-                "No link can be made: {why}. Save the file instead."
-            ));
+            return Told::failed(format!("No link can be made: {why}. Save the file instead."));
         }
     };
     let Some(base) = base else {
-        return Told::failed(
-            "No link can be made: the page has no address. Save the file instead.".to_owned(),
-        );
+        return Told::failed("No link can be made: the page has no address. Save the file instead.".to_owned());
     };
     let link = format!("{base}#{hash}");
     let shortened = match left_out {
@@ -264,9 +245,7 @@ async fn copy(hand_in: &HandIn, base: Option<String>) -> Told {
         Some(()) => Told::done(format!("Link copied.{shortened}")),
         None => Told {
             link: Some(link.into()),
-            ..Told::failed(format!(
-                "The browser does not let the page copy the link: copy it from here.{shortened}"
-            ))
+            ..Told::failed(format!("The browser does not let the page copy the link: copy it from here.{shortened}"))
         },
     }
 }

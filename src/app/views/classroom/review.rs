@@ -103,10 +103,7 @@ fn state(props: &ReviewDialogProps, review: &Review) -> String {
         sentences.push(format!("{}.", words::plural(review.rows.len(), "hand-in")));
     }
     if !review.broken.is_empty() {
-        sentences.push(format!(
-            "{} could not be read.",
-            words::count(review.broken.len() as i64)
-        ));
+        sentences.push(format!("{} could not be read.", words::count(review.broken.len() as i64)));
     }
     sentences.extend(props.told.as_ref().map(|it| it.to_string()));
     sentences.join(" ")
@@ -219,8 +216,7 @@ fn actions(props: &ReviewDialogProps, review: &Rc<Review>) -> Html {
     let save = {
         let (review, dispatch) = (review.clone(), props.dispatch.clone());
         Callback::from(move |_: MouseEvent| {
-            if let Err(error) = download::text("slotscope-hand-ins.csv", "text/csv", &review.csv())
-            {
+            if let Err(error) = download::text("slotscope-hand-ins.csv", "text/csv", &review.csv()) {
                 let text = format!("The file could not be made: {error:?}");
                 dispatch.dispatch(Action::complain(text));
             }
@@ -228,9 +224,7 @@ fn actions(props: &ReviewDialogProps, review: &Rc<Review>) -> Html {
     };
     let clear = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Classroom(ClassroomAction::Clear))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Classroom(ClassroomAction::Clear)))
     };
     html! {
         <div class="table-actions">

@@ -69,9 +69,7 @@ pub fn Chart(props: &ChartProps) -> Html {
                         let number = job.and_then(|job| subject.as_ref()?.number(job));
                         let chosen = number.and_then(|number| front.as_ref()?.job(number));
                         dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
-                        dispatch.dispatch(Action::View(ViewAction::Job(
-                            chosen.map(|job| job as usize),
-                        )));
+                        dispatch.dispatch(Action::View(ViewAction::Job(chosen.map(|job| job as usize))));
                     }
                     Signal::Spanned(span) => {
                         dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
@@ -79,9 +77,8 @@ pub fn Chart(props: &ChartProps) -> Html {
                     Signal::Drawn { .. } | Signal::Settled => {}
                 }
             };
-            let gestures = canvas
-                .cast::<HtmlCanvasElement>()
-                .map(|canvas| Gestures::attach(stack.board(place), &canvas, hear));
+            let gestures =
+                canvas.cast::<HtmlCanvasElement>().map(|canvas| Gestures::attach(stack.board(place), &canvas, hear));
             move || drop(gestures)
         });
     }

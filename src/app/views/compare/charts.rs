@@ -61,24 +61,17 @@ impl PartialEq for ChartsProps {
 
 const COUNTED: &[Choice<bool>] = &[
     choice(false, "jobs", "How many jobs wait."),
-    choice(
-        true,
-        "processors",
-        "How many processors the waiting jobs ask for.",
-    ),
+    choice(true, "processors", "How many processors the waiting jobs ask for."),
 ];
 
 /// All charts, and the buttons to fold them.
 #[component]
 pub fn Charts(props: &ChartsProps) -> Html {
     let front = props.subjects.get(props.front).cloned().flatten();
-    let indices = use_memo(
-        (props.subjects.clone(), props.scene.look.colour_by),
-        |(subjects, by)| {
-            let coloured = |subject: &Option<Rc<Subject>>| Some(subject.as_ref()?.coloured(*by));
-            subjects.iter().map(coloured).collect::<Vec<_>>()
-        },
-    );
+    let indices = use_memo((props.subjects.clone(), props.scene.look.colour_by), |(subjects, by)| {
+        let coloured = |subject: &Option<Rc<Subject>>| Some(subject.as_ref()?.coloured(*by));
+        subjects.iter().map(coloured).collect::<Vec<_>>()
+    });
     {
         let job = props.scene.job.and_then(|job| front.as_ref()?.number(job));
         let (theme, in_processors) = (props.scene.theme(), props.settings.in_processors);
@@ -141,12 +134,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
     });
     let on_counted = {
         let (settings, on_set) = (props.settings, props.on_set.clone());
-        Callback::from(move |in_processors| {
-            on_set.emit(ComparisonSettings {
-                in_processors,
-                ..settings
-            })
-        })
+        Callback::from(move |in_processors| on_set.emit(ComparisonSettings { in_processors, ..settings }))
     };
     let style = format!("--charts: {}", props.names.len());
     html! {
@@ -216,9 +204,7 @@ struct FoldProps {
 fn Fold(props: &FoldProps) -> Html {
     let (place, settings) = (props.place, props.settings);
     let folded = settings.is_folded(place);
-    let onclick = props
-        .on_set
-        .reform(move |_: MouseEvent| settings.folding(place));
+    let onclick = props.on_set.reform(move |_: MouseEvent| settings.folding(place));
     html! {
         <button type="button" class="icon fold-chart" id={format!("fold-{place}")} {onclick} aria-expanded={(!folded).to_string()}
             aria-label={format!("Gantt chart of {}", letter(place))}>{ if folded { "▸" } else { "▾" } }</button>
@@ -227,10 +213,7 @@ fn Fold(props: &FoldProps) -> Html {
 
 /// All values on which the canvases depend.
 fn props_that_draw(props: &ChartsProps) -> impl PartialEq + use<> {
-    (
-        (props.subjects.clone(), props.front, props.settings),
-        props.scene.clone(),
-    )
+    ((props.subjects.clone(), props.front, props.settings), props.scene.clone())
 }
 
 type CurveOf = fn(usize, &Subject) -> (Curve<'_>, Measure);
@@ -238,66 +221,35 @@ type CurveOf = fn(usize, &Subject) -> (Curve<'_>, Measure);
 fn of_busy(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
     let whole = subject.index.platform.iter().map(|&it| f64::from(it)).sum();
     let steps = &subject.busy;
-    (
-        Curve {
-            series,
-            steps,
-            whole,
-            look: None,
-        },
-        Measure::Share,
-    )
+    (Curve { series, steps, whole, look: None }, Measure::Share)
 }
 
 fn of_jobs(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
     let steps = &subject.queue.jobs;
     let whole = 1.0;
-    (
-        Curve {
-            series,
-            steps,
-            whole,
-            look: None,
-        },
-        Measure::Number,
-    )
+    (Curve { series, steps, whole, look: None }, Measure::Number)
 }
 
 fn of_processors(series: usize, subject: &Subject) -> (Curve<'_>, Measure) {
     let steps = &subject.queue.processors;
     let whole = 1.0;
-    (
-        Curve {
-            series,
-            steps,
-            whole,
-            look: None,
-        },
-        Measure::Number,
-    )
+    (Curve { series, steps, whole, look: None }, Measure::Number)
 }
 
 /// Draws a curve of each run.
-fn painter(
-    subjects: &[Option<Rc<Subject>>],
-    theme: Theme,
-    origin: Origin,
-    curve: CurveOf,
-) -> Painter {
+fn painter(subjects: &[Option<Rc<Subject>>], theme: Theme, origin: Origin, curve: CurveOf) -> Painter {
     let subjects = subjects.to_vec();
-    Rc::new(
-        move |canvas: HtmlCanvasElement, frame: Frame, plot: Area, viewport: &Viewport| {
-            let Some(mut backend) = CanvasBackend::with_canvas_object(canvas) else {
-                return;
-            };
-            let all = subjects.iter().enumerate();
-            let all = all.filter_map(|(series, it)| Some(curve(series, it.as_ref()?)));
-            let (curves, measures): (Vec<Curve>, Vec<Measure>) = all.unzip();
-            let measure = measures.first().copied().unwrap_or(Measure::Number);
-            let subject = (curves.as_slice(), measure);
-            let sight = (viewport, origin);
-            // A canvas takes whatever is drawn.
-            let _ = overlay::draw(&mut backend, frame, &theme, plot, subject, sight);
-        },
-    )
+    Rc::new(move |canvas: HtmlCanvasElement, frame: Frame, plot: Area, viewport: &Viewport| {
+        let Some(mut backend) = CanvasBackend::with_canvas_object(canvas) else {
+            return;
+        };
+        let all = subjects.iter().enumerate();
+        let all = all.filter_map(|(series, it)| Some(curve(series, it.as_ref()?)));
+        let (curves, measures): (Vec<Curve>, Vec<Measure>) = all.unzip();
+        let measure = measures.first().copied().unwrap_or(Measure::Number);
+        let subject = (curves.as_slice(), measure);
+        let sight = (viewport, origin);
+        // A canvas takes whatever is drawn.
+        let _ = overlay::draw(&mut backend, frame, &theme, plot, subject, sight);
+    })
 }

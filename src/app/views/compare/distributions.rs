@@ -49,21 +49,16 @@ const NAMES: [&str; 3] = ["Waiting time", "Flow time", "Bounded slowdown"];
 fn Distribution(props: &DistributionProps) -> Html {
     let place = props.place;
     let cumulative = use_memo((props.subjects.clone(), props.span), |(subjects, span)| {
-        let letters: Vec<String> = (0..subjects.len())
-            .map(|at| letter(at).to_string())
-            .collect();
+        let letters: Vec<String> = (0..subjects.len()).map(|at| letter(at).to_string()).collect();
         let runs = subjects.iter().enumerate().filter_map(|(at, subject)| {
             let run = &subject.as_ref()?.finished.run;
             Some((at, letters[at].as_str(), run))
         });
         Cumulative::of_runs(runs, *span, Value::ALL[place])
     });
-    let draw = use_callback(
-        (cumulative.clone(), props.ground),
-        |frame: Frame, (cumulative, ground)| {
-            cumulative_svg(frame, &ground.theme(), cumulative, &Captions::default())
-        },
-    );
+    let draw = use_callback((cumulative.clone(), props.ground), |frame: Frame, (cumulative, ground)| {
+        cumulative_svg(frame, &ground.theme(), cumulative, &Captions::default())
+    });
     let make = Callback::from(move |()| cumulative.table().into());
     let title = format!("{}, cumulative", NAMES[place]);
     html! {

@@ -39,28 +39,22 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
     let is_open = state.view.shown == View::Compare;
     {
         let comparison = comparison.dispatcher();
-        use_effect_with(
-            (is_open, experiment.clone(), Size::of(state)),
-            move |(is_open, experiment, size)| {
-                if *is_open {
-                    comparison.dispatch(ComparisonAction::TakeUp(experiment.clone(), *size));
-                }
-            },
-        );
+        use_effect_with((is_open, experiment.clone(), Size::of(state)), move |(is_open, experiment, size)| {
+            if *is_open {
+                comparison.dispatch(ComparisonAction::TakeUp(experiment.clone(), *size));
+            }
+        });
     }
     let numbers = comparison.numbers(&experiment).filter(|_| is_open);
     {
         let comparison = comparison.dispatcher();
         let finished = state.run.finished.clone();
         // The scenario in front may have been run before it was compared.
-        use_effect_with(
-            (is_open, finished, numbers.clone()),
-            move |(is_open, finished, _)| {
-                if let Some(finished) = finished.clone().filter(|_| *is_open) {
-                    comparison.dispatch(ComparisonAction::Front(finished));
-                }
-            },
-        );
+        use_effect_with((is_open, finished, numbers.clone()), move |(is_open, finished, _)| {
+            if let Some(finished) = finished.clone().filter(|_| *is_open) {
+                comparison.dispatch(ComparisonAction::Front(finished));
+            }
+        });
     }
     {
         let (comparison, pools) = (comparison.clone(), pools.clone());
@@ -94,9 +88,5 @@ pub fn use_comparison(workers: &WorkerPool, state: &State) -> Comparing {
         let comparison = comparison.dispatcher();
         Callback::from(move |()| comparison.dispatch(ComparisonAction::TryAgain))
     };
-    Comparing {
-        comparison: comparison.0.clone(),
-        on_set,
-        on_try_again,
-    }
+    Comparing { comparison: comparison.0.clone(), on_set, on_try_again }
 }

@@ -69,23 +69,19 @@ struct DifferencesProps {
 /// One scenario against the baseline.
 #[component]
 fn Differences(props: &DifferencesProps) -> Html {
-    let differences = use_memo(
-        (props.baseline.clone(), props.other.clone()),
-        |(baseline, other)| JobDifferences::between(&baseline.finished.run, &other.finished.run),
-    );
+    let differences = use_memo((props.baseline.clone(), props.other.clone()), |(baseline, other)| {
+        JobDifferences::between(&baseline.finished.run, &other.finished.run)
+    });
     let (baseline, other) = (letter(props.baseline_place), letter(props.place));
     let said = sentences(&differences, &baseline.to_string(), &other.to_string());
     let make = {
         let differences = differences.clone();
         Callback::from(move |()| numbers::classes(&histogram(&differences)).into())
     };
-    let draw = use_callback(
-        (differences.clone(), props.ground),
-        |frame: Frame, (differences, ground)| {
-            let histogram = histogram(differences);
-            histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
-        },
-    );
+    let draw = use_callback((differences.clone(), props.ground), |frame: Frame, (differences, ground)| {
+        let histogram = histogram(differences);
+        histogram_svg(frame, &ground.theme(), &histogram, &Captions::default())
+    });
     html! {
         <article class="job-differences" aria-label={format!("{other} against {baseline}")}>
             <h3><Sign place={props.place} ground={props.ground} />{ &props.name }</h3>

@@ -68,11 +68,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         differences(&scenarios)
     });
     let sight = use_memo(
-        (
-            props.comparison.clone(),
-            experiment.clone(),
-            props.schedulable.kind,
-        ),
+        (props.comparison.clone(), experiment.clone(), props.schedulable.kind),
         |(comparison, experiment, kind)| comparison.sight(experiment, *kind),
     );
     let settings = props.comparison.settings;
@@ -99,9 +95,7 @@ pub fn Compare(props: &CompareProps) -> Html {
     }
     {
         let (exhibited, comparison) = (exhibited.clone(), props.comparison.clone());
-        use_kit_subject(&props.view_picture, move || {
-            Some(exhibited.for_kit(&comparison))
-        });
+        use_kit_subject(&props.view_picture, move || Some(exhibited.for_kit(&comparison)));
     }
     if experiment.count() == 1 {
         return html! {

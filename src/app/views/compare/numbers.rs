@@ -23,41 +23,22 @@ pub fn bars(place: usize, subject: &Rc<Subject>, sight: Option<Viewport>, origin
 }
 
 /// Utilization and waiting over the time in sight, a column each for every scenario.
-pub fn over_time(
-    subjects: &[Option<Rc<Subject>>],
-    sight: Option<Viewport>,
-    origin: Origin,
-) -> Html {
+pub fn over_time(subjects: &[Option<Rc<Subject>>], sight: Option<Viewport>, origin: Origin) -> Html {
     let subjects = subjects.to_vec();
     let make = Callback::from(move |()| {
         let there = subjects.iter().enumerate();
         let there = there.filter_map(|(place, it)| Some((letter(place), it.as_deref()?)));
         let wholes = there.clone().map(|(_, it)| it.index.whole());
-        let Some(whole) = wholes.reduce(|a, b| Viewport {
-            start: a.start.min(b.start),
-            end: a.end.max(b.end),
-            ..a
-        }) else {
+        let Some(whole) = wholes.reduce(|a, b| Viewport { start: a.start.min(b.start), end: a.end.max(b.end), ..a })
+        else {
             return numbers::Numbered::default();
         };
         let lines = there.flat_map(|(letter, it)| {
             let processors = it.index.platform.iter().map(|&it| f64::from(it)).sum();
             [
-                Line {
-                    name: format!("{letter}, busy"),
-                    steps: &it.busy,
-                    percent_of: Some(processors),
-                },
-                Line {
-                    name: format!("{letter}, waiting jobs"),
-                    steps: &it.queue.jobs,
-                    percent_of: None,
-                },
-                Line {
-                    name: format!("{letter}, waiting processors"),
-                    steps: &it.queue.processors,
-                    percent_of: None,
-                },
+                Line { name: format!("{letter}, busy"), steps: &it.busy, percent_of: Some(processors) },
+                Line { name: format!("{letter}, waiting jobs"), steps: &it.queue.jobs, percent_of: None },
+                Line { name: format!("{letter}, waiting processors"), steps: &it.queue.processors, percent_of: None },
             ]
         });
         let lines: Vec<Line> = lines.collect();

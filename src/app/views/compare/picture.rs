@@ -74,30 +74,10 @@ enum Layout {
 }
 
 const LAYOUTS: [(Layout, &str, &str, &str); 4] = [
-    (
-        Layout::Copy,
-        "picture-copy",
-        "Copy picture",
-        "for pasting into a slide",
-    ),
-    (
-        Layout::SlidePng,
-        "picture-slide-png",
-        "Slide, PNG",
-        "1920 × 1080 pixels",
-    ),
-    (
-        Layout::Slide,
-        "picture-slide-svg",
-        "Slide, SVG",
-        "the same, sharp at any size",
-    ),
-    (
-        Layout::Column,
-        "picture-column-svg",
-        "Paper column, SVG",
-        "85 mm wide, with editable text",
-    ),
+    (Layout::Copy, "picture-copy", "Copy picture", "for pasting into a slide"),
+    (Layout::SlidePng, "picture-slide-png", "Slide, PNG", "1920 × 1080 pixels"),
+    (Layout::Slide, "picture-slide-svg", "Slide, SVG", "the same, sharp at any size"),
+    (Layout::Column, "picture-column-svg", "Paper column, SVG", "85 mm wide, with editable text"),
 ];
 
 impl Exhibited {
@@ -201,10 +181,7 @@ impl Exhibited {
         match (count, firsts.all(|seed| seed == first)) {
             (1, true) => format!("seed {first}"),
             (_, true) => format!("seeds {first}–{}", first.wrapping_add(count - 1)),
-            (_, false) => format!(
-                "{} from each scenario's own",
-                words::plural(count as usize, "seed")
-            ),
+            (_, false) => format!("{} from each scenario's own", words::plural(count as usize, "seed")),
         }
     }
 
@@ -248,9 +225,7 @@ impl Exhibited {
             Layout::Copy => Ok(()),
             Layout::SlidePng => download::picture(&name("slide", "png"), &self.slide_png().await?),
             Layout::Slide => self.hand_out(&name("slide", "svg"), &self.slide()),
-            Layout::Column => {
-                self.hand_out(&name("column", "svg"), &self.with_comparison(column_svg))
-            }
+            Layout::Column => self.hand_out(&name("column", "svg"), &self.with_comparison(column_svg)),
         }
     }
 }
@@ -266,10 +241,7 @@ pub struct PictureMenuProps {
 pub fn PictureMenu(props: &PictureMenuProps) -> Html {
     let Menu { open, node, toggle } = use_menu();
     let make = |layout: Layout| {
-        let (open, props) = (
-            open.setter(),
-            (props.exhibited.clone(), props.dispatch.clone()),
-        );
+        let (open, props) = (open.setter(), (props.exhibited.clone(), props.dispatch.clone()));
         Callback::from(move |_: MouseEvent| {
             open.set(false);
             let (exhibited, dispatch) = props.clone();
@@ -280,9 +252,7 @@ pub fn PictureMenu(props: &PictureMenuProps) -> Html {
             spawn_local(async move {
                 if let Err(error) = exhibited.make(layout).await {
                     let why = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-                    dispatch.dispatch(Action::complain(format!(
-                        "The picture could not be made: {why}"
-                    )));
+                    dispatch.dispatch(Action::complain(format!("The picture could not be made: {why}")));
                 }
             });
         })

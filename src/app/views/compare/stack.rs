@@ -99,15 +99,9 @@ impl Stack {
             let mut board = board.borrow_mut();
             let subject = shown.subjects.get(place).and_then(Option::as_ref);
             let job = subject.zip(shown.job).and_then(|(it, job)| it.job(job));
-            let scene = Scene {
-                job: job.map(|job| job as usize),
-                ..shown.scene.clone()
-            };
+            let scene = Scene { job: job.map(|job| job as usize), ..shown.scene.clone() };
             let selected = subject.and_then(|it| flags_of(&it.finished.run, &scene.selected));
-            let arranged = Arranged {
-                selected,
-                ..Arranged::of_bars(index(place))
-            };
+            let arranged = Arranged { selected, ..Arranged::of_bars(index(place)) };
             board.show_in_place(scene, arranged);
             board.span(span, 1.0);
             if place != shown.front {
@@ -119,10 +113,7 @@ impl Stack {
         for board in self.boards() {
             board.borrow_mut().leave_left(left);
         }
-        let without_bars = Scene {
-            cursor: shown.scene.cursor,
-            ..Scene::plain(shown.scene.ground, shown.scene.origin)
-        };
+        let without_bars = Scene { cursor: shown.scene.cursor, ..Scene::plain(shown.scene.ground, shown.scene.origin) };
         for (board, bottom) in [(&self.axis, AXIS), (&self.busy, 1.0), (&self.queue, 1.0)] {
             let mut board = board.borrow_mut();
             board.show_in_place(without_bars.clone(), Arranged::of_bars(nothing.clone()));
@@ -225,11 +216,7 @@ pub struct StackContent {
 pub fn span_of(subjects: &[Option<Rc<Subject>>]) -> Span {
     let wholes = subjects.iter().flatten().map(|it| {
         let (whole, used) = (it.index.whole(), it.index.used());
-        Span {
-            times: (whole.start, whole.end),
-            rows: whole.rows() as u32,
-            used: (used.first_row, used.last_row),
-        }
+        Span { times: (whole.start, whole.end), rows: whole.rows() as u32, used: (used.first_row, used.last_row) }
     });
     let joined = |a: (f64, f64), b: (f64, f64)| (a.0.min(b.0), a.1.max(b.1));
     let span = wholes.reduce(|all, one| Span {
@@ -237,8 +224,5 @@ pub fn span_of(subjects: &[Option<Rc<Subject>>]) -> Span {
         rows: all.rows.max(one.rows),
         used: joined(all.used, one.used),
     });
-    span.unwrap_or(Span {
-        times: (0.0, 10.0),
-        ..Span::default()
-    })
+    span.unwrap_or(Span { times: (0.0, 10.0), ..Span::default() })
 }

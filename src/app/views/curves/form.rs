@@ -6,9 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::figures::Figures;
-use crate::app::control::{
-    Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices,
-};
+use crate::app::control::{Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices};
 use crate::app::views::orders::Orders;
 use crate::app::views::repeats::{self, Repeats};
 use slotscope::experiment::Scenario;
@@ -40,11 +38,7 @@ pub fn Form(props: &FormProps) -> Html {
     let axis = asked.axis(scenario);
     let on_axis = set(props, |form, path: &'static str| form.take_axis(path));
     let axes = axes(scenario);
-    let axes = axes.iter().map(|it| Choice {
-        value: it.path,
-        label: it.label,
-        term: it.about,
-    });
+    let axes = axes.iter().map(|it| Choice { value: it.path, label: it.label, term: it.about });
     let overlays = overlays(scenario).into_iter().map(|knob| {
         let asked = props.asked.clone();
         let on_overlay = props.on_set.reform(move |values| {

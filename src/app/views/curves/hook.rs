@@ -36,9 +36,7 @@ pub fn use_sweeps(
     let sweeps = use_reducer(Reduced::<Sweeps>::default);
     let queue = {
         let (workers, sweeps) = (workers.clone(), sweeps.dispatcher());
-        use_memo((), move |()| {
-            workers.add_queue(move |made| sweeps.dispatch(SweepAction::Made(made)))
-        })
+        use_memo((), move |()| workers.add_queue(move |made| sweeps.dispatch(SweepAction::Made(made))))
     };
     let on_set = {
         let dispatch = dispatch.clone();
@@ -80,12 +78,5 @@ pub fn use_sweeps(
             dispatch.dispatch(Action::View(ViewAction::Show(View::Curves)));
         })
     };
-    Sweeping {
-        sweeps: sweeps.0.clone(),
-        on_set,
-        on_run,
-        on_cancel,
-        on_fold,
-        on_open,
-    }
+    Sweeping { sweeps: sweeps.0.clone(), on_set, on_run, on_cancel, on_fold, on_open }
 }

@@ -61,10 +61,7 @@ fn words_of(sweep: &Sweep) -> String {
     let log = sweep.given.as_ref();
     let log = log.map_or(String::new(), |it| format!("{} · ", it.log));
     let around = around(&sweep.base.scenario);
-    format!(
-        "{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}",
-        chance(sweep)
-    )
+    format!("{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}", chance(sweep))
 }
 
 /// How sure the figures are.
@@ -94,9 +91,7 @@ fn axes(props: &CurvesProps, sweep: &Sweep) -> Html {
         })
     };
     let left_out = sweep.left_out(&props.form).into_iter();
-    let left_out: Vec<String> = left_out
-        .map(|it| format!("{} ({})", it.figure.plain(), it.why))
-        .collect();
+    let left_out: Vec<String> = left_out.map(|it| format!("{} ({})", it.figure.plain(), it.why)).collect();
     html! {
         <div class="curves-axes">
             if sweep.may_be_log() {
@@ -124,18 +119,13 @@ pub fn Curves(props: &CurvesProps) -> Html {
                 let none = Drawn::default();
                 return curves_svg(Frame::new(width, 520), theme, &none, captions);
             };
-            let captions = Captions {
-                subtitle: words_of(sweep),
-                ..captions.clone()
-            };
+            let captions = Captions { subtitle: words_of(sweep), ..captions.clone() };
             picture::picture(sweep, &form, (width, theme, &captions))
         });
     }
     {
         let (sweep, form) = (sweep.clone(), props.form.clone());
-        use_kit_subject(&props.view_picture, move || {
-            Some(KitSubject::Curves(sweep.clone()?, form.clone()))
-        });
+        use_kit_subject(&props.view_picture, move || Some(KitSubject::Curves(sweep.clone()?, form.clone())));
     }
     html! {
         <div class="curves" ref={node}>

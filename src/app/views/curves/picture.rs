@@ -52,22 +52,13 @@ pub fn Pictures(props: &PicturesProps) -> Html {
 const ROW: u32 = 520;
 
 /// All that has come of a sweep so far as one picture.
-pub fn picture(
-    sweep: &Sweep,
-    form: &CurvesForm,
-    (width, theme, captions): (u32, &Theme, &Captions),
-) -> String {
+pub fn picture(sweep: &Sweep, form: &CurvesForm, (width, theme, captions): (u32, &Theme, &Captions)) -> String {
     let drawn = sweep.drawn(form);
     let rows = drawn.chunks(SIDE_BY_SIDE).enumerate().map(|(row, places)| {
         let none = Captions::default();
         // The titles stand on top.
         let captions = if row == 0 { captions } else { &none };
-        curves_svg(
-            Frame::new(width, ROW),
-            theme,
-            &curves(sweep, form, places),
-            captions,
-        )
+        curves_svg(Frame::new(width, ROW), theme, &curves(sweep, form, places), captions)
     });
     let rows: Vec<String> = rows.collect();
     let heights = vec![ROW; rows.len()];

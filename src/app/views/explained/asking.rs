@@ -41,10 +41,7 @@ fn question(state: &State, playing: bool) -> Option<(bool, Question)> {
     let is_current = state.run.activity == Activity::Idle && state.run.not_run.is_none();
     let question = match state.view.shown {
         View::Slots => systems::question(finished, state.view.cursor)?,
-        _ => Question {
-            experiment: finished.experiment.clone(),
-            watch: state.view.subject()?.watch(),
-        },
+        _ => Question { experiment: finished.experiment.clone(), watch: state.view.subject()?.watch() },
     };
     let explained = state.view.explained.as_ref();
     let known = explained.is_some_and(|it| it.question.is_about(&question));

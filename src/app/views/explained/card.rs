@@ -118,10 +118,7 @@ fn reveal_marked(list: &NodeRef) -> Option<()> {
     let list = list.cast::<HtmlElement>()?;
     let marked = list.query_selector(".marked").ok()??;
     let marked: HtmlElement = marked.dyn_into().ok()?;
-    let (top, bottom) = (
-        marked.offset_top(),
-        marked.offset_top() + marked.offset_height(),
-    );
+    let (top, bottom) = (marked.offset_top(), marked.offset_top() + marked.offset_height());
     let (from, height) = (list.scroll_top(), list.client_height());
     if top < from || bottom > from + height {
         list.set_scroll_top(top - height / 3);
@@ -134,9 +131,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
     let run = &props.finished.run;
     match props.subject {
         Subject::Job(index) => {
-            let (Some(job), Some(outcome)) =
-                (run.jobs.get(index), run.schedule.outcomes.get(index))
-            else {
+            let (Some(job), Some(outcome)) = (run.jobs.get(index), run.schedule.outcomes.get(index)) else {
                 return (None, nothing());
             };
             let (class, kind) = match job.is_reservation() {
@@ -157,11 +152,7 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
             (Some(job.id.to_string()), heading)
         }
         Subject::Gap(time, gap) => {
-            let Gap {
-                provider,
-                first_processor: first,
-                last_processor: last,
-            } = gap;
+            let Gap { provider, first_processor: first, last_processor: last } = gap;
             let nodes = run.nodes();
             let nodes = nodes.map(|it| it.names(it.node_of(first)..it.node_of(last) + 1));
             let nodes = nodes.filter(|it| !it.is_empty());
@@ -187,29 +178,18 @@ fn life(job: &Job, outcome: &Outcome, tick: Tick) -> Html {
     }
     let before = outcome.start - job.submit;
     let parts = [
-        (
-            "waited",
-            "waited",
-            outcome.start - job.ready().min(outcome.start),
-        ),
+        ("waited", "waited", outcome.start - job.ready().min(outcome.start)),
         ("ran", "ran", outcome.ran.max(0)),
-        (
-            "held",
-            "held after its end",
-            (outcome.released - outcome.end).max(0),
-        ),
+        ("held", "held after its end", (outcome.released - outcome.end).max(0)),
     ];
     let total = before + outcome.released - outcome.start;
     let words = parts.iter().filter(|(_, _, seconds)| *seconds > 0);
-    let words = words
-        .map(|(_, name, seconds)| format!("{name} {}", words::duration(tick.seconds(*seconds))));
+    let words = words.map(|(_, name, seconds)| format!("{name} {}", words::duration(tick.seconds(*seconds))));
     let words = words.collect::<Vec<_>>().join(", ");
     let until_start = ("before", before.max(0));
     let since_start = ("ran", (outcome.end - outcome.start).max(0));
     let held = ("held", parts[2].2);
-    let segments = [until_start, since_start, held]
-        .into_iter()
-        .filter(|it| it.1 > 0);
+    let segments = [until_start, since_start, held].into_iter().filter(|it| it.1 > 0);
     html! {
         <div class="life">
             if total > 0 {
@@ -226,10 +206,7 @@ fn body(props: &CardProps, told: &Explanation, speaker: &Speaker, list: NodeRef)
     match props.subject {
         Subject::Job(_) => log(props, told, speaker, list),
         Subject::Gap(_, gap) => {
-            let said = told
-                .moment
-                .iter()
-                .flat_map(|moment| speaker.gap(&gap, moment));
+            let said = told.moment.iter().flat_map(|moment| speaker.gap(&gap, moment));
             html! {
                 <ul id="explained-gap">
                     { for said.map(|parts| html! { <li>{ sentence(&parts, speaker, &props.dispatch) }</li> }) }
@@ -271,9 +248,7 @@ fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Htm
     let why = reason.is_some().then_some("why");
     let dispatch = props.dispatch.clone();
     let time = entry.first;
-    let go = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::View(ViewAction::Cursor(time)))
-    });
+    let go = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Cursor(time))));
     let often = match entry.count {
         1 => String::new(),
         count => format!(" ({} times)", words::count(count.into())),

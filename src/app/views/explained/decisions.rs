@@ -29,10 +29,7 @@ pub fn Decisions(props: &DecisionsProps) -> Html {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
     };
-    let (sign, count) = (
-        if *open { "▾" } else { "▸" },
-        words::count(props.count as i64),
-    );
+    let (sign, count) = (if *open { "▾" } else { "▸" }, words::count(props.count as i64));
     html! {
         <>
             <button type="button" id="explained-decisions" aria-expanded={open.to_string()} aria-controls="explained-list" {onclick}>

@@ -23,11 +23,7 @@ pub struct WaitedProps {
 #[component]
 pub fn Waited(props: &WaitedProps) -> Html {
     let explained = props.explained.as_ref();
-    let key = (
-        Identity::of(&props.finished),
-        explained.map(Identity::of),
-        props.job,
-    );
+    let key = (Identity::of(&props.finished), explained.map(Identity::of), props.job);
     let shares = use_memo(key, |&(_, _, job)| {
         let experiment = &props.finished.experiment;
         let model = experiment.scenario.system.model();
@@ -41,9 +37,8 @@ pub fn Waited(props: &WaitedProps) -> Html {
     if shares.is_empty() {
         return nothing();
     }
-    let segments = shares.iter().map(
-        |it| html! { <i class={word(it.part)} ~style={format!("flex-grow: {}", it.share)} /> },
-    );
+    let segments =
+        shares.iter().map(|it| html! { <i class={word(it.part)} ~style={format!("flex-grow: {}", it.share)} /> });
     html! {
         <div class="waited" id="waited">
             <p>{ format!("It waited {}.", line(&shares)) }</p>

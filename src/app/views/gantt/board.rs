@@ -210,14 +210,7 @@ impl Board {
         Scale {
             seconds: self.viewport.seconds() / plot.width.max(1.0),
             row_height: hit::row_height(&self.arranged.index, &self.viewport, plot.height),
-            largest: self
-                .arranged
-                .index
-                .platform
-                .iter()
-                .copied()
-                .max()
-                .unwrap_or(1),
+            largest: self.arranged.index.platform.iter().copied().max().unwrap_or(1),
         }
     }
 
@@ -235,30 +228,20 @@ impl Board {
 
     /// The plotted area within the canvas.
     pub fn plot(&self) -> Area {
-        Area {
-            left: 0.0,
-            top: 0.0,
-            width: self.size.0,
-            height: self.size.1,
-        }
-        .inset(self.left, 0.0, 0.0, self.bottom)
+        Area { left: 0.0, top: 0.0, width: self.size.0, height: self.size.1 }.inset(self.left, 0.0, 0.0, self.bottom)
     }
 
     /// Where a point of the canvas lies in the plotted area, as shares of its size.
     pub fn fraction(&self, x: f64, y: f64) -> (f64, f64) {
         let plot = self.plot();
         let share = |at: f64, size: f64| (at / size.max(1.0)).clamp(0.0, 1.0);
-        (
-            share(x - plot.left, plot.width),
-            share(y - plot.top, plot.height),
-        )
+        (share(x - plot.left, plot.width), share(y - plot.top, plot.height))
     }
 
     /// The time at a point of the canvas.
     pub fn time_at(&self, x: f64) -> f64 {
         let plot = self.plot();
-        self.viewport
-            .time((x - plot.left).clamp(0.0, plot.width), plot.width)
+        self.viewport.time((x - plot.left).clamp(0.0, plot.width), plot.width)
     }
 
     /// Whether a span can be marked on it: not where it is drawn on.
@@ -278,12 +261,7 @@ impl Board {
         }
         let plot = self.plot();
         let at = (x - plot.left, y - plot.top);
-        let hit = hit::job_at(
-            &self.arranged.index,
-            &self.viewport,
-            (plot.width, plot.height),
-            at,
-        )?;
+        let hit = hit::job_at(&self.arranged.index, &self.viewport, (plot.width, plot.height), at)?;
         Some(hit.job)
     }
 
@@ -294,12 +272,7 @@ impl Board {
         }
         let plot = self.plot();
         let at = (x - plot.left, y - plot.top);
-        hit::gap_at(
-            &self.arranged.index,
-            &self.viewport,
-            (plot.width, plot.height),
-            at,
-        )
+        hit::gap_at(&self.arranged.index, &self.viewport, (plot.width, plot.height), at)
     }
 
     /// The visible part.
@@ -309,13 +282,7 @@ impl Board {
 
     /// The visible part, without a future that is hidden: what pictures for export and print show.
     pub fn shown(&self) -> Viewport {
-        let known = self
-            .scene
-            .known_until()
-            .map_or(f64::INFINITY, |it| it as f64);
-        Viewport {
-            end: known.clamp(self.viewport.start + 1.0, self.viewport.end),
-            ..self.viewport
-        }
+        let known = self.scene.known_until().map_or(f64::INFINITY, |it| it as f64);
+        Viewport { end: known.clamp(self.viewport.start + 1.0, self.viewport.end), ..self.viewport }
     }
 }

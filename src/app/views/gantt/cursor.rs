@@ -36,12 +36,7 @@ pub fn draw_outline(context: &CanvasRenderingContext2d, theme: &Theme, plot: Are
 }
 
 /// Draws data on their way, each with a dot where they arrive, within the plotted area.
-pub fn draw_transfers(
-    context: &CanvasRenderingContext2d,
-    theme: &Theme,
-    plot: Area,
-    lines: &[[(f64, f64); 2]],
-) {
+pub fn draw_transfers(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, lines: &[[(f64, f64); 2]]) {
     context.save();
     context.begin_path();
     context.rect(plot.left, plot.top, plot.width, plot.height);
@@ -67,13 +62,7 @@ pub fn draw_transfers(
 }
 
 /// Draws from where a job was submitted to where its bar begins.
-pub fn draw_submission(
-    context: &CanvasRenderingContext2d,
-    theme: &Theme,
-    plot: Area,
-    submitted: f64,
-    bar: Area,
-) {
+pub fn draw_submission(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, submitted: f64, bar: Area) {
     let (from, to) = (plot.left + submitted, plot.left + bar.left);
     let y = plot.top + bar.top + bar.height / 2.0;
     if to < plot.left || from > plot.right() {
@@ -109,25 +98,14 @@ pub fn draw_thumb(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area,
         let (left, top) = (plot.left + area.left, plot.top + area.top);
         context.fill_rect(left, top, area.width, area.height);
     };
-    let whole = Area {
-        left: thumb.left - 2.0,
-        top: 0.0,
-        width: thumb.width + 4.0,
-        height: plot.height,
-    };
+    let whole = Area { left: thumb.left - 2.0, top: 0.0, width: thumb.width + 4.0, height: plot.height };
     rail(&theme.background.css(), 0.7, whole);
     rail(&theme.text.css(), 0.65, thumb);
     context.restore();
 }
 
 /// Veils all that lies right of `x` in the plotted area; an opacity of 1 hides it.
-pub fn draw_veil(
-    context: &CanvasRenderingContext2d,
-    theme: &Theme,
-    plot: Area,
-    x: f64,
-    opacity: f64,
-) {
+pub fn draw_veil(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f64, opacity: f64) {
     if opacity == 0.0 {
         return;
     }
@@ -141,23 +119,13 @@ pub fn draw_veil(
 
 /// Marks the times between two places of the plotted area: a tint, and a dashed line at each end that
 /// is in sight. CSS pixels.
-pub fn draw_span(
-    context: &CanvasRenderingContext2d,
-    theme: &Theme,
-    plot: Area,
-    (from, to): (f64, f64),
-) {
+pub fn draw_span(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, (from, to): (f64, f64)) {
     let within = |x: f64| plot.left + x.clamp(0.0, plot.width);
     let colour = theme.reservation[0].css();
     context.save();
     context.set_fill_style_str(&colour);
     context.set_global_alpha(0.16);
-    context.fill_rect(
-        within(from),
-        plot.top,
-        within(to) - within(from),
-        plot.height,
-    );
+    context.fill_rect(within(from), plot.top, within(to) - within(from), plot.height);
     context.set_global_alpha(1.0);
     context.set_stroke_style_str(&colour);
     context.set_line_width(1.5);

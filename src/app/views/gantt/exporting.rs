@@ -38,10 +38,7 @@ pub fn use_gantt_picture(
             let viewport = board.borrow().shown();
             let bars = index.count_between(viewport.start, viewport.end);
             (bars > AS_RECTANGLES).then(|| {
-                let shown = VisiblePart {
-                    viewport: &viewport,
-                    selected: flags.as_deref(),
-                };
+                let shown = VisiblePart { viewport: &viewport, selected: flags.as_deref() };
                 let frame = Frame::new(SLIDE_WIDTH, HEIGHT);
                 LayeredChart {
                     layers: gantt_layers(frame, theme, &index, shown, captions),
@@ -69,10 +66,7 @@ pub fn use_gantt_picture(
     };
     let draw = move |width, theme: &Theme, captions: &Captions| {
         let frame = Frame::new(width, HEIGHT);
-        let shown = VisiblePart {
-            viewport: &board.borrow().shown(),
-            selected: flags.as_deref(),
-        };
+        let shown = VisiblePart { viewport: &board.borrow().shown(), selected: flags.as_deref() };
         gantt_svg(frame, theme, &index, shown, captions)
     };
     use_view_picture_in_layers(view_picture, draw, layers);

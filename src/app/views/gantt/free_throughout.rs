@@ -27,9 +27,7 @@ pub struct FreeThroughoutProps {
 #[component]
 pub fn FreeThroughout(props: &FreeThroughoutProps) -> Html {
     let (run, span) = (&props.finished.run, props.span);
-    let free = use_memo((Identity::of(&props.finished), span), |_| {
-        free_throughout(run, span)
-    });
+    let free = use_memo((Identity::of(&props.finished), span), |_| free_throughout(run, span));
     let counts: Vec<u32> = free.iter().map(ServerSet::count).collect();
     let lines = free.iter().enumerate().filter(|(_, free)| !free.is_empty());
     let lines = lines.map(|(provider, free_here)| {
@@ -51,28 +49,16 @@ pub fn FreeThroughout(props: &FreeThroughoutProps) -> Html {
         Callback::from(move |_: MouseEvent| {
             let Some(sketch) = &sketch else { return };
             let after = sketch.after(
-                Stroke::Add {
-                    at: span.from,
-                    length: span.seconds(),
-                    processors: most,
-                    reservation: true,
-                },
+                Stroke::Add { at: span.from, length: span.seconds(), processors: most, reservation: true },
                 largest,
             );
             let chosen = after.jobs.last().map(|job| job.id);
             dispatch.dispatch(Action::View(ViewAction::Drawing(true)));
-            on_draw.emit(Draw::Stroke {
-                sketch: after,
-                moving: None,
-                chosen,
-            });
+            on_draw.emit(Draw::Stroke { sketch: after, moving: None, chosen });
         })
     };
     let tip = match is_possible {
-        true => format!(
-            "Draws an advance reservation of {} for exactly this span.",
-            words::processors(most)
-        ),
+        true => format!("Draws an advance reservation of {} for exactly this span.", words::processors(most)),
         false if most == 0 => "No processor is free throughout the span.".to_owned(),
         false => format!(
             "Drawing reservations by hand requires fewer than {MOST_SKETCHED} jobs. Take fewer under Job selection in the panel."

@@ -28,11 +28,7 @@ pub enum Signal {
     /// The pointer stands on a job, or on none.
     Pointed(Option<Pointed>),
     /// A pointer draws: the sketch after it, and the number of the drawn job.
-    Drawn {
-        sketch: Sketch,
-        job: Option<u64>,
-        moving: bool,
-    },
+    Drawn { sketch: Sketch, job: Option<u64>, moving: bool },
     /// It has let go.
     Settled,
     /// A span has been marked, or is no more.
@@ -40,11 +36,7 @@ pub enum Signal {
     /// An event has been handled: the visible part may have changed.
     Moved,
     /// A click at a time, on a job or on idle processors.
-    Chosen {
-        time: Time,
-        job: Option<usize>,
-        gap: Option<(Time, Gap)>,
-    },
+    Chosen { time: Time, job: Option<usize>, gap: Option<(Time, Gap)> },
 }
 
 /// The listeners of a canvas; dropped with the view.
@@ -90,25 +82,15 @@ impl Pointers {
     /// How far a finger is from where it came down, in CSS pixels.
     fn way(&self, (id, x, y): Finger) -> f64 {
         let began = self.began.iter().find(|&&(down, ..)| down == id);
-        began.map_or(0.0, |&(_, from_x, from_y)| {
-            (x - from_x).abs() + (y - from_y).abs()
-        })
+        began.map_or(0.0, |&(_, from_x, from_y)| (x - from_x).abs() + (y - from_y).abs())
     }
 }
 
-type Shared = (
-    Rc<RefCell<Board>>,
-    Rc<RefCell<Pointers>>,
-    Rc<dyn Fn(Signal)>,
-);
+type Shared = (Rc<RefCell<Board>>, Rc<RefCell<Pointers>>, Rc<dyn Fn(Signal)>);
 
 impl Gestures {
     /// Listens to `canvas`, moves `board`, and tells `hear`.
-    pub fn attach(
-        board: &Rc<RefCell<Board>>,
-        canvas: &HtmlCanvasElement,
-        hear: impl Fn(Signal) + 'static,
-    ) -> Self {
+    pub fn attach(board: &Rc<RefCell<Board>>, canvas: &HtmlCanvasElement, hear: impl Fn(Signal) + 'static) -> Self {
         board.borrow_mut().attach(canvas);
         let shared: Shared = (board.clone(), Rc::default(), Rc::new(hear));
         let on = |name: &'static str, handle: fn(&Shared, &Event)| {
@@ -131,11 +113,7 @@ impl Gestures {
             on("keydown", key),
         ];
         let (observer, on_resize) = observe(board, canvas);
-        Self {
-            _listeners: listeners,
-            observer,
-            _on_resize: on_resize,
-        }
+        Self { _listeners: listeners, observer, _on_resize: on_resize }
     }
 }
 
@@ -203,10 +181,7 @@ fn pointer_down((board, pointers, hear): &Shared, event: &Event) {
         let pen = board.pen().filter(|_| draws && is_within);
         pen.map(|pen| Drag::begin(&board, pen, within))
     };
-    if let Some(canvas) = event
-        .target()
-        .and_then(|it| it.dyn_into::<HtmlCanvasElement>().ok())
-    {
+    if let Some(canvas) = event.target().and_then(|it| it.dyn_into::<HtmlCanvasElement>().ok()) {
         let _ = canvas.set_pointer_capture(id);
     }
     if event_.pointer_type() != "mouse" {
@@ -288,11 +263,7 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
         let job = board.job_at(x, y);
         (board.time_at(x) as Time, job, board.gap_at(x, y))
     };
-    hear(Signal::Chosen {
-        time,
-        job: job.map(|job| job as usize),
-        gap,
-    });
+    hear(Signal::Chosen { time, job: job.map(|job| job as usize), gap });
     hover(board, hear, x, y);
 }
 
@@ -314,11 +285,7 @@ fn draw(
     hear(Signal::Pointed(None));
     if pointers.drawn.as_ref() != Some(&sketch) {
         pointers.drawn = Some(sketch.clone());
-        hear(Signal::Drawn {
-            sketch,
-            job,
-            moving: true,
-        });
+        hear(Signal::Drawn { sketch, job, moving: true });
     }
 }
 
@@ -341,13 +308,7 @@ fn hover(board: &Rc<RefCell<Board>>, hear: &Rc<dyn Fn(Signal)>, x: f64, y: f64) 
         let plot = board.borrow().plot();
         (plot.right(), plot.bottom())
     };
-    hear(Signal::Pointed(job.map(|job| Pointed {
-        job: job as usize,
-        x,
-        y,
-        width,
-        height,
-    })));
+    hear(Signal::Pointed(job.map(|job| Pointed { job: job as usize, x, y, width, height })));
 }
 
 fn leave((board, pointers, hear): &Shared) {

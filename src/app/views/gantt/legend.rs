@@ -17,11 +17,7 @@ use slotscope::page::words;
 
 /// Tasks have fewer colourings: they have no users, and each uses one whole machine.
 const OF_WORKFLOWS: &[Choice<ColourBy>] = &[
-    choice(
-        ColourBy::KIND,
-        "kind",
-        "Tasks, and the spare time behind them.",
-    ),
+    choice(ColourBy::KIND, "kind", "Tasks, and the spare time behind them."),
     choice(
         ColourBy::WAIT,
         "wait",
@@ -43,8 +39,7 @@ pub struct LegendProps {
 /// A run is arranged once for every colouring.
 impl PartialEq for LegendProps {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.index, &other.index)
-            && (&self.selected, self.ground) == (&other.selected, other.ground)
+        Rc::ptr_eq(&self.index, &other.index) && (&self.selected, self.ground) == (&other.selected, other.ground)
     }
 }
 
@@ -55,17 +50,13 @@ pub fn Legend(props: &LegendProps) -> Html {
     let by = colouring.by();
     let on_colour = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |by| {
-            dispatch.dispatch(Action::View(ViewAction::Look(Looking::ColourBy(by))))
-        })
+        Callback::from(move |by| dispatch.dispatch(Action::View(ViewAction::Look(Looking::ColourBy(by)))))
     };
     let nouns = props.index.nouns;
     let is_told = |by| matches!(by, ColourBy::KIND | ColourBy::WAIT);
     let choices = match nouns.is_of_workflow() && is_told(by) {
         true => OF_WORKFLOWS.to_vec(),
-        false => ColourBy::all()
-            .map(|it| choice(it, it.label(), it.about()))
-            .collect(),
+        false => ColourBy::all().map(|it| choice(it, it.label(), it.about())).collect(),
     };
     let entries = colouring.entries().iter().enumerate();
     let entries = entries.filter(|(_, entry)| entry.jobs > 0);
@@ -110,11 +101,7 @@ fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
     let onclick = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            let jobs: Rc<[u64]> = if pressed {
-                Rc::default()
-            } else {
-                members().into()
-            };
+            let jobs: Rc<[u64]> = if pressed { Rc::default() } else { members().into() };
             dispatch.dispatch(Action::View(ViewAction::Select(jobs)))
         })
     };

@@ -36,8 +36,7 @@ pub struct MinimapProps {
 /// There is one board.
 impl PartialEq for MinimapProps {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.index, &other.index)
-            && (self.ground, self.span) == (other.ground, other.span)
+        Rc::ptr_eq(&self.index, &other.index) && (self.ground, self.span) == (other.ground, other.span)
     }
 }
 
@@ -49,9 +48,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
     let frame = use_node_ref();
     let (width, height) = use_size(&node);
     let resource = props.index.resource;
-    let strip = use_memo((Identity::of(&props.finished), resource), |_| {
-        Strip::new(&props.finished.run, &props.index)
-    });
+    let strip = use_memo((Identity::of(&props.finished), resource), |_| Strip::new(&props.finished.run, &props.index));
     let label = format!(
         "The whole run: busy {} as an area, waiting jobs as a line, with the visible part as a frame. Arrow keys move the frame, with Shift its end; plus and minus resize it, 0 shows all. Shift and drag marks a span.",
         match resource {
@@ -64,11 +61,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
         // With the chart: what asks a canvas for its scale has the browser style the page first.
         let next = use_mut_ref(|| None::<AnimationFrame>);
         use_effect_with(
-            (
-                Identity::of(&strip),
-                (width as u32, height as u32),
-                props.ground,
-            ),
+            (Identity::of(&strip), (width as u32, height as u32), props.ground),
             move |&(_, size, ground)| {
                 let draws = move |_| {
                     draw(&canvas, &strip, size, ground);
@@ -186,12 +179,7 @@ pub fn Minimap(props: &MinimapProps) -> Html {
 }
 
 /// Draws the strip, this many CSS pixels wide and high.
-fn draw(
-    canvas: &NodeRef,
-    strip: &Strip,
-    (width, height): (u32, u32),
-    ground: Ground,
-) -> Option<()> {
+fn draw(canvas: &NodeRef, strip: &Strip, (width, height): (u32, u32), ground: Ground) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let scale = web_sys::window()?.device_pixel_ratio() * zoom_of(&canvas);
     // What draws on a canvas keeps to whole pixels: slopes are smooth if these are half as wide.
@@ -220,11 +208,7 @@ fn follow(node: &NodeRef, frame: &NodeRef, sight: &Viewport, bounds: &Viewport) 
 
 /// The times in sight of a chart.
 pub(super) fn window_of(sight: &Viewport, bounds: &Viewport) -> TimeWindow {
-    TimeWindow {
-        start: sight.start,
-        end: sight.end,
-        bounds: (bounds.start, bounds.end),
-    }
+    TimeWindow { start: sight.start, end: sight.end, bounds: (bounds.start, bounds.end) }
 }
 
 fn show(board: &Rc<RefCell<Board>>, doing: Doing) {
@@ -264,22 +248,14 @@ fn by_key(window: TimeWindow, event: &KeyboardEvent) -> Option<TimeWindow> {
         return None;
     }
     let step = (window.end - window.start) * 0.1;
-    let grip = if event.shift_key() {
-        Grip::End
-    } else {
-        Grip::Whole
-    };
+    let grip = if event.shift_key() { Grip::End } else { Grip::Whole };
     let (first, last) = window.bounds;
     Some(match event.key().as_str() {
         "ArrowLeft" => window.dragged(grip, -step),
         "ArrowRight" => window.dragged(grip, step),
         "+" | "=" => window.dragged(Grip::Start, step).dragged(Grip::End, -step),
         "-" | "_" => window.dragged(Grip::Start, -step).dragged(Grip::End, step),
-        "0" | "Home" => TimeWindow {
-            start: first,
-            end: last,
-            ..window
-        },
+        "0" | "Home" => TimeWindow { start: first, end: last, ..window },
         _ => return None,
     })
 }

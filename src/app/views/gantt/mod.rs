@@ -88,13 +88,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
     use_leaving(&board, finished);
     use_showing(&board, scene, &arranged);
     use_gestures(&board, &canvas, &pointed, props);
-    use_gantt_picture(
-        &props.view_picture,
-        &board,
-        &arranged,
-        finished,
-        scene.origin,
-    );
+    use_gantt_picture(&props.view_picture, &board, &arranged, finished, scene.origin);
     let numbers = use_numbers(finished, &arranged.index, scene);
     let index = &arranged.index;
     html! {
@@ -165,23 +159,15 @@ fn use_leaving(board: &SharedBoard, finished: &Rc<Finished>) {
 #[hook]
 fn use_showing(board: &SharedBoard, scene: &Scene, arranged: &Arranged) {
     let board = board.clone();
-    use_effect_with(
-        (scene.clone(), arranged.clone()),
-        move |(scene, arranged)| {
-            board.borrow_mut().show(scene.clone(), arranged.clone());
-            Board::request(&board);
-        },
-    );
+    use_effect_with((scene.clone(), arranged.clone()), move |(scene, arranged)| {
+        board.borrow_mut().show(scene.clone(), arranged.clone());
+        Board::request(&board);
+    });
 }
 
 /// Moves the board by gestures on its canvas, and sends choices, drawings and marks to the state.
 #[hook]
-fn use_gestures(
-    board: &SharedBoard,
-    canvas: &NodeRef,
-    pointed: &UseStateHandle<Option<Pointed>>,
-    props: &GanttProps,
-) {
+fn use_gestures(board: &SharedBoard, canvas: &NodeRef, pointed: &UseStateHandle<Option<Pointed>>, props: &GanttProps) {
     let (board, canvas, pointed) = (board.clone(), canvas.clone(), pointed.clone());
     let (dispatch, on_draw) = (props.dispatch.clone(), props.on_draw.clone());
     use_effect_with((), move |()| {
@@ -194,16 +180,12 @@ fn use_gestures(
             }
         });
         let tell = dispatch.clone();
-        board
-            .borrow_mut()
-            .on_sight(move |sight| tell.dispatch(Action::View(ViewAction::Sight(sight))));
+        board.borrow_mut().on_sight(move |sight| tell.dispatch(Action::View(ViewAction::Sight(sight))));
         let hear = move |signal| match signal {
             Signal::Pointed(at) => pointed.set(at),
             signal => tell_state(signal, &on_draw, &dispatch),
         };
-        let gestures = canvas
-            .cast::<HtmlCanvasElement>()
-            .map(|canvas| Gestures::attach(&board, &canvas, hear));
+        let gestures = canvas.cast::<HtmlCanvasElement>().map(|canvas| Gestures::attach(&board, &canvas, hear));
         move || drop(gestures)
     });
 }
@@ -212,18 +194,10 @@ fn use_gestures(
 fn tell_state(signal: Signal, on_draw: &Callback<Draw>, dispatch: &Dispatch) {
     match signal {
         Signal::Pointed(_) | Signal::Moved => {}
-        Signal::Drawn {
-            sketch,
-            job,
-            moving,
-        } => on_draw.emit(Draw::Stroke {
-            sketch,
-            moving: moving.then_some("sketch"),
-            chosen: job,
-        }),
-        Signal::Spanned(span) => {
-            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))))
+        Signal::Drawn { sketch, job, moving } => {
+            on_draw.emit(Draw::Stroke { sketch, moving: moving.then_some("sketch"), chosen: job })
         }
+        Signal::Spanned(span) => dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span)))),
         Signal::Settled => dispatch.dispatch(Action::Edit(EditAction::Settle)),
         Signal::Chosen { time, job, gap } => {
             dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
@@ -237,22 +211,15 @@ fn tell_state(signal: Signal, on_draw: &Callback<Draw>, dispatch: &Dispatch) {
 
 /// Makes the table of the visible bars on request.
 #[hook]
-fn use_numbers(
-    finished: &Rc<Finished>,
-    index: &Rc<GanttIndex>,
-    scene: &Scene,
-) -> Callback<(), Numbered> {
-    let make = use_memo(
-        (Identity::of(index), scene.sight, scene.origin),
-        |&(_, sight, origin)| {
-            let (index, finished) = (index.clone(), finished.clone());
-            Callback::from(move |()| {
-                let number = |job: u32| finished.run.jobs[job as usize].id;
-                let sight = sight.unwrap_or_else(|| index.whole());
-                numbers::bars(&index, &sight, origin, MOST, number)
-            })
-        },
-    );
+fn use_numbers(finished: &Rc<Finished>, index: &Rc<GanttIndex>, scene: &Scene) -> Callback<(), Numbered> {
+    let make = use_memo((Identity::of(index), scene.sight, scene.origin), |&(_, sight, origin)| {
+        let (index, finished) = (index.clone(), finished.clone());
+        Callback::from(move |()| {
+            let number = |job: u32| finished.run.jobs[job as usize].id;
+            let sight = sight.unwrap_or_else(|| index.whole());
+            numbers::bars(&index, &sight, origin, MOST, number)
+        })
+    });
     (*make).clone()
 }
 
@@ -300,9 +267,7 @@ fn sketch_bar(props: &GanttProps, reservations: &UseStateHandle<bool>) -> Html {
         let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
         Callback::from(move |number: u64| {
             let job = finished.run.jobs.iter().position(|job| job.id == number);
-            dispatch.dispatch(Action::View(
-                job.map_or(ViewAction::Job(None), ViewAction::Bring),
-            ));
+            dispatch.dispatch(Action::View(job.map_or(ViewAction::Job(None), ViewAction::Bring)));
         })
     };
     html! {

@@ -83,12 +83,7 @@ impl Grip {
 
 /// The part at a point of the plotted area that a drag would hold, and its bounds.
 pub fn grip_at(board: &Board, pen: &Pen, (x, y): (f64, f64)) -> (Grip, Area) {
-    let nothing = Area {
-        left: x,
-        top: y,
-        width: 0.0,
-        height: 0.0,
-    };
+    let nothing = Area { left: x, top: y, width: 0.0, height: 0.0 };
     let Some((index, bar)) = board.bar_at(x, y) else {
         return (Grip::Ground, nothing);
     };
@@ -112,13 +107,7 @@ impl Drag {
     /// A drag that begins at a point of the plotted area.
     pub fn begin(board: &Board, pen: &Pen, from: (f64, f64)) -> Self {
         let (grip, held) = grip_at(board, pen, from);
-        Self {
-            base: pen.sketch.clone(),
-            grip,
-            from,
-            held,
-            reservations: pen.reservations,
-        }
+        Self { base: pen.sketch.clone(), grip, from, held, reservations: pen.reservations }
     }
 
     /// The drawing at a point: the sketch, the number of the job, and the outline of the drawn job. `exact` for
@@ -151,17 +140,11 @@ impl Drag {
             Grip::Job(job) => {
                 outline.left += dx;
                 let from = submit(job);
-                Stroke::Shift {
-                    job,
-                    seconds: to_step(from as f64 + seconds) - from,
-                }
+                Stroke::Shift { job, seconds: to_step(from as f64 + seconds) - from }
             }
             Grip::End(job) => {
                 outline.width = (outline.width + dx).max(1.0);
-                Stroke::Lengthen {
-                    job,
-                    seconds: to_step(seconds),
-                }
+                Stroke::Lengthen { job, seconds: to_step(seconds) }
             }
             Grip::Side(job, side) => {
                 let taller = if side == Side::Lower { dy } else { -dy };
@@ -178,9 +161,7 @@ impl Drag {
         let sketch = self.base.after(stroke, scale.largest);
         let drawn = match self.grip.job() {
             Some(job) => Some(job),
-            None if sketch.jobs.len() > self.base.jobs.len() => {
-                sketch.jobs.last().map(|job| job.id)
-            }
+            None if sketch.jobs.len() > self.base.jobs.len() => sketch.jobs.last().map(|job| job.id),
             None => None,
         };
         (sketch, drawn, outline)
@@ -224,32 +205,17 @@ use Touch::{Lengthen, Shift, Widen, Wipe};
 pub const KEYS: &[Row<Touch>] = &[
     Row {
         what: "Chosen job: longer, shorter",
-        keys: &[
-            (Chord::AltShift("ArrowRight"), Lengthen(1)),
-            (Chord::AltShift("ArrowLeft"), Lengthen(-1)),
-        ],
+        keys: &[(Chord::AltShift("ArrowRight"), Lengthen(1)), (Chord::AltShift("ArrowLeft"), Lengthen(-1))],
     },
     Row {
         what: "Chosen job: earlier, later",
-        keys: &[
-            (Chord::Alt("ArrowLeft"), Shift(-1)),
-            (Chord::Alt("ArrowRight"), Shift(1)),
-        ],
+        keys: &[(Chord::Alt("ArrowLeft"), Shift(-1)), (Chord::Alt("ArrowRight"), Shift(1))],
     },
     Row {
         what: "Chosen job: a processor more, less",
-        keys: &[
-            (Chord::Alt("ArrowUp"), Widen(1)),
-            (Chord::Alt("ArrowDown"), Widen(-1)),
-        ],
+        keys: &[(Chord::Alt("ArrowUp"), Widen(1)), (Chord::Alt("ArrowDown"), Widen(-1))],
     },
-    Row {
-        what: "Chosen job: delete",
-        keys: &[
-            (Chord::Plain("Delete"), Wipe),
-            (Chord::Plain("Backspace"), Wipe),
-        ],
-    },
+    Row { what: "Chosen job: delete", keys: &[(Chord::Plain("Delete"), Wipe), (Chord::Plain("Backspace"), Wipe)] },
 ];
 
 impl Touch {
@@ -257,14 +223,8 @@ impl Touch {
     pub fn stroke(self, job: u64, scale: &Scale, base: &Sketch) -> Option<Stroke> {
         let step = scale.step();
         Some(match self {
-            Shift(steps) => Stroke::Shift {
-                job,
-                seconds: steps * step,
-            },
-            Lengthen(steps) => Stroke::Lengthen {
-                job,
-                seconds: steps * step,
-            },
+            Shift(steps) => Stroke::Shift { job, seconds: steps * step },
+            Lengthen(steps) => Stroke::Lengthen { job, seconds: steps * step },
             Widen(more) => {
                 let size = i64::from(base.job(job)?.processors) + more;
                 let processors = size.clamp(1, u32::MAX.into()) as u32;

@@ -24,17 +24,13 @@ pub struct RowsSwitchProps {
 /// The resources that the run knows of its nodes, if it knows more than their cores.
 #[component]
 pub fn RowsSwitch(props: &RowsSwitchProps) -> Html {
-    let offered = use_memo(Identity::of(&props.finished), |_| {
-        offered(&props.finished.run)
-    });
+    let offered = use_memo(Identity::of(&props.finished), |_| offered(&props.finished.run));
     if offered.len() < 2 {
         return nothing();
     }
     let on_turn = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |rows| {
-            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Rows(rows))))
-        })
+        Callback::from(move |rows| dispatch.dispatch(Action::View(ViewAction::Look(Looking::Rows(rows)))))
     };
     let choices: Vec<Choice<Resource>> = offered.iter().map(|&it| told(it)).collect();
     html! {
@@ -44,11 +40,7 @@ pub fn RowsSwitch(props: &RowsSwitchProps) -> Html {
 
 fn told(resource: Resource) -> Choice<Resource> {
     match resource {
-        Resource::Cores => choice(
-            resource,
-            "Cores",
-            "A row is a core: the cores of each node, node after node.",
-        ),
+        Resource::Cores => choice(resource, "Cores", "A row is a core: the cores of each node, node after node."),
         Resource::Gpus => choice(
             resource,
             "GPUs",

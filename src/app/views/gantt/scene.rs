@@ -97,10 +97,7 @@ pub struct Arranged {
 impl Arranged {
     /// Only bars.
     pub fn of_bars(index: Rc<GanttIndex>) -> Self {
-        Self {
-            index,
-            ..Self::default()
-        }
+        Self { index, ..Self::default() }
     }
 }
 
@@ -130,9 +127,7 @@ impl Drawing {
         match (on && run.is_of_log(), sketch) {
             (false, _) => Self::Off,
             (true, Some(sketch)) => Self::On(sketch.clone()),
-            (true, None) => {
-                Sketch::of(&run.jobs).map_or(Self::TooMany, |sketch| Self::On(Rc::new(sketch)))
-            }
+            (true, None) => Sketch::of(&run.jobs).map_or(Self::TooMany, |sketch| Self::On(Rc::new(sketch))),
         }
     }
 }

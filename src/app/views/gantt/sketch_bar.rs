@@ -23,9 +23,7 @@ pub struct DrawButtonProps {
 pub fn DrawButton(props: &DrawButtonProps) -> Html {
     let onclick = {
         let (dispatch, on) = (props.dispatch.clone(), props.on);
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Drawing(!on)))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Drawing(!on))))
     };
     html! {
         <button type="button" id="draw" aria-pressed={props.on.to_string()} {onclick}
@@ -51,16 +49,8 @@ pub struct SketchBarProps {
 }
 
 const KINDS: &[Choice<bool>] = &[
-    choice(
-        false,
-        "Batch job",
-        "You draw batch jobs, which wait in the queue.",
-    ),
-    choice(
-        true,
-        "Reservation",
-        "You draw advance reservations for exactly the drawn time.",
-    ),
+    choice(false, "Batch job", "You draw batch jobs, which wait in the queue."),
+    choice(true, "Reservation", "You draw advance reservations for exactly the drawn time."),
 ];
 
 /// The tools of the drawing, and the chosen job in numbers.
@@ -106,11 +96,7 @@ fn stroke(
     props.on_draw.reform(move |_: MouseEvent| {
         let after = sketch.after(make(&sketch, chosen, reservation), largest);
         let added = after.jobs.last().map(|job| job.id);
-        Draw::Stroke {
-            sketch: after,
-            moving: None,
-            chosen: added,
-        }
+        Draw::Stroke { sketch: after, moving: None, chosen: added }
     })
 }
 
@@ -179,19 +165,10 @@ fn JobForm(props: &JobFormProps) -> Html {
 }
 
 /// A button that chooses the job this many places on, in the order of their numbers.
-fn step(
-    props: &JobFormProps,
-    id: &'static str,
-    sign: &'static str,
-    name: &'static str,
-    by: i32,
-) -> Html {
+fn step(props: &JobFormProps, id: &'static str, sign: &'static str, name: &'static str, by: i32) -> Html {
     let mut numbers: Vec<u64> = props.sketch.jobs.iter().map(|job| job.id).collect();
     numbers.sort_unstable();
-    let place = numbers
-        .iter()
-        .position(|&it| props.job.is_some_and(|job| job.id == it))
-        .unwrap_or(0);
+    let place = numbers.iter().position(|&it| props.job.is_some_and(|job| job.id == it)).unwrap_or(0);
     let next = (place as i32 + by).rem_euclid(numbers.len().max(1) as i32);
     let number = numbers.get(next as usize).copied().unwrap_or(0);
     let onclick = props.on_choose.reform(move |_: MouseEvent| number);
@@ -225,11 +202,7 @@ impl JobFormProps {
                 return;
             };
             let after = sketch.after(make(job), largest);
-            on_draw.emit(Draw::Stroke {
-                chosen: after.job(job).map(|job| job.id),
-                sketch: after,
-                moving: None,
-            });
+            on_draw.emit(Draw::Stroke { chosen: after.job(job).map(|job| job.id), sketch: after, moving: None });
         })
     }
 }
@@ -247,13 +220,7 @@ impl TypedUnit {
         let whole = |time: Time| time % 60 == 0;
         let times = |job: &SketchedJob| {
             let (ready, deadline) = job.window.unwrap_or_default();
-            [
-                job.submit,
-                job.run_time,
-                job.requested_time,
-                ready,
-                deadline,
-            ]
+            [job.submit, job.run_time, job.requested_time, ready, deadline]
         };
         match sketch.jobs.iter().flat_map(times).all(whole) {
             true => Self::Minutes,

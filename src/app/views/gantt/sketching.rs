@@ -33,16 +33,9 @@ pub fn use_sketching(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) 
     use_callback((), move |draw, ()| {
         let (sketch, opens, moving, chosen) = match draw {
             Draw::Blackboard => (Sketch::blackboard(), Some(scenario()), None, None),
-            Draw::Stroke {
-                sketch,
-                moving,
-                chosen,
-            } => (sketch, None, moving, chosen),
+            Draw::Stroke { sketch, moving, chosen } => (sketch, None, moving, chosen),
         };
-        let key = read.emit(Source::Written {
-            name: NAME.to_owned(),
-            text: sketch.swf(NAME).into(),
-        });
+        let key = read.emit(Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME).into() });
         dispatch.dispatch(Action::Edit(EditAction::Sketched(Box::new(Sketched {
             key,
             sketch: Rc::new(sketch),

@@ -42,17 +42,13 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
             let time = typed_time::read(&text, origin);
             is_wrong.set(time.is_none());
             if let Some(time) = time {
-                dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(Some(with(
-                    span, time,
-                ))))));
+                dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(Some(with(span, time))))));
             }
         })
     };
     let let_go = {
         let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(None))))
-        })
+        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(None)))))
     };
     let field = |id: &'static str, label: &'static str, at: Time, on_typed: Callback<Event>| {
         html! {

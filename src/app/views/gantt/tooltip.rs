@@ -43,27 +43,15 @@ pub struct TooltipProps {
 /// The tooltip of the job under the pointer.
 #[component]
 pub fn Tooltip(props: &TooltipProps) -> Html {
-    let Pointed {
-        job: at,
-        x,
-        y,
-        width,
-        height,
-    } = props.pointed;
+    let Pointed { job: at, x, y, width, height } = props.pointed;
     let run = &props.finished.run;
     let (Some(job), Some(outcome)) = (run.jobs.get(at), run.schedule.outcomes.get(at)) else {
         return nothing();
     };
-    let across = if x > width / 2.0 {
-        format!("right: calc(100% - {}px)", x - 14.0)
-    } else {
-        format!("left: {}px", x + 16.0)
-    };
-    let down = if y > height / 2.0 {
-        format!("bottom: calc(100% - {}px)", y - 10.0)
-    } else {
-        format!("top: {}px", y + 14.0)
-    };
+    let across =
+        if x > width / 2.0 { format!("right: calc(100% - {}px)", x - 14.0) } else { format!("left: {}px", x + 16.0) };
+    let down =
+        if y > height / 2.0 { format!("bottom: calc(100% - {}px)", y - 10.0) } else { format!("top: {}px", y + 14.0) };
     let time = |at| time_label(at, props.origin);
     let kind = match job.is_reservation() {
         true => capital(run.nouns().reservation),
@@ -72,10 +60,7 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     let bars = run.schedule.bars_of(at).iter();
     let mut providers: Vec<usize> = bars.map(|it| it.provider as usize).collect();
     providers.dedup();
-    let names: Vec<String> = providers
-        .into_iter()
-        .map(|it| run.provider_name(it))
-        .collect();
+    let names: Vec<String> = providers.into_iter().map(|it| run.provider_name(it)).collect();
     let given = match outcome.processors < job.processors {
         true => format!(", given {}", outcome.processors),
         false => String::new(),
@@ -99,14 +84,8 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     if is_over {
         facts.extend(ended(run, outcome, time));
     }
-    facts.push((
-        "Limit",
-        words::duration(run.tick.seconds(job.requested_time)),
-    ));
-    facts.push((
-        "Waited",
-        words::duration(run.tick.seconds(outcome.start - job.ready())),
-    ));
+    facts.push(("Limit", words::duration(run.tick.seconds(job.requested_time))));
+    facts.push(("Waited", words::duration(run.tick.seconds(outcome.start - job.ready()))));
     if is_over {
         facts.extend(logged_facts(run, at));
     }
@@ -128,10 +107,7 @@ fn held(run: &Run, job: usize) -> Vec<Fact> {
     };
     let (gpus, memory) = holds.of_job(job as u32, &run.schedule.outcomes);
     let mut facts = Vec::new();
-    let (asked, cores) = (
-        run.jobs[job].processors,
-        run.schedule.outcomes[job].processors,
-    );
+    let (asked, cores) = (run.jobs[job].processors, run.schedule.outcomes[job].processors);
     if cores > asked {
         facts.push(("Cores", cores.to_string()));
     }
@@ -156,10 +132,7 @@ fn ended(run: &Run, outcome: &Outcome, time: impl Fn(Time) -> String) -> Vec<Fac
         facts.push(("Interrupted", times));
     }
     if outcome.lost > 0 {
-        facts.push((
-            "Ran in vain",
-            words::duration(run.tick.seconds(outcome.lost)),
-        ));
+        facts.push(("Ran in vain", words::duration(run.tick.seconds(outcome.lost))));
     }
     facts
 }

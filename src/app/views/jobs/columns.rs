@@ -20,10 +20,6 @@ pub fn class(field: JobField) -> &'static str {
         ValueType::Moment => "n time",
         ValueType::Word | ValueType::Name => field.row().key,
         ValueType::Ranges => "ranges",
-        ValueType::LogNumber
-        | ValueType::Count
-        | ValueType::Place
-        | ValueType::Duration
-        | ValueType::Factor => "n",
+        ValueType::LogNumber | ValueType::Count | ValueType::Place | ValueType::Duration | ValueType::Factor => "n",
     }
 }

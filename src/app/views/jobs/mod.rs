@@ -59,10 +59,7 @@ pub struct JobsSettings {
 /// The settings, as the view begins with them.
 #[hook]
 pub fn use_settings() -> JobsSettings {
-    JobsSettings {
-        order: use_state_eq(Order::default),
-        filter: use_state_eq(Filter::default),
-    }
+    JobsSettings { order: use_state_eq(Order::default), filter: use_state_eq(Filter::default) }
 }
 
 #[derive(Properties, PartialEq)]
@@ -83,10 +80,7 @@ pub struct JobsProps {
 pub fn Jobs(props: &JobsProps) -> Html {
     let JobsSettings { order, filter } = props.settings.clone();
     let shown = use_memo(
-        (
-            (Identity::of(&props.finished), *order),
-            ((*filter).clone(), props.selected.clone()),
-        ),
+        ((Identity::of(&props.finished), *order), ((*filter).clone(), props.selected.clone())),
         |((_, order), (filter, selected))| rows(&props.finished.run, *order, filter, selected),
     );
     {
@@ -102,38 +96,20 @@ pub fn Jobs(props: &JobsProps) -> Html {
         let filter = filter.clone();
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            filter.set(Filter {
-                text,
-                ..(*filter).clone()
-            });
+            filter.set(Filter { text, ..(*filter).clone() });
         })
     };
     let on_kind = {
         let filter = filter.clone();
-        Callback::from(move |kind| {
-            filter.set(Filter {
-                kind,
-                ..(*filter).clone()
-            })
-        })
+        Callback::from(move |kind| filter.set(Filter { kind, ..(*filter).clone() }))
     };
     let on_status = {
         let filter = filter.clone();
-        Callback::from(move |status| {
-            filter.set(Filter {
-                status,
-                ..(*filter).clone()
-            })
-        })
+        Callback::from(move |status| filter.set(Filter { status, ..(*filter).clone() }))
     };
     let on_others = {
         let filter = filter.clone();
-        Callback::from(move |only: bool| {
-            filter.set(Filter {
-                with_others: !only,
-                ..(*filter).clone()
-            })
-        })
+        Callback::from(move |only: bool| filter.set(Filter { with_others: !only, ..(*filter).clone() }))
     };
     let on_sort = {
         let order = order.clone();
@@ -149,11 +125,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
     let said = if shown.len() == total {
         words::plural(total, nouns.job)
     } else {
-        format!(
-            "{} of {}",
-            words::count(shown.len() as i64),
-            words::plural(total, nouns.job)
-        )
+        format!("{} of {}", words::count(shown.len() as i64), words::plural(total, nouns.job))
     };
     html! {
         <div class="jobs">
@@ -199,10 +171,7 @@ fn picture(run: &Run, shown: &[u32], origin: Origin) -> Table {
         rows.push(vec![format!("and {more} more")]);
     }
     let head = columns.iter().map(|&field| job_columns::title(field, run));
-    Table {
-        head: head.collect(),
-        rows,
-    }
+    Table { head: head.collect(), rows }
 }
 
 #[derive(Properties, PartialEq)]
@@ -232,11 +201,7 @@ const AT_REST: u32 = 200;
 /// when that may have changed.
 #[hook]
 fn use_window(frame: &NodeRef, whole: f64) -> (UseStateHandle<Window>, Callback<()>) {
-    let window = use_state_eq(|| Window {
-        first: 0,
-        count: 40,
-        shift: 0.0,
-    });
+    let window = use_state_eq(|| Window { first: 0, count: 40, shift: 0.0 });
     let scrolled = use_mut_ref(Scrolled::default);
     let rest = use_mut_ref(|| None::<Timeout>);
     let look = {
@@ -245,10 +210,7 @@ fn use_window(frame: &NodeRef, whole: f64) -> (UseStateHandle<Window>, Callback<
             let Some(element) = frame.cast::<HtmlElement>() else {
                 return;
             };
-            let table = TallTable {
-                whole,
-                view: f64::from(element.client_height()),
-            };
+            let table = TallTable { whole, view: f64::from(element.client_height()) };
             let next = scrolled.borrow().to(&table, element.scroll_top().into());
             scrolled.replace(next);
             let show = {
@@ -295,11 +257,7 @@ fn Rows(props: &RowsProps) -> Html {
         let look = look.clone();
         use_effect_with(props.shown.len(), move |_| look.emit(()));
     }
-    let Window {
-        first,
-        count,
-        shift,
-    } = *window;
+    let Window { first, count, shift } = *window;
     let from = first.saturating_sub(MARGIN).min(props.shown.len());
     let to = (first + count + MARGIN).min(props.shown.len());
     let run = &props.finished.run;

@@ -33,14 +33,9 @@ impl Filter {
             Kind::Reservations => it.is_reservation(),
             Kind::Batch => !it.is_reservation(),
         };
-        let status = self
-            .status
-            .is_none_or(|status| run.schedule.outcomes[job].status == status);
+        let status = self.status.is_none_or(|status| run.schedule.outcomes[job].status == status);
         let text = self.text.trim();
-        kind && status
-            && (text.is_empty()
-                || it.id.to_string().starts_with(text)
-                || it.logged.user.to_string() == text)
+        kind && status && (text.is_empty() || it.id.to_string().starts_with(text) || it.logged.user.to_string() == text)
     }
 }
 
@@ -53,20 +48,14 @@ pub struct Order {
 
 impl Default for Order {
     fn default() -> Self {
-        Self {
-            by: JobField::Job,
-            descending: false,
-        }
+        Self { by: JobField::Job, descending: false }
     }
 }
 
 impl Order {
     /// Sorted by this column; the other way round if they are sorted by it already.
     pub fn after(self, by: JobField) -> Self {
-        Self {
-            by,
-            descending: self.by == by && !self.descending,
-        }
+        Self { by, descending: self.by == by && !self.descending }
     }
 }
 
@@ -76,11 +65,8 @@ impl Order {
 pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u64]) -> Vec<u32> {
     let everybody = filter.with_others || selected.is_empty();
     let is_selected = |job: usize| selected.binary_search(&run.jobs[job].id).is_ok();
-    let admitted = (0..run.jobs.len())
-        .filter(|&job| filter.admits(run, job) && (everybody || is_selected(job)));
-    let mut keyed: Vec<(i64, u32)> = admitted
-        .map(|job| (sort_key(order.by, run, job), job as u32))
-        .collect();
+    let admitted = (0..run.jobs.len()).filter(|&job| filter.admits(run, job) && (everybody || is_selected(job)));
+    let mut keyed: Vec<(i64, u32)> = admitted.map(|job| (sort_key(order.by, run, job), job as u32)).collect();
     keyed.sort_unstable();
     if order.descending {
         keyed.sort_by_key(|&(key, _)| std::cmp::Reverse(key));

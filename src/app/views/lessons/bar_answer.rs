@@ -35,10 +35,7 @@ pub fn BarAnswer(props: &BarAnswerProps) -> Html {
     let on_pointer = {
         let (track, setter, half) = (track.clone(), start.setter(), props.length as f64 / 2.0);
         Callback::from(move |event: PointerEvent| {
-            let Some(track) = track
-                .cast::<HtmlElement>()
-                .filter(|_| event.buttons() & 1 == 1)
-            else {
+            let Some(track) = track.cast::<HtmlElement>().filter(|_| event.buttons() & 1 == 1) else {
                 return;
             };
             let bounds = track.get_bounding_client_rect();
@@ -55,9 +52,7 @@ pub fn BarAnswer(props: &BarAnswerProps) -> Html {
     let share = |time: f64| format!("{:.3}%", 100.0 * time / whole);
     let (at, width) = (share(*start), share(props.length as f64));
     let step = (whole / TICKS / 10.0).ceil() * 10.0;
-    let ticks = (0..)
-        .map(|tick| f64::from(tick) * step)
-        .take_while(|&time| time <= whole);
+    let ticks = (0..).map(|tick| f64::from(tick) * step).take_while(|&time| time <= whole);
     let ticks = ticks.map(|time| {
         html! { <span ~style={format!("--at: {}", share(time))}>{ time }</span> }
     });

@@ -12,20 +12,17 @@ use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use slotscope::availability::proposition_1::letter;
-use slotscope::availability::trace::{
-    ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2,
-};
+use slotscope::availability::trace::{ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2};
 use slotscope::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use slotscope::chart::lessons::{
-    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg,
-    planned, search_svg, searched, slot_origin, slot_view, slots_svg,
+    SLOTS_HEIGHT, algorithm_height, binding_height, binding_svg, curve_svg, curves, generation_svg, planned,
+    search_svg, searched, slot_origin, slot_view, slots_svg,
 };
 use slotscope::chart::numbers;
 use slotscope::chart::task_slots::{task_slots_height, task_slots_svg};
 use slotscope::chart::{Captions, Frame};
 use slotscope::lesson::{
-    Binding, Curve, Generate, Planning, RangeSearch, Search, Shot, Show, Slots, bound, generation,
-    search,
+    Binding, Curve, Generate, Planning, RangeSearch, Search, Shot, Show, Slots, bound, generation, search,
 };
 use slotscope::page::lessons::{Chart, LessonAction};
 
@@ -136,10 +133,7 @@ fn of_curve(props: &ChartProps, drawn: &Chart, curve: &Curve, names: &[String]) 
     let make = {
         let (curve, made) = (curve.clone(), drawn.made.clone());
         Callback::from(move |()| {
-            let reports: Vec<_> = made
-                .iter()
-                .map(|it| Some(it.as_ref()?.report.clone()))
-                .collect();
+            let reports: Vec<_> = made.iter().map(|it| Some(it.as_ref()?.report.clone())).collect();
             numbers::points(&curves(&curve, &reports)).into()
         })
     };
@@ -158,10 +152,7 @@ fn of_slots(props: &ChartProps, drawn: &Chart, slots: &Slots, name: String) -> H
         return nothing();
     };
     // The answer to its request is not shown before an answer is given.
-    let slots = Slots {
-        request: slots.request.filter(|_| !props.hidden),
-        ..slots.clone()
-    };
+    let slots = Slots { request: slots.request.filter(|_| !props.hidden), ..slots.clone() };
     let theme = props.ground.theme();
     let (tabled, tabled_slots) = (run.clone(), slots.clone());
     let draw = Callback::from(move |frame: Frame| slots_svg(frame, &theme, &run, &slots));
@@ -243,10 +234,7 @@ fn of_search(props: &ChartProps, show: &Search, name: String) -> Html {
     };
     let asked = show.request;
     let deadline = asked.deadline.map_or("∞".to_owned(), |it| it.to_string());
-    let request = format!(
-        "r = {}, d = {deadline}, p = {}, size = {}",
-        asked.ready, asked.length, asked.processors
-    );
+    let request = format!("r = {}, d = {deadline}, p = {}, size = {}", asked.ready, asked.length, asked.processors);
     let draw = {
         let (theme, show, state) = (props.ground.theme(), show.clone(), state.clone());
         let slots = traced.slots.clone();
@@ -298,9 +286,7 @@ fn of_planning(props: &ChartProps, show: &Planning, name: String) -> Html {
     let said = steps.words(shown);
     let draw = {
         let (theme, steps) = (props.ground.theme(), steps.clone());
-        Callback::from(move |frame: Frame| {
-            task_slots_svg(frame, &theme, &steps.view(shown), &Captions::default())
-        })
+        Callback::from(move |frame: Frame| task_slots_svg(frame, &theme, &steps.view(shown), &Captions::default()))
     };
     let make = {
         let steps = steps.clone();
@@ -322,27 +308,18 @@ fn of_range_search(props: &ChartProps, show: &RangeSearch, names: &[String]) -> 
     let shown = props.moment.min(count - 1);
     let said = match shown.checked_sub(1) {
         Some(at) => searched.step_words(&searched.search.steps[at]),
-        None => format!(
-            "Asked: {} servers, {}.",
-            searched.asked.servers,
-            searched.asked_words()
-        ),
+        None => format!("Asked: {} servers, {}.", searched.asked.servers, searched.asked_words()),
     };
     let bars = {
         let (theme, searched) = (props.ground.theme(), searched.clone());
         Callback::from(move |frame: Frame| {
-            let captions = Captions {
-                origin: searched.origin,
-                ..Captions::default()
-            };
+            let captions = Captions { origin: searched.origin, ..Captions::default() };
             idle_svg(frame, &theme, &searched.bars(shown), &captions)
         })
     };
     let trees = {
         let (theme, searched) = (props.ground.theme(), searched.clone());
-        Callback::from(move |frame: Frame| {
-            tree_svg(frame, &theme, &searched.trees(shown), &Captions::default())
-        })
+        Callback::from(move |frame: Frame| tree_svg(frame, &theme, &searched.trees(shown), &Captions::default()))
     };
     // The trees come and go: what stands below keeps its place.
     let tallest = (0..count).map(|it| tree_height(&searched.trees(it))).max();
@@ -368,9 +345,7 @@ fn bookings(show: &Binding, booked: usize) -> Html {
     let rows = show.reservations.iter().zip(&bound).enumerate();
     let rows = rows.map(|(at, (it, bits))| {
         let free = demonstration.free_before(at);
-        let least = free
-            .get(it.start as usize..it.end as usize)
-            .and_then(|it| it.iter().min());
+        let least = free.get(it.start as usize..it.end as usize).and_then(|it| it.iter().min());
         let said = if bits.is_some() { "bound" } else { "refused" };
         html! {
             <tr data-static={said}>

@@ -20,18 +20,10 @@ pub struct FilmProps {
 /// Forward and back through the moments.
 #[component]
 pub fn Film(props: &FilmProps) -> Html {
-    let FilmProps {
-        noun, at, count, ..
-    } = *props;
+    let FilmProps { noun, at, count, .. } = *props;
     let last = count.saturating_sub(1);
-    let to = |moment: usize| {
-        props
-            .on_action
-            .reform(move |_: MouseEvent| LessonAction::Watch(moment))
-    };
-    let on_move = props
-        .on_action
-        .reform(|moment: f64| LessonAction::Watch(moment as usize));
+    let to = |moment: usize| props.on_action.reform(move |_: MouseEvent| LessonAction::Watch(moment));
+    let on_move = props.on_action.reform(|moment: f64| LessonAction::Watch(moment as usize));
     let text = format!("{noun} {} of {count}", at + 1);
     html! {
         <div class="film" id="lesson-film" data-at={at.to_string()} data-count={count.to_string()}>

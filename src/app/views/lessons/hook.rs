@@ -55,18 +55,14 @@ pub fn use_lessons(
         let (workers, papers) = (workers.clone(), papers.clone());
         let lessons = lessons.dispatcher();
         use_memo((), move |()| {
-            SplitQueue::new(&workers, &papers, move |made| {
-                lessons.dispatch(LessonAction::Made(made))
-            })
+            SplitQueue::new(&workers, &papers, move |made| lessons.dispatch(LessonAction::Made(made)))
         })
     };
     let in_use = use_mut_ref(Vec::new);
     let keep = {
         let sources = sources.clone();
         let kept = use_memo((), |()| RefCell::new(BTreeMap::new()));
-        use_callback((), move |shot: Shot, ()| {
-            key_of(&shot, &sources, &mut kept.borrow_mut())
-        })
+        use_callback((), move |shot: Shot, ()| key_of(&shot, &sources, &mut kept.borrow_mut()))
     };
     {
         let (keep, chart, in_use) = (keep.clone(), lessons.chart.clone(), in_use.clone());
@@ -97,8 +93,7 @@ pub fn use_lessons(
     let latest = use_mut_ref(|| lessons.clone());
     latest.replace(lessons.clone());
     let on_place = {
-        let (dispatcher, on_open, dispatch) =
-            (dispatcher.clone(), on_open.clone(), dispatch.clone());
+        let (dispatcher, on_open, dispatch) = (dispatcher.clone(), on_open.clone(), dispatch.clone());
         let latest = latest.clone();
         use_callback((), move |place: Option<LessonPlace>, ()| {
             let Some(place) = place else {
@@ -135,25 +130,12 @@ pub fn use_lessons(
     let on_read = use_callback((), move |lesson, ()| {
         dispatcher.dispatch(LessonAction::Read(lesson));
     });
-    Teaching {
-        lessons: Rc::new(lessons.0.clone()),
-        on_action,
-        on_open,
-        on_read,
-        on_step,
-        keep,
-        in_use,
-    }
+    Teaching { lessons: Rc::new(lessons.0.clone()), on_action, on_open, on_read, on_step, keep, in_use }
 }
 
 /// Opens the lesson of a snapshot that has been opened, and tells the state where the lesson stands.
 #[hook]
-fn use_place(
-    state: &State,
-    dispatch: &Dispatch,
-    lessons: &Lessons,
-    on_place: &Callback<Option<LessonPlace>>,
-) {
+fn use_place(state: &State, dispatch: &Dispatch, lessons: &Lessons, on_place: &Callback<Option<LessonPlace>>) {
     let told = use_mut_ref(|| None::<LessonPlace>);
     {
         let dispatch = dispatch.clone();
@@ -188,11 +170,7 @@ fn key_of(shot: &Shot, sources: &Sources, kept: &mut BTreeMap<String, WorkloadKe
     if let Some(&key) = kept.get(&text) {
         return key;
     }
-    let key = sources.keep(Source::File {
-        name: name.to_owned(),
-        bytes: Uint8Array::from(text.as_bytes()),
-        mapping,
-    });
+    let key = sources.keep(Source::File { name: name.to_owned(), bytes: Uint8Array::from(text.as_bytes()), mapping });
     kept.insert(text, key);
     key
 }

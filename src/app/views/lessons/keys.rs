@@ -22,11 +22,7 @@ pub fn use_step_keys(at: usize, on_action: &Callback<LessonAction>) {
                     "ArrowLeft" if at > 0 => at - 1,
                     _ => return,
                 };
-                if is_chord(event)
-                    || event.shift_key()
-                    || event.default_prevented()
-                    || takes_arrows(event)
-                {
+                if is_chord(event) || event.shift_key() || event.default_prevented() || takes_arrows(event) {
                     return;
                 }
                 event.prevent_default();
@@ -41,9 +37,7 @@ fn takes_arrows(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     target.is_some_and(|element| {
         element
-            .matches(
-                "input, select, textarea, [role=tab], [role=menuitem], .scroll-across, .scroll-box",
-            )
+            .matches("input, select, textarea, [role=tab], [role=menuitem], .scroll-across, .scroll-box")
             .unwrap_or(false)
     })
 }

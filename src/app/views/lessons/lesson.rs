@@ -15,9 +15,7 @@ use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
-use slotscope::page::lessons::{
-    LessonAction, Lessons as State, MakerAction, Progress, chart_of, letters,
-};
+use slotscope::page::lessons::{LessonAction, Lessons as State, MakerAction, Progress, chart_of, letters};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {
@@ -67,14 +65,10 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
 /// The way to the form: back from a preview, or with a copy of the lesson.
 fn copying(props: &OpenLessonProps) -> Html {
     let (id, label, action): (_, _, fn() -> MakerAction) = match props.lessons.is_preview() {
-        true => ("lesson-edit", "Back to the form", || {
-            MakerAction::Make(None)
-        }),
+        true => ("lesson-edit", "Back to the form", || MakerAction::Make(None)),
         false => ("lesson-copy", "Edit a copy", || MakerAction::Copy),
     };
-    let onclick = props
-        .on_action
-        .reform(move |_: MouseEvent| LessonAction::Maker(action()));
+    let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Maker(action()));
     html! { <button type="button" {id} {onclick}>{ label }</button> }
 }
 
@@ -85,18 +79,10 @@ fn chart(props: &OpenLessonProps, lesson: &Lesson, progress: &Progress, hidden: 
     let moment = progress.moment(chart.drawn().show.as_deref());
     let is_told = matches!(
         chart.drawn().show.as_deref(),
-        Some(
-            Show::Schedule(_)
-                | Show::Curve(_)
-                | Show::Planning(_)
-                | Show::Binding(_)
-                | Show::Messages(_)
-        )
+        Some(Show::Schedule(_) | Show::Curve(_) | Show::Planning(_) | Show::Binding(_) | Show::Messages(_))
     );
     if hidden && is_told && chart.failed.is_none() {
-        let question = progress
-            .question(lesson)
-            .and_then(|at| lesson.questions.get(at));
+        let question = progress.question(lesson).and_then(|at| lesson.questions.get(at));
         let until = question.map_or(0, |it| it.shown_until);
         return html! { <HiddenChart {chart} {until} {step} ground={props.ground} /> };
     }
@@ -113,12 +99,7 @@ fn step_of(lesson: &Lesson, at: usize) -> String {
 }
 
 /// The text of the step, or the question.
-fn text(
-    props: &OpenLessonProps,
-    lesson: &Rc<Lesson>,
-    progress: &Progress,
-    heading: NodeRef,
-) -> Html {
+fn text(props: &OpenLessonProps, lesson: &Rc<Lesson>, progress: &Progress, heading: NodeRef) -> Html {
     let (at, count) = (progress.at, lesson.steps.len());
     let Some(step) = lesson.steps.get(at) else {
         return question(props, lesson, progress, heading);
@@ -134,12 +115,7 @@ fn text(
 }
 
 /// The open question, once it has its values.
-fn question(
-    props: &OpenLessonProps,
-    lesson: &Rc<Lesson>,
-    progress: &Progress,
-    heading: NodeRef,
-) -> Html {
+fn question(props: &OpenLessonProps, lesson: &Rc<Lesson>, progress: &Progress, heading: NodeRef) -> Html {
     let at = progress.question(lesson).unwrap_or(0);
     let place = match lesson.questions.len() {
         1 => "Question".to_owned(),

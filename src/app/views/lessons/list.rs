@@ -53,11 +53,7 @@ fn making(props: &ListProps) -> Html {
 /// The path that is followed, and those to begin with.
 fn of_path(props: &ListProps) -> Html {
     let path = &props.lessons.path;
-    let follow = |path: Vec<String>| {
-        props
-            .on_action
-            .reform(move |_: MouseEvent| LessonAction::Follow(path.clone()))
-    };
+    let follow = |path: Vec<String>| props.on_action.reform(move |_: MouseEvent| LessonAction::Follow(path.clone()));
     let ready = PATHS.iter().map(|it| {
         let ids: Vec<String> = it.lessons.iter().map(|&id| id.to_owned()).collect();
         let pressed = (ids == *path).to_string();
@@ -65,17 +61,11 @@ fn of_path(props: &ListProps) -> Html {
             <button type="button" id={format!("path-{}", it.minutes)} aria-pressed={pressed} onclick={follow(ids)}>{ format!("{} minutes", it.minutes) }</button>
         }
     });
-    let on_it = SHELF
-        .iter()
-        .filter(|card| path.iter().any(|id| id == card.id));
+    let on_it = SHELF.iter().filter(|card| path.iter().any(|id| id == card.id));
     let minutes: u32 = on_it.map(|card| card.minutes).sum();
     let told = match path.len() {
-        0 => "Choose one, or mark lessons: a link then leads a class from one to the next."
-            .to_owned(),
-        count => format!(
-            "{}, {minutes} min. Copy link hands this path out.",
-            words::plural(count, "lesson")
-        ),
+        0 => "Choose one, or mark lessons: a link then leads a class from one to the next.".to_owned(),
+        count => format!("{}, {minutes} min. Copy link hands this path out.", words::plural(count, "lesson")),
     };
     html! {
         <div class="lesson-path" role="group" aria-label="Path for a class">
@@ -122,9 +112,7 @@ fn mark(props: &ListProps, card: &'static Card, on_path: bool) -> Html {
         true => path.retain(|id| id != card.id),
         false => path.push(card.id.to_owned()),
     }
-    let onclick = props
-        .on_action
-        .reform(move |_: MouseEvent| LessonAction::Follow(path.clone()));
+    let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Follow(path.clone()));
     html! {
         <button type="button" class="path-mark" id={format!("on-path-{}", card.id)} aria-pressed={on_path.to_string()}
             aria-label={format!("{} on the path", card.title)} title="On the path" {onclick}>{ if on_path { "−" } else { "+" } }</button>

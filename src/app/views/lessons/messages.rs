@@ -15,11 +15,7 @@ use slotscope::chart::{Frame, Theme};
 use slotscope::page::lessons::{Chart, LessonAction};
 
 /// The names of the tables behind the pictures, for screen readers.
-const TITLES: [&str; 3] = [
-    "the messages",
-    "the tasks by agent",
-    "the load of the nodes",
-];
+const TITLES: [&str; 3] = ["the messages", "the tasks by agent", "the load of the nodes"];
 
 #[derive(Properties, PartialEq)]
 pub struct MessagesProps {
@@ -73,12 +69,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
             </Named>
         }
     });
-    let counts: Vec<String> = told
-        .by_agent(shown)
-        .now
-        .iter()
-        .map(usize::to_string)
-        .collect();
+    let counts: Vec<String> = told.by_agent(shown).now.iter().map(usize::to_string).collect();
     html! {
         <div class="lesson-messages" ref={node} data-tasks={counts.join(",")}>
             <Film noun="Step" at={shown} {count} on_action={&props.on_action} />
@@ -88,13 +79,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
     }
 }
 
-fn drawn(
-    talk: &Rc<Option<Talk>>,
-    picture: usize,
-    shown: usize,
-    frame: Frame,
-    theme: &Theme,
-) -> String {
+fn drawn(talk: &Rc<Option<Talk>>, picture: usize, shown: usize, frame: Frame, theme: &Theme) -> String {
     let told = talk.as_ref().as_ref();
     told.map_or_else(String::new, |it| it.svg(picture, shown, frame, theme))
 }

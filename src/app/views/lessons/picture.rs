@@ -4,8 +4,8 @@ use super::schedules;
 use crate::app::files::view_picture::stacked;
 use slotscope::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use slotscope::chart::lessons::{
-    SLOTS_HEIGHT, Talk, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg,
-    planned, search_svg, searched, slots_svg,
+    SLOTS_HEIGHT, Talk, algorithm_height, binding_height, binding_svg, curve_svg, generation_svg, planned, search_svg,
+    searched, slots_svg,
 };
 use slotscope::chart::table::{Table, heading_svg, height, table_svg};
 use slotscope::chart::task_slots::{task_slots_height, task_slots_svg};
@@ -38,31 +38,21 @@ pub fn picture(lessons: &Lessons, width: u32, theme: &Theme, captions: &Captions
 
 /// The title of the open step, or the open question.
 fn heading_of<'a>(lessons: &Lessons, lesson: &'a Lesson, progress: &Progress) -> &'a str {
-    let question = progress
-        .question(lesson)
-        .and_then(|at| lesson.questions.get(at));
+    let question = progress.question(lesson).and_then(|at| lesson.questions.get(at));
     let step = lesson.steps.get(progress.at).map(|it| it.title.as_str());
     // Before its values are there, its text has none.
     let question = question.filter(|_| lessons.chart.is_asked());
-    step.or(question.map(|it| it.ask.as_str()))
-        .unwrap_or_default()
+    step.or(question.map(|it| it.ask.as_str())).unwrap_or_default()
 }
 
 fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Vec<(u32, String)> {
     let frame = |height| Frame::new(width, height);
-    let moment = |count: usize| {
-        progress
-            .moment(chart.show.as_deref())
-            .min(count.saturating_sub(1))
-    };
+    let moment = |count: usize| progress.moment(chart.show.as_deref()).min(count.saturating_sub(1));
     match chart.show.as_deref() {
         None => Vec::new(),
         Some(Show::Schedule(it)) => schedules::pictures(chart, it, width, theme),
         Some(Show::Slots(it)) => {
-            let run = chart
-                .made
-                .first()
-                .and_then(|made| made.as_ref()?.run.as_ref());
+            let run = chart.made.first().and_then(|made| made.as_ref()?.run.as_ref());
             let svg = run.map(|run| slots_svg(frame(SLOTS_HEIGHT), theme, run, it));
             svg.map(|svg| (SLOTS_HEIGHT, svg)).into_iter().collect()
         }
@@ -86,21 +76,12 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
         Some(Show::RangeSearch(it)) => {
             let searched = searched(it);
             let shown = moment(searched.steps() + 1);
-            let captions = Captions {
-                origin: searched.origin,
-                ..Captions::default()
-            };
+            let captions = Captions { origin: searched.origin, ..Captions::default() };
             let (bars, trees) = (searched.bars(shown), searched.trees(shown));
             let heights = (bars_height(searched.servers()), tree_height(&trees));
             vec![
-                (
-                    heights.0,
-                    idle_svg(frame(heights.0), theme, &bars, &captions),
-                ),
-                (
-                    heights.1,
-                    tree_svg(frame(heights.1), theme, &trees, &captions),
-                ),
+                (heights.0, idle_svg(frame(heights.0), theme, &bars, &captions)),
+                (heights.1, tree_svg(frame(heights.1), theme, &trees, &captions)),
             ]
         }
         Some(Show::Planning(it)) => planned(it).map_or_else(Vec::new, |steps| {
@@ -116,9 +97,7 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
                 let talk = Talk::of(run);
                 let shown = moment(talk.steps() + 1);
                 let heights = talk.heights(width).into_iter().enumerate();
-                heights
-                    .map(|(at, height)| (height, talk.svg(at, shown, frame(height), theme)))
-                    .collect()
+                heights.map(|(at, height)| (height, talk.svg(at, shown, frame(height), theme))).collect()
             })
         }
         Some(Show::Binding(it)) => {
@@ -128,9 +107,7 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
                 let svg = binding_svg(frame(height), theme, title, it, booked, is_static);
                 (height, svg)
             };
-            [("Static binding", true), ("Dynamic binding", false)]
-                .map(one)
-                .to_vec()
+            [("Static binding", true), ("Dynamic binding", false)].map(one).to_vec()
         }
     }
 }
@@ -142,20 +119,9 @@ fn list(width: u32, theme: &Theme, captions: &Captions) -> String {
         vec![card.title.to_owned(), card.summary.to_owned(), minutes]
     };
     let table = Table {
-        head: ["lesson", "what it teaches", "time"]
-            .map(str::to_owned)
-            .to_vec(),
+        head: ["lesson", "what it teaches", "time"].map(str::to_owned).to_vec(),
         rows: SHELF.iter().map(row).collect(),
     };
-    let captions = Captions {
-        title: "Lessons".to_owned(),
-        subtitle: String::new(),
-        ..captions.clone()
-    };
-    table_svg(
-        Frame::new(width, height(SHELF.len())),
-        theme,
-        &table,
-        &captions,
-    )
+    let captions = Captions { title: "Lessons".to_owned(), subtitle: String::new(), ..captions.clone() };
+    table_svg(Frame::new(width, height(SHELF.len())), theme, &table, &captions)
 }

@@ -83,11 +83,7 @@ fn of_jobs(props: &AskedProps, count: usize) -> Html {
 }
 
 /// A button for each answer: its number in the id, its text, and what it gives.
-fn buttons(
-    props: &AskedProps,
-    id: &str,
-    all: impl Iterator<Item = (usize, String, Given)>,
-) -> Html {
+fn buttons(props: &AskedProps, id: &str, all: impl Iterator<Item = (usize, String, Given)>) -> Html {
     let all = all.map(|(at, text, given)| {
         let pressed = props.answering.given.as_ref() == Some(&given);
         let onclick = props
@@ -121,9 +117,7 @@ fn feedback(props: &AskedProps, question: &Question) -> Html {
 fn next(props: &AskedProps) -> Html {
     if props.at + 1 < props.lesson.questions.len() {
         let to = props.lesson.steps.len() + props.at + 1;
-        let onclick = props
-            .on_action
-            .reform(move |_: MouseEvent| LessonAction::Go(to));
+        let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Go(to));
         return html! { <button type="button" class="primary" id="question-after" {onclick}>{ "Next question" }</button> };
     }
     let Some(card) = props.next else {
@@ -147,9 +141,7 @@ fn NumberAnswer(props: &NumberAnswerProps) -> Html {
         let (node, on_answer) = (node.clone(), props.on_answer.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            let number = node
-                .cast::<HtmlInputElement>()
-                .map_or(f64::NAN, |input| input.value_as_number());
+            let number = node.cast::<HtmlInputElement>().map_or(f64::NAN, |input| input.value_as_number());
             if number.is_finite() {
                 on_answer.emit(number);
             }

@@ -9,8 +9,7 @@ use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::{MOST, Numbers};
 use slotscope::chart::lessons::{
-    Together, common_window, origin_of, schedule_height, schedule_index, schedule_rows,
-    schedule_svg,
+    Together, common_window, origin_of, schedule_height, schedule_index, schedule_rows, schedule_svg,
 };
 use slotscope::chart::numbers;
 use slotscope::chart::piece::Kind;
@@ -35,23 +34,13 @@ impl<'a> Drawn<'a> {
         let made = chart.made.iter().flatten();
         let runs: Vec<&Run> = made.filter_map(|it| it.run.as_ref()).collect();
         let window = shown.window.or_else(|| common_window(&runs));
-        Self {
-            shown,
-            runs,
-            window,
-        }
+        Self { shown, runs, window }
     }
 }
 
 /// The schedules of a chart, `names` their names, and with each a button that takes it into the
 /// explorer.
-pub fn schedules(
-    chart: &Chart,
-    shown: &Schedule,
-    names: &[String],
-    ground: Ground,
-    on_take: &Callback<Shot>,
-) -> Html {
+pub fn schedules(chart: &Chart, shown: &Schedule, names: &[String], ground: Ground, on_take: &Callback<Shot>) -> Html {
     let drawn = Drawn::of(chart, shown);
     let results: Vec<&ShotResult> = chart.made.iter().flatten().collect();
     let all = results.iter().zip(chart.shots.iter()).enumerate();
@@ -124,11 +113,7 @@ pub fn schedule_until(run: Run, until: Time, ground: Ground) -> (u32, impl Fn(Fr
 
 /// The criteria of one schedule; where there are several, of the same jobs, the best of each stands out.
 fn figures(shown: &Schedule, result: &ShotResult, all: &[&ShotResult]) -> Html {
-    let nouns = result
-        .run
-        .as_ref()
-        .map(|run| run.nouns())
-        .unwrap_or_default();
+    let nouns = result.run.as_ref().map(|run| run.nouns()).unwrap_or_default();
     let population = result.report.population;
     let is_same = all.iter().all(|it| it.report.population == population);
     let one = |&criterion: &Criterion| {

@@ -19,14 +19,7 @@ impl Default for Pace {
 }
 
 /// The paces that there are.
-pub const PACES: [Pace; 6] = [
-    Pace(0.125),
-    Pace(0.25),
-    Pace(0.5),
-    Pace(1.0),
-    Pace(2.0),
-    Pace(4.0),
-];
+pub const PACES: [Pace; 6] = [Pace(0.125), Pace(0.25), Pace(0.5), Pace(1.0), Pace(2.0), Pace(4.0)];
 
 /// At pace 1 all of a schedule takes this many seconds.
 const WHOLE: f64 = 60.0;
@@ -110,7 +103,5 @@ fn tick(ticker: &Rc<Ticker>) {
 }
 
 fn now() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |clock| clock.now())
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }

@@ -14,13 +14,7 @@ pub const KEYS: &[Row<Move>] = &[
         what: "Play or pause, unless the focus is in a field; Enter presses buttons",
         keys: &[(Chord::Plain(" "), Move::Toggle)],
     },
-    Row {
-        what: "One event back, on",
-        keys: &[
-            (Chord::Plain(","), Move::Back),
-            (Chord::Plain("."), Move::Forth),
-        ],
-    },
+    Row { what: "One event back, on", keys: &[(Chord::Plain(","), Move::Back), (Chord::Plain("."), Move::Forth)] },
 ];
 
 /// Hears them while the view is open. A button that has the focus is pressed by Enter only: the key

@@ -46,11 +46,7 @@ pub fn Lists(props: &ListsProps) -> Html {
         until => time_label(until, origin),
     };
     let begins = move |_: &Job, outcome: &Outcome| time_label(outcome.promised_start, origin);
-    let counts = format!(
-        "{} ended, {} rejected",
-        words::count(here.ended as i64),
-        words::count(here.rejected as i64)
-    );
+    let counts = format!("{} ended, {} rejected", words::count(here.ended as i64), words::count(here.rejected as i64));
     html! {
         <div class="play-lists">
             <OrderedJobs finished={props.finished.clone()} explained={props.explained.clone()} cursor={now} job={props.job} dispatch={props.dispatch.clone()} />

@@ -63,13 +63,8 @@ pub enum Move {
 /// The Play view.
 #[component]
 pub fn Play(props: &PlayProps) -> Html {
-    let moments = use_memo(Identity::of(&props.finished), |_| {
-        instants(&props.finished.run)
-    });
-    let span = (
-        moments.first().copied().unwrap_or(0),
-        moments.last().copied().unwrap_or(0),
-    );
+    let moments = use_memo(Identity::of(&props.finished), |_| instants(&props.finished.run));
+    let span = (moments.first().copied().unwrap_or(0), moments.last().copied().unwrap_or(0));
     let cursor = props.scene.cursor.unwrap_or(span.0).clamp(span.0, span.1);
     let playing = props.playing.clone();
     {
@@ -87,8 +82,7 @@ pub fn Play(props: &PlayProps) -> Html {
         }
     });
     let on_move = {
-        let (dispatch, playing, moments) =
-            (props.dispatch.clone(), playing.clone(), moments.clone());
+        let (dispatch, playing, moments) = (props.dispatch.clone(), playing.clone(), moments.clone());
         Callback::from(move |step| {
             let playing_on = step == Move::Toggle && !*playing;
             playing.set(playing_on);
@@ -110,12 +104,8 @@ pub fn Play(props: &PlayProps) -> Html {
             dispatch.dispatch(Action::View(begin));
         });
     }
-    let standings = use_memo(Identity::of(&props.finished), |_| {
-        Standings::of(&props.finished.run)
-    });
-    let here = use_memo((Identity::of(&props.finished), cursor), |_| {
-        standings.at(cursor)
-    });
+    let standings = use_memo(Identity::of(&props.finished), |_| Standings::of(&props.finished.run));
+    let here = use_memo((Identity::of(&props.finished), cursor), |_| standings.at(cursor));
     let on_pace = {
         let pace = pace.setter();
         Callback::from(move |next| pace.set(next))
@@ -135,11 +125,7 @@ pub fn Play(props: &PlayProps) -> Html {
         true => Future::Hidden,
         false => Future::Veiled,
     };
-    let scene = Scene {
-        cursor: Some(cursor),
-        future,
-        ..props.scene.clone()
-    };
+    let scene = Scene { cursor: Some(cursor), future, ..props.scene.clone() };
     html! {
         <div class="play">
             <Transport {cursor} {span} origin={props.scene.origin} playing={*playing} pace={*pace} hides_future={props.hides_future} {on_move} {on_pace} {on_hide} />

@@ -34,11 +34,7 @@ pub fn Transport(props: &TransportProps) -> Html {
         let onclick = props.on_move.reform(move |_: MouseEvent| step);
         html! { <button type="button" class="icon" {id} aria-label={name} data-tip={name} {onclick}>{ sign }</button> }
     };
-    let (sign, name) = if props.playing {
-        ("‖", "Pause (Space)")
-    } else {
-        ("▶", "Play (Space)")
-    };
+    let (sign, name) = if props.playing { ("‖", "Pause (Space)") } else { ("▶", "Play (Space)") };
     html! {
         <div class="view-bar transport" role="group" aria-label="Player" data-playing={props.playing.to_string()}>
             <div class="transport-steps">
@@ -70,9 +66,7 @@ struct SpeedProps {
 /// How much of the schedule passes in a second.
 #[component]
 fn Speed(props: &SpeedProps) -> Html {
-    let on_choose = props
-        .on_pace
-        .reform(|at: usize| PACES.get(at).copied().unwrap_or_default());
+    let on_choose = props.on_pace.reform(|at: usize| PACES.get(at).copied().unwrap_or_default());
     let options: Vec<AttrValue> = PACES
         .iter()
         .map(|pace| {

@@ -26,9 +26,7 @@ pub struct FiguresProps {
 /// The figures of an item.
 #[component]
 pub fn Figures(props: &FiguresProps) -> Html {
-    let drawn = use_memo((props.done.clone(), props.ground), |(done, ground)| {
-        draw_all(done, *ground)
-    });
+    let drawn = use_memo((props.done.clone(), props.ground), |(done, ground)| draw_all(done, *ground));
     html! {
         <>
         { nothing() }
@@ -75,9 +73,7 @@ fn draw_all(done: &Done, ground: Ground) -> Vec<(String, String)> {
     };
     let figures = reproduced.findings.figures.iter().zip(&reproduced.pictured);
     let theme = ground.theme();
-    figures
-        .map(|(figure, runs)| (figure.name.clone(), figure_svg(figure, &theme, runs)))
-        .collect()
+    figures.map(|(figure, runs)| (figure.name.clone(), figure_svg(figure, &theme, runs))).collect()
 }
 
 /// This many times its size a figure is made as PNG, so that it is crisp on a slide.

@@ -14,11 +14,7 @@ use slotscope::page::words;
 use slotscope::reproduce::{AboutPaper, CONTENTS, Readings};
 
 const READINGS: &[Choice<Readings>] = &[
-    choice(
-        Readings::Main,
-        "Main",
-        "Where the paper allows many readings, only the most important ones are run.",
-    ),
+    choice(Readings::Main, "Main", "Where the paper allows many readings, only the most important ones are run."),
     choice(
         Readings::All,
         "All",
@@ -57,9 +53,7 @@ pub fn Form(props: &FormProps) -> Html {
         settings.last_job = value.map(|value| value as u64);
     });
     let on_readings = set(props, |settings, readings| settings.readings = readings);
-    let papers = CONTENTS
-        .iter()
-        .map(|paper| choice(paper, paper.name, paper.citation));
+    let papers = CONTENTS.iter().map(|paper| choice(paper, paper.name, paper.citation));
     let papers = papers.collect();
     let job = |number: Option<u64>| number.map(|it| it as f64);
     html! {
@@ -110,14 +104,10 @@ pub fn Form(props: &FormProps) -> Html {
 /// How many items there are, and which is being made.
 fn state(reproduction: &Reproduction) -> Html {
     let items = reproduction.paper().items;
-    let done = items
-        .iter()
-        .filter(|item| reproduction.done(item).is_some());
+    let done = items.iter().filter(|item| reproduction.done(item).is_some());
     let (done, total) = (done.count(), items.len());
     let making = reproduction.making.as_ref();
-    let making = making.map_or(String::new(), |making| {
-        format!(" · {} is being made", short(making.wish.item.title))
-    });
+    let making = making.map_or(String::new(), |making| format!(" · {} is being made", short(making.wish.item.title)));
     html! {
         <span class="said" id="reproduce-state" role="status" data-done={done.to_string()} data-total={total.to_string()}
             data-busy={reproduction.making.is_some().to_string()}>
@@ -134,10 +124,7 @@ pub fn short(title: &str) -> &str {
 fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
     let reproduction = props.reproduction.clone();
     let dispatch = props.dispatch.clone();
-    let log = props
-        .contents
-        .as_ref()
-        .map_or(String::new(), |contents| contents.name.clone());
+    let log = props.contents.as_ref().map_or(String::new(), |contents| contents.name.clone());
     Callback::from(move |_| {
         let paper = reproduction.paper().key;
         let name = format!("slotscope-{paper}-{}.json", words::slug(&log));

@@ -39,9 +39,7 @@ pub fn use_reproduction(
         let (workers, papers) = (workers.clone(), papers.clone());
         let reproduction = reproduction.dispatcher();
         use_memo((), move |()| {
-            SplitQueue::new(&workers, &papers, move |made| {
-                reproduction.dispatch(ReproductionAction::Made(made, now()))
-            })
+            SplitQueue::new(&workers, &papers, move |made| reproduction.dispatch(ReproductionAction::Made(made, now())))
         })
     };
     {
@@ -55,11 +53,7 @@ pub fn use_reproduction(
         let (reproduction, dispatch) = (reproduction.clone(), dispatch.clone());
         move |items: Vec<&'static About>| match reproduction.settings.options() {
             Ok(options) => {
-                let wish = |item| Wish {
-                    item,
-                    workload,
-                    options: options.clone(),
-                };
+                let wish = |item| Wish { item, workload, options: options.clone() };
                 let wishes = items.into_iter().map(wish).collect();
                 reproduction.dispatch(ReproductionAction::Wish(wishes, now()));
                 dispatch.dispatch(Action::Notice(NoticeAction::Mended));

@@ -26,9 +26,7 @@ use slotscope::chart::table::{self as table_chart, table_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::reproduce::{
-    Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds,
-};
+use slotscope::page::reproduce::{Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds};
 use slotscope::page::state::{Action, EditAction};
 use slotscope::page::words;
 use slotscope::reproduce::{About, AboutPaper};
@@ -138,11 +136,7 @@ fn under_way(making: &Making) -> Html {
     let words = match (&making.stage, making.progress()) {
         (Stage::Planning, _) => "Planning …".to_string(),
         (Stage::Running { .. }, Some((done, total))) => {
-            format!(
-                "{} of {}",
-                words::count(done as i64),
-                words::plural(total, "run")
-            )
+            format!("{} of {}", words::count(done as i64), words::plural(total, "run"))
         }
         (Stage::Concluding { .. }, _) => "Concluding …".to_string(),
         _ => "Drawing …".to_string(),
@@ -199,13 +193,7 @@ fn made_how(props: &ReproduceProps, done: &Done, reproduced: &Reproduced) -> Htm
 }
 
 /// The item as one picture: the paper's numbers beside ours, then the figures.
-fn picture(
-    item: &About,
-    done: Option<&Done>,
-    width: u32,
-    theme: &Theme,
-    captions: &Captions,
-) -> String {
+fn picture(item: &About, done: Option<&Done>, width: u32, theme: &Theme, captions: &Captions) -> String {
     let reproduced = done.and_then(|done| done.outcome.as_ref().ok());
     let captions = Captions {
         title: format!("{} · {}", item.title, captions.title),
@@ -220,10 +208,7 @@ fn picture(
     let tables = comparisons.enumerate().map(|(at, comparison)| {
         let drawn = table::drawn(comparison);
         let height = table_chart::height(drawn.rows.len()) + 40;
-        let plain = Captions {
-            title: comparison.title.clone(),
-            ..Captions::default()
-        };
+        let plain = Captions { title: comparison.title.clone(), ..Captions::default() };
         let captions = if at == 0 { &captions } else { &plain };
         table_svg(Frame::new(width, height), theme, &drawn, captions)
     });

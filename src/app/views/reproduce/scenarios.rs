@@ -76,9 +76,8 @@ fn row(props: &ScenariosProps, at: usize, cell: &Cell, average: Option<&Average>
             }
         })
     };
-    let number = |value: Option<f64>, decimals| {
-        value.map_or("–".to_string(), |value| words::decimal(value, decimals))
-    };
+    let number =
+        |value: Option<f64>, decimals| value.map_or("–".to_string(), |value| words::decimal(value, decimals));
     let mean = average.map(|average| average.mean);
     html! {
         <tr key={at} class="takes" tabindex="0" onclick={on_click} onkeydown={on_key} data-cell={at.to_string()}>

@@ -17,23 +17,14 @@ fn cells(row: &Row) -> [String; 5] {
         paper.unwrap_or_else(|| "–".to_string()),
         measured(row.ours, row.quantity),
         row.difference().map(difference).unwrap_or_default(),
-        within
-            .map_or("", |within| if within { "yes" } else { "no" })
-            .to_string(),
+        within.map_or("", |within| if within { "yes" } else { "no" }).to_string(),
     ]
 }
 
 /// The table as it is drawn in a picture.
 pub fn drawn(comparison: &Comparison) -> Table {
-    let row = |row: &Row| {
-        std::iter::once(row.label.clone())
-            .chain(cells(row))
-            .collect()
-    };
-    Table {
-        head: HEAD.map(str::to_string).to_vec(),
-        rows: comparison.rows.iter().map(row).collect(),
-    }
+    let row = |row: &Row| std::iter::once(row.label.clone()).chain(cells(row)).collect();
+    Table { head: HEAD.map(str::to_string).to_vec(), rows: comparison.rows.iter().map(row).collect() }
 }
 
 /// The table on the page; a row whose scenario is known takes it.
@@ -59,9 +50,7 @@ pub fn html(comparison: &Comparison, on_take: &Callback<usize>) -> Html {
 
 fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
     let [quantity, paper, ours, difference, within] = cells(row);
-    let on_click = row
-        .cell
-        .map(|cell| on_take.reform(move |_: MouseEvent| cell));
+    let on_click = row.cell.map(|cell| on_take.reform(move |_: MouseEvent| cell));
     let on_key = row.cell.map(|cell| {
         let on_take = on_take.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -71,9 +60,7 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
         })
     });
     let begins = label.is_some();
-    let far = row
-        .difference()
-        .is_some_and(|difference| difference.abs() > 0.25);
+    let far = row.difference().is_some_and(|difference| difference.abs() > 0.25);
     html! {
         <tr class={classes!(label.is_some().then_some("begins"), row.cell.map(|_| "takes"))} onclick={on_click} onkeydown={on_key}
             tabindex={row.cell.map(|_| "0")} title={row.cell.map(|_| title(row))}
@@ -90,9 +77,7 @@ fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
 
 fn title(row: &Row) -> &'static str {
     match row.from_ready {
-        Some(_) => {
-            "Click to load the scenario. Slotscope counts F from the ready time: it shows the number below"
-        }
+        Some(_) => "Click to load the scenario. Slotscope counts F from the ready time: it shows the number below",
         None => "Click to load the scenario",
     }
 }

@@ -52,11 +52,7 @@ fn name(value: Value) -> &'static str {
 /// All charts of the view.
 #[component]
 pub fn Charts(props: &ChartsProps) -> Html {
-    let ChartsProps {
-        finished,
-        span,
-        ground,
-    } = props;
+    let ChartsProps { finished, span, ground } = props;
     html! {
         <section class="summary-charts" aria-label="In pictures">
             { for Value::ALL.into_iter().map(|value| html! {
@@ -91,12 +87,9 @@ fn Distributions(props: &ValueProps) -> Html {
     let cumulative = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         Cumulative::by_kind(&props.finished.run, span, value)
     });
-    let draw = use_callback(
-        (cumulative.clone(), props.ground),
-        |frame: Frame, (cumulative, ground)| {
-            cumulative_svg(frame, &ground.theme(), cumulative, &Captions::default())
-        },
-    );
+    let draw = use_callback((cumulative.clone(), props.ground), |frame: Frame, (cumulative, ground)| {
+        cumulative_svg(frame, &ground.theme(), cumulative, &Captions::default())
+    });
     let make = Callback::from(move |()| cumulative.table().into());
     let title = format!("{}, cumulative", name(value));
     figure(id(value), &title, draw, make)
@@ -106,18 +99,13 @@ fn Distributions(props: &ValueProps) -> Html {
 #[component]
 fn Means(props: &ValueProps) -> Html {
     let ValueProp(value) = props.value;
-    let map = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
-        HeatMap {
-            value,
-            means: ClassMeans::new(&props.finished.run, span, value),
-        }
+    let map = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| HeatMap {
+        value,
+        means: ClassMeans::new(&props.finished.run, span, value),
     });
-    let draw = use_callback(
-        (map.clone(), props.ground),
-        |frame: Frame, (map, ground)| {
-            heat_map_svg(frame, &ground.theme(), map, &Captions::default())
-        },
-    );
+    let draw = use_callback((map.clone(), props.ground), |frame: Frame, (map, ground)| {
+        heat_map_svg(frame, &ground.theme(), map, &Captions::default())
+    });
     let make = Callback::from(move |()| map.table().into());
     let title = format!("{} by size and run time", name(value));
     figure(&format!("{}-means", id(value)), &title, draw, make)
@@ -136,12 +124,9 @@ fn Heaviest(props: &HeaviestProps) -> Html {
     let histogram = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         heaviest::histogram(&props.finished.run, span)
     });
-    let draw = use_callback(
-        (histogram, props.ground),
-        |frame: Frame, (histogram, ground)| {
-            histogram_svg(frame, &ground.theme(), histogram, &Captions::default())
-        },
-    );
+    let draw = use_callback((histogram, props.ground), |frame: Frame, (histogram, ground)| {
+        histogram_svg(frame, &ground.theme(), histogram, &Captions::default())
+    });
     let make = {
         let (finished, span) = (props.finished.clone(), props.span);
         Callback::from(move |()| heaviest::table(&finished.run, span, LISTED).into())
@@ -174,10 +159,7 @@ pub fn picture(
 ) -> (String, u32) {
     let run = &finished.run;
     let frame = Frame::new(width / 2, HEIGHT + 40);
-    let titled = |title: String| Captions {
-        title,
-        ..Captions::default()
-    };
+    let titled = |title: String| Captions { title, ..Captions::default() };
     let mut drawn: Vec<String> = Value::ALL
         .into_iter()
         .map(|value| {
@@ -191,20 +173,10 @@ pub fn picture(
     for value in [Value::Wait, Value::Slowdown] {
         let means = ClassMeans::new(run, span, value);
         let title = format!("{} by size and run time", name(value));
-        drawn.push(heat_map_svg(
-            frame,
-            theme,
-            &HeatMap { value, means },
-            &titled(title),
-        ));
+        drawn.push(heat_map_svg(frame, theme, &HeatMap { value, means }, &titled(title)));
     }
     let users = heaviest::histogram(run, span);
-    drawn.push(histogram_svg(
-        frame,
-        theme,
-        &users,
-        &titled("Heaviest users".to_string()),
-    ));
+    drawn.push(histogram_svg(frame, theme, &users, &titled("Heaviest users".to_string())));
     drawn.extend(week::pictures(finished, span, clock, frame, theme));
     slotscope::chart::summary::side_by_side(&drawn, frame)
 }

@@ -106,11 +106,7 @@ pub fn ByGroup(props: &ByGroupProps) -> Html {
 fn on_csv(props: &ByGroupProps, by: GroupBy) -> Callback<MouseEvent> {
     let finished = props.finished.clone();
     let dispatch = props.dispatch.clone();
-    let name = format!(
-        "slotscope-by-{}-{}.csv",
-        by.key(),
-        words::slug(&props.workload)
-    );
+    let name = format!("slotscope-by-{}-{}.csv", by.key(), words::slug(&props.workload));
     let grouping = props.grouping(by, usize::MAX);
     Callback::from(move |_| {
         let (finished, dispatch, name) = (finished.clone(), dispatch.clone(), name.clone());
@@ -142,10 +138,8 @@ fn heads(table: &Table, by: GroupBy) -> Html {
     }
     let figures = WaitFigure::ALL.into_iter();
     let figure = |it: WaitFigure| html! { <th scope="colgroup" colspan="2">{ it.name() }</th> };
-    let (last, first): (Vec<Column>, Vec<Column>) = columns
-        .iter()
-        .filter(|it| !is_wait(it))
-        .partition(|&&it| it == Column::WithoutLogged);
+    let (last, first): (Vec<Column>, Vec<Column>) =
+        columns.iter().filter(|it| !is_wait(it)).partition(|&&it| it == Column::WithoutLogged);
     let waits = columns.iter().filter(|it| is_wait(it));
     html! {
         <>

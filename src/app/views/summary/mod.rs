@@ -75,10 +75,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
         let clock = props.clock;
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let mut table = picture(&finished.report, &finished.run);
-            table.rows.extend(
-                span.iter()
-                    .flat_map(|&span| span_rows(&finished, span, origin)),
-            );
+            table.rows.extend(span.iter().flat_map(|&span| span_rows(&finished, span, origin)));
             let below = table::height(table.rows.len());
             let captions = with_calibration(captions, &finished.report);
             let numbers = table_svg(Frame::new(width, below), theme, &table, &captions);
@@ -117,11 +114,7 @@ pub fn Summary(props: &SummaryProps) -> Html {
 fn with_calibration(captions: &Captions, report: &Report) -> Captions {
     let mut captions = captions.clone();
     if let Some(it) = report.calibration.as_deref() {
-        let far = if it.far {
-            " · ⚠ far from the log"
-        } else {
-            ""
-        };
+        let far = if it.far { " · ⚠ far from the log" } else { "" };
         captions.subtitle = format!("{} · {}{far}", captions.subtitle, calibrated::line(it));
     }
     captions
@@ -129,9 +122,7 @@ fn with_calibration(captions: &Captions, report: &Report) -> Captions {
 
 /// The names of the providers of a run.
 fn names(run: &Run) -> Vec<String> {
-    (0..run.platform.len())
-        .map(|at| run.provider_name(at))
-        .collect()
+    (0..run.platform.len()).map(|at| run.provider_name(at)).collect()
 }
 
 /// The waits beside those of the log, and a warning where they are far from them.
@@ -172,17 +163,8 @@ fn own_html(finished: &Finished) -> Html {
 /// The criteria as a table to be drawn: all jobs, by kind, by provider.
 fn picture(report: &Report, run: &Run) -> Table {
     let nouns = run.nouns();
-    let head = [
-        "",
-        "Jobs",
-        "Utilization U",
-        "Flow time F",
-        "Tardiness D",
-        "Waiting time",
-        "Slowdown",
-        "Rejected",
-        "Killed",
-    ];
+    let head =
+        ["", "Jobs", "Utilization U", "Flow time F", "Tardiness D", "Waiting time", "Slowdown", "Rejected", "Killed"];
     let count = |value: usize| words::count(value as i64);
     let percent = |value: f64| format!("{} %", words::decimal(value * 100.0, 1));
     let slowdown = |value: f64| words::decimal(value, 2);
@@ -227,11 +209,7 @@ fn picture(report: &Report, run: &Run) -> Table {
     rows.push(Vec::new());
     rows.extend(report.providers.iter().enumerate().map(|(index, it)| {
         vec![
-            format!(
-                "{}, {}",
-                run.provider_name(index),
-                words::processors(it.processors)
-            ),
+            format!("{}, {}", run.provider_name(index), words::processors(it.processors)),
             count(it.jobs),
             percent(it.utilization),
             words::duration(it.mean_flow_time),
@@ -242,10 +220,7 @@ fn picture(report: &Report, run: &Run) -> Table {
             killed(it.killed),
         ]
     }));
-    Table {
-        head: head.map(str::to_string).to_vec(),
-        rows,
-    }
+    Table { head: head.map(str::to_string).to_vec(), rows }
 }
 
 /// The same of a span: a heading, then all jobs and each kind.
@@ -279,19 +254,10 @@ fn span_rows(finished: &Finished, span: Span, origin: Origin) -> Vec<Vec<String>
 /// A value in large letters, and exactly.
 fn written(quantity: &Quantity, value: f64) -> (String, String) {
     match quantity.unit {
-        Unit::Share => (
-            format!("{} %", words::decimal(value * 100.0, 1)),
-            words::decimal(value, 4),
-        ),
+        Unit::Share => (format!("{} %", words::decimal(value * 100.0, 1)), words::decimal(value, 4)),
         Unit::Count => (words::count(value as i64), String::new()),
         Unit::Times => (words::decimal(value, 2), String::new()),
-        _ => (
-            words::duration(value),
-            format!(
-                "{} s",
-                words::decimal(value, usize::from(value.fract() != 0.0))
-            ),
-        ),
+        _ => (words::duration(value), format!("{} s", words::decimal(value, usize::from(value.fract() != 0.0)))),
     }
 }
 

@@ -29,11 +29,7 @@ pub fn name(span: Span, origin: Origin) -> String {
 pub fn SpanTable(props: &SpanTableProps) -> Html {
     let table = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
         let run = &props.finished.run;
-        span_table::table(
-            &SpanReport::of(run, span),
-            &SpanReport::whole(run),
-            run.nouns(),
-        )
+        span_table::table(&SpanReport::of(run, span), &SpanReport::whole(run), run.nouns())
     });
     let name = name(props.span, props.origin);
     html! {

@@ -43,9 +43,7 @@ pub fn OverTheWeek(props: &OverTheWeekProps) -> Html {
             </div>
         }
     };
-    let by = props
-        .clock
-        .map_or_else(String::new, |it| format!(": {}", it.zone.words()));
+    let by = props.clock.map_or_else(String::new, |it| format!(": {}", it.zone.words()));
     html! {
         <section class="figures-table over-the-week" aria-label="Waits over the week">
             <h2>{ "Waits over the week" }<small>{ "mean wait by day and hour of submission, by the clock of the log" }{ by }</small></h2>
@@ -97,9 +95,7 @@ fn Map(props: &MapProps) -> Html {
     let side = props.side;
     let draw = use_callback((Identity::of(&props.map), props.ground), {
         let map = props.map.clone();
-        move |frame: Frame, (_, ground)| {
-            week_map_svg(frame, &ground.theme(), (&map, side), &Captions::default())
-        }
+        move |frame: Frame, (_, ground)| week_map_svg(frame, &ground.theme(), (&map, side), &Captions::default())
     });
     let make = {
         let map = props.map.clone();
@@ -131,17 +127,11 @@ pub fn pictures(
     let map = clock.map(|it| WeekMap::new(Week::new(&finished.run, span, it, with_log)));
     let picture = |map: &WeekMap, side: Side| {
         let captions = Captions {
-            title: format!(
-                "{}, {}",
-                title(side),
-                clock.map_or_else(String::new, |it| it.zone.words())
-            ),
+            title: format!("{}, {}", title(side), clock.map_or_else(String::new, |it| it.zone.words())),
             ..Captions::default()
         };
         week_map_svg(frame, theme, (map, side), &captions)
     };
-    let sides = map
-        .iter()
-        .flat_map(|map| map.sides().map(move |side| (map, side)));
+    let sides = map.iter().flat_map(|map| map.sides().map(move |side| (map, side)));
     sides.map(|(map, side)| picture(map, side)).collect()
 }

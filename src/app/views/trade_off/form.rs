@@ -37,13 +37,10 @@ pub fn Form(props: &FormProps) -> Html {
     let asked = &props.asked;
     let space = asked.space(&props.scenario);
     let knobs = props.scenario.system.model().knobs();
-    let count = use_memo(
-        (props.scenario.clone(), space.clone()),
-        |(scenario, space)| {
-            let space = space.as_ref().ok();
-            space.map_or(0, |space| candidates(scenario, space).len())
-        },
-    );
+    let count = use_memo((props.scenario.clone(), space.clone()), |(scenario, space)| {
+        let space = space.as_ref().ok();
+        space.map_or(0, |space| candidates(scenario, space).len())
+    });
     // What is wrong is to be seen.
     let folded = props.folded && space.is_ok() && *count > 0;
     let on_more = set(props, |form, more: bool| form.more_criteria = more);
@@ -103,9 +100,7 @@ fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
         || others.filter(|it| it.choices().is_some()).any(|other| {
             let ticked = props.asked.ticked(other).into_iter().map(str::to_owned);
             let ticked = ticked.chain(props.asked.formulas(other));
-            ticked
-                .filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok())
-                .any(|set| reads(&set))
+            ticked.filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok()).any(|set| reads(&set))
         })
 }
 
@@ -211,11 +206,7 @@ fn in_words(count: usize, asked: &TradeOffForm) -> String {
     match (count, repeats) {
         (0, _) => "no scenario can be run".to_string(),
         (_, 1) => runs,
-        _ => format!(
-            "{} × {} = {runs}",
-            words::count(count as i64),
-            words::plural(repeats, noun)
-        ),
+        _ => format!("{} × {} = {runs}", words::count(count as i64), words::plural(repeats, noun)),
     }
 }
 

@@ -55,11 +55,7 @@ pub struct TradeOffProps {
 /// The Trade-off view.
 #[component]
 pub fn TradeOff(props: &TradeOffProps) -> Html {
-    let TradeOffs {
-        exploring,
-        searching,
-        folded,
-    } = &props.trade_offs;
+    let TradeOffs { exploring, searching, folded } = &props.trade_offs;
     let node = use_top_when_folded(*folded);
     let present = &props.experiment;
     let place = exploring.as_ref().and_then(|it| it.place_of(present));
@@ -81,9 +77,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     }
     {
         let (exploring, sight) = (exploring.clone(), props.form.sight);
-        use_kit_subject(&props.view_picture, move || {
-            Some(KitSubject::TradeOff(exploring.clone()?, sight))
-        });
+        use_kit_subject(&props.view_picture, move || Some(KitSubject::TradeOff(exploring.clone()?, sight)));
     }
     let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
     html! {
@@ -126,10 +120,7 @@ fn taking(props: &TradeOffProps, exploring: &Rc<Exploring>) -> Callback<usize> {
     Callback::from(move |candidate| {
         if let Some(scenario) = exploring.scenario(candidate) {
             let scenario = Box::new(scenario.clone());
-            dispatch.dispatch(Action::Edit(EditAction::Take(
-                scenario,
-                exploring.base.workload,
-            )));
+            dispatch.dispatch(Action::Edit(EditAction::Take(scenario, exploring.base.workload)));
         }
     })
 }
@@ -141,10 +132,7 @@ fn setting_period(props: &TradeOffProps) -> Callback<Time> {
     Callback::from(move |period| {
         if let Some(searching) = &searching {
             let scenario = Box::new(searching.search.scenario(period));
-            dispatch.dispatch(Action::Edit(EditAction::Take(
-                scenario,
-                searching.base.workload,
-            )));
+            dispatch.dispatch(Action::Edit(EditAction::Take(scenario, searching.base.workload)));
         }
     })
 }
@@ -208,9 +196,7 @@ fn explored_svg(
     let weighed = exploring.plan.criteria.in_plain_words();
     let caption = View::TradeOff.caption("");
     let captions = Captions {
-        title: captions
-            .title
-            .replacen(caption, &format!("Trade-off of {weighed}"), 1),
+        title: captions.title.replacen(caption, &format!("Trade-off of {weighed}"), 1),
         subtitle: format!(
             "{}\n{} of {}; the rest: {} · {}",
             around(&exploring.base.scenario),
@@ -234,11 +220,7 @@ fn varied(exploring: &Exploring) -> String {
     if exploring.base.scenario.system.model().takes_logs() {
         return "queue policy, allocations and periods δ".to_owned();
     }
-    let several = exploring
-        .space
-        .varied
-        .iter()
-        .filter(|it| it.values.len() > 1);
+    let several = exploring.space.varied.iter().filter(|it| it.values.len() > 1);
     let labels: Vec<&str> = several.map(|it| it.knob.label).collect();
     match labels.is_empty() {
         true => "the scenario alone".to_owned(),
@@ -246,12 +228,7 @@ fn varied(exploring: &Exploring) -> String {
     }
 }
 
-fn searched_svg(
-    searching: &Searching,
-    present: Option<Time>,
-    width: u32,
-    theme: &slotscope::chart::Theme,
-) -> String {
+fn searched_svg(searching: &Searching, present: Option<Time>, width: u32, theme: &slotscope::chart::Theme) -> String {
     let captions = Captions {
         subtitle: format!(
             "{}\nPeriods δ as drawn; the rest: {} · {}",
@@ -266,10 +243,5 @@ fn searched_svg(
         ..Captions::default()
     };
     let drawn = period::curve(searching, present);
-    period_curve_svg(
-        Frame::new(width, PERIODS_PICTURED),
-        theme,
-        &drawn,
-        &captions,
-    )
+    period_curve_svg(Frame::new(width, PERIODS_PICTURED), theme, &drawn, &captions)
 }

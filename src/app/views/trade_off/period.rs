@@ -64,17 +64,11 @@ fn form(props: &PeriodsProps) -> Html {
         label: it.letter().unwrap_or_default(),
         term: it.about().unwrap_or_default(),
     });
-    let whose = all.iter().map(|it| Choice {
-        value: it.knob().key,
-        label: it.symbol(),
-        term: it.knob().about,
-    });
+    let whose = all.iter().map(|it| Choice { value: it.knob().key, label: it.symbol(), term: it.knob().about });
     let Some(of) = asked.period_of(&props.scenario) else {
         return html! { <p class="hint">{ "This system has no period to search for." }</p> };
     };
-    let on_period_of = set(props, |form, key: &str| {
-        form.period_of = Some(key.to_owned())
-    });
+    let on_period_of = set(props, |form, key: &str| form.period_of = Some(key.to_owned()));
     let on_criterion = set(props, |form, criterion| form.criterion = criterion);
     let on_from = set(props, |form, value: Option<f64>| {
         form.range.0 = value.map_or(form.range.0, |value| value as Time);
@@ -142,9 +136,7 @@ pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
         y_label: format!("{} ({})", criterion.label(), unit.symbol),
         tried: tried.collect(),
         best: best.and_then(|best| known.iter().position(|it| it.period == best.period)),
-        best_label: best.map_or(String::new(), |best| {
-            format!("best: {}", of.told(best.period))
-        }),
+        best_label: best.map_or(String::new(), |best| format!("best: {}", of.told(best.period))),
         present: present.map(|period| period as f64),
     }
 }
@@ -303,10 +295,7 @@ fn Line(props: &LineProps) -> Html {
     const HEIGHT: u32 = 290;
     let node = use_node_ref();
     let width = use_width(&node);
-    let drawn = use_memo(
-        (props.searching.clone(), props.present),
-        |(searching, present)| curve(searching, *present),
-    );
+    let drawn = use_memo((props.searching.clone(), props.present), |(searching, present)| curve(searching, *present));
     let on_click = {
         let (node, drawn, searching) = (node.clone(), drawn.clone(), props.searching.clone());
         let on_take = props.on_take.clone();
@@ -323,9 +312,7 @@ fn Line(props: &LineProps) -> Html {
     };
     let draw = use_memo((drawn.clone(), props.ground), |(drawn, ground)| {
         let (drawn, theme) = (drawn.clone(), ground.theme());
-        Callback::from(move |frame: Frame| {
-            period_curve_svg(frame, &theme, &drawn, &Captions::default())
-        })
+        Callback::from(move |frame: Frame| period_curve_svg(frame, &theme, &drawn, &Captions::default()))
     });
     html! {
         <div class="period-line" ref={node} onclick={on_click} title="Click to set the nearest period tried">

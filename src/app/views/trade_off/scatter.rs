@@ -37,13 +37,10 @@ pub fn Dots(props: &DotsProps) -> Html {
     let node = use_node_ref();
     let width = use_width(&node);
     let frame = Frame::new(width as u32, height(width));
-    let drawn = use_memo(
-        (props.exploring.clone(), props.present, props.sight),
-        |(exploring, present, sight)| scatter(exploring, *present, *sight),
-    );
-    let places = use_memo((drawn.clone(), frame.width), |(drawn, _)| {
-        places(frame, drawn)
+    let drawn = use_memo((props.exploring.clone(), props.present, props.sight), |(exploring, present, sight)| {
+        scatter(exploring, *present, *sight)
     });
+    let places = use_memo((drawn.clone(), frame.width), |(drawn, _)| places(frame, drawn));
     let pointed = use_state_eq(|| None::<usize>);
     let at = {
         let (node, drawn, places) = (node.clone(), drawn.clone(), places.clone());
@@ -70,9 +67,7 @@ pub fn Dots(props: &DotsProps) -> Html {
     };
     let draw = use_memo((drawn.clone(), props.ground), |(drawn, ground)| {
         let (drawn, theme) = (drawn.clone(), ground.theme());
-        Callback::from(move |frame: Frame| {
-            trade_off_svg(frame, &theme, &drawn, &Captions::default())
-        })
+        Callback::from(move |frame: Frame| trade_off_svg(frame, &theme, &drawn, &Captions::default()))
     });
     let shown = pointed.and_then(|candidate| Some((candidate, (*places.get(candidate)?)?)));
     html! {
@@ -108,11 +103,8 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
         }
         _ => "dominated".to_string(),
     };
-    let across = if x > width / 2.0 {
-        format!("right: calc(100% - {}px)", x - 16.0)
-    } else {
-        format!("left: {}px", x + 16.0)
-    };
+    let across =
+        if x > width / 2.0 { format!("right: calc(100% - {}px)", x - 16.0) } else { format!("left: {}px", x + 16.0) };
     let seeds = words::plural(average.seeds, "seed");
     html! {
         <div class="tooltip dot-tooltip" role="status" id="trade-tooltip" data-candidate={at.to_string()}

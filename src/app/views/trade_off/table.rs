@@ -68,10 +68,7 @@ fn by_what(exploring: &Exploring) -> &'static str {
 /// What stands off the front: `12 combinations dominated by these`, and those of other jobs.
 fn rest_name(exploring: &Exploring, rest: usize) -> String {
     let others = exploring.not_judged();
-    let dominated = format!(
-        "{} dominated by these",
-        words::plural(rest.saturating_sub(others), "combination")
-    );
+    let dominated = format!("{} dominated by these", words::plural(rest.saturating_sub(others), "combination"));
     match others {
         0 => dominated,
         _ => format!(
@@ -90,10 +87,7 @@ fn not_told(exploring: &Exploring) -> Html {
         (count, _) => format!(
             "{} statistically tied with the front over {}",
             words::count(count as i64),
-            words::plural(
-                seeds,
-                exploring.plan.replicate.map_or("seed", |_| "replicate")
-            )
+            words::plural(seeds, exploring.plan.replicate.map_or("seed", |_| "replicate"))
         ),
     };
     html! { <span class="fold-note" id="trade-not-told">{ words }</span> }
@@ -114,9 +108,7 @@ fn head(exploring: &Exploring) -> Html {
 
 fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
     let exploring = &props.exploring;
-    let (Some(candidate), Some(average)) =
-        (exploring.plan.candidates.get(at), &exploring.averages[at])
-    else {
+    let (Some(candidate), Some(average)) = (exploring.plan.candidates.get(at), &exploring.averages[at]) else {
         return nothing();
     };
     let is_present = props.present == Some(at);

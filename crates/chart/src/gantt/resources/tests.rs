@@ -24,21 +24,12 @@ struct Wish {
 
 /// A run on nodes, given by their number, GPUs and MiB. Jobs are in order of start.
 fn run(nodes: &[(u32, u32, u64)], jobs: &[Wish]) -> Run {
-    let kind = |&(count, gpus, memory): &(u32, u32, u64)| NodeKind {
-        count,
-        cores: 1,
-        gpus,
-        memory,
-        ..NodeKind::default()
-    };
+    let kind =
+        |&(count, gpus, memory): &(u32, u32, u64)| NodeKind { count, cores: 1, gpus, memory, ..NodeKind::default() };
     let kinds: Vec<NodeKind> = nodes.iter().map(kind).collect();
     let mut holds = Holds::default();
     for &(count, gpus, memory) in nodes {
-        holds.push_nodes(NodeSize {
-            count,
-            gpus,
-            memory,
-        });
+        holds.push_nodes(NodeSize { count, gpus, memory });
     }
     let mut bars = Vec::new();
     for (job, it) in (0..).zip(jobs) {
@@ -52,21 +43,12 @@ fn run(nodes: &[(u32, u32, u64)], jobs: &[Wish]) -> Run {
         (outcome.held_from, outcome.released) = it.times;
     }
     assert!(holds.are_sound(jobs.len(), nodes.count()));
-    run.of = Of::Log(OfLog {
-        nodes,
-        holds,
-        ..OfLog::default()
-    });
+    run.of = Of::Log(OfLog { nodes, holds, ..OfLog::default() });
     run
 }
 
 fn wish(times: (Time, Time), node: u32, gpus: &[(u16, u16)], memory: u64) -> Wish {
-    Wish {
-        times,
-        node,
-        gpus: gpus.to_vec(),
-        memory,
-    }
+    Wish { times, node, gpus: gpus.to_vec(), memory }
 }
 
 /// Three nodes, two of them with GPUs.
@@ -85,10 +67,7 @@ fn small() -> Run {
 /// Job, first and last row of each piece.
 fn drawn(run: &Run, resource: Resource) -> Vec<(u32, u32, u32)> {
     let rows = ResourceRows::of(run, resource).unwrap();
-    rows.pieces
-        .iter()
-        .map(|it| (it.job, it.first, it.last))
-        .collect()
+    rows.pieces.iter().map(|it| (it.job, it.first, it.last)).collect()
 }
 
 #[test]
@@ -100,10 +79,7 @@ fn a_gpu_has_rows_for_its_shares() {
     assert_eq!(drawn(&run, Resource::Gpus), expected);
     let rows = ResourceRows::of(&run, Resource::Gpus).unwrap();
     assert_eq!((rows.rows(), rows.nodes.count()), (24, 2));
-    assert_eq!(
-        super::super::heads::of_resource(&rows),
-        "6 GPUs of 2 nodes · rows of 1/4 GPU"
-    );
+    assert_eq!(super::super::heads::of_resource(&rows), "6 GPUs of 2 nodes · rows of 1/4 GPU");
 }
 
 #[test]
@@ -112,10 +88,7 @@ fn memory_has_rows_of_a_gibibyte_or_less() {
     let expected = [(0, 0, 1), (1, 12, 15), (2, 16, 17), (3, 8, 11), (4, 12, 12)];
     assert_eq!(drawn(&run, Resource::Memory), expected);
     let rows = ResourceRows::of(&run, Resource::Memory).unwrap();
-    assert_eq!(
-        super::super::heads::of_resource(&rows),
-        "10 GiB of 3 nodes · rows of 512 MiB"
-    );
+    assert_eq!(super::super::heads::of_resource(&rows), "10 GiB of 3 nodes · rows of 512 MiB");
 }
 
 #[test]
@@ -133,11 +106,7 @@ fn runs_whose_nodes_have_none_offer_no_rows_of_it() {
 #[test]
 fn very_much_memory_has_larger_rows_and_no_two_jobs_on_one() {
     let most = 1 << 40;
-    let jobs = [
-        wish((0, 9), 0, &[], 1),
-        wish((0, 9), 0, &[], most - 1),
-        wish((5, 9), 1, &[], most),
-    ];
+    let jobs = [wish((0, 9), 0, &[], 1), wish((0, 9), 0, &[], most - 1), wish((5, 9), 1, &[], most)];
     let run = run(&[(2, 0, most)], &jobs);
     let rows = ResourceRows::of(&run, Resource::Memory).unwrap();
     // Rounding up, the first node needs a row more, and gets it.
@@ -155,10 +124,7 @@ fn the_chart_says_what_its_rows_are() {
     let cores = GanttIndex::new(&run);
     let svg = |index: &GanttIndex| {
         let frame = Frame::new(900, 400);
-        let captions = Captions {
-            title: "A run".to_owned(),
-            ..Captions::default()
-        };
+        let captions = Captions { title: "A run".to_owned(), ..Captions::default() };
         crate::gantt::gantt_svg(frame, &Theme::light(), index, &index.whole(), &captions)
     };
     assert!(svg(&cores).contains("3 nodes · 3 cores"));
@@ -177,28 +143,16 @@ fn the_chart_says_what_its_rows_are() {
     let table = |index: &GanttIndex| {
         let job = |it: u32| u64::from(it) + 1;
         let all = numbers::bars(index, &index.whole(), Origin::LogStart, 9, job).table;
-        let cells = all
-            .rows
-            .iter()
-            .map(|it| format!("{} {} {}", it[0], it[2], it[3]));
+        let cells = all.rows.iter().map(|it| format!("{} {} {}", it[0], it[2], it[3]));
         (all.head[2..4].join(" "), cells.collect::<Vec<_>>())
     };
     let (head, cells) = table(&gpus);
     assert_eq!(head, "Nodes GPUs");
-    let expected = [
-        "1 node1 0–1",
-        "2 node3 2 (25 %)",
-        "3 node3 0",
-        "3 node3 2 (50 %)",
-        "5 node3 2 (25 %)",
-    ];
+    let expected = ["1 node1 0–1", "2 node3 2 (25 %)", "3 node3 0", "3 node3 2 (50 %)", "5 node3 2 (25 %)"];
     assert_eq!(cells, expected);
     let memory = cores.with_rows_of(&run, Resource::Memory).unwrap();
     let (head, cells) = table(&memory);
-    assert_eq!(
-        (head.as_str(), cells[0].as_str()),
-        ("Nodes Memory", "1 node1 1 GiB")
-    );
+    assert_eq!((head.as_str(), cells[0].as_str()), ("Nodes Memory", "1 node1 1 GiB"));
     assert_eq!(cells[4], "5 node3 512 MiB");
     assert_eq!(table(&cores).0, "Nodes Processors");
 }
@@ -207,25 +161,13 @@ fn the_chart_says_what_its_rows_are() {
 fn amounts_of_memory_are_told_in_gibibytes() {
     let words = [0, 512, 1_024, 1_536, 5_242_880, 1_500].map(memory_in_words);
     let words = words.map(|it| it.replace('\u{202f}', " "));
-    assert_eq!(
-        words,
-        [
-            "0 MiB",
-            "512 MiB",
-            "1 GiB",
-            "1.5 GiB",
-            "5 120 GiB",
-            "1.5 GiB"
-        ]
-    );
+    assert_eq!(words, ["0 MiB", "512 MiB", "1 GiB", "1.5 GiB", "5 120 GiB", "1.5 GiB"]);
 }
 
 /// Jobs in order of start that have room where they are, whatever is wished for.
 fn fitting(nodes: &[(u32, u32, u64)], mut wishes: Vec<Wish>) -> Vec<Wish> {
     let of_node = |node: u32| {
-        let mut all = nodes
-            .iter()
-            .flat_map(|it| (0..it.0).map(move |_| (it.1, it.2)));
+        let mut all = nodes.iter().flat_map(|it| (0..it.0).map(move |_| (it.1, it.2)));
         all.nth(node as usize)
     };
     let mut jobs: Vec<Wish> = Vec::new();
@@ -236,11 +178,7 @@ fn fitting(nodes: &[(u32, u32, u64)], mut wishes: Vec<Wish>) -> Vec<Wish> {
         };
         it.gpus.retain(|&(gpu, _)| u32::from(gpu) < gpus);
         let at_start = |other: &&Wish| other.node == it.node && other.times.1 > it.times.0;
-        let shares = jobs
-            .iter()
-            .filter(at_start)
-            .chain([&it])
-            .flat_map(|it| &it.gpus);
+        let shares = jobs.iter().filter(at_start).chain([&it]).flat_map(|it| &it.gpus);
         let mut held: BTreeMap<u16, u32> = BTreeMap::new();
         shares.for_each(|&(gpu, share)| *held.entry(gpu).or_default() += u32::from(share));
         let all: u64 = jobs.iter().filter(at_start).map(|it| it.memory).sum();
@@ -260,14 +198,12 @@ fn any_wish() -> impl Strategy<Value = Wish> {
     let share = prop::sample::select(vec![1_000, 500, 250, 200, 120, 333, 1]);
     let gpus = prop::collection::vec((0..4_u16, share), 0..4);
     let memory = prop::sample::select(vec![0, 0, 1, 512, 1_024, 1_500, 3_072]);
-    (0..30_i64, 0..12_i64, 0..9_u32, gpus, memory).prop_map(
-        |(start, length, node, gpus, memory)| Wish {
-            times: (start, start + length),
-            node,
-            gpus,
-            memory,
-        },
-    )
+    (0..30_i64, 0..12_i64, 0..9_u32, gpus, memory).prop_map(|(start, length, node, gpus, memory)| Wish {
+        times: (start, start + length),
+        node,
+        gpus,
+        memory,
+    })
 }
 
 proptest! {
@@ -313,10 +249,7 @@ proptest! {
 /// By job, node and GPU how many rows of this size are held at a time.
 fn held_at(jobs: &[Wish], time: Time, scale: Scale) -> BTreeMap<(u32, String, u32), u64> {
     let mut held = BTreeMap::new();
-    for (job, it) in (0..)
-        .zip(jobs)
-        .filter(|it| it.1.times.0 <= time && time < it.1.times.1)
-    {
+    for (job, it) in (0..).zip(jobs).filter(|it| it.1.times.0 <= time && time < it.1.times.1) {
         let name = format!("node{}", it.node + 1);
         match scale {
             Scale::Gpu { rows } => {

@@ -70,9 +70,7 @@ pub fn loads_svg(frame: Frame, theme: &Theme, view: &LoadsView, captions: &Capti
         most.unwrap_or(0),
         captions.subtitle
     );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, view, captions)
-    })
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
 /// The scale of time and load in a plot.
@@ -104,16 +102,8 @@ fn draw_node<DB: DrawingBackend>(
     let (theme, plot, node) = (pen.theme, place.plot, place.node);
     let capacity = view.run.platform[node];
     let (from, to) = (view.window.0, view.window.1.max(view.window.0 + 1));
-    let scale = Scale {
-        plot,
-        window: (from as f64, to as f64),
-        capacity: f64::from(capacity.max(1)),
-    };
-    let name = shortened(
-        &capital(&node_name(view.run, node)),
-        place.area.width * 0.55,
-        12.0,
-    );
+    let scale = Scale { plot, window: (from as f64, to as f64), capacity: f64::from(capacity.max(1)) };
+    let name = shortened(&capital(&node_name(view.run, node)), place.area.width * 0.55, 12.0);
     let at = (place.area.left, place.area.top + 9.0);
     pen.text(&name, at, Lettering::new(12.0, theme.text))?;
     let count = held.iter().filter(|it| !it.is_offered).count();
@@ -138,11 +128,7 @@ fn draw_node<DB: DrawingBackend>(
 }
 
 /// The numbers at the left: none, half, all, and the highest load allowed where it has room between them.
-fn draw_numbers<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    scale: &Scale,
-    most: Option<f64>,
-) -> Drawn<DB> {
+fn draw_numbers<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, most: Option<f64>) -> Drawn<DB> {
     const ROOM: f64 = 12.0;
     let (theme, plot) = (pen.theme, scale.plot);
     let mut number = |share: f64, colour| {
@@ -170,28 +156,15 @@ fn draw_numbers<DB: DrawingBackend>(
 }
 
 /// A block for each task.
-fn draw_blocks<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    scale: &Scale,
-    run: &Run,
-    held: &[Held],
-) -> Drawn<DB> {
+fn draw_blocks<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, run: &Run, held: &[Held]) -> Drawn<DB> {
     for block in stacked(held) {
         let it = &held[block.held];
         let (left, right) = (scale.x(block.start), scale.x(block.end));
         let top = scale.y(f64::from(block.below + it.load));
-        let area = Area {
-            left,
-            top,
-            width: (right - left).max(0.5),
-            height: scale.y(f64::from(block.below)) - top,
-        };
+        let area = Area { left, top, width: (right - left).max(0.5), height: scale.y(f64::from(block.below)) - top };
         draw_block(pen, area, it)?;
         let name = run.job_name(it.job as usize);
-        if !it.is_offered
-            && area.height >= 12.0
-            && area.width >= name.chars().count() as f64 * 6.5 + 6.0
-        {
+        if !it.is_offered && area.height >= 12.0 && area.width >= name.chars().count() as f64 * 6.5 + 6.0 {
             let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
             let fill = pen.theme.batch[it.job as usize % 2];
             let ink = [pen.theme.background, pen.theme.text, pen.theme.highlight]

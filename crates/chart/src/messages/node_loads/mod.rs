@@ -63,10 +63,7 @@ pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> Loa
     let columns = columns.min(nodes.len().max(1) as f64);
     let width = ((area.width - (columns - 1.0) * GAP) / columns).max(1.0);
     let height = HEADING + NAME + PLOT + TIMES;
-    let mut made = LoadsLayout {
-        bottom: area.top,
-        ..LoadsLayout::default()
-    };
+    let mut made = LoadsLayout { bottom: area.top, ..LoadsLayout::default() };
     for (at, node) in nodes.enumerate() {
         let (row, column) = (at / columns as usize, at % columns as usize);
         let place = Area {
@@ -77,10 +74,7 @@ pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> Loa
         };
         made.bottom = place.bottom();
         if let Some(agent) = messages.agent_of(node) {
-            let heading = Area {
-                height: HEADING,
-                ..place
-            };
+            let heading = Area { height: HEADING, ..place };
             match made.headings.last_mut() {
                 Some((of, before)) if column > 0 && *of == agent => {
                     before.width = heading.right() - before.left;
@@ -89,11 +83,7 @@ pub fn loads_layout(messages: &Messages, nodes: Range<usize>, area: Area) -> Loa
             }
         }
         let area = place.inset(0.0, HEADING, 0.0, 0.0);
-        made.nodes.push(NodePlace {
-            node,
-            area,
-            plot: area.inset(NUMBERS, NAME, 2.0, TIMES),
-        });
+        made.nodes.push(NodePlace { node, area, plot: area.inset(NUMBERS, NAME, 2.0, TIMES) });
     }
     made
 }
@@ -116,22 +106,12 @@ pub fn window_words(nodes: &Range<usize>, count: usize) -> String {
     match nodes.len() {
         0 => "no nodes".to_owned(),
         1 => format!("node {} of {}", number(nodes.end), number(count)),
-        _ => format!(
-            "nodes {}–{} of {}",
-            number(nodes.start + 1),
-            number(nodes.end),
-            number(count)
-        ),
+        _ => format!("nodes {}–{} of {}", number(nodes.start + 1), number(nodes.end), number(count)),
     }
 }
 
 fn swatches(theme: &Theme) -> [Swatch; 3] {
-    let swatch = |colour, hatch, words: &str| Swatch {
-        colour,
-        hatch,
-        words: words.to_owned(),
-        mark: None,
-    };
+    let swatch = |colour, hatch, words: &str| Swatch { colour, hatch, words: words.to_owned(), mark: None };
     [
         swatch(theme.batch[1], None, "reserved"),
         swatch(theme.idle, Some(theme.idle_hatch), "offered, not decided"),

@@ -66,31 +66,17 @@ pub(super) fn arrow(
         kind: it.kind,
         from,
         to,
-        past: past(
-            sequence,
-            view,
-            message,
-            (from.1, to.1),
-            y(steps.row(view.shown)),
-        ),
+        past: past(sequence, view, message, (from.1, to.1), y(steps.row(view.shown))),
         has_end: y1 <= plot.bottom(),
         is_cut,
         is_lost: it.fate == Fate::Lost,
-        is_current: steps
-            .current(view.shown)
-            .is_some_and(|it| it.message == message),
+        is_current: steps.current(view.shown).is_some_and(|it| it.message == message),
     };
     Some((arrow, labels(sequence, view, plot, message, (x0, x1))))
 }
 
 /// The share of the visible part of an arrow that has happened.
-fn past(
-    sequence: &Sequence,
-    view: &SequenceView,
-    message: u32,
-    (top, bottom): (f64, f64),
-    now: f64,
-) -> f64 {
+fn past(sequence: &Sequence, view: &SequenceView, message: u32, (top, bottom): (f64, f64), now: f64) -> f64 {
     let steps = sequence.steps;
     if !steps.is_sent(message, view.shown) {
         return 0.0;
@@ -102,13 +88,7 @@ fn past(
 }
 
 /// The words of a message in the row in which it is sent, and its failure in the row in which it fails.
-fn labels(
-    sequence: &Sequence,
-    view: &SequenceView,
-    plot: Area,
-    message: u32,
-    (x0, x1): (f64, f64),
-) -> Vec<Label> {
+fn labels(sequence: &Sequence, view: &SequenceView, plot: Area, message: u32, (x0, x1): (f64, f64)) -> Vec<Label> {
     let steps = sequence.steps;
     let it = &sequence.messages.list[message as usize];
     let (sent, ended) = steps.rows_of(message);
@@ -142,14 +122,7 @@ fn labels(
             (false, _) => x1 + 8.0,
         };
         let is_past = steps.is_ended(message, view.shown);
-        labels.push(label(
-            plot,
-            row - view.first,
-            trouble.to_owned(),
-            left,
-            true,
-            is_past,
-        ));
+        labels.push(label(plot, row - view.first, trouble.to_owned(), left, true, is_past));
     }
     labels
 }

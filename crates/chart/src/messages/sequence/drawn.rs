@@ -74,9 +74,7 @@ pub fn sequence_svg(
         count(Fate::TooLate),
         captions.subtitle
     );
-    svg(frame, &captions.title, &description, |target, frame| {
-        draw(target, frame, theme, (sequence, view), captions)
-    })
+    svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, (sequence, view), captions))
 }
 
 fn shade(theme: &Theme, colour: Rgb, is_past: bool) -> Rgb {
@@ -97,11 +95,7 @@ fn colour(theme: &Theme, kind: MessageKind) -> Rgb {
 }
 
 /// The lines of brokers and agents, and a hatch where one of them is down. Lines that would touch are left out.
-fn draw_lines<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    plot: Area,
-    layout: &SequenceLayout,
-) -> Drawn<DB> {
+fn draw_lines<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, layout: &SequenceLayout) -> Drawn<DB> {
     let mut before = f64::NEG_INFINITY;
     for &x in &layout.lifelines {
         if x - before >= 3.0 {
@@ -127,10 +121,7 @@ fn draw_arrow<DB: DrawingBackend>(pen: &mut Pen<DB>, arrow: &Arrow) -> Drawn<DB>
     let faint = shade(theme, full, false);
     let width = if arrow.is_current { 2.6 } else { 1.4 };
     let (from, to) = (arrow.from, arrow.to);
-    let reached = (
-        from.0 + (to.0 - from.0) * arrow.past,
-        from.1 + (to.1 - from.1) * arrow.past,
-    );
+    let reached = (from.0 + (to.0 - from.0) * arrow.past, from.1 + (to.1 - from.1) * arrow.past);
     if arrow.past < 1.0 {
         pen.path(&[reached, to], faint, 1.4)?;
     }
@@ -150,34 +141,20 @@ fn draw_arrow<DB: DrawingBackend>(pen: &mut Pen<DB>, arrow: &Arrow) -> Drawn<DB>
     draw_head(pen, from, to, colour)
 }
 
-fn draw_cross<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    (x, y): (f64, f64),
-    colour: Rgb,
-    width: f64,
-) -> Drawn<DB> {
+fn draw_cross<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), colour: Rgb, width: f64) -> Drawn<DB> {
     const ARM: f64 = 4.5;
     pen.path(&[(x - ARM, y - ARM), (x + ARM, y + ARM)], colour, width)?;
     pen.path(&[(x - ARM, y + ARM), (x + ARM, y - ARM)], colour, width)
 }
 
-fn draw_head<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    from: (f64, f64),
-    to: (f64, f64),
-    colour: Rgb,
-) -> Drawn<DB> {
+fn draw_head<DB: DrawingBackend>(pen: &mut Pen<DB>, from: (f64, f64), to: (f64, f64), colour: Rgb) -> Drawn<DB> {
     const LENGTH: f64 = 8.0;
     const HALF: f64 = 3.4;
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1e-9);
     let (ux, uy) = (dx / length, dy / length);
     let back = (to.0 - ux * LENGTH, to.1 - uy * LENGTH);
-    let points = [
-        to,
-        (back.0 - uy * HALF, back.1 + ux * HALF),
-        (back.0 + uy * HALF, back.1 - ux * HALF),
-    ];
+    let points = [to, (back.0 - uy * HALF, back.1 + ux * HALF), (back.0 + uy * HALF, back.1 - ux * HALF)];
     pen.polygon(&points, colour, 1.0)
 }
 

@@ -16,10 +16,7 @@ pub(super) fn heads(messages: &Messages, plot: Area) -> (Vec<f64>, Vec<Label>) {
     let brokers = messages.brokers.max(1) as usize;
     let count = brokers + messages.agents.len();
     let names: Vec<String> = (0..count).map(|it| end_name(messages, it)).collect();
-    let edges = (
-        width(&names[0]) / 2.0,
-        names.last().map_or(0.0, |it| width(it)) / 2.0,
-    );
+    let edges = (width(&names[0]) / 2.0, names.last().map_or(0.0, |it| width(it)) / 2.0);
     let xs = lines(brokers, count, plot.inset(edges.0, 0.0, edges.1, 0.0));
     let label = |text: String, middle: f64, line: f64| {
         let room = width(&text);
@@ -36,11 +33,7 @@ pub(super) fn heads(messages: &Messages, plot: Area) -> (Vec<f64>, Vec<Label>) {
             is_past: true,
         }
     };
-    let whole: Vec<Label> = names
-        .into_iter()
-        .zip(&xs)
-        .map(|(name, x)| label(name, *x, 1.0))
-        .collect();
+    let whole: Vec<Label> = names.into_iter().zip(&xs).map(|(name, x)| label(name, *x, 1.0)).collect();
     if spread(&whole).count() == whole.len() {
         return (xs, whole);
     }
@@ -50,11 +43,7 @@ pub(super) fn heads(messages: &Messages, plot: Area) -> (Vec<f64>, Vec<Label>) {
     };
     let mut titles = vec![
         label(plural("Broker", brokers), middle(&xs[..brokers]), 0.0),
-        label(
-            plural("Agent", count - brokers),
-            middle(&xs[brokers..]),
-            0.0,
-        ),
+        label(plural("Agent", count - brokers), middle(&xs[brokers..]), 0.0),
     ];
     titles.truncate(spread(&titles).count());
     let numbers = xs.iter().enumerate().map(|(at, x)| {

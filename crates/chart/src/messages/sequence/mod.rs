@@ -113,15 +113,9 @@ pub fn sequence_layout(sequence: &Sequence, view: &SequenceView, area: Area) -> 
         return SequenceLayout::default();
     }
     let times = times(sequence, rows);
-    let widest = times
-        .iter()
-        .flatten()
-        .map(|it| width(it))
-        .fold(0.0, f64::max);
-    let plot = Area {
-        height: rows.len() as f64 * ROW,
-        ..area.inset((widest + 8.0).min(area.width / 3.0), HEAD, 0.0, 0.0)
-    };
+    let widest = times.iter().flatten().map(|it| width(it)).fold(0.0, f64::max);
+    let plot =
+        Area { height: rows.len() as f64 * ROW, ..area.inset((widest + 8.0).min(area.width / 3.0), HEAD, 0.0, 0.0) };
     let (lifelines, names) = heads(sequence.messages, plot);
     let mut made = SequenceLayout {
         plot: Some(plot),
@@ -129,11 +123,7 @@ pub fn sequence_layout(sequence: &Sequence, view: &SequenceView, area: Area) -> 
         times: placed_times(times, area.left, plot),
         bands: bands(sequence, view, plot, rows),
         rounds: rounds(sequence, view, plot, rows),
-        down: steps
-            .down
-            .iter()
-            .filter_map(|it| down_area(sequence, view, plot, &lifelines, it))
-            .collect(),
+        down: steps.down.iter().filter_map(|it| down_area(sequence, view, plot, &lifelines, it)).collect(),
         lifelines,
         ..SequenceLayout::default()
     };
@@ -156,18 +146,10 @@ fn width(text: &str) -> f64 {
 }
 
 fn row_area(plot: Area, row: usize) -> Area {
-    Area {
-        top: plot.top + row as f64 * ROW,
-        height: ROW,
-        ..plot
-    }
+    Area { top: plot.top + row as f64 * ROW, height: ROW, ..plot }
 }
 
 /// The room of a line of text within a row.
 fn line_of(row: Area) -> Area {
-    Area {
-        top: row.top + 2.0,
-        height: LINE,
-        ..row
-    }
+    Area { top: row.top + 2.0, height: LINE, ..row }
 }

@@ -24,11 +24,7 @@ pub(super) fn placed_times(times: Vec<Option<String>>, left: f64, plot: Area) ->
     let placed = times.into_iter().enumerate().filter_map(|(row, text)| {
         let text = shortened(&text?, room, LETTER / 0.54);
         Some(Label {
-            area: Area {
-                left,
-                width: width(&text).min(room),
-                ..line_of(row_area(plot, row))
-            },
+            area: Area { left, width: width(&text).min(room), ..line_of(row_area(plot, row)) },
             text,
             warns: false,
             is_past: true,
@@ -37,12 +33,7 @@ pub(super) fn placed_times(times: Vec<Option<String>>, left: f64, plot: Area) ->
     placed.collect()
 }
 
-pub(super) fn rounds(
-    sequence: &Sequence,
-    view: &SequenceView,
-    plot: Area,
-    rows: &[Row],
-) -> Vec<Label> {
+pub(super) fn rounds(sequence: &Sequence, view: &SequenceView, plot: Area, rows: &[Row]) -> Vec<Label> {
     let messages = sequence.messages;
     let reached = sequence.steps.row(view.shown);
     let labels = rows.iter().enumerate().filter_map(|(at, row)| {
@@ -54,11 +45,7 @@ pub(super) fn rounds(
             _ => format!("{}, round {}", broker_name(messages, broker), round + 1),
         };
         Some(Label {
-            area: Area {
-                left: plot.left + 4.0,
-                width: width(&text),
-                ..line_of(row_area(plot, at))
-            },
+            area: Area { left: plot.left + 4.0, width: width(&text), ..line_of(row_area(plot, at)) },
             text,
             warns: false,
             is_past: view.shown > 0 && view.first + at <= reached,
@@ -68,12 +55,7 @@ pub(super) fn rounds(
 }
 
 /// The rows of every other round; none where brokers' rounds run side by side.
-pub(super) fn bands(
-    sequence: &Sequence,
-    view: &SequenceView,
-    plot: Area,
-    rows: &[Row],
-) -> Vec<Area> {
+pub(super) fn bands(sequence: &Sequence, view: &SequenceView, plot: Area, rows: &[Row]) -> Vec<Area> {
     if sequence.messages.brokers > 1 {
         return Vec::new();
     }
@@ -110,11 +92,6 @@ pub(super) fn down_area(
     let row = |step: u32| sequence.steps.row(step as usize + 1) as f64 - view.first as f64;
     let top = (plot.top + row(it.first) * ROW).max(plot.top);
     let bottom = (plot.top + (row(it.last) + 1.0) * ROW).min(plot.bottom());
-    let area = Area {
-        left: (x - 6.0).max(plot.left),
-        top,
-        width: 12.0,
-        height: bottom - top,
-    };
+    let area = Area { left: (x - 6.0).max(plot.left), top, width: 12.0, height: bottom - top };
     (bottom > top).then_some((area, (it.first as usize) < view.shown))
 }

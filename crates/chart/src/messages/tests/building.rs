@@ -88,17 +88,9 @@ pub(super) fn run_of(plan: &Plan) -> Run {
         ..Messages::default()
     };
     let broker_of = |task: usize| task as u32 % plan.brokers;
-    messages.bookings = (0..plan.tasks.len())
-        .map(|task| Booking {
-            broker: broker_of(task),
-            ..Booking::default()
-        })
-        .collect();
-    let mut thrown = Thrown {
-        dice: &plan.dice,
-        at: 0,
-        list: Vec::new(),
-    };
+    messages.bookings =
+        (0..plan.tasks.len()).map(|task| Booking { broker: broker_of(task), ..Booking::default() }).collect();
+    let mut thrown = Thrown { dice: &plan.dice, at: 0, list: Vec::new() };
     for broker in 0..plan.brokers {
         let mut now = 0;
         for round in 0..plan.rounds {
@@ -137,11 +129,8 @@ fn one_round(
             continue;
         };
         let range = messages.providers_of(agent as usize);
-        let offered: Vec<usize> = open
-            .iter()
-            .copied()
-            .filter(|_| !range.is_empty() && !thrown.number().is_multiple_of(4))
-            .collect();
+        let offered: Vec<usize> =
+            open.iter().copied().filter(|_| !range.is_empty() && !thrown.number().is_multiple_of(4)).collect();
         let (message, read) = thrown.say(Offers, link, round, heard, offered.len() as u32);
         for task in offered {
             let provider = (range.start + thrown.number() % range.len()) as u32;
@@ -162,9 +151,7 @@ fn one_round(
     let mut taken: Vec<Vec<usize>> = vec![Vec::new(); plan.agents.len()];
     for &task in open {
         let of_task = seen.iter().copied();
-        let of_task: Vec<usize> = of_task
-            .filter(|&it| messages.offers[it].job as usize == task)
-            .collect();
+        let of_task: Vec<usize> = of_task.filter(|&it| messages.offers[it].job as usize == task).collect();
         if of_task.is_empty() {
             continue;
         }
@@ -224,14 +211,12 @@ pub(super) fn plan() -> impl Strategy<Value = Plan> {
     let tasks = prop::collection::vec((0..60i64, 1..30i64, 5..40u32), 1..30);
     let takes = prop_oneof![Just(0i64), 0..400i64];
     let dice = prop::collection::vec((takes, 0..40u8), 1..60);
-    (1..4u32, agents, tasks, 1..4u32, dice).prop_map(|(brokers, agents, tasks, rounds, dice)| {
-        Plan {
-            brokers,
-            agents,
-            tasks,
-            rounds,
-            dice,
-        }
+    (1..4u32, agents, tasks, 1..4u32, dice).prop_map(|(brokers, agents, tasks, rounds, dice)| Plan {
+        brokers,
+        agents,
+        tasks,
+        rounds,
+        dice,
     })
 }
 
@@ -254,9 +239,7 @@ pub(super) fn plain(tasks: usize) -> Plan {
 pub(super) fn troubled(tasks: usize) -> Plan {
     Plan {
         brokers: 2,
-        dice: (0..41)
-            .map(|it| (i64::from(it * 17 % 90), (it * 23 % 41) as u8))
-            .collect(),
+        dice: (0..41).map(|it| (i64::from(it * 17 % 90), (it * 23 % 41) as u8)).collect(),
         ..plain(tasks)
     }
 }

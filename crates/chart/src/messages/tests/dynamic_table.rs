@@ -60,10 +60,7 @@ fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
     let scenario = r#"{"platform": [100], "system": {"broker": {"brokers": 2, "latency": 1, "lease": 10,
         "broker_outages": [{"broker": 0, "from": 2}]}}}"#;
     let scenario: Scenario = serde_json::from_str(scenario).expect("a scenario");
-    let batch = TaskBatch {
-        tasks: vec![task("a", 100, 160, 60)],
-        ..TaskBatch::default()
-    };
+    let batch = TaskBatch { tasks: vec![task("a", 100, 160, 60)], ..TaskBatch::default() };
     let run = run(&scenario, &Workload::of_tasks("one", batch)).expect("a run");
     let followed = Followed::of(&run);
     let steps = followed.steps.len();
@@ -75,25 +72,12 @@ fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
     // Held from 1 to 11; the second broker is made an offer at 19, and reserves it at 21.
     for (at, found) in seen {
         let expected = (1_000..=11_000).contains(&at) || (19_000..21_000).contains(&at);
-        assert!(
-            found == expected || [1_000, 19_000].contains(&at),
-            "at {at}"
-        );
+        assert!(found == expected || [1_000, 19_000].contains(&at), "at {at}");
     }
-    let said: Vec<String> = (0..=steps)
-        .map(|it| step_words(&run, &followed.steps, it))
-        .collect();
+    let said: Vec<String> = (0..=steps).map(|it| step_words(&run, &followed.steps, it)).collect();
     let unheard = "The offers from Agent 1 are not received: Broker 1 is down.";
     assert!(said.iter().any(|it| it == unheard), "{said:#?}");
-    assert_eq!(
-        followed
-            .steps
-            .down
-            .iter()
-            .map(|it| it.line)
-            .collect::<Vec<_>>(),
-        [0]
-    );
+    assert_eq!(followed.steps.down.iter().map(|it| it.line).collect::<Vec<_>>(), [0]);
 }
 
 #[test]
@@ -107,21 +91,12 @@ fn it_is_told_where_a_node_is_and_who_keeps_it() {
 }
 
 fn task(name: &str, start: Time, end: Time, load: u32) -> BatchTask {
-    BatchTask {
-        name: name.to_owned(),
-        start,
-        end,
-        load,
-        ..BatchTask::default()
-    }
+    BatchTask { name: name.to_owned(), start, end, load, ..BatchTask::default() }
 }
 
 /// One node on which two tasks overlap.
 fn two_tasks() -> Run {
-    let batch = TaskBatch {
-        tasks: vec![task("a", 0, 60, 20), task("b", 30, 90, 45)],
-        ..TaskBatch::default()
-    };
+    let batch = TaskBatch { tasks: vec![task("a", 0, 60, 20), task("b", 30, 90, 45)], ..TaskBatch::default() };
     let scenario = r#"{"platform": [100], "system": {"broker": {}}}"#;
     let scenario: Scenario = serde_json::from_str(scenario).expect("a scenario");
     run(&scenario, &Workload::of_tasks("two", batch)).expect("a run")
@@ -133,15 +108,9 @@ fn intervals_are_told_with_their_tasks_and_both_means() {
     let followed = Followed::of(&run);
     // A batch, offers, a decision, a receipt.
     let offered = table_of(&run, &followed, 2, 0);
-    assert_eq!(
-        offered.words(&run),
-        "1 interval, average load 0 % over it, 0 % over time"
-    );
+    assert_eq!(offered.words(&run), "1 interval, average load 0 % over it, 0 % over time");
     let found = table_of(&run, &followed, 4, 0);
-    assert_eq!(
-        (found.clone, offered.clone),
-        (None, Some(found.table.clone()))
-    );
+    assert_eq!((found.clone, offered.clone), (None, Some(found.table.clone())));
     let rows = |most: usize| intervals_table(&run, 0, &found.table, Origin::Seconds, most);
     let all = rows(9);
     assert_eq!(all.table.head, ["From", "Until", "Tasks", "Usage"]);
@@ -155,8 +124,5 @@ fn intervals_are_told_with_their_tasks_and_both_means() {
     assert_eq!((rows(2).table.rows.len(), rows(2).count), (2, 4));
     // 130 over four intervals; 20 · 60 and 45 · 60 over 90 seconds.
     let last = table_of(&run, &followed, 4, 0);
-    assert_eq!(
-        last.words(&run),
-        "4 intervals, average load 32.5 % over them, 43.3 % over time"
-    );
+    assert_eq!(last.words(&run), "4 intervals, average load 32.5 % over them, 43.3 % over time");
 }

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::building::{plan, run_of};
 use crate::messages::tasks_by_agent::rows;
 use crate::messages::{
-    Held, LoadsAt, Part, Reserved, Steps, TasksByAgent, levels, loads_height, loads_layout,
-    node_window_words, stacked, tasks_by_agent_height,
+    Held, LoadsAt, Part, Reserved, Steps, TasksByAgent, levels, loads_height, loads_layout, node_window_words, stacked,
+    tasks_by_agent_height,
 };
 use crate::titles::within_margins;
 use crate::{Area, Frame};
@@ -147,10 +147,7 @@ proptest! {
 
 #[test]
 fn the_nodes_in_sight_are_counted_from_one() {
-    assert_eq!(
-        node_window_words(&(0..12), 1000),
-        "nodes 1–12 of 1\u{202f}000"
-    );
+    assert_eq!(node_window_words(&(0..12), 1000), "nodes 1–12 of 1\u{202f}000");
     assert_eq!(node_window_words(&(12..13), 13), "node 13 of 13");
     assert_eq!(node_window_words(&(0..0), 0), "no nodes");
 }

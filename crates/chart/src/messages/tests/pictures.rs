@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::building::{Plan, plain, plan, run_of, troubled};
 use crate::messages::{
-    LoadsAt, LoadsView, ROWS, Reserved, Sequence, SequenceView, Steps, TasksByAgent, loads_height,
-    loads_svg, sequence_height, sequence_svg, tasks_by_agent_height, tasks_by_agent_svg,
+    LoadsAt, LoadsView, ROWS, Reserved, Sequence, SequenceView, Steps, TasksByAgent, loads_height, loads_svg,
+    sequence_height, sequence_svg, tasks_by_agent_height, tasks_by_agent_svg,
 };
 use crate::pictures::{is_well_formed, keep};
 use crate::{Captions, Frame, Origin, Theme};
@@ -16,43 +16,19 @@ use workload::Time;
 /// All three pictures after a number of steps.
 pub(super) fn drawn(run: &Run, shown: usize, width: u32, theme: &Theme) -> [String; 3] {
     let steps = Steps::of(&run.messages);
-    let sequence = Sequence {
-        messages: &run.messages,
-        steps: &steps,
-    };
-    let view = SequenceView {
-        shown,
-        first: steps.first_row(shown, ROWS),
-        rows: ROWS,
-    };
-    let captions = Captions {
-        origin: Origin::Seconds,
-        ..Captions::default()
-    };
+    let sequence = Sequence { messages: &run.messages, steps: &steps };
+    let view = SequenceView { shown, first: steps.first_row(shown, ROWS), rows: ROWS };
+    let captions = Captions { origin: Origin::Seconds, ..Captions::default() };
     let reserved = Reserved::of(run);
     let nodes = 0..run.platform.len().min(12);
     let held = LoadsAt::of(run, &steps, &reserved, nodes.clone(), shown);
-    let loads = LoadsView {
-        run,
-        held: &held,
-        window: reserved.span,
-    };
+    let loads = LoadsView { run, held: &held, window: reserved.span };
     let agents = TasksByAgent::of(run, &steps, shown);
     let height = loads_height(&run.messages, nodes, width);
     [
-        sequence_svg(
-            Frame::new(width, sequence_height(ROWS)),
-            theme,
-            (&sequence, &view),
-            &captions,
-        ),
+        sequence_svg(Frame::new(width, sequence_height(ROWS)), theme, (&sequence, &view), &captions),
         loads_svg(Frame::new(width, height), theme, &loads, &captions),
-        tasks_by_agent_svg(
-            Frame::new(width, tasks_by_agent_height(agents.now.len())),
-            theme,
-            &agents,
-            &captions,
-        ),
+        tasks_by_agent_svg(Frame::new(width, tasks_by_agent_height(agents.now.len())), theme, &agents, &captions),
     ]
 }
 
@@ -79,25 +55,15 @@ fn a_run_without_messages_says_so() {
     let run = Run::default();
     let words = ["no messages", "no nodes", "no agents"];
     for (picture, words) in drawn(&run, 0, 700, &Theme::light()).iter().zip(words) {
-        assert!(
-            is_well_formed(picture) && picture.contains(words),
-            "{words}"
-        );
+        assert!(is_well_formed(picture) && picture.contains(words), "{words}");
     }
 }
 
 #[test]
 fn the_picture_of_a_long_talk_is_no_larger_than_that_of_a_short_one() {
-    const KINDS: [MessageKind; 4] = [
-        MessageKind::Batch,
-        MessageKind::Offers,
-        MessageKind::Decision,
-        MessageKind::Receipt,
-    ];
-    let mut run = run_of(&Plan {
-        agents: vec![1; 20],
-        ..plain(0)
-    });
+    const KINDS: [MessageKind; 4] =
+        [MessageKind::Batch, MessageKind::Offers, MessageKind::Decision, MessageKind::Receipt];
+    let mut run = run_of(&Plan { agents: vec![1; 20], ..plain(0) });
     let message = |at: u32| Message {
         kind: KINDS[(at / 20 % 4) as usize],
         broker: 0,

@@ -20,13 +20,8 @@ fn run_of(settings: &str) -> Run {
         load: 5 + (at * 17 % 36) as u32,
         ..BatchTask::default()
     };
-    let batch = TaskBatch {
-        tasks: (0..50).map(task).collect(),
-        ..TaskBatch::default()
-    };
-    let json = format!(
-        r#"{{"platform": [100, 100, 100, 100, 100, 100], "system": {{"broker": {settings}}}}}"#
-    );
+    let batch = TaskBatch { tasks: (0..50).map(task).collect(), ..TaskBatch::default() };
+    let json = format!(r#"{{"platform": [100, 100, 100, 100, 100, 100], "system": {{"broker": {settings}}}}}"#);
     let scenario: Scenario = serde_json::from_str(&json).expect("a scenario");
     run(&scenario, &Workload::of_tasks("fifty", batch)).expect("a run")
 }
@@ -37,10 +32,7 @@ fn highest(run: &Run, steps: &Steps, shown: usize) -> (u32, u32) {
     let loads = LoadsAt::of(run, steps, &reserved, 0..run.platform.len(), shown);
     let all: Vec<_> = loads.held.iter().flat_map(|it| levels(it)).collect();
     let most = |of: fn(&crate::messages::Level) -> u32| all.iter().map(of).max();
-    (
-        most(|it| it.reserved).unwrap_or(0),
-        most(|it| it.all).unwrap_or(0),
-    )
+    (most(|it| it.reserved).unwrap_or(0), most(|it| it.all).unwrap_or(0))
 }
 
 #[test]
@@ -111,11 +103,7 @@ fn what_goes_wrong_is_in_the_picture_in_words() {
     );
     let messages = &run.messages;
     let steps = Steps::of(messages);
-    for (words, fate) in [
-        ("lost", Fate::Lost),
-        ("unheard", Fate::Unheard),
-        ("too late", Fate::TooLate),
-    ] {
+    for (words, fate) in [("lost", Fate::Lost), ("unheard", Fate::Unheard), ("too late", Fate::TooLate)] {
         let is_so = |step: &Step| {
             let it = &messages.list[step.message as usize];
             it.fate == fate && (step.part != Part::Sending || fate == Fate::Lost)
@@ -123,9 +111,6 @@ fn what_goes_wrong_is_in_the_picture_in_words() {
         let at = steps.steps.iter().position(is_so).expect(words);
         let [picture, ..] = drawn(&run, at + 1, 390, &Theme::light());
         assert!(picture.contains(words), "{words}");
-        keep(
-            &format!("messages-sequence-{fate:?}-390-light.svg"),
-            picture,
-        );
+        keep(&format!("messages-sequence-{fate:?}-390-light.svg"), picture);
     }
 }

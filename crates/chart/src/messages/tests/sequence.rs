@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::building::{plain, plan, run_of};
 use crate::messages::sequence::{SequenceLayout, step_at};
 use crate::messages::{
-    Label, ROWS, Sequence, SequenceView, Steps, agent_name, broker_name, messages_table,
-    sequence_height, sequence_layout,
+    Label, ROWS, Sequence, SequenceView, Steps, agent_name, broker_name, messages_table, sequence_height,
+    sequence_layout,
 };
 use crate::titles::within_margins;
 use crate::{Area, Frame};
@@ -16,16 +16,9 @@ use scheduling::engine::messages::Fate;
 fn layout(run: &Run, share: f64, width: u32) -> (Area, Steps, SequenceView, SequenceLayout) {
     let steps = Steps::of(&run.messages);
     let shown = (share * steps.len() as f64) as usize;
-    let view = SequenceView {
-        shown,
-        first: steps.first_row(shown, ROWS),
-        rows: ROWS,
-    };
+    let view = SequenceView { shown, first: steps.first_row(shown, ROWS), rows: ROWS };
     let area = within_margins(Frame::new(width, sequence_height(ROWS)).area());
-    let sequence = Sequence {
-        messages: &run.messages,
-        steps: &steps,
-    };
+    let sequence = Sequence { messages: &run.messages, steps: &steps };
     let layout = sequence_layout(&sequence, &view, area);
     (area, steps, view, layout)
 }
@@ -166,10 +159,7 @@ fn messages_that_arrive_at_once_go_straight_across() {
 
 #[test]
 fn many_agents_have_numbers() {
-    let plan = super::building::Plan {
-        agents: vec![1; 20],
-        ..plain(4)
-    };
+    let plan = super::building::Plan { agents: vec![1; 20], ..plain(4) };
     let (_, _, _, layout) = layout(&run_of(&plan), 0.5, 390);
     let names: Vec<&str> = layout.names.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(names[..3], ["Broker", "Agents", "1"]);
@@ -180,17 +170,11 @@ fn many_agents_have_numbers() {
 fn a_pointer_finds_the_step_of_its_row() {
     let run = run_of(&plain(20));
     let (_, steps, view, layout) = layout(&run, 0.6, 900);
-    let sequence = Sequence {
-        messages: &run.messages,
-        steps: &steps,
-    };
+    let sequence = Sequence { messages: &run.messages, steps: &steps };
     let current = layout.current.expect("in sight");
     let y = current.top + current.height / 2.0;
     assert_eq!(step_at(&sequence, &view, y), Some(view.shown));
-    assert_eq!(
-        step_at(&sequence, &view, y + current.height),
-        Some(view.shown + 1)
-    );
+    assert_eq!(step_at(&sequence, &view, y + current.height), Some(view.shown + 1));
     assert_eq!(step_at(&sequence, &view, 0.0), None);
     assert_eq!(step_at(&sequence, &view, 1e5), None);
 }

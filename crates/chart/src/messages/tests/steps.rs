@@ -143,10 +143,6 @@ fn an_agent_is_down_from_the_first_message_unheard_to_the_last_before_it_speaks(
         ..Messages::default()
     };
     // Behind the broker's line.
-    let down = |agent: usize, first, last| Down {
-        line: 1 + agent,
-        first,
-        last,
-    };
+    let down = |agent: usize, first, last| Down { line: 1 + agent, first, last };
     assert_eq!(Steps::of(&messages).down, [down(0, 0, 2), down(1, 5, 5)]);
 }

@@ -11,17 +11,7 @@ use scheduling::engine::testing::{bar_run, job};
 use workload::Time;
 
 fn message(kind: MessageKind, agent: u32, (sent, arrives): (Time, Time), tasks: u32) -> Message {
-    Message {
-        kind,
-        broker: 0,
-        agent,
-        round: 0,
-        sent,
-        arrives,
-        fate: Fate::Read,
-        tasks,
-        refused: 0,
-    }
+    Message { kind, broker: 0, agent, round: 0, sent, arrives, fate: Fate::Read, tasks, refused: 0 }
 }
 
 /// Two agents of two nodes each offer for tasks 1 to 6: a pair of offers for each.
@@ -42,13 +32,7 @@ fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
     ];
     let offer = |agent: u32, job: usize| {
         let (load, verdict) = verdicts[job][agent as usize];
-        Offer {
-            message: 2 + agent,
-            job: job as u32,
-            provider: agent * 2,
-            load,
-            verdict,
-        }
+        Offer { message: 2 + agent, job: job as u32, provider: agent * 2, load, verdict }
     };
     let both = (0..2).flat_map(|agent| (0..verdicts.len()).map(move |job| offer(agent, job)));
     run.messages = Messages {
@@ -65,9 +49,7 @@ fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
 
 fn all(run: &Run) -> Vec<String> {
     let steps = Steps::of(&run.messages);
-    (0..=steps.len())
-        .map(|it| step_words(run, &steps, it))
-        .collect()
+    (0..=steps.len()).map(|it| step_words(run, &steps, it)).collect()
 }
 
 #[test]
@@ -99,24 +81,12 @@ fn each_fate_has_its_sentence() {
     (list[5].round, list[5].arrives) = (0, 40);
     (list[6].refused, list[6].tasks) = (1, 0);
     let said = all(&run);
-    assert_eq!(
-        said[1],
-        "The broker asks Agent 1 to place 1 task. The message is lost on its way."
-    );
-    assert_eq!(
-        said[2],
-        "The broker asks Agent 2 to place 1 task. It is not received: Agent 2 is down."
-    );
+    assert_eq!(said[1], "The broker asks Agent 1 to place 1 task. The message is lost on its way.");
+    assert_eq!(said[2], "The broker asks Agent 2 to place 1 task. It is not received: Agent 2 is down.");
     assert!(said[3].ends_with("It comes too late: its recipient has stopped waiting."));
     assert!(said[6].ends_with("It arrives at 0.04 s."));
-    assert_eq!(
-        said[7],
-        "Agent 1 tells the broker: 0 tasks are reserved, 1 cannot be any more."
-    );
-    assert_eq!(
-        said[8],
-        "Agent 2 reads that none of its offers is taken, and clears its copy of the table."
-    );
+    assert_eq!(said[7], "Agent 1 tells the broker: 0 tasks are reserved, 1 cannot be any more.");
+    assert_eq!(said[8], "Agent 2 reads that none of its offers is taken, and clears its copy of the table.");
 }
 
 #[test]

@@ -32,10 +32,7 @@ pub fn step_words(run: &Run, steps: &Steps, shown: usize) -> String {
         (Part::Sending, _) => format!("{said} It arrives at {}.", time_words(it.arrives)),
         (_, Fate::Lost) => format!("{said} The message is lost on its way."),
         (Part::Whole, Fate::Unheard) => {
-            format!(
-                "{said} It is not received: {} is down.",
-                receiver(messages, it)
-            )
+            format!("{said} It is not received: {} is down.", receiver(messages, it))
         }
         (Part::Whole, Fate::TooLate) => {
             format!("{said} It comes too late: its recipient has stopped waiting.")
@@ -56,11 +53,7 @@ pub fn step_place(messages: &Messages, steps: &Steps, shown: usize) -> String {
         0 | 1 => String::new(),
         _ => format!(" of {}", broker_name(messages, it.broker)),
     };
-    format!(
-        "{all}, round {}{of}, at {}",
-        it.round + 1,
-        time_words(step.at)
-    )
+    format!("{all}, round {}{of}, at {}", it.round + 1, time_words(step.at))
 }
 
 /// The broker within a sentence.
@@ -102,10 +95,7 @@ fn sent(run: &Run, step: &Step, it: &Message) -> String {
     let tasks = count(it.tasks as usize, "task");
     match it.kind {
         MessageKind::Batch if it.round == 0 => format!("{first} asks {agent} to place {tasks}."),
-        MessageKind::Batch => format!(
-            "{first} asks {agent} to place {tasks}, in round {}.",
-            it.round + 1
-        ),
+        MessageKind::Batch => format!("{first} asks {agent} to place {tasks}, in round {}.", it.round + 1),
         MessageKind::Offers => offered(run, step.message, it),
         MessageKind::Decision if it.tasks == 0 => {
             format!("{first} tells {agent} that it takes none of its offers.")
@@ -138,9 +128,7 @@ fn offered(run: &Run, message: u32, it: &Message) -> String {
     let messages = &run.messages;
     let agent = agent_name(it.agent);
     let of = asked(messages, message, it);
-    let of = of.map_or_else(String::new, |of| {
-        format!(" of {}", count(of as usize, "task"))
-    });
+    let of = of.map_or_else(String::new, |of| format!(" of {}", count(of as usize, "task")));
     let taken = match (it.tasks, of.is_empty()) {
         (0, _) => return format!("{agent} has no room for any{of}."),
         (tasks, true) => count(tasks as usize, "task"),
@@ -186,14 +174,15 @@ fn read(run: &Run, step: &Step, it: &Message) -> String {
             format!("{first} reads {offered} from {agent}; it finally takes {kept} of them.")
         }
         MessageKind::Decision if it.tasks == 0 => {
-            format!(
-                "{agent} reads that none of its offers is taken, and clears its copy of the table."
-            )
+            format!("{agent} reads that none of its offers is taken, and clears its copy of the table.")
         }
         MessageKind::Decision => {
             let tasks = count(it.tasks as usize, "task");
-            format!("{agent} reads that {tasks} are its own, and reserves what it still can.")
-                .replacen("1 task are", "1 task is", usize::from(it.tasks == 1))
+            format!("{agent} reads that {tasks} are its own, and reserves what it still can.").replacen(
+                "1 task are",
+                "1 task is",
+                usize::from(it.tasks == 1),
+            )
         }
         MessageKind::Receipt => format!("{first} reads from {agent}: {}.", outcome(it)),
     }
@@ -241,12 +230,7 @@ fn offers_answered(messages: &Messages, message: u32, it: &Message) -> Option<us
 }
 
 /// The last message of a kind between the same two in the same round, before another. O(messages of a round).
-pub(super) fn before(
-    messages: &Messages,
-    message: u32,
-    it: &Message,
-    kind: MessageKind,
-) -> Option<u32> {
+pub(super) fn before(messages: &Messages, message: u32, it: &Message, kind: MessageKind) -> Option<u32> {
     let earlier = (0..message).rev();
     let of_round = earlier.take_while(|&at| {
         let other = &messages.list[at as usize];

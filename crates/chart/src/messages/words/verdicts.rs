@@ -57,27 +57,27 @@ pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
         (Verdict::First, Some((other, its))) if its == load => format!(
             "{broker} keeps {offered}: the load would be {load} % with {other} too, which came later and had no fewer reservations."
         ),
-        (Verdict::First, Some((other, its))) => format!(
-            "{broker} keeps {offered}: the load would be {load} % there and {its} % with {other}."
-        ),
+        (Verdict::First, Some((other, its))) => {
+            format!("{broker} keeps {offered}: the load would be {load} % there and {its} % with {other}.")
+        }
         (Verdict::LowerLoad, Some((other, its))) => format!(
             "{broker} takes {offered} in place of another: the load would be {load} % there and {its} % with {other}."
         ),
-        (Verdict::LowerLoad, None) => format!(
-            "{broker} takes {offered} in place of another: the load, {load} %, would be lower there."
-        ),
+        (Verdict::LowerLoad, None) => {
+            format!("{broker} takes {offered} in place of another: the load, {load} %, would be lower there.")
+        }
         (Verdict::FewerReservations, Some((other, _))) => format!(
             "{broker} takes {offered} in place of another: the load would be {load} % with {other} too, which had more reservations."
         ),
         (Verdict::FewerReservations, None) => format!(
             "{broker} takes {offered} in place of another of the same load, {load} %: {agent} had fewer reservations."
         ),
-        (Verdict::HigherLoad, Some((other, its))) => format!(
-            "{broker} does not take {offered}: the load would be {load} % there and {its} % with {other}."
-        ),
-        (Verdict::HigherLoad, None) => format!(
-            "{broker} does not take {offered}: the load, {load} %, would be lower elsewhere."
-        ),
+        (Verdict::HigherLoad, Some((other, its))) => {
+            format!("{broker} does not take {offered}: the load would be {load} % there and {its} % with {other}.")
+        }
+        (Verdict::HigherLoad, None) => {
+            format!("{broker} does not take {offered}: the load, {load} %, would be lower elsewhere.")
+        }
         (Verdict::MoreReservations, Some((other, its))) if its != load => format!(
             "{broker} does not take {offered}: an offer at {load} % was as good, and in the end {other} gets the task at {its} %."
         ),
@@ -111,17 +111,14 @@ fn rival<'a>(run: &'a Run, steps: &Steps, offer: usize) -> Option<&'a Offer> {
     };
     let all = steps.offers_for(messages, it.job).iter();
     let all = all.map(|&other| (other as usize, &messages.offers[other as usize]));
-    let others = all.filter(|(place, other)| {
-        *place != offer && round(other) == round(it) && other.verdict != Verdict::Unseen
-    });
+    let others =
+        all.filter(|(place, other)| *place != offer && round(other) == round(it) && other.verdict != Verdict::Unseen);
     let others = others.map(|(_, other)| other);
     match it.verdict.is_taken() {
-        true => others
-            .filter(|other| !other.verdict.is_taken())
-            .min_by_key(|other| {
-                let is_even = it.verdict == Verdict::FewerReservations && load(other) != load(it);
-                (is_even, load(other))
-            }),
+        true => others.filter(|other| !other.verdict.is_taken()).min_by_key(|other| {
+            let is_even = it.verdict == Verdict::FewerReservations && load(other) != load(it);
+            (is_even, load(other))
+        }),
         false => others.into_iter().find(|other| other.verdict.is_taken()),
     }
 }

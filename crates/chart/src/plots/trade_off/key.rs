@@ -33,17 +33,11 @@ const RAMP: f64 = 96.0;
 /// How tall the key of a picture is in an area, with the gap below it.
 pub(super) fn height(scatter: &Scatter, area: Area) -> f64 {
     let places = placed(&entries(scatter), area);
-    places
-        .last()
-        .map_or(0.0, |&(_, y)| y - area.top + LINE / 2.0 + GAP)
+    places.last().map_or(0.0, |&(_, y)| y - area.top + LINE / 2.0 + GAP)
 }
 
 /// Draws it into the top of an area, wrapped where that ends.
-pub(super) fn draw<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    scatter: &Scatter,
-    area: Area,
-) -> Drawn<DB> {
+pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, scatter: &Scatter, area: Area) -> Drawn<DB> {
     let entries = entries(scatter);
     let places = placed(&entries, area);
     for ((sign, words), place) in entries.iter().zip(places) {
@@ -53,10 +47,7 @@ pub(super) fn draw<DB: DrawingBackend>(
 }
 
 fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
-    let mut entries = vec![
-        (Sign::Front, "on the front".to_owned()),
-        (Sign::Dominated, "dominated".to_owned()),
-    ];
+    let mut entries = vec![(Sign::Front, "on the front".to_owned()), (Sign::Dominated, "dominated".to_owned())];
     // An edge of one dot has no line.
     if edge(scatter).len() > 1 {
         entries.push((Sign::Edge, format!("edge of {} alone", scatter.edge_label)));
@@ -65,9 +56,8 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
         entries.push((Sign::Present, "the current scenario".to_owned()));
     }
     let on_front = there(scatter).filter(|dot| dot.on_front);
-    let (low, high) = on_front.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dot| {
-        (low.min(dot.colour), high.max(dot.colour))
-    });
+    let (low, high) = on_front
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dot| (low.min(dot.colour), high.max(dot.colour)));
     let value = |value| format!("{} {}", short_number(value), scatter.colour_unit);
     if low < high {
         let label = scatter.colour_label.clone();
@@ -117,12 +107,7 @@ fn placed(entries: &[(Sign, String)], area: Area) -> Vec<(f64, f64)> {
         .collect()
 }
 
-fn draw_entry<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    sign: &Sign,
-    words: &str,
-    (x, y): (f64, f64),
-) -> Drawn<DB> {
+fn draw_entry<DB: DrawingBackend>(pen: &mut Pen<DB>, sign: &Sign, words: &str, (x, y): (f64, f64)) -> Drawn<DB> {
     let theme = pen.theme;
     let style = Lettering::new(12.0, theme.text);
     let middle = (x + 8.0, y);
@@ -134,12 +119,7 @@ fn draw_entry<DB: DrawingBackend>(
             pen.dot(middle, RADIUS.0 - 1.0, theme.background)?;
         }
         Sign::Edge => {
-            let steps = [
-                (x, y + 4.0),
-                (x + 8.0, y + 4.0),
-                (x + 8.0, y - 4.0),
-                (x + 16.0, y - 4.0),
-            ];
+            let steps = [(x, y + 4.0), (x + 8.0, y + 4.0), (x + 8.0, y - 4.0), (x + 16.0, y - 4.0)];
             pen.path(&steps, theme.muted, 1.5)?;
         }
         Sign::None => {

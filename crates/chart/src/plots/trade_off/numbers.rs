@@ -12,15 +12,9 @@ type Edges = [f64; 4];
 
 /// Writes the number of each dot beside it; a number that would lie over another one or over a dot
 /// of the front is left out.
-pub(super) fn draw<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
-    scatter: &Scatter,
-    plot: &Plot,
-) -> Drawn<DB> {
+pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, scatter: &Scatter, plot: &Plot) -> Drawn<DB> {
     let on_front = shown(scatter, plot).filter(|dot| dot.on_front);
-    let mut taken: Vec<Edges> = on_front
-        .map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0))
-        .collect();
+    let mut taken: Vec<Edges> = on_front.map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0)).collect();
     let style = Lettering::new(11.5, pen.theme.text).bold().centred();
     for dot in shown(scatter, plot) {
         let Some(number) = dot.number else { continue };
@@ -56,12 +50,7 @@ pub(super) fn draw<DB: DrawingBackend>(
 }
 
 fn around((x, y): (f64, f64), half_width: f64, half_height: f64) -> Edges {
-    [
-        x - half_width,
-        y - half_height,
-        x + half_width,
-        y + half_height,
-    ]
+    [x - half_width, y - half_height, x + half_width, y + half_height]
 }
 
 fn overlap(a: Edges, b: Edges) -> bool {
@@ -70,8 +59,5 @@ fn overlap(a: Edges, b: Edges) -> bool {
 
 fn lies_within(edges: Edges, plot: &Plot) -> bool {
     let area = plot.area;
-    edges[0] >= area.left
-        && edges[1] >= area.top
-        && edges[2] <= area.right()
-        && edges[3] <= area.bottom()
+    edges[0] >= area.left && edges[1] >= area.top && edges[2] <= area.right() && edges[3] <= area.bottom()
 }

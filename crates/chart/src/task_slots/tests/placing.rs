@@ -41,10 +41,7 @@ fn hybrid_bmct_is_told_move_by_move() {
         ]
     );
     let by_time = placing(Scheduler::HybridBmct, FirstAssignment::ExecutionTime);
-    assert_eq!(
-        by_time.words(4),
-        "Task c, rank 3, takes 2 s on m0, 2 s on m1: it first goes to m0, from 8 to 10."
-    );
+    assert_eq!(by_time.words(4), "Task c, rank 3, takes 2 s on m0, 2 s on m1: it first goes to m0, from 8 to 10.");
 }
 
 #[test]
@@ -88,10 +85,7 @@ fn fcp_and_dls_tell_their_figures() {
 fn a_schedule_of_the_file_has_no_steps() {
     let given = placing(Scheduler::Given, FirstAssignment::default());
     assert!(given.steps.is_empty());
-    assert_eq!(
-        given.words(0),
-        "The schedule is from the file: no scheduler decided."
-    );
+    assert_eq!(given.words(0), "The schedule is from the file: no scheduler decided.");
 }
 
 proptest! {

@@ -35,25 +35,14 @@ fn the_list_says_what_the_files_say() {
 
 #[test]
 fn jobs_with_gpus_are_the_same_as_a_table() {
-    let job = |gpus, submit, limit| Job {
-        submit,
-        size: 2,
-        gpus,
-        run: 30,
-        limit,
-        ready: None,
-        deadline: None,
-    };
+    let job = |gpus, submit, limit| Job { submit, size: 2, gpus, run: 30, limit, ready: None, deadline: None };
     let jobs = [job(0, 0, None), job(4, 5, Some(60)), job(1, 5, None)];
     let (table, mapping) = jobs_table(&jobs);
     let read = ::workload::read_with("lesson.csv", table.as_bytes(), &mapping).expect("a table");
     let (of_table, of_jobs) = (read.workload, workload(&jobs));
     // The readers of tables know that a job that has completed was not killed.
     let told = |records: &[::workload::Record]| -> Vec<_> {
-        let told = records.iter().map(|it| ::workload::Record {
-            killed_at_limit: None,
-            ..*it
-        });
+        let told = records.iter().map(|it| ::workload::Record { killed_at_limit: None, ..*it });
         told.collect()
     };
     assert_eq!(told(of_table.records()), told(of_jobs.records()));
@@ -69,15 +58,9 @@ fn jobs_with_gpus_are_the_same_as_a_table() {
 #[test]
 fn paths_fill_the_time_of_a_class() {
     for path in shelf::PATHS {
-        let minutes = path
-            .lessons
-            .iter()
-            .map(|id| shelf::card(id).expect(id).minutes);
+        let minutes = path.lessons.iter().map(|id| shelf::card(id).expect(id).minutes);
         let minutes: u32 = minutes.sum();
-        assert!(
-            minutes <= path.minutes && 10 * minutes >= 9 * path.minutes,
-            "{minutes}"
-        );
+        assert!(minutes <= path.minutes && 10 * minutes >= 9 * path.minutes, "{minutes}");
     }
 }
 
@@ -119,10 +102,7 @@ fn every_picture_of_a_lesson_has_a_name_of_its_own() {
             };
             let distinct: BTreeSet<&String> = captions.iter().collect();
             assert_eq!((captions.len(), distinct.len()), (pictures, pictures));
-            assert!(
-                captions.iter().all(|it| !it.ends_with([' ', ':'])),
-                "{captions:?}"
-            );
+            assert!(captions.iter().all(|it| !it.ends_with([' ', ':'])), "{captions:?}");
         }
     }
 }
@@ -158,31 +138,11 @@ fn wrong(piece: &str, other: &str) -> String {
 fn what_is_wrong_is_said_with_its_place() {
     let cases = [
         ("\"lesson\": 1", "\"lesson\": 2", "version 2"),
-        (
-            "\"id\": \"backfilling\"",
-            "\"id\": \"../x\"",
-            "id: \"../x\"",
-        ),
-        (
-            "\"minutes\": 7",
-            "\"minute\": 7",
-            "there is no field `minute`",
-        ),
-        (
-            "\"size\": 3, \"run\": 30 }",
-            "\"size\": 0, \"run\": 30 }",
-            "step 1: jobs[0].size",
-        ),
-        (
-            "\"queue\": \"fcfs\"",
-            "\"queue\": \"lifo\"",
-            "`lifo` is none of",
-        ),
-        (
-            "\"platform\": [4]",
-            "\"platform\": []",
-            "step 1: show: platform",
-        ),
+        ("\"id\": \"backfilling\"", "\"id\": \"../x\"", "id: \"../x\""),
+        ("\"minutes\": 7", "\"minute\": 7", "there is no field `minute`"),
+        ("\"size\": 3, \"run\": 30 }", "\"size\": 0, \"run\": 30 }", "step 1: jobs[0].size"),
+        ("\"queue\": \"fcfs\"", "\"queue\": \"lifo\"", "`lifo` is none of"),
+        ("\"platform\": [4]", "\"platform\": []", "step 1: show: platform"),
         (
             "\"sets\": [\"jobs.0.size\"]",
             "\"sets\": [\"jobs.9.size\"]",
@@ -211,13 +171,7 @@ fn what_is_wrong_is_said_with_its_place() {
 #[test]
 fn lessons_are_told_from_scenarios_and_logs() {
     assert!(looks_like_one(b"\xef\xbb\xbf  { \n \"lesson\" : 1, oops"));
-    for other in [
-        &b"{\"seed\": 1}"[..],
-        b"{}",
-        b"; lesson: 1",
-        b"",
-        b"[\"lesson\": 1]",
-    ] {
+    for other in [&b"{\"seed\": 1}"[..], b"{}", b"; lesson: 1", b"", b"[\"lesson\": 1]"] {
         assert!(!looks_like_one(other));
     }
 }
@@ -235,12 +189,7 @@ fn jobs_with_a_ready_time_are_the_reservations() {
     let lesson = lessons.iter().find(|it| it.id == "reservations-hurt");
     let shots = lesson.expect("a lesson").steps[0].show.shots().unwrap();
     let run = crate::run(&shots[0].scenario, &workload(&shots[0].jobs)).unwrap();
-    let reserved: Vec<u64> = run
-        .jobs
-        .iter()
-        .filter(|it| it.is_reservation())
-        .map(|it| it.id)
-        .collect();
+    let reserved: Vec<u64> = run.jobs.iter().filter(|it| it.is_reservation()).map(|it| it.id).collect();
     assert_eq!(reserved, [3]);
     let run = crate::run(&shots[1].scenario, &workload(&shots[1].jobs)).unwrap();
     assert!(run.jobs.iter().all(|it| !it.is_reservation()));
@@ -269,21 +218,9 @@ fn what_is_wrong_with_a_task_batch_is_said_with_its_place() {
             r#"{"task": "a", "start": 100, "end": 200, "load": 60}"#,
             "step 1: tasks[1]: there is a task a already",
         ),
-        (
-            second,
-            r#"{"task": "b", "start": 100, "end": 200, "load": 101}"#,
-            "step 1: tasks[1]: task b: load",
-        ),
-        (
-            second,
-            r#"{"task": "b", "start": 100, "end": 200, "size": 1}"#,
-            "there is no field `size`",
-        ),
-        (
-            r#""agents": [2]"#,
-            r#""agents": [3]"#,
-            "step 1: show: system.broker.agents: 3 nodes in all",
-        ),
+        (second, r#"{"task": "b", "start": 100, "end": 200, "load": 101}"#, "step 1: tasks[1]: task b: load"),
+        (second, r#"{"task": "b", "start": 100, "end": 200, "size": 1}"#, "there is no field `size`"),
+        (r#""agents": [2]"#, r#""agents": [3]"#, "step 1: show: system.broker.agents: 3 nodes in all"),
         (
             r#""refused_tasks", "expired_offers""#,
             r#""refused_tasks", "failures""#,
@@ -333,8 +270,5 @@ fn the_table_of_a_chart_is_its_workload() {
             && (cluster == Some(usize::from(task.cluster.as_deref() == Some("right"))))
     };
     assert_eq!(read.clusters, ["left", "right"]);
-    assert!(
-        tasks.iter().zip(&read.tasks).all(|(task, it)| of(task, it)),
-        "{read:?}"
-    );
+    assert!(tasks.iter().zip(&read.tasks).all(|(task, it)| of(task, it)), "{read:?}");
 }

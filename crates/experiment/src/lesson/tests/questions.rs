@@ -8,9 +8,7 @@ use super::*;
 fn questions() -> Vec<(String, Question)> {
     let of = |it: Lesson| {
         let id = it.id;
-        it.questions
-            .into_iter()
-            .map(move |question| (id.clone(), question))
+        it.questions.into_iter().map(move |question| (id.clone(), question))
     };
     built_in().into_iter().flat_map(of).collect()
 }
@@ -29,11 +27,7 @@ fn the_right_answers_are_those_that_the_library_computes() {
 fn a_value_that_is_not_the_computed_one_is_noticed() {
     let mut lesson = built_in().remove(0);
     let question = &mut lesson.questions[0];
-    question.answer = Answer::Number {
-        is: 27.0,
-        unit: String::new(),
-        within: 0.0,
-    };
+    question.answer = Answer::Number { is: 27.0, unit: String::new(), within: 0.0 };
     let value = computed(question).unwrap().unwrap();
     assert!(!question.agrees(&value));
 }
@@ -41,10 +35,7 @@ fn a_value_that_is_not_the_computed_one_is_noticed() {
 #[test]
 fn one_choice_is_right() {
     let text = text_of("grouping");
-    for (piece, other) in [
-        (", \"right\": true", ""),
-        ("\"text\": \"MCT\"", "\"right\": true, \"text\": \"MCT\""),
-    ] {
+    for (piece, other) in [(", \"right\": true", ""), ("\"text\": \"MCT\"", "\"right\": true, \"text\": \"MCT\"")] {
         let broken = text.replacen(piece, other, 1);
         let why = Lesson::from_json(broken.as_bytes()).unwrap_err().0;
         assert!(why.contains("question: answer.choices"), "{why}");
@@ -57,27 +48,16 @@ fn drawn_values_give_answers_that_the_library_computes() {
         for number in 0..=20 {
             let variant = question.variant(number);
             let variant = variant.unwrap_or_else(|why| panic!("{id}, {number}: {why}"));
-            let value = computed(&variant)
-                .expect("a chart that runs")
-                .expect("an answer");
+            let value = computed(&variant).expect("a chart that runs").expect("an answer");
             assert!(variant.agrees(&value), "{id}, {number}: {value:?}");
-            assert_eq!(
-                variant.show != question.show,
-                number > 0 && !question.draws.is_empty()
-            );
+            assert_eq!(variant.show != question.show, number > 0 && !question.draws.is_empty());
             let texts = [&variant.ask, &variant.right, &variant.wrong];
             let hints = variant.slips.iter().map(|it| &it.said);
             for text in texts.into_iter().chain(hints) {
-                assert!(
-                    question.draws.is_empty() || !text.contains(['{', '}']),
-                    "{id}: {text}"
-                );
+                assert!(question.draws.is_empty() || !text.contains(['{', '}']), "{id}: {text}");
             }
             for slip in &variant.slips {
-                assert!(
-                    !variant.answer.is_number(slip.is.expect("a number")),
-                    "{id}"
-                );
+                assert!(!variant.answer.is_number(slip.is.expect("a number")), "{id}");
             }
         }
     }
@@ -85,9 +65,7 @@ fn drawn_values_give_answers_that_the_library_computes() {
 
 #[test]
 fn the_same_number_asks_the_same_question_and_another_one_another() {
-    let drawn = questions()
-        .into_iter()
-        .filter(|(_, it)| !it.draws.is_empty());
+    let drawn = questions().into_iter().filter(|(_, it)| !it.draws.is_empty());
     for (id, question) in drawn {
         let asked = |number| question.variant(number).expect("an answer");
         assert_eq!(asked(3), asked(3), "{id}");
@@ -135,18 +113,11 @@ fn a_question_is_asked_again_with_drawn_values_in_its_texts_and_hints() {
     let first = question.variant(0).expect("an answer");
     assert_eq!(first.ask, "When does job 2 of 4 processors start?");
     assert_eq!(first.right, "At 30.");
-    let hints: Vec<(Option<f64>, &str)> = first
-        .slips
-        .iter()
-        .map(|it| (it.is, it.said.as_str()))
-        .collect();
+    let hints: Vec<(Option<f64>, &str)> = first.slips.iter().map(|it| (it.is, it.said.as_str())).collect();
     // The one that would be the answer is left out.
     assert_eq!(
         hints,
-        [
-            (Some(5.0), "Then job 1 still runs."),
-            (Some(5.0), "That is a job of one processor, not of 4."),
-        ]
+        [(Some(5.0), "Then job 1 still runs."), (Some(5.0), "That is a job of one processor, not of 4."),]
     );
     let answers = (1..=20).map(|number| question.variant(number).expect("an answer").answer);
     let mut starts: Vec<i64> = answers
@@ -162,10 +133,7 @@ fn a_question_is_asked_again_with_drawn_values_in_its_texts_and_hints() {
 
 #[test]
 fn one_time_is_not_like_the_one_before() {
-    for (id, question) in questions()
-        .into_iter()
-        .filter(|(_, it)| !it.draws.is_empty())
-    {
+    for (id, question) in questions().into_iter().filter(|(_, it)| !it.draws.is_empty()) {
         let asked = |number| question.variant(number).expect("an answer").show;
         for number in 0..12 {
             assert!(asked(number) != asked(number + 1), "{id}, {number}");
@@ -197,15 +165,11 @@ fn a_drawn_choice_is_the_one_that_is_computed() {
     }))
     .expect("a lesson");
     for number in 1..=10 {
-        let Answer::Choices(choices) = lesson.questions[0].variant(number).expect("one").answer
-        else {
+        let Answer::Choices(choices) = lesson.questions[0].variant(number).expect("one").answer else {
             panic!("choices stay choices");
         };
         // 50 s is none of the choices.
-        assert_eq!(
-            choices.iter().map(|it| it.right).collect::<Vec<_>>(),
-            [false, true, false]
-        );
+        assert_eq!(choices.iter().map(|it| it.right).collect::<Vec<_>>(), [false, true, false]);
         assert!(choices.iter().all(|it| it.feedback.is_empty()));
     }
 }
@@ -213,15 +177,12 @@ fn a_drawn_choice_is_the_one_that_is_computed() {
 #[test]
 fn the_job_that_starts_next_is_computed() {
     for (from, job) in [(0, 1), (1, 2), (30, 2)] {
-        let lesson = with(
-            json!({ "computed": { "next": { "from": from } }, "answer": { "job": { "is": job } } }),
-        );
+        let lesson = with(json!({ "computed": { "next": { "from": from } }, "answer": { "job": { "is": job } } }));
         let question = lesson.expect("a lesson").questions.remove(0);
         let value = computed(&question).expect("a run").expect("a job");
         assert!(question.agrees(&value), "{from}: {value:?}");
     }
-    let none =
-        with(json!({ "computed": { "next": { "from": 31 } }, "answer": { "job": { "is": 1 } } }));
+    let none = with(json!({ "computed": { "next": { "from": 31 } }, "answer": { "job": { "is": 1 } } }));
     computed(&none.expect("a lesson").questions[0]).expect_err("no job starts then");
 }
 
@@ -230,54 +191,18 @@ fn what_is_wrong_with_a_question_is_said_with_its_place() {
     let drawn = |values: Json| json!([{ "sets": ["jobs.0.run"], "values": values }]);
     let on_sample = json!({ "curve": { "vary": { "label": "δ", "sets": ["scenario.seed"], "values": [1, 2] }, "criteria": ["flow_time"] } });
     for (question, said) in [
-        (
-            json!({ "answer": { "job": { "is": 3 } } }),
-            "question 1: answer: there is no job 3",
-        ),
-        (
-            json!({ "answer": { "start": { "job": 0, "is": 3 } } }),
-            "there is no job 0",
-        ),
-        (
-            json!({ "answer": { "number": { "is": 3, "within": -1 } } }),
-            "answer.number.within",
-        ),
-        (
-            json!({ "draws": drawn(json!([30])) }),
-            "draws[0]: a field in sets and at least two values",
-        ),
-        (
-            json!({ "draws": drawn(json!([30, "x"])) }),
-            "draws[0]: jobs.0.run",
-        ),
-        (
-            json!({ "draws": drawn(json!([30, 40])), "computed": null }),
-            "draws: computed is needed",
-        ),
-        (
-            json!({ "slips": [{ "said": "No." }] }),
-            "slips[0]: either is or computed",
-        ),
-        (
-            json!({ "slips": [{ "is": 3, "said": " " }] }),
-            "slips[0]: said",
-        ),
-        (
-            json!({ "slips": [{ "is": 3, "said": "No.", "set": { "jobs.7.run": 1 } }] }),
-            "slips[0]: jobs.7.run",
-        ),
-        (
-            json!({ "draws": drawn(json!([30, 40])) }),
-            "draws: at least three combinations",
-        ),
-        (
-            json!({ "draws": drawn(json!([30, 40, 50])), "right": "At {answer." }),
-            "a brace is not closed",
-        ),
-        (
-            json!({ "draws": drawn(json!([30, 40, 50])), "wrong": "See {jobs.9.run}." }),
-            "jobs.9.run: there is no field",
-        ),
+        (json!({ "answer": { "job": { "is": 3 } } }), "question 1: answer: there is no job 3"),
+        (json!({ "answer": { "start": { "job": 0, "is": 3 } } }), "there is no job 0"),
+        (json!({ "answer": { "number": { "is": 3, "within": -1 } } }), "answer.number.within"),
+        (json!({ "draws": drawn(json!([30])) }), "draws[0]: a field in sets and at least two values"),
+        (json!({ "draws": drawn(json!([30, "x"])) }), "draws[0]: jobs.0.run"),
+        (json!({ "draws": drawn(json!([30, 40])), "computed": null }), "draws: computed is needed"),
+        (json!({ "slips": [{ "said": "No." }] }), "slips[0]: either is or computed"),
+        (json!({ "slips": [{ "is": 3, "said": " " }] }), "slips[0]: said"),
+        (json!({ "slips": [{ "is": 3, "said": "No.", "set": { "jobs.7.run": 1 } }] }), "slips[0]: jobs.7.run"),
+        (json!({ "draws": drawn(json!([30, 40])) }), "draws: at least three combinations"),
+        (json!({ "draws": drawn(json!([30, 40, 50])), "right": "At {answer." }), "a brace is not closed"),
+        (json!({ "draws": drawn(json!([30, 40, 50])), "wrong": "See {jobs.9.run}." }), "jobs.9.run: there is no field"),
         (
             json!({ "draws": drawn(json!([30, 40, 50])), "wrong": "See {jobs}." }),
             "jobs: only a text, a number or a truth value",
@@ -291,31 +216,20 @@ fn what_is_wrong_with_a_question_is_said_with_its_place() {
                 "draws": [{ "sets": ["scenario.seed"], "values": [1, 2, 3] }], "ask": "Which?" }),
             "not the sample",
         ),
-        (
-            json!({ "show": { "algorithm_1": { "capacity": 3, "reservations": [] } } }),
-            "only of a schedule",
-        ),
+        (json!({ "show": { "algorithm_1": { "capacity": 3, "reservations": [] } } }), "only of a schedule"),
     ] {
         let why = with(question).expect_err(said).0;
         assert!(why.contains(said), "{said}: {why}");
     }
-    let no_list = json!({ "lesson": 1, "id": "x", "title": "x", "summary": "x", "minutes": 1, "steps": [], "questions": 3 });
-    let why = Lesson::from_json(no_list.to_string().as_bytes())
-        .expect_err("no list")
-        .0;
-    assert!(
-        why.contains("questions: a question or a list of questions is needed"),
-        "{why}"
-    );
+    let no_list =
+        json!({ "lesson": 1, "id": "x", "title": "x", "summary": "x", "minutes": 1, "steps": [], "questions": 3 });
+    let why = Lesson::from_json(no_list.to_string().as_bytes()).expect_err("no list").0;
+    assert!(why.contains("questions: a question or a list of questions is needed"), "{why}");
 }
 
 #[test]
 fn answers_may_be_off_by_what_the_question_allows() {
-    let near = |within: f64| Answer::Number {
-        is: 26.7,
-        unit: String::new(),
-        within,
-    };
+    let near = |within: f64| Answer::Number { is: 26.7, unit: String::new(), within };
     assert!(near(0.0).is_number(26.7) && !near(0.0).is_number(26.8));
     assert!(near(0.1).is_number(26.8) && !near(0.05).is_number(26.8));
 }

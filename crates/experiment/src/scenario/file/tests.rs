@@ -21,13 +21,9 @@ fn on(json: &str, facts: &WorkloadFacts) -> Scenario {
 
 #[test]
 fn what_is_missing_is_the_whole_log_on_its_machine_without_reservations() {
-    for json in [
-        "{}",
-        "\u{feff}{}",
-        r#"{"platform": "log"}"#,
-        r#"{"workload": {}}"#,
-        r#"{"workload": {"reservations": {}}}"#,
-    ] {
+    for json in
+        ["{}", "\u{feff}{}", r#"{"platform": "log"}"#, r#"{"workload": {}}"#, r#"{"workload": {"reservations": {}}}"#]
+    {
         let scenario = on(json, &log());
         let workload = &scenario.workload;
         assert_eq!(scenario.platform, [10], "{json}");
@@ -55,10 +51,9 @@ fn a_file_and_a_link_begin_hybrid_bmct_differently() {
     assert_eq!(first(on(json, &log())), FirstAssignment::ExecutionTime);
     let link = Scenario::from_json(json.as_bytes()).expect(json);
     assert_eq!(first(link), FirstAssignment::CompletionTime);
-    for (word, expected) in [
-        ("execution_time", FirstAssignment::ExecutionTime),
-        ("completion_time", FirstAssignment::CompletionTime),
-    ] {
+    for (word, expected) in
+        [("execution_time", FirstAssignment::ExecutionTime), ("completion_time", FirstAssignment::CompletionTime)]
+    {
         let json = format!(r#"{{"system": {{"workflow": {{"first_assignment": "{word}"}}}}}}"#);
         assert_eq!(first(on(&json, &log())), expected, "{word}");
     }
@@ -66,20 +61,15 @@ fn a_file_and_a_link_begin_hybrid_bmct_differently() {
 
 #[test]
 fn each_field_is_merged_by_itself() {
-    let scenario = on(
-        r#"{"workload": {"first_job": 8, "reservations": {"request": "flexible"}}, "seed": 5}"#,
-        &log(),
-    );
+    let scenario = on(r#"{"workload": {"first_job": 8, "reservations": {"request": "flexible"}}, "seed": 5}"#, &log());
     assert_eq!(scenario.workload.first_job, Some(8));
     assert_eq!(scenario.workload.last_job, None);
     let reservations = &scenario.workload.reservations;
     assert_eq!(reservations.request, RequestKind::Flexible);
     assert_eq!(reservations.percent, 0.0);
     assert_eq!(scenario.seed, 5);
-    let scenario = on(
-        r#"{"workload": {"last_job": 1000, "reservations": {"percent": 30}}, "platform": [4, 4]}"#,
-        &log(),
-    );
+    let scenario =
+        on(r#"{"workload": {"last_job": 1000, "reservations": {"percent": 30}}, "platform": [4, 4]}"#, &log());
     assert_eq!(scenario.workload.last_job, Some(1000));
     assert_eq!(scenario.workload.first_job, None);
     assert_eq!(scenario.workload.reservations.percent, 30.0);
@@ -88,10 +78,7 @@ fn each_field_is_merged_by_itself() {
 
 #[test]
 fn a_whole_scenario_is_taken_as_it_is() {
-    let whole = Scenario {
-        seed: 9,
-        ..Scenario::default()
-    };
+    let whole = Scenario { seed: 9, ..Scenario::default() };
     let json = serde_json::to_string(&whole).expect("JSON");
     assert_eq!(on(&json, &log()), whole);
 }
@@ -114,11 +101,7 @@ fn leaves(path: &str, value: &Value, found: &mut BTreeMap<String, Value>) {
 /// A scenario that is written names every field that a file fills in otherwise than a link.
 #[test]
 fn what_is_written_means_the_same_in_a_file() {
-    let facts = WorkloadFacts {
-        dependencies: Dependencies::Honour,
-        usual_start: IntervalStart::LeadTime,
-        ..log()
-    };
+    let facts = WorkloadFacts { dependencies: Dependencies::Honour, usual_start: IntervalStart::LeadTime, ..log() };
     let mut differing = BTreeSet::new();
     for system in System::all() {
         let least = json!({ "system": { system.model().key(): {} } }).to_string();
@@ -155,30 +138,17 @@ fn what_is_written_means_the_same_in_a_file() {
 
 #[test]
 fn workflows_and_batches_have_their_machines_and_nodes() {
-    let of = |kind, machines| WorkloadFacts {
-        kind,
-        machines,
-        ..WorkloadFacts::of(&Workload::default())
-    };
+    let of = |kind, machines| WorkloadFacts { kind, machines, ..WorkloadFacts::of(&Workload::default()) };
     let platform = |kind, machines| on("{}", &of(kind, machines)).platform;
     assert_eq!(platform(WorkloadKind::Workflow, 0), [1; 2]);
     assert_eq!(platform(WorkloadKind::Workflow, 5), [1; 5]);
     assert_eq!(platform(WorkloadKind::TaskBatch, 0), [100; 6]);
     assert_eq!(platform(WorkloadKind::TaskBatch, 3), [100; 3]);
     // More machines than providers can be is no mistake: a workflow's file names its own.
-    let many = on(
-        r#"{"system": {"workflow": {}}}"#,
-        &of(WorkloadKind::Workflow, 5_000),
-    );
+    let many = on(r#"{"system": {"workflow": {}}}"#, &of(WorkloadKind::Workflow, 5_000));
     assert_eq!(validate(&many), Ok(()));
     let usual = ScenarioFile::usual(&of(WorkloadKind::Workflow, 0));
-    assert!(
-        usual
-            .system
-            .model()
-            .takes()
-            .contains(&WorkloadKind::Workflow)
-    );
+    assert!(usual.system.model().takes().contains(&WorkloadKind::Workflow));
 }
 
 #[test]

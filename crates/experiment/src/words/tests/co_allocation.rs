@@ -17,11 +17,7 @@ fn scenario(settings: &str) -> Scenario {
     Scenario::from_json(json.as_bytes()).expect("a scenario")
 }
 
-const JOBS: [[i64; 4]; 3] = [
-    [0, 4, 3_600, 3_600],
-    [0, 8, 1_800, 1_800],
-    [600, 16, 1_200, 1_200],
-];
+const JOBS: [[i64; 4]; 3] = [[0, 4, 3_600, 3_600], [0, 8, 1_800, 1_800], [600, 16, 1_200, 1_200]];
 
 #[test]
 fn every_attempt_that_fails_is_told() {
@@ -66,10 +62,7 @@ fn a_request_without_a_place_gets_alternatives() {
     );
     // Eight servers are idle, but not for long enough: a shorter time is one of the alternatives.
     let jobs = [[0, 8, 600, 600], [0, 16, 600, 600], [0, 8, 900, 900]];
-    let (scenario, log) = (
-        self::scenario(r#"{"attempts": 2, "step": 600}"#),
-        self::log(&jobs),
-    );
+    let (scenario, log) = (self::scenario(r#"{"attempts": 2, "step": 600}"#), self::log(&jobs));
     assert_tells(
         &scenario,
         &log,
@@ -91,29 +84,15 @@ fn a_moment_lists_jobs_with_servers_now_and_later() {
     let (scenario, log) = (scenario("{}"), log(&JOBS));
     let told = explain(&scenario, &log, Watch::Moment(700)).expect("a run");
     let moment = told.moment.expect("a moment");
-    assert_eq!(
-        (moment.time, moment.previous, moment.next),
-        (Some(600), Some(0), Some(1_800))
-    );
+    assert_eq!((moment.time, moment.previous, moment.next), (Some(600), Some(0), Some(1_800)));
     let pool = &moment.providers[0];
     assert_eq!((pool.processors, pool.free, pool.queue_length), (16, 4, 1));
     let waits = pool.queue[0].waits.as_ref().expect("why");
     assert_eq!(waits.promised, Some(4_200));
     assert_eq!(waits.reason.word(), "too_few_idle");
     assert_eq!(waits.reason.blockers(), [0]);
-    let claims: Vec<(u32, Claimant, Time)> = pool
-        .claims
-        .iter()
-        .map(|it| (it.job, it.claimant, it.until))
-        .collect();
-    assert_eq!(
-        claims,
-        [
-            (0, Claimant::Running, 3_600),
-            (1, Claimant::Running, 1_800),
-            (2, Claimant::Booked, 5_400),
-        ]
-    );
+    let claims: Vec<(u32, Claimant, Time)> = pool.claims.iter().map(|it| (it.job, it.claimant, it.until)).collect();
+    assert_eq!(claims, [(0, Claimant::Running, 3_600), (1, Claimant::Running, 1_800), (2, Claimant::Booked, 5_400),]);
 }
 
 #[test]
@@ -138,11 +117,5 @@ fn chosen_servers_are_told_apart() {
             "00:10:00 idle instead: 16 from 01:10:00 to 01:30:00; 12 from 00:10:00 to 00:30:00",
         ],
     );
-    tells(
-        "[3, 4, 5]",
-        &[
-            "00:10:00 submitted",
-            "00:10:00 rejected: it needs 2 servers, and 3 were chosen for it",
-        ],
-    );
+    tells("[3, 4, 5]", &["00:10:00 submitted", "00:10:00 rejected: it needs 2 servers, and 3 were chosen for it"]);
 }

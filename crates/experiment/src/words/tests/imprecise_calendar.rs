@@ -53,14 +53,7 @@ fn a_moment_lists_jobs_with_nodes_and_with_promises() {
     assert_eq!(waits.reason.word(), "in_slot");
     let claims = pool.claims.iter().map(|it| (it.job, it.claimant, it.from));
     let claims: Vec<(u32, Claimant, Time)> = claims.collect();
-    assert_eq!(
-        claims,
-        [
-            (0, Claimant::Running, 0),
-            (1, Claimant::Promise, 5_120),
-            (2, Claimant::Promise, 7_680),
-        ]
-    );
+    assert_eq!(claims, [(0, Claimant::Running, 0), (1, Claimant::Promise, 5_120), (2, Claimant::Promise, 7_680),]);
 }
 
 #[test]
@@ -73,13 +66,7 @@ fn it_is_told_which_manager_takes_a_job_and_why() {
     );
     let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
     // All are of one user, and so submitted to the second cluster.
-    let log = log(&[
-        [0, 5, 500, 500],
-        [10, 4, 2_000, 2_000],
-        [20, 12, 100, 100],
-        [30, 6, 60, 60],
-        [2_600, 9, 60, 60],
-    ]);
+    let log = log(&[[0, 5, 500, 500], [10, 4, 2_000, 2_000], [20, 12, 100, 100], [30, 6, 60, 60], [2_600, 9, 60, 60]]);
     let sent = "starts on";
     assert_tells(
         &scenario,

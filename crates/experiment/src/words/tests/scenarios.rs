@@ -95,10 +95,7 @@ fn every_form_of_request_has_words() {
         "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;
     assert_eq!(words(listed), "advance reservations as listed (2 requests)");
     let listed = listed.replacen("9}", r#"9, "best_effort": {"time": 50}}"#, 1);
-    assert_eq!(
-        words(&listed),
-        "advance reservations as listed (2 requests, 1 of best effort)"
-    );
+    assert_eq!(words(&listed), "advance reservations as listed (2 requests, 1 of best effort)");
     assert_eq!(words(r#"{"request": "listed"}"#), "no advance reservations");
 }
 

@@ -23,12 +23,7 @@ const EASY: &str = r#"{"platform": [8], "system": {"two_level": {"local": {"queu
 
 #[test]
 fn every_kind_of_claim_in_the_life_of_a_job() {
-    let jobs = [
-        [0, 5, 3000, 3600],
-        [60, 6, 600, 600],
-        [60, 4, 3600, 3600],
-        [120, 2, 7200, 7200],
-    ];
+    let jobs = [[0, 5, 3000, 3600], [60, 6, 600, 600], [60, 4, 3600, 3600], [120, 2, 7200, 7200]];
     let (scenario, log) = (scenario(EASY), log(&jobs));
     assert_tells(
         &scenario,
@@ -73,12 +68,7 @@ fn an_order_by_formula_tells_the_values_of_jobs() {
         r#"{"platform": [8], "workload": {"reservations": {"percent": 0}}, "system": {"two_level": {"local":
             {"queue": "ordered", "order": "submit + 100 * size - limit / 60", "promises": 0}}}}"#,
     );
-    let log = log(&[
-        [0, 8, 3600, 3600],
-        [60, 6, 3600, 7200],
-        [90, 3, 600, 600],
-        [100, 7, 60, 60],
-    ]);
+    let log = log(&[[0, 8, 3600, 3600], [60, 6, 3600, 7200], [90, 3, 600, 600], [100, 7, 60, 60]]);
     assert_tells(
         &scenario,
         &log,
@@ -147,11 +137,7 @@ fn a_gap_lists_waiting_jobs_and_the_next_event() {
     let told = explain(&scenario, &log, Watch::Moment(100)).expect("a run");
     let moment = told.moment.expect("a moment");
     let speaker = Speaker::new(&jobs, &clock);
-    let gap = Gap {
-        provider: 0,
-        first_processor: 5,
-        last_processor: 7,
-    };
+    let gap = Gap { provider: 0, first_processor: 5, last_processor: 7 };
     let said = speaker.gap(&gap, &moment);
     let said: Vec<String> = said.iter().map(|parts| speaker.text(parts)).collect();
     assert_eq!(
@@ -162,10 +148,7 @@ fn a_gap_lists_waiting_jobs_and_the_next_event() {
             "Next: reservation R3 takes 8 from 2 d 00:00:00 until 2 d 01:00:00",
         ]
     );
-    assert_eq!(
-        (moment.time, moment.previous, moment.next),
-        (Some(70), Some(60), Some(3000))
-    );
+    assert_eq!((moment.time, moment.previous, moment.next), (Some(70), Some(60), Some(3000)));
 }
 
 #[test]
@@ -174,12 +157,7 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
         r#"{"platform": [8], "workload": {"reservations": {"percent": 0}},
             "system": {"two_level": {"local": {"queue": "easy", "systems": ["sge"]}}}}"#,
     );
-    let jobs = [
-        [0, 5, 3000, -1],
-        [60, 6, 600, -1],
-        [120, 2, 100, -1],
-        [130, 1, 100, 200],
-    ];
+    let jobs = [[0, 5, 3000, -1], [60, 6, 600, -1], [120, 2, 100, -1], [130, 1, 100, 200]];
     let log = log(&jobs);
     assert_tells(
         &scenario,
@@ -244,12 +222,7 @@ fn a_start_names_overtaken_jobs_and_the_reason() {
         assert_eq!(speaker.text(&words), expected);
     };
     // Two wait; the last ends before the first of them is due.
-    let before = [
-        [0, 5, 3600, 3600],
-        [60, 6, 600, 600],
-        [70, 4, 900, 900],
-        [120, 2, 600, 1200],
-    ];
+    let before = [[0, 5, 3600, 3600], [60, 6, 600, 600], [70, 4, 900, 900], [120, 2, 600, 1200]];
     let expected = "starts on 2 of provider 1: overtakes 2 and 3; \
                     ends by 00:22:00, before job 2's promise at 01:00:00";
     tells("easy", &before, 4, expected);
@@ -264,16 +237,7 @@ fn a_start_names_overtaken_jobs_and_the_reason() {
     tells("sjf", &shorter, 3, expected);
     // Of many the first are named.
     let wide = [60, 6, 600, 600];
-    let many = [
-        [0, 5, 3600, 3600],
-        wide,
-        wide,
-        wide,
-        wide,
-        wide,
-        wide,
-        [120, 2, 600, 1200],
-    ];
+    let many = [[0, 5, 3600, 3600], wide, wide, wide, wide, wide, wide, [120, 2, 600, 1200]];
     let expected = "starts on 2 of provider 1: overtakes 2, 3, 4, 5 and 2 more; \
                     ends by 00:22:00, before job 2's promise at 01:00:00";
     tells("easy", &many, 8, expected);

@@ -36,10 +36,7 @@ fn hand_ins_open_the_review_and_none_is_listed_twice() {
     room.apply(ClassroomAction::Show(None));
     room.apply(ClassroomAction::Give(given(3)));
     assert_eq!(room.given.len(), 3);
-    assert_eq!(
-        room.told.as_deref(),
-        Some("2 hand-ins had been added before.")
-    );
+    assert_eq!(room.told.as_deref(), Some("2 hand-ins had been added before."));
     room.apply(ClassroomAction::Clear);
     assert_eq!((room.given.len(), &room.told), (0, &None));
     room.apply(ClassroomAction::Give(given(MOST_GIVEN + 7)));
@@ -53,10 +50,7 @@ fn links_are_pasted_one_a_line() {
     let links = Given::links("  https://a.example/#hand-in-1.abc\n\n#hand-in-1.def\r\n");
     let texts: Vec<_> = links.iter().map(|it| &it.content).collect();
     let link = |text: &str| Content::Link(text.into());
-    let expected = [
-        link("https://a.example/#hand-in-1.abc"),
-        link("#hand-in-1.def"),
-    ];
+    let expected = [link("https://a.example/#hand-in-1.abc"), link("#hand-in-1.def")];
     assert_eq!(texts, expected.iter().collect::<Vec<_>>());
     let long = Given::link(&"x".repeat(900));
     assert_eq!(long.name.chars().count(), 41);

@@ -46,19 +46,9 @@ fn files_and_links_are_rows_and_what_is_broken_is_named_with_the_reason() {
     ]);
     assert_eq!(names(&review, Order::default()), ["Ada", "Bo"]);
     let line = "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1";
-    assert_eq!(
-        (&*review.rows[0].line, review.rows[0].workload()),
-        (line, "log.swf")
-    );
-    let broken: Vec<_> = review
-        .broken
-        .iter()
-        .map(|it| (&*it.from, &*it.why))
-        .collect();
-    assert_eq!(
-        (broken[0].0, broken[1].0),
-        ("cut.json", "https://a.example/")
-    );
+    assert_eq!((&*review.rows[0].line, review.rows[0].workload()), (line, "log.swf"));
+    let broken: Vec<_> = review.broken.iter().map(|it| (&*it.from, &*it.why)).collect();
+    assert_eq!((broken[0].0, broken[1].0), ("cut.json", "https://a.example/"));
     assert!(broken[0].1.contains("line 1"), "{}", broken[0].1);
     assert_eq!(broken[1].1, "it is no link of a hand-in");
     assert_eq!(broken[2], ("folder", "it could not be opened"));
@@ -74,29 +64,12 @@ fn rows_are_sorted_by_each_column_and_those_without_a_value_come_last() {
         file("d", &handed_in("", 500, Some(95.0))),
     ]);
     let by = |by, descending| Order { by, descending };
-    assert_eq!(
-        names(&review, by(Column::Name, false)),
-        ["ada", "Bo", "Cy", ""]
-    );
-    assert_eq!(
-        names(&review, by(Column::Name, true)),
-        ["Cy", "Bo", "ada", ""]
-    );
-    assert_eq!(
-        names(&review, by(Column::FlowTime, false)),
-        ["Cy", "", "Bo", "ada"]
-    );
-    assert_eq!(
-        names(&review, by(Column::FlowTime, true)),
-        ["Bo", "", "Cy", "ada"]
-    );
+    assert_eq!(names(&review, by(Column::Name, false)), ["ada", "Bo", "Cy", ""]);
+    assert_eq!(names(&review, by(Column::Name, true)), ["Cy", "Bo", "ada", ""]);
+    assert_eq!(names(&review, by(Column::FlowTime, false)), ["Cy", "", "Bo", "ada"]);
+    assert_eq!(names(&review, by(Column::FlowTime, true)), ["Bo", "", "Cy", "ada"]);
     // Equals stay as they were given.
-    for column in [
-        Column::Scenario,
-        Column::Exercise,
-        Column::Time,
-        Column::Tried,
-    ] {
+    for column in [Column::Scenario, Column::Exercise, Column::Time, Column::Tried] {
         assert_eq!(names(&review, by(column, false)), ["Cy", "ada", "Bo", ""]);
     }
     let order = Order::default().after(Column::FlowTime);
@@ -106,14 +79,8 @@ fn rows_are_sorted_by_each_column_and_those_without_a_value_come_last() {
 
 #[test]
 fn of_several_with_one_name_the_latest_counts() {
-    let other = HandIn {
-        exercise: "2".to_owned(),
-        ..handed_in("Bo", 9_000, None)
-    };
-    let first = HandIn {
-        exercise: "1".to_owned(),
-        ..handed_in("Bo", 50_000, None)
-    };
+    let other = HandIn { exercise: "2".to_owned(), ..handed_in("Bo", 9_000, None) };
+    let first = HandIn { exercise: "1".to_owned(), ..handed_in("Bo", 50_000, None) };
     let review = Review::of(&[
         file("a", &handed_in("Ada  Lovelace", 2_000, Some(1.0))),
         file("b", &handed_in("ada lovelace ", 3_000, Some(2.0))),
@@ -129,36 +96,17 @@ fn of_several_with_one_name_the_latest_counts() {
     // Without a name, and of different exercises, none replaces another.
     assert_eq!(repeats[3..], [Repeat::Only; 4]);
     assert_eq!(review.exercise(), None);
-    let again = Given::file(
-        "h",
-        hand_in::write(&HandIn {
-            name: "Cy".to_owned(),
-            ..other.clone()
-        })
-        .unwrap()
-        .into_bytes(),
-    );
-    assert_eq!(
-        Review::of(&[file("f", &other), again]).exercise(),
-        Some("2")
-    );
+    let again =
+        Given::file("h", hand_in::write(&HandIn { name: "Cy".to_owned(), ..other.clone() }).unwrap().into_bytes());
+    assert_eq!(Review::of(&[file("f", &other), again]).exercise(), Some("2"));
     assert_eq!(Review::of(&[file("f", &other)]).exercise(), None);
 }
 
 #[test]
 fn a_row_tells_all_that_was_handed_in() {
     let figures = Figures::default();
-    let tried = Tried {
-        words: "EASY".to_owned(),
-        at: 5,
-        figures: Some(figures),
-    };
-    let answer = |right: bool| AnswerGiven {
-        question: right.to_string(),
-        answer: "x".to_owned(),
-        right,
-        tries: 1,
-    };
+    let tried = Tried { words: "EASY".to_owned(), at: 5, figures: Some(figures) };
+    let answer = |right: bool| AnswerGiven { question: right.to_string(), answer: "x".to_owned(), right, tries: 1 };
     let hand_in = HandIn {
         tried: vec![tried],
         tried_left_out: 7,
@@ -168,10 +116,7 @@ fn a_row_tells_all_that_was_handed_in() {
     };
     let review = Review::of(&[file("a", &hand_in)]);
     let cells = Column::ALL.map(|it| it.text(&review.rows[0]));
-    assert_eq!(
-        cells[3..].join("|"),
-        "1\u{a0}h 2.1\u{a0}min|50.0 %|–|–|8|1\u{a0}min 40\u{a0}s|1/2"
-    );
+    assert_eq!(cells[3..].join("|"), "1\u{a0}h 2.1\u{a0}min|50.0 %|–|–|8|1\u{a0}min 40\u{a0}s|1/2");
     assert_eq!(review.rows[0].ended(), "2023-11-14 23:13:20");
 }
 
@@ -188,17 +133,8 @@ fn the_csv_has_every_row_and_no_formula() {
     assert_eq!(columns, 21);
     let row = rest.strip_suffix("nothing,,,,,,,,,,,,,,,,,,,,it is no link of a hand-in\n");
     let row = row.expect("the broken one comes last");
-    assert!(
-        row.starts_with("a.json,\"'+Ada, \"\"the\"\" first\",,"),
-        "{row}"
-    );
-    assert!(
-        row.contains(",60.5,0.5,,,9,0,0,100,1970-01-01 00:16:40,0,0,log.swf,5,"),
-        "{row}"
-    );
-    assert!(
-        row.ends_with("\"'=HYPERLINK(\"\"x\"\"),\nsecond line\",\n"),
-        "{row}"
-    );
+    assert!(row.starts_with("a.json,\"'+Ada, \"\"the\"\" first\",,"), "{row}");
+    assert!(row.contains(",60.5,0.5,,,9,0,0,100,1970-01-01 00:16:40,0,0,log.swf,5,"), "{row}");
+    assert!(row.ends_with("\"'=HYPERLINK(\"\"x\"\"),\nsecond line\",\n"), "{row}");
     assert_eq!("nothing,,,,,,,,,,,,,,,,,,,,why".split(',').count(), columns);
 }

@@ -33,19 +33,11 @@ fn an_exploration_is_told_with_the_best_by_each_criterion() {
     state.apply(TradeOffAction::Explored(answers(&tasks)));
     let told = |state: &TradeOffs| sums::exploring(state.exploring.as_ref()?);
     let text = told(&state).expect("runs");
-    let flow_times = tasks
-        .iter()
-        .map(|it| report_on_log(scenario_of(it)).mean_flow_time);
+    let flow_times = tasks.iter().map(|it| report_on_log(scenario_of(it)).mean_flow_time);
     let least = flow_times.min_by(f64::total_cmp).expect("runs");
     let count = words::plural(tasks.len(), "combination");
-    assert!(
-        text.starts_with(&format!("Trade-off over {count}, 1 seed; best U ")),
-        "{text}"
-    );
-    assert!(
-        text.contains(&format!("; best F {}: ", words::duration(least))),
-        "{text}"
-    );
+    assert!(text.starts_with(&format!("Trade-off over {count}, 1 seed; best U ")), "{text}");
+    assert!(text.contains(&format!("; best F {}: ", words::duration(least))), "{text}");
     // Of a stopped one the runs that returned count.
     let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 1).expect("a space");
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
@@ -71,24 +63,13 @@ fn a_search_and_a_sweep_are_told_in_a_sentence() {
     assert!(text.starts_with("Search for the best period: "), "{text}");
     assert!(text.contains(" tried; best F "), "{text}");
 
-    let form = Rc::new(CurvesForm {
-        values: Some("0, 30, 60".to_owned()),
-        seeds: 2,
-        ..CurvesForm::default()
-    });
+    let form = Rc::new(CurvesForm { values: Some("0, 30, 60".to_owned()), seeds: 2, ..CurvesForm::default() });
     let (sweep, tasks) = Sweep::plan(&form, &base(), Log, 0).expect("a sweep");
     assert_eq!(sums::sweep(&sweep), None);
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));
     sweeps.apply(SweepAction::Made(answers(&tasks)));
-    let text = sweeps
-        .sweep
-        .as_ref()
-        .and_then(|it| sums::sweep(it))
-        .expect("runs");
-    assert!(
-        text.starts_with("Curves over ") && text.contains(": 3 values, "),
-        "{text}"
-    );
+    let text = sweeps.sweep.as_ref().and_then(|it| sums::sweep(it)).expect("runs");
+    assert!(text.starts_with("Curves over ") && text.contains(": 3 values, "), "{text}");
     assert!(text.ends_with(", 2 seeds"), "{text}");
 }

@@ -12,10 +12,7 @@ use workload::WorkloadKind;
 use workload::lublin::Lublin;
 
 fn experiment(seed: u64) -> Rc<Experiment> {
-    let scenario = Scenario {
-        seed,
-        ..Scenario::default()
-    };
+    let scenario = Scenario { seed, ..Scenario::default() };
     Rc::new(Experiment::new(scenario, 3))
 }
 
@@ -29,13 +26,7 @@ fn visit(movements: &[(u32, u64)]) -> Visit {
     let (mut visit, report) = (Visit::default(), report());
     for &(movement, seed) in movements {
         visit.apply(VisitAction::Clock(f64::from(movement) * 10.5));
-        visit.ran(
-            &experiment(seed),
-            movement,
-            &report,
-            WorkloadKind::Log,
-            "KTH",
-        );
+        visit.ran(&experiment(seed), movement, &report, WorkloadKind::Log, "KTH");
     }
     visit
 }
@@ -83,9 +74,7 @@ fn many_runs_are_one_entry_and_entries_can_be_removed() {
 
 #[test]
 fn the_oldest_entries_are_left_out_and_counted() {
-    let movements: Vec<(u32, u64)> = (1..=MOST_TRIED as u32 + 5)
-        .map(|it| (it, u64::from(it)))
-        .collect();
+    let movements: Vec<(u32, u64)> = (1..=MOST_TRIED as u32 + 5).map(|it| (it, u64::from(it))).collect();
     let visit = visit(&movements);
     assert_eq!((visit.entries.len(), visit.left_out), (MOST_TRIED, 5));
     assert_eq!(seeds(&visit)[0], "seed 6");
@@ -117,11 +106,7 @@ fn the_answers_of_a_lesson_are_told_in_words() {
     let mut question = lesson.questions.remove(0);
     question.draws.clear();
     question.slips.clear();
-    question.answer = Answer::Number {
-        is: 30.0,
-        unit: "s".to_owned(),
-        within: 0.0,
-    };
+    question.answer = Answer::Number { is: 30.0, unit: "s".to_owned(), within: 0.0 };
     let (ask, at) = (question.ask.clone(), lesson.steps.len());
     lesson.questions = vec![question];
     let mut lessons = Lessons::default();
@@ -133,12 +118,7 @@ fn the_answers_of_a_lesson_are_told_in_words() {
     };
     assert_eq!(answers(&lessons), []);
     lessons.apply(LessonAction::Answer(Given::Number(30.0)));
-    let expected = AnswerGiven {
-        question: ask,
-        answer: "30 s".to_owned(),
-        right: true,
-        tries: 1,
-    };
+    let expected = AnswerGiven { question: ask, answer: "30 s".to_owned(), right: true, tries: 1 };
     assert_eq!(answers(&lessons), [expected]);
     lessons.apply(LessonAction::Answer(Given::Number(31.0)));
     let last = &answers(&lessons)[0];

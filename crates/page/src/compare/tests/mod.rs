@@ -1,20 +1,14 @@
 mod room;
 
 use super::*;
-use crate::tasks::tests::{
-    answers, log, lost, report_on_log, scenario, scenario_of, without_draws,
-};
+use crate::tasks::tests::{answers, log, lost, report_on_log, scenario, scenario_of, without_draws};
 use crate::tasks::{Job, Wanted};
 use scheduling::criteria::report;
 
 const WORKLOAD: WorkloadKey = 4;
 
 /// The log that the test worker has.
-const SIZE: Size = Size {
-    records: 6,
-    bars_per_job: 1.0,
-    kind: WorkloadKind::Log,
-};
+const SIZE: Size = Size { records: 6, bars_per_job: 1.0, kind: WorkloadKind::Log };
 
 fn queued(queue: &str) -> Scenario {
     with_queue(scenario(), queue)
@@ -26,10 +20,7 @@ fn with_queue(scenario: Scenario, queue: &str) -> Scenario {
 }
 
 fn seeded(scenario: &Scenario, offset: u64) -> Scenario {
-    Scenario {
-        seed: scenario.seed + offset,
-        ..scenario.clone()
-    }
+    Scenario { seed: scenario.seed + offset, ..scenario.clone() }
 }
 
 fn experiment_of(scenarios: &[Scenario], front: usize) -> Rc<Experiment> {
@@ -61,10 +52,7 @@ fn finished(scenario: &Scenario) -> Rc<Finished> {
 /// A comparison that has taken up an experiment, over this many seeds.
 pub(crate) fn comparing(experiment: &Rc<Experiment>, seeds: u32) -> Comparison {
     let mut comparison = Comparison::default();
-    let settings = ComparisonSettings {
-        seeds,
-        ..ComparisonSettings::default()
-    };
+    let settings = ComparisonSettings { seeds, ..ComparisonSettings::default() };
     comparison.apply(ComparisonAction::Set(settings));
     take_up(&mut comparison, experiment);
     comparison
@@ -93,16 +81,9 @@ fn sight(comparison: &Comparison, experiment: &Experiment) -> Sight {
 
 /// The rows of the library for scenarios on the log over the first seeds.
 fn library(scenarios: &[Scenario], seeds: u64, baseline: usize) -> Vec<Row> {
-    let of = |it: &Scenario| -> Vec<Report> {
-        (0..seeds)
-            .map(|offset| report_on_log(&seeded(it, offset)))
-            .collect()
-    };
+    let of = |it: &Scenario| -> Vec<Report> { (0..seeds).map(|offset| report_on_log(&seeded(it, offset))).collect() };
     let reports: Vec<Vec<Report>> = scenarios.iter().map(of).collect();
-    let there: Vec<Vec<Option<&Report>>> = reports
-        .iter()
-        .map(|it| it.iter().map(Some).collect())
-        .collect();
+    let there: Vec<Vec<Option<&Report>>> = reports.iter().map(|it| it.iter().map(Some).collect()).collect();
     let basis = |it: &Scenario| Basis::of(it, WorkloadKind::Log, false);
     let bases: Vec<Basis> = scenarios.iter().map(basis).collect();
     rows(&there, &bases, baseline)
@@ -121,13 +102,7 @@ fn settings_change_alone_and_charts_fold_one_by_one() {
     comparison.apply(ComparisonAction::Set(folded));
     let is_folded: Vec<usize> = (0..6).filter(|&it| folded.is_folded(it)).collect();
     assert_eq!(is_folded, [1, 5]);
-    assert_eq!(
-        folded.folding(5).folding(1),
-        ComparisonSettings {
-            seeds: 2,
-            ..ComparisonSettings::default()
-        }
-    );
+    assert_eq!(folded.folding(5).folding(1), ComparisonSettings { seeds: 2, ..ComparisonSettings::default() });
     assert_eq!(comparison.settings, folded);
     assert_eq!(comparison.numbers(&experiment), numbers);
 }
@@ -156,20 +131,10 @@ fn all_but_the_scenario_in_front_are_run_whole_and_once() {
     assert_ne!(numbers[0], numbers[1]);
     let tasks = comparison.missing_runs(&experiment);
     assert_eq!(scenarios_of(&tasks), [queued("fcfs")]);
-    let [
-        Task {
-            mark,
-            workload,
-            job: Job::Run { wanted, .. },
-        },
-    ] = &tasks[..]
-    else {
+    let [Task { mark, workload, job: Job::Run { wanted, .. } }] = &tasks[..] else {
         panic!("one run: {tasks:?}");
     };
-    assert_eq!(
-        (mark.question, *workload, *wanted),
-        (numbers[0], WORKLOAD, Wanted::Run)
-    );
+    assert_eq!((mark.question, *workload, *wanted), (numbers[0], WORKLOAD, Wanted::Run));
 }
 
 #[test]
@@ -178,12 +143,7 @@ fn the_first_seeds_of_all_scenarios_come_before_the_second_ones() {
     let comparison = comparing(&experiment, 3);
     let tasks = comparison.missing_reports(&experiment);
     let [fcfs, easy] = [queued("fcfs"), queued("easy")];
-    let expected = [
-        seeded(&fcfs, 1),
-        seeded(&easy, 1),
-        seeded(&fcfs, 2),
-        seeded(&easy, 2),
-    ];
+    let expected = [seeded(&fcfs, 1), seeded(&easy, 1), seeded(&fcfs, 2), seeded(&easy, 2)];
     assert_eq!(scenarios_of(&tasks), expected);
     let is_report = |task: &Task| {
         let wanted = match task.job {
@@ -199,10 +159,7 @@ fn the_first_seeds_of_all_scenarios_come_before_the_second_ones() {
 
 #[test]
 fn a_seed_at_the_end_of_its_range_comes_round() {
-    let last = Scenario {
-        seed: u64::MAX,
-        ..scenario()
-    };
+    let last = Scenario { seed: u64::MAX, ..scenario() };
     let experiment = experiment_of(&[last, queued("easy")], 1);
     let tasks = comparing(&experiment, 2).missing_reports(&experiment);
     assert_eq!(scenario_of(&tasks[0]).seed, 0);
@@ -227,10 +184,7 @@ fn the_table_is_that_of_the_library_once_all_has_returned() {
     // Another baseline, and fewer seeds: no run is made again.
     let other = Experiment::of(scenarios.to_vec(), 1, 1, WORKLOAD);
     assert_eq!(*sight(&comparison, &other).rows, library(&scenarios, 3, 1));
-    let fewer = ComparisonSettings {
-        seeds: 2,
-        ..comparison.settings
-    };
+    let fewer = ComparisonSettings { seeds: 2, ..comparison.settings };
     comparison.apply(ComparisonAction::Set(fewer));
     let seen = sight(&comparison, &experiment);
     assert_eq!(*seen.rows, library(&scenarios, 2, 0));
@@ -257,10 +211,7 @@ fn means_are_over_the_seeds_that_all_scenarios_have() {
 
 #[test]
 fn without_draws_the_first_report_is_that_of_all_seeds() {
-    let scenarios = [
-        with_queue(without_draws(), "fcfs"),
-        with_queue(without_draws(), "easy"),
-    ];
+    let scenarios = [with_queue(without_draws(), "fcfs"), with_queue(without_draws(), "easy")];
     let experiment = experiment_of(&scenarios, 1);
     let mut comparison = comparing(&experiment, 3);
     assert!(comparison.missing_reports(&experiment).is_empty());
@@ -447,12 +398,7 @@ fn another_workload_is_another_comparison() {
     let tasks = comparison.missing_runs(&elsewhere);
     assert_eq!(tasks.len(), 1);
     assert_eq!(tasks[0].workload, WORKLOAD + 1);
-    assert!(
-        sight(&comparison, &elsewhere)
-            .subjects
-            .iter()
-            .all(Option::is_none)
-    );
+    assert!(sight(&comparison, &elsewhere).subjects.iter().all(Option::is_none));
 }
 
 #[test]

@@ -6,10 +6,7 @@ use crate::state::{Action, RunAction, WorkloadAction};
 use export::snapshot::Source;
 
 /// A workload of which one run takes more than half of the room for all runs.
-const LARGE: Size = Size {
-    records: 2_000_000,
-    ..SIZE
-};
+const LARGE: Size = Size { records: 2_000_000, ..SIZE };
 
 fn of_all_jobs(queue: &str) -> Scenario {
     let mut scenario = queued(queue);
@@ -58,18 +55,10 @@ fn a_scenario_that_leaves_makes_room_for_the_next() {
 fn the_size_is_that_of_the_present_workload_and_of_its_last_run() {
     let mut state = State::at_start();
     let unknown = Size::of(&state);
-    assert_eq!(
-        (unknown.records, unknown.bars_per_job),
-        (0, budget::BARS_PER_JOB)
-    );
-    let sample = workload::lublin::Lublin::default()
-        .generate()
-        .expect("the sample");
+    assert_eq!((unknown.records, unknown.bars_per_job), (0, budget::BARS_PER_JOB));
+    let sample = workload::lublin::Lublin::default().generate().expect("the sample");
     let contents = Contents::of(&sample.into(), Source::Sample, None, 1.0);
-    state = state.after(Action::Workload(WorkloadAction::Loaded(
-        0,
-        Rc::new(contents),
-    )));
+    state = state.after(Action::Workload(WorkloadAction::Loaded(0, Rc::new(contents))));
     let read = Size::of(&state);
     assert_eq!((read.records, read.kind), (1_000, WorkloadKind::Log));
     assert_eq!(read.bars_per_job, budget::BARS_PER_JOB);

@@ -6,9 +6,7 @@ use super::*;
 fn the_criteria_are_drawn_and_what_is_0_in_all_runs_is_not() {
     let sweep = finished(form(), scenario());
     let usual = CurvesForm::default();
-    let of = |places: Vec<usize>| -> Vec<Criterion> {
-        places.into_iter().map(|at| sweep.figures[at]).collect()
-    };
+    let of = |places: Vec<usize>| -> Vec<Criterion> { places.into_iter().map(|at| sweep.figures[at]).collect() };
     let drawn = of(sweep.drawn(&usual));
     assert!(drawn.starts_with(&Criterion::PAPER));
     assert!(!drawn.contains(&Criterion::REJECTED), "no job is rejected");
@@ -25,10 +23,7 @@ fn the_criteria_are_drawn_and_what_is_0_in_all_runs_is_not() {
 
 #[test]
 fn flow_times_by_kind_are_drawn_if_a_run_has_jobs_of_both_kinds() {
-    let none = CurvesForm {
-        values: Some("0".to_owned()),
-        ..form()
-    };
+    let none = CurvesForm { values: Some("0".to_owned()), ..form() };
     let sweep = finished(none.clone(), scenario());
     let drawn = sweep.drawn(&none);
     assert!(!drawn.contains(&place_of(&sweep, Criterion::BATCH_FLOW_TIME)));
@@ -38,10 +33,7 @@ fn flow_times_by_kind_are_drawn_if_a_run_has_jobs_of_both_kinds() {
 #[test]
 fn chosen_figures_are_drawn_alone_of_the_same_runs() {
     let sweep = finished(form(), scenario());
-    let chosen = CurvesForm {
-        figures: vec!["makespan".to_owned()],
-        ..form()
-    };
+    let chosen = CurvesForm { figures: vec!["makespan".to_owned()], ..form() };
     let makespan = place_of(&sweep, Criterion::MAKESPAN);
     assert_eq!(sweep.drawn(&chosen), [makespan]);
     assert_eq!(sweep.tabled(&chosen), [makespan]);
@@ -54,10 +46,7 @@ fn chosen_figures_are_drawn_alone_of_the_same_runs() {
 fn told<'a>(sweep: &Sweep, form: &CurvesForm) -> (Vec<&'a str>, Vec<(&'a str, &'a str)>) {
     let drawn = sweep.drawn(form).into_iter();
     let left_out = sweep.left_out(form).into_iter();
-    (
-        drawn.map(|at| sweep.figures[at].key()).collect(),
-        left_out.map(|it| (it.figure.key(), it.why)).collect(),
-    )
+    (drawn.map(|at| sweep.figures[at].key()).collect(), left_out.map(|it| (it.figure.key(), it.why)).collect())
 }
 
 #[test]
@@ -67,10 +56,7 @@ fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
         figures: keys.iter().map(|&it| it.to_owned()).collect(),
         ..form()
     };
-    let wide = Scenario {
-        platform: vec![20],
-        ..scenario()
-    };
+    let wide = Scenario { platform: vec![20], ..scenario() };
     let sweep = finished(asked(&[]), wide.clone());
     let usual = told(&sweep, &asked(&[]));
     assert!(usual.0.starts_with(&["mean_utilization", "mean_flow_time"]));
@@ -83,16 +69,10 @@ fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
         "rejections.too_large",
     ]);
     let (drawn, left_out) = told(&sweep, &chosen);
-    let expected = [
-        "waiting_time_90",
-        "by_size.1.waiting_time_90",
-        "rejections.too_large",
-    ];
+    let expected = ["waiting_time_90", "by_size.1.waiting_time_90", "rejections.too_large"];
     assert_eq!(drawn, expected);
-    let expected = [
-        ("reservations.waiting_time_90", "no reservation ran"),
-        ("by_size.16.jobs", "no job of this size ran"),
-    ];
+    let expected =
+        [("reservations.waiting_time_90", "no reservation ran"), ("by_size.16.jobs", "no job of this size ran")];
     assert_eq!(left_out, expected);
     // As long as runs are to return nothing is said.
     let (sweeps, _) = started(asked(&[]), wide);
@@ -106,11 +86,8 @@ fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
 #[test]
 fn an_axis_of_positive_values_far_apart_may_be_logarithmic() {
     let along = |values: &str| {
-        let form = CurvesForm {
-            axis: Some("workload.load_factor".to_owned()),
-            values: Some(values.to_owned()),
-            ..form()
-        };
+        let form =
+            CurvesForm { axis: Some("workload.load_factor".to_owned()), values: Some(values.to_owned()), ..form() };
         plan(form, scenario()).expect("a sweep").0.may_be_log()
     };
     assert!(along("0.2, 1, 2") && along("2, 0.1"));

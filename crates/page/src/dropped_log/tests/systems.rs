@@ -9,19 +9,13 @@ fn the_notice_names_the_system_that_leaves_features_out() {
         1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|cpu=4,gres/gpu=2\n";
     let reading = workload::read("a.txt", text.as_bytes()).expect("a log");
     let intake = Intake::of(&reading);
-    let log = DroppedLog {
-        intake: &intake,
-        ..log(4)
-    };
+    let log = DroppedLog { intake: &intake, ..log(4) };
     let told = |system: &str| {
         let scenario = scenario(&format!(r#"{{"platform": [4], "system": {system}}}"#));
         log.told(&scenario, &scenario, 1)
     };
     let pool = told(r#"{"two_level": {}}"#);
-    assert!(
-        pool.contains(" Not modelled by Two-level grid: GPUs (1 job)."),
-        "{pool}"
-    );
+    assert!(pool.contains(" Not modelled by Two-level grid: GPUs (1 job)."), "{pool}");
     let cluster = told(r#"{"cluster": {"nodes": [{"cores": 4, "gpus": 2}]}}"#);
     assert!(!cluster.contains("GPUs"), "{cluster}");
 }

@@ -35,10 +35,7 @@ fn a_chart_has_the_runs_of_its_controls() {
     // The chart before stays on the page.
     assert!(!lessons.chart.is_complete());
     let drawn = lessons.chart.drawn().clone();
-    assert_eq!(
-        drawn.made[0].as_ref().expect("a result").report,
-        of_three.report
-    );
+    assert_eq!(drawn.made[0].as_ref().expect("a result").report, of_three.report);
     // Also while the control moves on.
     lessons.apply(LessonAction::Turn(0, 1));
     assert!(*lessons.chart.drawn() == drawn);
@@ -59,11 +56,7 @@ fn curves_are_drawn_point_by_point() {
     let last = made.pop().expect("two runs");
     lessons.apply(LessonAction::Made(made));
     assert!(lessons.chart.made[0].is_some() && lessons.chart.made[1].is_none());
-    assert!(
-        lessons.chart.made[0]
-            .as_ref()
-            .is_some_and(|it| it.run.is_none())
-    );
+    assert!(lessons.chart.made[0].as_ref().is_some_and(|it| it.run.is_none()));
     assert!(!lessons.chart.is_complete());
     assert!(*lessons.chart.drawn() == lessons.chart);
     lessons.apply(LessonAction::Made(vec![last]));

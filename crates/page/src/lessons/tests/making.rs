@@ -26,17 +26,11 @@ fn a_copy_of_the_open_lesson_is_edited_beside_its_chart() {
     assert_eq!((draft.parts(), draft.lesson.id.as_str()), (4, "own"));
     assert!(lessons.chart.is_complete() && lessons.place().is_none());
     let round = lessons.chart.round;
-    edit(
-        &mut lessons,
-        DraftAction::Write(Written::Heading, "Look".to_owned()),
-    );
+    edit(&mut lessons, DraftAction::Write(Written::Heading, "Look".to_owned()));
     assert_eq!(lessons.chart.round, round);
     edit(&mut lessons, DraftAction::Open(2));
     assert_ne!(lessons.chart.round, round);
-    assert!(matches!(
-        lessons.chart.show.as_deref(),
-        Some(Show::Curve(_))
-    ));
+    assert!(matches!(lessons.chart.show.as_deref(), Some(Show::Curve(_))));
 }
 
 #[test]
@@ -46,10 +40,7 @@ fn a_computed_start_follows_when_the_runs_are_there() {
     let mut lessons = copying();
     edit(&mut lessons, DraftAction::Open(3));
     edit(&mut lessons, DraftAction::Kind(AnswerKind::Start));
-    edit(
-        &mut lessons,
-        DraftAction::Write(Written::Job, "2".to_owned()),
-    );
+    edit(&mut lessons, DraftAction::Write(Written::Job, "2".to_owned()));
     let answer = |lessons: &Lessons| {
         let draft = lessons.making().expect("the form");
         draft.question(3).expect("a question").answer.clone()
@@ -58,10 +49,7 @@ fn a_computed_start_follows_when_the_runs_are_there() {
     run(&mut lessons);
     assert_eq!(answer(&lessons), Answer::Start { job: 2, is: 30 });
     // The runs are there: another job needs no other ones.
-    edit(
-        &mut lessons,
-        DraftAction::Write(Written::Job, "3".to_owned()),
-    );
+    edit(&mut lessons, DraftAction::Write(Written::Job, "3".to_owned()));
     assert_eq!(answer(&lessons), Answer::Start { job: 3, is: 4 });
 }
 
@@ -73,15 +61,9 @@ fn a_preview_is_the_lesson_and_leads_back_to_the_form() {
     assert_eq!(lessons.open().expect("a lesson").0.title, "A lesson");
     maker(&mut lessons, MakerAction::Make(None));
     assert!(lessons.making().is_some() && !lessons.is_preview());
-    edit(
-        &mut lessons,
-        DraftAction::Write(Written::Title, String::new()),
-    );
+    edit(&mut lessons, DraftAction::Write(Written::Title, String::new()));
     maker(&mut lessons, MakerAction::Preview);
-    assert!(
-        lessons.making().is_some(),
-        "an incomplete lesson has no preview"
-    );
+    assert!(lessons.making().is_some(), "an incomplete lesson has no preview");
 }
 
 #[test]

@@ -104,11 +104,7 @@ fn moment(lessons: &Lessons) -> usize {
 }
 
 fn place(id: &str, step: usize) -> LessonPlace {
-    LessonPlace {
-        id: id.to_owned(),
-        step,
-        ..LessonPlace::default()
-    }
+    LessonPlace { id: id.to_owned(), step, ..LessonPlace::default() }
 }
 
 fn tasks(lessons: &Lessons) -> Vec<Task> {
@@ -195,12 +191,9 @@ fn a_lesson_that_is_no_longer_awaited_does_not_open() {
 #[test]
 fn without_an_open_lesson_there_is_nothing_to_go_to_to_turn_or_to_answer() {
     let list = Lessons::default();
-    for action in [
-        LessonAction::Go(1),
-        LessonAction::Turn(0, 0),
-        LessonAction::Watch(1),
-        LessonAction::Answer(Given::Choice(1)),
-    ] {
+    for action in
+        [LessonAction::Go(1), LessonAction::Turn(0, 0), LessonAction::Watch(1), LessonAction::Answer(Given::Choice(1))]
+    {
         let mut after = list.clone();
         after.apply(action);
         assert!(after == list);
@@ -237,11 +230,7 @@ fn a_control_turns_its_chart_and_no_other() {
     let kept = lessons.place().expect("a place");
     assert_eq!(kept.set, [(SCHEDULE, vec![0, 1])].into());
     lessons.apply(LessonAction::Go(ALGORITHM));
-    assert_eq!(
-        positions(&lessons),
-        [0],
-        "its own control is where it begins"
-    );
+    assert_eq!(positions(&lessons), [0], "its own control is where it begins");
     lessons.apply(LessonAction::Go(SCHEDULE));
     assert_eq!(positions(&lessons), [0, 1]);
 }
@@ -264,10 +253,7 @@ fn moments_are_kept_step_by_step_until_a_control_is_turned() {
     lessons.apply(LessonAction::Watch(3));
     assert_eq!(moment(&lessons), 3);
     assert_eq!(lessons.chart.round, round, "nothing is run");
-    assert_eq!(
-        lessons.place().expect("a place").moments,
-        [(ALGORITHM, 3)].into()
-    );
+    assert_eq!(lessons.place().expect("a place").moments, [(ALGORITHM, 3)].into());
     lessons.apply(LessonAction::Go(SCHEDULE));
     assert_eq!(moment(&lessons), 0);
     lessons.apply(LessonAction::Turn(0, 0));
@@ -288,10 +274,7 @@ fn a_lesson_opens_again_at_its_step_with_nothing_set() {
     assert_eq!(lessons.place(), None);
     lessons.apply(LessonAction::Reopen("own".to_owned()));
     let progress = progress(&lessons);
-    assert_eq!(
-        (progress.at, progress.done, progress.answering(0).given),
-        (QUESTION, true, None)
-    );
+    assert_eq!((progress.at, progress.done, progress.answering(0).given), (QUESTION, true, None));
     assert_eq!(lessons.place(), Some(place("own", QUESTION)));
 }
 
@@ -309,11 +292,7 @@ fn lessons_come_as_far_as_each_was_read() {
 
 /// A place with a control and a moment set.
 fn set_place(id: &str) -> LessonPlace {
-    LessonPlace {
-        set: [(SCHEDULE, vec![1, 1])].into(),
-        moments: [(ALGORITHM, 2)].into(),
-        ..place(id, ALGORITHM)
-    }
+    LessonPlace { set: [(SCHEDULE, vec![1, 1])].into(), moments: [(ALGORITHM, 2)].into(), ..place(id, ALGORITHM) }
 }
 
 #[test]
@@ -381,14 +360,8 @@ fn a_link_to_a_lesson_that_is_not_there_waits_for_its_file() {
 #[test]
 fn a_place_that_the_lesson_does_not_have_is_cut_to_it() {
     let wrong = LessonPlace {
-        set: [
-            (SCHEDULE, vec![1]),
-            (ALGORITHM, vec![2]),
-            (CURVE, vec![0]),
-            (QUESTION, Vec::new()),
-            (99, Vec::new()),
-        ]
-        .into(),
+        set: [(SCHEDULE, vec![1]), (ALGORITHM, vec![2]), (CURVE, vec![0]), (QUESTION, Vec::new()), (99, Vec::new())]
+            .into(),
         moments: [(ALGORITHM, 5), (99, 1)].into(),
         ..place("own", 99)
     };
@@ -424,10 +397,7 @@ fn back_to_a_step_everything_is_set_as_it_was() {
     lessons.apply(LessonAction::Turn(0, 0));
     lessons.apply(LessonAction::Go(ALGORITHM));
     lessons.apply(LessonAction::Watch(2));
-    let back = lessons.place_at(LessonStep {
-        id: "own".to_owned(),
-        step: SCHEDULE,
-    });
+    let back = lessons.place_at(LessonStep { id: "own".to_owned(), step: SCHEDULE });
     assert_eq!(
         back,
         LessonPlace {
@@ -441,10 +411,7 @@ fn back_to_a_step_everything_is_set_as_it_was() {
     lessons.apply(LessonAction::Arrive(back.clone()));
     lessons.apply(LessonAction::Reopen("own".to_owned()));
     assert_eq!(lessons.place(), Some(back));
-    let unknown = LessonStep {
-        id: "other".to_owned(),
-        step: 2,
-    };
+    let unknown = LessonStep { id: "other".to_owned(), step: 2 };
     assert_eq!(lessons.place_at(unknown), place("other", 2));
 }
 

@@ -40,10 +40,7 @@ fn drawn() -> Lessons {
 #[track_caller]
 fn ask(lessons: &mut Lessons) {
     assert!(lessons.chart.asks.is_some() && !lessons.chart.is_complete());
-    let made = asking(lessons)
-        .iter()
-        .map(|task| answer(task, &log()))
-        .collect();
+    let made = asking(lessons).iter().map(|task| answer(task, &log())).collect();
     lessons.apply(LessonAction::Made(made));
     assert!(lessons.chart.asks.is_none() && lessons.chart.show.is_some());
 }
@@ -82,10 +79,7 @@ fn a_lesson_is_done_with_the_first_right_answer_to_each_question() {
     assert!(progress(&lessons).done);
     lessons.apply(LessonAction::Answer(Given::Choice(0)));
     let last = answering(&lessons, 0);
-    assert_eq!(
-        (last.given, last.tries, last.solved_after),
-        (Some(Given::Choice(0)), 3, Some(2))
-    );
+    assert_eq!((last.given, last.tries, last.solved_after), (Some(Given::Choice(0)), 3, Some(2)));
     assert!(progress(&lessons).done);
     assert_eq!(lessons.chart.round, round, "nothing is run");
     // The list tells it as well.
@@ -106,10 +100,7 @@ fn the_future_of_a_question_is_hidden_until_an_answer_is_given() {
     lessons.apply(LessonAction::Go(QUESTION));
     assert!(is_hidden(&lessons));
     lessons.apply(LessonAction::Answer(Given::Choice(0)));
-    assert!(
-        !is_hidden(&lessons),
-        "it is shown after a wrong answer as well"
-    );
+    assert!(!is_hidden(&lessons), "it is shown after a wrong answer as well");
     lessons.apply(LessonAction::Close);
     lessons.apply(LessonAction::Reopen("own".to_owned()));
     assert!(is_hidden(&lessons));
@@ -136,10 +127,7 @@ fn a_question_is_asked_at_once_and_its_computed_hints_follow() {
     let mut late = Lessons::default();
     late.apply(LessonAction::Read(lesson_of(&drawn_json())));
     late.apply(LessonAction::Go(QUESTION));
-    let made = tasks(&late)
-        .iter()
-        .map(|task| answer(task, &log()))
-        .collect();
+    let made = tasks(&late).iter().map(|task| answer(task, &log())).collect();
     late.apply(LessonAction::Go(QUESTION + 1));
     late.apply(LessonAction::Made(made));
     assert_eq!(question(&late).ask, "Which?");
@@ -219,20 +207,14 @@ fn a_wrong_answer_is_told_why() {
     let lessons = drawn();
     let of_start = question(&lessons);
     let said = |given| said_of_wrong(&of_start, &Given::Number(given)).to_owned();
-    assert_eq!(
-        (said(2.0), said(3.0)),
-        ("Then it is submitted.".to_owned(), "No.".to_owned())
-    );
+    assert_eq!((said(2.0), said(3.0)), ("Then it is submitted.".to_owned(), "No.".to_owned()));
     let of_choices = &lesson("own").questions[0];
     let said = |at| said_of_wrong(of_choices, &Given::Choice(at)).to_owned();
     assert_eq!((said(0), said(1)), ("No.".to_owned(), "No.".to_owned()));
     let mut json = lesson_json("own");
     json["question"]["answer"]["choices"][0]["feedback"] = json!("This one is longer.");
     let of_choices = &lesson_of(&json).questions[0];
-    assert_eq!(
-        said_of_wrong(of_choices, &Given::Choice(0)),
-        "This one is longer."
-    );
+    assert_eq!(said_of_wrong(of_choices, &Given::Choice(0)), "This one is longer.");
 }
 
 #[test]
@@ -242,11 +224,7 @@ fn the_right_answer_is_a_right_choice_or_the_number() {
     for wrong in [Given::Choice(0), Given::Choice(2), Given::Number(1.0)] {
         assert!(!is_right(choices, &wrong), "{wrong:?}");
     }
-    let number = |is| Answer::Number {
-        is,
-        unit: String::new(),
-        within: 0.0,
-    };
+    let number = |is| Answer::Number { is, unit: String::new(), within: 0.0 };
     assert!(is_right(&number(26.0), &Given::Number(26.0)));
     assert!(is_right(&number(0.3), &Given::Number(0.1 + 0.2)));
     assert!(is_right(&number(3e9), &Given::Number(3e9 + 1.0)));
@@ -263,10 +241,7 @@ fn the_right_answer_is_a_right_choice_or_the_number() {
 fn what_is_known_of_a_hidden_chart_is_told_in_words() {
     let said = |show: Value| -> Vec<String> {
         let show = serde_json::from_value(show).expect("a chart");
-        known(&show)
-            .into_iter()
-            .map(|it| format!("{}: {}", it.name, it.said))
-            .collect()
+        known(&show).into_iter().map(|it| format!("{}: {}", it.name, it.said)).collect()
     };
     let jobs = json!([
         { "submit": 0, "size": 3, "run": 30 },
@@ -300,33 +275,18 @@ fn what_is_known_of_a_hidden_chart_is_told_in_words() {
 
 #[test]
 fn a_page_around_the_lesson_is_told_how_far_it_has_come() {
-    let told = |lessons: &Lessons| {
-        lessons
-            .result()
-            .map(|it| serde_json::to_value(it).expect("JSON"))
-    };
+    let told = |lessons: &Lessons| lessons.result().map(|it| serde_json::to_value(it).expect("JSON"));
     assert_eq!(told(&Lessons::default()), None);
     let mut lessons = drawn();
     let question = |tries: u32, solved_after: Option<u32>| json!({ "tries": tries, "solved_after": solved_after });
     let of = |done: bool, questions: [Value; 2]| {
-        Some(
-            json!({ "slotscope": "lesson", "lesson": "drawn", "done": done, "questions": questions }),
-        )
+        Some(json!({ "slotscope": "lesson", "lesson": "drawn", "done": done, "questions": questions }))
     };
-    assert_eq!(
-        told(&lessons),
-        of(false, [question(0, None), question(0, None)])
-    );
+    assert_eq!(told(&lessons), of(false, [question(0, None), question(0, None)]));
     lessons.apply(LessonAction::Answer(Given::Number(2.0)));
     lessons.apply(LessonAction::Answer(Given::Number(30.0)));
-    assert_eq!(
-        told(&lessons),
-        of(false, [question(2, Some(2)), question(0, None)])
-    );
+    assert_eq!(told(&lessons), of(false, [question(2, Some(2)), question(0, None)]));
     lessons.apply(LessonAction::Go(QUESTION + 1));
     lessons.apply(LessonAction::Answer(Given::Choice(1)));
-    assert_eq!(
-        told(&lessons),
-        of(true, [question(2, Some(2)), question(1, Some(1))])
-    );
+    assert_eq!(told(&lessons), of(true, [question(2, Some(2)), question(1, Some(1))]));
 }

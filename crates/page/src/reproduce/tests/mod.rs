@@ -41,15 +41,8 @@ fn unavailable() -> &'static About {
 }
 
 fn wish(item: &'static About) -> Wish {
-    let settings = ReproductionSettings {
-        seeds: 1,
-        ..ReproductionSettings::default()
-    };
-    Wish {
-        item,
-        workload: WORKLOAD,
-        options: settings.options().expect("options"),
-    }
+    let settings = ReproductionSettings { seeds: 1, ..ReproductionSettings::default() };
+    Wish { item, workload: WORKLOAD, options: settings.options().expect("options") }
 }
 
 fn wished(items: &[&'static About]) -> Reproduction {
@@ -102,9 +95,7 @@ fn library(about: &About) -> (Plan, Findings) {
     let item = paper.item(about.key).expect("an item");
     let plan = item.plan(&[log()], &wish(pictured()).options);
     let plan = plan.expect("a plan");
-    let report = |it: reproduction::PlannedRun| {
-        it.report(&experiment::run(&it.scenario, &log()).expect("a run"))
-    };
+    let report = |it: reproduction::PlannedRun| it.report(&experiment::run(&it.scenario, &log()).expect("a run"));
     let reports: Vec<_> = plan.runs().map(report).collect();
     let findings = item.conclude(&plan, &[log()], &reports);
     (plan, findings)
@@ -113,12 +104,7 @@ fn library(about: &About) -> (Plan, Findings) {
 #[test]
 fn the_jobs_are_a_range_or_those_of_each_item() {
     let jobs = |first_job, last_job| {
-        let settings = ReproductionSettings {
-            seeds: 3,
-            first_job,
-            last_job,
-            ..ReproductionSettings::default()
-        };
+        let settings = ReproductionSettings { seeds: 3, first_job, last_job, ..ReproductionSettings::default() };
         settings.options().map(|it| (it.jobs, it.seeds))
     };
     assert_eq!(jobs(None, None), Ok((None, 3)));
@@ -135,10 +121,7 @@ fn the_jobs_are_a_range_or_those_of_each_item() {
 #[test]
 fn settings_change_alone_and_not_for_what_was_wished_for() {
     let mut state = wished(&[table()]);
-    let settings = ReproductionSettings {
-        seeds: 9,
-        ..ReproductionSettings::default()
-    };
+    let settings = ReproductionSettings { seeds: 9, ..ReproductionSettings::default() };
     state.apply(ReproductionAction::Set(settings.clone()));
     assert_eq!(state.settings, settings);
     assert_eq!(making(&state).wish, wish(table()));
@@ -151,10 +134,7 @@ fn a_paper_opens_at_its_first_item_and_an_item_with_its_paper() {
     assert_eq!(state.paper(), &CONTENTS[0]);
     assert_eq!(state.shown, &CONTENTS[0].items[0]);
     state.apply(ReproductionAction::Turn(&CONTENTS[1]));
-    assert_eq!(
-        (state.paper(), state.shown),
-        (&CONTENTS[1], &CONTENTS[1].items[0])
-    );
+    assert_eq!((state.paper(), state.shown), (&CONTENTS[1], &CONTENTS[1].items[0]));
     state.apply(ReproductionAction::Show(table()));
     assert_eq!((state.paper(), state.shown), (&CONTENTS[0], table()));
     assert!(state.making.is_none() && state.waiting.is_empty());
@@ -188,10 +168,7 @@ fn an_item_that_waits_or_is_being_made_is_not_wished_for_twice() {
     // With other options, or of another log, it is another wish.
     let mut more = wish(table());
     more.options.seeds = 2;
-    let elsewhere = Wish {
-        workload: WORKLOAD + 1,
-        ..wish(table())
-    };
+    let elsewhere = Wish { workload: WORKLOAD + 1, ..wish(table()) };
     let wishes = vec![more.clone(), elsewhere.clone()];
     state.apply(ReproductionAction::Wish(wishes, 0.0));
     assert_eq!(state.waiting[2..], [more, elsewhere]);
@@ -201,10 +178,7 @@ fn an_item_that_waits_or_is_being_made_is_not_wished_for_twice() {
 fn every_workload_that_is_needed_is_named() {
     let mut state = wished(&[without_runs()]);
     finish(&mut state);
-    let of = |item, workload| Wish {
-        workload,
-        ..wish(item)
-    };
+    let of = |item, workload| Wish { workload, ..wish(item) };
     let wishes = vec![of(table(), 7), of(pictured(), 8)];
     state.apply(ReproductionAction::Wish(wishes, 0.0));
     let workloads: Vec<WorkloadKey> = state.workloads().collect();
@@ -234,9 +208,7 @@ fn an_item_tells_how_long_it_took() {
 fn an_item_that_cannot_be_made_says_why_and_the_next_one_follows() {
     let mut state = wished(&[unavailable(), without_runs()]);
     answer(&mut state);
-    let why = outcome(&state, unavailable())
-        .as_ref()
-        .expect_err("no such jobs");
+    let why = outcome(&state, unavailable()).as_ref().expect_err("no such jobs");
     assert!(why.contains("has no jobs"), "{why}");
     assert_eq!(is_being_made(&state), Some(without_runs()));
     finish(&mut state);
@@ -287,10 +259,7 @@ fn answers_to_an_earlier_item_or_stage_are_dropped() {
     assert_eq!(making(&state).progress(), Some((0, 2)));
     state.apply(ReproductionAction::Made(vec![lost(&running[0])], 0.0));
     finish(&mut state);
-    assert_eq!(
-        reproduced(&state, pictured()).findings,
-        library(pictured()).1
-    );
+    assert_eq!(reproduced(&state, pictured()).findings, library(pictured()).1);
 }
 
 #[test]
@@ -333,9 +302,7 @@ fn items_of_the_same_key_of_two_papers_are_kept_apart() {
     assert_eq!(table().key, other_table().key);
     assert!(state.done(other_table()).is_none());
     state.apply(ReproductionAction::Show(table()));
-    let keys = |state: &Reproduction| -> Vec<String> {
-        state.findings().iter().map(|it| it.item.clone()).collect()
-    };
+    let keys = |state: &Reproduction| -> Vec<String> { state.findings().iter().map(|it| it.item.clone()).collect() };
     // In the order of the paper.
     assert_eq!(keys(&state), [table().key, pictured().key]);
     state.apply(ReproductionAction::Turn(&CONTENTS[1]));
@@ -386,11 +353,6 @@ fn the_settings_fold_to_a_line_once_an_item_is_wished_for() {
     state.apply(ReproductionAction::Fold(false));
     state.apply(ReproductionAction::Stop);
     assert!(!state.folded);
-    let some = ReproductionSettings {
-        seeds: 1,
-        readings: Readings::All,
-        first_job: Some(1),
-        last_job: Some(300),
-    };
+    let some = ReproductionSettings { seeds: 1, readings: Readings::All, first_job: Some(1), last_job: Some(300) };
     assert_eq!(told(&some), "1 seed · all readings · jobs 1–300");
 }

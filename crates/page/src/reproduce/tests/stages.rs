@@ -10,29 +10,19 @@ fn an_item_goes_through_its_stages_to_the_findings_of_the_library() {
     let mut stage = |state: &Reproduction| {
         rounds.push(making(state).round);
         let tasks = tasks(state);
-        let is_marked = |(place, task): (usize, &Task)| {
-            (task.mark.question, task.mark.place) == (making(state).round, place)
-        };
+        let is_marked =
+            |(place, task): (usize, &Task)| (task.mark.question, task.mark.place) == (making(state).round, place);
         assert!(tasks.iter().enumerate().all(is_marked));
         assert!(tasks.iter().all(|it| it.workload == WORKLOAD));
         (tasks, making(state).progress())
     };
     let (asked, progress) = stage(&state);
-    let [
-        Task {
-            job: Job::Plan(order),
-            ..
-        },
-    ] = &asked[..]
-    else {
+    let [Task { job: Job::Plan(order), .. }] = &asked[..] else {
         panic!("{asked:?}");
     };
     let named = (order.paper.as_str(), order.item.as_str());
     assert_eq!(named, (pictured().of, pictured().key));
-    assert_eq!(
-        (&order.options, progress),
-        (&wish(pictured()).options, None)
-    );
+    assert_eq!((&order.options, progress), (&wish(pictured()).options, None));
     answer(&mut state);
     let (asked, progress) = stage(&state);
     let runs: Vec<&Scenario> = asked.iter().map(scenario_of).collect();
@@ -43,26 +33,14 @@ fn an_item_goes_through_its_stages_to_the_findings_of_the_library() {
     assert_eq!(making(&state).progress(), Some((1, 2)));
     state.apply(ReproductionAction::Made(answers(&asked[..1]), 0.0));
     let (asked, progress) = stage(&state);
-    let [
-        Task {
-            job: Job::Conclude(order, reports),
-            ..
-        },
-    ] = &asked[..]
-    else {
+    let [Task { job: Job::Conclude(order, reports), .. }] = &asked[..] else {
         panic!("{asked:?}");
     };
     assert_eq!((order.item.as_str(), reports.len()), (pictured().key, 2));
     assert_eq!(progress, Some((2, 2)));
     answer(&mut state);
     let (asked, progress) = stage(&state);
-    assert!(asked.iter().all(|it| matches!(
-        &it.job,
-        Job::Run {
-            wanted: Wanted::Run,
-            ..
-        }
-    )));
+    assert!(asked.iter().all(|it| matches!(&it.job, Job::Run { wanted: Wanted::Run, .. })));
     assert_eq!((asked.len(), progress), (2, Some((2, 2))));
     answer(&mut state);
     assert!(state.making.is_none());
@@ -115,11 +93,7 @@ fn waits_are_asked_for_if_the_plan_needs_them() {
     };
     assert_eq!(asked.iter().map(wants).collect::<Vec<_>>(), [Wanted::Waits]);
     answer(&mut state);
-    let Some(Task {
-        job: Job::Conclude(_, reports),
-        ..
-    }) = tasks(&state).pop()
-    else {
+    let Some(Task { job: Job::Conclude(_, reports), .. }) = tasks(&state).pop() else {
         panic!("it is to be concluded");
     };
     let run = experiment::run(scenario_of(&asked[0]), &log()).expect("a run");

@@ -24,17 +24,10 @@ fn a_system_comes_back_with_the_settings_that_it_had() {
         let json = r#"{"two_level": {"local": {"queue": "easy"}}}"#;
         scenario.system = serde_json::from_str(json).expect("settings");
     };
-    page.edit(EditAction::Change {
-        control: "queue",
-        moving: false,
-        change: Box::new(easy),
-    });
+    page.edit(EditAction::Change { control: "queue", moving: false, change: Box::new(easy) });
     let with_easy = page.present().scenario.clone();
     page.edit(EditAction::System("cluster"));
-    assert_eq!(
-        page.present().scenario.system,
-        System::of_key("cluster").expect("a system")
-    );
+    assert_eq!(page.present().scenario.system, System::of_key("cluster").expect("a system"));
     page.edit(EditAction::System("two_level"));
     assert_eq!(page.present().scenario, with_easy);
     // Also after another log has come; a step that is undone is forgotten with the settings that it brought.
@@ -91,10 +84,7 @@ fn a_scenario_file_is_merged_over_the_workload_that_is_there() {
     let mut page = Page::on_log();
     page.drop_scenario(r#"{"seed": 5}"#);
     let scenario = &page.present().scenario;
-    assert_eq!(
-        (scenario.seed, scenario.platform.as_slice()),
-        (5, &[10][..])
-    );
+    assert_eq!((scenario.seed, scenario.platform.as_slice()), (5, &[10][..]));
     assert_eq!(scenario.workload.last_job, None);
     assert_eq!(scenario.workload.reservations.percent, 0.0);
     page.edit(EditAction::Undo);
@@ -117,26 +107,18 @@ fn a_scenario_file_that_cannot_be_run_changes_nothing() {
         shown.map(|notice| notice.said.offers.len()).sum()
     };
     assert!(offers(&page) > 0);
-    page.drop_scenario(
-        r#"{"system": {"two_level": {"grid": {"reservation_allocation": "static_partition"}}}}"#,
-    );
+    page.drop_scenario(r#"{"system": {"two_level": {"grid": {"reservation_allocation": "static_partition"}}}}"#);
     assert_eq!(page.present().scenario, before);
     assert!(offers(&page) > 0);
     let said = page.said();
     let last = said.last().expect("a notice");
-    assert!(
-        last.starts_with("a.json is not a scenario: platform: static_partition needs at least two"),
-        "{last}"
-    );
+    assert!(last.starts_with("a.json is not a scenario: platform: static_partition needs at least two"), "{last}");
 }
 
 #[test]
 fn another_scenario_is_taken_with_its_workload() {
     let mut page = Page::on_log();
-    let scenario = Scenario {
-        seed: 9,
-        ..Scenario::default()
-    };
+    let scenario = Scenario { seed: 9, ..Scenario::default() };
     page.edit(EditAction::Take(Box::new(scenario.clone()), SAMPLE));
     assert_eq!(page.present().scenario, scenario);
     assert_eq!(page.present().workload, SAMPLE);
@@ -149,13 +131,9 @@ fn scenarios_join_the_comparison_and_leave_it() {
     let mut page = Page::open();
     page.edit(EditAction::Compare(Compared::Add));
     page.set_seed(2, false);
-    let third = Scenario {
-        seed: 3,
-        ..Scenario::default()
-    };
+    let third = Scenario { seed: 3, ..Scenario::default() };
     page.edit(EditAction::CompareWith(Box::new(third)));
-    let seeds =
-        |page: &Page| -> Vec<u64> { page.present().scenarios().map(|it| it.seed).collect() };
+    let seeds = |page: &Page| -> Vec<u64> { page.present().scenarios().map(|it| it.seed).collect() };
     assert_eq!(seeds(&page), [1, 2, 3]);
     assert_eq!(page.present().front(), 2);
     page.edit(EditAction::Compare(Compared::Remove(0)));
@@ -208,10 +186,7 @@ fn a_sketch_that_is_opened_is_shown_to_be_drawn_on_and_its_stroke_keeps_its_job(
     })));
     page.run();
     let job = page.state.view.job.expect("the job that was drawn");
-    assert_eq!(
-        page.state.run.finished.as_ref().unwrap().run.jobs[job].id,
-        3
-    );
+    assert_eq!(page.state.run.finished.as_ref().unwrap().run.jobs[job].id, 3);
     page.edit(EditAction::Reset);
     assert_eq!(page.present().scenario.workload.last_job, None);
 }
@@ -219,16 +194,9 @@ fn a_sketch_that_is_opened_is_shown_to_be_drawn_on_and_its_stroke_keeps_its_job(
 #[test]
 fn a_list_of_requests_is_told_once_a_run_knows_how_many_are_for_jobs_taken() {
     let mut page = Page::on_log();
-    let request = |job| ListedRequest {
-        job,
-        ready: 500,
-        deadline: 900,
-        best_effort: None,
-    };
-    let list = || EditAction::List {
-        name: "requests.csv".to_owned(),
-        requests: vec![request(1), request(3), request(77)],
-    };
+    let request = |job| ListedRequest { job, ready: 500, deadline: 900, best_effort: None };
+    let list =
+        || EditAction::List { name: "requests.csv".to_owned(), requests: vec![request(1), request(3), request(77)] };
     page.edit(list());
     let reservations = &page.present().scenario.workload.reservations;
     assert_eq!(reservations.request, RequestKind::Listed);
@@ -241,10 +209,7 @@ fn a_list_of_requests_is_told_once_a_run_knows_how_many_are_for_jobs_taken() {
     page.edit(list());
     assert_eq!(page.last_notice().said, Said::done(text, false));
     // One whose run does not come about is told all the same.
-    page.edit(EditAction::List {
-        name: "b.csv".to_owned(),
-        requests: vec![request(1)],
-    });
+    page.edit(EditAction::List { name: "b.csv".to_owned(), requests: vec![request(1)] });
     let refused = NotRun::Refused("no".into());
     page.act(Action::Run(RunAction::NotRun(refused)));
     assert_eq!(page.last_notice().said.text, "b.csv: 1 reservation listed.");
@@ -255,12 +220,7 @@ fn of_a_list_that_was_undone_nothing_is_told() {
     let mut page = Page::on_log();
     page.edit(EditAction::List {
         name: "a.csv".to_owned(),
-        requests: vec![ListedRequest {
-            job: 1,
-            ready: 500,
-            deadline: 900,
-            best_effort: None,
-        }],
+        requests: vec![ListedRequest { job: 1, ready: 500, deadline: 900, best_effort: None }],
     });
     page.edit(EditAction::Undo);
     page.run();
@@ -279,24 +239,15 @@ fn the_next_policy_is_one_step_and_a_run_tells_its_name() {
         let line = of.run_line(workload::WorkloadKind::Log);
         line.split_once(',').map(|(it, _)| it.to_owned())
     };
-    assert_eq!(
-        queue(page.present()).as_deref(),
-        Some("Two-level grid: strict FCFS")
-    );
+    assert_eq!(queue(page.present()).as_deref(), Some("Two-level grid: strict FCFS"));
     let told = run_told(&next, Some(&first));
     assert!(told.starts_with("strict FCFS, δ = 0 s. "), "{told}");
     assert!(told.contains("jobs scheduled: utilization "), "{told}");
-    assert_eq!(
-        format!("strict FCFS, δ = 0 s. {}", run_told(&next, None)),
-        told
-    );
+    assert_eq!(format!("strict FCFS, δ = 0 s. {}", run_told(&next, None)), told);
     assert_eq!(run_told(&next, Some(&next)), run_told(&next, None));
     page.edit(EditAction::NextPolicy(-1));
     page.edit(EditAction::NextPolicy(-1));
-    assert_eq!(
-        queue(page.present()).as_deref(),
-        Some("Two-level grid: ordered by submit")
-    );
+    assert_eq!(queue(page.present()).as_deref(), Some("Two-level grid: ordered by submit"));
     for _ in 0..3 {
         page.edit(EditAction::Undo);
     }

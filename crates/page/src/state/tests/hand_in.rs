@@ -2,11 +2,7 @@ use super::*;
 use crate::classroom::{ClassroomAction, Field};
 use export::hand_in::{self, Figures};
 
-const CLOCKS: Clocks = Clocks {
-    unix: 1_700_000_000,
-    utc_offset: 120,
-    since_opened: 600.9,
-};
+const CLOCKS: Clocks = Clocks { unix: 1_700_000_000, utc_offset: 120, since_opened: 600.9 };
 
 #[test]
 fn the_page_its_figures_and_the_way_to_it_are_handed_in() {
@@ -16,15 +12,10 @@ fn the_page_its_figures_and_the_way_to_it_are_handed_in() {
         page.run();
     }
     page.edit(EditAction::Settle);
-    for (field, text) in [
-        (Field::Name, " Ada "),
-        (Field::Exercise, "Which seed?"),
-        (Field::Answer, "4, since it is even.\n"),
-    ] {
-        page.act(Action::Classroom(ClassroomAction::Fill(
-            field,
-            text.to_owned(),
-        )));
+    for (field, text) in
+        [(Field::Name, " Ada "), (Field::Exercise, "Which seed?"), (Field::Answer, "4, since it is even.\n")]
+    {
+        page.act(Action::Classroom(ClassroomAction::Fill(field, text.to_owned())));
     }
     let handed_in = page.state.hand_in(CLOCKS);
     let texts = (&*handed_in.name, &*handed_in.exercise, &*handed_in.answer);
@@ -70,11 +61,7 @@ fn a_hand_in_is_opened_as_a_step_that_can_be_undone() {
     page.run();
     assert_eq!(page.present().scenario.seed, 5);
     assert_eq!(page.state.figures(), handed_in.figures);
-    assert!(
-        page.said()
-            .last()
-            .is_some_and(|it| it.starts_with("The hand-in has been opened."))
-    );
+    assert!(page.said().last().is_some_and(|it| it.starts_with("The hand-in has been opened.")));
     page.edit(EditAction::Undo);
     assert_eq!(page.present().workload, SAMPLE);
 }

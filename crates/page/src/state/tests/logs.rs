@@ -70,15 +70,9 @@ fn undo_leads_to_no_more_than_so_many_bytes_of_logs() {
     }
     page.set_seed(2, false);
     let reached = page.state.reached();
-    assert!(
-        !reached.contains(&2) && reached.contains(&3) && reached.contains(&4),
-        "{reached:?}"
-    );
+    assert!(!reached.contains(&2) && reached.contains(&3) && reached.contains(&4), "{reached:?}");
     let told = &page.last_notice().said.text;
-    assert_eq!(
-        told,
-        "Undo can no longer return to 2.swf: the page keeps 100 MB of logs."
-    );
+    assert_eq!(told, "Undo can no longer return to 2.swf: the page keeps 100 MB of logs.");
     for _ in 0..5 {
         page.edit(EditAction::Undo);
     }
@@ -169,15 +163,9 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     let contents = page.state.contents().expect("contents");
     assert_eq!((contents.left_out, contents.complaints.len()), (1, 1));
     // Requests are of jobs.
-    page.edit(EditAction::List {
-        name: "requests.csv".to_owned(),
-        requests: Vec::new(),
-    });
+    page.edit(EditAction::List { name: "requests.csv".to_owned(), requests: Vec::new() });
     let said = &page.last_notice().said.text;
-    assert!(
-        said.contains("for jobs of a log, but this is a task batch"),
-        "{said}"
-    );
+    assert!(said.contains("for jobs of a log, but this is a task batch"), "{said}");
     page.edit(EditAction::Undo);
     assert_eq!(page.present().scenario, before.scenario);
     assert_eq!(page.present().workload, 1);
@@ -222,10 +210,7 @@ fn where_reservations_begin_goes_with_the_log() {
     let notice = page.last_notice().clone();
     let mut offers = notice.said.offers.iter();
     let share = offers.find(|it| matches!(it, Offer::Share(_)));
-    page.act(Action::Accept(
-        notice.number,
-        share.expect("a share").clone(),
-    ));
+    page.act(Action::Accept(notice.number, share.expect("a share").clone()));
     assert_eq!(start(&page), IntervalStart::LeadTime);
     page.edit(EditAction::Reset);
     assert_eq!(start(&page), IntervalStart::LeadTime);
@@ -260,14 +245,8 @@ fn the_account_says_how_many_jobs_a_range_takes() {
     page.run();
     assert_eq!(page.state.jobs_taken(), Some((2, None)));
     let sample = Page::open();
-    assert_eq!(
-        first(&sample),
-        "All 1\u{202f}000 jobs ran and are scheduled."
-    );
-    assert_eq!(
-        first(&page),
-        "2 of 5 jobs are scheduled: the selection leaves out the others."
-    );
+    assert_eq!(first(&sample), "All 1\u{202f}000 jobs ran and are scheduled.");
+    assert_eq!(first(&page), "2 of 5 jobs are scheduled: the selection leaves out the others.");
 }
 
 #[test]
@@ -283,25 +262,13 @@ fn a_link_to_a_file_says_what_becomes_of_it() {
         let snapshot = Box::new(link(json));
         page.act(Action::Open(OpenAction::Open(snapshot, Origin::Link, None)));
     };
-    open(
-        &mut page,
-        r#"{"workload": {"first_job": null, "last_job": 3}}"#,
-    );
+    open(&mut page, r#"{"workload": {"first_job": null, "last_job": 3}}"#);
     page.drop_log(1, LOG);
-    assert_eq!(
-        page.last_notice().said.text,
-        "The link has been opened. a.swf: The file has 5 jobs; all ran."
-    );
+    assert_eq!(page.last_notice().said.text, "The link has been opened. a.swf: The file has 5 jobs; all ran.");
     // A link keeps its meaning, whatever the log's waits.
     let reservations = &page.present().scenario.workload.reservations;
     assert_eq!(reservations.start, IntervalStart::LoggedWait);
     page.run();
-    open(
-        &mut page,
-        r#"{"workload": {"first_job": null, "last_job": null}, "platform": [64]}"#,
-    );
-    assert_eq!(
-        page.last_notice().said.text,
-        "The link has been opened. a.swf: All 5 jobs ran and are scheduled."
-    );
+    open(&mut page, r#"{"workload": {"first_job": null, "last_job": null}, "platform": [64]}"#);
+    assert_eq!(page.last_notice().said.text, "The link has been opened. a.swf: All 5 jobs ran and are scheduled.");
 }

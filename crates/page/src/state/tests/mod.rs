@@ -45,10 +45,7 @@ struct Page {
 impl Page {
     /// The page as it opens, with the sample read but nothing run.
     fn at_start() -> Self {
-        let mut page = Self {
-            state: State::at_start(),
-            workloads: Vec::new(),
-        };
+        let mut page = Self { state: State::at_start(), workloads: Vec::new() };
         let sample = Lublin::default().generate().expect("the sample");
         page.read(SAMPLE, sample.into(), Source::Sample);
         page
@@ -154,8 +151,5 @@ fn file(text: &str) -> Source {
 
 /// The progress of a run, from 0 to 1, after a number of milliseconds.
 fn progress(fraction: f64, milliseconds: f64) -> RunAction {
-    RunAction::Progress {
-        fraction,
-        milliseconds,
-    }
+    RunAction::Progress { fraction, milliseconds }
 }

@@ -68,14 +68,9 @@ fn a_scenario_that_cannot_be_shown_has_another_system() {
 fn without_a_worker_nothing_runs_until_somebody_tries_again() {
     let mut page = Page::open();
     page.act(Action::Run(RunAction::Running));
-    page.act(Action::Run(RunAction::NoWorker(
-        "it does not start".to_owned(),
-    )));
+    page.act(Action::Run(RunAction::NoWorker("it does not start".to_owned())));
     assert_eq!(page.state.run.activity, Activity::Idle);
-    assert_eq!(
-        page.state.run.no_worker.as_deref(),
-        Some("it does not start")
-    );
+    assert_eq!(page.state.run.no_worker.as_deref(), Some("it does not start"));
     page.act(Action::Run(RunAction::TryAgain));
     assert_eq!(page.state.run.no_worker, None);
 }

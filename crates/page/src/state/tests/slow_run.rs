@@ -7,9 +7,7 @@ use scheduling::system::two_level::{Promises, TwoLevel};
 /// A page with these settings of the local scheduler.
 fn with(local: &str) -> Page {
     let mut page = Page::on_log();
-    page.drop_scenario(&format!(
-        r#"{{"platform": [10], "system": {{"two_level": {{"local": {local}}}}}}}"#
-    ));
+    page.drop_scenario(&format!(r#"{{"platform": [10], "system": {{"two_level": {{"local": {local}}}}}}}"#));
     page.act(Action::Run(RunAction::Running));
     page
 }
@@ -107,10 +105,7 @@ fn only_conservative_backfilling_is_to_be_replaced() {
         (r#"{"queue": "ordered", "promises": "all"}"#, false),
         (r#"{"queues": ["easy", "conservative"]}"#, true),
         // The order of the other provider would become another one.
-        (
-            r#"{"queues": ["ordered", "conservative"], "order": "limit"}"#,
-            false,
-        ),
+        (r#"{"queues": ["ordered", "conservative"], "order": "limit"}"#, false),
     ] {
         let mut page = with(local);
         runs_for(&mut page, 6_000.0);

@@ -12,24 +12,13 @@ fn snapshot(workload: Source) -> Snapshot {
     Snapshot {
         workload,
         scenarios: vec![
-            Scenario {
-                platform: vec![12],
-                ..Scenario::default()
-            },
-            Scenario {
-                seed: 4,
-                ..Scenario::default()
-            },
+            Scenario { platform: vec![12], ..Scenario::default() },
+            Scenario { seed: 4, ..Scenario::default() },
         ],
         front: 1,
         baseline: 1,
         view: "jobs".to_owned(),
-        sight: Some(Sight::from(chart::Viewport {
-            start: 0.0,
-            end: 50.0,
-            first_row: 0.0,
-            last_row: 5.0,
-        })),
+        sight: Some(Sight::from(chart::Viewport { start: 0.0, end: 50.0, first_row: 0.0, last_row: 5.0 })),
         cursor: Some(30),
         opened: Some(40),
         job: Some(3),
@@ -37,14 +26,8 @@ fn snapshot(workload: Source) -> Snapshot {
         colour_by: ColourBy::WAIT,
         rows: Resource::Memory,
         span: Some(Span::between(0, 20)),
-        curves: CurvesForm {
-            seeds: 3,
-            ..CurvesForm::default()
-        },
-        trade_off: TradeOffForm {
-            range: (60, 600),
-            ..TradeOffForm::default()
-        },
+        curves: CurvesForm { seeds: 3, ..CurvesForm::default() },
+        trade_off: TradeOffForm { range: (60, 600), ..TradeOffForm::default() },
         lesson: None,
     }
 }
@@ -76,10 +59,7 @@ fn a_link_to_a_step_of_a_lesson_opens_it_with_what_was_set() {
     assert_eq!(other.state.view.lesson, Some(second_step()));
     assert_eq!(other.state.opening.lessons, 1);
     // A link to the list closes it.
-    let list = Snapshot {
-        lesson: None,
-        ..linked
-    };
+    let list = Snapshot { lesson: None, ..linked };
     open(&mut other, &list, Origin::Link);
     assert_eq!(other.state.view.lesson, None);
     assert_eq!(other.state.opening.lessons, 2);
@@ -104,10 +84,7 @@ fn the_browsers_history_goes_to_a_step_and_what_was_set_stays() {
     };
     page.view(ViewAction::Lesson(Some(second_step())));
     page.view(step("backfilling", 0));
-    let first = LessonPlace {
-        step: 0,
-        ..second_step()
-    };
+    let first = LessonPlace { step: 0, ..second_step() };
     assert_eq!(page.state.view.lesson, Some(first));
     page.view(step("grouping", 3));
     let other = page.state.view.lesson.clone().unwrap();
@@ -165,10 +142,9 @@ fn what_a_link_looks_at_is_not_looked_for_after_the_next_step() {
 
 #[test]
 fn the_last_session_and_a_project_say_that_they_are_open() {
-    for (origin, text) in [
-        (Origin::Session, "The last session is open again."),
-        (Origin::Project, "The project has been opened."),
-    ] {
+    for (origin, text) in
+        [(Origin::Session, "The last session is open again."), (Origin::Project, "The project has been opened.")]
+    {
         let mut page = Page::at_start();
         open(&mut page, &snapshot(Source::Sample), origin);
         assert_eq!(page.said(), [text]);
@@ -182,10 +158,7 @@ fn the_last_session_and_a_project_say_that_they_are_open() {
 fn a_view_that_there_is_not_is_said() {
     let mut page = Page::open();
     page.view(ViewAction::Show(View::Summary));
-    let unknown = Snapshot {
-        view: "hologram".to_owned(),
-        ..Snapshot::default()
-    };
+    let unknown = Snapshot { view: "hologram".to_owned(), ..Snapshot::default() };
     open(&mut page, &unknown, Origin::Link);
     assert_eq!(page.state.view.shown, View::Summary);
     assert!(page.last_notice().said.failed);
@@ -209,11 +182,7 @@ fn a_link_waits_for_its_file_asks_for_it_and_is_shown_when_it_comes() {
 
 #[test]
 fn what_a_link_finds_by_itself_is_told_from_what_a_person_gives() {
-    for (origin, is_found) in [
-        (Origin::Link, true),
-        (Origin::Session, true),
-        (Origin::Project, false),
-    ] {
+    for (origin, is_found) in [(Origin::Link, true), (Origin::Session, true), (Origin::Project, false)] {
         let mut page = Page::at_start();
         let snapshot = snapshot(file(LOG));
         open(&mut page, &snapshot, origin);
@@ -257,17 +226,12 @@ fn whoever_leaves_a_link_stays_with_the_page() {
 fn a_generated_workload_that_cannot_be_had_is_waited_for_no_more() {
     let mut page = Page::at_start();
     page.state.opening.is_under_way = true;
-    let generated = Source::Generated(Box::new(Lublin {
-        seed: 2,
-        ..Lublin::default()
-    }));
+    let generated = Source::Generated(Box::new(Lublin { seed: 2, ..Lublin::default() }));
     open(&mut page, &snapshot(generated), Origin::Link);
     assert_eq!(search(&page), Some(Search::UnderWay));
     page.state.opening.is_under_way = false;
     assert!(page.state.opening.is_sought());
-    page.act(Action::Workload(WorkloadAction::Unreadable(
-        "no".to_owned(),
-    )));
+    page.act(Action::Workload(WorkloadAction::Unreadable("no".to_owned())));
     assert_eq!(search(&page), None);
     assert!(!page.state.opening.is_sought());
 }
@@ -289,11 +253,7 @@ fn forms_are_in_the_link_and_another_link_brings_its_own() {
     assert_eq!(page.state.history.can(), (false, false));
     let (hash, _) = page.state.link().expect("a link");
     let mut other = Page::open();
-    open(
-        &mut other,
-        &permalink::read(&hash).expect("a snapshot"),
-        Origin::Link,
-    );
+    open(&mut other, &permalink::read(&hash).expect("a snapshot"), Origin::Link);
     assert_eq!(other.state.forms, page.state.forms);
     let plain = permalink::read(&without).expect("a snapshot");
     open(&mut other, &plain, Origin::Link);
@@ -332,10 +292,7 @@ fn what_cannot_be_run_has_no_link_and_no_project() {
     });
     let why = page.state.link().expect_err("no processors");
     assert!(why.to_string().contains("provider"), "{why}");
-    let project = Project {
-        snapshot: page.state.snapshot(),
-        log: None,
-    };
+    let project = Project { snapshot: page.state.snapshot(), log: None };
     assert!(project::write(&project).is_err());
 }
 
@@ -361,15 +318,9 @@ fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     let snapshot = page.state.snapshot();
     assert_eq!(snapshot.workload, file(DOT));
     // Requests are of jobs.
-    page.edit(EditAction::List {
-        name: "requests.csv".to_owned(),
-        requests: Vec::new(),
-    });
+    page.edit(EditAction::List { name: "requests.csv".to_owned(), requests: Vec::new() });
     let said = &page.last_notice().said.text;
-    assert!(
-        said.starts_with("requests.csv: requests are for jobs of a log"),
-        "{said}"
-    );
+    assert!(said.starts_with("requests.csv: requests are for jobs of a log"), "{said}");
     assert_eq!(page.state.snapshot(), snapshot);
     let mut other = Page::on_log();
     open(&mut other, &snapshot, Origin::Project);
@@ -388,12 +339,7 @@ fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
 #[test]
 fn a_file_that_is_asked_for_takes_the_place_of_every_run() {
     let missing = snapshot(file(OTHER));
-    for origin in [
-        Origin::Link,
-        Origin::Project,
-        Origin::Session,
-        Origin::HandIn,
-    ] {
+    for origin in [Origin::Link, Origin::Project, Origin::Session, Origin::HandIn] {
         let mut page = Page::on_log();
         let (former, before) = (page.present().clone(), page.state.can());
         open(&mut page, &missing, origin);
@@ -409,20 +355,14 @@ fn a_file_that_is_asked_for_takes_the_place_of_every_run() {
         assert!(page.state.asked().is_none() && page.state.shown_run().is_some());
         page.view(ViewAction::Show(View::Gantt));
         let asking = page.state.clone();
-        for way_back in [
-            Action::Edit(EditAction::Undo),
-            Action::Open(OpenAction::Leave),
-        ] {
+        for way_back in [Action::Edit(EditAction::Undo), Action::Open(OpenAction::Leave)] {
             page.state = asking.clone();
             assert!(page.state.can().0);
             page.act(way_back);
             assert_eq!(page.present(), &former);
             assert_eq!(page.state.can(), before);
             assert!(page.state.shown_run().is_some());
-            assert_eq!(
-                page.last_notice().said.text,
-                "a.swf was not opened. The page shows a.swf."
-            );
+            assert_eq!(page.last_notice().said.text, "a.swf was not opened. The page shows a.swf.");
         }
         // The file comes: undoing leads to the former log with its own settings.
         page.state = asking;

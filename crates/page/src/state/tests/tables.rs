@@ -50,10 +50,7 @@ fn another_file_closes_the_dialog() {
 fn a_link_with_a_mapping_opens_on_a_table_that_needs_none_today() {
     let mark = FileMark::of("a.csv", TABLE.as_bytes());
     let source = Source::File(mark.clone().with_mapping(Some(mapping())));
-    let snapshot = Snapshot {
-        workload: source.clone(),
-        ..Snapshot::default()
-    };
+    let snapshot = Snapshot { workload: source.clone(), ..Snapshot::default() };
     let mut page = Page::open();
     let open = OpenAction::Open(Box::new(snapshot), Origin::Link, None);
     page.act(Action::Open(open));
@@ -71,16 +68,9 @@ fn a_link_with_a_mapping_opens_on_a_table_that_needs_none_today() {
 fn a_link_to_a_table_needs_no_question() {
     let mark = FileMark::of("a.csv", TABLE.as_bytes()).with_mapping(Some(mapping()));
     let source = Source::File(mark);
-    let snapshot = Snapshot {
-        workload: source.clone(),
-        ..Snapshot::default()
-    };
+    let snapshot = Snapshot { workload: source.clone(), ..Snapshot::default() };
     let mut page = Page::open();
-    page.act(Action::Open(OpenAction::Open(
-        Box::new(snapshot),
-        Origin::Link,
-        None,
-    )));
+    page.act(Action::Open(OpenAction::Open(Box::new(snapshot), Origin::Link, None)));
     page.act(Action::Open(OpenAction::Ask));
     page.act(asked(7));
     assert!(page.state.tables.form.is_none());

@@ -7,11 +7,7 @@ use experiment::Watch;
 use scheduling::criteria::span::Span;
 use scheduling::engine::decisions::Gap;
 
-const GAP: Gap = Gap {
-    provider: 0,
-    first_processor: 1,
-    last_processor: 2,
-};
+const GAP: Gap = Gap { provider: 0, first_processor: 1, last_processor: 2 };
 
 #[test]
 fn views_open_and_follow_one_another_and_a_group_opens_with_its_last() {
@@ -31,21 +27,12 @@ fn a_job_is_chosen_where_it_is_seen_brought_into_sight_or_found_in_the_gantt_cha
     let mut page = Page::open();
     page.view(ViewAction::Show(View::Jobs));
     page.view(ViewAction::Bring(3));
-    assert_eq!(
-        (page.state.view.job, page.state.view.brings_job),
-        (Some(3), true)
-    );
+    assert_eq!((page.state.view.job, page.state.view.brings_job), (Some(3), true));
     page.view(ViewAction::Job(Some(4)));
-    assert_eq!(
-        (page.state.view.job, page.state.view.brings_job),
-        (Some(4), false)
-    );
+    assert_eq!((page.state.view.job, page.state.view.brings_job), (Some(4), false));
     assert_eq!(page.state.view.shown, View::Jobs);
     page.view(ViewAction::Find(5));
-    assert_eq!(
-        (page.state.view.job, page.state.view.brings_job),
-        (Some(5), true)
-    );
+    assert_eq!((page.state.view.job, page.state.view.brings_job), (Some(5), true));
     assert_eq!(page.state.view.shown, View::Gantt);
     page.view(ViewAction::Job(None));
     assert_eq!(page.state.view.job, None);
@@ -76,10 +63,7 @@ fn a_job_and_idle_processors_are_asked_about_in_turn() {
 fn an_answer_is_kept_until_it_is_asked_again() {
     let mut page = Page::open();
     let explained = Rc::new(Explained {
-        question: Question {
-            experiment: page.state.history.present().clone(),
-            watch: Watch::Job(1),
-        },
+        question: Question { experiment: page.state.history.present().clone(), watch: Watch::Job(1) },
         told: Err("the worker died".to_owned()),
     });
     page.view(ViewAction::Explained(explained.clone()));
@@ -92,12 +76,7 @@ fn an_answer_is_kept_until_it_is_asked_again() {
 fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log() {
     let mut page = Page::on_log();
     let span = Some(Span::between(10, 20));
-    let sight = Viewport {
-        start: 0.0,
-        end: 50.0,
-        first_row: 0.0,
-        last_row: 5.0,
-    };
+    let sight = Viewport { start: 0.0, end: 50.0, first_row: 0.0, last_row: 5.0 };
     page.view(ViewAction::Job(Some(2)));
     page.view(ViewAction::Cursor(30));
     page.view(ViewAction::Open(40));
@@ -141,24 +120,12 @@ fn the_moment_that_the_player_begins_with_is_none_of_the_inside_view() {
 #[test]
 fn other_rows_are_all_in_sight_at_first() {
     let mut page = Page::on_log();
-    let sight = Viewport {
-        start: 0.0,
-        end: 50.0,
-        first_row: 2.0,
-        last_row: 5.0,
-    };
-    let all = Some(Viewport {
-        first_row: 0.0,
-        last_row: u32::MAX.into(),
-        ..sight
-    });
+    let sight = Viewport { start: 0.0, end: 50.0, first_row: 2.0, last_row: 5.0 };
+    let all = Some(Viewport { first_row: 0.0, last_row: u32::MAX.into(), ..sight });
     page.view(ViewAction::Sight(Some(sight)));
     page.view(ViewAction::Look(Looking::Rows(Resource::Cores)));
     let view = &page.state.view;
-    assert_eq!(
-        (view.sight, view.sight_of_processors()),
-        (Some(sight), Some(sight))
-    );
+    assert_eq!((view.sight, view.sight_of_processors()), (Some(sight), Some(sight)));
     page.view(ViewAction::Look(Looking::Rows(Resource::Gpus)));
     assert_eq!(page.state.view.sight, all);
     page.view(ViewAction::Sight(Some(sight)));

@@ -26,11 +26,7 @@ fn base_of(scenario: Scenario) -> Rc<Experiment> {
     Rc::new(Experiment::new(scenario, WORKLOAD))
 }
 
-fn explore(
-    state: &mut TradeOffs,
-    form: &TradeOffForm,
-    base: Scenario,
-) -> Result<Vec<Task>, String> {
+fn explore(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Result<Vec<Task>, String> {
     let question = state.next_exploration();
     let (exploring, tasks) = Exploring::plan(form, &base_of(base), WorkloadKind::Log, question)?;
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
@@ -102,10 +98,7 @@ fn an_exploration_runs_every_candidate_under_every_seed() {
     assert!(tasks.iter().enumerate().all(|(at, it)| it.mark.place == at));
     assert!(tasks.iter().all(|it| it.workload == WORKLOAD));
     let exploring = space(&state);
-    assert_eq!(
-        (exploring.runs.total(), exploring.runs.done),
-        (tasks.len(), 0)
-    );
+    assert_eq!((exploring.runs.total(), exploring.runs.done), (tasks.len(), 0));
     assert_eq!((exploring.on_front(), exploring.not_told()), (0, 0));
     assert!(exploring.ranked.is_empty());
     assert_eq!(state.searching, None);
@@ -114,10 +107,7 @@ fn an_exploration_runs_every_candidate_under_every_seed() {
 #[test]
 fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
     let replicate = "shake=3:40".parse().expect("a replication");
-    let form = TradeOffForm {
-        replicate: Some(replicate),
-        ..form()
-    };
+    let form = TradeOffForm { replicate: Some(replicate), ..form() };
     let mut state = TradeOffs::default();
     let tasks = explore(&mut state, &form, without_draws()).expect("a space");
     let count = space(&state).plan.candidates.len();
@@ -133,19 +123,9 @@ fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
     assert!(space(&state).in_one_line().ends_with(words));
     state.apply(TradeOffAction::Explored(answers(&tasks)));
     let averages = &space(&state).averages;
-    assert!(
-        averages
-            .iter()
-            .flatten()
-            .all(|it| it.seeds == 3 && it.half_width.is_some())
-    );
+    assert!(averages.iter().flatten().all(|it| it.seeds == 3 && it.half_width.is_some()));
     search(&mut state, &form, without_draws()).expect("a search");
-    assert!(
-        found(&state)
-            .tasks()
-            .iter()
-            .all(|it| place_of(it).is_some())
-    );
+    assert!(found(&state).tasks().iter().all(|it| place_of(it).is_some()));
     search_on(&mut state);
     let best = found(&state).search.best().expect("a best period");
     assert!(best.average.seeds == 3 && best.average.half_width.is_some());
@@ -153,25 +133,17 @@ fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
 
 #[test]
 fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
-    let refused = |form: &TradeOffForm, base| {
-        explore(&mut TradeOffs::default(), form, base).expect_err("refused")
-    };
+    let refused = |form: &TradeOffForm, base| explore(&mut TradeOffs::default(), form, base).expect_err("refused");
     let mut many = form();
     many.seeds = 100;
     let typed = "0, 1, .., 100".to_owned();
     many.typed.insert("period".to_owned(), typed);
     let why = refused(&many, scenario());
-    assert_eq!(
-        why,
-        "20200 runs are too many; at most 20000 can be made at once"
-    );
+    assert_eq!(why, "20200 runs are too many; at most 20000 can be made at once");
     let mut wrong = form();
     wrong.typed.insert("period".to_owned(), "-5".to_owned());
     refused(&wrong, scenario());
-    let broken = Scenario {
-        platform: Vec::new(),
-        ..scenario()
-    };
+    let broken = Scenario { platform: Vec::new(), ..scenario() };
     let why = refused(&form(), broken.clone());
     assert!(why.contains("platform"), "{why}");
     let why = search(&mut TradeOffs::default(), &form(), broken).expect_err("refused");
@@ -180,10 +152,8 @@ fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
 
 #[test]
 fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
-    let base = Scenario {
-        system: scheduling::system::System::of_key("workflow").expect("a system"),
-        ..Scenario::default()
-    };
+    let base =
+        Scenario { system: scheduling::system::System::of_key("workflow").expect("a system"), ..Scenario::default() };
     let candidates = |form: &TradeOffForm| {
         let planned = Exploring::plan(form, &base_of(base.clone()), WorkloadKind::Workflow, 0);
         planned.expect("a space").0.plan.candidates.len()
@@ -196,10 +166,7 @@ fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
         let all = of(key).choices().expect("choices").all;
         (form.ticked(of(key)).len(), all.len())
     };
-    assert_eq!(
-        (counts(&form, "scheduler"), counts(&form, "variant")),
-        ((4, 5), (6, 7))
-    );
+    assert_eq!((counts(&form, "scheduler"), counts(&form, "variant")), ((4, 5), (6, 7)));
     let all = of("variant").choices().expect("choices").all;
     form.tick(of("variant"), all.iter().map(|it| it.key).collect());
     assert_eq!(candidates(&form), 28);
@@ -277,10 +244,7 @@ fn answers_to_an_earlier_exploration_are_dropped() {
     let tasks = explore(&mut state, &form(), without_draws()).expect("a space");
     state.apply(TradeOffAction::Explored(answers(&old)));
     state.apply(TradeOffAction::Explored(vec![lost(&old[0])]));
-    assert_eq!(
-        (space(&state).runs.done, space(&state).ranked.len()),
-        (0, 0)
-    );
+    assert_eq!((space(&state).runs.done, space(&state).ranked.len()), (0, 0));
     assert_eq!(space(&state).runs.failed, None);
     state.apply(TradeOffAction::Explored(answers(&tasks)));
     assert!(!space(&state).runs.is_running());
@@ -291,10 +255,7 @@ fn other_criteria_are_weighed_of_the_same_runs() {
     let mut state = explored();
     let names = ["makespan", "mean_waiting_time"];
     let criteria = Criteria::named(&scenario().system, &names).expect("criteria");
-    let weighed = TradeOffForm {
-        criteria: names.map(str::to_owned).to_vec(),
-        ..form()
-    };
+    let weighed = TradeOffForm { criteria: names.map(str::to_owned).to_vec(), ..form() };
     let runs = space(&state).runs.clone();
     state.apply(TradeOffAction::Weigh(Rc::new(weighed)));
     let plan = library().by(criteria.clone());
@@ -317,10 +278,7 @@ fn other_criteria_are_weighed_of_the_same_runs() {
 #[test]
 fn runs_that_return_after_other_criteria_were_chosen_are_weighed_by_them() {
     let (mut state, tasks) = exploring();
-    let weighed = TradeOffForm {
-        criteria: vec!["makespan".to_owned(), "utilization".to_owned()],
-        ..form()
-    };
+    let weighed = TradeOffForm { criteria: vec!["makespan".to_owned(), "utilization".to_owned()], ..form() };
     state.apply(TradeOffAction::Explored(answers(&tasks[..1])));
     state.apply(TradeOffAction::Weigh(Rc::new(weighed.clone())));
     state.apply(TradeOffAction::Explored(answers(&tasks[1..])));
@@ -389,10 +347,7 @@ fn the_form_folds_once_an_exploration_has_started_and_a_search_leaves_it() {
     let candidates = space(&state).plan.candidates.len();
     let line = format!("{candidates} combinations · ");
     let told = space(&state).in_one_line();
-    assert!(
-        told.starts_with(&line) && told.ends_with(" · 2 seeds"),
-        "{told}"
-    );
+    assert!(told.starts_with(&line) && told.ends_with(" · 2 seeds"), "{told}");
     state.apply(TradeOffAction::Fold(false));
     assert!(!state.folded);
 }

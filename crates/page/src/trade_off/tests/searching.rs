@@ -19,10 +19,7 @@ fn library_search(criterion: Criterion) -> PeriodSearch {
 #[test]
 fn a_search_goes_on_round_by_round_to_the_best_period_of_the_library() {
     for criterion in Criterion::PAPER {
-        let form = TradeOffForm {
-            criterion,
-            ..form()
-        };
+        let form = TradeOffForm { criterion, ..form() };
         let mut state = TradeOffs::default();
         search(&mut state, &form, scenario()).expect("a search");
         let (first, count) = (found(&state).round(), found(&state).tasks().len());
@@ -157,10 +154,7 @@ fn a_search_is_of_all_scenarios_that_differ_in_the_period_alone() {
 fn a_range_beyond_the_longest_period_ends_there() {
     let of = PeriodOf::all(&scenario().system)[0];
     let most = of.knob().numbers().expect("numbers").most as Time;
-    let far = TradeOffForm {
-        range: (most, most + 5),
-        ..form()
-    };
+    let far = TradeOffForm { range: (most, most + 5), ..form() };
     let mut state = TradeOffs::default();
     search(&mut state, &far, scenario()).expect("a search");
     let tasks = found(&state).tasks();
@@ -174,10 +168,7 @@ fn a_system_without_a_period_is_not_searched() {
     let mut state = TradeOffs::default();
     let other = scheduling::system::System::all();
     let mut without = other.into_iter().filter(|it| PeriodOf::all(it).is_empty());
-    let base = Scenario {
-        system: without.next().expect("a system without a period"),
-        ..scenario()
-    };
+    let base = Scenario { system: without.next().expect("a system without a period"), ..scenario() };
     let why = search(&mut state, &form(), base).expect_err("no period");
     assert!(why.contains("no period"), "{why}");
     assert_eq!(state, TradeOffs::default());

@@ -32,9 +32,7 @@ pub fn is_open(curves: &Curves, set: usize) -> bool {
     let more = (FIXED + 1..NAMES.len()).map(|x| more_than_fixed(curves, set, x));
     let margin = |quantity| margin(curves, set, quantity);
     of(BATCH, FIXED).is_open(margin(BATCH), Said::Less)
-        || losses
-            .chain(more)
-            .any(|it| it.is_open(margin(RESERVATIONS), Said::More))
+        || losses.chain(more).any(|it| it.is_open(margin(RESERVATIONS), Said::More))
 }
 
 /// 1 % of the value of MCT with fixed intervals: within it neither is better.
@@ -88,8 +86,7 @@ fn batch_jobs_gain(curves: &Curves) -> Claim {
              fixed intervals: a positive impact is less. {WIDENED}"
         ),
         &curves.sweep.sets,
-        sets.map(|set| case(curves, set, BATCH, FIXED, Said::Less))
-            .collect(),
+        sets.map(|set| case(curves, set, BATCH, FIXED, Said::Less)).collect(),
     )
 }
 

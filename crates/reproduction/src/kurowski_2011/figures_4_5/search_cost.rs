@@ -111,25 +111,16 @@ impl Calendar {
 
 /// The slot that holds a time.
 fn slot_at(steps: &[Step], time: Time) -> usize {
-    steps
-        .partition_point(|step| step.start <= time)
-        .saturating_sub(1)
+    steps.partition_point(|step| step.start <= time).saturating_sub(1)
 }
 
 /// Books every task of a set as a reservation, by MCT, the first provider of equals.
 fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
-    let mut calendars: Vec<Calendar> = platform
-        .iter()
-        .map(|&processors| Calendar::new(processors, length))
-        .collect();
+    let mut calendars: Vec<Calendar> = platform.iter().map(|&processors| Calendar::new(processors, length)).collect();
     let mut cost = Cost::default();
     for job in jobs {
-        let request = Request {
-            ready: job.ready(),
-            deadline: None,
-            length: job.run_time.max(1),
-            processors: job.processors,
-        };
+        let request =
+            Request { ready: job.ready(), deadline: None, length: job.run_time.max(1), processors: job.processors };
         let mut best: Option<(Time, usize)> = None;
         for (index, calendar) in calendars.iter().enumerate() {
             let Some((start, examined, spanned)) = calendar.search(&request) else {
@@ -166,9 +157,7 @@ pub fn of_sets(sets: &[JobSet], logs: &[Workload], lengths: &[Option<Time>]) -> 
     sets.iter()
         .map(|set| {
             let jobs = reservations(set, logs);
-            let costs = lengths
-                .iter()
-                .map(|&length| replay(&jobs, &set.platform, length));
+            let costs = lengths.iter().map(|&length| replay(&jobs, &set.platform, length));
             costs.collect()
         })
         .collect()
@@ -185,24 +174,15 @@ pub fn listing(sets: &[JobSet], costs: &[Vec<Cost>]) -> Listing {
             cells.extend(costs.iter().map(value));
             rows.push(cells);
         };
-        line("slots looked at per search", &|cost| {
-            number(cost.examined_per_search(), 1)
-        });
-        line("comparisons that find the first of them", &|cost| {
-            number(cost.compared_per_search(), 1)
-        });
-        line("slots under the window found", &|cost| {
-            number(cost.spanned_per_search(), 1)
-        });
-        line("slots kept in the end", &|cost| {
-            number(cost.slots as f64, 0)
-        });
+        line("slots looked at per search", &|cost| number(cost.examined_per_search(), 1));
+        line("comparisons that find the first of them", &|cost| number(cost.compared_per_search(), 1));
+        line("slots under the window found", &|cost| number(cost.spanned_per_search(), 1));
+        line("slots kept in the end", &|cost| number(cost.slots as f64, 0));
     }
     Listing {
-        title:
-            "What ARTS² costs where every task is a reservation: slots looked at from the ready \
+        title: "What ARTS² costs where every task is a reservation: slots looked at from the ready \
                 time on"
-                .to_owned(),
+            .to_owned(),
         head,
         rows,
     }
@@ -228,14 +208,12 @@ pub fn claims(sets: &[JobSet], costs: &[Vec<Cost>], logs: &[Workload]) -> Vec<Cl
         let (Some(variable), [_, short, longer @ ..]) = (costs.first(), costs.as_slice()) else {
             continue;
         };
-        let name =
-            |strategy: usize| format!("{}, {}", set.label(), super::STRATEGIES[strategy].name);
+        let name = |strategy: usize| format!("{}, {}", set.label(), super::STRATEGIES[strategy].name);
         let case = |strategy, is_true, other: &Cost| {
             let words = format!("{}, variable {}", steps(other), steps(variable));
             Case::new(name(strategy), Verdict::exact(is_true), words)
         };
-        let is_faster =
-            |one: &Cost, other: &Cost| one.steps_per_search() < other.steps_per_search();
+        let is_faster = |one: &Cost, other: &Cost| one.steps_per_search() < other.steps_per_search();
         short_is_slow.push(case(1, is_faster(variable, short), short));
         for (strategy, long) in (2..).zip(longer) {
             long_is_fast.push(case(strategy, is_faster(long, variable), long));
@@ -320,9 +298,7 @@ mod tests {
 
     fn job(id: u64, ready: Time, run_time: Time) -> Job {
         let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
-        let log = workload::read("made.swf", text.as_bytes())
-            .unwrap()
-            .workload;
+        let log = workload::read("made.swf", text.as_bytes()).unwrap().workload;
         let mut job = select(&log, &experiment::Scenario::default().workload, 1).remove(0);
         job.id = id;
         job.run_time = run_time;

@@ -68,12 +68,7 @@ fn holds(difference: &PairedDifference, said: Said) -> bool {
 
 /// How much more δ = 86400 s costs at 90 % of reservations than at 10 %: in seconds, or as a share
 /// of mean F with δ = 0.
-fn more_with_few(
-    curves: &Curves,
-    set: usize,
-    queue: [usize; 3],
-    is_relative: bool,
-) -> PairedDifference {
+fn more_with_few(curves: &Curves, set: usize, queue: [usize; 3], is_relative: bool) -> PairedDifference {
     let (few, many) = (curves.at(90.0), curves.at(10.0));
     curves.contrast(set, |at| {
         let cost = |x| {
@@ -89,8 +84,7 @@ fn few_batch_jobs(curves: &Curves) -> Claim {
     let mut cases = Vec::new();
     for (set, jobs) in curves.sweep.sets.iter().enumerate() {
         for (name, queue) in QUEUES {
-            let [seconds, share] =
-                [false, true].map(|is_relative| more_with_few(curves, set, queue, is_relative));
+            let [seconds, share] = [false, true].map(|is_relative| more_with_few(curves, set, queue, is_relative));
             let verdicts = [&seconds, &share].map(|it| it.verdict(Said::More));
             cases.push(OfSet::new(
                 set,
@@ -164,9 +158,7 @@ pub fn utilization(curves: &Curves) -> Claim {
                 let interval = change.interval();
                 interval.mean.abs() / interval.half_width.unwrap_or(0.0).max(1e-12)
             };
-            let clearest = all
-                .iter()
-                .max_by(|a, b| strength(&a.2).total_cmp(&strength(&b.2)));
+            let clearest = all.iter().max_by(|a, b| strength(&a.2).total_cmp(&strength(&b.2)));
             let clearest = clearest.map_or(String::new(), |(period, x, change)| {
                 let (lower, seeds) = change.seeds(Said::Less);
                 format!(
@@ -220,9 +212,7 @@ pub fn tardiness(curves: &Curves) -> Claim {
                     format!(
                         "{}, {} of mean D with δ = 0",
                         change.words(ToldIn::Seconds),
-                        curves
-                            .relative_excess(set, (day, none), quantity, &xs)
-                            .words(ToldIn::Share)
+                        curves.relative_excess(set, (day, none), quantity, &xs).words(ToldIn::Share)
                     ),
                 ),
             ));
@@ -255,24 +245,13 @@ mod tests {
         let text = "1 0 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n\
                     2 9 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
         let logs = [read("made.swf", text.as_bytes()).unwrap().workload];
-        let options = Options {
-            jobs: Some((1, 2)),
-            seeds: 5,
-            ..Options::default()
-        };
-        let sweep =
-            || Sweep::of_first_log(&logs, &options, STRATEGIES, PERCENT, SINGLED_OUT).unwrap();
-        let plan = Plan {
-            item: String::new(),
-            cells: sweep().cells(5),
-            options: options.clone(),
-        };
+        let options = Options { jobs: Some((1, 2)), seeds: 5, ..Options::default() };
+        let sweep = || Sweep::of_first_log(&logs, &options, STRATEGIES, PERCENT, SINGLED_OUT).unwrap();
+        let plan = Plan { item: String::new(), cells: sweep().cells(5), options: options.clone() };
         let shares = PERCENT.values.len();
         let report = |cell: usize, seed| value(cell / shares, cell % shares, seed);
         let runs = plan.runs();
-        let reports: Vec<Report> = runs
-            .map(|run| report(run.cell, run.scenario.seed))
-            .collect();
+        let reports: Vec<Report> = runs.map(|run| report(run.cell, run.scenario.seed)).collect();
         sweep().outcome(&plan, &logs, &reports)
     }
 
@@ -282,10 +261,7 @@ mod tests {
             let by_seed = 0.05 * (seed * 7 % 5) as f64;
             let by_both = 0.000_1 * (seed % 3) as f64 * strategy as f64;
             let by_period = if strategy % 3 == 2 { effect } else { 0.0 };
-            Report {
-                mean_utilization: 0.5 + by_seed + by_both + by_period,
-                ..Report::default()
-            }
+            Report { mean_utilization: 0.5 + by_seed + by_both + by_period, ..Report::default() }
         }))
     }
 
@@ -304,10 +280,7 @@ mod tests {
             flow_time(&curves(|strategy, share, seed| {
                 let day = if strategy % 3 == 2 { cost(share) } else { 0.0 };
                 let hour = if strategy % 3 == 0 { 0.0 } else { 60.0 };
-                Report {
-                    mean_flow_time: 9_000.0 + 500.0 * (seed * 3 % 5) as f64 + hour + day,
-                    ..Report::default()
-                }
+                Report { mean_flow_time: 9_000.0 + 500.0 * (seed * 3 % 5) as f64 + hour + day, ..Report::default() }
             }))
         };
         let (claims, remarks) = costs(|share| 3_600.0 * (11 - share) as f64);

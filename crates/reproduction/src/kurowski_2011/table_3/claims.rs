@@ -21,11 +21,7 @@ pub fn all(first: &Results, periods: &Results, whole: &Results) -> Vec<Claim> {
 }
 
 /// A number of two reports with each seed; a cell without random draws was run once.
-fn contrast(
-    one: &[Report],
-    other: &[Report],
-    value: impl Fn(&Report, &Report) -> f64,
-) -> PairedDifference {
+fn contrast(one: &[Report], other: &[Report], value: impl Fn(&Report, &Report) -> f64) -> PairedDifference {
     let seeds = match (one.len(), other.len()) {
         (0, _) | (_, 0) => 0,
         (one, other) => one.max(other),
@@ -40,13 +36,9 @@ fn contrast(
 /// Claim: less than 60 % in two parts, and less than in one.
 fn lower_utilization(two: &[Report], whole: &[Report]) -> Claim {
     let below = contrast(two, two, |two, _| two.mean_utilization - 0.6);
-    let lower = contrast(two, whole, |two, whole| {
-        two.mean_utilization - whole.mean_utilization
-    });
+    let lower = contrast(two, whole, |two, whole| two.mean_utilization - whole.mean_utilization);
     let mean = over_seeds(two, |report| report.mean_utilization);
-    let case = |name, difference: &PairedDifference| {
-        Case::of(name, difference, Said::Less, ToldIn::Utilization)
-    };
+    let case = |name, difference: &PairedDifference| Case::of(name, difference, Said::Less, ToldIn::Utilization);
     Claim::new(
         "Sect. 5.1",
         "Partitioning the SDSC SP2 system into two parts ... resulted, as expected, in a lower \
@@ -75,18 +67,14 @@ fn excess(periods: &Results, period: Time, quantity: Quantity) -> PairedDifferen
         let place = PERIODS.iter().position(|period| *period == wanted);
         place.map_or(&[][..], |place| periods[place].1)
     };
-    contrast(reports(period), reports(600), |one, best| {
-        value(one, quantity) - value(best, quantity)
-    })
+    contrast(reports(period), reports(600), |one, best| value(one, quantity) - value(best, quantity))
 }
 
 /// A case for each period: whether it is worse than δ = 600 s.
 fn worse(periods: &Results, wanted: &[Time], quantities: &[Quantity]) -> Vec<Case> {
     let of_period = |&period: &Time| {
-        let all: Vec<PairedDifference> = quantities
-            .iter()
-            .map(|&quantity| excess(periods, period, quantity).one_of(wanted.len()))
-            .collect();
+        let all: Vec<PairedDifference> =
+            quantities.iter().map(|&quantity| excess(periods, period, quantity).one_of(wanted.len())).collect();
         let verdicts: Vec<Verdict> = all.iter().map(|one| one.verdict(Said::More)).collect();
         let words: Vec<String> = all.iter().map(|one| one.words(ToldIn::Seconds)).collect();
         let words = words.join(" and ");
@@ -108,10 +96,7 @@ fn best_period(periods: &Results) -> Claim {
         &cases,
     );
     let verdicts: Vec<Verdict> = cases.iter().map(|case| case.verdict).collect();
-    Claim {
-        verdict: Verdict::whole(&verdicts),
-        ..claim
-    }
+    Claim { verdict: Verdict::whole(&verdicts), ..claim }
 }
 
 /// Claim: longer periods are worse.

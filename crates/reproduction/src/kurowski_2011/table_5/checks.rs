@@ -25,27 +25,19 @@ pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Optio
     let meet: Vec<&Line> = lines.iter().filter(off).collect();
     let by_letter = lines.iter().filter(|line| by_definition(line));
     let by_letter: Vec<f64> = by_letter.filter_map(difference_of).collect();
-    let nearest_by_letter = by_letter
-        .into_iter()
-        .min_by(|a, b| (a - printed).abs().total_cmp(&(b - printed).abs()))?;
+    let nearest_by_letter = by_letter.into_iter().min_by(|a, b| (a - printed).abs().total_cmp(&(b - printed).abs()))?;
     let jobs = select(logs.first()?, &set.scenario().workload, 1);
     let fit: Vec<&Job> = jobs.iter().filter(|job| job.processors <= 64).collect();
     let mean = |value: fn(&Job) -> i64| {
         let sum: i64 = fit.iter().map(|job| value(job)).sum();
         sum as f64 / fit.len().max(1) as f64
     };
-    let (wait, run) = (
-        mean(|job| job.logged_wait.unwrap_or(0)),
-        mean(|job| job.run_time),
-    );
+    let (wait, run) = (mean(|job| job.logged_wait.unwrap_or(0)), mean(|job| job.run_time));
     let common = common_words(&meet);
     let verdict = if meet.is_empty() {
         "No reading meets it to the second.".to_owned()
     } else {
-        format!(
-            "To the second it is met by {} readings, and all of them say: {common}.",
-            number(meet.len() as f64, 0)
-        )
+        format!("To the second it is met by {} readings, and all of them say: {common}.", number(meet.len() as f64, 0))
     };
     Some(format!(
         "At 100 % every task is a reservation, and mean F less mean D does not depend on where and \
@@ -64,21 +56,14 @@ pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Optio
 
 /// The words that all of these readings share.
 fn common_words(lines: &[&Line]) -> String {
-    let mut words = lines
-        .first()
-        .map(|line| line.reading.words())
-        .unwrap_or_default();
+    let mut words = lines.first().map(|line| line.reading.words()).unwrap_or_default();
     words.retain(|word| lines.iter().all(|line| line.reading.words().contains(word)));
     words.join("; ")
 }
 
 /// With δ = 0 a reservation waits for no other task: "AR first" and "AR FCFS" differ only among
 /// tasks that are submitted in the same second.
-pub fn order_of_arrival(
-    first: Option<&Line>,
-    rest: &[(&Cell, &[Report])],
-    logs: &[Workload],
-) -> Option<String> {
+pub fn order_of_arrival(first: Option<&Line>, rest: &[(&Cell, &[Report])], logs: &[Workload]) -> Option<String> {
     let (first, six) = (first?, rest.get(..6)?);
     let fcfs = Line::new(SINGLED_OUT, six, logs);
     let mut most: f64 = 0.0;
@@ -108,10 +93,7 @@ pub fn earlier_span(
     let six = own.get(6 * place..6 * place + 6)?;
     let log = logs.first()?;
     let (from, to) = set.jobs;
-    let first = log
-        .records()
-        .iter()
-        .filter(|record| (from..=to).contains(&record.id));
+    let first = log.records().iter().filter(|record| (from..=to).contains(&record.id));
     let ran = first.clone().filter(|record| record.run_time > 0);
     let begin = ran.map(|record| record.submit).min()?;
     let before: Vec<_> = first.filter(|record| record.submit < begin).collect();
@@ -127,11 +109,7 @@ pub fn earlier_span(
                 let mean = over.sum::<f64>() / reports.len().max(1) as f64;
                 number(mean, 3)
             });
-            format!(
-                "from task {}: {}",
-                record.id,
-                means.collect::<Vec<_>>().join(" ")
-            )
+            format!("from task {}: {}", record.id, means.collect::<Vec<_>>().join(" "))
         })
         .collect();
     (!words.is_empty()).then(|| {
@@ -213,10 +191,7 @@ pub fn granularity(lines: &[Line]) -> Option<String> {
 /// How mean D hangs on where reservations go.
 pub fn tardiness(lines: &[Line]) -> Option<String> {
     let alike = |line: &&Line| {
-        let reading = Reading {
-            allocation: SINGLED_OUT.allocation,
-            ..line.reading
-        };
+        let reading = Reading { allocation: SINGLED_OUT.allocation, ..line.reading };
         reading == SINGLED_OUT
     };
     let last: Vec<(&'static str, f64)> = lines
@@ -230,9 +205,7 @@ pub fn tardiness(lines: &[Line]) -> Option<String> {
     let printed = FIRST.tardiness[5];
     let means = || last.iter().map(|(_, mean)| *mean);
     let lies_between = means().any(|mean| mean < printed) && means().any(|mean| mean > printed);
-    let words = last
-        .iter()
-        .map(|(words, mean)| format!("{words}: {}", number(*mean, 0)));
+    let words = last.iter().map(|(words, mean)| format!("{words}: {}", number(*mean, 0)));
     let words: Vec<String> = words.collect();
     (!words.is_empty()).then(|| {
         format!(
@@ -263,9 +236,7 @@ pub fn far_cells(nearest: &Line, lines: &[Line]) -> Vec<String> {
                 continue;
             }
             let distance = |line: &Line| (line.of(quantity)[column].mean - printed).abs();
-            let tried = lines
-                .iter()
-                .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+            let tried = lines.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
             let Some(tried) = tried else { continue };
             remarks.push(format!(
                 "{} at {percent} %: {} for {} ({}), deviation {}. Of all readings {} comes nearest \

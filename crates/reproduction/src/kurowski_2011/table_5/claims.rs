@@ -19,10 +19,7 @@ const PERCENT_80: usize = 4;
 const PERCENT_100: usize = 5;
 
 /// A number made up of some columns with one seed, for every seed.
-fn contrast(
-    line: &Line,
-    value: impl Fn(&dyn Fn(Quantity, usize) -> f64) -> f64,
-) -> PairedDifference {
+fn contrast(line: &Line, value: impl Fn(&dyn Fn(Quantity, usize) -> f64) -> f64) -> PairedDifference {
     let columns = line.values.iter().flatten();
     let seeds = columns.map(Vec::len).max().unwrap_or(0);
     let of_seed = |seed| value(&|quantity, column| line.of_seed(quantity, column, seed));
@@ -38,33 +35,16 @@ fn excess(line: &Line, quantity: Quantity, (one, other): (usize, usize)) -> Pair
 /// The claims of the printed numbers of the first set, in the reading that the other items use.
 pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
     let steps = |quantity, said, columns: &[(usize, usize)]| {
-        let all: Vec<PairedDifference> = columns
-            .iter()
-            .map(|&columns| excess(line, quantity, columns))
-            .collect();
+        let all: Vec<PairedDifference> = columns.iter().map(|&columns| excess(line, quantity, columns)).collect();
         let verdicts: Vec<Verdict> = all.iter().map(|one| one.verdict(said)).collect();
         let words = all.iter().map(|one| one.words(ToldIn::of(quantity)));
         let words = words.collect::<Vec<_>>().join(", ");
         (Verdict::whole(&verdicts), words)
     };
-    let (falls, falling) = steps(
-        USE,
-        Said::Less,
-        &[
-            (PERCENT_20, PERCENT_0),
-            (PERCENT_40, PERCENT_20),
-            (PERCENT_60, PERCENT_40),
-        ],
-    );
-    let (recovers, recovering) = steps(
-        FLOW,
-        Said::Less,
-        &[
-            (PERCENT_80, PERCENT_60),
-            (PERCENT_100, PERCENT_80),
-            (PERCENT_100, PERCENT_0),
-        ],
-    );
+    let (falls, falling) =
+        steps(USE, Said::Less, &[(PERCENT_20, PERCENT_0), (PERCENT_40, PERCENT_20), (PERCENT_60, PERCENT_40)]);
+    let (recovers, recovering) =
+        steps(FLOW, Said::Less, &[(PERCENT_80, PERCENT_60), (PERCENT_100, PERCENT_80), (PERCENT_100, PERCENT_0)]);
     let in_the_mean = lines.iter().filter(|line| means_fall(line)).count();
     vec![
         Claim::new(
@@ -87,11 +67,7 @@ pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
             "mean F 29995 at 0 %, 31225, 27475, 22187 at 60, 80 and 100 %",
             "Mean F falls from 60 to 80 and from 80 to 100 %, and at 100 % lies below that at 0 %, \
              seed by seed.",
-            &[Case::new(
-                set.label(),
-                recovers,
-                format!("{recovering}; mean F {} s", six(line.of(FLOW), FLOW)),
-            )],
+            &[Case::new(set.label(), recovers, format!("{recovering}; mean F {} s", six(line.of(FLOW), FLOW)))],
         ),
     ]
 }
@@ -99,20 +75,13 @@ pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
 /// Whether mean U falls, in the mean over the seeds, from column to column up to 60 %.
 fn means_fall(line: &Line) -> bool {
     let utilization = line.of(USE);
-    utilization
-        .windows(2)
-        .take(3)
-        .all(|two| two[1].mean < two[0].mean)
+    utilization.windows(2).take(3).all(|two| two[1].mean < two[0].mean)
 }
 
 /// Claim: the second set shows the impact of reservations more. `second` may be its stand-in.
 pub fn more_visible(set: &JobSet, second: &Line, first: &Line) -> Claim {
     let cases = [USE, FLOW].map(|quantity| {
-        let change = |line: &Line| {
-            contrast(line, |at| {
-                at(quantity, PERCENT_60) / at(quantity, PERCENT_0) - 1.0
-            })
-        };
+        let change = |line: &Line| contrast(line, |at| at(quantity, PERCENT_60) / at(quantity, PERCENT_0) - 1.0);
         let more = change(second).and(&change(first), |second, first| second.abs() - first.abs());
         let words = format!(
             "{} more; {} against {} on the first set",

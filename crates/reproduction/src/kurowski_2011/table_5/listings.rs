@@ -8,9 +8,7 @@ use crate::{Listing, Measured, Quantity};
 
 /// A criterion's six means, side by side.
 pub fn six(cells: &[Measured], quantity: Quantity) -> String {
-    let means = cells
-        .iter()
-        .map(|cell| number(cell.mean, quantity.digits()));
+    let means = cells.iter().map(|cell| number(cell.mean, quantity.digits()));
     means.collect::<Vec<_>>().join(" ")
 }
 
@@ -21,11 +19,7 @@ fn printed(quantity: Quantity) -> String {
 
 fn head(first: &[&str]) -> Vec<String> {
     let criteria = ["distance", "mean U, 0 to 100 %", "mean F (s)", "mean D (s)"];
-    first
-        .iter()
-        .chain(&criteria)
-        .map(|&word| word.to_owned())
-        .collect()
+    first.iter().chain(&criteria).map(|&word| word.to_owned()).collect()
 }
 
 fn numbers_of(line: &Line) -> Vec<String> {
@@ -43,21 +37,13 @@ fn the_paper(columns: usize) -> Vec<String> {
 }
 
 /// Some lines beside the paper's, under a title.
-pub fn of_lines<'a>(
-    title: &str,
-    first: &str,
-    lines: impl Iterator<Item = (&'a str, &'a Line)>,
-) -> Listing {
+pub fn of_lines<'a>(title: &str, first: &str, lines: impl Iterator<Item = (&'a str, &'a Line)>) -> Listing {
     let rows = lines.map(|(name, line)| {
         let mut cells = vec![name.to_owned()];
         cells.extend(numbers_of(line));
         cells
     });
-    Listing {
-        title: title.to_owned(),
-        head: head(&[first]),
-        rows: std::iter::once(the_paper(1)).chain(rows).collect(),
-    }
+    Listing { title: title.to_owned(), head: head(&[first]), rows: std::iter::once(the_paper(1)).chain(rows).collect() }
 }
 
 const SHOWN: usize = 12;
@@ -79,9 +65,7 @@ pub fn best(lines: &[Line]) -> Listing {
 
 /// The nearest reading with one choice changed.
 pub fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
-    let changed = lines
-        .iter()
-        .filter(|line| line.reading.distance(&nearest.reading) == 1);
+    let changed = lines.iter().filter(|line| line.reading.distance(&nearest.reading) == 1);
     let rows = changed.map(|line| {
         let mut cells = vec![difference_of(&line.reading, &nearest.reading)];
         cells.extend(numbers_of(line));
@@ -99,10 +83,7 @@ pub fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
 /// The words of one reading that the other does not have.
 fn difference_of(reading: &Reading, other: &Reading) -> String {
     let other = other.words();
-    let words = reading
-        .words()
-        .into_iter()
-        .filter(|word| !other.contains(word));
+    let words = reading.words().into_iter().filter(|word| !other.contains(word));
     words.collect::<Vec<_>>().join("; ")
 }
 
@@ -119,33 +100,19 @@ pub fn each_choice(lines: &[Line]) -> Listing {
     // In the order of the choices, not of their first reading.
     let place = |word: &str| {
         let words = lines.iter().map(|line| line.reading.words());
-        words
-            .filter_map(|words| words.iter().position(|one| *one == word))
-            .next()
+        words.filter_map(|words| words.iter().position(|one| *one == word)).next()
     };
     choices.sort_by_key(|word| place(word));
     let rows = choices.iter().map(|word| {
-        let with = lines
-            .iter()
-            .filter(|line| line.reading.words().contains(word));
+        let with = lines.iter().filter(|line| line.reading.words().contains(word));
         let distances: Vec<f64> = with.map(|line| line.distance).collect();
         let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
         let mut sorted = distances;
         sorted.sort_by(f64::total_cmp);
         let median = sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN);
-        vec![
-            (*word).to_owned(),
-            sorted.len().to_string(),
-            number(least, 3),
-            number(median, 3),
-        ]
+        vec![(*word).to_owned(), sorted.len().to_string(), number(least, 3), number(median, 3)]
     });
-    let head = [
-        "choice",
-        "readings that make it",
-        "least distance",
-        "median distance",
-    ];
+    let head = ["choice", "readings that make it", "least distance", "median distance"];
     Listing {
         title: "How much each choice matters".to_owned(),
         head: head.map(str::to_owned).to_vec(),
@@ -155,18 +122,10 @@ pub fn each_choice(lines: &[Line]) -> Listing {
 
 /// Every reading, as a file keeps it: a column for each choice and each number.
 pub fn all(lines: &[Line]) -> Listing {
-    let mut head: Vec<String> = [
-        "wide tasks",
-        "interval",
-        "limits",
-        "reservations",
-        "jobs",
-        "local queue",
-        "flow time",
-        "distance",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let mut head: Vec<String> =
+        ["wide tasks", "interval", "limits", "reservations", "jobs", "local queue", "flow time", "distance"]
+            .map(str::to_owned)
+            .to_vec();
     for quantity in CRITERIA {
         head.extend(PERCENTS.map(|percent| format!("{} at {percent} %", quantity.name())));
     }
@@ -175,11 +134,7 @@ pub fn all(lines: &[Line]) -> Listing {
         cells.push(format!("{:.4}", line.distance));
         for quantity in CRITERIA {
             let digits = quantity.digits();
-            cells.extend(
-                line.of(quantity)
-                    .iter()
-                    .map(|cell| format!("{:.digits$}", cell.mean)),
-            );
+            cells.extend(line.of(quantity).iter().map(|cell| format!("{:.digits$}", cell.mean)));
         }
         cells
     });

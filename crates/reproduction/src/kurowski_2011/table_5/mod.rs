@@ -53,11 +53,7 @@ pub(super) const SECOND: Rows = Rows {
 };
 
 /// The three criteria, in the paper's order.
-pub(super) const CRITERIA: [Quantity; 3] = [
-    Quantity::MeanUtilization,
-    Quantity::MeanFlowTime,
-    Quantity::MeanTardiness,
-];
+pub(super) const CRITERIA: [Quantity; 3] = [Quantity::MeanUtilization, Quantity::MeanFlowTime, Quantity::MeanTardiness];
 
 impl Rows {
     pub fn of(&self, quantity: Quantity) -> &[f64; 6] {
@@ -76,11 +72,7 @@ fn first(logs: &[Workload], options: &Options) -> Result<JobSet, Unavailable> {
         log_name: logs[0].name.clone(),
         jobs,
         platform: vec![64, 64],
-        origin: if options.jobs.is_some() {
-            Origin::Asked
-        } else {
-            Origin::Paper
-        },
+        origin: if options.jobs.is_some() { Origin::Asked } else { Origin::Paper },
     })
 }
 
@@ -105,17 +97,11 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     let mut cells = Vec::new();
     let mut six = |name: &str, make: &dyn Fn(f64) -> Scenario| {
         for percent in PERCENTS {
-            cells.push(cell(
-                format!("{name}, {percent} %"),
-                make(percent),
-                options.seeds,
-            ));
+            cells.push(cell(format!("{name}, {percent} %"), make(percent), options.seeds));
         }
     };
     for reading in schedules(&logs[0], &set, options) {
-        six(&reading.words().join("; "), &|percent| {
-            scenario(&set, &reading, percent)
-        });
+        six(&reading.words().join("; "), &|percent| scenario(&set, &reading, percent));
     }
     six("AR FCFS", &|percent| {
         let mut scenario = scenario(&set, &SINGLED_OUT, percent);
@@ -130,9 +116,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
         });
     }
     if let Some(second) = second(logs, options) {
-        six(&second.label(), &|percent| {
-            scenario(&second, &SINGLED_OUT, percent)
-        });
+        six(&second.label(), &|percent| scenario(&second, &SINGLED_OUT, percent));
     }
     Ok(cells)
 }
@@ -150,21 +134,13 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     };
     let singled_out = lines.iter().find(|line| line.reading == SINGLED_OUT);
     let mut findings = telling::of_first_set(&set, &lines, nearest, singled_out, plan);
-    findings
-        .remarks
-        .extend(checks::mean_difference(&set, &lines, logs));
-    findings
-        .remarks
-        .extend(checks::order_of_arrival(singled_out, rest, logs));
-    findings
-        .remarks
-        .extend(checks::earlier_span(&set, own, &schedules, logs));
+    findings.remarks.extend(checks::mean_difference(&set, &lines, logs));
+    findings.remarks.extend(checks::order_of_arrival(singled_out, rest, logs));
+    findings.remarks.extend(checks::earlier_span(&set, own, &schedules, logs));
     findings.remarks.extend(checks::far_cells(nearest, &lines));
     let variants = rest.get(6..).unwrap_or_default();
     let tried = checks::variant_lines(variants, logs);
-    findings
-        .listings
-        .extend(checks::variants(singled_out, &tried));
+    findings.listings.extend(checks::variants(singled_out, &tried));
     findings.remarks.extend(checks::tardiness(&lines));
     findings.remarks.extend(checks::granularity(&tried));
     let after = 6 * checks::VARIANTS.len();

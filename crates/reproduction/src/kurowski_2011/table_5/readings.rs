@@ -37,15 +37,9 @@ pub fn schedules(log: &Workload, set: &JobSet, options: &Options) -> Vec<Reading
             }
         }
     }
-    let allocated = readings
-        .iter()
-        .filter(|reading| sizes_differ(log, set, reading.skip_never_ran));
-    let allocated: Vec<Reading> = allocated
-        .map(|reading| Reading {
-            size_from: SizeFrom::Allocated,
-            ..*reading
-        })
-        .collect();
+    let allocated = readings.iter().filter(|reading| sizes_differ(log, set, reading.skip_never_ran));
+    let allocated: Vec<Reading> =
+        allocated.map(|reading| Reading { size_from: SizeFrom::Allocated, ..*reading }).collect();
     readings.extend(allocated);
     readings
 }
@@ -53,11 +47,7 @@ pub fn schedules(log: &Workload, set: &JobSet, options: &Options) -> Vec<Reading
 /// Whether it matters which of the log's two sizes is taken.
 fn sizes_differ(log: &Workload, set: &JobSet, skip_never_ran: bool) -> bool {
     let jobs = |size_from| {
-        let selection = Selection {
-            skip_never_ran,
-            size_from,
-            ..set.scenario().workload
-        };
+        let selection = Selection { skip_never_ran, size_from, ..set.scenario().workload };
         select(log, &selection, 1)
     };
     jobs(SizeFrom::Requested) != jobs(SizeFrom::Allocated)
@@ -84,20 +74,13 @@ impl Line {
     fn with_leads(reading: Reading, six: &[(&Cell, &[Report])], leads: &[Vec<f64>]) -> Self {
         let values = CRITERIA.map(|quantity| {
             let columns = six.iter().zip(leads);
-            columns
-                .map(|((_, reports), leads)| reading.values(quantity, reports, leads))
-                .collect::<Vec<_>>()
+            columns.map(|((_, reports), leads)| reading.values(quantity, reports, leads)).collect::<Vec<_>>()
         });
         let cells = [0, 1, 2].map(|row: usize| {
             let columns = values[row].iter();
             columns.map(|column| Measured::of(column)).collect()
         });
-        let mut line = Self {
-            reading,
-            cells,
-            values,
-            distance: 0.0,
-        };
+        let mut line = Self { reading, cells, values, distance: 0.0 };
         line.distance = line.distance_from_printed();
         line
     }
@@ -139,10 +122,7 @@ pub fn lines(schedules: &[Reading], own: &[(&Cell, &[Report])], logs: &[Workload
     let mut known: Vec<(Selections, Vec<Vec<f64>>)> = Vec::new();
     let mut lines = Vec::new();
     for (&reading, six) in schedules.iter().zip(own.chunks(6)) {
-        let selections: Selections = six
-            .iter()
-            .map(|(cell, _)| (cell.scenario.workload.clone(), cell.seeds))
-            .collect();
+        let selections: Selections = six.iter().map(|(cell, _)| (cell.scenario.workload.clone(), cell.seeds)).collect();
         let place = known.iter().position(|(one, _)| *one == selections);
         let place = place.unwrap_or_else(|| {
             let all = six.iter().map(|(cell, _)| leads(cell, logs)).collect();
@@ -150,10 +130,7 @@ pub fn lines(schedules: &[Reading], own: &[(&Cell, &[Report])], logs: &[Workload
             known.len() - 1
         });
         for flow_from in FlowFrom::ALL {
-            let reading = Reading {
-                flow_from,
-                ..reading
-            };
+            let reading = Reading { flow_from, ..reading };
             lines.push(Line::with_leads(reading, six, &known[place].1));
         }
     }
@@ -164,9 +141,7 @@ type Selections = Vec<(Selection, u32)>;
 
 /// The nearest line; the first of equals.
 pub fn nearest(lines: &[Line]) -> Option<&Line> {
-    lines
-        .iter()
-        .min_by(|a, b| a.distance.total_cmp(&b.distance))
+    lines.iter().min_by(|a, b| a.distance.total_cmp(&b.distance))
 }
 
 #[cfg(test)]
@@ -190,10 +165,7 @@ mod tests {
     fn line(reading: Reading, off: f64) -> Line {
         let cell = cell("", experiment::Scenario::default(), 1);
         let reports = reports(off);
-        let six: Vec<(&Cell, &[Report])> = reports
-            .iter()
-            .map(|one| (&cell, std::slice::from_ref(one)))
-            .collect();
+        let six: Vec<(&Cell, &[Report])> = reports.iter().map(|one| (&cell, std::slice::from_ref(one))).collect();
         Line::with_leads(reading, &six, &vec![vec![0.0]; 6])
     }
 
@@ -205,15 +177,8 @@ mod tests {
 
     #[test]
     fn the_nearest_has_the_least_distance_and_is_the_first_of_equals() {
-        let kill = Reading {
-            over_limit: OverLimit::Kill,
-            ..SINGLED_OUT
-        };
-        let lines = [
-            line(SINGLED_OUT, 0.3),
-            line(kill, 0.2),
-            line(SINGLED_OUT, -0.2),
-        ];
+        let kill = Reading { over_limit: OverLimit::Kill, ..SINGLED_OUT };
+        let lines = [line(SINGLED_OUT, 0.3), line(kill, 0.2), line(SINGLED_OUT, -0.2)];
         let found = nearest(&lines).unwrap();
         assert_eq!(found.reading, kill);
         assert!(nearest(&[]).is_none());
@@ -223,23 +188,13 @@ mod tests {
     fn a_lead_moves_flow_time_only_where_it_counts_from_the_submission() {
         let cell = cell("", experiment::Scenario::default(), 1);
         let reports = reports(0.0);
-        let six: Vec<(&Cell, &[Report])> = reports
-            .iter()
-            .map(|one| (&cell, std::slice::from_ref(one)))
-            .collect();
+        let six: Vec<(&Cell, &[Report])> = reports.iter().map(|one| (&cell, std::slice::from_ref(one))).collect();
         let leads = vec![vec![1000.0]; 6];
         for flow_from in FlowFrom::ALL {
-            let reading = Reading {
-                flow_from,
-                ..SINGLED_OUT
-            };
+            let reading = Reading { flow_from, ..SINGLED_OUT };
             let line = Line::with_leads(reading, &six, &leads);
             let more = line.of(Quantity::MeanFlowTime)[2].mean - FIRST.flow_time[2];
-            let expected = if flow_from == FlowFrom::Submission {
-                1000.0
-            } else {
-                0.0
-            };
+            let expected = if flow_from == FlowFrom::Submission { 1000.0 } else { 0.0 };
             assert!((more - expected).abs() < 1e-6);
             assert_eq!(line.of(Quantity::MeanTardiness)[2].mean, FIRST.tardiness[2]);
         }

@@ -6,20 +6,11 @@ use super::listings::{all, best, each_choice, one_at_a_time};
 use super::readings::Line;
 use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
 use crate::numbers::number;
-use crate::{
-    Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row,
-    Series,
-};
+use crate::{Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row, Series};
 use base::text::capital;
 
 /// All findings on the first set.
-pub fn of_first_set(
-    set: &JobSet,
-    lines: &[Line],
-    nearest: &Line,
-    singled_out: Option<&Line>,
-    plan: &Plan,
-) -> Findings {
+pub fn of_first_set(set: &JobSet, lines: &[Line], nearest: &Line, singled_out: Option<&Line>, plan: &Plan) -> Findings {
     // First that reading with which the other items are computed, then the one that lies nearest.
     let own = singled_out.unwrap_or(nearest);
     let beside = |line: &Line, words: &str| {
@@ -48,15 +39,8 @@ pub fn of_first_set(
         ),
         comparisons,
         claims: super::claims::of_first_set(set, own, lines),
-        listings: vec![
-            best(lines),
-            one_at_a_time(nearest, lines),
-            each_choice(lines),
-        ],
-        appendices: vec![Appendix {
-            name: "table-5-readings".to_owned(),
-            listing: all(lines),
-        }],
+        listings: vec![best(lines), one_at_a_time(nearest, lines), each_choice(lines)],
+        appendices: vec![Appendix { name: "table-5-readings".to_owned(), listing: all(lines) }],
         figures: vec![figure(set, nearest, singled_out, plan.options.seeds)],
         ..Findings::default()
     }
@@ -104,10 +88,7 @@ fn comparison(
 /// The line of the same reading with F from the ready time, where the line counts it from the
 /// submission.
 fn from_ready<'a>(line: &Line, lines: &'a [Line]) -> Option<&'a Line> {
-    let wanted = Reading {
-        flow_from: FlowFrom::Ready,
-        ..line.reading
-    };
+    let wanted = Reading { flow_from: FlowFrom::Ready, ..line.reading };
     let mut others = lines.iter().filter(|_| line.reading != wanted);
     others.find(|other| other.reading == wanted)
 }
@@ -116,27 +97,17 @@ fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) 
     let panels = CRITERIA.map(|quantity| {
         let ours = |name: &str, line: &Line| Series {
             name: name.to_owned(),
-            points: PERCENTS
-                .into_iter()
-                .zip(line.of(quantity).iter().copied())
-                .collect(),
+            points: PERCENTS.into_iter().zip(line.of(quantity).iter().copied()).collect(),
         };
         let mut series = vec![Series {
             name: "the paper".to_owned(),
-            points: PERCENTS
-                .into_iter()
-                .zip(FIRST.of(quantity).map(Measured::exact))
-                .collect(),
+            points: PERCENTS.into_iter().zip(FIRST.of(quantity).map(Measured::exact)).collect(),
         }];
         series.push(ours("nearest reading", nearest));
         if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
             series.push(ours("singled out by the last column", line));
         }
-        Panel {
-            y_label: quantity.name().to_owned(),
-            from_zero: true,
-            series,
-        }
+        Panel { y_label: quantity.name().to_owned(), from_zero: true, series }
     });
     Figure {
         name: "table-5".to_owned(),
@@ -145,10 +116,7 @@ fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) 
             "Mean and its 95 % interval over {seeds} seeds. Nearest reading: {}.",
             nearest.reading.words().join("; ")
         ),
-        picture: Picture::Curves {
-            x_label: "advance reservations (%)".to_owned(),
-            panels: panels.to_vec(),
-        },
+        picture: Picture::Curves { x_label: "advance reservations (%)".to_owned(), panels: panels.to_vec() },
     }
 }
 
@@ -156,9 +124,7 @@ fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) 
 pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: Option<&Line>) {
     if set.origin == Origin::Paper {
         let title = format!("Table 5, {}: the reading singled out", set.label());
-        findings
-            .comparisons
-            .push(comparison(title, &SECOND, line, None, &[]));
+        findings.comparisons.push(comparison(title, &SECOND, line, None, &[]));
     } else {
         let rows = CRITERIA.map(|quantity| {
             let mut cells = vec![quantity.name().to_owned()];
@@ -176,9 +142,7 @@ pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: 
                  their course can be compared",
                 set.words()
             ),
-            head: std::iter::once("criterion".to_owned())
-                .chain(columns)
-                .collect(),
+            head: std::iter::once("criterion".to_owned()).chain(columns).collect(),
             rows: rows.to_vec(),
         });
     }

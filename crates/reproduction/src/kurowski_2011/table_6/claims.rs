@@ -13,8 +13,7 @@ const PRIORITY: usize = 2;
 
 /// All claims of the table.
 pub fn of_sets(curves: &Curves) -> Vec<Claim> {
-    let better =
-        "Every criterion named under the one strategy less that under the other, seed by seed.";
+    let better = "Every criterion named under the one strategy less that under the other, seed by seed.";
     vec![
         of_second_set(
             "Sect. 5.4.1",
@@ -28,10 +27,7 @@ pub fn of_sets(curves: &Curves) -> Vec<Claim> {
             "Sect. 5.4.1",
             "AR resource priority turned out to be better than MCT with respect to mean flow time and \
              resource utilization criteria",
-            &format!(
-                "{better} An interval {} tells that neither is better.",
-                margin_words()
-            ),
+            &format!("{better} An interval {} tells that neither is better.", margin_words()),
             &curves.sweep.sets,
             cases(curves, STEPS[0], &CRITERIA[..2]),
         ),

@@ -48,16 +48,12 @@ pub fn listing(curves: &Curves) -> Option<Listing> {
             cells.extend(flow.map(|mean| number(mean, 0)));
             let apart = curves.relative_excess(set, (2, 1), Quantity::MeanFlowTime, &[0]);
             cells.push(apart.words(ToldIn::Share));
-            cells.extend(
-                [0, 1, 2]
-                    .map(|one| number(curves.mean((set, one, 0), Quantity::MeanUtilization), 3)),
-            );
+            cells.extend([0, 1, 2].map(|one| number(curves.mean((set, one, 0), Quantity::MeanUtilization), 3)));
             cells
         })
         .collect();
     (!rows.is_empty()).then(|| Listing {
-        title: "Every thousand jobs in a row, the reading singled out, means over the seeds"
-            .to_owned(),
+        title: "Every thousand jobs in a row, the reading singled out, means over the seeds".to_owned(),
         head: head.map(str::to_owned).to_vec(),
         rows,
     })
@@ -78,11 +74,7 @@ pub fn claim(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
             for &set in &own {
                 let apart = apart(curves, set, STEPS[0], quantity).one_of(own.len() * curves.looks);
                 let verdict = apart.verdict_beyond(margin(curves, set, quantity), said);
-                let words = format!(
-                    "{}, {} seeds",
-                    apart.words(ToldIn::of(quantity)),
-                    apart.seeds(said).1
-                );
+                let words = format!("{}, {} seeds", apart.words(ToldIn::of(quantity)), apart.seeds(said).1);
                 let jobs = curves.sweep.sets[set].label();
                 let name = format!("{jobs}, {}", quantity.words());
                 cases.push(OfSet::new(set, Case::new(name, verdict, words)));

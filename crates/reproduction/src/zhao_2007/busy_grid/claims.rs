@@ -18,11 +18,7 @@ fn against_whole(table: &Table, value: impl Fn(&Came) -> f64, unit: ToldIn) -> V
         let less = PairedDifference::of(values.collect(), true);
         Case::of(name(variant), &less, Said::Less, unit)
     };
-    Variant::SHARED
-        .into_iter()
-        .zip(table)
-        .map(of_variant)
-        .collect()
+    Variant::SHARED.into_iter().zip(table).map(of_variant).collect()
 }
 
 pub(super) fn claims(table: &Table) -> Vec<Claim> {

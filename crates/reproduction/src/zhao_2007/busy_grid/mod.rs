@@ -63,9 +63,7 @@ fn listing(table: &Table) -> Listing {
         "wait of all batch jobs, with less without (h)",
     ];
     let row = |(variant, runs): (Variant, &Vec<Came>)| {
-        let mean = |value: fn(&Came) -> f64, digits: usize| {
-            number(of(runs, value).interval().mean, digits)
-        };
+        let mean = |value: fn(&Came) -> f64, digits: usize| number(of(runs, value).interval().mean, digits);
         vec![
             name(variant).to_owned(),
             mean(|it| it.booked, 0),
@@ -91,9 +89,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         return Findings::default();
     };
     let seeds = plan.options.seeds;
-    let trials: Vec<Vec<Came>> = (1..=u64::from(seeds))
-        .filter_map(|it| grid.trial(it))
-        .collect();
+    let trials: Vec<Vec<Came>> = (1..=u64::from(seeds)).filter_map(|it| grid.trial(it)).collect();
     let of_variant = |at: usize| trials.iter().map(|it| it[at]).collect();
     let table: Table = (0..Variant::ALL.len()).map(of_variant).collect();
     let moved: usize = table.iter().flatten().map(|it| it.moved).sum();

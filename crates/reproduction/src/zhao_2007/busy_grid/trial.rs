@@ -64,10 +64,7 @@ impl Grid {
         let taken = log.records().iter().filter(ran);
         let begin = taken.clone().map(|it| it.submit).min()?;
         let sooner = |submit: Time| ((submit - begin) as f64 / LOAD_FACTOR).round() as Time;
-        let records = taken.map(|it| Record {
-            submit: begin + sooner(it.submit),
-            ..*it
-        });
+        let records = taken.map(|it| Record { submit: begin + sooner(it.submit), ..*it });
         let jobs = log.with_records(records.collect());
         let alone = run(&scenario(processors, &[]), &jobs).ok()?;
         Some(Self {
@@ -139,30 +136,15 @@ impl Grid {
 fn waits(run: &Run, is_batch: impl Fn(u64) -> bool) -> (usize, f64) {
     let jobs = run.jobs.iter().zip(&run.schedule.outcomes);
     let batch = jobs.filter(|(job, it)| is_batch(job.id) && it.status != Status::Rejected);
-    batch.fold((0, 0.0), |(count, wait), (job, it)| {
-        (count + 1, wait + (it.start - job.submit) as f64)
-    })
+    batch.fold((0, 0.0), |(count, wait), (job, it)| (count + 1, wait + (it.start - job.submit) as f64))
 }
 
 /// All processors are one provider.
 fn scenario(processors: u32, listed: &[ListedRequest]) -> Scenario {
-    let mut workload = Selection {
-        first_job: None,
-        last_job: None,
-        ..Selection::default()
-    };
+    let mut workload = Selection { first_job: None, last_job: None, ..Selection::default() };
     workload.reservations.request = RequestKind::Listed;
     workload.reservations.listed = listed.into();
-    let mut model = TwoLevel {
-        reservation_end: ReservationEnd::JobEnd,
-        ..TwoLevel::default()
-    };
+    let mut model = TwoLevel { reservation_end: ReservationEnd::JobEnd, ..TwoLevel::default() };
     model.local.queue = QueuePolicy::Easy;
-    Scenario {
-        workload,
-        platform: vec![processors],
-        system: System::TwoLevel(model),
-        seed: 1,
-        ..Scenario::default()
-    }
+    Scenario { workload, platform: vec![processors], system: System::TwoLevel(model), seed: 1, ..Scenario::default() }
 }

@@ -23,9 +23,7 @@ pub fn schedules(seeds: u32) -> Schedules {
         let of_seed = |seed: u64| -> Option<Lengths> {
             let workflow = (shape.make)(seed);
             let plans = BEGINNINGS.map(|(_, it)| plan_from(&workflow, it, 1.0));
-            let lengths = plans
-                .iter()
-                .map(|it| Some(it.as_ref()?.allocation.finish()));
+            let lengths = plans.iter().map(|it| Some(it.as_ref()?.allocation.finish()));
             lengths.collect::<Option<Vec<f64>>>()?.try_into().ok()
         };
         (1..=u64::from(seeds)).filter_map(of_seed).collect()
@@ -78,9 +76,8 @@ impl Schedules {
         let execution = shorter(BY_EXECUTION, DLS);
         let completion = shorter(BY_COMPLETION, DLS);
         let heft = shorter(DLS, HEFT);
-        let order = |hybrid: &PairedDifference| {
-            Verdict::whole(&[hybrid.verdict(Said::Less), heft.verdict(Said::Less)]).words()
-        };
+        let order =
+            |hybrid: &PairedDifference| Verdict::whole(&[hybrid.verdict(Said::Less), heft.verdict(Said::Less)]).words();
         let words = |it: &PairedDifference| it.words(ToldIn::Share);
         format!(
             "Of Montage the paper prints a higher α under HBMCT than under DLS, and a higher one under DLS than under HEFT: \

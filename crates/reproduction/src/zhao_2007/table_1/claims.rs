@@ -1,9 +1,7 @@
 //! The claims of Sect. 4.2 on the variants in Table 1.
 
 use super::judged::{Sentence, by_reading, difference};
-use super::tried::{
-    CP_EVEN_PERCENT, Cell, HBMCT, MONTAGE, OTHERS_EVENLY, RECURSIVE, Shared, Table, cells,
-};
+use super::tried::{CP_EVEN_PERCENT, Cell, HBMCT, MONTAGE, OTHERS_EVENLY, RECURSIVE, Shared, Table, cells};
 use crate::zhao_2007::setting::mean;
 use crate::{Case, Claim, Said, ToldIn, Verdict};
 use scheduling::policy::spare_time::Variant;
@@ -19,19 +17,11 @@ const SIMILAR: f64 = 0.05;
 const SOURCE: &str = "Sect. 4.2, on Table 1";
 
 /// The readings of `cp_even_percent`, with the place of its spare time in [`Shared`].
-const BESIDE: [(&str, usize); 2] = [
-    ("others by percent", CP_EVEN_PERCENT),
-    ("others evenly", OTHERS_EVENLY),
-];
+const BESIDE: [(&str, usize); 2] = [("others by percent", CP_EVEN_PERCENT), ("others evenly", OTHERS_EVENLY)];
 
 /// The mean minimum of the recursive variants.
 fn recursive(it: &Shared) -> f64 {
-    mean(
-        &it.spare[..RECURSIVE]
-            .iter()
-            .map(|it| it[0])
-            .collect::<Vec<_>>(),
-    )
+    mean(&it.spare[..RECURSIVE].iter().map(|it| it[0]).collect::<Vec<_>>())
 }
 
 /// That of the critical path based ones, with this reading of the second.
@@ -40,15 +30,11 @@ fn critical(percent: usize) -> impl Fn(&Shared) -> f64 {
 }
 
 /// Each reading, twice: with both readings of `cp_even_percent`. A case of every cell.
-fn twice(
-    tables: &[Table],
-    case: impl Fn(String, &Cell, usize) -> Case,
-) -> Vec<(String, Vec<Case>)> {
+fn twice(tables: &[Table], case: impl Fn(String, &Cell, usize) -> Case) -> Vec<(String, Vec<Case>)> {
     let mut readings = Vec::new();
     for table in tables {
         for (beside, percent) in BESIDE {
-            let of_cell =
-                |(_, _, name, cell): (usize, usize, String, &Cell)| case(name, cell, percent);
+            let of_cell = |(_, _, name, cell): (usize, usize, String, &Cell)| case(name, cell, percent);
             let cases = cells(table).map(of_cell).collect();
             readings.push((format!("{}, {beside}", table.reading.name), cases));
         }
@@ -57,12 +43,7 @@ fn twice(
 }
 
 pub fn claims(tables: &[Table]) -> Vec<Claim> {
-    vec![
-        close_to_alpha(tables),
-        critical_path_is_higher(tables),
-        montage(tables),
-        alike(tables),
-    ]
+    vec![close_to_alpha(tables), critical_path_is_higher(tables), montage(tables), alike(tables)]
 }
 
 fn close_to_alpha(tables: &[Table]) -> Claim {

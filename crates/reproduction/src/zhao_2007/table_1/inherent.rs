@@ -30,11 +30,7 @@ impl Inherent {
             true => 2.0 * ranked.sum::<f64>() / (count * sum) - (count + 1.0) / count,
             false => 0.0,
         };
-        Self {
-            mean: mean(&all),
-            without: 100.0 * without as f64 / count,
-            gini,
-        }
+        Self { mean: mean(&all), without: 100.0 * without as f64 / count, gini }
     }
 }
 
@@ -58,18 +54,10 @@ pub fn initial(seeds: u32) -> Initial {
 }
 
 impl Initial {
-    fn less(
-        &self,
-        shape: usize,
-        (one, other): (usize, usize),
-        of: fn(&Inherent) -> f64,
-    ) -> PairedDifference {
+    fn less(&self, shape: usize, (one, other): (usize, usize), of: fn(&Inherent) -> f64) -> PairedDifference {
         let row = &self.0[shape];
         let pairs = row[one].iter().zip(&row[other]);
-        PairedDifference::of(
-            pairs.map(|(one, other)| of(one) - of(other)).collect(),
-            true,
-        )
+        PairedDifference::of(pairs.map(|(one, other)| of(one) - of(other)).collect(), true)
     }
 
     /// A case of every type of DAG with either way of FCP.
@@ -122,14 +110,9 @@ impl Initial {
         }
         Listing {
             title: "Spare time of the initial schedules, before any is shared out".to_owned(),
-            head: [
-                "",
-                "mean of the tasks, in % of the estimate",
-                "tasks without any (%)",
-                "Gini coefficient",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
+            head: ["", "mean of the tasks, in % of the estimate", "tasks without any (%)", "Gini coefficient"]
+                .map(str::to_owned)
+                .to_vec(),
             rows,
         }
     }

@@ -12,10 +12,7 @@ pub struct Sentence<'a> {
 }
 
 /// The difference of two numbers, in percent, as a share, where both schedules keep the deadline.
-pub fn difference(
-    one: (&Cell, &dyn Fn(&Shared) -> f64),
-    other: (&Cell, &dyn Fn(&Shared) -> f64),
-) -> PairedDifference {
+pub fn difference(one: (&Cell, &dyn Fn(&Shared) -> f64), other: (&Cell, &dyn Fn(&Shared) -> f64)) -> PairedDifference {
     let pairs = one.0.each(one.1).into_iter().zip(other.0.each(other.1));
     let both = pairs.filter_map(|(one, other)| Some((one? - other?) / 100.0));
     PairedDifference::of(both.collect(), true)
@@ -49,10 +46,7 @@ pub fn by_reading(
     claim.cases.clear();
     if listed {
         for (reading, cases) in readings {
-            claim.cases.extend(cases.iter().map(|it| Case {
-                name: format!("{reading}, {}", it.name),
-                ..it.clone()
-            }));
+            claim.cases.extend(cases.iter().map(|it| Case { name: format!("{reading}, {}", it.name), ..it.clone() }));
         }
     }
     claim
@@ -70,11 +64,7 @@ mod tests {
             ("one".to_owned(), vec![case(Verdict::Holds); 3]),
             ("other".to_owned(), vec![case(Verdict::DoesNotHold); 2]),
         ];
-        let sentence = Sentence {
-            source: "",
-            text: "",
-            test: "",
-        };
+        let sentence = Sentence { source: "", text: "", test: "" };
         let claim = by_reading(sentence, &readings, Verdict::of_most, true);
         assert_eq!(claim.verdict, Verdict::HoldsInPart);
         assert_eq!(claim.cases.len(), 5);

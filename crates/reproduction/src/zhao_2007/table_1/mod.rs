@@ -55,10 +55,7 @@ fn comparison(table: &Table, which: usize) -> Comparison {
         }
     }
     Comparison {
-        title: format!(
-            "The {} spare time of a task, in % of its estimate: {}",
-            OF_SPARE[which], table.reading.name
-        ),
+        title: format!("The {} spare time of a task, in % of its estimate: {}", OF_SPARE[which], table.reading.name),
         rows,
     }
 }
@@ -69,10 +66,7 @@ fn alphas(table: &Table) -> Comparison {
         row(format!("{name}, α"), paper, cell.measured(|it| it.alpha))
     });
     Comparison {
-        title: format!(
-            "α, what is left until the deadline in % of the schedule: {}",
-            table.reading.name
-        ),
+        title: format!("α, what is left until the deadline in % of the schedule: {}", table.reading.name),
         rows: rows.collect(),
     }
 }
@@ -85,8 +79,7 @@ fn beside(tables: &[Table]) -> Listing {
     let mut rows = Vec::new();
     for table in judged::common(tables) {
         let fcp = (0..OF_TABLE).map(|shape| (shape, FCP_BY_FINISH));
-        let ffts =
-            (OF_TABLE..SHAPES.len()).flat_map(|it| (0..COLUMNS.len()).map(move |at| (it, at)));
+        let ffts = (OF_TABLE..SHAPES.len()).flat_map(|it| (0..COLUMNS.len()).map(move |at| (it, at)));
         for (shape, column) in fcp.chain(ffts) {
             let cell = &table.cells[shape][column];
             let name = format!("{}, {}", SHAPES[shape].name, COLUMNS[column].0);
@@ -102,19 +95,18 @@ fn beside(tables: &[Table]) -> Listing {
         }
     }
     Listing {
-        title: "The minimum spare time of a task, in % of its estimate, under FCP by finish times and of FFTs of other \
+        title:
+            "The minimum spare time of a task, in % of its estimate, under FCP by finish times and of FFTs of other \
                 sizes"
-            .to_owned(),
+                .to_owned(),
         head,
         rows,
     }
 }
 
 fn setting(seeds: u32) -> String {
-    let sizes: Vec<String> = SHAPES[..OF_TABLE]
-        .iter()
-        .map(|it| format!("{} {}", it.name, (it.make)(1).tasks.len()))
-        .collect();
+    let sizes: Vec<String> =
+        SHAPES[..OF_TABLE].iter().map(|it| format!("{} {}", it.name, (it.make)(1).tasks.len())).collect();
     format!(
         "Workflows of about 60 tasks ({}), five machines, {seeds} runs, a workflow each, the same for all schedulers and \
          variants. {MADE} No FFT has about 60 tasks: the graph of the recursive algorithm, a tree of 2n − 1 calls and then \
@@ -177,12 +169,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             alphas(common),
         ],
         claims: all,
-        listings: vec![
-            schedules.listing(),
-            beside(&tables),
-            initial.listing(),
-            other_rules,
-        ],
+        listings: vec![schedules.listing(), beside(&tables), initial.listing(), other_rules],
         remarks: remarks(&schedules, cuts),
         ..Findings::default()
     }

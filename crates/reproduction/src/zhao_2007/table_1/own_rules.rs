@@ -1,9 +1,7 @@
 //! Rules of the variants that the paper leaves open, beside other ways to read them.
 
 use super::printed;
-use super::tried::{
-    CP_EVEN_PERCENT, HBMCT, OF_TABLE, OTHERS_EVENLY, RECURSIVE, SCHEDULERS, SHAPES, Table, plans,
-};
+use super::tried::{CP_EVEN_PERCENT, HBMCT, OF_TABLE, OTHERS_EVENLY, RECURSIVE, SCHEDULERS, SHAPES, Table, plans};
 use crate::numbers::number;
 use crate::zhao_2007::setting::mean;
 use crate::{Listing, PairedDifference, ToldIn};
@@ -49,15 +47,8 @@ fn first(mut plan: Plan) -> [f64; 2] {
 /// Two minima, and the excess of the second over the first.
 fn beside(one: &[f64], other: &[f64]) -> [String; 3] {
     let pairs = one.iter().zip(other);
-    let more = PairedDifference::of(
-        pairs.map(|(one, other)| (other - one) / 100.0).collect(),
-        true,
-    );
-    [
-        number(mean(one), 1),
-        number(mean(other), 1),
-        more.words(ToldIn::Share),
-    ]
+    let more = PairedDifference::of(pairs.map(|(one, other)| (other - one) / 100.0).collect(), true);
+    [number(mean(one), 1), number(mean(other), 1), more.words(ToldIn::Share)]
 }
 
 /// How often rounds are cut, and the values of two other readings; `table` has the α of the print.

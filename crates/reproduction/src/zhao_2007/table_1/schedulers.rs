@@ -3,8 +3,7 @@
 
 use super::judged::{Sentence, by_reading, common, difference};
 use super::tried::{
-    COLUMNS, DLS, FCP, FCP_BY_FINISH, FFT, HBMCT, HEFT, MONTAGE, OF_TABLE, SCHEDULERS, SHAPES,
-    Shared, Table,
+    COLUMNS, DLS, FCP, FCP_BY_FINISH, FFT, HBMCT, HEFT, MONTAGE, OF_TABLE, SCHEDULERS, SHAPES, Shared, Table,
 };
 use crate::{Case, Claim, PairedDifference, Said, ToldIn, Verdict};
 use scheduling::policy::spare_time::Variant;
@@ -22,10 +21,7 @@ fn apart(table: &Table, shape: usize, one: usize, other: usize) -> PairedDiffere
 }
 
 fn case(table: &Table, shape: usize, (one, other): (usize, usize), said: Said) -> Case {
-    let name = format!(
-        "{}, {} less {}",
-        SHAPES[shape].name, COLUMNS[one].0, COLUMNS[other].0
-    );
+    let name = format!("{}, {} less {}", SHAPES[shape].name, COLUMNS[one].0, COLUMNS[other].0);
     Case::of(name, &apart(table, shape, one, other), said, ToldIn::Share)
 }
 
@@ -36,10 +32,7 @@ fn readings(tables: &[Table], cases: impl Fn(&Table) -> Vec<Case>) -> Vec<(Strin
 }
 
 /// The claim with either way of FCP.
-fn with_each_fcp(
-    tables: &[Table],
-    cases: impl Fn(&Table, usize) -> Vec<Case>,
-) -> Vec<(String, Vec<Case>)> {
+fn with_each_fcp(tables: &[Table], cases: impl Fn(&Table, usize) -> Vec<Case>) -> Vec<(String, Vec<Case>)> {
     let mut all = Vec::new();
     for table in common(tables) {
         for fcp in [FCP, FCP_BY_FINISH] {
@@ -96,10 +89,7 @@ fn fft(tables: &[Table]) -> Claim {
                 Case::of(variant.name(), &more, Said::More, ToldIn::Share)
             };
             let cases = Variant::SHARED.into_iter().enumerate().map(of_variant);
-            all.push((
-                format!("{}, {}", table.reading.name, shape.name),
-                cases.collect(),
-            ));
+            all.push((format!("{}, {}", table.reading.name, shape.name), cases.collect()));
         }
     }
     let test = format!(
@@ -139,14 +129,8 @@ fn fcp_and_hbmct(tables: &[Table]) -> Claim {
         let of_shape = |shape| case(table, shape, (fcp, HBMCT), Said::Less);
         (MONTAGE..=FFT).map(of_shape).collect()
     });
-    let test = format!(
-        "The minimum, mean over the variants, under FCP less that under HBMCT is below 0. {COMMON}"
-    );
-    let sentence = Sentence {
-        source: SOURCE,
-        text: "Still, however, FCP is outperformed by HBMCT",
-        test: &test,
-    };
+    let test = format!("The minimum, mean over the variants, under FCP less that under HBMCT is below 0. {COMMON}");
+    let sentence = Sentence { source: SOURCE, text: "Still, however, FCP is outperformed by HBMCT", test: &test };
     by_reading(sentence, &readings, Verdict::of_cases, true)
 }
 
@@ -181,11 +165,7 @@ impl Sides {
     }
 
     fn words(&self) -> String {
-        let words = [
-            ("above 0", &self.above),
-            ("below 0", &self.below),
-            ("open", &self.open),
-        ];
+        let words = [("above 0", &self.above), ("below 0", &self.below), ("open", &self.open)];
         let told = words.into_iter().filter(|(_, shapes)| !shapes.is_empty());
         let told = told.map(|(side, shapes)| {
             let names: Vec<&str> = shapes.iter().map(|&it| SHAPES[it].name).collect();

@@ -28,41 +28,13 @@ pub struct Shape {
 
 /// The shapes of the table in its order, then FFTs of other sizes.
 pub const SHAPES: [Shape; 7] = [
-    Shape {
-        name: "Montage",
-        printed: 0,
-        make: |seed| workflow(Kind::Montage, TASKS, seed),
-    },
-    Shape {
-        name: "Random",
-        printed: 1,
-        make: |seed| workflow(Kind::Layered, TASKS, seed),
-    },
-    Shape {
-        name: "Laplace",
-        printed: 2,
-        make: |seed| workflow(Kind::Laplace, TASKS, seed),
-    },
-    Shape {
-        name: "F&J",
-        printed: 3,
-        make: |seed| workflow(Kind::ForkJoin, TASKS, seed),
-    },
-    Shape {
-        name: "FFT",
-        printed: 4,
-        make: |seed| workflow(Kind::Fft, TASKS, seed),
-    },
-    Shape {
-        name: "FFT, butterflies alone",
-        printed: 4,
-        make: |seed| butterflies(82, &Amounts::USUAL, seed),
-    },
-    Shape {
-        name: "FFT of 16 points",
-        printed: 4,
-        make: |seed| workflow(Kind::Fft, 96, seed),
-    },
+    Shape { name: "Montage", printed: 0, make: |seed| workflow(Kind::Montage, TASKS, seed) },
+    Shape { name: "Random", printed: 1, make: |seed| workflow(Kind::Layered, TASKS, seed) },
+    Shape { name: "Laplace", printed: 2, make: |seed| workflow(Kind::Laplace, TASKS, seed) },
+    Shape { name: "F&J", printed: 3, make: |seed| workflow(Kind::ForkJoin, TASKS, seed) },
+    Shape { name: "FFT", printed: 4, make: |seed| workflow(Kind::Fft, TASKS, seed) },
+    Shape { name: "FFT, butterflies alone", printed: 4, make: |seed| butterflies(82, &Amounts::USUAL, seed) },
+    Shape { name: "FFT of 16 points", printed: 4, make: |seed| workflow(Kind::Fft, 96, seed) },
 ];
 
 /// Indices into [`SHAPES`].
@@ -158,12 +130,7 @@ pub struct Reading {
 /// As it is written; so that none is late; so that α is as it is printed; and so with a threshold that leaves
 /// nearly no spare time.
 pub const READINGS: [Reading; 4] = [
-    Reading {
-        name: "deadline 1500 s",
-        deadline: |_, _, _| DEADLINE,
-        threshold: THRESHOLD,
-        is_common: true,
-    },
+    Reading { name: "deadline 1500 s", deadline: |_, _, _| DEADLINE, threshold: THRESHOLD, is_common: true },
     Reading {
         name: "a deadline for each workflow",
         deadline: |lengths, _, _| {
@@ -173,12 +140,7 @@ pub const READINGS: [Reading; 4] = [
         threshold: THRESHOLD,
         is_common: true,
     },
-    Reading {
-        name: "α as printed",
-        deadline: alpha_as_printed,
-        threshold: THRESHOLD,
-        is_common: false,
-    },
+    Reading { name: "α as printed", deadline: alpha_as_printed, threshold: THRESHOLD, is_common: false },
     Reading {
         name: "α as printed, threshold 0.1 %",
         deadline: alpha_as_printed,
@@ -238,18 +200,12 @@ fn shared(plan: &mut Plan, deadline: f64, threshold: f64) -> Option<Shared> {
     let shares = (CriticalShare::Percent, CriticalShare::Time);
     plan.slots = reserve_beside(&plan.graph, deadline, shares);
     all.push(spare(&plan.spare_percent()));
-    Some(Shared {
-        alpha: alpha(plan),
-        spare: all,
-    })
+    Some(Shared { alpha: alpha(plan), spare: all })
 }
 
 /// Every shape and column in each reading, with `seeds` workflows each.
 pub fn tables(seeds: u32) -> Vec<Table> {
-    let empty = |reading: Reading| Table {
-        reading,
-        cells: vec![vec![Cell::default(); COLUMNS.len()]; SHAPES.len()],
-    };
+    let empty = |reading: Reading| Table { reading, cells: vec![vec![Cell::default(); COLUMNS.len()]; SHAPES.len()] };
     let mut tables = READINGS.map(empty).to_vec();
     for (at, shape) in SHAPES.iter().enumerate() {
         for seed in 1..=u64::from(seeds) {
@@ -258,11 +214,7 @@ pub fn tables(seeds: u32) -> Vec<Table> {
             };
             let lengths: Vec<f64> = plans.iter().map(|it| it.allocation.finish()).collect();
             for table in &mut tables {
-                let Reading {
-                    deadline,
-                    threshold,
-                    ..
-                } = table.reading;
+                let Reading { deadline, threshold, .. } = table.reading;
                 for (column, plan) in plans.iter_mut().enumerate() {
                     let deadline = deadline(&lengths, shape.printed, column);
                     let cell = &mut table.cells[at][column];
@@ -277,14 +229,8 @@ pub fn tables(seeds: u32) -> Vec<Table> {
 
 /// The initial assignments of Hybrid.BMCT, which distinguish the columns of α.
 pub const BEGINNINGS: [(&str, Initial); 6] = [
-    (
-        "HBMCT, first by execution time",
-        Initial::HybridBmct(FirstAssignment::ExecutionTime),
-    ),
-    (
-        "HBMCT, first by completion time",
-        Initial::HybridBmct(FirstAssignment::CompletionTime),
-    ),
+    ("HBMCT, first by execution time", Initial::HybridBmct(FirstAssignment::ExecutionTime)),
+    ("HBMCT, first by completion time", Initial::HybridBmct(FirstAssignment::CompletionTime)),
     COLUMNS[FCP],
     COLUMNS[FCP_BY_FINISH],
     COLUMNS[DLS],

@@ -35,15 +35,9 @@ fn few_failures(table: &Table, fine: &Table, taken: impl Fn(f64, f64) -> bool) -
         Case::of(name, &share, Said::NotMore(FEW), ToldIn::Share)
     };
     let six = Variant::SHARED.into_iter().enumerate();
-    let mut cases: Vec<Case> = six
-        .map(|(at, it)| of_variant(table, at, it.name().to_owned()))
-        .collect();
+    let mut cases: Vec<Case> = six.map(|(at, it)| of_variant(table, at, it.name().to_owned())).collect();
     for (at, it) in Variant::SHARED.into_iter().enumerate().take(RECURSIVE) {
-        cases.push(of_variant(
-            fine,
-            at,
-            format!("{}, threshold 0.1 %", it.name()),
-        ));
+        cases.push(of_variant(fine, at, format!("{}, threshold 0.1 %", it.name())));
     }
     cases
 }

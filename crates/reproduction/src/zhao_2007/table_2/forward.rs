@@ -6,9 +6,7 @@ use crate::numbers::number;
 use crate::zhao_2007::setting::{plan, workflow};
 use crate::{Listing, PairedDifference, ToldIn};
 use scheduling::policy::spare_time::Variant;
-use scheduling::system::workflow::{
-    OnEarlyEnd, Plan, Scheduler, Workflow as Settings, carried_out, last_end,
-};
+use scheduling::system::workflow::{OnEarlyEnd, Plan, Scheduler, Workflow as Settings, carried_out, last_end};
 use workload::workflow::generate::Kind;
 
 /// The variants that are shown: one of each kind.
@@ -29,11 +27,7 @@ struct Change {
 
 impl Change {
     fn of(plan: &Plan, qoi_percent: f64, seed: u64) -> Option<Self> {
-        let settings = |on_early_end| Settings {
-            qoi_percent,
-            on_early_end,
-            ..Settings::default()
-        };
+        let settings = |on_early_end| Settings { qoi_percent, on_early_end, ..Settings::default() };
         let [kept, moved] = [OnEarlyEnd::Keep, OnEarlyEnd::MoveEarlier].map(settings);
         let [before, after] = [&kept, &moved].map(|it| carried_out(plan, it, seed));
         let fails = [&before, &after].map(|it| it.get("failures").copied());
@@ -101,9 +95,10 @@ impl Forward {
             }
         }
         Listing {
-            title: "Ours: what it changes that reservations move forward when tasks end early, with it less without it, \
+            title:
+                "Ours: what it changes that reservations move forward when tasks end early, with it less without it, \
                     paired by run, 95 % intervals in brackets"
-                .to_owned(),
+                    .to_owned(),
             head,
             rows,
         }

@@ -52,12 +52,7 @@ impl Came {
 type Table = Vec<Vec<Vec<Vec<Came>>>>;
 
 /// Every α, QoI and variant on the workflow of a seed.
-fn trial(
-    seed: u64,
-    threshold: f64,
-    variants: &[Variant],
-    run_until: RunUntil,
-) -> Option<Vec<Vec<Vec<Came>>>> {
+fn trial(seed: u64, threshold: f64, variants: &[Variant], run_until: RunUntil) -> Option<Vec<Vec<Vec<Came>>>> {
     let workflow = workflow(Kind::Montage, TASKS, seed);
     let mut plan = plan(&workflow, Scheduler::HybridBmct, 1.0)?;
     plan.threshold = threshold;
@@ -68,11 +63,7 @@ fn trial(
         for &variant in variants {
             plan.share_out(variant);
             for (qoi_percent, came) in QOI.into_iter().zip(&mut by_qoi) {
-                let settings = Settings {
-                    qoi_percent,
-                    run_until,
-                    ..Settings::default()
-                };
+                let settings = Settings { qoi_percent, run_until, ..Settings::default() };
                 let measures = carried_out(&plan, &settings, seed);
                 came.push(Came {
                     failures: *measures.get("failures")?,
@@ -88,9 +79,7 @@ fn trial(
 fn table(seeds: u32, threshold: f64, variants: &[Variant], run_until: RunUntil) -> Table {
     let trials = (1..=u64::from(seeds)).filter_map(|it| trial(it, threshold, variants, run_until));
     let trials: Vec<_> = trials.collect();
-    let runs = |alpha: usize, qoi: usize, variant: usize| {
-        trials.iter().map(|it| it[alpha][qoi][variant]).collect()
-    };
+    let runs = |alpha: usize, qoi: usize, variant: usize| trials.iter().map(|it| it[alpha][qoi][variant]).collect();
     let by_variant = |alpha, qoi| (0..variants.len()).map(|it| runs(alpha, qoi, it)).collect();
     let by_qoi = |alpha| (0..QOI.len()).map(|it| by_variant(alpha, it)).collect();
     (0..ALPHA.len()).map(by_qoi).collect()
@@ -106,12 +95,7 @@ fn name(variant: Variant) -> &'static str {
 
 fn row(alpha: usize, qoi: usize, variant: usize, paper: f64, ours: Measured) -> Row {
     Row {
-        label: format!(
-            "α {}, QoI {} %, {}",
-            ALPHA[alpha],
-            QOI[qoi],
-            name(Variant::ALL[variant])
-        ),
+        label: format!("α {}, QoI {} %, {}", ALPHA[alpha], QOI[qoi], name(Variant::ALL[variant])),
         quantity: Quantity::Percent,
         paper: Some(paper),
         ours,
@@ -132,30 +116,15 @@ fn comparison(
     for (alpha, by_qoi) in table.iter().enumerate() {
         for (qoi, by_variant) in by_qoi.iter().enumerate().skip(first) {
             for (variant, runs) in by_variant.iter().enumerate() {
-                rows.push(row(
-                    alpha,
-                    qoi,
-                    variant,
-                    printed(alpha, qoi, variant),
-                    ours(runs),
-                ));
+                rows.push(row(alpha, qoi, variant, printed(alpha, qoi, variant), ours(runs)));
             }
         }
     }
-    Comparison {
-        title: title.to_owned(),
-        rows,
-    }
+    Comparison { title: title.to_owned(), rows }
 }
 
 /// A figure of the runs, in the mean, by α and QoI and by variant.
-fn listing(
-    title: &str,
-    table: &Table,
-    variants: &[Variant],
-    decimals: usize,
-    of: fn(&Came) -> f64,
-) -> Listing {
+fn listing(title: &str, table: &Table, variants: &[Variant], decimals: usize, of: fn(&Came) -> f64) -> Listing {
     let mut head = vec![String::new()];
     head.extend(variants.iter().map(|it| name(*it).to_owned()));
     let mut rows = Vec::new();
@@ -169,11 +138,7 @@ fn listing(
             rows.push(row);
         }
     }
-    Listing {
-        title: title.to_owned(),
-        head,
-        rows,
-    }
+    Listing { title: title.to_owned(), head, rows }
 }
 
 /// How many tasks fail in the mean: where nearly all runs fail, this distinguishes the variants.
@@ -199,9 +164,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let forward = forward::forward(seeds);
     let mut claims = claims::claims(&table, &fine);
     claims.push(slack.claim());
-    let of = |of: fn(&Came) -> f64| {
-        move |runs: &[Came]| Measured::of(&runs.iter().map(of).collect::<Vec<_>>())
-    };
+    let of = |of: fn(&Came) -> f64| move |runs: &[Came]| Measured::of(&runs.iter().map(of).collect::<Vec<_>>());
     Findings {
         setting: format!(
             "Montage of 57 tasks on five machines under Hybrid.BMCT, {} runs, a workflow and errors each, the \
@@ -236,16 +199,8 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             ),
         ],
         claims,
-        listings: vec![
-            slack.listing(),
-            tasks(&table),
-            ending_with_reservations(&strict),
-            forward.listing(),
-        ],
-        remarks: remarks(&strict)
-            .into_iter()
-            .chain([forward.remark()])
-            .collect(),
+        listings: vec![slack.listing(), tasks(&table), ending_with_reservations(&strict), forward.listing()],
+        remarks: remarks(&strict).into_iter().chain([forward.remark()]).collect(),
         ..Findings::default()
     }
 }

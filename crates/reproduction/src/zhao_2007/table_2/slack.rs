@@ -24,13 +24,7 @@ fn tried() -> impl Iterator<Item = (Variant, f64, String)> {
     let six = Variant::SHARED.into_iter();
     let fine = Variant::SHARED.into_iter().take(RECURSIVE);
     six.map(|it| (it, THRESHOLD, it.name().to_owned()))
-        .chain(fine.map(|it| {
-            (
-                it,
-                FINE_THRESHOLD,
-                format!("{}, threshold 0.1 %", it.name()),
-            )
-        }))
+        .chain(fine.map(|it| (it, FINE_THRESHOLD, format!("{}, threshold 0.1 %", it.name()))))
 }
 
 /// The share of the four QoI at which a run fails, by variant, then by multiple.
@@ -46,10 +40,7 @@ fn trial(seed: u64) -> Option<Vec<Vec<f64>>> {
             for qoi_percent in QOI {
                 plan.deadline = (1.0 + multiple * qoi_percent / 100.0) * length;
                 plan.share_out(variant);
-                let settings = Settings {
-                    qoi_percent,
-                    ..Settings::default()
-                };
+                let settings = Settings { qoi_percent, ..Settings::default() };
                 let failures = *carried_out(&plan, &settings, seed).get("failures")?;
                 fails.push(f64::from(u8::from(failures > 0.0)));
             }
@@ -78,10 +69,7 @@ impl Slack {
         let case = |(at, (_, _, name)): (usize, (Variant, f64, String))| {
             let enough = self.share(at, ENOUGH, 0.0);
             let too_little = self.share(at, TOO_LITTLE, FEW);
-            let verdicts = [
-                enough.verdict(Said::NotMore(FEW)),
-                too_little.verdict(Said::More),
-            ];
+            let verdicts = [enough.verdict(Said::NotMore(FEW)), too_little.verdict(Said::More)];
             let half = self.share(at, TOO_LITTLE, 0.0);
             let words = format!(
                 "{} of the runs fail with 1.5 times, {} with half",

@@ -24,11 +24,7 @@ pub(super) struct Block {
 impl Block {
     /// A single slot: `free` processors through all time.
     pub(super) fn whole(free: i32) -> Self {
-        Self {
-            starts: vec![BEGINNING],
-            free: vec![free],
-            owed: 0,
-        }
+        Self { starts: vec![BEGINNING], free: vec![free], owed: 0 }
     }
 
     /// The slot that holds `time`, which is not before the block. O(log slots).
@@ -39,11 +35,7 @@ impl Block {
     /// Takes the upper half of its slots out of it.
     pub(super) fn split_off_half(&mut self) -> Self {
         let half = self.starts.len() / 2;
-        Self {
-            starts: self.starts.split_off(half),
-            free: self.free.split_off(half),
-            owed: self.owed,
-        }
+        Self { starts: self.starts.split_off(half), free: self.free.split_off(half), owed: self.owed }
     }
 
     /// Its head as it is now. O(slots).
@@ -53,10 +45,6 @@ impl Block {
             least = least.min(free);
             most = most.max(free);
         }
-        Head {
-            start: self.starts[0],
-            least: least + self.owed,
-            most: most + self.owed,
-        }
+        Head { start: self.starts[0], least: least + self.owed, most: most + self.owed }
     }
 }

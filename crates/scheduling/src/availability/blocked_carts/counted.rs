@@ -43,12 +43,7 @@ mod tests {
         let mut carts = BlockedCarts::new(4);
         // The slots: the one before 10, 10 to 20, and the one from 20 on.
         assert_eq!(carts.counted_reserve(10, 20, 3), 2, "the head and one slot");
-        let request = Request {
-            ready: 5,
-            deadline: None,
-            length: 6,
-            processors: 2,
-        };
+        let request = Request { ready: 5, deadline: None, length: 6, processors: 2 };
         let (found, looked) = carts.counted_fit(&request);
         assert_eq!(found, carts.earliest_fit(&request));
         assert_eq!(found, Some(20));

@@ -49,11 +49,7 @@ pub struct Booking {
 impl CalendarPlace {
     /// The whole slots that a job needs which starts then. O(levels).
     pub fn at(grid: &Grid, start: Time, length: Time) -> Self {
-        Self {
-            start,
-            from: grid.slot_at(start).start,
-            to: grid.boundary(start.saturating_add(length)),
-        }
+        Self { start, from: grid.slot_at(start).start, to: grid.boundary(start.saturating_add(length)) }
     }
 }
 
@@ -67,13 +63,9 @@ impl Booking {
     pub(super) fn next_split(&self, grid: &Grid) -> Option<Time> {
         let finest = grid.finest();
         let split = |slot: Span| grid.split_time(slot);
-        let first = (self.place.from < self.place.start)
-            .then(|| split(grid.slot_at(self.place.from)))
-            .flatten();
+        let first = (self.place.from < self.place.start).then(|| split(grid.slot_at(self.place.from))).flatten();
         let needed = self.end();
-        let last = (self.place.to - needed >= finest)
-            .then(|| split(grid.slot_at(self.place.to - 1)))
-            .flatten();
+        let last = (self.place.to - needed >= finest).then(|| split(grid.slot_at(self.place.to - 1))).flatten();
         first.into_iter().chain(last).min()
     }
 

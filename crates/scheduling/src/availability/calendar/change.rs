@@ -23,10 +23,7 @@ impl Calendar {
 
     /// The changes since the last call, in order; empty if changes are not recorded.
     pub fn take_changes(&mut self) -> Vec<Change> {
-        self.changes
-            .as_mut()
-            .map(std::mem::take)
-            .unwrap_or_default()
+        self.changes.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     pub(super) fn note_change(&mut self, from: Time, to: Time, nodes: i64) {

@@ -56,12 +56,7 @@ impl Freed {
             self.forgotten += 1;
         }
         let most = free.most_free(from, to);
-        self.recent.push_back(Interval {
-            from,
-            to,
-            most,
-            opened,
-        });
+        self.recent.push_back(Interval { from, to, most, opened });
     }
 
     /// Whether some job may have an earlier place than it has. `need_from` gives the least number of nodes that must
@@ -72,12 +67,7 @@ impl Freed {
     /// now, such a second must have become free enough since. Splitting a slot opens no place by itself: a job that
     /// could start or end within the slot could have had all of it. Where a threshold was lifted, the place begins
     /// there or before.
-    pub fn may_help(
-        &self,
-        hope: &Hope,
-        need_from: impl Fn(Time) -> u32,
-        fits_opened: impl Fn() -> bool,
-    ) -> bool {
+    pub fn may_help(&self, hope: &Hope, need_from: impl Fn(Time) -> u32, fits_opened: impl Fn() -> bool) -> bool {
         if hope.seen < self.forgotten {
             return true;
         }
@@ -86,10 +76,7 @@ impl Freed {
         for it in self.recent.range(since..) {
             let is_there = it.from < hope.start && it.to > hope.now;
             // No job needs less than it has.
-            if is_there
-                && it.most >= i64::from(hope.nodes)
-                && it.most >= i64::from(need_from(it.from))
-            {
+            if is_there && it.most >= i64::from(hope.nodes) && it.most >= i64::from(need_from(it.from)) {
                 opened |= it.opened;
                 if !it.opened {
                     return true;

@@ -64,13 +64,7 @@ impl Grid {
                 end
             })
             .collect();
-        let mut grid = Self {
-            marks: inner.iter().map(mark).collect(),
-            lengths,
-            first_ends: ends.clone(),
-            begin,
-            ends,
-        };
+        let mut grid = Self { marks: inner.iter().map(mark).collect(), lengths, first_ends: ends.clone(), begin, ends };
         // A mark above the count has slots split at once.
         grid.roll(now);
         grid
@@ -127,11 +121,7 @@ impl Grid {
     pub fn slot_at(&self, time: Time) -> Span {
         let level = self.level_at(time);
         let start = round_down(time, self.lengths[level]);
-        Span {
-            level,
-            start,
-            end: start.saturating_add(self.lengths[level]),
-        }
+        Span { level, start, end: start.saturating_add(self.lengths[level]) }
     }
 
     /// The first beginning of a slot at `time` or later. O(levels).

@@ -26,53 +26,23 @@ pub struct Configuration {
 }
 
 const fn level(count: u32, length: Time) -> Level {
-    Level {
-        count: Some(count),
-        length,
-    }
+    Level { count: Some(count), length }
 }
 
 /// As many slots of 2560 s as are needed.
-const FAR: Level = Level {
-    count: None,
-    length: 2_560,
-};
+const FAR: Level = Level { count: None, length: 2_560 };
 
 /// The six of Figure 4, and that of Los Alamos (Sect. 3.2, footnote 2).
 pub const CONFIGURATIONS: [Configuration; 7] = [
-    Configuration {
-        name: "Figure 4, configuration 1",
-        levels: &[level(100_000, 40)],
-    },
-    Configuration {
-        name: "Figure 4, configuration 2",
-        levels: &[level(64, 40), FAR],
-    },
-    Configuration {
-        name: "Figure 4, configuration 3",
-        levels: &[level(8, 40), level(8, 320), FAR],
-    },
-    Configuration {
-        name: "Figure 4, configuration 4",
-        levels: &[level(2, 40), level(2, 1_280), FAR],
-    },
-    Configuration {
-        name: "Figure 4, configuration 5",
-        levels: &[level(2, 10), level(2, 1_280), FAR],
-    },
-    Configuration {
-        name: "Figure 4, configuration 6",
-        levels: &[level(32, 10), level(8, 320), FAR],
-    },
+    Configuration { name: "Figure 4, configuration 1", levels: &[level(100_000, 40)] },
+    Configuration { name: "Figure 4, configuration 2", levels: &[level(64, 40), FAR] },
+    Configuration { name: "Figure 4, configuration 3", levels: &[level(8, 40), level(8, 320), FAR] },
+    Configuration { name: "Figure 4, configuration 4", levels: &[level(2, 40), level(2, 1_280), FAR] },
+    Configuration { name: "Figure 4, configuration 5", levels: &[level(2, 10), level(2, 1_280), FAR] },
+    Configuration { name: "Figure 4, configuration 6", levels: &[level(32, 10), level(8, 320), FAR] },
     Configuration {
         name: "Los Alamos",
-        levels: &[
-            level(16, 10),
-            level(16, 40),
-            level(16, 160),
-            level(16, 640),
-            level(16, 2_560),
-        ],
+        levels: &[level(16, 10), level(16, 40), level(16, 160), level(16, 640), level(16, 2_560)],
     },
 ];
 

@@ -30,12 +30,7 @@ impl Limits {
             largest[level - 1] = largest[level - 1].max(largest[level]);
         }
         let ends_run = |&level: &usize| most.get(level + 1) != Some(&most[level]);
-        Self {
-            nodes,
-            runs: (0..most.len()).filter(ends_run).collect(),
-            most,
-            largest,
-        }
+        Self { nodes, runs: (0..most.len()).filter(ends_run).collect(), most, largest }
     }
 
     /// How many nodes must be free in a slot of a level for a job of `nodes` nodes: enough that the threshold is kept, or all
@@ -77,10 +72,7 @@ impl Limits {
 
     /// Whether all levels but the finest have the same.
     pub fn are_alike(&self) -> bool {
-        self.most
-            .iter()
-            .skip(1)
-            .all(|it| Some(it) == self.most.last())
+        self.most.iter().skip(1).all(|it| Some(it) == self.most.last())
     }
 
     /// The last level of each run of levels that have the same.

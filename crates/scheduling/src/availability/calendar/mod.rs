@@ -86,13 +86,7 @@ impl Calendar {
     /// The calendar of `nodes` nodes, free for all time, at time `now`. A level is refilled when fewer
     /// than `low_water` of its slots are left, or than its count; of a slot that is not of the finest
     /// level at most `threshold_percent` of the nodes are committed, unless to a single job.
-    pub fn new(
-        levels: &[Level],
-        low_water: Option<u32>,
-        threshold_percent: u32,
-        nodes: u32,
-        now: Time,
-    ) -> Self {
+    pub fn new(levels: &[Level], low_water: Option<u32>, threshold_percent: u32, nodes: u32, now: Time) -> Self {
         Self {
             grid: Grid::new(levels, low_water, now),
             nodes,
@@ -146,11 +140,7 @@ impl Calendar {
         self.changed += 1;
         self.free.reserve(place.from, place.to, demand.nodes);
         self.note_change(place.from, place.to, -i64::from(demand.nodes));
-        let booking = Booking {
-            demand: *demand,
-            place,
-            seen: self.freed.count(),
-        };
+        let booking = Booking { demand: *demand, place, seen: self.freed.count() };
         self.note_edges(place);
         self.note_split(job, &booking);
         let former = self.bookings.insert(job, booking);

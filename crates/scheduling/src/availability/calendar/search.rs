@@ -46,12 +46,7 @@ impl Calendar {
         let (demand, place) = (booking.demand, booking.place);
         let seen = std::mem::replace(&mut booking.seen, self.freed.count());
         let now = now.max(demand.ready);
-        let hope = Hope {
-            seen,
-            nodes: demand.nodes,
-            now,
-            start: place.start,
-        };
+        let hope = Hope { seen, nodes: demand.nodes, now, start: place.start };
         let need_from = |time| self.least_need_at(time, demand.nodes);
         let fits_opened = || self.fits_opened(&hope, demand.length);
         if demand.fixed || !self.freed.may_help(&hope, need_from, fits_opened) {
@@ -91,9 +86,7 @@ impl Calendar {
 
     fn is_free(&self, nodes: u32, from: Time, to: Time) -> bool {
         let mut stretches = self.stretches(from, to);
-        stretches.all(|(level, from, to)| {
-            self.free.least_free(from, to) >= i64::from(self.limits.need(level, nodes))
-        })
+        stretches.all(|(level, from, to)| self.free.least_free(from, to) >= i64::from(self.limits.need(level, nodes)))
     }
 
     /// The earliest slot at `ready` or later and before `limit`, if all from `limit` on is free: where a
@@ -108,12 +101,7 @@ impl Calendar {
         let mut start = self.grid.boundary(ready);
         loop {
             // No place has fewer slots than the finest ones that it needs.
-            let request = |nodes| Request {
-                ready: start,
-                deadline: None,
-                length: least,
-                processors: nodes,
-            };
+            let request = |nodes| Request { ready: start, deadline: None, length: least, processors: nodes };
             let need = self.least_need_at(start, nodes);
             let found = self.free.earliest_fit_before(&request(need), limit)?;
             if found > start {
@@ -133,9 +121,7 @@ impl Calendar {
             if self.is_free(nodes, start, to) {
                 return Some(place);
             }
-            start = self
-                .behind_last_blocked(nodes, start, to)
-                .max(self.grid.boundary(start + 1));
+            start = self.behind_last_blocked(nodes, start, to).max(self.grid.boundary(start + 1));
         }
     }
 

@@ -63,11 +63,7 @@ impl SharedSlots {
     /// The calendar of `nodes` nodes, free for all time, at time `now`. A level is refilled when fewer
     /// than `low_water` of its slots are left, or than its count.
     pub fn new(levels: &[Level], low_water: Option<u32>, nodes: u32, now: Time) -> Self {
-        Self {
-            grid: Grid::new(levels, low_water, now),
-            nodes,
-            held: BTreeMap::new(),
-        }
+        Self { grid: Grid::new(levels, low_water, now), nodes, held: BTreeMap::new() }
     }
 
     /// Its slots, without their contents.
@@ -178,12 +174,7 @@ impl SharedSlots {
         let all = self.held.iter();
         let starting = all.filter_map(|(&job, it)| {
             let (demand, start) = (it.demand, it.start);
-            split(it).map(|slot| Starting {
-                slot,
-                job,
-                demand,
-                start,
-            })
+            split(it).map(|slot| Starting { slot, job, demand, start })
         });
         let mut starting: Vec<Starting> = starting.collect();
         starting.sort_by_key(|it| (it.slot.start, !it.demand.fixed, it.job));
@@ -197,27 +188,15 @@ impl SharedSlots {
     /// slots are split. A job whose commitment cannot be kept gets the first slot that has room for it.
     pub fn roll(&mut self, now: Time) -> Vec<Moved> {
         let mut moved = Vec::new();
-        for Starting {
-            slot,
-            job,
-            demand,
-            start: before,
-        } in self.split(now)
-        {
+        for Starting { slot, job, demand, start: before } in self.split(now) {
             let until = if demand.fixed { before + 1 } else { slot.end };
             let kept = self.first_fit(demand, before, until);
-            let found =
-                kept.or_else(|| self.first_fit(demand, slot.start.max(demand.ready), FAR_FUTURE));
+            let found = kept.or_else(|| self.first_fit(demand, slot.start.max(demand.ready), FAR_FUTURE));
             // Behind all bookings there is room.
             let start = found.unwrap_or(FAR_FUTURE);
             let is_broken = kept.is_none();
             if is_broken || start != before {
-                moved.push(Moved {
-                    job,
-                    before,
-                    start,
-                    is_broken,
-                });
+                moved.push(Moved { job, before, start, is_broken });
             }
             self.book(job, demand, start);
         }

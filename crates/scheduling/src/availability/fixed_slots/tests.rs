@@ -67,10 +67,7 @@ impl PerSecond {
     fn earliest_fit(&self, request: &Request, limit: Time) -> Option<Time> {
         (request.ready..LAST.min(limit)).find(|&start| {
             let end = (start + request.length).min(limit);
-            request.meets_deadline(start)
-                && self
-                    .touched(start, end)
-                    .all(|free| free >= i64::from(request.processors))
+            request.meets_deadline(start) && self.touched(start, end).all(|free| free >= i64::from(request.processors))
         })
     }
 }
@@ -218,12 +215,7 @@ proptest! {
 }
 
 fn request(ready: Time, processors: u32) -> Request {
-    Request {
-        ready,
-        deadline: None,
-        length: 60,
-        processors,
-    }
+    Request { ready, deadline: None, length: 60, processors }
 }
 
 #[test]
@@ -245,10 +237,7 @@ fn logs_that_count_from_1970_have_slots_as_others_do() {
         }
         fixed.reserve(now, now + 600, 8);
         assert_eq!(fixed.earliest_fit(&request(now, 2)), Some(now));
-        assert_eq!(
-            fixed.earliest_fit(&request(now, 3)),
-            Some((now + 600) / 60 * 60 + 60)
-        );
+        assert_eq!(fixed.earliest_fit(&request(now, 3)), Some((now + 600) / 60 * 60 + 60));
         assert_eq!(fixed.least_free(now + 86_400, now + 90_000), 10);
     }
 }
@@ -262,20 +251,10 @@ fn what_is_far_away_takes_little_memory() {
     fixed.reserve(Time::MIN, Time::MAX, 1);
     assert_eq!(fixed.free.len() as Time, MOST_SLOTS);
     assert!(fixed.outside.slots().len() < 10);
-    assert_eq!(
-        fixed.least_free(99_999_999_000, 100_000_000_000),
-        10 - 4 - 1 - 1
-    );
+    assert_eq!(fixed.least_free(99_999_999_000, 100_000_000_000), 10 - 4 - 1 - 1);
     assert_eq!(fixed.least_free(-60, -50), 10 - 3 - 1);
-    assert_eq!(
-        fixed.earliest_fit(&request(99_999_999_931, 6)),
-        Some(100_000_000_000)
-    );
-    assert_eq!(
-        fixed.earliest_fit(&request(0, 9)),
-        None,
-        "one is taken for ever"
-    );
+    assert_eq!(fixed.earliest_fit(&request(99_999_999_931, 6)), Some(100_000_000_000));
+    assert_eq!(fixed.earliest_fit(&request(0, 9)), None, "one is taken for ever");
     fixed.release(Time::MIN, Time::MAX, 1);
     fixed.forget_before(99_999_999_995);
     assert_eq!(fixed.least_free(99_999_999_995, 99_999_999_996), 5);

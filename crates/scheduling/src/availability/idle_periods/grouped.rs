@@ -5,9 +5,7 @@ mod block;
 use std::cmp::Reverse;
 
 use self::block::{Block, Group, Head};
-use super::{
-    FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share, servers_of,
-};
+use super::{FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share, servers_of};
 use crate::availability::{BEGINNING, BlockedCarts, Request};
 use workload::Time;
 
@@ -243,13 +241,7 @@ impl IdlePeriods for GroupedPeriods {
         }
     }
 
-    fn search(
-        &mut self,
-        from: Time,
-        to: Time,
-        count: u32,
-        selection: Selection,
-    ) -> Option<Vec<Share>> {
+    fn search(&mut self, from: Time, to: Time, count: u32, selection: Selection) -> Option<Vec<Share>> {
         if matches!(selection, Selection::LatestStart | Selection::Printed) {
             return self.latest(from, to, count);
         }
@@ -305,22 +297,13 @@ impl IdlePeriods for GroupedPeriods {
         let groups = self.blocks.iter().flat_map(|it| &it.groups);
         let overlap = |it: &&Group| it.start < to && it.end > from && it.end > self.now;
         for group in groups.filter(overlap) {
-            found.extend(group.servers.iter().map(|server| IdlePeriod {
-                start: group.start,
-                end: group.end,
-                server,
-            }));
+            found.extend(group.servers.iter().map(|server| IdlePeriod { start: group.start, end: group.end, server }));
         }
         found
     }
 
     fn hopeless_until(&mut self, from: Time, length: Time, count: u32) -> Time {
-        let request = Request {
-            ready: from,
-            deadline: None,
-            length,
-            processors: count,
-        };
+        let request = Request { ready: from, deadline: None, length, processors: count };
         let (found, looked) = self.idle.counted_fit(&request);
         self.operations.look_up += looked;
         found.unwrap_or(FOREVER)

@@ -112,13 +112,7 @@ pub trait IdlePeriods {
 
     /// `count` servers, at least 1, that are idle throughout `from..to`, chosen by `selection`; `None`
     /// where there are fewer. `from` lies neither before now nor beyond the horizon. Nothing is booked.
-    fn search(
-        &mut self,
-        from: Time,
-        to: Time,
-        count: u32,
-        selection: Selection,
-    ) -> Option<Vec<Share>>;
+    fn search(&mut self, from: Time, to: Time, count: u32, selection: Selection) -> Option<Vec<Share>>;
 
     /// Books the result of the latest search for `from..to`, which lies within its periods: of each
     /// idle period at most two parts are left, one before and one after.
@@ -139,17 +133,10 @@ pub trait IdlePeriods {
         let mut by_times: BTreeMap<(Time, Time), Vec<u32>> = BTreeMap::new();
         let mut count = 0;
         for it in feasible.filter(|it| servers.contains(it.server)) {
-            by_times
-                .entry((it.start, it.end))
-                .or_default()
-                .push(it.server);
+            by_times.entry((it.start, it.end)).or_default().push(it.server);
             count += 1;
         }
-        let share = |((start, end), servers)| Share {
-            start,
-            end,
-            servers: ServerSet::of(servers),
-        };
+        let share = |((start, end), servers)| Share { start, end, servers: ServerSet::of(servers) };
         (count == servers.count()).then(|| by_times.into_iter().map(share).collect())
     }
 

@@ -39,11 +39,7 @@ impl SlotTrees {
     /// `servers` servers, never booked, at time `now`, in slots of `slot` seconds that reach at least
     /// `horizon` seconds ahead.
     pub fn new(servers: u32, horizon: Time, slot: Time, now: Time) -> Self {
-        let periods = (0..servers).map(|server| IdlePeriod {
-            start: BEGINNING,
-            end: FOREVER,
-            server,
-        });
+        let periods = (0..servers).map(|server| IdlePeriod { start: BEGINNING, end: FOREVER, server });
         Self::of(&periods.collect::<Vec<_>>(), servers, horizon, slot, now)
     }
 
@@ -76,9 +72,7 @@ impl SlotTrees {
     /// The slot that a time lies in: its place among the trees.
     fn place_of(&self, time: Time) -> Option<usize> {
         let place = time.div_euclid(self.slot) - self.first;
-        usize::try_from(place)
-            .ok()
-            .filter(|&it| it < self.trees.len())
+        usize::try_from(place).ok().filter(|&it| it < self.trees.len())
     }
 
     /// The places of the slots that `start..end` overlaps.
@@ -135,13 +129,7 @@ impl SlotTrees {
     }
 
     /// The two phases of a search, step by step. The trees do not change.
-    pub fn search_steps(
-        &self,
-        from: Time,
-        to: Time,
-        count: u32,
-        selection: Selection,
-    ) -> Vec<SearchStep> {
+    pub fn search_steps(&self, from: Time, to: Time, count: u32, selection: Selection) -> Vec<SearchStep> {
         let mut steps = Vec::new();
         if let Some(place) = self.place_of(from) {
             self.trees[place].search(from, to, count, selection, &mut |step| steps.push(step));
@@ -169,11 +157,7 @@ impl IdlePeriods for SlotTrees {
         }
         // All that was booked ends within the slots there are: behind them every server is idle.
         let unbounded: Vec<IdlePeriod> = match self.trees.back() {
-            Some(last) => last
-                .periods()
-                .into_iter()
-                .filter(|it| it.end == FOREVER)
-                .collect(),
+            Some(last) => last.periods().into_iter().filter(|it| it.end == FOREVER).collect(),
             None => return,
         };
         let fresh = Tree::of(unbounded);
@@ -185,13 +169,7 @@ impl IdlePeriods for SlotTrees {
         self.first += expired;
     }
 
-    fn search(
-        &mut self,
-        from: Time,
-        to: Time,
-        count: u32,
-        selection: Selection,
-    ) -> Option<Vec<Share>> {
+    fn search(&mut self, from: Time, to: Time, count: u32, selection: Selection) -> Option<Vec<Share>> {
         let place = self.place_of(from)?;
         let mut operations = 0;
         let found = self.trees[place].search(from, to, count, selection, &mut |step| {
@@ -258,10 +236,7 @@ impl IdlePeriods for SlotTrees {
     fn tree_sizes(&self, from: Time) -> Option<TreeSizes> {
         let size = |tree: &Tree| f64::from(tree.size());
         let all: f64 = self.trees.iter().map(size).sum();
-        Some(TreeSizes {
-            there: size(&self.trees[self.place_of(from)?]),
-            mean: all / self.trees.len() as f64,
-        })
+        Some(TreeSizes { there: size(&self.trees[self.place_of(from)?]), mean: all / self.trees.len() as f64 })
     }
 
     fn operations(&self) -> Operations {

@@ -16,10 +16,7 @@ pub struct ServerSet {
 impl ServerSet {
     /// The servers from `first` to `last` inclusive.
     pub fn run(first: u32, last: u32) -> Self {
-        Self {
-            first: (first <= last).then_some((first, last)),
-            rest: Vec::new(),
-        }
+        Self { first: (first <= last).then_some((first, last)), rest: Vec::new() }
     }
 
     /// The `count` servers of lowest number.
@@ -79,8 +76,7 @@ impl ServerSet {
 
     /// Whether it has a server. O(runs).
     pub fn contains(&self, server: u32) -> bool {
-        self.runs()
-            .any(|(first, last)| (first..=last).contains(&server))
+        self.runs().any(|(first, last)| (first..=last).contains(&server))
     }
 
     /// Whether there is none.

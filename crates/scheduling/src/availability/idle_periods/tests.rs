@@ -54,9 +54,7 @@ fn periods_of(shares: &[Share]) -> Vec<IdlePeriod> {
     let of = |share: &Share| {
         let (start, end) = (share.start, share.end);
         let servers = share.servers.iter();
-        servers
-            .map(|server| IdlePeriod { start, end, server })
-            .collect::<Vec<_>>()
+        servers.map(|server| IdlePeriod { start, end, server }).collect::<Vec<_>>()
     };
     let mut periods: Vec<IdlePeriod> = shares.iter().flat_map(of).collect();
     periods.sort_by_key(|it| it.server);
@@ -65,21 +63,15 @@ fn periods_of(shares: &[Share]) -> Vec<IdlePeriod> {
 
 impl Trial {
     fn new(servers: u32, slots: &[Time]) -> Self {
-        let trees = slots.iter().map(|&slot| {
-            Box::new(SlotTrees::new(servers, HORIZON, slot, 0)) as Box<dyn IdlePeriods>
-        });
+        let trees =
+            slots.iter().map(|&slot| Box::new(SlotTrees::new(servers, HORIZON, slot, 0)) as Box<dyn IdlePeriods>);
         let mut others: Vec<Box<dyn IdlePeriods>> = trees.collect();
         others.push(Box::new(GroupedPeriods::new(servers)));
         let mut scan = Scan::new(servers);
         // Periods that end by then are over from the first booking on.
         scan.roll(0);
         others.iter_mut().for_each(|it| it.roll(0));
-        Self {
-            scan,
-            others,
-            bookings: Vec::new(),
-            now: 0,
-        }
+        Self { scan, others, bookings: Vec::new(), now: 0 }
     }
 
     fn make(&mut self, change: &Change) -> Result<(), TestCaseError> {
@@ -99,13 +91,7 @@ impl Trial {
         self.compare()
     }
 
-    fn book(
-        &mut self,
-        from: Time,
-        length: Time,
-        count: u32,
-        selection: Selection,
-    ) -> Result<(), TestCaseError> {
+    fn book(&mut self, from: Time, length: Time, count: u32, selection: Selection) -> Result<(), TestCaseError> {
         let to = from + length;
         let expected = self.scan.search(from, to, count, selection);
         for other in &mut self.others {

@@ -28,14 +28,7 @@ pub struct DynamicTable {
 impl Default for DynamicTable {
     /// "Initially, the dynamic table contains, for each local resource, the interval \[0, INFINITE\]".
     fn default() -> Self {
-        Self {
-            intervals: vec![Interval {
-                start: 0,
-                end: Time::MAX,
-                tasks: Vec::new(),
-                usage: 0,
-            }],
-        }
+        Self { intervals: vec![Interval { start: 0, end: Time::MAX, tasks: Vec::new(), usage: 0 }] }
     }
 }
 
@@ -49,12 +42,7 @@ impl DynamicTable {
         starts.sort_unstable();
         starts.dedup();
         let until = starts.iter().skip(1).copied().chain([Time::MAX]);
-        let interval = |(&start, end): (&Time, Time)| Interval {
-            start,
-            end,
-            tasks: Vec::new(),
-            usage: 0,
-        };
+        let interval = |(&start, end): (&Time, Time)| Interval { start, end, tasks: Vec::new(), usage: 0 };
         let mut intervals: Vec<Interval> = starts.iter().zip(until).map(interval).collect();
         for &(task, (start, end), load) in reserved {
             let first = intervals.partition_point(|it| it.start < start);
@@ -75,9 +63,7 @@ impl DynamicTable {
     pub fn highest(&self, start: Time, end: Time) -> (u32, usize) {
         let met = |it: &&Interval| it.start < end && start < it.end;
         let met = self.intervals.iter().filter(met);
-        met.fold((0, 0), |(usage, tasks), it| {
-            (usage.max(it.usage), tasks.max(it.tasks.len()))
-        })
+        met.fold((0, 0), |(usage, tasks), it| (usage.max(it.usage), tasks.max(it.tasks.len())))
     }
 
     /// The arithmetic mean of the usages over the intervals, in points, however long each of them is; the last one,
@@ -118,11 +104,7 @@ impl DynamicTable {
     }
 
     fn split(&mut self, time: Time) {
-        let Some(place) = self
-            .intervals
-            .iter()
-            .position(|it| it.start < time && time < it.end)
-        else {
+        let Some(place) = self.intervals.iter().position(|it| it.start < time && time < it.end) else {
             return;
         };
         let mut later = self.intervals[place].clone();

@@ -16,9 +16,7 @@ fn tasks() -> impl Strategy<Value = Vec<(Time, Time, u32)>> {
 /// Loads and counts at every second.
 fn every_second(present: &BTreeMap<u32, (Time, Time, u32)>) -> Vec<(u32, u32)> {
     let at = |second: Time| {
-        let on = present
-            .values()
-            .filter(move |it| it.0 <= second && second < it.0 + it.1);
+        let on = present.values().filter(move |it| it.0 <= second && second < it.0 + it.1);
         on.fold((0, 0), |(load, tasks), it| (load + it.2, tasks + 1))
     };
     (0..LAST + 90).map(at).collect()
@@ -87,18 +85,8 @@ fn intervals_are_split_and_merged() {
     let mut table = DynamicTable::default();
     table.reserve(1, 10, 30, 20);
     table.reserve(2, 20, 40, 50);
-    let told: Vec<_> = table
-        .intervals()
-        .iter()
-        .map(|it| (it.start, it.tasks.clone(), it.usage))
-        .collect();
-    let expected = [
-        (0, vec![], 0),
-        (10, vec![1], 20),
-        (20, vec![1, 2], 70),
-        (30, vec![2], 50),
-        (40, vec![], 0),
-    ];
+    let told: Vec<_> = table.intervals().iter().map(|it| (it.start, it.tasks.clone(), it.usage)).collect();
+    let expected = [(0, vec![], 0), (10, vec![1], 20), (20, vec![1, 2], 70), (30, vec![2], 50), (40, vec![], 0)];
     assert_eq!(told, expected);
     table.release(2, 50);
     table.release(1, 20);

@@ -27,12 +27,7 @@ pub struct DynamicSearch {
 /// Some 10^6 workloads: about a tenth of a second.
 pub fn search_dynamic_binding() -> DynamicSearch {
     let units = 2 * MOST - 1;
-    let mut found = DynamicSearch {
-        most: MOST,
-        units,
-        workloads: 0,
-        counterexample: None,
-    };
+    let mut found = DynamicSearch { most: MOST, units, workloads: 0, counterexample: None };
     for capacity in 1..=MOST as u32 {
         let mut search = Search::new(capacity, MOST, units, lowest);
         if search.extend(0) {
@@ -98,9 +93,7 @@ impl Search {
                 return true;
             };
             self.bound.push(bound);
-            units
-                .clone()
-                .for_each(|unit| self.promised[unit] += next.processors);
+            units.clone().for_each(|unit| self.promised[unit] += next.processors);
             if self.extend(place) {
                 return true;
             }

@@ -46,9 +46,7 @@ fn runs_under_dynamic_binding(capacity: usize, units: usize, workload: &[Small])
         let starting = workload.iter().filter(|it| it.start == now);
         starting.into_iter().all(|it| {
             let idle = busy.iter_mut().filter(|until| **until <= now);
-            let taken = idle
-                .take(it.processors as usize)
-                .map(|it_is| *it_is = it.end);
+            let taken = idle.take(it.processors as usize).map(|it_is| *it_is = it.end);
             taken.count() == it.processors as usize
         })
     })
@@ -59,11 +57,7 @@ fn all_workloads(capacity: u32, count: u32, units: usize, mut see: impl FnMut(&[
     let mut choices = Vec::new();
     for start in 0..units {
         for end in start + 1..=units {
-            choices.extend((1..=capacity).map(|processors| Small {
-                start,
-                end,
-                processors,
-            }));
+            choices.extend((1..=capacity).map(|processors| Small { start, end, processors }));
         }
     }
     for number in 0..choices.len().pow(count) {
@@ -122,17 +116,9 @@ fn counts_promise_what_names_refuse() {
 
 #[test]
 fn tables_agree() {
-    let Counterexample {
-        capacity,
-        units,
-        reservations,
-    } = smallest_counterexample().unwrap();
+    let Counterexample { capacity, units, reservations } = smallest_counterexample().unwrap();
     assert!(misleads(capacity as usize, units, &reservations));
-    assert!(runs_under_dynamic_binding(
-        capacity as usize,
-        units,
-        &reservations
-    ));
+    assert!(runs_under_dynamic_binding(capacity as usize, units, &reservations));
 }
 
 /// Three reservations have six times at the most, which five units of time lie between.
@@ -154,9 +140,7 @@ fn nothing_smaller_misleads() {
 /// Whether at no time more is wanted than there is.
 fn fits(capacity: u32, units: usize, workload: &[Small]) -> bool {
     (0..units).all(|unit| {
-        let there = workload
-            .iter()
-            .filter(|it| it.start <= unit && unit < it.end);
+        let there = workload.iter().filter(|it| it.start <= unit && unit < it.end);
         there.map(|it| it.processors).sum::<u32>() <= capacity
     })
 }
@@ -169,11 +153,7 @@ fn a_workload_that_the_counts_allow_runs_under_dynamic_binding() {
         all_workloads(capacity, count, units, |workload| {
             if fits(capacity, units, workload) {
                 allowed += 1;
-                assert!(runs_under_dynamic_binding(
-                    capacity as usize,
-                    units,
-                    workload
-                ));
+                assert!(runs_under_dynamic_binding(capacity as usize, units, workload));
             }
         });
     }
@@ -215,10 +195,6 @@ fn the_search_finds_what_cannot_run() {
     let spared = |free: Bits, capacity, count| lowest(free & !1, capacity, count);
     let mut search = dynamic::Search::new(2, 4, 7, spared);
     assert!(search.extend(0));
-    let wanted = Small {
-        start: 0,
-        end: 1,
-        processors: 1,
-    };
+    let wanted = Small { start: 0, end: 1, processors: 1 };
     assert_eq!(search.reservations, [wanted, wanted]);
 }

@@ -78,18 +78,12 @@ impl Generation {
         let (starts, ends) = sorted(commitments);
         let mut writer = Writer::new(capacity, starts, ends);
         writer.run();
-        Self {
-            starts: writer.starts,
-            ends: writer.ends,
-            states: writer.states,
-        }
+        Self { starts: writer.starts, ends: writer.ends, states: writer.states }
     }
 
     /// The slots that it comes to.
     pub fn slots(&self) -> &[Step] {
-        self.states
-            .last()
-            .map_or(&[], |state| state.slots.as_slice())
+        self.states.last().map_or(&[], |state| state.slots.as_slice())
     }
 }
 
@@ -97,18 +91,11 @@ impl Generation {
 fn sorted(commitments: &[Commitment]) -> (Vec<Change>, Vec<Change>) {
     let real = commitments.iter().enumerate();
     let real = real.filter(|(_, it)| it.start < it.end);
-    let change = |of, time, processors| Change {
-        time,
-        processors,
-        of,
-    };
+    let change = |of, time, processors| Change { time, processors, of };
     let (mut starts, mut ends): (Vec<_>, Vec<_>) = real
         .map(|(of, it)| {
             let (start, end) = (it.start, it.end);
-            (
-                change(of, start, it.processors),
-                change(of, end, it.processors),
-            )
+            (change(of, start, it.processors), change(of, end, it.processors))
         })
         .unzip();
     sort_by_key(&mut starts, |it| it.time);
@@ -132,16 +119,7 @@ impl Writer {
     fn new(capacity: u32, starts: Vec<Change>, ends: Vec<Change>) -> Self {
         let free = i64::from(capacity);
         let start = BEGINNING;
-        Self {
-            starts,
-            ends,
-            i: 0,
-            j: 0,
-            now: None,
-            free,
-            slots: vec![Step { start, free }],
-            states: Vec::new(),
-        }
+        Self { starts, ends, i: 0, j: 0, now: None, free, slots: vec![Step { start, free }], states: Vec::new() }
     }
 
     fn write(&mut self, line: usize, touched: Option<usize>, words: String) {
@@ -204,11 +182,7 @@ impl Writer {
     fn take_starts(&mut self) {
         while let Some(start) = next_at(&self.starts, self.i, self.now) {
             let number = self.i + 1;
-            self.write(
-                7,
-                None,
-                format!("Yes: start {number} is at {}.", start.time),
-            );
+            self.write(7, None, format!("Yes: start {number} is at {}.", start.time));
             self.free -= i64::from(start.processors);
             self.i += 1;
             let words = format!("{} taken: free = {}", start.processors, self.free);
@@ -230,21 +204,14 @@ impl Writer {
         self.write(9, Some(last), words);
         let start = self.now.unwrap_or(BEGINNING);
         self.slots.push(Step { start, free });
-        let words = format!(
-            "Slot {}: from {}, {free} free.",
-            last + 2,
-            time_in_words(start)
-        );
+        let words = format!("Slot {}: from {}, {free} free.", last + 2, time_in_words(start));
         self.write(10, Some(last + 1), words);
     }
 }
 
 /// The change at this index, if it is at that moment.
 fn next_at(changes: &[Change], index: usize, now: Option<Time>) -> Option<Change> {
-    changes
-        .get(index)
-        .copied()
-        .filter(|it| Some(it.time) == now)
+    changes.get(index).copied().filter(|it| Some(it.time) == now)
 }
 
 /// Why a loop over changes ends.
@@ -266,11 +233,7 @@ mod tests {
     fn commitments() -> impl Strategy<Value = Vec<Commitment>> {
         let one = (0..40i64, -2..15i64, 1..=6u32);
         proptest::collection::vec(one, 0..20).prop_map(|all| {
-            let commitment = |(start, length, processors)| Commitment {
-                start,
-                end: start + length,
-                processors,
-            };
+            let commitment = |(start, length, processors)| Commitment { start, end: start + length, processors };
             all.into_iter().map(commitment).collect()
         })
     }
@@ -325,20 +288,11 @@ mod tests {
 
     #[test]
     fn a_reservation_that_follows_another_of_its_size_begins_no_slot() {
-        let commitment = |start, end| Commitment {
-            start,
-            end,
-            processors: 3,
-        };
+        let commitment = |start, end| Commitment { start, end, processors: 3 };
         let traced = Generation::of(4, &[commitment(10, 20), commitment(20, 30)]);
         let starts: Vec<Time> = traced.slots().iter().map(|slot| slot.start).collect();
         assert_eq!(starts, [BEGINNING, 10, 30]);
-        let at_20: Vec<usize> = traced
-            .states
-            .iter()
-            .filter(|it| it.now == Some(20))
-            .map(|it| it.line)
-            .collect();
+        let at_20: Vec<usize> = traced.states.iter().filter(|it| it.now == Some(20)).map(|it| it.line).collect();
         assert_eq!(at_20, [4, 5, 6, 5, 7, 8, 7, 9, 3]);
     }
 }

@@ -92,10 +92,7 @@ impl Search {
         if let Some(last) = writer.states.last_mut() {
             last.found = writer.now.found;
         }
-        Self {
-            slots: carts.slots().to_vec(),
-            states: writer.states,
-        }
+        Self { slots: carts.slots().to_vec(), states: writer.states }
     }
 
     /// The earliest start, or none.
@@ -117,11 +114,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(&mut self, line: usize, words: String) {
-        self.states.push(SearchState {
-            line,
-            words,
-            ..self.now.clone()
-        });
+        self.states.push(SearchState { line, words, ..self.now.clone() });
     }
 
     /// A slot by its number, counted from 1.
@@ -168,10 +161,7 @@ impl Writer<'_> {
             let free = self.slot(i).free;
             let next = self.slots.get(i).map(|slot| slot.start);
             if free < size {
-                self.write(
-                    7,
-                    format!("Yes: slot {i} has {free}, {size} are asked for."),
-                );
+                self.write(7, format!("Yes: slot {i} has {free}, {size} are asked for."));
                 let Some(next) = next else {
                     self.write(8, "It is the last slot: the request never fits.".to_owned());
                     return None;
@@ -211,11 +201,7 @@ mod tests {
     fn carts() -> impl Strategy<Value = Carts> {
         let one = (0..40i64, 1..15i64, 1..=6u32);
         proptest::collection::vec(one, 0..15).prop_map(|all| {
-            let commitment = |(start, length, processors)| Commitment {
-                start,
-                end: start + length,
-                processors,
-            };
+            let commitment = |(start, length, processors)| Commitment { start, end: start + length, processors };
             let all: Vec<Commitment> = all.into_iter().map(commitment).collect();
             Carts::generate(8, &all)
         })
@@ -223,14 +209,12 @@ mod tests {
 
     fn request() -> impl Strategy<Value = Request> {
         let deadline = proptest::option::of(0..70i64);
-        (-5..50i64, deadline, 1..20i64, 1..=9u32).prop_map(
-            |(ready, deadline, length, processors)| Request {
-                ready,
-                deadline,
-                length,
-                processors,
-            },
-        )
+        (-5..50i64, deadline, 1..20i64, 1..=9u32).prop_map(|(ready, deadline, length, processors)| Request {
+            ready,
+            deadline,
+            length,
+            processors,
+        })
     }
 
     /// The lines that may follow a line.

@@ -54,21 +54,12 @@ fn waits_of_the_same_jobs_stand_side_by_side() {
     let mut run = run_of(&[(100, 10), (-1, 999), (300, 20), (200, 90), (7, 7)]);
     // It did not run in the model, and another one not in the log.
     run.schedule.outcomes[4].status = Status::Rejected;
-    run.jobs.push(Job {
-        run_time_known: false,
-        ..run.jobs[0].clone()
-    });
+    run.jobs.push(Job { run_time_known: false, ..run.jobs[0].clone() });
     run.schedule.outcomes.push(run.schedule.outcomes[0]);
     let found = calibration(&run).expect("three jobs");
     assert_eq!(found.jobs, 3);
-    assert_eq!(
-        (found.logged_mean_wait, found.logged_median_wait),
-        (200.0, 200.0)
-    );
-    assert_eq!(
-        (found.simulated_mean_wait, found.simulated_median_wait),
-        (40.0, 20.0)
-    );
+    assert_eq!((found.logged_mean_wait, found.logged_median_wait), (200.0, 200.0));
+    assert_eq!((found.simulated_mean_wait, found.simulated_median_wait), (40.0, 20.0));
     // Ranks 1, 3, 2 and 1, 2, 3.
     assert_eq!(found.rank_correlation, Some(0.5));
 }
@@ -83,11 +74,7 @@ fn a_log_without_waits_has_none() {
 
 #[test]
 fn far_is_more_than_a_factor_of_three_beyond_a_minute() {
-    let far = |logged: Time, simulated: Time| {
-        calibration(&run_of(&[(logged, simulated)]))
-            .expect("waits")
-            .far
-    };
+    let far = |logged: Time, simulated: Time| calibration(&run_of(&[(logged, simulated)])).expect("waits").far;
     for (logged, simulated, expected) in [
         (0, 180, false),
         (0, 181, true),

@@ -32,16 +32,8 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
 fn of_size(power: u8, quantity: &'static Quantity) -> Part {
     let smallest = 1u32 << power;
     let class = size_name((smallest, smallest + (smallest - 1)));
-    let noun = if power == 0 {
-        "processor"
-    } else {
-        "processors"
-    };
-    let jobs = if quantity.counts.is_some() {
-        ""
-    } else {
-        "jobs of "
-    };
+    let noun = if power == 0 { "processor" } else { "processors" };
+    let jobs = if quantity.counts.is_some() { "" } else { "jobs of " };
     let what = quantity.without_letter();
     Part {
         criterion: Criterion::Of(Of::Size(power), quantity),
@@ -60,9 +52,7 @@ fn of_cause(cause: Cause) -> Part {
 
 /// The figures of the classes of sizes up to the one of `largest` processors, then those of all causes.
 pub(super) fn parts(largest: u32) -> impl Iterator<Item = Criterion> {
-    let classes = largest
-        .checked_ilog2()
-        .map_or(0, |power| power as usize + 1);
+    let classes = largest.checked_ilog2().map_or(0, |power| power as usize + 1);
     let sizes = PARTS.iter().take(classes * of_classes().count());
     let causes = PARTS.iter().rev().take(Cause::ALL.len()).rev();
     sizes.chain(causes).map(|it| it.criterion)

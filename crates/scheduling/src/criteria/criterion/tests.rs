@@ -22,13 +22,7 @@ fn report(providers: usize) -> Report {
     let mut json = serde_json::to_value(&empty).unwrap();
     fill(&mut json, &mut 0);
     // Of all kinds and classes some jobs ran.
-    let kinds = [
-        "/batch",
-        "/reservations",
-        "/by_size/1",
-        "/by_size/8",
-        "/by_size/2147483648",
-    ];
+    let kinds = ["/batch", "/reservations", "/by_size/1", "/by_size/8", "/by_size/2147483648"];
     for kind in kinds {
         let jobs = json.pointer_mut(&format!("{kind}/jobs")).unwrap();
         *jobs = (1_000 + jobs.as_u64().unwrap()).into();
@@ -58,9 +52,7 @@ fn numbers(json: &Value, found: &mut Vec<f64>) {
         Value::Number(number) => found.extend(number.as_f64()),
         Value::Array(items) => items.iter().for_each(|it| numbers(it, found)),
         Value::Object(fields) => {
-            let achieved = fields
-                .iter()
-                .filter(|(name, _)| *name != "processors" && *name != "population");
+            let achieved = fields.iter().filter(|(name, _)| *name != "processors" && *name != "population");
             achieved.for_each(|(_, it)| numbers(it, found));
         }
         _ => {}
@@ -137,18 +129,9 @@ fn a_criterion_stands_in_files_by_its_key_and_in_lessons_by_a_shorter_one() {
 
 #[test]
 fn a_kind_of_which_no_job_ran_has_no_means() {
-    let kind = |jobs, rejected, mean_flow_time| KindReport {
-        jobs,
-        rejected,
-        mean_flow_time,
-        ..KindReport::default()
-    };
-    let report = Report {
-        rejected: 3,
-        batch: kind(4, 1, 50.0),
-        reservations: kind(2, 2, f64::NAN),
-        ..Report::default()
-    };
+    let kind = |jobs, rejected, mean_flow_time| KindReport { jobs, rejected, mean_flow_time, ..KindReport::default() };
+    let report =
+        Report { rejected: 3, batch: kind(4, 1, 50.0), reservations: kind(2, 2, f64::NAN), ..Report::default() };
     let of = |key: &str| of_key(key).of(&report);
     assert_eq!(of("batch.mean_flow_time"), Some(50.0));
     assert_eq!(of("reservations.mean_flow_time"), None);
@@ -158,10 +141,7 @@ fn a_kind_of_which_no_job_ran_has_no_means() {
 
 #[test]
 fn no_job_counts_as_killed_where_the_log_does_not_say() {
-    let unknown = Report {
-        killed_unknown: true,
-        ..report(2)
-    };
+    let unknown = Report { killed_unknown: true, ..report(2) };
     for criterion in Criterion::all([], 2) {
         let is_killed = criterion.what() == Criterion::KILLED.what();
         assert_eq!(criterion.of(&unknown).is_none(), is_killed, "{criterion:?}");
@@ -177,10 +157,7 @@ fn classes_of_sizes_are_offered_up_to_the_largest_and_causes_always() {
         let groups = of(largest).into_iter().map(Criterion::group);
         groups.filter(|it| *it == FigureGroup::Size).count() / 9
     };
-    assert_eq!(
-        [0, 1, 2, 64, 65, 127, 128].map(sizes),
-        [0, 1, 2, 7, 7, 7, 8]
-    );
+    assert_eq!([0, 1, 2, 64, 65, 127, 128].map(sizes), [0, 1, 2, 7, 7, 7, 8]);
     let causes = of(0);
     assert_eq!(causes.len(), Cause::ALL.len());
     assert!(causes.iter().all(|it| it.group() == FigureGroup::Cause));
@@ -188,16 +165,8 @@ fn classes_of_sizes_are_offered_up_to_the_largest_and_causes_always() {
 
 #[test]
 fn a_class_of_sizes_of_which_no_job_ran_has_no_means() {
-    let class = KindReport {
-        jobs: 2,
-        rejected: 2,
-        waiting_time_90: f64::NAN,
-        ..KindReport::default()
-    };
-    let report = Report {
-        by_size: [(4, class)].into(),
-        ..Report::default()
-    };
+    let class = KindReport { jobs: 2, rejected: 2, waiting_time_90: f64::NAN, ..KindReport::default() };
+    let report = Report { by_size: [(4, class)].into(), ..Report::default() };
     let of = |key: &str| of_key(key).of(&report);
     assert_eq!(of("by_size.4.waiting_time_90"), None);
     assert_eq!(of("by_size.4.rejected"), Some(2.0));
@@ -210,28 +179,14 @@ fn measures_are_set_side_by_side_in_seconds_and_as_shares() {
     const fn own(key: &'static str, unit: Unit) -> Measure {
         Measure::new(key, "Own", "", unit, Better::Lower)
     }
-    static OWN: [Measure; 3] = [
-        own("hours", Unit::Hours),
-        own("percent", Unit::Percent),
-        own("times", Unit::Times),
-    ];
+    static OWN: [Measure; 3] = [own("hours", Unit::Hours), own("percent", Unit::Percent), own("times", Unit::Times)];
     let values = [("hours", 1.5), ("percent", 40.0), ("times", 3.0)];
-    let report = Report {
-        measures: values.map(|(key, value)| (key.to_owned(), value)).into(),
-        ..Report::default()
-    };
+    let report = Report { measures: values.map(|(key, value)| (key.to_owned(), value)).into(), ..Report::default() };
     let told = OWN.each_ref().map(|it| {
         let criterion = Criterion::Own(it);
         (criterion.unit().base(), criterion.in_base(&report))
     });
-    assert_eq!(
-        told,
-        [
-            (Unit::Seconds, Some(5_400.0)),
-            (Unit::Share, Some(0.4)),
-            (Unit::Times, Some(3.0)),
-        ]
-    );
+    assert_eq!(told, [(Unit::Seconds, Some(5_400.0)), (Unit::Share, Some(0.4)), (Unit::Times, Some(3.0)),]);
 }
 
 #[test]
@@ -241,30 +196,12 @@ fn names_stand_in_tables_and_in_sentences() {
         [it.short(), it.plain(), it.brief(), it.label(), it.id()]
     };
     for (key, expected) in [
-        (
-            "mean_flow_time",
-            [
-                "Flow time F",
-                "flow time",
-                "F",
-                "mean flow time F",
-                "flow-time",
-            ],
-        ),
+        ("mean_flow_time", ["Flow time F", "flow time", "F", "mean flow time F", "flow-time"]),
         (
             "mean_bounded_slowdown",
-            [
-                "Bounded slowdown",
-                "bounded slowdown",
-                "bounded slowdown",
-                "mean bounded slowdown",
-                "bounded-slowdown",
-            ],
+            ["Bounded slowdown", "bounded slowdown", "bounded slowdown", "mean bounded slowdown", "bounded-slowdown"],
         ),
-        (
-            "makespan",
-            ["Makespan", "makespan", "makespan", "makespan", "makespan"],
-        ),
+        ("makespan", ["Makespan", "makespan", "makespan", "makespan", "makespan"]),
         (
             "batch.mean_flow_time",
             [
@@ -318,25 +255,16 @@ fn names_stand_in_tables_and_in_sentences() {
     ] {
         assert_eq!(told(key), expected);
     }
-    assert_eq!(
-        Quantity::of_key("mean_utilization").without_letter(),
-        "Mean utilization"
-    );
+    assert_eq!(Quantity::of_key("mean_utilization").without_letter(), "Mean utilization");
 }
 
 #[test]
 fn what_is_rejected_or_killed_is_called_what_it_is() {
     let jobs = <&Nouns>::default();
-    let tasks = Nouns {
-        jobs: "tasks",
-        ..*jobs
-    };
+    let tasks = Nouns { jobs: "tasks", ..*jobs };
     let named = |criterion: Criterion, nouns: &Nouns| criterion.label_in(nouns);
     assert_eq!(named(Criterion::REJECTED, jobs), "jobs rejected");
     assert_eq!(named(Criterion::KILLED, &tasks), "tasks killed");
     assert_eq!(named(Criterion::MAKESPAN, &tasks), "makespan");
-    assert_eq!(
-        named(of_key("batch.rejected"), &tasks),
-        "rejected batch jobs"
-    );
+    assert_eq!(named(of_key("batch.rejected"), &tasks), "rejected batch jobs");
 }

@@ -35,8 +35,7 @@ impl Sums {
         let ran = i128::from(outcome.ran) + i128::from(outcome.lost);
         self.work += ran * i128::from(outcome.processors);
         self.simulated.waits.push(wait(job, outcome));
-        self.simulated.slowdowns +=
-            bounded_slowdown(job, outcome, run.slowdown_threshold_in_ticks());
+        self.simulated.slowdowns += bounded_slowdown(job, outcome, run.slowdown_threshold_in_ticks());
     }
 
     /// Adds the wait of a job in the log, if the log gives it and the run time.
@@ -56,10 +55,7 @@ impl Sums {
         self.jobs += other.jobs;
         self.rejected += other.rejected;
         self.work += other.work;
-        for (all, more) in [
-            (&mut self.simulated, other.simulated),
-            (&mut self.logged, other.logged),
-        ] {
+        for (all, more) in [(&mut self.simulated, other.simulated), (&mut self.logged, other.logged)] {
             all.waits.extend(more.waits);
             all.slowdowns += more.slowdowns;
         }
@@ -93,8 +89,7 @@ impl Collected {
             return None;
         }
         let sum: i128 = self.waits.iter().map(|&it| i128::from(it)).sum();
-        let [median, of_90, of_99] =
-            nearest_ranks(&mut self.waits, WAITS_AT).map(|it| run.tick.seconds(it));
+        let [median, of_90, of_99] = nearest_ranks(&mut self.waits, WAITS_AT).map(|it| run.tick.seconds(it));
         Some(Waits {
             jobs,
             mean_waiting_time: run.tick.in_seconds(sum as f64 / jobs as f64),

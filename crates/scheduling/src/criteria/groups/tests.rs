@@ -12,8 +12,7 @@ type Row = (Time, u32, Time, Option<Time>);
 /// A run of batch jobs, each with its user and its wait in the log.
 fn run_of(rows: &[(i64, Row, Option<Time>)]) -> Run {
     let mut run = Run::default();
-    for (at, &(user, (submit, processors, run_time, wait), logged_wait)) in rows.iter().enumerate()
-    {
+    for (at, &(user, (submit, processors, run_time, wait), logged_wait)) in rows.iter().enumerate() {
         let mut job = job(at as u64 + 1, submit, processors, run_time);
         job.logged.user = user;
         job.logged_wait = logged_wait;
@@ -48,10 +47,7 @@ fn labels(grouped: &Grouped) -> Vec<&str> {
 }
 
 fn with_log(by: GroupBy) -> Grouping {
-    Grouping {
-        with_log: true,
-        ..Grouping::new(by)
-    }
+    Grouping { with_log: true, ..Grouping::new(by) }
 }
 
 #[test]
@@ -60,11 +56,7 @@ fn users_stand_in_order_of_their_processor_hours() {
     assert_eq!(labels(&grouped), ["user 7", "user not known", "user 3"]);
     let hours: Vec<f64> = grouped.groups.iter().map(|it| it.processor_hours).collect();
     assert_eq!(hours, [6.0, 4.0, 1.0]);
-    let counts: Vec<_> = grouped
-        .groups
-        .iter()
-        .map(|it| (it.jobs, it.rejected))
-        .collect();
+    let counts: Vec<_> = grouped.groups.iter().map(|it| (it.jobs, it.rejected)).collect();
     assert_eq!(counts, [(3, 1), (1, 0), (1, 0)]);
     assert_eq!(grouped.others, None);
 }
@@ -104,48 +96,28 @@ fn the_log_is_told_only_where_it_is_asked_for() {
     let mut run = three_users();
     run.jobs[1].run_time_known = false;
     let grouped = groups(&run, &with_log(GroupBy::User));
-    assert_eq!(
-        (
-            grouped.groups[2].logged,
-            grouped.groups[2].without_logged_wait
-        ),
-        (None, Some(1))
-    );
+    assert_eq!((grouped.groups[2].logged, grouped.groups[2].without_logged_wait), (None, Some(1)));
 }
 
 #[test]
 fn the_groups_beyond_the_most_are_summed_up_with_percentiles_of_all_their_jobs() {
-    let grouping = Grouping {
-        most: 1,
-        ..with_log(GroupBy::User)
-    };
+    let grouping = Grouping { most: 1, ..with_log(GroupBy::User) };
     let grouped = groups(&three_users(), &grouping);
     assert_eq!(labels(&grouped), ["user 7"]);
     let (count, others) = grouped.others.unwrap();
     assert_eq!((count, others.jobs, others.processor_hours), (2, 2, 5.0));
     let waits = others.simulated.unwrap();
-    let found = (
-        waits.mean_waiting_time,
-        waits.median_waiting_time,
-        waits.waiting_time_90,
-    );
+    let found = (waits.mean_waiting_time, waits.median_waiting_time, waits.waiting_time_90);
     assert_eq!(found, (25.0, 0.0, 50.0));
 }
 
 #[test]
 fn percentiles_are_by_the_nearest_rank() {
     let of = |waits: &[Time]| {
-        let rows: Vec<_> = waits
-            .iter()
-            .map(|&it| (1, (0, 1, 100, Some(it)), None))
-            .collect();
+        let rows: Vec<_> = waits.iter().map(|&it| (1, (0, 1, 100, Some(it)), None)).collect();
         let grouped = groups(&run_of(&rows), &Grouping::new(GroupBy::User));
         let it = grouped.groups[0].simulated.unwrap();
-        [
-            it.median_waiting_time,
-            it.waiting_time_90,
-            it.waiting_time_99,
-        ]
+        [it.median_waiting_time, it.waiting_time_90, it.waiting_time_99]
     };
     assert_eq!(of(&[3, 10, 1, 9, 2, 8, 4, 7, 5, 6]), [5.0, 9.0, 10.0]);
     let hundred: Vec<Time> = (0..100).map(|it| it * 37 % 100 + 1).collect();
@@ -156,28 +128,18 @@ fn percentiles_are_by_the_nearest_rank() {
 #[test]
 fn months_are_those_of_the_calendar_where_the_log_has_a_date() {
     const DAY: Time = 86_400;
-    let rows: Vec<_> = [0, 2 * DAY - 1, 2 * DAY, 30 * DAY]
-        .map(|submit| (1, (submit, 1, 3_600, Some(0)), None))
-        .to_vec();
+    let rows: Vec<_> =
+        [0, 2 * DAY - 1, 2 * DAY, 30 * DAY].map(|submit| (1, (submit, 1, 3_600, Some(0)), None)).to_vec();
     let run = run_of(&rows);
     // 2024-02-28: the first of March comes two days later.
-    let dated = Grouping {
-        clock: Some(Clock::utc(1_709_078_400)),
-        ..Grouping::new(GroupBy::Month)
-    };
+    let dated = Grouping { clock: Some(Clock::utc(1_709_078_400)), ..Grouping::new(GroupBy::Month) };
     assert_eq!(labels(&groups(&run, &dated)), ["2024-02", "2024-03"]);
     // In Japan it comes nine hours sooner.
     let zone = Zone::named("Asia/Tokyo").expect("a zone");
-    let japan = Grouping {
-        clock: dated.clock.map(|it| Clock { zone, ..it }),
-        ..dated
-    };
+    let japan = Grouping { clock: dated.clock.map(|it| Clock { zone, ..it }), ..dated };
     let grouped = groups(&run, &japan);
     assert_eq!(labels(&grouped), ["2024-03", "2024-02"]);
-    assert_eq!(
-        (grouped.groups[0].jobs, grouped.zone.as_deref()),
-        (3, Some("Asia/Tokyo"))
-    );
+    assert_eq!((grouped.groups[0].jobs, grouped.zone.as_deref()), (3, Some("Asia/Tokyo")));
     let grouped = groups(&run, &Grouping::new(GroupBy::Month));
     assert_eq!(labels(&grouped), ["days 0–29", "days 30–59"]);
     assert_eq!(grouped.groups[0].jobs, 3);
@@ -185,16 +147,9 @@ fn months_are_those_of_the_calendar_where_the_log_has_a_date() {
 
 #[test]
 fn sizes_are_classes_from_one_power_of_two_to_the_next() {
-    let rows: Vec<_> = [1, 2, 3, 4, 7, 8]
-        .map(|size| (1, (0, size, 3_600, Some(0)), None))
-        .to_vec();
+    let rows: Vec<_> = [1, 2, 3, 4, 7, 8].map(|size| (1, (0, size, 3_600, Some(0)), None)).to_vec();
     let grouped = groups(&run_of(&rows), &Grouping::new(GroupBy::Size));
-    let expected = [
-        "4–7 processors",
-        "8–15 processors",
-        "2–3 processors",
-        "1 processor",
-    ];
+    let expected = ["4–7 processors", "8–15 processors", "2–3 processors", "1 processor"];
     assert_eq!(labels(&grouped), expected);
     let largest = Grouping::new(GroupBy::Size).label(1 << 31, None);
     assert_eq!(largest, "2147483648–4294967295 processors");
@@ -206,14 +161,8 @@ fn a_name_stands_in_place_of_its_number() {
         1|ada|2024-03-01T08:00:00|2024-03-01T08:00:00|2024-03-01T09:00:00|01:00:00|4|COMPLETED\n";
     let log = workload::read("a.txt", ACCOUNTING).unwrap().workload;
     let names = log.log().unwrap().names.clone();
-    let mut run = run_of(&[
-        (1, (0, 4, 3_600, Some(0)), None),
-        (7, (0, 2, 60, Some(0)), None),
-    ]);
-    run.of = Of::Log(OfLog {
-        names,
-        ..OfLog::default()
-    });
+    let mut run = run_of(&[(1, (0, 4, 3_600, Some(0)), None), (7, (0, 2, 60, Some(0)), None)]);
+    run.of = Of::Log(OfLog { names, ..OfLog::default() });
     let grouped = groups(&run, &Grouping::new(GroupBy::User));
     assert_eq!(labels(&grouped), ["user ada", "user 7"]);
 }
@@ -254,31 +203,16 @@ fn every_number_of_the_log_has_its_groups() {
         let grouped = groups(&run, &Grouping::new(by));
         grouped.groups[0].label.clone()
     });
-    let expected = [
-        "partition 2",
-        "account 3",
-        "user 7",
-        "group 5",
-        "queue 6",
-        "QOS 4",
-        "4–7 processors",
-        "days 0–29",
-    ];
+    let expected = ["partition 2", "account 3", "user 7", "group 5", "queue 6", "QOS 4", "4–7 processors", "days 0–29"];
     assert!(labels.eq(expected));
 }
 
 #[test]
 fn only_what_is_submitted_in_the_span_counts() {
-    let grouping = Grouping {
-        span: Some(Span::between(15, 35)),
-        ..with_log(GroupBy::User)
-    };
+    let grouping = Grouping { span: Some(Span::between(15, 35)), ..with_log(GroupBy::User) };
     let grouped = groups(&three_users(), &grouping);
     assert_eq!(labels(&grouped), ["user 7"]);
-    assert_eq!(
-        (grouped.groups[0].jobs, grouped.groups[0].processor_hours),
-        (2, 2.0)
-    );
+    assert_eq!((grouped.groups[0].jobs, grouped.groups[0].processor_hours), (2, 2.0));
 }
 
 #[test]
@@ -308,10 +242,7 @@ fn check_by_definition(run: &Run, grouping: &Grouping, grouped: &Grouped) {
         counted += group.jobs;
     }
     assert_eq!(counted, run.jobs.len());
-    let order = grouped
-        .groups
-        .iter()
-        .map(|it| (-it.processor_hours, it.number as f64));
+    let order = grouped.groups.iter().map(|it| (-it.processor_hours, it.number as f64));
     assert!(order.is_sorted());
 }
 
@@ -328,18 +259,9 @@ fn check_waits(found: Option<Waits>, waits: &[i64]) {
             let within = waits.iter().filter(|&&it| it <= bound).count();
             within * 100 >= percent * waits.len()
         };
-        waits
-            .iter()
-            .copied()
-            .filter(|&it| is_enough(it))
-            .min()
-            .map(|it| it as f64)
+        waits.iter().copied().filter(|&it| is_enough(it)).min().map(|it| it as f64)
     };
-    let all = [
-        found.median_waiting_time,
-        found.waiting_time_90,
-        found.waiting_time_99,
-    ];
+    let all = [found.median_waiting_time, found.waiting_time_90, found.waiting_time_99];
     assert_eq!(all.map(Some), [50, 90, 99].map(rank));
 }
 

@@ -44,9 +44,7 @@ fn filters_and_colours_have_their_names_and_places() {
     let filters: Vec<&str> = listed().filter_map(|it| it.filter).collect();
     let expected = "job user group queue provider size wait run limit flow slowdown";
     assert!(filters.join(" ").starts_with(expected), "{filters:?}");
-    let colours: Vec<&str> = listed()
-        .filter_map(|it| Some(it.colour.as_ref()?.name))
-        .collect();
+    let colours: Vec<&str> = listed().filter_map(|it| Some(it.colour.as_ref()?.name)).collect();
     let expected = "kind user group queue size wait slowdown start";
     assert!(colours.join(" ").starts_with(expected), "{colours:?}");
 }

@@ -17,9 +17,7 @@ pub(super) fn utilization(run: &Run, span: Span) -> [f64; 2] {
 /// The share of its processors that jobs ran on, of each provider. O(jobs + bars).
 pub(in crate::criteria) fn utilizations(run: &Run, span: Span) -> Vec<f64> {
     let shares = shares(run, span).into_iter();
-    shares
-        .map(|[batch, reservations]| batch + reservations)
-        .collect()
+    shares.map(|[batch, reservations]| batch + reservations).collect()
 }
 
 /// The same by provider and by kind.

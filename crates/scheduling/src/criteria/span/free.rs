@@ -33,16 +33,14 @@ mod tests {
 
     fn bar() -> impl Strategy<Value = Bar> {
         let processors = (0..12u32, 0..4u32);
-        (0..2u32, processors, -20..60i64, 0..30i64).prop_map(
-            |(provider, (first, more), start, length)| Bar {
-                job: 0,
-                provider,
-                first_processor: first,
-                last_processor: first + more,
-                start,
-                end: start + length,
-            },
-        )
+        (0..2u32, processors, -20..60i64, 0..30i64).prop_map(|(provider, (first, more), start, length)| Bar {
+            job: 0,
+            provider,
+            first_processor: first,
+            last_processor: first + more,
+            start,
+            end: start + length,
+        })
     }
 
     proptest! {

@@ -110,18 +110,10 @@ impl SpanReport {
 
     fn new(run: &Run, span: Span, counts: impl Fn(Time) -> bool) -> Self {
         let utilization = busy::utilization(run, span);
-        let none = Sums {
-            tick: run.tick,
-            slowdown_threshold: run.slowdown_threshold_in_ticks(),
-            ..Sums::default()
-        };
+        let none = Sums { tick: run.tick, slowdown_threshold: run.slowdown_threshold_in_ticks(), ..Sums::default() };
         let (mut batch, mut reservations) = (none.clone(), none);
         for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
-            let sums = if job.is_reservation() {
-                &mut reservations
-            } else {
-                &mut batch
-            };
+            let sums = if job.is_reservation() { &mut reservations } else { &mut batch };
             sums.add(job, outcome, &counts);
         }
         let all = batch.and(&reservations);

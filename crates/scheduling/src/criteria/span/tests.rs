@@ -13,27 +13,14 @@ use workload::{Flexibility, ReservationRequest};
 type Drawn = (Time, Time, Time, u32, u32, bool, bool);
 
 fn drawn() -> impl Strategy<Value = Vec<Drawn>> {
-    let one = (
-        0i64..30,
-        0i64..20,
-        1i64..20,
-        1u32..4,
-        0u32..2,
-        any::<bool>(),
-        prop::bool::weighted(0.1),
-    );
+    let one = (0i64..30, 0i64..20, 1i64..20, 1u32..4, 0u32..2, any::<bool>(), prop::bool::weighted(0.1));
     prop::collection::vec(one, 0..12)
 }
 
 /// A run of these jobs on two providers of 4 and 8 processors; they may overlap.
 fn run_of(jobs: &[Drawn]) -> Run {
-    let mut run = Run {
-        platform: vec![4, 8],
-        ..Run::default()
-    };
-    for (at, &(submit, wait, length, processors, provider, reserved, rejected)) in
-        jobs.iter().enumerate()
-    {
+    let mut run = Run { platform: vec![4, 8], ..Run::default() };
+    for (at, &(submit, wait, length, processors, provider, reserved, rejected)) in jobs.iter().enumerate() {
         let (start, end) = (submit + wait, submit + wait + length);
         run.jobs.push(Job {
             id: at as u64 + 1,
@@ -51,11 +38,7 @@ fn run_of(jobs: &[Drawn]) -> Run {
             ..Job::default()
         });
         run.schedule.outcomes.push(Outcome {
-            status: if rejected {
-                Status::Rejected
-            } else {
-                Status::Done
-            },
+            status: if rejected { Status::Rejected } else { Status::Done },
             provider,
             processors,
             start,
@@ -86,19 +69,10 @@ fn slowly(run: &Run, span: Span, kinds: &[bool]) -> SpanFigures {
     let of_kind: Vec<_> = jobs.into_iter().filter(|(job, _)| is_kind(job)).collect();
     let ran = |outcome: &Outcome| outcome.status != Status::Rejected;
     let is_in = |time: Time| span.from <= time && time < span.to;
-    let count = |of: &dyn Fn(&Job, &Outcome) -> bool| {
-        of_kind
-            .iter()
-            .filter(|(job, outcome)| of(job, outcome))
-            .count()
-    };
+    let count = |of: &dyn Fn(&Job, &Outcome) -> bool| of_kind.iter().filter(|(job, outcome)| of(job, outcome)).count();
     let mean = |of: &dyn Fn(&Job, &Outcome) -> Option<f64>| {
-        let submitted = of_kind
-            .iter()
-            .filter(|(job, outcome)| is_in(job.submit) && ran(outcome));
-        let values: Vec<f64> = submitted
-            .filter_map(|(job, outcome)| of(job, outcome))
-            .collect();
+        let submitted = of_kind.iter().filter(|(job, outcome)| is_in(job.submit) && ran(outcome));
+        let values: Vec<f64> = submitted.filter_map(|(job, outcome)| of(job, outcome)).collect();
         values.iter().sum::<f64>() / values.len() as f64
     };
     let mut utilization = 0.0;
@@ -117,8 +91,7 @@ fn slowly(run: &Run, span: Span, kinds: &[bool]) -> SpanFigures {
     }
     let ready = |job: &Job| job.reservation.map_or(job.submit, |it| it.ready);
     let mean_waiting_time = mean(&|job, outcome| Some((outcome.start - ready(job)) as f64));
-    let mean_tardiness =
-        mean(&|job, outcome| Some((outcome.completion - job.reservation?.deadline).max(0) as f64));
+    let mean_tardiness = mean(&|job, outcome| Some((outcome.completion - job.reservation?.deadline).max(0) as f64));
     SpanFigures {
         submitted: count(&|job, _| is_in(job.submit)),
         started: count(&|_, outcome| ran(outcome) && is_in(outcome.start)),
@@ -142,13 +115,7 @@ fn assert_same(fast: &SpanFigures, slow: &SpanFigures) {
     let counts = |it: &SpanFigures| (it.submitted, it.started, it.ended);
     assert_eq!(counts(fast), counts(slow));
     let means = |it: &SpanFigures| {
-        [
-            it.mean_utilization,
-            it.mean_flow_time,
-            it.mean_tardiness,
-            it.mean_waiting_time,
-            it.mean_bounded_slowdown,
-        ]
+        [it.mean_utilization, it.mean_flow_time, it.mean_tardiness, it.mean_waiting_time, it.mean_bounded_slowdown]
     };
     for (fast, slow) in means(fast).into_iter().zip(means(slow)) {
         let are_none = fast.is_nan() && slow.is_nan();
@@ -191,11 +158,9 @@ fn a_span_is_told_by_two_times_in_either_order() {
 #[test]
 fn the_whole_run_has_the_figures_of_its_report() {
     let workload = Lublin::default().generate().unwrap();
-    for options in [
-        r#"{}"#,
-        r#"{"local": {"queue": "pppd"}}"#,
-        r#"{"local": {"queue": "pppd", "preempted": "restart"}}"#,
-    ] {
+    for options in
+        [r#"{}"#, r#"{"local": {"queue": "pppd"}}"#, r#"{"local": {"queue": "pppd", "preempted": "restart"}}"#]
+    {
         let system = format!(r#"{{"two_level": {options}}}"#);
         let run = testing::run_of(&system, &[64, 64], (&workload, &Selection::default()), 1);
         let (whole, report) = (SpanReport::whole(&run), report(&run));
@@ -203,10 +168,7 @@ fn the_whole_run_has_the_figures_of_its_report() {
         assert_eq!(whole.all.started, report.jobs - report.rejected);
         assert_eq!(whole.all.mean_flow_time, report.mean_flow_time);
         assert_eq!(whole.all.mean_tardiness, report.mean_tardiness);
-        assert_eq!(
-            whole.batch.mean_waiting_time,
-            report.batch.mean_waiting_time
-        );
+        assert_eq!(whole.batch.mean_waiting_time, report.batch.mean_waiting_time);
         let difference = whole.all.mean_utilization - report.mean_utilization;
         assert!(difference.abs() < 1e-12, "{options}: {difference}");
     }

@@ -9,11 +9,8 @@ const DAY: Time = 86_400;
 
 /// Jobs submitted at these times, each with its waits in the run and in the log.
 fn run_of(rows: &[(Time, Time, Option<Time>)]) -> Run {
-    let bars: Vec<_> = rows
-        .iter()
-        .zip(1..)
-        .map(|(&(submit, wait, _), id)| (id, 0, 0, 0, submit + wait, submit + wait + 60))
-        .collect();
+    let bars: Vec<_> =
+        rows.iter().zip(1..).map(|(&(submit, wait, _), id)| (id, 0, 0, 0, submit + wait, submit + wait + 60)).collect();
     let mut run = bar_run(&[4], &bars);
     for (job, &(submit, _, logged)) in run.jobs.iter_mut().zip(rows) {
         (job.submit, job.logged_wait) = (submit, logged);
@@ -37,23 +34,12 @@ fn hours_are_those_of_the_submission() {
     let logged = week.logged.unwrap();
     assert_eq!(week.simulated[3][0], hour(3, 20.0));
     assert_eq!(logged[3][0], hour(2, 150.0));
-    assert_eq!(
-        (week.simulated[3][1], logged[3][1]),
-        (hour(1, 5.0), hour(1, 7.0))
-    );
-    assert_eq!(
-        (week.simulated[6][13], logged[6][13]),
-        (hour(1, 120.0), hour(1, 0.0))
-    );
+    assert_eq!((week.simulated[3][1], logged[3][1]), (hour(1, 5.0), hour(1, 7.0)));
+    assert_eq!((week.simulated[6][13], logged[6][13]), (hour(1, 120.0), hour(1, 0.0)));
     assert_eq!(week.simulated[0][0], hour(1, 8.0));
     assert_eq!(week.simulated[1], [Hour::default(); HOURS]);
     // 2024-03-01 12:00 was a Friday.
-    let week = Week::new(
-        &run,
-        Some(Span::between(0, 1)),
-        Clock::utc(1_709_294_400),
-        false,
-    );
+    let week = Week::new(&run, Some(Span::between(0, 1)), Clock::utc(1_709_294_400), false);
     assert_eq!((week.simulated[4][12], week.logged), (hour(1, 10.0), None));
     assert_eq!(DAYS[4], "Fri");
 }

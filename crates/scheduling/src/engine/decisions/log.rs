@@ -34,14 +34,7 @@ impl Log {
             latest.count += 1;
             return;
         }
-        let entry = Entry {
-            first: now,
-            last: now,
-            count: 1,
-            job,
-            provider,
-            decision,
-        };
+        let entry = Entry { first: now, last: now, count: 1, job, provider, decision };
         if self.first.len() < MOST_ENTRIES / 2 {
             return self.first.push(entry);
         }
@@ -86,10 +79,7 @@ mod tests {
         log.tell(6, 1, Some(0), held(9));
         log.tell(7, 1, Some(0), held(10));
         let (entries, left_out) = log.finish();
-        let told: Vec<_> = entries
-            .iter()
-            .map(|it| (it.first, it.last, it.count))
-            .collect();
+        let told: Vec<_> = entries.iter().map(|it| (it.first, it.last, it.count)).collect();
         assert_eq!(told, [(1, 1, 1), (3, 5, 3), (6, 6, 1), (7, 7, 1)]);
         assert_eq!(left_out, 0);
     }

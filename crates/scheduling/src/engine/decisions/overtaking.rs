@@ -91,10 +91,7 @@ impl Overtaken {
     pub fn of(mut jobs: Vec<u32>) -> Self {
         let others = jobs.len().saturating_sub(MOST_OVERTAKEN) as u32;
         jobs.truncate(MOST_OVERTAKEN);
-        Self {
-            listed: jobs,
-            others,
-        }
+        Self { listed: jobs, others }
     }
 
     /// Whether there are none.

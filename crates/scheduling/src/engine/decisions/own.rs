@@ -17,10 +17,7 @@ pub struct Own {
 impl Own {
     /// Wraps a value of an enum of the system, each variant a word.
     pub fn of(said: &impl Serialize) -> Self {
-        Self {
-            facts: serde_json::to_string(said).unwrap_or_default(),
-            blockers: Vec::new(),
-        }
+        Self { facts: serde_json::to_string(said).unwrap_or_default(), blockers: Vec::new() }
     }
 
     /// Adds the jobs in the way.
@@ -69,10 +66,7 @@ mod tests {
 
     #[test]
     fn what_is_said_is_read_again_by_its_own_type_alone() {
-        for (said, word) in [
-            (Said::TooBlue { than: i64::MAX }, "too_blue"),
-            (Said::Refused, "refused"),
-        ] {
+        for (said, word) in [(Said::TooBlue { than: i64::MAX }, "too_blue"), (Said::Refused, "refused")] {
             let own = Own::of(&said);
             assert_eq!(own.word(), word);
             assert_eq!(own.value(), serde_json::to_value(&said).unwrap());

@@ -37,12 +37,7 @@ pub enum Hindrance {
 impl Waits {
     /// For a reason, without a promise.
     pub const fn of(reason: Reason) -> Self {
-        Self {
-            reason,
-            promised: None,
-            behind: None,
-            hindrance: None,
-        }
+        Self { reason, promised: None, behind: None, hindrance: None }
     }
 
     /// Whether they are equal, but for the values of an order.

@@ -21,14 +21,7 @@ pub struct WatchedLog {
 impl WatchedLog {
     /// A log without entries.
     pub fn new(watch: Watch) -> Self {
-        Self {
-            watch,
-            log: Log::new(),
-            time: None,
-            previous: None,
-            hindrances: Vec::new(),
-            over: false,
-        }
+        Self { watch, log: Log::new(), time: None, previous: None, hindrances: Vec::new(), over: false }
     }
 
     /// The subject.
@@ -93,12 +86,6 @@ impl WatchedLog {
     /// The recorded decisions, with the state at the watched moment.
     pub fn explanation(self, moment: Option<Moment>) -> Explanation {
         let (entries, left_out) = self.log.finish();
-        Explanation {
-            watch: self.watch,
-            entries,
-            left_out,
-            moment,
-            hindrances: self.hindrances,
-        }
+        Explanation { watch: self.watch, entries, left_out, moment, hindrances: self.hindrances }
     }
 }

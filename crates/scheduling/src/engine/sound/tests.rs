@@ -25,14 +25,7 @@ fn ran(first_bar: u32, processors: u32, start: i64) -> Outcome {
 }
 
 fn bar(job: u32, processors: (u32, u32), start: i64) -> Bar {
-    Bar {
-        job,
-        provider: 0,
-        first_processor: processors.0,
-        last_processor: processors.1,
-        start,
-        end: start + 10,
-    }
+    Bar { job, provider: 0, first_processor: processors.0, last_processor: processors.1, start, end: start + 10 }
 }
 
 /// Two jobs beside one another and one behind them, on three processors; a fourth is rejected.
@@ -40,9 +33,7 @@ fn sound() -> Run {
     Run {
         platform: vec![3],
         // Each of ten seconds, on the given number of processors.
-        jobs: [(1, 2), (2, 1), (3, 3), (4, 9)]
-            .map(|(id, processors)| job(id, 0, processors, 10, 10))
-            .to_vec(),
+        jobs: [(1, 2), (2, 1), (3, 3), (4, 9)].map(|(id, processors)| job(id, 0, processors, 10, 10)).to_vec(),
         schedule: Schedule {
             outcomes: vec![ran(0, 2, 0), ran(1, 1, 0), ran(2, 3, 10), Outcome::UNSEEN],
             bars: vec![bar(0, (0, 1), 0), bar(1, (2, 2), 0), bar(2, (0, 2), 10)],
@@ -114,17 +105,8 @@ fn a_job_spread_over_providers_is_reported() {
     run.schedule.outcomes[2].first_bar = 3;
     let bars = &mut run.schedule.bars;
     bars[0].last_processor = 0;
-    bars.insert(
-        1,
-        Bar {
-            provider: 1,
-            ..bar(0, (0, 0), 0)
-        },
-    );
+    bars.insert(1, Bar { provider: 1, ..bar(0, (0, 0), 0) });
     assert_eq!(check(&run), Ok(()));
     let why = check_on_one_provider(&run).expect_err("spread");
-    assert!(
-        why.contains("provider: 1") && why.contains("Some(0)"),
-        "{why}"
-    );
+    assert!(why.contains("provider: 1") && why.contains("Some(0)"), "{why}");
 }

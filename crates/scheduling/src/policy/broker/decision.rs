@@ -65,9 +65,7 @@ pub struct FinalSchedule {
 impl FinalSchedule {
     /// For a batch of `tasks` tasks, without any offer.
     pub fn new(tasks: usize) -> Self {
-        Self {
-            kept: vec![None; tasks],
-        }
+        Self { kept: vec![None; tasks] }
     }
 
     /// The offer kept for each task.
@@ -78,12 +76,7 @@ impl FinalSchedule {
     /// Considers an offer for the task at `place`: the lower load wins, shares of their nodes compared; of
     /// equal ones that of the agent with fewer reservations, "the less loaded agent"; if these are equal as
     /// well, the one that came first. `reservations` of each agent move with every change. O(1).
-    pub fn consider(
-        &mut self,
-        place: usize,
-        offer: KeptOffer,
-        reservations: &mut [u32],
-    ) -> Considered {
+    pub fn consider(&mut self, place: usize, offer: KeptOffer, reservations: &mut [u32]) -> Considered {
         let Some(before) = self.kept[place] else {
             reservations[offer.agent as usize] += 1;
             self.kept[place] = Some(offer);

@@ -137,10 +137,7 @@ impl LoadBounds {
         wanted: &Wanted,
     ) -> Option<Fit> {
         let covered = self.covered(wanted);
-        if self.room[covered.clone()]
-            .iter()
-            .any(|&it| it < wanted.load)
-        {
+        if self.room[covered.clone()].iter().any(|&it| it < wanted.load) {
             // The usual answer once most of a large batch is on its nodes.
             return None;
         }
@@ -162,9 +159,8 @@ impl LoadBounds {
         }
         for (node, table) in tables.iter().enumerate() {
             let low = load(self.asked[node]);
-            let most = best.map_or(Some(u32::MAX), |fit| {
-                most_to_better(fit, tables[fit.node].capacity, (node, table.capacity))
-            });
+            let most = best
+                .map_or(Some(u32::MAX), |fit| most_to_better(fit, tables[fit.node].capacity, (node, table.capacity)));
             if let Some(most) = most.filter(|&most| low <= most)
                 && node != first
                 && may_fit(node, low)
@@ -192,8 +188,7 @@ impl LoadBounds {
         for (node, (&low, table)) in self.asked.iter().zip(tables).enumerate() {
             let usage = load(low);
             let is_lower = lowest.is_none_or(|it| {
-                u64::from(usage) * u64::from(tables[it.node].capacity)
-                    < u64::from(it.usage) * u64::from(table.capacity)
+                u64::from(usage) * u64::from(tables[it.node].capacity) < u64::from(it.usage) * u64::from(table.capacity)
             });
             if is_lower && may_fit(node, usage) {
                 lowest = Some(Fit { node, usage });
@@ -203,12 +198,7 @@ impl LoadBounds {
     }
 
     /// The first node that is idle for all of an interval: tables say so, or not, at the first step.
-    fn first_idle(
-        &self,
-        tables: &[NodeTable],
-        may_fit: impl Fn(usize, u32) -> bool,
-        wanted: &Wanted,
-    ) -> Option<Fit> {
+    fn first_idle(&self, tables: &[NodeTable], may_fit: impl Fn(usize, u32) -> bool, wanted: &Wanted) -> Option<Fit> {
         let mut nodes = tables.iter().zip(&self.asked).enumerate();
         nodes.find_map(|(node, (table, &low))| {
             let fits = low == 0 && may_fit(node, 0);

@@ -39,10 +39,7 @@ pub struct Fit {
 impl NodeTable {
     /// The node's highest load during an interval.
     pub fn highest(&self, wanted: &Wanted) -> u32 {
-        let any = Bound {
-            load: u32::MAX,
-            tasks: u32::MAX,
-        };
+        let any = Bound { load: u32::MAX, tasks: u32::MAX };
         let load = self.load.highest_within(wanted.start, wanted.end, any);
         load.unwrap_or(u32::MAX)
     }
@@ -50,20 +47,14 @@ impl NodeTable {
     /// The node's highest load during the interval if the task fits and that load is at most `usage`.
     pub fn usage_for(&self, wanted: &Wanted, usage: u32) -> Option<u32> {
         let room = self.most_load.checked_sub(wanted.load)?;
-        let bound = Bound {
-            load: room.min(usage),
-            tasks: self.most_tasks.checked_sub(1)?,
-        };
+        let bound = Bound { load: room.min(usage), tasks: self.most_tasks.checked_sub(1)? };
         self.load.highest_within(wanted.start, wanted.end, bound)
     }
 }
 
 /// The paper's choice: "the agent chooses the processing resource that has the minimum value for the usage
 /// on the suitable interval", the first of equals. Usages are compared as shares of their nodes.
-pub fn least_used<'a>(
-    nodes: impl Iterator<Item = (usize, &'a NodeTable)>,
-    wanted: &Wanted,
-) -> Option<Fit> {
+pub fn least_used<'a>(nodes: impl Iterator<Item = (usize, &'a NodeTable)>, wanted: &Wanted) -> Option<Fit> {
     let mut best: Option<(Fit, u32)> = None;
     for (node, table) in nodes {
         let lower = best.map_or(u32::MAX, |(fit, capacity)| {
@@ -82,10 +73,7 @@ pub fn least_used<'a>(
 }
 
 /// The first node that fits.
-pub fn first_fit<'a>(
-    mut nodes: impl Iterator<Item = (usize, &'a NodeTable)>,
-    wanted: &Wanted,
-) -> Option<Fit> {
+pub fn first_fit<'a>(mut nodes: impl Iterator<Item = (usize, &'a NodeTable)>, wanted: &Wanted) -> Option<Fit> {
     nodes.find_map(|(node, table)| {
         let usage = table.usage_for(wanted, u32::MAX)?;
         Some(Fit { node, usage })
@@ -94,10 +82,7 @@ pub fn first_fit<'a>(
 
 /// As MOAB's Silver does: the first idle node, since it "does not allow several tasks to be executed in
 /// parallel on the same resource" (Sect. 6).
-pub fn first_idle<'a>(
-    mut nodes: impl Iterator<Item = (usize, &'a NodeTable)>,
-    wanted: &Wanted,
-) -> Option<Fit> {
+pub fn first_idle<'a>(mut nodes: impl Iterator<Item = (usize, &'a NodeTable)>, wanted: &Wanted) -> Option<Fit> {
     nodes.find_map(|(node, table)| {
         let usage = table.usage_for(wanted, 0)?;
         Some(Fit { node, usage })

@@ -10,22 +10,11 @@ fn node(capacity: u32, most_tasks: u32, tasks: &[(i64, i64, u32)]) -> NodeTable 
     for &(start, end, points) in tasks {
         load.add(start, end, points);
     }
-    NodeTable {
-        capacity,
-        most_load: capacity * 85 / 100,
-        most_tasks,
-        load,
-    }
+    NodeTable { capacity, most_load: capacity * 85 / 100, most_tasks, load }
 }
 
 fn offer(agent: u32, load: u32) -> KeptOffer {
-    KeptOffer {
-        agent,
-        node: agent,
-        load,
-        capacity: 100,
-        offer: 0,
-    }
+    KeptOffer { agent, node: agent, load, capacity: 100, offer: 0 }
 }
 
 /// Three agents of two idle nodes each, fifty tasks that never overlap: every offer has the load of its task.
@@ -51,37 +40,24 @@ fn the_lower_load_wins_then_the_fewer_reservations_then_the_first() {
     let mut consider = |it: KeptOffer| schedule.consider(0, it, &mut reservations);
     assert_eq!(consider(offer(0, 40)), Considered::First);
     assert_eq!(consider(offer(1, 50)), Considered::HigherLoad);
-    assert_eq!(
-        consider(offer(1, 40)),
-        Considered::FewerReservations(offer(0, 40))
-    );
+    assert_eq!(consider(offer(1, 40)), Considered::FewerReservations(offer(0, 40)));
     // It has five as well now.
     assert_eq!(consider(offer(2, 40)), Considered::MoreReservations);
     assert_eq!(consider(offer(2, 30)), Considered::LowerLoad(offer(1, 40)));
     // A node of 200 points with 50 of them taken is loaded less.
-    let large = KeptOffer {
-        capacity: 200,
-        ..offer(0, 50)
-    };
+    let large = KeptOffer { capacity: 200, ..offer(0, 50) };
     assert_eq!(consider(large), Considered::LowerLoad(offer(2, 30)));
     assert_eq!(reservations, [6, 4, 5]);
 }
 
 #[test]
 fn max_tasks_counts_tasks_at_once() {
-    let wanted = Wanted {
-        start: 0,
-        end: 10,
-        load: 1,
-    };
+    let wanted = Wanted { start: 0, end: 10, load: 1 };
     for (most_tasks, fits) in [(0, false), (1, false), (2, true)] {
         let table = node(100, most_tasks, &[(5, 20, 1)]);
         assert_eq!(table.usage_for(&wanted, u32::MAX).is_some(), fits);
     }
-    assert_eq!(
-        first_idle([(0, &node(100, 9, &[(5, 20, 1)]))].into_iter(), &wanted),
-        None
-    );
+    assert_eq!(first_idle([(0, &node(100, 9, &[(5, 20, 1)]))].into_iter(), &wanted), None);
 }
 
 proptest! {

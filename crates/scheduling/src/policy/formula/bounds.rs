@@ -67,26 +67,17 @@ impl Bound {
 
 impl Range {
     /// Of a condition that may hold.
-    const TRUTH: Self = Self {
-        low: 0.0,
-        high: 1.0,
-    };
+    const TRUTH: Self = Self { low: 0.0, high: 1.0 };
 
     /// Of one number.
     pub const fn of(value: f64) -> Self {
-        Self {
-            low: value,
-            high: value,
-        }
+        Self { low: value, high: value }
     }
 
     /// Of some of the numbers.
     fn of_all(values: [f64; 4]) -> Self {
         let fold = |of: fn(f64, f64) -> f64| values.into_iter().reduce(of).unwrap_or_default();
-        Self {
-            low: fold(f64::min),
-            high: fold(f64::max),
-        }
+        Self { low: fold(f64::min), high: fold(f64::max) }
     }
 
     /// The same if both ends are numbers that are not infinite.
@@ -97,10 +88,7 @@ impl Range {
     /// With room for the errors of `libm`.
     fn widened(self) -> Self {
         let room = |it: f64| it.abs() * 1e-12 + 1e-300;
-        Self {
-            low: self.low - room(self.low),
-            high: self.high + room(self.high),
-        }
+        Self { low: self.low - room(self.low), high: self.high + room(self.high) }
     }
 
     fn has_zero(self) -> bool {
@@ -109,10 +97,7 @@ impl Range {
 
     /// Of both.
     fn and(self, other: Self) -> Self {
-        Self {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
-        }
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
     /// Of a condition that holds, does not, or may.
@@ -126,24 +111,15 @@ impl Range {
     /// Of the numbers without their signs.
     fn abs(self) -> Self {
         let (low, high) = (self.low.abs(), self.high.abs());
-        Self {
-            low: if self.has_zero() { 0.0 } else { low.min(high) },
-            high: low.max(high),
-        }
+        Self { low: if self.has_zero() { 0.0 } else { low.min(high) }, high: low.max(high) }
     }
 }
 
 fn of_unary(operator: Unary, a: Range) -> Option<Range> {
     // Of operations that rise.
-    let ends = |a: Range| Range {
-        low: unary(operator, a.low),
-        high: unary(operator, a.high),
-    };
+    let ends = |a: Range| Range { low: unary(operator, a.low), high: unary(operator, a.high) };
     let range = match operator {
-        Unary::Negate => Range {
-            low: -a.high,
-            high: -a.low,
-        },
+        Unary::Negate => Range { low: -a.high, high: -a.low },
         Unary::Not => Range::condition(a == Range::of(0.0), !a.has_zero()),
         Unary::Abs => a.abs(),
         Unary::Floor | Unary::Sqrt => ends(a),
@@ -156,12 +132,7 @@ fn of_unary(operator: Unary, a: Range) -> Option<Range> {
 fn of_binary(operator: Binary, a: Range, b: Range) -> Option<Range> {
     let ends = || {
         let of = |a, b| binary(operator, a, b);
-        Range::of_all([
-            of(a.low, b.low),
-            of(a.low, b.high),
-            of(a.high, b.low),
-            of(a.high, b.high),
-        ])
+        Range::of_all([of(a.low, b.low), of(a.low, b.high), of(a.high, b.low), of(a.high, b.high)])
     };
     let range = match operator {
         Binary::Divide if b.has_zero() => return None,

@@ -112,11 +112,7 @@ impl Program {
         uses.add(variable.into());
         Self {
             ops: vec![Op::Quantity(variable)],
-            parts: vec![Part {
-                first: 0,
-                from: 0,
-                to: length as u16,
-            }],
+            parts: vec![Part { first: 0, from: 0, to: length as u16 }],
             uses,
             ..Self::default()
         }

@@ -47,13 +47,7 @@ pub fn completions(text: &str, caret: usize, has_nodes: bool) -> Vec<Completion>
     let is_called = rest.trim_start().starts_with('(');
     let mut found: Vec<Completion> = entries(has_nodes)
         .filter(|(name, ..)| name.starts_with(&prefix))
-        .map(|(name, form, about)| Completion {
-            name,
-            form,
-            about,
-            insert: name.to_owned(),
-            at: at.clone(),
-        })
+        .map(|(name, form, about)| Completion { name, form, about, insert: name.to_owned(), at: at.clone() })
         .collect();
     for it in found.iter_mut().filter(|it| it.form.ends_with(')')) {
         if !is_called {
@@ -68,9 +62,7 @@ fn entries(has_nodes: bool) -> impl Iterator<Item = (&'static str, &'static str,
     let is_of_nodes = |it: &Variable| Quantity::OF_NODES.map(Variable::from).contains(it);
     let variables = Variable::all().filter(move |it| has_nodes || !is_of_nodes(it));
     let variables = variables.map(|it| (it.name(), it.name(), it.about()));
-    let functions = Function::ALL
-        .iter()
-        .map(|it| (it.name(), it.form(), it.about()));
+    let functions = Function::ALL.iter().map(|it| (it.name(), it.form(), it.about()));
     let words = WORDS.map(|(name, about)| (name, name, about));
     variables.chain(functions).chain(words)
 }
@@ -92,10 +84,7 @@ mod tests {
     use super::*;
 
     fn names(text: &str, caret: usize) -> Vec<&'static str> {
-        completions(text, caret, true)
-            .iter()
-            .map(|it| it.name)
-            .collect()
+        completions(text, caret, true).iter().map(|it| it.name).collect()
     }
 
     #[test]
@@ -136,13 +125,7 @@ mod tests {
 
     #[test]
     fn numbers_and_quoted_names_do_not() {
-        for (text, caret) in [
-            ("12", 1),
-            ("12s", 3),
-            ("1.", 2),
-            ("user == \"s", 10),
-            ("'s", 2),
-        ] {
+        for (text, caret) in [("12", 1), ("12s", 3), ("1.", 2), ("user == \"s", 10), ("'s", 2)] {
             assert_eq!(names(text, caret), [""; 0], "{text} {caret}");
         }
         assert_eq!(names("user == \"a\" or wa", 17), ["wait", "waiting"]);

@@ -18,18 +18,8 @@ pub struct FormulaError {
 }
 
 impl FormulaError {
-    pub(super) fn new(
-        text: &str,
-        at: Range<usize>,
-        what: impl Into<String>,
-        advice: impl Into<String>,
-    ) -> Self {
-        Self {
-            letter: text[..at.start].chars().count() + 1,
-            at,
-            what: what.into(),
-            advice: advice.into(),
-        }
+    pub(super) fn new(text: &str, at: Range<usize>, what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { letter: text[..at.start].chars().count() + 1, at, what: what.into(), advice: advice.into() }
     }
 
     /// Mistake and advice, where the place is shown otherwise: `unknown variable "sise": did you mean size?`.
@@ -40,12 +30,7 @@ impl FormulaError {
 
 impl fmt::Display for FormulaError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self {
-            what,
-            letter,
-            advice,
-            ..
-        } = self;
+        let Self { what, letter, advice, .. } = self;
         write!(f, "{what} at letter {letter}: {advice}")
     }
 }

@@ -95,10 +95,7 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 /// Signs of other languages that [`SIGNS`] begin with: they come after those.
-const FOREIGN_BEGINNINGS: &[(&str, &str)] = &[
-    ("=", "write == for equal"),
-    ("!", "write not, or != for unequal"),
-];
+const FOREIGN_BEGINNINGS: &[(&str, &str)] = &[("=", "write == for equal"), ("!", "write not, or != for unequal")];
 
 /// Reads a text from its beginning, part by part.
 #[derive(Clone, Debug)]
@@ -274,10 +271,7 @@ mod tests {
         for (sign, advice) in all {
             let text = format!("a {sign} b");
             let error = kinds(&text).unwrap_err();
-            assert_eq!(
-                (error.at.clone(), &*error.advice),
-                (2..2 + sign.len(), *advice)
-            );
+            assert_eq!((error.at.clone(), &*error.advice), (2..2 + sign.len(), *advice));
             assert_eq!(error.what, format!("unknown sign {sign}"));
         }
     }

@@ -93,9 +93,8 @@ impl Formula {
     /// A remark on a formula that probably does not mean what its writer thinks: elsewhere the processors are the job's.
     pub fn doubt(&self) -> Option<&'static str> {
         let is_doubtful = self.uses(Quantity::Processors) && !self.uses(Quantity::Size);
-        is_doubtful.then_some(
-            "processors is the machine's number, the same for every job: a job's own processors are size",
-        )
+        is_doubtful
+            .then_some("processors is the machine's number, the same for every job: a job's own processors are size")
     }
 
     /// Whether the value of a job stays the same as long as it waits: no variable of the formula changes.
@@ -107,9 +106,6 @@ impl Formula {
 impl Default for Formula {
     fn default() -> Self {
         let (text, variable) = ("submit", Quantity::Submit);
-        Self {
-            text: text.into(),
-            program: Arc::new(Program::of_variable(variable, text.len())),
-        }
+        Self { text: text.into(), program: Arc::new(Program::of_variable(variable, text.len())) }
     }
 }

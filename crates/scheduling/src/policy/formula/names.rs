@@ -29,9 +29,7 @@ pub struct Names {
 
 impl Default for Names {
     fn default() -> Self {
-        Self {
-            of: BTreeMap::from([("-1".into(), Name::UNKNOWN)]),
-        }
+        Self { of: BTreeMap::from([("-1".into(), Name::UNKNOWN)]) }
     }
 }
 

@@ -38,9 +38,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
         3..=5 => 1,
         _ => 2,
     };
-    let (distance, known) = known
-        .map(|it| (distance(&name, it), it))
-        .min_by_key(|&(distance, _)| distance)?;
+    let (distance, known) = known.map(|it| (distance(&name, it), it)).min_by_key(|&(distance, _)| distance)?;
     (distance <= most).then_some(known)
 }
 

@@ -78,14 +78,7 @@ pub(super) fn parse(text: &str) -> Result<Program, FormulaError> {
     }
     let mut lexer = Lexer::new(text);
     let token = lexer.next()?;
-    let mut parser = Parser {
-        text,
-        lexer,
-        token,
-        program: Program::default(),
-        nesting: 0,
-        height: 0,
-    };
+    let mut parser = Parser { text, lexer, token, program: Program::default(), nesting: 0, height: 0 };
     if parser.token.kind == TokenKind::End {
         let advice = "write a variable such as submit";
         return Err(parser.error(0..text.len(), "the formula is empty", advice));
@@ -97,12 +90,7 @@ pub(super) fn parse(text: &str) -> Result<Program, FormulaError> {
 }
 
 impl<'a> Parser<'a> {
-    fn error(
-        &self,
-        at: Range<usize>,
-        what: impl Into<String>,
-        advice: impl Into<String>,
-    ) -> FormulaError {
+    fn error(&self, at: Range<usize>, what: impl Into<String>, advice: impl Into<String>) -> FormulaError {
         FormulaError::new(self.text, at, what, advice)
     }
 
@@ -161,12 +149,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn combined(
-        &mut self,
-        left: Operand,
-        sign: &Token,
-        right: Operand,
-    ) -> Result<Operand, FormulaError> {
+    fn combined(&mut self, left: Operand, sign: &Token, right: Operand) -> Result<Operand, FormulaError> {
         use Binary::*;
         let operator = match sign.kind {
             TokenKind::Plus => Add,

@@ -17,8 +17,10 @@ pub struct Preset {
 
 const LELONG: &str = "Lelong, Reis and Trystram 2018, Tuning EASY-Backfilling Queues";
 const SRINIVASAN: &str = "Srinivasan, Kettimuthu, Subramani and Sadayappan 2002, Characterization of Backfilling Strategies for Parallel Job Scheduling";
-const TANG: &str = "Tang, Lan, Desai and Buettner 2009, Fault-Aware, Utility-Based Job Scheduling on Blue Gene/P Systems";
-const CARASTAN: &str = "Carastan-Santos and de Camargo 2017, Obtaining Dynamic Scheduling Policies with Simulation and Machine Learning";
+const TANG: &str =
+    "Tang, Lan, Desai and Buettner 2009, Fault-Aware, Utility-Based Job Scheduling on Blue Gene/P Systems";
+const CARASTAN: &str =
+    "Carastan-Santos and de Camargo 2017, Obtaining Dynamic Scheduling Policies with Simulation and Machine Learning";
 const SLURM: &str = "Slurm, Multifactor Priority Plugin, the documentation's example of weights";
 
 /// All of them, in the order in which they are offered.

@@ -46,11 +46,7 @@ impl Formula {
                 Op::Unary(Unary::Negate) if is_sum(ops[right]) => {
                     open.push((right, !is_subtracted));
                 }
-                _ => terms.push(Term {
-                    at: parts[last].at(),
-                    is_subtracted,
-                    ops: first..last + 1,
-                }),
+                _ => terms.push(Term { at: parts[last].at(), is_subtracted, ops: first..last + 1 }),
             }
         }
         terms
@@ -83,12 +79,7 @@ impl Formula {
         let at = self.program.numbers[place].at.clone();
         if !value.is_finite() {
             let advice = "choose a finite one";
-            return Err(FormulaError::new(
-                &self.text,
-                at,
-                "this is no number",
-                advice,
-            ));
+            return Err(FormulaError::new(&self.text, at, "this is no number", advice));
         }
         let mut text = self.text.to_string();
         text.replace_range(at, &written(value));
@@ -98,23 +89,12 @@ impl Formula {
 
 /// Whether an operation makes a sum of its operands, or takes one away.
 fn is_sum(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Binary(Binary::Add | Binary::Subtract) | Op::Unary(Unary::Negate)
-    )
+    matches!(op, Op::Binary(Binary::Add | Binary::Subtract) | Op::Unary(Unary::Negate))
 }
 
 /// A number as a formula has it; one below zero in brackets, so that signs and powers beside it stay apart.
 fn written(value: f64) -> String {
     let size = value.abs();
-    let digits = if size == 0.0 || (1e-6..1e15).contains(&size) {
-        size.to_string()
-    } else {
-        format!("{size:e}")
-    };
-    if value < 0.0 {
-        format!("(-{digits})")
-    } else {
-        digits
-    }
+    let digits = if size == 0.0 || (1e-6..1e15).contains(&size) { size.to_string() } else { format!("{size:e}") };
+    if value < 0.0 { format!("(-{digits})") } else { digits }
 }

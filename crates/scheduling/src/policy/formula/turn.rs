@@ -42,11 +42,7 @@ mod tests {
     #[test]
     fn zeros_are_a_tie_and_so_are_all_that_are_no_number() {
         assert_eq!(turn(-0.0), turn(0.0));
-        for bits in [
-            0x7ff8_0000_0000_0000,
-            0xfff8_0000_0000_0001,
-            0x7ff0_0000_0000_0007,
-        ] {
+        for bits in [0x7ff8_0000_0000_0000, 0xfff8_0000_0000_0001, 0x7ff0_0000_0000_0007] {
             assert_eq!(turn(f64::from_bits(bits)), turn(f64::NAN));
         }
     }

@@ -31,10 +31,7 @@ pub struct Bound {
 impl Bound {
     pub(super) fn new(program: &Arc<Program>, names: &Names) -> Self {
         let value = |name: &str| names.find(name).unwrap_or(Name::OF_NO_JOB);
-        Self {
-            program: Arc::clone(program),
-            quoted: program.quoted.iter().map(|it| value(it)).collect(),
-        }
+        Self { program: Arc::clone(program), quoted: program.quoted.iter().map(|it| value(it)).collect() }
     }
 
     /// The value of the formula. All values that are no number are the one [`f64::NAN`].
@@ -50,11 +47,7 @@ impl Bound {
     /// The value of one of the summands of the same formula, with its sign in the sum.
     pub fn term(&self, term: &Term, values: &impl Values) -> f64 {
         let value = self.run(&self.program.ops[term.ops.clone()], values);
-        if term.is_subtracted && !value.is_nan() {
-            -value
-        } else {
-            value
-        }
+        if term.is_subtracted && !value.is_nan() { -value } else { value }
     }
 
     /// The operations of the formula.
@@ -87,14 +80,10 @@ impl Bound {
                 }
                 Op::Number(value) => value,
                 Op::Quantity(quantity) => values.number(quantity),
-                Op::Is {
-                    variable,
-                    quoted,
-                    equal,
-                } => truth((values.name(variable) == self.quoted[usize::from(quoted)]) == equal),
-                Op::Same { one, other, equal } => {
-                    truth((values.name(one) == values.name(other)) == equal)
+                Op::Is { variable, quoted, equal } => {
+                    truth((values.name(variable) == self.quoted[usize::from(quoted)]) == equal)
                 }
+                Op::Same { one, other, equal } => truth((values.name(one) == values.name(other)) == equal),
             };
             stack[height] = last;
             height += 1;

@@ -20,9 +20,7 @@ pub struct LoadBalancingWithReservations;
 
 impl BatchAllocator for LoadBalancingWithReservations {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
-        fewest(processors, providers, |load| {
-            load.waiting.saturating_add(load.waiting_reservations)
-        })
+        fewest(processors, providers, |load| load.waiting.saturating_add(load.waiting_reservations))
     }
 }
 

@@ -52,10 +52,7 @@ setting! {
 impl Mct {
     /// The policy with its way to break ties, and its draws.
     pub fn new(ties: MctTies, seed: u64) -> Self {
-        Self {
-            ties,
-            draw: Draw::new(seed, TIES),
-        }
+        Self { ties, draw: Draw::new(seed, TIES) }
     }
 }
 

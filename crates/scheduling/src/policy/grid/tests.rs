@@ -91,10 +91,7 @@ fn mct_takes_the_earliest_offer() {
 fn ties_of_mct_go_to_the_first_the_fewest_or_by_lot() {
     let tied = offers(&[(20, true, 3), (20, true, 2), (50, true, 0)]);
     assert_eq!(Mct::new(MctTies::Order, 1).choose(&tied), Some(0));
-    assert_eq!(
-        Mct::new(MctTies::FewestReservations, 1).choose(&tied),
-        Some(1)
-    );
+    assert_eq!(Mct::new(MctTies::FewestReservations, 1).choose(&tied), Some(1));
     let mut by_lot = Mct::new(MctTies::Random, 1);
     let [first, second, third] = counts(|| by_lot.choose(&tied));
     assert_eq!(third, 0);

@@ -7,9 +7,7 @@ use workload::Time;
 
 /// How much later than now an estimate is set that is outlived, in seconds: the first time, the second time and so on; the last
 /// one from then on (Tsafrir, Etsion and Feitelson 2007, Sect. 4).
-const CORRECTIONS: [Time; 11] = [
-    60, 300, 900, 1_800, 3_600, 7_200, 18_000, 36_000, 72_000, 180_000, 360_000,
-];
+const CORRECTIONS: [Time; 11] = [60, 300, 900, 1_800, 3_600, 7_200, 18_000, 36_000, 72_000, 180_000, 360_000];
 
 /// What a provider believes. Reservations are counted as they are.
 pub struct Believed {
@@ -63,12 +61,7 @@ impl Believed {
         let until = now.saturating_add(self.estimate(job, limit));
         let limit = now.saturating_add(limit);
         self.calendar.reserve(now, until, processors);
-        let belief = Belief {
-            processors,
-            until,
-            limit,
-            corrections: 0,
-        };
+        let belief = Belief { processors, until, limit, corrections: 0 };
         self.believe(job, belief);
     }
 
@@ -136,8 +129,7 @@ impl Believed {
         processors: u32,
     ) -> Option<(Time, Time)> {
         let within = self.reserved_within(start, end);
-        let short =
-            |&(from, to): &(Time, Time)| limits.least_free(from, to) < i64::from(processors);
+        let short = |&(from, to): &(Time, Time)| limits.least_free(from, to) < i64::from(processors);
         within.filter(short).min()
     }
 
@@ -149,12 +141,7 @@ impl Believed {
     }
 
     /// The earliest start at which a request for an estimate fits, and is in no reservation's way until the limit.
-    pub fn earliest_fit(
-        &self,
-        limits: &dyn Availability,
-        mut request: Request,
-        limit: Time,
-    ) -> Option<Time> {
+    pub fn earliest_fit(&self, limits: &dyn Availability, mut request: Request, limit: Time) -> Option<Time> {
         loop {
             let start = self.calendar.earliest_fit(&request)?;
             let interval = (start, start.saturating_add(limit));

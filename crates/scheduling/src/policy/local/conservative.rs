@@ -36,10 +36,7 @@ pub struct Conservative {
 impl Conservative {
     /// Without promises, with structures of these sizes.
     pub fn new(sizes: Sizes) -> Self {
-        Self {
-            promises: Promises::new(sizes),
-            ..Self::default()
-        }
+        Self { promises: Promises::new(sizes), ..Self::default() }
     }
 
     /// The jobs that the last pass left waiting, in order of arrival, with the starts promised to them.
@@ -125,17 +122,9 @@ impl Conservative {
     }
 
     /// Puts the job at this place back at an earlier place.
-    fn move_up(
-        &mut self,
-        pass: &mut LocalPass,
-        place: usize,
-        earlier: Time,
-        chances: Option<&mut Chances>,
-    ) {
+    fn move_up(&mut self, pass: &mut LocalPass, place: usize, earlier: Time, chances: Option<&mut Chances>) {
         let promise = *self.promises.at(place);
-        let Waiting {
-            processors, limit, ..
-        } = promise.job;
+        let Waiting { processors, limit, .. } = promise.job;
         let end = earlier.saturating_add(limit);
         // Where the two places overlap, nothing changes.
         let freed = (end.max(promise.start), promise.end());

@@ -52,10 +52,7 @@ impl FairShare {
             if pass.fits(place) {
                 pass.start(place);
             }
-            let others = Span {
-                after: Some((owner, arrival)),
-                below: Some(owner + 1),
-            };
+            let others = Span { after: Some((owner, arrival)), below: Some(owner + 1) };
             if let Some((_, next)) = pass.first_of_that_fits(&others) {
                 first.push(Reverse((used, next, owner)));
             }

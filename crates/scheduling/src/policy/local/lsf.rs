@@ -81,18 +81,8 @@ mod tests {
 
     #[test]
     fn size_comes_before_every_tie() {
-        let job = |job, processors, limit| Waiting {
-            job,
-            arrival: Arrival(job),
-            processors,
-            limit,
-        };
-        let jobs = [
-            job(0, 2, 50),
-            job(1, 2, 10),
-            job(2, u32::MAX, Time::MAX),
-            job(u32::MAX, u32::MAX - 1, 0),
-        ];
+        let job = |job, processors, limit| Waiting { job, arrival: Arrival(job), processors, limit };
+        let jobs = [job(0, 2, 50), job(1, 2, 10), job(2, u32::MAX, Time::MAX), job(u32::MAX, u32::MAX - 1, 0)];
         let order = |ties| {
             let policy = LargestSizeFirst { ties };
             let mut all: Vec<&Waiting> = jobs.iter().collect();

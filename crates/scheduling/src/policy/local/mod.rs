@@ -251,9 +251,7 @@ pub trait LocalPolicy {
 /// asked for: a pass over a long queue mostly ends after a few.
 fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator<Item = usize> {
     let keyed = queue.iter().enumerate();
-    let mut heap: BinaryHeap<_> = keyed
-        .map(|(place, job)| Reverse((order(job), place)))
-        .collect();
+    let mut heap: BinaryHeap<_> = keyed.map(|(place, job)| Reverse((order(job), place))).collect();
     std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
 }
 

@@ -13,10 +13,7 @@ pub use facts::{Facts, Instant, NamesOfJobs};
 pub use rule::{Promises, Rule};
 
 use super::queue::place_of;
-use super::{
-    Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting,
-    start_all_that_fit,
-};
+use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
 use crate::policy::formula::{Bound, Formula, Names, Term};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use groups::Groups;
@@ -134,10 +131,7 @@ impl Ordered {
     /// The policy without any job, with structures of these sizes.
     pub fn new(rule: Arc<Rule>, facts: Facts, sizes: Sizes) -> Self {
         let order = Order::of(&rule.order, facts.names());
-        let rest = Order {
-            backfills: *rule.rest() != rule.order,
-            ..Order::of(rule.rest(), facts.names())
-        };
+        let rest = Order { backfills: *rule.rest() != rule.order, ..Order::of(rule.rest(), facts.names()) };
         let groups = || Groups::new(sizes.indexed);
         Self {
             heads: (rule.walks() && order.is_constant).then(BTreeSet::new),
@@ -266,10 +260,7 @@ impl Ordered {
         at: &Instant,
     ) -> impl Iterator<Item = usize> + use<> {
         let key = |place: usize| order.by.turn(&self.facts.of(&queue[place], at));
-        let mut heap: BinaryHeap<_> = places
-            .into_iter()
-            .map(|place| Reverse((key(place), place)))
-            .collect();
+        let mut heap: BinaryHeap<_> = places.into_iter().map(|place| Reverse((key(place), place))).collect();
         std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
     }
 
@@ -313,13 +304,7 @@ impl Order {
             true => Vec::new(),
             false => formula.terms(),
         };
-        Self {
-            text,
-            terms,
-            backfills: false,
-            by: formula.bind(names),
-            is_constant: formula.is_constant(),
-        }
+        Self { text, terms, backfills: false, by: formula.bind(names), is_constant: formula.is_constant() }
     }
 }
 

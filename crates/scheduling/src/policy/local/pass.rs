@@ -190,12 +190,7 @@ impl LocalPass<'_> {
 
     /// Starts the job at this place of the queue, which must fit.
     pub fn start(&mut self, place: usize) {
-        let Waiting {
-            job,
-            processors,
-            limit,
-            ..
-        } = self.queue[place];
+        let Waiting { job, processors, limit, .. } = self.queue[place];
         if self.ahead != Ahead::GivesWay {
             let end = self.now.saturating_add(limit);
             self.calendar.reserve(self.now, end, processors);
@@ -220,9 +215,7 @@ impl LocalPass<'_> {
 
     /// Takes the processors of the running job at this place back.
     pub fn preempt(&mut self, place: usize) {
-        let Running {
-            processors, until, ..
-        } = self.running[place];
+        let Running { processors, until, .. } = self.running[place];
         if self.ahead != Ahead::GivesWay {
             self.calendar.release(self.now, until, processors);
             if let Some(named) = &mut self.named {
@@ -236,9 +229,7 @@ impl LocalPass<'_> {
 
     /// Lets the running job at this place, preempted in this pass, keep its processors after all.
     pub fn spare(&mut self, place: usize) {
-        let Running {
-            processors, until, ..
-        } = self.running[place];
+        let Running { processors, until, .. } = self.running[place];
         if self.ahead != Ahead::GivesWay {
             self.calendar.reserve(self.now, until, processors);
             if let Some(named) = &mut self.named {
@@ -260,19 +251,13 @@ impl LocalPass<'_> {
         let bound = named.map(|named| named.reserve(start, end, processors));
         self.ahead = Ahead::Calendar;
         self.room.forget();
-        Promise {
-            start,
-            end,
-            processors,
-            bound,
-        }
+        Promise { start, end, processors, bound }
     }
 
     /// Takes a promise back.
     pub fn withdraw(&mut self, promise: Promise) {
         let Promise { start, end, .. } = promise;
-        self.ahead_of_batch_jobs()
-            .release(start, end, promise.processors);
+        self.ahead_of_batch_jobs().release(start, end, promise.processors);
         if let (Some(named), Some(bound)) = (&mut self.named, promise.bound) {
             named.slots.release(start, end, &bound);
         }
@@ -292,11 +277,6 @@ impl LocalPass<'_> {
 
     fn request(&self, place: usize, ready: Time) -> Request {
         let job = self.queue[place];
-        Request {
-            ready,
-            deadline: None,
-            length: self.length(job),
-            processors: job.processors,
-        }
+        Request { ready, deadline: None, length: self.length(job), processors: job.processors }
     }
 }

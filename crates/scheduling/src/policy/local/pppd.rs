@@ -49,11 +49,7 @@ impl PreemptivePriority {
             processors.push(sum);
         }
         let ranks = places.iter().map(|&place| self.rank(running[place].job));
-        Victims {
-            ranks: ranks.collect(),
-            processors,
-            places,
-        }
+        Victims { ranks: ranks.collect(), processors, places }
     }
 }
 

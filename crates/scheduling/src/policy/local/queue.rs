@@ -51,13 +51,7 @@ struct Index {
 impl Queue {
     /// An empty queue for a policy that finds its jobs in this way, with structures of these sizes.
     pub fn new(finds: Finds, sizes: Sizes) -> Self {
-        Self {
-            jobs: Vec::new(),
-            left: Left::default(),
-            finds,
-            sizes,
-            closed: finds == Finds::Walking,
-        }
+        Self { jobs: Vec::new(), left: Left::default(), finds, sizes, closed: finds == Finds::Walking }
     }
 
     /// From now on a pass leaves no gaps, because the queue is read from outside.
@@ -177,9 +171,7 @@ impl Left {
         self.count += 1;
         if let Some(index) = &mut self.index {
             let job = queue[place];
-            index
-                .turns
-                .remove((index.orders[place], job.arrival), shape(job));
+            index.turns.remove((index.orders[place], job.arrival), shape(job));
         }
     }
 
@@ -223,8 +215,5 @@ pub fn place_of(queue: &[Waiting], arrival: Arrival) -> usize {
 }
 
 fn shape(job: Waiting) -> Shape {
-    Shape {
-        processors: job.processors,
-        limit: job.limit,
-    }
+    Shape { processors: job.processors, limit: job.limit }
 }

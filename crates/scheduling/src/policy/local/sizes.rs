@@ -24,26 +24,10 @@ pub struct Sizes {
 
 impl Sizes {
     /// The sizes that runs use.
-    pub const USUAL: Self = Self {
-        indexed: 64,
-        leaf: 32,
-        branches: 8,
-        long: 128,
-        group_bits: 6,
-        block: 64,
-        gaps: 64,
-    };
+    pub const USUAL: Self = Self { indexed: 64, leaf: 32, branches: 8, long: 128, group_bits: 6, block: 64, gaps: 64 };
 
     /// Such that short queues reach every part: for tests.
-    pub const SMALL: Self = Self {
-        indexed: 4,
-        leaf: 4,
-        branches: 3,
-        long: 8,
-        group_bits: 2,
-        block: 4,
-        gaps: 4,
-    };
+    pub const SMALL: Self = Self { indexed: 4, leaf: 4, branches: 3, long: 8, group_bits: 2, block: 4, gaps: 4 };
 }
 
 impl Default for Sizes {

@@ -49,10 +49,7 @@ impl Default for Below {
 impl Turns {
     /// An empty tree with parts of these sizes.
     pub fn new(sizes: Sizes) -> Self {
-        Self {
-            root: Node::default(),
-            sizes,
-        }
+        Self { root: Node::default(), sizes }
     }
 
     /// A job waits. No other has this turn.
@@ -80,12 +77,7 @@ impl Turns {
     }
 
     /// The first job that fits, among the jobs of a part of the order.
-    pub fn first_of(
-        &self,
-        span: &Span,
-        free: u32,
-        mut fits: impl FnMut(Shape) -> bool,
-    ) -> Option<Turn> {
+    pub fn first_of(&self, span: &Span, free: u32, mut fits: impl FnMut(Shape) -> bool) -> Option<Turn> {
         self.root.first(span, free, &mut fits)
     }
 }
@@ -101,10 +93,7 @@ pub struct Span {
 
 impl Span {
     /// The whole order.
-    pub const ALL: Self = Self {
-        after: None,
-        below: None,
-    };
+    pub const ALL: Self = Self { after: None, below: None };
 
     fn begins_after(&self, turn: Turn) -> bool {
         self.after.is_some_and(|after| after >= turn)
@@ -117,11 +106,7 @@ impl Span {
 
 impl Node {
     fn of(below: Below) -> Self {
-        let mut node = Self {
-            first: (i64::MIN, Arrival::default()),
-            front: Front::default(),
-            below,
-        };
+        let mut node = Self { first: (i64::MIN, Arrival::default()), front: Front::default(), below };
         node.look_again();
         node
     }

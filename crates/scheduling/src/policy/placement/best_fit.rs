@@ -7,10 +7,7 @@ use super::{Largest, POINTS, Rating, Request, Room};
 /// leaves the least of.
 pub(super) fn rate(largest: Largest, room: &Room, request: &Request) -> Rating {
     let (left, all) = left(largest, room, request);
-    Rating {
-        points: POINTS * (all - left) / all,
-        gpu: room.tightest_gpu(request.gpus.of_each()),
-    }
+    Rating { points: POINTS * (all - left) / all, gpu: room.tightest_gpu(request.gpus.of_each()) }
 }
 
 /// The rest of a node beside the task: the mean over cores and GPUs, as a fraction of the largest node.

@@ -94,9 +94,7 @@ impl Cluster {
         for &at in &self.occupied {
             let state = &mut self.states[at];
             let (policy, largest, mix) = (self.policy, self.largest, &self.mix);
-            let rating = state.rating(number, request, |room| {
-                policy.rate(largest, mix, room, request)
-            });
+            let rating = state.rating(number, request, |room| policy.rate(largest, mix, room, request));
             let (Some(rating), Some(&node)) = (rating, state.nodes.first()) else {
                 continue;
             };
@@ -115,9 +113,7 @@ impl Cluster {
         let mut with_room = Vec::new();
         for (node, &at) in self.state_of_node.iter().enumerate() {
             let (policy, largest, mix) = (self.policy, self.largest, &self.mix);
-            let rating = self.states[at].rating(number, request, |room| {
-                policy.rate(largest, mix, room, request)
-            });
+            let rating = self.states[at].rating(number, request, |room| policy.rate(largest, mix, room, request));
             if rating.is_some() {
                 with_room.push(node);
             }
@@ -143,11 +139,7 @@ impl Cluster {
         if let Some(&state) = self.state_of_room.get(&room) {
             return state;
         }
-        self.states.push(State {
-            room: room.clone(),
-            nodes: BTreeSet::new(),
-            ratings: Vec::new(),
-        });
+        self.states.push(State { room: room.clone(), nodes: BTreeSet::new(), ratings: Vec::new() });
         self.state_of_room.insert(room, self.states.len() - 1);
         self.states.len() - 1
     }
@@ -167,12 +159,7 @@ impl Cluster {
 
 impl State {
     /// The rating for a request by its number, computed the first time; nothing if there is no room.
-    fn rating(
-        &mut self,
-        number: usize,
-        request: &Request,
-        rate: impl FnOnce(&Room) -> Rating,
-    ) -> Option<Rating> {
+    fn rating(&mut self, number: usize, request: &Request, rate: impl FnOnce(&Room) -> Rating) -> Option<Rating> {
         if self.ratings.len() <= number {
             self.ratings.resize(number + 1, None);
         }

@@ -16,8 +16,5 @@ pub(super) fn rate(largest: Largest, room: &Room, request: &Request) -> Rating {
     let all = 2 * cores * gpus;
     let product = of_cores * gpus + of_gpus * cores;
     let points = i128::from(POINTS) * (all - product) / all;
-    Rating {
-        points: points as i64,
-        gpu: room.tightest_gpu(request.gpus.of_each()),
-    }
+    Rating { points: points as i64, gpu: room.tightest_gpu(request.gpus.of_each()) }
 }

@@ -26,15 +26,9 @@ pub(super) fn rate(mix: &Mix, room: &Room, request: &Request) -> Rating {
                     best = Some((points, gpu));
                 }
             }
-            Rating {
-                points: best.map_or(0, |(points, _)| points),
-                gpu: best.map(|(_, gpu)| gpu),
-            }
+            Rating { points: best.map_or(0, |(points, _)| points), gpu: best.map(|(_, gpu)| gpu) }
         }
-        Gpus::None | Gpus::Whole(_) => Rating {
-            points: points(&room.gpus_for(request, None)),
-            gpu: None,
-        },
+        Gpus::None | Gpus::Whole(_) => Rating { points: points(&room.gpus_for(request, None)), gpu: None },
     }
 }
 

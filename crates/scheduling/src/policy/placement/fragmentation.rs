@@ -19,9 +19,7 @@ pub fn unusable(room: &Room, task: &Request) -> u64 {
 /// differences are exact.
 pub(super) fn unusable_by_mix(room: &Room, mix: &Mix) -> u64 {
     let tasks = mix.tasks.iter();
-    tasks
-        .map(|(task, count)| count * unusable(room, task))
-        .sum()
+    tasks.map(|(task, count)| count * unusable(room, task)).sum()
 }
 
 /// The fragmentation of a node, F_n(M) of Weng et al. 2023: the expected [`unusable`] of a task drawn from the mix, in

@@ -17,8 +17,5 @@ pub(super) fn rate(largest: Largest, room: &Room, request: &Request) -> Rating {
         let used = largest.gpus - room.idle() as i64;
         POINTS / 4 * used / largest.gpus + POINTS * class / 4
     });
-    Rating {
-        points,
-        gpu: room.tightest_gpu(request.gpus.of_each()),
-    }
+    Rating { points, gpu: room.tightest_gpu(request.gpus.of_each()) }
 }

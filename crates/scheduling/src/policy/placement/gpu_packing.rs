@@ -10,10 +10,7 @@ use super::{Gpus, POINTS, Rating, Request, Room, WHOLE};
 ///
 /// Without a GPU in the request all nodes have 0. A task takes the GPUs with the least room first.
 pub(super) fn rate(room: &Room, request: &Request) -> Rating {
-    Rating {
-        points: points(room, request.gpus),
-        gpu: room.tightest_gpu(request.gpus.of_each()),
-    }
+    Rating { points: points(room, request.gpus), gpu: room.tightest_gpu(request.gpus.of_each()) }
 }
 
 fn points(room: &Room, gpus: Gpus) -> i64 {

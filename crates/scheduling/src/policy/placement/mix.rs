@@ -30,9 +30,7 @@ impl Mix {
             told += count;
             goes_on
         });
-        Self {
-            tasks: typical.map(|(kind, n)| (kind.request(), n)).collect(),
-        }
+        Self { tasks: typical.map(|(kind, n)| (kind.request(), n)).collect() }
     }
 
     /// How many tasks the frequencies count.
@@ -63,11 +61,6 @@ impl Kind {
     }
 
     fn request(self) -> Request {
-        Request {
-            cores: self.cores,
-            memory: 0,
-            gpus: self.gpus,
-            types: self.types,
-        }
+        Request { cores: self.cores, memory: 0, gpus: self.gpus, types: self.types }
     }
 }

@@ -115,10 +115,7 @@ impl Largest {
     pub fn of(nodes: &[Node]) -> Self {
         let cores = nodes.iter().map(|it| it.cores).max().unwrap_or(0);
         let gpus = nodes.iter().map(|it| it.gpus).max().unwrap_or(0);
-        Self {
-            cores: (cores as i64).max(1),
-            gpus: (i64::from(gpus) * i64::from(WHOLE)).max(1),
-        }
+        Self { cores: (cores as i64).max(1), gpus: (i64::from(gpus) * i64::from(WHOLE)).max(1) }
     }
 }
 

@@ -85,10 +85,7 @@ impl Room {
     pub fn gpus_for(&self, request: &Request, shared: Option<usize>) -> Vec<usize> {
         match request.gpus {
             Gpus::None => Vec::new(),
-            Gpus::Share(share) => shared
-                .or_else(|| self.lowest_gpu(share))
-                .into_iter()
-                .collect(),
+            Gpus::Share(share) => shared.or_else(|| self.lowest_gpu(share)).into_iter().collect(),
             Gpus::Whole(count) => {
                 let gpus = self.gpus.iter().enumerate();
                 let idle = gpus.filter(|(_, free)| **free == WHOLE);

@@ -6,8 +6,5 @@ use super::{Largest, POINTS, Rating, Request, Room, best_fit};
 /// whole points of 100. A share goes to the lowest GPU with room. The published simulator has no such policy.
 pub(super) fn rate(largest: Largest, room: &Room, request: &Request) -> Rating {
     let (left, all) = best_fit::left(largest, room, request);
-    Rating {
-        points: POINTS * left / all,
-        gpu: room.lowest_gpu(request.gpus.of_each()),
-    }
+    Rating { points: POINTS * left / all, gpu: room.lowest_gpu(request.gpus.of_each()) }
 }

@@ -60,11 +60,7 @@ struct Sieve<'a, F> {
 
 impl<'a, F: Fn(usize, usize) -> bool> Sieve<'a, F> {
     fn new(of: &OnMachines<'a>, comes_first: F) -> Self {
-        Self {
-            machine: of.machine,
-            first: vec![None; of.orders.len()],
-            comes_first,
-        }
+        Self { machine: of.machine, first: vec![None; of.orders.len()], comes_first }
     }
 
     /// Keeps the first on each machine and all others for which `matters` is true beside it.

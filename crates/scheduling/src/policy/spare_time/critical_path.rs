@@ -23,17 +23,12 @@ pub fn critical_path(graph: &ScheduleGraph) -> Vec<usize> {
     let slots = graph.slots(&vec![0.0; graph.tasks()]);
     let rounding = ROUNDING * last_end(&slots);
     let latest = |tasks: &mut dyn Iterator<Item = (usize, f64)>| {
-        tasks.fold(
-            None,
-            |best: Option<(usize, f64)>, (task, time)| match best {
+        tasks.fold(None, |best: Option<(usize, f64)>, (task, time)| match best {
+            Some((other, latest)) if time < latest - rounding || (time <= latest + rounding && other < task) => {
                 Some((other, latest))
-                    if time < latest - rounding || (time <= latest + rounding && other < task) =>
-                {
-                    Some((other, latest))
-                }
-                _ => Some((task, time)),
-            },
-        )
+            }
+            _ => Some((task, time)),
+        })
     };
     let finishes = slots.iter().map(|it| it.finish).enumerate();
     let mut next = latest(&mut finishes.into_iter());
@@ -74,11 +69,7 @@ pub(super) fn extensions(
             CriticalShare::Percent => graph.estimates()[task],
         };
         let of_task = |task: usize| {
-            if is_critical[task] == wanted {
-                part(task)
-            } else {
-                0.0
-            }
+            if is_critical[task] == wanted { part(task) } else { 0.0 }
         };
         (0..tasks).map(of_task).collect()
     };

@@ -37,23 +37,10 @@ pub(super) fn least_shares(
     while !open.is_empty() {
         passes += 2;
         let weight = |it: Parts| -unit * it.critical - share * it.others;
-        let part = |task: usize| Parts {
-            critical: critical[task],
-            others: others[task],
-        };
+        let part = |task: usize| Parts { critical: critical[task], others: others[task] };
         let order = graph.order();
-        let before = lightest(
-            order.iter(),
-            |it| graph.binding_predecessors(it),
-            weight,
-            part,
-        );
-        let behind = lightest(
-            order.iter().rev(),
-            |it| graph.binding_successors(it),
-            weight,
-            part,
-        );
+        let before = lightest(order.iter(), |it| graph.binding_predecessors(it), weight, part);
+        let behind = lightest(order.iter().rev(), |it| graph.binding_successors(it), weight, part);
         open.retain(|&task| {
             // Both ways have the task itself.
             let path = Parts {
@@ -100,10 +87,7 @@ fn lightest<'a>(
         }
         let (_, way) = best.unwrap_or_default();
         let own = part(task);
-        ways[task] = Parts {
-            critical: way.critical + own.critical,
-            others: way.others + own.others,
-        };
+        ways[task] = Parts { critical: way.critical + own.critical, others: way.others + own.others };
     }
     ways
 }

@@ -110,18 +110,12 @@ impl Variant {
 
     /// Whether it shares out again and again (Sect. 3.3), and not along the critical path (Sect. 3.4).
     pub const fn is_recursive(self) -> bool {
-        !matches!(
-            self,
-            Self::CpEvenTime | Self::CpEvenPercent | Self::DagReserve
-        )
+        !matches!(self, Self::CpEvenTime | Self::CpEvenPercent | Self::DagReserve)
     }
 
     /// Whether tasks on the critical path are treated in another way than all others.
     pub const fn has_critical_path(self) -> bool {
-        matches!(
-            self,
-            Self::RCpFirst | Self::CpEvenTime | Self::CpEvenPercent
-        )
+        matches!(self, Self::RCpFirst | Self::CpEvenTime | Self::CpEvenPercent)
     }
 }
 
@@ -132,22 +126,12 @@ impl Variant {
 /// slots of their own: each begins as early as its predecessors' estimates allow, and has its machine until
 /// the next one begins there, the last one until the deadline.
 pub fn reserve(dag: &Dag, allocation: &Allocation, deadline: f64, variant: Variant) -> Vec<Slot> {
-    reserve_on(
-        &ScheduleGraph::of(dag, allocation),
-        deadline,
-        variant,
-        THRESHOLD,
-    )
+    reserve_on(&ScheduleGraph::of(dag, allocation), deadline, variant, THRESHOLD)
 }
 
 /// As [`reserve`], for an allocation whose graph is known; the recursive variants go on until less than this
 /// part of the deadline is left, [`THRESHOLD`] in the paper's example.
-pub fn reserve_on(
-    graph: &ScheduleGraph,
-    deadline: f64,
-    variant: Variant,
-    threshold: f64,
-) -> Vec<Slot> {
+pub fn reserve_on(graph: &ScheduleGraph, deadline: f64, variant: Variant, threshold: f64) -> Vec<Slot> {
     let (extensions, _) = extensions(graph, deadline, variant, threshold);
     let mut slots = graph.slots(&extensions);
     if variant == Variant::DagReserve {
@@ -175,12 +159,7 @@ pub fn passes(graph: &ScheduleGraph, deadline: f64, variant: Variant) -> usize {
 }
 
 /// The extension of each slot beyond the estimate, and the number of passes.
-fn extensions(
-    graph: &ScheduleGraph,
-    deadline: f64,
-    variant: Variant,
-    threshold: f64,
-) -> (Vec<f64>, usize) {
+fn extensions(graph: &ScheduleGraph, deadline: f64, variant: Variant, threshold: f64) -> (Vec<f64>, usize) {
     match variant {
         Variant::CpEvenTime => {
             let time = CriticalShare::Time;
@@ -205,8 +184,6 @@ fn extensions(
 pub fn limits(graph: &ScheduleGraph, slots: &[Slot], deadline: f64, variant: Variant) -> Vec<f64> {
     match variant {
         Variant::DagReserve => graph.latest_ends(deadline),
-        _ => (0..slots.len())
-            .map(|task| graph.limit(slots, task, deadline))
-            .collect(),
+        _ => (0..slots.len()).map(|task| graph.limit(slots, task, deadline)).collect(),
     }
 }

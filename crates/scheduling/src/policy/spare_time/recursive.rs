@@ -83,10 +83,7 @@ impl<'a> Recursive<'a> {
     /// the first round of `r_cp_first`: the other reading of its formula, after which no spare time
     /// is left for the others.
     pub fn first_among_critical(self) -> Self {
-        Self {
-            first_among_critical: true,
-            ..self
-        }
+        Self { first_among_critical: true, ..self }
     }
 
     /// The extension of each slot beyond the estimate, in seconds.
@@ -125,12 +122,7 @@ impl<'a> Recursive<'a> {
         }
         self.extend(&mut given);
         self.rounds += 1;
-        Some(Iteration {
-            left,
-            spare,
-            given,
-            slots: self.slots.clone(),
-        })
+        Some(Iteration { left, spare, given, slots: self.slots.clone() })
     }
 
     /// Each task's share of the rest.
@@ -168,11 +160,7 @@ impl<'a> Recursive<'a> {
     fn extend(&mut self, given: &mut [f64]) {
         let before = last_end(&self.slots);
         let longer = |extensions: &[f64], given: &[f64]| -> Vec<f64> {
-            extensions
-                .iter()
-                .zip(given)
-                .map(|(it, more)| it + more)
-                .collect()
+            extensions.iter().zip(given).map(|(it, more)| it + more).collect()
         };
         let mut extensions = longer(&self.extensions, given);
         let mut slots = self.graph.slots(&extensions);

@@ -51,12 +51,7 @@ impl ScheduleGraph {
         }
         let machine: Vec<usize> = placed.iter().map(|it| it.machine).collect();
         let estimates: Vec<f64> = placed.iter().map(|it| it.finish - it.start).collect();
-        let of = OnMachines {
-            machine: &machine,
-            estimates: &estimates,
-            orders: &orders,
-            finish: allocation.finish(),
-        };
+        let of = OnMachines { machine: &machine, estimates: &estimates, orders: &orders, finish: allocation.finish() };
         Self {
             binding: binding(&of, &predecessors),
             successors: predecessors.turned(),
@@ -108,16 +103,10 @@ impl ScheduleGraph {
         let mut slots = vec![Slot::default(); self.tasks()];
         for &task in &self.order {
             let arrivals = self.binding_predecessors(task).iter();
-            let start = arrivals
-                .map(|it| slots[it.task].reserved_until + it.seconds)
-                .fold(0.0, f64::max);
+            let start = arrivals.map(|it| slots[it.task].reserved_until + it.seconds).fold(0.0, f64::max);
             let finish = start + self.estimates[task];
-            slots[task] = Slot {
-                machine: self.machine[task],
-                start,
-                finish,
-                reserved_until: finish + extensions[task],
-            };
+            slots[task] =
+                Slot { machine: self.machine[task], start, finish, reserved_until: finish + extensions[task] };
         }
         slots
     }
@@ -127,8 +116,7 @@ impl ScheduleGraph {
     pub fn limit(&self, slots: &[Slot], task: usize, deadline: f64) -> f64 {
         let successors = self.successors(task).iter();
         let next = successors.map(|it| slots[it.task].start - it.seconds);
-        next.fold(deadline, f64::min)
-            .max(slots[task].reserved_until)
+        next.fold(deadline, f64::min).max(slots[task].reserved_until)
     }
 
     /// How long each task could continue after its estimated finish without delaying a successor; the last
@@ -188,10 +176,7 @@ impl Neighbours {
         for task in 0..tasks {
             next[task + 1] += next[task];
         }
-        let none = Delay {
-            task: 0,
-            seconds: 0.0,
-        };
+        let none = Delay { task: 0, seconds: 0.0 };
         let mut delays = vec![none; self.delays.len()];
         for task in 0..tasks {
             for it in self.of_task(task) {

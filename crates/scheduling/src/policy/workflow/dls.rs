@@ -25,9 +25,7 @@ pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> A
     let levels = static_levels(dag, |task| medians[task]);
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut timelines = Timelines::new(dag.machines());
-    let mut waits_for: Vec<usize> = (0..dag.tasks())
-        .map(|it| dag.predecessors(it).len())
-        .collect();
+    let mut waits_for: Vec<usize> = (0..dag.tasks()).map(|it| dag.predecessors(it).len()).collect();
     let mut candidates = Candidates::default();
     for task in (0..dag.tasks()).filter(|&it| waits_for[it] == 0) {
         candidates.add(dag, &placed, task);
@@ -41,11 +39,7 @@ pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> A
         let Some(best) = candidates.best(of_pair, None) else {
             break;
         };
-        let on = |machine: usize, start: f64| Placed {
-            machine,
-            start,
-            finish: start + dag.cost(best.task, machine),
-        };
+        let on = |machine: usize, start: f64| Placed { machine, start, finish: start + dag.cost(best.task, machine) };
         let chosen = on(best.machine, best.start);
         tell(&|| {
             let (_, available) = &candidates.ready[best.at];
@@ -54,10 +48,7 @@ pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> A
             let second = candidates.best(of_pair, Some(best.at));
             Step {
                 placed: vec![(best.task, chosen)],
-                candidates: pairs
-                    .clone()
-                    .map(|(it, (_, start))| on(it, start))
-                    .collect(),
+                candidates: pairs.clone().map(|(it, (_, start))| on(it, start)).collect(),
                 what: Decided::HighestLevel {
                     level: levels[best.task],
                     dynamic: pairs.map(|(_, (level, _))| level).collect(),
@@ -105,11 +96,7 @@ impl Candidates {
     }
 
     /// The pair with the highest level, without the task at a place.
-    fn best(
-        &self,
-        of_pair: impl Fn(usize, usize, f64) -> (f64, f64),
-        without: Option<usize>,
-    ) -> Option<Pair> {
+    fn best(&self, of_pair: impl Fn(usize, usize, f64) -> (f64, f64), without: Option<usize>) -> Option<Pair> {
         let mut best: Option<Pair> = None;
         for (at, (task, available)) in self.ready.iter().enumerate() {
             if Some(at) == without {
@@ -118,13 +105,7 @@ impl Candidates {
             for (machine, &available) in available.iter().enumerate() {
                 let (level, start) = of_pair(*task, machine, available);
                 if best.is_none_or(|it| level > it.level) {
-                    best = Some(Pair {
-                        at,
-                        task: *task,
-                        machine,
-                        level,
-                        start,
-                    });
+                    best = Some(Pair { at, task: *task, machine, level, start });
                 }
             }
         }

@@ -26,11 +26,7 @@ pub fn fcp(dag: &Dag) -> Allocation {
 /// machines that take equally long for every task it is [`fcp`]; the paper does not say which of the two it
 /// means on others.
 pub fn fcp_by_finish(dag: &Dag) -> Allocation {
-    place_all(
-        dag,
-        |task, machine, start| start + dag.cost(task, machine),
-        |_| {},
-    )
+    place_all(dag, |task, machine, start| start + dag.cost(task, machine), |_| {})
 }
 
 /// `figure` is the value by which the two machines are compared: of a task, a machine and the start there.
@@ -47,11 +43,7 @@ pub(super) fn place_all(
         let on = |machine: usize| {
             let idle = timelines.end(machine);
             let start = idle.max(ready(dag, &placed, task, machine));
-            Placed {
-                machine,
-                start,
-                finish: start + dag.cost(task, machine),
-            }
+            Placed { machine, start, finish: start + dag.cost(task, machine) }
         };
         let Some(idle_first) = first_least(0..dag.machines(), |&it| timelines.end(it)) else {
             unreachable!("a DAG has machines");
@@ -86,9 +78,7 @@ pub(super) fn place_all(
 /// first task.
 fn enabling(dag: &Dag, placed: &[Placed], task: usize) -> Option<usize> {
     let per_unit = dag.mean_communication();
-    let last = first_least(dag.predecessors(task).iter(), |link| {
-        -(placed[link.task].finish + link.data * per_unit)
-    });
+    let last = first_least(dag.predecessors(task).iter(), |link| -(placed[link.task].finish + link.data * per_unit));
     last.map(|link| placed[link.task].machine)
 }
 
@@ -111,9 +101,7 @@ impl ReadyList {
             size: dag.machines(),
             sorted: BinaryHeap::new(),
             waiting: VecDeque::new(),
-            waits_for: (0..dag.tasks())
-                .map(|it| dag.predecessors(it).len())
-                .collect(),
+            waits_for: (0..dag.tasks()).map(|it| dag.predecessors(it).len()).collect(),
         };
         for task in 0..dag.tasks() {
             if list.waits_for[task] == 0 {

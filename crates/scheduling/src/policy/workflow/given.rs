@@ -23,11 +23,7 @@ pub fn given(workflow: &Workflow, dag: &Dag) -> Result<Allocation, Fault> {
         let here = &placed[task];
         let since = ready(dag, placed, task, here.machine);
         if here.start < since - ROUNDING {
-            return Err(Fault::TooEarly {
-                task: name(task),
-                start: here.start,
-                ready: since,
-            });
+            return Err(Fault::TooEarly { task: name(task), start: here.start, ready: since });
         }
     }
     for tasks in allocation.by_machine(dag) {

@@ -25,11 +25,7 @@ pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> A
         let on = |machine: usize| {
             let cost = dag.cost(task, machine);
             let start = timelines.earliest(machine, ready[machine], cost);
-            Placed {
-                machine,
-                start,
-                finish: start + cost,
-            }
+            Placed { machine, start, finish: start + cost }
         };
         let Some(best) = first_least((0..dag.machines()).map(on), |it| it.finish) else {
             unreachable!("a DAG has machines");

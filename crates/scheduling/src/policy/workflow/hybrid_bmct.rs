@@ -46,11 +46,7 @@ pub fn hybrid_bmct(dag: &Dag, first: FirstAssignment) -> Allocation {
 
 /// Places all tasks, group by group; `tell` is called for each assignment, each move and the end of each
 /// group.
-pub(super) fn balance_all(
-    dag: &Dag,
-    first: FirstAssignment,
-    mut tell: impl FnMut(&dyn Fn() -> Step),
-) -> Allocation {
+pub(super) fn balance_all(dag: &Dag, first: FirstAssignment, mut tell: impl FnMut(&dyn Fn() -> Step)) -> Allocation {
     let ranks = upward_ranks(dag);
     let mut placed = vec![Placed::default(); dag.tasks()];
     let mut done = vec![0.0; dag.machines()];
@@ -77,10 +73,7 @@ fn groups(dag: &Dag, ranks: &[f64]) -> Vec<Vec<usize>> {
     let mut of_task = vec![usize::MAX; dag.tasks()];
     for task in by_rank(dag, ranks) {
         let present = groups.len().wrapping_sub(1);
-        let waits = dag
-            .predecessors(task)
-            .iter()
-            .any(|it| of_task[it.task] == present);
+        let waits = dag.predecessors(task).iter().any(|it| of_task[it.task] == present);
         if groups.is_empty() || waits {
             groups.push(Vec::new());
         }
@@ -107,12 +100,7 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn new(
-        dag: &'a Dag,
-        placed: &[Placed],
-        (done, number): (&'a [f64], usize),
-        tasks: Vec<usize>,
-    ) -> Self {
+    fn new(dag: &'a Dag, placed: &[Placed], (done, number): (&'a [f64], usize), tasks: Vec<usize>) -> Self {
         let of_task = |&task: &usize| {
             let mut earliest = Vec::new();
             ready_everywhere(dag, placed, task, &mut earliest);
@@ -166,14 +154,7 @@ impl<'a> Group<'a> {
         tasks.iter().fold(self.done[machine], |done, &at| {
             let start = done.max(self.earliest[at][machine]);
             let finish = start + self.dag.cost(self.tasks[at], machine);
-            place(
-                at,
-                Placed {
-                    machine,
-                    start,
-                    finish,
-                },
-            );
+            place(at, Placed { machine, start, finish });
             finish
         })
     }
@@ -217,11 +198,7 @@ impl<'a> Group<'a> {
 
     /// When each machine but a task's own would be done with it, and the tasks that the machine
     /// would run then.
-    fn elsewhere(
-        &self,
-        own: usize,
-        task: usize,
-    ) -> impl Iterator<Item = (f64, usize, Vec<usize>)> + '_ {
+    fn elsewhere(&self, own: usize, task: usize) -> impl Iterator<Item = (f64, usize, Vec<usize>)> + '_ {
         let others = (0..self.dag.machines()).filter(move |&it| it != own);
         others.map(move |machine| {
             let tasks = self.with(machine, task);

@@ -18,11 +18,7 @@ pub fn static_levels(dag: &Dag, cost: impl Fn(usize) -> f64) -> Vec<f64> {
 fn longest(dag: &Dag, cost: impl Fn(usize) -> f64, transfer: impl Fn(f64) -> f64) -> Vec<f64> {
     let mut way = vec![0.0; dag.tasks()];
     for &task in dag.order().iter().rev() {
-        let behind = dag
-            .successors(task)
-            .iter()
-            .map(|link| transfer(link.data) + way[link.task])
-            .fold(0.0, f64::max);
+        let behind = dag.successors(task).iter().map(|link| transfer(link.data) + way[link.task]).fold(0.0, f64::max);
         way[task] = cost(task) + behind;
     }
     way
@@ -32,8 +28,6 @@ fn longest(dag: &Dag, cost: impl Fn(usize) -> f64, transfer: impl Fn(f64) -> f64
 /// never less, stays in front.
 pub(super) fn by_rank(dag: &Dag, ranks: &[f64]) -> Vec<usize> {
     let mut tasks = dag.order().to_vec();
-    sort_by(&mut tasks, |&one, &other| {
-        ranks[other].total_cmp(&ranks[one])
-    });
+    sort_by(&mut tasks, |&one, &other| ranks[other].total_cmp(&ranks[one]));
     tasks
 }

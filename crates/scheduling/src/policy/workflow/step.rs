@@ -23,9 +23,9 @@ impl Step {
     /// For Hybrid.BMCT, the group of tasks that it is about, counted from 0.
     pub fn group(&self) -> Option<usize> {
         match self.what {
-            Decided::Assigned { group, .. }
-            | Decided::Moved { group, .. }
-            | Decided::Settled { group, .. } => Some(group),
+            Decided::Assigned { group, .. } | Decided::Moved { group, .. } | Decided::Settled { group, .. } => {
+                Some(group)
+            }
             _ => None,
         }
     }

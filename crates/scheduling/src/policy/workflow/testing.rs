@@ -12,12 +12,8 @@ pub(crate) type Scheduler = fn(&Dag) -> Allocation;
 /// All that decide by themselves.
 pub(crate) const SCHEDULERS: [(&str, Scheduler); 6] = [
     ("heft", heft),
-    ("hybrid_bmct by execution time", |dag| {
-        hybrid_bmct(dag, FirstAssignment::ExecutionTime)
-    }),
-    ("hybrid_bmct by completion time", |dag| {
-        hybrid_bmct(dag, FirstAssignment::CompletionTime)
-    }),
+    ("hybrid_bmct by execution time", |dag| hybrid_bmct(dag, FirstAssignment::ExecutionTime)),
+    ("hybrid_bmct by completion time", |dag| hybrid_bmct(dag, FirstAssignment::CompletionTime)),
     ("fcp", fcp),
     ("fcp by finish times", fcp_by_finish),
     ("dls", dls),
@@ -26,8 +22,7 @@ pub(crate) const SCHEDULERS: [(&str, Scheduler); 6] = [
 /// Any workflow of up to `most_tasks` tasks on up to `most_machines` machines; some tasks cost nothing,
 /// some edges carry no data.
 pub(crate) fn any_dag(most_tasks: usize, most_machines: usize) -> impl Strategy<Value = Dag> {
-    let amount =
-        prop_oneof![1 => Just(0.0), 6 => 0.1..50.0_f64, 3 => (1..9_u8).prop_map(f64::from)];
+    let amount = prop_oneof![1 => Just(0.0), 6 => 0.1..50.0_f64, 3 => (1..9_u8).prop_map(f64::from)];
     (1..=most_tasks, 1..=most_machines).prop_flat_map(move |(tasks, machines)| {
         (
             vec(vec(amount.clone(), machines), tasks),
@@ -43,30 +38,19 @@ pub(crate) fn any_dag(most_tasks: usize, most_machines: usize) -> impl Strategy<
 }
 
 /// Any workflow, with the allocation of any of the schedulers.
-pub(crate) fn any_allocation(
-    most_tasks: usize,
-    most_machines: usize,
-) -> impl Strategy<Value = (Dag, Allocation)> {
+pub(crate) fn any_allocation(most_tasks: usize, most_machines: usize) -> impl Strategy<Value = (Dag, Allocation)> {
     let of_dag = |(dag, (_, scheduler)): (Dag, (&str, Scheduler))| {
         let allocation = scheduler(&dag);
         (dag, allocation)
     };
-    (
-        any_dag(most_tasks, most_machines),
-        prop::sample::select(SCHEDULERS.to_vec()),
-    )
+    (any_dag(most_tasks, most_machines), prop::sample::select(SCHEDULERS.to_vec()))
         .prop_map(of_dag)
         .prop_filter("a schedule takes time", |(_, it)| it.finish() > 0.0)
 }
 
 /// Edges go from the smaller to the greater of two places; `numbers` mixes places up, so that tasks do not
 /// stand in a file in the order of the DAG.
-fn dag(
-    costs: Vec<Vec<f64>>,
-    pairs: &[(usize, usize, f64)],
-    communication: Vec<Vec<f64>>,
-    numbers: &[usize],
-) -> Dag {
+fn dag(costs: Vec<Vec<f64>>, pairs: &[(usize, usize, f64)], communication: Vec<Vec<f64>>, numbers: &[usize]) -> Dag {
     let machines = communication.len();
     let edge = |&(one, other, data): &(usize, usize, f64)| Edge {
         from: numbers[one.min(other)],
@@ -78,10 +62,7 @@ fn dag(
         let value = |(to, value)| if to == from { 0.0 } else { value };
         row.into_iter().enumerate().map(value).collect()
     };
-    let task = |(at, costs): (usize, Vec<f64>)| Task {
-        name: at.to_string(),
-        costs,
-    };
+    let task = |(at, costs): (usize, Vec<f64>)| Task { name: at.to_string(), costs };
     let workflow = Workflow {
         machines: (0..machines).map(|it| format!("m{it}")).collect(),
         tasks: costs.into_iter().enumerate().map(task).collect(),

@@ -12,9 +12,7 @@ pub(super) struct Timelines {
 impl Timelines {
     /// All machines free from 0 on.
     pub(super) fn new(machines: usize) -> Self {
-        Self {
-            free: vec![vec![(0.0, f64::INFINITY)]; machines],
-        }
+        Self { free: vec![vec![(0.0, f64::INFINITY)]; machines] }
     }
 
     /// The first time not before `ready` from which a machine is free for a cost: insertion between tasks

@@ -48,9 +48,8 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             format!("waits until {}, as the log has it", speaker.at(start))
         }
         OwnDecision::StartedAsRecorded { processors, free } => {
-            let over = free.map_or(String::new(), |free| {
-                format!(", though only {free} are free: drawn beyond its processors")
-            });
+            let over = free
+                .map_or(String::new(), |free| format!(", though only {free} are free: drawn beyond its processors"));
             let here = speaker.here();
             format!("starts on {processors} of {here}, as the log has it{over}")
         }

@@ -8,12 +8,9 @@ use super::over_the_top::OverTheTop;
 use super::{ELSEWHERE, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::{
-    Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason,
-    Waits, Watch,
+    Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason, Waits, Watch,
 };
-use crate::engine::{
-    Cause, Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status,
-};
+use crate::engine::{Cause, Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status};
 use crate::system::Simulation;
 use base::ordering::sort_by_key;
 use workload::{Job, Nodes, Placements, Time};
@@ -123,22 +120,15 @@ impl AsItHappened {
         let count = |lacks: fn(&Job) -> bool| jobs.iter().filter(|job| lacks(job)).count() as f64;
         let measures = Measures::from([
             (OVER_THE_TOP.to_owned(), 0.0),
-            (
-                WITHOUT_WAIT.to_owned(),
-                count(|job| job.logged_wait.is_none()),
-            ),
-            (
-                WITHOUT_RUN_TIME.to_owned(),
-                count(|job| !job.run_time_known),
-            ),
+            (WITHOUT_WAIT.to_owned(), count(|job| job.logged_wait.is_none())),
+            (WITHOUT_RUN_TIME.to_owned(), count(|job| !job.run_time_known)),
         ]);
         let named = placements.filter(|it| it.has_processors());
         let elsewhere = named.map(|placements| {
             let is_named = |job: &Job| !placements.of(job.place as usize).is_empty();
             let jobs = (0..).zip(jobs.iter().zip(&placed));
-            let elsewhere = jobs.filter(|(_, (job, ranges))| {
-                ranges.is_empty() && is_named(job) && start_of(job).is_some()
-            });
+            let elsewhere =
+                jobs.filter(|(_, (job, ranges))| ranges.is_empty() && is_named(job) && start_of(job).is_some());
             elsewhere.map(|(at, _)| at).collect()
         });
         Self {
@@ -222,36 +212,26 @@ impl AsItHappened {
         // Where it fits nowhere it goes where most are free.
         let provider = fits.unwrap_or_else(|| {
             let free = self.processors.iter().map(Processors::free);
-            let most = free
-                .enumerate()
-                .max_by_key(|&(at, free)| (free, Reverse(at)));
+            let most = free.enumerate().max_by_key(|&(at, free)| (free, Reverse(at)));
             most.map_or(0, |(at, _)| at)
         });
         self.recorder.allocate(job, provider, size, now);
         let end = now.saturating_add(run_time).saturating_add(suspended);
-        let course = Course {
-            held_from: now,
-            held_until: NEVER,
-            start: now,
-            end,
-            released: end,
-            completion: end,
-            killed,
-        };
+        let course =
+            Course { held_from: now, held_until: NEVER, start: now, end, released: end, completion: end, killed };
         let (processors, above) = (&mut self.processors[provider], &mut self.above[provider]);
         let count = self.platform[provider];
-        self.recorder
-            .start(job, course, |tell| match (fits, named) {
-                (Some(_), Some(named)) => {
-                    processors.take_set(&named);
-                    named.ranges().for_each(|(first, last)| tell(first, last));
-                }
-                (Some(_), None) => processors.take(size, tell),
-                (None, _) => {
-                    let first = count + above.take(size);
-                    tell(first, first + (size - 1));
-                }
-            });
+        self.recorder.start(job, course, |tell| match (fits, named) {
+            (Some(_), Some(named)) => {
+                processors.take_set(&named);
+                named.ranges().for_each(|(first, last)| tell(first, last));
+            }
+            (Some(_), None) => processors.take(size, tell),
+            (None, _) => {
+                let first = count + above.take(size);
+                tell(first, first + (size - 1));
+            }
+        });
         self.recorder.was_suspended(job, suspended);
         if fits.is_none()
             && let Some(count) = self.measures.get_mut(OVER_THE_TOP)
@@ -330,13 +310,8 @@ impl AsItHappened {
         if start_of(it).is_some() {
             return;
         }
-        let (submit, why) = (
-            it.submit,
-            OwnDecision::NotLogged {
-                wait: it.logged_wait.is_none(),
-                run_time: !it.run_time_known,
-            },
-        );
+        let (submit, why) =
+            (it.submit, OwnDecision::NotLogged { wait: it.logged_wait.is_none(), run_time: !it.run_time_known });
         self.tell(job, None, submit, Decision::Submitted);
         self.tell(job, None, submit, why.into());
     }
@@ -345,17 +320,11 @@ impl AsItHappened {
     /// all waiting jobs are listed at the first provider.
     fn moment(&self) -> Moment {
         let now = self.now.unwrap_or(Time::MIN);
-        let waiting: Vec<u32> = self.order[self.started..]
-            .iter()
-            .copied()
-            .filter(|&job| self.jobs[job as usize].submit <= now)
-            .collect();
+        let waiting: Vec<u32> =
+            self.order[self.started..].iter().copied().filter(|&job| self.jobs[job as usize].submit <= now).collect();
         let mut queue: Vec<u32> = waiting.clone();
         sort_by_key(&mut queue, |&job| (self.jobs[job as usize].submit, job));
-        let queued = |&job: &u32| Queued {
-            job,
-            waits: start_of(&self.jobs[job as usize]).map(as_logged),
-        };
+        let queued = |&job: &u32| Queued { job, waits: start_of(&self.jobs[job as usize]).map(as_logged) };
         let provider = |at: usize| ProviderMoment {
             processors: self.platform[at],
             looked: self.now,
@@ -431,13 +400,7 @@ impl Simulation for AsItHappened {
         let (watch, log) = self.watching.take()?;
         let moment = matches!(watch, Watch::Moment(_)).then(|| self.moment());
         let (entries, left_out) = log.finish();
-        Some(Explanation {
-            watch,
-            entries,
-            left_out,
-            moment,
-            hindrances: Vec::new(),
-        })
+        Some(Explanation { watch, entries, left_out, moment, hindrances: Vec::new() })
     }
 
     fn finish(mut self: Box<Self>) -> Run {

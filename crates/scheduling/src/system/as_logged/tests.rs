@@ -37,12 +37,7 @@ fn bar(run: &Run, job: usize) -> (u32, u32) {
 fn jobs_run_when_the_log_says_so() {
     let jobs = vec![job(1, 0, 5, 10, 2), job(2, 1, 0, 3, 2), job(3, 2, 2, 1, 4)];
     let run = run(&[4], jobs);
-    let times: Vec<(Time, Time)> = run
-        .schedule
-        .outcomes
-        .iter()
-        .map(|it| (it.start, it.end))
-        .collect();
+    let times: Vec<(Time, Time)> = run.schedule.outcomes.iter().map(|it| (it.start, it.end)).collect();
     assert_eq!(times, [(5, 15), (1, 4), (4, 5)]);
     assert_eq!(bar(&run, 0), (0, 1));
     assert_eq!(run.measures[OVER_THE_TOP], 0.0);
@@ -53,10 +48,7 @@ fn jobs_run_when_the_log_says_so() {
 
 #[test]
 fn a_job_that_was_suspended_ends_when_it_ended() {
-    let suspended = Job {
-        suspended: 30,
-        ..job(1, 0, 5, 10, 2)
-    };
+    let suspended = Job { suspended: 30, ..job(1, 0, 5, 10, 2) };
     let run = run(&[4], vec![suspended]);
     let outcome = run.schedule.outcomes[0];
     assert_eq!((outcome.start, outcome.end, outcome.ran), (5, 45, 10));
@@ -66,52 +58,27 @@ fn a_job_that_was_suspended_ends_when_it_ended() {
 #[test]
 fn parts_that_stand_after_later_jobs_start_when_the_log_says_so() {
     // The second part of job 300 stands after job 301, which was submitted later.
-    let part = |id, submit, wait| Job {
-        heterogeneous: 300,
-        ..job(id, submit, wait, 10, 2)
-    };
-    let mut jobs = vec![
-        job(299, 0, 0, 10, 4),
-        part(300, 20, 5),
-        part(300, 20, 5),
-        job(301, 100_000, 7, 10, 4),
-    ];
+    let part = |id, submit, wait| Job { heterogeneous: 300, ..job(id, submit, wait, 10, 2) };
+    let mut jobs = vec![job(299, 0, 0, 10, 4), part(300, 20, 5), part(300, 20, 5), job(301, 100_000, 7, 10, 4)];
     workload::select::first_parts_first(&mut jobs);
     let run = run(&[4], jobs);
-    let times: Vec<(u64, Time)> = run
-        .jobs
-        .iter()
-        .zip(&run.schedule.outcomes)
-        .map(|(job, it)| (job.id, it.start))
-        .collect();
+    let times: Vec<(u64, Time)> =
+        run.jobs.iter().zip(&run.schedule.outcomes).map(|(job, it)| (job.id, it.start)).collect();
     assert_eq!(times, [(299, 0), (300, 25), (301, 100_007), (300, 25)]);
     assert_eq!([bar(&run, 1), bar(&run, 3)], [(0, 1), (2, 3)]);
 }
 
 #[test]
 fn a_job_has_the_processors_that_it_was_given() {
-    let given = Job {
-        allocated: 4,
-        ..job(1, 0, 0, 10, 1)
-    };
+    let given = Job { allocated: 4, ..job(1, 0, 0, 10, 1) };
     let run = run(&[4], vec![given]);
     assert_eq!((run.jobs[0].processors, bar(&run, 0)), (4, (0, 3)));
 }
 
 #[test]
 fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
-    let killed = |id: u64, killed_at_limit: Option<bool>| Job {
-        killed_at_limit,
-        ..job(id, 0, 0, 10, 1)
-    };
-    let told = run(
-        &[4],
-        vec![
-            killed(1, Some(true)),
-            killed(2, Some(false)),
-            killed(3, None),
-        ],
-    );
+    let killed = |id: u64, killed_at_limit: Option<bool>| Job { killed_at_limit, ..job(id, 0, 0, 10, 1) };
+    let told = run(&[4], vec![killed(1, Some(true)), killed(2, Some(false)), killed(3, None)]);
     let status: Vec<Status> = told.schedule.outcomes.iter().map(|it| it.status).collect();
     assert_eq!(status, [Status::Killed, Status::Done, Status::Done]);
     assert!(!told.killed_unknown());
@@ -125,12 +92,7 @@ fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
 
 #[test]
 fn a_job_with_too_few_processors_is_counted_and_drawn_over_the_top() {
-    let jobs = vec![
-        job(1, 0, 0, 10, 3),
-        job(2, 1, 0, 4, 2),
-        job(3, 2, 0, 2, 9),
-        job(4, 6, 0, 2, 2),
-    ];
+    let jobs = vec![job(1, 0, 0, 10, 3), job(2, 1, 0, 4, 2), job(3, 2, 0, 2, 9), job(4, 6, 0, 2, 2)];
     let run = run(&[4], jobs);
     assert_eq!(run.measures[OVER_THE_TOP], 3.0);
     assert_eq!([bar(&run, 1), bar(&run, 2)], [(4, 5), (6, 14)]);
@@ -152,12 +114,7 @@ fn a_provider_with_room_is_taken_before_the_first() {
 
 #[test]
 fn what_the_log_does_not_know_is_left_out_and_counted() {
-    let jobs = vec![
-        job(1, 0, -1, 5, 1),
-        job(2, 0, 3, -1, 1),
-        job(3, 0, -1, -1, 1),
-        job(4, 9, 0, 0, 1),
-    ];
+    let jobs = vec![job(1, 0, -1, 5, 1), job(2, 0, 3, -1, 1), job(3, 0, -1, -1, 1), job(4, 9, 0, 0, 1)];
     let run = run(&[4], jobs);
     let statuses: Vec<Status> = run.schedule.outcomes.iter().map(|it| it.status).collect();
     let rejected = Status::Rejected;
@@ -193,33 +150,16 @@ fn a_job_is_explained_by_the_log() {
     let decisions = |watched| {
         let explanation = told(jobs(), Watch::Job(watched)).explanation().unwrap();
         let entries = explanation.entries.into_iter();
-        entries
-            .map(|it| (it.first, it.decision))
-            .collect::<Vec<_>>()
+        entries.map(|it| (it.first, it.decision)).collect::<Vec<_>>()
     };
     let waits = Waits::of(Reason::Own(Own::of(&OwnDecision::AsRecorded { start: 5 })));
     let started = |processors, free| OwnDecision::StartedAsRecorded { processors, free }.into();
     assert_eq!(
         decisions(0),
-        [
-            (0, Decision::Submitted),
-            (0, Decision::Waits(waits)),
-            (5, started(3, None)),
-            (15, Decision::Done),
-        ]
+        [(0, Decision::Submitted), (0, Decision::Waits(waits)), (5, started(3, None)), (15, Decision::Done),]
     );
-    assert_eq!(
-        decisions(1),
-        [
-            (6, Decision::Submitted),
-            (6, started(2, Some(1))),
-            (9, Decision::Done)
-        ]
-    );
-    let lacks = OwnDecision::NotLogged {
-        wait: true,
-        run_time: false,
-    };
+    assert_eq!(decisions(1), [(6, Decision::Submitted), (6, started(2, Some(1))), (9, Decision::Done)]);
+    let lacks = OwnDecision::NotLogged { wait: true, run_time: false };
     assert_eq!(decisions(2), [(7, Decision::Submitted), (7, lacks.into())]);
 }
 
@@ -228,10 +168,7 @@ fn a_moment_lists_running_and_waiting_jobs() {
     let jobs = vec![job(1, 0, 0, 10, 3), job(2, 1, 20, 3, 2), job(3, 4, 0, 3, 1)];
     let explanation = told(jobs, Watch::Moment(5)).explanation().unwrap();
     let moment = explanation.moment.unwrap();
-    assert_eq!(
-        (moment.time, moment.previous, moment.next),
-        (Some(4), Some(0), Some(7))
-    );
+    assert_eq!((moment.time, moment.previous, moment.next), (Some(4), Some(0), Some(7)));
     let here = &moment.providers[0];
     assert_eq!((here.free, here.queue_length), (0, 1));
     assert_eq!(here.queue[0].job, 1);
@@ -249,9 +186,7 @@ impl Board {
     /// Plays the jobs second by second: the provider of each and its lowest row, and whether it went
     /// over the top.
     fn play(platform: &[u32], jobs: &[Job]) -> Vec<Option<(u32, u32, bool)>> {
-        let mut board = Self {
-            rows: platform.iter().map(|_| vec![None; 500]).collect(),
-        };
+        let mut board = Self { rows: platform.iter().map(|_| vec![None; 500]).collect() };
         let mut placed = vec![None; jobs.len()];
         let span = |job: &Job| {
             let start = job.submit + job.logged_wait?;
@@ -280,9 +215,7 @@ impl Board {
             let own = rows[..count as usize].iter();
             own.filter(|row| row.is_none()).count()
         };
-        let free: Vec<usize> = (0..platform.len())
-            .map(|at| free(&self.rows[at], platform[at]))
-            .collect();
+        let free: Vec<usize> = (0..platform.len()).map(|at| free(&self.rows[at], platform[at])).collect();
         if let Some(at) = free.iter().position(|&it| it >= size) {
             let mut taken = Vec::new();
             for (row, owner) in self.rows[at].iter_mut().enumerate() {

@@ -90,21 +90,14 @@ impl Agent {
             };
             trial.add(fit.node, request);
             offers.push(Offered {
-                placed: Placed {
-                    task,
-                    node: fit.node as u32,
-                },
+                placed: Placed { task, node: fit.node as u32 },
                 load: fit.usage + request.wanted.load,
             });
         }
         let added = held.iter().chain(offers.iter().map(|it| &it.placed));
         trial.drop(added, requests);
         if let (Some(lease), false) = (lease, offers.is_empty()) {
-            self.held.push(Held {
-                round,
-                until: now + lease,
-                offers: offers.iter().map(|it| it.placed).collect(),
-            });
+            self.held.push(Held { round, until: now + lease, offers: offers.iter().map(|it| it.placed).collect() });
         }
         offers
     }
@@ -158,10 +151,7 @@ impl Agent {
         let is_held = self.held.len() < held_before;
         // No other broker was offered the held load, and a broker's held offers do not block its own
         // tasks.
-        let others = self
-            .held
-            .iter()
-            .filter(|it| !is_held && it.round.0 != round.0);
+        let others = self.held.iter().filter(|it| !is_held && it.round.0 != round.0);
         let others: Vec<Placed> = others.flat_map(|it| it.offers.iter().copied()).collect();
         for it in &others {
             nodes.add(it.node as usize, &requests[it.task as usize]);

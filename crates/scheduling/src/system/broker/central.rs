@@ -25,8 +25,5 @@ pub(super) fn place(
         }
         Placement::FirstFit | Placement::Broker => first_fit(open, wanted)?.node,
     };
-    Some(Placed {
-        task,
-        node: node as u32,
-    })
+    Some(Placed { task, node: node as u32 })
 }

@@ -85,11 +85,7 @@ pub(super) struct Coordinator {
 
 impl Coordinator {
     pub fn new(agents: usize) -> Self {
-        Self {
-            connected: vec![true; agents],
-            reservations: vec![0; agents],
-            ..Self::default()
-        }
+        Self { connected: vec![true; agents], reservations: vec![0; agents], ..Self::default() }
     }
 
     /// The agents that are connected.
@@ -176,13 +172,10 @@ impl Coordinator {
         let considered = self.schedule.consider(place, kept, &mut self.reservations);
         let (verdict, before) = match considered {
             Considered::First => (Verdict::First, None),
-            Considered::LowerLoad(before) => {
-                (Verdict::LowerLoad, Some((before, Verdict::HigherLoad)))
+            Considered::LowerLoad(before) => (Verdict::LowerLoad, Some((before, Verdict::HigherLoad))),
+            Considered::FewerReservations(before) => {
+                (Verdict::FewerReservations, Some((before, Verdict::MoreReservations)))
             }
-            Considered::FewerReservations(before) => (
-                Verdict::FewerReservations,
-                Some((before, Verdict::MoreReservations)),
-            ),
             Considered::HigherLoad => (Verdict::HigherLoad, None),
             Considered::MoreReservations => (Verdict::MoreReservations, None),
         };
@@ -194,11 +187,7 @@ impl Coordinator {
     }
 
     /// The decision for each agent: its offers that are taken, in batch order.
-    pub fn decide(
-        &mut self,
-        agents: usize,
-        tell: &mut impl FnMut(JudgedOffer),
-    ) -> Vec<Vec<Placed>> {
+    pub fn decide(&mut self, agents: usize, tell: &mut impl FnMut(JudgedOffer)) -> Vec<Vec<Placed>> {
         if let Phase::Offers(missing) = &self.phase {
             self.hampered |= !missing.is_empty();
         }
@@ -210,10 +199,7 @@ impl Coordinator {
         let mut decisions = vec![Vec::new(); agents];
         for (kept, &task) in self.schedule.kept().iter().zip(&*self.batch) {
             if let Some(it) = kept {
-                decisions[it.agent as usize].push(Placed {
-                    task,
-                    node: it.node,
-                });
+                decisions[it.agent as usize].push(Placed { task, node: it.node });
             }
         }
         decisions

@@ -94,25 +94,19 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
         OwnDecision::Compared(offers) => compared(&offers),
         OwnDecision::Refused => "its agent could no longer reserve it".to_owned(),
-        OwnDecision::InDoubt => {
-            "its broker stopped waiting for the receipt, and gives it to no other agent".to_owned()
-        }
-        OwnDecision::BrokerDown => {
-            "its broker went down before it decided where the task goes".to_owned()
-        }
+        OwnDecision::InDoubt => "its broker stopped waiting for the receipt, and gives it to no other agent".to_owned(),
+        OwnDecision::BrokerDown => "its broker went down before it decided where the task goes".to_owned(),
         OwnDecision::TakenUp { broker } => format!("broker {} takes it over", broker + 1),
         OwnDecision::NoOffer { needs, least } => no_offer(needs, least),
         OwnDecision::NotAnswered => {
-            "rejected: nodes have room for it, but no offer that could be kept came in time"
-                .to_owned()
+            "rejected: nodes have room for it, but no offer that could be kept came in time".to_owned()
         }
         OwnDecision::NodesShared => {
             "rejected: every node that has room for its load already has the most tasks".to_owned()
         }
-        OwnDecision::Begun { start } => format!(
-            "rejected: it had to begin at {}, and was not placed by then",
-            speaker.at(start)
-        ),
+        OwnDecision::Begun { start } => {
+            format!("rejected: it had to begin at {}, and was not placed by then", speaker.at(start))
+        }
         OwnDecision::NoBroker => "rejected: every broker is down, and none returns".to_owned(),
     }))
 }
@@ -120,28 +114,17 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
 /// The offers for a task: first the one that is taken, then those that lost, and why.
 fn compared(offers: &[ComparedOffer]) -> String {
     let told = |it: &ComparedOffer| {
-        format!(
-            "agent {} on node {} at {}",
-            it.agent + 1,
-            it.provider + 1,
-            percent(it.load, it.capacity)
-        )
+        format!("agent {} on node {} at {}", it.agent + 1, it.provider + 1, percent(it.load, it.capacity))
     };
     let taken = offers.iter().find(|it| it.verdict.is_taken());
     let lost = offers.iter().filter(|it| !it.verdict.is_taken());
-    let lost: Vec<String> = lost
-        .map(|it| format!("{} ({})", told(it), why(it.verdict)))
-        .collect();
+    let lost: Vec<String> = lost.map(|it| format!("{} ({})", told(it), why(it.verdict))).collect();
     let others = match lost.len() {
         0 => String::new(),
         _ => format!("; lost: {}", lost.join(", ")),
     };
     match taken {
-        Some(it) => format!(
-            "offered by {}: taken, {}{others}",
-            told(it),
-            why(it.verdict)
-        ),
+        Some(it) => format!("offered by {}: taken, {}{others}", told(it), why(it.verdict)),
         None => format!("offered, and not taken{others}"),
     }
 }
@@ -151,8 +134,7 @@ fn no_offer(needs: u32, least: Option<LeastUsed>) -> String {
     let Some(it) = least else {
         return "rejected: no node is open to it".to_owned();
     };
-    let [needs, usage, most] =
-        [needs, it.usage, it.most].map(|points| percent(points, it.capacity));
+    let [needs, usage, most] = [needs, it.usage, it.most].map(|points| percent(points, it.capacity));
     format!(
         "rejected: no node has room. It needs {needs} of a node like node {}, which is used least in its \
          interval: {usage}, of at most {most}",

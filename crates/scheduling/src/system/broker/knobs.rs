@@ -16,9 +16,7 @@ pub(super) const DOWN: &str = "system.broker.down";
 pub(super) const LEAD: &str = "system.broker.lead";
 
 /// The knobs of the protocol: a scheduler that knows all nodes reads none of them.
-pub(super) const OF_THE_PROTOCOL: [&str; 9] = [
-    TIE_RULE, AGENTS, BROKERS, LATENCY, JITTER, LOSS, LEASE, FAILURES, DOWN,
-];
+pub(super) const OF_THE_PROTOCOL: [&str; 9] = [TIE_RULE, AGENTS, BROKERS, LATENCY, JITTER, LOSS, LEASE, FAILURES, DOWN];
 
 /// A task of a batch takes a percent of its node at least: more of them never fit.
 const MOST_TASKS: u32 = 100;
@@ -148,10 +146,7 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "jitter of messages, up to",
         short: "Jitter",
         about: "The most by which a message exceeds its latency, drawn at random.",
-        values: Values::Numbers(Numbers {
-            usual: "0, 1, 5, 20, 60",
-            ..NUMBERS
-        }),
+        values: Values::Numbers(Numbers { usual: "0, 1, 5, 20, 60", ..NUMBERS }),
     },
     Knob {
         path: LOSS,

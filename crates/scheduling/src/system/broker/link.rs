@@ -26,12 +26,7 @@ impl Broker {
     pub(super) fn draws_on_links(&self) -> bool {
         let draws = |jitter: f64, loss: f64| thousandths(jitter) > 0 || loss > 0.0;
         draws(self.jitter, self.loss_percent)
-            || self.links.iter().any(|it| {
-                draws(
-                    it.jitter.unwrap_or_default(),
-                    it.loss_percent.unwrap_or_default(),
-                )
-            })
+            || self.links.iter().any(|it| draws(it.jitter.unwrap_or_default(), it.loss_percent.unwrap_or_default()))
     }
 }
 
@@ -60,11 +55,7 @@ impl Links {
             link.jitter = it.jitter.map_or(link.jitter, thousandths);
             link.loss = it.loss_percent.map_or(link.loss, |it| it / 100.0);
         }
-        Self {
-            of_agents,
-            jitter: Draw::new(seed, Stream::JITTER),
-            loss: Draw::new(seed, Stream::LOSS),
-        }
+        Self { of_agents, jitter: Draw::new(seed, Stream::JITTER), loss: Draw::new(seed, Stream::LOSS) }
     }
 
     /// The delay of a message to or from an agent, and whether it is lost. A number is drawn only where the

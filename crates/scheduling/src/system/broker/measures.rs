@@ -80,20 +80,8 @@ pub(super) const MEASURES: &[Measure] = &[
         Unit::Seconds,
         Better::Lower,
     ),
-    Measure::new(
-        ROUNDS,
-        "Rounds",
-        "How often a broker sent a batch.",
-        Unit::Times,
-        Better::Lower,
-    ),
-    Measure::new(
-        MESSAGES,
-        "Messages",
-        "How many messages were sent.",
-        Unit::Times,
-        Better::Lower,
-    ),
+    Measure::new(ROUNDS, "Rounds", "How often a broker sent a batch.", Unit::Times, Better::Lower),
+    Measure::new(MESSAGES, "Messages", "How many messages were sent.", Unit::Times, Better::Lower),
     Measure::new(
         LOST,
         "Messages lost",
@@ -163,10 +151,7 @@ pub(super) fn measures(run: &BrokerSimulation, schedule: &Schedule) -> Measures 
         (HIGHEST_LOAD, highest_load(run, schedule)),
         (MOST, of_agents.iter().copied().max().unwrap_or(0) as f64),
         (FEWEST, of_agents.iter().copied().min().unwrap_or(0) as f64),
-        (
-            COMMUNICATION,
-            share(record.delivery as f64 / 1_000.0, record.delivered as f64),
-        ),
+        (COMMUNICATION, share(record.delivery as f64 / 1_000.0, record.delivered as f64)),
         (ROUNDS, protocol.rounds as f64),
         (MESSAGES, record.sent as f64),
         (LOST, record.lost as f64),
@@ -174,14 +159,8 @@ pub(super) fn measures(run: &BrokerSimulation, schedule: &Schedule) -> Measures 
         (DISCONNECTIONS, protocol.disconnections() as f64),
         (TAKEN_UP, protocol.taken_up as f64),
         (REFUSED, record.refused as f64),
-        (
-            EXPIRED,
-            protocol.agents.iter().map(|it| it.expired).sum::<u64>() as f64,
-        ),
-        (
-            IN_DOUBT,
-            record.bookings().iter().filter(|it| it.in_doubt).count() as f64,
-        ),
+        (EXPIRED, protocol.agents.iter().map(|it| it.expired).sum::<u64>() as f64),
+        (IN_DOUBT, record.bookings().iter().filter(|it| it.in_doubt).count() as f64),
     ] {
         measures.insert(key.to_owned(), value);
     }
@@ -202,9 +181,7 @@ fn tasks_of_agents(run: &BrokerSimulation) -> Vec<usize> {
         of_nodes[*node as usize] += 1;
     }
     let agents = 0..nodes.agents.len();
-    agents
-        .map(|agent| of_nodes[nodes.of_agent(agent)].iter().sum())
-        .collect()
+    agents.map(|agent| of_nodes[nodes.of_agent(agent)].iter().sum()).collect()
 }
 
 /// The mean load of each node, from 0 to 1, over the time of all tasks.
@@ -223,9 +200,8 @@ impl Loads {
                 points[*node as usize] += i64::from(it.load) * (it.end - it.start);
             }
         }
-        let of_node = |(&used, &capacity): (&i64, &u32)| {
-            used as f64 / (f64::from(capacity) * (last - first).max(1) as f64)
-        };
+        let of_node =
+            |(&used, &capacity): (&i64, &u32)| used as f64 / (f64::from(capacity) * (last - first).max(1) as f64);
         Self(points.iter().zip(&run.platform).map(of_node).collect())
     }
 

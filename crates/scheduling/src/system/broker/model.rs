@@ -5,9 +5,7 @@ use super::run::BrokerSimulation;
 use super::{Agents, Broker, Placement, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{
-    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
-};
+use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work};
 use base::text::in_text;
 use workload::WorkloadKind;
 
@@ -117,12 +115,7 @@ impl Simulated for Broker {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let Work::Batch(tasks) = input.work else {
             let (platform, seed) = (input.platform, input.seed);
-            return Ok(Box::new(BrokerSimulation::of_log(
-                self,
-                platform,
-                input.jobs()?,
-                seed,
-            )));
+            return Ok(Box::new(BrokerSimulation::of_log(self, platform, input.jobs()?, seed)));
         };
         let nodes = match tasks.nodes.len() {
             0 => input.platform.len(),

@@ -82,19 +82,11 @@ impl Nodes {
 
     /// The clusters and farms of the nodes; empty lists if no node belongs to one.
     pub fn groups(&self) -> Groups {
-        Groups {
-            clusters: self.named(0),
-            farms: self.named(1),
-        }
+        Groups { clusters: self.named(0), farms: self.named(1) }
     }
 
     /// Nodes with these numbers of points; clusters are numbered by the positions of their names in `clusters`.
-    fn new(
-        platform: &[u32],
-        clusters: &[String],
-        settings: &Broker,
-        access: impl Fn(&[String]) -> Vec<i64>,
-    ) -> Self {
+    fn new(platform: &[u32], clusters: &[String], settings: &Broker, access: impl Fn(&[String]) -> Vec<i64>) -> Self {
         let mut attributes = vec![NodeAttributes::default(); platform.len()];
         let mut named = vec![[const { String::new() }; 2]; platform.len()];
         let mut rest = attributes.iter_mut().zip(&mut named);
@@ -147,8 +139,7 @@ impl Nodes {
         request: &'a Request,
     ) -> impl Iterator<Item = (usize, &'a NodeTable)> {
         let all = self.tables[nodes.clone()].iter().zip(nodes);
-        all.filter(|(_, node)| self.attributes[*node].is_open_to(request))
-            .map(|(table, node)| (node, table))
+        all.filter(|(_, node)| self.attributes[*node].is_open_to(request)).map(|(table, node)| (node, table))
     }
 
     /// Whether a task may be reserved on a node, room or not.
@@ -159,17 +150,13 @@ impl Nodes {
     /// Reserves a node for a task.
     pub fn add(&mut self, node: usize, request: &Request) {
         let wanted = &request.wanted;
-        self.tables[node]
-            .load
-            .add(wanted.start, wanted.end, wanted.load);
+        self.tables[node].load.add(wanted.start, wanted.end, wanted.load);
     }
 
     /// Takes that back.
     pub fn remove(&mut self, node: usize, request: &Request) {
         let wanted = &request.wanted;
-        self.tables[node]
-            .load
-            .remove(wanted.start, wanted.end, wanted.load);
+        self.tables[node].load.remove(wanted.start, wanted.end, wanted.load);
     }
 }
 

@@ -25,10 +25,7 @@ pub(super) struct Record {
 impl Record {
     /// An empty record of a run with the given brokers, agents, loads, lease and tasks.
     pub fn new(messages: Messages) -> Self {
-        Self {
-            messages,
-            ..Self::default()
-        }
+        Self { messages, ..Self::default() }
     }
 
     /// A message is sent; its place in the list, if there is one for it, and that of its first offer likewise.

@@ -28,11 +28,7 @@ impl Request {
     /// A task of a batch.
     pub fn of_task(task: &BatchTask, place: usize, settings: &Broker) -> Self {
         Self {
-            wanted: Wanted {
-                start: task.start,
-                end: task.end,
-                load: task.load,
-            },
+            wanted: Wanted { start: task.start, end: task.end, load: task.load },
             submit: task.submit,
             broker: place as u32 % settings.brokers,
             cluster: task.cluster,
@@ -50,11 +46,7 @@ impl Request {
             None => job.eligible() + settings.lead,
         };
         Self {
-            wanted: Wanted {
-                start,
-                end: start + job.requested_time.max(1),
-                load: job.processors,
-            },
+            wanted: Wanted { start, end: start + job.requested_time.max(1), load: job.processors },
             submit: job.eligible(),
             broker: place as u32 % settings.brokers,
             cluster: None,
@@ -75,10 +67,7 @@ pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job
         processors: task.load,
         run_time: task.end - task.start,
         requested_time: task.end - task.start,
-        logged: Logged {
-            user: task.user.map_or(UNKNOWN, i64::from),
-            ..Logged::UNKNOWN
-        },
+        logged: Logged { user: task.user.map_or(UNKNOWN, i64::from), ..Logged::UNKNOWN },
         reservation: Some(ReservationRequest {
             ready: task.start,
             deadline: task.end,

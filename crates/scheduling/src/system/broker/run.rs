@@ -28,9 +28,7 @@ impl BrokerSimulation {
     /// The jobs of a log, sorted by submission, as tasks.
     pub fn of_log(settings: &Broker, platform: &[u32], jobs: Vec<Job>, seed: u64) -> Self {
         let requests = jobs.iter().enumerate();
-        let requests = requests
-            .map(|(place, job)| Request::of_job(job, place, settings))
-            .collect();
+        let requests = requests.map(|(place, job)| Request::of_job(job, place, settings)).collect();
         let nodes = Nodes::of_platform(platform, settings);
         Self {
             groups: nodes.groups(),
@@ -47,20 +45,10 @@ impl BrokerSimulation {
         let platform = vec![NODE_POINTS; nodes];
         let mut order: Vec<usize> = (0..batch.tasks.len()).collect();
         order.sort_by_key(|&task| batch.tasks[task].submit);
-        let numbers: Option<Vec<u32>> = batch
-            .tasks
-            .iter()
-            .map(|it| {
-                it.name
-                    .parse()
-                    .ok()
-                    .filter(|n: &u32| n.to_string() == it.name)
-            })
-            .collect();
+        let numbers: Option<Vec<u32>> =
+            batch.tasks.iter().map(|it| it.name.parse().ok().filter(|n: &u32| n.to_string() == it.name)).collect();
         let tasks = || order.iter().map(|&task| (&batch.tasks[task], task));
-        let requests = tasks()
-            .enumerate()
-            .map(|(place, it)| Request::of_task(it.0, place, settings));
+        let requests = tasks().enumerate().map(|(place, it)| Request::of_task(it.0, place, settings));
         let jobs = tasks().map(|(it, task)| {
             let number = numbers.as_ref().map(|it| it[task]);
             request::job_of(it, task, number)
@@ -83,12 +71,7 @@ impl BrokerSimulation {
         let at = task as usize;
         let protocol = &self.protocol;
         let node = outcome.provider;
-        let mut told = vec![(
-            protocol.jobs[at].eligible(),
-            task,
-            node,
-            Decision::Submitted,
-        )];
+        let mut told = vec![(protocol.jobs[at].eligible(), task, node, Decision::Submitted)];
         let watched = protocol.watched.as_ref();
         let watched = watched.filter(|it| it.is_of(task));
         let talk = watched.iter().flat_map(|it| it.told.iter());
@@ -130,11 +113,7 @@ impl Simulation for BrokerSimulation {
 
     fn explanation(&mut self) -> Option<Explanation> {
         let watch = self.watch?;
-        let schedule = schedule(
-            &self.platform,
-            &self.protocol.requests,
-            &self.protocol.settled,
-        );
+        let schedule = schedule(&self.platform, &self.protocol.requests, &self.protocol.settled);
         let outcomes = schedule.outcomes.iter().zip(0..);
         let asked = outcomes.filter(|(_, task)| match watch {
             Watch::Job(watched) => watched == *task,
@@ -150,11 +129,7 @@ impl Simulation for BrokerSimulation {
         for agent in &mut self.protocol.agents {
             agent.expire(Time::MAX);
         }
-        let schedule = schedule(
-            &self.platform,
-            &self.protocol.requests,
-            &self.protocol.settled,
-        );
+        let schedule = schedule(&self.platform, &self.protocol.requests, &self.protocol.settled);
         let measures = measures(&self, &schedule);
         let central = self.protocol.settings.placement != super::Placement::Broker;
         engine::Run {

@@ -11,13 +11,9 @@ use base::ordering::sort_by_key;
 /// O(n log n) for n tasks.
 pub(super) fn schedule(platform: &[u32], requests: &[Request], settled: &Settled) -> Schedule {
     let mut recorder = Recorder::new(requests.len());
-    let mut placed: Vec<(u32, usize)> = (0..)
-        .zip(&settled.nodes)
-        .filter_map(|(task, node)| Some((task, (*node)? as usize)))
-        .collect();
-    sort_by_key(&mut placed, |&(task, _)| {
-        (requests[task as usize].wanted.start, task)
-    });
+    let mut placed: Vec<(u32, usize)> =
+        (0..).zip(&settled.nodes).filter_map(|(task, node)| Some((task, (*node)? as usize))).collect();
+    sort_by_key(&mut placed, |&(task, _)| (requests[task as usize].wanted.start, task));
     let mut nodes: Vec<Processors> = platform.iter().map(|&it| Processors::new(it)).collect();
     let mut rows: Vec<Vec<(u32, u32)>> = vec![Vec::new(); requests.len()];
     let mut ends = EventQueue::default();

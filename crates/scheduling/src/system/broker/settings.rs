@@ -202,13 +202,9 @@ impl Broker {
             Some(Agents::Nodes(held)) => held.clone(),
             Some(Agents::Count(count)) => {
                 let count = (*count).min(nodes).max(1);
-                (0..count)
-                    .map(|it| nodes / count + u32::from(it < nodes % count))
-                    .collect()
+                (0..count).map(|it| nodes / count + u32::from(it < nodes % count)).collect()
             }
-            None => (0..nodes.div_ceil(2))
-                .map(|it| (nodes - 2 * it).min(2))
-                .collect(),
+            None => (0..nodes.div_ceil(2)).map(|it| (nodes - 2 * it).min(2)).collect(),
         }
     }
 

@@ -17,11 +17,7 @@ pub(super) struct Settled {
 impl Settled {
     /// `tasks` tasks, none of them reserved.
     pub fn new(tasks: usize) -> Self {
-        Self {
-            nodes: vec![None; tasks],
-            at: vec![0; tasks],
-            now: 0,
-        }
+        Self { nodes: vec![None; tasks], at: vec![0; tasks], now: 0 }
     }
 
     /// A task is reserved on a node, for good and only once.

@@ -80,19 +80,11 @@ pub(super) struct Protocol {
 
 impl Protocol {
     /// A run of `jobs`, each with its request, none of which has arrived.
-    pub fn new(
-        settings: &Broker,
-        nodes: Nodes,
-        (jobs, requests): (Vec<Job>, Vec<Request>),
-        seed: u64,
-    ) -> Self {
+    pub fn new(settings: &Broker, nodes: Nodes, (jobs, requests): (Vec<Job>, Vec<Request>), seed: u64) -> Self {
         let agents = nodes.agents.len();
         let links = Links::new(settings, agents, seed);
         let usual = (3 * links.longest_round_trip()).max(SECOND);
-        let booking = |it: &Request| Booking {
-            broker: it.broker,
-            ..Booking::default()
-        };
+        let booking = |it: &Request| Booking { broker: it.broker, ..Booking::default() };
         let lease = settings.lease.map(thousandths);
         let record = Record::new(Messages {
             brokers: settings.brokers,
@@ -246,14 +238,7 @@ impl Protocol {
 
     fn send_in(&mut self, broker: u32, agent: u32, round: u32, payload: Payload, now: Time) {
         let (takes, lost) = self.links.send(agent);
-        let mut mail = Mail {
-            broker,
-            agent,
-            round,
-            payload,
-            place: None,
-            first_offer: None,
-        };
+        let mut mail = Mail { broker, agent, round, payload, place: None, first_offer: None };
         // Rounds are counted from 0 in the record.
         mail.round -= 1;
         self.record.send(&mut mail, now, now + takes, lost);
@@ -314,13 +299,7 @@ impl Protocol {
         let held = agent.holds_for_others(mail.broker);
         let own = self.nodes.of_agent(mail.agent as usize);
         let batch = ((mail.broker, mail.round), &tasks[..]);
-        let offers = agent.offer(
-            &mut self.nodes,
-            own,
-            batch,
-            &self.requests,
-            (now, self.lease),
-        );
+        let offers = agent.offer(&mut self.nodes, own, batch, &self.requests, (now, self.lease));
         if fails {
             agent.fail(until);
         }
@@ -331,8 +310,7 @@ impl Protocol {
     /// A broker gets offers.
     fn offered(&mut self, mail: &Mail, offers: &[super::agent::Offered], held: bool, now: Time) {
         let broker = &mut self.brokers[mail.broker as usize];
-        let waits =
-            matches!(&broker.phase, Phase::Offers(missing) if missing.contains(&mail.agent));
+        let waits = matches!(&broker.phase, Phase::Offers(missing) if missing.contains(&mail.agent));
         if !waits || broker.round != mail.round {
             self.record.arrived(mail, Fate::TooLate);
             if self.lease.is_some() && !offers.is_empty() {
@@ -402,13 +380,7 @@ impl Protocol {
         let before: Vec<bool> = taken.iter().map(|it| self.is_reserved(it.task)).collect();
         let decision = ((mail.broker, mail.round), taken);
         let agent = &mut self.agents[mail.agent as usize];
-        let receipt = agent.commit(
-            &mut self.nodes,
-            decision,
-            &self.requests,
-            now,
-            &mut self.settled,
-        );
+        let receipt = agent.commit(&mut self.nodes, decision, &self.requests, now, &mut self.settled);
         for (it, before) in taken.iter().zip(before) {
             if !before && self.is_reserved(it.task) {
                 let by = (mail.agent, mail.round - 1);
@@ -452,10 +424,7 @@ impl Protocol {
     pub fn told(&self) -> Vec<bool> {
         let mut told = vec![false; self.requests.len()];
         for &task in self.brokers.iter().flat_map(|it| &it.told) {
-            assert!(
-                !std::mem::replace(&mut told[task as usize], true),
-                "told twice"
-            );
+            assert!(!std::mem::replace(&mut told[task as usize], true), "told twice");
         }
         told
     }
@@ -481,10 +450,7 @@ impl Protocol {
 }
 
 /// Records the verdict on each offer that was considered.
-fn tell<'a>(
-    record: &'a mut Record,
-    watched: &'a mut Option<Watched>,
-) -> impl FnMut(JudgedOffer) + use<'a> {
+fn tell<'a>(record: &'a mut Record, watched: &'a mut Option<Watched>) -> impl FnMut(JudgedOffer) + use<'a> {
     move |(task, kept, verdict)| {
         record.considered(kept.offer, verdict);
         if let Some(watched) = watched {

@@ -24,10 +24,7 @@ fn batch(tasks: &[(Time, Time, u32)]) -> TaskBatch {
         load,
         ..BatchTask::default()
     };
-    TaskBatch {
-        tasks: tasks.iter().enumerate().map(task).collect(),
-        ..TaskBatch::default()
-    }
+    TaskBatch { tasks: tasks.iter().enumerate().map(task).collect(), ..TaskBatch::default() }
 }
 
 fn settings(json: &str) -> Broker {
@@ -56,9 +53,7 @@ fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
 
 /// The node of each task, none of those without a reservation.
 fn nodes_of(run: &Run) -> Vec<Option<usize>> {
-    let node = |it: &crate::engine::Outcome| {
-        (it.status != Status::Rejected).then_some(it.provider as usize)
-    };
+    let node = |it: &crate::engine::Outcome| (it.status != Status::Rejected).then_some(it.provider as usize);
     run.schedule.outcomes.iter().map(node).collect()
 }
 

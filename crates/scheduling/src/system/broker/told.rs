@@ -22,11 +22,7 @@ pub(super) struct Watched {
 
 impl Watched {
     pub fn new(task: u32) -> Self {
-        Self {
-            task,
-            offers: Vec::new(),
-            told: Vec::new(),
-        }
+        Self { task, offers: Vec::new(), told: Vec::new() }
     }
 
     /// Whether it is this task.
@@ -78,8 +74,7 @@ impl Watched {
     pub fn decided(&mut self, now: Time) {
         if !self.offers.is_empty() {
             let offers = std::mem::take(&mut self.offers);
-            self.told
-                .push((now / SECOND, OwnDecision::Compared(offers)));
+            self.told.push((now / SECOND, OwnDecision::Compared(offers)));
         }
     }
 
@@ -101,9 +96,7 @@ impl Watched {
 /// Why no broker tries to place a task any more: it should have begun, or there is no offer.
 pub(super) fn rejection(nodes: &Nodes, request: &Request, now: Time) -> OwnDecision {
     match request.wanted.start * SECOND < now {
-        true => OwnDecision::Begun {
-            start: request.wanted.start,
-        },
+        true => OwnDecision::Begun { start: request.wanted.start },
         false => no_offer(nodes, request),
     }
 }
@@ -117,10 +110,7 @@ fn no_offer(nodes: &Nodes, request: &Request) -> OwnDecision {
     let needs = request.wanted.load;
     match used_nodes(nodes, request).any(|it| it.usage + needs <= it.most) {
         true => OwnDecision::NodesShared,
-        false => OwnDecision::NoOffer {
-            needs,
-            least: least_used(nodes, request),
-        },
+        false => OwnDecision::NoOffer { needs, least: least_used(nodes, request) },
     }
 }
 
@@ -145,16 +135,12 @@ pub(super) fn cause(rejection: &OwnDecision, nodes: &Nodes, request: &Request) -
 
 /// The node with the most room for a task among those open to it, whether it fits or not.
 fn least_used(nodes: &Nodes, request: &Request) -> Option<LeastUsed> {
-    used_nodes(nodes, request)
-        .min_by_key(|it| u64::from(it.usage) * 1_000_000 / u64::from(it.capacity))
+    used_nodes(nodes, request).min_by_key(|it| u64::from(it.usage) * 1_000_000 / u64::from(it.capacity))
 }
 
 /// How far each node that is open to a task is used in its interval.
 fn used_nodes<'a>(nodes: &'a Nodes, request: &'a Request) -> impl Iterator<Item = LeastUsed> + 'a {
-    let wanted = Wanted {
-        load: 0,
-        ..request.wanted
-    };
+    let wanted = Wanted { load: 0, ..request.wanted };
     let open = nodes.open_to(0..nodes.tables.len(), request);
     open.map(move |(node, table)| LeastUsed {
         provider: node as u32,

@@ -21,12 +21,7 @@ pub(super) struct TrialTables<'a> {
 
 impl Nodes {
     /// The tables of some nodes to try a batch on.
-    pub fn trial_tables(
-        &mut self,
-        own: Range<usize>,
-        tasks: &[u32],
-        requests: &[Request],
-    ) -> TrialTables<'_> {
+    pub fn trial_tables(&mut self, own: Range<usize>, tasks: &[u32], requests: &[Request]) -> TrialTables<'_> {
         let large = (tasks.len() >= self.large).then(|| {
             let wanted = || tasks.iter().map(|&it| requests[it as usize].wanted);
             let from = wanted().map(|it| it.start).min().unwrap_or(0);
@@ -36,11 +31,7 @@ impl Nodes {
             let bounds = LoadBounds::new(&before, (from, to), all / tasks.len() as Time);
             (before, bounds)
         });
-        TrialTables {
-            nodes: self,
-            own,
-            large,
-        }
+        TrialTables { nodes: self, own, large }
     }
 }
 
@@ -55,10 +46,7 @@ impl TrialTables<'_> {
         let tables = &self.nodes.tables[self.own.clone()];
         let is_open = |node: usize| self.nodes.is_open(first + node, request);
         let fit = bounds.least_used(tables, is_open, wanted)?;
-        Some(Fit {
-            node: first + fit.node,
-            ..fit
-        })
+        Some(Fit { node: first + fit.node, ..fit })
     }
 
     /// Reserves a node for a task.
@@ -77,8 +65,7 @@ impl TrialTables<'_> {
                 tables.zip(before).for_each(|(now, before)| *now = before);
             }
             None => added.for_each(|it| {
-                self.nodes
-                    .remove(it.node as usize, &requests[it.task as usize]);
+                self.nodes.remove(it.node as usize, &requests[it.task as usize]);
             }),
         }
     }

@@ -46,10 +46,7 @@ impl Broker {
             Some(Agents::Nodes(held)) => {
                 let all: u64 = held.iter().map(|&it| u64::from(it)).sum();
                 if held.contains(&0) {
-                    return Err(problem(
-                        "agents",
-                        "an agent without nodes; each has 1 at least",
-                    ));
+                    return Err(problem("agents", "an agent without nodes; each has 1 at least"));
                 }
                 if all == nodes as u64 {
                     return Ok(());

@@ -15,10 +15,7 @@ pub(super) fn words(settings: &Broker, nodes: usize) -> Vec<String> {
         protocol(settings, nodes, &mut parts);
     }
     if settings.lead > 0 {
-        parts.push(format!(
-            "batch jobs begin {} s after their submission",
-            settings.lead
-        ));
+        parts.push(format!("batch jobs begin {} s after their submission", settings.lead));
     }
     vec![format!("broker: {}", parts.join(", "))]
 }
@@ -88,10 +85,7 @@ mod tests {
     #[test]
     fn what_is_rarely_touched_is_named_only_where_it_is() {
         let tells = |json: &str| words(&serde_json::from_str(json).unwrap(), 6).join("; ");
-        assert_eq!(
-            tells("{}"),
-            "broker: offers and a broker, load up to 85 %, 3 agents"
-        );
+        assert_eq!(tells("{}"), "broker: offers and a broker, load up to 85 %, 3 agents");
         assert_eq!(
             tells(r#"{"placement": "first_fit", "max_tasks": 2, "latency": 1, "lead": 60}"#),
             "broker: first fit, load up to 85 %, 2 tasks at most on a node, \

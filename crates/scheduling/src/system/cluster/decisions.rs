@@ -94,11 +94,7 @@ impl OwnDecision {
     /// As a reason for a wait.
     pub(super) fn reason(&self) -> Reason {
         let blockers = match self {
-            Self::Taken {
-                promise: Some((job, _)),
-                ..
-            }
-            | Self::Behind { job } => vec![*job],
+            Self::Taken { promise: Some((job, _)), .. } | Self::Behind { job } => vec![*job],
             _ => Vec::new(),
         };
         Reason::Own(Own::of(self).blocked_by(blockers))
@@ -109,19 +105,8 @@ impl OwnDecision {
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     let mut to = Sentence::default();
     match own.read()? {
-        OwnDecision::NoRoom {
-            chunks,
-            each,
-            on_distinct_nodes,
-            is_exclusive,
-            placed,
-            nearest,
-            free,
-        } => {
-            to.say(format!(
-                "needs {}",
-                request(chunks, &each, on_distinct_nodes, is_exclusive)
-            ));
+        OwnDecision::NoRoom { chunks, each, on_distinct_nodes, is_exclusive, placed, nearest, free } => {
+            to.say(format!("needs {}", request(chunks, &each, on_distinct_nodes, is_exclusive)));
             if placed > 0 {
                 to.say(format!("; {placed} of {chunks} have room"));
             }
@@ -136,15 +121,9 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             };
             to.say(format!(", {} {noun} free in all", scarce(&each, &free)));
         }
-        OwnDecision::Taken {
-            promise,
-            outage,
-            until,
-        } => {
+        OwnDecision::Taken { promise, outage, until } => {
             to.say(match until {
-                Time::MAX => {
-                    "nodes have room now, but not for ever, and it has no limit".to_owned()
-                }
+                Time::MAX => "nodes have room now, but not for ever, and it has no limit".to_owned(),
                 until => {
                     let until = speaker.at(until);
                     format!("nodes have room now, but not until its limit at {until}")
@@ -155,22 +134,13 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 to.say(format!(" is promised them from {}", speaker.at(start)));
             }
             if let Some((node, from)) = outage {
-                to.say(format!(
-                    "; {node} is out of service from {}",
-                    speaker.at(from)
-                ));
+                to.say(format!("; {node} is out of service from {}", speaker.at(from)));
             }
         }
         OwnDecision::Behind { job } => {
             to.say("may not overtake ").name(job);
         }
-        OwnDecision::NeverHeld {
-            chunks,
-            each,
-            most,
-            nodes,
-            conditions,
-        } => {
+        OwnDecision::NeverHeld { chunks, each, most, nodes, conditions } => {
             to.say(format!(
                 "rejected: needs {}, and the empty cluster holds {most} of {chunks}",
                 request(chunks, &each, false, false)
@@ -307,14 +277,8 @@ mod tests {
         let clock = |at: Time, _: Option<Time>| format!("{at} s");
         let system = System::Cluster(Cluster::default());
         let speaker = Speaker::new(&[], &clock).of_system(&system);
-        let entry = Entry {
-            first: 0,
-            last: 0,
-            count: 1,
-            job: 0,
-            provider: None,
-            decision: Decision::Own(Own::of(decision)),
-        };
+        let entry =
+            Entry { first: 0, last: 0, count: 1, job: 0, provider: None, decision: Decision::Own(Own::of(decision)) };
         speaker.text(&speaker.entry(&entry))
     }
 
@@ -322,28 +286,16 @@ mod tests {
     fn a_wait_names_the_nearest_node_and_what_is_free_in_all() {
         let decision = OwnDecision::NoRoom {
             chunks: 1,
-            each: Amounts {
-                cores: 8,
-                gpus: 4_000,
-                memory: 0,
-            },
+            each: Amounts { cores: 8, gpus: 4_000, memory: 0 },
             on_distinct_nodes: true,
             is_exclusive: false,
             placed: 0,
             nearest: Some(Nearest {
                 node: "n017".to_owned(),
-                free: Amounts {
-                    cores: 40,
-                    gpus: 3_000,
-                    memory: 0,
-                },
+                free: Amounts { cores: 40, gpus: 3_000, memory: 0 },
                 from: 140,
             }),
-            free: Amounts {
-                cores: 900,
-                gpus: 61_000,
-                memory: 0,
-            },
+            free: Amounts { cores: 900, gpus: 61_000, memory: 0 },
         };
         assert_eq!(
             said(&decision),
@@ -353,31 +305,16 @@ mod tests {
 
     #[test]
     fn promises_outages_and_rejections_are_said() {
-        let taken = OwnDecision::Taken {
-            promise: Some((3, 50)),
-            outage: None,
-            until: 90,
-        };
+        let taken = OwnDecision::Taken { promise: Some((3, 50)), outage: None, until: 90 };
         assert_eq!(
             said(&taken),
             "nodes have room now, but not until its limit at 90 s; a job is promised them from 50 s"
         );
-        let out = OwnDecision::Taken {
-            promise: None,
-            outage: Some(("n1".to_owned(), 60)),
-            until: 90,
-        };
-        assert_eq!(
-            said(&out),
-            "nodes have room now, but not until its limit at 90 s; n1 is out of service from 60 s"
-        );
+        let out = OwnDecision::Taken { promise: None, outage: Some(("n1".to_owned(), 60)), until: 90 };
+        assert_eq!(said(&out), "nodes have room now, but not until its limit at 90 s; n1 is out of service from 60 s");
         let never = OwnDecision::NeverHeld {
             chunks: 2,
-            each: Amounts {
-                cores: 1,
-                gpus: 500,
-                memory: 1_536,
-            },
+            each: Amounts { cores: 1, gpus: 500, memory: 1_536 },
             most: 0,
             nodes: 9,
             conditions: vec![

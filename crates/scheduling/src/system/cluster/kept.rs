@@ -54,9 +54,7 @@ impl KeptPromises {
     pub fn begin(&mut self, rooms: &Rooms) {
         let moved = self.moved.len();
         // Promises made after one do not matter to it.
-        self.of_this_pass
-            .iter_mut()
-            .for_each(|it| it.knows.moved = moved);
+        self.of_this_pass.iter_mut().for_each(|it| it.knows.moved = moved);
         while let Some(last) = self.of_this_pass.pop() {
             self.earlier.push_front(last);
         }
@@ -94,24 +92,14 @@ impl KeptPromises {
     /// A promise is made anew.
     pub fn made(&mut self, rooms: &Rooms, job: u32, from: Time, place: &Place) {
         self.moved.extend(nodes_of(place));
-        let knows = Seen {
-            changes: rooms.changes(),
-            moved: self.moved.len(),
-        };
-        self.of_this_pass.push(Kept {
-            job,
-            from,
-            place: place.clone(),
-            knows,
-        });
+        let knows = Seen { changes: rooms.changes(), moved: self.moved.len() };
+        self.of_this_pass.push(Kept { job, from, place: place.clone(), knows });
     }
 }
 
 impl ChangedNodes {
     fn forget(&mut self, nodes: usize) {
-        self.nodes
-            .drain(..)
-            .for_each(|it| self.has[it as usize] = false);
+        self.nodes.drain(..).for_each(|it| self.has[it as usize] = false);
         self.has.resize(nodes, false);
         (self.since, self.until) = Default::default();
     }
@@ -131,10 +119,7 @@ impl ChangedNodes {
                 self.nodes.push(node);
             }
         }
-        self.until = Seen {
-            changes: rooms.changes(),
-            moved: moved.len(),
-        };
+        self.until = Seen { changes: rooms.changes(), moved: moved.len() };
         true
     }
 

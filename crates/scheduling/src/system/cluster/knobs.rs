@@ -14,36 +14,18 @@ pub(super) const BACKFILL_ORDER: &str = "system.cluster.backfill_order";
 const ORDERS: &[Row] = &[
     order("submit", "FCFS", "In order of arrival."),
     order("limit", "SJF", "The job with the shortest limit first."),
-    order(
-        "work",
-        "SAF",
-        "The job with the least processors × limit first.",
-    ),
-    order(
-        "-size",
-        "largest first",
-        "The job with the most processors first.",
-    ),
+    order("work", "SAF", "The job with the least processors × limit first."),
+    order("-size", "largest first", "The job with the most processors first."),
     order(
         "dominant_share",
         "smallest share",
         "The job with the smallest dominant share of cores, GPUs or memory first.",
     ),
-    order(
-        "user_usage",
-        "fair share",
-        "The job whose user has used least first.",
-    ),
+    order("user_usage", "fair share", "The job whose user has used least first."),
 ];
 
 const fn order(formula: &'static str, name: &'static str, about: &'static str) -> Row {
-    Row {
-        key: formula,
-        name,
-        label: name,
-        about,
-        tried: true,
-    }
+    Row { key: formula, name, label: name, about, tried: true }
 }
 
 /// In the order in which they combine: the first varies slowest.

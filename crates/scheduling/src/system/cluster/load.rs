@@ -46,13 +46,7 @@ impl Load {
     /// An empty node that is out of service at these times.
     pub fn new(node: Node, mut outages: Vec<(Time, Time)>) -> Self {
         outages.sort_unstable();
-        Self {
-            free: Free::of(&node),
-            node,
-            holds: Vec::new(),
-            promises: Vec::new(),
-            outages,
-        }
+        Self { free: Free::of(&node), node, holds: Vec::new(), promises: Vec::new(), outages }
     }
 
     /// Whether its room only grows.
@@ -91,12 +85,7 @@ impl Load {
     pub fn start(&mut self, job: u32, until: Time, held: Held, kind: Option<u32>) {
         self.free.take(&held);
         let place = self.holds.partition_point(|it| it.until <= until);
-        let hold = Hold {
-            until,
-            job,
-            held,
-            kind,
-        };
+        let hold = Hold { until, job, held, kind };
         self.holds.insert(place, hold);
     }
 
@@ -110,12 +99,7 @@ impl Load {
 
     /// Promises resources from a time until another one.
     pub fn promise(&mut self, (from, until): (Time, Time), held: Held, kind: Option<u32>) {
-        self.promises.push(Promised {
-            from,
-            until,
-            held,
-            kind,
-        });
+        self.promises.push(Promised { from, until, held, kind });
     }
 
     /// Takes all promises back.
@@ -148,9 +132,7 @@ impl Load {
         if self.is_out(from, until) {
             return None;
         }
-        let begins = self
-            .promises_within(from, until)
-            .map(|it| it.from.max(from));
+        let begins = self.promises_within(from, until).map(|it| it.from.max(from));
         let mut begins: Vec<Time> = std::iter::once(from).chain(begins).collect();
         begins.sort_unstable();
         begins.dedup();

@@ -42,10 +42,7 @@ impl Machine {
         let of_log = resources.map_or(&[][..], |it| &it.nodes);
         match (&settings.nodes[..], of_log) {
             ([], []) => {
-                let node = |&cores: &u32| NodeKind {
-                    cores,
-                    ..NodeKind::default()
-                };
+                let node = |&cores: &u32| NodeKind { cores, ..NodeKind::default() };
                 Self::of_kinds(platform.iter().map(node).collect(), false)
             }
             ([], of_log) => Self::of_kinds(of_log.to_vec(), true),
@@ -99,11 +96,7 @@ impl Machine {
     pub fn without_jobs(&self) -> Holds {
         let mut holds = Holds::default();
         for kind in &self.kinds {
-            holds.push_nodes(NodeSize {
-                count: kind.count,
-                gpus: kind.gpus,
-                memory: kind.memory,
-            });
+            holds.push_nodes(NodeSize { count: kind.count, gpus: kind.gpus, memory: kind.memory });
         }
         holds
     }

@@ -9,9 +9,7 @@ use crate::engine::decisions::Own;
 use crate::policy::formula::{Formula, NameVariable};
 use crate::policy::placement::Placement;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{
-    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
-};
+use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use workload::{Feature, WorkloadKind};
 
 impl SystemModel for Cluster {
@@ -40,10 +38,7 @@ impl SystemModel for Cluster {
     }
 
     fn providers(&self, platform: &[u32]) -> Vec<u32> {
-        let of_nodes = self
-            .nodes
-            .iter()
-            .map(|it| u64::from(it.count) * u64::from(it.cores));
+        let of_nodes = self.nodes.iter().map(|it| u64::from(it.count) * u64::from(it.cores));
         let cores: u64 = match self.nodes.is_empty() {
             true => platform.iter().map(|&it| u64::from(it)).sum(),
             false => of_nodes.sum(),
@@ -80,9 +75,9 @@ impl SystemModel for Cluster {
             knobs::PROMISES if self.strict => {
                 Err("no job overtakes another, so that none needs a promise: set strict to false")
             }
-            knobs::BACKFILL_ORDER if !self.rule().reads_backfill_order() => Err(
-                "it is read where some jobs are promised a start, not where all or none are: set promises to 1",
-            ),
+            knobs::BACKFILL_ORDER if !self.rule().reads_backfill_order() => {
+                Err("it is read where some jobs are promised a start, not where all or none are: set promises to 1")
+            }
             _ => Ok(()),
         }
     }
@@ -98,11 +93,7 @@ impl SystemModel for Cluster {
     }
 
     fn usual_criteria(&self) -> &'static [&'static str] {
-        &[
-            "mean_utilization",
-            "mean_waiting_time",
-            "mean_bounded_slowdown",
-        ]
+        &["mean_utilization", "mean_waiting_time", "mean_bounded_slowdown"]
     }
 
     fn forget_jobs(&mut self) -> Vec<&'static str> {
@@ -111,10 +102,7 @@ impl SystemModel for Cluster {
         let had_outages = !std::mem::take(outages).is_empty();
         let told = [
             (had_nodes, "The nodes of the previous log are discarded."),
-            (
-                had_outages,
-                "The outages of the previous log are discarded.",
-            ),
+            (had_outages, "The outages of the previous log are discarded."),
         ];
         told.into_iter().filter(|it| it.0).map(|it| it.1).collect()
     }
@@ -130,16 +118,12 @@ impl SystemModel for Cluster {
     fn heeds(&self, feature: Feature, has_nodes: bool) -> bool {
         let reads = |names: &[NameVariable]| {
             let orders = self.formulas();
-            names
-                .iter()
-                .any(|&name| orders.iter().any(|it| it.uses(name)))
+            names.iter().any(|&name| orders.iter().any(|it| it.uses(name)))
         };
         match feature {
-            Feature::Gpus
-            | Feature::Memory
-            | Feature::Nodes
-            | Feature::Partitions
-            | Feature::NodeFeatures => has_nodes || !self.nodes.is_empty(),
+            Feature::Gpus | Feature::Memory | Feature::Nodes | Feature::Partitions | Feature::NodeFeatures => {
+                has_nodes || !self.nodes.is_empty()
+            }
             Feature::Queues => reads(&[NameVariable::Queue, NameVariable::Qos]),
             _ => false,
         }

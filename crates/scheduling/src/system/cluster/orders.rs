@@ -32,10 +32,7 @@ struct Order {
 
 impl Order {
     fn of(formula: &Formula, facts: &Facts) -> Self {
-        Self {
-            by: formula.bind(facts.names()),
-            is_constant: formula.is_constant(),
-        }
+        Self { by: formula.bind(facts.names()), is_constant: formula.is_constant() }
     }
 }
 
@@ -49,10 +46,7 @@ impl Orders {
         cores: u32,
     ) -> Self {
         let rule = settings.rule();
-        let usage = [
-            owners_of(jobs.iter().map(|it| it.logged.user)),
-            owners_of(jobs.iter().map(|it| it.logged.group)),
-        ];
+        let usage = [owners_of(jobs.iter().map(|it| it.logged.user)), owners_of(jobs.iter().map(|it| it.logged.group))];
         let usage = usage.map(|owners| OwnerUsage::new(owners, HALF_LIFE));
         let mut facts = Facts::new(Arc::new(NamesOfJobs::new(jobs, names)), usage);
         facts.processors = cores;
@@ -98,10 +92,7 @@ impl Orders {
             true => order.by.turn(&self.facts.of(&self.seen(job), &at)),
             false => 0,
         };
-        Keys {
-            walk: key(&self.walk),
-            backfill: key(&self.backfill),
-        }
+        Keys { walk: key(&self.walk), backfill: key(&self.backfill) }
     }
 
     /// The key of a job in the order of the walk, or of backfilling, at an instant.
@@ -114,11 +105,6 @@ impl Orders {
     }
 
     fn seen(&self, job: &WaitingJob) -> Waiting {
-        Waiting {
-            job: job.job,
-            arrival: job.arrival,
-            processors: self.sizes[job.job as usize],
-            limit: job.limit,
-        }
+        Waiting { job: job.job, arrival: job.arrival, processors: self.sizes[job.job as usize], limit: job.limit }
     }
 }

@@ -131,10 +131,7 @@ impl Pass<'_> {
             }
         }
         if let Some(told) = &mut self.told {
-            told.push(Told {
-                job: job.job,
-                promise: found,
-            });
+            told.push(Told { job: job.job, promise: found });
         }
     }
 
@@ -145,10 +142,7 @@ impl Pass<'_> {
             let turn = it.first_that_fits(kind, after)?;
             Some(Reverse((turn, kind)))
         };
-        let mut next: BinaryHeap<_> = kinds
-            .into_iter()
-            .filter_map(|kind| first(self, kind, None))
-            .collect();
+        let mut next: BinaryHeap<_> = kinds.into_iter().filter_map(|kind| first(self, kind, None)).collect();
         while let Some(Reverse((turn, kind))) = next.pop() {
             // Another kind may have taken its room meanwhile.
             if let Some(job) = self.waiting.of(turn.1).copied() {
@@ -174,15 +168,12 @@ impl Pass<'_> {
         if backfills {
             jobs.retain(|it| self.rooms.chunks_now(it.asked.kind) >= u64::from(it.asked.count));
         }
-        let turn =
-            |job: &WaitingJob| Reverse((self.orders.key(job, backfills, &self.at), job.arrival));
+        let turn = |job: &WaitingJob| Reverse((self.orders.key(job, backfills, &self.at), job.arrival));
         jobs.iter().map(turn).collect()
     }
 
     fn start_if_it_fits(&mut self, job: &WaitingJob) -> bool {
-        let place = self
-            .rooms
-            .place_now(job.asked, job.job, self.now, job.limit);
+        let place = self.rooms.place_now(job.asked, job.job, self.now, job.limit);
         let Some(mut place) = place else {
             return false;
         };
@@ -196,9 +187,7 @@ impl Pass<'_> {
     /// Whether any job that waits fits.
     fn any_fits(&mut self) -> bool {
         let kinds: Vec<u32> = self.waiting.waiting_kinds().collect();
-        kinds
-            .into_iter()
-            .any(|it| self.first_that_fits(it, None).is_some())
+        kinds.into_iter().any(|it| self.first_that_fits(it, None).is_some())
     }
 
     /// The first job of a kind that fits, in the order of backfilling, after a turn.

@@ -80,17 +80,8 @@ type Key<'a> = (Option<&'a Chunks>, u32, i64);
 
 impl Requests {
     /// The requests of `jobs`, whose partitions have these names. O(jobs + shapes × nodes).
-    pub fn new(
-        machine: &Machine,
-        jobs: &[Job],
-        resources: Option<&Resources>,
-        names: Option<&LogNames>,
-    ) -> Self {
-        let mut requests = Self {
-            shapes: Vec::new(),
-            kinds: Vec::new(),
-            of: Vec::with_capacity(jobs.len()),
-        };
+    pub fn new(machine: &Machine, jobs: &[Job], resources: Option<&Resources>, names: Option<&LogNames>) -> Self {
+        let mut requests = Self { shapes: Vec::new(), kinds: Vec::new(), of: Vec::with_capacity(jobs.len()) };
         let mut known: HashMap<Key, u32> = HashMap::new();
         let alone = Chunks::default();
         // Of a provider only the cores are known: it is no node on which other chunks could be.
@@ -123,9 +114,7 @@ impl Requests {
         let first = self.shapes.len() as u32;
         let count = shapes.len() as u32;
         self.shapes.extend(shapes);
-        self.kinds.push(RequestKind {
-            shapes: (first..first + count).collect(),
-        });
+        self.kinds.push(RequestKind { shapes: (first..first + count).collect() });
         self.kinds.len() as u32 - 1
     }
 
@@ -142,24 +131,15 @@ impl Requests {
         let of = |asked: &Asked| {
             let shape = &self.shapes[self.kinds[asked.kind as usize].shapes[0] as usize];
             let count = f64::from(asked.count);
-            let [cores, gpus, memory] = [
-                shape.chunk.cores,
-                shape.chunk.gpus.total(),
-                shape.chunk.memory,
-            ]
-            .map(|it| it as f64 * count);
+            let [cores, gpus, memory] =
+                [shape.chunk.cores, shape.chunk.gpus.total(), shape.chunk.memory].map(|it| it as f64 * count);
             let share = |part: f64, all: u64| match all {
                 0 => 0.0,
                 all => part / all as f64,
             };
             let shares = share(gpus, all.gpus).max(share(memory, all.memory));
             let nodes = if shape.is_distinct { count } else { -1.0 };
-            [
-                gpus / f64::from(WHOLE),
-                memory / 1_024.0,
-                nodes,
-                share(cores, all.cores).max(shares),
-            ]
+            [gpus / f64::from(WHOLE), memory / 1_024.0, nodes, share(cores, all.cores).max(shares)]
         };
         self.of.iter().map(of).collect()
     }
@@ -179,9 +159,7 @@ fn partitions(number: i64, names: Option<&LogNames>) -> Vec<Option<String>> {
     }
     let name = names.and_then(|it| it.of(NameKind::Partition, number));
     let list = name.map_or_else(|| number.to_string(), str::to_owned);
-    list.split(',')
-        .map(|it| Some(it.trim().to_owned()))
-        .collect()
+    list.split(',').map(|it| Some(it.trim().to_owned())).collect()
 }
 
 /// The memory of a chunk, and the memory that its nodes have to have. For all of a node there is one of each amount that
@@ -204,10 +182,7 @@ impl Shape {
         (partition, (memory, of_node)): (Option<&str>, (u64, Option<u64>)),
     ) -> Self {
         let mut shape = Self {
-            chunk: Request {
-                cores: u64::from(cores) * u64::from(WHOLE),
-                ..Request::default()
-            },
+            chunk: Request { cores: u64::from(cores) * u64::from(WHOLE), ..Request::default() },
             is_distinct: chunks.on_distinct_nodes,
             is_exclusive: chunks.is_exclusive,
             most_of_kind: Vec::new(),
@@ -221,9 +196,7 @@ impl Shape {
         shape.chunk.types = types.collect();
         shape.chunk.types.sort_unstable();
         shape.chunk.types.dedup();
-        let is_in = |it: &NodeKind, name: &str| {
-            it.partitions.is_empty() || it.partitions.iter().any(|own| own == name)
-        };
+        let is_in = |it: &NodeKind, name: &str| it.partitions.is_empty() || it.partitions.iter().any(|own| own == name);
         let has = |it: &NodeKind, feature: &str| it.features.iter().any(|own| own == feature);
         let may_be_on = |it: &NodeKind| {
             partition.is_none_or(|name| is_in(it, name))
@@ -250,9 +223,7 @@ impl Shape {
             condition(Condition::Partition(name.to_owned()), &|it| is_in(it, name));
         }
         for feature in &chunks.features {
-            condition(Condition::Feature(feature.to_string()), &|it| {
-                has(it, feature)
-            });
+            condition(Condition::Feature(feature.to_string()), &|it| has(it, feature));
         }
         if !chunks.gpu_types.is_empty() {
             let types = chunks.gpu_types.iter().map(|it| it.to_string()).collect();
@@ -264,9 +235,7 @@ impl Shape {
         let gpus = chunk.gpus.count();
         condition(Condition::Gpus(chunk.gpus.total()), &|it| it.gpus >= gpus);
         condition(Condition::Cores(cores), &|it| it.cores >= cores);
-        condition(Condition::Memory(chunk.memory), &|it| {
-            it.memory >= chunk.memory
-        });
+        condition(Condition::Memory(chunk.memory), &|it| it.memory >= chunk.memory);
         shape
     }
 

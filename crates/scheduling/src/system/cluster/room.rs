@@ -32,12 +32,7 @@ pub struct Free {
 impl Free {
     /// Of a node without jobs.
     pub fn of(node: &Node) -> Self {
-        Self {
-            cores: node.cores,
-            memory: node.memory,
-            gpus: vec![WHOLE; node.gpus as usize],
-            whole: node.gpus,
-        }
+        Self { cores: node.cores, memory: node.memory, gpus: vec![WHOLE; node.gpus as usize], whole: node.gpus }
     }
 
     /// Takes what a job holds.
@@ -144,8 +139,7 @@ impl Throughout {
     /// From the moments at which something begins, the beginning of the interval among them.
     pub fn of(moments: &[Free], node: &Node) -> Self {
         let least = |of: fn(&Free) -> u64| moments.iter().map(of).min().unwrap_or(0);
-        let is_idle =
-            |it: &Free| it.cores == node.cores && it.memory == node.memory && it.whole == node.gpus;
+        let is_idle = |it: &Free| it.cores == node.cores && it.memory == node.memory && it.whole == node.gpus;
         let gpus = moments.iter().map(|it| (it.gpus.clone(), it.whole));
         Self {
             cores: least(|it| it.cores),
@@ -183,9 +177,7 @@ impl Throughout {
 
     /// Whether a GPU has room for a share throughout.
     pub fn has_share(&self, gpu: usize, share: u16) -> bool {
-        let fits = |(free, whole): &(Vec<u16>, u32)| {
-            free[gpu] >= share && (free[gpu] < WHOLE || *whole >= 1)
-        };
+        let fits = |(free, whole): &(Vec<u16>, u32)| free[gpu] >= share && (free[gpu] < WHOLE || *whole >= 1);
         self.gpus.iter().all(fits)
     }
 
@@ -239,12 +231,7 @@ impl Throughout {
             Gpus::Share(share) => self.place_share(share, gpu, held),
         }
         if shape.is_exclusive {
-            *held = Held {
-                cores: node.cores,
-                memory: node.memory,
-                counted: node.gpus,
-                bound: Vec::new(),
-            };
+            *held = Held { cores: node.cores, memory: node.memory, counted: node.gpus, bound: Vec::new() };
         }
     }
 

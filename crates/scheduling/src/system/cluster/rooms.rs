@@ -73,17 +73,10 @@ pub struct Place {
 
 impl Rooms {
     /// Empty nodes, which are out of service at the times of `outages`, by node.
-    pub fn new(
-        machine: &Machine,
-        requests: Arc<Requests>,
-        mut outages: Vec<Vec<(Time, Time)>>,
-        rules: Rules,
-    ) -> Self {
+    pub fn new(machine: &Machine, requests: Arc<Requests>, mut outages: Vec<Vec<(Time, Time)>>, rules: Rules) -> Self {
         outages.resize(machine.nodes.len(), Vec::new());
         let loads = machine.nodes.iter().zip(outages);
-        let loads: Vec<Load> = loads
-            .map(|(node, outages)| Load::new(node.clone(), outages))
-            .collect();
+        let loads: Vec<Load> = loads.map(|(node, outages)| Load::new(node.clone(), outages)).collect();
         let mut rooms = Self {
             indexes: vec![ShapeIndex::default(); requests.shapes.len()],
             used: 0,

@@ -27,19 +27,12 @@ impl Rows {
         let mut first = 0_u32;
         let nodes = machine.kind_of.iter().map(|&kind| {
             let cores = machine.kinds[kind as usize].cores;
-            let node = RowsOfNode {
-                first,
-                cores: Processors::new(cores),
-            };
+            let node = RowsOfNode { first, cores: Processors::new(cores) };
             first = first.saturating_add(cores);
             node
         });
         let nodes = nodes.collect();
-        Self {
-            total: first,
-            nodes,
-            held: HashMap::new(),
-        }
+        Self { total: first, nodes, held: HashMap::new() }
     }
 
     /// All cores.
@@ -54,11 +47,7 @@ impl Rows {
 
     /// A job takes the lowest free cores of its nodes: calls `tell` with each range, first and last inclusive, ascending.
     pub fn take(&mut self, job: u32, place: &Place, tell: &mut dyn FnMut(u32, u32)) {
-        let mut pieces: Vec<(u32, u32)> = place
-            .pieces
-            .iter()
-            .map(|it| (it.node, cores(it.held.cores)))
-            .collect();
+        let mut pieces: Vec<(u32, u32)> = place.pieces.iter().map(|it| (it.node, cores(it.held.cores))).collect();
         pieces.sort_unstable();
         let mut held = Vec::new();
         for (node, count) in pieces {

@@ -82,17 +82,14 @@ impl ShapeIndex {
 
     /// The nodes where chunks have room now, ascending.
     pub fn nodes_with_room(&self) -> impl Iterator<Item = usize> {
-        (0..)
-            .step_by(64)
-            .zip(&self.with_room)
-            .flat_map(|(first, &word)| {
-                let mut left = word;
-                std::iter::from_fn(move || {
-                    let bit = left.trailing_zeros() as usize;
-                    left &= left.wrapping_sub(1);
-                    (bit < 64).then_some(first + bit)
-                })
+        (0..).step_by(64).zip(&self.with_room).flat_map(|(first, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(first + bit)
             })
+        })
     }
 
     /// Begins to keep later times. O(nodes · log) the first time.
@@ -100,10 +97,7 @@ impl ShapeIndex {
         if self.later.is_some() {
             return;
         }
-        let mut later = Later {
-            of_node: vec![Vec::new(); loads.len()],
-            all: BTreeMap::new(),
-        };
+        let mut later = Later { of_node: vec![Vec::new(); loads.len()], all: BTreeMap::new() };
         for (node, load) in loads.iter().enumerate().filter(|it| shape.most(it.0) > 0) {
             later.look_at(shape, node, load, self.now[node]);
         }

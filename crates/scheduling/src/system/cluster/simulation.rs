@@ -18,9 +18,7 @@ use super::rows::Rows;
 use super::tally::Tally;
 use super::waiting::{WaitingJob, WaitingJobs};
 use crate::engine::decisions::{Decision, Explanation, Overtaking, Watch};
-use crate::engine::{
-    self, Arrivals, Cause, Course, EventQueue, Holds, Of, OfLog, Recorder, Standing,
-};
+use crate::engine::{self, Arrivals, Cause, Course, EventQueue, Holds, Of, OfLog, Recorder, Standing};
 use crate::policy::local::{Arrival, Instant, Known};
 use crate::policy::placement::Mix;
 use crate::system::{Input, Simulation};
@@ -183,10 +181,7 @@ impl ClusterSimulation {
             return;
         }
         let it = &self.jobs[job as usize];
-        let known = Known {
-            eligible: it.eligible(),
-            estimate: it.limit(),
-        };
+        let known = Known { eligible: it.eligible(), estimate: it.limit() };
         self.tally.submitted(self.now);
         // It waits for nodes from now on; which and how many cores they have is found at its start.
         self.recorder.allocate(job, 0, 0, self.now);
@@ -221,10 +216,7 @@ impl ClusterSimulation {
         if let (Some(watching), Some(told)) = (&mut self.watching, told) {
             (watching.told, watching.ended_by) = (told, ended_by);
         }
-        let overtaking: Vec<_> = started
-            .iter()
-            .map(|(job, _)| self.overtaking(job, &at))
-            .collect();
+        let overtaking: Vec<_> = started.iter().map(|(job, _)| self.overtaking(job, &at)).collect();
         for ((job, place), overtaking) in started.into_iter().zip(overtaking) {
             self.start(&job, place, overtaking);
             if !self.waiting.has(job.asked.kind) {
@@ -254,8 +246,7 @@ impl ClusterSimulation {
         let since = self.recorder.schedule().outcomes[job as usize].allocated;
         self.recorder.allocate(job, 0, cores, since);
         let rows = &mut self.rows;
-        self.recorder
-            .start(job, course, |tell| rows.take(job, &place, tell));
+        self.recorder.start(job, course, |tell| rows.take(job, &place, tell));
         for piece in &place.pieces {
             self.holds.push_gpus(job, piece.node, &piece.held.bound);
             self.holds.push_memory(job, piece.node, piece.held.memory);
@@ -331,11 +322,7 @@ impl Simulation for ClusterSimulation {
             measures: self.tally.measures(),
             jobs: self.jobs,
             schedule: self.recorder.finish(),
-            of: Of::Log(OfLog {
-                nodes: nodes.unwrap_or_default(),
-                holds: self.holds,
-                ..OfLog::default()
-            }),
+            of: Of::Log(OfLog { nodes: nodes.unwrap_or_default(), holds: self.holds, ..OfLog::default() }),
             ..engine::Run::default()
         }
     }

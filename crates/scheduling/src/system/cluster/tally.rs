@@ -95,11 +95,7 @@ struct Least {
 
 impl Tally {
     /// Before the first job. `mix` is the workload whose requests are typical.
-    pub fn new<'a>(
-        machine: &Machine,
-        requests: impl Iterator<Item = &'a Request> + Clone,
-        mix: Mix,
-    ) -> Self {
+    pub fn new<'a>(machine: &Machine, requests: impl Iterator<Item = &'a Request> + Clone, mix: Mix) -> Self {
         let with_gpus = requests.clone().filter(|it| it.gpus != Gpus::None);
         let least = Least {
             cores_with_gpus: with_gpus.map(|it| it.cores).min().unwrap_or(0),
@@ -172,11 +168,7 @@ impl Tally {
         let unusable = [
             fragmented,
             if is_short_of_cores { idle } else { 0.0 },
-            if is_short_of_memory {
-                room.cores as f64
-            } else {
-                0.0
-            },
+            if is_short_of_memory { room.cores as f64 } else { 0.0 },
         ];
         for (part, sum) in self.now.iter_mut().enumerate() {
             *sum += unusable[part] - self.of_node[node][part];

@@ -97,10 +97,7 @@ impl Cluster {
             within(&field("from"), outage.from)?;
             within(&field("until"), outage.until)?;
             if outage.until <= outage.from {
-                let told = format!(
-                    "{} s; it is later than from, {} s",
-                    outage.until, outage.from
-                );
+                let told = format!("{} s; it is later than from, {} s", outage.until, outage.from);
                 return Err(problem(&field("until"), &told));
             }
         }
@@ -152,10 +149,7 @@ fn validate_kind(field: &str, kind: &NodeKind) -> Result<(), String> {
 fn within(field: &str, value: Time) -> Result<(), String> {
     match (0..=MAX_TIME).contains(&value) {
         true => Ok(()),
-        false => Err(problem(
-            field,
-            &format!("{value} s; it is 0 to {MAX_TIME} s"),
-        )),
+        false => Err(problem(field, &format!("{value} s; it is 0 to {MAX_TIME} s"))),
     }
 }
 
@@ -170,43 +164,19 @@ mod tests {
     #[test]
     fn what_cannot_be_run_is_named() {
         for (json, named) in [
-            (
-                r#"{"nodes": [{"cores": 0, "name": "n1"}]}"#,
-                "nodes[0].cores: 0 of n1; a node without cores",
-            ),
+            (r#"{"nodes": [{"cores": 0, "name": "n1"}]}"#, "nodes[0].cores: 0 of n1; a node without cores"),
             (r#"{"nodes": [{}, {"count": 0}]}"#, "nodes[1].count: 0;"),
-            (
-                r#"{"nodes": [{"count": 2, "name": "n[1-3]"}]}"#,
-                "nodes[0].name: \"n[1-3]\" should name",
-            ),
-            (
-                r#"{"nodes": [{"count": 2, "name": "n[1"}]}"#,
-                "nodes[0].name",
-            ),
-            (
-                r#"{"nodes": [{"name": "n1"}, {"name": "n1"}]}"#,
-                "nodes: n1 is named twice",
-            ),
+            (r#"{"nodes": [{"count": 2, "name": "n[1-3]"}]}"#, "nodes[0].name: \"n[1-3]\" should name"),
+            (r#"{"nodes": [{"count": 2, "name": "n[1"}]}"#, "nodes[0].name"),
+            (r#"{"nodes": [{"name": "n1"}, {"name": "n1"}]}"#, "nodes: n1 is named twice"),
             (r#"{"nodes": [{"count": 200000}]}"#, "nodes: 200000 nodes"),
-            (
-                r#"{"nodes": [{"count": 1000, "cores": 5000}]}"#,
-                "nodes: 5000000 cores",
-            ),
+            (r#"{"nodes": [{"count": 1000, "cores": 5000}]}"#, "nodes: 5000000 cores"),
             (r#"{"nodes": [{"gpus": 65}]}"#, "nodes[0].gpus: 65"),
             (r#"{"estimate": "run_time"}"#, "estimate: promises"),
             (r#"{"promises": 1000001}"#, "promises: 1000001"),
-            (
-                r#"{"outages": [{"nodes": "n[", "from": 0, "until": 1}]}"#,
-                "outages[0].nodes: \"n[\"",
-            ),
-            (
-                r#"{"outages": [{"nodes": "n1", "from": 5, "until": 5}]}"#,
-                "outages[0].until: 5 s",
-            ),
-            (
-                r#"{"outages": [{"nodes": "n1", "from": -5, "until": 5}]}"#,
-                "outages[0].from: -5 s",
-            ),
+            (r#"{"outages": [{"nodes": "n[", "from": 0, "until": 1}]}"#, "outages[0].nodes: \"n[\""),
+            (r#"{"outages": [{"nodes": "n1", "from": 5, "until": 5}]}"#, "outages[0].until: 5 s"),
+            (r#"{"outages": [{"nodes": "n1", "from": -5, "until": 5}]}"#, "outages[0].from: -5 s"),
             (
                 r#"{"nodes": [{"name": "n1"}], "outages": [{"nodes": "n2", "from": 0, "until": 5}]}"#,
                 "outages[0].nodes: no node is called n2; there is only n1",

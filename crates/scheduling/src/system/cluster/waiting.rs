@@ -132,8 +132,5 @@ impl WaitingJobs {
 }
 
 fn shape(job: &WaitingJob) -> Shape {
-    Shape {
-        processors: job.asked.count,
-        limit: job.limit,
-    }
+    Shape { processors: job.asked.count, limit: job.limit }
 }

@@ -60,10 +60,7 @@ impl Load {
 
     fn events(&self, now: Time) -> Vec<(Time, Event<'_>)> {
         let mut events = Vec::new();
-        events.extend(
-            self.running()
-                .map(|(_, until, held)| (until, Event::Gives(held))),
-        );
+        events.extend(self.running().map(|(_, until, held)| (until, Event::Gives(held))));
         for (from, until, held) in self.promised() {
             events.push((from, Event::Takes(held)));
             events.push((until, Event::Gives(held)));
@@ -79,9 +76,7 @@ impl Load {
 /// The least of the levels throughout a length, from each time on at which it changes.
 fn windows_of(levels: &[(Time, u32)], now: Time, length: Time) -> Vec<(Time, u32)> {
     let begins = levels.iter().map(|it| it.0);
-    let meets = begins
-        .clone()
-        .map(|at| at.saturating_sub(length).saturating_add(1));
+    let meets = begins.clone().map(|at| at.saturating_sub(length).saturating_add(1));
     let mut times: Vec<Time> = begins.chain(meets).filter(|&it| it >= now).collect();
     times.sort_unstable();
     times.dedup();

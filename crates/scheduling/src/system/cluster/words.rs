@@ -63,10 +63,7 @@ mod tests {
         assert_eq!(told("{}"), "cluster: by submit, 1 promise, first fit");
         let json = r#"{"nodes": [{"count": 3}, {}], "order": "-gpus", "backfill_order": "limit", "promises": 4,
             "placement": "fgd", "outages": [{"nodes": "node1", "from": 0, "until": 5}]}"#;
-        assert_eq!(
-            told(json),
-            "cluster: 4 nodes, by -gpus, 4 promises, backfilling by limit, FGD, one outage"
-        );
+        assert_eq!(told(json), "cluster: 4 nodes, by -gpus, 4 promises, backfilling by limit, FGD, one outage");
         assert_eq!(
             told(r#"{"strict": true, "backfill_order": "limit", "placement": "gpu_packing"}"#),
             "cluster: by submit, no job overtakes another, GPU packing"

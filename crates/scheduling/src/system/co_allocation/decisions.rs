@@ -115,44 +115,25 @@ impl From<OwnDecision> for Reason {
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     let mut to = Sentence::default();
     match own.read()? {
-        OwnDecision::TooFewIdle {
-            attempt,
-            start,
-            until,
-            needs,
-            idle,
-            claims,
-            chosen,
-        } => {
+        OwnDecision::TooFewIdle { attempt, start, until, needs, idle, claims, chosen } => {
             let (start, until) = (speaker.at(start), speaker.at(until));
             let servers = match chosen {
                 true => "chosen servers",
                 false => "servers",
             };
-            to.say(format!(
-                "attempt {attempt} at {start}: {idle} of {needs} {servers} idle until {until}; "
-            ));
+            to.say(format!("attempt {attempt} at {start}: {idle} of {needs} {servers} idle until {until}; "));
             speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);
         }
-        OwnDecision::NoAttempt {
-            needs,
-            attempts,
-            last,
-            chosen,
-        } => {
+        OwnDecision::NoAttempt { needs, attempts, last, chosen } => {
             let (tries, last) = (times(attempts), speaker.at(last));
             let found = match chosen {
                 true => format!("the {needs} chosen servers were never all idle"),
                 false => format!("never found {needs} idle servers"),
             };
-            to.say(format!(
-                "rejected: tried {tries}, last at {last}, and {found}"
-            ));
+            to.say(format!("rejected: tried {tries}, last at {last}, and {found}"));
         }
         OwnDecision::ChosenCount { needs, chosen } => {
-            to.say(format!(
-                "rejected: it needs {needs} servers, and {chosen} were chosen for it"
-            ));
+            to.say(format!("rejected: it needs {needs} servers, and {chosen} were chosen for it"));
         }
         OwnDecision::Instead(alternatives) => {
             let said = alternatives.iter().map(|it| {

@@ -46,11 +46,7 @@ fn idle(run: &Run, now: Time, placed: usize, is_over: impl Fn(Time) -> bool) -> 
         booked.sort_unstable();
         for (from, to) in booked.into_iter().chain([(FOREVER, FOREVER)]) {
             if start < from && from > now {
-                periods.push(IdlePeriod {
-                    start,
-                    end: from,
-                    server,
-                });
+                periods.push(IdlePeriod { start, end: from, server });
             }
             start = to;
         }

@@ -76,10 +76,7 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "length τ of a slot",
         short: "τ",
         about: "The printed trees have one for each slot, and half as many attempts are made as there are slots.",
-        values: Values::Numbers(Numbers {
-            usual: "900, 1800, 3600, 7200, 14400",
-            ..TIMES
-        }),
+        values: Values::Numbers(Numbers { usual: "900, 1800, 3600, 7200, 14400", ..TIMES }),
     },
     Knob {
         path: "system.co_allocation.horizon",
@@ -87,10 +84,7 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "horizon H",
         short: "H",
         about: "All bookings end at most this long after their submission.",
-        values: Values::Numbers(Numbers {
-            usual: "259200, 604800, 1209600, 2592000, 5184000",
-            ..TIMES
-        }),
+        values: Values::Numbers(Numbers { usual: "259200, 604800, 1209600, 2592000, 5184000", ..TIMES }),
     },
 ];
 

@@ -29,22 +29,14 @@ macro_rules! of_size {
             Measure::new(
                 concat!("wait_", $key),
                 concat!("Spatial penalty, ", $sizes),
-                concat!(
-                    "Spatial penalty: the mean wait of requests for ",
-                    $sizes,
-                    " servers."
-                ),
+                concat!("Spatial penalty: the mean wait of requests for ", $sizes, " servers."),
                 Unit::Seconds,
                 Better::Lower,
             ),
             Measure::new(
                 concat!("attempts_", $key),
                 concat!("Attempts, ", $sizes),
-                concat!(
-                    "How often requests for ",
-                    $sizes,
-                    " servers were tried, on average."
-                ),
+                concat!("How often requests for ", $sizes, " servers were tried, on average."),
                 Unit::Times,
                 Better::Lower,
             ),

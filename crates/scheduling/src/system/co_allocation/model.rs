@@ -5,9 +5,7 @@ use super::simulation::CoAllocationSimulation;
 use super::{CoAllocation, EarlyEnd, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{
-    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
-};
+use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use workload::WorkloadKind;
 
 impl SystemModel for CoAllocation {
@@ -85,11 +83,7 @@ impl Simulated for CoAllocation {
         let [servers] = self.providers(input.platform)[..] else {
             unreachable!("it has one pool");
         };
-        Ok(Box::new(CoAllocationSimulation::new(
-            self,
-            servers,
-            input.jobs()?,
-        )))
+        Ok(Box::new(CoAllocationSimulation::new(self, servers, input.jobs()?)))
     }
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {

@@ -115,11 +115,7 @@ impl Request {
             room = room.min(deadline);
         }
         let most = u32::try_from(room / settings.step).map_or(u32::MAX, |it| it.saturating_add(1));
-        Ok(Outset {
-            first: self.ready,
-            step: settings.step,
-            count: settings.most_attempts().min(most),
-        })
+        Ok(Outset { first: self.ready, step: settings.step, count: settings.most_attempts().min(most) })
     }
 
     /// Its end if it starts then.
@@ -147,8 +143,7 @@ impl Request {
             if tell.is_none() {
                 let sensible = idle.hopeless_until(start, self.length, self.servers);
                 if sensible > start {
-                    attempt =
-                        attempt.saturating_add(outset.steps_to(sensible.saturating_sub(start)));
+                    attempt = attempt.saturating_add(outset.steps_to(sensible.saturating_sub(start)));
                     continue;
                 }
             }
@@ -158,11 +153,7 @@ impl Request {
                 None => idle.search(start, end, self.servers, settings.selection),
             };
             if let Some(shares) = found {
-                return Ok(Placed {
-                    attempts: attempt + 1,
-                    start,
-                    shares,
-                });
+                return Ok(Placed { attempts: attempt + 1, start, shares });
             }
             if let Some(tell) = &mut tell {
                 tell(idle, attempt + 1, start);
@@ -192,11 +183,7 @@ impl Request {
     /// Alternatives that the range search finds where there is no place: the next time at which all
     /// requested servers are idle, if it lies within the horizon; the servers that are idle in the
     /// requested time; and how long as many servers as requested are idle from s on.
-    pub fn alternatives(
-        &self,
-        settings: &CoAllocation,
-        idle: &mut dyn IdlePeriods,
-    ) -> Vec<Alternative> {
+    pub fn alternatives(&self, settings: &CoAllocation, idle: &mut dyn IdlePeriods) -> Vec<Alternative> {
         let Ok(outset) = self.outset(settings, idle.servers()) else {
             return Vec::new();
         };
@@ -213,11 +200,7 @@ impl Request {
             let to = self.end(later);
             let processors = idle.idle_throughout(later, to).count();
             if processors >= self.servers {
-                found.push(Alternative {
-                    from: later,
-                    to,
-                    processors,
-                });
+                found.push(Alternative { from: later, to, processors });
                 break;
             }
             later = later.saturating_add(outset.step);
@@ -225,11 +208,7 @@ impl Request {
         let (from, to) = (self.ready, self.end(self.ready));
         let processors = idle.idle_throughout(from, to).count();
         if processors > 0 {
-            found.push(Alternative {
-                from,
-                to,
-                processors,
-            });
+            found.push(Alternative { from, to, processors });
         }
         // Enough others may be idle where the user chose the servers.
         if processors < self.servers {

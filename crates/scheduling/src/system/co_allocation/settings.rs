@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::availability::idle_periods::{
-    GroupedPeriods, IdlePeriods, Selection, ServerSet, SlotTrees,
-};
+use crate::availability::idle_periods::{GroupedPeriods, IdlePeriods, Selection, ServerSet, SlotTrees};
 use base::setting::setting;
 use workload::Time;
 

@@ -175,13 +175,7 @@ impl CoAllocationSimulation {
         self.held += processors;
         self.ends.push(released, job);
         self.arrivals.ended(&mut self.jobs, job, end);
-        let started = Decision::Started {
-            processors,
-            until: to,
-            again: false,
-            overtaking: None,
-            shares: Vec::new(),
-        };
+        let started = Decision::Started { processors, until: to, again: false, overtaking: None, shares: Vec::new() };
         self.tell(job, from, started);
         self.started(job);
     }

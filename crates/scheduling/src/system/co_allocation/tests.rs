@@ -53,30 +53,17 @@ fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
 fn several_providers_are_one_pool() {
     let jobs = || vec![job(1, 0, 6, 10, 10), job(2, 0, 2, 5, 5)];
     let settings = CoAllocation::default();
-    let (parts, whole) = (
-        run(&settings, &[4, 1, 3], jobs()),
-        run(&settings, &[8], jobs()),
-    );
+    let (parts, whole) = (run(&settings, &[4, 1, 3], jobs()), run(&settings, &[8], jobs()));
     assert_eq!(parts.platform, [8]);
     assert_eq!(parts, whole);
-    let rows: Vec<(u32, u32)> = whole
-        .schedule
-        .bars
-        .iter()
-        .map(|it| (it.first_processor, it.last_processor))
-        .collect();
+    let rows: Vec<(u32, u32)> = whole.schedule.bars.iter().map(|it| (it.first_processor, it.last_processor)).collect();
     assert_eq!(rows, [(0, 5), (6, 7)]);
 }
 
 #[test]
 fn the_figures_are_those_of_the_requests() {
     // The first takes all; the second waits two steps, the third three; the last is too large.
-    let jobs = vec![
-        job(1, 0, 8, 20, 20),
-        job(2, 0, 8, 10, 10),
-        job(3, 5, 1, 5, 5),
-        job(4, 5, 9, 5, 5),
-    ];
+    let jobs = vec![job(1, 0, 8, 20, 20), job(2, 0, 8, 10, 10), job(3, 5, 1, 5, 5), job(4, 5, 9, 5, 5)];
     let settings = settings(r#"{"step": 10, "attempts": 5}"#);
     let run = run(&settings, &[8], jobs);
     let starts: Vec<Time> = run.schedule.outcomes.iter().map(|it| it.start).collect();
@@ -88,8 +75,7 @@ fn the_figures_are_those_of_the_requests() {
     assert_eq!(figure("wait_1_50"), (20.0 + 30.0) / 3.0);
     assert_eq!(figure("longest_wait"), 30.0 / 3_600.0);
     assert_eq!(figure("acceptance"), 75.0);
-    let parts =
-        ["search", "look_up", "update", "roll"].map(|it| figure(&format!("{it}_operations")));
+    let parts = ["search", "look_up", "update", "roll"].map(|it| figure(&format!("{it}_operations")));
     assert!(parts[0] > 0.0 && parts[1] > 0.0 && parts[2] > 0.0);
     let all = figure("operations_per_request");
     assert!((all - parts.iter().sum::<f64>()).abs() < 1e-9);
@@ -127,14 +113,8 @@ fn deadlines_and_attempts_end_the_search() {
     assert_eq!(placed(r#"{"step": 10, "attempts": 10}"#), -1);
     assert_eq!(placed(r#"{"step": 10, "deadline": 100}"#), 100);
     assert_eq!(placed(r#"{"step": 10, "deadline": 99}"#), -1);
-    assert_eq!(
-        placed(r#"{"step": 10, "horizon": 110, "slot": 1, "attempts": 99}"#),
-        100
-    );
-    assert_eq!(
-        placed(r#"{"step": 10, "horizon": 109, "slot": 1, "attempts": 99}"#),
-        -1
-    );
+    assert_eq!(placed(r#"{"step": 10, "horizon": 110, "slot": 1, "attempts": 99}"#), 100);
+    assert_eq!(placed(r#"{"step": 10, "horizon": 109, "slot": 1, "attempts": 99}"#), -1);
     // Half of 20 slots, half of 22.
     assert_eq!(placed(r#"{"step": 10, "horizon": 200, "slot": 10}"#), -1);
     assert_eq!(placed(r#"{"step": 10, "horizon": 220, "slot": 10}"#), 100);

@@ -40,17 +40,13 @@ impl CoAllocation {
             }
         }
         if self.slots() > MOST_SLOTS {
-            let told = format!(
-                "{} slots in the horizon; at most {MOST_SLOTS}",
-                self.slots()
-            );
+            let told = format!("{} slots in the horizon; at most {MOST_SLOTS}", self.slots());
             return Err(problem("slot", &told));
         }
         if let Some(attempts) = self.attempts
             && !(1..=MOST_ATTEMPTS).contains(&attempts)
         {
-            let told =
-                format!("{attempts}; it is 1 to {MOST_ATTEMPTS}, or null for half the slots");
+            let told = format!("{attempts}; it is 1 to {MOST_ATTEMPTS}, or null for half the slots");
             return Err(problem("attempts", &told));
         }
         if let Some(deadline) = self.deadline
@@ -108,8 +104,7 @@ impl CoAllocation {
                 }
             }
             if named.is_empty() {
-                let told =
-                    "no server; name as many as the job has processors, or leave the job out";
+                let told = "no server; name as many as the job has processors, or leave the job out";
                 return Err(problem(&name, told));
             }
         }
@@ -154,14 +149,8 @@ mod tests {
                 r#"{"chosen_servers": [{"job": 3, "servers": [128]}]}"#,
                 "chosen_servers[0]: server 128; the pool has 0 to 127",
             ),
-            (
-                r#"{"chosen_servers": [{"job": 3, "servers": [1, 1]}]}"#,
-                "server 1 is named twice",
-            ),
-            (
-                r#"{"chosen_servers": [{"job": 3, "servers": []}]}"#,
-                "no server",
-            ),
+            (r#"{"chosen_servers": [{"job": 3, "servers": [1, 1]}]}"#, "server 1 is named twice"),
+            (r#"{"chosen_servers": [{"job": 3, "servers": []}]}"#, "no server"),
             (
                 r#"{"chosen_servers": [{"job": 3, "servers": [1]}, {"job": 3, "servers": [2]}]}"#,
                 "chosen_servers[1]: job 3 is named before",
@@ -174,12 +163,7 @@ mod tests {
         }
         let problem_of = problem("{}", &[900_000, 900_000]).unwrap();
         assert!(problem_of.contains("one pool"), "{problem_of}");
-        for json in [
-            "{}",
-            r#"{"structure": "printed"}"#,
-            r#"{"deadline": 0, "attempts": 1}"#,
-            r#"{"horizon": 900}"#,
-        ] {
+        for json in ["{}", r#"{"structure": "printed"}"#, r#"{"deadline": 0, "attempts": 1}"#, r#"{"horizon": 900}"#] {
             assert_eq!(problem(json, &[128]), None, "{json}");
         }
     }

@@ -7,11 +7,7 @@ use base::text::{in_text, period};
 pub(super) fn words(settings: &CoAllocation) -> Vec<String> {
     let mut parts = vec![
         in_text(settings.selection.name()),
-        format!(
-            "tried every {} up to {} times",
-            period(settings.step),
-            settings.most_attempts()
-        ),
+        format!("tried every {} up to {} times", period(settings.step), settings.most_attempts()),
         format!("horizon {}", period(settings.horizon)),
     ];
     if settings.length == Length::Requested {
@@ -49,10 +45,7 @@ mod tests {
     #[test]
     fn what_is_rarely_touched_is_named_only_where_it_is() {
         let tells = |json: &str| words(&serde_json::from_str(json).unwrap()).join("; ");
-        assert_eq!(
-            tells("{}"),
-            "co-allocation: latest start, tried every 15 min up to 1440 times, horizon 30 d"
-        );
+        assert_eq!(tells("{}"), "co-allocation: latest start, tried every 15 min up to 1440 times, horizon 30 d");
         assert_eq!(
             tells(
                 r#"{"selection": "earliest_end", "attempts": 5, "length": "requested",

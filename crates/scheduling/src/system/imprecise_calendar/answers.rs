@@ -25,10 +25,8 @@ pub fn answer(it: &RequestAt, clock: &dyn Fn(Time) -> String) -> String {
                 RequestKind::Inquiry => "declined",
                 RequestKind::Reserve => "not reserved",
             };
-            let instead = request.instead.map_or_else(
-                || "never has room".to_owned(),
-                |it| format!("has room at {}", clock(it)),
-            );
+            let instead =
+                request.instead.map_or_else(|| "never has room".to_owned(), |it| format!("has room at {}", clock(it)));
             format!("{declined}: {instead}")
         }
         (_, asked) => {
@@ -52,50 +50,22 @@ mod tests {
     #[test]
     fn answers_tell_what_a_cluster_has_instead() {
         let of = |provider: u32, has: Option<u32>| Inquiry {
-            share: Share {
-                provider,
-                processors: 4 - provider,
-            },
+            share: Share { provider, processors: 4 - provider },
             agrees: has.is_none(),
             has: has.filter(|&it| it < 9),
         };
         let told = |kind: RequestKind, asked: Vec<Inquiry>, instead: Option<Time>| {
-            let it = RequestAt {
-                time: 5,
-                manager: 2,
-                job: 0,
-                kind,
-                request: Request {
-                    start: 20,
-                    asked,
-                    instead,
-                },
-            };
+            let it = RequestAt { time: 5, manager: 2, job: 0, kind, request: Request { start: 20, asked, instead } };
             let clock = |time: Time| format!("t{time}");
             format!("{}: {}", asked_for(&it), answer(&it, &clock))
         };
         let (inquiry, reserve) = (RequestKind::Inquiry, RequestKind::Reserve);
         let declined = || vec![of(0, Some(9))];
-        assert_eq!(
-            told(inquiry, vec![of(0, None)], None),
-            "4 of cluster 1: agreed"
-        );
-        assert_eq!(
-            told(inquiry, declined(), Some(30)),
-            "4 of cluster 1: declined: has room at t30"
-        );
-        assert_eq!(
-            told(reserve, declined(), None),
-            "4 of cluster 1: not reserved: never has room"
-        );
+        assert_eq!(told(inquiry, vec![of(0, None)], None), "4 of cluster 1: agreed");
+        assert_eq!(told(inquiry, declined(), Some(30)), "4 of cluster 1: declined: has room at t30");
+        assert_eq!(told(reserve, declined(), None), "4 of cluster 1: not reserved: never has room");
         let both = |has: Option<u32>| vec![of(0, None), of(1, has)];
-        assert_eq!(
-            told(reserve, both(None), None),
-            "4 of cluster 1 and 3 of cluster 2: reserved"
-        );
-        assert_eq!(
-            told(inquiry, both(Some(1)), None),
-            "4 of cluster 1 and 3 of cluster 2: aborted: cluster 2 has 1"
-        );
+        assert_eq!(told(reserve, both(None), None), "4 of cluster 1 and 3 of cluster 2: reserved");
+        assert_eq!(told(inquiry, both(Some(1)), None), "4 of cluster 1 and 3 of cluster 2: aborted: cluster 2 has 1");
     }
 }

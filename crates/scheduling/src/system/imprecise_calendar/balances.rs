@@ -37,8 +37,7 @@ pub fn traded(settings: &ImpreciseCalendar, run: &Run) -> Vec<Traded> {
             let clusters = &tree.manager(manager).clusters;
             clusters.binary_search(&cluster).is_ok()
         };
-        let above =
-            |cluster: usize| std::iter::successors(Some(cluster), |&it| tree.manager(it).above);
+        let above = |cluster: usize| std::iter::successors(Some(cluster), |&it| tree.manager(it).above);
         for manager in above(there).take_while(|&it| !beneath(it, home)) {
             all[manager].supply = all[manager].supply.saturating_add(work);
         }
@@ -66,9 +65,7 @@ mod tests {
                 "managers": [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]{more}}}"#
         ))
         .expect("settings");
-        settings
-            .validate(&[2; 12])
-            .expect("settings that can be run");
+        settings.validate(&[2; 12]).expect("settings that can be run");
         settings
     }
 
@@ -85,18 +82,13 @@ mod tests {
         let run = run(&settings, &[2; 12], jobs);
         let all = traded(&settings, &run);
         let balances: Vec<i64> = all.iter().map(|it| it.balance()).collect();
-        assert_eq!(
-            balances[..12],
-            [-100, -100, -100, 600, -100, -100, -300, 0, 0, 0, 0, 200]
-        );
+        assert_eq!(balances[..12], [-100, -100, -100, 600, -100, -100, -300, 0, 0, 0, 0, 200]);
         // The first half consumes two nodes of the other for 50 s; trade among its own clusters does not count.
         assert_eq!((all[12].supply, all[12].consumption), (0, 100));
         assert_eq!((all[13].supply, all[13].consumption), (100, 0));
         assert_eq!(all[14], Traded::default());
         // Measures cover the first ten.
-        assert!(
-            run.measures.contains_key("balance_10") && !run.measures.contains_key("balance_11")
-        );
+        assert!(run.measures.contains_key("balance_10") && !run.measures.contains_key("balance_11"));
     }
 
     proptest! {

@@ -46,10 +46,7 @@ impl BeliefAt {
     /// How many slots there are, and in how many of them the manager's belief is wrong.
     pub fn slots(&self) -> [u64; 2] {
         let differing = self.stretches.iter().filter(|it| it.differs());
-        [
-            self.stretches.iter().map(|it| it.slots).sum(),
-            differing.map(|it| it.slots).sum(),
-        ]
+        [self.stretches.iter().map(|it| it.slots).sum(), differing.map(|it| it.slots).sum()]
     }
 }
 
@@ -77,13 +74,7 @@ impl BeliefsAt {
     /// The beliefs of a manager, by its number in the tree, in a run whose first job was submitted at `first`; `None`
     /// if there is no such manager, or one manager only, or if jobs share slots. O(c · e log e) for c clusters with e
     /// edges each.
-    pub fn of(
-        settings: &ImpreciseCalendar,
-        moment: &Moment,
-        manager: usize,
-        first: Time,
-        now: Time,
-    ) -> Option<Self> {
+    pub fn of(settings: &ImpreciseCalendar, moment: &Moment, manager: usize, first: Time, now: Time) -> Option<Self> {
         let managed = Managed::of(moment).filter(|it| !it.free.is_empty())?;
         let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
         let tree = Tree::new(&settings.managers, &nodes);
@@ -114,10 +105,7 @@ fn believed(managed: &Managed, manager: usize, cluster: usize) -> &[FreeFrom] {
     let of = (manager as u32, cluster as u32);
     let other = managed.beliefs.iter();
     let other = other.filter(|it| (it.manager, it.provider) == of);
-    other
-        .map(|it| &it.free)
-        .next()
-        .unwrap_or(&managed.free[cluster])
+    other.map(|it| &it.free).next().unwrap_or(&managed.free[cluster])
 }
 
 /// Where either changes a stretch ends; the last one reaches as far as the calendar has slots.

@@ -47,22 +47,13 @@ impl CalendarAt {
     /// manager's belief may be older. Jobs that ended within the present slot are not in it. A place depends only on
     /// the present boundaries of slots: of a slot that was split a job keeps the part that it needs. O((c + s) log s)
     /// for c claims and s slots.
-    pub fn of(
-        settings: &ImpreciseCalendar,
-        moment: &Moment,
-        manager: usize,
-        first: Time,
-        now: Time,
-    ) -> Option<Self> {
+    pub fn of(settings: &ImpreciseCalendar, moment: &Moment, manager: usize, first: Time, now: Time) -> Option<Self> {
         let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
         let tree = Tree::new(&settings.managers, &nodes);
         let manager = tree.managers().get(manager)?;
         let grid = settings.grid_at(first, now);
         let claims = claims_beneath(moment, manager);
-        let mut assigned: Vec<Assigned> = claims
-            .values()
-            .map(|claim| Assigned::of(&grid, claim, now))
-            .collect();
+        let mut assigned: Vec<Assigned> = claims.values().map(|claim| Assigned::of(&grid, claim, now)).collect();
         sort_by_key(&mut assigned, |it| (it.claim.from, it.claim.job));
         let end = assigned.iter().map(|it| it.place.to).max().unwrap_or(now);
         let (mut slots, left_out) = spans(&grid, end, settings.least_slots());
@@ -71,13 +62,7 @@ impl CalendarAt {
         for slot in slots {
             levels[slot.span.level].push(slot);
         }
-        Some(Self {
-            nodes: manager.nodes as u32,
-            now,
-            levels,
-            left_out,
-            assigned,
-        })
+        Some(Self { nodes: manager.nodes as u32, now, levels, left_out, assigned })
     }
 
     /// How much of a slot is taken.
@@ -126,13 +111,7 @@ fn claims_beneath(moment: &Moment, manager: &Manager) -> BTreeMap<u32, Claim> {
         for claim in &moment.providers[cluster].claims {
             let before = claims.get(&claim.job).map_or(0, |it| it.processors);
             let processors = before + claim.processors;
-            claims.insert(
-                claim.job,
-                Claim {
-                    processors,
-                    ..*claim
-                },
-            );
+            claims.insert(claim.job, Claim { processors, ..*claim });
         }
     }
     claims
@@ -146,11 +125,7 @@ fn spans(grid: &Grid, end: Time, least: u32) -> (Vec<SlotAt>, u64) {
     let mut begin = grid.begin();
     while begin < until && slots.len() < MOST_SLOTS {
         let span = grid.slot_at(begin);
-        slots.push(SlotAt {
-            span,
-            taken: 0,
-            jobs: 0,
-        });
+        slots.push(SlotAt { span, taken: 0, jobs: 0 });
         begin = span.end;
     }
     (slots, count.saturating_sub(MOST_SLOTS as u64))

@@ -78,22 +78,15 @@ impl From<OwnDecision> for Rejection {
 pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     Some(Sentence::of(match own.read()? {
         OwnDecision::PassedUp(why) => passed_up(speaker, why),
-        OwnDecision::Agreed(request) | OwnDecision::Declined(request) => {
-            asked(speaker, RequestKind::Inquiry, &request)
-        }
+        OwnDecision::Agreed(request) | OwnDecision::Declined(request) => asked(speaker, RequestKind::Inquiry, &request),
         OwnDecision::NotReserved(request) => asked(speaker, RequestKind::Reserve, &request),
         OwnDecision::SentToSeveral(shares) => format!("sent to {}", speaker.shared(&shares)),
-        OwnDecision::InSlot {
-            from,
-            length,
-            split,
-        } => {
+        OwnDecision::InSlot { from, length, split } => {
             let (from, length) = (speaker.at(from), period(length));
             match split {
-                Some(split) => format!(
-                    "vague: in a slot of {length} from {from} on, which is split at {}",
-                    speaker.at(split)
-                ),
+                Some(split) => {
+                    format!("vague: in a slot of {length} from {from} on, which is split at {}", speaker.at(split))
+                }
                 None => format!("firm: in a finest slot, of {length}, from {from} on"),
             }
         }
@@ -110,9 +103,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
 
 fn passed_up(speaker: &Speaker, why: PassedUp) -> String {
     match why {
-        PassedUp::Promoted => {
-            "promoted to the manager above: too large or too long for its own".to_owned()
-        }
+        PassedUp::Promoted => "promoted to the manager above: too large or too long for its own".to_owned(),
         PassedUp::TooLarge { nodes } => {
             format!("forwarded to the manager above: there are {nodes} nodes here")
         }

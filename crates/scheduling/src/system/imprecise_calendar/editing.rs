@@ -73,10 +73,7 @@ mod tests {
 
     #[test]
     fn a_configuration_becomes_levels_as_given_once_a_level_is_changed() {
-        let mut it = ImpreciseCalendar {
-            configuration: Configured::Configuration3,
-            ..ImpreciseCalendar::default()
-        };
+        let mut it = ImpreciseCalendar { configuration: Configured::Configuration3, ..ImpreciseCalendar::default() };
         it.levels_mut()[0].count = Some(9);
         assert_eq!(it.configuration, Configured::Levels);
         assert_eq!(levels(&it), [(Some(9), 40), (Some(8), 320), (None, 2_560)]);
@@ -86,15 +83,7 @@ mod tests {
     fn levels_come_and_go_and_what_is_left_can_be_run() {
         let mut it = ImpreciseCalendar::default();
         it.add_level();
-        assert_eq!(
-            levels(&it),
-            [
-                (Some(32), 10),
-                (Some(8), 320),
-                (Some(8), 2_560),
-                (None, 10_240)
-            ]
-        );
+        assert_eq!(levels(&it), [(Some(32), 10), (Some(8), 320), (Some(8), 2_560), (None, 10_240)]);
         it.remove_level(1);
         it.remove_level(2);
         assert_eq!(levels(&it), [(Some(32), 10), (None, 2_560)]);
@@ -112,10 +101,7 @@ mod tests {
         it.add_level();
         assert_eq!((levels(&it).len(), many), (many, 7));
         // A file may give none: no panic.
-        let mut none = ImpreciseCalendar {
-            levels: Vec::new(),
-            ..ImpreciseCalendar::default()
-        };
+        let mut none = ImpreciseCalendar { levels: Vec::new(), ..ImpreciseCalendar::default() };
         none.add_level();
         none.remove_level(0);
         assert_eq!(levels(&none), []);

@@ -3,9 +3,7 @@
 use serde_json::Value;
 
 use super::validate::{LONGEST, LONGEST_MESSAGE, MOST_SLOTS};
-use super::{
-    Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Refine, Threshold, labels,
-};
+use super::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Refine, Threshold, labels};
 use crate::system::{Choices, Knob, Numbers, Unit, Values};
 use base::setting::Row;
 
@@ -28,16 +26,8 @@ const BUMP_AFTER: &str = "system.imprecise_calendar.bump_after";
 const DEFICIT: &str = "system.imprecise_calendar.deficit_limit";
 
 /// The knobs that have an effect only with several managers.
-pub(super) const OF_TREE: &[&str] = &[
-    HOME,
-    ASSIGNMENT,
-    STALENESS,
-    MESSAGE_TIME,
-    PROMOTED_NODES,
-    PROMOTED_HOURS,
-    BUMP_AFTER,
-    DEFICIT,
-];
+pub(super) const OF_TREE: &[&str] =
+    &[HOME, ASSIGNMENT, STALENESS, MESSAGE_TIME, PROMOTED_NODES, PROMOTED_HOURS, BUMP_AFTER, DEFICIT];
 
 /// In the order in which they combine: the first varies slowest.
 pub(super) const KNOBS: &[Knob] = &[
@@ -294,13 +284,7 @@ pub(super) const KNOBS: &[Knob] = &[
 ];
 
 const fn managers(key: &'static str, name: &'static str, about: &'static str) -> Row {
-    Row {
-        key,
-        name,
-        label: name,
-        about,
-        tried: false,
-    }
+    Row { key, name, label: name, about, tried: false }
 }
 
 const PLAIN: Numbers = Numbers {
@@ -316,32 +300,15 @@ const PLAIN: Numbers = Numbers {
 };
 
 const fn length(usual: &'static str) -> Values {
-    Values::Numbers(Numbers {
-        unit: Unit::Seconds,
-        usual,
-        least: 1.0,
-        most: LONGEST as f64,
-        ..PLAIN
-    })
+    Values::Numbers(Numbers { unit: Unit::Seconds, usual, least: 1.0, most: LONGEST as f64, ..PLAIN })
 }
 
 const fn count(usual: &'static str) -> Values {
-    Values::Numbers(Numbers {
-        usual,
-        least: 1.0,
-        most: MOST_SLOTS as f64,
-        ..PLAIN
-    })
+    Values::Numbers(Numbers { usual, least: 1.0, most: MOST_SLOTS as f64, ..PLAIN })
 }
 
 const fn percent() -> Values {
-    Values::Numbers(Numbers {
-        unit: Unit::Percent,
-        usual: "50, 60, .., 100",
-        least: 0.0,
-        most: 100.0,
-        ..PLAIN
-    })
+    Values::Numbers(Numbers { unit: Unit::Percent, usual: "50, 60, .., 100", least: 0.0, most: 100.0, ..PLAIN })
 }
 
 /// The level of which a path names the threshold alone.

@@ -12,5 +12,4 @@ pub const CLUSTERS_ABOUT: &str =
 /// The managers of a given tree keep calendars.
 pub const TREE: &str = "A tree";
 /// Describes [`TREE`] in a sentence.
-pub const TREE_ABOUT: &str =
-    "Every provider is a cluster with a manager of its own, beneath managers as given here.";
+pub const TREE_ABOUT: &str = "Every provider is a cluster with a manager of its own, beneath managers as given here.";

@@ -155,9 +155,7 @@ impl Managers {
 
 fn count(members: &[Member], level: usize, stand: &mut [u32]) -> Result<(), String> {
     if level > MOST_LEVELS {
-        return Err(format!(
-            "managers stand above one another at most {MOST_LEVELS} times"
-        ));
+        return Err(format!("managers stand above one another at most {MOST_LEVELS} times"));
     }
     if members.is_empty() && level > 1 {
         return Err("a manager has no cluster or manager beneath it".to_owned());
@@ -169,9 +167,7 @@ fn count(members: &[Member], level: usize, stand: &mut [u32]) -> Result<(), Stri
                 Some(count) => *count += 1,
                 None => {
                     let last = stand.len().saturating_sub(1);
-                    return Err(format!(
-                        "there is no cluster {cluster}; they are 0 to {last}"
-                    ));
+                    return Err(format!("there is no cluster {cluster}; they are 0 to {last}"));
                 }
             },
         }
@@ -218,9 +214,7 @@ impl Tree {
             nodes: u64::from(nodes),
             depth: 0,
         };
-        let mut tree = Self {
-            managers: clusters.iter().enumerate().map(own).collect(),
-        };
+        let mut tree = Self { managers: clusters.iter().enumerate().map(own).collect() };
         let mut members = match managers {
             Managers::Tree(members) => members.clone(),
             Managers::One | Managers::Clusters => Vec::new(),
@@ -259,12 +253,7 @@ impl Tree {
             nodes += member.nodes;
         }
         clusters.sort_unstable();
-        self.managers.push(Manager {
-            above: None,
-            clusters,
-            nodes,
-            depth: 0,
-        });
+        self.managers.push(Manager { above: None, clusters, nodes, depth: 0 });
         number
     }
 
@@ -311,16 +300,8 @@ mod tests {
     fn a_typed_tree_is_read_or_told_what_is_wrong() {
         let tree = Managers::read("[[0,1], 2]", 3).unwrap();
         assert_eq!(tree.to_string(), "[[0, 1], 2]");
-        assert!(
-            Managers::read("[[0,1]", 3)
-                .unwrap_err()
-                .contains("lists of")
-        );
-        assert!(
-            Managers::read("[0, 3]", 3)
-                .unwrap_err()
-                .contains("no cluster 3")
-        );
+        assert!(Managers::read("[[0,1]", 3).unwrap_err().contains("lists of"));
+        assert!(Managers::read("[0, 3]", 3).unwrap_err().contains("no cluster 3"));
         assert_eq!(Managers::read("[]", 3).unwrap().to_string(), "[]");
     }
 
@@ -330,29 +311,16 @@ mod tests {
         assert_eq!(problem("[[0, 1], 2]"), "");
         assert_eq!(problem(r#""clusters""#), "");
         assert_eq!(problem("[[0, 1]]"), "");
-        assert_eq!(
-            problem("[0, 1, [2, 1]]"),
-            "cluster 1 stands in the tree twice"
-        );
-        assert_eq!(
-            problem("[0, 1, 2, 3]"),
-            "there is no cluster 3; they are 0 to 2"
-        );
-        assert_eq!(
-            problem("[0, 1, 2, []]"),
-            "a manager has no cluster or manager beneath it"
-        );
+        assert_eq!(problem("[0, 1, [2, 1]]"), "cluster 1 stands in the tree twice");
+        assert_eq!(problem("[0, 1, 2, 3]"), "there is no cluster 3; they are 0 to 2");
+        assert_eq!(problem("[0, 1, 2, []]"), "a manager has no cluster or manager beneath it");
         assert!(problem("[[[[[[[[[0, 1, 2]]]]]]]]]").contains("at most 8 times"));
     }
 
     #[test]
     fn managers_stand_behind_those_beneath_them() {
         let tree = Tree::new(&read("[[0, 2], [1, 3]]"), &[4, 8, 16, 32]);
-        let told: Vec<_> = tree
-            .managers()
-            .iter()
-            .map(|it| (it.above, it.nodes, it.depth))
-            .collect();
+        let told: Vec<_> = tree.managers().iter().map(|it| (it.above, it.nodes, it.depth)).collect();
         assert_eq!(
             told,
             [
@@ -369,10 +337,7 @@ mod tests {
         assert_eq!(tree.manager(6).clusters, [0, 1, 2, 3]);
         let above: Vec<usize> = tree.above_clusters().map(|(number, _)| number).collect();
         assert_eq!(above, [4, 5, 6]);
-        assert_eq!(
-            (tree.hops(0, 0), tree.hops(0, 4), tree.hops(0, 6)),
-            (0, 1, 2)
-        );
+        assert_eq!((tree.hops(0, 0), tree.hops(0, 4), tree.hops(0, 6)), (0, 1, 2));
         let unnamed = Tree::new(&read("[[1, 3]]"), &[1; 4]);
         assert_eq!(unnamed.manager(4).clusters, [1, 3]);
         assert_eq!(unnamed.manager(5).clusters, [0, 1, 2, 3]);

@@ -265,15 +265,7 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
             }
         }
     }
-    let Account {
-        sizes,
-        trade,
-        homes,
-        finest,
-        inquiries,
-        has_messages,
-        broken,
-    } = account;
+    let Account { sizes, trade, homes, finest, inquiries, has_messages, broken } = account;
     add_finest(&mut measures, jobs, schedule, finest);
     if let Some(broken) = broken {
         measures.insert(BROKEN.to_owned(), *broken as f64);
@@ -284,21 +276,14 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
         }
     }
     if trade.supply.len() > 1 {
-        add_trade(
-            &mut measures,
-            trade,
-            &of_homes(jobs, schedule, homes, trade.supply.len()),
-        );
+        add_trade(&mut measures, trade, &of_homes(jobs, schedule, homes, trade.supply.len()));
         let counts = [inquiries.sent, inquiries.declined, inquiries.aborted];
         for (measure, count) in OF_MANAGERS[1..].iter().zip(counts) {
             measures.insert(measure.key.to_owned(), count as f64);
         }
         if *has_messages {
             let counts = [inquiries.reserves, inquiries.failed].map(|it| it as f64);
-            let figures = counts
-                .map(Some)
-                .into_iter()
-                .chain([time_to_place(jobs, schedule)]);
+            let figures = counts.map(Some).into_iter().chain([time_to_place(jobs, schedule)]);
             for (measure, figure) in OF_MANAGERS[4..].iter().zip(figures) {
                 if let Some(figure) = figure {
                     measures.insert(measure.key.to_owned(), figure);
@@ -339,12 +324,7 @@ fn add_finest(measures: &mut Measures, jobs: &[Job], schedule: &Schedule, finest
 }
 
 /// The delay of the jobs that were submitted to each cluster.
-fn of_homes(
-    jobs: &[Job],
-    schedule: &Schedule,
-    homes: &[u32],
-    clusters: usize,
-) -> Vec<QueuingDelay> {
+fn of_homes(jobs: &[Job], schedule: &Schedule, homes: &[u32], clusters: usize) -> Vec<QueuingDelay> {
     let mut delays = vec![QueuingDelay::default(); clusters];
     for ((job, outcome), &home) in jobs.iter().zip(&schedule.outcomes).zip(homes) {
         if outcome.status != Status::Rejected {
@@ -357,18 +337,13 @@ fn of_homes(
 /// Adds the trade of clusters, in node hours, and how long their jobs were in the system.
 fn add_trade(measures: &mut Measures, trade: &Trade, delays: &[QueuingDelay]) {
     let hours = |seconds: i64| seconds as f64 / 3_600.0;
-    let all = trade
-        .supply
-        .iter()
-        .fold(0, |sum: i64, &it| sum.saturating_add(it));
+    let all = trade.supply.iter().fold(0, |sum: i64, &it| sum.saturating_add(it));
     measures.insert(TRADE.to_owned(), hours(all));
     for (cluster, keys) in OF_CLUSTERS.iter().enumerate().take(trade.supply.len()) {
         let figures = [trade.supply[cluster], trade.consumption[cluster]];
         let figures = figures.map(|it| Some(hours(it)));
         let balance = Some(hours(trade.balance(cluster)));
-        let figures = figures
-            .into_iter()
-            .chain([delays[cluster].weighted(), balance]);
+        let figures = figures.into_iter().chain([delays[cluster].weighted(), balance]);
         for (measure, figure) in keys.iter().zip(figures) {
             if let Some(figure) = figure {
                 measures.insert(measure.key.to_owned(), figure);

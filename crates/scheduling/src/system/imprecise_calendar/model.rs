@@ -7,9 +7,7 @@ use super::simulation::CalendarSimulation;
 use super::{Assignment, Configured, ImpreciseCalendar, Refine, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{
-    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel,
-};
+use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
 use workload::WorkloadKind;
 
 impl SystemModel for ImpreciseCalendar {
@@ -82,27 +80,21 @@ impl SystemModel for ImpreciseCalendar {
             };
         }
         match path {
-            knobs::THRESHOLD_1 | knobs::THRESHOLD_2
-                if knobs::threshold_of(path) >= Some(self.levels().len()) =>
-            {
+            knobs::THRESHOLD_1 | knobs::THRESHOLD_2 if knobs::threshold_of(path) >= Some(self.levels().len()) => {
                 Err("the calendar has fewer levels")
             }
             knobs::THRESHOLD | knobs::LOW_WATER if self.levels().len() == 1 => {
                 Err("the calendar has one level only: nothing is split, and no slot is coarse")
             }
             knobs::REFINE if !self.backfill => Err("jobs are not moved forward"),
-            knobs::MANAGERS if of.platform.len() < 2 => {
-                Err("there is one provider, and so one manager")
-            }
+            knobs::MANAGERS if of.platform.len() < 2 => Err("there is one provider, and so one manager"),
             path if knobs::OF_TREE.contains(&path) && !is_tree => {
                 Err("there is one manager only: choose a manager for every cluster")
             }
             knobs::MESSAGE_TIME if self.assignment == Assignment::Late => {
                 Err("jobs are assigned late: choose to assign them at submission")
             }
-            knobs::MESSAGE_TIME if !self.one_job_per_slot => {
-                Err("jobs share slots: choose one job per slot")
-            }
+            knobs::MESSAGE_TIME if !self.one_job_per_slot => Err("jobs share slots: choose one job per slot"),
             knobs::MESSAGE_TIME if self.refine == Refine::AtDivision => {
                 Err("only jobs near changes are looked at: choose to look at all that wait")
             }
@@ -130,11 +122,7 @@ impl SystemModel for ImpreciseCalendar {
 impl Simulated for ImpreciseCalendar {
     fn start(&self, input: Input) -> Result<Box<dyn Simulation>, String> {
         let providers = self.providers(input.platform);
-        Ok(Box::new(CalendarSimulation::new(
-            self,
-            &providers,
-            input.jobs()?,
-        )))
+        Ok(Box::new(CalendarSimulation::new(self, &providers, input.jobs()?)))
     }
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {

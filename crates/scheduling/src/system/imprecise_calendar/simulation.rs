@@ -105,8 +105,7 @@ impl CalendarSimulation {
     pub fn new(settings: &ImpreciseCalendar, clusters: &[u32], jobs: Vec<Job>) -> Self {
         let first = jobs.first().map_or(0, Job::eligible);
         let tree = Tree::new(&settings.managers, clusters);
-        let home =
-            |(index, job): (usize, &Job)| settings.home.of(job, index, clusters.len()) as u32;
+        let home = |(index, job): (usize, &Job)| settings.home.of(job, index, clusters.len()) as u32;
         let mut run = Self {
             settings: settings.clone(),
             recorder: Recorder::new(jobs.len()),
@@ -234,8 +233,7 @@ impl CalendarSimulation {
         let is_news = self.clusters.len() > 1 && self.settings.staleness > 0;
         let is_refined = self.settings.refine == Refine::AtDivision;
         let division = (is_refined && are_waiting).then(|| self.next_division());
-        let split = match (are_waiting && !is_refined) || is_news || !self.settings.one_job_per_slot
-        {
+        let split = match (are_waiting && !is_refined) || is_news || !self.settings.one_job_per_slot {
             true => self.next_split(),
             false => None,
         };
@@ -290,11 +288,7 @@ impl CalendarSimulation {
         self.recorder.start_on(job, course, |tell| {
             for &Part { cluster, nodes } in parts {
                 clusters[cluster].nodes.take(nodes, |first, last| {
-                    held.push(Held {
-                        cluster,
-                        first,
-                        last,
-                    });
+                    held.push(Held { cluster, first, last });
                     tell(cluster, first, last);
                 });
             }
@@ -327,8 +321,7 @@ impl CalendarSimulation {
             let cluster = &mut self.clusters[part.cluster];
             freed[part.cluster] |= cluster.cancel(job, self.now);
             let changes = cluster.calendar.take_changes();
-            self.shadows
-                .tell(part.cluster, part.cluster, self.now, changes);
+            self.shadows.tell(part.cluster, part.cluster, self.now, changes);
             self.tell_shared(part.cluster, part.cluster, job);
         }
         let ran = self.recorder.schedule().outcomes[job as usize].ran;
@@ -348,8 +341,7 @@ impl Simulation for CalendarSimulation {
             jobs: self.jobs.len(),
             submitted: self.arrivals.count(),
             settled: self.settled,
-            waiting: self.movable.iter().map(BTreeSet::len).sum::<usize>()
-                + self.messages.waiting(),
+            waiting: self.movable.iter().map(BTreeSet::len).sum::<usize>() + self.messages.waiting(),
         }
     }
 
@@ -381,8 +373,7 @@ impl Simulation for CalendarSimulation {
             finest: self.finest,
             inquiries: self.inquiries,
             has_messages: self.settings.message_time > 0,
-            broken: (!self.settings.one_job_per_slot)
-                .then(|| self.clusters.iter().map(|it| it.broken).sum()),
+            broken: (!self.settings.one_job_per_slot).then(|| self.clusters.iter().map(|it| it.broken).sum()),
         };
         let clusters = self.clusters.iter();
         engine::Run {

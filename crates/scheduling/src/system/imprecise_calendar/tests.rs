@@ -34,12 +34,8 @@ pub(super) fn three_levels(
     (length, times, times_more): (Time, Time, Time),
 ) -> [Level; 3] {
     let middle_length = length * times;
-    [
-        (Some(finest), length),
-        (Some(middle), middle_length),
-        (None, middle_length * times_more),
-    ]
-    .map(|(count, length)| Level { count, length })
+    [(Some(finest), length), (Some(middle), middle_length), (None, middle_length * times_more)]
+        .map(|(count, length)| Level { count, length })
 }
 
 fn reserved(mut job: Job, ready: Time) -> Job {

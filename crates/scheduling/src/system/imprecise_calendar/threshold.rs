@@ -31,9 +31,7 @@ impl Threshold {
         match (self, level.checked_sub(1)) {
             (_, None) => 100,
             (Self::All(percent), _) => *percent,
-            (Self::Levels(all), Some(index)) => {
-                all.get(index).or(all.last()).copied().unwrap_or(100)
-            }
+            (Self::Levels(all), Some(index)) => all.get(index).or(all.last()).copied().unwrap_or(100),
         }
     }
 
@@ -178,10 +176,7 @@ mod tests {
     #[test]
     fn it_is_named_level_by_level() {
         assert_eq!(read("80").words(3), "threshold 80 %");
-        assert_eq!(
-            read("[90,70]").words(3),
-            "threshold 90 % of S₁ and 70 % of S₂"
-        );
+        assert_eq!(read("[90,70]").words(3), "threshold 90 % of S₁ and 70 % of S₂");
         assert_eq!(lowered(12), "₁₂");
         assert!(!read("[100,100]").is_felt(3) && read("[100,70]").is_felt(3));
         assert!(!read("[100,70]").is_felt(1));

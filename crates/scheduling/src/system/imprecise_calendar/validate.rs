@@ -25,9 +25,7 @@ impl ImpreciseCalendar {
     /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         levels(self.levels())?;
-        self.threshold_percent
-            .check(self.levels().len())
-            .map_err(|told| problem("threshold_percent", &told))?;
+        self.threshold_percent.check(self.levels().len()).map_err(|told| problem("threshold_percent", &told))?;
         if let Some(mark) = self.low_water
             && !(1..=MOST_SLOTS).contains(&mark)
         {
@@ -46,9 +44,7 @@ impl ImpreciseCalendar {
     }
 
     fn validate_managers(&self, platform: &[u32]) -> Result<(), String> {
-        self.managers
-            .check(platform.len())
-            .map_err(|told| problem("managers", &told))?;
+        self.managers.check(platform.len()).map_err(|told| problem("managers", &told))?;
         if !(0..=LONGEST).contains(&self.staleness) {
             let told = format!("{} s; it is 0 to {LONGEST} s", self.staleness);
             return Err(problem("staleness", &told));
@@ -58,17 +54,11 @@ impl ImpreciseCalendar {
             return Err(problem("message_time", &told));
         }
         if self.message_time > 0 && self.assignment == Assignment::Late {
-            let told = format!(
-                "{} s; jobs are assigned late only without message time",
-                self.message_time
-            );
+            let told = format!("{} s; jobs are assigned late only without message time", self.message_time);
             return Err(problem("message_time", &told));
         }
         if self.message_time > 0 && !self.one_job_per_slot {
-            let told = format!(
-                "{} s; jobs share slots only without message time",
-                self.message_time
-            );
+            let told = format!("{} s; jobs share slots only without message time", self.message_time);
             return Err(problem("message_time", &told));
         }
         if self.message_time > 0 && self.refine == Refine::AtDivision {
@@ -113,10 +103,8 @@ fn levels(levels: &[Level]) -> Result<(), String> {
         if let Some(finer) = index.checked_sub(1).map(|it| &levels[it])
             && (level.length <= finer.length || level.length % finer.length != 0)
         {
-            let told = format!(
-                "{} s; it is a multiple of the finer level's {} s, and longer",
-                level.length, finer.length
-            );
+            let told =
+                format!("{} s; it is a multiple of the finer level's {} s, and longer", level.length, finer.length);
             return Err(problem(&of("length"), &told));
         }
     }
@@ -142,27 +130,12 @@ mod tests {
             (r#"{"levels": []}"#, "imprecise_calendar.levels: 0 of them"),
             (r#"{"levels": [{"length": 0}]}"#, "levels.0.length: 0 s"),
             (r#"{"levels": [{"length": 99999999}]}"#, "levels.0.length"),
-            (
-                r#"{"levels": [{"count": 0, "length": 9}]}"#,
-                "levels.0.count: 0",
-            ),
-            (
-                r#"{"levels": [{"length": 9}, {"length": 18}]}"#,
-                "levels.0.count: null",
-            ),
-            (
-                r#"{"levels": [{"count": 2, "length": 10}, {"length": 25}]}"#,
-                "levels.1.length: 25 s; it is a multiple",
-            ),
-            (
-                r#"{"levels": [{"count": 2, "length": 10}, {"length": 10}]}"#,
-                "and longer",
-            ),
+            (r#"{"levels": [{"count": 0, "length": 9}]}"#, "levels.0.count: 0"),
+            (r#"{"levels": [{"length": 9}, {"length": 18}]}"#, "levels.0.count: null"),
+            (r#"{"levels": [{"count": 2, "length": 10}, {"length": 25}]}"#, "levels.1.length: 25 s; it is a multiple"),
+            (r#"{"levels": [{"count": 2, "length": 10}, {"length": 10}]}"#, "and longer"),
             (r#"{"threshold_percent": 101}"#, "threshold_percent: 101"),
-            (
-                r#"{"threshold_percent": [80]}"#,
-                "threshold_percent: a list of 1",
-            ),
+            (r#"{"threshold_percent": [80]}"#, "threshold_percent: a list of 1"),
             (r#"{"low_water": 0}"#, "low_water: 0"),
             (r#"{"managers": [0, 1]}"#, "managers: there is no cluster 1"),
             (r#"{"staleness": -1}"#, "staleness: -1 s"),

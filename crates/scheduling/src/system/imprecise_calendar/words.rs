@@ -75,10 +75,7 @@ fn managers(settings: &ImpreciseCalendar) -> Vec<String> {
         parts.push(format!("messages of {} s", settings.message_time));
     }
     match settings.promote {
-        Promote {
-            processors: None,
-            hours: None,
-        } => {}
+        Promote { processors: None, hours: None } => {}
         Promote { processors, hours } => {
             let nodes = processors.map(|it| format!("more than {it} nodes"));
             let hours = hours.map(|it| format!("{it} h or more"));
@@ -112,16 +109,9 @@ mod tests {
 
     #[test]
     fn what_is_rarely_touched_is_named_only_where_it_is() {
-        let of = Surroundings {
-            platform: &[8, 8],
-            reservations: false,
-            batch: true,
-        };
+        let of = Surroundings { platform: &[8, 8], reservations: false, batch: true };
         let tells = |json: &str| words(&serde_json::from_str(json).unwrap(), &of).join("; ");
-        assert_eq!(
-            tells("{}"),
-            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s"
-        );
+        assert_eq!(tells("{}"), "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s");
         assert_eq!(
             tells(
                 r#"{"configuration": "configuration3", "threshold_percent": 80, "low_water": 2,

@@ -14,15 +14,9 @@ pub fn span(run: &Run) -> (Time, Time) {
 /// The next moment before or after `now` at which a job becomes eligible, starts or ends.
 pub fn next_event(run: &Run, now: Time, forward: bool) -> Option<Time> {
     let outcomes = run.schedule.outcomes.iter();
-    let times = outcomes
-        .filter(|it| it.start >= 0)
-        .flat_map(|it| [it.allocated, it.start, it.released]);
+    let times = outcomes.filter(|it| it.start >= 0).flat_map(|it| [it.allocated, it.start, it.released]);
     let times = times.chain(run.jobs.iter().map(Job::eligible));
-    if forward {
-        times.filter(|&time| time > now).min()
-    } else {
-        times.filter(|&time| time < now).max()
-    }
+    if forward { times.filter(|&time| time > now).min() } else { times.filter(|&time| time < now).max() }
 }
 
 /// The first of the moments at which the most jobs wait or have booked, and of these the most run; the first submission if
@@ -100,9 +94,7 @@ mod tests {
         };
         // The first one holds all until 100: from 30 on two wait.
         let jobs = [(0, 100), (20, 50), (30, 50), (400, 10)];
-        let jobs = (1..)
-            .zip(jobs)
-            .map(|(id, (at, length))| job(id, at, 4, length, length));
+        let jobs = (1..).zip(jobs).map(|(id, (at, length))| job(id, at, 4, length, length));
         assert_eq!(busiest(&run_of(jobs.collect())), 30);
         // No job waits: at 70 two run.
         let alone = vec![job(1, 40, 1, 60, 60), job(2, 70, 1, 60, 60)];

@@ -40,11 +40,7 @@ pub(in crate::system) enum PromiseTime {
     /// by then have ended, and others that were submitted no later have their places. The local
     /// schedulers have acted at that time only on the first `decided` jobs; if that is 0, they have
     /// not acted.
-    Booking {
-        submitted: Time,
-        at: Time,
-        decided: usize,
-    },
+    Booking { submitted: Time, at: Time, decided: usize },
 }
 
 impl PromiseTime {
@@ -98,9 +94,7 @@ impl PromiseTime {
     pub fn accepted(self, run: &Run, provider: usize) -> u32 {
         let all = run.jobs.iter().zip(&run.schedule.outcomes);
         let here = all.filter(|(job, outcome)| {
-            job.is_reservation()
-                && outcome.provider as usize == provider
-                && self.has_accepted(job.submit, outcome)
+            job.is_reservation() && outcome.provider as usize == provider && self.has_accepted(job.submit, outcome)
         });
         here.count() as u32
     }
@@ -115,29 +109,15 @@ pub fn promises(run: &Run, provider: usize, now: Time) -> Vec<Promise> {
 }
 
 /// The promises of a provider to these jobs alone: `Standing::holders` are all jobs with a promise.
-pub fn promises_to(
-    run: &Run,
-    provider: usize,
-    now: Time,
-    jobs: impl Iterator<Item = u32>,
-) -> Vec<Promise> {
+pub fn promises_to(run: &Run, provider: usize, now: Time, jobs: impl Iterator<Item = u32>) -> Vec<Promise> {
     of_jobs(run, provider, PromiseTime::After(now), jobs)
 }
 
-pub(in crate::system) fn promises_at(
-    run: &Run,
-    provider: usize,
-    look: PromiseTime,
-) -> Vec<Promise> {
+pub(in crate::system) fn promises_at(run: &Run, provider: usize, look: PromiseTime) -> Vec<Promise> {
     of_jobs(run, provider, look, 0..run.jobs.len() as u32)
 }
 
-fn of_jobs(
-    run: &Run,
-    provider: usize,
-    look: PromiseTime,
-    jobs: impl Iterator<Item = u32>,
-) -> Vec<Promise> {
+fn of_jobs(run: &Run, provider: usize, look: PromiseTime, jobs: impl Iterator<Item = u32>) -> Vec<Promise> {
     let mut promises = Vec::new();
     for index in jobs.map(|job| job as usize) {
         let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
@@ -153,18 +133,12 @@ fn of_jobs(
             promises.push(Promise {
                 job: index as u32,
                 holder,
-                commitment: Commitment {
-                    start,
-                    end,
-                    processors: outcome.processors,
-                },
+                commitment: Commitment { start, end, processors: outcome.processors },
                 bars,
             });
         }
     }
-    sort_by_key(&mut promises, |promise| {
-        (promise.commitment.start, promise.job)
-    });
+    sort_by_key(&mut promises, |promise| (promise.commitment.start, promise.job));
     promises
 }
 
@@ -201,9 +175,7 @@ fn of_reservation(run: &Run, job: usize) -> [Time; 3] {
 fn bars_of_reservation(run: &Run, job: usize) -> (u32, u32) {
     let outcome = &run.schedule.outcomes[job];
     let first = run.schedule.earlier_stints(job).first();
-    first.map_or((outcome.first_bar, outcome.bar_count), |stint| {
-        (stint.first_bar, stint.bar_count)
-    })
+    first.map_or((outcome.first_bar, outcome.bar_count), |stint| (stint.first_bar, stint.bar_count))
 }
 
 fn running_at(run: &Run, job: usize, look: PromiseTime) -> Option<Held> {
@@ -217,15 +189,9 @@ fn running_at(run: &Run, job: usize, look: PromiseTime) -> Option<Held> {
     let last = || {
         let (from, to) = (outcome.held_from, outcome.released);
         let holds = look.has_begun(job, from) && !look.is_over(from, to);
-        holds.then_some((
-            from,
-            outcome.held_until,
-            (outcome.first_bar, outcome.bar_count),
-        ))
+        holds.then_some((from, outcome.held_until, (outcome.first_bar, outcome.bar_count)))
     };
-    earlier
-        .or_else(last)
-        .filter(|&(_, until, _)| until != NEVER)
+    earlier.or_else(last).filter(|&(_, until, _)| until != NEVER)
 }
 
 impl Promise {
@@ -234,11 +200,7 @@ impl Promise {
         Self {
             job: claim.job,
             holder: Holder::Waiting,
-            commitment: Commitment {
-                start: claim.from,
-                end: claim.until,
-                processors: claim.processors,
-            },
+            commitment: Commitment { start: claim.from, end: claim.until, processors: claim.processors },
             bars: (0, 0),
         }
     }

@@ -39,11 +39,7 @@ impl Spans {
         for node in (0..leaves - 1).rev() {
             latest[node] = latest[2 * node + 1].max(latest[2 * node + 2]);
         }
-        Self {
-            sorted: spans,
-            latest,
-            leaves,
-        }
+        Self { sorted: spans, latest, leaves }
     }
 
     /// The jobs whose intervals contain `now`, by their beginnings. O(log n) for each of them.
@@ -57,14 +53,7 @@ impl Spans {
     }
 
     /// Collects the jobs below a node that has the leaves `first..end`.
-    fn collect(
-        &self,
-        node: usize,
-        (first, end): (usize, usize),
-        begun: usize,
-        now: Time,
-        found: &mut Vec<u32>,
-    ) {
+    fn collect(&self, node: usize, (first, end): (usize, usize), begun: usize, now: Time, found: &mut Vec<u32>) {
         if first >= begun || self.latest[node] <= now {
             return;
         }

@@ -117,11 +117,7 @@ impl Kinds {
     /// The life of a job that ran.
     fn add(&mut self, run: &Run, index: usize) {
         let (job, outcome) = (&run.jobs[index], &run.schedule.outcomes[index]);
-        let span = |from: Time, to: Time| Span {
-            from: from.max(job.submit),
-            to,
-            job: index as u32,
-        };
+        let span = |from: Time, to: Time| Span { from: from.max(job.submit), to, job: index as u32 };
         let stints = run.schedule.earlier_stints(index).iter();
         let stints = stints.map(|stint| (stint.suspended, run.schedule.bars_of_stint(stint)));
         // The first bar of a stint begins with it; the last one ends with it.
@@ -133,8 +129,7 @@ impl Kinds {
             .collect();
         let first = stints.first().map_or(outcome.held_from, |stint| stint.1);
         if job.is_reservation() {
-            self.asking
-                .push(span(job.submit, outcome.allocated.min(first)));
+            self.asking.push(span(job.submit, outcome.allocated.min(first)));
             self.booked.push(span(outcome.allocated, first));
         } else {
             self.waiting.push(span(job.eligible(), first));
@@ -160,11 +155,7 @@ pub fn instants(run: &Run) -> Vec<Time> {
         let its = [job.eligible(), outcome.allocated, outcome.end];
         its.into_iter().take(if ran { 3 } else { 1 })
     });
-    let bars = run
-        .schedule
-        .bars
-        .iter()
-        .flat_map(|bar| [bar.start, bar.end]);
+    let bars = run.schedule.bars.iter().flat_map(|bar| [bar.start, bar.end]);
     let mut instants: Vec<Time> = own.chain(bars).collect();
     instants.sort_unstable();
     instants.dedup();

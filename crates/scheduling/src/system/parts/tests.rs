@@ -6,10 +6,7 @@ use workload::testing;
 
 /// A part of a heterogeneous job, or a job of its own where `whole` is 0.
 fn part(whole: u32, submit: Time, processors: u32, run_time: Time, limit: Time) -> Job {
-    Job {
-        heterogeneous: whole,
-        ..testing::job(1, submit, processors, run_time, limit)
-    }
+    Job { heterogeneous: whole, ..testing::job(1, submit, processors, run_time, limit) }
 }
 
 /// The jobs as a selection has them: first parts and other jobs, then the other parts.
@@ -34,23 +31,13 @@ fn run_of(jobs: Vec<Job>, processors: u32) -> Run {
 #[test]
 fn parts_wait_for_each_other_and_have_their_own_processors() {
     // 8 and 56 processors that start together when the machine of 64 is free, at 3600.
-    let jobs = vec![
-        part(0, 0, 64, 3600, 3600),
-        part(300, 10, 8, 1800, 3600),
-        part(300, 10, 56, 900, 1200),
-    ];
+    let jobs = vec![part(0, 0, 64, 3600, 3600), part(300, 10, 8, 1800, 3600), part(300, 10, 56, 900, 1200)];
     let run = run_of(jobs, 64);
-    let found: Vec<_> = run
-        .schedule
-        .outcomes
-        .iter()
-        .map(|it| (it.start, it.end, it.processors))
-        .collect();
+    let found: Vec<_> = run.schedule.outcomes.iter().map(|it| (it.start, it.end, it.processors)).collect();
     assert_eq!(found, [(0, 3600, 64), (3600, 5400, 8), (3600, 4500, 56)]);
     let used = |job: usize| -> Vec<(u32, u32)> {
         let bars = run.schedule.bars_of(job).iter();
-        bars.map(|it| (it.first_processor, it.last_processor))
-            .collect()
+        bars.map(|it| (it.first_processor, it.last_processor)).collect()
     };
     assert_eq!((used(1), used(2)), (vec![(0, 7)], vec![(8, 63)]));
     assert_eq!(sound::check(&run), Ok(()));
@@ -58,10 +45,7 @@ fn parts_wait_for_each_other_and_have_their_own_processors() {
 
 #[test]
 fn parts_wait_until_the_last_of_them_is_eligible() {
-    let eligible = |after| Job {
-        eligible_after: after,
-        ..part(300, 10, 4, 50, 60)
-    };
+    let eligible = |after| Job { eligible_after: after, ..part(300, 10, 4, 50, 60) };
     let run = run_of(vec![eligible(0), eligible(90), eligible(30)], 64);
     let starts = run.schedule.outcomes.iter().map(|it| it.start);
     assert_eq!(starts.collect::<Vec<_>>(), [100; 3]);
@@ -79,24 +63,12 @@ fn parts_that_do_not_fit_together_are_rejected_together() {
 
 #[test]
 fn a_part_ends_by_itself_and_a_whole_is_known_by_its_first_part() {
-    let mut jobs = arranged(vec![
-        part(7, 0, 2, 100, 50),
-        part(7, 0, 3, 20, 50),
-        part(0, 1, 1, 1, 1),
-    ]);
+    let mut jobs = arranged(vec![part(7, 0, 2, 100, 50), part(7, 0, 3, 20, 50), part(0, 1, 1, 1, 1)]);
     let parts = Parts::join(&mut jobs);
     assert_eq!((jobs[0].processors, jobs[0].run_time), (5, 100));
-    assert_eq!(
-        (jobs.len(), parts.first_of(2, 2), parts.first_of(2, 1)),
-        (2, 0, 1)
-    );
+    assert_eq!((jobs.len(), parts.first_of(2, 2), parts.first_of(2, 1)), (2, 0, 1));
     let run = run_of(vec![part(7, 0, 2, 100, 50), part(7, 0, 3, 20, 50)], 8);
-    let found: Vec<_> = run
-        .schedule
-        .outcomes
-        .iter()
-        .map(|it| (it.status, it.end))
-        .collect();
+    let found: Vec<_> = run.schedule.outcomes.iter().map(|it| (it.status, it.end)).collect();
     assert_eq!(found, [(Status::Killed, 50), (Status::Done, 20)]);
 }
 

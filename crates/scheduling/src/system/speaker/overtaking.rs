@@ -11,16 +11,10 @@ const NAMED: usize = 4;
 impl Speaker<'_> {
     /// Appends to the words that a job starts: until when, the jobs that it overtakes, and why it
     /// may.
-    pub(super) fn say_started(
-        &self,
-        to: &mut Sentence,
-        until: Time,
-        overtaking: Option<&Overtaking>,
-    ) {
+    pub(super) fn say_started(&self, to: &mut Sentence, until: Time, overtaking: Option<&Overtaking>) {
         let room = overtaking.and_then(|it| it.room);
         // For a job that ends before a promise, the end is given there.
-        let ends_before =
-            |it| matches!(it, Room::EndsBefore { promised, .. } if promised < Time::MAX);
+        let ends_before = |it| matches!(it, Room::EndsBefore { promised, .. } if promised < Time::MAX);
         if !room.is_some_and(ends_before) {
             to.say(format!(", {}", self.until_at_most(until)));
         }
@@ -50,44 +44,24 @@ impl Speaker<'_> {
     fn say_room(&self, to: &mut Sentence, room: Room) {
         match room {
             Room::Beside { needs, free } => {
-                to.say(format!(
-                    "fits in the free processors: needs {needs}, {free} free"
-                ));
+                to.say(format!("fits in the free processors: needs {needs}, {free} free"));
             }
-            Room::EndsBefore {
-                job,
-                promised: Time::MAX,
-                ..
-            } => {
+            Room::EndsBefore { job, promised: Time::MAX, .. } => {
                 to.name(job).say(format!(" is {NO_TIME}"));
             }
-            Room::EndsBefore {
-                job,
-                promised,
-                ends,
-            } => {
+            Room::EndsBefore { job, promised, ends } => {
                 to.say(format!("ends by {}, before ", self.at(ends)));
                 to.name(job);
                 to.say(format!("'s promise at {}", self.at(promised)));
             }
-            Room::BesidePromise {
-                job,
-                promised,
-                needs,
-                spare,
-            } => {
+            Room::BesidePromise { job, promised, needs, spare } => {
                 to.say("beside ").name(job);
-                to.say(format!(
-                    "'s promise: needs {needs}, {spare} spare from {} on",
-                    self.at(promised)
-                ));
+                to.say(format!("'s promise: needs {needs}, {spare} spare from {} on", self.at(promised)));
             }
             Room::BesideOnNodes { job, promised } => {
                 to.say("beside ").name(job);
                 let promised = self.at(promised);
-                to.say(format!(
-                    "'s promise at {promised}, on nodes with room for both"
-                ));
+                to.say(format!("'s promise at {promised}, on nodes with room for both"));
             }
             Room::OnNodes => {
                 to.say("nodes have room for it now");

@@ -1,8 +1,8 @@
 //! The offers of a run's providers to a reservation that is submitted at a moment.
 
 use super::{
-    FlexibleStart, GridQueue, Inquiry, LateReservations, PromisedTo, QueuePolicy, ReservationQueue,
-    Routed, TurnBy, TwoLevel,
+    FlexibleStart, GridQueue, Inquiry, LateReservations, PromisedTo, QueuePolicy, ReservationQueue, Routed, TurnBy,
+    TwoLevel,
 };
 use crate::availability::{Request, Step, Window};
 use crate::engine::Run;
@@ -76,9 +76,7 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
     let forwarded = |job: &Job| settings.asked_at(job.eligible()) == at;
     let queue = run.jobs.iter().enumerate().rev().filter(arrived);
     let mut queue = queue.filter(|it| forwarded(it.1));
-    queue
-        .find(|it| !it.1.is_reservation())
-        .map_or(0, |it| it.0 + 1)
+    queue.find(|it| !it.1.is_reservation()).map_or(0, |it| it.0 + 1)
 }
 
 /// Whether a run shows the decisions of its local schedulers before later jobs came, at time `at`: none
@@ -86,24 +84,17 @@ fn decided_before(settings: &TwoLevel, run: &Run, now: Time) -> usize {
 fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool {
     let by_arrival = |queue: &QueuePolicy| queue.turn_by() == TurnBy::Arrival;
     // Nor does a job that comes later take the place of another in the grid's queue.
-    let keeps_order = settings.grid.queue == GridQueue::Fcfs
-        && settings.local.all_queues().iter().all(by_arrival);
-    let later = run
-        .jobs
-        .iter()
-        .any(|job| now < job.eligible() && job.eligible() <= at);
+    let keeps_order = settings.grid.queue == GridQueue::Fcfs && settings.local.all_queues().iter().all(by_arrival);
+    let later = run.jobs.iter().any(|job| now < job.eligible() && job.eligible() <= at);
     let ends = run.schedule.outcomes.iter();
-    let decided_again = ends
-        .clone()
-        .any(|it| it.released == at && it.held_from == at);
+    let decided_again = ends.clone().any(|it| it.released == at && it.held_from == at);
     (keeps_order || !later) && !decided_again
 }
 
 /// Whether a reservation that is booked at `at`, after the first `decided` jobs, may have let one of those start: it moves a
 /// promise that lives for a pass, and behind the promise as it is then a job may fit that was kept waiting before.
 fn moves_promises(settings: &TwoLevel, run: &Run, decided: usize, at: Time) -> bool {
-    let for_a_pass =
-        |it: &QueuePolicy| matches!(it.promised_to(), PromisedTo::Head | PromisedTo::Several);
+    let for_a_pass = |it: &QueuePolicy| matches!(it.promised_to(), PromisedTo::Head | PromisedTo::Several);
     let mut later = run.jobs.iter().skip(decided);
     settings.local.all_queues().iter().any(for_a_pass)
         && later.any(|it| it.is_reservation() && settings.asked_at(it.eligible()) == at)
@@ -115,11 +106,7 @@ impl Asked {
     pub fn of(settings: &TwoLevel, run: &Run, now: Time, before: Option<&Moment>) -> Self {
         let at = settings.asked_at(now);
         let decided = decided_before(settings, run, now);
-        let look = PromiseTime::Booking {
-            submitted: now,
-            at,
-            decided,
-        };
+        let look = PromiseTime::Booking { submitted: now, at, decided };
         let provider = |index: usize| {
             let waiting = before.and_then(|moment| moment.providers.get(index));
             let waiting = waiting.map_or(&[][..], |it| &it.promised);
@@ -128,8 +115,7 @@ impl Asked {
         Self {
             at,
             is_certain: decided == 0
-                || shows_decisions(settings, run, now, at)
-                    && !moves_promises(settings, run, decided, at),
+                || shows_decisions(settings, run, now, at) && !moves_promises(settings, run, decided, at),
             providers: (0..run.platform.len()).map(provider).collect(),
             settings: settings.clone(),
         }
@@ -144,17 +130,10 @@ impl Asked {
         let request = self.not_before_now(request);
         let inquiry = &self.providers[provider].inquiry;
         let start = inquiry.start_beside(&request).or_else(|| {
-            let asked = Request {
-                deadline: request.deadline.filter(|_| self.keeps_deadlines()),
-                ..request
-            };
+            let asked = Request { deadline: request.deadline.filter(|_| self.keeps_deadlines()), ..request };
             inquiry.earliest_asked(&asked, self.settings.grid.inquiry_step)
         })?;
-        Some(Given {
-            provider,
-            start,
-            in_time: request.meets_deadline(start),
-        })
+        Some(Given { provider, start, in_time: request.meets_deadline(start) })
     }
 
     /// Every start in time that a provider could offer.
@@ -190,10 +169,7 @@ impl Asked {
 
     /// No reservation begins in the past.
     fn not_before_now(&self, request: &Request) -> Request {
-        Request {
-            ready: request.ready.max(self.at),
-            ..*request
-        }
+        Request { ready: request.ready.max(self.at), ..*request }
     }
 
     fn keeps_deadlines(&self) -> bool {
@@ -214,18 +190,12 @@ impl AskedProvider {
     }
 }
 
-fn provider(
-    settings: &TwoLevel,
-    run: &Run,
-    index: usize,
-    look: PromiseTime,
-    waiting: &[Claim],
-) -> AskedProvider {
+fn provider(settings: &TwoLevel, run: &Run, index: usize, look: PromiseTime, waiting: &[Claim]) -> AskedProvider {
     let processors = run.platform[index];
     let mut promises = promises_at(run, index, look);
-    let waiting = waiting.iter().filter(|it| {
-        it.claimant == Claimant::Promise && look.is_known(run.jobs[it.job as usize].eligible())
-    });
+    let waiting = waiting
+        .iter()
+        .filter(|it| it.claimant == Claimant::Promise && look.is_known(run.jobs[it.job as usize].eligible()));
     promises.extend(waiting.map(Promise::to_a_waiting_job));
     sort_by_key(&mut promises, |it| (it.commitment.start, it.job));
     let mut inquiry = Inquiry::new(&settings.local, index, processors);
@@ -238,19 +208,10 @@ fn provider(
             inquiry.lies(promise.job, interval);
         }
         let bars = promise.bars(run).iter();
-        let which: Vec<(u32, u32)> = bars
-            .map(|bar| (bar.first_processor, bar.last_processor))
-            .collect();
+        let which: Vec<(u32, u32)> = bars.map(|bar| (bar.first_processor, bar.last_processor)).collect();
         inquiry.promise(interval, promise.commitment.processors, &which);
     }
     let accepted = look.accepted(run, index);
-    let to_begin = promises
-        .iter()
-        .filter(|it| it.holder == Holder::Reservation && !it.has_begun(run, look));
-    AskedProvider {
-        processors,
-        reservations: (accepted, to_begin.count() as u32),
-        promises,
-        inquiry,
-    }
+    let to_begin = promises.iter().filter(|it| it.holder == Holder::Reservation && !it.has_begun(run, look));
+    AskedProvider { processors, reservations: (accepted, to_begin.count() as u32), promises, inquiry }
 }

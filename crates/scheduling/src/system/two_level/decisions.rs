@@ -86,9 +86,7 @@ impl From<OwnDecision> for Reason {
             OwnDecision::Promised { claims, .. } => claims.blockers(),
             OwnDecision::Behind { job, because } | OwnDecision::WouldDelay { job, because, .. } => {
                 let others = because.blockers().into_iter();
-                std::iter::once(*job)
-                    .chain(others.filter(|other| other != job))
-                    .collect()
+                std::iter::once(*job).chain(others.filter(|other| other != job)).collect()
             }
             _ => Vec::new(),
         };
@@ -113,40 +111,22 @@ pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         OwnDecision::Outlasts => {
             to.say("suspended: its reservation is over, and it goes on as a batch job");
         }
-        OwnDecision::Promised {
-            needs,
-            least_free,
-            from,
-            until,
-            by_name,
-            claims,
-        } => {
+        OwnDecision::Promised { needs, least_free, from, until, by_name, claims } => {
             let (same, throughout) = match by_name {
                 true => (" of the same", " throughout"),
                 false => ("", ""),
             };
             let (from, until) = (speaker.at(from), speaker.at(until));
-            to.say(format!(
-                "needs {needs}{same}, only {least_free} free{throughout} from {from} to {until}; "
-            ));
+            to.say(format!("needs {needs}{same}, only {least_free} free{throughout} from {from} to {until}; "));
             speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);
         }
         OwnDecision::Behind { job, because } => {
             to.say("behind ").name(job).say(", which ");
             speaker.say_reason(&mut to, &because);
         }
-        OwnDecision::WouldDelay {
-            job,
-            promised,
-            needs,
-            left,
-            because,
-        } => {
+        OwnDecision::WouldDelay { job, promised, needs, left, because } => {
             to.say("fits now, but would delay ").name(job);
-            to.say(format!(
-                ", promised {}, which leaves {left} of the {needs} that it needs; ",
-                speaker.at(promised)
-            ));
+            to.say(format!(", promised {}, which leaves {left} of the {needs} that it needs; ", speaker.at(promised)));
             to.name(job).say(" ");
             speaker.say_reason(&mut to, &because);
         }
@@ -155,9 +135,7 @@ pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
         }
         OwnDecision::Period { next } => {
             let next = speaker.at(next);
-            to.say(format!(
-                "fits now, but the scheduler acts only at multiples of its period, next at {next}"
-            ));
+            to.say(format!("fits now, but the scheduler acts only at multiples of its period, next at {next}"));
         }
     }
     Some(to)

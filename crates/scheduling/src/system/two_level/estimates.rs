@@ -21,11 +21,7 @@ impl Estimates {
             true => settings.estimate,
             false => Estimate::Limit,
         };
-        Self {
-            by,
-            of: vec![0; if by.is_limit() { 0 } else { jobs }],
-            last: BTreeMap::new(),
-        }
+        Self { by, of: vec![0; if by.is_limit() { 0 } else { jobs }], last: BTreeMap::new() }
     }
 
     /// A job is submitted.

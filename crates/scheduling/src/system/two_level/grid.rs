@@ -36,11 +36,7 @@ pub struct GridScheduler {
 impl GridScheduler {
     /// The grid scheduler of these settings.
     pub fn new(settings: &TwoLevel, jobs: &[Job], seed: u64) -> Self {
-        let of = Inputs {
-            seed,
-            mct_ties: settings.mct_ties,
-            resource_order: &settings.grid.resource_order,
-        };
+        let of = Inputs { seed, mct_ties: settings.mct_ties, resource_order: &settings.grid.resource_order };
         Self {
             batch: batch_allocation(&settings.grid, &of),
             reservations: settings.grid.reservation_allocation.made(&of),
@@ -142,10 +138,7 @@ enum Rank {
     /// The rank of each job of the run; it does not change.
     Fixed(Vec<Option<i64>>),
     /// By the usage of the job's owner at all providers so far.
-    Used {
-        is_batch: Vec<bool>,
-        usage: OwnerUsage,
-    },
+    Used { is_batch: Vec<bool>, usage: OwnerUsage },
 }
 
 impl PassOrder {

@@ -19,9 +19,7 @@ impl Inquiry {
     /// The provider at `index`, with `processors` processors and no promises.
     pub fn new(local: &Local, index: usize, processors: u32) -> Self {
         let rules = Rules::of(local, index);
-        Self {
-            provider: Provider::new(processors, Box::new(Fcfs), 0, rules, Sizes::USUAL),
-        }
+        Self { provider: Provider::new(processors, Box::new(Fcfs), 0, rules, Sizes::USUAL) }
     }
 
     /// Whether it promises named processors, rather than a number of them.
@@ -33,9 +31,7 @@ impl Inquiry {
     /// by their ranges, first and last inclusive.
     pub fn promise(&mut self, interval: (Time, Time), processors: u32, which: &[(u32, u32)]) {
         let mut named = ProcessorSet::none(self.provider.calendar.capacity());
-        which
-            .iter()
-            .for_each(|&(first, last)| named.insert(first, last));
+        which.iter().for_each(|&(first, last)| named.insert(first, last));
         self.provider.promise(interval, processors, &named);
     }
 
@@ -92,15 +88,11 @@ impl TwoLevel {
         let places = 0..offers.len();
         match (self.grid.reservation_allocation, self.mct_ties) {
             (ReservationAllocation::Random, _) => places.collect(),
-            (ReservationAllocation::Mct, MctTies::Random) => places
-                .filter(|&place| Some(offers[place].start) == earliest)
-                .collect(),
+            (ReservationAllocation::Mct, MctTies::Random) => {
+                places.filter(|&place| Some(offers[place].start) == earliest).collect()
+            }
             // There are no random draws: the seed does not matter.
-            _ => GridScheduler::new(self, &[], 0)
-                .reservations
-                .choose(offers)
-                .into_iter()
-                .collect(),
+            _ => GridScheduler::new(self, &[], 0).reservations.choose(offers).into_iter().collect(),
         }
     }
 }

@@ -4,9 +4,7 @@ mod readings;
 
 use serde_json::Value;
 
-use super::{
-    BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue, Slots, TwoLevel,
-};
+use super::{BatchAllocation, QueuePolicy, ReservationAllocation, ReservationQueue, Slots, TwoLevel};
 use crate::policy::formula::Formula;
 use crate::system::{Choices, Knob, Numbers, Unit, Values};
 use readings::{BINDING_KNOB, LATE_KNOB, SLOTS_KNOB, TIES_KNOB};
@@ -123,10 +121,7 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "period δ of the local queues but largest size first",
         short: "pass δ",
         about: "The queue policies but largest size first, and conservative backfilling, act at multiples of it; 0 acts at every event.",
-        values: Values::Numbers(Numbers {
-            searched: false,
-            ..PERIODS
-        }),
+        values: Values::Numbers(Numbers { searched: false, ..PERIODS }),
     },
     Knob {
         path: INQUIRY_STEP,
@@ -134,11 +129,7 @@ pub(super) const KNOBS: &[Knob] = &[
         label: "step between inquiries",
         short: "inquiry step",
         about: "The distance between the starts that a provider accepts or declines; 0 is an interval search, which finds the earliest of all.",
-        values: Values::Numbers(Numbers {
-            searched: false,
-            zero: "interval search",
-            ..PERIODS
-        }),
+        values: Values::Numbers(Numbers { searched: false, zero: "interval search", ..PERIODS }),
     },
     Knob {
         path: PROMISES,
@@ -169,10 +160,7 @@ pub(super) fn value(settings: &TwoLevel, path: &str) -> Option<Value> {
         INQUIRY_STEP => Some(settings.grid.inquiry_step.into()),
         PROMISES => serde_json::to_value(settings.local.promises).ok(),
         // With the formula, where that is not the usual one.
-        QUEUE
-            if settings.local.queue == QueuePolicy::Ordered
-                && !is_default(&settings.local.order) =>
-        {
+        QUEUE if settings.local.queue == QueuePolicy::Ordered && !is_default(&settings.local.order) => {
             Some(QUEUES.with_formula(&settings.local.order).into())
         }
         SLOTS => Some(match settings.local.slots {
@@ -229,10 +217,7 @@ mod tests {
         assert!(set(&mut settings, QUEUE, &"ordered: -wait / limit".into()));
         assert_eq!(settings.local.queue, QueuePolicy::Ordered);
         assert_eq!(settings.local.order.text(), "-wait / limit");
-        assert_eq!(
-            value(&settings, QUEUE),
-            Some("ordered: -wait / limit".into())
-        );
+        assert_eq!(value(&settings, QUEUE), Some("ordered: -wait / limit".into()));
         // Without one it is a field like others, and so is a text that is no formula: an unknown policy.
         for other in ["ordered", "ordered: -wiat", "easy: work"] {
             assert!(!set(&mut settings, QUEUE, &other.into()));

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::{
-    FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy,
-    Simulation, TurnBy, TwoLevel, decisions, knobs, quicker, words,
+    FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy, Simulation, TurnBy,
+    TwoLevel, decisions, knobs, quicker, words,
 };
 use crate::engine::decisions::Own;
 use crate::engine::decisions::{Explanation, Watch};
@@ -14,16 +14,14 @@ use crate::engine::{Run, Schedule, Standing, Status};
 use crate::policy::formula::{Formula, NameVariable, Quantity};
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
-    self, Better, Input, Knob, Measure, Measures, Quicker, Simulated, Surroundings, System,
-    SystemModel, Unit,
+    self, Better, Input, Knob, Measure, Measures, Quicker, Simulated, Surroundings, System, SystemModel, Unit,
 };
 use workload::{Feature, Job, WorkloadKind};
 
 /// The mean of L_k = C_k - d_k, in seconds.
 const LATENESS: &str = "mean_lateness";
 
-const NO_RESERVATIONS: &str =
-    "there are no advance reservations: set workload.reservations.percent";
+const NO_RESERVATIONS: &str = "there are no advance reservations: set workload.reservations.percent";
 
 const MEASURES: &[Measure] = &[Measure::new(
     LATENESS,
@@ -94,29 +92,25 @@ impl SystemModel for TwoLevel {
             self.reads_local(field, of.reservations)?;
         }
         match path {
-            knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => Err(
-                "the local systems bring their own binding and slots: only the model reads these (local.systems)",
-            ),
+            knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => {
+                Err("the local systems bring their own binding and slots: only the model reads these (local.systems)")
+            }
             knobs::INQUIRY_STEP if self.grid.flexible_start != FlexibleStart::Earliest => {
                 Err("starts beside other reservations need an interval search: grid.flexible_start")
             }
-            knobs::LATE_RESERVATIONS | knobs::MCT_TIES | knobs::INQUIRY_STEP
-                if !of.reservations =>
-            {
+            knobs::LATE_RESERVATIONS | knobs::MCT_TIES | knobs::INQUIRY_STEP if !of.reservations => {
                 Err(NO_RESERVATIONS)
             }
-            knobs::MCT_TIES if !is_mct || providers < 2 => Err(
-                "only MCT (grid.reservation_allocation), with several providers (platform), has ties",
-            ),
+            knobs::MCT_TIES if !is_mct || providers < 2 => {
+                Err("only MCT (grid.reservation_allocation), with several providers (platform), has ties")
+            }
             knobs::BATCH_ALLOCATION if self.for_batch_jobs(of.platform.len()) < 2 => {
                 Err("with one provider for batch jobs (platform) there is nothing to allocate")
             }
             knobs::RESERVATION_ALLOCATION if of.platform.len() < 2 => {
                 Err("with one provider (platform) there is nothing to allocate")
             }
-            knobs::RESERVATION_ALLOCATION | knobs::RESERVATION_QUEUE if !of.reservations => {
-                Err(NO_RESERVATIONS)
-            }
+            knobs::RESERVATION_ALLOCATION | knobs::RESERVATION_QUEUE if !of.reservations => Err(NO_RESERVATIONS),
             _ => Ok(()),
         }
     }
@@ -138,16 +132,12 @@ impl SystemModel for TwoLevel {
     }
 
     fn heeds(&self, feature: Feature, _has_nodes: bool) -> bool {
-        let by_priority = self
-            .local
-            .takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption])
+        let by_priority = self.local.takes_turns_by(&[TurnBy::Priority, TurnBy::Preemption])
             || self.grid.queue == GridQueue::Priority;
         let by_queue = self.local.priority.by == PriorityBy::Queue;
         let reads = |names: &[NameVariable]| {
             let formulas = self.local.formulas();
-            let mut pairs = names
-                .iter()
-                .flat_map(|it| formulas.iter().map(move |of| (of, *it)));
+            let mut pairs = names.iter().flat_map(|it| formulas.iter().map(move |of| (of, *it)));
             pairs.any(|(formula, name)| formula.uses(name))
         };
         let mut routes = self.grid.routes.iter();
@@ -176,9 +166,7 @@ impl SystemModel for TwoLevel {
         order.retain(|&provider| (provider as usize) < count);
         let stays = |provider: u32| ((provider as usize) < count).then_some(provider);
         if self.grid.renumber_routes(stays) {
-            told.push(
-                "Routes to removed providers are dropped: their jobs may go to any provider.",
-            );
+            told.push("Routes to removed providers are dropped: their jobs may go to any provider.");
         }
         if count < 2 && self.grid.reservation_allocation == ReservationAllocation::StaticPartition {
             self.grid.reservation_allocation = Grid::default().reservation_allocation;
@@ -206,12 +194,11 @@ impl SystemModel for TwoLevel {
         order.retain(|&it| it as usize != index);
         let later = order.iter_mut().filter(|it| **it as usize > index);
         later.for_each(|it| *it -= 1);
-        self.grid
-            .renumber_routes(|provider| match (provider as usize).cmp(&index) {
-                Ordering::Less => Some(provider),
-                Ordering::Equal => None,
-                Ordering::Greater => Some(provider - 1),
-            });
+        self.grid.renumber_routes(|provider| match (provider as usize).cmp(&index) {
+            Ordering::Less => Some(provider),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(provider - 1),
+        });
         if index < self.local.systems.len() && self.local.systems.len() > 1 {
             self.local.systems.remove(index);
         }
@@ -243,9 +230,7 @@ impl TwoLevel {
             "queue" if !local.queues.is_empty() => {
                 "each provider has a queue policy of its own: set local.queues to []"
             }
-            "order" | "backfill_order" | "promises" | "strict" | "estimate"
-                if !goes_by(&[TurnBy::Formula]) =>
-            {
+            "order" | "backfill_order" | "promises" | "strict" | "estimate" if !goes_by(&[TurnBy::Formula]) => {
                 "only the queue policy Ordered reads it: set local.queue to ordered"
             }
             "promises" if local.strict => {
@@ -264,17 +249,12 @@ impl TwoLevel {
                 "conservative backfilling has no period, as it promises starts at any second: choose another local.queue"
             }
             "priority"
-                if !goes_by(&[TurnBy::Priority, TurnBy::Preemption])
-                    && self.grid.queue != GridQueue::Priority =>
+                if !goes_by(&[TurnBy::Priority, TurnBy::Preemption]) && self.grid.queue != GridQueue::Priority =>
             {
                 "nothing goes by priority: set local.queue to ppp or pppd, or grid.queue to priority"
             }
-            "preempted" if !goes_by(&[TurnBy::Preemption]) => {
-                "no job is preempted: set local.queue to pppd"
-            }
-            "fair_share"
-                if !goes_by(&[TurnBy::Share]) && self.grid.queue != GridQueue::FairShare =>
-            {
+            "preempted" if !goes_by(&[TurnBy::Preemption]) => "no job is preempted: set local.queue to pppd",
+            "fair_share" if !goes_by(&[TurnBy::Share]) && self.grid.queue != GridQueue::FairShare => {
                 let usages = [Quantity::UserUsage, Quantity::GroupUsage];
                 let is_used = |it: &&Formula| usages.iter().any(|usage| it.uses(*usage));
                 if local.formulas().iter().any(is_used) {
@@ -285,9 +265,7 @@ impl TwoLevel {
             "platform_lsf_reservations" if !has_system(LocalSystem::PlatformLsf) => {
                 "no provider has Platform LSF: set local.systems"
             }
-            "sge_notice" if !has_system(LocalSystem::Sge) => {
-                "no provider has SGE: set local.systems"
-            }
+            "sge_notice" if !has_system(LocalSystem::Sge) => "no provider has SGE: set local.systems",
             "platform_lsf_reservations" | "sge_notice" if !has_reservations => NO_RESERVATIONS,
             _ => return Ok(()),
         };

@@ -21,10 +21,7 @@ pub fn policies<'a>(
         sizes,
         ties: settings.lsf_ties,
         ranks: match by_rank {
-            true => jobs
-                .iter()
-                .map(|job| rank(&settings.priority, job))
-                .collect(),
+            true => jobs.iter().map(|job| rank(&settings.priority, job)).collect(),
             false => Arc::default(),
         },
         owners: match settings.takes_turns_by(&[TurnBy::Share]) {

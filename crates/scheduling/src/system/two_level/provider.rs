@@ -11,9 +11,7 @@ mod promises;
 use crate::availability::{Availability, BlockedCarts, FixedSlots};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{
-    Believed, Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Waiting,
-};
+use crate::policy::local::{Believed, Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Waiting};
 use workload::Time;
 
 use super::Binding;
@@ -69,13 +67,7 @@ pub struct Provider {
 impl Provider {
     /// An idle provider of `count` processors, whose policy acts at multiples of `period` seconds;
     /// 0 at every event. Its queue has structures of these sizes.
-    pub fn new(
-        count: u32,
-        mut policy: Box<dyn LocalPolicy + Send>,
-        period: Time,
-        rules: Rules,
-        sizes: Sizes,
-    ) -> Self {
+    pub fn new(count: u32, mut policy: Box<dyn LocalPolicy + Send>, period: Time, rules: Rules, sizes: Sizes) -> Self {
         policy.serves(count);
         Self {
             processors: Processors::new(count),
@@ -230,9 +222,5 @@ fn work_of(job: Waiting) -> i128 {
 /// The first multiple of `period` at or after `time`.
 pub fn next_multiple(time: Time, period: Time) -> Time {
     let over = time.rem_euclid(period);
-    if over == 0 {
-        time
-    } else {
-        time.saturating_add(period - over)
-    }
+    if over == 0 { time } else { time.saturating_add(period - over) }
 }

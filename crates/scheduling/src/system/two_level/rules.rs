@@ -68,16 +68,11 @@ impl Rules {
                 ..seconds
             },
             // "Required resource are limits of AR queue": a count, not concrete nodes.
-            LocalSystem::PbsPro => Self {
-                binding: Binding::Dynamic,
-                ..seconds
-            },
+            LocalSystem::PbsPro => Self { binding: Binding::Dynamic, ..seconds },
             LocalSystem::Maui => seconds,
-            LocalSystem::Sge => Self {
-                killed_before_end: local.sge_notice,
-                batch_jobs: BatchJobs::CountForEverWithoutLimit,
-                ..seconds
-            },
+            LocalSystem::Sge => {
+                Self { killed_before_end: local.sge_notice, batch_jobs: BatchJobs::CountForEverWithoutLimit, ..seconds }
+            }
         }
     }
 

@@ -78,25 +78,13 @@ enum Outlasts {
 impl Simulation {
     /// A run of `jobs`, sorted by submission and number, on providers of `platform` processors, with the names behind the
     /// log's numbers.
-    pub fn new(
-        settings: &TwoLevel,
-        platform: &[u32],
-        jobs: Vec<Job>,
-        names: Option<&LogNames>,
-        seed: u64,
-    ) -> Self {
+    pub fn new(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, names: Option<&LogNames>, seed: u64) -> Self {
         let policies = policies(&settings.local, &jobs, names, Sizes::USUAL);
         Self::with_local_policy(settings, platform, jobs, seed, Sizes::USUAL, policies)
     }
 
     /// A run of a log of numbers with index structures of these sizes.
-    pub fn with_sizes(
-        settings: &TwoLevel,
-        platform: &[u32],
-        jobs: Vec<Job>,
-        seed: u64,
-        sizes: Sizes,
-    ) -> Self {
+    pub fn with_sizes(settings: &TwoLevel, platform: &[u32], jobs: Vec<Job>, seed: u64, sizes: Sizes) -> Self {
         let policies = policies(&settings.local, &jobs, None, sizes);
         Self::with_local_policy(settings, platform, jobs, seed, sizes, policies)
     }
@@ -259,15 +247,7 @@ impl Simulation {
         let arrival = self.arrivals.next(&self.jobs).map(|it| it.1);
         let own = self.providers.iter();
         let own = own.filter_map(|provider| provider.next_time(self.now));
-        [
-            arrival,
-            self.running.next_time(),
-            self.grid.next_time(self.now),
-        ]
-        .into_iter()
-        .flatten()
-        .chain(own)
-        .min()
+        [arrival, self.running.next_time(), self.grid.next_time(self.now)].into_iter().flatten().chain(own).min()
     }
 
     fn allocate(&mut self, job: u32) {
@@ -306,17 +286,14 @@ impl Simulation {
 
     /// Whether it is a batch job, or is one by now.
     fn is_batch_job(&self, job: u32) -> bool {
-        !self.jobs[job as usize].is_reservation()
-            || self.progress[job as usize].outlasts == Outlasts::Has
+        !self.jobs[job as usize].is_reservation() || self.progress[job as usize].outlasts == Outlasts::Has
     }
 
     /// Frees the processors of the job's last stint.
     fn give_processors(&mut self, provider: usize, job: u32) {
         let is_reservation = !self.is_batch_job(job);
         let bars = self.recorder.schedule().bars_of(job as usize);
-        let ranges = bars
-            .iter()
-            .map(|bar| (bar.first_processor, bar.last_processor));
+        let ranges = bars.iter().map(|bar| (bar.first_processor, bar.last_processor));
         self.providers[provider].give(job, is_reservation, ranges);
     }
 }

@@ -35,14 +35,7 @@ impl Suspensions {
         let mut lent = own.clone();
         lent.remove(&own);
         let suspended = false;
-        self.jobs.insert(
-            job,
-            Holding {
-                own,
-                lent,
-                suspended,
-            },
-        );
+        self.jobs.insert(job, Holding { own, lent, suspended });
     }
 
     /// A batch job is done, or was preempted. Takes out of its `processors` those that one that
@@ -121,15 +114,11 @@ impl Suspensions {
         let suspended = self.jobs.iter().filter(|(_, it)| it.suspended);
         let kept = |it: &Holding| it.own.count() - it.lent.count();
         let suspended = suspended.map(|(&job, it)| (job, kept(it)));
-        let outlasting = self
-            .outlasting
-            .iter()
-            .enumerate()
-            .map(|(place, (job, own))| {
-                let mut kept = own.clone();
-                self.remove_used_by_others(&mut kept, place);
-                (*job, kept.count())
-            });
+        let outlasting = self.outlasting.iter().enumerate().map(|(place, (job, own))| {
+            let mut kept = own.clone();
+            self.remove_used_by_others(&mut kept, place);
+            (*job, kept.count())
+        });
         suspended.chain(outlasting).collect()
     }
 

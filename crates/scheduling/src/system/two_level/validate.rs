@@ -1,9 +1,8 @@
 //! Which settings can be run.
 
 use super::{
-    Binding, Completion, Estimate, FlexibleStart, Grid, LARGEST_FACTOR, LateReservations, Local,
-    LocalSystem, LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots,
-    TwoLevel,
+    Binding, Completion, Estimate, FlexibleStart, Grid, LARGEST_FACTOR, LateReservations, Local, LocalSystem,
+    LsfReservations, PromisedTo, ReservationAllocation, Route, RouteBy, Slots, TwoLevel,
 };
 use crate::policy::formula::{Formula, Quantity};
 use base::text::in_text;
@@ -23,20 +22,16 @@ impl TwoLevel {
         self.local.validate()?;
         let deadlines = self.late_reservations == LateReservations::Deadline;
         if deadlines && self.completion == Completion::Requested {
-            return Err(
-                "system.two_level.completion: requested counts to start + requested time, whatever \
+            return Err("system.two_level.completion: requested counts to start + requested time, whatever \
                  was booked, and that may lie after a hard deadline that was kept; choose \
                  reservation or job, or late_reservations due_date"
-                    .into(),
-            );
+                .into());
         }
         if deadlines && self.completion == Completion::Job && self.local.has_open_reservations() {
-            return Err(
-                "system.two_level.completion: job counts to the end of the job, which may go on after \
+            return Err("system.two_level.completion: job counts to the end of the job, which may go on after \
                  an open reservation of Platform LSF and its hard deadline; choose reservation, or \
                  closed reservations, or late_reservations due_date"
-                    .into(),
-            );
+                .into());
         }
         Ok(())
     }
@@ -46,10 +41,7 @@ impl Grid {
     fn validate(&self, providers: usize) -> Result<(), String> {
         let partition = ReservationAllocation::StaticPartition;
         if self.reservation_allocation == partition && providers < 2 {
-            return Err(
-                "platform: static_partition needs at least two providers, the first for reservations"
-                    .into(),
-            );
+            return Err("platform: static_partition needs at least two providers, the first for reservations".into());
         }
         let order = &self.resource_order;
         for (place, &provider) in order.iter().enumerate() {
@@ -63,9 +55,7 @@ impl Grid {
         }
         for (place, route) in self.routes.iter().enumerate() {
             let problem = route.problem(providers);
-            problem.map_or(Ok(()), |it| {
-                Err(format!("system.two_level.grid.routes[{place}]: {it}"))
-            })?;
+            problem.map_or(Ok(()), |it| Err(format!("system.two_level.grid.routes[{place}]: {it}")))?;
         }
         if self.inquiry_step > 0 && self.flexible_start == FlexibleStart::BesideReservation {
             return Err(
@@ -89,9 +79,7 @@ impl Route {
             Some("it names no providers, and one at least is needed".into())
         } else if let Some(provider) = self.providers.iter().find(beyond) {
             let last = providers.saturating_sub(1);
-            Some(format!(
-                "there is no provider {provider}; they are counted from 0 to {last}"
-            ))
+            Some(format!("there is no provider {provider}; they are counted from 0 to {last}"))
         } else if by_limit && !self.values.is_empty() {
             Some("by limit it takes least and most, in seconds, and no values".into())
         } else if !by_limit && self.values.is_empty() {
@@ -112,8 +100,7 @@ impl Route {
 impl Local {
     /// Whether a job can outlast its reservation somewhere.
     pub fn has_open_reservations(&self) -> bool {
-        self.platform_lsf_reservations == LsfReservations::Open
-            && self.systems.contains(&LocalSystem::PlatformLsf)
+        self.platform_lsf_reservations == LsfReservations::Open && self.systems.contains(&LocalSystem::PlatformLsf)
     }
 
     /// Whether every value makes sense, and the policies go together.
@@ -125,12 +112,10 @@ impl Local {
         period("local.period", self.period, 0)?;
         period("local.pass_period", self.pass_period, 0)?;
         if self.promises_to_all() && self.pass_period > 0 {
-            return Err(
-                "system.two_level.local.pass_period: conservative backfilling promises starts at any \
+            return Err("system.two_level.local.pass_period: conservative backfilling promises starts at any \
                  second, which a queue that is looked at only now and then cannot keep; choose 0, or \
                  another queue policy"
-                    .into(),
-            );
+                .into());
         }
         period("local.sge_notice", self.sge_notice, 0)?;
         period("local.fair_share.half_life", self.fair_share.half_life, 0)?;
@@ -154,9 +139,7 @@ impl Local {
                     (_, Slots::Fixed(_)) => "has slots of a fixed length",
                     _ => continue,
                 },
-                (PromisedTo::All, LocalSystem::Maui | LocalSystem::Sge) => {
-                    "binds processors statically"
-                }
+                (PromisedTo::All, LocalSystem::Maui | LocalSystem::Sge) => "binds processors statically",
                 (PromisedTo::All | PromisedTo::Head, LocalSystem::PlatformLsf) => {
                     "does not count the limits of batch jobs"
                 }
@@ -188,8 +171,9 @@ impl Local {
             ));
         }
         let problem = match (system, self.binding, self.slots) {
-            (LocalSystem::Model, Binding::Static, _)
-            | (LocalSystem::Maui | LocalSystem::Sge, ..) => "binds processors statically",
+            (LocalSystem::Model, Binding::Static, _) | (LocalSystem::Maui | LocalSystem::Sge, ..) => {
+                "binds processors statically"
+            }
             (LocalSystem::Model, _, Slots::Fixed(_)) => "has slots of a fixed length",
             (LocalSystem::PlatformLsf, ..) => "does not count the limits of batch jobs",
             _ => return Ok(()),
@@ -220,9 +204,7 @@ fn period(name: &str, period: Time, least: Time) -> Result<(), String> {
     if (least..=LONGEST_PERIOD).contains(&period) {
         return Ok(());
     }
-    Err(format!(
-        "system.two_level.{name}: {period} s; a period is {least} to {LONGEST_PERIOD} s"
-    ))
+    Err(format!("system.two_level.{name}: {period} s; a period is {least} to {LONGEST_PERIOD} s"))
 }
 
 #[cfg(test)]
@@ -238,9 +220,7 @@ mod tests {
     fn formulas_about_nodes_are_refused() {
         for variable in ["gpus", "memory", "nodes", "dominant_share"] {
             for field in ["order", "backfill_order"] {
-                let json = format!(
-                    r#"{{"local": {{"queue": "ordered", "{field}": "-{variable} * wait"}}}}"#
-                );
+                let json = format!(r#"{{"local": {{"queue": "ordered", "{field}": "-{variable} * wait"}}}}"#);
                 let problem = problem(&json).unwrap_or_default();
                 let named = format!(
                     "system.two_level.local.{field}: \"-{variable} * wait\" uses {variable}, which only a system with nodes knows"
@@ -248,8 +228,7 @@ mod tests {
                 assert!(problem.starts_with(&named), "{problem}");
             }
         }
-        let known =
-            r#"{"local": {"queue": "ordered", "order": "limit", "backfill_order": "work"}}"#;
+        let known = r#"{"local": {"queue": "ordered", "order": "limit", "backfill_order": "work"}}"#;
         assert_eq!(problem(known), None);
     }
 
@@ -260,78 +239,27 @@ mod tests {
             (r#"{"grid": {"resource_order": [2]}}"#, "resource_order"),
             (r#"{"grid": {"resource_order": [0, 0]}}"#, "resource_order"),
             (r#"{"grid": {"routes": [{"most": 9}]}}"#, "routes[0]"),
-            (
-                r#"{"grid": {"routes": [{"most": 9, "providers": [2]}]}}"#,
-                "no provider 2",
-            ),
-            (
-                r#"{"grid": {"routes": [{"by": "user", "providers": [1]}]}}"#,
-                "no values",
-            ),
-            (
-                r#"{"grid": {"routes": [{"values": [3], "providers": [1]}]}}"#,
-                "by limit",
-            ),
-            (
-                r#"{"grid": {"routes": [{"by": "queue", "values": [3], "most": 5, "providers": [1]}]}}"#,
-                "neither",
-            ),
-            (
-                r#"{"grid": {"routes": [{"least": 9, "most": 8, "providers": [1]}]}}"#,
-                "range of limits",
-            ),
+            (r#"{"grid": {"routes": [{"most": 9, "providers": [2]}]}}"#, "no provider 2"),
+            (r#"{"grid": {"routes": [{"by": "user", "providers": [1]}]}}"#, "no values"),
+            (r#"{"grid": {"routes": [{"values": [3], "providers": [1]}]}}"#, "by limit"),
+            (r#"{"grid": {"routes": [{"by": "queue", "values": [3], "most": 5, "providers": [1]}]}}"#, "neither"),
+            (r#"{"grid": {"routes": [{"least": 9, "most": 8, "providers": [1]}]}}"#, "range of limits"),
             (r#"{"local": {"period": -1}}"#, "local.period"),
             (r#"{"local": {"pass_period": -1}}"#, "local.pass_period"),
-            (
-                r#"{"local": {"pass_period": 1, "queue": "conservative"}}"#,
-                "looked at",
-            ),
+            (r#"{"local": {"pass_period": 1, "queue": "conservative"}}"#, "looked at"),
             (r#"{"local": {"sge_notice": -1}}"#, "local.sge_notice"),
             (r#"{"local": {"slots": {"fixed": 0}}}"#, "slots.fixed"),
-            (
-                r#"{"local": {"fair_share": {"half_life": -5}}}"#,
-                "half_life",
-            ),
-            (
-                r#"{"local": {"queue": "conservative", "binding": "static"}}"#,
-                "statically",
-            ),
-            (
-                r#"{"local": {"queue": "conservative", "slots": {"fixed": 60}}}"#,
-                "fixed length",
-            ),
-            (
-                r#"{"local": {"queue": "conservative", "systems": ["model", "sge"]}}"#,
-                "SGE",
-            ),
-            (
-                r#"{"local": {"queue": "easy", "systems": ["platform_lsf"]}}"#,
-                "limits",
-            ),
-            (
-                r#"{"local": {"queues": ["sjf", "easy"], "systems": ["model", "platform_lsf"]}}"#,
-                "limits",
-            ),
-            (
-                r#"{"local": {"queue": "ordered", "estimate": "run_time", "binding": "static"}}"#,
-                "local.estimate",
-            ),
-            (
-                r#"{"local": {"queue": "ordered", "estimate": {"factor": 0}}}"#,
-                "above 0",
-            ),
-            (
-                r#"{"local": {"queue": "ordered", "systems": ["platform_lsf"]}}"#,
-                "limits",
-            ),
-            (
-                r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#,
-                "looked at",
-            ),
-            (
-                r#"{"completion": "requested", "late_reservations": "deadline"}"#,
-                "completion",
-            ),
+            (r#"{"local": {"fair_share": {"half_life": -5}}}"#, "half_life"),
+            (r#"{"local": {"queue": "conservative", "binding": "static"}}"#, "statically"),
+            (r#"{"local": {"queue": "conservative", "slots": {"fixed": 60}}}"#, "fixed length"),
+            (r#"{"local": {"queue": "conservative", "systems": ["model", "sge"]}}"#, "SGE"),
+            (r#"{"local": {"queue": "easy", "systems": ["platform_lsf"]}}"#, "limits"),
+            (r#"{"local": {"queues": ["sjf", "easy"], "systems": ["model", "platform_lsf"]}}"#, "limits"),
+            (r#"{"local": {"queue": "ordered", "estimate": "run_time", "binding": "static"}}"#, "local.estimate"),
+            (r#"{"local": {"queue": "ordered", "estimate": {"factor": 0}}}"#, "above 0"),
+            (r#"{"local": {"queue": "ordered", "systems": ["platform_lsf"]}}"#, "limits"),
+            (r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#, "looked at"),
+            (r#"{"completion": "requested", "late_reservations": "deadline"}"#, "completion"),
             (
                 r#"{"completion": "job", "late_reservations": "deadline", "local":
                     {"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}}"#,

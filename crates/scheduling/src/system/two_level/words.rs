@@ -4,8 +4,8 @@ mod local;
 mod routes;
 
 use super::{
-    Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation,
-    ReservationEnd, ReservationLength, TwoLevel,
+    Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
+    ReservationLength, TwoLevel,
 };
 use crate::system::Surroundings;
 use base::text;
@@ -13,10 +13,7 @@ use base::text;
 /// The settings, a part for each scheduler and one for the readings: options that are rarely touched
 /// only where they are not the default, and none that have no effect.
 pub(super) fn words(settings: &TwoLevel, of: &Surroundings) -> Vec<String> {
-    let mut parts = vec![
-        grid(settings, of.reservations, of.platform.len()),
-        local::local(&settings.local),
-    ];
+    let mut parts = vec![grid(settings, of.reservations, of.platform.len()), local::local(&settings.local)];
     if of.reservations {
         parts.push(rules(settings));
     }
@@ -73,10 +70,7 @@ fn grid(settings: &TwoLevel, reservations: bool, providers: usize) -> String {
         parts.push(text::in_text(grid.flexible_start.name()));
     }
     if reservations && grid.inquiry_step > 0 {
-        parts.push(format!(
-            "starts asked for every {}",
-            text::period(grid.inquiry_step)
-        ));
+        parts.push(format!("starts asked for every {}", text::period(grid.inquiry_step)));
     }
     if providers > 1 && !grid.routes.is_empty() {
         parts.push(routes::routes(&grid.routes));
@@ -124,9 +118,5 @@ fn rules(settings: &TwoLevel) -> String {
         Completion::Job => parts.push("complete at the job's end"),
         Completion::Requested => parts.push("complete after the requested time"),
     }
-    if parts.is_empty() {
-        String::new()
-    } else {
-        format!("reservations: {}", parts.join(", "))
-    }
+    if parts.is_empty() { String::new() } else { format!("reservations: {}", parts.join(", ")) }
 }

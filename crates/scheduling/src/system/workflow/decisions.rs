@@ -21,7 +21,5 @@ impl From<OwnDecision> for Decision {
 /// An own decision in words.
 pub(super) fn words(own: &Own) -> Option<Sentence> {
     let OwnDecision::NoData = own.read()?;
-    Some(Sentence::of(
-        "never runs: a task that it depends on failed, or ended too late",
-    ))
+    Some(Sentence::of("never runs: a task that it depends on failed, or ended too late"))
 }

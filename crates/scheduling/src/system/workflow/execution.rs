@@ -58,11 +58,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
     let mut forward = (0, 0.0);
     for (place, &task) in graph.order().iter().enumerate() {
         ran[task].run_time = run_times[task];
-        if !dag
-            .predecessors(task)
-            .iter()
-            .all(|it| ran[it.task].is_done())
-        {
+        if !dag.predecessors(task).iter().all(|it| ran[it.task].is_done()) {
             continue;
         }
         if settings.on_early_end == OnEarlyEnd::MoveEarlier {
@@ -92,12 +88,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
         ran[task].failed = done.is_none();
         ran[task].ended = Some(done.unwrap_or(limit));
     }
-    Execution {
-        ran,
-        slots,
-        moves,
-        forward,
-    }
+    Execution { ran, slots, moves, forward }
 }
 
 /// Run times off the estimates by up to `qoi_percent` percent, uniformly distributed; none below 0.

@@ -28,13 +28,7 @@ pub(super) const MEASURES: &[Measure] = &[
         Unit::Seconds,
         Better::Lower,
     ),
-    Measure::new(
-        DEADLINE,
-        "Deadline",
-        "The time by which all reservations end.",
-        Unit::Seconds,
-        Better::Neither,
-    ),
+    Measure::new(DEADLINE, "Deadline", "The time by which all reservations end.", Unit::Seconds, Better::Neither),
     Measure::new(
         ALPHA,
         "α",
@@ -114,12 +108,7 @@ pub fn last_end(plan: &Plan, settings: &Workflow, seed: u64) -> f64 {
 
 /// The figures of a plan that was carried out.
 pub(super) fn measures(plan: &Plan, settings: &Workflow, execution: &Execution) -> Measures {
-    let Execution {
-        ran,
-        moves,
-        forward,
-        ..
-    } = execution;
+    let Execution { ran, moves, forward, .. } = execution;
     let mut measures = Measures::new();
     let mut tell = |key: &str, value: f64| {
         measures.insert(key.to_owned(), value);
@@ -132,10 +121,7 @@ pub(super) fn measures(plan: &Plan, settings: &Workflow, execution: &Execution) 
     }
     let spare = plan.spare_percent();
     if !spare.is_empty() {
-        tell(
-            SPARE_LEAST,
-            spare.iter().copied().fold(f64::INFINITY, f64::min),
-        );
+        tell(SPARE_LEAST, spare.iter().copied().fold(f64::INFINITY, f64::min));
         tell(SPARE_MEAN, spare.iter().sum::<f64>() / spare.len() as f64);
         tell(SPARE_MOST, spare.iter().copied().fold(0.0, f64::max));
     }

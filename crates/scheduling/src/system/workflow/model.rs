@@ -10,9 +10,7 @@ use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::wanted::Wanted;
-use crate::system::{
-    Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work,
-};
+use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work};
 use workload::select::select_workflow;
 use workload::{WorkloadKind, workflow};
 
@@ -59,21 +57,15 @@ impl SystemModel for Workflow {
 
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
         match path {
-            knobs::FACTOR if self.deadline.is_some() => {
-                Err("the deadline is given in seconds: set deadline to null")
-            }
+            knobs::FACTOR if self.deadline.is_some() => Err("the deadline is given in seconds: set deadline to null"),
             knobs::FIRST_ASSIGNMENT if self.scheduler != Scheduler::HybridBmct => {
                 Err("only Hybrid.BMCT assigns tasks first and then moves them: choose it")
             }
             knobs::THRESHOLD if !self.variant.is_recursive() => {
                 Err("spare time is not distributed in rounds: choose a recursive variant")
             }
-            knobs::ON_OVERRUN | knobs::ON_EARLY_END | knobs::RUN_UNTIL
-                if self.variant == Variant::DagReserve =>
-            {
-                Err(
-                    "the whole workflow is reserved: there are no reservations of tasks that could be moved, or end",
-                )
+            knobs::ON_OVERRUN | knobs::ON_EARLY_END | knobs::RUN_UNTIL if self.variant == Variant::DagReserve => {
+                Err("the whole workflow is reserved: there are no reservations of tasks that could be moved, or end")
             }
             knobs::ON_OVERRUN | knobs::RUN_UNTIL if self.qoi_percent == 0.0 => {
                 Err("the estimates are exact, so that no task takes longer: raise the QoI")

@@ -10,13 +10,7 @@ use crate::policy::spare_time::Slot;
 /// Zhao and Sakellariou leave open how to renegotiate. Here every remaining slot begins when it did, or as
 /// much later as its predecessors make it; a slot that begins later gives up spare time first. Linear in
 /// the schedule's graph.
-pub(super) fn moved(
-    plan: &Plan,
-    slots: &[Slot],
-    ran: &[Ran],
-    place: usize,
-    end: f64,
-) -> Option<Vec<Slot>> {
+pub(super) fn moved(plan: &Plan, slots: &[Slot], ran: &[Ran], place: usize, end: f64) -> Option<Vec<Slot>> {
     if end > plan.deadline {
         return None;
     }
@@ -33,9 +27,7 @@ pub(super) fn moved(
     ends[late] = end;
     for &task in left {
         let arrivals = graph.predecessors(task).iter();
-        let earliest = arrivals
-            .map(|it| ends[it.task] + it.seconds)
-            .fold(0.0, f64::max);
+        let earliest = arrivals.map(|it| ends[it.task] + it.seconds).fold(0.0, f64::max);
         let slot = &mut slots[task];
         if earliest > slot.start {
             slot.start = earliest;
@@ -67,10 +59,7 @@ pub(super) fn moved(
 pub(super) fn move_forward(plan: &Plan, slots: &mut [Slot], ran: &[Ran], task: usize) -> f64 {
     let before = plan.graph.predecessors(task);
     let over = |it: usize| ran[it].ended.unwrap_or(slots[it].reserved_until);
-    let earliest = before
-        .iter()
-        .map(|it| over(it.task) + it.seconds)
-        .fold(0.0, f64::max);
+    let earliest = before.iter().map(|it| over(it.task) + it.seconds).fold(0.0, f64::max);
     let gained = slots[task].start - earliest;
     if gained <= ROUNDING * plan.deadline {
         return 0.0;

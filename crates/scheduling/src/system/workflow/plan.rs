@@ -39,11 +39,7 @@ impl Plan {
     ///
     /// In words: a circle, no schedule of its own where that is asked for, or one that breaks the rules; a
     /// deadline before the schedule's end, or beyond all times.
-    pub fn new(
-        workflow: &workflow::Workflow,
-        settings: &Workflow,
-        providers: usize,
-    ) -> Result<Self, String> {
+    pub fn new(workflow: &workflow::Workflow, settings: &Workflow, providers: usize) -> Result<Self, String> {
         let on_machines = on_machines(workflow, settings, providers);
         let dag = Dag::of(&on_machines).map_err(|fault| fault.to_string())?;
         let by_itself = settings.scheduler.schedule(&dag, settings.first_assignment);
@@ -59,27 +55,13 @@ impl Plan {
     /// # Errors
     ///
     /// In words: a deadline before the schedule's end, or beyond all times.
-    pub fn of(
-        dag: Dag,
-        machines: Vec<String>,
-        allocation: Allocation,
-        settings: &Workflow,
-    ) -> Result<Self, String> {
+    pub fn of(dag: Dag, machines: Vec<String>, allocation: Allocation, settings: &Workflow) -> Result<Self, String> {
         let length = allocation.finish();
         let deadline = deadline(settings, length)?;
         let graph = ScheduleGraph::of(&dag, &allocation);
         let threshold = settings.threshold_percent / 100.0;
         let slots = reserve_on(&graph, deadline, settings.variant, threshold);
-        Ok(Self {
-            graph,
-            dag,
-            machines,
-            allocation,
-            deadline,
-            variant: settings.variant,
-            threshold,
-            slots,
-        })
+        Ok(Self { graph, dag, machines, allocation, deadline, variant: settings.variant, threshold, slots })
     }
 
     /// Shares the spare time of the same schedule out in this way, until the deadline and the threshold as they
@@ -94,9 +76,7 @@ impl Plan {
         let limits = self.limits();
         let estimates = self.graph.estimates().iter().enumerate();
         let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
-        with_cost
-            .map(|(task, estimate)| 100.0 * (limits[task] - self.slots[task].finish) / estimate)
-            .collect()
+        with_cost.map(|(task, estimate)| 100.0 * (limits[task] - self.slots[task].finish) / estimate).collect()
     }
 
     /// How long each machine is reserved in these slots, in seconds.
@@ -153,18 +133,12 @@ impl Plan {
 
 /// The deadline, in seconds.
 fn deadline(settings: &Workflow, length: f64) -> Result<f64, String> {
-    let deadline = settings
-        .deadline
-        .unwrap_or(settings.deadline_factor * length);
+    let deadline = settings.deadline.unwrap_or(settings.deadline_factor * length);
     if deadline < length {
-        return Err(format!(
-            "system.workflow.deadline: {deadline} s is before the end of the schedule, {length} s"
-        ));
+        return Err(format!("system.workflow.deadline: {deadline} s is before the end of the schedule, {length} s"));
     }
     if deadline > LATEST {
-        return Err(format!(
-            "the workflow's deadline is {deadline} s after its start; it can be up to {LATEST} s"
-        ));
+        return Err(format!("the workflow's deadline is {deadline} s after its start; it can be up to {LATEST} s"));
     }
     Ok(deadline)
 }
@@ -190,8 +164,7 @@ pub(super) fn on_machines<'a>(
     }
     let per_unit = settings.bandwidth.map_or(0.0, f64::recip);
     let seconds = |from: usize, to: usize| if from == to { 0.0 } else { per_unit };
-    on_machines.communication = (0..providers)
-        .map(|from| (0..providers).map(|to| seconds(from, to)).collect())
-        .collect();
+    on_machines.communication =
+        (0..providers).map(|from| (0..providers).map(|to| seconds(from, to)).collect()).collect();
     Cow::Owned(on_machines)
 }

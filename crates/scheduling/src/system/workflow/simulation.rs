@@ -6,8 +6,7 @@ use super::measures::measures;
 use super::{Plan, Workflow};
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::engine::{
-    self, Cause, Causes, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge,
-    Tasks, Tick,
+    self, Cause, Causes, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
 };
 use crate::system::Simulation;
 use crate::system::booked::{Event, explanation, of_booked};
@@ -32,21 +31,11 @@ impl WorkflowSimulation {
     /// # Errors
     ///
     /// As [`Plan::new`].
-    pub fn new(
-        workflow: &workflow::Workflow,
-        settings: &Workflow,
-        seed: u64,
-    ) -> Result<Self, String> {
+    pub fn new(workflow: &workflow::Workflow, settings: &Workflow, seed: u64) -> Result<Self, String> {
         let plan = Plan::new(workflow, settings, workflow.machines.len())?;
         let execution = execute(&plan, settings, seed);
         let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
-        Ok(Self {
-            plan,
-            settings: settings.clone(),
-            execution,
-            names,
-            watch: None,
-        })
+        Ok(Self { plan, settings: settings.clone(), execution, names, watch: None })
     }
 
     /// A task as a job: it asks for an advance reservation by the deadline.
@@ -174,12 +163,7 @@ impl Simulation for WorkflowSimulation {
 
     fn standing(&self) -> Standing {
         let jobs = self.names.len();
-        Standing {
-            jobs,
-            submitted: jobs,
-            settled: jobs,
-            waiting: 0,
-        }
+        Standing { jobs, submitted: jobs, settled: jobs, waiting: 0 }
     }
 
     fn watch(&mut self, watch: Watch) {
@@ -208,16 +192,8 @@ impl Simulation for WorkflowSimulation {
                 machines: self.plan.machines.clone(),
                 tasks: (0..count).map(|task| self.task(task)).collect(),
                 edges: self.edges(),
-                costs: if self.keeps_costs() {
-                    self.costs()
-                } else {
-                    Vec::new()
-                },
-                communication: if self.keeps_costs() {
-                    self.communication()
-                } else {
-                    Vec::new()
-                },
+                costs: if self.keeps_costs() { self.costs() } else { Vec::new() },
+                communication: if self.keeps_costs() { self.communication() } else { Vec::new() },
             }),
             ..engine::Run::default()
         }

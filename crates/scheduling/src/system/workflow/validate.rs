@@ -33,12 +33,7 @@ impl Workflow {
         if let Some(deadline) = self.deadline {
             within("deadline", deadline, (0.0, LATEST), " s")?;
         }
-        within(
-            "threshold_percent",
-            self.threshold_percent,
-            (0.0, 100.0),
-            " % of the deadline",
-        )?;
+        within("threshold_percent", self.threshold_percent, (0.0, 100.0), " % of the deadline")?;
         within("qoi_percent", self.qoi_percent, (0.0, MOST_QOI), " %")?;
         for (at, &speed) in self.speeds.iter().flatten().enumerate() {
             within(&format!("speeds[{at}]"), speed, RATES, "")?;
@@ -62,9 +57,7 @@ impl Workflow {
 fn within(name: &str, value: f64, (least, most): (f64, f64), unit: &str) -> Result<(), String> {
     match (least..=most).contains(&value) {
         true => Ok(()),
-        false => Err(format!(
-            "system.workflow.{name}: {value}; it is {least} to {most}{unit}"
-        )),
+        false => Err(format!("system.workflow.{name}: {value}; it is {least} to {most}{unit}")),
     }
 }
 
@@ -75,19 +68,10 @@ mod tests {
     #[test]
     fn what_cannot_be_is_named() {
         for (json, words) in [
-            (
-                r#"{"deadline_factor": 0.9}"#,
-                "deadline_factor: 0.9; it is 1 to 1000",
-            ),
+            (r#"{"deadline_factor": 0.9}"#, "deadline_factor: 0.9; it is 1 to 1000"),
             (r#"{"deadline": -1}"#, "deadline: -1"),
-            (
-                r#"{"threshold_percent": 101}"#,
-                "threshold_percent: 101; it is 0 to 100 % of the deadline",
-            ),
-            (
-                r#"{"qoi_percent": -5}"#,
-                "qoi_percent: -5; it is 0 to 1000 %",
-            ),
+            (r#"{"threshold_percent": 101}"#, "threshold_percent: 101; it is 0 to 100 % of the deadline"),
+            (r#"{"qoi_percent": -5}"#, "qoi_percent: -5; it is 0 to 1000 %"),
             (r#"{"speeds": [1, 0]}"#, "speeds[1]: 0"),
             (r#"{"speeds": [1]}"#, "1 speeds for 2 providers"),
             (r#"{"bandwidth": 0}"#, "bandwidth: 0"),
@@ -96,10 +80,7 @@ mod tests {
             let problem = settings.validate(&[1, 1]).expect_err(json);
             assert!(problem.contains(words), "{json}: {problem}");
         }
-        let infinite = Workflow {
-            qoi_percent: f64::NAN,
-            ..Workflow::default()
-        };
+        let infinite = Workflow { qoi_percent: f64::NAN, ..Workflow::default() };
         assert!(infinite.validate(&[1]).is_err());
         assert_eq!(Workflow::default().validate(&[64]), Ok(()));
     }

@@ -33,20 +33,10 @@ pub(super) fn execute_whole(plan: &Plan, run_times: &[f64]) -> Execution {
         slots[task].start = start;
         slots[task].finish = start + graph.estimates()[task];
     }
-    hold_machines(
-        &mut slots,
-        graph.order(),
-        |it| ran[it].ended.is_some(),
-        plan.deadline,
-    );
+    hold_machines(&mut slots, graph.order(), |it| ran[it].ended.is_some(), plan.deadline);
     // An estimate that is longer than the task really had its machine is cut.
     for slot in &mut slots {
         slot.finish = slot.finish.min(slot.reserved_until);
     }
-    Execution {
-        ran,
-        slots,
-        moves: 0,
-        forward: (0, 0.0),
-    }
+    Execution { ran, slots, moves: 0, forward: (0, 0.0) }
 }

@@ -8,8 +8,7 @@ use base::text::in_text;
 /// that are not the default.
 pub(super) fn words(settings: &Workflow) -> Vec<String> {
     let mut parts = vec![in_text(settings.scheduler.name())];
-    if settings.scheduler == Scheduler::HybridBmct
-        && settings.first_assignment != Workflow::default().first_assignment
+    if settings.scheduler == Scheduler::HybridBmct && settings.first_assignment != Workflow::default().first_assignment
     {
         parts.push("first by completion time".to_owned());
     }
@@ -57,10 +56,7 @@ mod tests {
     #[test]
     fn what_is_rarely_touched_is_named_only_where_it_is() {
         let tells = |json: &str| words(&serde_json::from_str(json).unwrap()).join("; ");
-        assert_eq!(
-            tells("{}"),
-            "workflow: HEFT, deadline 2 × the schedule, r_even_time"
-        );
+        assert_eq!(tells("{}"), "workflow: HEFT, deadline 2 × the schedule, r_even_time");
         assert_eq!(
             tells(
                 r#"{"scheduler": "given", "deadline": 200, "variant": "cp_even_time", "threshold_percent": 1, "qoi_percent": 20,

@@ -15,11 +15,7 @@ use crate::node_table::table::Table;
 
 const SOURCE: &str = "output of sinfo --json";
 
-const WORDS: Words = Words {
-    cpus: "cpus.minimum",
-    memory: "memory.minimum",
-    reserved_memory: "resource_spec.memory",
-};
+const WORDS: Words = Words { cpus: "cpus.minimum", memory: "memory.minimum", reserved_memory: "resource_spec.memory" };
 
 /// A remark on nodes of a group that may differ.
 struct Doubt {
@@ -45,11 +41,7 @@ pub(super) fn read(listed: &[Listed]) -> Result<NodesRead, NodesError> {
     table.read(SOURCE)
 }
 
-fn read_group(
-    Listed { line, value }: &Listed,
-    table: &mut Table,
-    doubts: &mut Vec<Doubt>,
-) -> Result<(), NodesError> {
+fn read_group(Listed { line, value }: &Listed, table: &mut Table, doubts: &mut Vec<Doubt>) -> Result<(), NodesError> {
     let line = *line;
     let mut nodes = table.names_or_none(line, list(&value["nodes"]["nodes"]).as_bytes())?;
     if nodes.is_empty() {
@@ -66,11 +58,7 @@ fn read_group(
     raise(line, &known, &hardware, table)?;
     let partition = list(&value["partition"]["name"]);
     let is_out = is_out(&value["node"]["state"]);
-    for place in nodes
-        .iter()
-        .filter_map(|it| table.place(it))
-        .collect::<Vec<_>>()
-    {
+    for place in nodes.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
         if !partition.is_empty() {
             table.join(place, &partition);
         }
@@ -87,32 +75,18 @@ fn read_group(
         let end = |end: &str| number(&value[key][end]);
         let (least, most) = (end("minimum").unwrap_or(0), end("maximum").unwrap_or(0));
         if least < most {
-            doubts.push(Doubt {
-                line,
-                nodes: nodes.clone(),
-                is_of_cores,
-                least,
-                most,
-            });
+            doubts.push(Doubt { line, nodes: nodes.clone(), is_of_cores, least, most });
         }
     }
     Ok(())
 }
 
 /// Nodes that another group named have at least the values of this one.
-fn raise(
-    line: u64,
-    known: &[NodeSpan],
-    hardware: &Hardware,
-    table: &mut Table,
-) -> Result<(), NodesError> {
+fn raise(line: u64, known: &[NodeSpan], hardware: &Hardware, table: &mut Table) -> Result<(), NodesError> {
     if known.is_empty() {
         return Ok(());
     }
-    let seen = hardware
-        .seen(&WORDS)
-        .map_err(|why| NodesError::at(line, format!("a group of nodes: {why}")))?
-        .0;
+    let seen = hardware.seen(&WORDS).map_err(|why| NodesError::at(line, format!("a group of nodes: {why}")))?.0;
     for name in known {
         if let Some(place) = table.place(name) {
             let node = table.seen_mut(place);
@@ -125,13 +99,7 @@ fn raise(
 
 /// Remarks on the nodes that may have more than they are given.
 fn remark(doubt: Doubt, table: &mut Table) {
-    let Doubt {
-        line,
-        nodes,
-        is_of_cores,
-        least,
-        most,
-    } = doubt;
+    let Doubt { line, nodes, is_of_cores, least, most } = doubt;
     let is_doubtful = |it: &NodeSpan| {
         let has = table.place(it).map(|place| match is_of_cores {
             true => u64::from(table.seen(place).cores),
@@ -150,8 +118,7 @@ fn remark(doubt: Doubt, table: &mut Table) {
 
 fn hardware(value: &Value) -> Hardware {
     let reserved = &value["resource_spec"];
-    let least =
-        |key: &str| number(&value[key]["minimum"]).or_else(|| number(&value[key]["maximum"]));
+    let least = |key: &str| number(&value[key]["minimum"]).or_else(|| number(&value[key]["maximum"]));
     let features = match names(&value["features"]["total"]) {
         none if none.is_empty() => names(&value["features"]["active"]),
         features => features,

@@ -17,17 +17,14 @@ pub(super) fn read(listed: Vec<Listed>) -> Result<NodesRead, NodesError> {
     let mut kinds = Vec::new();
     let mut count = 0;
     for Listed { line, value } in listed {
-        let kind: NodeKind = serde_json::from_value(value)
-            .map_err(|error| NodesError::at(line, format!("these nodes: {error}")))?;
+        let kind: NodeKind =
+            serde_json::from_value(value).map_err(|error| NodesError::at(line, format!("these nodes: {error}")))?;
         count += u64::from(kind.count);
         check(&kind, count).map_err(|why| NodesError::at(line, why))?;
         let named = table.names_or_none(line, kind.name.as_bytes())?;
         if !named.is_empty() && named.len() as u64 != u64::from(kind.count) {
             let (name, named) = (brief(kind.name.as_bytes()), named.len());
-            let words = format!(
-                "count is {}, but {name} names {named}: make them equal",
-                kind.count
-            );
+            let words = format!("count is {}, but {name} names {named}: make them equal", kind.count);
             return Err(NodesError::at(line, words));
         }
         for name in named {
@@ -42,12 +39,7 @@ pub(super) fn read(listed: Vec<Listed>) -> Result<NodesRead, NodesError> {
     if kinds.is_empty() {
         return Err(NodesError::of_file("the list of nodes is empty"));
     }
-    Ok(NodesRead {
-        source: "list of nodes",
-        kinds,
-        remarks: table.remarks.told(),
-        out_of_service: String::new(),
-    })
+    Ok(NodesRead { source: "list of nodes", kinds, remarks: table.remarks.told(), out_of_service: String::new() })
 }
 
 /// Whether the numbers of a kind are good; `count` nodes with it.
@@ -57,17 +49,12 @@ fn check(kind: &NodeKind, count: u64) -> Result<(), String> {
         false => brief(kind.name.as_bytes()),
     };
     match kind {
-        _ if count > MOST_NODES as u64 => {
-            Err(format!("more than {MOST_NODES} nodes: leave some out"))
-        }
+        _ if count > MOST_NODES as u64 => Err(format!("more than {MOST_NODES} nodes: leave some out")),
         kind if kind.count == 0 => Err(format!("{name}: count is 0: take the line out")),
-        kind if kind.cores == 0 => Err(format!(
-            "{name}: the node has no cores: give their number, or take it out"
-        )),
-        kind if kind.cores > MAX_PROCESSORS => Err(format!(
-            "{name}: cores is {}; a node has at most {MAX_PROCESSORS}",
-            kind.cores
-        )),
+        kind if kind.cores == 0 => Err(format!("{name}: the node has no cores: give their number, or take it out")),
+        kind if kind.cores > MAX_PROCESSORS => {
+            Err(format!("{name}: cores is {}; a node has at most {MAX_PROCESSORS}", kind.cores))
+        }
         _ => Ok(()),
     }
 }

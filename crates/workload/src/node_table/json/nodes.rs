@@ -14,11 +14,7 @@ use crate::node_table::table::Table;
 
 const SOURCE: &str = "output of scontrol show nodes --json";
 
-const WORDS: Words = Words {
-    cpus: "cpus",
-    memory: "real_memory",
-    reserved_memory: "specialized_memory",
-};
+const WORDS: Words = Words { cpus: "cpus", memory: "real_memory", reserved_memory: "specialized_memory" };
 
 /// Reads the nodes. O(length).
 pub(super) fn read(listed: &[Listed]) -> Result<NodesRead, NodesError> {
@@ -33,11 +29,7 @@ pub(super) fn read(listed: &[Listed]) -> Result<NodesRead, NodesError> {
         // Parsers before v0.0.39 have the flags of a state by themselves.
         let is_out = is_out(&value["state"]) || is_out(&value["state_flags"]);
         let partitions = names(&value["partitions"]);
-        for place in nodes
-            .iter()
-            .filter_map(|it| table.place(it))
-            .collect::<Vec<_>>()
-        {
+        for place in nodes.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
             for partition in &partitions {
                 table.charge(*line, 1)?;
                 table.join(place, partition);

@@ -19,10 +19,7 @@ pub(super) fn number(value: &Value) -> Option<u64> {
         Value::Object(object) => {
             let is = |key: &str| object.get(key).and_then(Value::as_bool);
             let is_known = is("set") != Some(false) && is("infinite") != Some(true);
-            is_known
-                .then(|| object.get("number"))?
-                .filter(|it| it.is_number())
-                .and_then(number)
+            is_known.then(|| object.get("number"))?.filter(|it| it.is_number()).and_then(number)
         }
         _ => None,
     }

@@ -84,9 +84,8 @@ mod tests {
     #[test]
     fn lines_are_joined_and_comments_left_out() {
         let text = b"# all\nA=1 \\\n  B=2 # two \\\n\nC=\\#3\nD=4 \\";
-        let found: Vec<(u64, String)> = conf_lines(text)
-            .map(|(line, it)| (line, String::from_utf8_lossy(&it).into_owned()))
-            .collect();
+        let found: Vec<(u64, String)> =
+            conf_lines(text).map(|(line, it)| (line, String::from_utf8_lossy(&it).into_owned())).collect();
         let expected = [(2, "A=1  B=2"), (5, "C=\\#3"), (6, "D=4 ")];
         assert_eq!(found, expected.map(|(line, it)| (line, it.to_owned())));
     }
@@ -102,12 +101,8 @@ mod tests {
     fn pairs_of_a_line() {
         let text = br#"Node-X NodeName = n1 Gres="" Reason="not yet" word Feature+=a=b,c"#;
         let found: Vec<(&[u8], &[u8])> = Pairs(text).collect();
-        let expected: [(&[u8], &[u8]); 4] = [
-            (b"NodeName", b"n1"),
-            (b"Gres", b""),
-            (b"Reason", b"not yet"),
-            (b"Feature", b"a=b,c"),
-        ];
+        let expected: [(&[u8], &[u8]); 4] =
+            [(b"NodeName", b"n1"), (b"Gres", b""), (b"Reason", b"not yet"), (b"Feature", b"a=b,c")];
         assert_eq!(found, expected);
     }
 }

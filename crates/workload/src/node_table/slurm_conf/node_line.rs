@@ -61,17 +61,13 @@ impl NodeLine {
 
     /// The hardware of each node, and a remark on a number of cores that is guessed.
     pub fn hardware(&self) -> (Hardware, Option<&'static str>) {
-        let mut hardware = Hardware {
-            is_by_core: true,
-            ..self.hardware.clone()
-        };
+        let mut hardware = Hardware { is_by_core: true, ..self.hardware.clone() };
         if hardware.cpus.is_some() {
             return (hardware, None);
         }
         let by_parts = hardware.cpus_by_parts();
         hardware.cpus = Some(by_parts.unwrap_or(1));
-        let words =
-            "no CPUs, Sockets, CoresPerSocket or ThreadsPerCore: one core, as Slurm takes it";
+        let words = "no CPUs, Sockets, CoresPerSocket or ThreadsPerCore: one core, as Slurm takes it";
         (hardware, by_parts.is_none().then_some(words))
     }
 }

@@ -120,13 +120,7 @@ impl Partitions {
     }
 
     /// The nodes of a list in its order.
-    fn places(
-        &mut self,
-        line: u64,
-        list: &[u8],
-        of: &str,
-        table: &mut Table,
-    ) -> Result<Vec<usize>, NodesError> {
+    fn places(&mut self, line: u64, list: &[u8], of: &str, table: &mut Table) -> Result<Vec<usize>, NodesError> {
         table.charge(line, 1 + list.len() as u64 / 16)?;
         let mut places = Vec::new();
         // An empty list is a partition without nodes.
@@ -140,11 +134,7 @@ impl Partitions {
             } else if self.sets.contains_key(item) {
                 places.extend_from_slice(self.places_of_set(line, item, table)?);
             } else if let Some(feature) = feature.and_then(|it| it.strip_suffix(b"}")) {
-                places.extend(with_feature(
-                    line,
-                    &String::from_utf8_lossy(feature),
-                    table,
-                )?);
+                places.extend(with_feature(line, &String::from_utf8_lossy(feature), table)?);
             } else {
                 let names = table.names(line, item)?;
                 let is_there = |it: &NodeSpan| table.place(it).is_some();
@@ -161,12 +151,7 @@ impl Partitions {
     }
 
     /// The nodes of a set, found at its first use.
-    fn places_of_set(
-        &mut self,
-        line: u64,
-        name: &[u8],
-        table: &mut Table,
-    ) -> Result<&[usize], NodesError> {
+    fn places_of_set(&mut self, line: u64, name: &[u8], table: &mut Table) -> Result<&[usize], NodesError> {
         let mut set = self.sets.remove(name).unwrap_or_default();
         if set.places.is_none() {
             // A set does not name other sets; itself is out of the table meanwhile.

@@ -54,25 +54,17 @@ fn a_configuration_with_defaults_sets_and_partitions() {
 #[test]
 fn cores_come_from_the_parts_of_a_node() {
     let cores = |line: &str| {
-        let read = read(&format!(
-            "NodeName=n1 RealMemory=10 {line}\nPartitionName=p Nodes=ALL\n"
-        ));
+        let read = read(&format!("NodeName=n1 RealMemory=10 {line}\nPartitionName=p Nodes=ALL\n"));
         (read.kinds[0].cores, read.remarks.len())
     };
     assert_eq!(cores("CPUs=12 Sockets=2 CoresPerSocket=12"), (12, 0));
     assert_eq!(cores("Sockets=2 CoresPerSocket=12"), (24, 0));
-    assert_eq!(
-        cores("Boards=2 SocketsPerBoard=2 CoresPerSocket=4 ThreadsPerCore=2"),
-        (32, 0)
-    );
+    assert_eq!(cores("Boards=2 SocketsPerBoard=2 CoresPerSocket=4 ThreadsPerCore=2"), (32, 0));
     assert_eq!(cores("ThreadsPerCore=2"), (2, 0));
     assert_eq!(cores("Procs=7"), (7, 0));
     assert_eq!(cores("cpus = 9"), (9, 0));
     assert_eq!(cores(""), (1, 1));
-    assert_eq!(
-        cores("Sockets=2 CoresPerSocket=12 ThreadsPerCore=2 CoreSpecCount=1"),
-        (46, 1)
-    );
+    assert_eq!(cores("Sockets=2 CoresPerSocket=12 ThreadsPerCore=2 CoreSpecCount=1"), (46, 1));
     assert_eq!(cores("CPUs=8 CpuSpecList=0-1"), (6, 1));
     assert_eq!(cores("CPUs=8 ThreadsPerCore=2 CpuSpecList=0,3"), (4, 1));
     assert_eq!(cores("CPUs=8 CpuSpecList=0-"), (8, 1));
@@ -121,14 +113,8 @@ fn errors_say_where_and_what() {
         said("NodeName=n[1-2] CPUs=0"),
         "line 2: n[1-2]: the node has no cores (CPUs is 0): give their number, or take the node out"
     );
-    assert_eq!(
-        said("NodeName=n1 CPUs=x"),
-        "line 2: NodeName=n1: CPUs is no number but \"x\""
-    );
-    assert_eq!(
-        said("NodeName=n[1- CPUs=4"),
-        "line 2: \"n[1-\" names no nodes: write them as n[001-010],gpu1"
-    );
+    assert_eq!(said("NodeName=n1 CPUs=x"), "line 2: NodeName=n1: CPUs is no number but \"x\"");
+    assert_eq!(said("NodeName=n[1- CPUs=4"), "line 2: \"n[1-\" names no nodes: write them as n[001-010],gpu1");
     assert_eq!(
         said("NodeName=n1 CPUs=4\nPartitionName=p Nodes=n[2"),
         "line 3: \"n[2\" names no nodes: write them as n[001-010],gpu1"
@@ -148,8 +134,5 @@ fn errors_say_where_and_what() {
 fn equal_neighbours_are_one_kind_and_order_stays() {
     let text = "NodeName=n[1-2] CPUs=4 RealMemory=9\nNodeName=m1 CPUs=8 RealMemory=9\nNodeName=n3 CPUs=4 RealMemory=9\n\
                 NodeName=n[4-5] CPUs=4 RealMemory=9\nPartitionName=p Nodes=ALL\n";
-    assert_eq!(
-        short(&read(text)),
-        ["2 n[1-2] 4c 9M [p]", "1 m1 8c 9M [p]", "3 n[3-5] 4c 9M [p]"]
-    );
+    assert_eq!(short(&read(text)), ["2 n[1-2] 4c 9M [p]", "1 m1 8c 9M [p]", "3 n[3-5] 4c 9M [p]"]);
 }

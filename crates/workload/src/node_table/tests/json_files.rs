@@ -18,17 +18,8 @@ fn nodes_of_scontrol_in_both_forms_of_numbers() {
         "last_update": {"set": true, "number": 1}}"#;
     for text in [plain, set] {
         let read = read(text);
-        assert_eq!(
-            short(&read),
-            [
-                "1 g1 64c 8xh100 256000M [gpu,all] {fast,big}",
-                "1 c1 16c 64000M [all]"
-            ]
-        );
-        assert_eq!(
-            (read.out_of_service.as_str(), read.remarks.len()),
-            ("g1", 0)
-        );
+        assert_eq!(short(&read), ["1 g1 64c 8xh100 256000M [gpu,all] {fast,big}", "1 c1 16c 64000M [all]"]);
+        assert_eq!((read.out_of_service.as_str(), read.remarks.len()), ("g1", 0));
     }
 }
 
@@ -46,13 +37,7 @@ fn effective_cpus_count_and_reserved_ones_are_subtracted_otherwise() {
 }
 
 /// A group of sinfo.
-fn group(
-    partition: &str,
-    nodes: &str,
-    cpus: (u32, u32),
-    memory: (u32, u32),
-    state: &str,
-) -> String {
+fn group(partition: &str, nodes: &str, cpus: (u32, u32), memory: (u32, u32), state: &str) -> String {
     format!(
         r#"{{"port": 6818, "node": {{"state": ["{state}"]}}, "nodes": {{"total": 2, "nodes": [{nodes}], "hostnames": []}},
             "cpus": {{"minimum": {}, "maximum": {}, "load": {{"minimum": 0}}}}, "memory": {{"minimum": {}, "maximum": {}}},
@@ -70,29 +55,15 @@ fn groups_of_sinfo_are_put_together() {
         group("all", r#""n3""#, (32, 32), (500, 500), "DOWN"),
         group("empty", "", (0, 0), (0, 0), "IDLE"),
     ];
-    let read = read(&format!(
-        "{{\"sinfo\": [\n{}]}}",
-        groups.join(",\n").replace("\n   ", " ")
-    ));
+    let read = read(&format!("{{\"sinfo\": [\n{}]}}", groups.join(",\n").replace("\n   ", " ")));
     assert_eq!(
         short(&read),
-        [
-            "1 n1 16c 2x 900M [all] {ib}",
-            "1 n2 16c 2x 1000M [all,big] {ib}",
-            "1 n3 32c 2x 500M [all] {ib}",
-        ]
+        ["1 n1 16c 2x 900M [all] {ib}", "1 n2 16c 2x 1000M [all,big] {ib}", "1 n3 32c 2x 500M [all] {ib}",]
     );
     assert_eq!(read.out_of_service, "n3");
     let said = remarks(&read);
-    assert!(
-        said[0].starts_with("line 2: sinfo tells the GPUs and features of a group"),
-        "{}",
-        said[0]
-    );
-    assert_eq!(
-        said[1],
-        "line 2: n1: sinfo gives 900 to 1000 MiB for them: 900 is taken for each"
-    );
+    assert!(said[0].starts_with("line 2: sinfo tells the GPUs and features of a group"), "{}", said[0]);
+    assert_eq!(said[1], "line 2: n1: sinfo gives 900 to 1000 MiB for them: 900 is taken for each");
     assert_eq!(said.len(), 2);
 }
 
@@ -103,37 +74,17 @@ fn the_list_of_a_scenario_is_taken_as_it_is() {
     let all = [
         list.to_owned(),
         format!(r#"{{"nodes": {list}}}"#),
-        format!(
-            r#"{{"platform": [1], "system": {{"cluster": {{"order": "arrival", "nodes": {list}}}}}}}"#
-        ),
+        format!(r#"{{"platform": [1], "system": {{"cluster": {{"order": "arrival", "nodes": {list}}}}}}}"#),
     ];
     for text in all {
-        assert_eq!(
-            short(&read(&text)),
-            ["2 n[1-2] 64c 4xa100 256512M [p]", "3  8c 0M"]
-        );
+        assert_eq!(short(&read(&text)), ["2 n[1-2] 64c 4xa100 256512M [p]", "3  8c 0M"]);
     }
     for (wrong, said) in [
-        (
-            r#"[{"count": 2, "name": "n[1-3]"}]"#,
-            "line 1: count is 2, but n[1-3] names 3: make them equal",
-        ),
-        (
-            r#"[{"name": "n1", "cores": 0}]"#,
-            "line 1: n1: the node has no cores: give their number, or take it out",
-        ),
-        (
-            r#"[{"name": "n1"}, {"name": "n1"}]"#,
-            "line 1: n1 is named a second time: take it out of one list",
-        ),
-        (
-            r#"[{"count": 200000}]"#,
-            "line 1: more than 100000 nodes: leave some out",
-        ),
-        (
-            r#"[{"count": 0}]"#,
-            "line 1: these nodes: count is 0: take the line out",
-        ),
+        (r#"[{"count": 2, "name": "n[1-3]"}]"#, "line 1: count is 2, but n[1-3] names 3: make them equal"),
+        (r#"[{"name": "n1", "cores": 0}]"#, "line 1: n1: the node has no cores: give their number, or take it out"),
+        (r#"[{"name": "n1"}, {"name": "n1"}]"#, "line 1: n1 is named a second time: take it out of one list"),
+        (r#"[{"count": 200000}]"#, "line 1: more than 100000 nodes: leave some out"),
+        (r#"[{"count": 0}]"#, "line 1: these nodes: count is 0: take the line out"),
         ("[]", "the list of nodes is empty"),
         ("[1]", "line 1: a node is an object: {\"name\": …}"),
     ] {
@@ -145,23 +96,11 @@ fn the_list_of_a_scenario_is_taken_as_it_is() {
 #[test]
 fn broken_json_is_said_with_its_line() {
     let text = "{\"nodes\": [\n{\"name\": \"n1\", \"cpus\": 4, \"real_memory\": 9},\n{\"name\": \"n2\", \"cpus\"";
-    assert_eq!(
-        error(text),
-        "line 3: the JSON is cut short: it ends here; copy the whole output"
-    );
-    assert_eq!(
-        error("{\"nodes\": [\n{\"name\": \"n1\"}\n}"),
-        "line 3: this is no JSON from here on"
-    );
+    assert_eq!(error(text), "line 3: the JSON is cut short: it ends here; copy the whole output");
+    assert_eq!(error("{\"nodes\": [\n{\"name\": \"n1\"}\n}"), "line 3: this is no JSON from here on");
     let text = "{\"nodes\": [\n{\"name\": \"n1\", \"cpus\": 0, \"real_memory\": 9}]}";
-    assert_eq!(
-        error(text),
-        "line 2: n1: the node has no cores (cpus is 0): give their number, or take the node out"
-    );
-    assert_eq!(
-        error("{\"nodes\": [{\"cpus\": 4}]}"),
-        "line 1: this node has no name"
-    );
+    assert_eq!(error(text), "line 2: n1: the node has no cores (cpus is 0): give their number, or take the node out");
+    assert_eq!(error("{\"nodes\": [{\"cpus\": 4}]}"), "line 1: this node has no name");
     let deep = "{\"system\":".repeat(100_000);
     assert!(!error(&deep).is_empty());
 }

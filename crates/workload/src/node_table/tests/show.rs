@@ -17,37 +17,18 @@ State=DOWN* ThreadsPerCore=1 Partitions=all
 #[test]
 fn a_line_for_each_node() {
     let read = read(LINES);
-    assert_eq!(
-        short(&read),
-        [
-            "2 g[1-2] 62c 4xa100 250000M [gpu,all] {fast,big}",
-            "1 c1 16c 64000M [all]",
-        ]
-    );
+    assert_eq!(short(&read), ["2 g[1-2] 62c 4xa100 250000M [gpu,all] {fast,big}", "1 c1 16c 64000M [all]",]);
     assert_eq!(read.out_of_service, "g2,c1");
-    assert_eq!(
-        remarks(&read),
-        ["line 1: g1: of the gres only gpu is read, not shard"]
-    );
-    assert_eq!(
-        (read.count(), read.source),
-        (3, "output of scontrol show nodes")
-    );
+    assert_eq!(remarks(&read), ["line 1: g1: of the gres only gpu is read, not shard"]);
+    assert_eq!((read.count(), read.source), (3, "output of scontrol show nodes"));
 }
 
 #[test]
 fn many_lines_for_each_node_are_the_same() {
-    let many = LINES
-        .replace(" RealMemory", "\n   RealMemory")
-        .replace(" State=", "\n   State=");
-    let many = many
-        .replace("NodeName", "\nNodeName")
-        .replace(" Partitions", "\n   Partitions");
+    let many = LINES.replace(" RealMemory", "\n   RealMemory").replace(" State=", "\n   State=");
+    let many = many.replace("NodeName", "\nNodeName").replace(" Partitions", "\n   Partitions");
     let (lines, many) = (read(LINES), read(&format!("$ scontrol show nodes\n{many}")));
-    assert_eq!(
-        (lines.kinds, lines.out_of_service),
-        (many.kinds, many.out_of_service)
-    );
+    assert_eq!((lines.kinds, lines.out_of_service), (many.kinds, many.out_of_service));
 }
 
 #[test]
@@ -62,10 +43,7 @@ fn reserved_cores_are_subtracted_where_the_effective_ones_are_not_told() {
     assert_eq!(with(""), (64, vec![]));
     let said = "line 1: n1: 4 of 64 CPUs are reserved for the system".to_owned();
     assert_eq!(with("CoreSpecCount=2"), (60, vec![said.clone()]));
-    assert_eq!(
-        with("CoreSpecCount=2 CPUSpecList=0,62-63"),
-        (60, vec![said])
-    );
+    assert_eq!(with("CoreSpecCount=2 CPUSpecList=0,62-63"), (60, vec![said]));
 }
 
 #[test]
@@ -74,30 +52,20 @@ fn trackable_resources_stand_in_for_what_is_not_shown() {
         "NodeName=n1 CfgTRES=cpu=8,mem=2G,billing=8,gres/gpu=4,gres/gpu:v100=4\nNodeName=n2 CfgTRES=cpu=8,mem=2048M,gres/gpu=4\n",
     );
     assert_eq!(short(&read), ["1 n1 8c 4xv100 2048M", "1 n2 8c 4x 2048M"]);
-    assert_eq!(
-        remarks(&read),
-        ["no partitions are told of: any job may run on every node"]
-    );
+    assert_eq!(remarks(&read), ["no partitions are told of: any job may run on every node"]);
 }
 
 #[test]
 fn a_node_without_cores_is_an_error_that_names_it() {
     let text = LINES.replace("CPUTot=16", "CPUTot=0");
-    let said =
-        "line 3: c1: the node has no cores (CPUTot is 0): give their number, or take the node out";
+    let said = "line 3: c1: the node has no cores (CPUTot is 0): give their number, or take the node out";
     assert_eq!(error(&text), said);
     let text = LINES.replace("CPUTot=16", "");
-    assert_eq!(
-        error(&text),
-        "line 3: c1: it has no CPUTot, which must say how many cores the node has"
-    );
+    assert_eq!(error(&text), "line 3: c1: it has no CPUTot, which must say how many cores the node has");
     let text = LINES.replace("CPUTot=16", "CPUTot=many");
     assert_eq!(error(&text), "line 3: c1: CPUTot is no number but \"many\"");
     let text = LINES.replace("NodeName=c1", "NodeName=c[1");
-    assert_eq!(
-        error(&text),
-        "line 3: \"c[1\" names no nodes: write them as n[001-010],gpu1"
-    );
+    assert_eq!(error(&text), "line 3: \"c[1\" names no nodes: write them as n[001-010],gpu1");
 }
 
 #[test]

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::value::{
-    count_word, member, memory_word, moment, name, number, number_word, resources, state, text_of,
-};
+use super::value::{count_word, member, memory_word, moment, name, number, number_word, resources, state, text_of};
 use super::{COLUMNS, Row, get, set};
 use crate::calendar::write_duration;
 
@@ -13,11 +11,7 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
     let mut row: Row = vec![Cow::Borrowed(b""); COLUMNS.len()];
     let (mut array, mut whole) = (None, None);
     let pair = |at: usize, first: &[u8], second: &[u8]| {
-        let word = |name: &[u8]| {
-            member(text, at, name)
-                .map(|at| number_word(text, at))
-                .unwrap_or_default()
-        };
+        let word = |name: &[u8]| member(text, at, name).map(|at| number_word(text, at)).unwrap_or_default();
         (word(first), word(second))
     };
     for (key, at) in keys {
@@ -27,9 +21,7 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
             b"user" => set(&mut row, "User", text_of(text, at)),
             b"association" => {
                 // Where the job itself does not name its user.
-                let user = member(text, at, b"user")
-                    .map(|at| text_of(text, at))
-                    .unwrap_or_default();
+                let user = member(text, at, b"user").map(|at| text_of(text, at)).unwrap_or_default();
                 if get(&row, "User").is_empty() {
                     set(&mut row, "User", user);
                 }
@@ -62,9 +54,7 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
             }
             b"array" => {
                 let (job, task) = pair(at, b"job_id", b"task_id");
-                let tasks = member(text, at, b"task")
-                    .map(|at| text_of(text, at))
-                    .unwrap_or_default();
+                let tasks = member(text, at, b"task").map(|at| text_of(text, at)).unwrap_or_default();
                 array = Some((job, if task.is_empty() { tasks } else { task }));
             }
             b"het" => whole = Some(pair(at, b"job_id", b"job_offset")),
@@ -78,17 +68,10 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
 
 fn times<'a>(text: &'a [u8], at: usize, row: &mut Row<'a>) {
     let of = |name: &[u8]| member(text, at, name);
-    for (key, column) in [
-        (&b"submission"[..], "Submit"),
-        (b"eligible", "Eligible"),
-        (b"start", "Start"),
-        (b"end", "End"),
-    ] {
-        set(
-            row,
-            column,
-            of(key).map(|at| moment(text, at)).unwrap_or_default(),
-        );
+    for (key, column) in
+        [(&b"submission"[..], "Submit"), (b"eligible", "Eligible"), (b"start", "Start"), (b"end", "End")]
+    {
+        set(row, column, of(key).map(|at| moment(text, at)).unwrap_or_default());
     }
     let word = |name: &[u8]| of(name).map(|at| number_word(text, at)).unwrap_or_default();
     set(row, "ElapsedRaw", word(b"elapsed"));

@@ -29,11 +29,7 @@ struct Apart<'a> {
 }
 
 /// The row of a job with these members; `now` is when the list was made.
-pub fn row<'a>(
-    text: &'a [u8],
-    keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)>,
-    now: Option<i64>,
-) -> Row<'a> {
+pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)>, now: Option<i64>) -> Row<'a> {
     let mut row: Row = vec![Cow::Borrowed(b""); COLUMNS.len()];
     let mut apart = Apart::default();
     for (key, at) in keys {
@@ -79,9 +75,7 @@ pub fn row<'a>(
 
 /// The cells that follow from several values.
 fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
-    let has_start = apart
-        .start
-        .is_some_and(|start| now.is_none_or(|now| start <= now));
+    let has_start = apart.start.is_some_and(|start| now.is_none_or(|now| start <= now));
     let state = State::read(get(row, "State")).of_line(has_start, apart.end.is_some());
     if get(row, "User").is_empty() {
         set(row, "User", apart.user.clone());
@@ -89,22 +83,14 @@ fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
     if get(row, "Group").is_empty() {
         set(row, "Group", apart.group.clone());
     }
-    let task = if apart.task.is_empty() {
-        apart.tasks.clone()
-    } else {
-        apart.task.clone()
-    };
+    let task = if apart.task.is_empty() { apart.tasks.clone() } else { apart.task.clone() };
     let array = Some((apart.array.clone(), task));
     let whole = Some((apart.whole.clone(), apart.part.clone()));
     set(row, "ReqMem", memory_word(&apart.memory.0, &apart.memory.1));
     let job = row[0].clone();
     set(row, "JobID", name(&job, array, whole));
     // Its processors: allocated once it has started, requested before.
-    let column = if state == State::Pending {
-        "ReqCPUS"
-    } else {
-        "AllocCPUS"
-    };
+    let column = if state == State::Pending { "ReqCPUS" } else { "AllocCPUS" };
     if get(row, column).is_empty() {
         set(row, column, apart.processors.clone());
     }
@@ -132,11 +118,7 @@ fn put<'a>(row: &mut Row<'a>, apart: Apart<'a>, now: Option<i64>) {
         set(row, "ElapsedRaw", word(seconds.max(0)));
         if apart.suspended_at.is_some() {
             let suspended = (until - start).saturating_sub(seconds.max(0));
-            set(
-                row,
-                "Suspended",
-                write_duration(suspended.max(0)).into_bytes(),
-            );
+            set(row, "Suspended", write_duration(suspended.max(0)).into_bytes());
         }
     }
 }

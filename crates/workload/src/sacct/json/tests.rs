@@ -9,9 +9,7 @@ fn parsed(text: &str) -> Parsed {
 }
 
 fn accounting(jobs: &str) -> String {
-    format!(
-        "{{\"meta\": {{\"plugin\": {{}}, \"slurm\": {{}}}}, \"jobs\": [{jobs}], \"errors\": []}}"
-    )
+    format!("{{\"meta\": {{\"plugin\": {{}}, \"slurm\": {{}}}}, \"jobs\": [{jobs}], \"errors\": []}}")
 }
 
 fn records(text: &str) -> Vec<Record> {
@@ -21,15 +19,7 @@ fn records(text: &str) -> Vec<Record> {
 /// Submission, wait, run time, sizes given and asked for, limit and status.
 fn figures(record: &Record) -> [i64; 7] {
     let r = record;
-    [
-        r.submit,
-        r.wait,
-        r.run_time,
-        r.allocated_processors,
-        r.requested_processors,
-        r.requested_time,
-        r.status,
-    ]
+    [r.submit, r.wait, r.run_time, r.allocated_processors, r.requested_processors, r.requested_time, r.status]
 }
 
 #[test]
@@ -42,8 +32,7 @@ fn numbers_are_plain_or_objects_and_states_words_or_lists() {
                     {{"type": "cpu", "name": "", "id": 1, "count": 4}}]}}}}"#
         ))
     };
-    let object =
-        |number: &str| format!(r#"{{"set": true, "infinite": false, "number": {number}}}"#);
+    let object = |number: &str| format!(r#"{{"set": true, "infinite": false, "number": {number}}}"#);
     let expected = [1000, 10, 100, 4, 2, 3600, 0];
     for state in [
         r#""FAILED""#,
@@ -112,9 +101,7 @@ fn jobs_with_wild_times_are_left_out_and_told() {
     for (status, more, expected) in [
         (
             "COMPLETED",
-            format!(
-                r#""start_time": 1500, "end_time": 1900, "suspend_time": 1800, "pre_sus_time": {largest}"#
-            ),
+            format!(r#""start_time": 1500, "end_time": 1900, "suspend_time": 1800, "pre_sus_time": {largest}"#),
             format!("ElapsedRaw is {largest}, more than 100000000000"),
         ),
         (
@@ -142,37 +129,20 @@ fn what_is_not_read_is_named() {
     let text = r#"{"jobs": [{"job_id": 1, "job_state": ["PENDING"], "submit_time": 1000, "cpus": 3, "nodes": "",
         "dependency": "afterok:7(unfulfilled)", "tres_req_str": "cpu=3,gres/gpu=1"}]}"#;
     let unused = parsed(text).log.unused;
-    assert_eq!(
-        unused.features,
-        [crate::Feature::Gpus, crate::Feature::Dependencies]
-    );
+    assert_eq!(unused.features, [crate::Feature::Gpus, crate::Feature::Dependencies]);
 }
 
 #[test]
 fn tasks_and_parts_keep_their_own_numbers() {
     let job = |id: u64, more: &str| {
-        format!(
-            r#"{{"job_id": {id}, "time": {{"submission": 5}}, "state": {{"current": ["COMPLETED"]}}{more}}}"#
-        )
+        format!(r#"{{"job_id": {id}, "time": {{"submission": 5}}, "state": {{"current": ["COMPLETED"]}}{more}}}"#)
     };
     let jobs = [
-        job(
-            300,
-            r#", "het": {"job_id": 300, "job_offset": {"set": true, "infinite": false, "number": 0}}"#,
-        ),
-        job(
-            301,
-            r#", "het": {"job_id": 300, "job_offset": {"set": true, "infinite": false, "number": 1}}"#,
-        ),
-        job(
-            403,
-            r#", "array": {"job_id": 400, "task_id": {"set": true, "infinite": false, "number": 2}, "task": ""}"#,
-        ),
+        job(300, r#", "het": {"job_id": 300, "job_offset": {"set": true, "infinite": false, "number": 0}}"#),
+        job(301, r#", "het": {"job_id": 300, "job_offset": {"set": true, "infinite": false, "number": 1}}"#),
+        job(403, r#", "array": {"job_id": 400, "task_id": {"set": true, "infinite": false, "number": 2}, "task": ""}"#),
     ];
-    let ids: Vec<u64> = records(&accounting(&jobs.join(",")))
-        .iter()
-        .map(|it| it.id)
-        .collect();
+    let ids: Vec<u64> = records(&accounting(&jobs.join(","))).iter().map(|it| it.id).collect();
     assert_eq!(ids, [300, 301, 403]);
 }
 
@@ -185,23 +155,12 @@ fn of_a_text_that_is_cut_short_the_beginning_is_read() {
     let cut = &whole[..whole.find(", \"time\": {\"submission\": 6").unwrap()];
     let parsed = parsed(cut);
     assert_eq!(parsed.log.records.len(), 1);
-    assert_eq!(
-        parsed.complaints.kept[0].to_string(),
-        "line 2: the JSON is cut short: it ends here"
-    );
-    let told: Vec<String> = parse(whole.as_bytes(), 9)
-        .unwrap()
-        .complaints
-        .kept
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    assert_eq!(parsed.complaints.kept[0].to_string(), "line 2: the JSON is cut short: it ends here");
+    let told: Vec<String> =
+        parse(whole.as_bytes(), 9).unwrap().complaints.kept.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        [
-            "line 3: job 3 has no time of submission",
-            "line 3: the job should be a JSON object but is none",
-        ]
+        ["line 3: job 3 has no time of submission", "line 3: the job should be a JSON object but is none",]
     );
 }
 

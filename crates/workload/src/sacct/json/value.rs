@@ -30,9 +30,7 @@ pub fn number_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     const UNLIMITED: Cow<[u8]> = Cow::Borrowed(b"UNLIMITED");
     let plain = match text.get(at) {
         Some(b'{') => {
-            let is = |name: &[u8]| {
-                member(text, at, name).is_some_and(|at| text[at..].starts_with(b"true"))
-            };
+            let is = |name: &[u8]| member(text, at, name).is_some_and(|at| text[at..].starts_with(b"true"));
             if is(b"infinite") {
                 return UNLIMITED;
             }
@@ -92,12 +90,10 @@ pub fn moment(text: &[u8], at: usize) -> Cow<'_, [u8]> {
 /// A state: a word, the first of a list of words, or either under `current`.
 pub fn state(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     match text.get(at) {
-        Some(b'{') => {
-            member(text, at, b"current").map_or(Cow::Borrowed(b""), |at| match text.get(at) {
-                Some(b'{') => Cow::Borrowed(&b""[..]),
-                _ => state(text, at),
-            })
-        }
+        Some(b'{') => member(text, at, b"current").map_or(Cow::Borrowed(b""), |at| match text.get(at) {
+            Some(b'{') => Cow::Borrowed(&b""[..]),
+            _ => state(text, at),
+        }),
         Some(b'[') => match elements(text, at).next() {
             Some(Ok(first)) => text_of(text, first.start),
             _ => Cow::Borrowed(b""),
@@ -139,12 +135,8 @@ pub type Pair<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 pub fn name(job: &[u8], array: Option<Pair>, whole: Option<Pair>) -> Vec<u8> {
     let is_number = |it: &[u8]| !it.is_empty() && *it != *b"0";
     match (array, whole) {
-        (Some((array, task)), _) if is_number(&array) && !task.is_empty() => {
-            [&array[..], b"_", &task].concat()
-        }
-        (_, Some((whole, part))) if is_number(&whole) && !part.is_empty() => {
-            [&whole[..], b"+", &part].concat()
-        }
+        (Some((array, task)), _) if is_number(&array) && !task.is_empty() => [&array[..], b"_", &task].concat(),
+        (_, Some((whole, part))) if is_number(&whole) && !part.is_empty() => [&whole[..], b"+", &part].concat(),
         _ => job.to_vec(),
     }
 }

@@ -16,17 +16,7 @@ fn figures(text: &[u8]) -> Vec<[i64; 9]> {
         let [given, asked] = sizes;
         let times = [r.submit, r.wait, r.run_time, r.suspended.into()];
         let [submit, wait, run_time, suspended] = times;
-        [
-            r.id as i64,
-            submit,
-            wait,
-            run_time,
-            suspended,
-            given,
-            asked,
-            r.requested_time,
-            r.status,
-        ]
+        [r.id as i64, submit, wait, run_time, suspended, given, asked, r.requested_time, r.status]
     };
     reading.workload.records().iter().map(of).collect()
 }
@@ -63,35 +53,20 @@ fn commas_below_a_line_of_the_standard_error() {
 
 #[test]
 fn padded_columns() {
-    assert_eq!(
-        figures(PADDED),
-        [
-            [101, 0, 10, 3600, 0, 4, -1, 7200, 1],
-            [102, 600, 3010, 1800, 0, 8, -1, 3600, 0],
-        ]
-    );
+    assert_eq!(figures(PADDED), [[101, 0, 10, 3600, 0, 4, -1, 7200, 1], [102, 600, 3010, 1800, 0, 8, -1, 3600, 0],]);
 }
 
 #[test]
 fn rows_for_xdmod_without_names() {
     assert_eq!(
         figures(NAMELESS),
-        [
-            [401, 0, 7200, 259_200, 0, 256, 256, 259_200, 0],
-            [402, 60, 60, 10_800, 0, 36, 36, 259_200, 5],
-        ]
+        [[401, 0, 7200, 259_200, 0, 256, 256, 259_200, 0], [402, 60, 60, 10_800, 0, 36, 36, 259_200, 5],]
     );
 }
 
 #[test]
 fn json_of_the_accounting_and_of_the_queue() {
-    assert_eq!(
-        figures(ACCOUNTING),
-        [
-            [101, 0, 10, 3600, 60, 4, 4, 7200, 1],
-            [102, 600, 3010, 1800, 0, 8, 8, -1, 0],
-        ]
-    );
+    assert_eq!(figures(ACCOUNTING), [[101, 0, 10, 3600, 60, 4, 4, 7200, 1], [102, 600, 3010, 1800, 0, 8, 8, -1, 0],]);
     assert_eq!(told(ACCOUNTING), [""; 0]);
     assert_eq!(
         figures(QUEUE),
@@ -101,10 +76,7 @@ fn json_of_the_accounting_and_of_the_queue() {
             [202, 0, 300, 800, 100, 8, 6, 7500, -1],
         ]
     );
-    assert_eq!(
-        told(QUEUE),
-        ["line 5: the job still runs; its run time counts up to now"]
-    );
+    assert_eq!(told(QUEUE), ["line 5: the job still runs; its run time counts up to now"]);
     let of = |text: &[u8]| {
         let workload = read("a", text).unwrap().workload;
         let of = |r: &Record| (r.is_unlimited, r.heterogeneous);
@@ -121,10 +93,7 @@ fn a_size_that_is_nowhere_is_told() {
     let text = b"JobID|Submit|Start|Elapsed|State\n101|0|10|01:00:00|COMPLETED\n102|600|3610|00:30:00|COMPLETED\n";
     let reading = read("a", text).unwrap();
     let guessed = Account::of(&reading, (&Selection::of_all(), 1)).guessed;
-    assert!(
-        guessed.contains(&Guess::OneProcessor { jobs: 2 }),
-        "{guessed:?}"
-    );
+    assert!(guessed.contains(&Guess::OneProcessor { jobs: 2 }), "{guessed:?}");
 }
 
 proptest! {

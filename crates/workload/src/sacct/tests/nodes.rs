@@ -11,9 +11,7 @@ fn log(text: &str) -> Log {
 
 /// The request of the one job of a table with these columns.
 fn request(columns: &str, row: &str) -> Option<Chunks> {
-    let log = log(&format!(
-        "JobID|Submit|Start|ElapsedRaw|{columns}\n1|100|100|60|{row}\n"
-    ));
+    let log = log(&format!("JobID|Submit|Start|ElapsedRaw|{columns}\n1|100|100|60|{row}\n"));
     assert_eq!(log.records.len(), 1);
     log.resources.of(0).cloned()
 }
@@ -38,11 +36,7 @@ fn a_job_asks_for_a_chunk_on_each_node() {
     is("ReqCPUS|NNodes|AllocNodes", "8|0|2", (2, true, 0, 0));
     is("ReqCPUS|ReqNodes", "8|4", (4, true, 0, 0));
     is("ReqCPUS|ReqTRES", "8|cpu=8,node=2", (2, true, 0, 0));
-    is(
-        "ReqCPUS|ReqTRES|AllocTRES",
-        "8|cpu=8|cpu=8,node=4",
-        (4, true, 0, 0),
-    );
+    is("ReqCPUS|ReqTRES|AllocTRES", "8|cpu=8|cpu=8,node=4", (4, true, 0, 0));
     is("AllocCPUS|NodeList", "8|n[1-3],gpu1", (4, true, 0, 0));
     // Requests count before what was given; typed GPUs are not added.
     is(
@@ -50,56 +44,20 @@ fn a_job_asks_for_a_chunk_on_each_node() {
         "8|cpu=8,gres/gpu=2,mem=10G,node=1|cpu=8,gres/gpu=8,mem=500G,node=1",
         (1, true, 2_000, 10_240),
     );
-    is(
-        "AllocCPUS|AllocTRES",
-        "8|cpu=8,gres/gpu=5,mem=4001M,node=2",
-        (2, true, 3_000, 2_001),
-    );
-    is(
-        "AllocCPUS|ReqTRES|AllocTRES",
-        "8|cpu=8,node=1|cpu=8,gres/gpu=8,node=1",
-        (1, true, 0, 0),
-    );
-    is(
-        "AllocCPUS|NNodes|ReqGRES|AllocGRES",
-        "8|2|gpu:2|gpu:8",
-        (2, true, 2_000, 0),
-    );
-    is(
-        "AllocCPUS|NNodes|ReqGRES",
-        "8|2|PER_JOB:gpu:2",
-        (2, true, 1_000, 0),
-    );
-    is(
-        "AllocCPUS|NNodes|AllocGRES",
-        "8|2|gpu:8",
-        (2, true, 4_000, 0),
-    );
+    is("AllocCPUS|AllocTRES", "8|cpu=8,gres/gpu=5,mem=4001M,node=2", (2, true, 3_000, 2_001));
+    is("AllocCPUS|ReqTRES|AllocTRES", "8|cpu=8,node=1|cpu=8,gres/gpu=8,node=1", (1, true, 0, 0));
+    is("AllocCPUS|NNodes|ReqGRES|AllocGRES", "8|2|gpu:2|gpu:8", (2, true, 2_000, 0));
+    is("AllocCPUS|NNodes|ReqGRES", "8|2|PER_JOB:gpu:2", (2, true, 1_000, 0));
+    is("AllocCPUS|NNodes|AllocGRES", "8|2|gpu:8", (2, true, 4_000, 0));
     // Memory by its column.
-    is(
-        "AllocCPUS|NNodes|ReqMem",
-        "8|2|4000Mc",
-        (2, true, 0, 16_000),
-    );
+    is("AllocCPUS|NNodes|ReqMem", "8|2|4000Mc", (2, true, 0, 16_000));
     is("AllocCPUS|NNodes|ReqMem", "8|2|16Gn", (2, true, 0, 16_384));
     is("AllocCPUS|NNodes|ReqMem", "8|2|1T", (2, true, 0, 524_288));
-    is(
-        "AllocCPUS|NNodes|ReqMem|AllocTRES",
-        "8|1|2G|mem=64G",
-        (1, true, 0, 2_048),
-    );
-    is(
-        "AllocCPUS|NNodes|ReqMem|AllocTRES",
-        "8|1|0n|mem=64G",
-        (1, true, 0, 65_536),
-    );
+    is("AllocCPUS|NNodes|ReqMem|AllocTRES", "8|1|2G|mem=64G", (1, true, 0, 2_048));
+    is("AllocCPUS|NNodes|ReqMem|AllocTRES", "8|1|0n|mem=64G", (1, true, 0, 65_536));
     is("AllocCPUS|NNodes|ReqMem", "8|1|16?", (1, true, 0, 0));
     // Without nodes: a chunk for each GPU, or for each processor.
-    is(
-        "AllocCPUS|ReqTRES",
-        "8|gres/gpu=4,mem=10M",
-        (4, false, 1_000, 3),
-    );
+    is("AllocCPUS|ReqTRES", "8|gres/gpu=4,mem=10M", (4, false, 1_000, 3));
     is("AllocCPUS|ReqTRES", "8|mem=10M", (0, false, 0, 2));
     is("AllocCPUS|ReqMem", "8|4000Mc", (0, false, 0, 4_000));
 }
@@ -123,18 +81,8 @@ fn a_job_with_a_plain_size_has_no_request() {
 
 #[test]
 fn types_and_features_are_names() {
-    let found = request(
-        "AllocCPUS|ReqTRES|Constraints",
-        "8|gres/gpu:v100=2,gres/gpu=2,node=1|skylake&ib",
-    );
-    let expected = (
-        1,
-        true,
-        2_000,
-        0,
-        "v100".to_owned(),
-        "ib skylake".to_owned(),
-    );
+    let found = request("AllocCPUS|ReqTRES|Constraints", "8|gres/gpu:v100=2,gres/gpu=2,node=1|skylake&ib");
+    let expected = (1, true, 2_000, 0, "v100".to_owned(), "ib skylake".to_owned());
     assert_eq!(figures(&found.unwrap()), expected);
     let found = request("AllocCPUS|NNodes|ReqGRES", "8|1|gpu:a100:2(S:0-1)").unwrap();
     assert_eq!((found.gpus, &*found.gpu_types[0]), (2_000, "a100"));
@@ -176,21 +124,13 @@ fn what_cannot_be_read_is_told_and_counts_as_unknown() {
             "8|gres/gpu=x",
             "ReqTRES should have a number of GPUs but has \"x\"; it counts as unknown",
         ),
-        (
-            "AllocCPUS|ReqMem",
-            "8|4Qc",
-            "ReqMem should have a amount of memory but has \"4Q\"; it counts as unknown",
-        ),
+        ("AllocCPUS|ReqMem", "8|4Qc", "ReqMem should have a amount of memory but has \"4Q\"; it counts as unknown"),
         (
             "AllocCPUS|ReqMem",
             "8|16Gn",
             "ReqMem is for each node, and the number of nodes is unknown; it counts as unknown",
         ),
-        (
-            "AllocCPUS|NNodes",
-            "8|many",
-            "NNodes should be a number of nodes but is \"many\"; it counts as unknown",
-        ),
+        ("AllocCPUS|NNodes", "8|many", "NNodes should be a number of nodes but is \"many\"; it counts as unknown"),
         (
             "AllocCPUS|NNodes",
             "8|9",
@@ -213,18 +153,9 @@ fn the_row_of_a_job_that_ran_replaces_that_of_one_that_waited() {
     let text = "JobID|Submit|Start|ElapsedRaw|ReqCPUS|NNodes|ReqTRES\n\
         1|100|Unknown|0|8|1|gres/gpu=4\n2|100|100|9|8|1|gres/gpu=4\n1|100|150|60|8|2|mem=4G\n3|100|100|9|8||\n";
     let resources = log(text).resources;
-    let found: Vec<_> = (0..3)
-        .map(|place| resources.of(place).map(figures))
-        .collect();
+    let found: Vec<_> = (0..3).map(|place| resources.of(place).map(figures)).collect();
     let none = String::new;
-    assert_eq!(
-        found,
-        [
-            Some((2, true, 0, 2_048, none(), none())),
-            Some((1, true, 4_000, 0, none(), none())),
-            None
-        ]
-    );
+    assert_eq!(found, [Some((2, true, 0, 2_048, none(), none())), Some((1, true, 4_000, 0, none(), none())), None]);
 }
 
 #[test]
@@ -235,24 +166,14 @@ fn json_and_padded_columns_have_the_same_requests() {
         "time": {"submission": 1000, "start": 1000, "end": 1100, "elapsed": 100},
         "tres": {"requested": [{"type": "cpu", "count": 8}, {"type": "gres", "name": "gpu:a100", "count": 4},
             {"type": "gres", "name": "gpu", "count": 4}]}}]}"#;
-    let expected = (
-        2,
-        true,
-        2_000,
-        16_000,
-        "a100".to_owned(),
-        "ib skl".to_owned(),
-    );
+    let expected = (2, true, 2_000, 16_000, "a100".to_owned(), "ib skl".to_owned());
     let of_json = log(json).resources;
     assert_eq!(of_json.of(0).map(figures), Some(expected.clone()));
     assert_eq!(of_json.nodes[0].name, "n[1-2]");
     let queue = r#"{"jobs": [{"job_id": 7, "job_state": "RUNNING", "cpus": 8, "node_count": {"set": true, "number": 2},
         "memory_per_node": {"set": true, "number": 16000}, "features": "ib&skl", "submit_time": 1000, "start_time": 1000,
         "tres_req_str": "cpu=8,gres/gpu:a100=4,gres/gpu=4"}], "last_update": 1100}"#;
-    assert_eq!(
-        log(queue).resources.of(0).map(figures),
-        Some(expected.clone())
-    );
+    assert_eq!(log(queue).resources.of(0).map(figures), Some(expected.clone()));
     let padded = "JobID     Submit  Start NCPUS     ReqMem  NNodes              ReqTRES Constraints\n\
                   ----- ---------- ------ ----- ---------- ------- -------------------- -----------\n\
                   7            100    100     8     4000Mc       2    gres/gpu:a100=4   ib&skl\n";
@@ -300,25 +221,10 @@ fn nodes_have_what_was_in_use_on_them_at_once() {
     };
     let words = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
     let expected = [
-        NodeKind {
-            partitions: words(&["gpu"]),
-            ..kind("n1", 4, 2, "a100", 10_240)
-        },
-        NodeKind {
-            partitions: words(&["gpu", "debug"]),
-            features: words(&["ib"]),
-            ..kind("n2", 8, 3, "a100", 15_360)
-        },
-        NodeKind {
-            partitions: words(&["gpu"]),
-            features: words(&["ib", "skl"]),
-            ..kind("n3", 4, 0, "", 8_192)
-        },
-        NodeKind {
-            partitions: words(&["gpu"]),
-            features: words(&["ib", "skl"]),
-            ..kind("n4", 4, 3, "v100", 8_192)
-        },
+        NodeKind { partitions: words(&["gpu"]), ..kind("n1", 4, 2, "a100", 10_240) },
+        NodeKind { partitions: words(&["gpu", "debug"]), features: words(&["ib"]), ..kind("n2", 8, 3, "a100", 15_360) },
+        NodeKind { partitions: words(&["gpu"]), features: words(&["ib", "skl"]), ..kind("n3", 4, 0, "", 8_192) },
+        NodeKind { partitions: words(&["gpu"]), features: words(&["ib", "skl"]), ..kind("n4", 4, 3, "v100", 8_192) },
     ];
     assert_eq!(kinds, expected);
 }
@@ -328,21 +234,10 @@ fn equal_neighbours_are_one_kind() {
     let row = |id: u32, node: &str| format!("{id}|0|100|60|4|mem=8G|{node}|7\n");
     let all: String = (1..=12).map(|at| row(at, &format!("n{at:02}"))).collect();
     let more = row(20, "n05").replace("|100|", "|110|");
-    let text =
-        format!("JobID|Submit|Start|ElapsedRaw|AllocCPUS|ReqTRES|NodeList|Partition\n{all}{more}");
+    let text = format!("JobID|Submit|Start|ElapsedRaw|AllocCPUS|ReqTRES|NodeList|Partition\n{all}{more}");
     let (_, kinds) = nodes(&text);
-    let found: Vec<_> = kinds
-        .iter()
-        .map(|it| (&*it.name, it.count, it.cores, it.memory, &*it.partitions[0]))
-        .collect();
-    assert_eq!(
-        found,
-        [
-            ("n[01-04]", 4, 4, 8_192, "7"),
-            ("n05", 1, 8, 16_384, "7"),
-            ("n[06-12]", 7, 4, 8_192, "7"),
-        ]
-    );
+    let found: Vec<_> = kinds.iter().map(|it| (&*it.name, it.count, it.cores, it.memory, &*it.partitions[0])).collect();
+    assert_eq!(found, [("n[01-04]", 4, 4, 8_192, "7"), ("n05", 1, 8, 16_384, "7"), ("n[06-12]", 7, 4, 8_192, "7"),]);
 }
 
 #[test]

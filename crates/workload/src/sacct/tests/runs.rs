@@ -4,10 +4,7 @@ use super::*;
 
 fn ends(text: &str) -> Vec<(u64, Time, Time)> {
     let end = |r: &Record| r.submit + r.wait + r.run_time + Time::from(r.suspended);
-    records(text)
-        .iter()
-        .map(|r| (r.id, r.run_time, end(r)))
-        .collect()
+    records(text).iter().map(|r| (r.id, r.run_time, end(r))).collect()
 }
 
 #[test]
@@ -25,10 +22,7 @@ fn every_run_of_a_requeued_job_counts_once() {
     assert_eq!(found.iter().map(|it| it.2).max(), Some(14_762));
     let statuses: Vec<i64> = records(text).iter().map(|it| it.status).collect();
     assert_eq!(statuses, [0, 0, 1]);
-    assert_eq!(
-        complaints(text),
-        ["line 6: job 400 a second time; the first counts"]
-    );
+    assert_eq!(complaints(text), ["line 6: job 400 a second time; the first counts"]);
 }
 
 #[test]
@@ -40,11 +34,9 @@ fn numbers_that_began_anew_and_other_clusters_are_further_jobs() {
         12728302|2026-08-20T09:01:00|2026-08-20T09:05:00|2026-08-20T13:05:00|04:00:00|32\n";
     assert_eq!(records(recycled).len(), 4);
     assert_eq!(complaints(recycled), [""; 0]);
-    let clusters = "JobID|Cluster|Submit|Start|Elapsed|AllocCPUS\n500|c1|100|100|01:00:00|4\n500|c2|100|100|02:00:00|8\n";
-    let sizes: Vec<i64> = records(clusters)
-        .iter()
-        .map(|it| it.allocated_processors)
-        .collect();
+    let clusters =
+        "JobID|Cluster|Submit|Start|Elapsed|AllocCPUS\n500|c1|100|100|01:00:00|4\n500|c2|100|100|02:00:00|8\n";
+    let sizes: Vec<i64> = records(clusters).iter().map(|it| it.allocated_processors).collect();
     assert_eq!(sizes, [4, 8]);
 }
 
@@ -53,30 +45,10 @@ fn a_row_of_a_requeued_or_resized_job_is_a_run_if_it_held_processors() {
     let text = "JobID|Submit|Start|End|ElapsedRaw|AllocCPUS|State\n\
         1|100|110|210|100|8|RESIZING\n1|210|210|260|50|4|COMPLETED\n2|100|Unknown|Unknown|0|0|REQUEUED\n\
         3|100|110|Unknown|90|8|RESIZING\n";
-    let found: Vec<_> = records(text)
-        .iter()
-        .map(|r| {
-            (
-                r.run_time,
-                r.allocated_processors,
-                r.status,
-                r.killed_at_limit,
-            )
-        })
-        .collect();
-    assert_eq!(
-        found,
-        [
-            (100, 8, -1, Some(false)),
-            (50, 4, 1, Some(false)),
-            (0, 0, -1, None),
-            (90, 8, -1, None),
-        ]
-    );
-    assert_eq!(
-        complaints(text),
-        ["line 5: the job still runs; its run time counts up to now"]
-    );
+    let found: Vec<_> =
+        records(text).iter().map(|r| (r.run_time, r.allocated_processors, r.status, r.killed_at_limit)).collect();
+    assert_eq!(found, [(100, 8, -1, Some(false)), (50, 4, 1, Some(false)), (0, 0, -1, None), (90, 8, -1, None),]);
+    assert_eq!(complaints(text), ["line 5: the job still runs; its run time counts up to now"]);
 }
 
 #[test]
@@ -110,28 +82,10 @@ fn eligible_times_limits_and_parts_are_kept() {
         302|302|2024-03-01T00:01:00|2024-03-01T00:01:00|Unknown|Partition_Limit|low|a|gpu\n";
     let found: Vec<_> = records(text)
         .iter()
-        .map(|r| {
-            (
-                r.submit,
-                r.eligible,
-                r.is_unlimited,
-                r.requested_time,
-                r.heterogeneous,
-            )
-        })
+        .map(|r| (r.submit, r.eligible, r.is_unlimited, r.requested_time, r.heterogeneous))
         .collect();
-    assert_eq!(
-        found,
-        [
-            (0, 36_000, true, -1, 300),
-            (0, -1, false, 3600, 300),
-            (60, 60, false, -1, 0),
-        ]
-    );
-    let names: Vec<_> = records(text)
-        .iter()
-        .map(|r| (r.qos, r.account, r.group, r.partition, r.queue))
-        .collect();
+    assert_eq!(found, [(0, 36_000, true, -1, 300), (0, -1, false, 3600, 300), (60, 60, false, -1, 0),]);
+    let names: Vec<_> = records(text).iter().map(|r| (r.qos, r.account, r.group, r.partition, r.queue)).collect();
     assert_eq!(names, [(1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (2, 1, 1, 2, 2)]);
 }
 
@@ -140,10 +94,7 @@ fn a_job_that_began_before_it_was_submitted_waited_0() {
     let text = "JobID|Submit|Start|ElapsedRaw\n1|100|40|600\n";
     let found = records(text)[0];
     assert_eq!((found.wait, found.run_time), (0, 600));
-    assert_eq!(
-        complaints(text),
-        ["line 2: Start is 60 s before Submit; the wait counts as 0"]
-    );
+    assert_eq!(complaints(text), ["line 2: Start is 60 s before Submit; the wait counts as 0"]);
 }
 
 #[test]
@@ -161,10 +112,7 @@ fn lists_of_nodes_that_are_not_used_are_told() {
         read.complaints.iter().map(ToString::to_string).collect()
     };
     assert!(told("n[1-2],gpu1").is_empty());
-    assert_eq!(
-        told("n[1-"),
-        ["line 2: NodeList should be a list of nodes but is \"n[1-\"; its place is unknown"]
-    );
+    assert_eq!(told("n[1-"), ["line 2: NodeList should be a list of nodes but is \"n[1-\"; its place is unknown"]);
     let many: Vec<String> = (0..3000).map(|at| format!("x{at}y")).collect();
     assert_eq!(
         told(&many.join(",")),

@@ -17,14 +17,7 @@ fn figures(text: &str) -> Vec<[i64; 6]> {
     let reading = read_whole(text);
     let of = |r: &Record| {
         let sizes = [r.allocated_processors, r.requested_processors];
-        [
-            r.id as i64,
-            r.submit,
-            r.wait,
-            r.run_time,
-            sizes[0],
-            sizes[1],
-        ]
+        [r.id as i64, r.submit, r.wait, r.run_time, sizes[0], sizes[1]]
     };
     reading.workload.records().iter().map(of).collect()
 }
@@ -45,9 +38,7 @@ fn any_delimiter_gives_the_same_log() {
         let ended = text.replace('\n', &format!("{mark}\n"));
         assert_eq!(read_whole(&ended).workload, plain, "{mark} at the end");
     }
-    let quoted = TABLE
-        .lines()
-        .map(|line| format!("\"{}\"\r\n", line.replace('|', "\",\"")));
+    let quoted = TABLE.lines().map(|line| format!("\"{}\"\r\n", line.replace('|', "\",\"")));
     let text = format!("\u{feff}{}", quoted.collect::<String>());
     assert_eq!(read_whole(&text).workload, plain);
 }
@@ -60,10 +51,7 @@ fn padded_columns_are_read_by_their_dashes() {
         101.batch         batch            2024-03-01T00:00:10 2024-03-01T00:00:10 2024-03-01T01:00:10   01:00:00          4             COMPLETED\n\
         102          my own na+        cpu 2024-03-01T00:10:00 2024-03-01T01:00:10 2024-03-01T01:30:10   00:30:00          8   01:00:00 OUT_OF_ME+\n\
         1234567_123+          c        cpu 2024-03-01T00:10:00 2024-03-01T01:00:10 2024-03-01T01:30:10   00:30:00          8   01:00:00  COMPLETED\n";
-    assert_eq!(
-        figures(text),
-        [[101, 0, 10, 3600, 4, -1], [102, 600, 3010, 1800, 8, -1]]
-    );
+    assert_eq!(figures(text), [[101, 0, 10, 3600, 4, -1], [102, 600, 3010, 1800, 8, -1]]);
     assert_eq!(read_whole(text).workload.records()[1].status, 0);
     assert_eq!(
         told(text),
@@ -82,10 +70,7 @@ fn padded_columns_are_read_by_their_dashes() {
 fn lines_before_the_names_are_passed_over_and_told() {
     let text = format!("sacct: accounting_storage/slurmdbd: init: plugin loaded\n\n{TABLE}");
     assert_eq!(figures(&text), figures(TABLE));
-    assert_eq!(
-        told(&text),
-        ["line 1: before the line that names the columns: it is passed over"]
-    );
+    assert_eq!(told(&text), ["line 1: before the line that names the columns: it is passed over"]);
 }
 
 #[test]
@@ -94,68 +79,36 @@ fn a_bar_in_a_name_is_part_of_it() {
         101|100|110|210|00:01:40|4|COMPLETED|a\n\
         102|100|110|210|00:01:40|8|COMPLETED|crazy|name\n\
         102.0|100|110|210|00:01:40|8|COMPLETED|crazy|name\n";
-    assert_eq!(
-        figures(text),
-        [[101, 100, 10, 100, 4, -1], [102, 100, 10, 100, 8, -1]]
-    );
+    assert_eq!(figures(text), [[101, 100, 10, 100, 4, -1], [102, 100, 10, 100, 8, -1]]);
     assert_eq!(told(text), [""; 0]);
     let middle = "JobID|JobName|User|Submit|AllocCPUS\n1|a|u1|5|4\n2|b|c|d|u2|6|8\n";
-    assert_eq!(
-        figures(middle),
-        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
-    );
-    let users: Vec<i64> = read_whole(middle)
-        .workload
-        .records()
-        .iter()
-        .map(|it| it.user)
-        .collect();
+    assert_eq!(figures(middle), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
+    let users: Vec<i64> = read_whole(middle).workload.records().iter().map(|it| it.user).collect();
     assert_eq!(users, [1, 2]);
     // Two columns of free text: no one knows which of them holds the bar.
     let either = "JobID|JobName|Comment|Submit|AllocCPUS\n1|a|x|5|4\n2|b|c|d|6|8\n";
     assert_eq!(figures(either).len(), 1);
-    assert_eq!(
-        told(either),
-        ["line 3: 6 columns where the first line names 5"]
-    );
+    assert_eq!(told(either), ["line 3: 6 columns where the first line names 5"]);
 }
 
 #[test]
 fn resources_hold_commas_where_commas_part_the_columns() {
     let text = "JobID,Submit,AllocTRES,State\n1,5,billing=4,cpu=4,mem=1G,COMPLETED\n2,6,,PENDING\n";
-    assert_eq!(
-        figures(text),
-        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, -1, -1]]
-    );
+    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, -1, -1]]);
     assert_eq!(told(text), [""; 0]);
 }
 
 #[test]
 fn a_line_break_in_a_name_is_part_of_it() {
-    let middle =
-        "JobID|JobName|Submit|AllocCPUS\n1|a\nb|5|4\n2|c\n\nd\ne|6|8\n3|f|7|2\n4|g\n5|h|8|1\n";
+    let middle = "JobID|JobName|Submit|AllocCPUS\n1|a\nb|5|4\n2|c\n\nd\ne|6|8\n3|f|7|2\n4|g\n5|h|8|1\n";
     assert_eq!(
         figures(middle),
-        [
-            [1, 5, -1, -1, 4, -1],
-            [2, 6, -1, -1, 8, -1],
-            [3, 7, -1, -1, 2, -1],
-            [5, 8, -1, -1, 1, -1],
-        ]
+        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1], [3, 7, -1, -1, 2, -1], [5, 8, -1, -1, 1, -1],]
     );
-    assert_eq!(
-        told(middle),
-        ["line 9: 2 columns where the first line names 4"]
-    );
+    assert_eq!(told(middle), ["line 9: 2 columns where the first line names 4"]);
     let last = "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\n2|6|8|c\n";
-    assert_eq!(
-        figures(last),
-        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
-    );
-    assert_eq!(
-        told(last),
-        ["line 3: no row of the table: it counts as the rest of the last column above"]
-    );
+    assert_eq!(figures(last), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
+    assert_eq!(told(last), ["line 3: no row of the table: it counts as the rest of the last column above"]);
     let lines = "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\nc\n2|6|8|d\n";
     assert_eq!(figures(lines), figures(last));
     assert_eq!(
@@ -166,10 +119,7 @@ fn a_line_break_in_a_name_is_part_of_it() {
         ]
     );
     let quoted = "JobID,JobName,Submit,AllocCPUS\n1,\"a\nb, c\",5,4\n2,d,6,8\n";
-    assert_eq!(
-        figures(quoted),
-        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
-    );
+    assert_eq!(figures(quoted), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
     assert_eq!(told(quoted), [""; 0]);
 }
 
@@ -179,10 +129,7 @@ fn rows_that_are_cut_off_are_not_put_together() {
     assert_eq!(figures(text), [[3, 300, -1, -1, -1, -1]]);
     assert_eq!(
         told(text),
-        [
-            "line 2: 3 columns where the first line names 4",
-            "line 3: 3 columns where the first line names 4",
-        ]
+        ["line 2: 3 columns where the first line names 4", "line 3: 3 columns where the first line names 4",]
     );
     // A second line that begins with a number, but with no job's.
     let number = "JobID|JobName|Submit|AllocCPUS\n1|a\n2 b|5|4\n";
@@ -192,31 +139,18 @@ fn rows_that_are_cut_off_are_not_put_together() {
 #[test]
 fn tables_of_several_calls_follow_each_other() {
     let text = "JobID|Submit|AllocCPUS\n1|5|4\nJobID|Submit|AllocCPUS\n2|6|8\nJobID,AllocCPUS,Submit\n3,2,7\n";
-    assert_eq!(
-        figures(text),
-        [
-            [1, 5, -1, -1, 4, -1],
-            [2, 6, -1, -1, 8, -1],
-            [3, 7, -1, -1, 2, -1],
-        ]
-    );
+    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1], [3, 7, -1, -1, 2, -1],]);
     assert_eq!(told(text), [""; 0]);
 }
 
 #[test]
 fn rows_below_columns_that_do_not_suffice_are_passed_over() {
     let text = "JobID|Submit|AllocCPUS\n1|5|4\nJobID|JobName|State\n2|6|8\nJobID|AllocCPUS|Submit\n3|2|7\n";
-    assert_eq!(
-        figures(text),
-        [[1, 5, -1, -1, 4, -1], [3, 7, -1, -1, 2, -1]]
-    );
+    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [3, 7, -1, -1, 2, -1]]);
     let told = told(text);
     assert_eq!(told.len(), 2);
     assert!(told[0].starts_with("line 3: these are columns of sacct without Submit"));
-    assert_eq!(
-        told[1],
-        "line 4: below columns without Submit, when each job was submitted"
-    );
+    assert_eq!(told[1], "line 4: below columns without Submit, when each job was submitted");
 }
 
 #[test]
@@ -231,10 +165,7 @@ fn a_table_of_steps_alone_says_so() {
 #[test]
 fn a_first_column_that_numbers_the_rows_makes_no_difference() {
     let text = ",JobID,Submit,AllocCPUS\n0,1,5,4.0\n1,2,6,8.0\n";
-    assert_eq!(
-        figures(text),
-        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]
-    );
+    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
 }
 
 #[test]
@@ -242,20 +173,11 @@ fn sizes_come_from_resources_where_no_column_has_them() {
     let text = "JobID|Submit|Start|End|Elapsed|AllocTRES|ReqTRES|State\n\
         800|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=64,cpu=64,gres/gpu=4,mem=250G|cpu=32|COMPLETED\n\
         801|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=8,cpu=8,mem=16G,node=1|mem=16G|COMPLETED\n";
-    assert_eq!(
-        figures(text),
-        [[800, 0, 0, 3600, 64, 32], [801, 0, 0, 3600, 8, -1]]
-    );
-    assert_eq!(
-        read_whole(text).workload.header().max_processors(),
-        Some(72)
-    );
+    assert_eq!(figures(text), [[800, 0, 0, 3600, 64, 32], [801, 0, 0, 3600, 8, -1]]);
+    assert_eq!(read_whole(text).workload.header().max_processors(), Some(72));
     // The column of processors comes first where it has a value.
     let both = "JobID|Submit|AllocCPUS|AllocTRES\n1|5|3|cpu=4\n2|5||cpu=6\n";
-    assert_eq!(
-        figures(both),
-        [[1, 5, -1, -1, 3, -1], [2, 5, -1, -1, 6, -1]]
-    );
+    assert_eq!(figures(both), [[1, 5, -1, -1, 3, -1], [2, 5, -1, -1, 6, -1]]);
 }
 
 #[test]
@@ -272,14 +194,7 @@ fn nodes_are_sizes_only_where_nothing_counts_processors() {
 #[test]
 fn numbers_may_have_units() {
     let text = "JobID|Submit|AllocCPUS|ReqCPUS\n1|5|64K|9.22K\n900|6|1|16?\n3|7|4294967294|2\n";
-    assert_eq!(
-        figures(text),
-        [
-            [1, 5, -1, -1, 65_536, 9441],
-            [900, 6, -1, -1, 1, -1],
-            [3, 7, -1, -1, -1, 2],
-        ]
-    );
+    assert_eq!(figures(text), [[1, 5, -1, -1, 65_536, 9441], [900, 6, -1, -1, 1, -1], [3, 7, -1, -1, -1, 2],]);
     assert_eq!(
         told(text),
         [
@@ -302,16 +217,11 @@ fn rows_without_names_of_columns_are_read_in_the_order_of_xdmod() {
     for qos in ["normal|", ""] {
         let text = of_xdmod(qos);
         let found = figures(&text);
-        assert_eq!(
-            found.iter().map(|it| it[3]).collect::<Vec<_>>(),
-            [259_200, 252_184]
-        );
+        assert_eq!(found.iter().map(|it| it[3]).collect::<Vec<_>>(), [259_200, 252_184]);
         assert_eq!(found.iter().map(|it| it[4]).collect::<Vec<_>>(), [256, 36]);
         assert_eq!(
             told(&text),
-            [
-                "line 1: no line names the columns; they count as those that Open XDMoD asks for, in its order"
-            ]
+            ["line 1: no line names the columns; they count as those that Open XDMoD asks for, in its order"]
         );
         let ended = text.replace('\n', "|\n");
         assert_eq!(figures(&ended), found);
@@ -348,12 +258,6 @@ fn other_rows_without_names_are_refused_with_the_command() {
 fn times_without_seconds_are_read_and_told_once() {
     let text = "JobID|Submit|Start|End|AllocCPUS\n1|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n\
                 2|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n";
-    assert_eq!(
-        figures(text),
-        [[1, 0, 600, 3600, 4, -1], [2, 0, 600, 3600, 4, -1]]
-    );
-    assert_eq!(
-        told(text),
-        ["line 2: the times have no seconds: what follows from two of them is known to the minute"]
-    );
+    assert_eq!(figures(text), [[1, 0, 600, 3600, 4, -1], [2, 0, 600, 3600, 4, -1]]);
+    assert_eq!(told(text), ["line 2: the times have no seconds: what follows from two of them is known to the minute"]);
 }

@@ -11,40 +11,20 @@ fn read_again(log: Log) -> (String, Resources) {
 }
 
 fn job(id: usize, processors: i64) -> Record {
-    Record {
-        id: id as u64,
-        submit: id as Time,
-        requested_processors: processors,
-        ..Record::UNKNOWN
-    }
+    Record { id: id as u64, submit: id as Time, requested_processors: processors, ..Record::UNKNOWN }
 }
 
 #[test]
 fn shares_and_choices_of_gpus_are_lost() {
-    let mut log = Log {
-        records: vec![job(0, 8), job(1, 8)],
-        ..Log::default()
-    };
-    let share = Chunks {
-        count: 1,
-        on_distinct_nodes: true,
-        gpus: 460,
-        ..Chunks::default()
-    };
+    let mut log = Log { records: vec![job(0, 8), job(1, 8)], ..Log::default() };
+    let share = Chunks { count: 1, on_distinct_nodes: true, gpus: 460, ..Chunks::default() };
     log.resources.set(0, share.clone());
-    let choice = Chunks {
-        gpus: 2_000,
-        gpu_types: vec!["a".into(), "b".into()],
-        ..share.clone()
-    };
+    let choice = Chunks { gpus: 2_000, gpu_types: vec!["a".into(), "b".into()], ..share.clone() };
     log.resources.set(1, choice.clone());
     let (text, back) = read_again(log);
     assert!(text.contains("|1|node=1,gres/gpu=2||\n"), "{text}");
     assert_eq!(back.of(0), Some(&Chunks { gpus: 0, ..share }));
-    let any = Chunks {
-        gpu_types: Vec::new(),
-        ..choice
-    };
+    let any = Chunks { gpu_types: Vec::new(), ..choice };
     assert_eq!(back.of(1), Some(&any));
 }
 
@@ -67,18 +47,10 @@ fn any_chunks() -> impl Strategy<Value = Option<Chunks>> {
             match kind {
                 0 => None,
                 1 => Some(on_nodes),
-                2 if gpus > 0 => Some(Chunks {
-                    on_distinct_nodes: false,
-                    gpus: 1_000,
-                    ..on_nodes
-                }),
-                _ if memory > 0 => Some(Chunks {
-                    count: 0,
-                    on_distinct_nodes: false,
-                    gpus: 0,
-                    gpu_types: Vec::new(),
-                    ..on_nodes
-                }),
+                2 if gpus > 0 => Some(Chunks { on_distinct_nodes: false, gpus: 1_000, ..on_nodes }),
+                _ if memory > 0 => {
+                    Some(Chunks { count: 0, on_distinct_nodes: false, gpus: 0, gpu_types: Vec::new(), ..on_nodes })
+                }
                 _ => None,
             }
         },

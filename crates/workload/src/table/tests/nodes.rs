@@ -13,9 +13,7 @@ fn requests(reading: &Reading) -> Vec<Option<Figures>> {
         let types = it.gpu_types.join(" ");
         (it.count, it.on_distinct_nodes, it.gpus, it.memory, types)
     };
-    (0..log.records.len())
-        .map(|place| log.resources.of(place).map(of))
-        .collect()
+    (0..log.records.len()).map(|place| log.resources.of(place).map(of)).collect()
 }
 
 fn counted(reading: &Reading) -> Vec<(Feature, u64)> {
@@ -47,11 +45,7 @@ fn a_mapping_names_nodes_gpus_and_memory() {
             None,
         ]
     );
-    let expected = [
-        (Feature::Gpus, 3),
-        (Feature::Memory, 3),
-        (Feature::Nodes, 2),
-    ];
+    let expected = [(Feature::Gpus, 3), (Feature::Memory, 3), (Feature::Nodes, 2)];
     assert_eq!(counted(&reading), expected);
 }
 
@@ -63,48 +57,25 @@ fn factors_multiply_memory_and_gpus() {
         "submit=at,run_time=run,requested_processors=nodes*8,nodes=nodes,requested_gpus=per_node*nodes,\
          requested_memory=mem*nodes",
     );
-    assert_eq!(
-        requests(&reading),
-        [
-            Some((2, true, 4_000, 16_384, none())),
-            Some((3, true, 0, 16_384, none())),
-        ]
-    );
+    assert_eq!(requests(&reading), [Some((2, true, 4_000, 16_384, none())), Some((3, true, 0, 16_384, none())),]);
     let slurm = by(
         "at,run,tres\n0,9,\"cpu=8,node=2,mem=4G,gres/gpu:a100=4\"\n1,9,\n2,9,\n",
         "submit=at,run_time=run,requested_processors=tres:tres,nodes=tres:tres,requested_gpus=tres:tres,\
          requested_memory=tres:tres",
     );
-    assert_eq!(
-        requests(&slurm)[0],
-        Some((2, true, 2_000, 2_048, "a100".to_owned()))
-    );
+    assert_eq!(requests(&slurm)[0], Some((2, true, 2_000, 2_048, "a100".to_owned())));
 }
 
 #[test]
 fn wrong_values_of_nodes_gpus_and_memory_count_as_unknown() {
-    let columns = "submit=at,run_time=run,requested_processors=cores,nodes=hosts,requested_gpus=devices,requested_memory=mem";
+    let columns =
+        "submit=at,run_time=run,requested_processors=cores,nodes=hosts,requested_gpus=devices,requested_memory=mem";
     for (row, told) in [
-        (
-            "many,1,1",
-            "hosts should be a number but is \"many\"; it counts as unknown",
-        ),
-        (
-            "9,1,1",
-            "hosts is 9, more than processors; it counts as unknown",
-        ),
-        (
-            "1,some,1",
-            "devices should be a number but is \"some\"; it counts as unknown",
-        ),
-        (
-            "1,gpu:a:b:c,1",
-            "devices should have a number of GPUs but has \"gpu:a:b:c\"; it counts as unknown",
-        ),
-        (
-            "1,1,much",
-            "mem should be an amount of memory but is \"much\"; it counts as unknown",
-        ),
+        ("many,1,1", "hosts should be a number but is \"many\"; it counts as unknown"),
+        ("9,1,1", "hosts is 9, more than processors; it counts as unknown"),
+        ("1,some,1", "devices should be a number but is \"some\"; it counts as unknown"),
+        ("1,gpu:a:b:c,1", "devices should have a number of GPUs but has \"gpu:a:b:c\"; it counts as unknown"),
+        ("1,1,much", "mem should be an amount of memory but is \"much\"; it counts as unknown"),
     ] {
         let text = format!("at,run,cores,hosts,devices,mem\n0,9,8,1,1,1\n0,9,8,{row}\n");
         let reading = by(&text, columns);
@@ -115,10 +86,7 @@ fn wrong_values_of_nodes_gpus_and_memory_count_as_unknown() {
         "at,run,cores,mem,times\n0,9,8,1000P,9999\n0,9,8,1,1\n1,9,8,1,1\n",
         "submit=at,run_time=run,requested_processors=cores,requested_memory=mem*times",
     );
-    assert_eq!(
-        complaints(&beyond),
-        ["line 2: mem is 1000P times 9999, more than 1099511627776; it counts as unknown"]
-    );
+    assert_eq!(complaints(&beyond), ["line 2: mem is 1000P times 9999, more than 1099511627776; it counts as unknown"]);
 }
 
 #[test]
@@ -140,20 +108,14 @@ fn known_tables_say_what_jobs_asked_of_nodes() {
         2,u1,vc1,j1,16,64,2,COMPLETED,2020-04-01 00:00:05,2020-04-01 00:00:06,2020-04-01 01:00:06,3600,1\n";
     assert_eq!(
         requests(&read("a", helios.as_bytes()).unwrap()),
-        [
-            Some((1, true, 8_000, 0, none())),
-            Some((2, true, 8_000, 0, none()))
-        ]
+        [Some((1, true, 8_000, 0, none())), Some((2, true, 8_000, 0, none()))]
     );
     let philly = r#"[{"status": "Pass", "vc": "v", "jobid": "a_1", "user": "u", "submitted_time": "2017-10-07 01:00:00",
         "attempts": [{"start_time": "2017-10-07 01:00:10", "end_time": "2017-10-07 01:02:00",
             "detail": [{"ip": "m4", "gpus": ["gpu0", "gpu1"]}]}]},
         {"status": "Pass", "vc": "v", "jobid": "a_2", "user": "u", "submitted_time": "2017-10-07 01:00:00", "attempts": []}]"#;
     let philly = read("a", philly.as_bytes()).unwrap();
-    assert_eq!(
-        requests(&philly),
-        [Some((0, false, 1_000, 0, none())), None]
-    );
+    assert_eq!(requests(&philly), [Some((0, false, 1_000, 0, none())), None]);
 }
 
 #[test]
@@ -177,11 +139,7 @@ fn pods_of_openb_are_on_one_node_with_shares_of_gpus() {
     // The names of columns suffice for a guess of most of it.
     let guessed = guess(&Table::of(text.replace("pod_phase", "how").as_bytes()).unwrap());
     let guessed = guessed.to_string();
-    for part in [
-        "gpu_type=gpu_spec",
-        "requested_memory=memory_mib",
-        "requested_gpus=num_gpu",
-    ] {
+    for part in ["gpu_type=gpu_spec", "requested_memory=memory_mib", "requested_gpus=num_gpu"] {
         assert!(guessed.contains(part), "{guessed}");
     }
 }
@@ -198,10 +156,7 @@ fn the_real_pods_of_openb_ask_for_shares_of_gpus() {
     // One names a memory of 0.
     assert_eq!(requests.iter().filter(|it| it.3 == 0).count(), 1);
     let with = |gpus: u32| requests.iter().filter(|it| it.2 == gpus).count();
-    assert_eq!(
-        [0, 460, 1_000, 2_000, 4_000, 8_000].map(with),
-        [1_088, 128, 3_911, 16, 15, 44]
-    );
+    assert_eq!([0, 460, 1_000, 2_000, 4_000, 8_000].map(with), [1_088, 128, 3_911, 16, 15, 44]);
     let shares = requests.iter().filter(|it| (1..1_000).contains(&it.2));
     assert_eq!(shares.count(), 8_152 - 1_088 - 3_911 - 16 - 15 - 44);
     // A pod that was not scheduled has no wait and no run time.
@@ -231,8 +186,6 @@ fn a_pod_list_of_openb() {
     let complaints: Vec<String> = reading.complaints.iter().map(ToString::to_string).collect();
     assert_eq!(
         complaints,
-        [
-            "line 2: its state is that of a job that runs, but it has an end, up to which its run time counts"
-        ]
+        ["line 2: its state is that of a job that runs, but it has an end, up to which its run time counts"]
     );
 }

@@ -30,18 +30,9 @@ fn each_file_is_an_agent_unless_it_says_otherwise() {
     let text = joined(TASKS, &[FIRST, SECOND]);
     let (found, told) = batch(&text);
     assert_eq!(tasks(&found), [("1", 0, 0, 60, 20), ("x", 0, 1, 2, 3)]);
-    let nodes: Vec<_> = found
-        .nodes
-        .iter()
-        .map(|it| (it.name.as_str(), it.agent))
-        .collect();
+    let nodes: Vec<_> = found.nodes.iter().map(|it| (it.name.as_str(), it.agent)).collect();
     // Agents are numbered as their nodes appear.
-    let expected = [
-        ("n1", Some(0)),
-        ("n2", Some(0)),
-        ("n3", Some(1)),
-        ("n4", Some(2)),
-    ];
+    let expected = [("n1", Some(0)), ("n2", Some(0)), ("n3", Some(1)), ("n4", Some(2))];
     assert_eq!(nodes, expected);
     assert_eq!(
         told,
@@ -58,14 +49,8 @@ fn files_stand_one_behind_the_other_as_they_are() {
     assert_eq!(joined("a\n", &[FIRST]), format!("a\n{FIRST}"));
     let bare = "<resources/>";
     let declared = "<?xml version=\"1.0\"?>\n<resources/>";
-    assert_eq!(
-        joined("a", &[bare, bare]),
-        format!("a\n{declared}\n{declared}")
-    );
-    assert_eq!(
-        joined("a", &["\u{feff} <?xml version=\"1.0\"?><r/>"]),
-        "a\n<?xml version=\"1.0\"?><r/>"
-    );
+    assert_eq!(joined("a", &[bare, bare]), format!("a\n{declared}\n{declared}"));
+    assert_eq!(joined("a", &["\u{feff} <?xml version=\"1.0\"?><r/>"]), "a\n<?xml version=\"1.0\"?><r/>");
 }
 
 #[test]
@@ -75,30 +60,19 @@ fn tasks_may_be_xml_too() {
     let (found, told) = batch(&joined(of_tasks, &[FIRST]));
     assert_eq!(tasks(&found), [("1", 0, 0, 9, 5)]);
     assert_eq!(told, ["line 2: task 2: no node is in cluster red"]);
-    assert_eq!(
-        (found.nodes.len(), found.clusters),
-        (2, vec!["blue".to_owned()])
-    );
+    assert_eq!((found.nodes.len(), found.clusters), (2, vec!["blue".to_owned()]));
 }
 
 #[test]
 fn what_is_wrong_with_one_of_them_is_said_with_its_place_there() {
-    let why = refusal(&joined(
-        TASKS,
-        &[FIRST, "<resources>\n<resource></resources>"],
-    ));
+    let why = refusal(&joined(TASKS, &[FIRST, "<resources>\n<resource></resources>"]));
     assert!(why.starts_with("file: file 3: line 3"), "{why}");
 }
 
 #[test]
 fn resources_alone_are_told_from_tasks() {
     assert!(is_of_resources(FIRST.as_bytes()) && is_of_resources(SECOND.as_bytes()));
-    for other in [
-        TASKS,
-        &joined(TASKS, &[FIRST]),
-        "<batch><task taskId=\"1\"/></batch>",
-        "a,b",
-    ] {
+    for other in [TASKS, &joined(TASKS, &[FIRST]), "<batch><task taskId=\"1\"/></batch>", "a,b"] {
         assert!(!is_of_resources(other.as_bytes()), "{other}");
     }
 }

@@ -6,12 +6,8 @@ use crate::{MAX_TIME, read as read_any};
 
 fn names(of: &str, count: usize) -> Vec<String> {
     // Whatever is a sign to CSV or to XML stands in a name.
-    let signs = [
-        "", ",", "\"", "<", "&amp;", "'", "]]>", "é", " x", "%", "=1",
-    ];
-    (0..count)
-        .map(|it| format!("{of}{it}{}", signs[it % signs.len()]))
-        .collect()
+    let signs = ["", ",", "\"", "<", "&amp;", "'", "]]>", "é", " x", "%", "=1"];
+    (0..count).map(|it| format!("{of}{it}{}", signs[it % signs.len()])).collect()
 }
 
 fn task() -> impl Strategy<Value = (BatchTask, Option<Index>, Option<Index>)> {
@@ -51,16 +47,10 @@ fn any_batch() -> impl Strategy<Value = TaskBatch> {
     let nodes = proptest::collection::vec((node(), any::<bool>()), 0..8);
     (tasks, nodes, any::<bool>()).prop_map(|(tasks, nodes, are_kept)| {
         let place = |it: Index| it.index(4) as u32;
-        let mut batch = TaskBatch {
-            clusters: names("c", 4),
-            users: names("u", 4),
-            ..TaskBatch::default()
-        };
+        let mut batch = TaskBatch { clusters: names("c", 4), users: names("u", 4), ..TaskBatch::default() };
         let mut agent = 0;
         let called = names("n", nodes.len());
-        for (((cluster, has_farm, [power, memory, idle], access), is_next), name) in
-            nodes.into_iter().zip(called)
-        {
+        for (((cluster, has_farm, [power, memory, idle], access), is_next), name) in nodes.into_iter().zip(called) {
             agent += u32::from(is_next);
             let access = access.map(|them| {
                 let mut users: Vec<u32> = them.into_iter().map(place).collect();
@@ -69,20 +59,12 @@ fn any_batch() -> impl Strategy<Value = TaskBatch> {
                 users
             });
             batch.nodes.push(Node {
-                farm: if has_farm {
-                    format!("farm of {name}")
-                } else {
-                    String::new()
-                },
+                farm: if has_farm { format!("farm of {name}") } else { String::new() },
                 name,
                 cluster: cluster.map(place),
                 agent: are_kept.then_some(agent),
                 access,
-                parameters: Parameters {
-                    power,
-                    memory,
-                    idle,
-                },
+                parameters: Parameters { power, memory, idle },
             });
         }
         let used: Vec<u32> = batch.nodes.iter().filter_map(|it| it.cluster).collect();
@@ -94,12 +76,7 @@ fn any_batch() -> impl Strategy<Value = TaskBatch> {
                 (false, false) => Some(used[it.index(used.len())]),
                 (false, true) => None,
             });
-            batch.tasks.push(BatchTask {
-                name,
-                cluster,
-                user: user.map(place),
-                ..task
-            });
+            batch.tasks.push(BatchTask { name, cluster, user: user.map(place), ..task });
         }
         batch.tidy();
         batch
@@ -109,11 +86,7 @@ fn any_batch() -> impl Strategy<Value = TaskBatch> {
 fn read_back(kind: FileKind, text: &str) -> TaskBatch {
     assert_eq!(FileKind::of(text.as_bytes()), Some(kind), "{text}");
     let found = read(kind, text.as_bytes(), 10).expect("a batch");
-    assert!(
-        found.complaints.kept.is_empty(),
-        "{:?} in {text}",
-        found.complaints.kept
-    );
+    assert!(found.complaints.kept.is_empty(), "{:?} in {text}", found.complaints.kept);
     found.tasks
 }
 
@@ -176,10 +149,7 @@ fn holds_together(batch: &TaskBatch) {
     for it in &batch.tasks {
         assert!(0 <= it.submit && it.submit <= it.start && it.start < it.end && it.end <= MAX_TIME);
         assert!((1..=100).contains(&it.load));
-        assert!(
-            it.cluster
-                .is_none_or(|it| (it as usize) < batch.clusters.len())
-        );
+        assert!(it.cluster.is_none_or(|it| (it as usize) < batch.clusters.len()));
         assert!(it.user.is_none_or(|it| (it as usize) < batch.users.len()));
     }
 }

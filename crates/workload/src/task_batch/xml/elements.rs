@@ -83,11 +83,7 @@ impl<'a> Elements<'a> {
     pub fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<(), String> {
         let depth = self.open.len();
         if self.done {
-            return Err(fault(
-                self.text,
-                at,
-                "an element after the end of the first one",
-            ));
+            return Err(fault(self.text, at, "an element after the end of the first one"));
         }
         if depth == MAX_DEPTH {
             let why = format!("elements are more than {MAX_DEPTH} deep in one another");

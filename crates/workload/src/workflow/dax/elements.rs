@@ -8,10 +8,7 @@ use crate::workflow::{Fault, MAX_TASKS, TextPosition};
 /// An element of a DAX. Places are bytes of the text.
 pub(super) enum Element {
     Job(Job),
-    Waits {
-        child: (usize, String),
-        parents: Vec<(usize, String)>,
-    },
+    Waits { child: (usize, String), parents: Vec<(usize, String)> },
 }
 
 #[derive(Default)]
@@ -35,14 +32,7 @@ pub(super) struct Use {
 
 /// All elements, in the text's order.
 pub(super) fn read(text: &str) -> Result<Vec<Element>, Fault> {
-    let mut elements = Elements {
-        text,
-        open: Vec::new(),
-        done: false,
-        found: Vec::new(),
-        jobs: 0,
-        profile: None,
-    };
+    let mut elements = Elements { text, open: Vec::new(), done: false, found: Vec::new(), jobs: 0, profile: None };
     let mut reader = Reader::from_str(text);
     loop {
         let at = reader.buffer_position() as usize;
@@ -63,11 +53,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Element>, Fault> {
             }
             Event::Text(words) => elements.words(&words.xml10_content()),
             Event::Eof => return elements.finish(),
-            Event::CData(_)
-            | Event::Comment(_)
-            | Event::Decl(_)
-            | Event::PI(_)
-            | Event::GeneralRef(_) => {}
+            Event::CData(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::GeneralRef(_) => {}
         }
     }
 }
@@ -92,10 +78,7 @@ struct Elements<'a> {
 
 impl Elements<'_> {
     fn fault(&self, at: usize, why: &str) -> Fault {
-        Fault::At {
-            place: TextPosition::of(self.text, at),
-            why: why.to_owned(),
-        }
+        Fault::At { place: TextPosition::of(self.text, at), why: why.to_owned() }
     }
 
     fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -121,12 +104,7 @@ impl Elements<'_> {
                     return Err(Fault::TooManyTasks(self.jobs));
                 }
                 let run_time = self.number(at, tag, "runtime")?;
-                self.found.push(Element::Job(Job {
-                    at,
-                    id,
-                    run_time,
-                    uses: Vec::new(),
-                }));
+                self.found.push(Element::Job(Job { at, id, run_time, uses: Vec::new() }));
             }
             (["adag", ""], "child") => {
                 let child = (at, self.required(at, tag, "ref")?);
@@ -226,8 +204,7 @@ impl Elements<'_> {
 
     fn required(&self, at: usize, tag: &BytesStart<'_>, name: &str) -> Result<String, Fault> {
         let of_tag = || format!("<{}> has no {name}", tag.local_name().as_ref());
-        self.value(at, tag, name)?
-            .ok_or_else(|| self.fault(at, &of_tag()))
+        self.value(at, tag, name)?.ok_or_else(|| self.fault(at, &of_tag()))
     }
 
     fn number(&self, at: usize, tag: &BytesStart<'_>, name: &str) -> Result<Option<f64>, Fault> {

@@ -53,17 +53,10 @@ pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let (edges, without_size) = handed_on::edges(pairs, &files(text, &jobs)?);
     let is_unknown = jobs.iter().all(|job| job.run_time.is_none());
     let tasks = jobs.iter().map(|job| match is_unknown {
-        true => Ok(Task {
-            name: job.id.clone(),
-            costs: vec![Task::UNKNOWN_COST],
-        }),
+        true => Ok(Task { name: job.id.clone(), costs: vec![Task::UNKNOWN_COST] }),
         false => task(text, job),
     });
-    let workflow = Workflow {
-        tasks: tasks.collect::<Result<_, _>>()?,
-        edges,
-        ..Workflow::default()
-    };
+    let workflow = Workflow { tasks: tasks.collect::<Result<_, _>>()?, edges, ..Workflow::default() };
     let unknown = is_unknown.then_some(Repair::NoRunTime(jobs.len()));
     let repair = (without_size > 0).then_some(Repair::NoSize(without_size));
     Ok((workflow, unknown.into_iter().chain(repair).collect()))
@@ -91,17 +84,8 @@ fn task(text: &str, job: &Job) -> Result<Task, Fault> {
             why: format!("job {} has no runtime: its cost is not known", job.id),
         });
     };
-    let place = || {
-        format!(
-            "{}: the runtime of job {}",
-            TextPosition::of(text, job.at),
-            job.id
-        )
-    };
-    Ok(Task {
-        name: job.id.clone(),
-        costs: vec![amount(run_time, place)?],
-    })
+    let place = || format!("{}: the runtime of job {}", TextPosition::of(text, job.at), job.id);
+    Ok(Task { name: job.id.clone(), costs: vec![amount(run_time, place)?] })
 }
 
 /// The files that are read and written. Where sizes differ, the first one counts that a job says that writes
@@ -125,13 +109,7 @@ fn files<'a>(text: &str, jobs: &'a [Job]) -> Result<Files<'a>, Fault> {
     let of_writers = uses().filter(|it| it.writes);
     for it in of_writers.chain(uses().filter(|it| !it.writes)) {
         let Some(size) = it.size else { continue };
-        let place = || {
-            format!(
-                "{}: the size of file {}",
-                TextPosition::of(text, it.at),
-                it.file
-            )
-        };
+        let place = || format!("{}: the size of file {}", TextPosition::of(text, it.at), it.file);
         let size = data(size, place)?;
         files.sizes.entry(&it.file).or_insert(size);
     }

@@ -40,10 +40,7 @@ fn costs_and_edges(workflow: &Workflow) -> TasksAndEdges<'_> {
     let task = |it: &'_ crate::workflow::Task| it.costs[0];
     let tasks = workflow.tasks.iter();
     let edges = workflow.edges.iter();
-    (
-        tasks.map(|it| (it.name.as_str(), task(it))).collect(),
-        edges.map(|it| (it.from, it.to, it.data)).collect(),
-    )
+    (tasks.map(|it| (it.name.as_str(), task(it))).collect(), edges.map(|it| (it.from, it.to, it.data)).collect())
 }
 
 #[test]
@@ -68,76 +65,37 @@ fn fork_with(from: &str, to: &str) -> String {
 fn what_is_wrong_is_told_with_its_line() {
     let told = |from: &str, to: &str| {
         let text = fork_with(from, to);
-        read_any("x.dax", text.as_bytes())
-            .expect_err("it is wrong")
-            .kind
-            .to_string()
+        read_any("x.dax", text.as_bytes()).expect_err("it is wrong").kind.to_string()
     };
     assert_eq!(
-        told(
-            r#"<parent ref="ID00"/></child>"#,
-            r#"<parent ref="ID09"/></child>"#
-        ),
+        told(r#"<parent ref="ID00"/></child>"#, r#"<parent ref="ID09"/></child>"#),
         "line 19, column 21: parent: there is no job ID09"
     );
-    assert_eq!(
-        told(r#"<child ref="ID01">"#, r#"<child ref="x">"#),
-        "line 19, column 3: child: there is no job x"
-    );
+    assert_eq!(told(r#"<child ref="ID01">"#, r#"<child ref="x">"#), "line 19, column 3: child: there is no job x");
     assert_eq!(
         told(r#"<job id="ID01""#, r#"<job id="ID00""#),
         "line 9, column 3: job ID00 was there before, in line 4"
     );
+    assert_eq!(told(r#" runtime="10.5""#, ""), "line 9, column 3: job ID01 has no runtime: its cost is not known");
+    assert_eq!(told("10.5", "soon"), "line 9, column 3: runtime is \"soon\": it must be a number");
+    assert_eq!(told("10.5", "-1"), "line 9, column 3: the runtime of job ID01: -1; it is 0 to 100000000000");
+    assert_eq!(told("4222080", "NaN"), "line 6, column 5: the size of file p1.fits: NaN; it is 0 to 1000000000000000");
+    assert_eq!(told(r#"<job id="ID01""#, r#"<job ID="ID01""#), "line 9, column 3: <job> has no id");
     assert_eq!(
-        told(r#" runtime="10.5""#, ""),
-        "line 9, column 3: job ID01 has no runtime: its cost is not known"
-    );
-    assert_eq!(
-        told("10.5", "soon"),
-        "line 9, column 3: runtime is \"soon\": it must be a number"
-    );
-    assert_eq!(
-        told("10.5", "-1"),
-        "line 9, column 3: the runtime of job ID01: -1; it is 0 to 100000000000"
-    );
-    assert_eq!(
-        told("4222080", "NaN"),
-        "line 6, column 5: the size of file p1.fits: NaN; it is 0 to 1000000000000000"
-    );
-    assert_eq!(
-        told(r#"<job id="ID01""#, r#"<job ID="ID01""#),
-        "line 9, column 3: <job> has no id"
-    );
-    assert_eq!(
-        told(
-            r#"<parent ref="ID00"/></child>"#,
-            r#"<parent ref="ID02"/></child>"#
-        ),
+        told(r#"<parent ref="ID00"/></child>"#, r#"<parent ref="ID02"/></child>"#),
         "tasks wait for one another in a circle: ID01 → ID02 → ID01"
     );
-    assert_eq!(
-        told("  <child ref=\"ID02\">", "  <job>"),
-        "line 20, column 3: <job> has no id"
-    );
+    assert_eq!(told("  <child ref=\"ID02\">", "  <job>"), "line 20, column 3: <job> has no id");
     assert!(told("</job>", "</jib>").starts_with("line 8, column 3: ill-formed document"));
     assert!(told("runtime=\"10.5\"", "runtime=10.5").starts_with("line 9, column 3: "));
-    assert_eq!(
-        told("<adag ", "<dag><adag "),
-        "line 3, column 1: a DAX begins with <adag>, not <dag>"
-    );
-    assert_eq!(
-        told("</adag>", "</adag>\n<more/>"),
-        "line 26, column 1: <more> after the end of <adag>"
-    );
+    assert_eq!(told("<adag ", "<dag><adag "), "line 3, column 1: a DAX begins with <adag>, not <dag>");
+    assert_eq!(told("</adag>", "</adag>\n<more/>"), "line 26, column 1: <more> after the end of <adag>");
     let cut = &FORK[..FORK.find("<child").expect("a child")];
     assert_eq!(
         from_dax(cut).expect_err("cut short").to_string(),
         "line 3, column 1: <adag> has no end: the text was cut short"
     );
-    assert_eq!(
-        from_dax("<adag/>").expect_err("empty").to_string(),
-        "a workflow without tasks"
-    );
+    assert_eq!(from_dax("<adag/>").expect_err("empty").to_string(), "a workflow without tasks");
 }
 
 /// As Pegasus writes it where no job has the hint.
@@ -147,10 +105,7 @@ fn without_any_run_time_each_task_takes_a_second() {
         <child ref="b"><parent ref="a"/></child></adag>"#;
     let (workflow, repairs) = from_dax(text).expect("a workflow");
     let (tasks, edges) = costs_and_edges(&workflow);
-    assert_eq!(
-        (tasks, edges),
-        (vec![("a", 1.0), ("b", 1.0)], vec![(0, 1, 0.0)])
-    );
+    assert_eq!((tasks, edges), (vec![("a", 1.0), ("b", 1.0)], vec![(0, 1, 0.0)]));
     assert_eq!(repairs, [Repair::NoRunTime(2), Repair::NoSize(1)]);
 }
 
@@ -164,40 +119,23 @@ fn entities_that_grow_are_not_read() {
         "line 2, column 1: a DAX has no document type (<!DOCTYPE>): it is not read"
     );
     let unknown = from_dax(r#"<adag><job id="&b;" runtime="1"/></adag>"#);
-    assert!(
-        unknown
-            .expect_err("refused")
-            .to_string()
-            .starts_with("line 1, column 7: ")
-    );
+    assert!(unknown.expect_err("refused").to_string().starts_with("line 1, column 7: "));
 }
 
 #[test]
 fn a_file_without_a_size_is_told() {
-    let text = FORK
-        .replace(r#" size="100""#, "")
-        .replace(r#" size="1""#, "");
+    let text = FORK.replace(r#" size="100""#, "").replace(r#" size="1""#, "");
     let (workflow, repairs) = from_dax(&text).expect("a workflow");
     assert_eq!(workflow.edges[1].data, 4_222_080.0);
     assert_eq!(repairs, [Repair::NoSize(1)]);
-    assert_eq!(
-        repairs[0].words(),
-        "a file that is handed on has no size: it counts as empty"
-    );
+    assert_eq!(repairs[0].words(), "a file that is handed on has no size: it counts as empty");
 }
 
 /// Elements deep in one another, and as many attributes as one likes, are no work.
 #[test]
 fn deep_and_wide_texts_are_read() {
-    let deep = format!(
-        "<adag>{}{}</adag>",
-        "<a>".repeat(100_000),
-        "</a>".repeat(100_000)
-    );
-    assert_eq!(
-        from_dax(&deep).expect_err("no jobs").to_string(),
-        "a workflow without tasks"
-    );
+    let deep = format!("<adag>{}{}</adag>", "<a>".repeat(100_000), "</a>".repeat(100_000));
+    assert_eq!(from_dax(&deep).expect_err("no jobs").to_string(), "a workflow without tasks");
     let many: String = (0..100_000).map(|it| format!(" a{it}=\"\"")).collect();
     let wide = format!("<adag><job id=\"a\" runtime=\"1\"{many}/></adag>");
     assert_eq!(from_dax(&wide).expect("a workflow").0.tasks.len(), 1);
@@ -224,9 +162,7 @@ fn jobs() -> impl Strategy<Value = Jobs> {
             }
         };
         let numbered = jobs.into_iter().enumerate();
-        numbered
-            .map(|(at, (run_time, writes, them))| (run_time, writes, parents(at, them)))
-            .collect()
+        numbered.map(|(at, (run_time, writes, them))| (run_time, writes, parents(at, them))).collect()
     })
 }
 
@@ -234,10 +170,7 @@ fn jobs() -> impl Strategy<Value = Jobs> {
 fn reads(jobs: &Jobs, job: usize) -> Vec<(usize, usize)> {
     let parents = jobs[job].2.iter();
     let of = |&parent: &usize| (0..jobs[parent].1.len()).map(move |file| (parent, file));
-    parents
-        .flat_map(of)
-        .filter(|(_, file)| file % 3 != 2)
-        .collect()
+    parents.flat_map(of).filter(|(_, file)| file % 3 != 2).collect()
 }
 
 fn as_dax(jobs: &Jobs) -> String {
@@ -267,9 +200,7 @@ fn as_wfcommons(jobs: &Jobs) -> String {
         let parents = list(parents.iter().map(|it| format!("\"j{it}\"")).collect());
         let reads = list(reads(jobs, at).into_iter().map(file).collect());
         let writes = list((0..writes.len()).map(|it| file((at, it))).collect());
-        format!(
-            r#"{{"id":"j{at}","parents":{parents},"inputFiles":{reads},"outputFiles":{writes}}}"#
-        )
+        format!(r#"{{"id":"j{at}","parents":{parents},"inputFiles":{reads},"outputFiles":{writes}}}"#)
     };
     let tasks = list(jobs.iter().enumerate().map(task).collect());
     let mut files = Vec::new();
@@ -281,9 +212,7 @@ fn as_wfcommons(jobs: &Jobs) -> String {
         }
     }
     let (files, runs) = (list(files), list(runs));
-    format!(
-        r#"{{"workflow":{{"specification":{{"tasks":{tasks},"files":{files}}},"execution":{{"tasks":{runs}}}}}}}"#
-    )
+    format!(r#"{{"workflow":{{"specification":{{"tasks":{tasks},"files":{files}}},"execution":{{"tasks":{runs}}}}}}}"#)
 }
 
 proptest! {

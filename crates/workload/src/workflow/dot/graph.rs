@@ -88,9 +88,7 @@ pub(super) fn read(text: &str) -> Result<Graph, Fault> {
         return Err(reader.tokens.fault(at, why));
     }
     if !reader.keyword("digraph")? {
-        return Err(reader
-            .tokens
-            .fault(at, "a workflow in DOT begins with digraph"));
+        return Err(reader.tokens.fault(at, "a workflow in DOT begins with digraph"));
     }
     if let Token::Name(..) = reader.next.0 {
         reader.advance()?;
@@ -163,12 +161,7 @@ impl Reader<'_> {
     }
 
     /// Statements up to a closing brace. `named` gets the nodes that they name.
-    fn statements(
-        &mut self,
-        defaults: &mut Defaults,
-        depth: usize,
-        named: &mut Vec<usize>,
-    ) -> Result<(), Fault> {
+    fn statements(&mut self, defaults: &mut Defaults, depth: usize, named: &mut Vec<usize>) -> Result<(), Fault> {
         loop {
             match &self.next {
                 (Token::Mark('}'), _) => return Ok(()),
@@ -183,12 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    fn statement(
-        &mut self,
-        defaults: &mut Defaults,
-        depth: usize,
-        named: &mut Vec<usize>,
-    ) -> Result<(), Fault> {
+    fn statement(&mut self, defaults: &mut Defaults, depth: usize, named: &mut Vec<usize>) -> Result<(), Fault> {
         if self.keyword("node")? {
             return self.attributes(&mut defaults.node);
         }
@@ -279,11 +267,7 @@ impl Reader<'_> {
             return Err(Fault::TooManyTasks(place + 1));
         }
         self.places.insert(name.clone(), place);
-        self.graph.nodes.push(Node {
-            at,
-            name,
-            attributes: defaults.node.clone(),
-        });
+        self.graph.nodes.push(Node { at, name, attributes: defaults.node.clone() });
         Ok(vec![place])
     }
 
@@ -305,13 +289,7 @@ impl Reader<'_> {
         Ok(named)
     }
 
-    fn join(
-        &mut self,
-        at: usize,
-        from: &[usize],
-        to: &[usize],
-        attributes: &Rc<Attributes>,
-    ) -> Result<(), Fault> {
+    fn join(&mut self, at: usize, from: &[usize], to: &[usize], attributes: &Rc<Attributes>) -> Result<(), Fault> {
         let count = from.len().saturating_mul(to.len());
         if self.graph.arrows.len().saturating_add(count) > MOST_ARROWS {
             let why = format!("with these there are more than {MOST_ARROWS} edges");
@@ -328,12 +306,7 @@ impl Reader<'_> {
                     continue;
                 }
                 let attributes = Rc::clone(attributes);
-                self.graph.arrows.push(Arrow {
-                    at,
-                    from,
-                    to,
-                    attributes,
-                });
+                self.graph.arrows.push(Arrow { at, from, to, attributes });
             }
         }
         Ok(())

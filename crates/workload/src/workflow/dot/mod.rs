@@ -60,11 +60,7 @@ enum Unit {
 pub fn from_dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let graph = graph::read(text)?;
     let dot = Dot { text, graph };
-    let lists = dot
-        .graph
-        .nodes
-        .iter()
-        .any(|it| it.attributes.contains_key("costs"));
+    let lists = dot.graph.nodes.iter().any(|it| it.attributes.contains_key("costs"));
     let (tasks, machines) = match lists {
         true => dot.tasks_on_machines()?,
         false => (dot.tasks()?, Vec::new()),
@@ -113,9 +109,7 @@ impl Dot<'_> {
     }
 
     fn amount(&self, at: usize, what: &str, value: f64) -> Result<f64, Fault> {
-        amount(value, || {
-            format!("{}: {what}", TextPosition::of(self.text, at))
-        })
+        amount(value, || format!("{}: {what}", TextPosition::of(self.text, at)))
     }
 
     /// What the costs are measured in, if there is one for each task.
@@ -145,12 +139,7 @@ impl Dot<'_> {
     /// Whether every cost is a `size`, as SimGrid writes them.
     fn are_sizes(&self) -> bool {
         let costs = |it: &Node| matches!(first_name(&it.attributes), None | Some("size"));
-        self.graph.nodes.iter().all(costs)
-            && self
-                .graph
-                .nodes
-                .iter()
-                .any(|it| first_name(&it.attributes).is_some())
+        self.graph.nodes.iter().all(costs) && self.graph.nodes.iter().any(|it| first_name(&it.attributes).is_some())
     }
 
     /// How many edges have SimGrid's mark for no data.
@@ -218,9 +207,7 @@ impl Dot<'_> {
             let found = costs(node).unwrap_or_default();
             if found.len() != count || count == 0 {
                 let (name, has) = (&node.name, found.len());
-                let why = format!(
-                    "task {name} has {has} costs for {count} machines: one for each is needed"
-                );
+                let why = format!("task {name} has {has} costs for {count} machines: one for each is needed");
                 return Err(self.fault(node.at, why));
             }
             let what = format!("a cost of task {}", node.name);
@@ -236,11 +223,7 @@ impl Dot<'_> {
     }
 
     /// The time of a unit of data between the machines, if there are any.
-    fn communication(
-        &self,
-        machines: usize,
-        repairs: &mut Vec<Repair>,
-    ) -> Result<Vec<Vec<f64>>, Fault> {
+    fn communication(&self, machines: usize, repairs: &mut Vec<Repair>) -> Result<Vec<Vec<f64>>, Fault> {
         let what = "the graph's communication";
         let unit = match self.graph.attributes.get("communication") {
             Some(value) => self.amount(0, what, self.number(0, what, value)?)?,
@@ -317,6 +300,5 @@ fn first_name(attributes: &Attributes) -> Option<&'static str> {
 
 /// Numbers or names apart by blanks, commas or semicolons.
 fn words(list: &str) -> impl Iterator<Item = &str> {
-    list.split([' ', '\t', '\n', ',', ';'])
-        .filter(|it| !it.is_empty())
+    list.split([' ', '\t', '\n', ',', ';']).filter(|it| !it.is_empty())
 }

@@ -29,10 +29,7 @@ impl<'a> Tokens<'a> {
     }
 
     pub(super) fn fault(&self, at: usize, why: impl Into<String>) -> Fault {
-        Fault::At {
-            place: TextPosition::of(self.text, at),
-            why: why.into(),
-        }
+        Fault::At { place: TextPosition::of(self.text, at), why: why.into() }
     }
 
     fn rest(&self) -> &'a str {
@@ -44,11 +41,8 @@ impl<'a> Tokens<'a> {
         loop {
             let rest = self.rest().trim_start();
             self.at = self.text.len() - rest.len();
-            let line_begins = self.text[..self.at]
-                .trim_end_matches([' ', '\t'])
-                .chars()
-                .next_back()
-                .is_none_or(|it| it == '\n');
+            let line_begins =
+                self.text[..self.at].trim_end_matches([' ', '\t']).chars().next_back().is_none_or(|it| it == '\n');
             if rest.starts_with("//") || rest.starts_with('#') && line_begins {
                 self.at += rest.find('\n').unwrap_or(rest.len());
             } else if let Some(comment) = rest.strip_prefix("/*") {

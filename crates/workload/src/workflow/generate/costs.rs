@@ -15,17 +15,10 @@ pub struct Amounts {
 
 impl Amounts {
     /// The paper's parameters: five machines, costs of 10 to 100 s, CCR of 0.1 to 1.
-    pub const USUAL: Self = Self {
-        machines: 5,
-        costs: (10.0, 100.0),
-        ccr: (0.1, 1.0),
-    };
+    pub const USUAL: Self = Self { machines: 5, costs: (10.0, 100.0), ccr: (0.1, 1.0) };
 
     /// The paper's parameters for Montage: costs of 50 to 100 s.
-    pub const MONTAGE: Self = Self {
-        costs: (50.0, 100.0),
-        ..Self::USUAL
-    };
+    pub const MONTAGE: Self = Self { costs: (50.0, 100.0), ..Self::USUAL };
 
     /// Draws costs, then the time of a unit of data between two machines (0.5 to 1.5 s, the same both
     /// ways), then the data of all edges, which are made larger or smaller together so that the mean
@@ -53,10 +46,8 @@ impl Amounts {
             edge.data = uniform((0.0, 2.0));
             all_data += edge.data;
         }
-        let (edges, pairs) = (
-            workflow.edges.len() as f64,
-            (self.machines * self.machines.saturating_sub(1)) as f64 / 2.0,
-        );
+        let (edges, pairs) =
+            (workflow.edges.len() as f64, (self.machines * self.machines.saturating_sub(1)) as f64 / 2.0);
         let mean_cost = all_costs / (workflow.tasks.len() * self.machines) as f64;
         let mean_communication = all_data / edges * (all_pairs / pairs);
         if mean_communication > 0.0 {

@@ -29,9 +29,8 @@ pub(super) fn shape(tasks: usize, draw: &mut Draw) -> Shape {
     let mut edges = Vec::new();
     for pair in levels.windows(2) {
         let (here, behind) = (pair[0].clone(), pair[1].clone());
-        let one_of = |draw: &mut Draw, level: &std::ops::Range<usize>| {
-            level.start + draw.below(level.len() as u32) as usize
-        };
+        let one_of =
+            |draw: &mut Draw, level: &std::ops::Range<usize>| level.start + draw.below(level.len() as u32) as usize;
         let mut joined: Vec<(usize, usize)> = Vec::new();
         for task in behind.clone() {
             joined.push((one_of(draw, &here), task));

@@ -29,12 +29,7 @@ pub struct MadeUp {
 
 impl Default for MadeUp {
     fn default() -> Self {
-        Self {
-            kind: Kind::Montage,
-            tasks: 60,
-            machines: 5,
-            seed: 1,
-        }
+        Self { kind: Kind::Montage, tasks: 60, machines: 5, seed: 1 }
     }
 }
 
@@ -45,14 +40,9 @@ impl MadeUp {
     ///
     /// A sentence that names the value out of range and its valid values.
     pub fn validate(&self) -> Result<(), String> {
-        for (name, value, (least, most)) in [
-            ("tasks", self.tasks, TASKS),
-            ("machines", self.machines, MACHINES),
-        ] {
+        for (name, value, (least, most)) in [("tasks", self.tasks, TASKS), ("machines", self.machines, MACHINES)] {
             if !(least..=most).contains(&value) {
-                return Err(format!(
-                    "{name}: {value}; a made-up workflow has {least} to {most}"
-                ));
+                return Err(format!("{name}: {value}; a made-up workflow has {least} to {most}"));
             }
         }
         Ok(())
@@ -79,10 +69,7 @@ impl MadeUp {
             Kind::Montage => Amounts::MONTAGE,
             _ => Amounts::USUAL,
         };
-        let amounts = Amounts {
-            machines: self.machines as usize,
-            ..usual
-        };
+        let amounts = Amounts { machines: self.machines as usize, ..usual };
         let tasks = self.tasks as usize;
         Ok(generate(self.kind, tasks, &amounts, self.seed))
     }
@@ -102,18 +89,9 @@ mod tests {
 
     #[test]
     fn what_is_out_of_range_is_refused() {
-        let made = |tasks, machines| MadeUp {
-            tasks,
-            machines,
-            ..MadeUp::default()
-        };
+        let made = |tasks, machines| MadeUp { tasks, machines, ..MadeUp::default() };
         assert!(made(60, 0).workload().is_err());
-        assert!(
-            made(1_000_000, 5)
-                .validate()
-                .unwrap_err()
-                .contains("tasks: 1000000")
-        );
+        assert!(made(1_000_000, 5).validate().unwrap_err().contains("tasks: 1000000"));
         assert_eq!(made(4, 1).validate(), Ok(()));
         assert!(made(4, 1).workload().is_ok());
     }

@@ -39,13 +39,7 @@ pub enum Kind {
 
 impl Kind {
     /// All five, in the paper's order.
-    pub const ALL: [Self; 5] = [
-        Self::Montage,
-        Self::Layered,
-        Self::Laplace,
-        Self::ForkJoin,
-        Self::Fft,
-    ];
+    pub const ALL: [Self; 5] = [Self::Montage, Self::Layered, Self::Laplace, Self::ForkJoin, Self::Fft];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -84,20 +78,8 @@ pub fn butterflies(tasks: usize, amounts: &Amounts, seed: u64) -> Workflow {
 fn filled((tasks, edges): Shape, amounts: &Amounts, seed: u64) -> Workflow {
     let workflow = Workflow {
         machines: (0..amounts.machines).map(|it| format!("m{it}")).collect(),
-        tasks: (0..tasks)
-            .map(|it| Task {
-                name: it.to_string(),
-                costs: Vec::new(),
-            })
-            .collect(),
-        edges: edges
-            .into_iter()
-            .map(|(from, to)| Edge {
-                from,
-                to,
-                data: 0.0,
-            })
-            .collect(),
+        tasks: (0..tasks).map(|it| Task { name: it.to_string(), costs: Vec::new() }).collect(),
+        edges: edges.into_iter().map(|(from, to)| Edge { from, to, data: 0.0 }).collect(),
         communication: Vec::new(),
         flops: false,
         schedule: None,

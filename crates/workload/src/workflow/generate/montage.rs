@@ -12,9 +12,7 @@ const SINGLE: usize = 7;
 pub(super) fn shape(tasks: usize) -> Shape {
     let images = (tasks.saturating_sub(SINGLE) / 4).max(3);
     let most = images * (images - 1) / 2;
-    let overlaps = tasks
-        .saturating_sub(SINGLE + 2 * images)
-        .clamp(images - 1, most);
+    let overlaps = tasks.saturating_sub(SINGLE + 2 * images).clamp(images - 1, most);
     let pairs = (1..images).flat_map(|apart| (0..images - apart).map(move |it| (it, it + apart)));
     let (project, differ) = (|it: usize| 1 + it, |it: usize| 1 + images + it);
     let concat = differ(overlaps);

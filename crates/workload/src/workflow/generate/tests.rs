@@ -13,12 +13,7 @@ fn shapes_have_about_the_tasks_asked_for() {
     // Montage, random, Laplace of 8 by 8, ten spawns to one, an FFT of eight points.
     assert_eq!(counts, [60, 60, 64, 55, 40]);
     // Table 2: "Montage workflows each with 57 tasks".
-    assert_eq!(
-        generate(Kind::Montage, 57, &Amounts::MONTAGE, 1)
-            .tasks
-            .len(),
-        57
-    );
+    assert_eq!(generate(Kind::Montage, 57, &Amounts::MONTAGE, 1).tasks.len(), 57);
 }
 
 /// Neither kind of FFT has a number of points that makes about 60 tasks.
@@ -73,11 +68,7 @@ fn a_seed_gives_one_workflow() {
 fn costs_and_communication_are_in_their_intervals() {
     for seed in 0..50 {
         let workflow = usual(Kind::Layered, seed);
-        let costs: Vec<f64> = workflow
-            .tasks
-            .iter()
-            .flat_map(|it| it.costs.clone())
-            .collect();
+        let costs: Vec<f64> = workflow.tasks.iter().flat_map(|it| it.costs.clone()).collect();
         assert!(costs.iter().all(|it| (10.0..=100.0).contains(it)));
         let dag = Dag::of(&workflow).expect("no circle");
         let data: f64 = workflow.edges.iter().map(|it| it.data).sum();
@@ -94,11 +85,7 @@ fn every_task_of_a_level_has_neighbours_in_the_levels_beside() {
         let dag = Dag::of(&usual(Kind::Layered, seed)).expect("no circle");
         let mut level = vec![0; dag.tasks()];
         for &task in dag.order() {
-            let before: Vec<usize> = dag
-                .predecessors(task)
-                .iter()
-                .map(|it| level[it.task])
-                .collect();
+            let before: Vec<usize> = dag.predecessors(task).iter().map(|it| level[it.task]).collect();
             level[task] = before.first().map_or(0, |it| it + 1);
             // Edges go from one level to the next.
             assert!(before.iter().all(|it| it + 1 == level[task]));

@@ -40,16 +40,9 @@ pub fn from_pegasus(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         let cost = run_time(job)?;
         unknown += usize::from(cost.is_none());
         several += usize::from(has_several_cores(job));
-        tasks.push(Task {
-            name: id(job)?.to_owned(),
-            costs: vec![cost.unwrap_or(Task::UNKNOWN_COST)],
-        });
+        tasks.push(Task { name: id(job)?.to_owned(), costs: vec![cost.unwrap_or(Task::UNKNOWN_COST)] });
     }
-    let workflow = Workflow {
-        tasks,
-        edges,
-        ..Workflow::default()
-    };
+    let workflow = Workflow { tasks, edges, ..Workflow::default() };
     let repairs = [
         (unknown > 0).then_some(Repair::NoRunTime(unknown)),
         (several > 0).then_some(Repair::Cores(several)),
@@ -75,10 +68,7 @@ fn places(jobs: &[Node]) -> Result<HashMap<&str, usize>, Fault> {
         let id = id(job)?;
         if let Some(first) = places.insert(id, place) {
             let line = jobs[first].at.line;
-            return Err(fault(
-                job,
-                format!("job {id} was there before, in line {line}"),
-            ));
+            return Err(fault(job, format!("job {id} was there before, in line {line}")));
         }
     }
     Ok(places)
@@ -88,20 +78,13 @@ fn places(jobs: &[Node]) -> Result<HashMap<&str, usize>, Fault> {
 fn pairs(file: &Node, places: &HashMap<&str, usize>) -> Result<Vec<(usize, usize)>, Fault> {
     let place = |node: &Node, id: &str, what: &str| {
         let found = places.get(id).copied();
-        found.ok_or_else(|| Fault::Unknown {
-            what: "job",
-            name: id.to_owned(),
-            place: format!("{}: {what}", node.at),
-        })
+        found.ok_or_else(|| Fault::Unknown { what: "job", name: id.to_owned(), place: format!("{}: {what}", node.at) })
     };
     let mut pairs = Vec::new();
     for parent in Node::list(file.get("jobDependencies"), "jobDependencies")? {
         let from = place(parent, id(parent)?, "id")?;
         for child in Node::list(parent.get("children"), "children")? {
-            pairs.push((
-                place(child, child.word().unwrap_or_default(), "child")?,
-                from,
-            ));
+            pairs.push((place(child, child.word().unwrap_or_default(), "child")?, from));
         }
     }
     Ok(pairs)
@@ -131,9 +114,7 @@ fn run_time(job: &Node) -> Result<Option<f64>, Fault> {
 
 fn has_several_cores(job: &Node) -> bool {
     let cores = value(job, "cores").and_then(Node::word);
-    cores
-        .and_then(|it| it.trim().parse().ok())
-        .is_some_and(|cores: f64| cores > 1.0)
+    cores.and_then(|it| it.trim().parse().ok()).is_some_and(|cores: f64| cores > 1.0)
 }
 
 /// The files that are read and written. Where sizes differ, the first one counts.

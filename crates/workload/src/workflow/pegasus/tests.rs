@@ -43,29 +43,12 @@ jobDependencies:
 fn a_workflow_of_pegasus_5_is_read() {
     assert_eq!(FileKind::of(FORK.as_bytes()), Some(FileKind::Pegasus));
     let (workflow, repairs) = from_pegasus(FORK).unwrap();
-    let tasks: Vec<_> = workflow
-        .tasks
-        .iter()
-        .map(|it| (it.name.as_str(), it.costs[0]))
-        .collect();
-    assert_eq!(
-        tasks,
-        [("ID0000001", 60.0), ("ID0000002", 2.5), ("inner", 1.0)]
-    );
-    let edges: Vec<_> = workflow
-        .edges
-        .iter()
-        .map(|it| (it.from, it.to, it.data))
-        .collect();
+    let tasks: Vec<_> = workflow.tasks.iter().map(|it| (it.name.as_str(), it.costs[0])).collect();
+    assert_eq!(tasks, [("ID0000001", 60.0), ("ID0000002", 2.5), ("inner", 1.0)]);
+    let edges: Vec<_> = workflow.edges.iter().map(|it| (it.from, it.to, it.data)).collect();
     assert_eq!(edges, [(0, 1, 4000.0), (0, 2, 4000.0)]);
-    assert_eq!(
-        repairs,
-        [Repair::NoRunTime(1), Repair::Cores(1), Repair::NoSize(1)]
-    );
-    assert_eq!(
-        repairs[0].words(),
-        "the run time of a task is not in the file: it counts as 1 s"
-    );
+    assert_eq!(repairs, [Repair::NoRunTime(1), Repair::Cores(1), Repair::NoSize(1)]);
+    assert_eq!(repairs[0].words(), "the run time of a task is not in the file: it counts as 1 s");
     assert!(workflow.machines.is_empty());
 }
 
@@ -88,39 +71,18 @@ fn what_is_wrong_is_told_with_its_line() {
     let told = |from: &str, to: &str| {
         assert!(FORK.contains(from), "{from}");
         let text = FORK.replacen(from, to, 1);
-        read_any("x.yml", text.as_bytes())
-            .unwrap_err()
-            .kind
-            .to_string()
+        read_any("x.yml", text.as_bytes()).unwrap_err().kind.to_string()
     };
-    assert_eq!(
-        told("[ID0000002, inner]", "[ID0000002, outer]"),
-        "line 33, column 25: child: there is no job outer"
-    );
-    assert_eq!(
-        told("- id: ID0000001\n  children", "- id: x\n  children"),
-        "line 32, column 3: id: there is no job x"
-    );
-    assert_eq!(
-        told("id: ID0000002", "id: ID0000001"),
-        "line 18, column 3: job ID0000001 was there before, in line 9"
-    );
-    assert_eq!(
-        told("  id: ID0000002\n", ""),
-        "line 18, column 3: there is no id"
-    );
-    assert_eq!(
-        told("runtime: '60'", "runtime: soon"),
-        "line 17, column 33: runtime is \"soon\": it must be a number"
-    );
+    assert_eq!(told("[ID0000002, inner]", "[ID0000002, outer]"), "line 33, column 25: child: there is no job outer");
+    assert_eq!(told("- id: ID0000001\n  children", "- id: x\n  children"), "line 32, column 3: id: there is no job x");
+    assert_eq!(told("id: ID0000002", "id: ID0000001"), "line 18, column 3: job ID0000001 was there before, in line 9");
+    assert_eq!(told("  id: ID0000002\n", ""), "line 18, column 3: there is no id");
+    assert_eq!(told("runtime: '60'", "runtime: soon"), "line 17, column 33: runtime is \"soon\": it must be a number");
     assert_eq!(
         told("runtime: '60'", "runtime: -1"),
         "line 17, column 33: the runtime of a job: -1; it is 0 to 100000000000"
     );
-    assert_eq!(
-        told("jobs:", "jobs: 5\nothers:"),
-        "line 8, column 7: jobs must be a list"
-    );
+    assert_eq!(told("jobs:", "jobs: 5\nothers:"), "line 8, column 7: jobs must be a list");
     assert_eq!(
         told("jobs:", "sites:"),
         "not a workflow: this file of Pegasus has no jobs: it is a catalog or other part, not a workflow"
@@ -129,24 +91,13 @@ fn what_is_wrong_is_told_with_its_line() {
         told("children: [ID0000002, inner]", "children: [ID0000002"),
         "line 34, column 1: while parsing a flow sequence, expected ',' or ']'"
     );
-    assert_eq!(
-        told("A: b}", "A: &x b, B: *x}"),
-        "line 17, column 70: aliases (*name) are not read"
-    );
+    assert_eq!(told("A: b}", "A: &x b, B: *x}"), "line 17, column 70: aliases (*name) are not read");
     let inner = told(
         "[ID0000002, inner]",
         "[ID0000002]\n- id: inner\n  children: [ID0000001]\n- id: ID0000001\n  children: [inner]",
     );
-    assert_eq!(
-        inner,
-        "tasks wait for one another in a circle: ID0000001 → inner → ID0000001"
-    );
-    assert_eq!(
-        from_pegasus("pegasus: 1\njobs: []")
-            .unwrap_err()
-            .to_string(),
-        "a workflow without tasks"
-    );
+    assert_eq!(inner, "tasks wait for one another in a circle: ID0000001 → inner → ID0000001");
+    assert_eq!(from_pegasus("pegasus: 1\njobs: []").unwrap_err().to_string(), "a workflow without tasks");
 }
 
 #[test]

@@ -60,10 +60,7 @@ impl Node {
 }
 
 fn position(marker: Marker) -> TextPosition {
-    TextPosition {
-        line: marker.line(),
-        column: marker.col() + 1,
-    }
+    TextPosition { line: marker.line(), column: marker.col() + 1 }
 }
 
 fn fault(marker: Marker, why: &str) -> Fault {

@@ -43,11 +43,7 @@ pub(super) fn parts(tasks: Vec<Task>) -> Result<(Specification, Vec<Executed>), 
     let resolved = |names: Vec<String>, what: &str, of: &str| {
         let one = |name: String| match by_either.get(&name) {
             Some(&place) => Ok(called[place].clone()),
-            None => Err(Fault::Unknown {
-                what: "task",
-                name,
-                place: format!("{what} of task {of}"),
-            }),
+            None => Err(Fault::Unknown { what: "task", name, place: format!("{what} of task {of}") }),
         };
         names.into_iter().map(one).collect::<Result<Vec<_>, _>>()
     };
@@ -61,10 +57,7 @@ pub(super) fn parts(tasks: Vec<Task>) -> Result<(Specification, Vec<Executed>), 
             if let Some(size) = file.size_in_bytes.or(file.size)
                 && sized.insert(file.name.clone())
             {
-                specification.files.push(Sized {
-                    id: file.name.clone(),
-                    size_in_bytes: size,
-                });
+                specification.files.push(Sized { id: file.name.clone(), size_in_bytes: size });
             }
             match file.link.eq_ignore_ascii_case("input") {
                 true => input_files.push(file.name),
@@ -76,13 +69,7 @@ pub(super) fn parts(tasks: Vec<Task>) -> Result<(Specification, Vec<Executed>), 
             runtime_in_seconds: task.runtime_in_seconds.or(task.runtime),
             core_count: task.cores,
         });
-        specification.tasks.push(Specified {
-            id: id.clone(),
-            parents,
-            children,
-            input_files,
-            output_files,
-        });
+        specification.tasks.push(Specified { id: id.clone(), parents, children, input_files, output_files });
     }
     Ok((specification, executed))
 }
@@ -93,10 +80,7 @@ fn called(tasks: &[Task]) -> Result<Vec<String>, Fault> {
     let name = |it: &Task| match (&it.id, differ) {
         (_, true) => Ok(it.name.clone()),
         (Some(id), false) => Ok(id.clone()),
-        (None, false) => Err(Fault::Duplicate {
-            what: "task",
-            name: it.name.clone(),
-        }),
+        (None, false) => Err(Fault::Duplicate { what: "task", name: it.name.clone() }),
     };
     tasks.iter().map(name).collect()
 }

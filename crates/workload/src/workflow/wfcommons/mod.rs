@@ -79,13 +79,8 @@ struct Executed {
 ///
 /// Of several faults the first. A task without a measured run time is one if others have one.
 pub fn from_wfcommons(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
-    let instance: Instance =
-        serde_json::from_str(text).map_err(|why| Fault::Json(why.to_string()))?;
-    let Parts {
-        specification,
-        execution,
-        tasks,
-    } = instance.workflow;
+    let instance: Instance = serde_json::from_str(text).map_err(|why| Fault::Json(why.to_string()))?;
+    let Parts { specification, execution, tasks } = instance.workflow;
     let (specification, executed) = match (specification, tasks) {
         (Some(specification), _) => (specification, execution.unwrap_or_default().tasks),
         (None, Some(tasks)) => before::parts(tasks)?,
@@ -99,19 +94,12 @@ pub fn from_wfcommons(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let names = Names::of("task", specified.iter().map(|it| &it.id))?;
     let (tasks, mut repairs) = costs(specified, &executed)?;
     let (edges, without_size) = edges(&specification, &names)?;
-    let workflow = Workflow {
-        tasks,
-        edges,
-        ..Workflow::default()
-    };
+    let workflow = Workflow { tasks, edges, ..Workflow::default() };
     repairs.extend((without_size > 0).then_some(Repair::NoSize(without_size)));
     Ok((workflow, repairs))
 }
 
-fn costs(
-    specified: &[Specified],
-    executed: &[Executed],
-) -> Result<(Vec<Task>, Vec<Repair>), Fault> {
+fn costs(specified: &[Specified], executed: &[Executed]) -> Result<(Vec<Task>, Vec<Repair>), Fault> {
     let mut run_times: HashMap<&str, f64> = HashMap::new();
     for it in executed {
         if let Some(run_time) = it.runtime_in_seconds {
@@ -125,15 +113,10 @@ fn costs(
             None if run_times.is_empty() => Task::UNKNOWN_COST,
             None => return Err(Fault::NoRunTime(it.id.clone())),
         };
-        Ok(Task {
-            name: it.id.clone(),
-            costs: vec![cost],
-        })
+        Ok(Task { name: it.id.clone(), costs: vec![cost] })
     };
     let tasks: Vec<Task> = specified.iter().map(task).collect::<Result<_, _>>()?;
-    let unknown = run_times
-        .is_empty()
-        .then_some(Repair::NoRunTime(tasks.len()));
+    let unknown = run_times.is_empty().then_some(Repair::NoRunTime(tasks.len()));
     let has_several = |it: &&Executed| it.core_count.is_some_and(|cores| cores > 1.0);
     let several = executed.iter().filter(has_several).count();
     let several = (several > 0).then_some(Repair::Cores(several));
@@ -142,24 +125,15 @@ fn costs(
 
 /// The precedence of tasks, from parents or children, and the number of files without a size that are
 /// handed on.
-fn edges<'a>(
-    specification: &'a Specification,
-    names: &Names<'_>,
-) -> Result<(Vec<Edge>, usize), Fault> {
+fn edges<'a>(specification: &'a Specification, names: &Names<'_>) -> Result<(Vec<Edge>, usize), Fault> {
     let tasks = &specification.tasks;
     let mut pairs = Vec::new();
     for (at, task) in tasks.iter().enumerate() {
         for parent in &task.parents {
-            pairs.push((
-                at,
-                names.place(parent, || format!("parents of task {}", task.id))?,
-            ));
+            pairs.push((at, names.place(parent, || format!("parents of task {}", task.id))?));
         }
         for child in &task.children {
-            pairs.push((
-                names.place(child, || format!("children of task {}", task.id))?,
-                at,
-            ));
+            pairs.push((names.place(child, || format!("children of task {}", task.id))?, at));
         }
     }
     let mut files = Files::default();

@@ -43,10 +43,7 @@ fn instances_of_schemas_before_1_5_are_read() {
     }
     // Migrated instances have the words of both.
     let text = before("1.4", "tasks", "ID1", "runtime", "size");
-    let text = text.replace(
-        "\"runtime\": 10.5",
-        "\"runtime\": 1, \"runtimeInSeconds\": 10.5",
-    );
+    let text = text.replace("\"runtime\": 10.5", "\"runtime\": 1, \"runtimeInSeconds\": 10.5");
     assert_eq!(told(&text).0.0[0].1, 10.5);
 }
 
@@ -57,15 +54,9 @@ fn tasks_of_one_name_are_called_by_their_ids() {
     let tasks = named(&[("1", 1.0), ("2", 2.0)]);
     assert_eq!(told(text).0, (tasks, vec![(0, 1, 0.0)]));
     let without = text.replace(r#""id": "2", "#, "");
-    assert_eq!(
-        from_wfcommons(&without).unwrap_err().to_string(),
-        "two tasks are called work"
-    );
+    assert_eq!(from_wfcommons(&without).unwrap_err().to_string(), "two tasks are called work");
     let unknown = text.replace(r#"["1"]"#, r#"["3"]"#);
-    assert_eq!(
-        from_wfcommons(&unknown).unwrap_err().to_string(),
-        "parents of task 2: there is no task 3"
-    );
+    assert_eq!(from_wfcommons(&unknown).unwrap_err().to_string(), "parents of task 2: there is no task 3");
 }
 
 const NOT_EXECUTED: &str = r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": [
@@ -78,15 +69,10 @@ fn an_instance_that_was_not_executed_has_tasks_of_one_second() {
     assert_eq!(tasks, named(&[("1", 1.0), ("2", 1.0)]));
     assert_eq!(edges, [(0, 1, 250e9)]);
     assert_eq!(repairs, [Repair::NoRunTime(2)]);
-    assert_eq!(
-        repairs[0].words(),
-        "the run times of 2 tasks are not in the file: each counts as 1 s"
-    );
+    assert_eq!(repairs[0].words(), "the run times of 2 tasks are not in the file: each counts as 1 s");
     // Of an execution every task must have one.
-    let half = NOT_EXECUTED.replace(
-        "]}}}",
-        r#"]}, "execution": {"tasks": [{"id": "1", "runtimeInSeconds": 5, "coreCount": 2}]}}}"#,
-    );
+    let half = NOT_EXECUTED
+        .replace("]}}}", r#"]}, "execution": {"tasks": [{"id": "1", "runtimeInSeconds": 5, "coreCount": 2}]}}}"#);
     assert_eq!(
         from_wfcommons(&half).unwrap_err().to_string(),
         "task 2 has no measured run time: its cost is not known"
@@ -100,8 +86,5 @@ fn an_instance_without_tasks_says_so() {
         told(r#"{"schemaVersion": "1.5", "workflow": {}}"#),
         "not a workflow: workflow has neither specification (schema 1.5) nor tasks (before)"
     );
-    assert_eq!(
-        told(r#"{"schemaVersion": "1.3", "workflow": {"tasks": []}}"#),
-        "a workflow without tasks"
-    );
+    assert_eq!(told(r#"{"schemaVersion": "1.3", "workflow": {"tasks": []}}"#), "a workflow without tasks");
 }

@@ -8,9 +8,7 @@ use super::run_steps::RunSteps;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use slotscope::chart::messages::{
-    TasksByAgent, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
-};
+use slotscope::chart::messages::{TasksByAgent, tasks_by_agent_height, tasks_by_agent_svg, tasks_table};
 use slotscope::chart::{Captions, Frame};
 use slotscope::page::words;
 
@@ -25,14 +23,9 @@ pub struct AgentsProps {
 /// A bar for each agent.
 #[component]
 pub fn Agents(props: &AgentsProps) -> Html {
-    let AgentsProps {
-        told,
-        shown,
-        ground,
-    } = props;
-    let of = use_memo((told.clone(), *shown), |(told, shown)| {
-        TasksByAgent::of(&told.finished.run, told.steps(), *shown)
-    });
+    let AgentsProps { told, shown, ground } = props;
+    let of =
+        use_memo((told.clone(), *shown), |(told, shown)| TasksByAgent::of(&told.finished.run, told.steps(), *shown));
     let draw = use_callback((of.clone(), *ground), |frame: Frame, (of, ground)| {
         tasks_by_agent_svg(frame, &ground.theme(), of, &Captions::default())
     });
@@ -41,11 +34,7 @@ pub fn Agents(props: &AgentsProps) -> Html {
         Callback::from(move |()| tasks_table(&of).into())
     };
     let reserved: usize = of.now.iter().sum();
-    let note = format!(
-        "{} of {} so far",
-        words::count(reserved as i64),
-        words::plural(of.tasks, "task")
-    );
+    let note = format!("{} of {} so far", words::count(reserved as i64), words::plural(of.tasks, "task"));
     let counts: Vec<String> = of.now.iter().map(ToString::to_string).collect();
     html! {
         <section class="slot-picture" id="tasks-by-agent" aria-label="Tasks by agent" data-tasks={counts.join(",")}>

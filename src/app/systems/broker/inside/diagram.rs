@@ -35,17 +35,11 @@ const KEYS: &[Row<Go>] = &[
     },
     Row {
         what: "Ten steps back, on",
-        keys: &[
-            (Chord::Plain("PageUp"), Go::By(-10)),
-            (Chord::Plain("PageDown"), Go::By(10)),
-        ],
+        keys: &[(Chord::Plain("PageUp"), Go::By(-10)), (Chord::Plain("PageDown"), Go::By(10))],
     },
     Row {
         what: "Before the first, after the last",
-        keys: &[
-            (Chord::Plain("Home"), Go::First),
-            (Chord::Plain("End"), Go::Last),
-        ],
+        keys: &[(Chord::Plain("Home"), Go::First), (Chord::Plain("End"), Go::Last)],
     },
 ];
 
@@ -61,28 +55,15 @@ pub struct DiagramProps {
 /// The messages as arrows; a click on one leads to its step.
 #[component]
 pub fn Diagram(props: &DiagramProps) -> Html {
-    let DiagramProps {
-        told,
-        shown,
-        ground,
-        on_change,
-    } = props;
+    let DiagramProps { told, shown, ground, on_change } = props;
     let (shown, steps) = (*shown, told.steps().len());
     let node = use_node_ref();
     let height = sequence_height(told.view(shown).rows.min(ROWS));
-    let draw = use_callback(
-        (told.clone(), shown, *ground),
-        |frame: Frame, (told, shown, ground)| {
-            let view = told.view(*shown);
-            let theme = ground.theme();
-            sequence_svg(
-                frame,
-                &theme,
-                (&told.sequence(), &view),
-                &Captions::default(),
-            )
-        },
-    );
+    let draw = use_callback((told.clone(), shown, *ground), |frame: Frame, (told, shown, ground)| {
+        let view = told.view(*shown);
+        let theme = ground.theme();
+        sequence_svg(frame, &theme, (&told.sequence(), &view), &Captions::default())
+    });
     let onclick = {
         let (told, node, on_change) = (told.clone(), node.clone(), on_change.clone());
         Callback::from(move |event: MouseEvent| {

@@ -24,8 +24,8 @@ use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use slotscope::chart::messages::words::{step_words, verdicts};
 use slotscope::chart::messages::{
-    ROWS, TasksByAgent, intervals_table, loads_height, loads_svg, node_name, sequence_height,
-    sequence_svg, tasks_by_agent_height, tasks_by_agent_svg,
+    ROWS, TasksByAgent, intervals_table, loads_height, loads_svg, node_name, sequence_height, sequence_svg,
+    tasks_by_agent_height, tasks_by_agent_svg,
 };
 use slotscope::chart::table::{heading_svg, height as table_height, table_svg};
 use slotscope::chart::{Captions, Frame, Origin, Theme};
@@ -74,13 +74,7 @@ pub struct MessagesProps {
 /// The Messages view; a line in its place if the run has no messages.
 #[component]
 pub fn Messages(props: &MessagesProps) -> Html {
-    let MessagesProps {
-        finished,
-        settings,
-        ground,
-        origin,
-        view_picture,
-    } = props;
+    let MessagesProps { finished, settings, ground, origin, view_picture } = props;
     let told = use_memo(Identity::of(finished), |_| RunSteps::of(finished.clone()));
     let steps = told.steps().len();
     let shown = settings.step.unwrap_or(steps).min(steps);
@@ -91,14 +85,7 @@ pub fn Messages(props: &MessagesProps) -> Html {
     {
         let (told, origin) = (told.clone(), *origin);
         use_view_picture(view_picture, move |width, theme, captions| match talks {
-            true => whole_picture(
-                &told,
-                (shown, first, of_table),
-                origin,
-                width,
-                theme,
-                captions,
-            ),
+            true => whole_picture(&told, (shown, first, of_table), origin, width, theme, captions),
             false => heading_svg(Frame::new(width, 120), theme, captions),
         });
     }
@@ -172,10 +159,7 @@ fn whole_picture(
     captions: &Captions,
 ) -> String {
     let run = &told.finished.run;
-    let plain = Captions {
-        origin,
-        ..Captions::default()
-    };
+    let plain = Captions { origin, ..Captions::default() };
     let view = told.view(shown);
     let held = told.loads(shown, first, RunSteps::in_sight(width));
     let agents = TasksByAgent::of(run, told.steps(), shown);
@@ -188,10 +172,7 @@ fn whole_picture(
         loads_height(&run.messages, held.nodes.clone(), width),
         table_height(table.rows.len()),
     ];
-    let of_node = Captions {
-        title: format!("Dynamic table of {}", node_name(run, of_table)),
-        ..plain.clone()
-    };
+    let of_node = Captions { title: format!("Dynamic table of {}", node_name(run, of_table)), ..plain.clone() };
     let frame = |at: usize| Frame::new(width, heights[at]);
     let pictures = [
         sequence_svg(frame(0), theme, (&told.sequence(), &view), captions),

@@ -29,32 +29,20 @@ pub struct NodesProps {
 /// A small chart for each node in sight.
 #[component]
 pub fn Nodes(props: &NodesProps) -> Html {
-    let NodesProps {
-        told,
-        shown,
-        ground,
-        origin,
-        ..
-    } = props;
+    let NodesProps { told, shown, ground, origin, .. } = props;
     let node = use_node_ref();
     let width = use_width(&node) as u32;
     let count = RunSteps::in_sight(width);
-    let held = use_memo(
-        (told.clone(), *shown, props.first, count),
-        |(told, shown, first, count)| told.loads(*shown, *first, *count),
-    );
+    let held = use_memo((told.clone(), *shown, props.first, count), |(told, shown, first, count)| {
+        told.loads(*shown, *first, *count)
+    });
     let run = &told.finished.run;
     let (nodes, all) = (held.nodes.clone(), run.platform.len());
-    let draw = use_callback(
-        (told.clone(), held.clone(), *ground, *origin),
-        |frame: Frame, (told, held, ground, origin)| {
-            let captions = Captions {
-                origin: *origin,
-                ..Captions::default()
-            };
+    let draw =
+        use_callback((told.clone(), held.clone(), *ground, *origin), |frame: Frame, (told, held, ground, origin)| {
+            let captions = Captions { origin: *origin, ..Captions::default() };
             loads_svg(frame, &ground.theme(), &told.loads_view(held), &captions)
-        },
-    );
+        });
     let make = {
         let (told, held) = (told.clone(), held.clone());
         Callback::from(move |()| loads_table(&told.finished.run, &held).into())

@@ -27,22 +27,19 @@ pub fn Playing(props: &PlayingProps) -> Html {
     let (steps, shown) = (props.steps, props.shown);
     {
         let (plays, on_change) = (props.plays.setter(), props.on_change.clone());
-        use_effect_with(
-            (*props.plays, shown, steps),
-            move |&(is_on, shown, steps)| {
-                let timeout = match is_on {
-                    true if shown < steps => Some(Timeout::new(PACE, move || {
-                        on_change.emit((shown + steps.div_ceil(ONE_BY_ONE)).min(steps));
-                    })),
-                    true => {
-                        plays.set(false);
-                        None
-                    }
-                    false => None,
-                };
-                move || drop(timeout)
-            },
-        );
+        use_effect_with((*props.plays, shown, steps), move |&(is_on, shown, steps)| {
+            let timeout = match is_on {
+                true if shown < steps => Some(Timeout::new(PACE, move || {
+                    on_change.emit((shown + steps.div_ceil(ONE_BY_ONE)).min(steps));
+                })),
+                true => {
+                    plays.set(false);
+                    None
+                }
+                false => None,
+            };
+            move || drop(timeout)
+        });
     }
     let to = |step: usize| {
         let plays = props.plays.setter();

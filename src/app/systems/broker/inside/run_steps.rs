@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use slotscope::chart::messages::{
-    Followed, LoadsAt, LoadsView, NodeTable, Sequence, SequenceView, Steps,
-};
+use slotscope::chart::messages::{Followed, LoadsAt, LoadsView, NodeTable, Sequence, SequenceView, Steps};
 use slotscope::page::state::Finished;
 
 /// A run with its steps.
@@ -22,10 +20,7 @@ impl PartialEq for RunSteps {
 
 impl RunSteps {
     pub fn of(finished: Rc<Finished>) -> Self {
-        Self {
-            followed: Followed::of(&finished.run),
-            finished,
-        }
+        Self { followed: Followed::of(&finished.run), finished }
     }
 
     pub fn steps(&self) -> &Steps {

@@ -28,20 +28,14 @@ pub struct NodeTableProps {
 /// The intervals of a node, the tasks in each, and their load.
 #[component]
 pub fn NodeTable(props: &NodeTableProps) -> Html {
-    let NodeTableProps {
-        told, shown, node, ..
-    } = props;
-    let made = use_memo((told.clone(), *shown, *node), |(told, shown, node)| {
-        told.table(*shown, *node)
-    });
+    let NodeTableProps { told, shown, node, .. } = props;
+    let made = use_memo((told.clone(), *shown, *node), |(told, shown, node)| told.table(*shown, *node));
     let run = &told.finished.run;
     let Some(made) = &*made else {
         return nothing();
     };
     let name = node_name(run, *node);
-    let options: Vec<AttrValue> = (0..run.platform.len())
-        .map(|it| capital(&node_name(run, it)).into())
-        .collect();
+    let options: Vec<AttrValue> = (0..run.platform.len()).map(|it| capital(&node_name(run, it)).into()).collect();
     let rows = |table: &_| intervals_table(run, *node, table, props.origin, MOST);
     let title = format!("Dynamic table of {name}");
     html! {

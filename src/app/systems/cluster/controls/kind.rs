@@ -10,8 +10,7 @@ use slotscope::system::cluster::Cluster;
 use slotscope::workload::resources::{NodeKind, node_names};
 
 const COUNT: Term = "How many nodes of this kind there are.";
-const NAMES: Term =
-    "Their names as Slurm lists them: n[001-010],gpu1. Empty: node1, node2 and so on.";
+const NAMES: Term = "Their names as Slurm lists them: n[001-010],gpu1. Empty: node1, node2 and so on.";
 const CORES: Term = "The cores of each node.";
 const GPUS: Term = "The GPUs of each node.";
 const GPU_TYPE: Term = "The type of the GPUs, as jobs ask for it. Empty: not known.";

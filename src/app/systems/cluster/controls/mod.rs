@@ -34,12 +34,7 @@ pub struct ControlsProps {
 /// about them.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps {
-        options,
-        contents,
-        providers,
-        edit,
-    } = props;
+    let ControlsProps { options, contents, providers, edit } = props;
     let placement = edit.set(|scenario, it| {
         Cluster::of_mut(&mut scenario.system).placement = it;
     });

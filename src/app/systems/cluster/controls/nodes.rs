@@ -29,12 +29,7 @@ pub struct NodesProps {
 /// The kinds of nodes, folded away; of an empty list the nodes that there are instead.
 #[component]
 pub fn Nodes(props: &NodesProps) -> Html {
-    let NodesProps {
-        nodes,
-        contents,
-        providers,
-        edit,
-    } = props;
+    let NodesProps { nodes, contents, providers, edit } = props;
     let of_log = contents.as_ref().map_or(&[][..], |it| &it.nodes);
     let add = edit.set(|scenario, _: MouseEvent| {
         let nodes = &mut Cluster::of_mut(&mut scenario.system).nodes;
@@ -50,13 +45,9 @@ pub fn Nodes(props: &NodesProps) -> Html {
         let of_log = of_log.to_vec();
         set.reform(move |_: MouseEvent| of_log.clone())
     };
-    let rows = nodes
-        .iter()
-        .take(MOST_ROWS)
-        .enumerate()
-        .map(|(index, kind)| {
-            html! { <Kind key={index} {index} kind={kind.clone()} edit={edit.clone()} /> }
-        });
+    let rows = nodes.iter().take(MOST_ROWS).enumerate().map(|(index, kind)| {
+        html! { <Kind key={index} {index} kind={kind.clone()} edit={edit.clone()} /> }
+    });
     let more = nodes.len().saturating_sub(MOST_ROWS);
     html! {
         <Fold id="nodes" title="Nodes" note={note(nodes, of_log, *providers)}>
@@ -83,17 +74,9 @@ pub fn Nodes(props: &NodesProps) -> Html {
 
 /// A new kind of nodes: like the last one, without its names.
 fn another(last: Option<&NodeKind>) -> NodeKind {
-    let usual = NodeKind {
-        count: 4,
-        cores: 64,
-        memory: 256 << 10,
-        ..NodeKind::default()
-    };
+    let usual = NodeKind { count: 4, cores: 64, memory: 256 << 10, ..NodeKind::default() };
     let last = last.cloned().unwrap_or(usual);
-    NodeKind {
-        name: String::new(),
-        ..last
-    }
+    NodeKind { name: String::new(), ..last }
 }
 
 fn count(kinds: &[NodeKind]) -> usize {
@@ -111,8 +94,13 @@ fn note(nodes: &[NodeKind], of_log: &[NodeKind], providers: usize) -> String {
 /// The nodes that there are where none are named.
 fn instead(of_log: &[NodeKind], providers: usize) -> String {
     match (of_log, providers) {
-        ([], 1) => "None are named and the log tells of none: the provider is one node, without GPUs and without known memory.".to_owned(),
-        ([], count) => format!("None are named and the log tells of none: each of the {count} providers is a node, without GPUs and without known memory."),
+        ([], 1) => {
+            "None are named and the log tells of none: the provider is one node, without GPUs and without known memory."
+                .to_owned()
+        }
+        ([], count) => format!(
+            "None are named and the log tells of none: each of the {count} providers is a node, without GPUs and without known memory."
+        ),
         (kinds, _) => format!(
             "None are named: the log's {} stand in their place, with the most that their jobs ever held at once.",
             words::plural(count(kinds), "node")

@@ -70,11 +70,7 @@ async fn read(file: &File) -> Result<NodesRead, String> {
 
 /// The nodes that were read, those out of service, and the remarks.
 fn remarks(read: &NodesRead) -> Html {
-    let source = format!(
-        "{} from {}.",
-        words::plural(read.count() as usize, "node"),
-        read.source
-    );
+    let source = format!("{} from {}.", words::plural(read.count() as usize, "node"), read.source);
     let count = read.remarks.len();
     let more = count.saturating_sub(LISTED);
     html! {

@@ -13,8 +13,7 @@ use slotscope::workload::{MAX_TIME, Time};
 const OUTAGES: Term = "Named nodes are out of service for a while, known from the beginning: no job is placed on them that could still run then.";
 const NODES: Term = "The nodes, as Slurm lists them: n[001-004].";
 const FROM: Term = "From when, in seconds of the log.";
-const UNTIL: Term =
-    "Until when, in seconds of the log: the nodes are in service again at this second.";
+const UNTIL: Term = "Until when, in seconds of the log: the nodes are in service again at this second.";
 
 /// A new outage lasts this long, in seconds.
 const USUAL: Time = 3_600;
@@ -30,22 +29,14 @@ pub struct OutagesProps {
 /// The outages, folded away.
 #[component]
 pub fn Outages(props: &OutagesProps) -> Html {
-    let OutagesProps {
-        outages,
-        usual,
-        edit,
-    } = props;
+    let OutagesProps { outages, usual, edit } = props;
     let note = match outages.len() {
         0 => "none".to_owned(),
         count => count.to_string(),
     };
     let add = {
         let set = edit.set(|scenario, nodes: String| {
-            let outage = Outage {
-                nodes,
-                from: 0,
-                until: USUAL,
-            };
+            let outage = Outage { nodes, from: 0, until: USUAL };
             Cluster::of_mut(&mut scenario.system).outages.push(outage);
         });
         let usual = usual.clone();
@@ -72,11 +63,7 @@ struct RowProps {
 
 #[component]
 fn Row(props: &RowProps) -> Html {
-    let RowProps {
-        index,
-        outage,
-        edit,
-    } = props;
+    let RowProps { index, outage, edit } = props;
     let index = *index;
     let nodes = edit.drag("outage-nodes", move |scenario, nodes: String| {
         change(scenario, index, |it| it.nodes = nodes);

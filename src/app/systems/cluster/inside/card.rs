@@ -46,17 +46,10 @@ pub fn NodeCard(props: &NodeCardProps) -> Html {
         time => format!("until {}", clock(time, Some(seen.now))),
     };
     let jobs = node.jobs.iter().take(LISTED).map(|it| {
-        let parts = [
-            Part::Job(it.job),
-            Part::Text(format!(" has {}, {}", has(it), at(it.until))),
-        ];
+        let parts = [Part::Job(it.job), Part::Text(format!(" has {}, {}", has(it), at(it.until)))];
         html! { <li>{ sentence(&parts, &speaker, &props.dispatch) }</li> }
     });
-    let promised = seen
-        .at
-        .promises
-        .iter()
-        .filter(|it| it.nodes.contains(&(place as u32)));
+    let promised = seen.at.promises.iter().filter(|it| it.nodes.contains(&(place as u32)));
     let promised = promised.map(|it| {
         let from = clock(it.from, Some(seen.now));
         let parts = [
@@ -110,19 +103,11 @@ fn free(node: &NodeAt) -> Amounts {
         Some(_) => 0,
         None => of(&node.all).saturating_sub(of(&node.used)),
     };
-    Amounts {
-        cores: left(|it| it.cores),
-        gpus: left(|it| it.gpus),
-        memory: left(|it| it.memory),
-    }
+    Amounts { cores: left(|it| it.cores), gpus: left(|it| it.gpus), memory: left(|it| it.memory) }
 }
 
 /// That it is out of service, or will be.
-fn service(
-    node: &NodeAt,
-    clock: &dyn Fn(Time, Option<Time>) -> String,
-    now: Time,
-) -> Option<String> {
+fn service(node: &NodeAt, clock: &dyn Fn(Time, Option<Time>) -> String, now: Time) -> Option<String> {
     match (node.out_until, node.out_from) {
         (Some(until), _) => Some(format!("Out of service until {}.", clock(until, Some(now)))),
         (None, Some(from)) => Some(format!("Out of service from {}.", clock(from, Some(now)))),

@@ -8,7 +8,8 @@ use super::seen::Seen;
 use crate::app::context::terms::Term;
 use crate::app::control::{Field, Text};
 
-const NODE: Term = "The node whose card is shown: by its name, by a click on its cell, or by the arrow keys in the picture.";
+const NODE: Term =
+    "The node whose card is shown: by its name, by a click on its cell, or by the arrow keys in the picture.";
 
 /// This many names are offered while one is typed.
 const OFFERED: usize = 400;

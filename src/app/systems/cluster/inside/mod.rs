@@ -42,10 +42,7 @@ pub struct NodesSettings {
 /// The settings, as the view begins with them.
 #[hook]
 pub fn use_settings() -> NodesSettings {
-    NodesSettings {
-        node: use_state_eq(|| None),
-        promised: use_state_eq(|| None),
-    }
+    NodesSettings { node: use_state_eq(|| None), promised: use_state_eq(|| None) }
 }
 
 #[derive(Properties, PartialEq)]
@@ -65,10 +62,7 @@ pub struct NodesProps {
 /// What nodes have is told by a run that is stopped at the cursor.
 pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
     let now = finished.moment(cursor);
-    Some(Question {
-        experiment: finished.experiment.clone(),
-        watch: Watch::Moment(now),
-    })
+    Some(Question { experiment: finished.experiment.clone(), watch: Watch::Moment(now) })
 }
 
 /// The Nodes view.
@@ -81,14 +75,8 @@ pub fn Nodes(props: &NodesProps) -> Html {
         let asked = asked.as_ref();
         asked.is_some_and(|asked| it.question.is_about(asked))
     });
-    let key = (
-        Identity::of(&props.finished),
-        told.as_ref().map(Identity::of),
-    );
-    let seen = use_memo(key, |_| {
-        told.as_ref()
-            .map(|told| Seen::of(&props.system, cursor, told))
-    });
+    let key = (Identity::of(&props.finished), told.as_ref().map(Identity::of));
+    let seen = use_memo(key, |_| told.as_ref().map(|told| Seen::of(&props.system, cursor, told)));
     let seen = use_last(&props.finished, (*seen).clone());
     let body = match seen {
         None => html! { <p class="empty" role="status">{ "Computing the nodes …" }</p> },
@@ -113,10 +101,7 @@ pub fn Nodes(props: &NodesProps) -> Html {
 
 /// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
 #[hook]
-fn use_last(
-    finished: &Rc<Finished>,
-    seen: Option<Result<Rc<Seen>, String>>,
-) -> Option<Result<Rc<Seen>, String>> {
+fn use_last(finished: &Rc<Finished>, seen: Option<Result<Rc<Seen>, String>>) -> Option<Result<Rc<Seen>, String>> {
     let last = use_mut_ref(|| None::<(Rc<Finished>, Rc<Seen>)>);
     match seen {
         Some(Ok(seen)) => {
@@ -146,14 +131,7 @@ struct BodyProps {
 /// The picture with the lists beside and beneath it.
 #[component]
 fn Body(props: &BodyProps) -> Html {
-    let BodyProps {
-        seen,
-        finished,
-        settings,
-        origin,
-        dispatch,
-        ..
-    } = props;
+    let BodyProps { seen, finished, settings, origin, dispatch, .. } = props;
     let node = settings.node.as_deref().and_then(|it| seen.place_of(it));
     let promise = seen.promise_to(*settings.promised);
     let on_node = {

@@ -36,23 +36,17 @@ pub fn Machine(props: &MachineProps) -> Html {
     let MachineProps { seen, node, .. } = props;
     let room = use_node_ref();
     let width = use_width(&room) as u32;
-    let view = use_memo(
-        (seen.clone(), *node, props.promise),
-        |(seen, node, promise)| {
-            let promise = promise.map(|at| {
-                let job = seen.at.promises[at].job as usize;
-                let noun = props.finished.run.nouns().job;
-                (at, format!("{noun} {}", props.finished.run.job_name(job)))
-            });
-            seen.view(*node, promise)
-        },
-    );
-    let draw = use_callback(
-        (view.clone(), props.ground),
-        |frame: Frame, (view, ground)| {
-            nodes_svg(frame, &ground.theme(), view, &Captions::default())
-        },
-    );
+    let view = use_memo((seen.clone(), *node, props.promise), |(seen, node, promise)| {
+        let promise = promise.map(|at| {
+            let job = seen.at.promises[at].job as usize;
+            let noun = props.finished.run.nouns().job;
+            (at, format!("{noun} {}", props.finished.run.job_name(job)))
+        });
+        seen.view(*node, promise)
+    });
+    let draw = use_callback((view.clone(), props.ground), |frame: Frame, (view, ground)| {
+        nodes_svg(frame, &ground.theme(), view, &Captions::default())
+    });
     {
         let (view, now, origin) = (view.clone(), seen.now, props.origin);
         use_view_picture(&props.view_picture, move |width, theme, captions| {
@@ -112,10 +106,7 @@ pub fn Machine(props: &MachineProps) -> Html {
     let out = seen.at.nodes.iter().filter(|it| it.out_until.is_some());
     let counts = match out.count() {
         0 => words::plural(seen.at.nodes.len(), "node"),
-        out => format!(
-            "{}, {out} out of service",
-            words::plural(seen.at.nodes.len(), "node")
-        ),
+        out => format!("{}, {out} out of service", words::plural(seen.at.nodes.len(), "node")),
     };
     html! {
         <section class="slot-picture" aria-label="Nodes">

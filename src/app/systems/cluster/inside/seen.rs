@@ -35,17 +35,9 @@ impl Seen {
         let groups = at.nodes.chunk_by(|a, b| a.kind == b.kind);
         let groups = groups.map(|nodes| {
             let kind = nodes.first().map_or(0, |it| it.kind as usize);
-            NodeGroup {
-                heading: heading(nodes, system.nodes.get(kind)),
-                nodes: nodes.iter().map(cell).collect(),
-            }
+            NodeGroup { heading: heading(nodes, system.nodes.get(kind)), nodes: nodes.iter().map(cell).collect() }
         });
-        Ok(Rc::new(Self {
-            now,
-            view: NodesView::new(groups.collect()),
-            moment: moment.clone(),
-            at,
-        }))
+        Ok(Rc::new(Self { now, view: NodesView::new(groups.collect()), moment: moment.clone(), at }))
     }
 
     /// The place of the node of a name.

@@ -31,9 +31,7 @@ pub struct WaitingProps {
 pub fn Waiting(props: &WaitingProps) -> Html {
     // On the day of the cursor the time of day alone.
     let now = props.seen.now;
-    let clock = |time: Time, beside: Option<Time>| {
-        time_label_beside(time, beside.or(Some(now)), props.origin)
-    };
+    let clock = |time: Time, beside: Option<Time>| time_label_beside(time, beside.or(Some(now)), props.origin);
     let speaker = Speaker::new(&props.finished.run.jobs, &clock)
         .of_system(&props.finished.experiment.scenario.system)
         .of_run(&props.finished.run);

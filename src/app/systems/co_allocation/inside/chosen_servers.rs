@@ -74,9 +74,7 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
                 aria-label={format!("Server {server}")}>{ server }</button>
         }
     });
-    let typed = pick.reform(|numbers: Vec<i64>| {
-        ServerSet::of(numbers.into_iter().map(|it| it as u32).collect())
-    });
+    let typed = pick.reform(|numbers: Vec<i64>| ServerSet::of(numbers.into_iter().map(|it| it as u32).collect()));
     let all: u32 = props.finished.run.platform.iter().sum();
     let needs = props.finished.run.jobs[place].processors;
     let is_enough = now.count() == needs;
@@ -116,19 +114,12 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
 /// The servers that a job has in the run; none if it was rejected.
 fn servers_of(finished: &Finished, place: usize) -> ServerSet {
     let bars = finished.run.schedule.bars_of(place).iter();
-    let runs: Vec<ServerSet> = bars
-        .map(|it| ServerSet::run(it.first_processor, it.last_processor))
-        .collect();
+    let runs: Vec<ServerSet> = bars.map(|it| ServerSet::run(it.first_processor, it.last_processor)).collect();
     ServerSet::union(runs.iter())
 }
 
 /// The servers of the job in the run, and whether the user or the selection chose them.
-fn got_words(
-    props: &ChosenServersProps,
-    place: usize,
-    got: &ServerSet,
-    chosen: Option<&ServerSet>,
-) -> String {
+fn got_words(props: &ChosenServersProps, place: usize, got: &ServerSet, chosen: Option<&ServerSet>) -> String {
     let job = props.job;
     let start = props.finished.run.schedule.outcomes[place].start;
     if start == NEVER || got.is_empty() {
@@ -149,7 +140,5 @@ fn got_words(
         false => "by the selection",
     };
     let start = props.looked_at.time_words(start);
-    format!(
-        "These idle periods were there when its request was placed. Job {job} has {servers} from {start} on, {by}."
-    )
+    format!("These idle periods were there when its request was placed. Job {job} has {servers} from {start} on, {by}.")
 }

@@ -53,10 +53,7 @@ pub fn Form(props: &FormProps) -> Html {
         })
     };
     let later = {
-        let next = Typed {
-            start: Some(asked.start.saturating_add(props.step)),
-            ..typed
-        };
+        let next = Typed { start: Some(asked.start.saturating_add(props.step)), ..typed };
         props.on_change.reform(move |_: MouseEvent| next)
     };
     html! {

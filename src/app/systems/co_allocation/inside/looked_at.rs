@@ -17,30 +17,16 @@ pub fn place_of(run: &Run, typed: &Typed) -> Option<usize> {
 
 /// A run when the job that is typed is placed, or at a moment: the request is the typed one, by default that of the job, or a
 /// quarter of the servers for an hour from then on.
-pub fn of_run(
-    system: &CoAllocation,
-    run: &Run,
-    now: Time,
-    typed: &Typed,
-    origin: Origin,
-) -> Searched {
+pub fn of_run(system: &CoAllocation, run: &Run, now: Time, typed: &Typed, origin: Origin) -> Searched {
     let servers: u32 = run.platform.iter().sum();
     let (periods, usual) = match place_of(run, typed) {
         Some(place) => {
             let request = Request::of(&run.jobs[place], system);
-            let asked = Asked {
-                start: request.ready,
-                length: request.length.max(1),
-                servers: request.servers,
-            };
+            let asked = Asked { start: request.ready, length: request.length.max(1), servers: request.servers };
             (idle_before(run, place), asked)
         }
         None => {
-            let asked = Asked {
-                start: now,
-                length: 3_600,
-                servers: (servers / 4).max(1),
-            };
+            let asked = Asked { start: now, length: 3_600, servers: (servers / 4).max(1) };
             (idle_at(run, now), asked)
         }
     };
@@ -63,8 +49,5 @@ pub fn idle_words(searched: &Searched) -> String {
         false => format!(": {idle}"),
     };
     let asked = searched.asked_words();
-    format!(
-        "Idle throughout {asked}: {}{named}",
-        plural(idle.count() as usize, "server")
-    )
+    format!("Idle throughout {asked}: {}{named}", plural(idle.count() as usize, "server"))
 }

@@ -40,11 +40,7 @@ pub enum Of {
 }
 
 const OF: &[Choice<Of>] = &[
-    choice(
-        Of::Run,
-        "This run",
-        "The idle periods of this run at the cursor.",
-    ),
+    choice(Of::Run, "This run", "The idle periods of this run at the cursor."),
     choice(
         Of::Example,
         "The paper's example",
@@ -90,21 +86,13 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
     let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
     let cursor = props.cursor.unwrap_or(middle(*whole));
     let looked_at = use_memo(
-        (
-            Identity::of(&props.finished),
-            cursor,
-            *of,
-            *typed,
-            props.origin,
-        ),
+        (Identity::of(&props.finished), cursor, *of, *typed, props.origin),
         |(_, cursor, of, typed, origin)| match of {
             Of::Run => of_run(&props.system, &props.finished.run, *cursor, typed, *origin),
             Of::Example => of_example(&props.system, typed),
         },
     );
-    let place = use_memo((Identity::of(&props.finished), typed.job), |_| {
-        place_of(&props.finished.run, &typed)
-    });
+    let place = use_memo((Identity::of(&props.finished), typed.job), |_| place_of(&props.finished.run, &typed));
     let steps = looked_at.steps();
     let shown = step.unwrap_or(steps).min(steps);
     let on_of = {
@@ -131,27 +119,11 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
         let looked_at = looked_at.clone();
         use_view_picture(&props.view_picture, move |width, theme, captions| {
             let heights = [bars_height(bars) + 40, tree_height(&looked_at.trees(shown))];
-            let plain = Captions {
-                origin: looked_at.origin,
-                ..Captions::default()
-            };
-            let captions = Captions {
-                origin: looked_at.origin,
-                ..captions.clone()
-            };
+            let plain = Captions { origin: looked_at.origin, ..Captions::default() };
+            let captions = Captions { origin: looked_at.origin, ..captions.clone() };
             let pictures = [
-                idle_svg(
-                    Frame::new(width, heights[0]),
-                    theme,
-                    &looked_at.bars(shown),
-                    &captions,
-                ),
-                tree_svg(
-                    Frame::new(width, heights[1]),
-                    theme,
-                    &looked_at.trees(shown),
-                    &plain,
-                ),
+                idle_svg(Frame::new(width, heights[0]), theme, &looked_at.bars(shown), &captions),
+                tree_svg(Frame::new(width, heights[1]), theme, &looked_at.trees(shown), &plain),
             ];
             stacked(&pictures, width, &heights)
         });

@@ -30,11 +30,7 @@ impl PartialEq for StepsProps {
 /// The result of the search, the controls to step through it, and its steps in words.
 #[component]
 pub fn Steps(props: &StepsProps) -> Html {
-    let StepsProps {
-        looked_at,
-        shown,
-        on_change,
-    } = props;
+    let StepsProps { looked_at, shown, on_change } = props;
     let count = looked_at.steps();
     let to = |step: usize| on_change.reform(move |_: MouseEvent| step);
     let steps = looked_at.search.steps.iter().enumerate().take(LISTED);

@@ -17,9 +17,7 @@ use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::page::state::Finished;
 use slotscope::page::words;
-use slotscope::system::imprecise_calendar::{
-    BeliefAt, BeliefsAt, Knows, RequestAt, Stretch, answer, asked_for,
-};
+use slotscope::system::imprecise_calendar::{BeliefAt, BeliefsAt, Knows, RequestAt, Stretch, answer, asked_for};
 use slotscope::workload::Time;
 
 /// The most clusters that are drawn; the others stand in the table.
@@ -31,9 +29,7 @@ const MOST_LISTED: usize = 100;
 /// The beliefs of the first clusters, as they are drawn.
 pub fn view(beliefs: &BeliefsAt) -> BeliefsView {
     let rows = beliefs.clusters.iter().take(MOST_DRAWN).map(row);
-    BeliefsView {
-        rows: Rc::new(rows.collect()),
-    }
+    BeliefsView { rows: Rc::new(rows.collect()) }
 }
 
 fn row(it: &BeliefAt) -> BeliefRow {
@@ -54,15 +50,7 @@ fn row(it: &BeliefAt) -> BeliefRow {
 
 /// A row for each stretch of slots that are alike.
 fn table(beliefs: &BeliefsAt, origin: Origin) -> Numbered {
-    let head = [
-        "Cluster",
-        "From",
-        "Until",
-        "Slots",
-        "Nodes free",
-        "Believed free",
-        "Differs",
-    ];
+    let head = ["Cluster", "From", "Until", "Slots", "Nodes free", "Believed free", "Differs"];
     let row = |cluster: &BeliefAt, it: &Stretch| {
         vec![
             (cluster.cluster + 1).to_string(),
@@ -76,11 +64,7 @@ fn table(beliefs: &BeliefsAt, origin: Origin) -> Numbered {
     };
     let all = beliefs.clusters.iter();
     let rows = all.flat_map(|of| of.stretches.iter().map(move |it| row(of, it)));
-    Table {
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
-    .into()
+    Table { head: head.map(str::to_owned).to_vec(), rows: rows.collect() }.into()
 }
 
 #[derive(Properties, PartialEq)]
@@ -97,17 +81,11 @@ pub struct BeliefsProps {
 #[component]
 pub fn Beliefs(props: &BeliefsProps) -> Html {
     let (seen, origin) = (props.seen.clone(), props.origin);
-    let draw = use_callback(
-        (seen.clone(), props.ground, origin),
-        |frame: Frame, (seen, ground, origin)| {
-            let captions = Captions {
-                origin: *origin,
-                ..Captions::default()
-            };
-            let view = seen.beliefs.as_ref().map(view).unwrap_or_default();
-            beliefs_svg(frame, &ground.theme(), &view, &captions)
-        },
-    );
+    let draw = use_callback((seen.clone(), props.ground, origin), |frame: Frame, (seen, ground, origin)| {
+        let captions = Captions { origin: *origin, ..Captions::default() };
+        let view = seen.beliefs.as_ref().map(view).unwrap_or_default();
+        beliefs_svg(frame, &ground.theme(), &view, &captions)
+    });
     let Some(beliefs) = &seen.beliefs else {
         if seen.managers.len() < 2 {
             return nothing();
@@ -151,21 +129,16 @@ fn knows(it: Knows) -> String {
     match it {
         Knows::ItsOwn => "the manager of the cluster keeps its calendar itself".to_owned(),
         Knows::AtOnce => "it hears of every change at once".to_owned(),
-        Knows::After(seconds) => format!(
-            "it hears of a change after {} s, for each manager that passes it on",
-            words::count(seconds)
-        ),
+        Knows::After(seconds) => {
+            format!("it hears of a change after {} s, for each manager that passes it on", words::count(seconds))
+        }
     }
 }
 
 /// The inquiries of the manager, latest first.
 fn requests(props: &BeliefsProps) -> Html {
     let seen = &props.seen;
-    let own: Vec<&RequestAt> = seen
-        .requests
-        .iter()
-        .filter(|it| it.manager as usize == props.manager)
-        .collect();
+    let own: Vec<&RequestAt> = seen.requests.iter().filter(|it| it.manager as usize == props.manager).collect();
     let label = |time: Time| time_label(time, props.origin);
     let row = |it: &&RequestAt| {
         vec![
@@ -177,14 +150,9 @@ fn requests(props: &BeliefsProps) -> Html {
         ]
     };
     let head = ["Time", "Job", "Nodes", "From", "Answer"];
-    let table = Table {
-        head: head.map(str::to_owned).to_vec(),
-        rows: own.iter().rev().take(MOST_LISTED).map(row).collect(),
-    };
-    let numbered = Numbered {
-        count: own.len(),
-        table,
-    };
+    let table =
+        Table { head: head.map(str::to_owned).to_vec(), rows: own.iter().rev().take(MOST_LISTED).map(row).collect() };
+    let numbered = Numbered { count: own.len(), table };
     let earlier = seen.earlier_requests;
     html! {
         <div id="calendar-requests" data-count={own.len().to_string()}>

@@ -26,9 +26,7 @@ use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::{Picture, place_within};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::systems::cursor::Cursor;
-use slotscope::chart::calendar::{
-    beliefs_height, beliefs_svg, calendar_height, calendar_svg, cell_at,
-};
+use slotscope::chart::calendar::{beliefs_height, beliefs_svg, calendar_height, calendar_svg, cell_at};
 use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::experiment::Watch;
@@ -58,10 +56,7 @@ pub struct CalendarProps {
 /// Who has which slots has to be told by a run that is stopped at the cursor.
 pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
     let now = finished.moment(cursor);
-    Some(Question {
-        experiment: finished.experiment.clone(),
-        watch: Watch::Moment(now),
-    })
+    Some(Question { experiment: finished.experiment.clone(), watch: Watch::Moment(now) })
 }
 
 /// The Calendar view.
@@ -77,30 +72,16 @@ pub fn Calendar(props: &CalendarProps) -> Html {
     let is_told = told.is_some();
     // The highest one's calendar, until another is chosen.
     let chosen = use_state(|| None::<usize>);
-    let highest = Tree::new(&props.system.managers, &props.finished.run.platform)
-        .managers()
-        .len()
-        - 1;
+    let highest = Tree::new(&props.system.managers, &props.finished.run.platform).managers().len() - 1;
     let manager = chosen.map_or(highest, |it| it.min(highest));
     let on_choose = {
         let chosen = chosen.clone();
         Callback::from(move |manager: usize| chosen.set(Some(manager)))
     };
-    let key = (
-        Identity::of(&props.finished),
-        cursor,
-        manager,
-        told.as_ref().map(Identity::of),
-    );
+    let key = (Identity::of(&props.finished), cursor, manager, told.as_ref().map(Identity::of));
     let seen = use_memo(key, |_| {
         let told = told.as_ref()?;
-        Some(Seen::of(
-            &props.system,
-            &props.finished.run,
-            cursor,
-            manager,
-            told,
-        ))
+        Some(Seen::of(&props.system, &props.finished.run, cursor, manager, told))
     });
     let seen = use_last(&props.finished, (*seen).clone());
     let on_open = {
@@ -135,10 +116,7 @@ pub fn Calendar(props: &CalendarProps) -> Html {
 
 /// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
 #[hook]
-fn use_last(
-    finished: &Rc<Finished>,
-    seen: Option<Result<Rc<Seen>, String>>,
-) -> Option<Result<Rc<Seen>, String>> {
+fn use_last(finished: &Rc<Finished>, seen: Option<Result<Rc<Seen>, String>>) -> Option<Result<Rc<Seen>, String>> {
     let last = use_mut_ref(|| None::<(Rc<Finished>, Rc<Seen>)>);
     match seen {
         Some(Ok(seen)) => {
@@ -178,16 +156,11 @@ fn Levels(props: &LevelsProps) -> Html {
     let open = seen.calendar.slot_at(props.open);
     let height = calendar_height(seen.calendar.levels.len());
     // The same until something is another: the picture is drawn anew only then.
-    let draw = use_callback(
-        (seen.clone(), open, props.ground, props.origin),
-        |frame: Frame, (seen, open, ground, origin)| {
-            let captions = Captions {
-                origin: *origin,
-                ..Captions::default()
-            };
+    let draw =
+        use_callback((seen.clone(), open, props.ground, props.origin), |frame: Frame, (seen, open, ground, origin)| {
+            let captions = Captions { origin: *origin, ..Captions::default() };
             calendar_svg(frame, &ground.theme(), &seen.rows(*open), &captions)
-        },
-    );
+        });
     {
         let (seen, origin) = (seen.clone(), props.origin);
         use_view_picture(&props.view_picture, move |width, theme, captions| {
@@ -206,11 +179,7 @@ fn Levels(props: &LevelsProps) -> Html {
                 return slots;
             };
             let beneath = Frame::new(width, beliefs_height(beliefs.rows.len()) + 40);
-            let captions = Captions {
-                title: "Believed and true".to_owned(),
-                subtitle: String::new(),
-                ..captions
-            };
+            let captions = Captions { title: "Believed and true".to_owned(), subtitle: String::new(), ..captions };
             let beliefs = beliefs_svg(beneath, theme, &beliefs, &captions);
             stacked(&[slots, beliefs], width, &[frame.height, beneath.height])
         });
@@ -233,12 +202,7 @@ fn Levels(props: &LevelsProps) -> Html {
         let (seen, origin) = (seen.clone(), props.origin);
         Callback::from(move |()| seen.table(origin).into())
     };
-    let slots: Vec<String> = seen
-        .calendar
-        .levels
-        .iter()
-        .map(|it| it.len().to_string())
-        .collect();
+    let slots: Vec<String> = seen.calendar.levels.iter().map(|it| it.len().to_string()).collect();
     let [running, firm, vague] = seen.calendar.by_firmness();
     html! {
         <div class="slots-body">

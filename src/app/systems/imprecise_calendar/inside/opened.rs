@@ -52,11 +52,7 @@ pub fn Opened(props: &OpenedProps) -> Html {
     let left_out = jobs.len().saturating_sub(MOST);
     let state = match at.taken {
         0 => "free".to_owned(),
-        taken => format!(
-            "{taken} of {} nodes taken by {}",
-            calendar.nodes,
-            words::plural(jobs.len(), "job")
-        ),
+        taken => format!("{taken} of {} nodes taken by {}", calendar.nodes, words::plural(jobs.len(), "job")),
     };
     html! {
         <>

@@ -41,10 +41,7 @@ pub fn Forward(props: &ForwardProps) -> Html {
     }
     let (label, tip) = match *plays {
         true => ("Pause", "Stays at this moment."),
-        false => (
-            "Play",
-            "Advances from event to event: slots are split, and jobs become firm.",
-        ),
+        false => ("Play", "Advances from event to event: slots are split, and jobs become firm."),
     };
     let toggle = {
         let plays = plays.clone();

@@ -94,10 +94,7 @@ impl Seen {
 
     /// A row for each level.
     pub fn rows(&self, open: Option<(usize, usize)>) -> RowsView {
-        RowsView {
-            rows: self.rows.clone(),
-            open,
-        }
+        RowsView { rows: self.rows.clone(), open }
     }
 
     /// How many slots there are, of all levels.
@@ -122,12 +119,7 @@ impl Seen {
     }
 }
 
-fn standings(
-    system: &ImpreciseCalendar,
-    run: &Run,
-    moment: &Moment,
-    managed: Option<&Managed>,
-) -> Vec<Standing> {
+fn standings(system: &ImpreciseCalendar, run: &Run, moment: &Moment, managed: Option<&Managed>) -> Vec<Standing> {
     let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
     let tree = Tree::new(&system.managers, &nodes);
     let mut standings = Vec::new();
@@ -135,26 +127,15 @@ fn standings(
     add_beneath(&tree, (moment, managed), highest, &mut standings);
     if tree.managers().len() > 1 {
         let traded = traded(system, run);
-        standings
-            .iter_mut()
-            .for_each(|it| it.traded = traded[it.number]);
+        standings.iter_mut().for_each(|it| it.traded = traded[it.number]);
     }
     standings
 }
 
 /// A manager, then all beneath it.
-fn add_beneath(
-    tree: &Tree,
-    (moment, managed): (&Moment, Option<&Managed>),
-    number: usize,
-    to: &mut Vec<Standing>,
-) {
+fn add_beneath(tree: &Tree, (moment, managed): (&Moment, Option<&Managed>), number: usize, to: &mut Vec<Standing>) {
     let manager = tree.manager(number);
-    let own: Vec<&ProviderMoment> = manager
-        .clusters
-        .iter()
-        .map(|&it| &moment.providers[it])
-        .collect();
+    let own: Vec<&ProviderMoment> = manager.clusters.iter().map(|&it| &moment.providers[it]).collect();
     let name = match (number < moment.providers.len(), manager.above) {
         (true, _) => format!("Cluster {}", number + 1),
         (false, None) => "All clusters".to_owned(),
@@ -169,15 +150,10 @@ fn add_beneath(
         depth: manager.depth,
         clusters: manager.clusters.clone(),
         nodes: manager.nodes,
-        busy: own
-            .iter()
-            .map(|it| u64::from(it.processors - it.free))
-            .sum(),
+        busy: own.iter().map(|it| u64::from(it.processors - it.free)).sum(),
         waiting: own.iter().map(|it| u64::from(it.queue_length)).sum(),
         traded: Traded::default(),
-        balance: managed.map_or(0, |it| {
-            manager.clusters.iter().map(|&at| it.balances[at]).sum()
-        }),
+        balance: managed.map_or(0, |it| manager.clusters.iter().map(|&at| it.balances[at]).sum()),
     });
     let beneath = tree.managers().iter().enumerate();
     let beneath = beneath.filter(|(_, it)| it.above == Some(number));
@@ -199,8 +175,6 @@ fn rows(calendar: &CalendarAt, lengths: &[Time]) -> Vec<Row> {
         nodes: it.taken,
         jobs: it.jobs,
     };
-    let row = |(level, slots): (usize, &Vec<SlotAt>)| {
-        Row::new(name(lengths, level), slots.iter().map(cell).collect())
-    };
+    let row = |(level, slots): (usize, &Vec<SlotAt>)| Row::new(name(lengths, level), slots.iter().map(cell).collect());
     calendar.levels.iter().enumerate().map(row).collect()
 }

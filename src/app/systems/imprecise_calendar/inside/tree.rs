@@ -21,31 +21,19 @@ pub struct TreeOfManagersProps {
 
 const HEAD: [(&str, terms::Term); 8] = [
     ("Manager", terms::MANAGER),
-    (
-        "Nodes busy",
-        "Number of busy nodes beneath it at the cursor.",
-    ),
-    (
-        "Waiting",
-        "Number of waiting jobs that have their place there.",
-    ),
+    ("Nodes busy", "Number of busy nodes beneath it at the cursor."),
+    ("Waiting", "Number of waiting jobs that have their place there."),
     (
         "Supply",
         "Node hours that jobs submitted elsewhere ran here, in the whole run. Trade among clusters beneath a manager does not count for the manager.",
     ),
-    (
-        "Consumption",
-        "Node hours that jobs submitted here ran elsewhere, in the whole run.",
-    ),
+    ("Consumption", "Node hours that jobs submitted here ran elsewhere, in the whole run."),
     ("Balance", terms::BALANCE_OF_TRADE),
     (
         "Balance now",
         "Consumption minus supply until the cursor, in node hours. Jobs that still run count with their limits, as for the limit on the deficit.",
     ),
-    (
-        "Delay",
-        "Normalized queuing delay of the jobs that were submitted here, weighted by processor seconds.",
-    ),
+    ("Delay", "Normalized queuing delay of the jobs that were submitted here, weighted by processor seconds."),
 ];
 
 /// A row for each manager, those beneath it indented; nothing of a single one. A click shows its calendar.
@@ -76,9 +64,7 @@ fn row(props: &TreeOfManagersProps, it: &Standing) -> Html {
         let key = format!("weighted_delay_of_{}", it.number + 1);
         props.finished.report.measures.get(&key).copied()
     });
-    let delay = delay
-        .flatten()
-        .map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"));
+    let delay = delay.flatten().map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"));
     let hours = |seconds: i64| words::count((seconds as f64 / 3_600.0).round() as i64);
     let is_chosen = it.number == props.chosen;
     let onclick = {

@@ -28,13 +28,7 @@ pub struct AnswersProps {
 /// The choice of the grid scheduler, and the offers of every provider.
 #[component]
 pub fn AnswerList(props: &AnswersProps) -> Html {
-    let AnswersProps {
-        query,
-        moment,
-        answers,
-        failed,
-        origin,
-    } = props;
+    let AnswersProps { query, moment, answers, failed, origin } = props;
     if moment.lacks_promises {
         let said = match failed {
             Some(why) => format!("Unknown: {why}"),
@@ -92,11 +86,7 @@ fn said(answers: &Answers, query: &Query, ready: Time) -> String {
     let taken = || answers.taken.iter().map(|&index| &answers.offers[index]);
     let names = match answers.taken.as_slice() {
         [one] => provider_name(*one),
-        [one, other] => format!(
-            "{} or {}, at random",
-            provider_name(*one),
-            provider_name(*other)
-        ),
+        [one, other] => format!("{} or {}, at random", provider_name(*one), provider_name(*other)),
         all => format!("One of {} providers, at random", all.len()),
     };
     if taken().all(|it| start(it) == Some(best.start)) {
@@ -108,11 +98,7 @@ fn said(answers: &Answers, query: &Query, ready: Time) -> String {
 
 fn offer(given: Given, query: &Query, ready: Time, origin: Origin) -> String {
     let end = time_label(given.start.saturating_add(query.length), origin);
-    format!(
-        "{} to {end} ({})",
-        time_label(given.start, origin),
-        after(given, query, ready)
-    )
+    format!("{} to {end} ({})", time_label(given.start, origin), after(given, query, ready))
 }
 
 fn after(given: Given, query: &Query, ready: Time) -> String {

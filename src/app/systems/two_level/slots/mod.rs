@@ -58,10 +58,7 @@ pub struct SlotsSettings {
 /// The settings, as the view begins with them.
 #[hook]
 pub fn use_settings() -> SlotsSettings {
-    SlotsSettings {
-        ahead: use_state_eq(|| Ahead::Hours(24)),
-        query: use_state_eq(Query::default),
-    }
+    SlotsSettings { ahead: use_state_eq(|| Ahead::Hours(24)), query: use_state_eq(Query::default) }
 }
 
 #[derive(Properties, PartialEq)]
@@ -79,17 +76,10 @@ pub struct SlotsProps {
 
 /// The question that must be answered before the view can be drawn, if any: at the cursor, or at the moment that the view
 /// begins with.
-pub fn question(
-    settings: &TwoLevel,
-    finished: &Finished,
-    cursor: Option<Time>,
-) -> Option<Question> {
+pub fn question(settings: &TwoLevel, finished: &Finished, cursor: Option<Time>) -> Option<Question> {
     let now = finished.moment(cursor);
     let watched = to_be_watched(settings, &finished.run, now)?;
-    Some(Question {
-        experiment: finished.experiment.clone(),
-        watch: Watch::Moment(watched),
-    })
+    Some(Question { experiment: finished.experiment.clone(), watch: Watch::Moment(watched) })
 }
 
 /// The Slots view.
@@ -105,21 +95,12 @@ pub fn Slots(props: &SlotsProps) -> Html {
         asked.is_some_and(|asked| it.question.is_about(asked))
     });
     let failed = told.as_ref().and_then(|it| it.told.as_ref().err().cloned());
-    let moment = use_memo(
-        (
-            Identity::of(&props.finished),
-            cursor,
-            told.as_ref().map(Identity::of),
-        ),
-        |_| {
-            let before = told.as_ref().and_then(|it| it.told.as_ref().ok());
-            let before = before.and_then(|it| it.moment.as_ref());
-            Moment::asked(&props.finished, cursor, before)
-        },
-    );
-    let answers = use_memo((moment.clone(), *query), |(moment, query)| {
-        moment.answers(query)
+    let moment = use_memo((Identity::of(&props.finished), cursor, told.as_ref().map(Identity::of)), |_| {
+        let before = told.as_ref().and_then(|it| it.told.as_ref().ok());
+        let before = before.and_then(|it| it.moment.as_ref());
+        Moment::asked(&props.finished, cursor, before)
     });
+    let answers = use_memo((moment.clone(), *query), |(moment, query)| moment.answers(query));
     let on_ahead = Callback::from({
         let ahead = ahead.clone();
         move |value| ahead.set(value)
@@ -128,10 +109,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
         let query = query.clone();
         move |next| query.set(next)
     });
-    let window = moment.window(
-        *ahead,
-        answers.offers.iter().filter_map(|it| it.given.as_ref()),
-    );
+    let window = moment.window(*ahead, answers.offers.iter().filter_map(|it| it.given.as_ref()));
     {
         let (moment, answers, query) = (moment.clone(), answers.clone(), *query);
         use_view_picture(&props.view_picture, move |width, theme, captions| {
@@ -194,11 +172,7 @@ fn captions_of(index: usize, now: Time, captions: &Captions) -> Captions {
             },
             ..captions.clone()
         },
-        _ => Captions {
-            title: format!("{provider} at {at}"),
-            subtitle: String::new(),
-            ..captions.clone()
-        },
+        _ => Captions { title: format!("{provider} at {at}"), subtitle: String::new(), ..captions.clone() },
     }
 }
 

@@ -101,41 +101,22 @@ impl Moment {
     pub fn answers(&self, query: &Query) -> Answers {
         let request = query.request(self.now, self.size_of(query));
         let Some(asked) = self.asked.as_ref().filter(|_| !self.lacks_promises) else {
-            return Answers {
-                offers: vec![Offered::default(); self.providers.len()],
-                taken: Vec::new(),
-            };
+            return Answers { offers: vec![Offered::default(); self.providers.len()], taken: Vec::new() };
         };
         let offer = |index: usize| match query.provider.is_none_or(|wanted| wanted == index) {
-            true => Offered {
-                given: asked.given(index, &request),
-                windows: asked.windows(index, &request),
-            },
+            true => Offered { given: asked.given(index, &request), windows: asked.windows(index, &request) },
             false => Offered::default(),
         };
         let offers: Vec<Offered> = (0..self.providers.len()).map(offer).collect();
         let given: Vec<Given> = offers.iter().filter_map(|it| it.given).collect();
         let taken = asked.may_take(&given);
-        Answers {
-            taken: taken
-                .into_iter()
-                .map(|place| given[place].provider)
-                .collect(),
-            offers,
-        }
+        Answers { taken: taken.into_iter().map(|place| given[place].provider).collect(), offers }
     }
 
     /// The window of time that the pictures show: from the moment itself, since promises that
     /// are over are not known any more, to the end of every answer.
-    pub fn window<'a>(
-        &self,
-        ahead: Ahead,
-        answers: impl Iterator<Item = &'a Given>,
-    ) -> (Time, Time) {
-        let promised = self
-            .providers
-            .iter()
-            .flat_map(|provider| &provider.view.commitments);
+    pub fn window<'a>(&self, ahead: Ahead, answers: impl Iterator<Item = &'a Given>) -> (Time, Time) {
+        let promised = self.providers.iter().flat_map(|provider| &provider.view.commitments);
         let last = promised.map(|it| it.end).max().unwrap_or(self.now);
         let answered = answers.map(|it| it.start).max().unwrap_or(self.now);
         let end = match ahead {
@@ -147,24 +128,14 @@ impl Moment {
     }
 
     /// The picture of a provider, with its answer to a query.
-    pub fn picture(
-        &self,
-        index: usize,
-        window: (Time, Time),
-        query: &Query,
-        answer: &Offered,
-    ) -> SlotView {
+    pub fn picture(&self, index: usize, window: (Time, Time), query: &Query, answer: &Offered) -> SlotView {
         SlotView {
             answer: answer.given.map(|given| Answer {
                 start: given.start,
                 end: given.start.saturating_add(query.length),
                 processors: self.size_of(query).into(),
             }),
-            starts: answer
-                .windows
-                .iter()
-                .map(|it| (it.first_start, it.last_start))
-                .collect(),
+            starts: answer.windows.iter().map(|it| (it.first_start, it.last_start)).collect(),
             window,
             ..self.providers[index].view.clone()
         }
@@ -179,9 +150,6 @@ impl Moment {
 impl Provider {
     fn of(run: &Run, now: Time, processors: u32, promises: &[Promise]) -> Self {
         let carts = slots(processors, promises);
-        Self {
-            processors,
-            view: SlotView::of(run, processors, promises, &carts, (now, Time::MAX)),
-        }
+        Self { processors, view: SlotView::of(run, processors, promises, &carts, (now, Time::MAX)) }
     }
 }

@@ -24,25 +24,14 @@ pub struct Query {
 
 impl Default for Query {
     fn default() -> Self {
-        Self {
-            ready: None,
-            deadline: None,
-            length: 3_600,
-            processors: None,
-            provider: None,
-        }
+        Self { ready: None, deadline: None, length: 3_600, processors: None, provider: None }
     }
 }
 
 impl Query {
     /// As the slots are asked at time `now` for so many `processors`.
     pub fn request(&self, now: Time, processors: u32) -> Request {
-        Request {
-            ready: self.ready.unwrap_or(now),
-            deadline: self.deadline,
-            length: self.length,
-            processors,
-        }
+        Request { ready: self.ready.unwrap_or(now), deadline: self.deadline, length: self.length, processors }
     }
 }
 

@@ -24,11 +24,7 @@ pub struct WindowsProps {
 /// The windows of starts, the first of them set apart.
 #[component]
 pub fn Windows(props: &WindowsProps) -> Html {
-    let WindowsProps {
-        index,
-        windows,
-        origin,
-    } = props;
+    let WindowsProps { index, windows, origin } = props;
     let (shown, folded) = windows.split_at(windows.len().min(SHOWN));
     let items = |windows: &[Window]| -> Html {
         let item = |window: &Window| {
@@ -56,10 +52,7 @@ pub fn Windows(props: &WindowsProps) -> Html {
 }
 
 fn words_of(window: &Window, origin: Origin) -> String {
-    let Window {
-        first_start,
-        last_start,
-    } = *window;
+    let Window { first_start, last_start } = *window;
     let first = time_label(first_start, origin);
     match last_start {
         Time::MAX => format!("from {first} on"),

@@ -60,8 +60,7 @@ impl Board {
         let _ = canvas.set_attribute("data-blockers", &blockers.join(" "));
         let job = self.highlighted();
         let size = (plot.width, plot.height);
-        let lines =
-            job.map(|it| transfers::lines_of(&self.arranged.index, &self.viewport, size, it));
+        let lines = job.map(|it| transfers::lines_of(&self.arranged.index, &self.viewport, size, it));
         let lines = lines.map_or(0, |it| it.len()).to_string();
         let _ = canvas.set_attribute("data-transfers", &lines);
         let _ = canvas.set_attribute("data-complete", &self.is_complete.to_string());
@@ -170,10 +169,7 @@ impl Board {
         let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
         let pieces = &self.arranged.index.pieces;
         let position = pieces.iter().position(|it| it.job == job)?;
-        let bar = hit::Hit {
-            job,
-            piece: position,
-        };
+        let bar = hit::Hit { job, piece: position };
         let size = (plot.width, plot.height);
         let bar = hit::area_of(&self.arranged.index, &self.viewport, size, bar)?;
         let submitted = self.viewport.x(sketched.submit as f64, plot.width);
@@ -186,20 +182,9 @@ impl Board {
         let (width, height) = (self.size.0 as u32, self.size.1 as u32);
         let frame = Frame::new(width, height).at_scale(scale);
         let mut backend = CanvasBackend::with_canvas_object(canvas)?;
-        let shown = VisiblePart {
-            viewport: &self.viewport,
-            selected: self.arranged.selected.as_deref(),
-        };
+        let shown = VisiblePart { viewport: &self.viewport, selected: self.arranged.selected.as_deref() };
         let (shown, plot) = ((shown, self.scene.origin), self.plot());
-        gantt::draw_axes(
-            &mut backend,
-            frame,
-            &self.scene.theme(),
-            &self.arranged.index,
-            shown,
-            plot,
-        )
-        .ok()
+        gantt::draw_axes(&mut backend, frame, &self.scene.theme(), &self.arranged.index, shown, plot).ok()
     }
 
     /// Draws the bars, all at once where there is time for that; whether they are all there.
@@ -227,13 +212,7 @@ impl Board {
             selected: self.arranged.selected.as_deref(),
             ..RasterOptions::plain(&theme, scale)
         };
-        self.raster.draw(
-            &self.arranged.index,
-            &self.viewport,
-            &options,
-            (width, height),
-            &mut self.pixels,
-        );
+        self.raster.draw(&self.arranged.index, &self.viewport, &options, (width, height), &mut self.pixels);
         let left = (plot.left * scale).round();
         put(context, &self.pixels, (width, height), left).map(|()| true)
     }
@@ -247,8 +226,7 @@ pub(super) fn put(
     left: f64,
 ) -> Option<()> {
     let pixels = Clamped(pixels);
-    let image =
-        ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32).ok()?;
+    let image = ImageData::new_with_u8_clamped_array_and_sh(pixels, width as u32, height as u32).ok()?;
     context.put_image_data(&image, left, 0.0).ok()
 }
 

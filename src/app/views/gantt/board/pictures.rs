@@ -50,12 +50,7 @@ impl Allowance {
     pub(super) fn begin(frame: f64) {
         let last = ALLOWANCE.get();
         if last.frame != frame {
-            ALLOWANCE.set(Self {
-                frame,
-                charts: 0,
-                before: last.charts,
-                until: now() + SLICES,
-            });
+            ALLOWANCE.set(Self { frame, charts: 0, before: last.charts, until: now() + SLICES });
         }
     }
 
@@ -63,10 +58,7 @@ impl Allowance {
     fn suffices(bars: usize) -> bool {
         let allowance = ALLOWANCE.get();
         let charts = allowance.charts + 1;
-        ALLOWANCE.set(Self {
-            charts,
-            ..allowance
-        });
+        ALLOWANCE.set(Self { charts, ..allowance });
         bars <= AT_ONCE / allowance.before.max(charts)
     }
 }
@@ -92,8 +84,8 @@ impl Subject {
             (Some(these), Some(those)) => Rc::ptr_eq(these, those),
             _ => false,
         };
-        let is_same = (self.theme, self.origin, self.size, self.scale)
-            == (other.theme, other.origin, other.size, other.scale);
+        let is_same =
+            (self.theme, self.origin, self.size, self.scale) == (other.theme, other.origin, other.size, other.scale);
         selected && is_same && Rc::ptr_eq(&self.index, &other.index)
     }
 
@@ -160,15 +152,11 @@ impl Board {
             scale,
         };
         let left = (self.plot().left * scale).round();
-        self.pictures
-            .make(&wanted, &self.bounds, &mut self.raster, &mut self.pixels)?;
+        self.pictures.make(&wanted, &self.bounds, &mut self.raster, &mut self.pixels)?;
         let is_there = self.pictures.is_there(&wanted, &self.bounds);
         self.pictures.show(context, &wanted, left)?;
-        let options = RasterOptions {
-            highlight: self.highlighted(),
-            blockers: &self.arranged.blockers,
-            ..wanted.options()
-        };
+        let options =
+            RasterOptions { highlight: self.highlighted(), blockers: &self.arranged.blockers, ..wanted.options() };
         for (colour, side) in raster::outlines_over(order_of(&wanted, &options)) {
             context.set_fill_style_str(&colour.css());
             context.fill_rect(left + side.left, side.top, side.width, side.height);
@@ -178,12 +166,7 @@ impl Board {
 }
 
 fn order_of<'a>(subject: &'a Subject, options: &'a RasterOptions<'a>) -> Order<'a> {
-    Order {
-        index: &subject.index,
-        viewport: &subject.viewport,
-        options,
-        size: subject.size,
-    }
+    Order { index: &subject.index, viewport: &subject.viewport, options, size: subject.size }
 }
 
 impl Pictures {
@@ -206,22 +189,13 @@ impl Pictures {
         if latest.is_none_or(|it| !it.subject.is_the_same(wanted)) {
             return Some(wanted.clone());
         }
-        let whole = Subject {
-            viewport: *bounds,
-            ..wanted.clone()
-        };
+        let whole = Subject { viewport: *bounds, ..wanted.clone() };
         let is_there = |it: &Rc<Picture>| it.subject.is_the_same(&whole);
         (!self.whole.as_ref().is_some_and(is_there)).then_some(whole)
     }
 
     /// Makes a slice of the missing part.
-    fn make(
-        &mut self,
-        wanted: &Subject,
-        bounds: &Viewport,
-        raster: &mut Raster,
-        pixels: &mut Vec<u8>,
-    ) -> Option<()> {
+    fn make(&mut self, wanted: &Subject, bounds: &Viewport, raster: &mut Raster, pixels: &mut Vec<u8>) -> Option<()> {
         // A picture in progress is useful as long as it looks the same: it will be moved.
         self.making.take_if(|it| !it.looks_like(wanted));
         let is_new = self.making.is_none();
@@ -248,11 +222,8 @@ impl Pictures {
         pixels.resize(width * height * 4, 255);
         raster.finish(order, pixels);
         let is_whole = subject.viewport == *bounds;
-        let picture = Rc::new(Picture {
-            canvas: canvas_with(pixels, subject.size)?,
-            placed: subject.placed(),
-            subject,
-        });
+        let picture =
+            Rc::new(Picture { canvas: canvas_with(pixels, subject.size)?, placed: subject.placed(), subject });
         if is_whole {
             self.whole = Some(picture.clone());
         }
@@ -267,9 +238,7 @@ impl Pictures {
     fn show(&self, context: &CanvasRenderingContext2d, wanted: &Subject, left: f64) -> Option<()> {
         let latest = self.latest.as_ref();
         if let Some(picture) = latest.filter(|it| it.subject.is_the_same(wanted)) {
-            return context
-                .draw_image_with_html_canvas_element(&picture.canvas, left, 0.0)
-                .ok();
+            return context.draw_image_with_html_canvas_element(&picture.canvas, left, 0.0).ok();
         }
         let now = wanted.placed();
         context.set_fill_style_str(&wanted.theme.panel.css());
@@ -281,10 +250,7 @@ impl Pictures {
                 continue;
             }
             for (from, to) in moved(&picture.placed, &now) {
-                let to = Area {
-                    left: left + to.left,
-                    ..to
-                };
+                let to = Area { left: left + to.left, ..to };
                 copy(context, &picture.canvas, from, to)?;
             }
         }
@@ -293,12 +259,7 @@ impl Pictures {
 }
 
 /// Copies a part of a picture to another place, stretched as it must be.
-fn copy(
-    context: &CanvasRenderingContext2d,
-    canvas: &HtmlCanvasElement,
-    from: Area,
-    to: Area,
-) -> Option<()> {
+fn copy(context: &CanvasRenderingContext2d, canvas: &HtmlCanvasElement, from: Area, to: Area) -> Option<()> {
     context
         .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
             canvas,

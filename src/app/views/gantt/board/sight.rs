@@ -65,15 +65,8 @@ impl Board {
     /// Shows the same times as another chart, and the same rows, `None` for all; whether that is
     /// news.
     pub fn take_window(&mut self, of: &Viewport, rows: Option<(f64, f64)>) -> bool {
-        let (first_row, last_row) = self
-            .rows_of(rows)
-            .unwrap_or((self.bounds.first_row, self.bounds.last_row));
-        let next = Viewport {
-            start: of.start,
-            end: of.end,
-            first_row,
-            last_row,
-        };
+        let (first_row, last_row) = self.rows_of(rows).unwrap_or((self.bounds.first_row, self.bounds.last_row));
+        let next = Viewport { start: of.start, end: of.end, first_row, last_row };
         let moved = next != self.viewport;
         self.viewport = next;
         moved
@@ -82,12 +75,7 @@ impl Board {
     /// The part of `rows` that this chart has, which may be rows of a chart with other processors; `None` for all.
     pub fn rows_of(&self, rows: Option<(f64, f64)>) -> Option<(f64, f64)> {
         let (first_row, last_row) = rows?;
-        let rows = Viewport {
-            first_row,
-            last_row,
-            ..self.bounds
-        }
-        .clamped(&self.bounds);
+        let rows = Viewport { first_row, last_row, ..self.bounds }.clamped(&self.bounds);
         (rows != self.bounds).then_some((rows.first_row, rows.last_row))
     }
 
@@ -108,11 +96,7 @@ impl Board {
 
     /// Whether there are no more processors to be seen.
     pub fn shows_all_rows(&self) -> bool {
-        let Viewport {
-            first_row,
-            last_row,
-            ..
-        } = self.viewport;
+        let Viewport { first_row, last_row, .. } = self.viewport;
         (first_row, last_row) == (self.bounds.first_row, self.bounds.last_row)
     }
 
@@ -136,12 +120,7 @@ impl Board {
 
     /// Shows these times.
     pub fn show_times(&mut self, start: f64, end: f64) {
-        self.viewport = Viewport {
-            start,
-            end,
-            ..self.viewport
-        }
-        .clamped(&self.bounds);
+        self.viewport = Viewport { start, end, ..self.viewport }.clamped(&self.bounds);
     }
 
     /// Moves the window so that the chosen job lies within.
@@ -153,10 +132,7 @@ impl Board {
         let (start, end) = (piece.start as f64, piece.end as f64);
         let above = &self.arranged.index.rows[..piece.provider as usize];
         let above: f64 = above.iter().map(|&it| f64::from(it)).sum();
-        let rows = (
-            above + f64::from(piece.first),
-            above + f64::from(piece.last) + 1.0,
-        );
+        let rows = (above + f64::from(piece.first), above + f64::from(piece.last) + 1.0);
         let mut next = self.viewport;
         let seconds = next.seconds();
         let is_seen = start >= next.start && end <= next.end && (end - start) * 200.0 >= seconds;
@@ -223,15 +199,8 @@ impl Board {
     /// Shows all times, and of the processors those that are used.
     pub fn fit(&mut self) {
         let used = self.arranged.index.used();
-        let (first_row, last_row) = self
-            .span
-            .map_or((used.first_row, used.last_row), |span| span.used);
-        self.viewport = Viewport {
-            first_row,
-            last_row,
-            ..self.bounds
-        }
-        .clamped(&self.bounds);
+        let (first_row, last_row) = self.span.map_or((used.first_row, used.last_row), |span| span.used);
+        self.viewport = Viewport { first_row, last_row, ..self.bounds }.clamped(&self.bounds);
     }
 
     /// The mark that tells which processors are in sight: its place within the plotted area; `None`
@@ -246,25 +215,16 @@ impl Board {
         let height = (plot.height * sight.rows() / bounds.rows()).clamp(THUMB, plot.height);
         let share = (sight.first_row - bounds.first_row) / hidden.max(1e-9);
         const WIDTH: f64 = 6.0;
-        Some(Area {
-            left: plot.width - WIDTH - 2.0,
-            top: share * (plot.height - height),
-            width: WIDTH,
-            height,
-        })
+        Some(Area { left: plot.width - WIDTH - 2.0, top: share * (plot.height - height), width: WIDTH, height })
     }
 
     /// Whether a point so far from the left of the canvas is on that mark or beside it.
     pub fn is_on_thumb(&self, x: f64) -> bool {
         let left = self.plot().left;
-        self.thumb()
-            .is_some_and(|thumb| x >= left + thumb.left - 4.0)
+        self.thumb().is_some_and(|thumb| x >= left + thumb.left - 4.0)
     }
 
     fn lanes(&self) -> Lanes<'_> {
-        Lanes {
-            platform: &self.arranged.index.rows,
-            height: self.plot().height,
-        }
+        Lanes { platform: &self.arranged.index.rows, height: self.plot().height }
     }
 }

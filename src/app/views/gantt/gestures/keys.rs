@@ -53,35 +53,20 @@ pub const KEYS: &[Row<Step>] = &[
     },
     Row {
         what: "Taller and lower rows",
-        keys: &[
-            (Plain("PageUp"), ZoomRows(1.4)),
-            (Plain("PageDown"), ZoomRows(1.0 / 1.4)),
-        ],
+        keys: &[(Plain("PageUp"), ZoomRows(1.4)), (Plain("PageDown"), ZoomRows(1.0 / 1.4))],
     },
-    Row {
-        what: "Show all",
-        keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)],
-    },
-    Row {
-        what: "Only the processors that are used",
-        keys: &[(Plain("f"), Fit)],
-    },
+    Row { what: "Show all", keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)] },
+    Row { what: "Only the processors that are used", keys: &[(Plain("f"), Fit)] },
 ];
 
 /// The gestures of the pointer, as the overlay lists them beside the keys: the turned, pressed or moved part
 /// stands for a key.
 pub const POINTER: &[(Chord, &str)] = &[
     (Plain("Wheel"), "Zoom time around the pointer"),
-    (
-        Chord::Alt("Wheel"),
-        "Zoom processors; so does the wheel over their numbers",
-    ),
+    (Chord::Alt("Wheel"), "Zoom processors; so does the wheel over their numbers"),
     (Shift("Wheel"), "Move through time"),
     (Chord::AltShift("Wheel"), "Move over the processors"),
-    (
-        Shift("Drag"),
-        "Mark a span of time; Shift and a click removes it",
-    ),
+    (Shift("Drag"), "Mark a span of time; Shift and a click removes it"),
     (Plain("Drag"), "Pan in both directions"),
     (Plain("Double click"), "Show all"),
     (Plain("Two fingers"), "Zoom time, processors or both"),
@@ -105,11 +90,7 @@ fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
             return false;
         };
         let is_left = !matches!(stroke, Stroke::Wipe { .. });
-        Signal::Drawn {
-            sketch: pen.sketch.after(stroke, scale.largest),
-            job: is_left.then_some(job),
-            moving: false,
-        }
+        Signal::Drawn { sketch: pen.sketch.after(stroke, scale.largest), job: is_left.then_some(job), moving: false }
     };
     event.prevent_default();
     hear(drawn);

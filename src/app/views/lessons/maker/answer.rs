@@ -7,9 +7,7 @@ use super::{line, number};
 use crate::app::context::nothing;
 use crate::app::control::{Field, List};
 use slotscope::lesson::{Answer, Choice, LONGEST_NAME, LONGEST_TEXT, Question, Show};
-use slotscope::page::lesson_maker::{
-    AnswerKind, ComputedOffer, DraftAction, Written, computed_offers,
-};
+use slotscope::page::lesson_maker::{AnswerKind, ComputedOffer, DraftAction, Written, computed_offers};
 
 /// The kind of the answer, the answer, and how it follows from the chart.
 pub fn answer(question: &Question, edit: &Callback<DraftAction>) -> Html {

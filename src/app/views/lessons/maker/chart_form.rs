@@ -61,13 +61,8 @@ fn kind(props: &ChartFormProps) -> Html {
     }
     let own = kind_of(&props.show);
     let chosen = kinds.iter().position(|(kind, _)| Some(*kind) == own);
-    let options: Vec<AttrValue> = kinds
-        .iter()
-        .map(|(_, label)| label.clone().into())
-        .collect();
-    let on_choose = props
-        .on_edit
-        .reform(move |at: usize| DraftAction::Chart(kinds[at].0));
+    let options: Vec<AttrValue> = kinds.iter().map(|(_, label)| label.clone().into()).collect();
+    let on_choose = props.on_edit.reform(move |at: usize| DraftAction::Chart(kinds[at].0));
     html! {
         <Field of="maker-chart-kind" label="Shown as">
             <List id="maker-chart-kind" {options} {chosen} {on_choose} />
@@ -109,12 +104,8 @@ fn controls(props: &ChartFormProps) -> Html {
             <li>{ &control.label }<button type="button" class="icon" aria-label={format!("Remove the control: {}", control.label)} title="Remove" onclick={remove}>{ "×" }</button></li>
         }
     });
-    let labels = all
-        .iter()
-        .map(|it| AttrValue::from(it.control.label.clone()));
-    let options: Vec<AttrValue> = std::iter::once("Add a control …".into())
-        .chain(labels)
-        .collect();
+    let labels = all.iter().map(|it| AttrValue::from(it.control.label.clone()));
+    let options: Vec<AttrValue> = std::iter::once("Add a control …".into()).chain(labels).collect();
     let on_choose = {
         let on_edit = props.on_edit.clone();
         Callback::from(move |at: usize| {

@@ -43,9 +43,7 @@ pub struct MakerProps {
 pub fn Maker(props: &MakerProps) -> Html {
     let draft = props.lessons.making();
     // To check a lesson tries all of its charts: once for each edit, not for each run that comes back.
-    let complete = use_memo(draft.map(|it| it.lesson.clone()), |_| {
-        draft.map(Draft::complete)
-    });
+    let complete = use_memo(draft.map(|it| it.lesson.clone()), |_| draft.map(Draft::complete));
     let (Some(draft), Some(complete)) = (draft, &*complete) else {
         return nothing();
     };
@@ -73,12 +71,7 @@ fn edit(edit: DraftAction) -> LessonAction {
 }
 
 /// The title, the texts that are missing, and the buttons for the whole lesson.
-fn top(
-    props: &MakerProps,
-    draft: &Draft,
-    complete: &Result<Lesson, String>,
-    edit: &Callback<DraftAction>,
-) -> Html {
+fn top(props: &MakerProps, draft: &Draft, complete: &Result<Lesson, String>, edit: &Callback<DraftAction>) -> Html {
     let act = |action: fn() -> LessonAction| props.on_action.reform(move |_: MouseEvent| action());
     let told = match complete {
         Ok(_) => "Complete: it can be saved and handed out.".to_owned(),
@@ -145,11 +138,7 @@ fn chart(props: &MakerProps, draft: &Draft, edit: &Callback<DraftAction>) -> Htm
 }
 
 /// A callback for the text of a field.
-fn writes(
-    edit: &Callback<DraftAction>,
-    what: Written,
-    value: fn(&InputEvent) -> String,
-) -> Callback<InputEvent> {
+fn writes(edit: &Callback<DraftAction>, what: Written, value: fn(&InputEvent) -> String) -> Callback<InputEvent> {
     edit.reform(move |event: InputEvent| DraftAction::Write(what, value(&event)))
 }
 
@@ -160,9 +149,7 @@ fn line(
     (id, label, hint): (&'static str, &'static str, &'static str),
     value: &str,
 ) -> Html {
-    let oninput = writes(edit, what, |event| {
-        event.target_unchecked_into::<HtmlInputElement>().value()
-    });
+    let oninput = writes(edit, what, |event| event.target_unchecked_into::<HtmlInputElement>().value());
     html! {
         <Field of={id} {label}>
             <input type="text" {id} placeholder={hint} maxlength={LONGEST_NAME.to_string()} value={value.to_owned()} {oninput} />
@@ -178,9 +165,7 @@ fn area(
     rows: u32,
     value: &str,
 ) -> Html {
-    let oninput = writes(edit, what, |event| {
-        event.target_unchecked_into::<HtmlTextAreaElement>().value()
-    });
+    let oninput = writes(edit, what, |event| event.target_unchecked_into::<HtmlTextAreaElement>().value());
     html! {
         <Field of={id} {label}>
             <textarea {id} rows={rows.to_string()} placeholder={hint} maxlength={LONGEST_TEXT.to_string()} value={value.to_owned()} {oninput} />
@@ -189,12 +174,7 @@ fn area(
 }
 
 /// A field for a number.
-fn number(
-    edit: &Callback<DraftAction>,
-    what: Written,
-    (id, label): (&'static str, &'static str),
-    value: f64,
-) -> Html {
+fn number(edit: &Callback<DraftAction>, what: Written, (id, label): (&'static str, &'static str), value: f64) -> Html {
     let edit = edit.clone();
     let on_change = Callback::from(move |typed: Option<f64>| {
         if let Some(number) = typed {

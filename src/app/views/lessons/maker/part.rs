@@ -13,16 +13,10 @@ use slotscope::page::lesson_maker::{Draft, DraftAction, Written};
 pub fn part(draft: &Draft, edit: &Callback<DraftAction>) -> Html {
     let steps = draft.lesson.steps.len();
     let (place, fields) = match (draft.lesson.steps.get(draft.at), draft.question(draft.at)) {
-        (Some(step), _) => (
-            format!("Step {} of {steps}", draft.at + 1),
-            of_step(step, edit),
-        ),
+        (Some(step), _) => (format!("Step {} of {steps}", draft.at + 1), of_step(step, edit)),
         (None, Some(question)) => {
             let (at, count) = (draft.at - steps + 1, draft.lesson.questions.len());
-            (
-                format!("Question {at} of {count}"),
-                of_question(question, edit),
-            )
+            (format!("Question {at} of {count}"), of_question(question, edit))
         }
         (None, None) => return nothing(),
     };

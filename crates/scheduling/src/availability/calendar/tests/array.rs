@@ -23,13 +23,7 @@ pub struct Array {
 }
 
 impl Array {
-    pub fn new(
-        levels: &[Level],
-        low_water: Option<u32>,
-        percents: &[u32],
-        nodes: u32,
-        now: Time,
-    ) -> Self {
+    pub fn new(levels: &[Level], low_water: Option<u32>, percents: &[u32], nodes: u32, now: Time) -> Self {
         let lengths: Vec<Time> = levels.iter().map(|it| it.length).collect();
         let last = levels.len() - 1;
         let count = |it: &Level| it.count.unwrap_or(1).max(1) as usize;
@@ -117,11 +111,7 @@ impl Array {
         let begin = self.slots[0].1;
         let meets = |it: &&(usize, Time, Time)| it.1 < end && it.2 > start;
         let met: Vec<_> = self.slots.iter().filter(meets).collect();
-        let from = if start < begin {
-            held.from
-        } else {
-            met.first().map_or(start, |it| it.1)
-        };
+        let from = if start < begin { held.from } else { met.first().map_or(start, |it| it.1) };
         // Past time consisted of finest slots in the end.
         let length = self.lengths[0];
         let finest_end = (end + length - 1).div_euclid(length) * length;
@@ -130,10 +120,7 @@ impl Array {
 
     pub fn free(&self, (_, start, end): (usize, Time, Time), but: Option<u32>) -> u32 {
         let has = |it: &Held| it.from <= start && end <= it.to;
-        let others = self
-            .jobs
-            .iter()
-            .filter(|(job, it)| Some(**job) != but && has(it));
+        let others = self.jobs.iter().filter(|(job, it)| Some(**job) != but && has(it));
         self.nodes - others.map(|(_, it)| it.demand.nodes).sum::<u32>()
     }
 
@@ -157,12 +144,7 @@ impl Array {
         if demand.nodes > self.nodes {
             return None;
         }
-        let held = |start, from, to| Held {
-            demand,
-            start,
-            from,
-            to,
-        };
+        let held = |start, from, to| Held { demand, start, from, to };
         if demand.fixed {
             let length = self.lengths[0];
             let start = (ready + length - 1).div_euclid(length) * length;
@@ -183,9 +165,7 @@ impl Array {
                 continue;
             }
             self.reach(start + demand.length);
-            let met = self.slots[first..]
-                .iter()
-                .take_while(|it| it.1 < start + demand.length);
+            let met = self.slots[first..].iter().take_while(|it| it.1 < start + demand.length);
             let met: Vec<_> = met.copied().collect();
             if met.iter().all(|&it| self.fits(it, demand.nodes, but)) {
                 return Some(held(start, start, met[met.len() - 1].2));
@@ -201,10 +181,7 @@ impl Array {
         let keeps = self.slots.iter().find(|it| it.1 < now && now < it.2);
         let to = keeps.map_or(now, |it| it.2).min(held.to);
         let length = (to - held.start).max(0);
-        let demand = Demand {
-            length,
-            ..held.demand
-        };
+        let demand = Demand { length, ..held.demand };
         self.jobs.insert(job, Held { demand, to, ..held });
     }
 }

@@ -24,16 +24,10 @@ fn figure_1_a_slot_is_split_into_four() {
     assert_eq!(calendar.grid().split_time(slot), Some(1_800));
     calendar.roll(1_800);
     let slots = calendar.slots(3_600);
-    let expected: Vec<(Time, Time)> = (0..4)
-        .map(|it| (1_800 + it * 450, 2_250 + it * 450))
-        .collect();
+    let expected: Vec<(Time, Time)> = (0..4).map(|it| (1_800 + it * 450, 2_250 + it * 450)).collect();
     let times: Vec<(Time, Time)> = slots.iter().map(|(it, _)| (it.start, it.end)).collect();
     assert_eq!(times, expected);
-    assert!(
-        slots
-            .iter()
-            .all(|&(it, state)| { it.level == 0 && state == SlotState::PartiallyReserved })
-    );
+    assert!(slots.iter().all(|&(it, state)| { it.level == 0 && state == SlotState::PartiallyReserved }));
     assert_eq!(calendar.least_free(1_800, 3_600), 2);
 }
 
@@ -70,18 +64,10 @@ fn the_four_node_example_without_the_rule_breaks_a_commitment() {
     assert_eq!(book(&mut shared, 2, wide), Some(1_800));
     assert_eq!(shared.next_split(), Some(1_800));
     // "However … at the finest granularity, we discover that the request can not be scheduled."
-    let moved = Moved {
-        job: 2,
-        before: 1_800,
-        start: 3_600,
-        is_broken: true,
-    };
+    let moved = Moved { job: 2, before: 1_800, start: 3_600, is_broken: true };
     assert_eq!(shared.roll(1_800), [moved]);
     let start = |shared: &SharedSlots, job| shared.booking(job).map(|(_, start)| start);
-    assert_eq!(
-        (start(&shared, 1), start(&shared, 2)),
-        (Some(1_800), Some(3_600))
-    );
+    assert_eq!((start(&shared, 1), start(&shared, 2)), (Some(1_800), Some(3_600)));
     // Two that do fit beside each other keep their commitments.
     let mut shared = SharedSlots::new(&levels, None, 4, 0);
     book(&mut shared, 1, long);
@@ -89,10 +75,7 @@ fn the_four_node_example_without_the_rule_breaks_a_commitment() {
     book(&mut shared, 3, demand(3, 450, 1_800));
     let moved = shared.roll(1_800);
     assert!(moved.iter().all(|it| !it.is_broken));
-    assert_eq!(
-        (start(&shared, 2), start(&shared, 3)),
-        (Some(1_800), Some(2_250))
-    );
+    assert_eq!((start(&shared, 2), start(&shared, 3)), (Some(1_800), Some(2_250)));
 }
 
 #[test]
@@ -132,8 +115,7 @@ fn a_job_with_a_fixed_time_in_a_coarse_slot_has_all_of_it_until_it_is_split() {
 fn the_threshold_leaves_room_in_coarse_slots_except_beside_a_single_job() {
     let levels = [level(Some(4), 10), level(None, 40)];
     let mut calendar = Calendar::new(&levels, None, 50, 8, 0);
-    let start =
-        |calendar: &mut Calendar, job, nodes| first_fit(calendar, job, demand(nodes, 10, 40));
+    let start = |calendar: &mut Calendar, job, nodes| first_fit(calendar, job, demand(nodes, 10, 40));
     assert_eq!(start(&mut calendar, 1, 3), 40);
     // Half of eight are four.
     assert_eq!(start(&mut calendar, 2, 2), 80);

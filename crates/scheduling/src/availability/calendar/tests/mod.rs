@@ -11,19 +11,11 @@ pub fn level(count: Option<u32>, length: Time) -> Level {
 }
 
 pub fn demand(nodes: u32, length: Time, ready: Time) -> Demand {
-    Demand {
-        nodes,
-        length,
-        ready,
-        fixed: false,
-    }
+    Demand { nodes, length, ready, fixed: false }
 }
 
 pub fn fixed(nodes: u32, length: Time, ready: Time) -> Demand {
-    Demand {
-        fixed: true,
-        ..demand(nodes, length, ready)
-    }
+    Demand { fixed: true, ..demand(nodes, length, ready) }
 }
 
 /// Books the first place that fits, and returns its start.

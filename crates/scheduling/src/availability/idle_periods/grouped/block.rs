@@ -24,11 +24,7 @@ impl Group {
 
     /// All of it.
     pub(super) fn share(&self) -> Share {
-        Share {
-            start: self.start,
-            end: self.end,
-            servers: self.servers.clone(),
-        }
+        Share { start: self.start, end: self.end, servers: self.servers.clone() }
     }
 }
 
@@ -50,10 +46,7 @@ pub(super) struct Head {
 impl Head {
     /// That of a block without groups.
     pub(super) const fn of_nothing() -> Self {
-        Self {
-            last: (Reverse(Time::MAX), Time::MIN),
-            latest_end: Time::MIN,
-        }
+        Self { last: (Reverse(Time::MAX), Time::MIN), latest_end: Time::MIN }
     }
 
     /// A group with these times was put in.
@@ -75,9 +68,7 @@ impl Block {
         for group in groups {
             match blocks.last_mut() {
                 Some(block) if block.groups.len() < BLOCK * 3 / 4 => block.groups.push(group),
-                _ => blocks.push(Self {
-                    groups: vec![group],
-                }),
+                _ => blocks.push(Self { groups: vec![group] }),
             }
         }
         blocks
@@ -103,12 +94,7 @@ impl Block {
                 false
             }
             Err(at) => {
-                let group = Group {
-                    start,
-                    end,
-                    count: servers.count(),
-                    servers,
-                };
+                let group = Group { start, end, count: servers.count(), servers };
                 self.groups.insert(at, group);
                 true
             }
@@ -135,8 +121,6 @@ impl Block {
 
     /// The upper half of its groups, taken out of it, if there are too many.
     pub(super) fn split_off_if_full(&mut self) -> Option<Self> {
-        (self.groups.len() > BLOCK).then(|| Self {
-            groups: self.groups.split_off(BLOCK / 2),
-        })
+        (self.groups.len() > BLOCK).then(|| Self { groups: self.groups.split_off(BLOCK / 2) })
     }
 }

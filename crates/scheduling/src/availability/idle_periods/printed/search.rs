@@ -142,11 +142,7 @@ impl Tree {
                 marked.push(mark);
                 candidates += self.node(mark).size;
             }
-            tell(SearchStep::Primary {
-                node: at,
-                marked: mark,
-                candidates,
-            });
+            tell(SearchStep::Primary { node: at, marked: mark, candidates });
             at = next;
         }
         let enough = candidates >= count;
@@ -167,13 +163,7 @@ impl Tree {
     }
 
     /// Phase 2 in one marked subtree: the subtrees with all feasible periods, until there are `most`.
-    fn phase_2(
-        &self,
-        of: u32,
-        to: Time,
-        (feasible, most): (&mut u32, u32),
-        tell: Tell,
-    ) -> Vec<u32> {
+    fn phase_2(&self, of: u32, to: Time, (feasible, most): (&mut u32, u32), tell: Tell) -> Vec<u32> {
         let mut marked = Vec::new();
         let mut at = match self.node(of).is_leaf() {
             true => of,
@@ -185,12 +175,7 @@ impl Tree {
                 marked.push(mark);
                 *feasible += self.node(mark).size;
             }
-            tell(SearchStep::Secondary {
-                of,
-                node: at,
-                marked: mark,
-                feasible: *feasible,
-            });
+            tell(SearchStep::Secondary { of, node: at, marked: mark, feasible: *feasible });
             at = next;
         }
         marked

@@ -29,13 +29,7 @@ pub(super) struct Node {
 
 impl Node {
     fn leaf(period: IdlePeriod) -> Self {
-        Self {
-            period,
-            size: 1,
-            left: NONE,
-            right: NONE,
-            secondary: NONE,
-        }
+        Self { period, size: 1, left: NONE, right: NONE, secondary: NONE }
     }
 
     pub(super) fn is_leaf(&self) -> bool {
@@ -73,12 +67,7 @@ pub(super) struct Tree {
 impl Tree {
     /// The tree of these periods, in perfect balance. O(n log n).
     pub fn of(mut periods: Vec<IdlePeriod>) -> Self {
-        let mut tree = Self {
-            nodes: Vec::new(),
-            unused: Vec::new(),
-            root: NONE,
-            operations: 0,
-        };
+        let mut tree = Self { nodes: Vec::new(), unused: Vec::new(), root: NONE, operations: 0 };
         periods.sort_by(by_start);
         tree.root = tree.build_primary(&periods).0;
         tree.operations = 0;
@@ -179,12 +168,7 @@ impl Tree {
         if at == NONE {
             return;
         }
-        let Node {
-            left,
-            right,
-            secondary,
-            ..
-        } = *self.node(at);
+        let Node { left, right, secondary, .. } = *self.node(at);
         for below in [left, right, secondary] {
             self.drop_below(below);
         }
@@ -283,13 +267,7 @@ impl Tree {
                 let half = periods.len().div_ceil(2);
                 let left = self.build_secondary(&periods[..half]);
                 let right = self.build_secondary(&periods[half..]);
-                self.make(Node {
-                    period: periods[half - 1],
-                    size: periods.len() as u32,
-                    left,
-                    right,
-                    secondary: NONE,
-                })
+                self.make(Node { period: periods[half - 1], size: periods.len() as u32, left, right, secondary: NONE })
             }
         }
     }
@@ -305,13 +283,8 @@ impl Tree {
                 let (right, by_end_right) = self.build_primary(&periods[half..]);
                 let all = merged(by_end_left, &by_end_right);
                 let secondary = self.build_secondary(&all);
-                let root = self.make(Node {
-                    period: periods[half - 1],
-                    size: periods.len() as u32,
-                    left,
-                    right,
-                    secondary,
-                });
+                let root =
+                    self.make(Node { period: periods[half - 1], size: periods.len() as u32, left, right, secondary });
                 (root, all)
             }
         }

@@ -35,11 +35,7 @@ impl TreeNode {
             return Some(self);
         }
         let branch = self.branch.as_ref()?;
-        let below = [
-            Some(&branch.left),
-            Some(&branch.right),
-            branch.secondary.as_ref(),
-        ];
+        let below = [Some(&branch.left), Some(&branch.right), branch.secondary.as_ref()];
         below.into_iter().flatten().find_map(|it| it.find(node))
     }
 
@@ -67,18 +63,11 @@ impl Tree {
         }
         let node = self.node(at);
         let branch = match (self.view_of(node.left), self.view_of(node.right)) {
-            (Some(left), Some(right)) => Some(Box::new(Branch {
-                left,
-                right,
-                secondary: self.view_of(node.secondary),
-            })),
+            (Some(left), Some(right)) => {
+                Some(Box::new(Branch { left, right, secondary: self.view_of(node.secondary) }))
+            }
             _ => None,
         };
-        Some(TreeNode {
-            node: at,
-            size: node.size,
-            period: node.period,
-            branch,
-        })
+        Some(TreeNode { node: at, size: node.size, period: node.period, branch })
     }
 }

@@ -63,9 +63,7 @@ impl Marks {
                 self.current = None;
                 return;
             }
-            SearchStep::Secondary {
-                of, node, marked, ..
-            } => {
+            SearchStep::Secondary { of, node, marked, .. } => {
                 self.at = Some(of);
                 (node, marked, Mark::Feasible)
             }
@@ -87,10 +85,7 @@ impl Marks {
     }
 
     fn know(&mut self, period: &IdlePeriod, mark: Mark) {
-        let known = self
-            .periods
-            .entry((period.server, period.start))
-            .or_default();
+        let known = self.periods.entry((period.server, period.start)).or_default();
         *known = mark.max(*known);
     }
 }
@@ -126,10 +121,7 @@ mod tests {
         for selection in Selection::ALL {
             let search = SlotSearch::of(&periods, slot, &asked, selection);
             for steps in 0..search.steps.len() {
-                let (before, after) = (
-                    Marks::after(&search, steps),
-                    Marks::after(&search, steps + 1),
-                );
+                let (before, after) = (Marks::after(&search, steps), Marks::after(&search, steps + 1));
                 assert!(periods.iter().all(|it| before.of(it) <= after.of(it)));
                 assert!(before.visited.is_subset(&after.visited));
                 assert!(before.marked.is_subset(&after.marked));

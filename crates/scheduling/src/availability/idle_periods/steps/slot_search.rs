@@ -54,10 +54,7 @@ impl SlotSearch {
     /// The periods that the search has chosen; `None` where there are too few.
     pub fn chosen(&self) -> Option<Vec<IdlePeriod>> {
         let fetched = self.steps.iter().filter_map(|step| match step {
-            SearchStep::Fetched {
-                period,
-                taken: true,
-            } => Some(*period),
+            SearchStep::Fetched { period, taken: true } => Some(*period),
             _ => None,
         });
         let chosen: Vec<IdlePeriod> = fetched.collect();
@@ -66,10 +63,7 @@ impl SlotSearch {
 
     /// The servers that are idle throughout, as the range search lists them.
     pub fn idle_throughout(&self, asked: &Asked) -> ServerSet {
-        let feasible = self
-            .periods
-            .iter()
-            .filter(|it| it.is_feasible(asked.start, asked.end()));
+        let feasible = self.periods.iter().filter(|it| it.is_feasible(asked.start, asked.end()));
         ServerSet::of(feasible.map(|it| it.server).collect())
     }
 }

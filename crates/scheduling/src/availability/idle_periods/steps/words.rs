@@ -27,11 +27,7 @@ pub fn period(it: &IdlePeriod, name: NameTime) -> String {
 pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTime) -> String {
     let found = |node: u32| search.tree.as_ref().and_then(|it| it.find(node));
     match *step {
-        SearchStep::Primary {
-            node,
-            marked,
-            candidates,
-        } => {
+        SearchStep::Primary { node, marked, candidates } => {
             let Some(it) = found(node) else {
                 return String::new();
             };
@@ -41,33 +37,21 @@ pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTim
                 (true, true) => format!(
                     "Phase 1, median start {start}: begins by s, so all on its right are candidates, {so_far}. Go left."
                 ),
-                (true, false) => format!(
-                    "Phase 1, median start {start}: begins after s, as do all on its left. Go right."
-                ),
-                (false, true) => format!(
-                    "Phase 1, {}: a candidate, {so_far}.",
-                    period(&it.period, name)
-                ),
+                (true, false) => {
+                    format!("Phase 1, median start {start}: begins after s, as do all on its left. Go right.")
+                }
+                (false, true) => format!("Phase 1, {}: a candidate, {so_far}.", period(&it.period, name)),
                 (false, false) => format!("Phase 1, {}: begins after s.", period(&it.period, name)),
             }
         }
-        SearchStep::Candidates {
-            candidates,
-            enough: true,
-        } => format!(
+        SearchStep::Candidates { candidates, enough: true } => format!(
             "Phase 1 ends: {candidates} begin in time, {} are needed. Phase 2 looks at their ends.",
             asked.servers
         ),
-        SearchStep::Candidates { candidates, .. } => format!(
-            "Phase 1 ends: {candidates} begin in time, {} are needed. This attempt fails.",
-            asked.servers
-        ),
-        SearchStep::Secondary {
-            of,
-            node,
-            marked,
-            feasible,
-        } => {
+        SearchStep::Candidates { candidates, .. } => {
+            format!("Phase 1 ends: {candidates} begin in time, {} are needed. This attempt fails.", asked.servers)
+        }
+        SearchStep::Secondary { of, node, marked, feasible } => {
             let (Some(it), Some(of)) = (found(node), found(of)) else {
                 return String::new();
             };
@@ -88,10 +72,7 @@ pub fn step(search: &SlotSearch, asked: &Asked, step: &SearchStep, name: NameTim
                 (false, false) => format!("Phase 2, {}: ends before e.", period(&it.period, name)),
             }
         }
-        SearchStep::Fetched {
-            period: it,
-            taken: true,
-        } => format!("Taken: {}.", period(&it, name)),
+        SearchStep::Fetched { period: it, taken: true } => format!("Taken: {}.", period(&it, name)),
         SearchStep::Fetched { period: it, .. } => format!("Not needed: {}.", period(&it, name)),
     }
 }
@@ -106,10 +87,7 @@ pub fn outcome(search: &SlotSearch, asked: &Asked) -> String {
         }
         None => {
             let idle = search.idle_throughout(asked).count();
-            format!(
-                "No place at this start: {idle} of {} idle throughout",
-                asked.servers
-            )
+            format!("No place at this start: {idle} of {} idle throughout", asked.servers)
         }
     }
 }
@@ -125,11 +103,7 @@ mod tests {
         let (periods, slot, asked) = example();
         let search = SlotSearch::of(&periods, slot, &asked, Selection::LatestStart);
         let name = |time: Time| time.to_string();
-        let told: Vec<String> = search
-            .steps
-            .iter()
-            .map(|it| step(&search, &asked, it, &name))
-            .collect();
+        let told: Vec<String> = search.steps.iter().map(|it| step(&search, &asked, it, &name)).collect();
         assert_eq!(
             told,
             [
@@ -144,14 +118,8 @@ mod tests {
             ]
         );
         assert_eq!(outcome(&search, &asked), "Servers 1–2");
-        let more = Asked {
-            servers: 3,
-            ..asked
-        };
+        let more = Asked { servers: 3, ..asked };
         let search = SlotSearch::of(&periods, slot, &more, Selection::LatestStart);
-        assert_eq!(
-            outcome(&search, &more),
-            "No place at this start: 2 of 3 idle throughout"
-        );
+        assert_eq!(outcome(&search, &more), "No place at this start: 2 of 3 idle throughout");
     }
 }

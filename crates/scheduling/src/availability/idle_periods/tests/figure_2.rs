@@ -41,10 +41,7 @@ fn the_request_finds_y_and_z() {
         assert_eq!(periods_of(&found), [Y, Z]);
     }
     assert_eq!(trees.search(from, to, 3, Selection::LatestStart), None);
-    assert_eq!(
-        trees.idle_throughout(from, to).iter().collect::<Vec<_>>(),
-        [1, 2]
-    );
+    assert_eq!(trees.idle_throughout(from, to).iter().collect::<Vec<_>>(), [1, 2]);
 }
 
 #[test]
@@ -67,10 +64,7 @@ fn the_phases_go_as_the_text_tells() {
         .collect();
     // X and V by the right side of A, then Z, then Y.
     assert_eq!(candidates, [2, 3, 4]);
-    let enough = SearchStep::Candidates {
-        candidates: 4,
-        enough: true,
-    };
+    let enough = SearchStep::Candidates { candidates: 4, enough: true };
     assert!(steps.contains(&enough));
     // In reverse order: first Y, then Z, and then there are enough.
     let looked: Vec<(u32, u32)> = steps

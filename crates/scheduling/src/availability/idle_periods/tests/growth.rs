@@ -11,11 +11,7 @@ fn mean_operations(servers: u32) -> f64 {
     let mut draw = ChaCha8Rng::seed_from_u64(u64::from(servers));
     let mut below = |most: u64| (draw.next_u64() % most) as Time;
     let periods: Vec<IdlePeriod> = (0..servers)
-        .map(|server| IdlePeriod {
-            start: below(1_000_000),
-            end: 1_000_000 + below(1_000_000),
-            server,
-        })
+        .map(|server| IdlePeriod { start: below(1_000_000), end: 1_000_000 + below(1_000_000), server })
         .collect();
     let mut trees = SlotTrees::of(&periods, servers, 1, 2_000_000, 0);
     let requests = 200;
@@ -25,10 +21,7 @@ fn mean_operations(servers: u32) -> f64 {
         let (from, to) = (500_000 + below(500_000), 1_900_000 + below(100_000));
         let feasible = trees.idle_throughout(from, to).count();
         let before = trees.operations().search;
-        assert_eq!(
-            trees.search(from, to, feasible + 1, Selection::Printed),
-            None
-        );
+        assert_eq!(trees.search(from, to, feasible + 1, Selection::Printed), None);
         operations += trees.operations().search - before;
     }
     operations as f64 / f64::from(requests)

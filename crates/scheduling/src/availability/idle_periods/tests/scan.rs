@@ -1,9 +1,7 @@
 //! A scan of every server, from the definitions alone.
 
 use crate::availability::BEGINNING;
-use crate::availability::idle_periods::{
-    FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share,
-};
+use crate::availability::idle_periods::{FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share};
 use workload::Time;
 
 /// The idle periods of each server.
@@ -14,10 +12,7 @@ pub struct Scan {
 
 impl Scan {
     pub fn new(servers: u32) -> Self {
-        Self {
-            now: BEGINNING,
-            idle: vec![vec![(BEGINNING, FOREVER)]; servers as usize],
-        }
+        Self { now: BEGINNING, idle: vec![vec![(BEGINNING, FOREVER)]; servers as usize] }
     }
 
     fn all(&self) -> Vec<IdlePeriod> {
@@ -49,13 +44,7 @@ impl IdlePeriods for Scan {
         }
     }
 
-    fn search(
-        &mut self,
-        from: Time,
-        to: Time,
-        count: u32,
-        selection: Selection,
-    ) -> Option<Vec<Share>> {
+    fn search(&mut self, from: Time, to: Time, count: u32, selection: Selection) -> Option<Vec<Share>> {
         let mut feasible = self.all();
         feasible.retain(|it| it.start <= from && to <= it.end);
         match selection {
@@ -70,11 +59,7 @@ impl IdlePeriods for Scan {
         if feasible.len() < count as usize {
             return None;
         }
-        let share = |it: &IdlePeriod| Share {
-            start: it.start,
-            end: it.end,
-            servers: ServerSet::of(vec![it.server]),
-        };
+        let share = |it: &IdlePeriod| Share { start: it.start, end: it.end, servers: ServerSet::of(vec![it.server]) };
         Some(feasible[..count as usize].iter().map(share).collect())
     }
 

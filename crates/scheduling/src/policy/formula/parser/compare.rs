@@ -11,12 +11,7 @@ use crate::policy::formula::variables::NameVariable;
 const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 impl Parser<'_> {
-    pub(super) fn compared(
-        &mut self,
-        left: Operand,
-        sign: &Token,
-        right: Operand,
-    ) -> Result<Operand, FormulaError> {
+    pub(super) fn compared(&mut self, left: Operand, sign: &Token, right: Operand) -> Result<Operand, FormulaError> {
         let at = left.at.start..right.at.end;
         let first = left.first;
         let op = match (left.kind, right.kind) {
@@ -29,26 +24,15 @@ impl Parser<'_> {
             }
             (Kind::Quoted(_), Kind::Number) => return Err(self.quoted_number(&left)),
             (Kind::Number, Kind::Quoted(_)) => return Err(self.quoted_number(&right)),
-            (Kind::Name(one), Kind::Name(other)) => Op::Same {
-                one,
-                other,
-                equal: self.is_equal(sign)?,
-            },
-            (Kind::Name(variable), Kind::Quoted(quoted))
-            | (Kind::Quoted(quoted), Kind::Name(variable)) => Op::Is {
-                variable,
-                quoted,
-                equal: self.is_equal(sign)?,
-            },
+            (Kind::Name(one), Kind::Name(other)) => Op::Same { one, other, equal: self.is_equal(sign)? },
+            (Kind::Name(variable), Kind::Quoted(quoted)) | (Kind::Quoted(quoted), Kind::Name(variable)) => {
+                Op::Is { variable, quoted, equal: self.is_equal(sign)? }
+            }
             (Kind::Name(variable), Kind::Number) => self.is_numbered(variable, sign, &right)?,
             (Kind::Number, Kind::Name(variable)) => self.is_numbered(variable, sign, &left)?,
         };
         self.emit(op, first, &at)?;
-        Ok(Operand {
-            at,
-            kind: Kind::Number,
-            first,
-        })
+        Ok(Operand { at, kind: Kind::Number, first })
     }
 
     /// Whether names are compared by `==`, and not by `!=`.
@@ -57,22 +41,14 @@ impl Parser<'_> {
             TokenKind::Equal => Ok(true),
             TokenKind::Unequal => Ok(false),
             _ => {
-                let what = format!(
-                    "names have no order, and {} asks for one",
-                    self.part(&sign.at)
-                );
+                let what = format!("names have no order, and {} asks for one", self.part(&sign.at));
                 Err(self.error(sign.at.clone(), what, "compare names by == or !="))
             }
         }
     }
 
     /// A name compared with a whole number: with the digits of that number.
-    fn is_numbered(
-        &mut self,
-        variable: NameVariable,
-        sign: &Token,
-        number: &Operand,
-    ) -> Result<Op, FormulaError> {
+    fn is_numbered(&mut self, variable: NameVariable, sign: &Token, number: &Operand) -> Result<Op, FormulaError> {
         let equal = self.is_equal(sign)?;
         let (value, ops) = match self.program.ops[number.first..] {
             [Op::Number(value)] => (value, 1),
@@ -84,11 +60,7 @@ impl Parser<'_> {
         }
         self.take_number_back(ops);
         let quoted = self.quoted(&(value as i64).to_string());
-        Ok(Op::Is {
-            variable,
-            quoted,
-            equal,
-        })
+        Ok(Op::Is { variable, quoted, equal })
     }
 
     /// Takes back the last number, with the sign before it, which stands for a name.
@@ -109,10 +81,7 @@ impl Parser<'_> {
     }
 
     fn quoted_number(&self, quoted: &Operand) -> FormulaError {
-        let what = format!(
-            "a number is compared with the name {}",
-            self.part(&quoted.at)
-        );
+        let what = format!("a number is compared with the name {}", self.part(&quoted.at));
         let advice = "write a number without quotes, or compare a name such as user";
         self.error(quoted.at.clone(), what, advice)
     }

@@ -7,12 +7,7 @@ use crate::policy::formula::code::{Binary, Op, Part, Unary};
 
 impl Parser<'_> {
     /// An operation whose operands begin at `first`; `at` is its part of the text.
-    pub(super) fn emit(
-        &mut self,
-        op: Op,
-        first: usize,
-        at: &Range<usize>,
-    ) -> Result<(), FormulaError> {
+    pub(super) fn emit(&mut self, op: Op, first: usize, at: &Range<usize>) -> Result<(), FormulaError> {
         if self.program.ops.len() == MAX_PARTS {
             let what = format!("a formula has at most {MAX_PARTS} operators and operands");
             return Err(self.error(at.clone(), what, "shorten it"));
@@ -24,11 +19,7 @@ impl Parser<'_> {
         }
         self.program.ops.push(op);
         // Texts are shorter than a u16 counts: `MAX_BYTES`.
-        self.program.parts.push(Part {
-            first: first as u16,
-            from: at.start as u16,
-            to: at.end as u16,
-        });
+        self.program.parts.push(Part { first: first as u16, from: at.start as u16, to: at.end as u16 });
         Ok(())
     }
 
@@ -40,24 +31,14 @@ impl Parser<'_> {
     }
 
     /// An operation on one number; `from` is where its sign stands.
-    pub(super) fn unary(
-        &mut self,
-        operator: Unary,
-        operand: Operand,
-        from: usize,
-    ) -> Result<Operand, FormulaError> {
+    pub(super) fn unary(&mut self, operator: Unary, operand: Operand, from: usize) -> Result<Operand, FormulaError> {
         let at = from..operand.at.end;
         self.emit(Op::Unary(operator), operand.first, &at)?;
         Ok(Operand { at, ..operand })
     }
 
     /// An operation on two numbers.
-    pub(super) fn binary(
-        &mut self,
-        operator: Binary,
-        left: Operand,
-        right: Operand,
-    ) -> Result<Operand, FormulaError> {
+    pub(super) fn binary(&mut self, operator: Binary, left: Operand, right: Operand) -> Result<Operand, FormulaError> {
         let at = left.at.start..right.at.end;
         self.emit(Op::Binary(operator), left.first, &at)?;
         Ok(Operand { at, ..left })

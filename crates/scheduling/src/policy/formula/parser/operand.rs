@@ -15,11 +15,7 @@ impl Parser<'_> {
     pub(super) fn operand(&mut self) -> Result<Operand, FormulaError> {
         let at = self.token.at.clone();
         let first = self.program.ops.len();
-        let operand = |kind| Operand {
-            at: at.clone(),
-            kind,
-            first,
-        };
+        let operand = |kind| Operand { at: at.clone(), kind, first };
         match self.token.kind {
             TokenKind::Number(value) => {
                 self.advance()?;
@@ -137,12 +133,7 @@ impl Parser<'_> {
     }
 
     /// Of many arguments each but the first is joined to those before it.
-    fn folded(
-        &mut self,
-        function: Function,
-        first: usize,
-        at: Range<usize>,
-    ) -> Result<(), FormulaError> {
+    fn folded(&mut self, function: Function, first: usize, at: Range<usize>) -> Result<(), FormulaError> {
         let operator = match function {
             Function::Min => Binary::Min,
             Function::Max => Binary::Max,
@@ -151,12 +142,7 @@ impl Parser<'_> {
         self.emit(Op::Binary(operator), first, &at)
     }
 
-    fn count_is_right(
-        &self,
-        function: Function,
-        count: usize,
-        at: &Range<usize>,
-    ) -> Result<(), FormulaError> {
+    fn count_is_right(&self, function: Function, count: usize, at: &Range<usize>) -> Result<(), FormulaError> {
         let (is_right, takes) = match function.arguments() {
             Arguments::Exactly(1) => (count == 1, "1 argument".to_owned()),
             Arguments::Exactly(right) => (count == right, format!("{right} arguments")),
@@ -175,19 +161,14 @@ impl Parser<'_> {
         let inside = self.nested(&open.at, |it| it.expression(Level::Or))?;
         self.closed(&open.at)?;
         let close = self.advance()?;
-        Ok(Operand {
-            at: open.at.start..close.at.end,
-            ..inside
-        })
+        Ok(Operand { at: open.at.start..close.at.end, ..inside })
     }
 
     /// A bracket must close here.
     fn closed(&self, open: &Range<usize>) -> Result<(), FormulaError> {
         match self.token.kind {
             TokenKind::Close => Ok(()),
-            TokenKind::End => {
-                Err(self.error(open.clone(), "this bracket is not closed", "add a )"))
-            }
+            TokenKind::End => Err(self.error(open.clone(), "this bracket is not closed", "add a )")),
             TokenKind::Comma => self.end(),
             _ => Err(self.operator_missing()),
         }

@@ -18,11 +18,7 @@ impl Job {
         for name in &names {
             of_run.add(name);
         }
-        Self {
-            numbers,
-            names,
-            of_run,
-        }
+        Self { numbers, names, of_run }
     }
 
     pub fn bound(&self, formula: &Formula) -> Bound {
@@ -38,10 +34,8 @@ impl Job {
 /// 20 processors and 8 GPUs of 2 nodes for 300 s, submitted at 1,000 s and waiting since 600 s.
 impl Default for Job {
     fn default() -> Self {
-        let numbers = [
-            1000.0, 600.0, 20.0, 300.0, 250.0, 6000.0, 1e6, 3e6, -1.0, 1600.0, 7.0, 12.0, 100.0,
-            8.0, 96.0, 2.0, 0.25,
-        ];
+        let numbers =
+            [1000.0, 600.0, 20.0, 300.0, 250.0, 6000.0, 1e6, 3e6, -1.0, 1600.0, 7.0, 12.0, 100.0, 8.0, 96.0, 2.0, 0.25];
         let names = ["short", "alice", "12", "short", "-1"];
         Self::new(numbers.to_vec(), names.to_vec())
     }

@@ -146,14 +146,7 @@ fn names_are_compared_by_their_texts() {
 
 #[test]
 fn a_formula_is_constant_unless_a_variable_of_it_changes() {
-    let changing = [
-        "wait",
-        "now",
-        "user_usage",
-        "group_usage",
-        "waiting",
-        "free",
-    ];
+    let changing = ["wait", "now", "user_usage", "group_usage", "waiting", "free"];
     for variable in Variable::all() {
         let name = variable.name();
         let text = match variable {
@@ -195,12 +188,7 @@ fn the_default_is_what_its_text_says() {
 #[test]
 fn a_bound_formula_is_taken_by_its_turn() {
     let job = Job::default();
-    let turn = |text: &str| {
-        Formula::read(text)
-            .unwrap()
-            .bind(&Names::default())
-            .turn(&job)
-    };
+    let turn = |text: &str| Formula::read(text).unwrap().bind(&Names::default()).turn(&job);
     assert!(turn("-wait") < turn("0") && turn("0") < turn("size") && turn("1/0") < turn("0/0"));
     assert_eq!(turn("-0"), turn("0"));
 }

@@ -54,8 +54,7 @@ fn parts(text: &str) -> Vec<String> {
                 at += 1;
             }
         } else if first.is_ascii_alphabetic() {
-            while at < letters.len() && (letters[at].is_ascii_alphanumeric() || letters[at] == '_')
-            {
+            while at < letters.len() && (letters[at].is_ascii_alphanumeric() || letters[at] == '_') {
                 at += 1;
             }
         } else if "<>=!".contains(first) && letters.get(at) == Some(&'=') {
@@ -110,19 +109,11 @@ fn evaluate(parts: &[&str], job: &Job) -> f64 {
     }
     if let Some(&at) = between(parts, &["+", "-"]).last() {
         let (left, right) = sides(parts, at, job);
-        return if parts[at] == "+" {
-            left + right
-        } else {
-            left - right
-        };
+        return if parts[at] == "+" { left + right } else { left - right };
     }
     if let Some(&at) = between(parts, &["*", "/"]).last() {
         let (left, right) = sides(parts, at, job);
-        return if parts[at] == "*" {
-            left * right
-        } else {
-            left / right
-        };
+        return if parts[at] == "*" { left * right } else { left / right };
     }
     if parts[0] == "-" {
         return -evaluate(&parts[1..], job);
@@ -250,11 +241,7 @@ fn name(parts: &[&str], job: &Job) -> Option<String> {
         return Some(one[1..one.len() - 1].to_owned());
     }
     let digits = one.parse::<f64>().ok()?.to_string();
-    Some(if digits == "0" {
-        digits
-    } else {
-        sign.to_owned() + &digits
-    })
+    Some(if digits == "0" { digits } else { sign.to_owned() + &digits })
 }
 
 /// a · a · a rounded once, by whole numbers; where that leaves the numbers with all their digits, rounded twice.

@@ -7,9 +7,7 @@ fn terms(text: &str) -> Vec<String> {
     let formula = Formula::read(text).unwrap();
     let sign = |is_subtracted| if is_subtracted { "- " } else { "" };
     let terms = formula.terms();
-    let told = terms
-        .iter()
-        .map(|it| format!("{}{}", sign(it.is_subtracted), &text[it.at.clone()]));
+    let told = terms.iter().map(|it| format!("{}{}", sign(it.is_subtracted), &text[it.at.clone()]));
     told.collect()
 }
 
@@ -19,10 +17,7 @@ fn terms_are_the_summands() {
         ("submit", vec!["submit"]),
         ("submit - 3 * wait", vec!["submit", "- 3 * wait"]),
         ("1 + 2 * (3 + 4) - -5", vec!["1", "2 * (3 + 4)", "- -5"]),
-        (
-            "size - (wait - limit) + free",
-            vec!["size", "- wait", "limit", "free"],
-        ),
+        ("size - (wait - limit) + free", vec!["size", "- wait", "limit", "free"]),
         ("-(wait + 2 * size)", vec!["- wait", "- 2 * size"]),
         ("-(-(wait) - -size)", vec!["- -(wait)", "-size"]),
         ("-limit", vec!["-limit"]),
@@ -40,11 +35,7 @@ fn terms_have_the_values_of_the_job() {
     let job = Job::default();
     let formula = Formula::read("submit - (3 * wait - size) + 0/0").unwrap();
     let bound = job.bound(&formula);
-    let values: Vec<f64> = formula
-        .terms()
-        .iter()
-        .map(|it| bound.term(it, &job))
-        .collect();
+    let values: Vec<f64> = formula.terms().iter().map(|it| bound.term(it, &job)).collect();
     assert_eq!(values[..3], [1000.0, -1800.0, 20.0]);
     assert_eq!(values[3].to_bits(), f64::NAN.to_bits());
 }
@@ -83,9 +74,7 @@ fn every_preset_is_a_formula_with_a_key_of_its_own() {
         assert!(Job::default().value(preset.formula).is_finite());
     }
     assert_eq!(Preset::named("fcfs").map(|it| it.formula), Some("submit"));
-    let changing = PRESETS
-        .iter()
-        .filter(|it| !Formula::read(it.formula).unwrap().is_constant());
+    let changing = PRESETS.iter().filter(|it| !Formula::read(it.formula).unwrap().is_constant());
     let keys: Vec<&str> = changing.map(|it| it.key).collect();
     assert_eq!(keys, ["expansion", "wfp3", "unicep", "slurm"]);
 }

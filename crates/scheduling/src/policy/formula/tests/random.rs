@@ -13,24 +13,9 @@ struct Draws(ChaCha8Rng);
 
 const COMPARISONS: [&str; 6] = ["<", "<=", ">", ">=", "==", "!="];
 const ONE: [&str; 7] = ["abs", "floor", "sqrt", "exp", "ln", "log2", "log10"];
-const NUMBERS: [&str; 12] = [
-    "0", "1", "2", "3", "0.5", ".25", "7.", "1e3", "2.5E-3", "12", "1e300", "604800",
-];
+const NUMBERS: [&str; 12] = ["0", "1", "2", "3", "0.5", ".25", "7.", "1e3", "2.5E-3", "12", "1e300", "604800"];
 const NAMES: [&str; 5] = ["alice", "12", "-1", "a b", "0"];
-const VALUES: [f64; 12] = [
-    -1.0,
-    0.0,
-    -0.0,
-    1.0,
-    2.0,
-    0.1,
-    300.0,
-    86_400.0,
-    1e-300,
-    1e200,
-    f64::INFINITY,
-    f64::NAN,
-];
+const VALUES: [f64; 12] = [-1.0, 0.0, -0.0, 1.0, 2.0, 0.1, 300.0, 86_400.0, 1e-300, 1e200, f64::INFINITY, f64::NAN];
 
 impl Draws {
     fn below(&mut self, count: usize) -> usize {
@@ -75,11 +60,7 @@ impl Draws {
                 let word = self.of(&[" and ", " or "]);
                 format!("({})", self.two(word, down))
             }
-            6 => format!(
-                "{}{})",
-                self.of(&["(not ", "-(", "(-", "("]),
-                self.formula(down)
-            ),
+            6 => format!("{}{})", self.of(&["(not ", "-(", "(-", "("]), self.formula(down)),
             7 => self.names(),
             8 => format!("{}( {})", self.of(&ONE), self.formula(down)),
             _ => self.many(down),
@@ -105,9 +86,7 @@ impl Draws {
         let other = match self.below(4) {
             0 => self.of(NameVariable::ALL).name().to_owned(),
             1 => format!("'{}'", self.of(&NAMES)),
-            2 => self
-                .of(&["12", "-1", "0", "-0", "(1.2e1)", "-(1)"])
-                .to_owned(),
+            2 => self.of(&["12", "-1", "0", "-0", "(1.2e1)", "-(1)"]).to_owned(),
             _ => "\"of no job\"".to_owned(),
         };
         match self.below(2) {
@@ -162,10 +141,7 @@ struct RangesOf<'a>(&'a [Job]);
 impl Ranges for RangesOf<'_> {
     fn range(&self, quantity: Quantity) -> Option<Range> {
         let numbers = || self.0.iter().map(|job| job.numbers[quantity as usize]);
-        Some(Range {
-            low: numbers().fold(f64::INFINITY, f64::min),
-            high: numbers().fold(f64::NEG_INFINITY, f64::max),
-        })
+        Some(Range { low: numbers().fold(f64::INFINITY, f64::min), high: numbers().fold(f64::NEG_INFINITY, f64::max) })
     }
 }
 
@@ -220,16 +196,10 @@ fn parts_agree(formula: &Formula, job: &Job, value: f64) {
         size += told.abs();
     }
     if terms.len() == 1 {
-        assert!(
-            sum == value || sum.is_nan() && value.is_nan(),
-            "{text}: {sum}, {value}"
-        );
+        assert!(sum == value || sum.is_nan() && value.is_nan(), "{text}: {sum}, {value}");
     }
     if value.is_finite() && f64::is_finite(size) {
-        assert!(
-            (sum - value).abs() <= size * 1e-12,
-            "{text}: {sum}, {value}"
-        );
+        assert!((sum - value).abs() <= size * 1e-12, "{text}: {sum}, {value}");
     }
     for number in formula.numbers() {
         assert_eq!(text[number.at.clone()].parse(), Ok(number.value), "{text}");
@@ -244,11 +214,7 @@ fn any_text_is_taken(text: &str) {
             let job = Job::default();
             let value = job.bound(&formula).value(&job);
             parts_agree(&formula, &job, value);
-            assert_eq!(
-                value.to_bits(),
-                naive::value(text, &job).to_bits(),
-                "{text}"
-            );
+            assert_eq!(value.to_bits(), naive::value(text, &job).to_bits(), "{text}");
         }
         Err(error) => {
             let letters = text[..error.at.start].chars().count();

@@ -48,13 +48,7 @@ impl Chances {
         std::mem::swap(&mut self.holes, &mut self.later);
         self.barren.clear();
         // Jobs that arrived or started since may have taken some of them.
-        cut(
-            &mut self.holes,
-            (Time::MIN, Time::MAX),
-            0,
-            promises,
-            calendar,
-        );
+        cut(&mut self.holes, (Time::MIN, Time::MAX), 0, promises, calendar);
     }
 
     /// The first place, from `from` on, whose job has to be examined.
@@ -64,12 +58,7 @@ impl Chances {
     }
 
     /// The earliest start that a job can have from `now` on, if that is before its own.
-    pub fn earlier(
-        &self,
-        promise: &Promise,
-        now: Time,
-        calendar: &dyn Availability,
-    ) -> Option<Time> {
+    pub fn earlier(&self, promise: &Promise, now: Time, calendar: &dyn Availability) -> Option<Time> {
         let Promise { job, start, .. } = *promise;
         if start <= now {
             return None;
@@ -77,9 +66,7 @@ impl Chances {
         let beside = calendar.free_since(start, job.processors).max(now);
         let holes = self.holes.iter().filter(|it| it.may_hold(promise));
         match holes.map(|it| it.wanted.from.max(now)).min() {
-            Some(ready) if ready < beside => {
-                calendar.earliest_fit_before(&promise.request(ready), start)
-            }
+            Some(ready) if ready < beside => calendar.earliest_fit_before(&promise.request(ready), start),
             _ => (beside < start).then_some(beside),
         }
     }
@@ -94,13 +81,7 @@ impl Chances {
     }
 
     /// The job at this place took processors in an interval.
-    pub fn taken(
-        &mut self,
-        interval: (Time, Time),
-        place: usize,
-        promises: &Promises,
-        calendar: &dyn Availability,
-    ) {
+    pub fn taken(&mut self, interval: (Time, Time), place: usize, promises: &Promises, calendar: &dyn Availability) {
         cut(&mut self.holes, interval, place + 1, promises, calendar);
         cut(&mut self.later, interval, 0, promises, calendar);
     }
@@ -127,9 +108,7 @@ impl Chances {
         stretches.look_back(from, now, calendar);
         let steps = &mut self.steps;
         steps.clear();
-        stretches.look_on((from, to), calendar, |start, free| {
-            steps.push((start, free))
-        });
+        stretches.look_on((from, to), calendar, |start, free| steps.push((start, free)));
         self.mark((from, to), promises);
         for &(class, at) in &found {
             self.add(Hole::around(at, class, now, calendar), by, promises);
@@ -191,13 +170,7 @@ impl Chances {
 
 /// Reduces holes to the parts that are left after processors were taken in an interval, if a job from
 /// `place` on can run in them.
-fn cut(
-    holes: &mut Vec<Hole>,
-    interval: (Time, Time),
-    place: usize,
-    promises: &Promises,
-    calendar: &dyn Availability,
-) {
+fn cut(holes: &mut Vec<Hole>, interval: (Time, Time), place: usize, promises: &Promises, calendar: &dyn Availability) {
     let mut pieces = Vec::new();
     holes.retain(|it| {
         let is_met = it.meets(interval);

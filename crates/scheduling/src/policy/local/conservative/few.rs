@@ -41,15 +41,11 @@ impl Freed {
         let helps = |it: &&Interval| it.most >= processors && it.from < start && it.to > from;
         let mut helping = self.intervals.iter().filter(helps);
         let first = helping.next().filter(|_| from < start)?;
-        let (since, until) = helping.fold((first.from, first.to), |(since, until), it| {
-            (since.min(it.from), until.max(it.to))
-        });
+        let (since, until) =
+            helping.fold((first.from, first.to), |(since, until), it| (since.min(it.from), until.max(it.to)));
         let ready = since.saturating_sub(job.limit - 1).max(from);
         let last = until.min(start).saturating_sub(1);
-        Some(Request {
-            deadline: Some(last.saturating_add(job.limit)),
-            ..promise.request(ready)
-        })
+        Some(Request { deadline: Some(last.saturating_add(job.limit)), ..promise.request(ready) })
     }
 }
 
@@ -73,15 +69,9 @@ struct Shape {
 impl NoRoom {
     /// No place was found for the job before `start`, where it is now.
     pub fn remember(&mut self, job: Waiting, start: Time) {
-        let smaller = self
-            .shape
-            .is_none_or(|known| job.processors <= known.processors && job.limit <= known.length);
+        let smaller = self.shape.is_none_or(|known| job.processors <= known.processors && job.limit <= known.length);
         if smaller {
-            self.shape = Some(Shape {
-                processors: job.processors,
-                length: job.limit,
-                until: start,
-            });
+            self.shape = Some(Shape { processors: job.processors, length: job.limit, until: start });
         }
     }
 
@@ -97,11 +87,7 @@ impl NoRoom {
     /// Its own interval, from `start` on, was taken when a place for its shape was searched, but is
     /// open to itself: only places that end before it count.
     pub fn earliest_place(&self, job: Waiting, start: Time) -> Time {
-        let known = self
-            .shape
-            .filter(|shape| shape.processors <= job.processors && shape.length <= job.limit);
-        known.map_or(Time::MIN, |shape| {
-            shape.until.min(start).saturating_sub(shape.length) + 1
-        })
+        let known = self.shape.filter(|shape| shape.processors <= job.processors && shape.length <= job.limit);
+        known.map_or(Time::MIN, |shape| shape.until.min(start).saturating_sub(shape.length) + 1)
     }
 }

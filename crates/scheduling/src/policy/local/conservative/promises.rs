@@ -46,12 +46,7 @@ pub struct Promise {
 impl Promise {
     /// Room for the job from a time on.
     pub fn request(&self, ready: Time) -> Request {
-        Request {
-            ready,
-            deadline: None,
-            length: self.job.limit,
-            processors: self.job.processors,
-        }
+        Request { ready, deadline: None, length: self.job.limit, processors: self.job.processors }
     }
 
     /// When it ends at the latest.
@@ -63,10 +58,7 @@ impl Promise {
 impl Promises {
     /// An empty list with parts of these sizes.
     pub fn new(sizes: Sizes) -> Self {
-        Self {
-            sizes,
-            ..Self::default()
-        }
+        Self { sizes, ..Self::default() }
     }
 
     /// Places, gaps among them.
@@ -96,10 +88,7 @@ impl Promises {
 
     /// The start promised to the job with this arrival.
     pub fn start_of(&self, arrival: Arrival) -> Option<Time> {
-        let place = self
-            .list
-            .binary_search_by_key(&arrival, |it| it.job.arrival)
-            .ok()?;
+        let place = self.list.binary_search_by_key(&arrival, |it| it.job.arrival).ok()?;
         let promise = &self.list[place];
         promise.waits.then_some(promise.start)
     }
@@ -147,11 +136,7 @@ impl Promises {
     /// A job that arrived after all others is promised a start.
     pub fn add(&mut self, job: Waiting, start: Time) {
         self.first_start = start.min(self.first_start);
-        self.list.push(Promise {
-            job,
-            start,
-            waits: true,
-        });
+        self.list.push(Promise { job, start, waits: true });
         if self.is_long {
             self.count_in(self.list.len() - 1);
         }
@@ -163,10 +148,7 @@ impl Promises {
         self.starts.add(entry(place, promise));
         let at = self.group_at(place);
         if at == self.groups.len() {
-            self.groups.push(Group {
-                shortest: NONE,
-                latest: Time::MIN,
-            });
+            self.groups.push(Group { shortest: NONE, latest: Time::MIN });
         }
         let group = &mut self.groups[at];
         let shortest = &mut group.shortest[class_of(promise.job.processors)];
@@ -305,10 +287,5 @@ impl Promises {
 }
 
 fn entry(place: usize, promise: &Promise) -> Entry {
-    Entry {
-        start: promise.start,
-        place: place as u32,
-        processors: promise.job.processors,
-        limit: promise.job.limit,
-    }
+    Entry { start: promise.start, place: place as u32, processors: promise.job.processors, limit: promise.job.limit }
 }

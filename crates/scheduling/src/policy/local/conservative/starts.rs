@@ -84,10 +84,7 @@ impl Wanted {
 
 impl Block {
     fn of(entries: Vec<Entry>) -> Self {
-        let mut block = Self {
-            entries,
-            shortest: NONE,
-        };
+        let mut block = Self { entries, shortest: NONE };
         for entry in &block.entries {
             let shortest = &mut block.shortest[class_of(entry.processors)];
             *shortest = (*shortest).min(entry.limit);
@@ -110,10 +107,7 @@ impl Block {
 impl Starts {
     /// An empty index with blocks of this size.
     pub fn new(sizes: Sizes) -> Self {
-        Self {
-            sizes,
-            ..Self::default()
-        }
+        Self { sizes, ..Self::default() }
     }
 
     /// A job was promised a start.
@@ -237,9 +231,7 @@ impl Starts {
     fn first_block_after(&self, time: Time) -> usize {
         let after = self.heads.partition_point(|&head| head <= time);
         let before = after.checked_sub(1).map(|it| &self.blocks[it].entries);
-        let ends_after = before
-            .and_then(|it| it.last())
-            .is_some_and(|it| it.start > time);
+        let ends_after = before.and_then(|it| it.last()).is_some_and(|it| it.start > time);
         after - usize::from(ends_after)
     }
 

@@ -20,11 +20,10 @@ impl NamesOfJobs {
     /// The names of `jobs`: behind the numbers of the log those of its table, where it has any. O(n log n).
     pub fn new(jobs: &[Job], table: Option<&LogNames>) -> Self {
         let mut all = Names::default();
-        let mut name =
-            |kind: NameKind, number: i64| match table.and_then(|table| table.of(kind, number)) {
-                Some(name) => all.add(name),
-                None => all.add_number(number),
-            };
+        let mut name = |kind: NameKind, number: i64| match table.and_then(|table| table.of(kind, number)) {
+            Some(name) => all.add(name),
+            None => all.add_number(number),
+        };
         let of = |job: &Job| {
             let logged = &job.logged;
             std::array::from_fn(|place| match NameVariable::ALL[place] {
@@ -57,17 +56,8 @@ pub struct Facts {
 impl Facts {
     /// Of the jobs of a run, none of which has arrived. `usage` is that of their users and that of their groups.
     pub fn new(names: Arc<NamesOfJobs>, usage: [OwnerUsage; 2]) -> Self {
-        let nothing = Known {
-            eligible: 0,
-            estimate: 0,
-        };
-        Self {
-            known: vec![nothing; names.of.len()],
-            names,
-            processors: 0,
-            usage,
-            asked: Vec::new(),
-        }
+        let nothing = Known { eligible: 0, estimate: 0 };
+        Self { known: vec![nothing; names.of.len()], names, processors: 0, usage, asked: Vec::new() }
     }
 
     /// All names of the run.
@@ -96,11 +86,7 @@ impl Facts {
 
     /// The values of a waiting job at an instant.
     pub fn of<'a>(&'a self, job: &'a Waiting, at: &'a Instant) -> FactsOfJob<'a> {
-        FactsOfJob {
-            facts: self,
-            job,
-            at,
-        }
+        FactsOfJob { facts: self, job, at }
     }
 }
 
@@ -221,11 +207,7 @@ impl RangesOfJobs {
 
     /// At an instant.
     pub fn at<'a>(&'a self, facts: &'a Facts, at: &'a Instant) -> RangesAt<'a> {
-        RangesAt {
-            ranges: self,
-            facts,
-            at,
-        }
+        RangesAt { ranges: self, facts, at }
     }
 }
 
@@ -239,26 +221,16 @@ pub struct RangesAt<'a> {
 impl Ranges for RangesAt<'_> {
     fn range(&self, quantity: Quantity) -> Option<Range> {
         let Self { ranges, facts, at } = *self;
-        let times = |(low, high): (Time, Time)| Range {
-            low: seconds(low),
-            high: seconds(high),
-        };
+        let times = |(low, high): (Time, Time)| Range { low: seconds(low), high: seconds(high) };
         Some(match quantity {
             Quantity::Submit => times(ranges.eligible),
-            Quantity::Wait => times((
-                at.now.saturating_sub(ranges.eligible.1),
-                at.now.saturating_sub(ranges.eligible.0),
-            )),
-            Quantity::Size => Range {
-                low: ranges.size.0.into(),
-                high: ranges.size.1.into(),
-            },
+            Quantity::Wait => {
+                times((at.now.saturating_sub(ranges.eligible.1), at.now.saturating_sub(ranges.eligible.0)))
+            }
+            Quantity::Size => Range { low: ranges.size.0.into(), high: ranges.size.1.into() },
             Quantity::Limit => times(ranges.limit),
             Quantity::Estimate => times(ranges.estimate),
-            Quantity::Work => Range {
-                low: ranges.work.0,
-                high: ranges.work.1,
-            },
+            Quantity::Work => Range { low: ranges.work.0, high: ranges.work.1 },
             Quantity::UserUsage
             | Quantity::GroupUsage
             | Quantity::Gpus

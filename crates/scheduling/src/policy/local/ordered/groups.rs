@@ -29,11 +29,7 @@ pub struct Group {
 impl Groups {
     /// No groups yet; each will have at most `most` jobs.
     pub fn new(most: usize) -> Self {
-        Self {
-            alike: BTreeMap::new(),
-            count: 0,
-            most,
-        }
+        Self { alike: BTreeMap::new(), count: 0, most }
     }
 
     /// Whether bounds of groups save time for this number of waiting jobs: they do where groups are few.
@@ -58,11 +54,7 @@ impl Groups {
             return;
         }
         // Where jobs come in order, the others are not touched again.
-        let split = if place + 1 == length {
-            place
-        } else {
-            length / 2
-        };
+        let split = if place + 1 == length { place } else { length / 2 };
         let upper = group.jobs.split_off(split);
         group.ranges = RangesOfJobs::of(&group.jobs, facts);
         groups.insert(at + 1, Group::of(upper, facts));
@@ -171,8 +163,5 @@ fn kind(job: &Waiting) -> (u32, u32) {
 /// The place of the group that has the job with this arrival, or would have it.
 fn place_of(groups: &[Group], arrival: Arrival) -> usize {
     let first = |it: &Group| it.jobs.first().map(|job| job.arrival);
-    groups
-        .partition_point(|it| first(it) <= Some(arrival))
-        .max(1)
-        - 1
+    groups.partition_point(|it| first(it) <= Some(arrival)).max(1) - 1
 }

@@ -35,9 +35,7 @@ impl Rule {
     /// The order of the jobs that are not walked.
     pub fn rest(&self) -> &Formula {
         let backfill = self.backfill_order.as_ref();
-        backfill
-            .filter(|_| self.reads_backfill_order())
-            .unwrap_or(&self.order)
+        backfill.filter(|_| self.reads_backfill_order()).unwrap_or(&self.order)
     }
 
     /// Whether the order of backfilling is read: where all jobs or none are promised a start, all go by `order`.
@@ -132,11 +130,7 @@ mod tests {
 
     #[test]
     fn promises_are_a_number_or_all() {
-        for (json, promises) in [
-            ("0", Promises::Count(0)),
-            ("7", Promises::Count(7)),
-            ("\"all\"", Promises::All),
-        ] {
+        for (json, promises) in [("0", Promises::Count(0)), ("7", Promises::Count(7)), ("\"all\"", Promises::All)] {
             let read: Promises = serde_json::from_str(json).unwrap();
             assert_eq!(read, promises);
             assert_eq!(serde_json::to_string(&read).unwrap(), json);

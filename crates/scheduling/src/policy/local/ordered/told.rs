@@ -22,15 +22,8 @@ pub struct Told {
 impl Told {
     /// Before a pass by this order, and by that order of backfilling where it is another.
     pub fn new(order: OrderText, backfill_order: Option<OrderText>) -> Self {
-        let values = OrderValues {
-            order,
-            backfill_order,
-            jobs: Vec::new(),
-        };
-        Self {
-            values,
-            ..Self::default()
-        }
+        let values = OrderValues { order, backfill_order, jobs: Vec::new() };
+        Self { values, ..Self::default() }
     }
 
     /// A job has its turn, by that value, after those before; a job that had it already keeps it.
@@ -65,9 +58,7 @@ impl Told {
             return ahead.map_or(Standing::Open, |place| Standing::Behind { place });
         }
         match self.promised.get(&job) {
-            Some(start) => Standing::Promised {
-                start: start.unwrap_or(Time::MAX),
-            },
+            Some(start) => Standing::Promised { start: start.unwrap_or(Time::MAX) },
             None if self.promised.values().any(Option::is_some) => Standing::BehindPromises,
             None => Standing::Open,
         }

@@ -35,11 +35,7 @@ fn change() -> impl Strategy<Value = Change> {
 
 /// Checks that the summary of every node matches the jobs below it, that all leaves are equally
 /// deep, and that none is empty but the root. Returns the depth.
-fn assert_sound(
-    node: &Node,
-    after: Option<Turn>,
-    is_root: bool,
-) -> (usize, Option<Turn>, Vec<Shape>) {
+fn assert_sound(node: &Node, after: Option<Turn>, is_root: bool) -> (usize, Option<Turn>, Vec<Shape>) {
     assert!(is_root || node.len() > 0);
     let (mut depth, mut last, mut shapes) = (0, after, Vec::new());
     match &node.below {
@@ -65,9 +61,7 @@ fn assert_sound(
         }
     }
     for it in &shapes {
-        let covers = |other: &Shape| {
-            other != it && other.processors <= it.processors && other.limit <= it.limit
-        };
+        let covers = |other: &Shape| other != it && other.processors <= it.processors && other.limit <= it.limit;
         assert_eq!(node.front.has(*it), !shapes.iter().any(covers));
     }
     (depth, last, shapes)

@@ -4,30 +4,16 @@ use super::super::{Cluster, Gpus, Largest, Mix, Node, Placement, Room, fragmenta
 use super::request;
 
 fn node(cores: u64, gpus: u32) -> Node {
-    Node {
-        cores,
-        memory: 1_000,
-        gpus,
-        gpu_type: Some(0),
-    }
+    Node { cores, memory: 1_000, gpus, gpu_type: Some(0) }
 }
 
 fn room(cores: u64, gpus: &[u16]) -> Room {
-    Room {
-        cores,
-        memory: 1_000,
-        gpus: gpus.to_vec(),
-        gpu_type: Some(0),
-        ..Room::default()
-    }
+    Room { cores, memory: 1_000, gpus: gpus.to_vec(), gpu_type: Some(0), ..Room::default() }
 }
 
 /// The points and the GPU for a share of 400 with 10 cores, where the largest node has 100 cores and 4 GPUs.
 fn rated(policy: Placement, room: &Room) -> (i64, Option<usize>) {
-    let largest = Largest {
-        cores: 100_000,
-        gpus: 4_000,
-    };
+    let largest = Largest { cores: 100_000, gpus: 4_000 };
     let task = request(10_000, 0, Gpus::Share(400));
     let rating = policy.rate(largest, &Mix::default(), room, &task);
     (rating.points, rating.gpu)
@@ -68,16 +54,10 @@ fn packing_prefers_gpus_in_use_then_nodes_in_use() {
 #[test]
 fn clustering_goes_by_the_kinds_that_run() {
     let points = |kinds: &[u32]| {
-        let room = Room {
-            kinds: kinds.iter().copied().collect(),
-            ..room(60_000, &[1_000; 4])
-        };
+        let room = Room { kinds: kinds.iter().copied().collect(), ..room(60_000, &[1_000; 4]) };
         rated(Placement::GpuClustering, &room).0
     };
-    assert_eq!(
-        [points(&[0]), points(&[0, 1]), points(&[]), points(&[1, 2])],
-        [75, 50, 25, 0]
-    );
+    assert_eq!([points(&[0]), points(&[0, 1]), points(&[]), points(&[1, 2])], [75, 50, 25, 0]);
 }
 
 /// The measure by hand: GPUs with 0.2, 0.5 and 1 free.
@@ -92,18 +72,14 @@ fn idle_gpus_are_unusable_for_tasks_that_ask_for_more() {
     let of = |task| unusable(&room, task);
     assert_eq!((of(&share), of(&whole)), (200, 700));
     assert_eq!((of(&two), of(&wide), of(&cores)), (1_700, 1_700, 1_700));
-    let mix = Mix {
-        tasks: vec![(share, 3), (whole, 1)],
-    };
+    let mix = Mix { tasks: vec![(share, 3), (whole, 1)] };
     assert_eq!(fragmentation(&room, &mix), (3.0 * 200.0 + 700.0) / 4.0);
 }
 
 #[test]
 fn fgd_fills_the_gpu_that_no_other_task_can_use() {
     let whole = request(1_000, 0, Gpus::Whole(1));
-    let mix = Mix {
-        tasks: vec![(whole, 1)],
-    };
+    let mix = Mix { tasks: vec![(whole, 1)] };
     let task = request(1_000, 0, Gpus::Share(300));
     let largest = Largest::of(&[node(8_000, 2)]);
     let rate = |gpus: &[u16]| Placement::Fgd.rate(largest, &mix, &room(8_000, gpus), &task);
@@ -116,16 +92,11 @@ fn fgd_fills_the_gpu_that_no_other_task_can_use() {
 #[test]
 fn typical_tasks_are_the_most_frequent_that_make_up_the_part() {
     let kind = |cores| request(cores, 7, Gpus::Share(500));
-    let tasks: Vec<_> = [(1, 5), (2, 3), (3, 1), (4, 1)]
-        .into_iter()
-        .flat_map(|(cores, count)| vec![kind(cores); count])
-        .collect();
+    let tasks: Vec<_> =
+        [(1, 5), (2, 3), (3, 1), (4, 1)].into_iter().flat_map(|(cores, count)| vec![kind(cores); count]).collect();
     let cores = |percent| -> Vec<(u64, u64)> {
         let mix = Mix::typical(&tasks, percent);
-        mix.tasks
-            .iter()
-            .map(|(it, count)| (it.cores, *count))
-            .collect()
+        mix.tasks.iter().map(|(it, count)| (it.cores, *count)).collect()
     };
     assert_eq!(cores(80), [(1, 5), (2, 3)]);
     // Of equally frequent kinds the one with more cores.
@@ -145,10 +116,7 @@ fn whole_gpus_are_the_lowest_idle_ones_and_types_are_kept() {
     let two = request(0, 0, Gpus::Whole(2));
     assert_eq!(place(&mut cluster, &two), Some((1, vec![1, 2])));
     assert_eq!(place(&mut cluster, &two), None);
-    let other = super::Request {
-        types: vec![1],
-        ..request(0, 0, Gpus::None)
-    };
+    let other = super::Request { types: vec![1], ..request(0, 0, Gpus::None) };
     assert_eq!(place(&mut cluster, &other), None);
 }
 

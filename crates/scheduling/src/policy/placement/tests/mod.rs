@@ -8,10 +8,5 @@ use super::{Gpus, Request};
 
 /// A request without types.
 fn request(cores: u64, memory: u64, gpus: Gpus) -> Request {
-    Request {
-        cores,
-        memory,
-        gpus,
-        types: Vec::new(),
-    }
+    Request { cores, memory, gpus, types: Vec::new() }
 }

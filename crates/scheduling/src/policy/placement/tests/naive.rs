@@ -59,9 +59,7 @@ impl Machine {
 
     /// Whether everything but memory suffices.
     fn could(&self, request: &Request) -> bool {
-        self.cores >= i128::from(request.cores)
-            && self.has_gpus(request)
-            && self.is_of_type(request)
+        self.cores >= i128::from(request.cores) && self.has_gpus(request) && self.is_of_type(request)
     }
 
     fn fits(&self, request: &Request) -> bool {
@@ -141,15 +139,8 @@ impl Naive {
             running: Vec::new(),
         };
         let machines: Vec<Machine> = nodes.iter().map(machine).collect();
-        let most =
-            |of: &dyn Fn(&Machine) -> i128| machines.iter().map(of).max().unwrap_or(0).max(1);
-        Self {
-            cores: most(&|it| it.cores),
-            gpus: most(&|it| it.idle()),
-            machines,
-            policy,
-            workload,
-        }
+        let most = |of: &dyn Fn(&Machine) -> i128| machines.iter().map(of).max().unwrap_or(0).max(1);
+        Self { cores: most(&|it| it.cores), gpus: most(&|it| it.idle()), machines, policy, workload }
     }
 
     pub fn place(&mut self, request: &Request) -> Option<Place> {
@@ -167,10 +158,7 @@ impl Naive {
         }
         let mut place = best?.1;
         let machine = &self.machines[place.node];
-        let is_tight = !matches!(
-            self.policy,
-            Placement::FirstFit | Placement::Spread | Placement::Fgd
-        );
+        let is_tight = !matches!(self.policy, Placement::FirstFit | Placement::Spread | Placement::Fgd);
         if matches!(request.gpus, Gpus::Share(_)) && is_tight {
             let choices = machine.choices(request);
             let free = |gpus: &Vec<usize>| machine.gpus[gpus[0]];
@@ -191,10 +179,7 @@ impl Naive {
             Placement::BestFit => floor(times(add((1, 1), times(left, (-1, 1))), (100, 1))),
             Placement::Spread => floor(times(left, (100, 1))),
             Placement::DotProduct => {
-                let cores = times(
-                    (machine.cores, self.cores),
-                    (request.cores.into(), self.cores),
-                );
+                let cores = times((machine.cores, self.cores), (request.cores.into(), self.cores));
                 let gpus = times((machine.idle(), self.gpus), (count * each, self.gpus));
                 let half = times(add(cores, gpus), (1, 2));
                 floor(times(add((1, 1), times(half, (-1, 1))), (100, 1)))
@@ -236,11 +221,7 @@ fn packing(machine: &Machine, request: &Request) -> i128 {
     }
     let mut fullest: Vec<i128> = machine.gpus.clone();
     fullest.sort();
-    let taken: Vec<i128> = fullest
-        .into_iter()
-        .filter(|free| *free >= each)
-        .take(count as usize)
-        .collect();
+    let taken: Vec<i128> = fullest.into_iter().filter(|free| *free >= each).take(count as usize).collect();
     let idle = taken.iter().filter(|free| **free == 1_000).count() as i128;
     if idle > 0 {
         return (50 - idle).max(33);

@@ -57,14 +57,8 @@ fn the_first_iteration_is_figure_6() {
     let spare = [0.0, 0.0, 4.6, 0.0, 0.0, 0.0, 1.2, 0.0, 2.3, 0.0];
     let given = [7.54, 7.54, 2.94, 7.54, 7.54, 7.54, 6.34, 7.54, 5.24, 7.54];
     for task in 0..10 {
-        assert!(
-            (first.spare[task] - spare[task]).abs() < 1e-9,
-            "spare time of {task}"
-        );
-        assert!(
-            (first.given[task] - given[task]).abs() < 1e-9,
-            "given to {task}"
-        );
+        assert!((first.spare[task] - spare[task]).abs() < 1e-9, "spare time of {task}");
+        assert!((first.given[task] - given[task]).abs() < 1e-9, "given to {task}");
     }
     let printed = [
         (0.0, 24.54),
@@ -100,9 +94,7 @@ fn the_critical_path_and_its_slots_are_figure_7() {
     let slots = reserve(&dag, &allocation, DEADLINE, Variant::CpEvenTime);
     let cut = |slot: &Slot| (100.0 * (slot.reserved_until - slot.finish) + 1e-6).floor() / 100.0;
     let shares: Vec<f64> = slots.iter().map(cut).collect();
-    let printed = [
-        18.85, 18.85, 12.56, 12.56, 12.56, 12.56, 12.56, 18.85, 12.56, 18.85,
-    ];
+    let printed = [18.85, 18.85, 12.56, 12.56, 12.56, 12.56, 12.56, 18.85, 12.56, 18.85];
     assert_eq!(shares, printed);
     let printed = [
         (0.0, 35.85),
@@ -120,10 +112,7 @@ fn the_critical_path_and_its_slots_are_figure_7() {
     // Nothing is cut here: a task behind two others is later by at most three times their rounding.
     for (slot, (start, end)) in slots.iter().zip(printed) {
         let late = |exact: f64, cut: f64| (exact - cut).abs() <= 0.0201;
-        assert!(
-            late(slot.start, start) && late(slot.reserved_until, end),
-            "{slot:?}"
-        );
+        assert!(late(slot.start, start) && late(slot.reserved_until, end), "{slot:?}");
     }
 }
 
@@ -134,10 +123,9 @@ fn the_first_round_of_r_cp_first_has_two_readings() {
     let (dag, allocation) = example();
     let graph = ScheduleGraph::of(&dag, &allocation);
     let of_all = Recursive::new(&graph, DEADLINE, Variant::RCpFirst);
-    for (mut recursive, parts, rounds_more) in [
-        (of_all.clone(), 207.0, true),
-        (of_all.first_among_critical(), 105.0, false),
-    ] {
+    for (mut recursive, parts, rounds_more) in
+        [(of_all.clone(), 207.0, true), (of_all.first_among_critical(), 105.0, false)]
+    {
         let first = recursive.iterate().expect("time is left");
         for (task, given) in first.given.iter().enumerate() {
             let expected = match [0, 1, 7, 9].contains(&task) {

@@ -2,9 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::policy::spare_time::{
-    CriticalShare, ScheduleGraph, Variant, critical_path, paths, reserve, reserve_beside,
-};
+use crate::policy::spare_time::{CriticalShare, ScheduleGraph, Variant, critical_path, paths, reserve, reserve_beside};
 use crate::policy::workflow::testing::any_allocation;
 
 /// All paths from tasks that wait for none to tasks for which none waits.
@@ -26,17 +24,9 @@ fn all_paths(graph: &ScheduleGraph) -> Vec<Vec<usize>> {
 }
 
 /// Sect. 3.4 and Figure 4, as the example goes.
-fn by_paths(
-    graph: &ScheduleGraph,
-    deadline: f64,
-    (critical, beside): (CriticalShare, CriticalShare),
-) -> Vec<f64> {
+fn by_paths(graph: &ScheduleGraph, deadline: f64, (critical, beside): (CriticalShare, CriticalShare)) -> Vec<f64> {
     let none = vec![0.0; graph.tasks()];
-    let finish = graph
-        .slots(&none)
-        .iter()
-        .map(|it| it.finish)
-        .fold(0.0, f64::max);
+    let finish = graph.slots(&none).iter().map(|it| it.finish).fold(0.0, f64::max);
     let spare = deadline - finish;
     let on_path = critical_path(graph);
     let part = |task: usize, share: CriticalShare| match share {
@@ -54,8 +44,7 @@ fn by_paths(
         given[task] = Some(unit * of(task));
     }
     for path in all_paths(graph) {
-        let (critical, others): (Vec<usize>, Vec<usize>) =
-            path.iter().partition(|it| on_path.contains(it));
+        let (critical, others): (Vec<usize>, Vec<usize>) = path.iter().partition(|it| on_path.contains(it));
         let taken: f64 = critical.iter().map(|&it| unit * of(it)).sum();
         let parts: f64 = others.iter().map(|&it| of_others(it)).sum();
         for &task in &others {

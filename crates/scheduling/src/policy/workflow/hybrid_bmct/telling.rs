@@ -9,20 +9,12 @@ impl Group<'_> {
     pub(super) fn assigned(&self, at: usize, machine: usize, rank: f64) -> Step {
         let alone = |machine: usize| {
             let start = self.earliest[at][machine];
-            Placed {
-                machine,
-                start,
-                finish: start + self.dag.cost(self.tasks[at], machine),
-            }
+            Placed { machine, start, finish: start + self.dag.cost(self.tasks[at], machine) }
         };
         Step {
             placed: self.placed(at, &[(machine, &self.on[machine])]),
             candidates: (0..self.dag.machines()).map(alone).collect(),
-            what: Decided::Assigned {
-                group: self.number,
-                rank,
-                size: self.tasks.len(),
-            },
+            what: Decided::Assigned { group: self.number, rank, size: self.tasks.len() },
         }
     }
 

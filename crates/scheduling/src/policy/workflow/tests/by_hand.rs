@@ -5,14 +5,10 @@ use workload::workflow::{Dag, from_json};
 
 /// On two machines between which a unit of data takes a second.
 pub(super) fn dag(tasks: &[(&str, [u32; 2])], edges: &[(&str, &str, u32)]) -> Dag {
-    let tasks: Vec<String> = tasks
-        .iter()
-        .map(|(name, costs)| format!(r#"{{"name": "{name}", "costs": {costs:?}}}"#))
-        .collect();
-    let edges: Vec<String> = edges
-        .iter()
-        .map(|(from, to, data)| format!(r#"{{"from": "{from}", "to": "{to}", "data": {data}}}"#))
-        .collect();
+    let tasks: Vec<String> =
+        tasks.iter().map(|(name, costs)| format!(r#"{{"name": "{name}", "costs": {costs:?}}}"#)).collect();
+    let edges: Vec<String> =
+        edges.iter().map(|(from, to, data)| format!(r#"{{"from": "{from}", "to": "{to}", "data": {data}}}"#)).collect();
     let file = format!(
         r#"{{"machines": ["m0", "m1"], "communication": [[0, 1], [1, 0]],
             "tasks": [{}], "edges": [{}]}}"#,
@@ -33,10 +29,7 @@ fn told(allocation: &Allocation) -> Vec<(usize, f64, f64)> {
 /// 3 − 3 + 1.
 #[test]
 fn dls_takes_the_highest_dynamic_level() {
-    let dag = dag(
-        &[("a", [2, 4]), ("b", [4, 2]), ("c", [6, 6])],
-        &[("a", "b", 1), ("a", "c", 3)],
-    );
+    let dag = dag(&[("a", [2, 4]), ("b", [4, 2]), ("c", [6, 6])], &[("a", "b", 1), ("a", "c", 3)]);
     let expected = [(0, 0.0, 2.0), (1, 3.0, 5.0), (0, 2.0, 8.0)];
     assert_eq!(told(&dls(&dag)), expected);
 }
@@ -71,10 +64,7 @@ fn fcp_looks_at_starts_or_at_finishes() {
 fn hybrid_bmct_gives_tasks_of_the_busiest_machine_away() {
     let dag = dag(&[("a", [4, 5]), ("b", [3, 4]), ("c", [2, 4])], &[]);
     let expected = [(1, 0.0, 5.0), (0, 0.0, 3.0), (0, 3.0, 5.0)];
-    assert_eq!(
-        told(&hybrid_bmct(&dag, FirstAssignment::CompletionTime)),
-        expected
-    );
+    assert_eq!(told(&hybrid_bmct(&dag, FirstAssignment::CompletionTime)), expected);
 }
 
 /// By rank a (8), b (6), c (3), d (1): b waits for a and begins a group, c does not wait for b and joins it,
@@ -87,10 +77,7 @@ fn hybrid_bmct_begins_a_group_where_a_task_waits_for_one_of_it() {
         &[("a", "b", 0), ("a", "c", 1), ("c", "d", 0)],
     );
     let expected = [(0, 0.0, 2.0), (1, 2.0, 8.0), (0, 2.0, 4.0), (0, 4.0, 5.0)];
-    assert_eq!(
-        told(&hybrid_bmct(&dag, FirstAssignment::CompletionTime)),
-        expected
-    );
+    assert_eq!(told(&hybrid_bmct(&dag, FirstAssignment::CompletionTime)), expected);
 }
 
 /// By rank y comes before x. By execution time both first go to m1, where they can start at 3: it is done at 8,
@@ -98,17 +85,8 @@ fn hybrid_bmct_begins_a_group_where_a_task_waits_for_one_of_it() {
 /// 1: it is done at 8, and gives y away, with which m1 is done at 6.
 #[test]
 fn hybrid_bmct_begins_with_the_execution_or_the_completion_time() {
-    let dag = dag(
-        &[("e", [1, 9]), ("x", [3, 2]), ("y", [4, 3])],
-        &[("e", "x", 2), ("e", "y", 2)],
-    );
+    let dag = dag(&[("e", [1, 9]), ("x", [3, 2]), ("y", [4, 3])], &[("e", "x", 2), ("e", "y", 2)]);
     let by = |first| told(&hybrid_bmct(&dag, first));
-    assert_eq!(
-        by(FirstAssignment::ExecutionTime),
-        [(0, 0.0, 1.0), (1, 3.0, 5.0), (0, 1.0, 5.0)]
-    );
-    assert_eq!(
-        by(FirstAssignment::CompletionTime),
-        [(0, 0.0, 1.0), (0, 1.0, 4.0), (1, 3.0, 6.0)]
-    );
+    assert_eq!(by(FirstAssignment::ExecutionTime), [(0, 0.0, 1.0), (1, 3.0, 5.0), (0, 1.0, 5.0)]);
+    assert_eq!(by(FirstAssignment::CompletionTime), [(0, 0.0, 1.0), (0, 1.0, 4.0), (1, 3.0, 6.0)]);
 }

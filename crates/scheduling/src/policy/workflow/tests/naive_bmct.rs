@@ -46,14 +46,7 @@ impl Present<'_> {
             let start = free.max(self.earliest(task, machine));
             free = start + self.dag.cost(task, machine);
             let finish = free;
-            run.push((
-                task,
-                Placed {
-                    machine,
-                    start,
-                    finish,
-                },
-            ));
+            run.push((task, Placed { machine, start, finish }));
         }
         run
     }
@@ -65,10 +58,7 @@ impl Present<'_> {
 
     /// Where the tasks of some machines are, one of them first.
     fn places(&self, on: &On, machines: &[usize], first: usize) -> Vec<(usize, Placed)> {
-        let mut all: Vec<_> = machines
-            .iter()
-            .flat_map(|&it| self.run(it, &on[it]))
-            .collect();
+        let mut all: Vec<_> = machines.iter().flat_map(|&it| self.run(it, &on[it])).collect();
         all.sort_by_key(|(task, _)| *task != first);
         all
     }
@@ -80,11 +70,7 @@ impl Present<'_> {
         let latest = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let last = ends.iter().position(|it| *it == latest).expect("machines");
         let mut in_turn = self.sorted(last, &on[last]);
-        let mean = |task: &usize| {
-            (0..machines)
-                .map(|it| self.earliest(*task, it))
-                .sum::<f64>()
-        };
+        let mean = |task: &usize| (0..machines).map(|it| self.earliest(*task, it)).sum::<f64>();
         in_turn.sort_by(|one, other| mean(one).total_cmp(&mean(other)));
         let mut tried = Vec::new();
         for task in in_turn {
@@ -95,10 +81,7 @@ impl Present<'_> {
                 on
             };
             let others: Vec<usize> = (0..machines).filter(|it| *it != last).collect();
-            let with: Vec<f64> = others
-                .iter()
-                .map(|&it| self.end(it, &moved_to(it)[it]))
-                .collect();
+            let with: Vec<f64> = others.iter().map(|&it| self.end(it, &moved_to(it)[it])).collect();
             let least = with.iter().copied().reduce(f64::min);
             let mut rest = on[last].clone();
             rest.retain(|it| *it != task);
@@ -107,42 +90,20 @@ impl Present<'_> {
                 _ if without >= latest => Stays::NoEarlier,
                 Some(end) if end < latest => {
                     let to = others[with.iter().position(|it| *it == end).expect("it")];
-                    let candidates = others
-                        .iter()
-                        .map(|&it| self.places(&moved_to(it), &[it], task)[0].1);
+                    let candidates = others.iter().map(|&it| self.places(&moved_to(it), &[it], task)[0].1);
                     let candidates = candidates.collect();
                     *on = moved_to(to);
                     let now = (0..machines).map(|it| self.end(it, &on[it]));
                     let done = (latest, now.fold(0.0, f64::max));
-                    let what = Decided::Moved {
-                        group: self.number,
-                        from: last,
-                        done,
-                        without,
-                        with,
-                        tried,
-                    };
-                    return Step {
-                        placed: self.places(on, &[to, last], task),
-                        candidates,
-                        what,
-                    };
+                    let what = Decided::Moved { group: self.number, from: last, done, without, with, tried };
+                    return Step { placed: self.places(on, &[to, last], task), candidates, what };
                 }
                 least => Stays::NoRoom(least),
             };
             tried.push(Tried { task, why });
         }
-        let what = Decided::Settled {
-            group: self.number,
-            last,
-            done: latest,
-            tried,
-        };
-        Step {
-            placed: Vec::new(),
-            candidates: Vec::new(),
-            what,
-        }
+        let what = Decided::Settled { group: self.number, last, done: latest, tried };
+        Step { placed: Vec::new(), candidates: Vec::new(), what }
     }
 }
 
@@ -155,44 +116,26 @@ pub(super) fn naive(dag: &Dag, first: FirstAssignment) -> Vec<Step> {
     let mut steps = Vec::new();
     for number in 0.. {
         // As many as do not wait for one another.
-        let waits = |task: usize| {
-            dag.predecessors(task)
-                .iter()
-                .any(|it| before[it.task].is_none())
-        };
+        let waits = |task: usize| dag.predecessors(task).iter().any(|it| before[it.task].is_none());
         let size = left.iter().take_while(|it| !waits(**it)).count();
         if size == 0 {
             break;
         }
-        let present = Present {
-            dag,
-            number,
-            before: &before,
-        };
+        let present = Present { dag, number, before: &before };
         let mut on: On = vec![Vec::new(); dag.machines()];
         for task in left.drain(..size) {
-            let alone: Vec<Placed> = (0..dag.machines())
-                .map(|it| present.run(it, &[task])[0].1)
-                .collect();
+            let alone: Vec<Placed> = (0..dag.machines()).map(|it| present.run(it, &[task])[0].1).collect();
             let figure = |machine: usize| match first {
                 FirstAssignment::ExecutionTime => dag.cost(task, machine),
                 FirstAssignment::CompletionTime => alone[machine].finish,
             };
-            let least = (0..dag.machines())
-                .map(figure)
-                .fold(f64::INFINITY, f64::min);
-            let machine = (0..dag.machines())
-                .find(|&it| figure(it) == least)
-                .expect("a machine");
+            let least = (0..dag.machines()).map(figure).fold(f64::INFINITY, f64::min);
+            let machine = (0..dag.machines()).find(|&it| figure(it) == least).expect("a machine");
             on[machine].push(task);
             steps.push(Step {
                 placed: present.places(&on, &[machine], task),
                 candidates: alone,
-                what: Decided::Assigned {
-                    group: number,
-                    rank: ranks[task],
-                    size,
-                },
+                what: Decided::Assigned { group: number, rank: ranks[task], size },
             });
         }
         loop {
@@ -203,9 +146,7 @@ pub(super) fn naive(dag: &Dag, first: FirstAssignment) -> Vec<Step> {
                 break;
             }
         }
-        let placed: Vec<_> = (0..dag.machines())
-            .flat_map(|it| present.run(it, &on[it]))
-            .collect();
+        let placed: Vec<_> = (0..dag.machines()).flat_map(|it| present.run(it, &on[it])).collect();
         for (task, place) in placed {
             before[task] = Some(place);
         }

@@ -13,15 +13,8 @@ fn rank(dag: &Dag, task: usize) -> f64 {
     let mean_transfer = |data: f64| {
         let pairs = (0..machines).flat_map(|from| (0..machines).map(move |to| (from, to)));
         let apart: Vec<_> = pairs.filter(|(from, to)| from != to).collect();
-        let sum: f64 = apart
-            .iter()
-            .map(|&(from, to)| dag.transfer(1.0, from, to))
-            .sum();
-        data * if apart.is_empty() {
-            0.0
-        } else {
-            sum / apart.len() as f64
-        }
+        let sum: f64 = apart.iter().map(|&(from, to)| dag.transfer(1.0, from, to)).sum();
+        data * if apart.is_empty() { 0.0 } else { sum / apart.len() as f64 }
     };
     let ways = dag.successors(task).iter();
     let longest = ways.map(|it| mean_transfer(it.data) + rank(dag, it.task));
@@ -42,27 +35,14 @@ fn naive(dag: &Dag) -> Vec<Placed> {
                 from.finish + dag.transfer(it.data, from.machine, machine)
             });
             let ready = arrivals.fold(0.0, f64::max);
-            let there: Vec<Placed> = placed
-                .iter()
-                .flatten()
-                .filter(|it| it.machine == machine)
-                .copied()
-                .collect();
+            let there: Vec<Placed> = placed.iter().flatten().filter(|it| it.machine == machine).copied().collect();
             // A task starts when its data are there, or when another one ends.
             let starts = there.iter().map(|it| it.finish).chain([ready]);
-            let fits = |&start: &f64| {
-                start >= ready
-                    && there
-                        .iter()
-                        .all(|it| it.finish <= start || start + cost <= it.start)
-            };
+            let fits =
+                |&start: &f64| start >= ready && there.iter().all(|it| it.finish <= start || start + cost <= it.start);
             let start = starts.filter(fits).fold(f64::INFINITY, f64::min);
             if best.is_none_or(|it| start + cost < it.finish) {
-                best = Some(Placed {
-                    machine,
-                    start,
-                    finish: start + cost,
-                });
+                best = Some(Placed { machine, start, finish: start + cost });
             }
         }
         placed[task] = best;

@@ -25,11 +25,7 @@ fn last_places(dag: &Dag, steps: &[Step]) -> Vec<Option<Placed>> {
 }
 
 fn at(machine: usize, start: f64, finish: f64) -> Placed {
-    Placed {
-        machine,
-        start,
-        finish,
-    }
+    Placed { machine, start, finish }
 }
 
 proptest! {
@@ -103,19 +99,11 @@ fn hybrid_bmct_by_hand_step_by_step() {
         &[("a", "b", 0), ("a", "c", 1), ("c", "d", 0)],
     );
     let assigned = |group, rank, size| Decided::Assigned { group, rank, size };
-    let stays = |task, end| Tried {
-        task,
-        why: Stays::NoRoom(Some(end)),
-    };
+    let stays = |task, end| Tried { task, why: Stays::NoRoom(Some(end)) };
     let settled = |group, last, done, tried| Step {
         placed: Vec::new(),
         candidates: Vec::new(),
-        what: Decided::Settled {
-            group,
-            last,
-            done,
-            tried,
-        },
+        what: Decided::Settled { group, last, done, tried },
     };
     let expected = vec![
         Step {
@@ -166,30 +154,13 @@ fn hybrid_bmct_by_hand_step_by_step() {
 /// 12: without x m0 is done no earlier. y would be done on m1 at 24.
 #[test]
 fn a_task_that_does_not_help_stays_with_the_reason() {
-    let dag = dag(
-        &[
-            ("e", [1, 90]),
-            ("f", [90, 9]),
-            ("x", [1, 50]),
-            ("y", [2, 15]),
-        ],
-        &[("e", "x", 0), ("f", "y", 1)],
-    );
+    let dag = dag(&[("e", [1, 90]), ("f", [90, 9]), ("x", [1, 50]), ("y", [2, 15])], &[("e", "x", 0), ("f", "y", 1)]);
     let steps = Scheduler::HybridBmct.steps(&dag, FirstAssignment::ExecutionTime);
     let settled = Decided::Settled {
         group: 1,
         last: 0,
         done: 12.0,
-        tried: vec![
-            Tried {
-                task: 2,
-                why: Stays::NoEarlier,
-            },
-            Tried {
-                task: 3,
-                why: Stays::NoRoom(Some(24.0)),
-            },
-        ],
+        tried: vec![Tried { task: 2, why: Stays::NoEarlier }, Tried { task: 3, why: Stays::NoRoom(Some(24.0)) }],
     };
     assert_eq!(steps.last().map(|it| &it.what), Some(&settled));
 }

@@ -25,15 +25,8 @@ fn example(costs: [Vec<f64>; 10]) -> Dag {
     let machines = costs[0].len();
     let between = |from: usize, to: usize| if from == to { 0.0 } else { 1.0 };
     let row = |from: usize| (0..machines).map(|to| between(from, to)).collect();
-    let task = |(at, costs): (usize, Vec<f64>)| Task {
-        name: format!("n{}", at + 1),
-        costs,
-    };
-    let edge = |&(from, to, data): &(usize, usize, f64)| Edge {
-        from: from - 1,
-        to: to - 1,
-        data,
-    };
+    let task = |(at, costs): (usize, Vec<f64>)| Task { name: format!("n{}", at + 1), costs };
+    let edge = |&(from, to, data): &(usize, usize, f64)| Edge { from: from - 1, to: to - 1, data };
     Dag::of(&Workflow {
         machines: (1..=machines).map(|it| format!("p{it}")).collect(),
         tasks: costs.into_iter().enumerate().map(task).collect(),
@@ -65,9 +58,7 @@ fn printed() -> Dag {
 
 #[test]
 fn upward_ranks_are_those_of_table_2() {
-    let expected = [
-        108.0, 77.0, 80.0, 80.0, 69.0, 63.33, 42.67, 35.67, 44.33, 14.67,
-    ];
+    let expected = [108.0, 77.0, 80.0, 80.0, 69.0, 63.33, 42.67, 35.67, 44.33, 14.67];
     for (task, (rank, expected)) in upward_ranks(&printed()).iter().zip(expected).enumerate() {
         assert!((rank - expected).abs() < 0.005, "n{}: {rank}", task + 1);
     }
@@ -88,8 +79,5 @@ fn heft_and_hybrid_bmct_take_98_on_four_speeds() {
     let work = [64.0, 76.0, 52.0, 32.0, 56.0, 64.0, 60.0, 44.0, 48.0, 28.0];
     let dag = example(work.map(|it| [1.0, 2.0, 4.0, 4.0].map(|speed| it / speed).to_vec()));
     assert_eq!(heft(&dag).finish(), 98.0);
-    assert_eq!(
-        hybrid_bmct(&dag, FirstAssignment::CompletionTime).finish(),
-        98.0
-    );
+    assert_eq!(hybrid_bmct(&dag, FirstAssignment::CompletionTime).finish(), 98.0);
 }

@@ -35,11 +35,7 @@ impl Change {
     pub fn of(settings: &Broker) -> Vec<Self> {
         let mut changes = Vec::new();
         for it in &settings.broker_outages {
-            let change = |at: Time, goes_down| Self {
-                at: at * SECOND,
-                goes_down,
-                broker: it.broker,
-            };
+            let change = |at: Time, goes_down| Self { at: at * SECOND, goes_down, broker: it.broker };
             changes.push(change(it.from, true));
             changes.extend(it.until.map(|until| change(until, false)));
         }

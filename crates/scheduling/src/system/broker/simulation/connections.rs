@@ -41,8 +41,7 @@ impl Protocol {
     fn connects_when_up(&mut self, broker: u32, agent: u32, now: Time) {
         if let Some(up) = self.up_at(agent, now) {
             let connects = Event::Connects(broker, agent);
-            self.events
-                .push(up + self.links.connecting(agent), connects);
+            self.events.push(up + self.links.connecting(agent), connects);
         }
     }
 

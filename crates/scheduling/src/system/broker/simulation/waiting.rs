@@ -34,12 +34,7 @@ impl Protocol {
     }
 
     /// A broker repeats its decision to agents, and waits for their receipts.
-    pub(super) fn decides_again(
-        &mut self,
-        broker: u32,
-        again: BTreeMap<u32, Rc<[Placed]>>,
-        now: Time,
-    ) {
+    pub(super) fn decides_again(&mut self, broker: u32, again: BTreeMap<u32, Rc<[Placed]>>, now: Time) {
         for (agent, taken) in again {
             self.send(broker, agent, Payload::Decision(taken), now);
         }

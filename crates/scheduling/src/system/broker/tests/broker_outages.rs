@@ -15,11 +15,7 @@ fn one_node(json: &str, tasks: &[(Time, Time, u32)]) -> Run {
 /// When each task is reserved, and by which broker.
 fn reserved(run: &Run) -> Vec<Option<(Time, u32)>> {
     let outcomes = run.schedule.outcomes.iter().zip(&run.messages.bookings);
-    outcomes
-        .map(|(it, booking)| {
-            (it.status != Status::Rejected).then_some((it.allocated, booking.broker))
-        })
-        .collect()
+    outcomes.map(|(it, booking)| (it.status != Status::Rejected).then_some((it.allocated, booking.broker))).collect()
 }
 
 fn figures<const N: usize>(run: &Run, keys: [&str; N]) -> [f64; N] {
@@ -33,10 +29,7 @@ fn another_broker_takes_up_what_one_had_not_decided() {
     let json = r#"{"brokers": 2, "broker_outages": [{"broker": 0, "from": 2, "until": 50}]}"#;
     let run = one_node(json, &[(100, 110, 20), (100, 110, 20)]);
     assert_eq!(reserved(&run), [Some((7, 1)), Some((3, 1))]);
-    let found = figures(
-        &run,
-        ["tasks_taken_up", "unheard_messages", "tasks_in_doubt"],
-    );
+    let found = figures(&run, ["tasks_taken_up", "unheard_messages", "tasks_in_doubt"]);
     assert_eq!(found, [1.0, 1.0, 0.0]);
 }
 
@@ -79,12 +72,7 @@ fn decided_tasks_stay_with_their_broker_which_repeats_the_decision() {
         let json = format!(r#"{{"brokers": 2, "broker_outages": {outages}}}"#);
         one_node(&json, &[(100, 110, 20)])
     };
-    let keys = [
-        "messages",
-        "unheard_messages",
-        "tasks_in_doubt",
-        "tasks_taken_up",
-    ];
+    let keys = ["messages", "unheard_messages", "tasks_in_doubt", "tasks_taken_up"];
     let back = of("20");
     assert_eq!(reserved(&back), [Some((3, 0))]);
     assert_eq!(figures(&back, keys), [6.0, 1.0, 0.0, 0.0]);
@@ -124,8 +112,7 @@ fn the_log_names_the_broker_that_takes_a_task_up() {
         let (settings, tasks) = submitted_at_5(outages);
         super::explained::told(&settings, &tasks, 1, 0)
     };
-    let back =
-        of(r#"[{"broker": 0, "from": 0, "until": 90}, {"broker": 1, "from": 0, "until": 50}]"#);
+    let back = of(r#"[{"broker": 0, "from": 0, "until": 90}, {"broker": 1, "from": 0, "until": 50}]"#);
     let expected = [
         (5, Decision::Submitted),
         (5, OwnDecision::BrokerDown.into()),
@@ -145,8 +132,5 @@ fn outages_of_brokers_that_are_not_there_are_refused() {
     assert!(of(r#"{"broker_outages": [{"broker": 0, "from": 5}]}"#).is_ok());
     assert!(of(r#"{"broker_outages": [{"broker": 0, "from": 5, "until": 5}]}"#).is_err());
     let why = of(r#"{"broker_outages": [{"broker": 1, "from": 5}]}"#).expect_err("one broker");
-    assert_eq!(
-        why,
-        "system.broker.broker_outages: broker 1; there are 1, counted from 0"
-    );
+    assert_eq!(why, "system.broker.broker_outages: broker 1; there are 1, counted from 0");
 }

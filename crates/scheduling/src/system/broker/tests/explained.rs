@@ -6,12 +6,7 @@ use crate::engine::messages::Verdict;
 use crate::system::broker::decisions::OwnDecision;
 use crate::system::{Input, Simulated, Work};
 
-pub(super) fn told(
-    settings: &Broker,
-    tasks: &TaskBatch,
-    nodes: usize,
-    task: u32,
-) -> Vec<(Time, Decision)> {
+pub(super) fn told(settings: &Broker, tasks: &TaskBatch, nodes: usize, task: u32) -> Vec<(Time, Decision)> {
     let input = Input {
         platform: &vec![NODE_POINTS; nodes],
         seed: 1,
@@ -38,26 +33,9 @@ fn offers_that_lost_are_named_with_what_was_better() {
         panic!("{told:?}");
     };
     // Agent 2 has no reservation when its offer for the first task comes, and one when this one does.
-    let seen: Vec<_> = offers
-        .iter()
-        .map(|it| (it.agent, it.load, it.verdict))
-        .collect();
-    assert_eq!(
-        seen,
-        [(0, 50, Verdict::First), (1, 50, Verdict::MoreReservations)]
-    );
-    assert!(matches!(
-        told[2],
-        (
-            6,
-            Decision::Booked {
-                start: 50,
-                end: 60,
-                processors: 20,
-                ..
-            }
-        )
-    ));
+    let seen: Vec<_> = offers.iter().map(|it| (it.agent, it.load, it.verdict)).collect();
+    assert_eq!(seen, [(0, 50, Verdict::First), (1, 50, Verdict::MoreReservations)]);
+    assert!(matches!(told[2], (6, Decision::Booked { start: 50, end: 60, processors: 20, .. })));
     assert!(matches!(told[3], (50, Decision::Started { .. })));
     assert_eq!(told[4], (60, Decision::Done));
 }
@@ -67,14 +45,7 @@ fn a_task_without_an_offer_is_told_which_node_was_nearest() {
     let tasks = batch(&[(0, 10, 80), (0, 10, 70), (5, 15, 30)]);
     let told = told(&settings(r#"{"agents": [2]}"#), &tasks, 2, 2);
     let last = told.last().map(|(at, it)| (*at, it.own()));
-    let Some((
-        0,
-        Some(OwnDecision::NoOffer {
-            needs: 30,
-            least: Some(least),
-        }),
-    )) = last
-    else {
+    let Some((0, Some(OwnDecision::NoOffer { needs: 30, least: Some(least) }))) = last else {
         panic!("{told:?}");
     };
     assert_eq!((least.provider, least.usage, least.most), (1, 70, 85));
@@ -90,13 +61,7 @@ fn rejected_tasks_are_counted_by_cause() {
     };
     let told = |key: &str, tasks: usize| (key.to_owned(), tasks);
     // Nodes take 85 % at most: the second and the last task are larger, and the fourth finds both nodes loaded.
-    let tasks = [
-        (0, 10, 80),
-        (0, 10, 90),
-        (0, 10, 70),
-        (5, 15, 30),
-        (20, 30, 100),
-    ];
+    let tasks = [(0, 10, 80), (0, 10, 90), (0, 10, 70), (5, 15, 30), (20, 30, 100)];
     let expected = [told("no_room", 1), told("too_large", 2)];
     assert_eq!(causes(r#"{"agents": [2]}"#, &tasks), expected);
     for placement in ["first_fit", "random", "first_idle"] {

@@ -15,26 +15,14 @@ fn faults() -> impl Strategy<Value = Broker> {
         prop::option::of(0.5..60.0),
         prop::option::of(0.5..40.0),
     );
-    let chances = (
-        prop_oneof![Just(0.0), 0.0..70.0],
-        prop_oneof![Just(0.0), 0.0..60.0],
-    );
-    let outage =
-        (0..3_u32, 0..90_i64, prop::option::of(1..60_i64)).prop_map(|(agent, from, length)| {
-            Outage {
-                agent,
-                from,
-                until: length.map(|it| from + it),
-            }
-        });
-    let broker_outage =
-        (0..3_u32, 0..90_i64, prop::option::of(1..60_i64)).prop_map(|(broker, from, length)| {
-            BrokerOutage {
-                broker,
-                from,
-                until: length.map(|it| from + it),
-            }
-        });
+    let chances = (prop_oneof![Just(0.0), 0.0..70.0], prop_oneof![Just(0.0), 0.0..60.0]);
+    let outage = (0..3_u32, 0..90_i64, prop::option::of(1..60_i64)).prop_map(|(agent, from, length)| Outage {
+        agent,
+        from,
+        until: length.map(|it| from + it),
+    });
+    let broker_outage = (0..3_u32, 0..90_i64, prop::option::of(1..60_i64))
+        .prop_map(|(broker, from, length)| BrokerOutage { broker, from, until: length.map(|it| from + it) });
     let late = (0..3_u32, 0.0..50.0).prop_map(|(agent, latency)| LinkOf {
         agent,
         latency: Some(latency),
@@ -43,75 +31,60 @@ fn faults() -> impl Strategy<Value = Broker> {
     (
         times,
         chances,
-        (
-            prop::collection::vec(outage, 0..3),
-            prop::collection::vec(broker_outage, 0..4),
-        ),
+        (prop::collection::vec(outage, 0..3), prop::collection::vec(broker_outage, 0..4)),
         prop::collection::vec(late, 0..2),
-        (
-            1..4_u32,
-            1..4_u32,
-            1..40_i64,
-            prop::option::of(1..4_u32),
-            any::<bool>(),
-        ),
+        (1..4_u32, 1..4_u32, 1..40_i64, prop::option::of(1..4_u32), any::<bool>()),
     )
-        .prop_map(
-            |(times, chances, (outages, mut broker_outages), links, more)| {
-                let (latency, jitter, lease, timeout) = times;
-                let (brokers, tries, down, max_tasks, on_arrival) = more;
-                for it in &mut broker_outages {
-                    it.broker %= brokers;
-                }
-                Broker {
-                    latency,
-                    jitter,
-                    lease,
-                    timeout,
-                    loss_percent: chances.0,
-                    failure_percent: chances.1,
-                    outages,
-                    broker_outages,
-                    links,
-                    brokers,
-                    tries,
-                    down,
-                    max_tasks,
-                    tie_rule: if on_arrival {
-                        super::super::TieRule::OnArrival
-                    } else {
-                        super::super::TieRule::WhenAllAreIn
-                    },
-                    agents: Some(Agents::Nodes(vec![2, 2, 2])),
-                    ..Broker::default()
-                }
-            },
-        )
+        .prop_map(|(times, chances, (outages, mut broker_outages), links, more)| {
+            let (latency, jitter, lease, timeout) = times;
+            let (brokers, tries, down, max_tasks, on_arrival) = more;
+            for it in &mut broker_outages {
+                it.broker %= brokers;
+            }
+            Broker {
+                latency,
+                jitter,
+                lease,
+                timeout,
+                loss_percent: chances.0,
+                failure_percent: chances.1,
+                outages,
+                broker_outages,
+                links,
+                brokers,
+                tries,
+                down,
+                max_tasks,
+                tie_rule: if on_arrival {
+                    super::super::TieRule::OnArrival
+                } else {
+                    super::super::TieRule::WhenAllAreIn
+                },
+                agents: Some(Agents::Nodes(vec![2, 2, 2])),
+                ..Broker::default()
+            }
+        })
 }
 
 /// Tasks that come over time, most of them ahead of their start.
 fn tasks() -> impl Strategy<Value = Vec<BatchTask>> {
     let task = (0..120_i64, 0..150_i64, 1..40_i64, 1..90_u32);
     prop::collection::vec(task, 1..14).prop_map(|tasks| {
-        let task =
-            |(place, (submit, ahead, length, load)): (usize, (i64, i64, i64, u32))| BatchTask {
-                name: format!("t{place}"),
-                submit,
-                start: submit + ahead,
-                end: submit + ahead + length,
-                load,
-                ..BatchTask::default()
-            };
+        let task = |(place, (submit, ahead, length, load)): (usize, (i64, i64, i64, u32))| BatchTask {
+            name: format!("t{place}"),
+            submit,
+            start: submit + ahead,
+            end: submit + ahead + length,
+            load,
+            ..BatchTask::default()
+        };
         tasks.into_iter().enumerate().map(task).collect()
     })
 }
 
 /// Checks the invariants of every run.
 fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
-    let batch = TaskBatch {
-        tasks: tasks.to_vec(),
-        ..TaskBatch::default()
-    };
+    let batch = TaskBatch { tasks: tasks.to_vec(), ..TaskBatch::default() };
     let mut going = Going::of_batch(settings, &batch, 6, seed);
     while !going.advance(7) {}
     // The tables contain exactly the reservations: no offer has leaked, no reservation was dropped.
@@ -121,9 +94,7 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
         let steps: Vec<_> = table.load.steps().collect();
         for second in 0..320 {
             let here = |(request, at): &(&super::super::request::Request, &Option<u32>)| {
-                **at == Some(node as u32)
-                    && request.wanted.start <= second
-                    && second < request.wanted.end
+                **at == Some(node as u32) && request.wanted.start <= second && second < request.wanted.end
             };
             let reserved = protocol.requests.iter().zip(&protocol.settled.nodes);
             let on: Vec<u32> = reserved.filter(here).map(|it| it.0.wanted.load).collect();
@@ -142,16 +113,11 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
         let in_doubt = protocol.record.bookings()[task].in_doubt;
         // A broker is never wrong, and is in doubt only where no receipt came.
         assert!(!known || reserved, "task {task} was told to be reserved");
-        assert!(
-            known || !reserved || in_doubt,
-            "task {task} is reserved unknown"
-        );
+        assert!(known || !reserved || in_doubt, "task {task} is reserved unknown");
         assert!(!(known && in_doubt));
     }
     let before = protocol.settled.at.iter().zip(&protocol.requests);
-    let reserved = before
-        .zip(&protocol.settled.nodes)
-        .filter(|it| it.1.is_some());
+    let reserved = before.zip(&protocol.settled.nodes).filter(|it| it.1.is_some());
     for ((at, request), _) in reserved {
         assert!(*at <= request.wanted.start * 1_000 && *at >= request.submit * 1_000);
     }
@@ -159,10 +125,7 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
     let counted = results.schedule.outcomes.iter();
     let rejected = counted.filter(|it| it.status == Status::Rejected).count();
     let scheduled = results.schedule.outcomes.len() - rejected;
-    assert_eq!(
-        results.measures["performance"],
-        100.0 * scheduled as f64 / tasks.len() as f64
-    );
+    assert_eq!(results.measures["performance"], 100.0 * scheduled as f64 / tasks.len() as f64);
 }
 
 proptest! {
@@ -197,9 +160,7 @@ fn a_lease_keeps_a_second_broker_from_what_the_first_is_offered() {
     // One node, two brokers with a task each; both cannot run.
     let tasks = batch(&[(100, 110, 60), (100, 110, 60)]);
     let of = |lease: &str| {
-        let json = format!(
-            r#"{{"agents": [1], "brokers": 2, "latency": 1, "lease": {lease}, "tries": 1}}"#
-        );
+        let json = format!(r#"{{"agents": [1], "brokers": 2, "latency": 1, "lease": {lease}, "tries": 1}}"#);
         run(&settings(&json), &tasks, 1, 1)
     };
     for (lease, refused, performance) in [("null", 1.0, 50.0), ("60", 0.0, 50.0)] {
@@ -224,14 +185,8 @@ fn a_task_is_not_reserved_once_it_had_to_begin() {
 #[test]
 fn delays_alone_keep_no_task_from_its_node() {
     for seed in 0..200 {
-        let settings =
-            settings(r#"{"agents": [1], "jitter": 60, "timeout": 50, "tries": 60, "lease": 600}"#);
-        let run = run(
-            &settings,
-            &batch(&[(100_000, 100_010, 60), (100_000, 100_010, 20)]),
-            1,
-            seed,
-        );
+        let settings = settings(r#"{"agents": [1], "jitter": 60, "timeout": 50, "tries": 60, "lease": 600}"#);
+        let run = run(&settings, &batch(&[(100_000, 100_010, 60), (100_000, 100_010, 20)]), 1, seed);
         assert_eq!(nodes_of(&run), [Some(0); 2], "seed {seed}");
         assert_eq!(run.measures["refused_tasks"], 0.0, "seed {seed}");
     }
@@ -295,10 +250,7 @@ fn a_dead_agent_keeps_no_task_from_the_others() {
     let back = r#"[{"agent": 0, "from": 600, "until": 780}]"#;
     assert_eq!(figures(back), [95.0, 1.0, 1.0]);
     let run = minute_by_minute(back);
-    let of_first = nodes_of(&run)
-        .iter()
-        .map(|node| node.is_some_and(|it| it < 2))
-        .collect::<Vec<_>>();
+    let of_first = nodes_of(&run).iter().map(|node| node.is_some_and(|it| it < 2)).collect::<Vec<_>>();
     assert!(of_first[10..13].iter().all(|it| !it), "{of_first:?}");
     assert!(of_first[13..].contains(&true), "{of_first:?}");
 }
@@ -315,9 +267,8 @@ fn an_agent_joins_later() {
 
 #[test]
 fn an_agent_without_an_answer_is_tried_again_when_no_other_is_connected() {
-    let settings = settings(
-        r#"{"agents": [1], "timeout": 1, "tries": 5, "outages": [{"agent": 0, "from": 0, "until": 3}]}"#,
-    );
+    let settings =
+        settings(r#"{"agents": [1], "timeout": 1, "tries": 5, "outages": [{"agent": 0, "from": 0, "until": 3}]}"#);
     let run = run(&settings, &batch(&[(100, 110, 10)]), 1, 1);
     assert_eq!(nodes_of(&run), [Some(0)]);
 }

@@ -21,18 +21,11 @@ struct Offer {
 
 fn usage(node: &[Reserved], start: Time, end: Time) -> (u32, usize) {
     let at = |second: Time| {
-        let on: Vec<u32> = node
-            .iter()
-            .filter(|it| it.0 <= second && second < it.1)
-            .map(|it| it.2)
-            .collect();
+        let on: Vec<u32> = node.iter().filter(|it| it.0 <= second && second < it.1).map(|it| it.2).collect();
         (on.iter().sum::<u32>(), on.len())
     };
     let seconds: Vec<_> = (start..end).map(at).collect();
-    (
-        seconds.iter().map(|it| it.0).max().unwrap(),
-        seconds.iter().map(|it| it.1).max().unwrap(),
-    )
+    (seconds.iter().map(|it| it.0).max().unwrap(), seconds.iter().map(|it| it.1).max().unwrap())
 }
 
 impl Agent {
@@ -51,11 +44,7 @@ impl Agent {
             }
             if let Some((node, used)) = best {
                 clone[node].push((start, end, load));
-                offers.push(Offer {
-                    task,
-                    node,
-                    load: used + load,
-                });
+                offers.push(Offer { task, node, load: used + load });
             }
         }
         offers
@@ -63,9 +52,7 @@ impl Agent {
 }
 
 fn agents_of(nodes: &[usize]) -> Vec<Agent> {
-    let agent = |&nodes: &usize| Agent {
-        nodes: vec![Vec::new(); nodes],
-    };
+    let agent = |&nodes: &usize| Agent { nodes: vec![Vec::new(); nodes] };
     nodes.iter().map(agent).collect()
 }
 
@@ -97,11 +84,7 @@ fn rounds(
                 }
             }
         }
-        let confirmed: Vec<usize> = batch
-            .iter()
-            .copied()
-            .filter(|&it| taken[it].is_some())
-            .collect();
+        let confirmed: Vec<usize> = batch.iter().copied().filter(|&it| taken[it].is_some()).collect();
         for &task in &confirmed {
             let (agent, node, _) = taken[task].unwrap();
             let above: usize = all[..agent].iter().map(|it| it.nodes.len()).sum();
@@ -116,11 +99,7 @@ fn rounds(
 }
 
 /// The node of each task over all agents.
-fn protocol(
-    tasks: &[Reserved],
-    agents: &[usize],
-    limits: (u32, usize),
-) -> (Vec<Option<usize>>, Vec<usize>) {
+fn protocol(tasks: &[Reserved], agents: &[usize], limits: (u32, usize)) -> (Vec<Option<usize>>, Vec<usize>) {
     let (mut all, mut counts) = (agents_of(agents), vec![0; agents.len()]);
     let mut placed = vec![None; tasks.len()];
     let batch = (0..tasks.len()).collect();
@@ -164,14 +143,7 @@ fn with_outages(
             batch.iter().for_each(|&it| broker_of[it] = broker);
             batch.retain(|&it| second <= tasks[it].0);
             let counts = &mut counts[broker];
-            rounds(
-                tasks,
-                batch,
-                &mut all,
-                counts,
-                (85, usize::MAX),
-                &mut placed,
-            );
+            rounds(tasks, batch, &mut all, counts, (85, usize::MAX), &mut placed);
         }
     }
     (placed, broker_of)

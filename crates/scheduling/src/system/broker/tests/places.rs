@@ -23,11 +23,7 @@ fn tasks_go_where_they_may() {
 
 #[test]
 fn the_nodes_of_a_file_stand_by_their_agents() {
-    let node = |name: &str, agent| Node {
-        name: name.to_owned(),
-        agent: Some(agent),
-        ..Node::default()
-    };
+    let node = |name: &str, agent| Node { name: name.to_owned(), agent: Some(agent), ..Node::default() };
     let mut batch = batch(&[(0, 10, 10)]);
     batch.nodes = vec![node("a", 1), node("b", 0), node("c", 1)];
     let run = run(&Broker::default(), &batch, 3, 1);
@@ -54,11 +50,7 @@ fn placements_differ_as_they_are_named() {
 #[test]
 fn the_jobs_of_a_log_take_processors_of_one_provider() {
     // 8 and 16 processors, up to 85 %: 6 and 13.
-    let jobs = vec![
-        job(1, 0, 6, 50, 60),
-        job(2, 10, 7, 90, 60),
-        job(3, 10, 14, 5, 5),
-    ];
+    let jobs = vec![job(1, 0, 6, 50, 60), job(2, 10, 7, 90, 60), job(3, 10, 14, 5, 5)];
     let settings = settings(r#"{"agents": 1}"#);
     let run = crate::system::testing::run(&settings, &[8, 16], jobs);
     assert_eq!(nodes_of(&run), [Some(0), Some(1), None]);
@@ -66,10 +58,7 @@ fn the_jobs_of_a_log_take_processors_of_one_provider() {
         panic!("three jobs");
     };
     assert_eq!((first.start, first.end, first.released), (0, 50, 60));
-    assert_eq!(
-        (second.start, second.end, second.status),
-        (10, 70, Status::Killed)
-    );
+    assert_eq!((second.start, second.end, second.status), (10, 70, Status::Killed));
     // Two rows of the second provider would be too many: 7 of 13.
     assert_eq!(run.schedule.bars_of(1)[0].last_processor, 6);
 }
@@ -86,9 +75,8 @@ fn shares_of_nodes_are_compared_not_points() {
 #[test]
 fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
     use workload::task_batch::Node;
-    let settings = settings(
-        r#"{"clusters": [{"name": "red", "farm": "f", "nodes": 1}, {"name": "blue", "nodes": 1}]}"#,
-    );
+    let settings =
+        settings(r#"{"clusters": [{"name": "red", "farm": "f", "nodes": 1}, {"name": "blue", "nodes": 1}]}"#);
     let mut tasks = batch(&[(0, 10, 30)]);
     let of_settings = run(&settings, &tasks, 3, 1).groups;
     assert_eq!(of_settings.clusters, ["red", "blue", ""]);
@@ -99,11 +87,7 @@ fn a_run_tells_the_clusters_and_farms_of_its_nodes() {
         .map(|it| Node {
             name: format!("n{it}"),
             cluster: (it == 0).then_some(0),
-            farm: if it == 2 {
-                "far".to_owned()
-            } else {
-                String::new()
-            },
+            farm: if it == 2 { "far".to_owned() } else { String::new() },
             ..Node::default()
         })
         .collect();

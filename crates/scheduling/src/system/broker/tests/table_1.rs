@@ -52,13 +52,7 @@ proptest! {
 fn ties_when_all_are_in_are_shared_out_evenly() {
     let fair = settings(r#"{"tie_rule": "when_all_are_in"}"#);
     let apart: Vec<_> = (0..50).map(|it| (it * 10, it * 10 + 10, 20)).collect();
-    assert_eq!(
-        tasks_of_agents(&run(&Broker::default(), &batch(&apart), 6, 1)),
-        [19, 12, 19]
-    );
+    assert_eq!(tasks_of_agents(&run(&Broker::default(), &batch(&apart), 6, 1)), [19, 12, 19]);
     // The third agent is asked last, and has none: it gets the first task, then the second agent the next.
-    assert_eq!(
-        tasks_of_agents(&run(&fair, &batch(&apart), 6, 1)),
-        [16, 17, 17]
-    );
+    assert_eq!(tasks_of_agents(&run(&fair, &batch(&apart), 6, 1)), [16, 17, 17]);
 }

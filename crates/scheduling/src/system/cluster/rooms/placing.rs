@@ -11,13 +11,7 @@ use workload::draw::{Draw, Stream};
 impl Rooms {
     /// The place of a job over an interval; `None` if the policy finds no nodes for some of its chunks. The index of its
     /// shape is up to date.
-    pub(super) fn place(
-        &mut self,
-        shape: u32,
-        count: u32,
-        job: u32,
-        interval: (Time, Time),
-    ) -> Option<Place> {
+    pub(super) fn place(&mut self, shape: u32, count: u32, job: u32, interval: (Time, Time)) -> Option<Place> {
         let pieces = match self.rules.placement {
             Placement::FirstFit => self.first_fit(shape, count, interval),
             _ => self.by_rating(shape, count, job, interval),
@@ -28,10 +22,7 @@ impl Rooms {
 
     /// The nodes in order, each for as many chunks as it has room for.
     fn first_fit(&self, number: u32, count: u32, (from, until): (Time, Time)) -> Vec<Piece> {
-        let (shape, index) = (
-            &self.requests.shapes[number as usize],
-            &self.indexes[number as usize],
-        );
+        let (shape, index) = (&self.requests.shapes[number as usize], &self.indexes[number as usize]);
         let mut pieces = Vec::new();
         let mut left = count;
         for node in self.candidates(number, from) {
@@ -49,11 +40,7 @@ impl Rooms {
             if chunks > 0 {
                 left -= chunks;
                 let held = held_by(load, shape, chunks, (from, until));
-                pieces.push(Piece {
-                    node: node as u32,
-                    chunks,
-                    held,
-                });
+                pieces.push(Piece { node: node as u32, chunks, held });
             }
         }
         pieces
@@ -70,13 +57,7 @@ impl Rooms {
     }
 
     /// Chunk by chunk, each on the node with the most points, of equals the first.
-    fn by_rating(
-        &mut self,
-        number: u32,
-        count: u32,
-        job: u32,
-        interval: (Time, Time),
-    ) -> Vec<Piece> {
+    fn by_rating(&mut self, number: u32, count: u32, job: u32, interval: (Time, Time)) -> Vec<Piece> {
         let mut draw = Draw::new(self.rules.seed.wrapping_add(job.into()), Stream::PLACES);
         let mut candidates = self.rated(number, interval);
         let mut pieces: Vec<Piece> = Vec::new();
@@ -95,17 +76,11 @@ impl Rooms {
             let candidate = &mut candidates[at];
             let node = candidate.node;
             let load = &self.loads[node];
-            let room = candidate
-                .room
-                .get_or_insert_with(|| room_of(load, interval));
+            let room = candidate.room.get_or_insert_with(|| room_of(load, interval));
             let gpu = candidate.rating.gpu;
             let place = pieces.iter().position(|it| it.node as usize == node);
             let place = place.unwrap_or_else(|| {
-                pieces.push(Piece {
-                    node: node as u32,
-                    chunks: 0,
-                    held: Held::default(),
-                });
+                pieces.push(Piece { node: node as u32, chunks: 0, held: Held::default() });
                 pieces.len() - 1
             });
             let piece = &mut pieces[place];
@@ -129,11 +104,7 @@ impl Rooms {
             let is_known = is_now && !self.is_special[node];
             let known = self.indexes[number as usize].ratings[node].filter(|_| is_known);
             if let Some(rating) = known {
-                candidates.push(Candidate {
-                    node,
-                    rating,
-                    room: None,
-                });
+                candidates.push(Candidate { node, rating, room: None });
                 continue;
             }
             let Some(room) = load.throughout(interval.0, interval.1) else {
@@ -146,11 +117,7 @@ impl Rooms {
             if is_known {
                 self.indexes[number as usize].ratings[node] = Some(rating);
             }
-            candidates.push(Candidate {
-                node,
-                rating,
-                room: Some(room),
-            });
+            candidates.push(Candidate { node, rating, room: Some(room) });
         }
         candidates
     }
@@ -166,10 +133,7 @@ impl Rooms {
     ) -> Rating {
         let rules = &self.rules;
         if rules.placement == Placement::Random {
-            return Rating {
-                points: 0,
-                gpu: None,
-            };
+            return Rating { points: 0, gpu: None };
         }
         let own = shape.chunk.gpus.kind().filter(|_| has_own);
         let seen = Room {

@@ -59,23 +59,14 @@ impl Rooms {
     /// Whether a number of chunks does not tell if a policy finds places for all of them: where shares of GPUs go, with
     /// promises of whole ones about, decides how many more there is room for.
     pub fn needs_trials(&self, shape: u32, count: u32) -> bool {
-        let is_share = matches!(
-            self.requests.shapes[shape as usize].chunk.gpus,
-            Gpus::Share(_)
-        );
+        let is_share = matches!(self.requests.shapes[shape as usize].chunk.gpus, Gpus::Share(_));
         let by_rating = self.rules.placement != Placement::FirstFit;
         is_share && by_rating && count > 1 && !self.special.is_empty()
     }
 
     /// Whether one of some nodes has room for a chunk of a kind throughout a limit, now or at some time until `last`.
     /// O(nodes × their jobs and promises).
-    pub fn any_has_room_until(
-        &mut self,
-        nodes: &[u32],
-        kind: u32,
-        limit: Time,
-        last: Time,
-    ) -> bool {
+    pub fn any_has_room_until(&mut self, nodes: &[u32], kind: u32, limit: Time, last: Time) -> bool {
         (0..self.requests.kinds[kind as usize].shapes.len()).any(|at| {
             let number = self.requests.kinds[kind as usize].shapes[at];
             self.update(number);
@@ -96,26 +87,14 @@ impl Rooms {
         })
     }
 
-    fn earliest_by_count(
-        &mut self,
-        shape: u32,
-        count: u32,
-        job: u32,
-        limit: Time,
-    ) -> Option<(Time, Place)> {
+    fn earliest_by_count(&mut self, shape: u32, count: u32, job: u32, limit: Time) -> Option<(Time, Place)> {
         let time = self.earliest(shape, count, self.now, limit)?;
         let place = self.place(shape, count, job, (time, time.saturating_add(limit)));
         Some((time, place?))
     }
 
     /// Tries one end of something held after the other. O(ends × nodes).
-    fn earliest_by_trials(
-        &mut self,
-        shape: u32,
-        count: u32,
-        job: u32,
-        limit: Time,
-    ) -> Option<(Time, Place)> {
+    fn earliest_by_trials(&mut self, shape: u32, count: u32, job: u32, limit: Time) -> Option<(Time, Place)> {
         self.update(shape);
         let mut ends: Vec<Time> = self.loads.iter().flat_map(|it| it.ends(self.now)).collect();
         ends.retain(|&it| it < Time::MAX);
@@ -130,10 +109,7 @@ impl Rooms {
     /// O(changes since the last call), and O(nodes with promises) where these decide.
     fn shape_fits(&mut self, number: u32, count: u32, now: Time, limit: Time) -> bool {
         self.update(number);
-        let (shape, index) = (
-            &self.requests.shapes[number as usize],
-            &self.indexes[number as usize],
-        );
+        let (shape, index) = (&self.requests.shapes[number as usize], &self.indexes[number as usize]);
         let needed = u64::from(count);
         if index.total < needed {
             return false;
@@ -180,11 +156,7 @@ impl Rooms {
                 changes.push((pair[1].0, i64::from(pair[0].1) - i64::from(pair[1].1)));
             }
             let mut before = 0;
-            for (place, (at, room)) in load
-                .windows(shape, node, now, limit)
-                .into_iter()
-                .enumerate()
-            {
+            for (place, (at, room)) in load.windows(shape, node, now, limit).into_iter().enumerate() {
                 let room = i64::from(room);
                 if place == 0 {
                     sum += room - i64::from(steps[0].1);

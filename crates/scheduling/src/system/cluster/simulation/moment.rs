@@ -20,17 +20,10 @@ const MOST_LISTED: usize = 400;
 impl ClusterSimulation {
     /// How all stands after the last instant.
     pub(super) fn moment(&mut self) -> Moment {
-        let mut waiting: Vec<(u32, u32)> = self
-            .waiting
-            .all()
-            .map(|it| (it.arrival.0, it.job))
-            .collect();
+        let mut waiting: Vec<(u32, u32)> = self.waiting.all().map(|it| (it.arrival.0, it.job)).collect();
         waiting.sort_unstable();
         let shown: Vec<u32> = waiting.iter().take(MOST_QUEUED).map(|it| it.1).collect();
-        let queue = shown.into_iter().map(|job| Queued {
-            job,
-            waits: Some(self.waits(job)),
-        });
+        let queue = shown.into_iter().map(|job| Queued { job, waits: Some(self.waits(job)) });
         let queue = queue.collect();
         let (promised, mut claims) = (self.promised(), self.running());
         claims.extend(promised.iter().copied());
@@ -77,9 +70,7 @@ impl ClusterSimulation {
 
     fn promised(&self) -> Vec<Claim> {
         let told = self.watching.as_ref().map_or(&[][..], |it| &it.told);
-        let promises = told
-            .iter()
-            .filter_map(|it| Some((it.job, it.promise.as_ref()?)));
+        let promises = told.iter().filter_map(|it| Some((it.job, it.promise.as_ref()?)));
         let claim = |(job, (from, place)): (u32, &(_, _))| Claim {
             job,
             claimant: Claimant::Promise,
@@ -115,10 +106,7 @@ impl ClusterSimulation {
                 all,
                 out_until: outages.iter().find(is_out).map(|it| it.1),
                 out_from: outages.iter().map(|it| it.0).find(|&it| it > self.now),
-                jobs: load
-                    .running()
-                    .map(|(job, until, held)| job_at(job, until, held))
-                    .collect(),
+                jobs: load.running().map(|(job, until, held)| job_at(job, until, held)).collect(),
             }
         };
         let told = self.watching.as_ref().map_or(&[][..], |it| &it.told);
@@ -130,10 +118,7 @@ impl ClusterSimulation {
         };
         NodesAt {
             nodes: self.rooms.loads.iter().enumerate().map(node).collect(),
-            promises: told
-                .iter()
-                .filter_map(|it| Some(promise(it.job, it.promise.as_ref()?)))
-                .collect(),
+            promises: told.iter().filter_map(|it| Some(promise(it.job, it.promise.as_ref()?))).collect(),
         }
     }
 }
@@ -145,11 +130,7 @@ fn job_at(job: u32, until: Time, held: &Held) -> JobAt {
     JobAt {
         job,
         until,
-        has: Amounts {
-            cores: held.cores / u64::from(WHOLE),
-            gpus: held.gpus(),
-            memory: held.memory,
-        },
+        has: Amounts { cores: held.cores / u64::from(WHOLE), gpus: held.gpus(), memory: held.memory },
         gpus,
     }
 }

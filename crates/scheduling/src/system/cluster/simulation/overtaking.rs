@@ -17,8 +17,7 @@ impl ClusterSimulation {
         let own = turn(job);
         let mut waiting: Vec<&WaitingJob> = self.waiting.all().collect();
         waiting.sort_unstable_by_key(|it| it.arrival);
-        let (passed, others): (Vec<&WaitingJob>, Vec<_>) =
-            waiting.into_iter().partition(|it| turn(it) < own);
+        let (passed, others): (Vec<&WaitingJob>, Vec<_>) = waiting.into_iter().partition(|it| turn(it) < own);
         let later = others.iter().filter(|it| it.arrival < job.arrival);
         let jobs = |of: &[&WaitingJob]| of.iter().map(|it| it.job).collect::<Vec<u32>>();
         let overtaking = Overtaking {
@@ -42,11 +41,7 @@ impl ClusterSimulation {
         let ends = self.now.saturating_add(job.limit);
         match promises.min_by_key(|it| it.0) {
             None => Room::OnNodes,
-            Some((promised, job)) if ends <= promised => Room::EndsBefore {
-                job,
-                promised,
-                ends,
-            },
+            Some((promised, job)) if ends <= promised => Room::EndsBefore { job, promised, ends },
             Some((promised, job)) => Room::BesideOnNodes { job, promised },
         }
     }

@@ -2,9 +2,7 @@
 
 use super::ClusterSimulation;
 use crate::engine::Status;
-use crate::engine::decisions::{
-    Decision, Hindrance, Own, Reason, Rejection, Waits, Watch, WatchedLog,
-};
+use crate::engine::decisions::{Decision, Hindrance, Own, Reason, Rejection, Waits, Watch, WatchedLog};
 use crate::policy::local::Arrival;
 use crate::policy::placement::WHOLE;
 use crate::system::cluster::decisions::{Amounts, Nearest, OwnDecision};
@@ -22,11 +20,7 @@ pub struct Watching {
 
 impl Watching {
     pub fn new(watch: Watch) -> Self {
-        Self {
-            log: WatchedLog::new(watch),
-            told: Vec::new(),
-            ended_by: None,
-        }
+        Self { log: WatchedLog::new(watch), told: Vec::new(), ended_by: None }
     }
 }
 
@@ -101,11 +95,7 @@ impl ClusterSimulation {
         let start = |it: &Told| it.promise.as_ref().map_or(Time::MAX, |it| it.0);
         let promised = own.map(start);
         let (reason, hindrance) = self.reason(job);
-        Waits {
-            promised,
-            hindrance,
-            ..Waits::of(reason)
-        }
+        Waits { promised, hindrance, ..Waits::of(reason) }
     }
 
     fn reason(&mut self, job: u32) -> (Reason, Option<Hindrance>) {
@@ -198,32 +188,19 @@ impl ClusterSimulation {
             load.free.chunks(shape, node, &load.node) > 0
         };
         let told = self.watching.as_ref().map_or(&[][..], |it| &it.told);
-        let promises = told
-            .iter()
-            .filter_map(|it| Some((it, it.promise.as_ref()?)));
+        let promises = told.iter().filter_map(|it| Some((it, it.promise.as_ref()?)));
         let in_the_way = promises.filter(|(it, (from, place))| {
             let mut nodes = place.pieces.iter().map(|it| it.node as usize);
             it.job != job && *from < until && nodes.any(has_room)
         });
         let promise = in_the_way.map(|(it, (from, _))| (it.job, *from));
-        let outages = self
-            .rooms
-            .loads
-            .iter()
-            .enumerate()
-            .filter_map(|(node, load)| {
-                let from = load
-                    .outages()
-                    .iter()
-                    .map(|it| it.0)
-                    .find(|&it| it < until)?;
-                has_room(node).then_some((from, node))
-            });
+        let outages = self.rooms.loads.iter().enumerate().filter_map(|(node, load)| {
+            let from = load.outages().iter().map(|it| it.0).find(|&it| it < until)?;
+            has_room(node).then_some((from, node))
+        });
         OwnDecision::Taken {
             promise: promise.min_by_key(|it| (it.1, it.0)),
-            outage: outages
-                .min()
-                .map(|(from, node)| (self.names[node].clone(), from)),
+            outage: outages.min().map(|(from, node)| (self.names[node].clone(), from)),
             until,
         }
     }

@@ -48,10 +48,7 @@ struct Drawn {
 
 /// (submit, processors, run time, limit)
 fn job((submit, processors, run_time, limit): (Time, u32, Time, Time)) -> Drawn {
-    let chunks = Chunks {
-        count: 1,
-        ..Chunks::default()
-    };
+    let chunks = Chunks { count: 1, ..Chunks::default() };
     let job = testing::job(0, submit, processors, run_time, limit);
     Drawn { job, chunks }
 }
@@ -120,35 +117,18 @@ const PARTITIONS: [&str; 4] = ["cpu", "gpu", "gpu,cpu", "void"];
 
 /// Nodes with this many cores.
 fn node(count: u32, cores: u32) -> NodeKind {
-    NodeKind {
-        count,
-        cores,
-        ..NodeKind::default()
-    }
+    NodeKind { count, cores, ..NodeKind::default() }
 }
 
 /// EASY on these nodes.
 fn on(nodes: &[NodeKind]) -> Cluster {
-    Cluster {
-        nodes: nodes.to_vec(),
-        ..Cluster::default()
-    }
+    Cluster { nodes: nodes.to_vec(), ..Cluster::default() }
 }
 
-fn drawing<const N: usize>(
-    about: &'static str,
-    settings: Cluster,
-    jobs: [(Drawn, &'static str); N],
-) -> Drawing {
+fn drawing<const N: usize>(about: &'static str, settings: Cluster, jobs: [(Drawn, &'static str); N]) -> Drawing {
     let names: LogNames = testing::log_names(&[(NameKind::Partition, &PARTITIONS)]);
-    let mut scenario = Scenario {
-        settings,
-        platform: vec![2],
-        jobs: Vec::new(),
-        resources: Resources::default(),
-        names,
-        seed: 1,
-    };
+    let mut scenario =
+        Scenario { settings, platform: vec![2], jobs: Vec::new(), resources: Resources::default(), names, seed: 1 };
     let mut all_expected = Vec::new();
     for (place, (drawn, expected)) in jobs.into_iter().enumerate() {
         let mut job = drawn.job;
@@ -158,11 +138,7 @@ fn drawing<const N: usize>(
         all_expected.push(expected);
     }
     assert!(scenario.jobs.is_sorted_by_key(|it| it.submit), "{about}");
-    Drawing {
-        about,
-        scenario,
-        expected: all_expected,
-    }
+    Drawing { about, scenario, expected: all_expected }
 }
 
 #[test]

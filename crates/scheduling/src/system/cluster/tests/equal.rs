@@ -28,11 +28,7 @@ fn run(scenario: &Scenario) -> Vec<Option<Started>> {
     let outcomes = simulation.outcomes();
     let ours = |(outcome, place): (&Outcome, &Option<Place>)| {
         let place = place.as_ref()?;
-        Some(started(
-            outcome,
-            place,
-            simulation.takes_nodes_wholly(place),
-        ))
+        Some(started(outcome, place, simulation.takes_nodes_wholly(place)))
     };
     let ours = outcomes.iter().zip(&places).map(ours).collect();
     assert_holds(Box::new(simulation).finish(), &places);
@@ -81,12 +77,7 @@ fn started(outcome: &Outcome, place: &Place, wholly: bool) -> Started {
         gpus: Vec::new(),
     };
     for piece in &place.pieces {
-        let gpus: Vec<usize> = piece
-            .held
-            .bound
-            .iter()
-            .map(|it| usize::from(it.0))
-            .collect();
+        let gpus: Vec<usize> = piece.held.bound.iter().map(|it| usize::from(it.0)).collect();
         let of_each = gpus.len() / piece.chunks as usize;
         for chunk in 0..piece.chunks as usize {
             started.chunks.push(piece.node as usize);

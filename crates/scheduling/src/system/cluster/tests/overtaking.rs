@@ -28,10 +28,7 @@ fn watched(scenario: &Scenario, job: u32) -> Vec<Entry> {
     let mut simulation = simulation(scenario);
     simulation.watch(Watch::Job(job));
     while !simulation.advance(100) {}
-    simulation
-        .explanation()
-        .expect("a watched run explains")
-        .entries
+    simulation.explanation().expect("a watched run explains").entries
 }
 
 fn overtaking(entries: &[Entry]) -> Option<(Time, Option<Overtaking>)> {
@@ -45,19 +42,9 @@ fn overtaking(entries: &[Entry]) -> Option<(Time, Option<Overtaking>)> {
 fn told(promises: u32, jobs: &[(u32, Time)]) -> Vec<Option<Overtaking>> {
     let mut resources = Resources::default();
     let jobs = jobs.iter().zip(0..).map(|(&(nodes, seconds), place)| {
-        let chunks = Chunks {
-            count: nodes,
-            on_distinct_nodes: true,
-            ..Chunks::default()
-        };
+        let chunks = Chunks { count: nodes, on_distinct_nodes: true, ..Chunks::default() };
         resources.set(place as usize, chunks);
-        let mut job = testing::job(
-            u64::from(place) + 1,
-            Time::from(place),
-            4 * nodes,
-            seconds,
-            seconds,
-        );
+        let mut job = testing::job(u64::from(place) + 1, Time::from(place), 4 * nodes, seconds, seconds);
         job.place = place;
         job
     });
@@ -65,11 +52,7 @@ fn told(promises: u32, jobs: &[(u32, Time)]) -> Vec<Option<Overtaking>> {
     let scenario = Scenario {
         settings: Cluster {
             promises: Promises::Count(promises),
-            nodes: vec![NodeKind {
-                count: 3,
-                cores: 4,
-                ..NodeKind::default()
-            }],
+            nodes: vec![NodeKind { count: 3, cores: 4, ..NodeKind::default() }],
             ..Cluster::default()
         },
         jobs,
@@ -79,9 +62,7 @@ fn told(promises: u32, jobs: &[(u32, Time)]) -> Vec<Option<Overtaking>> {
         seed: 1,
     };
     let watched = (0..scenario.jobs.len()).map(|it| watched(&scenario, it as u32));
-    watched
-        .map(|it| overtaking(&it).and_then(|it| it.1))
-        .collect()
+    watched.map(|it| overtaking(&it).and_then(|it| it.1)).collect()
 }
 
 #[test]
@@ -90,27 +71,17 @@ fn a_start_names_the_jobs_that_it_overtakes_and_the_promise_beside_which_it_runs
     let ends_before = told(1, &[(1, 100), (3, 10), (1, 50)]);
     let expected = Overtaking {
         passed: crate::engine::decisions::Overtaken::of(vec![1]),
-        room: Some(Room::EndsBefore {
-            job: 1,
-            promised: 100,
-            ends: 52,
-        }),
+        room: Some(Room::EndsBefore { job: 1, promised: 100, ends: 52 }),
         later: Default::default(),
         precedence: None,
     };
     assert_eq!(ends_before, [None, None, Some(expected.clone())]);
     // Job 1 has two nodes until 100, job 2 wants two, which leaves one to job 3.
     let beside = told(1, &[(2, 100), (2, 10), (1, 200)]);
-    let room = Room::BesideOnNodes {
-        job: 1,
-        promised: 100,
-    };
+    let room = Room::BesideOnNodes { job: 1, promised: 100 };
     assert_eq!(beside[2].as_ref().and_then(|it| it.room), Some(room));
     let without = told(0, &[(1, 100), (3, 10), (1, 200)]);
-    assert_eq!(
-        without[2].as_ref().and_then(|it| it.room),
-        Some(Room::OnNodes)
-    );
+    assert_eq!(without[2].as_ref().and_then(|it| it.room), Some(Room::OnNodes));
 }
 
 proptest! {

@@ -92,28 +92,19 @@ fn kind() -> impl Strategy<Value = NodeKind> {
         select(vec![0u32, 1, 2, 4]),
         select(vec!["", "a100", "a100", "v100"]),
         select(vec![0u64, 16, 16, 16, 64]),
-        select(vec![
-            NONE,
-            NONE,
-            &["cpu"],
-            &["gpu"],
-            &["cpu", "gpu"],
-            &["gpu", "7"],
-        ]),
+        select(vec![NONE, NONE, &["cpu"], &["gpu"], &["cpu", "gpu"], &["gpu", "7"]]),
         select(vec![NONE, &["ib"], &["ssd", "ib"]]),
     )
-        .prop_map(
-            |(count, cores, gpus, gpu_type, memory, partitions, features)| NodeKind {
-                count,
-                name: String::new(),
-                cores,
-                gpus,
-                gpu_type: if gpus > 0 { gpu_type } else { "" }.to_owned(),
-                memory,
-                partitions: texts(partitions),
-                features: texts(features),
-            },
-        )
+        .prop_map(|(count, cores, gpus, gpu_type, memory, partitions, features)| NodeKind {
+            count,
+            name: String::new(),
+            cores,
+            gpus,
+            gpu_type: if gpus > 0 { gpu_type } else { "" }.to_owned(),
+            memory,
+            partitions: texts(partitions),
+            features: texts(features),
+        })
 }
 
 /// One to three kinds of nodes, some of them with names.
@@ -139,24 +130,20 @@ fn chunks() -> impl Strategy<Value = Chunks> {
         select(vec![0u32, 1, 1, 2, 3]),
         proptest::bool::weighted(0.3),
         proptest::bool::weighted(0.15),
-        select(vec![
-            0u32, 0, 0, 200, 300, 300, 500, 700, 1_000, 1_000, 1_500, 2_000, 3_000,
-        ]),
+        select(vec![0u32, 0, 0, 200, 300, 300, 500, 700, 1_000, 1_000, 1_500, 2_000, 3_000]),
         select(vec![0u64, 0, 0, 0, 1, 4, 8]),
         prop_oneof![8 => Just(NONE), 2 => select(vec![&["a100"][..], &["v100", "a100"], &["t4"]])],
         prop_oneof![8 => Just(NONE), 2 => select(vec![&["ib"][..], &["ssd", "ib"]])],
     )
-        .prop_map(
-            |(count, on_distinct_nodes, is_exclusive, gpus, memory, types, features)| Chunks {
-                count,
-                on_distinct_nodes,
-                is_exclusive,
-                gpus,
-                memory,
-                gpu_types: words(types),
-                features: words(features),
-            },
-        )
+        .prop_map(|(count, on_distinct_nodes, is_exclusive, gpus, memory, types, features)| Chunks {
+            count,
+            on_distinct_nodes,
+            is_exclusive,
+            gpus,
+            memory,
+            gpu_types: words(types),
+            features: words(features),
+        })
 }
 
 /// A job before it is numbered: itself, its chunks, and which of the jobs before it comes first.
@@ -165,31 +152,26 @@ type Drawn = (Job, Option<Chunks>, Option<(usize, u32)>);
 fn job() -> impl Strategy<Value = Drawn> {
     let times = (0..150i64, 0..100i64, 1..40i64, 0..8u8);
     let later = prop_oneof![5 => Just(0u32), 1 => 1..30u32];
-    let names = (
-        -1..=3i64,
-        prop_oneof![4 => Just(UNKNOWN), 4 => 1..=5i64, 1 => 6..=7i64],
-    );
+    let names = (-1..=3i64, prop_oneof![4 => Just(UNKNOWN), 4 => 1..=5i64, 1 => 6..=7i64]);
     let size = prop_oneof![3 => 1..=2u32, 1 => 1..=6u32];
     let first = option::weighted(0.2, (0..MOST_JOBS, 0..6u32));
     let chunks = option::weighted(0.7, chunks());
-    (times, later, names, size, chunks, first).prop_map(
-        |(times, eligible_after, names, processors, chunks, first)| {
-            let (submit, time, limit, below) = times;
-            let run_time = match below {
-                // At the limit and just above it.
-                0 => limit,
-                1 => limit + 1,
-                _ => limit * time / 90,
-            };
-            let mut job = testing::job(0, submit, processors, run_time, limit);
-            job.eligible_after = eligible_after;
-            if time % 9 == 0 {
-                (job.is_unlimited, job.requested_time) = (true, MAX_TIME);
-            }
-            (job.logged.user, job.logged.partition) = names;
-            (job, chunks, first)
-        },
-    )
+    (times, later, names, size, chunks, first).prop_map(|(times, eligible_after, names, processors, chunks, first)| {
+        let (submit, time, limit, below) = times;
+        let run_time = match below {
+            // At the limit and just above it.
+            0 => limit,
+            1 => limit + 1,
+            _ => limit * time / 90,
+        };
+        let mut job = testing::job(0, submit, processors, run_time, limit);
+        job.eligible_after = eligible_after;
+        if time % 9 == 0 {
+            (job.is_unlimited, job.requested_time) = (true, MAX_TIME);
+        }
+        (job.logged.user, job.logged.partition) = names;
+        (job, chunks, first)
+    })
 }
 
 /// Jobs in order of submission, the places in the log in another one.
@@ -210,10 +192,7 @@ fn jobs() -> impl Strategy<Value = (Vec<Job>, Resources)> {
             }
             if let (Some((of, think_time)), true) = (first, index > 0) {
                 let job_before = of as u32 % index;
-                job.predecessor = Some(Predecessor {
-                    job: job_before,
-                    think_time,
-                });
+                job.predecessor = Some(Predecessor { job: job_before, think_time });
             }
             jobs.push(job);
         }
@@ -226,13 +205,8 @@ fn formula() -> impl Strategy<Value = Formula> {
 }
 
 fn settings() -> impl Strategy<Value = Cluster> {
-    let promises = select(vec![
-        Promises::Count(0),
-        Promises::Count(1),
-        Promises::Count(1),
-        Promises::Count(4),
-        Promises::All,
-    ]);
+    let promises =
+        select(vec![Promises::Count(0), Promises::Count(1), Promises::Count(1), Promises::Count(4), Promises::All]);
     let placement = prop_oneof![Just(Placement::FirstFit), select(&Placement::ALL[..])];
     let strict = proptest::bool::weighted(0.15);
     let backfill_order = option::of(formula());
@@ -275,17 +249,11 @@ pub fn scenario() -> impl Strategy<Value = Scenario> {
     let known = select(vec![Settings, Settings, Settings, Settings, Log, Nowhere]);
     let platform = vec(select(vec![1u32, 4, 8]), 1..=3);
     // Which node, which other one, from when and for how long.
-    let outages = vec(
-        (0..30usize, option::of(0..30usize), 0..150i64, 1..80i64),
-        0..=3,
-    );
+    let outages = vec((0..30usize, option::of(0..30usize), 0..150i64, 1..80i64), 0..=3);
     let cluster = (kinds(), known, platform, outages);
     (cluster, jobs(), settings(), any::<u64>()).prop_map(
         |((kinds, known, platform, outages), (jobs, mut resources), mut settings, seed)| {
-            let of_platform = [NodeKind {
-                count: platform.len() as u32,
-                ..NodeKind::default()
-            }];
+            let of_platform = [NodeKind { count: platform.len() as u32, ..NodeKind::default() }];
             let lists = match known {
                 Nowhere => lists_of(&of_platform),
                 Settings | Log => lists_of(&kinds),
@@ -294,33 +262,19 @@ pub fn scenario() -> impl Strategy<Value = Scenario> {
                 let numbers = [Some(one), other].into_iter().flatten();
                 let mut nodes: Vec<&str> = numbers.map(|it| &*lists[it % lists.len()]).collect();
                 nodes.dedup();
-                settings.outages.push(Outage {
-                    nodes: nodes.join(","),
-                    from,
-                    until: from + length,
-                });
+                settings.outages.push(Outage { nodes: nodes.join(","), from, until: from + length });
             }
             match known {
                 Settings => settings.nodes = kinds,
                 Log => resources.nodes = kinds,
                 Nowhere => {}
             }
-            Scenario {
-                settings,
-                platform,
-                jobs,
-                resources,
-                names: names(),
-                seed,
-            }
+            Scenario { settings, platform, jobs, resources, names: names(), seed }
         },
     )
 }
 
 /// Of users and partitions.
 pub fn names() -> LogNames {
-    testing::log_names(&[
-        (NameKind::User, &["ann", "bob"]),
-        (NameKind::Partition, &PARTITIONS),
-    ])
+    testing::log_names(&[(NameKind::User, &["ann", "bob"]), (NameKind::Partition, &PARTITIONS)])
 }

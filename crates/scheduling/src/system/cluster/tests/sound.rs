@@ -25,9 +25,7 @@ pub fn check(scenario: &Scenario, outcome: &[Option<Started>]) -> Result<(), Str
     // The second looks at several jobs, which the first has to have found in order.
     let of_each = |index: usize| match &outcome[index] {
         None => rejected(scenario, &machines, index),
-        Some(it) => {
-            times(scenario, outcome, index, it).or_else(|| place(scenario, &machines, index, it))
-        }
+        Some(it) => times(scenario, outcome, index, it).or_else(|| place(scenario, &machines, index, it)),
     };
     let of_several = |index: usize| {
         let it = outcome[index].as_ref()?;
@@ -48,10 +46,7 @@ pub fn check(scenario: &Scenario, outcome: &[Option<Started>]) -> Result<(), Str
 fn machines(scenario: &Scenario) -> Vec<Machine> {
     let (typed, logged) = (&scenario.settings.nodes, &scenario.resources.nodes);
     let is_provider = typed.is_empty() && logged.is_empty();
-    let provider = |&cores: &u32| NodeKind {
-        cores,
-        ..NodeKind::default()
-    };
+    let provider = |&cores: &u32| NodeKind { cores, ..NodeKind::default() };
     let providers: Vec<NodeKind> = scenario.platform.iter().map(provider).collect();
     let kinds = match (typed.is_empty(), logged.is_empty()) {
         (false, _) => typed,
@@ -61,11 +56,7 @@ fn machines(scenario: &Scenario) -> Vec<Machine> {
     let mut machines: Vec<Machine> = Vec::new();
     for kind in kinds {
         let names = kind.names(machines.len() as u32 + 1).unwrap();
-        machines.extend(names.into_iter().map(|name| Machine {
-            name,
-            kind: kind.clone(),
-            is_provider,
-        }));
+        machines.extend(names.into_iter().map(|name| Machine { name, kind: kind.clone(), is_provider }));
     }
     machines
 }
@@ -152,12 +143,7 @@ fn eligible(scenario: &Scenario, outcome: &[Option<Started>], index: usize) -> T
 }
 
 /// It starts when it is eligible, and ends after its time or at its limit.
-fn times(
-    scenario: &Scenario,
-    outcome: &[Option<Started>],
-    index: usize,
-    it: &Started,
-) -> Option<String> {
+fn times(scenario: &Scenario, outcome: &[Option<Started>], index: usize, it: &Started) -> Option<String> {
     let job = &scenario.jobs[index];
     let eligible = eligible(scenario, outcome, index);
     if it.start < eligible {
@@ -191,9 +177,7 @@ fn place(scenario: &Scenario, machines: &[Machine], index: usize, it: &Started) 
     }
     for &node in &nodes {
         if !machines[node].suits(&chunks) {
-            return Some(format!(
-                "node {node} has another GPU type or lacks a feature"
-            ));
+            return Some(format!("node {node} has another GPU type or lacks a feature"));
         }
         for outage in &scenario.settings.outages {
             let is_out = names_in(&outage.nodes).contains(&machines[node].name);
@@ -221,11 +205,7 @@ fn place(scenario: &Scenario, machines: &[Machine], index: usize, it: &Started) 
 
 /// The names of a list of single nodes, `a[1],node [2]`, or of a few: `a[1-2]`.
 fn names_in(list: &str) -> Vec<String> {
-    let kind = |count| NodeKind {
-        count,
-        name: list.to_owned(),
-        ..NodeKind::default()
-    };
+    let kind = |count| NodeKind { count, name: list.to_owned(), ..NodeKind::default() };
     (1..20).find_map(|count| kind(count).names(1)).unwrap()
 }
 

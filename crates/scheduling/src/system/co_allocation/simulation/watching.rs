@@ -20,10 +20,7 @@ pub struct Watching {
 
 impl Watching {
     pub fn new(watch: Watch) -> Self {
-        Self {
-            log: WatchedLog::new(watch),
-            failed: BTreeMap::new(),
-        }
+        Self { log: WatchedLog::new(watch), failed: BTreeMap::new() }
     }
 }
 
@@ -37,11 +34,7 @@ impl CoAllocationSimulation {
 
     /// Finds a job its place, and writes down which attempts fail: of the watched job all of them, of a
     /// moment's jobs the last.
-    pub(super) fn place_watched(
-        &mut self,
-        job: u32,
-        request: &Request,
-    ) -> Result<Placed, Unplaced> {
+    pub(super) fn place_watched(&mut self, job: u32, request: &Request) -> Result<Placed, Unplaced> {
         let settings = self.settings.clone();
         match self.watching.as_ref().map(|it| it.log.watch()) {
             Some(Watch::Job(watched)) if watched == job => {
@@ -59,13 +52,10 @@ impl CoAllocationSimulation {
             Some(Watch::Moment(_)) => {
                 let found = request.place(&settings, self.idle.as_mut(), None);
                 let last = match &found {
-                    Ok(placed) if placed.attempts > 1 => {
-                        Some((placed.attempts - 1, placed.start - settings.step))
+                    Ok(placed) if placed.attempts > 1 => Some((placed.attempts - 1, placed.start - settings.step)),
+                    Err(Unplaced { attempts, why: Why::Own(OwnDecision::NoAttempt { last, .. }) }) => {
+                        Some((*attempts, *last))
                     }
-                    Err(Unplaced {
-                        attempts,
-                        why: Why::Own(OwnDecision::NoAttempt { last, .. }),
-                    }) => Some((*attempts, *last)),
                     _ => None,
                 };
                 if let Some((attempt, start)) = last {
@@ -79,12 +69,7 @@ impl CoAllocationSimulation {
     }
 
     /// An attempt of a job has failed: by its number, its start and how many servers are idle.
-    fn tell_failed(
-        &mut self,
-        job: u32,
-        request: &Request,
-        (attempt, start, idle): (u32, Time, u32),
-    ) {
+    fn tell_failed(&mut self, job: u32, request: &Request, (attempt, start, idle): (u32, Time, u32)) {
         let said = OwnDecision::TooFewIdle {
             attempt,
             start,
@@ -107,9 +92,10 @@ impl CoAllocationSimulation {
         let overlaps = |claim: &Claim| claim.from < to && claim.until > from;
         let is_wanted = |claim: &Claim| {
             let place = self.places[claim.job as usize].as_ref();
-            request.chosen.as_ref().is_none_or(|chosen| {
-                place.is_some_and(|it| !chosen.parted_by(&it.servers).0.is_empty())
-            })
+            request
+                .chosen
+                .as_ref()
+                .is_none_or(|chosen| place.is_some_and(|it| !chosen.parted_by(&it.servers).0.is_empty()))
         };
         let claims = self.claims().into_iter();
         Claims::of(claims.filter(|it| overlaps(it) && is_wanted(it)).collect())
@@ -117,11 +103,7 @@ impl CoAllocationSimulation {
 
     /// A job has no place: the reason, and the alternatives.
     pub(super) fn tell_unplaced(&mut self, job: u32, request: &Request, unplaced: Unplaced) {
-        if !self
-            .watching
-            .as_ref()
-            .is_some_and(|it| it.log.tells_of(job))
-        {
+        if !self.watching.as_ref().is_some_and(|it| it.log.tells_of(job)) {
             return;
         }
         self.tell(job, self.now, Decision::Rejected(unplaced.why.into()));

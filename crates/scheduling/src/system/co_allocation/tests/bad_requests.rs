@@ -36,21 +36,10 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
         None,
         Some(Rejection::NoLength { length: 0 }),
         Some(Rejection::TooLarge { needs: 9, most: 8 }),
-        Some(Rejection::BeyondHorizon {
-            end: 1_001,
-            horizon: 1_000,
-        }),
+        Some(Rejection::BeyondHorizon { end: 1_001, horizon: 1_000 }),
         Some(Rejection::ReadyBeforeSubmission { ready: 49 }),
-        Some(Rejection::BeyondHorizon {
-            end: 1_051,
-            horizon: 1_050,
-        }),
-        Some(Rejection::Own(Own::of(&OwnDecision::NoAttempt {
-            needs: 1,
-            attempts: 4,
-            last: 80,
-            chosen: false,
-        }))),
+        Some(Rejection::BeyondHorizon { end: 1_051, horizon: 1_050 }),
+        Some(Rejection::Own(Own::of(&OwnDecision::NoAttempt { needs: 1, attempts: 4, last: 80, chosen: false }))),
         None,
     ];
     for (index, expected) in expected.iter().enumerate() {
@@ -61,13 +50,8 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     assert_eq!(starts, [0, -1, -1, -1, -1, -1, -1, 1_045]);
     let causes = run.causes.counts(&run.schedule.outcomes);
     let causes: Vec<_> = causes.iter().map(|(key, &jobs)| (&**key, jobs)).collect();
-    let expected = [
-        ("beyond_horizon", 2),
-        ("no_attempt", 1),
-        ("no_length", 1),
-        ("ready_before_submission", 1),
-        ("too_large", 1),
-    ];
+    let expected =
+        [("beyond_horizon", 2), ("no_attempt", 1), ("no_length", 1), ("ready_before_submission", 1), ("too_large", 1)];
     assert_eq!(causes, expected);
 }
 

@@ -5,17 +5,11 @@ use super::*;
 
 /// `a` has servers 0 to 3 until 40; `b` would get 4 and 5 at 10, but its user wants 3 and 7.
 fn jobs() -> Vec<Job> {
-    vec![
-        job(1, 0, 4, 40, 40),
-        job(2, 10, 2, 10, 10),
-        job(3, 10, 4, 10, 10),
-    ]
+    vec![job(1, 0, 4, 40, 40), job(2, 10, 2, 10, 10), job(3, 10, 4, 10, 10)]
 }
 
 fn chosen(json: &str) -> CoAllocation {
-    settings(&format!(
-        r#"{{"selection": "first_server", "step": 10, "attempts": 9, "chosen_servers": [{json}]}}"#
-    ))
+    settings(&format!(r#"{{"selection": "first_server", "step": 10, "attempts": 9, "chosen_servers": [{json}]}}"#))
 }
 
 /// The start and the servers of each job.
@@ -23,8 +17,7 @@ fn placed(settings: &CoAllocation) -> Vec<(Time, Vec<u32>)> {
     let run = run(settings, &[8], jobs());
     let servers = |job: usize| {
         let bars = run.schedule.bars_of(job).iter();
-        bars.flat_map(|it| it.first_processor..=it.last_processor)
-            .collect()
+        bars.flat_map(|it| it.first_processor..=it.last_processor).collect()
     };
     let outcomes = run.schedule.outcomes.iter().enumerate();
     outcomes.map(|(job, it)| (it.start, servers(job))).collect()
@@ -41,8 +34,6 @@ fn exactly_the_chosen_servers_are_committed() {
     let later = placed(&chosen(r#"{"job": 2, "servers": [3, 7]}"#));
     assert_eq!(later, [(0, all(0, 3)), (40, vec![3, 7]), (10, all(4, 7))]);
     // The others are placed around them.
-    let both = placed(&chosen(
-        r#"{"job": 2, "servers": [4, 7]}, {"job": 3, "servers": [2, 3, 4, 5]}"#,
-    ));
+    let both = placed(&chosen(r#"{"job": 2, "servers": [4, 7]}, {"job": 3, "servers": [2, 3, 4, 5]}"#));
     assert_eq!(both, [(0, all(0, 3)), (10, vec![4, 7]), (40, all(2, 5))]);
 }

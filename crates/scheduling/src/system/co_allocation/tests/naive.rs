@@ -39,11 +39,7 @@ impl Table {
         while start > 0 && !taken(start - 1) && !self.ended[server].contains(&start) {
             start -= 1;
         }
-        let begins = if start == 0 && !self.ended[server].contains(&0) {
-            -1
-        } else {
-            start
-        };
+        let begins = if start == 0 && !self.ended[server].contains(&0) { -1 } else { start };
         let mut end = second;
         while (end as usize) < END && !taken(end) {
             end += 1;
@@ -86,8 +82,7 @@ impl Rules {
     fn json(&self, structure: &str, slot: Time) -> String {
         let deadline = self.deadline.map_or("null".to_owned(), |it| it.to_string());
         let chosen = self.chosen.iter();
-        let chosen =
-            chosen.map(|(job, servers)| format!(r#"{{"job": {job}, "servers": {servers:?}}}"#));
+        let chosen = chosen.map(|(job, servers)| format!(r#"{{"job": {job}, "servers": {servers:?}}}"#));
         let chosen = chosen.collect::<Vec<_>>().join(", ");
         format!(
             r#"{{"selection": "{}", "horizon": {}, "step": {}, "attempts": {}, "length": "{}",
@@ -97,20 +92,14 @@ impl Rules {
             self.horizon,
             self.step,
             self.attempts,
-            if self.requested {
-                "requested"
-            } else {
-                "run_time"
-            },
+            if self.requested { "requested" } else { "run_time" },
             if self.freed { "freed" } else { "held" },
         )
     }
 
     fn play(&self, servers: u32, jobs: &[Job]) -> Vec<Option<Fate>> {
-        let mut table = Table {
-            taken: vec![vec![false; END]; servers as usize],
-            ended: vec![Vec::new(); servers as usize],
-        };
+        let mut table =
+            Table { taken: vec![vec![false; END]; servers as usize], ended: vec![Vec::new(); servers as usize] };
         let mut fates: Vec<Option<Fate>> = vec![None; jobs.len()];
         for now in 0..END as Time {
             // A job that ends now before its time gives its servers back before any job is placed;
@@ -125,11 +114,7 @@ impl Rules {
     }
 
     fn place(&self, job: &Job, table: &mut Table) -> Option<Fate> {
-        let length = if self.requested {
-            job.requested_time
-        } else {
-            job.run_time
-        };
+        let length = if self.requested { job.requested_time } else { job.run_time };
         let ready = job.reservation.map_or(job.submit, |it| it.ready);
         if length < 1 {
             return None;
@@ -168,29 +153,14 @@ impl Rules {
         None
     }
 
-    fn free(
-        &self,
-        now: Time,
-        table: &mut Table,
-        jobs: &[Job],
-        fates: &[Option<Fate>],
-        started: impl Fn(Time) -> bool,
-    ) {
+    fn free(&self, now: Time, table: &mut Table, jobs: &[Job], fates: &[Option<Fate>], started: impl Fn(Time) -> bool) {
         for (job, fate) in jobs.iter().zip(fates) {
-            let Some(fate) = fate
-                .as_ref()
-                .filter(|it| it.released == now && started(it.start))
-            else {
+            let Some(fate) = fate.as_ref().filter(|it| it.released == now && started(it.start)) else {
                 continue;
             };
-            let length = if self.requested {
-                job.requested_time
-            } else {
-                job.run_time
-            };
+            let length = if self.requested { job.requested_time } else { job.run_time };
             for &server in &fate.servers {
-                table.taken[server as usize][now as usize..(fate.start + length) as usize]
-                    .fill(false);
+                table.taken[server as usize][now as usize..(fate.start + length) as usize].fill(false);
                 table.ended[server as usize].push(now);
             }
         }
@@ -206,20 +176,14 @@ fn fates_of(run: &Run) -> Vec<Option<Fate>> {
             end: it.end,
             released: it.released,
             killed: it.status == Status::Killed,
-            servers: bars
-                .flat_map(|bar| bar.first_processor..=bar.last_processor)
-                .collect(),
+            servers: bars.flat_map(|bar| bar.first_processor..=bar.last_processor).collect(),
         })
     };
     outcomes.map(fate).collect()
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    let by = prop_oneof![
-        Just("latest_start"),
-        Just("earliest_end"),
-        Just("first_server")
-    ];
+    let by = prop_oneof![Just("latest_start"), Just("earliest_end"), Just("first_server")];
     let times = (40..200i64, 1..30i64, 1..40i64);
     let deadline = proptest::option::weighted(0.2, 0..60i64);
     let servers = proptest::collection::btree_set(0..10u32, 1..5);
@@ -233,10 +197,7 @@ fn rules() -> impl Strategy<Value = Rules> {
             requested,
             freed,
             deadline,
-            chosen: chosen
-                .into_iter()
-                .map(|(job, servers)| (job, servers.into_iter().collect()))
-                .collect(),
+            chosen: chosen.into_iter().map(|(job, servers)| (job, servers.into_iter().collect())).collect(),
         },
     )
 }

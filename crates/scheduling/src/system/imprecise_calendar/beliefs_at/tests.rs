@@ -50,9 +50,7 @@ fn told(at: Time, manager: usize) -> (BeliefsAt, Moment) {
 fn stretches(it: &BeliefsAt) -> Vec<Vec<(Time, u64, u32, u32)>> {
     let one = |it: &Stretch| (it.from, it.slots, it.free, it.believed);
     let clusters = it.clusters.iter();
-    clusters
-        .map(|it| it.stretches.iter().map(one).collect())
-        .collect()
+    clusters.map(|it| it.stretches.iter().map(one).collect()).collect()
 }
 
 #[test]
@@ -62,32 +60,20 @@ fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
     assert_eq!(at.knows, Knows::After(100));
     assert_eq!(
         stretches(&at),
-        [
-            vec![(10, 9, 1, 4), (100, 1, 4, 4)],
-            vec![(10, 1, 4, 4), (20, 5, 1, 4), (70, 1, 4, 4)],
-        ]
+        [vec![(10, 9, 1, 4), (100, 1, 4, 4)], vec![(10, 1, 4, 4), (20, 5, 1, 4), (70, 1, 4, 4)],]
     );
     assert_eq!(at.clusters[0].slots(), [10, 9]);
     // At 20 it asks cluster 0 for all of its nodes, which offers 100, then cluster 1, which offers 70, and books that: so
     // of cluster 1 it knows that slot, and believes that those before are free. At 30 both must be free at once: it
     // asks both for 30, and has heard of none.
     let (at, moment) = told(20, 2);
-    assert_eq!(
-        stretches(&at)[1],
-        [(20, 5, 1, 4), (70, 4, 0, 0), (110, 1, 4, 4)]
-    );
+    assert_eq!(stretches(&at)[1], [(20, 5, 1, 4), (70, 4, 0, 0), (110, 1, 4, 4)]);
     let asked = |moment: &Moment| -> Vec<_> {
         let requests = &Managed::of(moment).expect("managers").requests;
         let one = |it: &crate::system::imprecise_calendar::RequestAt| {
             let asked = it.request.asked.iter();
             let asked: Vec<_> = asked.map(|it| (it.share.provider, it.agrees)).collect();
-            (
-                it.time,
-                it.kind,
-                it.request.start,
-                asked,
-                it.request.instead,
-            )
+            (it.time, it.kind, it.request.start, asked, it.request.instead)
         };
         requests.iter().map(one).collect()
     };
@@ -100,10 +86,8 @@ fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
     ];
     assert_eq!(asked(&moment), until_20);
     let (_, moment) = told(30, 2);
-    let until_30 = [
-        (30, inquiry, 110, vec![(0, true), (1, true)], None),
-        (30, reserve, 110, vec![(0, true), (1, true)], None),
-    ];
+    let until_30 =
+        [(30, inquiry, 110, vec![(0, true), (1, true)], None), (30, reserve, 110, vec![(0, true), (1, true)], None)];
     assert_eq!(asked(&moment)[4..], until_30);
     // It hears at 100 of the event at 0, when that is over: at 99 not yet.
     let (at, _) = told(99, 2);
@@ -139,41 +123,23 @@ fn every_inquiry_of_a_run_is_told() {
         let inquiries = requests.filter(|it| it.kind == RequestKind::Inquiry);
         let one = |it: crate::system::imprecise_calendar::RequestAt| {
             let asked = it.request.asked.iter();
-            let asked: Vec<_> = asked
-                .map(|it| (it.share.provider, it.agrees, it.has))
-                .collect();
+            let asked: Vec<_> = asked.map(|it| (it.share.provider, it.agrees, it.has)).collect();
             (it.request.start, asked, it.request.instead)
         };
         inquiries.map(one).collect()
     };
-    let group = [
-        (180, vec![(0, false, Some(1)), (1, true, None)], None),
-        (220, vec![(0, true, None), (1, true, None)], None),
-    ];
+    let group =
+        [(180, vec![(0, false, Some(1)), (1, true, None)], None), (220, vec![(0, true, None), (1, true, None)], None)];
     assert_eq!(of_job(180, 5), group);
-    let single = [
-        (190, vec![(0, false, None)], Some(240)),
-        (190, vec![(1, true, None)], None),
-    ];
+    let single = [(190, vec![(0, false, None)], Some(240)), (190, vec![(1, true, None)], None)];
     assert_eq!(of_job(190, 6), single);
     assert_eq!(of_job(189, 6), []);
     let inquiries = told(190);
-    let inquiries = inquiries
-        .iter()
-        .filter(|it| it.kind == RequestKind::Inquiry);
+    let inquiries = inquiries.iter().filter(|it| it.kind == RequestKind::Inquiry);
     let asked: Vec<_> = inquiries.map(|it| &it.request).collect();
-    let declined = asked
-        .iter()
-        .flat_map(|it| &it.asked)
-        .filter(|it| !it.agrees);
-    let aborted = asked
-        .iter()
-        .filter(|it| it.asked.len() > 1 && !it.is_agreed());
-    let told = [
-        asked.iter().map(|it| it.asked.len()).sum(),
-        declined.count(),
-        aborted.count(),
-    ];
+    let declined = asked.iter().flat_map(|it| &it.asked).filter(|it| !it.agrees);
+    let aborted = asked.iter().filter(|it| it.asked.len() > 1 && !it.is_agreed());
+    let told = [asked.iter().map(|it| it.asked.len()).sum(), declined.count(), aborted.count()];
     assert_eq!(told, [11, 4, 1]);
     let run = run(&stale(), &[4, 4], jobs.clone());
     let counted = ["inquiries", "declined", "aborted"].map(|it| run.measures[it] as usize);
@@ -188,18 +154,12 @@ fn the_balance_of_trade_is_told_at_every_moment() {
         Managed::of(&moment).expect("managers").balances
     };
     let [before, one, two] = [19, 20, 30].map(balances);
-    assert_eq!(
-        (before, one, two),
-        (vec![0, 0], vec![160, -160], vec![360, -360])
-    );
+    assert_eq!((before, one, two), (vec![0, 0], vec![160, -160], vec![360, -360]));
     // A job that is done before its limit has had its nodes only as long as it ran.
     let mut early = jobs();
     early[3].run_time = 10;
     let moment = moment_of(&stale(), &[4, 4], &early, 120);
-    assert_eq!(
-        Managed::of(&moment).expect("managers").balances,
-        [200, -200]
-    );
+    assert_eq!(Managed::of(&moment).expect("managers").balances, [200, -200]);
 }
 
 #[test]
@@ -212,18 +172,15 @@ fn one_manager_believes_nothing_of_others() {
 
 /// Settings of three clusters in a tree.
 fn tree(more: &str) -> ImpreciseCalendar {
-    let settings: ImpreciseCalendar =
-        serde_json::from_str(&format!("{{{TREE}{more}}}")).expect("settings");
-    settings
-        .validate(&[4; 3])
-        .expect("settings that can be run");
+    let settings: ImpreciseCalendar = serde_json::from_str(&format!("{{{TREE}{more}}}")).expect("settings");
+    settings.validate(&[4; 3]).expect("settings that can be run");
     settings
 }
 
 /// Jobs of several users, none of them larger than a cluster.
 fn small_jobs() -> impl Strategy<Value = Vec<Job>> {
-    let one = (any_job(), 0..3i64, 1..=4u32)
-        .prop_map(|(job, user, processors)| of_user(user, Job { processors, ..job }));
+    let one =
+        (any_job(), 0..3i64, 1..=4u32).prop_map(|(job, user, processors)| of_user(user, Job { processors, ..job }));
     prop::collection::vec(one, 1..40).prop_map(numbered)
 }
 
@@ -236,10 +193,7 @@ fn by_seconds(stretches: &[Stretch], until: Time, count: fn(&Stretch) -> u32) ->
     for stretch in stretches {
         seconds.extend((stretch.from..stretch.to.min(until)).map(|_| count(stretch)));
     }
-    seconds.resize(
-        (until - stretches[0].from) as usize,
-        count(stretches.last().expect("one")),
-    );
+    seconds.resize((until - stretches[0].from) as usize, count(stretches.last().expect("one")));
     seconds
 }
 
@@ -315,10 +269,7 @@ fn slots_are_counted_by_arithmetic_as_one_by_one() {
 /// Calendars of shared slots keep their bookings elsewhere: all nodes would be reported free.
 #[test]
 fn where_jobs_share_slots_no_number_of_free_nodes_is_told() {
-    let settings = ImpreciseCalendar {
-        one_job_per_slot: false,
-        ..stale()
-    };
+    let settings = ImpreciseCalendar { one_job_per_slot: false, ..stale() };
     let moment = moment_of(&settings, &[4, 4], &jobs(), 35);
     assert_eq!(BeliefsAt::of(&settings, &moment, 2, 0, 35), None);
     let managed = Managed::of(&moment).expect("several managers");

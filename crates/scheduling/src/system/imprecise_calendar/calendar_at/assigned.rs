@@ -44,10 +44,7 @@ impl Assigned {
 
     /// Whether the job asked for this fixed time: it is never moved.
     pub fn is_reservation(&self) -> bool {
-        matches!(
-            self.claim.claimant,
-            Claimant::Booked | Claimant::Reservation
-        )
+        matches!(self.claim.claimant, Claimant::Booked | Claimant::Reservation)
     }
 
     /// How exact its start is, in words, with times as `clock` has them.
@@ -59,14 +56,9 @@ impl Assigned {
                 format!("reserved for {start} since {}", clock(since))
             }
             Firmness::Firm { since } => format!("firm since {}: starts at {start}", clock(since)),
-            Firmness::Vague {
-                since,
-                length,
-                split,
-            } => {
+            Firmness::Vague { since, length, split } => {
                 let since = clock(since);
-                let until =
-                    split.map_or_else(String::new, |it| format!(", split at {}", clock(it)));
+                let until = split.map_or_else(String::new, |it| format!(", split at {}", clock(it)));
                 format!("vague since {since}: from {start}, in a slot of {length} s{until}")
             }
         }
@@ -88,10 +80,6 @@ fn firmness(grid: &Grid, claim: &Claim, now: Time) -> Firmness {
     let since = split.map_or(put, |it| it.max(put));
     match slot.level {
         0 => Firmness::Firm { since },
-        _ => Firmness::Vague {
-            since,
-            length: slot.end - slot.start,
-            split: grid.split_time(slot),
-        },
+        _ => Firmness::Vague { since, length: slot.end - slot.start, split: grid.split_time(slot) },
     }
 }

@@ -5,31 +5,15 @@ use crate::engine::decisions::{Claim, Claimant, ProviderMoment};
 use crate::system::imprecise_calendar::tests::settings;
 
 /// Two slots of 10 s, then two of 20 s, then slots of 40 s.
-const LEVELS: &str =
-    r#"{"levels": [{"count": 2, "length": 10}, {"count": 2, "length": 20}, {"length": 40}]}"#;
+const LEVELS: &str = r#"{"levels": [{"count": 2, "length": 10}, {"count": 2, "length": 20}, {"length": 40}]}"#;
 
 fn claim(job: u32, claimant: Claimant, nodes: u32, (from, until): (Time, Time)) -> Claim {
-    Claim {
-        job,
-        claimant,
-        processors: nodes,
-        from,
-        until,
-        gives_way: false,
-        since: Some(3),
-    }
+    Claim { job, claimant, processors: nodes, from, until, gives_way: false, since: Some(3) }
 }
 
 fn at(now: Time, claims: Vec<Claim>) -> CalendarAt {
-    let manager = ProviderMoment {
-        processors: 8,
-        claims,
-        ..ProviderMoment::default()
-    };
-    let moment = Moment {
-        providers: vec![manager],
-        ..Moment::default()
-    };
+    let manager = ProviderMoment { processors: 8, claims, ..ProviderMoment::default() };
+    let moment = Moment { providers: vec![manager], ..Moment::default() };
     CalendarAt::of(&settings(LEVELS), &moment, 0, 0, now).expect("a manager")
 }
 
@@ -48,8 +32,7 @@ fn a_coarse_slot_is_split_as_the_moment_comes_near_and_its_jobs_become_firm() {
         ]
     };
     let spans = |it: &CalendarAt| -> Vec<Vec<(Time, u32)>> {
-        let level =
-            |slots: &Vec<SlotAt>| slots.iter().map(|it| (it.span.start, it.taken)).collect();
+        let level = |slots: &Vec<SlotAt>| slots.iter().map(|it| (it.span.start, it.taken)).collect();
         it.levels.iter().map(level).collect()
     };
     let early = at(5, jobs());
@@ -64,19 +47,12 @@ fn a_coarse_slot_is_split_as_the_moment_comes_near_and_its_jobs_become_firm() {
     );
     assert_eq!(
         words(&early),
-        [
-            "runs since t0",
-            "vague since t3: from t80, in a slot of 40 s, split at t30",
-            "reserved for t130 since t3",
-        ]
+        ["runs since t0", "vague since t3: from t80, in a slot of 40 s, split at t30", "reserved for t130 since t3",]
     );
     assert_eq!(early.by_firmness(), [1, 1, 1]);
     let later = at(30, jobs().split_off(1));
     assert_eq!(later.slot_at(80), Some((1, 1)));
-    assert_eq!(
-        words(&later)[0],
-        "vague since t30: from t80, in a slot of 20 s, split at t70"
-    );
+    assert_eq!(words(&later)[0], "vague since t30: from t80, in a slot of 20 s, split at t70");
     // The part of the split slot that it does not need is free.
     assert_eq!(spans(&later)[1], [(60, 0), (80, 8), (100, 0)]);
     let firm = at(70, jobs().split_off(1));
@@ -86,13 +62,7 @@ fn a_coarse_slot_is_split_as_the_moment_comes_near_and_its_jobs_become_firm() {
 
 #[test]
 fn the_slot_of_a_time_and_its_jobs() {
-    let it = at(
-        0,
-        vec![
-            claim(0, Claimant::Promise, 5, (80, 90)),
-            claim(1, Claimant::Promise, 3, (80, 130)),
-        ],
-    );
+    let it = at(0, vec![claim(0, Claimant::Promise, 5, (80, 90)), claim(1, Claimant::Promise, 3, (80, 130))]);
     let slot = |(level, at): (usize, usize)| it.levels[level][at];
     let of = |time| slot(it.slot_at(time).expect("a slot"));
     assert_eq!((of(-50).span.start, of(79).span.start), (0, 60));
@@ -101,10 +71,7 @@ fn the_slot_of_a_time_and_its_jobs() {
     assert_eq!(it.state(&of(120)), SlotState::PartiallyReserved);
     assert_eq!(it.state(&of(0)), SlotState::Free);
     assert_eq!(it.slot_at(160), None);
-    let jobs: Vec<u32> = it
-        .assigned_to(of(120).span)
-        .map(|it| it.claim.job)
-        .collect();
+    let jobs: Vec<u32> = it.assigned_to(of(120).span).map(|it| it.claim.job).collect();
     assert_eq!(jobs, [1]);
     let settings = settings(LEVELS);
     assert_eq!(CalendarAt::of(&settings, &Moment::default(), 0, 0, 0), None);
@@ -124,11 +91,7 @@ fn a_slot_is_there_since_the_coarser_one_was_split() {
             if now == 0 || known.0 != slot.level {
                 *known = (slot.level, (now > 0).then_some(now));
             }
-            assert_eq!(
-                grid.slot_since(time, slot.level),
-                known.1,
-                "{time} at {now}"
-            );
+            assert_eq!(grid.slot_since(time, slot.level), known.1, "{time} at {now}");
         }
     }
 }

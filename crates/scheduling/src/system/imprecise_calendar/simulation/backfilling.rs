@@ -70,14 +70,10 @@ impl CalendarSimulation {
 
     /// A job gets the earliest place that its manager finds in any cluster, if that is earlier than its own.
     fn assign_anew(&mut self, manager: usize, job: u32) -> bool {
-        let (Some(start), Ok(demand)) = (self.start_of(job), self.demand(&self.jobs[job as usize]))
-        else {
+        let (Some(start), Ok(demand)) = (self.start_of(job), self.demand(&self.jobs[job as usize])) else {
             return false;
         };
-        let demand = Demand {
-            ready: demand.ready.max(self.now),
-            ..demand
-        };
+        let demand = Demand { ready: demand.ready.max(self.now), ..demand };
         let parts = self.take_back(manager, job);
         let found = self.find(job, manager, &demand);
         let earlier = found.filter(|found| found.start < start);
@@ -105,14 +101,7 @@ impl CalendarSimulation {
     }
 
     /// Gives a job that waits another place, in place of `before`.
-    fn assign(
-        &mut self,
-        manager: usize,
-        job: u32,
-        demand: &Demand,
-        found: &Found,
-        before: &[Part],
-    ) {
+    fn assign(&mut self, manager: usize, job: u32, demand: &Demand, found: &Found, before: &[Part]) {
         self.book(job, manager, demand, found.start, &found.parts);
         self.note_reserve((job, manager), found);
         let home = self.homes[job as usize] as usize;
@@ -158,9 +147,7 @@ impl CalendarSimulation {
             // All of them begin there, and not one later.
             let agrees = self.parts[job as usize].iter().all(|part| {
                 let calendar = &self.clusters[part.cluster].calendar;
-                calendar
-                    .earlier(job, latest)
-                    .is_some_and(|it| it.start == latest)
+                calendar.earlier(job, latest).is_some_and(|it| it.start == latest)
             });
             if agrees {
                 return Some(latest);

@@ -99,10 +99,7 @@ impl Beliefs {
             }));
         }
         let clusters = tree.managers().len() - tree.above_clusters().count();
-        Self {
-            copies,
-            told: vec![Vec::new(); clusters],
-        }
+        Self { copies, told: vec![Vec::new(); clusters] }
     }
 
     /// Goes on to `now`: slots are split, and old news heard.
@@ -120,14 +117,7 @@ impl Beliefs {
     }
 
     /// The booking of a job in a cluster has changed at `now`, by an action of a manager.
-    pub fn tell(
-        &mut self,
-        cluster: usize,
-        by: usize,
-        now: Time,
-        job: u32,
-        booking: Option<(Demand, Time)>,
-    ) {
+    pub fn tell(&mut self, cluster: usize, by: usize, now: Time, job: u32, booking: Option<(Demand, Time)>) {
         if self.copies.is_empty() {
             return;
         }
@@ -167,19 +157,10 @@ mod tests {
 
     #[test]
     fn what_is_older_than_its_own_doing_a_manager_does_not_believe() {
-        let settings = ImpreciseCalendar {
-            one_job_per_slot: false,
-            staleness: 100,
-            ..ImpreciseCalendar::default()
-        };
+        let settings = ImpreciseCalendar { one_job_per_slot: false, staleness: 100, ..ImpreciseCalendar::default() };
         let tree = Tree::new(&Managers::Clusters, &[4, 4]);
         let mut beliefs = Beliefs::new(&settings, &tree, 0);
-        let demand = Demand {
-            nodes: 4,
-            length: 100,
-            ready: 0,
-            fixed: false,
-        };
+        let demand = Demand { nodes: 4, length: 100, ready: 0, fixed: false };
         // Manager 2 stands above both. The cluster books job 0 at 0; at 50 the manager moves it to 200.
         beliefs.tell(0, 0, 0, 0, Some((demand, 0)));
         let starts = |beliefs: &Beliefs| {
@@ -196,10 +177,7 @@ mod tests {
         // later.
         beliefs.tell(0, 0, 130, 0, None);
         beliefs.roll(229);
-        assert_eq!(
-            (starts(&beliefs), beliefs.of(2, 1).unwrap().booking(0)),
-            (Some(200), None)
-        );
+        assert_eq!((starts(&beliefs), beliefs.of(2, 1).unwrap().booking(0)), (Some(200), None));
         beliefs.roll(230);
         assert_eq!(starts(&beliefs), None);
         assert!(beliefs.of(0, 0).is_none());

@@ -2,9 +2,7 @@
 
 use super::super::ImpreciseCalendar;
 use super::beliefs::Belief;
-use crate::availability::calendar::{
-    Booking, Calendar, CalendarPlace, Demand, Grid, SharedSlots, Span,
-};
+use crate::availability::calendar::{Booking, Calendar, CalendarPlace, Demand, Grid, SharedSlots, Span};
 use crate::engine::Processors;
 use workload::Time;
 
@@ -30,10 +28,7 @@ pub struct Booked {
 
 impl From<&Booking> for Booked {
     fn from(booking: &Booking) -> Self {
-        Self {
-            demand: booking.demand,
-            start: booking.place.start,
-        }
+        Self { demand: booking.demand, start: booking.place.start }
     }
 }
 
@@ -160,15 +155,8 @@ impl Cluster {
     /// All places, by job.
     pub fn bookings(&self) -> Vec<(u32, Booked)> {
         match &self.shared {
-            Some(shared) => shared
-                .bookings()
-                .map(|(job, demand, start)| (job, Booked { demand, start }))
-                .collect(),
-            None => self
-                .calendar
-                .bookings()
-                .map(|(job, booking)| (job, booking.into()))
-                .collect(),
+            Some(shared) => shared.bookings().map(|(job, demand, start)| (job, Booked { demand, start })).collect(),
+            None => self.calendar.bookings().map(|(job, booking)| (job, booking.into())).collect(),
         }
     }
 }

@@ -48,19 +48,10 @@ impl CalendarSimulation {
         let clusters = &self.tree.manager(manager).clusters;
         if let [cluster] = clusters[..] {
             let start = self.clusters[cluster].belief().earliest(demand)?;
-            let parts = vec![Part {
-                cluster,
-                nodes: demand.nodes,
-            }];
-            return Some(Found {
-                start,
-                parts,
-                offers: Vec::new(),
-            });
+            let parts = vec![Part { cluster, nodes: demand.nodes }];
+            return Some(Found { start, parts, offers: Vec::new() });
         }
-        let nodes = clusters
-            .iter()
-            .map(|&it| self.clusters[it].calendar.nodes());
+        let nodes = clusters.iter().map(|&it| self.clusters[it].calendar.nodes());
         let largest = nodes.max().unwrap_or(0);
         match demand.nodes <= largest {
             true => self.find_cluster(job, manager, demand),
@@ -71,10 +62,7 @@ impl CalendarSimulation {
     /// The calendar of a cluster as a manager believes it to be.
     fn believed(&self, manager: usize, cluster: usize) -> Belief<'_> {
         match self.clusters[cluster].belief() {
-            own @ Belief::Shared(_) => self
-                .beliefs
-                .of(manager, cluster)
-                .map_or(own, Belief::Shared),
+            own @ Belief::Shared(_) => self.beliefs.of(manager, cluster).map_or(own, Belief::Shared),
             Belief::Alone(_) => Belief::Alone(self.believed_alone(manager, cluster)),
         }
     }
@@ -92,11 +80,7 @@ impl CalendarSimulation {
         let clusters = self.tree.manager(manager).clusters.iter();
         let offer = |&cluster: &usize| {
             let start = self.believed(manager, cluster).earliest(demand)?;
-            Some(Offer {
-                start,
-                rank: self.settings.ties.rank(cluster, home, self.clusters.len()),
-                cluster,
-            })
+            Some(Offer { start, rank: self.settings.ties.rank(cluster, home, self.clusters.len()), cluster })
         };
         let mut offers: Vec<Offer> = clusters.filter_map(offer).collect();
         let best = |offers: &[Offer]| -> Option<usize> {
@@ -108,10 +92,7 @@ impl CalendarSimulation {
             let index = best(&offers)?;
             let Offer { start, cluster, .. } = offers[index];
             self.inquiries.sent += 1;
-            let asked = [Part {
-                cluster,
-                nodes: demand.nodes,
-            }];
+            let asked = [Part { cluster, nodes: demand.nodes }];
             let own = self.clusters[cluster].belief();
             if own.agrees(demand, start) {
                 self.tell_inquiry((job, manager), start, &asked, &[], None);
@@ -122,11 +103,7 @@ impl CalendarSimulation {
                     free: self.clusters[it.cluster].nodes.free(),
                     start: Some(it.start),
                 };
-                return Some(Found {
-                    start,
-                    parts: asked.to_vec(),
-                    offers: offers.iter().map(candidate).collect(),
-                });
+                return Some(Found { start, parts: asked.to_vec(), offers: offers.iter().map(candidate).collect() });
             }
             self.inquiries.declined += 1;
             let instead = own.earliest(demand);
@@ -175,11 +152,7 @@ impl CalendarSimulation {
                 let declined: Vec<Declined> = parts.iter().filter_map(declines).collect();
                 self.tell_inquiry((job, manager), start, &parts, &declined, None);
                 if declined.is_empty() {
-                    return Some(Found {
-                        start,
-                        parts,
-                        offers: Vec::new(),
-                    });
+                    return Some(Found { start, parts, offers: Vec::new() });
                 }
                 self.inquiries.declined += declined.len() as u64;
                 self.inquiries.aborted += 1;
@@ -192,11 +165,7 @@ impl CalendarSimulation {
     /// The next start at `ready` or later at which the sum of all nodes is enough, as a manager believes:
     /// a job with a fixed time gets the finest slot that begins then, if that is possible.
     pub(super) fn next_start(&self, manager: usize, demand: &Demand, ready: Time) -> Option<Time> {
-        let wanted = Demand {
-            ready,
-            fixed: demand.fixed && ready == demand.ready,
-            ..*demand
-        };
+        let wanted = Demand { ready, fixed: demand.fixed && ready == demand.ready, ..*demand };
         if !self.settings.one_job_per_slot {
             return self.next_shared(&wanted);
         }
@@ -206,11 +175,7 @@ impl CalendarSimulation {
 }
 
 /// As much from each as it has, in their order; `None` if that is not enough.
-pub(super) fn split(
-    clusters: &[usize],
-    nodes: u32,
-    room: impl Fn(usize) -> u32,
-) -> Option<Vec<Part>> {
+pub(super) fn split(clusters: &[usize], nodes: u32, room: impl Fn(usize) -> u32) -> Option<Vec<Part>> {
     let (mut left, mut parts) = (nodes, Vec::new());
     for &cluster in clusters {
         let nodes = room(cluster).min(left);

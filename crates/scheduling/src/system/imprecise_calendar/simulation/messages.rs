@@ -145,12 +145,7 @@ impl CalendarSimulation {
 
     /// Begins to look for a place of a job that a manager above those of the clusters may have to find.
     /// Whether it has one at once.
-    pub(super) fn negotiate(
-        &mut self,
-        job: u32,
-        manager: usize,
-        demand: Demand,
-    ) -> Result<bool, Rejection> {
+    pub(super) fn negotiate(&mut self, job: u32, manager: usize, demand: Demand) -> Result<bool, Rejection> {
         let mut it = Negotiation {
             manager,
             demand,
@@ -223,11 +218,7 @@ impl CalendarSimulation {
     /// The demand if no start is possible before `first`.
     fn from(&self, demand: &Demand, first: Time) -> Demand {
         let ready = demand.ready.max(first);
-        Demand {
-            ready,
-            fixed: demand.fixed && ready == demand.ready,
-            ..*demand
-        }
+        Demand { ready, fixed: demand.fixed && ready == demand.ready, ..*demand }
     }
 
     /// The calendar of a cluster as the manager knows it.
@@ -256,10 +247,7 @@ impl CalendarSimulation {
         };
         Some(Found {
             start,
-            parts: vec![Part {
-                cluster,
-                nodes: it.demand.nodes,
-            }],
+            parts: vec![Part { cluster, nodes: it.demand.nodes }],
             offers: offers.iter().map(candidate).collect(),
         })
     }
@@ -277,11 +265,7 @@ impl CalendarSimulation {
             }
             let room = |cluster: usize| self.view(it, cluster).room(place.from, place.to);
             if let Some(parts) = split(&clusters, it.demand.nodes, room) {
-                return Some(Found {
-                    start,
-                    parts,
-                    offers: Vec::new(),
-                });
+                return Some(Found { start, parts, offers: Vec::new() });
             }
             ready = start.saturating_add(1);
         }
@@ -318,9 +302,7 @@ impl CalendarSimulation {
         }
         let declines = |part: &Part| {
             let has = match found.start >= self.now {
-                true => self.clusters[part.cluster]
-                    .calendar
-                    .room(place.from, place.to),
+                true => self.clusters[part.cluster].calendar.room(place.from, place.to),
                 false => 0,
             };
             (has < part.nodes).then_some((part.cluster, Some(has)))
@@ -331,8 +313,7 @@ impl CalendarSimulation {
     /// Clusters that decline report their state to the manager.
     fn learn(&self, it: &mut Negotiation, declined: &[Declined]) {
         for &(cluster, _) in declined {
-            it.known
-                .insert(cluster, self.clusters[cluster].calendar.clone());
+            it.known.insert(cluster, self.clusters[cluster].calendar.clone());
         }
     }
 

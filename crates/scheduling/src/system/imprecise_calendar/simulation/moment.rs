@@ -40,10 +40,7 @@ impl CalendarSimulation {
 
     /// How all stands in a cluster.
     fn provider(&self, cluster: usize, looked: Option<Time>) -> ProviderMoment {
-        let queued = |job: u32| Queued {
-            job,
-            waits: self.waits(job),
-        };
+        let queued = |job: u32| Queued { job, waits: self.waits(job) };
         let mut claims = self.claims(cluster);
         sort_by_key(&mut claims, |it| (it.from, it.job));
         let promised = claims.iter().filter(|it| it.claimant == Claimant::Promise);
@@ -54,9 +51,7 @@ impl CalendarSimulation {
         let queue = queue.take(MOST_QUEUED).collect();
         promised.truncate(MOST_PROMISED);
         claims.truncate(MOST_CLAIMS);
-        let Cluster {
-            calendar, nodes, ..
-        } = &self.clusters[cluster];
+        let Cluster { calendar, nodes, .. } = &self.clusters[cluster];
         ProviderMoment {
             processors: calendar.nodes(),
             looked,

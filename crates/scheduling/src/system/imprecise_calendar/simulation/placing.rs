@@ -56,12 +56,7 @@ impl CalendarSimulation {
     }
 
     /// Why a start is no good, if the job would end after the deadline that a list of requests names.
-    pub(super) fn misses_deadline(
-        &self,
-        job: u32,
-        demand: &Demand,
-        start: Time,
-    ) -> Option<Rejection> {
+    pub(super) fn misses_deadline(&self, job: u32, demand: &Demand, start: Time) -> Option<Rejection> {
         let deadline = self.jobs[job as usize].listed_deadline()?;
         (demand.end(start) > deadline).then_some(Rejection::NoInterval { deadline })
     }
@@ -104,14 +99,7 @@ impl CalendarSimulation {
 
     /// Enters a place into the calendars of all its clusters, and informs the managers that keep
     /// copies of them.
-    pub(super) fn book(
-        &mut self,
-        job: u32,
-        manager: usize,
-        demand: &Demand,
-        start: Time,
-        parts: &[Part],
-    ) {
+    pub(super) fn book(&mut self, job: u32, manager: usize, demand: &Demand, start: Time, parts: &[Part]) {
         for part in parts {
             let cluster = &mut self.clusters[part.cluster];
             cluster.book(job, &part.demand(demand), start);
@@ -123,14 +111,8 @@ impl CalendarSimulation {
 
     /// The manager that looks first for a place: that of the job's own cluster, or the one above to which it is
     /// promoted or forwarded.
-    fn first_manager(
-        &mut self,
-        job: u32,
-        home: usize,
-        demand: &Demand,
-    ) -> Result<First, Rejection> {
-        let has_room =
-            |run: &Self, manager: usize| u64::from(demand.nodes) <= run.tree.manager(manager).nodes;
+    fn first_manager(&mut self, job: u32, home: usize, demand: &Demand) -> Result<First, Rejection> {
+        let has_room = |run: &Self, manager: usize| u64::from(demand.nodes) <= run.tree.manager(manager).nodes;
         let mut manager = home;
         if let Some(over) = self.over_deficit(home) {
             return match has_room(self, home) {
@@ -156,12 +138,7 @@ impl CalendarSimulation {
     }
 
     /// From the manager that looks first up to the one that finds a place soon enough.
-    fn climb(
-        &mut self,
-        job: u32,
-        first: usize,
-        demand: &Demand,
-    ) -> Result<(usize, Found), Rejection> {
+    fn climb(&mut self, job: u32, first: usize, demand: &Demand) -> Result<(usize, Found), Rejection> {
         let mut manager = first;
         let mut best = (manager, self.found(job, manager, demand)?);
         // A job that has a place soon enough, or no manager above, stays.
@@ -183,8 +160,7 @@ impl CalendarSimulation {
     /// Whether a start is so late that the job is bumped up.
     pub(super) fn is_late(&self, job: u32, demand: &Demand, start: Time) -> bool {
         let most = self.settings.bump_after;
-        most.is_some_and(|it| start - demand.ready > it)
-            || self.misses_deadline(job, demand, start).is_some()
+        most.is_some_and(|it| start - demand.ready > it) || self.misses_deadline(job, demand, start).is_some()
     }
 
     fn found(&mut self, job: u32, manager: usize, demand: &Demand) -> Result<Found, Rejection> {
@@ -215,12 +191,7 @@ impl CalendarSimulation {
         if ready < job.submit {
             return Err(Rejection::ReadyBeforeSubmission { ready });
         }
-        Ok(Demand {
-            nodes,
-            length,
-            ready,
-            fixed: job.is_reservation(),
-        })
+        Ok(Demand { nodes, length, ready, fixed: job.is_reservation() })
     }
 }
 
@@ -234,8 +205,5 @@ enum First {
 
 /// A job has no place at any time that is booked.
 pub(super) fn beyond(demand: &Demand) -> Rejection {
-    Rejection::BeyondHorizon {
-        end: demand.ready.saturating_add(demand.length),
-        horizon: FAR_FUTURE,
-    }
+    Rejection::BeyondHorizon { end: demand.ready.saturating_add(demand.length), horizon: FAR_FUTURE }
 }

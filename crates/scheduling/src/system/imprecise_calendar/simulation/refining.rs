@@ -48,9 +48,7 @@ impl Members {
             Refine::AtSubmission => 0,
             Refine::AtDivision => clusters,
         };
-        Self {
-            of_clusters: vec![BTreeSet::new(); count],
-        }
+        Self { of_clusters: vec![BTreeSet::new(); count] }
     }
 
     /// A job that may be moved has a place.
@@ -113,11 +111,7 @@ impl CalendarSimulation {
             self.call(&mut turns, self.members.within(stretch));
             if let Some(start) = self.members.next(stretch.cluster, stretch.to) {
                 let slot = self.grid().slot_at(start);
-                let behind = Stretch {
-                    from: slot.start,
-                    to: slot.end - 1,
-                    ..stretch
-                };
+                let behind = Stretch { from: slot.start, to: slot.end - 1, ..stretch };
                 self.call(&mut turns, self.members.within(behind));
             }
         }
@@ -147,11 +141,7 @@ impl CalendarSimulation {
         let parts = self.parts[job as usize].iter();
         let stretch = |part: &Part| {
             let booking = self.clusters[part.cluster].booking(job)?;
-            Some(Stretch {
-                cluster: part.cluster,
-                from: booking.start,
-                to: self.grid().boundary(booking.end()),
-            })
+            Some(Stretch { cluster: part.cluster, from: booking.start, to: self.grid().boundary(booking.end()) })
         };
         parts.filter_map(stretch).collect()
     }
@@ -160,7 +150,6 @@ impl CalendarSimulation {
     pub(super) fn next_division(&self) -> Option<Time> {
         let grid = self.grid();
         let ends = grid.ends().iter().enumerate();
-        ends.filter_map(|(level, &end)| grid.slot_since(end, level))
-            .min()
+        ends.filter_map(|(level, &end)| grid.slot_since(end, level)).min()
     }
 }

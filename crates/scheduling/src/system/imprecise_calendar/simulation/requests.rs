@@ -10,9 +10,7 @@ use super::watching::share;
 use super::{CalendarSimulation, Part};
 use crate::availability::calendar::Calendar;
 use crate::system::imprecise_calendar::decisions::OwnDecision;
-use crate::system::imprecise_calendar::managed::{
-    Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind,
-};
+use crate::system::imprecise_calendar::managed::{Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind};
 use workload::Time;
 
 /// The most requests that are remembered, the last ones.
@@ -74,11 +72,7 @@ impl CalendarSimulation {
         if self.watching.is_none() {
             return;
         }
-        let request = Request {
-            start,
-            asked: parts.iter().map(|it| answer(it, declined)).collect(),
-            instead,
-        };
+        let request = Request { start, asked: parts.iter().map(|it| answer(it, declined)).collect(), instead };
         self.note_request(of, kind, &request);
         let said = match (kind, request.is_agreed()) {
             (RequestKind::Inquiry, true) => OwnDecision::Agreed(request),
@@ -92,13 +86,7 @@ impl CalendarSimulation {
     fn note_request(&mut self, (job, manager): (u32, usize), kind: RequestKind, request: &Request) {
         let time = self.now;
         if let Some(watching) = &mut self.watching {
-            watching.requests.push(RequestAt {
-                time,
-                manager: manager as u32,
-                job,
-                kind,
-                request: request.clone(),
-            });
+            watching.requests.push(RequestAt { time, manager: manager as u32, job, kind, request: request.clone() });
         }
     }
 
@@ -115,9 +103,7 @@ impl CalendarSimulation {
         Some(Managed {
             free,
             beliefs,
-            balances: (0..self.clusters.len())
-                .map(|it| self.trade.balance(it))
-                .collect(),
+            balances: (0..self.clusters.len()).map(|it| self.trade.balance(it)).collect(),
             requests: requests.last.iter().cloned().collect(),
             earlier_requests: requests.earlier,
         })
@@ -149,11 +135,7 @@ fn beliefs(tree: &Tree, shadows: &Shadows, truth: &[Vec<FreeFrom>]) -> Vec<Belie
         for &cluster in &it.clusters {
             let free = shadows.hint(manager, cluster).map(ahead);
             if let Some(free) = free.filter(|it| *it != truth[cluster]) {
-                beliefs.push(Belief {
-                    manager: manager as u32,
-                    provider: cluster as u32,
-                    free,
-                });
+                beliefs.push(Belief { manager: manager as u32, provider: cluster as u32, free });
             }
         }
     }
@@ -163,11 +145,7 @@ fn beliefs(tree: &Tree, shadows: &Shadows, truth: &[Vec<FreeFrom>]) -> Vec<Belie
 /// The answer of a cluster for its part.
 fn answer(part: &Part, declined: &[Declined]) -> Inquiry {
     let declined = declined.iter().find(|it| it.0 == part.cluster);
-    Inquiry {
-        share: share(part),
-        agrees: declined.is_none(),
-        has: declined.and_then(|it| it.1),
-    }
+    Inquiry { share: share(part), agrees: declined.is_none(), has: declined.and_then(|it| it.1) }
 }
 
 /// The free nodes of a calendar from now on.

@@ -64,22 +64,14 @@ impl Shadows {
             manager,
             clusters: it.clusters.clone(),
             // The threshold is the clusters' own affair.
-            sum: Calendar::new(
-                settings.levels(),
-                settings.low_water,
-                100,
-                it.nodes as u32,
-                now,
-            ),
+            sum: Calendar::new(settings.levels(), settings.low_water, 100, it.nodes as u32, now),
             hints: it
                 .clusters
                 .iter()
                 .filter(|_| !is_prompt)
                 .map(|&cluster| Hint {
                     cluster,
-                    delay: settings
-                        .staleness
-                        .saturating_mul(Time::from(tree.hops(cluster, manager))),
+                    delay: settings.staleness.saturating_mul(Time::from(tree.hops(cluster, manager))),
                     calendar: settings.calendar(tree.manager(cluster).nodes as u32, now),
                     heard: 0,
                 })
@@ -141,9 +133,7 @@ impl Shadows {
                 own.for_each(|hint| hint.calendar.learn(change));
             }
             if !is_prompt {
-                self.told[cluster]
-                    .recent
-                    .push_back(News { time, by, change });
+                self.told[cluster].recent.push_back(News { time, by, change });
             }
         }
     }
@@ -198,35 +188,22 @@ mod tests {
 
     #[test]
     fn news_take_their_time_for_every_manager_that_passes_them_on() {
-        let settings = ImpreciseCalendar {
-            staleness: 100,
-            ..ImpreciseCalendar::default()
-        };
+        let settings = ImpreciseCalendar { staleness: 100, ..ImpreciseCalendar::default() };
         let members = [0, 1].map(Member::Cluster).to_vec();
         let managers = Managers::Tree(vec![Member::Group(members), Member::Cluster(2)]);
         let tree = Tree::new(&managers, &[4, 4, 4]);
         let mut shadows = Shadows::new(&settings, &tree, 0);
         let mut calendar = settings.calendar(4, 0);
         calendar.write_changes();
-        let demand = Demand {
-            nodes: 3,
-            length: 1_000,
-            ready: 0,
-            fixed: false,
-        };
+        let demand = Demand { nodes: 3, length: 1_000, ready: 0, fixed: false };
         let place = calendar.earliest(&demand).unwrap();
         calendar.book(0, &demand, place);
         shadows.tell(1, 1, 0, calendar.take_changes());
-        let free =
-            |shadows: &Shadows| [3, 4].map(|it| shadows.hint(it, 1).unwrap().least_free(500, 501));
-        let all =
-            |shadows: &Shadows| [3, 4].map(|it| shadows.sum(it).unwrap().least_free(500, 501));
-        for (now, expected, sums) in [
-            (0, [4, 4], [8, 12]),
-            (99, [4, 4], [8, 12]),
-            (100, [1, 4], [5, 12]),
-            (200, [1, 1], [5, 9]),
-        ] {
+        let free = |shadows: &Shadows| [3, 4].map(|it| shadows.hint(it, 1).unwrap().least_free(500, 501));
+        let all = |shadows: &Shadows| [3, 4].map(|it| shadows.sum(it).unwrap().least_free(500, 501));
+        for (now, expected, sums) in
+            [(0, [4, 4], [8, 12]), (99, [4, 4], [8, 12]), (100, [1, 4], [5, 12]), (200, [1, 1], [5, 9])]
+        {
             shadows.roll(now);
             assert_eq!((free(&shadows), all(&shadows)), (expected, sums), "{now}");
         }

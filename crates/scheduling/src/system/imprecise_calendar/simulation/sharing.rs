@@ -25,9 +25,7 @@ impl CalendarSimulation {
         for it in starting.into_values() {
             let parts = std::mem::take(&mut self.parts[it.job as usize]);
             if self.give_new_start(&it, &parts) {
-                parts
-                    .iter()
-                    .for_each(|part| rolled[part.cluster].freed = true);
+                parts.iter().for_each(|part| rolled[part.cluster].freed = true);
             }
             self.parts[it.job as usize] = parts;
         }
@@ -84,13 +82,7 @@ impl CalendarSimulation {
     }
 
     /// The first start at `ready` or later and before `until` at which all clusters have enough for their parts.
-    fn first_common(
-        &self,
-        parts: &[Part],
-        demand: &Demand,
-        ready: Time,
-        until: Time,
-    ) -> Option<Time> {
+    fn first_common(&self, parts: &[Part], demand: &Demand, ready: Time, until: Time) -> Option<Time> {
         let mut start = ready;
         loop {
             let mut latest = start;
@@ -133,9 +125,6 @@ impl CalendarSimulation {
 impl Part {
     /// The demand of a job, for this part of it.
     pub(super) fn demand(&self, of_job: &Demand) -> Demand {
-        Demand {
-            nodes: self.nodes,
-            ..*of_job
-        }
+        Demand { nodes: self.nodes, ..*of_job }
     }
 }

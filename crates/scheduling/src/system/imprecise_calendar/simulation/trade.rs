@@ -16,10 +16,7 @@ pub struct Trade {
 impl Trade {
     /// No trade between `clusters` clusters.
     pub fn new(clusters: usize) -> Self {
-        Self {
-            supply: vec![0; clusters],
-            consumption: vec![0; clusters],
-        }
+        Self { supply: vec![0; clusters], consumption: vec![0; clusters] }
     }
 
     /// A job of a cluster runs for `time` on these nodes; with `time` negative, a correction because

@@ -20,19 +20,12 @@ pub struct Watching {
 
 impl Watching {
     pub fn new(watch: Watch) -> Self {
-        Self {
-            log: WatchedLog::new(watch),
-            told: None,
-            requests: Requests::default(),
-        }
+        Self { log: WatchedLog::new(watch), told: None, requests: Requests::default() }
     }
 }
 
 pub(super) fn share(part: &Part) -> Share {
-    Share {
-        provider: part.cluster as u32,
-        processors: part.nodes,
-    }
+    Share { provider: part.cluster as u32, processors: part.nodes }
 }
 
 /// The parts of a job that several clusters serve together.
@@ -57,15 +50,9 @@ impl CalendarSimulation {
         let booking = self.booking(job)?;
         let grid = self.grid();
         let slot = booking.first_slot(grid);
-        let place = OwnDecision::InSlot {
-            from: slot.start,
-            length: slot.end - slot.start,
-            split: grid.split_time(slot),
-        };
-        Some(Waits {
-            promised: Some(booking.start),
-            ..Waits::of(place.into())
-        })
+        let place =
+            OwnDecision::InSlot { from: slot.start, length: slot.end - slot.start, split: grid.split_time(slot) };
+        Some(Waits { promised: Some(booking.start), ..Waits::of(place.into()) })
     }
 
     /// A job's place in the first of its clusters.
@@ -102,8 +89,7 @@ impl CalendarSimulation {
     }
 
     fn waits_for_start(&self, job: u32) -> bool {
-        self.start_of(job)
-            .is_some_and(|start| start > self.now && self.starts.contains(&(start, job)))
+        self.start_of(job).is_some_and(|start| start > self.now && self.starts.contains(&(start, job)))
     }
 
     /// When the slot of the watched job is next split.

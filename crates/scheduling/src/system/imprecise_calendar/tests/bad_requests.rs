@@ -35,10 +35,7 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
         Some(Rejection::NoLength { length: 0 }),
         Some(Rejection::TooLarge { needs: 9, most: 8 }),
         Some(Rejection::ReadyBeforeSubmission { ready: 49 }),
-        Some(Rejection::BeyondHorizon {
-            end: Time::MAX,
-            horizon: FAR_FUTURE,
-        }),
+        Some(Rejection::BeyondHorizon { end: Time::MAX, horizon: FAR_FUTURE }),
         None,
     ];
     for (index, expected) in expected.iter().enumerate() {
@@ -49,12 +46,7 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     assert_eq!(starts, [0, -1, -1, -1, -1, 100]);
     let causes = run.causes.counts(&run.schedule.outcomes);
     let causes: Vec<_> = causes.iter().map(|(key, &jobs)| (&**key, jobs)).collect();
-    let each_one = [
-        ("beyond_horizon", 1),
-        ("no_length", 1),
-        ("ready_before_submission", 1),
-        ("too_large", 1),
-    ];
+    let each_one = [("beyond_horizon", 1), ("no_length", 1), ("ready_before_submission", 1), ("too_large", 1)];
     assert_eq!(causes, each_one);
 }
 

@@ -19,29 +19,16 @@ fn settings_of(more: &str) -> ImpreciseCalendar {
 /// Start, first cluster, and when the place was given.
 fn places(run: &Run) -> Vec<(Time, u32, Time)> {
     let outcomes = run.schedule.outcomes.iter();
-    outcomes
-        .map(|it| (it.start, it.provider, it.allocated))
-        .collect()
+    outcomes.map(|it| (it.start, it.provider, it.allocated)).collect()
 }
 
 fn counts(run: &Run) -> [u32; 5] {
-    let keys = [
-        "inquiries",
-        "declined",
-        "aborted",
-        "reserves",
-        "failed_reserves",
-    ];
+    let keys = ["inquiries", "declined", "aborted", "reserves", "failed_reserves"];
     keys.map(|it| run.measures[it] as u32)
 }
 
 /// The entries about a job: when, and which.
-fn told(
-    settings: &ImpreciseCalendar,
-    nodes: &[u32],
-    jobs: &[Job],
-    job: u32,
-) -> Vec<(Time, &'static str)> {
+fn told(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &[Job], job: u32) -> Vec<(Time, &'static str)> {
     let mut run = Simulated::new(settings, nodes, jobs.to_vec());
     run.watch(Watch::Job(job));
     while !run.advance(100) {}
@@ -59,27 +46,20 @@ fn told(
         _ => None,
     };
     let told = entries.iter();
-    told.filter_map(|it| Some((it.first, word(&it.decision)?)))
-        .collect()
+    told.filter_map(|it| Some((it.first, word(&it.decision)?))).collect()
 }
 
 #[test]
 fn a_place_needs_three_messages() {
     // Asked for at 0, the reserve arrives at 15: the first slot then begins at 20. A job of the cluster's own manager
     // needs no message.
-    let jobs = [
-        of_user(0, job(1, 0, 4, 10, 10)),
-        of_user(1, job(2, 0, 2, 10, 10)),
-    ];
+    let jobs = [of_user(0, job(1, 0, 4, 10, 10)), of_user(1, job(2, 0, 2, 10, 10))];
     let settings = settings_of("");
     let run = run(&settings, &[4, 4], jobs.to_vec());
     assert_eq!(places(&run), [(20, 0, 15), (0, 1, 0)]);
     assert_eq!(counts(&run), [1, 0, 0, 1, 0]);
     assert!((run.measures["time_to_place"] - 7.5).abs() < 1e-9);
-    assert_eq!(
-        told(&settings, &[4, 4], &jobs, 0),
-        [(5, "agreed"), (15, "sent"), (20, "started")]
-    );
+    assert_eq!(told(&settings, &[4, 4], &jobs, 0), [(5, "agreed"), (15, "sent"), (20, "started")]);
 }
 
 #[test]
@@ -95,26 +75,14 @@ fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
     ];
     let settings = settings_of("");
     let run = run(&settings, &[4, 4], jobs.to_vec());
-    assert_eq!(
-        places(&run),
-        [(0, 0, 0), (0, 1, 0), (60, 1, 35), (40, 0, 8)]
-    );
+    assert_eq!(places(&run), [(0, 0, 0), (0, 1, 0), (60, 1, 35), (40, 0, 8)]);
     assert_eq!(counts(&run), [2, 0, 0, 2, 1]);
     assert_eq!(
         told(&settings, &[4, 4], &jobs, 2),
-        [
-            (5, "agreed"),
-            (15, "not reserved"),
-            (25, "agreed"),
-            (35, "sent"),
-            (60, "started"),
-        ]
+        [(5, "agreed"), (15, "not reserved"), (25, "agreed"), (35, "sent"), (60, "started"),]
     );
     // Without message time no other request comes between.
-    let at_once = ImpreciseCalendar {
-        message_time: 0,
-        ..settings
-    };
+    let at_once = ImpreciseCalendar { message_time: 0, ..settings };
     let run = super::run(&at_once, &[4, 4], jobs.to_vec());
     assert_eq!(run.schedule.outcomes[2].start, 40);
     assert!(!run.measures.contains_key("reserves"));
@@ -124,14 +92,9 @@ fn a_local_job_between_inquiry_and_reserve_makes_the_reserve_fail() {
 fn of_two_managers_that_ask_for_the_same_time_one_reserve_fails() {
     // One job comes from the manager of clusters 0 and 1, one from the highest, since cluster 2 has a single node: both
     // ask cluster 0 for 20. The first reserve is granted at 15; the second manager knows at 20, and gets 40 at 35.
-    let settings = ImpreciseCalendar {
-        managers: serde_json::from_str("[[0, 1], 2]").expect("a tree"),
-        ..settings_of("")
-    };
-    let jobs = [
-        of_user(0, job(1, 0, 4, 10, 10)),
-        of_user(2, job(2, 0, 4, 10, 10)),
-    ];
+    let settings =
+        ImpreciseCalendar { managers: serde_json::from_str("[[0, 1], 2]").expect("a tree"), ..settings_of("") };
+    let jobs = [of_user(0, job(1, 0, 4, 10, 10)), of_user(2, job(2, 0, 4, 10, 10))];
     let run = run(&settings, &[4, 4, 1], jobs.to_vec());
     assert_eq!(places(&run), [(20, 0, 15), (40, 0, 35)]);
     assert_eq!(counts(&run), [3, 0, 0, 3, 1]);
@@ -158,21 +121,13 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
     assert_eq!((outcomes[1].start, outcomes[2].start), (10, 30));
     assert_eq!(
         told(&settings, &[4, 4], &jobs, 0),
-        [
-            (5, "agreed"),
-            (15, "not reserved"),
-            (30, "agreed"),
-            (40, "sent"),
-            (50, "started"),
-        ]
+        [(5, "agreed"), (15, "not reserved"), (30, "agreed"), (40, "sent"), (50, "started"),]
     );
     let at = |now: Time| {
         let mut run = Simulated::new(&settings, &[4, 4], jobs.to_vec());
         run.watch(Watch::Moment(now));
         while !run.advance(100) {}
-        run.explanation()
-            .and_then(|it| it.moment)
-            .expect("a moment")
+        run.explanation().and_then(|it| it.moment).expect("a moment")
     };
     // The part that is held is a promise, and not of a job that runs.
     let held = at(20);
@@ -183,17 +138,8 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
     assert_eq!(claims(0), [(1, true)]);
     assert_eq!(claims(1), [(0, false), (2, false)]);
     let requests = Managed::of(&at(25)).expect("managers").requests;
-    let kinds: Vec<_> = requests
-        .iter()
-        .map(|it| (it.time, it.kind, it.request.is_agreed()))
-        .collect();
-    assert_eq!(
-        kinds,
-        [
-            (5, RequestKind::Inquiry, true),
-            (15, RequestKind::Reserve, false)
-        ]
-    );
+    let kinds: Vec<_> = requests.iter().map(|it| (it.time, it.kind, it.request.is_agreed())).collect();
+    assert_eq!(kinds, [(5, RequestKind::Inquiry, true), (15, RequestKind::Reserve, false)]);
     // Released at 25, when the manager asks anew: the answer is not there yet.
     assert_eq!(at(25).providers[1].claims.len(), 1);
 }
@@ -208,15 +154,9 @@ fn a_job_that_misses_its_deadline_by_message_time_is_rejected() {
         wish
     };
     let status = |message_time: Time| {
-        let settings = ImpreciseCalendar {
-            message_time,
-            ..settings_of("")
-        };
+        let settings = ImpreciseCalendar { message_time, ..settings_of("") };
         let run = run(&settings, &[4, 4], vec![wish(30)]);
-        (
-            run.schedule.outcomes[0].status,
-            run.schedule.outcomes[0].start,
-        )
+        (run.schedule.outcomes[0].status, run.schedule.outcomes[0].start)
     };
     assert_eq!(status(0), (Status::Done, 20));
     assert_eq!(status(6), (Status::Done, 20));
@@ -244,11 +184,7 @@ fn message_time_goes_with_assignment_at_submission_and_whole_slots_only() {
 fn a_job_that_was_placed_by_old_news_moves_to_any_earlier_place() {
     // Without message time, but with news that come 100 s late. The manager above books 1 and 2 at 0 until 300 and 1000;
     // job 1 ends at 10, which the manager does not know at 15: it gives 6 the place from 300 on.
-    let settings = ImpreciseCalendar {
-        message_time: 0,
-        staleness: 100,
-        ..settings_of("")
-    };
+    let settings = ImpreciseCalendar { message_time: 0, staleness: 100, ..settings_of("") };
     let jobs = [
         of_user(0, job(1, 0, 4, 10, 300)),
         of_user(0, job(2, 0, 4, 1_000, 1_000)),

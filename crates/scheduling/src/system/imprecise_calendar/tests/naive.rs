@@ -41,9 +41,7 @@ impl Flat<'_> {
 
     fn has_room(&self, job: usize, first: usize) -> bool {
         let needed = &self.taken[first..first + self.slots(job)];
-        needed
-            .iter()
-            .all(|taken| taken + self.jobs[job].processors <= NODES)
+        needed.iter().all(|taken| taken + self.jobs[job].processors <= NODES)
     }
 
     fn first_fit(&self, job: usize, from: Time) -> usize {
@@ -78,9 +76,7 @@ impl Flat<'_> {
             if self.booked[job].is_none() {
                 continue;
             }
-            fate.nodes
-                .iter()
-                .for_each(|&node| self.occupied[node as usize] = false);
+            fate.nodes.iter().for_each(|&node| self.occupied[node as usize] = false);
             ended = true;
             freed |= self.give(job, ((now + self.length - 1) / self.length) as usize);
         }
@@ -113,9 +109,7 @@ impl Flat<'_> {
             let free = (0..NODES).filter(|&node| !self.occupied[node as usize]);
             let nodes: Vec<u32> = free.take(it.processors as usize).collect();
             assert_eq!(nodes.len(), it.processors as usize);
-            nodes
-                .iter()
-                .for_each(|&node| self.occupied[node as usize] = true);
+            nodes.iter().for_each(|&node| self.occupied[node as usize] = true);
             self.fates[job] = Some(Fate {
                 start: now,
                 end: now + it.run_time.min(it.requested_time),
@@ -134,10 +128,7 @@ impl Flat<'_> {
             for job in 0..self.jobs.len() {
                 let it = &self.jobs[job];
                 if it.submit == now && it.processors <= NODES {
-                    self.take(
-                        job,
-                        self.first_fit(job, it.reservation.map_or(now, |it| it.ready)),
-                    );
+                    self.take(job, self.first_fit(job, it.reservation.map_or(now, |it| it.ready)));
                 }
             }
             self.starts(now);
@@ -165,9 +156,7 @@ fn fates_of(run: &Run) -> Vec<Option<Fate>> {
             start: it.start,
             end: it.end,
             killed: it.status == Status::Killed,
-            nodes: bars
-                .flat_map(|bar| bar.first_processor..=bar.last_processor)
-                .collect(),
+            nodes: bars.flat_map(|bar| bar.first_processor..=bar.last_processor).collect(),
         })
     };
     outcomes.map(fate).collect()

@@ -28,12 +28,7 @@ struct Naive<'a> {
 impl Naive<'_> {
     fn demand(&self, job: usize) -> Demand {
         let it = &self.jobs[job];
-        Demand {
-            nodes: it.processors,
-            length: it.requested_time,
-            ready: it.ready(),
-            fixed: it.is_reservation(),
-        }
+        Demand { nodes: it.processors, length: it.requested_time, ready: it.ready(), fixed: it.is_reservation() }
     }
 
     /// Slots are split, from level to level; whether a job keeps less of them, or one of these divisions lifts the
@@ -45,8 +40,7 @@ impl Naive<'_> {
         let lifts = |slot: &(usize, Time, Time)| {
             let new = self.array.slots.iter().find(|it| it.1 == slot.1);
             let now_of = new.map_or(slot.0, |it| it.0);
-            (now_of..slot.0)
-                .any(|level| limit(level) * NODES / 100 > limit(level + 1) * NODES / 100)
+            (now_of..slot.0).any(|level| limit(level) * NODES / 100 > limit(level + 1) * NODES / 100)
         };
         let lifted = before.iter().any(lifts);
         self.note_divided(&before);

@@ -52,13 +52,7 @@ struct Talking<'a> {
 impl<'a> Talking<'a> {
     /// All that happens, to the end.
     fn play(plain: Naive<'a>, message: Time, staleness: Time) -> Self {
-        let mut talking = Self {
-            plain,
-            message,
-            staleness,
-            pending: Vec::new(),
-            counts: Counts::default(),
-        };
+        let mut talking = Self { plain, message, staleness, pending: Vec::new(), counts: Counts::default() };
         for now in 0..END {
             talking.second(now);
         }
@@ -88,9 +82,7 @@ impl Talking<'_> {
         for it in self.plain.changes.iter().filter(|it| it.cluster == cluster) {
             let is_own = it.by == manager && manager >= self.shape().nodes.len();
             if is_own || it.time + delay <= self.plain.now {
-                taken[it.slots.0..it.slots.1]
-                    .iter_mut()
-                    .for_each(|slot| *slot += it.nodes);
+                taken[it.slots.0..it.slots.1].iter_mut().for_each(|slot| *slot += it.nodes);
             }
         }
         taken
@@ -118,9 +110,7 @@ impl Talking<'_> {
         }
         let is_group = order.iter().all(|&at| self.shape().nodes[at] < size);
         let messages = if is_group { 5 } else { 3 };
-        let ready = self.plain.jobs[job]
-            .ready()
-            .max(now + messages * self.message);
+        let ready = self.plain.jobs[job].ready().max(now + messages * self.message);
         let mut from = self.plain.slot_of(ready);
         if is_group {
             from = from.max(it.asked_for);
@@ -142,10 +132,7 @@ impl Talking<'_> {
             }
             let sum = i64::from(self.plain.all_nodes(it.manager));
             let taken = |slot: usize| all.iter().map(|it| it[slot]).sum::<i64>();
-            if slots
-                .clone()
-                .any(|slot| sum - taken(slot) < i64::from(size))
-            {
+            if slots.clone().any(|slot| sum - taken(slot) < i64::from(size)) {
                 return None;
             }
             let mut left = size;
@@ -169,9 +156,7 @@ impl Talking<'_> {
     fn declining(&self, job: usize, (first, nodes): &StartAndNodes) -> Vec<usize> {
         let length = self.plain.slots(job);
         let has_room = |cluster: usize| {
-            let taken = self.plain.taken[cluster][*first..first + length]
-                .iter()
-                .max();
+            let taken = self.plain.taken[cluster][*first..first + length].iter().max();
             let starts = *first as Time * self.plain.rules.length;
             let free = self.shape().nodes[cluster] - taken.expect("a slot");
             starts >= self.plain.now && free >= nodes[cluster]
@@ -255,8 +240,7 @@ impl Talking<'_> {
     /// Those that are due, of one kind, in order of their jobs.
     fn due(&mut self, what: What) -> Vec<Pending> {
         let due = (self.plain.now, what);
-        let (mut due, rest): (Vec<_>, Vec<_>) =
-            self.pending.drain(..).partition(|it| it.due == due);
+        let (mut due, rest): (Vec<_>, Vec<_>) = self.pending.drain(..).partition(|it| it.due == due);
         self.pending = rest;
         due.sort_by_key(|it| it.job);
         due
@@ -324,9 +308,7 @@ impl Talking<'_> {
         let rules = self.plain.rules;
         let it = &self.plain.jobs[job];
         let (home, size) = (self.plain.home(job), it.processors);
-        let is_over = rules
-            .deficit_limit
-            .is_some_and(|hours| self.plain.owes(home) > i64::from(hours) * 3_600);
+        let is_over = rules.deficit_limit.is_some_and(|hours| self.plain.owes(home) > i64::from(hours) * 3_600);
         let highest = self.shape().above.len() - 1;
         if size > self.plain.all_nodes(highest) || (is_over && size > self.plain.all_nodes(home)) {
             return;
@@ -336,9 +318,7 @@ impl Talking<'_> {
             return self.have(job, place, home);
         }
         let large = rules.promoted_nodes.is_some_and(|most| size > most);
-        let long = rules
-            .promoted_hours
-            .is_some_and(|hours| it.requested_time >= i64::from(hours) * 3_600);
+        let long = rules.promoted_hours.is_some_and(|hours| it.requested_time >= i64::from(hours) * 3_600);
         let mut manager = home;
         if let (true, Some(above)) = (large || long, self.shape().above[manager]) {
             manager = above;
@@ -377,11 +357,8 @@ fn a_released_part_whose_slots_have_begun_moves_no_job_forward() {
     // Job 2 has ended at 135: all of cluster 2 is free from 150 to 180. A part of one slot gives nothing back at 142, since
     // that slot has begun: no job is looked at, and job 1 keeps 180. A part of two slots gives 150 to 165 back: job 1 moves.
     for (limit, start) in [(1, 180), (15, 180), (16, 150)] {
-        let jobs = [
-            of_user(1, job(1, 82, 5, 0, 1)),
-            of_user(3, job(2, 97, 8, 0, 35)),
-            of_user(1, job(3, 97, 6, 0, limit)),
-        ];
+        let jobs =
+            [of_user(1, job(1, 82, 5, 0, 1)), of_user(3, job(2, 97, 8, 0, 35)), of_user(1, job(3, 97, 6, 0, limit))];
         let rules = Rules {
             length: 15,
             backfill: true,
@@ -393,8 +370,7 @@ fn a_released_part_whose_slots_have_begun_moves_no_job_forward() {
             after_own: false,
         };
         let shape = &SHAPES[2];
-        let mut settings: ImpreciseCalendar =
-            serde_json::from_str(&rules.json(shape.json)).unwrap();
+        let mut settings: ImpreciseCalendar = serde_json::from_str(&rules.json(shape.json)).unwrap();
         settings.message_time = 5;
         let run = fates_of(&run(&settings, shape.nodes, jobs.to_vec()));
         let starts: Vec<_> = run.iter().flatten().map(|it| it.0).collect();

@@ -9,12 +9,7 @@ use crate::availability::calendar::tests::array::Array;
 use crate::engine::Status;
 
 /// A single manager.
-const ONE: Shape = Shape {
-    json: r#""one""#,
-    nodes: &[8],
-    above: &[None],
-    beneath: &[&[0]],
-};
+const ONE: Shape = Shape { json: r#""one""#, nodes: &[8], above: &[None], beneath: &[&[0]] };
 
 #[derive(Clone, Copy, Debug)]
 struct Rules {
@@ -83,8 +78,7 @@ impl Naive<'_> {
                 }
                 let going_on = here.clone().filter(|it| it.0 < from);
                 let seconds = here.map(|it| i64::from(it.2) * (it.1.min(to) - it.0.max(from)));
-                going_on.map(|it| it.2).sum::<u32>() <= all
-                    && seconds.sum::<i64>() <= i64::from(all) * (to - from)
+                going_on.map(|it| it.2).sum::<u32>() <= all && seconds.sum::<i64>() <= i64::from(all) * (to - from)
             })
     }
 
@@ -116,8 +110,7 @@ impl Naive<'_> {
     /// The first start at which all clusters have room for the job's parts.
     fn first_of(&mut self, job: usize, nodes: &[u32], ready: Time, until: Time) -> Option<Time> {
         self.first(job, ready, until, &mut |it, start| {
-            (0..nodes.len())
-                .all(|cluster| nodes[cluster] == 0 || it.fits(cluster, job, start, nodes[cluster]))
+            (0..nodes.len()).all(|cluster| nodes[cluster] == 0 || it.fits(cluster, job, start, nodes[cluster]))
         })
     }
 
@@ -140,9 +133,7 @@ impl Naive<'_> {
         let start = self.first(job, ready, Time::MAX, &mut |it, start| {
             nodes.fill(0);
             if !is_large {
-                let found = order
-                    .iter()
-                    .find(|&&cluster| it.fits(cluster, job, start, size));
+                let found = order.iter().find(|&&cluster| it.fits(cluster, job, start, size));
                 found.is_some_and(|&cluster| {
                     nodes[cluster] = size;
                     true
@@ -160,11 +151,7 @@ impl Naive<'_> {
                 left == 0
             }
         });
-        Held {
-            start: start.expect("behind everything there is room"),
-            nodes,
-            manager,
-        }
+        Held { start: start.expect("behind everything there is room"), nodes, manager }
     }
 
     fn submit(&mut self, job: usize) {
@@ -200,21 +187,13 @@ impl Naive<'_> {
         for job in 0..self.jobs.len() {
             let start = self.held[job].as_ref().map(|it| it.start);
             if let Some(start) = start.filter(|&it| it >= now && self.ran[job].is_none()) {
-                starting.push((
-                    self.slot_at(start),
-                    !self.jobs[job].is_reservation(),
-                    job,
-                    start,
-                ));
+                starting.push((self.slot_at(start), !self.jobs[job].is_reservation(), job, start));
             }
         }
         self.array.roll(now);
         starting.retain(|&(slot, _, _, start)| self.slot_at(start) != slot);
         starting.sort_by_key(|&(slot, order, job, _)| (slot.1, order, job));
-        let held: Vec<Held> = starting
-            .iter()
-            .map(|it| self.held[it.2].take().unwrap())
-            .collect();
+        let held: Vec<Held> = starting.iter().map(|it| self.held[it.2].take().unwrap()).collect();
         let mut freed = vec![false; self.shape.nodes.len()];
         for (&(slot, may_move, job, before), held) in starting.iter().zip(held) {
             let until = if may_move { slot.2 } else { before + 1 };
@@ -270,10 +249,7 @@ impl Naive<'_> {
                     true => Some(self.find(manager, job, ready)),
                     false => {
                         let start = self.first_of(job, &held.nodes, ready, held.start);
-                        start.map(|start| Held {
-                            start,
-                            ..held.clone()
-                        })
+                        start.map(|start| Held { start, ..held.clone() })
                     }
                 };
                 if let Some(earlier) = other.filter(|it| it.start < held.start) {
@@ -312,9 +288,7 @@ impl Naive<'_> {
                 }
                 if is_first {
                     let new = (0..self.jobs.len()).filter(|&it| self.jobs[it].submit == now);
-                    new.collect::<Vec<_>>()
-                        .into_iter()
-                        .for_each(|it| self.submit(it));
+                    new.collect::<Vec<_>>().into_iter().for_each(|it| self.submit(it));
                 } else if !ended {
                     break;
                 }
@@ -343,14 +317,7 @@ fn ran(run: &Run, clusters: usize) -> Vec<Option<Fate>> {
 fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
     let one = (any_job(), 0..5i64, 1..=17u32).prop_map(|(job, user, processors)| {
         let run_time = job.run_time.max(1);
-        of_user(
-            user,
-            Job {
-                processors,
-                run_time,
-                ..job
-            },
-        )
+        of_user(user, Job { processors, run_time, ..job })
     });
     prop::collection::vec(one, 0..24).prop_map(numbered)
 }

@@ -36,12 +36,7 @@ pub(super) const SHAPES: [Shape; 4] = [
         above: &[Some(3), Some(4), Some(4), Some(5), Some(5), None],
         beneath: &[&[0], &[1], &[2], &[0], &[1, 2], &[0, 1, 2]],
     },
-    Shape {
-        json: r#""clusters""#,
-        nodes: &[6],
-        above: &[None],
-        beneath: &[&[0]],
-    },
+    Shape { json: r#""clusters""#, nodes: &[6], above: &[None], beneath: &[&[0]] },
 ];
 
 #[derive(Clone, Copy, Debug)]
@@ -71,11 +66,7 @@ impl Rules {
             number(self.bump_after),
             number(self.deficit_limit.map(i64::from)),
             if self.late { "late" } else { "at_submission" },
-            if self.after_own {
-                "after_own"
-            } else {
-                "lowest_number"
-            },
+            if self.after_own { "after_own" } else { "lowest_number" },
         )
     }
 }
@@ -122,11 +113,7 @@ impl<'a> Naive<'a> {
             booked: vec![None; jobs.len()],
             fates: vec![None; jobs.len()],
             traded: vec![(Vec::new(), 0); jobs.len()],
-            occupied: shape
-                .nodes
-                .iter()
-                .map(|&nodes| vec![false; nodes as usize])
-                .collect(),
+            occupied: shape.nodes.iter().map(|&nodes| vec![false; nodes as usize]).collect(),
             changes: Vec::new(),
             now: 0,
         }
@@ -210,10 +197,7 @@ impl Naive<'_> {
         let it = &self.jobs[job];
         let (home, size) = (self.home(job), it.processors);
         let mut manager = home;
-        let is_over = self
-            .rules
-            .deficit_limit
-            .is_some_and(|hours| self.owes(home) > i64::from(hours) * 3_600);
+        let is_over = self.rules.deficit_limit.is_some_and(|hours| self.owes(home) > i64::from(hours) * 3_600);
         let highest = self.shape.above.len() - 1;
         if size > self.all_nodes(highest) || (is_over && size > self.all_nodes(home)) {
             return;
@@ -223,10 +207,7 @@ impl Naive<'_> {
             found = Some(self.find(manager, job, it.submit));
         } else {
             let large = self.rules.promoted_nodes.is_some_and(|most| size > most);
-            let long = self
-                .rules
-                .promoted_hours
-                .is_some_and(|hours| it.requested_time >= i64::from(hours) * 3_600);
+            let long = self.rules.promoted_hours.is_some_and(|hours| it.requested_time >= i64::from(hours) * 3_600);
             if let (true, Some(above)) = (large || long, self.shape.above[manager]) {
                 manager = above;
             }
@@ -234,13 +215,8 @@ impl Naive<'_> {
                 manager = self.shape.above[manager].unwrap();
             }
         }
-        let mut best = (
-            manager,
-            found.unwrap_or_else(|| self.find(manager, job, it.submit)),
-        );
-        while let (false, Some(most), Some(above)) =
-            (is_over, self.rules.bump_after, self.shape.above[manager])
-        {
+        let mut best = (manager, found.unwrap_or_else(|| self.find(manager, job, it.submit)));
+        while let (false, Some(most), Some(above)) = (is_over, self.rules.bump_after, self.shape.above[manager]) {
             if best.1.0 as Time * self.rules.length - it.ready() <= most {
                 break;
             }
@@ -298,9 +274,7 @@ impl Naive<'_> {
                 continue;
             }
             ended = true;
-            nodes
-                .iter()
-                .for_each(|&(cluster, node)| self.occupied[cluster][node] = false);
+            nodes.iter().for_each(|&(cluster, node)| self.occupied[cluster][node] = false);
             let (again, nodes, _) = self.give(job, self.slot_of(now), None);
             self.traded[job].1 = end - start;
             for (freed, nodes) in freed.iter_mut().zip(nodes) {
@@ -320,16 +294,9 @@ impl Naive<'_> {
                 let anywhere = self.rules.late && wanted >= self.shape.nodes.len();
                 let touched = match anywhere {
                     true => self.shape.beneath[wanted].iter().any(|&it| freed[it]),
-                    false => nodes
-                        .iter()
-                        .zip(&freed)
-                        .any(|(&nodes, &freed)| nodes > 0 && freed),
+                    false => nodes.iter().zip(&freed).any(|(&nodes, &freed)| nodes > 0 && freed),
                 };
-                if manager != wanted
-                    || !touched
-                    || self.fates[job].is_some()
-                    || self.jobs[job].is_reservation()
-                {
+                if manager != wanted || !touched || self.fates[job].is_some() || self.jobs[job].is_reservation() {
                     continue;
                 }
                 self.give(job, 0, Some(manager));
@@ -344,9 +311,7 @@ impl Naive<'_> {
                     }
                     continue;
                 }
-                let fits = |slot: &usize| {
-                    (0..nodes.len()).all(|it| self.free(it, job, *slot) >= nodes[it])
-                };
+                let fits = |slot: &usize| (0..nodes.len()).all(|it| self.free(it, job, *slot) >= nodes[it]);
                 let earlier = (self.slot_of(now)..first).find(fits);
                 if earlier.is_some() {
                     (0..nodes.len()).for_each(|it| freed[it] |= nodes[it] > 0);
@@ -430,16 +395,7 @@ pub(super) fn any_rules() -> impl Strategy<Value = Rules> {
     (1..40i64, flags, few(), limits.clone(), bump, limits).prop_map(
         |(length, flags, promoted_nodes, promoted_hours, bump_after, deficit_limit)| {
             let (backfill, late, after_own) = flags;
-            Rules {
-                length,
-                backfill,
-                promoted_nodes,
-                promoted_hours,
-                bump_after,
-                deficit_limit,
-                late,
-                after_own,
-            }
+            Rules { length, backfill, promoted_nodes, promoted_hours, bump_after, deficit_limit, late, after_own }
         },
     )
 }

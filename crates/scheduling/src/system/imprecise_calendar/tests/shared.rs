@@ -4,26 +4,16 @@ use super::*;
 use crate::engine::Status;
 
 fn shared(levels: &str) -> ImpreciseCalendar {
-    settings(&format!(
-        r#"{{"levels": {levels}, "one_job_per_slot": false}}"#
-    ))
+    settings(&format!(r#"{{"levels": {levels}, "one_job_per_slot": false}}"#))
 }
 
 #[test]
 fn the_four_node_example_breaks_a_commitment_only_without_the_rule() {
     let levels = r#"[{"count": 1, "length": 450}, {"length": 1800}]"#;
-    let jobs = vec![
-        reserved(job(1, 0, 1, 1_800, 1_800), 1_800),
-        job(2, 0, 4, 1_800, 1_800),
-        job(3, 10, 4, 450, 450),
-    ];
+    let jobs = vec![reserved(job(1, 0, 1, 1_800, 1_800), 1_800), job(2, 0, 4, 1_800, 1_800), job(3, 10, 4, 450, 450)];
     let run_of = |settings: &ImpreciseCalendar| run(settings, &[4], jobs.clone());
-    let starts =
-        |run: &Run| -> Vec<Time> { run.schedule.outcomes.iter().map(|it| it.start).collect() };
-    let (ruled, free) = (
-        run_of(&settings(&format!(r#"{{"levels": {levels}}}"#))),
-        run_of(&shared(levels)),
-    );
+    let starts = |run: &Run| -> Vec<Time> { run.schedule.outcomes.iter().map(|it| it.start).collect() };
+    let (ruled, free) = (run_of(&settings(&format!(r#"{{"levels": {levels}}}"#))), run_of(&shared(levels)));
     // Job 3 was to share the slot of job 1, which begins at 30 minutes.
     assert_eq!(starts(&ruled), [1_800, 0, 3_600]);
     assert_eq!(starts(&free), [1_800, 0, 3_600]);
@@ -39,10 +29,7 @@ fn under_managers(nodes: &[u32], ruled: bool, jobs: &[Job]) -> (Vec<Time>, Optio
     ));
     let run = run(&settings, nodes, jobs.to_vec());
     let starts = run.schedule.outcomes.iter().map(|it| it.start);
-    (
-        starts.collect(),
-        run.measures.get("broken_commitments").copied(),
-    )
+    (starts.collect(), run.measures.get("broken_commitments").copied())
 }
 
 #[test]

@@ -16,12 +16,7 @@ pub(in super::super) fn any_settings() -> impl Strategy<Value = ImpreciseCalenda
     let staleness = prop_oneof![1 => Just(0i64), 3 => 1..200i64];
     let few = prop::option::of(0..8u32);
     let bump = prop::option::of(0..60i64);
-    let flags = (
-        any::<bool>(),
-        any::<bool>(),
-        prop::bool::weighted(0.7),
-        any::<bool>(),
-    );
+    let flags = (any::<bool>(), any::<bool>(), prop::bool::weighted(0.7), any::<bool>());
     let message = prop_oneof![1 => Just(0i64), 1 => 1..30i64];
     (shape, staleness, few, bump, any_percents(), flags, message).prop_map(
         |(managers, staleness, promoted, bump_after, percents, flags, message)| {
@@ -131,17 +126,8 @@ proptest! {
 
 #[test]
 fn one_cluster_is_one_manager_s() {
-    let jobs: Vec<Job> = (0..60)
-        .map(|id: u32| {
-            job(
-                u64::from(id) + 1,
-                i64::from(id) * 13,
-                1 + id % 8,
-                40 + i64::from(id),
-                90,
-            )
-        })
-        .collect();
+    let jobs: Vec<Job> =
+        (0..60).map(|id: u32| job(u64::from(id) + 1, i64::from(id) * 13, 1 + id % 8, 40 + i64::from(id), 90)).collect();
     let [one, clusters] = [r#""one""#, r#""clusters""#].map(|managers| {
         let settings = settings(&format!(r#"{{"managers": {managers}}}"#));
         run(&settings, &[8], jobs.clone())
@@ -160,11 +146,8 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
     };
     // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of no change,
     // believes its copy: the cluster answers that there is room from 100 on, and takes cluster 1 at once.
-    let jobs = vec![
-        of_user(0, job(1, 0, 3, 100, 100)),
-        of_user(0, job(2, 20, 4, 50, 50)),
-        of_user(0, job(3, 30, 6, 50, 50)),
-    ];
+    let jobs =
+        vec![of_user(0, job(1, 0, 3, 100, 100)), of_user(0, job(2, 20, 4, 50, 50)), of_user(0, job(3, 30, 6, 50, 50))];
     let run_of = |staleness| run(&settings(staleness), &[4, 4], jobs.clone());
     let starts = |run: &Run| -> Vec<(Time, u32)> {
         let outcomes = run.schedule.outcomes.iter();
@@ -185,11 +168,8 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
 fn a_job_that_is_assigned_late_takes_the_cluster_that_is_free_first() {
     // Both clusters are promised to a job until 100, and the manager above gives job 3 the first of them. At 20
     // the job in the other one is done.
-    let jobs = [
-        of_user(0, job(1, 0, 4, 100, 100)),
-        of_user(1, job(2, 0, 4, 20, 100)),
-        of_user(0, job(3, 5, 3, 50, 50)),
-    ];
+    let jobs =
+        [of_user(0, job(1, 0, 4, 100, 100)), of_user(1, job(2, 0, 4, 20, 100)), of_user(0, job(3, 5, 3, 50, 50))];
     let third = |assignment: &str| {
         let settings = settings(&format!(
             r#"{{"levels": [{{"length": 10}}], "managers": "clusters", "promote": {{"processors": 2}},
@@ -197,12 +177,7 @@ fn a_job_that_is_assigned_late_takes_the_cluster_that_is_free_first() {
         ));
         let run = run(&settings, &[4, 4], jobs.to_vec());
         let outcome = &run.schedule.outcomes[2];
-        (
-            outcome.start,
-            outcome.provider,
-            outcome.allocated,
-            run.measures["trade"] * 3_600.0,
-        )
+        (outcome.start, outcome.provider, outcome.allocated, run.measures["trade"] * 3_600.0)
     };
     let [at_submission, late] = ["at_submission", "late"].map(third);
     assert_eq!((at_submission.0, at_submission.1), (100, 0));

@@ -30,12 +30,8 @@ fn standing(run: &Run, now: Time) -> Standing {
         }
     }
     let outcome = |job: u32| &run.schedule.outcomes[job as usize];
-    standing
-        .running
-        .sort_by_key(|&job| (outcome(job).start, job));
-    standing
-        .booked
-        .sort_by_key(|&job| (outcome(job).promised_start, job));
+    standing.running.sort_by_key(|&job| (outcome(job).start, job));
+    standing.booked.sort_by_key(|&job| (outcome(job).promised_start, job));
     standing
 }
 
@@ -86,21 +82,12 @@ fn check(run: &Run, standings: &Standings, now: Time) {
     let mut running = found.running.clone();
     running.sort_unstable();
     let bars = run.schedule.bars.iter();
-    let mut held: Vec<u32> = bars
-        .filter(|bar| bar.start <= now && now < bar.end)
-        .map(|bar| bar.job)
-        .collect();
+    let mut held: Vec<u32> = bars.filter(|bar| bar.start <= now && now < bar.end).map(|bar| bar.job).collect();
     held.sort_unstable();
     held.dedup();
     assert_eq!(running, held, "at {now}");
     let submitted = run.jobs.iter().filter(|job| job.submit <= now).count();
-    let listed = [
-        &found.waiting,
-        &found.suspended,
-        &found.running,
-        &found.booked,
-        &found.asking,
-    ];
+    let listed = [&found.waiting, &found.suspended, &found.running, &found.booked, &found.asking];
     let listed: usize = listed.iter().map(|list| list.len()).sum();
     assert_eq!(listed + found.ended + found.rejected, submitted);
     for &job in &found.waiting {
@@ -114,10 +101,7 @@ fn check(run: &Run, standings: &Standings, now: Time) {
 
 #[test]
 fn at_every_instant_every_job_has_one_state() {
-    let workload = Lublin {
-        jobs: 150,
-        ..Lublin::default()
-    };
+    let workload = Lublin { jobs: 150, ..Lublin::default() };
     let workload = workload.generate().unwrap();
     for queue in ["fcfs", "easy", "pppd"] {
         let json = format!(

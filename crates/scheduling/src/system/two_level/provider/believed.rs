@@ -26,12 +26,7 @@ impl Provider {
     /// The first stretch until its limit in which a job that starts now would take processors from a reservation, though it
     /// would not until its estimate: the stretch, and the fewest that are left to it. As it was before the jobs in `before`,
     /// started in the last pass, got their processors. `None` without estimates.
-    pub fn conflict(
-        &self,
-        job: Waiting,
-        now: Time,
-        before: &[Waiting],
-    ) -> Option<((Time, Time), i64)> {
+    pub fn conflict(&self, job: Waiting, now: Time, before: &[Waiting]) -> Option<((Time, Time), i64)> {
         let end = now.saturating_add(job.limit);
         let believed = self.believed.as_ref()?;
         let mut stretches: Vec<_> = believed.reserved_within(now, end).collect();

@@ -21,12 +21,7 @@ impl Provider {
 
     /// Takes a reservation's processors, and calls `tell` with their ranges. Returns the batch jobs
     /// that have to be suspended for it.
-    pub fn take_for_reservation(
-        &mut self,
-        job: u32,
-        processors: u32,
-        tell: &mut dyn FnMut(u32, u32),
-    ) -> Vec<u32> {
+    pub fn take_for_reservation(&mut self, job: u32, processors: u32, tell: &mut dyn FnMut(u32, u32)) -> Vec<u32> {
         let Some(bound) = self.bound_to(job).cloned() else {
             self.processors.take(processors, tell);
             return Vec::new();
@@ -41,12 +36,7 @@ impl Provider {
 
     /// Takes a batch job's processors, those that the pass named or the lowest, and calls `tell`
     /// with their ranges.
-    pub fn take_for_batch_job(
-        &mut self,
-        job: Waiting,
-        named: Option<ProcessorSet>,
-        tell: &mut dyn FnMut(u32, u32),
-    ) {
+    pub fn take_for_batch_job(&mut self, job: Waiting, named: Option<ProcessorSet>, tell: &mut dyn FnMut(u32, u32)) {
         let bound = match (named, &self.suspensions) {
             (None, None) => return self.processors.take(job.processors, tell),
             (Some(bound), _) => bound,
@@ -62,12 +52,7 @@ impl Provider {
     }
 
     /// Frees these ranges of processors, which `job` held.
-    pub fn give(
-        &mut self,
-        job: u32,
-        is_reservation: bool,
-        ranges: impl Iterator<Item = (u32, u32)>,
-    ) {
+    pub fn give(&mut self, job: u32, is_reservation: bool, ranges: impl Iterator<Item = (u32, u32)>) {
         let Some(suspensions) = &mut self.suspensions else {
             return ranges.for_each(|(first, last)| self.processors.give(first, last));
         };

@@ -72,8 +72,6 @@ impl Provider {
 
     /// The suspended batch jobs, and how many processors each keeps.
     pub fn suspended(&self) -> Vec<(u32, u32)> {
-        self.suspensions
-            .as_ref()
-            .map_or_else(Vec::new, |it| it.kept())
+        self.suspensions.as_ref().map_or_else(Vec::new, |it| it.kept())
     }
 }

@@ -53,10 +53,7 @@ impl Provider {
                 None => self.calendar.steps(),
             },
             changes: Vec::new(),
-            named: names.map(|names| Named {
-                slots: names.slots.clone(),
-                idle: self.processors.free_set().clone(),
-            }),
+            named: names.map(|names| Named { slots: names.slots.clone(), idle: self.processors.free_set().clone() }),
         };
         for job in before {
             let until = now.saturating_add(self.length(*job));
@@ -97,10 +94,7 @@ impl Provider {
         if let Standing::Reserved { start } = self.standing(place) {
             let job = self.waiting(place);
             outlook.looks_ahead = true;
-            outlook.change(
-                (start, start.saturating_add(job.limit)),
-                job.processors.into(),
-            );
+            outlook.change((start, start.saturating_add(job.limit)), job.processors.into());
         }
         outlook
     }
@@ -153,11 +147,7 @@ impl Outlook {
         times.extend([from, to]);
         times.sort_unstable();
         times.dedup();
-        let mut shortage = Shortage {
-            least: i64::MAX,
-            when: Vec::new(),
-            idle: None,
-        };
+        let mut shortage = Shortage { least: i64::MAX, when: Vec::new(), idle: None };
         for pair in times.windows(2) {
             let free = self.free_at(pair[0]);
             shortage.least = shortage.least.min(free);
@@ -202,11 +192,7 @@ impl Outlook {
 impl Shortage {
     /// Too few in a whole interval, in which there are `least` at the fewest.
     pub fn throughout(interval: (Time, Time), least: i64) -> Self {
-        Self {
-            least,
-            when: vec![interval],
-            idle: None,
-        }
+        Self { least, when: vec![interval], idle: None }
     }
 
     /// Whether the same processors have to be free throughout.

@@ -26,11 +26,7 @@ impl Provider {
         let idle = &self.processors;
         let named = self.names.as_mut().map(|names| {
             names.slots.forget_before(now);
-            Named {
-                slots: &mut names.slots,
-                of: &names.of,
-                idle: idle.free_set().clone(),
-            }
+            Named { slots: &mut names.slots, of: &names.of, idle: idle.free_set().clone() }
         });
         if let Some(believed) = &mut self.believed {
             believed.calendar.forget_before(now);

@@ -116,9 +116,7 @@ impl Local {
 
     /// Whether jobs take turns in one of these ways at some provider.
     pub fn takes_turns_by(&self, turns: &[TurnBy]) -> bool {
-        self.all_queues()
-            .iter()
-            .any(|it| turns.contains(&it.turn_by()))
+        self.all_queues().iter().any(|it| turns.contains(&it.turn_by()))
     }
 
     /// Whether some provider promises every job a start.
@@ -150,9 +148,7 @@ impl Local {
         }
         let backfill = self.backfill_order.iter();
         let is_read = self.rule().reads_backfill_order();
-        std::iter::once(&self.order)
-            .chain(backfill.filter(|_| is_read))
-            .collect()
+        std::iter::once(&self.order).chain(backfill.filter(|_| is_read)).collect()
     }
 
     /// Whether some provider has this queue policy.
@@ -348,10 +344,7 @@ pub struct FairShare {
 
 impl Default for FairShare {
     fn default() -> Self {
-        Self {
-            among: ShareAmong::default(),
-            half_life: 7 * 86_400,
-        }
+        Self { among: ShareAmong::default(), half_life: 7 * 86_400 }
     }
 }
 

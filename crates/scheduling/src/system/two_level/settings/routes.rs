@@ -67,20 +67,12 @@ pub struct Routed {
 impl Routed {
     /// The properties of a job.
     pub fn of(job: &Job) -> Self {
-        Self {
-            queue: job.logged.queue,
-            user: job.logged.user,
-            limit: job.requested_time,
-        }
+        Self { queue: job.logged.queue, user: job.logged.user, limit: job.requested_time }
     }
 
     /// The properties of a job of which only the limit is known.
     pub fn with_limit(limit: Time) -> Self {
-        Self {
-            queue: UNKNOWN,
-            user: UNKNOWN,
-            limit,
-        }
+        Self { queue: UNKNOWN, user: UNKNOWN, limit }
     }
 }
 
@@ -90,9 +82,7 @@ impl Route {
         match self.by {
             RouteBy::Queue => self.values.contains(&job.queue),
             RouteBy::User => self.values.contains(&job.user),
-            RouteBy::Limit => {
-                self.least <= job.limit && self.most.is_none_or(|most| job.limit <= most)
-            }
+            RouteBy::Limit => self.least <= job.limit && self.most.is_none_or(|most| job.limit <= most),
         }
     }
 }

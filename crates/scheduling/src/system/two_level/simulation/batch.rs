@@ -29,16 +29,9 @@ impl Simulation {
         self.recorder.allocate(job, chosen, processors, self.now);
         let limit = self.whole_limit(chosen, job);
         self.progress[job as usize].limit = limit;
-        let waiting = Waiting {
-            job,
-            arrival: self.progress[job as usize].arrival,
-            processors,
-            limit,
-        };
-        let known = Known {
-            eligible: self.jobs[job as usize].eligible(),
-            estimate: self.estimates.of(job).unwrap_or(limit),
-        };
+        let waiting = Waiting { job, arrival: self.progress[job as usize].arrival, processors, limit };
+        let known =
+            Known { eligible: self.jobs[job as usize].eligible(), estimate: self.estimates.of(job).unwrap_or(limit) };
         self.providers[chosen].submit(waiting, known);
     }
 
@@ -109,12 +102,7 @@ impl Simulation {
         running.into_iter().for_each(|job| here.runs(job));
     }
 
-    fn start_batch_job(
-        &mut self,
-        provider: usize,
-        waiting: Waiting,
-        bound: Option<ProcessorSet>,
-    ) -> Running {
+    fn start_batch_job(&mut self, provider: usize, waiting: Waiting, bound: Option<ProcessorSet>) -> Running {
         let job = waiting.job;
         let (course, running) = self.course_of_batch_job(provider, waiting);
         let here = &mut self.providers[provider];
@@ -127,17 +115,8 @@ impl Simulation {
     }
 
     /// Its times if it gets its processors now, as reported to its local policy.
-    pub(super) fn course_of_batch_job(
-        &mut self,
-        provider: usize,
-        waiting: Waiting,
-    ) -> (Course, Running) {
-        let Waiting {
-            job,
-            processors,
-            limit,
-            ..
-        } = waiting;
+    pub(super) fn course_of_batch_job(&mut self, provider: usize, waiting: Waiting) -> (Course, Running) {
+        let Waiting { job, processors, limit, .. } = waiting;
         let now = self.now;
         self.progress[job as usize].runs = true;
         let run_time = self.progress[job as usize].run_time;
@@ -157,12 +136,7 @@ impl Simulation {
             completion: self.completion(job, self.first_start(job), end),
             killed,
         };
-        let running = Running {
-            job,
-            processors,
-            since: now,
-            until,
-        };
+        let running = Running { job, processors, since: now, until };
         (course, running)
     }
 
@@ -186,10 +160,7 @@ impl Simulation {
             let whole = self.as_given(job);
             self.progress[job as usize] = match whole.outlasts {
                 Outlasts::Has => whole,
-                _ => Progress {
-                    limit: self.whole_limit(provider, job),
-                    ..whole
-                },
+                _ => Progress { limit: self.whole_limit(provider, job), ..whole },
             };
         }
         Waiting {

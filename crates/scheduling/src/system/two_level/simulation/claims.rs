@@ -15,9 +15,7 @@ impl Simulation {
         let mut running: Vec<u32> = self.running.jobs().collect();
         running.sort_unstable();
         running.dedup();
-        running.retain(|&job| {
-            self.progress[job as usize].runs && outcomes[job as usize].provider == provider as u32
-        });
+        running.retain(|&job| self.progress[job as usize].runs && outcomes[job as usize].provider == provider as u32);
         let mut claims: Vec<Claim> = running.iter().map(|&job| self.held_by(job)).collect();
         let suspended = here.suspended().into_iter();
         let keep_some = suspended.filter(|&(_, kept)| kept > 0);
@@ -30,9 +28,7 @@ impl Simulation {
         let booked = here.booked.jobs().chain(here.held_up.iter().copied());
         claims.extend(booked.map(|job| {
             let outcome = &outcomes[job as usize];
-            let end = outcome
-                .promised_start
-                .saturating_add(self.progress[job as usize].limit);
+            let end = outcome.promised_start.saturating_add(self.progress[job as usize].limit);
             Claim {
                 job,
                 claimant: Claimant::Booked,

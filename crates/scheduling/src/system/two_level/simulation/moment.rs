@@ -24,9 +24,7 @@ impl Simulation {
             next: self.next_time(),
             above: above.take(MOST_QUEUED).collect(),
             above_count: self.grid.queue().count() as u32,
-            providers: (0..self.providers.len())
-                .map(|provider| self.provider_moment(watching, provider))
-                .collect(),
+            providers: (0..self.providers.len()).map(|provider| self.provider_moment(watching, provider)).collect(),
             own: None,
         }
     }
@@ -35,10 +33,8 @@ impl Simulation {
         let here = &self.providers[provider];
         let queue = here.queue();
         let look = LastPass::of(self, watching, provider);
-        let queued = (0..queue.len().min(MOST_QUEUED)).map(|place| Queued {
-            job: queue[place].job,
-            waits: look.as_ref().and_then(|look| look.waits(place)),
-        });
+        let queued = (0..queue.len().min(MOST_QUEUED))
+            .map(|place| Queued { job: queue[place].job, waits: look.as_ref().and_then(|look| look.waits(place)) });
         let mut claims = self.claims(provider);
         let promised = claims.iter();
         let promised = promised.filter(|it| it.claimant == Claimant::Promise);

@@ -35,13 +35,7 @@ impl Simulation {
     /// ARTS² on the provider's calendar for the least that the reservation takes, unless it can stand beside another
     /// one, and then as much more from that start on as there is and as it asks for. With due dates the search goes on past
     /// the deadline.
-    fn proposal(
-        &self,
-        index: usize,
-        provider: &Provider,
-        job: &Job,
-        ready: Time,
-    ) -> Option<Proposal> {
+    fn proposal(&self, index: usize, provider: &Provider, job: &Job, ready: Time) -> Option<Proposal> {
         let request = job.reservation?;
         let reading = self.settings.reservation_length;
         let mut processors = request.flexibility.least_of(job.processors);
@@ -55,12 +49,7 @@ impl Simulation {
         let due_date = self.settings.late_reservations == LateReservations::DueDate;
         // More processors than the fewest may shorten it: it may yet end in time.
         let may_shorten = matches!(request.flexibility, Flexibility::Processors { .. });
-        let asked = Request {
-            ready,
-            deadline: Some(request.deadline),
-            length,
-            processors,
-        };
+        let asked = Request { ready, deadline: Some(request.deadline), length, processors };
         // A fixed interval leaves one start.
         let is_rigid = request.flexibility == Flexibility::Rigid;
         let beside = is_rigid.then(|| provider.start_beside(&asked)).flatten();
@@ -82,9 +71,7 @@ impl Simulation {
             }
             Flexibility::Time { .. } => {
                 let until_then = request.deadline.saturating_sub(start);
-                let most = reading
-                    .of(job)
-                    .min(if due_date { Time::MAX } else { until_then });
+                let most = reading.of(job).min(if due_date { Time::MAX } else { until_then });
                 length = longest(provider, start, length..=most, processors);
             }
         }
@@ -118,12 +105,7 @@ pub(super) fn on(processors: u32, job: &Job, time: Time) -> Time {
 }
 
 /// The longest time of `lengths`, whose least fits, that still fits from `start` on.
-fn longest(
-    provider: &Provider,
-    start: Time,
-    lengths: std::ops::RangeInclusive<Time>,
-    processors: u32,
-) -> Time {
+fn longest(provider: &Provider, start: Time, lengths: std::ops::RangeInclusive<Time>, processors: u32) -> Time {
     let (mut fits, mut most) = lengths.into_inner();
     while fits < most {
         let middle = fits + (most - fits + 1) / 2;

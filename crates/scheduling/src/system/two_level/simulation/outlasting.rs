@@ -43,9 +43,7 @@ impl Simulation {
         self.progress[job as usize].outlasts = Outlasts::Has;
         self.interrupt(job, true);
         let bars = self.recorder.schedule().bars_of(job as usize);
-        let ranges = bars
-            .iter()
-            .map(|bar| (bar.first_processor, bar.last_processor));
+        let ranges = bars.iter().map(|bar| (bar.first_processor, bar.last_processor));
         self.providers[provider].outlast(job, ranges);
         self.providers[provider].end(self.now, job, outcome.held_until, outcome.processors);
         self.tell(job, Some(provider), |_| OwnDecision::Outlasts.into());

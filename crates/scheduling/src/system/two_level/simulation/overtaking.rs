@@ -38,9 +38,7 @@ impl Simulation {
         match self.watching.as_ref().map(|it| it.log.watch()) {
             Some(Watch::Job(watched)) => watched == job,
             // Decisions before the last instant at or before the moment are forgotten.
-            Some(Watch::Moment(time)) => self
-                .next_time()
-                .is_none_or(|next| next == self.now || next > time),
+            Some(Watch::Moment(time)) => self.next_time().is_none_or(|next| next == self.now || next > time),
             None => false,
         }
     }
@@ -92,19 +90,14 @@ impl Start<'_> {
         // The earliest, of equals the one that arrived first.
         match promises.min_by_key(|&(job, start)| (start, job.arrival)) {
             Some((job, start)) => self.room_beside(job, start),
-            None => Room::Beside {
-                needs: self.own.processors,
-                free: self.outlook().free_until(self.limit()),
-            },
+            None => Room::Beside { needs: self.own.processors, free: self.outlook().free_until(self.limit()) },
         }
     }
 
     /// The job at this place and the start that it is promised, if it is.
     fn promise(&self, place: usize) -> Option<(Waiting, Time)> {
         match self.here.standing(place) {
-            Standing::Promised { start } | Standing::Reserved { start } => {
-                Some((self.here.queue()[place], start))
-            }
+            Standing::Promised { start } | Standing::Reserved { start } => Some((self.here.queue()[place], start)),
             _ => None,
         }
     }
@@ -118,22 +111,13 @@ impl Start<'_> {
             return Room::Overrun;
         }
         if to <= from {
-            return Room::EndsBefore {
-                job,
-                promised,
-                ends,
-            };
+            return Room::EndsBefore { job, promised, ends };
         }
         let spare = self.outlook().free_between(from, to);
         if spare < needs {
             return Room::Overrun;
         }
-        Room::BesidePromise {
-            job,
-            promised,
-            needs,
-            spare,
-        }
+        Room::BesidePromise { job, promised, needs, spare }
     }
 
     /// When it is believed to be over at the latest.

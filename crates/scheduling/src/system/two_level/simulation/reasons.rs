@@ -28,23 +28,14 @@ pub struct LastPass<'a> {
 impl<'a> LastPass<'a> {
     /// The last look of a provider, if there was one.
     pub fn of(run: &'a Simulation, watching: &'a Watching, provider: usize) -> Option<Self> {
-        Some(Self {
-            run,
-            watching,
-            provider,
-            here: &run.providers[provider],
-            now: watching.looked(provider)?,
-        })
+        Some(Self { run, watching, provider, here: &run.providers[provider], now: watching.looked(provider)? })
     }
 
     /// Why a job, batch job or reservation, waits there; `None` if it does not.
     pub fn waits_of(&self, job: u32) -> Option<Waits> {
         if self.here.held_up.contains(&job) {
             let outcome = &self.run.recorder.schedule().outcomes[job as usize];
-            return Some(Waits {
-                promised: Some(outcome.promised_start),
-                ..Waits::of(self.held_up(job))
-            });
+            return Some(Waits { promised: Some(outcome.promised_start), ..Waits::of(self.held_up(job)) });
         }
         let place = self.here.queue().iter().position(|it| it.job == job)?;
         self.waits(place)
@@ -73,15 +64,10 @@ impl<'a> LastPass<'a> {
             let job = self.here.queue()[ahead].job;
             OwnDecision::Behind { job, because }.into()
         } else {
-            self.too_few(place)
-                .or_else(|| self.held_back(place, standing))?
+            self.too_few(place).or_else(|| self.held_back(place, standing))?
         };
         let behind = self.behind(place);
-        Some(Waits {
-            promised,
-            behind,
-            ..Waits::of(reason)
-        })
+        Some(Waits { promised, behind, ..Waits::of(reason) })
     }
 
     /// The precedence of a job that arrived later over the one at this place: of the last that the pass started, else of
@@ -99,9 +85,7 @@ impl<'a> LastPass<'a> {
     /// The policy's objection to a job that fits.
     fn held_back(&self, place: usize, standing: Standing) -> Option<Reason> {
         match standing {
-            Standing::BehindPromises | Standing::Promised { .. } => {
-                self.would_delay(place, MOST_PROMISES_TOLD)
-            }
+            Standing::BehindPromises | Standing::Promised { .. } => self.would_delay(place, MOST_PROMISES_TOLD),
             Standing::Reserved { .. } => Some(OwnDecision::KeepsPromise.into()),
             _ => None,
         }
@@ -114,9 +98,7 @@ impl<'a> LastPass<'a> {
         let turn = |place: usize| self.here.turn(&queue[place], self.now);
         let own = turn(place);
         let promise = |other: usize| match self.here.standing(other) {
-            Standing::Promised { start } if start < Time::MAX && turn(other) < own => {
-                Some((other, start))
-            }
+            Standing::Promised { start } if start < Time::MAX && turn(other) < own => Some((other, start)),
             _ => None,
         };
         let mut promises: Vec<_> = (0..queue.len()).filter_map(promise).collect();
@@ -143,15 +125,8 @@ impl<'a> LastPass<'a> {
             shortage.when.iter().any(then)
         };
         let &(ahead, promised) = promises.iter().find(is_in_the_way).or(promises.first())?;
-        let further = || {
-            (depth > 0)
-                .then(|| self.would_delay(ahead, depth - 1))
-                .flatten()
-        };
-        let because = self
-            .too_few(ahead)
-            .or_else(further)
-            .or_else(|| self.too_few(promises.first()?.0))?;
+        let further = || (depth > 0).then(|| self.would_delay(ahead, depth - 1)).flatten();
+        let because = self.too_few(ahead).or_else(further).or_else(|| self.too_few(promises.first()?.0))?;
         let said = OwnDecision::WouldDelay {
             job: queue[ahead].job,
             promised,
@@ -188,17 +163,12 @@ impl<'a> LastPass<'a> {
         if outlook.free < needs {
             let mut claims = self.claims_on(place);
             claims.retain(|claim| claim.claimant.holds());
-            return Some(Reason::TooFewFree {
-                needs,
-                free: outlook.free,
-                claims: Claims::of(claims),
-            });
+            return Some(Reason::TooFewFree { needs, free: outlook.free, claims: Claims::of(claims) });
         }
         let (interval, shortage) = match outlook.shortage_ahead(needs, to) {
             Some(shortage) => ((self.now, to), shortage),
             None => {
-                let (interval, least) =
-                    self.here.conflict(waiting, self.now, &self.later(place))?;
+                let (interval, least) = self.here.conflict(waiting, self.now, &self.later(place))?;
                 (interval, Shortage::throughout(interval, least))
             }
         };
@@ -234,11 +204,7 @@ impl<'a> LastPass<'a> {
             }
             claims.retain(|claim| claim.processors > 0);
         }
-        Reason::TooFewFree {
-            needs,
-            free,
-            claims: Claims::of(claims),
-        }
+        Reason::TooFewFree { needs, free, claims: Claims::of(claims) }
     }
 }
 
@@ -263,10 +229,7 @@ impl Simulation {
         }
         let interval = (asked, to);
         let reason = promised(here, chosen.processors, &shortage, claims, interval);
-        Some(Waits {
-            promised: Some(chosen.offer.start),
-            ..Waits::of(reason)
-        })
+        Some(Waits { promised: Some(chosen.offer.start), ..Waits::of(reason) })
     }
 }
 

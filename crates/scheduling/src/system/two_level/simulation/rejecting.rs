@@ -9,8 +9,7 @@ impl Simulation {
     #[cold]
     pub(super) fn reject(&mut self, job: u32) {
         let rejection = self.rejection(job);
-        self.recorder
-            .reject(job, rejection.cause().unwrap_or_default());
+        self.recorder.reject(job, rejection.cause().unwrap_or_default());
         if self.watching.is_some() {
             self.tell_at(self.now, job, None, Decision::Rejected(rejection));
             self.is_over(job);
@@ -34,14 +33,9 @@ impl Simulation {
         let most = open.map(|(_, it)| it.load().processors).max().unwrap_or(0);
         match wanted.reservation {
             Some(request) if request.flexibility.least_of(wanted.processors) <= most => {
-                Rejection::NoInterval {
-                    deadline: request.deadline,
-                }
+                Rejection::NoInterval { deadline: request.deadline }
             }
-            _ => Rejection::TooLarge {
-                needs: wanted.processors,
-                most,
-            },
+            _ => Rejection::TooLarge { needs: wanted.processors, most },
         }
     }
 }

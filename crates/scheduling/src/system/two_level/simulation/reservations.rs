@@ -77,9 +77,7 @@ impl Simulation {
         self.progress[job as usize].runs = true;
         self.running.push(course.released, job);
         self.tell_started(provider, job, None);
-        suspended
-            .into_iter()
-            .for_each(|it| self.suspend(provider, it, job));
+        suspended.into_iter().for_each(|it| self.suspend(provider, it, job));
     }
 
     /// By when the job has to be done, if that is a hard limit.
@@ -103,11 +101,7 @@ impl Simulation {
         let stopped = stopped.max(start);
         let is_cut = start + progress.run_time > stopped;
         let killed = is_cut && !self.may_outlast(provider, job, stopped - start);
-        let end = if is_cut {
-            stopped
-        } else {
-            start + progress.run_time
-        };
+        let end = if is_cut { stopped } else { start + progress.run_time };
         Course {
             held_from: self.now,
             held_until,

@@ -8,9 +8,7 @@ impl Simulation {
     /// A reservation takes some of a running batch job's processors: it stops, and keeps the rest.
     pub(super) fn suspend(&mut self, provider: usize, job: u32, by: u32) {
         self.interrupt(job, true);
-        self.tell(job, Some(provider), |_| {
-            OwnDecision::Suspended { by }.into()
-        });
+        self.tell(job, Some(provider), |_| OwnDecision::Suspended { by }.into());
         let processors = self.recorder.schedule().outcomes[job as usize].processors;
         self.providers[provider].suspend(self.now, job, processors);
     }

@@ -2,9 +2,7 @@
 
 use super::{Progress, Simulation, reasons};
 use crate::engine::Status;
-use crate::engine::decisions::{
-    Candidate, Decision, Explanation, MOST_CANDIDATES, Overtaking, Watch, WatchedLog,
-};
+use crate::engine::decisions::{Candidate, Decision, Explanation, MOST_CANDIDATES, Overtaking, Watch, WatchedLog};
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
 use crate::system::two_level::decisions::OwnDecision;
@@ -37,11 +35,7 @@ struct PassRecord {
 
 impl Watching {
     pub fn new(watch: Watch, providers: usize) -> Self {
-        Self {
-            log: WatchedLog::new(watch),
-            instant: 0,
-            looks: vec![PassRecord::default(); providers],
-        }
+        Self { log: WatchedLog::new(watch), instant: 0, looks: vec![PassRecord::default(); providers] }
     }
 
     /// The next instant is at `now`; whether the run goes on to it.
@@ -101,12 +95,7 @@ impl Simulation {
     }
 
     /// Records a decision made now, if the job is watched.
-    pub(super) fn tell(
-        &mut self,
-        job: u32,
-        provider: Option<usize>,
-        decision: impl FnOnce(&Self) -> Decision,
-    ) {
+    pub(super) fn tell(&mut self, job: u32, provider: Option<usize>, decision: impl FnOnce(&Self) -> Decision) {
         if self.watching.is_some() {
             let decision = decision(self);
             self.tell_at(self.now, job, provider, decision);
@@ -114,13 +103,7 @@ impl Simulation {
     }
 
     #[cold]
-    pub(super) fn tell_at(
-        &mut self,
-        at: Time,
-        job: u32,
-        provider: Option<usize>,
-        decision: Decision,
-    ) {
+    pub(super) fn tell_at(&mut self, at: Time, job: u32, provider: Option<usize>, decision: Decision) {
         if let Some(watching) = &mut self.watching {
             let provider = provider.map(|it| it as u32);
             watching.log.tell(at, job, provider, decision);
@@ -134,9 +117,7 @@ impl Simulation {
             return;
         };
         let (instant, look) = (watching.instant, &mut watching.looks[provider]);
-        let looked = self.providers[provider].has_changed()
-            || look.passed == instant
-            || look.reservations == instant;
+        let looked = self.providers[provider].has_changed() || look.passed == instant || look.reservations == instant;
         if looked {
             (look.time, look.instant) = (Some(self.now), instant);
         }
@@ -172,8 +153,7 @@ impl Simulation {
             return;
         }
         // The jobs that the allocation counts.
-        let counts_reservations =
-            self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
+        let counts_reservations = self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
         let routed = Routed::of(&self.jobs[job as usize]);
         let open = loads.iter().enumerate();
         let open = open.filter(|it| self.settings.grid.allows(routed, it.0));
@@ -192,12 +172,7 @@ impl Simulation {
     }
 
     /// A reservation is booked where it was `taken`, of these proposals.
-    pub(super) fn tell_booked(
-        &mut self,
-        job: u32,
-        proposals: &[super::offers::Proposal],
-        taken: usize,
-    ) {
+    pub(super) fn tell_booked(&mut self, job: u32, proposals: &[super::offers::Proposal], taken: usize) {
         if self.watching.is_none() {
             return;
         }
@@ -242,12 +217,7 @@ impl Simulation {
     }
 
     /// A job gets processors, and may overtake others.
-    pub(super) fn tell_started(
-        &mut self,
-        provider: usize,
-        job: u32,
-        overtaking: Option<Overtaking>,
-    ) {
+    pub(super) fn tell_started(&mut self, provider: usize, job: u32, overtaking: Option<Overtaking>) {
         self.tell(job, Some(provider), |run| {
             let outcome = run.recorder.schedule().outcomes[job as usize];
             let Progress { limit, .. } = run.progress[job as usize];

@@ -12,10 +12,7 @@ pub fn arrivals_in(settings: &TwoLevel, run: &Run) -> Vec<usize> {
     if settings.grid.queue != GridQueue::FairShare {
         return places;
     }
-    assert_eq!(
-        settings.local.fair_share.half_life, 0,
-        "nothing is forgotten"
-    );
+    assert_eq!(settings.local.fair_share.half_life, 0, "nothing is forgotten");
     let period = settings.grid.period.max(1);
     let forwarded = |job: usize| (run.jobs[job].submit + period - 1).div_euclid(period) * period;
     let is_batch = |job: &usize| !run.jobs[*job].is_reservation();
@@ -37,9 +34,7 @@ fn used_by_owner(settings: &TwoLevel, run: &Run, job: usize, before: Time) -> Ti
         ShareAmong::Groups => run.jobs[job].logged.group,
     };
     let jobs = 0..run.jobs.len();
-    jobs.filter(|&other| owner(other) == owner(job))
-        .map(|other| used(run, other, before))
-        .sum()
+    jobs.filter(|&other| owner(other) == owner(job)).map(|other| used(run, other, before)).sum()
 }
 
 fn used(run: &Run, job: usize, before: Time) -> Time {

@@ -62,9 +62,7 @@ fn offered(
     let Some(offers) = booked else {
         return (Vec::new(), None);
     };
-    let starts = offers
-        .iter()
-        .filter_map(|it| Some((it.provider as usize, it.start?)));
+    let starts = offers.iter().filter_map(|it| Some((it.provider as usize, it.start?)));
     let taken = offers.iter().find(|it| it.taken);
     (starts.collect(), taken.map(|it| it.provider as usize))
 }
@@ -81,33 +79,22 @@ fn check(
     if !asked.is_certain {
         return Ok(());
     }
-    let given: Vec<Given> = (0..platform.len())
-        .filter_map(|provider| asked.given(provider, &request))
-        .collect();
+    let given: Vec<Given> = (0..platform.len()).filter_map(|provider| asked.given(provider, &request)).collect();
     let (with_it, place) = injected(jobs, now, &request);
     let (offers, taken) = offered(settings, platform, (&with_it, place));
     let may_take = asked.may_take(&given);
     let Some(taken) = taken else {
-        prop_assert!(
-            may_take.is_empty(),
-            "{given:?} are offered, and nothing is booked"
-        );
-        let outcome = &super::random::run(settings, platform, &with_it)
-            .schedule
-            .outcomes[place];
+        prop_assert!(may_take.is_empty(), "{given:?} are offered, and nothing is booked");
+        let outcome = &super::random::run(settings, platform, &with_it).schedule.outcomes[place];
         prop_assert_eq!(outcome.status, Status::Rejected);
         return Ok(());
     };
     let told: Vec<(usize, Time)> = given.iter().map(|it| (it.provider, it.start)).collect();
     prop_assert_eq!(told, offers, "at {}: {:?}", now, request);
     let places: Vec<usize> = may_take.iter().map(|&it| given[it].provider).collect();
-    prop_assert!(
-        places.contains(&taken),
-        "{places:?} are named, and {taken} is taken"
-    );
+    prop_assert!(places.contains(&taken), "{places:?} are named, and {taken} is taken");
     let draws = settings.grid.reservation_allocation == ReservationAllocation::Random
-        || (settings.grid.reservation_allocation, settings.mct_ties)
-            == (ReservationAllocation::Mct, MctTies::Random);
+        || (settings.grid.reservation_allocation, settings.mct_ties) == (ReservationAllocation::Mct, MctTies::Random);
     prop_assert!(draws || places.len() == 1);
     // Every window begins where the earliest start after it is found, and contains only starts that
     // fit.
@@ -120,8 +107,7 @@ fn check(
         if all && (earliest || !it.in_time) {
             prop_assert_eq!(first, it.in_time.then_some(it.start));
         }
-        let holds =
-            |window: &Window| window.first_start <= it.start && it.start <= window.last_start;
+        let holds = |window: &Window| window.first_start <= it.start && it.start <= window.last_start;
         prop_assert_eq!(windows.iter().any(holds), it.in_time);
     }
     Ok(())
@@ -132,12 +118,8 @@ fn query() -> impl Strategy<Value = (Time, Request)> {
     let deadline = proptest::option::weighted(0.3, 0..80i64);
     (times, 1..=8u32, deadline).prop_map(|((now, ahead, length), processors, slack)| {
         let ready = now + ahead - 20;
-        let request = Request {
-            ready,
-            deadline: slack.map(|slack| ready.max(now) + length + slack),
-            length,
-            processors,
-        };
+        let request =
+            Request { ready, deadline: slack.map(|slack| ready.max(now) + length + slack), length, processors };
         (now, request)
     })
 }

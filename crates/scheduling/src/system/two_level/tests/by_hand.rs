@@ -24,25 +24,12 @@ use workload::{Flexibility, Job, ReservationRequest};
 type Batch = (i64, u32, i64, i64);
 
 fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
-    Job {
-        id: 0,
-        submit,
-        processors,
-        run_time,
-        requested_time,
-        logged_wait: Some(0),
-        ..Job::default()
-    }
+    Job { id: 0, submit, processors, run_time, requested_time, logged_wait: Some(0), ..Job::default() }
 }
 
 fn reservation(batch_like: Batch, ready: i64, deadline: i64) -> Job {
     Job {
-        reservation: Some(ReservationRequest {
-            ready,
-            deadline,
-            flexibility: Flexibility::Rigid,
-            is_listed: false,
-        }),
+        reservation: Some(ReservationRequest { ready, deadline, flexibility: Flexibility::Rigid, is_listed: false }),
         ..batch(batch_like)
     }
 }
@@ -53,13 +40,7 @@ fn of_users<const N: usize>(jobs: [(i64, Batch); N]) -> [Job; N] {
 }
 
 fn local(queue: QueuePolicy) -> TwoLevel {
-    TwoLevel {
-        local: Local {
-            queue,
-            ..Local::default()
-        },
-        ..TwoLevel::default()
-    }
+    TwoLevel { local: Local { queue, ..Local::default() }, ..TwoLevel::default() }
 }
 
 fn draw(settings: &TwoLevel, processors: u32, jobs: &[Job], column: i64) -> String {
@@ -77,11 +58,7 @@ fn draw(settings: &TwoLevel, processors: u32, jobs: &[Job], column: i64) -> Stri
         for row in &mut rows[bar.first_processor as usize..=bar.last_processor as usize] {
             for place in bar.start / column..bar.end / column {
                 let runs = (outcome.start..outcome.end).contains(&(place * column));
-                row[place as usize] = if runs || !is_reservation {
-                    letter
-                } else {
-                    b'-'
-                };
+                row[place as usize] = if runs || !is_reservation { letter } else { b'-' };
             }
         }
     }
@@ -100,10 +77,7 @@ fn killed_and_rejected(settings: &TwoLevel, processors: u32, jobs: &[Job]) -> (S
     let with = |status: Status| -> String {
         let jobs = run.jobs.iter().zip(&run.schedule.outcomes).zip(0u8..);
         let jobs = jobs.filter(|((_, outcome), _)| outcome.status == status);
-        jobs.map(|((job, _), index)| {
-            char::from(if job.is_reservation() { b'A' } else { b'a' } + index)
-        })
-        .collect()
+        jobs.map(|((job, _), index)| char::from(if job.is_reservation() { b'A' } else { b'a' } + index)).collect()
     };
     (with(Status::Killed), with(Status::Rejected))
 }

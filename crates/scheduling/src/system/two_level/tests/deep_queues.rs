@@ -63,12 +63,7 @@ impl PlainConservative {
     fn compress(&mut self, pass: &mut LocalPass) {
         for (place, start) in self.promised.iter_mut().enumerate() {
             let job = pass.queue[place];
-            let request = Request {
-                ready: pass.now,
-                deadline: None,
-                length: job.limit,
-                processors: job.processors,
-            };
+            let request = Request { ready: pass.now, deadline: None, length: job.limit, processors: job.processors };
             let calendar = &mut *pass.calendar;
             let Some(earlier) = calendar.earliest_fit_before(&request, *start) else {
                 continue;
@@ -108,8 +103,7 @@ impl LocalPolicy for PlainConservative {
         }
         let started = pass.started();
         let mut place = 0..;
-        self.promised
-            .retain(|_| !started.contains(&place.next().unwrap()));
+        self.promised.retain(|_| !started.contains(&place.next().unwrap()));
     }
 }
 

@@ -12,12 +12,7 @@ use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::*;
 use workload::{Job, Time};
 
-pub(super) fn watched(
-    settings: &TwoLevel,
-    platform: &[u32],
-    jobs: &[Job],
-    watch: Watch,
-) -> (Run, Explanation) {
+pub(super) fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> (Run, Explanation) {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);
     simulation.watch(watch);
     while !simulation.advance(1000) {}
@@ -113,20 +108,11 @@ impl ObservedMoment<'_> {
         let outcome = &self.run.schedule.outcomes[job as usize];
         let limit = self.run.jobs[job as usize].requested_time;
         match waits.reason.own() {
-            Some(OwnDecision::Behind {
-                job: ahead,
-                because,
-            }) => {
+            Some(OwnDecision::Behind { job: ahead, because }) => {
                 assert_ne!(ahead, job);
                 self.check_physical(ahead, &because);
             }
-            Some(OwnDecision::WouldDelay {
-                job: ahead,
-                promised,
-                needs,
-                left,
-                because,
-            }) => {
+            Some(OwnDecision::WouldDelay { job: ahead, promised, needs, left, because }) => {
                 let is_easy = self.queue() == QueuePolicy::Easy;
                 assert!(is_easy || self.queue() == QueuePolicy::Ordered);
                 assert!(is_easy || self.settings.local.rule().makes_promises());
@@ -144,13 +130,7 @@ impl ObservedMoment<'_> {
                     Some(OwnDecision::WouldDelay { .. }) => {
                         let promised = Some(promised);
                         assert!(!is_easy && ahead != job);
-                        self.check(
-                            ahead,
-                            &Waits {
-                                promised,
-                                ..Waits::of(because)
-                            },
-                        );
+                        self.check(ahead, &Waits { promised, ..Waits::of(because) });
                     }
                     _ => self.check_physical(ahead, &because),
                 }
@@ -185,35 +165,18 @@ impl ObservedMoment<'_> {
 
     fn check_physical(&self, job: u32, reason: &Reason) {
         let wanted = self.run.schedule.outcomes[job as usize].processors;
-        if let Reason::TooFewFree {
-            needs,
-            free,
-            claims,
-        } = reason
-        {
+        if let Reason::TooFewFree { needs, free, claims } = reason {
             assert_eq!(*needs, wanted);
             assert!(free < needs);
             return self.check_holders(job, *free, claims);
         }
         match reason.own() {
-            Some(OwnDecision::Promised {
-                needs,
-                least_free,
-                from,
-                until,
-                by_name,
-                claims,
-            }) => {
+            Some(OwnDecision::Promised { needs, least_free, from, until, by_name, claims }) => {
                 assert_eq!(needs, wanted);
                 assert!(least_free < needs && needs <= self.moment.free_before(self));
                 assert!(self.now <= from && from < until);
                 assert!(!claims.listed.is_empty(), "somebody is promised them");
-                assert!(
-                    claims
-                        .listed
-                        .iter()
-                        .all(|it| !it.claimant.holds() && it.job != job)
-                );
+                assert!(claims.listed.iter().all(|it| !it.claimant.holds() && it.job != job));
                 let countable = self.is_countable() && !by_name;
                 if countable && self.just_started().is_empty() {
                     self.check_promised(job, needs, least_free, &claims);
@@ -226,34 +189,24 @@ impl ObservedMoment<'_> {
     /// The claims are all that hold processors, and with the free ones they make up the provider.
     fn check_holders(&self, job: u32, free: u32, claims: &Claims) {
         let is_reservation = self.run.jobs[job as usize].is_reservation();
-        let named = self.settings.local.binding == Binding::Static
-            || !self.settings.local.systems.is_empty();
+        let named = self.settings.local.binding == Binding::Static || !self.settings.local.systems.is_empty();
         if is_reservation && named {
             // Of a reservation that is held up by name only its own processors are counted.
             return;
         }
-        assert_eq!(
-            claims.processors() + u64::from(free),
-            u64::from(self.capacity())
-        );
+        assert_eq!(claims.processors() + u64::from(free), u64::from(self.capacity()));
         let held = held(self.run, self.provider, self.now);
         for claim in &claims.listed {
             assert!(claim.claimant.holds() && claim.processors > 0);
             if claim.claimant != Claimant::Suspended {
-                assert!(
-                    held.contains(&(claim.job, claim.processors)),
-                    "{claim:?} {held:?}"
-                );
+                assert!(held.contains(&(claim.job, claim.processors)), "{claim:?} {held:?}");
             }
         }
         if claims.others == 0 {
             let just_started = self.just_started();
             for (other, _) in held {
                 let named = claims.listed.iter().any(|claim| claim.job == other);
-                assert!(
-                    named || just_started.contains(&other),
-                    "job {other} is left out"
-                );
+                assert!(named || just_started.contains(&other), "job {other} is left out");
             }
         }
     }
@@ -277,10 +230,7 @@ pub(super) fn limit_left(settings: &TwoLevel, run: &Run, job: usize, now: Time) 
     }
     let stints = run.schedule.earlier_stints(job).iter();
     let bars = stints.map(|it| run.schedule.bars_of_stint(it)[0]);
-    let ran: Time = bars
-        .filter(|bar| bar.end <= now)
-        .map(|bar| bar.end - bar.start)
-        .sum();
+    let ran: Time = bars.filter(|bar| bar.end <= now).map(|bar| bar.end - bar.start).sum();
     (limit - ran).max(1)
 }
 
@@ -297,25 +247,12 @@ impl ProviderMoment {
 fn check_moment(settings: &TwoLevel, run: &Run, moment: &Moment) {
     let Some(now) = moment.time else { return };
     for (provider, here) in moment.providers.iter().enumerate() {
-        let look = ObservedMoment {
-            settings,
-            run,
-            provider,
-            now: here.looked.unwrap_or(now),
-            moment: here,
-        };
+        let look = ObservedMoment { settings, run, provider, now: here.looked.unwrap_or(now), moment: here };
         let taken: u32 = held(run, provider, now).iter().map(|it| it.1).sum();
-        let kept = here
-            .claims
-            .iter()
-            .filter(|it| it.claimant == Claimant::Suspended);
+        let kept = here.claims.iter().filter(|it| it.claimant == Claimant::Suspended);
         let kept: u32 = kept.map(|it| it.processors).sum();
         assert_eq!(here.free + taken + kept, here.processors);
-        assert_eq!(
-            here.queue.len(),
-            here.queue_length as usize,
-            "few jobs wait"
-        );
+        assert_eq!(here.queue.len(), here.queue_length as usize, "few jobs wait");
         for queued in &here.queue {
             let waits = queued.waits.as_ref();
             let outcome = &run.schedule.outcomes[queued.job as usize];
@@ -337,30 +274,18 @@ fn check_life(run: &Run, index: usize, entries: &[Entry]) {
         found.map(|entry| entry.first).collect()
     };
     let rejected = times(|it| matches!(it, Decision::Rejected(_)));
-    assert_eq!(
-        rejected.len(),
-        usize::from(outcome.status == Status::Rejected)
-    );
+    assert_eq!(rejected.len(), usize::from(outcome.status == Status::Rejected));
     if outcome.status == Status::Rejected {
         return;
     }
     let sent = times(|it| matches!(it, Decision::Sent(_) | Decision::Booked { .. }));
     assert_eq!(sent, [outcome.allocated]);
     let stints = run.schedule.earlier_stints(index).iter();
-    let mut starts: Vec<Time> = stints
-        .map(|it| run.schedule.bars_of_stint(it)[0].start)
-        .collect();
+    let mut starts: Vec<Time> = stints.map(|it| run.schedule.bars_of_stint(it)[0].start).collect();
     starts.push(outcome.held_from);
     assert_eq!(times(|it| matches!(it, Decision::Started { .. })), starts);
     let interrupted = times(|it| {
-        matches!(
-            it.own(),
-            Some(
-                OwnDecision::Preempted { .. }
-                    | OwnDecision::Suspended { .. }
-                    | OwnDecision::Outlasts
-            )
-        )
+        matches!(it.own(), Some(OwnDecision::Preempted { .. } | OwnDecision::Suspended { .. } | OwnDecision::Outlasts))
     });
     assert_eq!(interrupted.len(), outcome.interruptions as usize);
     let ended = times(|it| matches!(it, Decision::Done | Decision::Killed));
@@ -380,10 +305,9 @@ fn check_waiting(run: &Run, index: usize, entries: &[Entry]) {
             && (outcome.allocated..outcome.start).contains(&bar.start)
     });
     for time in passes.map(|bar| bar.start).chain([outcome.allocated]) {
-        let covered = entries.iter().any(|entry| {
-            matches!(entry.decision, Decision::Waits(_))
-                && (entry.first..=entry.last).contains(&time)
-        });
+        let covered = entries
+            .iter()
+            .any(|entry| matches!(entry.decision, Decision::Waits(_)) && (entry.first..=entry.last).contains(&time));
         assert!(covered, "nothing is said of {time}: {entries:?}");
     }
 }

@@ -41,22 +41,13 @@ fn owner(job: &Job) -> u32 {
     (job.logged.user + 1) as u32
 }
 
-fn run_watched(
-    settings: &TwoLevel,
-    platform: &[u32],
-    jobs: &[Job],
-    half_life: Time,
-) -> (Run, Vec<Usage>) {
+fn run_watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], half_life: Time) -> (Run, Vec<Usage>) {
     let log = Arc::new(Mutex::new(Vec::new()));
     let owners: Arc<[u32]> = jobs.iter().map(owner).collect();
     let policy = || -> Box<dyn LocalPolicy + Send> {
-        Box::new(Watched {
-            policy: FairShare::new(owners.clone(), half_life),
-            log: log.clone(),
-        })
+        Box::new(Watched { policy: FairShare::new(owners.clone(), half_life), log: log.clone() })
     };
-    let simulation =
-        Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
+    let simulation = Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
     let run = finish(simulation, platform);
     let log = log.lock().unwrap().clone();
     (run, log)

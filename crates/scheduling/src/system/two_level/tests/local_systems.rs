@@ -38,11 +38,7 @@ fn holdings(run: &Run) -> Vec<Holding> {
             let is_reservation = run.jobs[job].is_reservation();
             all.push(Holding {
                 provider: outcome.provider,
-                made: if is_reservation {
-                    outcome.allocated
-                } else {
-                    bars[0].start
-                },
+                made: if is_reservation { outcome.allocated } else { bars[0].start },
                 from: bars[0].start,
                 until,
                 released: bars[0].end,

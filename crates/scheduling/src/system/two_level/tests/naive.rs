@@ -145,11 +145,8 @@ impl Naive<'_> {
     }
 
     fn is_over(&self) -> bool {
-        let idle = |it: &Machine| {
-            it.waiting.is_empty()
-                && it.booked.is_empty()
-                && it.idle().len() == it.capacity() as usize
-        };
+        let idle =
+            |it: &Machine| it.waiting.is_empty() && it.booked.is_empty() && it.idle().len() == it.capacity() as usize;
         self.jobs.iter().all(|job| job.submit < self.now)
             && self.grid_queue.is_empty()
             && self.machines.iter().all(idle)
@@ -161,10 +158,7 @@ fn naive(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Option<Fate
         let habits = Habits::of(&settings.local, index);
         Machine::new(habits, count)
     };
-    let left = |job: &Job| Left {
-        run_time: job.run_time,
-        limit: Some(job.requested_time),
-    };
+    let left = |job: &Job| Left { run_time: job.run_time, limit: Some(job.requested_time) };
     let mut naive = Naive {
         settings,
         jobs,
@@ -217,9 +211,7 @@ fn fate_of(run: &Run, index: usize, it: &Outcome) -> Fate {
 
 fn fates_of(run: &Run) -> Vec<Option<Fate>> {
     let outcomes = run.schedule.outcomes.iter().enumerate();
-    let fate = |(index, it): (usize, &Outcome)| {
-        (it.status != Status::Rejected).then(|| fate_of(run, index, it))
-    };
+    let fate = |(index, it): (usize, &Outcome)| (it.status != Status::Rejected).then(|| fate_of(run, index, it));
     outcomes.map(fate).collect()
 }
 

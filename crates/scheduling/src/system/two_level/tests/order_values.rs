@@ -22,23 +22,12 @@ fn wait(job: &Job, now: f64) -> f64 {
 
 const ORDERS: [Order; 4] = [
     ("size", &[|job, _| size(job)]),
-    (
-        "submit - 3 * wait",
-        &[|job, _| job.submit as f64, |job, now| -3.0 * wait(job, now)],
-    ),
+    ("submit - 3 * wait", &[|job, _| job.submit as f64, |job, now| -3.0 * wait(job, now)]),
     (
         "limit + 10 * size - (wait + now)",
-        &[
-            |job, _| job.requested_time as f64,
-            |job, _| 10.0 * size(job),
-            |job, now| -wait(job, now),
-            |_, now| -now,
-        ],
+        &[|job, _| job.requested_time as f64, |job, _| 10.0 * size(job), |job, now| -wait(job, now), |_, now| -now],
     ),
-    (
-        "-wait / limit",
-        &[|job, now| -wait(job, now) / job.requested_time as f64],
-    ),
+    ("-wait / limit", &[|job, now| -wait(job, now) / job.requested_time as f64]),
 ];
 
 fn settings(order: &str, backfill_order: Option<&str>, promises: u32) -> TwoLevel {

@@ -51,9 +51,7 @@ impl Start<'_> {
             && outcome.allocated <= self.now
             && !self.run.jobs[job].is_reservation()
             && stints.iter().any(|it| it.0 > self.now)
-            && stints
-                .iter()
-                .all(|it| self.now < it.0 || it.1 <= self.now && it.0 < self.now)
+            && stints.iter().all(|it| self.now < it.0 || it.1 <= self.now && it.0 < self.now)
     }
 
     /// Whether the second has one instant only, in which no job loses processors to another.
@@ -100,26 +98,16 @@ impl Start<'_> {
         let waits = (0..self.run.jobs.len()).filter(|&it| self.waits(it));
         let waits: Vec<usize> = waits.collect();
         let own_arrival = self.arrival(self.job);
-        let arrived = waits
-            .iter()
-            .filter(|&&it| self.arrival(it) < own_arrival)
-            .count();
+        let arrived = waits.iter().filter(|&&it| self.arrival(it) < own_arrival).count();
         if let (Some(own), true) = (self.turn(self.job), self.is_plain()) {
             let turn = |it: usize| self.turn(it).expect("a turn");
             let before = waits.iter().filter(|&&it| turn(it) < own);
             assert_eq!(*passed, self.first_of(before));
-            let after = waits
-                .iter()
-                .filter(|&&it| self.arrival(it) < own_arrival && turn(it) > own);
+            let after = waits.iter().filter(|&&it| self.arrival(it) < own_arrival && turn(it) > own);
             assert_eq!(*later, self.first_of(after));
         } else if self.is_plain() && passed.others + later.others == 0 {
             let named = passed.listed.iter().chain(&later.listed);
-            assert_eq!(
-                named
-                    .filter(|&&it| self.arrival(it as usize) < own_arrival)
-                    .count(),
-                arrived
-            );
+            assert_eq!(named.filter(|&&it| self.arrival(it as usize) < own_arrival).count(), arrived);
         }
         assert_eq!(told.is_some_and(|it| it.room.is_some()), !passed.is_empty());
     }
@@ -129,19 +117,15 @@ impl Start<'_> {
     fn left(&self, from: Time, to: Time, and: &[(Time, Time, u32)]) -> i64 {
         let promised = promises(self.run, self.provider, self.now);
         let counts = |job: usize| {
-            let later =
-                !self.run.jobs[job].is_reservation() && self.turn(job) >= self.turn(self.job);
+            let later = !self.run.jobs[job].is_reservation() && self.turn(job) >= self.turn(self.job);
             !(later && self.stints(job).iter().any(|it| it.0 == self.now))
         };
         let capacity = i64::from(self.run.platform[self.provider]);
         let of = |second: Time| -> i64 {
-            let held = promised
-                .iter()
-                .filter(|it| counts(it.job as usize))
-                .map(|it| {
-                    let it = it.commitment;
-                    (it.start, it.end, it.processors)
-                });
+            let held = promised.iter().filter(|it| counts(it.job as usize)).map(|it| {
+                let it = it.commitment;
+                (it.start, it.end, it.processors)
+            });
             let all = held.chain(and.iter().copied());
             let taken = all.filter(|&(from, to, _)| (from..to).contains(&second));
             capacity - taken.map(|it| i64::from(it.2)).sum::<i64>()
@@ -218,22 +202,13 @@ impl Start<'_> {
                     assert_eq!(i64::from(free), self.left(self.now, limit, &[]));
                 }
             }
-            Room::EndsBefore {
-                job,
-                promised,
-                ends,
-            } => {
+            Room::EndsBefore { job, promised, ends } => {
                 let is_estimated = is_ordered && !self.settings.local.estimate.is_limit();
                 assert!(ends == limit || is_estimated && ends < limit);
                 assert!(is_promising && ends <= promised);
                 self.check_promise(jobs, told, job, promised);
             }
-            Room::BesidePromise {
-                job,
-                promised,
-                needs,
-                spare,
-            } => {
+            Room::BesidePromise { job, promised, needs, spare } => {
                 assert!(is_promising && needs == wanted && spare >= needs);
                 self.check_promise(jobs, told, job, promised);
                 if self.is_counted() {
@@ -264,9 +239,7 @@ impl Start<'_> {
         assert!(!all_named || told.passed.listed.contains(&job));
         if self.queue() == QueuePolicy::Easy {
             assert_eq!(job, told.passed.listed[0], "the head");
-        } else if self.queue() == QueuePolicy::Conservative
-            && self.settings.local.over_limit == OverLimit::Kill
-        {
+        } else if self.queue() == QueuePolicy::Conservative && self.settings.local.over_limit == OverLimit::Kill {
             assert!(self.run.schedule.outcomes[job as usize].start <= promised);
         }
         if self.is_counted() && all_named {
@@ -280,13 +253,7 @@ impl Start<'_> {
 }
 
 /// Every start of a job by its policy, with its explanation.
-fn check_starts(
-    settings: &TwoLevel,
-    run: &Run,
-    (jobs, arrivals): (&[Job], &[usize]),
-    job: usize,
-    entries: &[Entry],
-) {
+fn check_starts(settings: &TwoLevel, run: &Run, (jobs, arrivals): (&[Job], &[usize]), job: usize, entries: &[Entry]) {
     let provider = run.schedule.outcomes[job].provider as usize;
     let systems = &settings.local.systems;
     let suspends = systems.contains(&LocalSystem::PlatformLsf);
@@ -308,21 +275,11 @@ fn check_starts(
             continue;
         }
         // Under AR FCFS jobs may have come behind a reservation after it had started.
-        let forwarded_now =
-            |it: &Job| it.is_reservation() && settings.asked_at(it.submit) == entry.first;
-        if settings.grid.reservation_queue == ReservationQueue::Fcfs
-            && run.jobs.iter().any(forwarded_now)
-        {
+        let forwarded_now = |it: &Job| it.is_reservation() && settings.asked_at(it.submit) == entry.first;
+        if settings.grid.reservation_queue == ReservationQueue::Fcfs && run.jobs.iter().any(forwarded_now) {
             continue;
         }
-        let start = Start {
-            settings,
-            run,
-            job,
-            provider,
-            now: entry.first,
-            arrivals,
-        };
+        let start = Start { settings, run, job, provider, now: entry.first, arrivals };
         start.check_overtaken(overtaking.as_ref());
         if let Some(overtaking) = overtaking {
             start.check_room(jobs, overtaking);

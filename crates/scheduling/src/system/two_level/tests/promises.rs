@@ -27,14 +27,10 @@ impl<P: LocalPolicy> LocalPolicy for Watched<P> {
     fn pass(&mut self, pass: &mut LocalPass) {
         self.policy.pass(pass);
         let places = pass.queue.iter().enumerate();
-        let left: Vec<u32> = places
-            .filter(|(place, _)| !pass.started().contains(place))
-            .map(|(_, waiting)| waiting.job)
-            .collect();
+        let left: Vec<u32> =
+            places.filter(|(place, _)| !pass.started().contains(place)).map(|(_, waiting)| waiting.job).collect();
         let promises = (self.promises)(&self.policy, &left);
-        let stated = promises
-            .into_iter()
-            .map(|(job, start)| (pass.now, job, start));
+        let stated = promises.into_iter().map(|(job, start)| (pass.now, job, start));
         self.log.lock().unwrap().extend(stated);
     }
 }
@@ -52,15 +48,9 @@ pub fn run_watched<P: LocalPolicy + Send + 'static>(
     promises: Stated<P>,
 ) -> (Run, Vec<Promise>) {
     let log = Arc::new(Mutex::new(Vec::new()));
-    let policy = || -> Box<dyn LocalPolicy + Send> {
-        Box::new(Watched {
-            policy: fresh(),
-            promises,
-            log: log.clone(),
-        })
-    };
-    let simulation =
-        Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
+    let policy =
+        || -> Box<dyn LocalPolicy + Send> { Box::new(Watched { policy: fresh(), promises, log: log.clone() }) };
+    let simulation = Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
     let run = finish(simulation, platform);
     let log = log.lock().unwrap().clone();
     (run, log)
@@ -74,9 +64,7 @@ fn reservation_came_between(settings: &TwoLevel, run: &Run, job: u32, since: Tim
     let mine = &run.schedule.outcomes[job as usize];
     let all = run.jobs.iter().zip(&run.schedule.outcomes);
     all.filter(|(job, outcome)| job.is_reservation() && outcome.status != Status::Rejected)
-        .any(|(_, outcome)| {
-            outcome.provider == mine.provider && (first..=mine.start).contains(&outcome.allocated)
-        })
+        .any(|(_, outcome)| outcome.provider == mine.provider && (first..=mine.start).contains(&outcome.allocated))
 }
 
 /// The obvious twin: takes out and puts back every waiting job, without asking whether it helps.
@@ -92,17 +80,14 @@ impl LocalPolicy for SlowConservative {
         if !pass.ended.is_empty() {
             for (place, start) in self.promised.iter_mut().enumerate() {
                 let job = queue[place];
-                pass.calendar
-                    .release(*start, *start + job.limit, job.processors);
+                pass.calendar.release(*start, *start + job.limit, job.processors);
                 *start = pass.earliest_fit(place, pass.now).unwrap();
-                pass.calendar
-                    .reserve(*start, *start + job.limit, job.processors);
+                pass.calendar.reserve(*start, *start + job.limit, job.processors);
             }
         }
         for (place, job) in queue.iter().enumerate().skip(self.promised.len()) {
             let start = pass.earliest_fit(place, pass.now).unwrap();
-            pass.calendar
-                .reserve(start, start + job.limit, job.processors);
+            pass.calendar.reserve(start, start + job.limit, job.processors);
             self.promised.push(start);
         }
         for place in 0..queue.len() {

@@ -24,23 +24,16 @@ fn could_run(run: &Run, job: usize, settings: &TwoLevel) -> bool {
         _ => job.processors,
     };
     let mut providers = run.platform.iter().enumerate();
-    providers.any(|(provider, &processors)| {
-        least <= processors && is_open(provider) && may_go(settings, job, provider)
-    })
+    providers.any(|(provider, &processors)| least <= processors && is_open(provider) && may_go(settings, job, provider))
 }
 
 /// An invariant that no system reports itself: which jobs are rejected.
 fn assert_only_jobs_that_cannot_run_are_rejected(run: &Run, settings: &TwoLevel) {
-    let endless = settings.local.systems.contains(&LocalSystem::Sge)
-        && run.jobs.iter().any(|other| !other.limit_known);
+    let endless = settings.local.systems.contains(&LocalSystem::Sge) && run.jobs.iter().any(|other| !other.limit_known);
     for (index, job) in run.jobs.iter().enumerate() {
         if run.schedule.outcomes[index].status == Status::Rejected {
-            let too_late =
-                job.is_reservation() && settings.late_reservations == LateReservations::Deadline;
-            assert!(
-                !could_run(run, index, settings) || too_late || (job.is_reservation() && endless),
-                "{job:?}"
-            );
+            let too_late = job.is_reservation() && settings.late_reservations == LateReservations::Deadline;
+            assert!(!could_run(run, index, settings) || too_late || (job.is_reservation() && endless), "{job:?}");
             let expected = match could_run(run, index, settings) {
                 true => Cause::NoInterval,
                 false => Cause::TooLarge,

@@ -37,9 +37,7 @@ pub fn job() -> impl Strategy<Value = Job> {
             ready: submit + lead,
             deadline: submit + lead + limit + slack,
             flexibility: match flexibility {
-                (7, percent) => Flexibility::Processors {
-                    least: (processors * percent).div_ceil(100),
-                },
+                (7, percent) => Flexibility::Processors { least: (processors * percent).div_ceil(100) },
                 (8, least_percent) => Flexibility::Time { least_percent },
                 _ => Flexibility::Rigid,
             },
@@ -165,10 +163,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
             preempted: priority.1,
             // Usage is a whole number where the order of the grid queue is counted again.
             fair_share: match grid.5 {
-                GridQueue::FairShare => FairShare {
-                    half_life: 0,
-                    ..priority.2
-                },
+                GridQueue::FairShare => FairShare { half_life: 0, ..priority.2 },
                 _ => priority.2,
             },
             ..Local::default()
@@ -178,9 +173,7 @@ pub fn settings() -> impl Strategy<Value = TwoLevel> {
         reservation_end: readings.2,
         // Hard deadlines do not apply to time after the booked interval.
         completion: match readings.0 {
-            LateReservations::Deadline if readings.3 == Completion::Requested => {
-                Completion::Reservation
-            }
+            LateReservations::Deadline if readings.3 == Completion::Requested => Completion::Reservation,
             _ => readings.3,
         },
         mct_ties: readings.4,
@@ -198,30 +191,19 @@ fn rule() -> impl Strategy<Value = Rule> {
     let promises = [&promises[..], &[Promises::All]].concat();
     let backfill = proptest::option::of(formula());
     let strict = proptest::bool::weighted(0.15);
-    (formula(), backfill, select(promises), strict).prop_map(
-        |(order, backfill_order, promises, strict)| Rule {
-            order,
-            backfill_order,
-            promises,
-            strict,
-            believes_limits: true,
-        },
-    )
+    (formula(), backfill, select(promises), strict).prop_map(|(order, backfill_order, promises, strict)| Rule {
+        order,
+        backfill_order,
+        promises,
+        strict,
+        believes_limits: true,
+    })
 }
 
 /// Estimates, of which some are too long and some too short.
 pub fn estimate() -> impl Strategy<Value = Estimate> {
     use Estimate::{Factor, RunTime, UserMean};
-    proptest::sample::select(
-        &[
-            RunTime,
-            UserMean,
-            UserMean,
-            Factor(0.05),
-            Factor(0.6),
-            Factor(1.5),
-        ][..],
-    )
+    proptest::sample::select(&[RunTime, UserMean, UserMean, Factor(0.05), Factor(0.6), Factor(1.5)][..])
 }
 
 /// Every platform but one has a second provider; a route that names it there alone leads nowhere.
@@ -230,28 +212,15 @@ fn route() -> impl Strategy<Value = Route> {
     let values = proptest::collection::vec(-1..4i64, 1..3);
     let providers = select(vec![vec![0], vec![1], vec![0, 1], vec![2, 0]]);
     let by = select(&RouteBy::ALL[..]);
-    (
-        by,
-        values,
-        0..40i64,
-        proptest::option::of(0..30i64),
-        providers,
-    )
-        .prop_map(|(by, values, least, more, providers)| {
-            let route = Route {
-                by,
-                providers,
-                ..Route::default()
-            };
+    (by, values, 0..40i64, proptest::option::of(0..30i64), providers).prop_map(
+        |(by, values, least, more, providers)| {
+            let route = Route { by, providers, ..Route::default() };
             match by {
-                RouteBy::Limit => Route {
-                    least,
-                    most: more.map(|more| least + more),
-                    ..route
-                },
+                RouteBy::Limit => Route { least, most: more.map(|more| least + more), ..route },
                 RouteBy::Queue | RouteBy::User => Route { values, ..route },
             }
-        })
+        },
+    )
 }
 
 /// Every provider has this queue policy.
@@ -306,14 +275,8 @@ pub fn often_ordered() -> impl Strategy<Value = TwoLevel> {
 
 fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {
     use proptest::sample::select;
-    let by = [
-        PriorityBy::Size,
-        PriorityBy::Limit,
-        PriorityBy::Work,
-        PriorityBy::Queue,
-        PriorityBy::User,
-        PriorityBy::Group,
-    ];
+    let by =
+        [PriorityBy::Size, PriorityBy::Limit, PriorityBy::Work, PriorityBy::Queue, PriorityBy::User, PriorityBy::Group];
     (
         select(by.to_vec()),
         select(&[PriorityFirst::High, PriorityFirst::Low][..]),
@@ -329,21 +292,12 @@ fn priority() -> impl Strategy<Value = (Priority, Preempted, FairShare)> {
 }
 
 pub fn run(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Run {
-    finish(
-        Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL),
-        platform,
-    )
+    finish(Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL), platform)
 }
 
 pub fn finish(mut simulation: Simulation, platform: &[u32]) -> Run {
     while !simulation.advance(1000) {}
     let causes = simulation.take_causes();
     let (jobs, schedule) = simulation.finish();
-    Run {
-        platform: platform.to_vec(),
-        jobs,
-        schedule,
-        causes,
-        ..Run::default()
-    }
+    Run { platform: platform.to_vec(), jobs, schedule, causes, ..Run::default() }
 }

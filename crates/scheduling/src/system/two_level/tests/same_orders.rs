@@ -40,10 +40,7 @@ fn comparable(mut settings: TwoLevel) -> TwoLevel {
     settings.local.period = 0;
     settings.local.lsf_ties = LsfTies::Arrival;
     settings.local.priority.ranked.clear();
-    if !matches!(
-        settings.local.priority.by,
-        PriorityBy::Limit | PriorityBy::Work
-    ) {
+    if !matches!(settings.local.priority.by, PriorityBy::Limit | PriorityBy::Work) {
         settings.local.priority.by = PriorityBy::Size;
     }
     // There a job of which the log names no limit has none, but the priority of the one that was made for it.

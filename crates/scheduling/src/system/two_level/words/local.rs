@@ -2,8 +2,8 @@
 
 use crate::policy::formula::{Formula, Quantity};
 use crate::system::two_level::{
-    Binding, Estimate, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority,
-    PriorityBy, PriorityFirst, Promises, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
+    Binding, Estimate, FairShare, Local, LocalSystem, LsfTies, OverLimit, Preempted, Priority, PriorityBy,
+    PriorityFirst, Promises, QueuePolicy, ShareAmong, Slots, TurnBy, USUAL_NOTICE,
 };
 use base::text;
 
@@ -99,11 +99,7 @@ fn policy(local: &Local, queue: QueuePolicy) -> String {
 fn ordered(local: &Local) -> String {
     let rule = local.rule();
     let mut words = format!("ordered by {}", rule.order);
-    if let Some(backfill) = rule
-        .backfill_order
-        .as_ref()
-        .filter(|_| rule.reads_backfill_order())
-    {
+    if let Some(backfill) = rule.backfill_order.as_ref().filter(|_| rule.reads_backfill_order()) {
         words += &format!(", backfilled by {backfill}");
     }
     words += &match rule.promises {
@@ -128,9 +124,7 @@ fn ordered(local: &Local) -> String {
 
 /// Whether a formula reads usage, which fades.
 fn reads_usage(formula: &Formula) -> bool {
-    [Quantity::UserUsage, Quantity::GroupUsage]
-        .into_iter()
-        .any(|it| formula.uses(it))
+    [Quantity::UserUsage, Quantity::GroupUsage].into_iter().any(|it| formula.uses(it))
 }
 
 pub(super) fn priority(priority: &Priority) -> String {
@@ -179,30 +173,15 @@ mod tests {
     fn every_queue_policy_names_what_it_goes_by() {
         for (json, words) in [
             (r#"{"queue": "lsf", "period": 0}"#, "largest size first"),
-            (
-                r#"{"queue": "lsf", "period": 600}"#,
-                "largest size first every 600 s",
-            ),
-            (
-                r#"{"queue": "sjf", "period": 600}"#,
-                "SJF (shortest job first)",
-            ),
-            (
-                r#"{"queue": "sjf", "pass_period": 600}"#,
-                "SJF (shortest job first) every 600 s",
-            ),
-            (
-                r#"{"queue": "lsf", "pass_period": 600}"#,
-                "largest size first",
-            ),
+            (r#"{"queue": "lsf", "period": 600}"#, "largest size first every 600 s"),
+            (r#"{"queue": "sjf", "period": 600}"#, "SJF (shortest job first)"),
+            (r#"{"queue": "sjf", "pass_period": 600}"#, "SJF (shortest job first) every 600 s"),
+            (r#"{"queue": "lsf", "pass_period": 600}"#, "largest size first"),
             (
                 r#"{"queues": ["easy", "lsf"], "pass_period": 60, "period": 10}"#,
                 "by provider EASY backfilling every 60 s; largest size first every 10 s",
             ),
-            (
-                r#"{"queue": "fcfs", "queues": ["easy"]}"#,
-                "EASY backfilling",
-            ),
+            (r#"{"queue": "fcfs", "queues": ["easy"]}"#, "EASY backfilling"),
             (r#"{"queue": "ppp"}"#, "PPP (largest size)"),
             (
                 r#"{"queue": "ppp", "priority": {"by": "user", "first": "low", "ranked": [7, 3]}}"#,
@@ -212,14 +191,8 @@ mod tests {
                 r#"{"queue": "pppd", "priority": {"by": "work", "first": "low"}}"#,
                 "PPPD (least work, preempted jobs go on)",
             ),
-            (
-                r#"{"queue": "pppd", "preempted": "restart"}"#,
-                "PPPD (largest size, preempted jobs begin anew)",
-            ),
-            (
-                r#"{"queue": "fss"}"#,
-                "fair share among users, half-life 7 d",
-            ),
+            (r#"{"queue": "pppd", "preempted": "restart"}"#, "PPPD (largest size, preempted jobs begin anew)"),
+            (r#"{"queue": "fss"}"#, "fair share among users, half-life 7 d"),
             (
                 r#"{"queue": "fss", "fair_share": {"among": "groups", "half_life": 0}}"#,
                 "fair share among groups, never forgetting",
@@ -233,18 +206,12 @@ mod tests {
                 r#"{"queue": "ordered", "order": "user_usage", "backfill_order": "limit", "promises": 0}"#,
                 "ordered by user_usage, no promises, usage with half-life 7 d",
             ),
-            (
-                r#"{"queue": "ordered", "promises": "all"}"#,
-                "ordered by submit, a promise to every job",
-            ),
+            (r#"{"queue": "ordered", "promises": "all"}"#, "ordered by submit, a promise to every job"),
             (
                 r#"{"queue": "ordered", "estimate": {"factor": 1.5}}"#,
                 "ordered by submit, 1 promise, estimates: 1.5 × run time",
             ),
-            (
-                r#"{"queue": "ordered", "strict": true, "promises": 2}"#,
-                "ordered by submit, strictly",
-            ),
+            (r#"{"queue": "ordered", "strict": true, "promises": 2}"#, "ordered by submit, strictly"),
         ] {
             assert_words(json, &format!("local: {words}, killed at the limit"));
         }
@@ -272,10 +239,7 @@ mod tests {
             (r#"{"platform_lsf_reservations": "open"}"#, ""),
             (r#"{"binding": "static"}"#, ", bound statically"),
             // Maui has its own binding, whatever the model's.
-            (
-                r#"{"systems": ["maui", "pbs_pro"], "binding": "static"}"#,
-                ", on Maui, PBS Pro",
-            ),
+            (r#"{"systems": ["maui", "pbs_pro"], "binding": "static"}"#, ", on Maui, PBS Pro"),
         ] {
             assert_words(json, &format!("{common}{words}"));
         }

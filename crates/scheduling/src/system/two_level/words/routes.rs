@@ -22,11 +22,7 @@ fn route(route: &Route) -> String {
         (RouteBy::Limit, None) if route.least == 0 => "all".to_owned(),
         (RouteBy::Limit, None) => format!("limits from {} s", route.least),
     };
-    let providers: Vec<String> = route
-        .providers
-        .iter()
-        .map(|it| (it + 1).to_string())
-        .collect();
+    let providers: Vec<String> = route.providers.iter().map(|it| (it + 1).to_string()).collect();
     let to = plural("provider", providers.len());
     format!("{of} to {to} {}", providers.join(", "))
 }
@@ -47,9 +43,6 @@ mod tests {
              limits from 7201 s to provider 2, users 3, 7 to provider 3, queue 1 to provider 3, all to provider 1"
         );
         let written = serde_json::to_value(&all[0]).unwrap();
-        assert_eq!(
-            written,
-            serde_json::json!({"by": "limit", "most": 900, "providers": [0]})
-        );
+        assert_eq!(written, serde_json::json!({"by": "limit", "most": 900, "providers": [0]}));
     }
 }

@@ -13,40 +13,20 @@ use workload::workflow::from_json;
 /// Of each task when its reservation begins, the estimate and the reservation end, and when it ended.
 fn times(run: &Run) -> Vec<[f64; 4]> {
     let tasks = run.tasks().iter();
-    tasks
-        .map(|it| {
-            [
-                it.start,
-                it.finish,
-                it.reserved_until,
-                it.ended.unwrap_or(-1.0),
-            ]
-        })
-        .collect()
+    tasks.map(|it| [it.start, it.finish, it.reserved_until, it.ended.unwrap_or(-1.0)]).collect()
 }
 
 /// a and b take 10 s each and are reserved for 15: b follows a at 10 s, and takes the rest of a's reservation.
 #[test]
 fn the_next_task_begins_when_the_one_before_is_done() {
-    let settings = |rest: &str| {
-        format!(r#"{{"scheduler": "given", "deadline": 30, "variant": "cp_even_time"{rest}}}"#)
-    };
+    let settings = |rest: &str| format!(r#"{{"scheduler": "given", "deadline": 30, "variant": "cp_even_time"{rest}}}"#);
     let kept = run_of(CHAIN, &settings(""), 1);
-    assert_eq!(
-        times(&kept),
-        [[0.0, 10.0, 15.0, 10.0], [15.0, 25.0, 30.0, 25.0]]
-    );
+    assert_eq!(times(&kept), [[0.0, 10.0, 15.0, 10.0], [15.0, 25.0, 30.0, 25.0]]);
     assert!(!kept.measures.contains_key("moved_forward"));
     let moved = run_of(CHAIN, &settings(r#", "on_early_end": "move_earlier""#), 1);
-    assert_eq!(
-        times(&moved),
-        [[0.0, 10.0, 10.0, 10.0], [10.0, 20.0, 25.0, 20.0]]
-    );
+    assert_eq!(times(&moved), [[0.0, 10.0, 10.0, 10.0], [10.0, 20.0, 25.0, 20.0]]);
     let measures = ["moved_forward", "moved_forward_by", "slot_utilization"];
-    assert_eq!(
-        measures.map(|it| moved.measures[it]),
-        [1.0, 2.5, 100.0 * 20.0 / 25.0]
-    );
+    assert_eq!(measures.map(|it| moved.measures[it]), [1.0, 2.5, 100.0 * 20.0 / 25.0]);
 }
 
 /// c waits for the data of a, 3 s, and of b; b is over at 20 s whatever a does, and c stays at 25 s until then.
@@ -96,9 +76,7 @@ impl Walk<'_> {
 
     fn never_runs(&self, task: usize) -> bool {
         let before = self.plan.dag.predecessors(task).iter();
-        before
-            .into_iter()
-            .any(|it| self.failed[it.task] || self.never_runs(it.task))
+        before.into_iter().any(|it| self.failed[it.task] || self.never_runs(it.task))
     }
 
     fn seconds(&self, data: f64, from: usize, to: usize) -> f64 {
@@ -135,13 +113,10 @@ impl Walk<'_> {
             return own;
         }
         let behind = self.plan.dag.successors(task).iter();
-        let data =
-            behind.map(|it| self.plan.slots[it.task].start - self.seconds(it.data, task, it.task));
+        let data = behind.map(|it| self.plan.slots[it.task].start - self.seconds(it.data, task, it.task));
         let others = (0..self.begun.len()).filter(|it| self.before_on_machine(*it).contains(&task));
         let machine = others.map(|it| self.plan.slots[it].start);
-        data.chain(machine)
-            .fold(self.plan.deadline, f64::min)
-            .max(own)
+        data.chain(machine).fold(self.plan.deadline, f64::min).max(own)
     }
 
     fn begin(&mut self, task: usize, now: f64) {
@@ -154,10 +129,7 @@ impl Walk<'_> {
 
     fn walk(&mut self) {
         let slots = &self.plan.slots;
-        let mut moments: Vec<f64> = slots
-            .iter()
-            .flat_map(|it| [it.start, it.reserved_until])
-            .collect();
+        let mut moments: Vec<f64> = slots.iter().flat_map(|it| [it.start, it.reserved_until]).collect();
         loop {
             moments.sort_by(f64::total_cmp);
             let ready = moments.iter().find_map(|&now| {
@@ -184,11 +156,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             variant: Variant::SHARED[variant],
             deadline_factor,
             qoi_percent,
-            run_until: if strict {
-                RunUntil::Reservation
-            } else {
-                RunUntil::SpareTime
-            },
+            run_until: if strict { RunUntil::Reservation } else { RunUntil::SpareTime },
             on_early_end: OnEarlyEnd::MoveEarlier,
             ..Settings::default()
         },

@@ -25,11 +25,7 @@ pub(super) const CHAIN: &str = r#"{"machines": ["m"],
 fn overrun() -> (u64, f64) {
     (0..1_000)
         .find_map(|seed| {
-            let run = run_of(
-                CHAIN,
-                &settings("r_even_time", 1.1, 30.0, "renegotiate"),
-                seed,
-            );
+            let run = run_of(CHAIN, &settings("r_even_time", 1.1, 30.0, "renegotiate"), seed);
             let ran = run.schedule.outcomes[0].ran as f64 / 1000.0;
             let both = run.schedule.outcomes[1].ran as f64 / 1000.0 + ran;
             (ran > 11.1 && ran < 11.9 && both < 21.9).then_some((seed, ran))
@@ -52,15 +48,8 @@ fn a_task_that_takes_longer_is_killed_and_its_successors_never_run() {
 #[test]
 fn renegotiating_moves_the_reservations_that_are_left() {
     let (seed, ran) = overrun();
-    let run = run_of(
-        CHAIN,
-        &settings("r_even_time", 1.1, 30.0, "renegotiate"),
-        seed,
-    );
-    assert_eq!(
-        (run.measures["failures"], run.measures["moves"]),
-        (0.0, 1.0)
-    );
+    let run = run_of(CHAIN, &settings("r_even_time", 1.1, 30.0, "renegotiate"), seed);
+    assert_eq!((run.measures["failures"], run.measures["moves"]), (0.0, 1.0));
     let [a, b] = [0, 1].map(|task| run.tasks()[task].clone());
     assert!((a.reserved_until - ran).abs() < 1e-3, "{a:?}");
     assert_eq!(a.ended, Some(a.reserved_until));
@@ -77,9 +66,8 @@ fn a_task_runs_on_after_its_reservation_or_ends_with_it_and_none_is_used_more_th
         "schedule": [{"task": "a", "machine": "m0", "start": 0, "finish": 10},
                      {"task": "b", "machine": "m1", "start": 0, "finish": 40}]}"#;
     let with = |run_until: &str, seed: u64| {
-        let settings = format!(
-            r#"{{"scheduler": "given", "deadline_factor": 1, "qoi_percent": 80, "run_until": "{run_until}"}}"#
-        );
+        let settings =
+            format!(r#"{{"scheduler": "given", "deadline_factor": 1, "qoi_percent": 80, "run_until": "{run_until}"}}"#);
         run_of(two, &settings, seed)
     };
     let only_a_is_late = |seed: &u64| {
@@ -110,16 +98,13 @@ pub(super) fn keeps_the_rules(workflow: &Workflow, run: &Run) {
     for edge in &workflow.edges {
         let (from, to) = (&tasks[edge.from], &tasks[edge.to]);
         let Some(_) = to.ended else { continue };
-        let transfer =
-            edge.data * workflow.communication[from.machine as usize][to.machine as usize];
+        let transfer = edge.data * workflow.communication[from.machine as usize][to.machine as usize];
         let ended = from.ended.expect("its data are there");
         assert_eq!(run.schedule.outcomes[edge.from].status, Status::Done);
         assert!(to.start >= ended + transfer - rounding, "{from:?} {to:?}");
     }
-    let mut by_machine: Vec<(u32, f64, f64)> = tasks
-        .iter()
-        .filter_map(|it| Some((it.machine, it.start, it.ended?)))
-        .collect();
+    let mut by_machine: Vec<(u32, f64, f64)> =
+        tasks.iter().filter_map(|it| Some((it.machine, it.start, it.ended?))).collect();
     // A task that takes no time comes before one that begins with it.
     by_machine.sort_by(|one, other| {
         let times = one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2));

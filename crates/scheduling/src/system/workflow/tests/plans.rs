@@ -14,18 +14,10 @@ fn heft_takes_80_and_the_deadline_is_160() {
     assert_eq!(run.measures["schedule_length"], 80.0);
     assert_eq!(run.measures["deadline"], 160.0);
     assert_eq!(run.platform, [1, 1, 1]);
-    assert_eq!(
-        run.workflow().expect("a workflow").machines,
-        ["p1", "p2", "p3"]
-    );
+    assert_eq!(run.workflow().expect("a workflow").machines, ["p1", "p2", "p3"]);
     let names: Vec<&str> = run.tasks().iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names[..2], ["n1", "n2"]);
-    assert!(
-        run.schedule
-            .outcomes
-            .iter()
-            .all(|it| it.status == Status::Done)
-    );
+    assert!(run.schedule.outcomes.iter().all(|it| it.status == Status::Done));
 }
 
 /// With a deadline at the schedule's end no spare time is shared out, and the slots are the
@@ -50,10 +42,7 @@ fn a_deadline_in_seconds_counts_in_place_of_the_factor() {
     assert_eq!(run.measures["alpha"], 100.0 * 20.5 / 80.0);
     assert_eq!(run.jobs[0].reservation.unwrap().deadline, 100_500);
     let refused = refusal(TOPCUOGLU, r#"{"deadline": 79.5}"#);
-    assert_eq!(
-        refused,
-        "system.workflow.deadline: 79.5 s is before the end of the schedule, 80 s"
-    );
+    assert_eq!(refused, "system.workflow.deadline: 79.5 s is before the end of the schedule, 80 s");
 }
 
 /// A deadline of no lengths at all would be shorter than any schedule.
@@ -91,10 +80,7 @@ fn providers_are_machines_where_the_file_names_none() {
     let text = r#"{"tasks": [{"name": "a", "costs": [10]}, {"name": "b", "costs": [6]}],
         "edges": [{"from": "a", "to": "b", "data": 100}]}"#;
     let run = run_of(text, r#"{"deadline_factor": 1}"#, 1);
-    assert_eq!(
-        (run.platform.len(), run.measures["schedule_length"]),
-        (2, 16.0)
-    );
+    assert_eq!((run.platform.len(), run.measures["schedule_length"]), (2, 16.0));
     let run = run_of(text, r#"{"speeds": [1, 4], "bandwidth": 10}"#, 1);
     assert_eq!(run.measures["schedule_length"], 4.0);
     assert_eq!(run.tasks()[1].machine, 1);
@@ -104,14 +90,8 @@ fn providers_are_machines_where_the_file_names_none() {
 fn a_run_is_the_same_every_time() {
     let workflow = to_json(&generate(Kind::Layered, 40, &Amounts::USUAL, 5));
     let settings = r#"{"qoi_percent": 80, "on_overrun": "renegotiate"}"#;
-    assert_eq!(
-        run_of(&workflow, settings, 7),
-        run_of(&workflow, settings, 7)
-    );
-    assert_ne!(
-        run_of(&workflow, settings, 7),
-        run_of(&workflow, settings, 8)
-    );
+    assert_eq!(run_of(&workflow, settings, 7), run_of(&workflow, settings, 7));
+    assert_ne!(run_of(&workflow, settings, 7), run_of(&workflow, settings, 8));
 }
 
 /// Reproductions execute one plan repeatedly; the result equals that of a run with its settings.
@@ -125,13 +105,8 @@ fn a_plan_that_is_shared_out_again_is_that_of_a_run() {
         (Variant::CpEvenPercent, 1.5, 5.0),
         (Variant::DagReserve, 1.1, 5.0),
     ] {
-        let settings = Workflow {
-            variant,
-            deadline_factor: factor,
-            threshold_percent,
-            qoi_percent: 60.0,
-            ..Workflow::default()
-        };
+        let settings =
+            Workflow { variant, deadline_factor: factor, threshold_percent, qoi_percent: 60.0, ..Workflow::default() };
         plan.deadline = factor * plan.allocation.finish();
         plan.threshold = threshold_percent / 100.0;
         plan.share_out(variant);

@@ -26,15 +26,8 @@ fn settings(scheduler: &str, factor: f64, qoi: f64) -> String {
 #[test]
 fn both_machines_are_reserved_from_the_start_to_the_deadline() {
     let run = run_of(FORK, &settings("given", 1.25, 0.0), 1);
-    let told: Vec<(f64, f64, f64)> = run
-        .tasks()
-        .iter()
-        .map(|it| (it.start, it.finish, it.reserved_until))
-        .collect();
-    assert_eq!(
-        told,
-        [(0.0, 10.0, 10.0), (10.0, 20.0, 25.0), (12.0, 16.0, 25.0)]
-    );
+    let told: Vec<(f64, f64, f64)> = run.tasks().iter().map(|it| (it.start, it.finish, it.reserved_until)).collect();
+    assert_eq!(told, [(0.0, 10.0, 10.0), (10.0, 20.0, 25.0), (12.0, 16.0, 25.0)]);
     // 20 s of 25 s, and 4 s of 25 s.
     assert_eq!(run.measures["slot_utilization"], (80.0 + 16.0) / 2.0);
     assert_eq!(run.measures["failures"], 0.0);
@@ -54,10 +47,7 @@ fn tasks_start_when_they_can_and_end_by_the_deadline() {
         let [a, b, c] = [0, 1, 2].map(|task: usize| run.tasks()[task].clone());
         let near = |one: f64, other: f64| (one - other).abs() <= 2e-3;
         assert!(near(a.ended.unwrap(), ran[0]), "{a:?}");
-        assert_eq!(
-            (b.start, c.start),
-            (a.ended.unwrap(), a.ended.unwrap() + 2.0)
-        );
+        assert_eq!((b.start, c.start), (a.ended.unwrap(), a.ended.unwrap() + 2.0));
         let fails = run.measures["failures"];
         let is_killed = run.schedule.outcomes[1].status == Status::Killed;
         assert_eq!(fails, f64::from(u8::from(is_killed)));
@@ -69,20 +59,14 @@ fn tasks_start_when_they_can_and_end_by_the_deadline() {
             earlier += 1;
         }
     }
-    assert!(
-        killed > 0 && earlier > 0,
-        "{killed} killed, {earlier} earlier"
-    );
+    assert!(killed > 0 && earlier > 0, "{killed} killed, {earlier} earlier");
 }
 
 /// Data that come at the deadline are too late: the workflow is not done, though no task was killed.
 #[test]
 fn a_task_that_could_begin_only_at_the_deadline_fails() {
     let text = FORK.replace(r#""to": "c", "data": 2"#, r#""to": "c", "data": 9"#);
-    let text = text.replace(
-        r#""start": 12, "finish": 16"#,
-        r#""start": 19, "finish": 23"#,
-    );
+    let text = text.replace(r#""start": 12, "finish": 16"#, r#""start": 19, "finish": 23"#);
     let mut late = 0;
     for seed in 0..200 {
         let run = run_of(&text, &settings("given", 1.0, 90.0), seed);

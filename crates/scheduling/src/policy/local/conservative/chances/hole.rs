@@ -21,11 +21,7 @@ impl Hole {
     pub fn around(at: Time, class: usize, now: Time, calendar: &dyn Availability) -> Self {
         let from = calendar.free_since(at, 1 << class).max(now);
         let to = calendar.free_until(at, 1 << class);
-        Self {
-            wanted: Wanted { class, from, to },
-            before: usize::MAX,
-            next: None,
-        }
+        Self { wanted: Wanted { class, from, to }, before: usize::MAX, next: None }
     }
 
     /// Whether a job may run in it before its own start.
@@ -62,17 +58,8 @@ impl Hole {
 
     /// Calls `tell` with the parts that are left after processors were taken in an interval that it
     /// meets.
-    pub fn split(
-        &self,
-        (from, to): (Time, Time),
-        calendar: &dyn Availability,
-        mut tell: impl FnMut(Self),
-    ) {
-        let Wanted {
-            class,
-            from: begin,
-            to: end,
-        } = self.wanted;
+    pub fn split(&self, (from, to): (Time, Time), calendar: &dyn Availability, mut tell: impl FnMut(Self)) {
+        let Wanted { class, from: begin, to: end } = self.wanted;
         let mut tell = |from: Time, to: Time| {
             if from < to {
                 let wanted = Wanted { class, from, to };

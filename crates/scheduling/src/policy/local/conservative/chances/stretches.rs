@@ -23,12 +23,7 @@ impl<'a> Stretches<'a> {
     /// None is found yet.
     pub fn new(shortest: &'a Shortest, found: &'a mut Vec<(usize, Time)>) -> Self {
         found.clear();
-        Self {
-            shortest,
-            since: [Time::MIN; CLASSES],
-            open: 0,
-            found,
-        }
+        Self { shortest, since: [Time::MIN; CLASSES], open: 0, found }
     }
 
     /// Looks how long there has been room at `from`, but not before `now`.
@@ -50,12 +45,7 @@ impl<'a> Stretches<'a> {
 
     /// Searches on from `from`, from which it searched back: reads the slots that begin before `to`,
     /// until they end, and passes the slots before `to` to the caller.
-    pub fn look_on(
-        &mut self,
-        (from, to): (Time, Time),
-        calendar: &dyn Availability,
-        mut tell: impl FnMut(Time, i64),
-    ) {
+    pub fn look_on(&mut self, (from, to): (Time, Time), calendar: &dyn Availability, mut tell: impl FnMut(Time, i64)) {
         calendar.slots_from(from, &mut |start, free| {
             let (start, classes) = (start.max(from), classes(free));
             for class in classes..self.open {

@@ -5,11 +5,7 @@ use crate::policy::placement::Placement;
 
 /// Nodes of eight cores with this many GPUs.
 fn gpus(count: u32, gpus: u32, gpu_type: &str) -> NodeKind {
-    NodeKind {
-        gpus,
-        gpu_type: gpu_type.to_owned(),
-        ..node(count, 8)
-    }
+    NodeKind { gpus, gpu_type: gpu_type.to_owned(), ..node(count, 8) }
 }
 
 pub fn drawings() -> Vec<Drawing> {
@@ -18,10 +14,7 @@ pub fn drawings() -> Vec<Drawing> {
             "three free GPUs on each of two nodes do not hold a job of four",
             on(&[gpus(2, 4, "")]),
             [
-                (
-                    job((0, 2, 5, 10)).chunks(2).distinct().gpus(1_000),
-                    "0: 0/0 1/0",
-                ),
+                (job((0, 2, 5, 10)).chunks(2).distinct().gpus(1_000), "0: 0/0 1/0"),
                 // Promised node 0 from 10 on; the job before it ends early.
                 (job((1, 1, 2, 2)).gpus(4_000), "5: 0/0,1,2,3"),
                 (job((2, 1, 9, 9)).gpus(3_000), "2: 1/1,2,3"),
@@ -58,23 +51,14 @@ pub fn drawings() -> Vec<Drawing> {
             [
                 (job((0, 1, 4, 4)).gpus(1_000).gpu_type("a100"), "0: 1/0"),
                 (job((0, 1, 4, 4)).gpus(1_000).gpu_type("a100"), "4: 1/0"),
-                (
-                    job((0, 1, 4, 4))
-                        .gpus(1_000)
-                        .gpu_type("a100")
-                        .gpu_type("t4"),
-                    "0: 0/0",
-                ),
+                (job((0, 1, 4, 4)).gpus(1_000).gpu_type("a100").gpu_type("t4"), "0: 0/0"),
                 (job((0, 1, 4, 4)).gpus(1_000).gpu_type("h100"), "rejected"),
                 (job((0, 1, 4, 4)).gpus(2_000), "4: 0/0,1"),
             ],
         ),
         drawing(
             "GPU packing takes GPUs in use first, then nodes in use",
-            Cluster {
-                placement: Placement::GpuPacking,
-                ..on(&[gpus(2, 2, "")])
-            },
+            Cluster { placement: Placement::GpuPacking, ..on(&[gpus(2, 2, "")]) },
             [
                 (job((0, 1, 9, 9)).gpus(500), "0: 0/0"),
                 (job((0, 1, 9, 9)).gpus(300), "0: 0/0"),
@@ -85,10 +69,7 @@ pub fn drawings() -> Vec<Drawing> {
         ),
         drawing(
             "GPU clustering sees the jobs that are promised a node until the limit",
-            Cluster {
-                placement: Placement::GpuClustering,
-                ..on(&[gpus(2, 4, "")])
-            },
+            Cluster { placement: Placement::GpuClustering, ..on(&[gpus(2, 4, "")]) },
             [
                 (job((0, 7, 4, 4)), "0: 0"),
                 (job((0, 4, 20, 20)).gpus(1_000), "0: 1/0"),

@@ -5,17 +5,11 @@ use crate::policy::placement::Placement;
 use crate::system::cluster::Outage;
 
 fn with(placement: Placement, nodes: &[NodeKind]) -> Cluster {
-    Cluster {
-        placement,
-        ..on(nodes)
-    }
+    Cluster { placement, ..on(nodes) }
 }
 
 fn in_partition(name: &str, cores: u32) -> NodeKind {
-    NodeKind {
-        partitions: vec![name.to_owned()],
-        ..node(1, cores)
-    }
+    NodeKind { partitions: vec![name.to_owned()], ..node(1, cores) }
 }
 
 pub fn drawings() -> Vec<Drawing> {
@@ -36,10 +30,7 @@ pub fn drawings() -> Vec<Drawing> {
         ),
         drawing(
             "memory holds a job back though cores are free",
-            on(&[NodeKind {
-                memory: 10,
-                ..node(1, 4)
-            }]),
+            on(&[NodeKind { memory: 10, ..node(1, 4) }]),
             [
                 (job((0, 1, 5, 5)).memory(6), "0: 0"),
                 (job((1, 1, 5, 5)).memory(6), "5: 0"),
@@ -93,14 +84,7 @@ pub fn drawings() -> Vec<Drawing> {
         ),
         drawing(
             "a long job waits behind an outage, a short one ends before it",
-            Cluster {
-                outages: vec![Outage {
-                    nodes: "node[1]".to_owned(),
-                    from: 5,
-                    until: 10,
-                }],
-                ..on(&[node(1, 2)])
-            },
+            Cluster { outages: vec![Outage { nodes: "node[1]".to_owned(), from: 5, until: 10 }], ..on(&[node(1, 2)]) },
             [
                 // It would take less than its limit.
                 (job((0, 1, 1, 8)), "10: 0"),
@@ -138,13 +122,7 @@ pub fn drawings() -> Vec<Drawing> {
         ),
         drawing(
             "the nodes have the features that a job needs",
-            on(&[
-                node(1, 4),
-                NodeKind {
-                    features: vec!["ib".to_owned(), "ssd".to_owned()],
-                    ..node(1, 1)
-                },
-            ]),
+            on(&[node(1, 4), NodeKind { features: vec!["ib".to_owned(), "ssd".to_owned()], ..node(1, 1) }]),
             [
                 (job((0, 1, 3, 3)).feature("ib"), "0: 1"),
                 (job((0, 1, 3, 3)).feature("ssd").feature("ib"), "3: 1"),
@@ -164,10 +142,7 @@ pub fn drawings() -> Vec<Drawing> {
         drawing(
             "spread takes the emptier node, of equals the first",
             with(Placement::Spread, &[node(1, 8), node(1, 4)]),
-            [
-                (job((0, 5, 9, 9)), "0: 0"),
-                (job((0, 4, 9, 9)).chunks(4), "0: 1 0 1 0"),
-            ],
+            [(job((0, 5, 9, 9)), "0: 0"), (job((0, 4, 9, 9)).chunks(4), "0: 1 0 1 0")],
         ),
         drawing(
             "spread looks at the least room until the limit",

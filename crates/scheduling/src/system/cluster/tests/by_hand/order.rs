@@ -5,10 +5,7 @@ use crate::policy::formula::Formula;
 use crate::policy::local::Promises;
 
 fn promises(count: u32) -> Cluster {
-    Cluster {
-        promises: Promises::Count(count),
-        ..on(&[node(1, 4)])
-    }
+    Cluster { promises: Promises::Count(count), ..on(&[node(1, 4)]) }
 }
 
 fn formula(text: &str) -> Formula {
@@ -48,10 +45,7 @@ pub fn drawings() -> Vec<Drawing> {
         ),
         drawing(
             "no promise: what fits starts, the smallest first",
-            Cluster {
-                order: formula("size"),
-                ..promises(0)
-            },
+            Cluster { order: formula("size"), ..promises(0) },
             [
                 (job((0, 2, 2, 2)), "0: 0"),
                 (job((1, 4, 1, 1)), "4: 0"),
@@ -61,23 +55,12 @@ pub fn drawings() -> Vec<Drawing> {
         ),
         drawing(
             "strictly nothing overtakes the largest",
-            Cluster {
-                order: formula("-size"),
-                strict: true,
-                ..on(&[node(1, 4)])
-            },
-            [
-                (job((0, 2, 2, 2)), "0: 0"),
-                (job((1, 1, 1, 1)), "3: 0"),
-                (job((1, 4, 1, 1)), "2: 0"),
-            ],
+            Cluster { order: formula("-size"), strict: true, ..on(&[node(1, 4)]) },
+            [(job((0, 2, 2, 2)), "0: 0"), (job((1, 1, 1, 1)), "3: 0"), (job((1, 4, 1, 1)), "2: 0")],
         ),
         drawing(
             "the shortest are backfilled first",
-            Cluster {
-                backfill_order: Some(formula("limit")),
-                ..promises(1)
-            },
+            Cluster { backfill_order: Some(formula("limit")), ..promises(1) },
             [
                 (job((0, 2, 4, 4)), "0: 0"),
                 (job((1, 4, 2, 2)), "4: 0"),
@@ -103,11 +86,7 @@ pub fn drawings() -> Vec<Drawing> {
         drawing(
             "a job that takes no time ends at once",
             on(&[node(1, 1)]),
-            [
-                (job((0, 1, 0, 5)), "0: 0"),
-                (job((0, 1, 2, 2)), "0: 0"),
-                (job((0, 1, 2, 2)).after(0, 0), "2: 0"),
-            ],
+            [(job((0, 1, 0, 5)), "0: 0"), (job((0, 1, 2, 2)), "0: 0"), (job((0, 1, 2, 2)).after(0, 0), "2: 0")],
         ),
     ]
 }

@@ -54,10 +54,7 @@ pub fn are_providers(input: &Input) -> bool {
 
 /// All nodes, in order.
 pub fn nodes(input: &Input) -> Vec<Node> {
-    let of_platform = |&cores: &u32| NodeKind {
-        cores,
-        ..NodeKind::default()
-    };
+    let of_platform = |&cores: &u32| NodeKind { cores, ..NodeKind::default() };
     let kinds: Vec<NodeKind> = if !input.settings.nodes.is_empty() {
         input.settings.nodes.clone()
     } else if !input.resources.nodes.is_empty() {
@@ -99,11 +96,7 @@ fn outages_of(name: &String, all: &[Outage]) -> Vec<(Time, Time)> {
 /// The names of a list. There are few: the number of them is guessed.
 fn names_in(list: &str) -> Vec<String> {
     let names = |count: u32| {
-        let kind = NodeKind {
-            count,
-            name: list.to_owned(),
-            ..NodeKind::default()
-        };
+        let kind = NodeKind { count, name: list.to_owned(), ..NodeKind::default() };
         kind.names(1)
     };
     (1..100).find_map(names).expect("a list of nodes")

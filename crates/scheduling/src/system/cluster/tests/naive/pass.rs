@@ -110,7 +110,6 @@ impl Instants<'_> {
         ends.retain(|&it| it > now && it < Time::MAX);
         ends.sort();
         let asked = &self.machine.asked[job];
-        ends.into_iter()
-            .find_map(|start| Some((start, self.machine.place(asked, start)?)))
+        ends.into_iter().find_map(|start| Some((start, self.machine.place(asked, start)?)))
     }
 }

@@ -57,11 +57,7 @@ impl Machine {
 
     /// Whether the cluster could hold a job if there were no other and no outage.
     pub fn could_hold(&self, asked: &Asked) -> bool {
-        let empty = self.with_nodes(|node| Node {
-            outages: Vec::new(),
-            holds: Vec::new(),
-            ..node.clone()
-        });
+        let empty = self.with_nodes(|node| Node { outages: Vec::new(), holds: Vec::new(), ..node.clone() });
         empty.place(asked, 0).is_some()
     }
 
@@ -69,10 +65,7 @@ impl Machine {
     /// that stay in service, or nodes that are not promised.
     pub fn hindrance(&self, job: usize, now: Time) -> Hindrance {
         let asked = &self.asked[job];
-        let in_service = self.with_nodes(|node| Node {
-            outages: Vec::new(),
-            ..node.clone()
-        });
+        let in_service = self.with_nodes(|node| Node { outages: Vec::new(), ..node.clone() });
         if in_service.place(asked, now).is_none() {
             Hindrance::Nodes
         } else if self.place(asked, now).is_none() {
@@ -100,9 +93,7 @@ impl Machine {
         let mut spots = Vec::new();
         for _ in 0..asked.count {
             let has_room = |it: &Node| it.has_room(asked, partition, &self.types, from, until);
-            let with_room: Vec<usize> = (0..nodes.len())
-                .filter(|&node| has_room(&nodes[node]))
-                .collect();
+            let with_room: Vec<usize> = (0..nodes.len()).filter(|&node| has_room(&nodes[node])).collect();
             let spot = self.choose(&nodes, &with_room, asked, (from, until), &mut draw)?;
             nodes[spot.node].holds.push(hold(asked, spot, from));
             spots.push(spot);

@@ -29,8 +29,7 @@ pub struct Asked {
 /// The requests of all jobs.
 pub fn requests(input: &Input, types: &mut Types) -> Vec<Asked> {
     let jobs = input.jobs.iter().enumerate();
-    jobs.map(|(index, job)| asked(input, types, index, job))
-        .collect()
+    jobs.map(|(index, job)| asked(input, types, index, job)).collect()
 }
 
 fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {

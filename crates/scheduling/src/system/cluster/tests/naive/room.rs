@@ -47,12 +47,8 @@ pub struct Free {
 
 impl Node {
     pub fn free_at(&self, time: Time) -> Free {
-        let mut free = Free {
-            cores: self.cores as i64,
-            memory: self.memory as i64,
-            bound: vec![0; self.gpus as usize],
-            whole: 0,
-        };
+        let mut free =
+            Free { cores: self.cores as i64, memory: self.memory as i64, bound: vec![0; self.gpus as usize], whole: 0 };
         for hold in self.holds.iter().filter(|it| it.is_at(time)) {
             free.cores -= hold.cores as i64;
             free.memory -= hold.memory as i64;
@@ -79,14 +75,7 @@ impl Node {
     }
 
     /// Whether there is room for one more chunk of a job.
-    pub fn has_room(
-        &self,
-        asked: &Asked,
-        partition: &Option<String>,
-        types: &Types,
-        from: Time,
-        until: Time,
-    ) -> bool {
+    pub fn has_room(&self, asked: &Asked, partition: &Option<String>, types: &Types, from: Time, until: Time) -> bool {
         let chunk = &asked.chunk;
         let has_features = asked.features.iter().all(|it| self.features.contains(it));
         if !self.is_in(partition) || !has_features || !chunk.allows(types.find(&self.gpu_type)) {
@@ -103,9 +92,7 @@ impl Node {
             return false;
         }
         let free = self.free_over(from, until);
-        let cores_and_memory = free
-            .iter()
-            .all(|it| it.cores >= chunk.cores as i64 && it.memory >= chunk.memory as i64);
+        let cores_and_memory = free.iter().all(|it| it.cores >= chunk.cores as i64 && it.memory >= chunk.memory as i64);
         cores_and_memory
             && match chunk.gpus {
                 Gpus::None => true,

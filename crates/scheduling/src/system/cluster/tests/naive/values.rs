@@ -73,9 +73,7 @@ impl Values for ValuesOfJob<'_> {
             Quantity::Submit => job.eligible() as f64,
             Quantity::Wait => (before.now - job.eligible()) as f64,
             Quantity::Size => f64::from(job.processors),
-            Quantity::Limit | Quantity::Estimate | Quantity::Work if job.is_unlimited => {
-                f64::INFINITY
-            }
+            Quantity::Limit | Quantity::Estimate | Quantity::Work if job.is_unlimited => f64::INFINITY,
             Quantity::Limit | Quantity::Estimate => job.requested_time as f64,
             Quantity::Work => f64::from(job.processors) * job.requested_time as f64,
             Quantity::UserUsage | Quantity::GroupUsage => 0.0,

@@ -5,15 +5,7 @@
 use super::*;
 
 fn best_effort(job: Batch, ready: i64, deadline: i64, flexibility: Flexibility) -> Job {
-    Job {
-        reservation: Some(ReservationRequest {
-            ready,
-            deadline,
-            flexibility,
-            is_listed: false,
-        }),
-        ..batch(job)
-    }
+    Job { reservation: Some(ReservationRequest { ready, deadline, flexibility, is_listed: false }), ..batch(job) }
 }
 
 #[test]
@@ -46,10 +38,7 @@ fn per_slot_it_takes_the_processors_that_there_are() {
 fn per_slot_it_lasts_the_longer_the_fewer_processors_it_takes() {
     // Reserved for their run times: `C` is searched as 8 s on one processor, from 2 to 10, where `A`
     // leaves no more than that one. `D` begins when three are free.
-    let settings = TwoLevel {
-        reservation_length: ReservationLength::RunTime,
-        ..TwoLevel::default()
-    };
+    let settings = TwoLevel { reservation_length: ReservationLength::RunTime, ..TwoLevel::default() };
     let mut jobs = vec![
         reservation((0, 3, 2, 2), 8, 10),
         reservation((0, 2, 4, 4), 2, 6),
@@ -128,16 +117,9 @@ fn in_a_widened_window_it_begins_as_soon_as_there_is_the_least() {
     // otherwise it goes after `C`, where its deadline still is.
     let for_at_least = |least_percent| {
         let within = Flexibility::Time { least_percent };
-        [
-            reservation((0, 1, 3, 3), 0, 3),
-            reservation((0, 1, 2, 2), 5, 7),
-            best_effort((1, 1, 4, 4), 1, 11, within),
-        ]
+        [reservation((0, 1, 3, 3), 0, 3), reservation((0, 1, 2, 2), 5, 7), best_effort((1, 1, 4, 4), 1, 11, within)]
     };
-    let settings = TwoLevel {
-        late_reservations: LateReservations::Deadline,
-        ..TwoLevel::default()
-    };
+    let settings = TwoLevel { late_reservations: LateReservations::Deadline, ..TwoLevel::default() };
     assert_draws(&settings, 1, &for_at_least(50), &["AAACCBB"]);
     assert_draws(&settings, 1, &for_at_least(51), &["AAA..BBCCCC"]);
 }
@@ -146,10 +128,7 @@ fn in_a_widened_window_it_begins_as_soon_as_there_is_the_least() {
 fn the_least_time_is_rounded_up() {
     // Half of 3 s is 2 s, which are not there before `A`, where 1 is; a third is.
     let jobs = |least_percent| {
-        [
-            reservation((0, 1, 4, 4), 1, 5),
-            best_effort((0, 1, 3, 3), 0, 3, Flexibility::Time { least_percent }),
-        ]
+        [reservation((0, 1, 4, 4), 1, 5), best_effort((0, 1, 3, 3), 0, 3, Flexibility::Time { least_percent })]
     };
     assert_draws(&TwoLevel::default(), 1, &jobs(50), &[".AAAABBB"]);
     assert_draws(&TwoLevel::default(), 1, &jobs(33), &["BAAAA"]);
@@ -167,24 +146,15 @@ fn a_hard_deadline_is_asked_of_what_is_given_not_of_the_least() {
     let jobs = [best_effort((0, 2, 6, 6), 0, 6, flexibility)];
     assert_draws(&settings, 2, &jobs, &["AAAAAA"; 2]);
     // Beside `B` there is one processor: twice as long is too late.
-    let jobs = [
-        reservation((0, 1, 9, 9), 0, 9),
-        best_effort((0, 2, 6, 6), 0, 6, flexibility),
-    ];
+    let jobs = [reservation((0, 1, 9, 9), 0, 9), best_effort((0, 2, 6, 6), 0, 6, flexibility)];
     assert_draws(&settings, 2, &jobs, &["AAAAAAAAA", "........."]);
 }
 
 #[test]
 fn a_hard_deadline_ends_what_takes_as_long_as_it_can() {
     // `A` holds the machine until 3: of the 6 s that `B` asks for 5 are left, and 4 would do.
-    let settings = TwoLevel {
-        late_reservations: LateReservations::Deadline,
-        ..TwoLevel::default()
-    };
+    let settings = TwoLevel { late_reservations: LateReservations::Deadline, ..TwoLevel::default() };
     let half = Flexibility::Time { least_percent: 60 };
-    let jobs = [
-        reservation((0, 2, 3, 3), 0, 3),
-        best_effort((0, 2, 6, 6), 2, 8, half),
-    ];
+    let jobs = [reservation((0, 2, 3, 3), 0, 3), best_effort((0, 2, 6, 6), 2, 8, half)];
     assert_draws(&settings, 2, &jobs, &["AAABBBBB"; 2]);
 }

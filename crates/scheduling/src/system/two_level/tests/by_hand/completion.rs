@@ -14,10 +14,7 @@ fn completions(mut settings: TwoLevel, jobs: &[Job]) -> [i64; 3] {
 
 /// `A` holds the machine from 6 on; `B` asks for 2 to 8.
 fn jobs(run_time: i64, flexibility: Flexibility) -> [Job; 2] {
-    let mut jobs = [
-        reservation((0, 2, 4, 4), 6, 10),
-        reservation((0, 2, run_time, 6), 2, 8),
-    ];
+    let mut jobs = [reservation((0, 2, 4, 4), 6, 10), reservation((0, 2, run_time, 6), 2, 8)];
     jobs[1].reservation.as_mut().unwrap().flexibility = flexibility;
     jobs
 }
@@ -39,24 +36,15 @@ fn a_shorter_time_that_was_booked_ends_sooner() {
 
 #[test]
 fn a_reservation_for_the_run_time_ends_with_it() {
-    let settings = TwoLevel {
-        reservation_length: ReservationLength::RunTime,
-        ..TwoLevel::default()
-    };
-    assert_eq!(
-        completions(settings, &jobs(3, Flexibility::Rigid)),
-        [5, 5, 8]
-    );
+    let settings = TwoLevel { reservation_length: ReservationLength::RunTime, ..TwoLevel::default() };
+    assert_eq!(completions(settings, &jobs(3, Flexibility::Rigid)), [5, 5, 8]);
 }
 
 #[test]
 fn slots_of_a_fixed_length_do_not_put_it_off() {
     // Booked from 2 to 5 in slots of 10, which it holds to the end; its job, which is not stopped
     // before, runs on until then. `A` goes after it.
-    let mut settings = TwoLevel {
-        reservation_length: ReservationLength::RunTime,
-        ..TwoLevel::default()
-    };
+    let mut settings = TwoLevel { reservation_length: ReservationLength::RunTime, ..TwoLevel::default() };
     settings.local.slots = Slots::Fixed(10);
     let mut jobs = jobs(3, Flexibility::Rigid);
     jobs.reverse();
@@ -67,10 +55,7 @@ fn slots_of_a_fixed_length_do_not_put_it_off() {
 
 #[test]
 fn a_hard_deadline_stops_a_job_that_its_slots_would_let_run_on() {
-    let mut settings = TwoLevel {
-        late_reservations: LateReservations::Deadline,
-        ..TwoLevel::default()
-    };
+    let mut settings = TwoLevel { late_reservations: LateReservations::Deadline, ..TwoLevel::default() };
     settings.local.slots = Slots::Fixed(10);
     let jobs = [reservation((0, 1, 9, 4), 2, 6)];
     assert_draws_with_killed(&settings, &jobs, "--AAAA----", "A");

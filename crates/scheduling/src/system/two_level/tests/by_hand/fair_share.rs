@@ -30,13 +30,8 @@ fn what_was_used_long_ago_counts_less() {
 
 #[test]
 fn groups_share_what_their_users_use() {
-    let jobs = [
-        (1, 1, (0, 2, 3, 3)),
-        (1, 2, (1, 1, 2, 2)),
-        (2, 3, (1, 2, 2, 2)),
-        (2, 3, (1, 1, 1, 1)),
-        (1, 1, (2, 1, 1, 1)),
-    ];
+    let jobs =
+        [(1, 1, (0, 2, 3, 3)), (1, 2, (1, 1, 2, 2)), (2, 3, (1, 2, 2, 2)), (2, 3, (1, 1, 1, 1)), (1, 1, (2, 1, 1, 1))];
     let jobs = jobs.map(|(group, user, job)| {
         let mut job = of_user(user, batch(job));
         job.logged.group = group;
@@ -83,25 +78,14 @@ fn at_the_grids_period_the_usage_of_all_providers_counts() {
     settings.local.fair_share.half_life = 0;
     // `a` and `b` take a provider each at 0. Of those that wait for the pass at 10 `e` comes first, whose user has
     // no usage, then `d`, whose user has used 4 s of the second provider, then `c`: 8 s of the first.
-    let jobs = of_users([
-        (1, (0, 1, 8, 8)),
-        (2, (0, 1, 4, 4)),
-        (1, (1, 1, 3, 3)),
-        (2, (2, 1, 3, 3)),
-        (3, (3, 1, 5, 5)),
-    ]);
+    let jobs =
+        of_users([(1, (0, 1, 8, 8)), (2, (0, 1, 4, 4)), (1, (1, 1, 3, 3)), (2, (2, 1, 3, 3)), (3, (3, 1, 5, 5))]);
     let taken = |settings: &TwoLevel| -> Vec<(u32, i64)> {
         let run = run(settings, &[1, 1], &jobs);
         let outcomes = run.schedule.outcomes.iter();
         outcomes.map(|it| (it.provider, it.start)).collect()
     };
-    assert_eq!(
-        taken(&settings),
-        [(0, 0), (1, 0), (0, 15), (1, 10), (0, 10)]
-    );
+    assert_eq!(taken(&settings), [(0, 0), (1, 0), (0, 15), (1, 10), (0, 10)]);
     settings.grid.queue = GridQueue::Fcfs;
-    assert_eq!(
-        taken(&settings),
-        [(0, 0), (1, 0), (0, 10), (1, 10), (0, 13)]
-    );
+    assert_eq!(taken(&settings), [(0, 0), (1, 0), (0, 10), (1, 10), (0, 13)]);
 }

@@ -38,10 +38,7 @@ fn what_is_promised_is_promised_for_whole_slots() {
 
 #[test]
 fn a_reservation_that_ends_with_its_job_gives_its_whole_slot_back() {
-    let settings = TwoLevel {
-        reservation_end: ReservationEnd::JobEnd,
-        ..slots_of(4)
-    };
+    let settings = TwoLevel { reservation_end: ReservationEnd::JobEnd, ..slots_of(4) };
     let expected = [
         "bbbcc.EEfg.d", //
         "bbb.-AAAAAAd",

@@ -22,20 +22,13 @@ fn starts(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Time> {
 
 #[test]
 fn a_reservation_that_begins_now_holds_its_processors_when_a_job_is_allocated() {
-    let jobs = [
-        reservation((0, 4, 10, 10), 10, 20),
-        batch((10, 1, 5, 5)),
-        batch((11, 1, 5, 5)),
-    ];
+    let jobs = [reservation((0, 4, 10, 10), 10, 20), batch((10, 1, 5, 5)), batch((11, 1, 5, 5))];
     // The reservation is the first provider's; under the last allocation it does not wait any longer at 10.
-    for (allocation, providers) in [
-        ("most_free", [1, 1]),
-        ("load_balancing", [0, 1]),
-        ("load_balancing_with_reservations", [0, 1]),
-    ] {
+    for (allocation, providers) in
+        [("most_free", [1, 1]), ("load_balancing", [0, 1]), ("load_balancing_with_reservations", [0, 1])]
+    {
         let mut settings = settings(r#"{"mct_ties": "order"}"#);
-        settings.grid.batch_allocation =
-            serde_json::from_value(allocation.into()).expect("an allocation");
+        settings.grid.batch_allocation = serde_json::from_value(allocation.into()).expect("an allocation");
         let outcomes = run(&settings, &[4, 4], &jobs).schedule.outcomes;
         assert_eq!(outcomes[0].provider, 0);
         let chosen = [outcomes[1].provider, outcomes[2].provider];
@@ -58,11 +51,7 @@ fn a_rejection_releases_jobs_in_the_order_of_arrival() {
         let jobs = [rejected, after(0, whole(submit)), whole(submit)];
         let mut settings = settings("{}");
         settings.grid.period = period;
-        assert_eq!(
-            starts(&settings, &[2], &jobs),
-            expected,
-            "{period} {submit}"
-        );
+        assert_eq!(starts(&settings, &[2], &jobs), expected, "{period} {submit}");
     }
 }
 

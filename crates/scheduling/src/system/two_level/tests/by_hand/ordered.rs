@@ -4,26 +4,12 @@ use super::*;
 
 fn ordered(local: &str) -> TwoLevel {
     let read: Local = serde_json::from_str(local).expect("settings of local schedulers");
-    TwoLevel {
-        local: Local {
-            queue: QueuePolicy::Ordered,
-            ..read
-        },
-        ..TwoLevel::default()
-    }
+    TwoLevel { local: Local { queue: QueuePolicy::Ordered, ..read }, ..TwoLevel::default() }
 }
 
 /// `b` needs the whole machine; of the others `c` came first and `d` is the shortest.
 fn backfilled() -> Vec<Job> {
-    [
-        (0, 2, 4, 4),
-        (1, 4, 2, 2),
-        (1, 1, 3, 3),
-        (1, 2, 1, 1),
-        (1, 2, 2, 2),
-    ]
-    .map(batch)
-    .to_vec()
+    [(0, 2, 4, 4), (1, 4, 2, 2), (1, 1, 3, 3), (1, 2, 1, 1), (1, 2, 2, 2)].map(batch).to_vec()
 }
 
 #[test]

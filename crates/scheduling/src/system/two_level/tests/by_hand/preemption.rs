@@ -6,11 +6,7 @@ use super::*;
 fn by_user(preempted: Preempted) -> TwoLevel {
     let mut settings = local(QueuePolicy::Pppd);
     settings.local.preempted = preempted;
-    settings.local.priority = Priority {
-        by: PriorityBy::User,
-        first: PriorityFirst::Low,
-        ranked: Vec::new(),
-    };
+    settings.local.priority = Priority { by: PriorityBy::User, first: PriorityFirst::Low, ranked: Vec::new() };
     settings
 }
 
@@ -52,11 +48,7 @@ fn preempted_jobs_begin_anew() {
     assert_draws(&by_user(Preempted::Restart), 4, &six_jobs(), &expected);
     let lost = |preempted| {
         let run = run(&by_user(preempted), &[4], &six_jobs());
-        run.schedule
-            .outcomes
-            .into_iter()
-            .map(|it| it.lost)
-            .collect::<Vec<_>>()
+        run.schedule.outcomes.into_iter().map(|it| it.lost).collect::<Vec<_>>()
     };
     assert_eq!(lost(Preempted::Restart), [2, 4, 0, 2, 3, 0]);
     assert_eq!(lost(Preempted::Resume), [0; 6]);
@@ -65,12 +57,7 @@ fn preempted_jobs_begin_anew() {
 #[test]
 fn of_equals_the_one_that_started_last_is_preempted_and_keeps_its_place() {
     // `c` preempts `b` rather than `a`; at 3 `b` goes before `d`, which arrived after it.
-    let jobs = of_users([
-        (2, (0, 1, 5, 5)),
-        (2, (1, 1, 4, 4)),
-        (0, (2, 1, 1, 1)),
-        (2, (2, 1, 2, 2)),
-    ]);
+    let jobs = of_users([(2, (0, 1, 5, 5)), (2, (1, 1, 4, 4)), (0, (2, 1, 1, 1)), (2, (2, 1, 2, 2))]);
     let expected = [
         "aaaaadd", //
         ".bcbbb.",
@@ -120,11 +107,7 @@ fn a_job_preempted_over_its_limit_asks_for_a_second() {
     // before `B`, and takes 3.
     let mut settings = by_user(Preempted::Resume);
     settings.local.over_limit = OverLimit::Ignore;
-    let jobs = [
-        of_user(1, batch((0, 1, 6, 2))),
-        reservation((0, 1, 2, 2), 5, 7),
-        of_user(0, batch((3, 1, 1, 1))),
-    ];
+    let jobs = [of_user(1, batch((0, 1, 6, 2))), reservation((0, 1, 2, 2), 5, 7), of_user(0, batch((3, 1, 1, 1)))];
     assert_draws(&settings, 1, &jobs, &["aaacaaaBB"]);
     // Begun anew it asks for all of its limit, which is too much before `B`.
     settings.local.preempted = Preempted::Restart;
@@ -135,12 +118,7 @@ fn a_job_preempted_over_its_limit_asks_for_a_second() {
 fn a_preempted_job_takes_the_remaining_processors_at_once() {
     // At 2 `c` preempts `b`, then `d` preempts `a`, which leaves three processors: too few for `a`,
     // enough for `b`.
-    let jobs = of_users([
-        (2, (0, 4, 6, 6)),
-        (3, (0, 2, 4, 4)),
-        (0, (2, 2, 3, 3)),
-        (1, (2, 1, 4, 4)),
-    ]);
+    let jobs = of_users([(2, (0, 4, 6, 6)), (3, (0, 2, 4, 4)), (0, (2, 2, 3, 3)), (1, (2, 1, 4, 4))]);
     let expected = [
         "aadddd...", //
         "aabb.aaaa", //
@@ -158,10 +136,7 @@ fn a_job_without_a_limit_has_none_when_it_begins_anew() {
     let mut settings = local(QueuePolicy::Pppd);
     settings.local.preempted = Preempted::Restart;
     settings.local.systems = vec![LocalSystem::Sge];
-    let a = Job {
-        limit_known: false,
-        ..batch((0, 1, 4, 3))
-    };
+    let a = Job { limit_known: false, ..batch((0, 1, 4, 3)) };
     let jobs = [a, batch((1, 2, 1, 1))];
     assert_draws(&settings, 2, &jobs, &["abaaaa", ".b...."]);
 }

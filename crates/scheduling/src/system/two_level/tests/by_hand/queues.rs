@@ -5,15 +5,7 @@ use super::*;
 /// Five jobs on four processors: `b` needs the whole machine, `c` would delay it, `d` would not,
 /// `e` is wide and short.
 fn five_jobs() -> Vec<Job> {
-    [
-        (0, 2, 4, 4),
-        (1, 4, 2, 2),
-        (1, 1, 6, 6),
-        (1, 1, 2, 3),
-        (2, 2, 1, 1),
-    ]
-    .map(batch)
-    .to_vec()
+    [(0, 2, 4, 4), (1, 4, 2, 2), (1, 1, 6, 6), (1, 1, 2, 3), (2, 2, 1, 1)].map(batch).to_vec()
 }
 
 #[test]
@@ -35,12 +27,7 @@ fn fcfs_with_backfilling_starts_whatever_fits_and_makes_the_wide_job_wait() {
         ".ccccccbb",
         ".dd....bb",
     ];
-    assert_draws(
-        &local(QueuePolicy::FcfsBackfilling),
-        4,
-        &five_jobs(),
-        &expected,
-    );
+    assert_draws(&local(QueuePolicy::FcfsBackfilling), 4, &five_jobs(), &expected);
 }
 
 #[test]
@@ -109,11 +96,7 @@ fn the_grid_forwards_the_jobs_of_a_period_in_its_own_order() {
     let jobs = [(1, 1, 2, 3), (2, 2, 2, 2), (3, 1, 1, 1)].map(batch);
     let draws = |queue: GridQueue, ends: [&str; 2]| {
         let mut settings = local(QueuePolicy::Fcfs);
-        settings.grid = Grid {
-            period: 10,
-            queue,
-            ..Grid::default()
-        };
+        settings.grid = Grid { period: 10, queue, ..Grid::default() };
         settings.local.priority.first = PriorityFirst::Low;
         let rows = ends.map(|end| format!("..........{end}"));
         assert_draws(&settings, 2, &jobs, &[&rows[0], &rows[1]]);
@@ -129,15 +112,7 @@ fn the_grid_forwards_the_jobs_of_a_period_in_its_own_order() {
 #[test]
 fn each_provider_has_the_queue_policy_that_is_named_for_it() {
     // Round robin: `a`, `c`, `e` go to the first, `b`, `d`, `f` to the second, which takes the shortest first.
-    let jobs = [
-        (0, 1, 3, 3),
-        (0, 1, 3, 3),
-        (1, 1, 2, 2),
-        (1, 1, 2, 2),
-        (1, 1, 1, 1),
-        (1, 1, 1, 1),
-    ]
-    .map(batch);
+    let jobs = [(0, 1, 3, 3), (0, 1, 3, 3), (1, 1, 2, 2), (1, 1, 2, 2), (1, 1, 1, 1), (1, 1, 1, 1)].map(batch);
     let mut settings = local(QueuePolicy::Easy);
     settings.local.queues = vec![QueuePolicy::Fcfs, QueuePolicy::Sjf];
     settings.grid.batch_allocation = BatchAllocation::RoundRobin;

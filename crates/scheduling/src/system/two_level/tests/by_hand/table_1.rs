@@ -22,10 +22,7 @@ fn system(system: LocalSystem) -> TwoLevel {
 
 /// A batch job without a limit in its log: the selection filled one in.
 fn without_limit(job: Batch) -> Job {
-    Job {
-        limit_known: false,
-        ..batch(job)
-    }
+    Job { limit_known: false, ..batch(job) }
 }
 
 /// The jobs with their times in units of `unit` seconds.

@@ -21,8 +21,7 @@ impl Naive<'_> {
         let limit = self.limit_of(job);
         let of_user = |other: &usize| {
             let user = self.jobs[*other].logged.user;
-            let ended =
-                matches!(&self.fates[*other], Some(it) if (0..=self.now).contains(&it.released));
+            let ended = matches!(&self.fates[*other], Some(it) if (0..=self.now).contains(&it.released));
             user != UNKNOWN && user == wanted.logged.user && ended
         };
         let estimate = match self.settings.local.estimate {
@@ -53,10 +52,7 @@ impl Naive<'_> {
                 continue;
             }
             let more = 60 * MINUTES[belief.outlived.min(MINUTES.len() - 1)];
-            self.beliefs[job] = Some(Belief {
-                until: at_limit.min(self.now + more),
-                outlived: belief.outlived + 1,
-            });
+            self.beliefs[job] = Some(Belief { until: at_limit.min(self.now + more), outlived: belief.outlived + 1 });
             self.machines[fate.provider].has_changed = true;
         }
     }
@@ -88,12 +84,7 @@ impl Naive<'_> {
     }
 
     /// Starts the job if it fits: where there is a plan, by that and until its limit beside reservations.
-    pub fn start_by_plan(
-        &mut self,
-        machine: usize,
-        plan: &mut Option<Machine>,
-        job: usize,
-    ) -> bool {
+    pub fn start_by_plan(&mut self, machine: usize, plan: &mut Option<Machine>, job: usize) -> bool {
         let Some(plan) = plan else {
             return self.start_if_it_fits(machine, job);
         };
@@ -135,10 +126,7 @@ impl Naive<'_> {
         }
         let here = &self.machines[machine];
         let limit = start.saturating_add(self.limit_of(job));
-        let reserved = here
-            .promises
-            .iter()
-            .filter(|it| self.jobs[it.job].is_reservation());
+        let reserved = here.promises.iter().filter(|it| self.jobs[it.job].is_reservation());
         let mut seconds = reserved.flat_map(|it| it.from.max(start)..it.to.min(limit));
         seconds.all(|second| here.count_at(second) >= i64::from(size))
     }

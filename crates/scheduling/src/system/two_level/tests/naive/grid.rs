@@ -12,10 +12,7 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     order.sort_by_key(|&job| jobs[job].submit);
     let mut rank = vec![0; jobs.len()];
-    order
-        .iter()
-        .enumerate()
-        .for_each(|(place, &job)| rank[job] = place);
+    order.iter().enumerate().for_each(|(place, &job)| rank[job] = place);
     let before = |one: usize, other: usize| {
         let key = |job: usize| match settings.grid.queue {
             GridQueue::Fcfs | GridQueue::FairShare => (0, 0),
@@ -26,8 +23,7 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
         (key(one), rank[one]) < (key(other), rank[other])
     };
     let place = |job: usize| {
-        let together =
-            |other: &usize| !jobs[*other].is_reservation() && forwarded(*other) == forwarded(job);
+        let together = |other: &usize| !jobs[*other].is_reservation() && forwarded(*other) == forwarded(job);
         let places: Vec<usize> = order.iter().copied().filter(together).collect();
         let ahead = places.iter().filter(|&&other| before(other, job)).count();
         rank[places[ahead]]
@@ -65,9 +61,7 @@ impl Naive<'_> {
         let mut order = std::mem::take(&mut self.grid_queue);
         if self.settings.grid.reservation_queue == ReservationQueue::First {
             let jobs = self.jobs;
-            let (first, rest): (Vec<_>, Vec<_>) = order
-                .into_iter()
-                .partition(|&job| jobs[job].is_reservation());
+            let (first, rest): (Vec<_>, Vec<_>) = order.into_iter().partition(|&job| jobs[job].is_reservation());
             for job in first {
                 self.allocate_reservation(job);
             }
@@ -107,9 +101,7 @@ impl Naive<'_> {
                 && may_go(self.settings, &self.jobs[job], *it)
         };
         let chosen = match self.settings.grid.batch_allocation {
-            BatchAllocation::RoundRobin => (0..count)
-                .map(|step| (self.round_robin + step) % count)
-                .find(fits),
+            BatchAllocation::RoundRobin => (0..count).map(|step| (self.round_robin + step) % count).find(fits),
             BatchAllocation::LeastWork => (0..count).filter(fits).min_by(|&a, &b| {
                 let capacity = |it: usize| i128::from(self.machines[it].capacity());
                 let (of_a, of_b) = (self.waiting_work(a), self.waiting_work(b));
@@ -120,15 +112,13 @@ impl Naive<'_> {
                 let asked: u32 = waiting.map(|&job| self.size_of(job)).sum();
                 i64::from(asked) - self.machines[it].idle().len() as i64
             }),
-            BatchAllocation::LoadBalancingWithReservations => {
-                (0..count).filter(fits).min_by_key(|&it| {
-                    let machine = &self.machines[it];
-                    machine.waiting.len() + machine.booked.len()
-                })
+            BatchAllocation::LoadBalancingWithReservations => (0..count).filter(fits).min_by_key(|&it| {
+                let machine = &self.machines[it];
+                machine.waiting.len() + machine.booked.len()
+            }),
+            BatchAllocation::LoadBalancing | BatchAllocation::Random => {
+                (0..count).filter(fits).min_by_key(|&it| self.machines[it].waiting.len())
             }
-            BatchAllocation::LoadBalancing | BatchAllocation::Random => (0..count)
-                .filter(fits)
-                .min_by_key(|&it| self.machines[it].waiting.len()),
         };
         if let Some(chosen) = chosen {
             self.round_robin = (chosen + 1) % count;
@@ -186,18 +176,16 @@ impl Naive<'_> {
         let mut equals = offers.iter().filter(|it| Some(it.start) == earliest);
         let chosen = match self.settings.grid.reservation_allocation {
             ReservationAllocation::Mct => match self.settings.mct_ties {
-                MctTies::FewestReservations => {
-                    equals.min_by_key(|it| self.machines[it.machine].reservations)
-                }
+                MctTies::FewestReservations => equals.min_by_key(|it| self.machines[it.machine].reservations),
                 _ => equals.next(),
             },
             ReservationAllocation::ResourcePriority => {
                 let in_time = offers.iter().filter(|it| on_time(it)).min_by_key(rank);
                 in_time.or(equals.min_by_key(rank))
             }
-            ReservationAllocation::LoadBalancing => offers
-                .iter()
-                .min_by_key(|it| self.machines[it.machine].booked.len()),
+            ReservationAllocation::LoadBalancing => {
+                offers.iter().min_by_key(|it| self.machines[it.machine].booked.len())
+            }
             ReservationAllocation::Random => unreachable!("draws by lot are not compared"),
             ReservationAllocation::StaticPartition => offers.iter().find(|it| it.machine == 0),
         };

@@ -73,8 +73,7 @@ impl Machine {
     pub fn idle(&self) -> Vec<u32> {
         let waited_for = |it: &u32| self.outlasting.iter().any(|(_, own)| own.contains(it));
         let all = 0..self.capacity();
-        all.filter(|it| self.is_idle(*it) && !waited_for(it))
-            .collect()
+        all.filter(|it| self.is_idle(*it) && !waited_for(it)).collect()
     }
 
     fn is_idle(&self, processor: u32) -> bool {
@@ -114,14 +113,8 @@ impl Machine {
     /// The processors that are named in no promise for the slots that this interval touches.
     pub fn named_throughout(&self, from: Time, to: Time) -> Vec<u32> {
         let (from, to) = (self.habits.down(from), self.habits.up(to));
-        let there = self
-            .promises
-            .iter()
-            .filter(|it| it.from < to && from < it.to);
-        let taken: Vec<u32> = there
-            .flat_map(|it| it.processors.clone())
-            .flatten()
-            .collect();
+        let there = self.promises.iter().filter(|it| it.from < to && from < it.to);
+        let taken: Vec<u32> = there.flat_map(|it| it.processors.clone()).flatten().collect();
         let all = 0..self.capacity();
         all.filter(|it| !taken.contains(it)).collect()
     }
@@ -141,19 +134,13 @@ impl Machine {
         let later = ends.filter(|&end| ready < end && end < Time::MAX);
         let mut starts: Vec<Time> = later.chain([ready]).collect();
         starts.sort_unstable();
-        let fits =
-            |start: &Time| self.free_throughout(*start, start.saturating_add(length)) >= size;
+        let fits = |start: &Time| self.free_throughout(*start, start.saturating_add(length)) >= size;
         starts.into_iter().find(fits)
     }
 
     /// The first start at which `size` processors can be promised for `length` of those that are asked for, from `ready` on every
     /// `step` seconds; of all starts with 0.
-    pub fn earliest_asked(
-        &self,
-        (ready, step): (Time, Time),
-        length: Time,
-        size: u32,
-    ) -> Option<Time> {
+    pub fn earliest_asked(&self, (ready, step): (Time, Time), length: Time, size: u32) -> Option<Time> {
         if step == 0 {
             return self.earliest(ready, length, size);
         }
@@ -167,9 +154,8 @@ impl Machine {
     /// Whether the slots of such a reservation would begin where those of another one end, or end where they begin.
     pub fn touches(&self, start: Time, length: Time) -> bool {
         let (from, to) = (self.habits.down(start), self.habits.up(start + length));
-        let is_reservation = |job: usize| {
-            self.booked.iter().any(|it| it.job == job) || self.reserved.contains(&Some(job))
-        };
+        let is_reservation =
+            |job: usize| self.booked.iter().any(|it| it.job == job) || self.reserved.contains(&Some(job));
         let mut others = self.promises.iter().filter(|it| is_reservation(it.job));
         others.any(|it| it.to == from || it.from == to)
     }
@@ -180,13 +166,7 @@ impl Machine {
 
     /// Promises the slots that the interval touches: these processors, or, where none are named
     /// although this provider names them, the lowest that are free.
-    pub fn promise(
-        &mut self,
-        job: usize,
-        size: u32,
-        (from, to): (Time, Time),
-        named: Option<Vec<u32>>,
-    ) {
+    pub fn promise(&mut self, job: usize, size: u32, (from, to): (Time, Time), named: Option<Vec<u32>>) {
         let lowest = || {
             let free = self.named_throughout(from, to);
             free.into_iter().take(size as usize).collect()
@@ -194,13 +174,7 @@ impl Machine {
         let names = self.habits.names_processors;
         let processors = names.then(|| named.unwrap_or_else(lowest));
         let (from, to) = (self.habits.down(from), self.habits.up(to));
-        self.promises.push(Promise {
-            job,
-            from,
-            to,
-            size,
-            processors,
-        });
+        self.promises.push(Promise { job, from, to, size, processors });
     }
 
     pub fn promise_to(&self, job: usize) -> Option<&Promise> {

@@ -34,12 +34,8 @@ pub const FORMULAS: [Twin; 15] = [
     ("size * limit", |it| it.size * it.limit),
     ("estimate", |it| it.estimate),
     ("user_usage", |it| it.user_usage),
-    ("group_usage - 2 * wait", |it| {
-        it.group_usage - 2.0 * it.wait
-    }),
-    ("-(wait / limit) ^ 3 * size", |it| {
-        -libm::pow(it.wait / it.limit, 3.0) * it.size
-    }),
+    ("group_usage - 2 * wait", |it| it.group_usage - 2.0 * it.wait),
+    ("-(wait / limit) ^ 3 * size", |it| -libm::pow(it.wait / it.limit, 3.0) * it.size),
     // Not a number where none has waited, −∞ and ∞ elsewhere.
     ("if(size > 4, 1, -1) * wait / 0", |it| {
         let sign = if it.size > 4.0 { 1.0 } else { -1.0 };
@@ -47,18 +43,10 @@ pub const FORMULAS: [Twin; 15] = [
     }),
     ("queue == 1", |it| f64::from(u8::from(it.queue == 1))),
     ("if(user == 2 or size > free, submit, -limit)", |it| {
-        if it.user == 2 || it.size > it.free {
-            it.submit
-        } else {
-            -it.limit
-        }
+        if it.user == 2 || it.size > it.free { it.submit } else { -it.limit }
     }),
-    ("max(size, waiting) - now / 7", |it| {
-        it.size.max(it.waiting) - it.now / 7.0
-    }),
-    ("size / processors < 0.5", |it| {
-        f64::from(u8::from(it.size / it.processors < 0.5))
-    }),
+    ("max(size, waiting) - now / 7", |it| it.size.max(it.waiting) - it.now / 7.0),
+    ("size / processors < 0.5", |it| f64::from(u8::from(it.size / it.processors < 0.5))),
     // ∞ − ∞ of a job without a limit is not a number.
     ("limit - estimate", |it| it.limit - it.estimate),
     ("0", |_| 0.0),
@@ -113,22 +101,14 @@ impl Naive<'_> {
     /// The smallest value first, NaN last, equals as they are.
     fn by_value(&self, machine: usize, waiting: &[usize], formula: &Formula) -> Vec<usize> {
         let text = formula.to_string();
-        let value = FORMULAS
-            .iter()
-            .find(|it| it.0 == text)
-            .expect("a formula of the list")
-            .1;
-        let mut valued: Vec<(f64, usize)> = waiting
-            .iter()
-            .map(|&job| (value(self.facts(machine, waiting.len(), job)), job))
-            .collect();
-        valued.sort_by(
-            |(one, _), (other, _)| match (one.is_nan(), other.is_nan()) {
-                (false, false) if one < other => Ordering::Less,
-                (false, false) if one > other => Ordering::Greater,
-                (one, other) => one.cmp(&other),
-            },
-        );
+        let value = FORMULAS.iter().find(|it| it.0 == text).expect("a formula of the list").1;
+        let mut valued: Vec<(f64, usize)> =
+            waiting.iter().map(|&job| (value(self.facts(machine, waiting.len(), job)), job)).collect();
+        valued.sort_by(|(one, _), (other, _)| match (one.is_nan(), other.is_nan()) {
+            (false, false) if one < other => Ordering::Less,
+            (false, false) if one > other => Ordering::Greater,
+            (one, other) => one.cmp(&other),
+        });
         valued.into_iter().map(|it| it.1).collect()
     }
 

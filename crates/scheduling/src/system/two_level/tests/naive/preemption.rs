@@ -38,9 +38,7 @@ impl Naive<'_> {
         let mut just_started = Vec::new();
         loop {
             let waiting = self.machines[machine].waiting.iter().copied();
-            let next = waiting
-                .filter(|it| !had_a_turn.contains(it))
-                .min_by_key(|&it| self.urgency(it));
+            let next = waiting.filter(|it| !had_a_turn.contains(it)).min_by_key(|&it| self.urgency(it));
             let Some(job) = next else {
                 return;
             };
@@ -92,8 +90,7 @@ impl Naive<'_> {
             rest.remove(victim);
         }
         let size = self.size_of(job);
-        rest.place_for(size, self.now, self.left[job].limit)
-            .is_some()
+        rest.place_for(size, self.now, self.left[job].limit).is_some()
     }
 
     /// The jobs that the job preempts: none if it would not fit even so.
@@ -102,13 +99,11 @@ impl Naive<'_> {
         let mut less_urgent: Vec<usize> = here.batch.iter().flatten().copied().collect();
         less_urgent.sort_unstable();
         less_urgent.dedup();
-        less_urgent
-            .retain(|it| !here.suspended.contains(it) && self.urgency(*it) > self.urgency(job));
+        less_urgent.retain(|it| !here.suspended.contains(it) && self.urgency(*it) > self.urgency(job));
         let since = |job: usize| self.fates[job].as_ref().map(|it| it.held.0);
         less_urgent.sort_by_key(|&it| (self.urgency(it), since(it), it));
         less_urgent.reverse();
-        let enough = (1..=less_urgent.len())
-            .find(|&count| self.fits_without(machine, job, &less_urgent[..count]));
+        let enough = (1..=less_urgent.len()).find(|&count| self.fits_without(machine, job, &less_urgent[..count]));
         let Some(enough) = enough else {
             return Vec::new();
         };

@@ -40,9 +40,7 @@ impl Naive<'_> {
             QueuePolicy::Ordered if happened => self.ordered(machine, &order),
             QueuePolicy::Ordered => {}
             QueuePolicy::Fcfs => {
-                let _ = order
-                    .into_iter()
-                    .all(|job| self.start_if_it_fits(machine, job));
+                let _ = order.into_iter().all(|job| self.start_if_it_fits(machine, job));
             }
             QueuePolicy::Pppd => self.preemptive(machine),
             _ => {

@@ -35,8 +35,7 @@ impl Naive<'_> {
                     FlexibleStart::Earliest => ready..=ready - 1,
                     FlexibleStart::BesideReservation => ready..=request.deadline - length,
                 };
-                let beside = window
-                    .find(|&start| here.touches(start, length) && free(start, length) >= size);
+                let beside = window.find(|&start| here.touches(start, length) && free(start, length) >= size);
                 beside.or_else(|| here.earliest_asked(asked_for, length, size))?
             }
             Flexibility::Processors { least } => {
@@ -53,12 +52,7 @@ impl Naive<'_> {
                 start
             }
         };
-        (start + length <= by).then_some(Offer {
-            machine,
-            start,
-            length,
-            size,
-        })
+        (start + length <= by).then_some(Offer { machine, start, length, size })
     }
 
     /// The length of a reservation of the job on `processors` processors.
@@ -78,28 +72,15 @@ impl Naive<'_> {
     }
 
     pub fn book(&mut self, job: usize, offer: Offer) {
-        let Offer {
-            start,
-            length,
-            size,
-            ..
-        } = offer;
+        let Offer { start, length, size, .. } = offer;
         let work = self.jobs[job].run_time * i64::from(self.jobs[job].processors);
         self.left[job].run_time = divided_up(work, i64::from(size));
         let machine = &mut self.machines[offer.machine];
         machine.promise(job, size, (start, start + length), None);
-        machine.booked.push(Booked {
-            job,
-            from: machine.habits.down(start).max(self.now),
-            start,
-            length,
-        });
+        machine.booked.push(Booked { job, from: machine.habits.down(start).max(self.now), start, length });
         machine.reservations += 1;
         machine.has_changed = true;
-        self.fates[job] = Some(Fate {
-            promised: start,
-            ..self.unborn(offer.machine, size)
-        });
+        self.fates[job] = Some(Fate { promised: start, ..self.unborn(offer.machine, size) });
     }
 
     /// Reservations whose time has come take their processors. Returns whether none is held up:
@@ -127,10 +108,7 @@ impl Naive<'_> {
         let mut idle = here.idle();
         match &promise.processors {
             Some(named) if !here.habits.batch_jobs_count => Some(named.clone()),
-            Some(named) => named
-                .iter()
-                .all(|it| idle.contains(it))
-                .then(|| named.clone()),
+            Some(named) => named.iter().all(|it| idle.contains(it)).then(|| named.clone()),
             None => {
                 idle.truncate(promise.size as usize);
                 (idle.len() == promise.size as usize).then_some(idle)
@@ -153,11 +131,9 @@ impl Naive<'_> {
         let mut longest = (until - start - here.habits.killed_early).max(0);
         // A job that must be done by its deadline is stopped there, though its slots last longer.
         let open = here.habits.open;
-        if let (LateReservations::Deadline, Some(request), false) = (
-            self.settings.late_reservations,
-            self.jobs[job].reservation,
-            open,
-        ) {
+        if let (LateReservations::Deadline, Some(request), false) =
+            (self.settings.late_reservations, self.jobs[job].reservation, open)
+        {
             longest = longest.min((request.deadline - start).max(booked.length));
         }
         // An open reservation does not end its job, but its limit does.

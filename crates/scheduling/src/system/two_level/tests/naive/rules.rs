@@ -32,10 +32,7 @@ impl Habits {
             batch_jobs_count: true,
             may_be_unlimited: false,
         };
-        let named = Self {
-            names_processors: true,
-            ..plain
-        };
+        let named = Self { names_processors: true, ..plain };
         match system {
             None | Some(LocalSystem::Model) => Self {
                 slot: match local.slots {
@@ -47,11 +44,7 @@ impl Habits {
             },
             Some(LocalSystem::PbsPro) => plain,
             Some(LocalSystem::Maui) => named,
-            Some(LocalSystem::Sge) => Self {
-                killed_early: local.sge_notice,
-                may_be_unlimited: true,
-                ..named
-            },
+            Some(LocalSystem::Sge) => Self { killed_early: local.sge_notice, may_be_unlimited: true, ..named },
             Some(LocalSystem::PlatformLsf) => Self {
                 slot: 600,
                 open: local.platform_lsf_reservations == LsfReservations::Open,

@@ -21,12 +21,7 @@ impl Naive<'_> {
         if self.machines[machine].habits.batch_jobs_count {
             return;
         }
-        let mut jobs: Vec<usize> = self.machines[machine]
-            .batch
-            .iter()
-            .flatten()
-            .copied()
-            .collect();
+        let mut jobs: Vec<usize> = self.machines[machine].batch.iter().flatten().copied().collect();
         jobs.sort_unstable();
         jobs.dedup();
         for job in jobs {

@@ -23,12 +23,7 @@ const CONCRETE_NODES: [&str; 2] = [
 
 #[test]
 fn platform_lsf() {
-    assert_draws_in(
-        10 * MINUTE,
-        LocalSystem::PlatformLsf,
-        &jobs(),
-        &CONCRETE_NODES,
-    );
+    assert_draws_in(10 * MINUTE, LocalSystem::PlatformLsf, &jobs(), &CONCRETE_NODES);
 }
 
 #[test]

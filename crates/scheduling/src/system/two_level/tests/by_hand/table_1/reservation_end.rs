@@ -5,11 +5,7 @@ use super::*;
 
 /// `A` is made for 5 minutes and would run 12, `B` for the one after and would run 3.
 fn jobs() -> [Job; 3] {
-    [
-        reservation((0, 1, 12, 5), 0, 5),
-        reservation((0, 1, 3, 1), 5, 6),
-        batch((1, 2, 2, 2)),
-    ]
+    [reservation((0, 1, 12, 5), 0, 5), reservation((0, 1, 3, 1), 5, 6), batch((1, 2, 2, 2))]
 }
 
 #[test]
@@ -73,10 +69,7 @@ fn half_will_do(mut reservation: Job) -> Job {
 #[test]
 fn platform_lsf_with_open_reservations() {
     // Before `A` there are 10 of the 20 minutes that `B` asks for; its job takes 15.
-    let jobs = [
-        reservation((0, 1, 5, 10), 10, 20),
-        half_will_do(reservation((0, 1, 15, 20), 0, 20)),
-    ];
+    let jobs = [reservation((0, 1, 5, 10), 10, 20), half_will_do(reservation((0, 1, 15, 20), 0, 20))];
     let closed = LsfReservations::Closed;
     assert_draws_in_lsf(closed, &jobs, "BBBBBBBBBBAAAAA-----", "B");
     let open = LsfReservations::Open;
@@ -86,11 +79,8 @@ fn platform_lsf_with_open_reservations() {
 #[test]
 fn platform_lsf_first_resumes_jobs_that_gave_way() {
     // `c` gave way to `B` and is done first; then `B` goes on where it was.
-    let jobs = [
-        reservation((0, 1, 10, 10), 20, 30),
-        half_will_do(reservation((0, 1, 15, 20), 10, 30)),
-        batch((0, 1, 12, 12)),
-    ];
+    let jobs =
+        [reservation((0, 1, 10, 10), 20, 30), half_will_do(reservation((0, 1, 15, 20), 10, 30)), batch((0, 1, 12, 12))];
     let row = "ccccccccccBBBBBBBBBBAAAAAAAAAAccBBBBB";
     assert_draws_in_lsf(LsfReservations::Open, &jobs, row, "");
 }
@@ -100,10 +90,7 @@ fn a_limit_ends_a_job_whether_its_reservation_is_open_or_not() {
     // `A` may run 10 minutes, and does. `B` may run 13: it is killed 3 minutes after it goes on.
     let jobs = [reservation((0, 1, 15, 10), 0, 10)];
     assert_draws_in_lsf(LsfReservations::Open, &jobs, "AAAAAAAAAA", "A");
-    let jobs = [
-        reservation((0, 1, 10, 10), 10, 20),
-        half_will_do(reservation((0, 1, 15, 13), 0, 13)),
-    ];
+    let jobs = [reservation((0, 1, 10, 10), 10, 20), half_will_do(reservation((0, 1, 15, 13), 0, 13))];
     let row = "BBBBBBBBBBAAAAAAAAAABBB";
     assert_draws_in_lsf(LsfReservations::Open, &jobs, row, "B");
 }

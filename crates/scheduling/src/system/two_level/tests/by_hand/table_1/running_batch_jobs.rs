@@ -5,12 +5,7 @@ use super::*;
 
 /// `a` runs 15 minutes on two processors of three, all that it asked for; `B` wants one from 10 to 20.
 fn jobs() -> [Job; 4] {
-    [
-        batch((0, 2, 15, 15)),
-        reservation((1, 1, 9, 10), 10, 20),
-        batch((5, 1, 10, 10)),
-        batch((12, 1, 4, 4)),
-    ]
+    [batch((0, 2, 15, 15)), reservation((1, 1, 9, 10), 10, 20), batch((5, 1, 10, 10)), batch((12, 1, 4, 4))]
 }
 
 #[test]

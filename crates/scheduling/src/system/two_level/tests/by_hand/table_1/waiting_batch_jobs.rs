@@ -63,10 +63,7 @@ fn sge_by_the_default_of_the_queue() {
     // default, `d` has it as a limit, and is started as elsewhere.
     let d = |missing_limit| {
         let log = workload::read("log", b"4 1 -1 3 1 -1 -1 1 -1\n").unwrap();
-        let mut selection = Selection {
-            missing_limit,
-            ..Selection::default()
-        };
+        let mut selection = Selection { missing_limit, ..Selection::default() };
         selection.reservations.percent = 0.0;
         select(&log.workload, &selection, 1).remove(0)
     };
