@@ -194,12 +194,17 @@ fn pictures(project: &Project, folder: &Path) -> Outcome<BTreeMap<String, String
     let folder = folder.join("pictures");
     let mut tests = project.cargo(&["test", "--quiet", "--package", "chart", "--lib"]);
     process::run(tests.env("SLOTSCOPE_PICTURES", &folder))?;
-    let all = files(&folder, "svg|png|pdf")?.into_iter();
-    all.map(|path| {
+    let mut paths = files(&folder, "svg|png|pdf")?;
+    paths.sort();
+    // One digest for all pictures whose names begin alike, such as those of a lesson.
+    let mut groups: BTreeMap<String, String> = BTreeMap::new();
+    for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok((format!("picture {name}"), digest(&std::fs::read(path)?)))
-    })
-    .collect()
+        let group = name.split(|it: char| it.is_ascii_digit() || it == '.').next().unwrap_or_default();
+        let group = format!("pictures {}", group.trim_end_matches('-'));
+        *groups.entry(group).or_default() += &format!("{name} {}\n", digest(&std::fs::read(path)?));
+    }
+    Ok(groups.into_iter().map(|(group, all)| (group, digest(all.as_bytes()))).collect())
 }
 
 /// The files of a folder and of those in it, with one of these endings.

@@ -6,8 +6,8 @@ use crate::lessons::Lessons;
 use crate::trade_off::Exploring;
 use crate::view::View;
 use experiment::Scenario;
-use experiment::words::differences::{differences, letter};
-use experiment::words::{common_line, forwarding};
+use experiment::words::differences::{differences, letter, usual};
+use experiment::words::{common_line, forwarding, words_on};
 use workload::WorkloadKind;
 
 /// The line above a view.
@@ -17,8 +17,9 @@ pub struct Line {
     pub runs: String,
     /// What sends jobs to providers; of several runs, what they have in common.
     pub beside: String,
-    /// Whether these are several runs.
-    pub is_of_several: bool,
+    /// Of several runs the words that stand beneath on paper: the scenario from which they were varied, or all that they have
+    /// in common.
+    pub of_several: Option<String>,
 }
 
 /// What views of other runs than the experiment's show.
@@ -35,7 +36,7 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
     let around = |runs: String, base: &Experiment| Line {
         runs,
         beside: experiment::words::around(&base.scenario),
-        is_of_several: true,
+        of_several: Some(words_on(&base.scenario, kind)),
     };
     match view {
         View::Lessons => {
@@ -47,21 +48,20 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
                 [(one, _)] => forwarding(one),
                 _ => String::new(),
             };
-            Line { runs: common_line(&scenarios), beside, is_of_several: scenarios.len() > 1 }
+            Line { runs: common_line(&scenarios), beside, of_several: (scenarios.len() > 1).then(String::new) }
         }
         View::Compare if experiment.count() > 1 => {
             let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
             let of_kind: Vec<_> = scenarios.iter().map(|&it| (it, kind)).collect();
             let names = differences(&scenarios).into_iter().enumerate();
             let names = names.map(|(place, name)| format!("{}: {name}", letter(place)));
-            Line { runs: names.collect::<Vec<_>>().join(" · "), beside: common_line(&of_kind), is_of_several: true }
+            let runs = names.collect::<Vec<_>>().join(" · ");
+            Line { runs, beside: common_line(&of_kind), of_several: Some(usual(&scenarios).0) }
         }
         _ => match (view, others.sweep, others.exploring) {
             (View::Curves, Some(it), _) => around(it.in_one_line(), &it.base),
             (View::TradeOff, _, Some(it)) => around(it.in_one_line(), &it.base),
-            _ => {
-                Line { runs: experiment.run_line(kind), beside: forwarding(&experiment.scenario), is_of_several: false }
-            }
+            _ => Line { runs: experiment.run_line(kind), beside: forwarding(&experiment.scenario), of_several: None },
         },
     }
 }
@@ -125,6 +125,7 @@ mod tests {
         let (runs, _) = line(View::Lessons, &one, &of_tasks);
         assert!(runs.starts_with("Broker") && !runs.contains("reservations"), "{runs}");
         // Three policies: what they have in common.
+        lessons.apply(LessonAction::Go(3));
         let expected = said("Two-level grid, δ = 0 s · no reservations · seed 1", "");
         assert_eq!(line(View::Lessons, &one, &lessons), expected);
     }

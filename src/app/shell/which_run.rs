@@ -44,8 +44,8 @@ pub fn which_run(view: View, line: &Line, is_projected: bool, beside: Html) -> H
 
 /// The line of a view: of several runs what they have in common as well.
 fn in_one(view: View, line: &Line) -> String {
-    match view.group() {
-        Group::Compare if line.is_of_several => format!("{} · {}", line.runs, line.beside),
+    match (view.group(), &line.of_several) {
+        (Group::Compare, Some(_)) => format!("{} · {}", line.runs, line.beside),
         _ => line.runs.clone(),
     }
 }
@@ -61,10 +61,10 @@ pub fn captions(
     origin: Origin,
 ) -> Captions {
     let inside = finished.experiment.scenario.system.model().inside();
-    let (title, subtitle) = match view {
-        View::Lessons => of_lesson(lessons),
-        View::Reproduce => (format!("{}: {name}", view.caption(inside)), String::new()),
-        _ if line.is_of_several => (format!("{}: {name}", view.caption(inside)), in_one(view, line)),
+    let (title, subtitle) = match (view, &line.of_several) {
+        (View::Lessons, _) => of_lesson(lessons),
+        (View::Reproduce, _) => (format!("{}: {name}", view.caption(inside)), String::new()),
+        (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(view, line))),
         _ => (format!("{}: {name}", view.caption(inside)), caption(&finished.experiment.scenario, finished.run.kind())),
     };
     Captions { title, subtitle, origin }

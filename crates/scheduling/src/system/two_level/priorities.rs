@@ -61,7 +61,8 @@ pub fn rank(priority: &Priority, job: &Job) -> i64 {
     match priority.first {
         _ if may_be_unknown && value == UNKNOWN => i64::MAX,
         PriorityFirst::Low => value,
-        PriorityFirst::High => -value,
+        // A job without a limit has the greatest one, and stands behind those that are ranked by name.
+        PriorityFirst::High => -value.min(i64::MAX / 2),
     }
 }
 
@@ -100,6 +101,14 @@ mod tests {
         assert_eq!(by(PriorityBy::User, Low, &[]), [0, 3, 1, 2], "unknown last");
         assert_eq!(by(PriorityBy::User, High, &[5, 3]), [3, 0, 1, 2]);
         assert_eq!(by(PriorityBy::Queue, High, &[]), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn all_values_that_are_ranked_stand_before_jobs_without_a_limit() {
+        let priority = Priority { by: PriorityBy::Limit, first: PriorityFirst::High, ranked: vec![2, 1] };
+        let unlimited = Job { is_unlimited: true, requested_time: workload::MAX_TIME, ..Job::default() };
+        let [second, last] = [&Job::default(), &unlimited].map(|it| rank(&priority, it));
+        assert!(second < last && last < rank(&priority, &Job { requested_time: 3, ..Job::default() }));
     }
 
     #[test]
