@@ -2,6 +2,15 @@
 
 use super::{Job, LogNames, NameKind, Time};
 
+/// How many cases a property test tries of those that it has: all of them with `SLOTSCOPE_THOROUGH`, which `cargo xtask test
+/// --thorough` sets, and otherwise a quarter, drawn anew each time.
+pub fn cases(all: u32) -> u32 {
+    match std::env::var_os("SLOTSCOPE_THOROUGH") {
+        Some(_) => all,
+        None => all.div_ceil(4),
+    }
+}
+
 /// A batch job without a user, with a limit.
 pub fn job(id: u64, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job { id, submit, processors, run_time, requested_time, ..Job::default() }

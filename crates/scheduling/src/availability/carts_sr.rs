@@ -221,7 +221,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(500))]
+        #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(500)))]
 
         #[test]
         fn it_equals_a_table_of_every_second(

@@ -128,7 +128,7 @@ fn at(steps: &[Step], time: Time) -> i64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(500)))]
 
     #[test]
     fn it_equals_a_count_of_every_second(

@@ -161,7 +161,7 @@ impl Trial {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(200)))]
 
     #[test]
     fn every_structure_equals_the_scan_of_every_server(

@@ -68,7 +68,7 @@ fn assert_sound(node: &Node, after: Option<Turn>, is_root: bool) -> (usize, Opti
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(300)))]
 
     #[test]
     fn the_first_that_fits_is_the_one_that_a_walk_finds(

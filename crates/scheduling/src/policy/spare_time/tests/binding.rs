@@ -6,7 +6,7 @@ use crate::policy::spare_time::ScheduleGraph;
 use crate::policy::workflow::testing::any_allocation;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(500)))]
 
     /// To the last bit, for all extensions of slots.
     #[test]

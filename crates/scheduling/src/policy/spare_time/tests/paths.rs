@@ -60,7 +60,7 @@ fn by_paths(graph: &ScheduleGraph, deadline: f64, (critical, beside): (CriticalS
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(1_000)))]
 
     #[test]
     fn the_least_share_over_all_paths_is_found(

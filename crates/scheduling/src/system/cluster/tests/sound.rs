@@ -280,7 +280,7 @@ fn fault_of_node(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(300)))]
 
     #[test]
     fn every_schedule_is_sound(scenario in scenario()) {

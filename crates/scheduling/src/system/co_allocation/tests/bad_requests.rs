@@ -79,7 +79,7 @@ fn any_request() -> impl Strategy<Value = Job> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
 
     #[test]
     fn no_stream_of_requests_makes_it_panic(

@@ -203,7 +203,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(300)))]
 
     #[test]
     fn whole_schedules_equal_those_of_the_plainest_rule(

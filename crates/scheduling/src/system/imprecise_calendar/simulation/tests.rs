@@ -31,7 +31,7 @@ impl CalendarSimulation {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
 
     #[test]
     fn between_the_instants_nothing_happens(

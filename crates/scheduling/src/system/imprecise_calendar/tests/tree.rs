@@ -46,7 +46,7 @@ pub(in super::super) fn any_settings() -> impl Strategy<Value = ImpreciseCalenda
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(128)))]
 
     #[test]
     fn whatever_managers_believe_no_node_runs_two_jobs_and_groups_are_whole(

@@ -125,7 +125,7 @@ fn query() -> impl Strategy<Value = (Time, Request)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(1500)))]
 
     #[test]
     fn what_is_told_of_a_moment_is_what_the_engine_gives(
@@ -136,7 +136,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(400)))]
 
     #[test]
     fn what_conservative_backfilling_has_promised_is_known(

@@ -119,7 +119,7 @@ fn many_jobs() -> impl Strategy<Value = Vec<Job>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(150)))]
 
     #[test]
     fn what_is_found_by_turn_is_what_a_walk_finds(

@@ -313,7 +313,7 @@ fn check_waiting(run: &Run, index: usize, entries: &[Entry]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(250)))]
 
     #[test]
     fn every_moment_is_explained_truly(

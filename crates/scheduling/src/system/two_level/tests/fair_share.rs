@@ -74,7 +74,7 @@ fn by_the_schedule(run: &Run, job: u32, now: Time, half_life: Time) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(400)))]
 
     #[test]
     fn past_usage_fades_by_its_age(

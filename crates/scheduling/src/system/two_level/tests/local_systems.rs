@@ -59,7 +59,7 @@ fn kept(settings: &mut TwoLevel) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(600)))]
 
     #[test]
     fn no_more_is_promised_than_there_is(

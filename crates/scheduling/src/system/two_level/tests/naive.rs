@@ -236,7 +236,7 @@ fn decided(mut settings: TwoLevel) -> TwoLevel {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(1500)))]
 
     #[test]
     fn the_engine_equals_the_naive_model(
@@ -247,7 +247,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(300)))]
 
     #[test]
     fn the_engine_equals_the_naive_model_where_jobs_are_preempted(
@@ -259,7 +259,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(200)))]
 
     /// Over several of its slots of ten minutes.
     #[test]
@@ -276,7 +276,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(150)))]
 
     /// With requests that are given less than they need, so that jobs outlast their reservations.
     #[test]
@@ -307,7 +307,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(200)))]
 
     /// Over times in which estimates of a minute and more are outlived.
     #[test]

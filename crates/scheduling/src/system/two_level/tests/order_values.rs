@@ -46,7 +46,7 @@ fn value_of(order: &Order, job: &Job, now: Time) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(150)))]
 
     #[test]
     fn waiting_jobs_stand_by_their_values(

@@ -288,7 +288,7 @@ fn check_starts(settings: &TwoLevel, run: &Run, (jobs, arrivals): (&[Job], &[usi
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(120)))]
 
     #[test]
     fn every_start_that_overtakes_names_the_jobs_and_the_reason(

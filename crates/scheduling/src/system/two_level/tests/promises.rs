@@ -105,7 +105,7 @@ impl LocalPolicy for SlowConservative {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(800))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(800)))]
 
     #[test]
     fn easy_never_delays_the_heads_promised_start(

@@ -65,7 +65,7 @@ fn assert_reservations_begin_on_time(run: &Run, settings: &TwoLevel) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(1500)))]
 
     #[test]
     fn every_schedule_is_sound(

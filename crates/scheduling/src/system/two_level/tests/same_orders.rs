@@ -82,7 +82,7 @@ fn compare(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Result<(), Te
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(300)))]
 
     #[test]
     fn seven_policies_are_an_order_with_promises(
