@@ -1,6 +1,6 @@
 //! Every target from its corpus: the inputs as they are, then changed by draws from a seed.
 //!
-//! Without guidance, so that it needs nothing but what is compiled anyway; `cargo xtask fuzz` goes on from there. The seed is
+//! Without guidance, which would take a compilation of its own; `cargo xtask fuzz` has it. The seed is
 //! `SLOTSCOPE_FUZZ_SEED`, which `cargo xtask test` takes from the commit and prints. Ignored by themselves, since that task runs
 //! them as a step of their own; with `SLOTSCOPE_THOROUGH` ten times as many are tried.
 

@@ -133,6 +133,8 @@ struct BestPeriod {
     is_exact: bool,
     /// The periods that are not significantly worse; without random draws, those that are as good.
     not_told_from_the_best: Vec<Time>,
+    /// The periods that are not judged, since other jobs than with most ran or were reservations.
+    other_jobs: Vec<Time>,
     tried: Vec<TriedPeriod>,
 }
 
@@ -321,6 +323,7 @@ fn search(
         best: search.best().map(TriedPeriod::from),
         is_exact: search.is_exact(),
         not_told_from_the_best: search.not_told_from_the_best(),
+        other_jobs: search.of_other_jobs(),
         tried: search.tried().iter().copied().map(TriedPeriod::from).collect(),
     })
 }
@@ -360,11 +363,7 @@ fn table(findings: &Findings) -> String {
         (None, 1) => "means over 1 seed".to_owned(),
         (None, seeds) => format!("means over {seeds} seeds"),
     };
-    let others = all.iter().filter(|it| it.other_jobs).count();
-    let unlike = match others {
-        0 => String::new(),
-        _ => format!(", ≠ the {others} that are not judged, since other jobs than in most ran or were reservations"),
-    };
+    let unlike = unjudged(all.iter().filter(|it| it.other_jobs).count());
     let tilde = match findings.is_exact {
         true => "",
         false => ", ~ those that are not significantly dominated",
@@ -387,7 +386,7 @@ fn table(findings: &Findings) -> String {
     if let Some(found) = &findings.best_period {
         let _ = write!(
             text,
-            "\n{} periods tried; * marks the best by {}, ~ the {} others that {}\n\n\
+            "\n{} periods tried; * marks the best by {}, ~ the {} others that {}{}\n\n\
              {}  {}\n",
             found.tried.len(),
             found.criterion,
@@ -396,6 +395,7 @@ fn table(findings: &Findings) -> String {
                 true => "are as good: no randomness, all seeds agree",
                 false => "are not significantly worse",
             },
+            unjudged(found.other_jobs.len()),
             heads(&Criteria::default()),
             found.of.label(),
         );
@@ -404,6 +404,7 @@ fn table(findings: &Findings) -> String {
             let mark = match best.is_some_and(|best| best.period == tried.period) {
                 true => '*',
                 false if found.not_told_from_the_best.contains(&tried.period) => '~',
+                false if found.other_jobs.contains(&tried.period) => '≠',
                 false => ' ',
             };
             let period = found.of.told(tried.period);
@@ -411,6 +412,14 @@ fn table(findings: &Findings) -> String {
         }
     }
     text
+}
+
+/// The meaning of the mark of rows that are not judged, if there are any.
+fn unjudged(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        _ => format!(", ≠ the {count} that are not judged, since other jobs than in most ran or were reservations"),
+    }
 }
 
 /// The head of a column: the letter or the key of its figure, with its unit in reports.

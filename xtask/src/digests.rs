@@ -51,7 +51,7 @@ pub fn digests(project: &Project, write: bool) -> Outcome<()> {
     }
 }
 
-/// What the command line prints.
+/// The outputs of the command line so far.
 struct Outputs<'a> {
     program: PathBuf,
     folder: &'a Path,
@@ -60,7 +60,7 @@ struct Outputs<'a> {
     found: BTreeMap<String, String>,
 }
 
-/// What makes each workload.
+/// The arguments that make each workload.
 const MADE: [(&str, &str); 3] = [
     ("log.swf", "generate lublin --jobs 100 --processors 16 --largest-job 8 --seed 1"),
     ("workflow.json", "generate workflow --kind montage --seed 1"),
@@ -78,7 +78,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("cluster", "log.swf"),
 ];
 
-/// Other outputs, by what is typed: a dash stands for the log.
+/// Other outputs, by their arguments: a dash stands for the log.
 const OTHERS: [&str; 16] = [
     "--help",
     "run --help",
@@ -101,7 +101,7 @@ const OTHERS: [&str; 16] = [
 impl<'a> Outputs<'a> {
     fn of(project: &Project, folder: &'a Path) -> Outcome<Self> {
         process::run(&mut project.cargo(&["build", "--bin", "slotscope"]))?;
-        let program = project.target().join("debug/slotscope");
+        let program = project.target().join("debug").join(format!("slotscope{}", std::env::consts::EXE_SUFFIX));
         let mut workloads = BTreeMap::new();
         for (name, words) in MADE {
             let made = Command::new(&program).args(words.split(' ')).output()?;
@@ -158,14 +158,15 @@ impl<'a> Outputs<'a> {
         let report = self.folder.join("report.json").to_string_lossy().into_owned();
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         words.extend(["--report", &report]);
-        remove_file(&report);
+        // A run that fails leaves no report of the run before.
+        let _ = std::fs::remove_file(&report);
         self.take(format!("jobs {system} {set}"), &words)?;
         let text = std::fs::read(&report).unwrap_or_default();
         self.keep(format!("report {system} {set}"), &text);
         Ok(())
     }
 
-    /// What is printed, errors behind results, with the status.
+    /// Runs the program and keeps its output: results, errors, status.
     fn take(&mut self, name: String, words: &[&str]) -> Outcome<()> {
         let ran = Command::new(&self.program).args(words).output()?;
         let status = format!("\nexit {:?}\n", ran.status.code());
@@ -174,7 +175,7 @@ impl<'a> Outputs<'a> {
         Ok(())
     }
 
-    /// Without the folder of this machine.
+    /// Keeps an output without the folder of this machine.
     fn keep(&mut self, name: String, bytes: &[u8]) {
         let folder = self.folder.to_string_lossy().into_owned() + "/";
         let text = String::from_utf8_lossy(bytes).replace(&folder, "");
@@ -183,10 +184,6 @@ impl<'a> Outputs<'a> {
         let _ = std::fs::write(self.folder.join(file), &text);
         self.found.insert(name, digest(text.as_bytes()));
     }
-}
-
-fn remove_file(path: &str) {
-    let _ = std::fs::remove_file(path);
 }
 
 /// The pictures that the tests of `chart` draw.

@@ -266,6 +266,7 @@ fn scatter() -> Scatter {
             on_front: k % 14 == 0,
             number: (k % 14 == 0).then_some(k as usize / 14 + 1),
             present: k == 28,
+            unjudged: false,
         }
     });
     Scatter {
@@ -380,6 +381,7 @@ proptest! {
         prop_assert!(is_well_formed(&curves::curves_svg(frame, &theme, &curves, &words)));
         let dots = numbers.iter().enumerate().map(|(at, &(x, y, colour))| Dot {
             x, y, colour, on_front: at % 2 == 0, number: Some(at), present: at == 3,
+            unjudged: at % 5 == 4,
         });
         let scatter = Scatter { dots: dots.collect(), y_higher: window.0 > 0, ..Scatter::default() };
         prop_assert!(is_well_formed(&trade_off::trade_off_svg(frame, &theme, &scatter, &words)));

@@ -9,9 +9,9 @@ use crate::app::context::nothing;
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::words::caption;
 use slotscope::page::lessons::Lessons;
-use slotscope::page::projected::Line;
+use slotscope::page::line_above::Line;
 use slotscope::page::state::Finished;
-use slotscope::page::view::{Group, View};
+use slotscope::page::view::View;
 
 /// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
 /// a click takes the scenario behind a number.
@@ -27,9 +27,11 @@ pub fn which_run(view: View, line: &Line, is_projected: bool, beside: Html) -> H
         false if is_projected => "lesson-line",
         false => return nothing(),
     };
-    let (all, apart) = match is_projected {
-        true => (line.runs.clone(), line.beside.as_str()),
-        false => (in_one(view, line), ""),
+    let (all, apart) = match (is_projected, view, &line.of_several) {
+        (true, ..) => (line.runs.clone(), line.beside.as_str()),
+        // The form beneath says how many runs of what.
+        (false, View::Curves | View::TradeOff, Some(_)) => (line.beside.clone(), ""),
+        (false, ..) => (in_one(line), ""),
     };
     html! {
         <div class="run-bar">
@@ -42,11 +44,11 @@ pub fn which_run(view: View, line: &Line, is_projected: bool, beside: Html) -> H
     }
 }
 
-/// The line of a view: of several runs what they have in common as well.
-fn in_one(view: View, line: &Line) -> String {
-    match (view.group(), &line.of_several) {
-        (Group::Compare, Some(_)) => format!("{} · {}", line.runs, line.beside),
-        _ => line.runs.clone(),
+/// All of a line: of several runs what they have in common as well.
+fn in_one(line: &Line) -> String {
+    match line.of_several {
+        Some(_) => format!("{} · {}", line.runs, line.beside),
+        None => line.runs.clone(),
     }
 }
 
@@ -64,7 +66,7 @@ pub fn captions(
     let (title, subtitle) = match (view, &line.of_several) {
         (View::Lessons, _) => of_lesson(lessons),
         (View::Reproduce, _) => (format!("{}: {name}", view.caption(inside)), String::new()),
-        (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(view, line))),
+        (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(line))),
         _ => (format!("{}: {name}", view.caption(inside)), caption(&finished.experiment.scenario, finished.run.kind())),
     };
     Captions { title, subtitle, origin }

@@ -140,6 +140,8 @@ mod tests {
             build.write(PAGE, &format!("<head>{BUILD_OF_PAGE}</head>"));
             build.write(WORKER, &format!("{BUILD_OF_WORKER}\n{FILES_OF_WORKER}\n"));
             build.write("lessons/first.json", "{}");
+            build.write("icon.svg", "<svg/>");
+            build.write("icon-512.png", "a picture");
             build
         }
 
@@ -172,7 +174,12 @@ mod tests {
         assert_eq!(build_of(&page).len(), 16);
         assert!(worker.contains(&format!("const BUILD = \"{}\";", build_of(&page))));
         let integrity = |name: &str| integrity(&std::fs::read(build.0.join(name)).unwrap());
-        for (name, address) in [(PAGE, "./"), ("lessons/first.json", "lessons/first.json")] {
+        for (name, address) in [
+            (PAGE, "./"),
+            ("lessons/first.json", "lessons/first.json"),
+            ("icon.svg", "icon.svg"),
+            ("icon-512.png", "icon-512.png"),
+        ] {
             let line = format!("\"{address}\": \"{}\",", integrity(name));
             assert!(worker.contains(&line), "{line} is not in {worker}");
         }

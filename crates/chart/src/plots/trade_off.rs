@@ -32,6 +32,8 @@ pub struct Dot {
     pub number: Option<usize>,
     /// Whether it is the scenario at hand, which gets a ring.
     pub present: bool,
+    /// Whether its figures are of other jobs than those of most dots: it is hollow, and no part of the edge.
+    pub unjudged: bool,
 }
 
 impl Dot {
@@ -74,6 +76,9 @@ pub struct Scatter {
     /// In any order; those with a value that is no number are left out.
     pub dots: Vec<Dot>,
 }
+
+/// How thick the ring of a hollow dot is.
+const HOLLOW: f64 = 1.5;
 
 /// The radius of a dot on the front and of another, in CSS pixels.
 const RADIUS: (f64, f64) = (6.5, 3.5);
@@ -195,7 +200,9 @@ fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
     }
     // Both go from one end of the edge to the other, the one up and the other down.
     let edge = edge(scatter);
-    let (one, other) = (edge.first()?, edge.last()?);
+    let (Some(one), Some(other)) = (edge.first(), edge.last()) else {
+        return Some((x, y));
+    };
     let (left, right) = (one.x.min(other.x), one.x.max(other.x));
     let (low, high) = (one.y.min(other.y), one.y.max(other.y));
     let margin = (0.3 * (right - left)).max(0.04 * right.abs());
@@ -253,16 +260,20 @@ fn draw_dot<DB: DrawingBackend>(pen: &mut Pen<DB>, place: (f64, f64), dot: &Dot,
     } else if dot.on_front {
         pen.dot(place, radius + 1.5, theme.panel)?;
     }
-    pen.dot(place, radius, colours.colour(dot))
+    pen.dot(place, radius, colours.colour(dot))?;
+    match dot.unjudged {
+        true => pen.dot(place, radius - HOLLOW, theme.panel),
+        false => Ok(()),
+    }
 }
 
-/// The dots that the two criteria along the axes alone leave undominated, from the best across to the
+/// The judged dots that the two criteria along the axes alone leave undominated, from the best across to the
 /// best up.
 fn edge(scatter: &Scatter) -> Vec<&Dot> {
     let cost = |higher: bool, value: f64| if higher { -value } else { value };
     let across = |dot: &Dot| cost(scatter.x_higher, dot.x);
     let up = |dot: &Dot| cost(scatter.y_higher, dot.y);
-    let mut dots: Vec<&Dot> = there(scatter).collect();
+    let mut dots: Vec<&Dot> = there(scatter).filter(|dot| !dot.unjudged).collect();
     sort_by(&mut dots, |a, b| {
         let by_x = across(a).total_cmp(&across(b));
         by_x.then(up(a).total_cmp(&up(b)))
@@ -387,6 +398,24 @@ mod tests {
                 assert!(picture.contains(&format!(", {} is better", better(higher))));
             }
         }
+    }
+
+    #[test]
+    fn dots_of_other_jobs_are_hollow_and_no_part_of_the_edge() {
+        let judged = scatter();
+        let mut with_other = scatter();
+        let better = Dot { x: 1e3, y: -1e3, unjudged: true, ..Dot::default() };
+        with_other.dots.push(better);
+        let places = |scatter: &Scatter| edge(scatter).iter().map(|dot| (dot.x, dot.y)).collect::<Vec<_>>();
+        assert_eq!(places(&with_other), places(&judged));
+        let picture = trade_off_svg(Frame::new(600, 400), &Theme::light(), &with_other, &Captions::default());
+        assert!(picture.contains("of other jobs, not judged"));
+        // Where none is judged all are in sight.
+        for dot in &mut with_other.dots {
+            (dot.unjudged, dot.on_front) = (true, false);
+        }
+        with_other.sight = Sight::Edge;
+        assert!(scales(&with_other).is_some());
     }
 
     #[test]

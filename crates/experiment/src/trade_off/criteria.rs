@@ -104,10 +104,9 @@ impl Criteria {
         point.over(self.over(report.population))
     }
 
-    /// The digest of what the values of a run are over. The jobs that ran do not count where it is weighed how many did not.
+    /// The digest of what the values of a run are over. The jobs that ran do not count where their number is weighed itself.
     pub fn over(&self, population: Population) -> u32 {
-        let weighs_rejected = self.0.iter().any(|it| ["rejected", "failures"].contains(&it.key()));
-        population.digest(!weighs_rejected)
+        population.digest(!self.0.iter().any(|it| it.counts_ran()))
     }
 
     /// The point that has this value in each of the criteria.

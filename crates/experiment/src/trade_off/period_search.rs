@@ -187,6 +187,13 @@ impl PeriodSearch {
         all.filter_map(|((period, _), judged)| judged.then_some(*period)).collect()
     }
 
+    /// The periods tried that are not judged, in order: other jobs than with most of them ran or were reservations.
+    pub fn of_other_jobs(&self) -> Vec<Time> {
+        let judged = self.judged();
+        let tried = self.tried.iter().map(|it| it.period);
+        tried.filter(|it| !judged.contains(it)).collect()
+    }
+
     /// The best period of the rounds that are over, of those whose runs are over the same jobs as most; the shortest of
     /// equals.
     pub fn best(&self) -> Option<Tried> {
@@ -305,6 +312,24 @@ mod tests {
         assert_eq!(found.tried().len(), 15 + 3 * 8);
         // Both seeds came to the same, and no other period did.
         assert_eq!(found.not_told_from_the_best(), [] as [Time; 0]);
+    }
+
+    /// A period under which other jobs run has the least flow time, and is neither the best nor worse than it.
+    #[test]
+    fn a_period_of_other_jobs_is_not_judged() {
+        let range = (0, 60);
+        let mut search = PeriodSearch::new(&Scenario::default(), grid(), Criterion::FLOW_TIME, range, 1);
+        while !search.wanted().is_empty() {
+            let period = |scenario: &Scenario| grid().of(scenario);
+            let point = |at: Time| Point::from([0.5, 100.0 + at as f64, 0.0]);
+            let rejecting = |at: Time| Point::from([0.5, 1.0, 0.0]).over(u32::from(at == 30));
+            let made = search.wanted();
+            let made = made.iter().map(period).map(|at| Some(if at == 30 { rejecting(at) } else { point(at) }));
+            search.take(&made.collect::<Vec<_>>());
+        }
+        assert_eq!(search.best().map(|it| it.period), Some(0));
+        assert_eq!(search.of_other_jobs(), [30]);
+        assert!(!search.not_told_from_the_best().contains(&30));
     }
 
     #[test]

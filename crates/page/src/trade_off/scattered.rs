@@ -27,6 +27,7 @@ pub fn scatter(exploring: &Exploring, present: Option<usize>, sight: Sight) -> S
             on_front,
             number: on_front.then_some(rank + 1),
             present: present == Some(at),
+            unjudged: !exploring.judged[at],
         };
     }
     let is_higher = |column: Column| column.criterion.higher_is_better() == Some(true);

@@ -267,6 +267,14 @@ impl Criterion {
         matches!(self, Self::Of(_, it) if it.is_percentile)
     }
 
+    /// Whether it tells how many jobs ran.
+    pub fn counts_ran(self) -> bool {
+        match self {
+            Self::Of(_, it) => it.counts == Some("rejected"),
+            Self::Own(measure) => measure.counts_ran,
+        }
+    }
+
     /// Its value in a report; `None` where the report has no such thing, such as a third provider, does not know, or
     /// has a mean over no jobs.
     pub fn of(self, report: &Report) -> Option<f64> {

@@ -27,11 +27,18 @@ pub struct Measure {
     pub unit: Unit,
     /// Whether higher or lower is better.
     pub better: Better,
+    /// Whether it tells how many jobs ran: where it is weighed, runs of which other jobs ran are compared in just that.
+    pub counts_ran: bool,
 }
 
 impl Measure {
     /// Key, name, meaning, unit and direction, in the order of the fields: many stand in tables.
     pub const fn new(key: &'static str, name: &'static str, about: &'static str, unit: Unit, better: Better) -> Self {
-        Self { key, name, about, unit, better }
+        Self { key, name, about, unit, better, counts_ran: false }
+    }
+
+    /// The same of a figure that tells how many jobs ran.
+    pub const fn counting_ran(self) -> Self {
+        Self { counts_ran: true, ..self }
     }
 }

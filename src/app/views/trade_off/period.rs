@@ -190,7 +190,8 @@ fn verdict(props: &FoundProps) -> Html {
         return nothing();
     };
     let (of, criterion) = (search.period_of(), search.criterion());
-    let others = search.tried().len() - 1;
+    let unlike = search.of_other_jobs();
+    let others = search.tried().len() - unlike.len() - 1;
     let near = search.not_told_from_the_best();
     let doubt = if others == 0 {
         String::new()
@@ -211,6 +212,10 @@ fn verdict(props: &FoundProps) -> Html {
             words::plural(search.seeds() as usize, "seed"),
             listed(of, &near)
         )
+    };
+    let doubt = match unlike.is_empty() {
+        true => doubt,
+        false => format!("{doubt} Not judged, since other jobs run or are reservations: {}.", listed(of, &unlike)),
     };
     let columns = columns(&Criteria::default());
     let column = columns.iter().find(|it| it.criterion == criterion);

@@ -98,6 +98,7 @@ fn tooltip(exploring: &Exploring, at: usize, (x, y): (f64, f64), width: f64) -> 
     let on_front = rank.is_some_and(|rank| exploring.ranked[rank].1);
     let state = match rank {
         Some(rank) if on_front => format!("on the front, number {}", rank + 1),
+        _ if !exploring.judged[at] => "not judged, since other jobs than in most run or are reservations".to_string(),
         _ if exploring.told.get(at) == Some(&false) => {
             "dominated by the means, statistically tied with the front".to_string()
         }

@@ -65,14 +65,14 @@ fn by_what(exploring: &Exploring) -> &'static str {
     }
 }
 
-/// What stands off the front: `12 combinations dominated by these`, and those of other jobs.
+/// The name of the combinations off the front: `12 combinations dominated by these`, and the number of those of other jobs.
 fn rest_name(exploring: &Exploring, rest: usize) -> String {
     let others = exploring.not_judged();
     let dominated = format!("{} dominated by these", words::plural(rest.saturating_sub(others), "combination"));
     match others {
         0 => dominated,
         _ => format!(
-            "{dominated}, {} not judged: other jobs than in most run or are reservations",
+            "{dominated}, {} not judged, since other jobs than in most run or are reservations",
             words::count(others as i64)
         ),
     }
@@ -127,7 +127,11 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
             <td>{ rank.map_or(String::new(), |rank| rank.to_string()) }</td>
             <th scope="row" class="words"><span data-tip={policies(&candidate.scenario)}>{ &candidate.label }</span>
                 if is_present { <small>{ "the current scenario" }</small> }
-                if rank.is_none() && exploring.told.get(at) == Some(&false) { <small>{ "tied with the front" }</small> }
+                if !exploring.judged[at] {
+                    <small>{ "of other jobs, not judged" }</small>
+                } else if rank.is_none() && exploring.told.get(at) == Some(&false) {
+                    <small>{ "tied with the front" }</small>
+                }
             </th>
             { for numbers::columns(&exploring.plan.criteria).into_iter().map(|it| html! {
                 <td class={it.class()} data-value={it.value(&average.mean).to_string()}>

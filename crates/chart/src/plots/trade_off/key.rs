@@ -2,7 +2,7 @@
 
 use plotters_backend::DrawingBackend;
 
-use super::{RADIUS, Scatter, beyond, edge, there};
+use super::{HOLLOW, RADIUS, Scatter, beyond, edge, there};
 use crate::Area;
 use crate::axis::short_number;
 use crate::lettering::Lettering;
@@ -12,6 +12,7 @@ use crate::pen::{Drawn, Pen};
 enum Sign {
     Front,
     Dominated,
+    Unjudged,
     Present,
     Edge,
     /// Words alone.
@@ -48,6 +49,10 @@ pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, scatter: &Scatter, are
 
 fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
     let mut entries = vec![(Sign::Front, "on the front".to_owned()), (Sign::Dominated, "dominated".to_owned())];
+    let has_unjudged = there(scatter).any(|dot| dot.unjudged);
+    if has_unjudged {
+        entries.push((Sign::Unjudged, "of other jobs, not judged".to_owned()));
+    }
     // An edge of one dot has no line.
     if edge(scatter).len() > 1 {
         entries.push((Sign::Edge, format!("edge of {} alone", scatter.edge_label)));
@@ -65,7 +70,8 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
     }
     match beyond(scatter) {
         (0, 0) => {}
-        (0, others) => entries.push((Sign::None, format!("{others} dominated beyond the frame"))),
+        (0, others) if !has_unjudged => entries.push((Sign::None, format!("{others} dominated beyond the frame"))),
+        (0, others) => entries.push((Sign::None, format!("{others} others beyond the frame"))),
         (front, others) => {
             let words = format!("{front} on the front and {others} others beyond the frame");
             entries.push((Sign::None, words));
@@ -114,6 +120,10 @@ fn draw_entry<DB: DrawingBackend>(pen: &mut Pen<DB>, sign: &Sign, words: &str, (
     match sign {
         Sign::Front => pen.dot(middle, RADIUS.0, theme.on_ramp(0.0))?,
         Sign::Dominated => pen.dot(middle, RADIUS.1, theme.axis)?,
+        Sign::Unjudged => {
+            pen.dot(middle, RADIUS.1, theme.axis)?;
+            pen.dot(middle, RADIUS.1 - HOLLOW, theme.background)?;
+        }
         Sign::Present => {
             pen.dot(middle, RADIUS.0 + 1.0, theme.highlight)?;
             pen.dot(middle, RADIUS.0 - 1.0, theme.background)?;

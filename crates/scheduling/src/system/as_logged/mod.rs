@@ -40,6 +40,7 @@ const MEASURES: &[Measure] = &[
         about: "Jobs for which too few processors are free when the log starts them: the log lacks ends of other jobs, or its machine was larger. They are drawn below the line under its processors.",
         unit: Unit::Jobs,
         better: Better::Neither,
+        counts_ran: false,
     },
     Measure {
         key: ELSEWHERE,
@@ -47,6 +48,7 @@ const MEASURES: &[Measure] = &[
         about: "Jobs that run on other processors than those that the log names: they are not free when the log starts the job, not all there, or not as many as the job has. Counted where the log names processors or nodes.",
         unit: Unit::Jobs,
         better: Better::Neither,
+        counts_ran: false,
     },
     Measure {
         key: WITHOUT_WAIT,
@@ -54,6 +56,7 @@ const MEASURES: &[Measure] = &[
         about: "Jobs of which the log does not say how long they waited: they are left out.",
         unit: Unit::Jobs,
         better: Better::Neither,
+        counts_ran: false,
     },
     Measure {
         key: WITHOUT_RUN_TIME,
@@ -61,6 +64,7 @@ const MEASURES: &[Measure] = &[
         about: "Jobs of which the log does not say how long they ran: they are left out.",
         unit: Unit::Jobs,
         better: Better::Neither,
+        counts_ran: false,
     },
 ];
 

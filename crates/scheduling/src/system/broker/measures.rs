@@ -30,7 +30,8 @@ pub(super) const MEASURES: &[Measure] = &[
         "The paper's performance: tasks that have a reservation, of all tasks.",
         Unit::Percent,
         Better::Higher,
-    ),
+    )
+    .counting_ran(),
     Measure::new(
         BALANCE,
         "Variation of load",

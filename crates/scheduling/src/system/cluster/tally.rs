@@ -27,6 +27,7 @@ pub(super) const MEASURES: &[Measure] = &[
         about: "GPU seconds of jobs as a part of those of all GPUs, from the first submission to the last end.",
         unit: Unit::Share,
         better: Better::Higher,
+        counts_ran: false,
     },
     Measure {
         key: MEMORY_UTILIZATION,
@@ -34,6 +35,7 @@ pub(super) const MEASURES: &[Measure] = &[
         about: "Memory that jobs asked for, over time, as a part of all memory, from the first submission to the last end.",
         unit: Unit::Share,
         better: Better::Higher,
+        counts_ran: false,
     },
     Measure {
         key: GPU_FRAGMENTATION,
@@ -41,6 +43,7 @@ pub(super) const MEASURES: &[Measure] = &[
         about: "Mean part of all GPUs that are idle and that a typical request cannot use where they are (Weng et al. 2023).",
         unit: Unit::Share,
         better: Better::Lower,
+        counts_ran: false,
     },
     Measure {
         key: GPUS_WITHOUT_CORES,
@@ -48,6 +51,7 @@ pub(super) const MEASURES: &[Measure] = &[
         about: "Mean part of all GPUs that are idle on nodes with fewer free cores than any request with GPUs needs.",
         unit: Unit::Share,
         better: Better::Lower,
+        counts_ran: false,
     },
     Measure {
         key: CORES_WITHOUT_MEMORY,
@@ -55,6 +59,7 @@ pub(super) const MEASURES: &[Measure] = &[
         about: "Mean part of all cores that are idle on nodes with less free memory than any request needs.",
         unit: Unit::Share,
         better: Better::Lower,
+        counts_ran: false,
     },
     Measure {
         key: BACKFILLED,
@@ -62,6 +67,7 @@ pub(super) const MEASURES: &[Measure] = &[
         about: "Jobs that started while a job whose turn comes before them waited.",
         unit: Unit::Jobs,
         better: Better::Neither,
+        counts_ran: false,
     },
 ];
 

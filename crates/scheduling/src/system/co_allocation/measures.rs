@@ -134,7 +134,8 @@ const OF_ALL: [Measure; 11] = [
         "The share of the requests that have a place.",
         Unit::Percent,
         Better::Higher,
-    ),
+    )
+    .counting_ran(),
 ];
 
 /// All of them.

@@ -63,7 +63,8 @@ pub(super) const MEASURES: &[Measure] = &[
         "Tasks that were not done when their spare time was over, and were killed; where the whole workflow is reserved, not done at the deadline, or not begun.",
         Unit::Jobs,
         Better::Lower,
-    ),
+    )
+    .counting_ran(),
     Measure::new(
         MOVES,
         "Renegotiations",

@@ -17,8 +17,8 @@ pub struct Line {
     pub runs: String,
     /// What sends jobs to providers; of several runs, what they have in common.
     pub beside: String,
-    /// Of several runs the words that stand beneath on paper: the scenario from which they were varied, or all that they have
-    /// in common.
+    /// Of several scenarios the words beneath the line on paper: the scenario from which they were varied, or all that they
+    /// have in common. None of lessons, which have captions of their own.
     pub of_several: Option<String>,
 }
 
@@ -38,8 +38,8 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
         beside: experiment::words::around(&base.scenario),
         of_several: Some(words_on(&base.scenario, kind)),
     };
-    match view {
-        View::Lessons => {
+    match (view, others.sweep, others.exploring) {
+        (View::Lessons, ..) => {
             let shots = lessons.open().map(|_| &lessons.chart.drawn().shots);
             let scenarios = shots.into_iter().flat_map(|it| it.iter());
             let scenarios = scenarios.map(|it| (&it.scenario, it.kind()));
@@ -48,9 +48,9 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
                 [(one, _)] => forwarding(one),
                 _ => String::new(),
             };
-            Line { runs: common_line(&scenarios), beside, of_several: (scenarios.len() > 1).then(String::new) }
+            Line { runs: common_line(&scenarios), beside, of_several: None }
         }
-        View::Compare if experiment.count() > 1 => {
+        (View::Compare, ..) if experiment.count() > 1 => {
             let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
             let of_kind: Vec<_> = scenarios.iter().map(|&it| (it, kind)).collect();
             let names = differences(&scenarios).into_iter().enumerate();
@@ -58,11 +58,9 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
             let runs = names.collect::<Vec<_>>().join(" · ");
             Line { runs, beside: common_line(&of_kind), of_several: Some(usual(&scenarios).0) }
         }
-        _ => match (view, others.sweep, others.exploring) {
-            (View::Curves, Some(it), _) => around(it.in_one_line(), &it.base),
-            (View::TradeOff, _, Some(it)) => around(it.in_one_line(), &it.base),
-            _ => Line { runs: experiment.run_line(kind), beside: forwarding(&experiment.scenario), of_several: None },
-        },
+        (View::Curves, Some(it), _) => around(it.in_one_line(), &it.base),
+        (View::TradeOff, _, Some(it)) => around(it.in_one_line(), &it.base),
+        _ => Line { runs: experiment.run_line(kind), beside: forwarding(&experiment.scenario), of_several: None },
     }
 }
 
