@@ -1,7 +1,7 @@
 //! Every target from its corpus: the inputs as they are, then changed by draws from a seed.
 //!
 //! Without guidance, which would take a compilation of its own; `cargo xtask fuzz` has it. The seed is
-//! `SLOTSCOPE_FUZZ_SEED`, which `cargo xtask test` takes from the commit and prints. Ignored by themselves, since that task runs
+//! `SLOTSCOPE_SEED_OF_RUN`, which `cargo xtask test` takes from the commit and prints. Ignored by themselves, since that task runs
 //! them as a step of their own; with `SLOTSCOPE_THOROUGH` ten times as many are tried.
 
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ fn replay(name: &str) {
         try_input(target, input, &mut watch);
     }
     let named = |name: &str| std::env::var(name).ok();
-    let seed = named("SLOTSCOPE_FUZZ_SEED").and_then(|it| it.parse().ok());
+    let seed = named("SLOTSCOPE_SEED_OF_RUN").and_then(|it| it.parse().ok());
     let mut mutator = Mutator::new(seed.unwrap_or(1));
     let blind = target.blind * if named("SLOTSCOPE_THOROUGH").is_some() { 10 } else { 1 };
     for _ in 0..blind {

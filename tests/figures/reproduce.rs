@@ -247,7 +247,7 @@ fn assert_document(paper: &str, log: &str, items: &[&str]) {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/{paper}.md"));
     let folder = Folder::new(paper);
-    for item in items {
+    for item in common::drawn(items) {
         let to = folder.path(item);
         reproduce_of(paper, &[item, "--trace", &trace, "--write", &to]);
         let fresh = read(format!("{to}/{paper}.md"));

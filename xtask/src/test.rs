@@ -14,13 +14,14 @@ use crate::times::Times;
 /// Runs every step, also after one has failed, and prints the totals.
 pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     let mut report = Report::of(project, packages, thorough);
+    println!("what is drawn is drawn by SLOTSCOPE_SEED_OF_RUN={}", report.seed);
     let tools = report.step("tools for the page", || PageTools::find_or_install(project));
     let browser = report.step("browser", || setup::browser(packages));
     // Linking it as a whole takes one processor for minutes.
     let page = tools.as_ref().map(|_| build::build_beside(project));
     report.step("rustfmt and clippy", setup::components);
     report.step("format", || format::check(project));
-    report.lints();
+    report.compile_with_lints();
     report.native_tests();
     report.fuzz_from_the_corpus();
     if has_real_logs() {
@@ -90,7 +91,7 @@ fn host() -> Option<String> {
     Some(host.to_uppercase().replace('-', "_"))
 }
 
-/// The seed of random changes: the first digits of the commit, or 1 without git.
+/// The seed of what a run draws, cases and random changes: the first digits of the commit, or 1 without git.
 fn seed_of_commit(project: &Project) -> u64 {
     let mut git = Command::new("git");
     git.current_dir(project.path(".")).args(["rev-parse", "HEAD"]);
@@ -103,8 +104,8 @@ fn seed_of_commit(project: &Project) -> u64 {
 /// The page's tools are tested in the profile that has compiled them for use.
 const TESTS_OF_TOOLS: [&str; 5] = ["test", "--package", "page-tools", "--profile", "tools"];
 
-/// Clippy on everything that builds natively.
-const LINTS: [&str; 6] = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+/// What Clippy is told where it stands in for the compiler, as `cargo clippy` tells it: arguments with this sign between them.
+const LINTS: &str = "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
 
 /// The result of each step and its time.
 struct Report<'a> {
@@ -114,6 +115,7 @@ struct Report<'a> {
     thorough: bool,
     /// The triple of this machine, by which Cargo is told how to run tests.
     host: Option<String>,
+    seed: u64,
     totals: Totals,
     times: Times,
     steps: Vec<(&'static str, Duration, bool)>,
@@ -128,6 +130,7 @@ impl<'a> Report<'a> {
             packages,
             thorough,
             host: host(),
+            seed: seed_of_commit(project),
             totals: Totals::default(),
             times: Times::default(),
             steps: Vec::new(),
@@ -135,10 +138,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Cargo for a native step. Where packages may be installed, the code is compiled once: incremental compilation and
+    /// Cargo for a native step, with Clippy in place of the compiler for the project's own code, so that lints need no
+    /// compilation of their own. Where packages may be installed, the code is compiled once: incremental compilation and
     /// line numbers in backtraces, an eighth of the work each, are left out.
     fn cargo(&self, arguments: &[&str]) -> Command {
         let mut command = self.project.cargo(arguments);
+        command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", LINTS);
+        command.env("SLOTSCOPE_SEED_OF_RUN", self.seed.to_string());
         if self.packages == Packages::Install {
             command.env("CARGO_INCREMENTAL", "0");
             command.env("CARGO_PROFILE_DEV_DEBUG", "false");
@@ -180,9 +186,11 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn lints(&mut self) {
-        let mut command = self.cargo(&LINTS);
-        self.step("lints, native", || process::run(&mut command));
+    /// Compiles everything native, and lints it.
+    fn compile_with_lints(&mut self) {
+        let mut command = self.cargo(&TESTS);
+        command.args(["--all-targets", "--no-run"]);
+        self.step("compiler and lints", || process::run(&mut command));
     }
 
     /// Every test that runs by itself.
@@ -225,9 +233,6 @@ impl<'a> Report<'a> {
     /// run, and so without guidance.
     fn fuzz_from_the_corpus(&mut self) {
         let mut command = self.tests(&["--test", "replay"], &["--ignored"]);
-        let seed = seed_of_commit(self.project);
-        println!("inputs are changed by the seed {seed}: SLOTSCOPE_FUZZ_SEED={seed}");
-        command.env("SLOTSCOPE_FUZZ_SEED", seed.to_string());
         let ran = self.count("fuzz, from corpora", &mut command);
         self.totals.add_run_of_skipped(ran);
     }

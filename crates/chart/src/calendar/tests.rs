@@ -110,7 +110,7 @@ fn the_states_of_slots_are_told_apart_without_hue() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(24)))]
 
     /// The cell under a pointer is that of a row of the table, and is taken as that says.
     #[test]

@@ -153,7 +153,7 @@ fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(40)))]
 
     /// The run's own system has told its slots and its spare time: the same come out of the run.
     #[test]

@@ -199,7 +199,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(20)))]
 
     /// Under policies without promises to waiting jobs, every reservation keeps its place, and until the workflow
     /// comes the schedule does not change. The files that are written say the same.

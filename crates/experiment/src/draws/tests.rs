@@ -128,7 +128,7 @@ fn scenarios() -> impl Strategy<Value = Scenario> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(150)))]
     /// The rule itself, over all systems, on every kind of workload that each takes.
     #[test]
     fn where_nothing_is_drawn_all_seeds_agree_to_the_last_byte(scenario in scenarios()) {

@@ -265,7 +265,7 @@ fn plans() -> impl Strategy<Value = Plan> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(64)))]
 
     #[test]
     fn any_order_and_split_gathers_to_the_one_table(plan in plans(), mix in any::<u64>(), each in 1..12_u64) {

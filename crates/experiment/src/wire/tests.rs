@@ -215,7 +215,7 @@ fn messages_survive_the_wire() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(32)))]
 
     /// Parts of heterogeneous jobs, `whole+part`, and jobs of their own.
     #[test]

@@ -113,7 +113,7 @@ fn a_bomb_of_a_log_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(64)))]
 
     #[test]
     fn a_project_reads_back(snapshot in snapshot(), bytes in prop::collection::vec(any::<u8>(), 0..300)) {

@@ -176,7 +176,7 @@ fn a_task_that_is_followed_at_once_has_its_run_time() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(48)))]
 
     /// Our own JSON is the workflow itself, and run by its schedule it gives the same run.
     #[test]

@@ -16,7 +16,7 @@ fn table_of(run: &Run, followed: &Followed, shown: usize, node: usize) -> NodeTa
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(40)))]
 
     #[test]
     fn usages_are_those_of_the_load_over_time(plan in plan(), share in 0.0..=1.0) {

@@ -41,7 +41,7 @@ fn counted(run: &Run, steps: &Steps, shown: usize, node: usize, second: Time) ->
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(40)))]
 
     #[test]
     fn loads_are_what_a_count_at_every_second_finds(plan in plan(), share in 0.0..=1.0) {

@@ -99,7 +99,7 @@ fn nodes_with_thousands_of_tasks_are_drawn_by_their_sum() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(24)))]
 
     #[test]
     fn whatever_is_said_is_drawn(plan in plan(), share in 0.0..=1.0, width in 0..1500u32) {

@@ -41,7 +41,7 @@ fn has_room(label: &Label) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(64)))]
 
     #[test]
     fn nothing_overlaps_and_everything_is_within(

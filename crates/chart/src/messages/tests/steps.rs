@@ -33,7 +33,7 @@ fn holds(messages: &Messages, steps: &Steps, offers: u32, shown: usize) -> bool 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(48)))]
 
     #[test]
     fn every_message_is_sent_once_and_arrives_once_if_it_does(plan in plan()) {

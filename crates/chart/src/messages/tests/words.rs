@@ -140,7 +140,7 @@ fn each_verdict_has_its_sentence() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(32)))]
 
     #[test]
     fn every_step_and_every_offer_has_words(plan in plan()) {

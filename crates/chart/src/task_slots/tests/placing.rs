@@ -89,7 +89,7 @@ fn a_schedule_of_the_file_has_no_steps() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(30)))]
 
     /// The steps come to the schedule of the run.
     #[test]

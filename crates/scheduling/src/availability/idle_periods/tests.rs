@@ -175,7 +175,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(5)))]
 
     /// With more groups than a block has, and more changes than sweeps wait for.
     #[test]

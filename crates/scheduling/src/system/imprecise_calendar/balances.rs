@@ -92,7 +92,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
+        #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(48)))]
 
         #[test]
         fn what_is_supplied_is_consumed_and_a_manager_s_balance_is_that_of_its_clusters(

@@ -53,7 +53,7 @@ pub fn any_percents() -> impl Strategy<Value = [u32; 3]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(96)))]
 
     #[test]
     fn it_books_what_an_array_of_slots_books(

@@ -130,7 +130,7 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
 
 proptest! {
     // A fault schedule each; a task that is reserved twice stops the run at once.
-    #![proptest_config(ProptestConfig { cases: 10_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(10_000)))]
 
     #[test]
     fn no_fault_reserves_twice_or_loses_a_reservation(

@@ -134,7 +134,7 @@ fn the_drawings_are_those_of_the_second_simulator() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(400)))]
 
     #[test]
     fn the_schedule_is_that_of_the_second_simulator(scenario in random::scenario()) {

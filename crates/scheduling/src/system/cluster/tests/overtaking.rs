@@ -85,7 +85,7 @@ fn a_start_names_the_jobs_that_it_overtakes_and_the_promise_beside_which_it_runs
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(48)))]
     #[test]
     fn overtaken_jobs_wait_on(mut scenario in random::scenario(), by_size in any::<bool>()) {
         let order = if by_size { "size" } else { "submit" };

@@ -39,7 +39,7 @@ fn part(run: &Run, job: usize, now: Time, lacks: Option<Hindrance>) -> WaitPart 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(60)))]
 
     #[test]
     fn the_parts_of_waits_are_those_of_the_second_simulator(scenario in random::scenario()) {

@@ -198,7 +198,7 @@ fn by_seconds(stretches: &[Stretch], until: Time, count: fn(&Stretch) -> u32) ->
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(64)))]
 
     /// Where no manager above books anything, a manager believes the state that was true one delay ago.
     #[test]

@@ -163,7 +163,7 @@ fn fates_of(run: &Run) -> Vec<Option<Fate>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(64)))]
 
     #[test]
     fn with_one_level_whole_schedules_are_equal(

@@ -189,7 +189,7 @@ impl Naive<'_> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(96)))]
 
     #[test]
     fn with_levels_and_a_threshold_whole_schedules_are_equal(

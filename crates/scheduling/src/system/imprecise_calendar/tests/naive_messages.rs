@@ -381,7 +381,7 @@ fn a_released_part_whose_slots_have_begun_moves_no_job_forward() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(64)))]
 
     #[test]
     fn whole_schedules_of_managers_that_send_messages_are_equal(

@@ -323,7 +323,7 @@ fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(96)))]
 
     #[test]
     fn whole_schedules_of_shared_slots_are_equal(

@@ -410,7 +410,7 @@ pub(in super::super) fn any_jobs() -> impl Strategy<Value = Vec<Job>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(96)))]
 
     #[test]
     fn whole_schedules_of_several_managers_are_equal(

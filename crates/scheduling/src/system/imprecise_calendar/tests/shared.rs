@@ -67,7 +67,7 @@ fn a_commitment_of_several_clusters_breaks_in_all_if_it_does_in_one() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(96)))]
 
     #[test]
     fn even_so_no_node_runs_two_jobs(

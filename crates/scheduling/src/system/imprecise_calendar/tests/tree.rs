@@ -112,7 +112,7 @@ proptest! {
 
 proptest! {
     // Every second is looked at.
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(32)))]
 
     #[test]
     fn between_the_instants_of_a_tree_nothing_happens(jobs in any_jobs(), settings in any_settings()) {

@@ -118,7 +118,7 @@ fn at_every_instant_every_job_has_one_state() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(24)))]
 
     #[test]
     fn the_index_tells_what_looking_at_every_job_tells(

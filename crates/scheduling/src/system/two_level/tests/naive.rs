@@ -336,7 +336,7 @@ fn shuffled() -> impl Strategy<Value = Vec<Job>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(60)))]
 
     #[test]
     fn the_engine_equals_the_naive_model_where_jobs_arrive_in_another_order(

@@ -199,7 +199,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(24)))]
 
     #[test]
     fn the_parts_of_waits_are_those_of_their_seconds(

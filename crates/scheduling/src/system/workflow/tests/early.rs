@@ -164,7 +164,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(80))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(80)))]
 
     #[test]
     fn moving_forward_is_what_its_rule_says(seed in 0..1_000u64, settings in any_settings()) {

@@ -118,7 +118,7 @@ pub(super) fn keeps_the_rules(workflow: &Workflow, run: &Run) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(60)))]
 
     /// Under all errors data, machines and deadline are kept; renegotiating never has more failures
     /// under the same errors than the first failure makes.

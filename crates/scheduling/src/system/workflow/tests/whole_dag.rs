@@ -82,7 +82,7 @@ fn a_task_that_could_begin_only_at_the_deadline_fails() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(60)))]
 
     #[test]
     fn exact_estimates_never_fail(seed in 0..1_000u64, factor in 1.0..3.0_f64, kind in 0..5usize) {
