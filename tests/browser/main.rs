@@ -1,5 +1,4 @@
-//! Tests of the built page in Chromium. `cargo xtask test` builds the page,
-//! finds the browser and runs these; by themselves they are ignored.
+//! Tests of the built page in Chromium. `cargo xtask test` builds the page, finds the browser and runs these.
 
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -30,6 +29,7 @@ mod dropped_logs;
 mod drops;
 mod earlier;
 mod embed;
+mod every_view;
 mod explain;
 mod exports;
 mod faults;
@@ -53,7 +53,6 @@ mod letting_go;
 mod licences;
 mod links;
 mod loading;
-mod local_systems;
 mod manual;
 mod messages;
 mod navigation;
@@ -68,7 +67,6 @@ mod paper_kit;
 mod pdf;
 mod picture;
 mod play;
-mod policies;
 mod printing;
 mod projector;
 mod projects;
@@ -77,10 +75,10 @@ mod reproduce;
 mod requests;
 mod rows;
 mod scene;
-mod screenshots;
 mod security;
 mod served;
 mod session;
+mod settings;
 mod shown_controls;
 mod sketch;
 mod slots;
@@ -88,6 +86,7 @@ mod small_screens;
 mod smoke;
 mod span;
 mod start;
+mod systems;
 mod tables;
 mod task_batches;
 mod terms;

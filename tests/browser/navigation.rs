@@ -6,7 +6,7 @@ use crate::harness::Page;
 use crate::scene;
 
 /// The tabs that cannot be seen whole: beyond the window, or scrolled out of the row that they stand in.
-fn hidden_tabs(page: &Page) -> String {
+pub fn hidden_tabs(page: &Page) -> String {
     let hidden = page.execute(
         "const whole = (inner, outer) => inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
             && inner.top >= outer.top - 0.5 && inner.bottom <= outer.bottom + 0.5;
@@ -28,32 +28,6 @@ fn focused(page: &Page) -> String {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn every_view_is_in_reach_wide_and_narrow() {
-    let page = scene::open();
-    // Just wide enough for the panel beside the views, the third.
-    for (width, height) in [(1440, 900), (1280, 720), (870, 720), (390, 844)] {
-        page.set_window_size(width, height);
-        for (group, views) in scene::GROUPS {
-            page.click(&format!("#group-{group}"));
-            page.wait_for(&format!("#group-{group}[aria-selected=true]"));
-            for view in views {
-                page.click(&format!("#tab-{view}"));
-                page.wait_for(&format!("#view-{view}"));
-                page.wait_for(&format!("#tab-{view}[aria-selected=true]"));
-                // On its way out the panel lies over tabs.
-                page.rest();
-                assert_eq!(hidden_tabs(&page), "", "{view}, {width} wide");
-                assert_eq!(page.count("[role=tab][aria-selected=true]"), 2);
-            }
-            assert_eq!(page.count(".tabs [role=tab]"), views.len(), "{group}");
-        }
-    }
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_group_opens_with_the_view_last_open_in_it() {
     let page = scene::open();
     scene::show(&page, "jobs");
@@ -75,11 +49,9 @@ fn a_group_opens_with_the_view_last_open_in_it() {
     page.click("#group-schedule");
     page.settle();
     assert_eq!(page.count("#view-summary"), 1);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn arrow_keys_move_among_the_groups() {
     let page = scene::open();
     page.execute("document.querySelector('#group-schedule').focus()", &[]);
@@ -101,5 +73,4 @@ fn arrow_keys_move_among_the_groups() {
     let stops =
         page.execute("return [...document.querySelectorAll('[role=tab][tabindex=\"0\"]')].map(it => it.id)", &[]);
     assert_eq!(stops, json!(["group-learn", "tab-lessons"]));
-    page.assert_no_console_errors();
 }

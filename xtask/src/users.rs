@@ -23,7 +23,7 @@ pub fn users(project: &Project, actions: u64, seed: u64, packages: Packages) -> 
     build::build(project, &tools)?;
     let mut command = project.cargo(&["test", "--test", "browser", TEST]);
     command
-        .args(["--", "--ignored", "--nocapture"])
+        .args(["--", "--nocapture"])
         .envs(browser.environment(&project.path("dist")))
         .env("SLOTSCOPE_ACTIONS", actions.to_string())
         .env("SLOTSCOPE_SEED", seed.to_string());

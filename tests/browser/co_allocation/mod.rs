@@ -1,6 +1,5 @@
-//! Co-allocation on the page: in every view that systems share, and inside.
+//! Co-allocation on the page, inside.
 
-mod everywhere;
 mod inside;
 
 use slotscope::experiment::{Scenario, System};

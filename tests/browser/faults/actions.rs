@@ -133,7 +133,6 @@ fn assert_memory_is_bounded(page: &Page, user: &User, told: &str) {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn whatever_somebody_does_the_page_answers_and_undo_leads_back() {
     let seed = number("SLOTSCOPE_SEED", 1);
     let actions = number("SLOTSCOPE_ACTIONS", ACTIONS);

@@ -8,7 +8,6 @@ use crate::harness::Page;
 use crate::scene;
 
 #[test]
-#[ignore = "needs the built page, Firefox and its driver: cargo xtask test"]
 fn firefox_loads_drops_compares_links_and_loads_again() {
     let page = Page::open_in_firefox("/#");
     scene::wait_for(&page, &scene::sample_report());
@@ -42,7 +41,6 @@ fn firefox_loads_drops_compares_links_and_loads_again() {
 }
 
 #[test]
-#[ignore = "needs the built page, Firefox and its driver: cargo xtask test"]
 fn what_the_page_says_in_firefox_is_told_from_what_firefox_says() {
     let page = Page::open_in_firefox("/#");
     page.say_in_firefox("RSLoader: no network");

@@ -17,7 +17,6 @@ fn open(site: &Site) -> Page {
 const PAGE: &str = "slotscope-";
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_load_that_breaks_off_says_so_and_begins_again() {
     let folder = Folder::new();
     // In the middle of the script, of its WebAssembly.
@@ -34,7 +33,6 @@ fn a_load_that_breaks_off_says_so_and_begins_again() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn a_worker_a_view_and_a_lesson_that_break_off_are_fetched_again() {
     let folder = Folder::new();
     let site = harness::serve_copy(&folder.path("site"));
@@ -68,7 +66,6 @@ fn a_worker_a_view_and_a_lesson_that_break_off_are_fetched_again() {
 }
 
 #[test]
-#[ignore = "needs the built page and Chromium: cargo xtask test"]
 fn an_update_that_breaks_off_leaves_the_build_that_is_there() {
     let folder = Folder::new();
     let site = harness::serve_copy(&folder.path("site"));

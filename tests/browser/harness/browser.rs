@@ -1,6 +1,7 @@
 //! The Chromiums that the tests of a process share, each with a profile, a folder for downloads and
 //! a server of the page of its own.
 
+use std::cell::Cell;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -20,6 +21,8 @@ pub struct Browser {
     pub origin: String,
     /// Where downloads arrive.
     pub downloads: PathBuf,
+    /// Whether a test has changed more of the tab than a load undoes: then the next one has another.
+    pub is_changed: Cell<bool>,
     /// Held for its input: when this process ends, however it ends, the input
     /// closes and the driver cleans up.
     _driver: Child,
@@ -37,13 +40,20 @@ struct Pool {
 static POOL: Mutex<Pool> = Mutex::new(Pool { idle: Vec::new(), started: 0 });
 static RETURNED: Condvar = Condvar::new();
 
-/// A browser in the hands of one test, which goes back when the test ends, however it ends: the
-/// next one has a tab of its own. A test takes no second one before that.
+/// A browser in the hands of one test, which goes back when the test ends, however it ends. A test takes no second one before
+/// that.
 pub enum Taken {
     /// From the pool; none once it has gone back.
     Chromium(Option<Browser>),
     /// For this test alone.
     Firefox(Box<Browser>),
+}
+
+impl Taken {
+    /// Firefox has no console to be asked.
+    pub fn has_console(&self) -> bool {
+        matches!(self, Self::Chromium(_))
+    }
 }
 
 impl Deref for Taken {
@@ -159,7 +169,7 @@ fn started(driver: &Path, page: impl FnOnce(&Path) -> PathBuf, wanted: impl FnOn
     let (_driver, port) = start_driver(driver, &folder);
     let session = Session::start(&format!("http://127.0.0.1:{port}"), &wanted(&folder))
         .unwrap_or_else(|problem| panic!("the browser does not start: {problem}"));
-    Browser { session, origin, downloads, _driver }
+    Browser { session, origin, downloads, is_changed: Cell::new(true), _driver }
 }
 
 /// Runs until its input ends, then ends driver and browser and removes their
@@ -223,7 +233,7 @@ fn free_bytes(folder: &str) -> Option<u64> {
 }
 
 /// What every Chromium is started with.
-const ARGUMENTS: [&str; 16] = [
+const ARGUMENTS: [&str; 18] = [
     "--headless",
     // Root, as in containers, cannot have the sandbox; the page
     // tested is our own.
@@ -233,6 +243,9 @@ const ARGUMENTS: [&str; 16] = [
     "--disable-gpu-rasterization",
     "--disable-software-rasterizer",
     "--disable-quic",
+    // Pages of one site are loaded again in a process that has their code already: a third of the work of a load.
+    "--process-per-site",
+    "--disable-features=SpareRendererForSitePerProcess,BackForwardCache",
     "--disable-sync",
     "--disable-background-networking",
     "--disable-component-update",

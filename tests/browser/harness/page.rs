@@ -66,8 +66,22 @@ pub enum ColourScheme {
     Dark,
 }
 
-/// A fresh tab. Every method panics with the reason where it cannot do what
-/// it is told, and says what the console says.
+/// Commands of the DevTools protocol that change nothing of a tab which is loaded anew, besides those of the pointer, keys and
+/// fingers.
+const UNDONE: [&str; 9] = [
+    "Accessibility.getFullAXTree",
+    "Emulation.setDeviceMetricsOverride",
+    "Emulation.setEmulatedMedia",
+    "Emulation.setFocusEmulationEnabled",
+    "HeapProfiler.collectGarbage",
+    "Page.bringToFront",
+    "Page.printToPDF",
+    "Performance.getMetrics",
+    "Storage.clearDataForOrigin",
+];
+
+/// A tab with nothing in it of an earlier test. Every method panics with the reason where it cannot do what it is told, and says what the console says. When
+/// the tab is given back, the console must have shown no error that the test has not asked for.
 pub struct Page {
     pub(super) browser: Taken,
 }
@@ -89,7 +103,11 @@ impl Page {
     #[track_caller]
     fn open_cleared(path: &str, cleared: &str) -> Page {
         let page = Page { browser: browser::take() };
-        page.replace_tab();
+        if page.browser.is_changed.replace(false) || cleared == "all" {
+            page.replace_tab();
+        } else {
+            page.empty_tab();
+        }
         page.clear(cleared);
         page.set_window_size(1440, 900);
         page.goto(path);
@@ -364,6 +382,7 @@ impl Page {
     /// Opens another tab beside this one, and does everything in it from now on.
     #[track_caller]
     pub fn open_tab(&self) -> String {
+        self.browser.is_changed.set(true);
         let new = self.post("window/new", &json!({ "type": "tab" }));
         let tab = as_text(&new["handle"]);
         self.go_to_tab(&tab);
@@ -381,6 +400,9 @@ impl Page {
     /// A command of the DevTools protocol.
     #[track_caller]
     pub fn devtools(&self, command: &str, parameters: Value) -> Value {
+        if !UNDONE.contains(&command) && !command.starts_with("Input.") {
+            self.browser.is_changed.set(true);
+        }
         self.must(self.browser.session.devtools(command, parameters))
     }
 
@@ -434,6 +456,17 @@ impl Page {
         self.have_focus();
     }
 
+    /// Nothing in the tab that there is, as if it were new.
+    #[track_caller]
+    fn empty_tab(&self) {
+        self.leave_frames();
+        // The page has gone, and what the tab keeps of it goes too.
+        self.goto("/icon.svg");
+        self.execute("sessionStorage.clear()", &[]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "media": "", "features": [] }));
+        self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 0, "y": 0 }));
+    }
+
     /// Of two browsers one alone has the focus of the system, and only there would elements get it.
     #[track_caller]
     fn have_focus(&self) {
@@ -446,6 +479,16 @@ impl Page {
         self.devtools("Storage.clearDataForOrigin", json!({ "origin": self.browser.origin, "storageTypes": storage }));
         self.clear_downloads();
         self.console_errors();
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.browser.is_changed.set(true);
+        } else if self.browser.has_console() {
+            self.assert_no_console_errors();
+        }
     }
 }
 

@@ -1,6 +1,5 @@
-//! Imprecise calendars on the page: in every view that systems share, and inside.
+//! Imprecise calendars on the page: their panel, and inside.
 
-mod everywhere;
 mod inside;
 mod levels;
 mod managers;
