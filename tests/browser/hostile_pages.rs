@@ -190,6 +190,7 @@ fn a_page_whose_scripts_cannot_run_says_so() {
     site.send_scripts_as_text();
     page.goto(&site.origin);
     assert_says_why_it_does_not_start(&page);
+    assert_ne!(page.console_errors(), [""; 0]);
     site.stop();
 }
 
@@ -218,6 +219,7 @@ fn a_worker_reaches_no_other_host_where_the_policy_is_a_header() {
         );
         assert_eq!(answer, json!(expected));
     }
+    assert!(page.console_errors().iter().all(|it| it.contains("Content Security Policy")));
 }
 
 /// A lesson of one step, as the text of a file.
@@ -314,8 +316,7 @@ fn page_svg(page: &Page) -> String {
 fn undo_keeps_no_more_than_so_many_bytes_of_logs() {
     let page = scene::open();
     let folder = Folder::new();
-    // Comments without words, which nobody keeps but the file.
-    let padding = format!(";{}\n", " ".repeat(998)).repeat(51_000);
+    let padding = format!("; Note: {}\n", "x".repeat(990)).repeat(51_000);
     for number in 1..=2 {
         let name = format!("{number}.swf");
         let text = format!("{padding}; Note: {number}\n{}", String::from_utf8_lossy(SMALL));

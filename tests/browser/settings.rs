@@ -1,5 +1,5 @@
-//! Every setting by its own control: after each row the page's link has the scenario that the row says, and in the end its
-//! figures are those of the library.
+//! Every setting by its own control: the page's link has the scenario that the rows say, and in the end its figures are those of
+//! the library.
 //!
 //! The rows stand in `settings.txt`. A row is what a person does, and which fields of the scenario change: `css = value | field = JSON;
 //! field = JSON`, or `css | ...` for a click; a field of the system begins with a dot. `! words` in place of the fields: the page
@@ -64,7 +64,14 @@ fn assert_followed(system: &System, of_rows: &str) {
         ..Snapshot::default()
     }));
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    // The fields that have been set since the last look at the link, which takes half a second to be there.
+    let mut unseen: Vec<String> = Vec::new();
     for Row { css, value, becomes } in rows(system.model().key(), of_rows) {
+        let is_set_again = |(path, _): &(String, Value)| unseen.contains(path);
+        if becomes.as_ref().map_or(true, |fields| fields.iter().any(is_set_again)) {
+            assert_linked(&page, &scenario, &format!("before {css}, after {unseen:?}"));
+            unseen.clear();
+        }
         match value {
             Some(value) => {
                 page.unfold(css);
@@ -78,16 +85,24 @@ fn assert_followed(system: &System, of_rows: &str) {
                 for (path, value) in fields {
                     let steps = path.split('.');
                     *steps.fold(&mut json, |it, step| &mut it[step]) = value;
+                    unseen.push(path);
                 }
                 scenario = serde_json::from_value(json).expect("a scenario");
             }
-            Err(words) => page.wait_for_text(".wrong", words),
+            Err(words) => page.wait_until(
+                "return [...document.querySelectorAll('.wrong')].some(it => it.textContent.includes(arguments[0]))",
+                &[words.into()],
+            ),
         }
-        let linked = scene::linked(&page).scenarios.remove(0);
-        assert_eq!(command::json(&linked), command::json(&scenario), "{css} = {value:?}");
     }
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    assert_linked(&page, &scenario, &format!("after {unseen:?}"));
     scene::wait_for(&page, &report(&scene::run(&scenario, &workload)));
+}
+
+#[track_caller]
+fn assert_linked(page: &Page, scenario: &Scenario, when: &str) {
+    let linked = scene::linked(page).scenarios.remove(0);
+    assert_eq!(command::json(&linked), command::json(scenario), "{when}");
 }
 
 /// The workload that a system begins with, and how a link names it.
