@@ -5,7 +5,7 @@
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::write_swf;
 
-use super::{Folder, fields, slotscope, text};
+use super::{Folder, column};
 
 /// A row of the jobs file.
 #[derive(Debug)]
@@ -32,26 +32,23 @@ fn numbers(ranges: &str) -> Vec<usize> {
 }
 
 fn rows(csv: &str) -> Vec<Row> {
-    let mut lines = csv.lines().map(fields);
-    let head = lines.next().expect("a head");
-    let rows = lines.map(|line| {
-        let field = |name: &str| {
-            let at = head.iter().position(|it| it == name);
-            line[at.unwrap_or_else(|| panic!("no {name}"))].as_str()
-        };
-        let number = |name: &str| field(name).parse::<i64>().expect(name);
-        let placed = field("status") != "rejected";
+    let [id, submit, ready, start, processors, run_time, used, status] =
+        ["job", "submit", "ready", "start", "processors", "run_time", "processors_used", "status"]
+            .map(|it| column(csv, it));
+    let row = |at: usize| {
+        let number = |cells: &[String]| cells[at].parse::<i64>().expect("a number");
+        let placed = status[at] != "rejected";
         Row {
-            id: number("job"),
-            submit: number("submit"),
-            ready: number("ready"),
-            start: placed.then(|| number("start")),
-            processors: number("processors") as usize,
-            run_time: number("run_time"),
-            used: if placed { numbers(field("processors_used")) } else { Vec::new() },
+            id: number(&id),
+            submit: number(&submit),
+            ready: number(&ready),
+            start: placed.then(|| number(&start)),
+            processors: number(&processors) as usize,
+            run_time: number(&run_time),
+            used: if placed { numbers(&used[at]) } else { Vec::new() },
         }
-    });
-    rows.collect()
+    };
+    (0..id.len()).map(row).collect()
 }
 
 /// The rules of a run, in seconds.
@@ -130,7 +127,7 @@ fn requests(swf: &str) -> Vec<[i64; 4]> {
 /// Runs a generated log, and holds every start and every server against the scan: how many jobs were
 /// rejected, and how many of the placed had to wait.
 #[track_caller]
-fn held_against_the_scan(name: &str, rules: &Rules, percent: u32) -> (usize, usize) {
+fn held_against_the_scan(rules: &Rules, percent: u32) -> (usize, usize) {
     let model = Lublin {
         jobs: 700,
         processors: rules.servers as u32,
@@ -139,21 +136,16 @@ fn held_against_the_scan(name: &str, rules: &Rules, percent: u32) -> (usize, usi
         ..Lublin::default()
     };
     let swf = write_swf(&model.generate().expect("a valid model"));
-    let folder = Folder::new(name);
-    let scenario = folder.file(
-        "scenario.json",
-        &format!(
-            r#"{{"workload": {{"first_job": null, "last_job": null, "reservations": {{
-                    "percent": {percent}, "start": "lead_time", "lead_hours_max": 3}}}},
-                "platform": [{}], "system": {{"co_allocation": {{
-                    "horizon": {}, "step": {}, "attempts": {}}}}}}}"#,
-            rules.servers, rules.horizon, rules.step, rules.attempts
-        ),
+    let Rules { servers, horizon, step, attempts } = rules;
+    let scenario = format!(
+        r#"{{"workload": {{"first_job": null, "last_job": null, "reservations": {{
+                "percent": {percent}, "start": "lead_time", "lead_hours_max": 3}}}},
+            "platform": [{servers}], "system": {{"co_allocation": {{
+                "horizon": {horizon}, "step": {step}, "attempts": {attempts}}}}}}}"#
     );
-    let jobs = folder.path("jobs.csv");
-    let output = slotscope(&["run", &scenario, "-", "--jobs", &jobs], &swf);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let mut rows = rows(&std::fs::read_to_string(jobs).expect("jobs.csv"));
+    let folder = Folder::with(&[("scenario.json", &scenario), ("log.swf", &swf)]);
+    folder.printed("run scenario.json - --jobs jobs.csv < log.swf");
+    let mut rows = rows(&folder.read("jobs.csv"));
     rows.sort_by_key(|row| (row.submit, row.id));
     // What was run is what the log says.
     let taken: Vec<[i64; 4]> =
@@ -176,7 +168,7 @@ fn held_against_the_scan(name: &str, rules: &Rules, percent: u32) -> (usize, usi
 #[test]
 fn starts_and_servers_are_those_of_a_scan_of_every_server() {
     let rules = Rules { servers: 64, horizon: 30 * 86_400, step: 900, attempts: 1_440 };
-    let (rejected, waiting) = held_against_the_scan("scan", &rules, 0);
+    let (rejected, waiting) = held_against_the_scan(&rules, 0);
     assert_eq!(rejected, 0);
     assert!(waiting > 100, "{waiting} jobs had to wait");
 }
@@ -184,6 +176,6 @@ fn starts_and_servers_are_those_of_a_scan_of_every_server() {
 #[test]
 fn so_they_are_with_reservations_a_short_horizon_and_few_attempts() {
     let rules = Rules { servers: 48, horizon: 2 * 86_400, step: 700, attempts: 30 };
-    let (rejected, waiting) = held_against_the_scan("short-scan", &rules, 40);
+    let (rejected, waiting) = held_against_the_scan(&rules, 40);
     assert!(rejected > 10 && waiting > 100, "{rejected} and {waiting}");
 }

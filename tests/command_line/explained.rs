@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{slotscope, text};
+use super::{Folder, assert_says, json};
 
 /// 100 jobs whose numbers begin at 5000, of which many wait for others and overtake them.
 fn log() -> String {
@@ -35,44 +35,33 @@ fn jobs_named(json: &Value, found: &mut Vec<i64>) {
 
 #[test]
 fn json_says_the_logs_own_numbers_in_every_field() {
-    let (log, mut waited, mut overtook) = (log(), false, false);
+    let (log, mut all) = (log(), String::new());
     for policy in ["easy", "fcfs_backfilling", "conservative", "sjf", "pppd"] {
-        for job in ["5003", "5020", "5055", "5090"] {
-            let queue = format!("system.two_level.local.queue={policy}");
-            let arguments = ["explain", "{}", "-", "--job", job, "--json", "--set", &queue];
-            let output = slotscope(&arguments, &log);
-            assert!(output.status.success(), "{}", text(&output.stderr));
-            let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        for job in [5003, 5020, 5055, 5090] {
+            let set = format!("--set system.two_level.local.queue={policy}");
+            let json = json(&format!("explain {{}} - --job {job} --json {set}"), &log);
             let mut found = Vec::new();
             jobs_named(&json, &mut found);
-            assert!(!found.is_empty());
-            assert!(found.iter().all(|it| (5_000..5_100).contains(it)), "{json}");
-            let entries = json.as_array().expect("a list");
-            let number: u32 = job.parse().expect("a number");
-            assert!(entries.iter().all(|it| it["job"] == number), "{json}");
-            waited |= json.to_string().contains("\"Waits\"");
-            overtook |= json.to_string().contains("\"passed\":{\"listed\":[5");
+            assert!(!found.is_empty() && found.iter().all(|it| (5_000..5_100).contains(it)), "{json}");
+            assert!(json.as_array().expect("a list").iter().all(|it| it["job"] == job), "{json}");
+            all += &json.to_string();
         }
     }
-    assert!(waited && overtook);
+    assert_says(&all, "\"Waits\" … \"passed\":{\"listed\":[5");
 }
 
 #[test]
 fn tasks_are_called_by_their_names() {
-    let tasks = "task,start,end,load\nalpha,0,10,50\nbeta,0,10,20\n";
-    let scenario = r#"{"system": {"broker": {}}, "platform": [100]}"#;
-    let explained = |more: &[&str]| {
-        let arguments = [&["explain", scenario, "-"][..], more].concat();
-        let output = slotscope(&arguments, tasks);
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
-    assert!(explained(&["--job", "beta"]).starts_with("task beta\n"));
-    assert_eq!(explained(&["--job", "2"]), explained(&["--job", "beta"]));
-    let json: Value = serde_json::from_str(&explained(&["--job", "alpha", "--json"])).expect("JSON");
+    let folder = Folder::with(&[
+        ("scenario.json", r#"{"system": {"broker": {}}, "platform": [100]}"#),
+        ("tasks.csv", "task,start,end,load\nalpha,0,10,50\nbeta,0,10,20\n"),
+    ]);
+    let beta = folder.printed("explain scenario.json - --job beta < tasks.csv");
+    assert!(beta.starts_with("task beta\n"), "{beta}");
+    assert_eq!(folder.printed("explain scenario.json - --job 2 < tasks.csv"), beta);
+    let json = folder.json("explain scenario.json - --job alpha --json < tasks.csv");
     let entries = json.as_array().expect("a list");
     assert!(!entries.is_empty() && entries.iter().all(|it| it["job"] == "alpha"), "{json}");
-    let output = slotscope(&["explain", scenario, "-", "--job", "gamma"], tasks);
-    let told = text(&output.stderr);
+    let told = folder.refused("explain scenario.json - --job gamma < tasks.csv");
     assert!(told.ends_with("slotscope: task gamma is not among the 2 tasks\n"), "{told}");
 }

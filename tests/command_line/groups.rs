@@ -2,22 +2,23 @@
 
 use serde_json::{Value, json};
 
-use super::{THREE_JOBS, slotscope, text};
+use super::{THREE_JOBS, assert_says, called, json, printed, refused, text, values};
 
-const SCENARIO: &str = r#"{"platform": [8], "workload": {"reservations": {"percent": 0}}}"#;
+fn groups(input: &str, by: &str) -> Value {
+    json(&format!("run {{}} - --by {by}"), input)["groups"].take()
+}
 
-fn groups(input: &str, scenario: &str, by: &str) -> Value {
-    let output = slotscope(&["run", scenario, "-", "--by", by], input);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
-    report["groups"].clone()
+/// What the groups of a property are called.
+fn labels(grouped: &Value) -> Vec<&str> {
+    let groups = grouped["groups"].as_array().expect("groups").iter();
+    groups.map(|it| it["group"].as_str().expect("a label")).collect()
 }
 
 #[test]
 fn users_have_their_waits_in_the_run_and_in_the_log() {
     // Job 2 needs all processors and waits for job 1, from 3 to 60 s; jobs 1 and 3, of user 1, start at once. In the
     // log these waited 5 and 9 s before they ran for 60 and 30 s.
-    let found = groups(THREE_JOBS, SCENARIO, "user");
+    let found = groups(THREE_JOBS, "user");
     let expected = json!([{ "by": "user", "groups": [
         {
             "group": "user 1", "jobs": 2, "rejected": 0, "processor_hours": 300.0 / 3600.0,
@@ -49,50 +50,42 @@ fn users_have_their_waits_in_the_run_and_in_the_log() {
 
 #[test]
 fn several_properties_stand_in_their_order_and_months_have_the_date_of_the_log() {
-    let labels = |grouped: &Value| -> Vec<String> {
-        let groups = grouped["groups"].as_array().expect("groups").iter();
-        groups.map(|it| it["group"].as_str().expect("a label").to_owned()).collect()
-    };
     // What is no zone is told.
     let unknown = format!("; UnixStartTime: 0\n; TimeZoneString: Mars/Olympus\n{THREE_JOBS}");
-    let output = slotscope(&["run", SCENARIO, "-"], &unknown);
-    let told = text(&output.stderr);
-    assert!(told.contains("TimeZoneString \"Mars/Olympus\" is no zone"), "{told}");
+    assert_says(&text(&called("run {} -", &unknown).stderr), "TimeZoneString \"Mars/Olympus\" is no zone");
     // The first two jobs are submitted in 2024-02, the last, a second into the next day, in 2024-03.
-    let dated = format!("; UnixStartTime: 1709251197\n{THREE_JOBS}");
-    let found = groups(&dated, SCENARIO, "month,size");
-    assert_eq!((&found[0]["by"], &found[1]["by"]), (&json!("month"), &json!("size")));
+    let found = groups(&format!("; UnixStartTime: 1709251197\n{THREE_JOBS}"), "month,size");
+    assert_eq!(values(&found, "/0/by /1/by"), r#""month" "size""#);
     assert_eq!(labels(&found[0]), ["2024-02", "2024-03"]);
     assert_eq!(labels(&found[1]), ["4–7 processors", "8–15 processors", "2–3 processors"]);
-    assert_eq!(labels(&groups(THREE_JOBS, SCENARIO, "month")[0]), ["days 0–29"]);
+    assert_eq!(labels(&groups(THREE_JOBS, "month")[0]), ["days 0–29"]);
 }
 
 #[test]
 fn under_as_logged_the_run_is_the_log() {
-    let scenario = r#"{"platform": [8], "system": {"as_logged": {}}}"#;
-    let found = groups(THREE_JOBS, scenario, "user");
-    let first = &found[0]["groups"][0];
-    assert_eq!(first["simulated"]["mean_waiting_time"], 7.0);
-    assert_eq!((&first["logged"], &first["without_logged_wait"]), (&Value::Null, &Value::Null));
+    let report = json(r#"run '{"platform": [8], "system": {"as_logged": {}}}' - --by user"#, THREE_JOBS);
+    assert_eq!(
+        values(&report["groups"][0]["groups"][0], "/simulated/mean_waiting_time /logged /without_logged_wait"),
+        "7.0 null null"
+    );
 }
 
 #[test]
 fn a_report_without_the_option_has_no_groups() {
-    let output = slotscope(&["run", SCENARIO, "-"], THREE_JOBS);
-    assert!(!text(&output.stdout).contains("\"groups\""));
+    assert!(!printed("run {} -", THREE_JOBS).contains("\"groups\""));
 }
 
 #[test]
 fn what_is_no_log_or_no_property_is_refused() {
-    let workflow = slotscope(&["generate", "workflow", "--kind", "fork-join", "--seed", "1"], "");
-    let scenario = r#"{"system": {"workflow": {}}}"#;
-    let output = slotscope(&["run", scenario, "-", "--by", "user"], &text(&workflow.stdout));
-    assert!(!output.status.success());
-    let why = text(&output.stderr);
-    assert!(why.contains("--by: it takes the jobs of a log, and this is a workflow"), "{why}");
-    let output = slotscope(&["run", SCENARIO, "-", "--by", "colour"], THREE_JOBS);
-    assert!(!output.status.success());
-    assert!(text(&output.stderr).contains("partition, account, user, group, queue, qos, size, month"));
+    let workflow = printed("generate workflow --kind fork-join --seed 1", "");
+    assert_says(
+        &refused("run {\"system\":{\"workflow\":{}}} - --by user", &workflow),
+        "--by: it takes the jobs of a log, and this is a workflow",
+    );
+    assert_says(
+        &refused("run {} - --by colour", THREE_JOBS),
+        "partition, account, user, group, queue, qos, size, month",
+    );
 }
 
 #[test]
@@ -100,14 +93,14 @@ fn names_of_an_accounting_stand_in_their_labels() {
     let accounting = "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|Elapsed|Timelimit|ReqCPUS|AllocCPUS|State\n\
         1|ada|physics|cpu|normal|2024-03-01T08:00:00|2024-03-01T08:00:00|2024-03-01T09:00:00|01:00:00|02:00:00|4|4|COMPLETED\n\
         2|bob|physics|gpu|normal|2024-03-01T08:00:00|2024-03-01T08:10:00|2024-03-01T08:40:00|00:30:00|02:00:00|4|4|COMPLETED\n";
-    let found = groups(accounting, "{}", "partition,account,user,qos");
-    let labels = |at: usize| -> Vec<&str> {
-        let groups = found[at]["groups"].as_array().expect("groups").iter();
-        groups.map(|it| it["group"].as_str().expect("a label")).collect()
-    };
-    assert_eq!(labels(0), ["partition cpu", "partition gpu"]);
-    assert_eq!(labels(1), ["account physics"]);
-    assert_eq!(labels(2), ["user ada", "user bob"]);
-    assert_eq!(labels(3), ["QOS normal"]);
+    let found = groups(accounting, "partition,account,user,qos");
+    for (grouped, expected) in found.as_array().expect("a list").iter().zip([
+        "partition cpu, partition gpu",
+        "account physics",
+        "user ada, user bob",
+        "QOS normal",
+    ]) {
+        assert_eq!(labels(grouped).join(", "), expected);
+    }
     assert_eq!(found[0]["groups"][1]["logged"]["mean_waiting_time"], 600.0);
 }

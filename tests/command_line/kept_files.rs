@@ -1,146 +1,119 @@
 //! What a command reads, and what stands where it writes, is not destroyed.
 #![cfg(unix)]
 
-use std::fs::{File, Permissions};
+use std::fs::Permissions;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-use std::path::Path;
 use std::process::Command;
 
-use super::plans::{planned, refused, succeeded};
-use super::{Folder, THREE_JOBS, slotscope, text};
+use super::plans::planned;
+use super::{Folder, THREE_JOBS, assert_says, failed, printed, words};
 
-const SCENARIO: &str = r#"{ "platform": [8] }"#;
-const REQUESTS: &str = "job,ready,deadline\n1,0,900\n";
+/// What is read.
+const INPUTS: &[(&str, &str)] = &[
+    ("s.json", r#"{ "platform": [8] }"#),
+    ("r.csv", "job,ready,deadline\n1,0,900\n"),
+    ("log.swf", THREE_JOBS),
+    ("other.swf", THREE_JOBS),
+];
 
-/// A folder with a scenario, a log and requests, and other names of the log.
-fn inputs(name: &str) -> Folder {
-    let folder = Folder::new(name);
-    folder.file("s.json", SCENARIO);
-    folder.file("r.csv", REQUESTS);
-    let log = folder.file("log.swf", THREE_JOBS);
+/// A folder with these files, two of which are one, and a link to it.
+fn inputs() -> Folder {
+    let folder = Folder::with(INPUTS);
+    let log = folder.path("log.swf");
     symlink(&log, folder.path("link.swf")).expect("a link");
+    folder.remove("other.swf");
     std::fs::hard_link(&log, folder.path("other.swf")).expect("another name");
     folder
 }
 
-fn within(folder: &Folder, arguments: &[&str]) -> std::process::Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(arguments)
-        .current_dir(folder.path(""))
-        .stdin(File::open(folder.path("log.swf")).expect("the log"))
-        .output();
-    output.expect("slotscope starts")
-}
-
 #[test]
 fn no_result_takes_the_place_of_what_is_read() {
-    let folder = inputs("kept-inputs");
-    let run = ["run", "s.json", "log.swf", "--requests", "r.csv"];
-    let piped = ["run", "s.json", "-"];
-    let sweep = ["sweep", "s.json", "log.swf", "--vary", "seed=1,2"];
-    let convert = ["convert", "log.swf", "--to", "swf"];
-    for (command, more, told) in [
-        (&run[..], &["--jobs", "log.swf", "--report", "s.json"][..], "--report s.json: is the scenario, which is read"),
-        (&run, &["--jobs", "log.swf"], "--jobs log.swf: is the log, which is read"),
-        (&run, &["--report", "./s.json"], "is the scenario, which is read"),
-        (&run, &["--jobs", "r.csv"], "is the list of requests, which is read"),
-        (&run, &["--export", "swf=link.swf"], "--export swf link.swf: is the log"),
-        (&run, &["--export", "swf=other.swf"], "is the log"),
-        (&piped, &["--jobs", "log.swf"], "is the log"),
-        (&sweep, &["--table", "log.swf"], "is the log"),
-        (&sweep, &["--out", "s.json"], "is the scenario"),
-        (&convert, &["--out", "log.swf"], "--out log.swf: is the input, which is read"),
-        (&["convert", "-", "--to", "gwf"], &["--out", "log.swf"], "is the input"),
-        (&["reproduce", "kurowski-2011", "--trace", "log.csv"], &["--out", "."], "--out .: may write over log.csv"),
-        (
-            &["reproduce", "kurowski-2011", "--trace", "kurowski-2011.md"],
-            &["--write", "."],
-            "--write .: may write over kurowski-2011.md",
-        ),
+    let folder = inputs();
+    for row in [
+        "RUN --jobs log.swf --report s.json => --report s.json: is the scenario, which is read",
+        "RUN --jobs log.swf => --jobs log.swf: is the log, which is read",
+        "RUN --report ./s.json => is the scenario, which is read",
+        "RUN --jobs r.csv => is the list of requests, which is read",
+        "RUN --export swf=link.swf => --export swf link.swf: is the log",
+        "RUN --export swf=other.swf => is the log",
+        "run s.json - --jobs log.swf < log.swf => is the log",
+        "SWEEP --table log.swf => is the log",
+        "SWEEP --out s.json => is the scenario",
+        "convert log.swf --to swf --out log.swf => --out log.swf: is the input, which is read",
+        "convert - --to gwf --out log.swf < log.swf => is the input",
+        "reproduce kurowski-2011 --trace log.csv --out . => --out .: may write over log.csv",
+        "reproduce kurowski-2011 --trace kurowski-2011.md --write . => --write .: may write over kurowski-2011.md",
     ] {
-        let output = within(&folder, &[command, more].concat());
-        assert!(refused(&output).contains(told), "{more:?}: {}", text(&output.stderr));
-        assert!(output.stdout.is_empty());
-        for (name, bytes) in
-            [("s.json", SCENARIO), ("r.csv", REQUESTS), ("log.swf", THREE_JOBS), ("other.swf", THREE_JOBS)]
-        {
-            assert_eq!(std::fs::read_to_string(folder.path(name)).ok().as_deref(), Some(bytes), "{more:?}: {name}");
+        let row = row.replace("RUN", "run s.json log.swf --requests r.csv");
+        let row = row.replace("SWEEP", "sweep s.json log.swf --vary seed=1,2");
+        folder.assert_refused(&row);
+        for (name, bytes) in INPUTS {
+            assert_eq!(folder.read(name), *bytes, "{row}: {name}");
         }
     }
     // Nothing has been written beside them.
-    assert_eq!(std::fs::read_dir(folder.path("")).map(Iterator::count).ok(), Some(5));
+    assert_eq!(folder.count(""), 5);
 }
 
 #[test]
 fn no_result_takes_the_place_of_another() {
-    let folder = inputs("kept-results");
-    let run = ["run", "s.json", "log.swf"];
+    let folder = inputs();
     std::fs::create_dir(folder.path("inner")).expect("a folder");
-    for (command, more) in [
-        (&run[..], &["--export", "swf=a", "--export", "gwf=a"][..]),
-        (&run, &["--jobs", "a", "--report", "inner/../a"]),
-        (&run, &["--jobs", "a", "--report", "a.provenance.json"]),
-        (&["sweep", "s.json", "log.swf", "--vary", "seed=1,2"], &["--table", "a", "--out", "./a"]),
+    for line in [
+        "run s.json log.swf --export swf=a --export gwf=a",
+        "run s.json log.swf --jobs a --report inner/../a",
+        "run s.json log.swf --jobs a --report a.provenance.json",
+        "sweep s.json log.swf --vary seed=1,2 --table a --out ./a",
     ] {
-        let told = refused(&within(&folder, &[command, more].concat()));
-        assert!(told.contains("would also be written by --"), "{told}");
-        assert!(!Path::new(&folder.path("a")).exists());
+        folder.assert_refused(&format!("{line} => would also be written by --"));
+        assert!(!folder.has("a"));
     }
     // What loses nothing may be named twice.
-    succeeded(&within(&folder, &[&run[..], &["--jobs", "/dev/null", "--report", "/dev/null"]].concat()));
+    folder.printed("run s.json log.swf --jobs /dev/null --report /dev/null");
 }
 
 #[test]
 fn gathering_leaves_the_plan_as_it_is() {
-    let planned = planned("kept-plan", 2, &[]);
-    succeeded(&planned.sweep("run", &[]));
-    let inner = |name: &str| format!("{}/{name}", planned.plan);
+    let folder = planned(2, "");
+    folder.printed("sweep run plan");
     for name in ["plan.json", "tasks.csv", "results/0000/1.txt", "results/x", "logs/x", "slurm/x"] {
         for option in ["--out", "--table"] {
-            std::fs::create_dir_all(inner("slurm")).expect("a folder");
-            let told = refused(&planned.sweep("gather", &[option, &inner(name)]));
-            assert!(told.contains("is part of the plan"), "{told}");
+            std::fs::create_dir_all(folder.path("plan/slurm")).expect("a folder");
+            folder.assert_refused(&format!("sweep gather plan {option} plan/{name} => is part of the plan"));
         }
     }
-    succeeded(&planned.sweep("gather", &["--out", &inner("curves.json"), "--table", &inner("table.csv")]));
-    let table = std::fs::read_to_string(inner("table.csv")).expect("a table");
-    assert_eq!(table, planned.table);
+    folder.printed("sweep gather plan --out plan/curves.json --table plan/table.csv");
+    assert_eq!(folder.read("plan/table.csv"), folder.read("table"));
 }
 
 #[test]
 fn what_finds_no_room_leaves_what_was_there() {
-    let folder = inputs("kept-full");
-    let log = succeeded(&slotscope(&["generate", "lublin", "--jobs", "2000"], ""));
-    folder.file("long.swf", &log);
-    for (name, arguments) in [
-        ("jobs.csv", &["run", "{}", "long.swf", "--jobs", "jobs.csv"][..]),
-        ("long.gwf", &["convert", "long.swf", "--to", "gwf", "--out", "long.gwf"]),
-    ] {
+    let folder = inputs();
+    folder.file("long.swf", &printed("generate lublin --jobs 2000", ""));
+    for (name, line) in
+        [("jobs.csv", "run {} long.swf --jobs jobs.csv"), ("long.gwf", "convert long.swf --to gwf --out long.gwf")]
+    {
         folder.file(name, "before");
-        let before = std::fs::read_dir(folder.path("")).map(Iterator::count).ok();
+        let before = folder.count("");
         // A file may have 16 KiB; a longer write fails and does not end the program.
         let output = Command::new("sh")
             .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_slotscope")])
-            .args(arguments)
+            .args(words(line))
             .current_dir(folder.path(""))
             .output();
-        let told = refused(&output.expect("sh"));
-        assert!(told.contains(name) && told.contains("could not be written"), "{told}");
-        assert_eq!(std::fs::read_to_string(folder.path(name)).ok().as_deref(), Some("before"));
-        assert_eq!(std::fs::read_dir(folder.path("")).map(Iterator::count).ok(), before);
+        assert_says(&failed(&output.expect("sh")), &format!("{name} … could not be written"));
+        assert_eq!((folder.read(name), folder.count("")), ("before".to_owned(), before));
     }
 }
 
 #[test]
 fn a_result_replaces_a_link_and_keeps_the_mode_of_a_file() {
-    let folder = inputs("kept-modes");
-    let (victim, jobs) = (folder.file("victim", "kept"), folder.path("jobs.csv"));
-    symlink(&victim, &jobs).expect("a link");
+    let folder = inputs();
+    symlink(folder.file("victim", "kept"), folder.path("jobs.csv")).expect("a link");
     let report = folder.file("report.json", "old");
     std::fs::set_permissions(&report, Permissions::from_mode(0o600)).expect("a mode");
-    let outputs = ["--jobs", "jobs.csv", "--report", "report.json"];
-    succeeded(&within(&folder, &[&["run", "s.json", "log.swf"][..], &outputs].concat()));
-    assert_eq!(std::fs::read_to_string(victim).ok().as_deref(), Some("kept"));
-    assert!(std::fs::read_to_string(jobs).is_ok_and(|it| it.starts_with("job,")));
+    folder.printed("run s.json log.swf --jobs jobs.csv --report report.json");
+    assert_eq!(folder.read("victim"), "kept");
+    assert!(folder.read("jobs.csv").starts_with("job,"));
     assert_eq!(std::fs::metadata(report).expect("a report").mode() & 0o777, 0o600);
 }

@@ -1,10 +1,6 @@
 //! Logs: summed up, generated, converted, exported.
 
-use std::process::Output;
-
-use slotscope::criteria::Report;
-
-use super::{Folder, THREE_JOBS, slotscope, text};
+use super::{Folder, THREE_JOBS, assert_says, json, printed, program, refused, text, values};
 
 /// Input that never ends is refused: at its limit, or at once if it is no text.
 #[cfg(unix)]
@@ -14,29 +10,20 @@ fn endless_input_ends_at_the_limit() {
 
     let mut yes = Command::new("yes").stdout(Stdio::piped()).spawn().expect("yes");
     let endless = yes.stdout.take().expect("a pipe");
-    let output = Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(["stats", "-", "--most-bytes", "3145728"])
-        .stdin(endless)
-        .output()
-        .expect("slotscope ends");
+    let output = program(&["stats", "-", "--most-bytes", "3145728"]).stdin(endless).output().expect("slotscope ends");
     yes.wait().expect("yes ends with its pipe");
     assert_eq!(
         text(&output.stderr),
         "slotscope: standard input: it is larger than 3 MiB, the most that is read; --most-bytes BYTES reads more\n"
     );
-    let output = slotscope(&["stats", "/dev/zero"], "");
-    assert_eq!(text(&output.stderr), "slotscope: /dev/zero: this is a binary file, not a log of jobs\n");
-    let output = slotscope(&["stats", "-", "--most-bytes", "100"], super::THREE_JOBS);
-    assert!(text(&output.stderr).contains("it is larger than 100 bytes"));
-    let output = slotscope(&["stats", "-", "--most-bytes", "1000"], super::THREE_JOBS);
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(refused("stats /dev/zero", ""), "slotscope: /dev/zero: this is a binary file, not a log of jobs\n");
+    assert_says(&refused("stats - --most-bytes 100", THREE_JOBS), "it is larger than 100 bytes");
+    printed("stats - --most-bytes 1000", THREE_JOBS);
 }
 
 #[test]
 fn stats_sums_a_log_up() {
-    let output = slotscope(&["stats", "-"], THREE_JOBS);
-    let stats: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&stats["jobs"], &stats["users"]), (&3.into(), &2.into()));
+    assert_eq!(values(&json("stats -", THREE_JOBS), "/jobs /users"), "3 2");
 }
 
 /// No waits, requests or limits for two of its five jobs, two partitions, a column that is not read, a bad line.
@@ -51,39 +38,20 @@ six 6 -1 0 2 -1 -1 2 30
 
 #[test]
 fn stats_say_what_becomes_of_the_file() {
-    let output = slotscope(&["stats", "-"], LACKING);
-    let stats: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let stats = json("stats -", LACKING);
     let intake = &stats["account"]["intake"];
-    for (field, jobs) in [("jobs", 5), ("ran", 3), ("never_ran", 1), ("ran_no_time", 1), ("rejected", 1), ("waits", 0)]
-    {
-        assert_eq!(intake[field], jobs, "{field}");
-    }
-    assert_eq!(intake["pooled"]["partitions"], 2);
-    assert_eq!(intake["not_used"][0]["name"], "field 19");
+    assert_eq!(values(intake, "/jobs /ran /never_ran /ran_no_time /rejected /waits"), "5 3 1 1 1 0");
+    assert_eq!(values(intake, "/pooled/partitions /not_used/0/name"), "2 \"field 19\"");
     assert_eq!(stats["account"]["taken"]["jobs"], 3);
-    let guessed = stats["account"]["guessed"].to_string();
-    for guess in ["machine", "sizes", "limits"] {
-        assert!(guessed.contains(guess), "{guessed}");
-    }
+    assert_says(&stats["account"]["guessed"].to_string(), "machine … sizes … limits");
 }
 
 #[test]
 fn a_run_tells_what_is_left_out_guessed_and_not_used_and_nothing_where_nothing_is() {
-    let folder = Folder::new("account");
-    let of = |name: &str, reservations: &str| {
-        let scenario = format!(
-            r#"{{ "platform": [8], "workload": {{ "first_job": null, "last_job": null, "reservations": {reservations} }} }}"#
-        );
-        folder.file(name, &scenario)
-    };
-    let told = |scenario: &str, log: &str| {
-        let output = slotscope(&["run", scenario, "-"], log);
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        text(&output.stderr)
-    };
-    let none = of("none.json", r#"{ "percent": 0 }"#);
-    assert_eq!(told(&none, THREE_JOBS), "");
-    let said = told(&none, LACKING);
+    let folder = Folder::with(&[("three.swf", THREE_JOBS), ("lacking.swf", LACKING)]);
+    let told = |given: &str| folder.warned(&format!("run {{}} - --set platform=[8] {given}"));
+    assert_eq!(told("< three.swf"), "");
+    let said = told("< lacking.swf");
     let lines: Vec<&str> = said.lines().skip(1).collect();
     assert_eq!(
         lines,
@@ -96,109 +64,83 @@ fn a_run_tells_what_is_left_out_guessed_and_not_used_and_nothing_where_nothing_i
              field 19 (\"n[1-4]\").",
         ]
     );
-    let logged = of("logged.json", r#"{ "percent": 50, "start": "logged_wait" }"#);
+    let half = "--set workload.reservations.percent=50 --set workload.reservations.start";
     let warning = "The log has no waits, so every reservation is ready the moment it is submitted.";
-    assert!(told(&logged, LACKING).contains(warning));
-    let drawn = of("drawn.json", r#"{ "percent": 50, "start": "lead_time" }"#);
-    let said = told(&drawn, LACKING);
+    assert_says(&told(&format!("{half}=logged_wait < lacking.swf")), warning);
+    let said = told(&format!("{half}=lead_time < lacking.swf"));
     assert!(!said.contains(warning) && said.contains("0 to 24 h after submission"), "{said}");
 }
 
 #[test]
 fn a_generated_log_can_be_run() {
-    let log = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
-    assert!(log.status.success());
-    let again = slotscope(&["generate", "lublin", "--jobs", "50", "--seed", "7"], "");
-    assert_eq!(log.stdout, again.stdout);
-    let folder = Folder::new("generated");
-    let scenario =
-        folder.file("scenario.json", r#"{ "platform": [64, 64], "workload": { "reservations": { "percent": 30 } } }"#);
-    let output = slotscope(&["run", &scenario, "-"], &text(&log.stdout));
-    let report: Report = serde_json::from_slice(&output.stdout).expect("a report");
-    assert_eq!((report.jobs, report.rejected), (50, 0));
-    assert_eq!(report.reservations.jobs, 15);
+    let generate = "generate lublin --jobs 50 --seed 7";
+    let log = printed(generate, "");
+    assert_eq!(printed(generate, ""), log);
+    let report = json("run {} - --set 'platform=[64, 64]' --set workload.reservations.percent=30", &log);
+    assert_eq!(values(&report, "/jobs /rejected /reservations/jobs"), "50 0 15");
 }
 
 #[test]
 fn a_log_is_converted_there_and_back() {
-    let there = |text: &str, format: &str| {
-        let output = slotscope(&["convert", "-", "--to", format], text);
-        assert!(output.status.success(), "{}", text_of(&output));
-        text_of(&output)
-    };
-    fn text_of(output: &Output) -> String {
-        text(&output.stdout) + &text(&output.stderr)
-    }
+    let there = |log: &str, format: &str| printed(&format!("convert - --to {format}"), log);
     let swf = there(THREE_JOBS, "swf");
     for format in ["gwf", "sacct"] {
         let other = there(THREE_JOBS, format);
         assert_ne!(other, swf);
         let back = there(&other, "swf");
-        let jobs = |text: &str| -> Vec<String> {
-            let rows = text.lines().filter(|row| !row.starts_with(';'));
-            rows.map(str::to_owned).collect()
-        };
-        assert_eq!(jobs(&back), jobs(&swf), "{format}");
+        assert!(jobs(&back).eq(jobs(&swf)), "{format}: {back}");
     }
     // Batsim's workload has no waits, users or states.
     let back = there(&there(THREE_JOBS, "batsim"), "swf");
-    let second = back.lines().find(|row| row.trim_start().starts_with("2 "));
-    let fields: Vec<&str> = second.expect("job 2").split_whitespace().collect();
-    assert_eq!(fields[..9], ["2", "3", "-1", "10", "-1", "-1", "-1", "8", "20"]);
-    assert!(back.contains("; MaxProcs: 8"), "{back}");
+    let second: Vec<&str> = jobs(&back).nth(1).expect("job 2").split_whitespace().collect();
+    assert_eq!(second[..9].join(" "), "2 3 -1 10 -1 -1 -1 8 20");
+    assert_says(&back, "; MaxProcs: 8");
+}
+
+/// The lines of a log that are no comments.
+fn jobs(log: &str) -> impl Iterator<Item = &str> {
+    log.lines().filter(|row| !row.starts_with(';'))
 }
 
 #[test]
 fn a_conversion_goes_to_a_file_and_says_what_is_lost() {
-    let folder = Folder::new("convert");
-    let log = folder.file("log.swf", &format!("{THREE_JOBS}4 9 0 -1 4 -1 -1 4 90 -1 5 1 1 1 1 1 -1 -1\n"));
-    let out = folder.path("workload.json");
-    let output = slotscope(&["convert", &log, "--to", "batsim", "--out", &out], "");
+    let log = format!("{THREE_JOBS}4 9 0 -1 4 -1 -1 4 90 -1 5 1 1 1 1 1 -1 -1\n");
+    let folder = Folder::with(&[("log.swf", &log)]);
+    let output = folder.called("convert log.swf --to batsim --out workload.json");
     assert!(output.status.success() && output.stdout.is_empty());
-    assert_eq!(
-        text(&output.stderr),
-        format!("{log}: 1 of 4 jobs never ran and have no place in a workload for Batsim\n")
+    assert_eq!(text(&output.stderr), "log.swf: 1 of 4 jobs never ran and have no place in a workload for Batsim\n");
+    assert_says(
+        &folder.read("workload.json"),
+        r#"{"id": "1", "subtime": 0, "res": 4, "walltime": 90, "profile": "delay60"}"#,
     );
-    let written = std::fs::read_to_string(&out).expect("workload.json");
-    assert!(written.contains(r#"{"id": "1", "subtime": 0, "res": 4, "walltime": 90, "profile": "delay60"}"#));
-    let output = slotscope(&["convert", &log, "--to", "xml"], "");
-    assert!(!output.status.success());
+    folder.refused("convert log.swf --to xml");
 }
 
 #[test]
 fn a_run_exports_what_other_programs_read() {
-    let folder = Folder::new("exports");
-    let scenario =
-        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#);
-    let files = ["swf", "jobs-csv", "sacct", "gwf", "batsim"].map(|it| (it, folder.path(it)));
-    let mut arguments = vec!["run".to_owned(), scenario.clone(), "-".to_owned()];
-    for (format, file) in &files {
-        arguments.extend(["--export".to_owned(), format!("{format}={file}")]);
-    }
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let output = slotscope(&arguments, THREE_JOBS);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    for (format, file) in &files {
-        let bytes = std::fs::read(file).expect(file);
-        let reading = slotscope::workload::read(format, &bytes).expect(format);
+    let folder = Folder::with(&[("log.swf", THREE_JOBS)]);
+    let formats = ["swf", "jobs-csv", "sacct", "gwf", "batsim"];
+    let exports = formats.map(|it| format!("--export {it}={it}")).join(" ");
+    folder.printed(&format!("run {{}} - --set platform=[8] {exports} < log.swf"));
+    for format in formats {
+        let reading = slotscope::workload::read(format, folder.read(format).as_bytes()).expect(format);
         assert_eq!((reading.workload.records().len(), reading.complaint_count), (3, 0));
         let second = reading.workload.records()[1];
-        assert_eq!((second.id, second.submit, second.run_time), (2, 3, 10), "{format}");
-        let wait = if *format == "batsim" { -1 } else { 57 };
-        assert_eq!(second.wait, wait, "{format}");
+        let wait = if format == "batsim" { -1 } else { 57 };
+        assert_eq!([second.id as i64, second.submit, second.run_time, second.wait], [2, 3, 10, wait], "{format}");
     }
-    for (wrong, word) in [("xml=a", "jobs-csv"), ("swf", "file"), ("swf=", "file")] {
-        let output = slotscope(&["run", &scenario, "-", "--export", wrong], THREE_JOBS);
-        let told = text(&output.stderr);
-        assert!(!output.status.success() && told.contains(word), "{told}");
-    }
+    folder.assert_refused(
+        "run {} log.swf --export xml=a => jobs-csv\n\
+         run {} log.swf --export swf => file\n\
+         run {} log.swf --export swf= => file",
+    );
 }
 
 #[test]
 fn a_key_that_stands_twice_in_slurms_json_is_named_with_its_lines() {
-    let ran =
-        slotscope(&["stats", "-"], "{\"jobs\": [{\"job_id\": 1, \"state\": {}}],\n\"jobs\": [],\n\"jobs\": []}\n");
-    assert!(!ran.status.success());
-    let expected = "slotscope: standard input: the key \"jobs\" is there twice, in line 1 and in line 2: leave one\n";
-    assert_eq!(text(&ran.stderr), expected);
+    let twice = "{\"jobs\": [{\"job_id\": 1, \"state\": {}}],\n\"jobs\": [],\n\"jobs\": []}\n";
+    assert_eq!(
+        refused("stats -", twice),
+        "slotscope: standard input: the key \"jobs\" is there twice, in line 1 and in line 2: leave one\n"
+    );
 }

@@ -1,186 +1,133 @@
 //! Where results go, and what they say of where they come from.
 
-use std::path::Path;
-
-use serde_json::Value;
 use slotscope::experiment::Provenance;
 use slotscope::experiment::plan::Digest;
 
-use super::{Folder, THREE_JOBS, slotscope, text};
+use super::{Folder, THREE_JOBS, assert_says, called, column, json, parsed, printed, succeeded, text, values};
+
+fn folder() -> Folder {
+    Folder::with(&[("log.swf", THREE_JOBS)])
+}
 
 #[test]
 fn a_dash_is_standard_output() {
-    let folder = Folder::new("dash");
-    let log = folder.file("log.swf", THREE_JOBS);
-    let run = |more: &[&str]| slotscope(&[&["run", "{}", &log][..], more].concat(), "");
-    let report = text(&run(&[]).stdout);
-    let jobs = text(&run(&["--jobs", "-"]).stdout);
+    let folder = folder();
+    let report = folder.printed("run {} log.swf");
+    let jobs = folder.printed("run {} log.swf --jobs -");
     assert!(jobs.starts_with("job,kind,") && jobs.lines().count() == 4, "{jobs}");
-    assert!(text(&run(&["--export", "swf=-"]).stdout).starts_with("; "));
-    assert_eq!(text(&run(&["--report", "-"]).stdout), report);
+    assert!(folder.printed("run {} log.swf --export swf=-").starts_with("; "));
+    assert_eq!(folder.printed("run {} log.swf --report -"), report);
     // The report goes elsewhere, or nowhere.
-    let path = folder.path("report.json");
-    assert_eq!(text(&run(&["--jobs", "-", "--report", &path]).stdout), jobs);
-    assert_eq!(std::fs::read_to_string(&path).expect("the report"), report);
-    for twice in [
-        ["--jobs", "-", "--report", "-"],
-        ["--jobs", "-", "--export", "swf=-"],
-        ["--export", "gwf=-", "--export", "swf=-"],
-    ] {
-        let output = run(&twice);
-        let told = text(&output.stderr);
-        assert!(!output.status.success() && output.stdout.is_empty(), "{twice:?}");
-        assert!(told.contains("standard output") && told.contains("not both"), "{told}");
-    }
-    let converted = slotscope(&["convert", &log, "--to", "swf", "--out", "-"], "");
-    assert!(text(&converted.stdout).contains("MaxProcs: 8"));
-    assert!(!Path::new("-").exists());
+    assert_eq!(folder.printed("run {} log.swf --jobs - --report report.json"), jobs);
+    assert_eq!(folder.read("report.json"), report);
+    folder.assert_refused(
+        "run {} log.swf --jobs - --report - => standard output … not both\n\
+         run {} log.swf --jobs - --export swf=- => standard output … not both\n\
+         run {} log.swf --export gwf=- --export swf=- => standard output … not both",
+    );
+    assert_says(&folder.printed("convert log.swf --to swf --out -"), "MaxProcs: 8");
+    assert!(!folder.has("-"));
 }
 
 /// A shell hands out pipes and devices as files, beside which nothing can be written.
 #[cfg(unix)]
 #[test]
 fn devices_are_written_to_and_nothing_beside_them() {
-    let arguments = ["run", "{}", "-", "--report", "/dev/null", "--jobs"];
-    for device in ["/dev/stdout", "/dev/null"] {
-        let output = slotscope(&[&arguments[..], &[device]].concat(), THREE_JOBS);
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        let is_printed = text(&output.stdout).starts_with("job,kind,");
-        assert_eq!(is_printed, device == "/dev/stdout");
-    }
+    let run = "run {} - --report /dev/null --jobs";
+    assert!(printed(&format!("{run} /dev/stdout"), THREE_JOBS).starts_with("job,kind,"));
+    assert!(!printed(&format!("{run} /dev/null"), THREE_JOBS).starts_with("job,kind,"));
 }
 
 #[test]
 fn every_result_names_version_scenario_seed_and_log() {
-    let folder = Folder::new("provenance");
-    let log = folder.file("log.swf", THREE_JOBS);
-    let [jobs, swf, gwf, sacct] = ["jobs.csv", "s.swf", "s.gwf", "s.txt"].map(|it| folder.path(it));
-    let exports = [format!("swf={swf}"), format!("gwf={gwf}"), format!("sacct={sacct}")];
-    let exports = exports.iter().flat_map(|it| ["--export", it]);
-    let arguments = ["run", "{}", &log, "--set", "seed=7", "--jobs", &jobs];
-    let arguments: Vec<&str> = arguments.into_iter().chain(exports).collect();
-    let output = slotscope(&arguments, "");
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let folder = folder();
+    let run = "run {} log.swf --set seed=7 --jobs jobs.csv --export swf=s.swf --export gwf=s.gwf --export sacct=s.txt";
+    let printed = folder.printed(run);
+    let report = parsed(&printed);
     let provenance: Provenance = serde_json::from_value(report["provenance"].clone()).expect("provenance");
-    assert_eq!(provenance.version, env!("CARGO_PKG_VERSION"));
-    assert_eq!((provenance.seed, provenance.scenario.seed), (7, 7));
-    assert_eq!(provenance.log.name, "log.swf");
-    assert_eq!(provenance.log.digest, Some(Digest::of(THREE_JOBS.as_bytes())));
+    let (version, digest) = (env!("CARGO_PKG_VERSION"), Digest::of(THREE_JOBS.as_bytes()));
+    assert_eq!((provenance.version.as_str(), provenance.seed, provenance.scenario.seed), (version, 7, 7));
+    assert_eq!((provenance.log.name.as_str(), provenance.log.digest), ("log.swf", Some(digest)));
     // Tables stay pure and have it beside them; comments hold it where there are any.
-    let read = |path: &str| std::fs::read_to_string(path).expect("a file");
-    assert!(read(&jobs).starts_with("job,") && read(&sacct).starts_with("JobID|"));
-    for path in [&jobs, &sacct] {
-        assert_eq!(read(&format!("{path}.provenance.json")), provenance.to_json());
+    assert!(folder.read("jobs.csv").starts_with("job,") && folder.read("s.txt").starts_with("JobID|"));
+    for path in ["jobs.csv", "s.txt"] {
+        assert_eq!(folder.read(&format!("{path}.provenance.json")), provenance.to_json());
     }
     let scenario = serde_json::to_string(&provenance.scenario).expect("JSON");
-    for path in [&swf, &gwf] {
-        let written = read(path);
-        for said in [
-            format!("Slotscope version: {}", env!("CARGO_PKG_VERSION")),
-            format!("Log SHA-256: {}", Digest::of(THREE_JOBS.as_bytes())),
-            "Seed: 7".to_owned(),
-            format!("Scenario: {scenario}"),
-        ] {
-            assert!(written.contains(&said), "{said}: {written}");
-        }
-        assert!(!Path::new(&format!("{path}.provenance.json")).exists());
-        let again = slotscope(&["run", r#"{"system": {"as_logged": {}}}"#, path], "");
-        let again: Value = serde_json::from_slice(&again.stdout).expect("it reads back");
+    for path in ["s.swf", "s.gwf"] {
+        assert_says(
+            &folder.read(path),
+            &format!("Slotscope version: {version} … Log SHA-256: {digest} … Seed: 7 … Scenario: {scenario}"),
+        );
+        assert!(!folder.has(&format!("{path}.provenance.json")));
+        let again = folder.json(&format!("run {{\"system\":{{\"as_logged\":{{}}}}}} {path}"));
         assert_eq!(again["mean_flow_time"], report["mean_flow_time"]);
     }
     // The scenario that it names is the same run.
-    let again = slotscope(&["run", &scenario, &log], "");
-    assert_eq!(again.stdout, output.stdout);
+    assert_eq!(folder.printed(&format!("run '{scenario}' log.swf")), printed);
 }
 
 #[test]
 fn the_table_of_a_sweep_goes_where_it_is_asked_for() {
-    let folder = Folder::new("table");
-    let log = folder.file("log.swf", THREE_JOBS);
-    let sweep = |more: &[&str]| {
-        let vary = "workload.reservations.percent=0,50,100";
-        let arguments = ["sweep", "{}", &log, "--vary", vary, "--seeds", "2"];
-        slotscope(&[&arguments[..], more].concat(), "")
-    };
-    let table = text(&sweep(&[]).stdout);
+    let folder = folder();
+    let sweep = "sweep {} log.swf --vary workload.reservations.percent=0,50,100 --seeds 2";
+    let output = folder.called(sweep);
+    let table = succeeded(&output);
     assert_eq!(table.lines().count(), 4);
-    for threads in ["1", "3"] {
-        assert_eq!(text(&sweep(&["--threads", threads]).stdout), table);
+    // A short sweep says nothing of its progress.
+    assert!(output.stderr.is_empty());
+    for to in ["--threads 1", "--threads 3", "--table -"] {
+        assert_eq!(folder.printed(&format!("{sweep} {to}")), table, "{to}");
     }
-    let path = folder.path("table.csv");
-    assert!(sweep(&["--table", &path]).stdout.is_empty());
-    assert_eq!(std::fs::read_to_string(&path).expect("the table"), table);
-    let beside = std::fs::read(folder.path("table.csv.provenance.json")).expect("provenance");
-    let provenance: Provenance = serde_json::from_slice(&beside).expect("provenance");
+    assert_eq!(folder.printed(&format!("{sweep} --table table.csv")), "");
+    assert_eq!(folder.read("table.csv"), table);
+    let beside = folder.read("table.csv.provenance.json");
+    let provenance: Provenance = serde_json::from_str(&beside).expect("provenance");
     let swept = provenance.sweep.expect("what was varied");
     assert_eq!((swept.seeds, swept.vary[0].values.len()), (2, 3));
     assert_eq!(provenance.log.digest, Some(Digest::of(THREE_JOBS.as_bytes())));
-    assert_eq!(text(&sweep(&["--table", "-"]).stdout), table);
-    let curves = text(&sweep(&["--out", "-"]).stdout);
+    let curves = folder.printed(&format!("{sweep} --out -"));
     assert!(curves.contains("\"slotscope_sweep\"") && !curves.contains("_half_width"));
-    assert!(!sweep(&["--out", "-", "--table", "-"]).status.success());
-    // A short sweep says nothing of its progress.
-    assert!(sweep(&[]).stderr.is_empty());
+    folder.refused(&format!("{sweep} --out - --table -"));
 }
 
 #[test]
 fn a_sweep_as_json_has_the_columns_of_the_table() {
-    let arguments = ["sweep", "{}", "-", "--vary", "platform.0=8,16", "--seeds", "2"];
-    let table = text(&slotscope(&arguments, THREE_JOBS).stdout);
-    let output = slotscope(&[&arguments[..], &["--json"]].concat(), THREE_JOBS);
-    let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!((&json["seeds"], &json["provenance"]["seed"]), (&2.into(), &1.into()));
+    let sweep = "sweep {} - --vary platform.0=8,16 --seeds 2";
+    let table = printed(sweep, THREE_JOBS);
+    let json = json(&format!("{sweep} --json"), THREE_JOBS);
+    assert_eq!(values(&json, "/seeds /provenance/seed"), "2 1");
     let rows = json["rows"].as_array().expect("a list");
-    let mut lines = table.lines().map(|line| line.split(','));
-    let names: Vec<&str> = lines.next().expect("a head").collect();
+    let names: Vec<&str> = table.lines().next().expect("a head").split(',').collect();
     assert_eq!(rows.len(), 2);
-    for (row, line) in rows.iter().zip(lines) {
-        assert_eq!(row.as_object().map(serde_json::Map::len), Some(names.len()));
-        for (name, cell) in names.iter().zip(line) {
-            let (found, cell) = (row[*name].as_f64(), cell.parse().ok());
-            let is_near = |(a, b): (f64, f64)| (a - b).abs() < 1e-9;
-            assert!(found.zip(cell).is_none_or(is_near) && found.is_some() == cell.is_some());
+    assert!(rows.iter().all(|it| it.as_object().map(serde_json::Map::len) == Some(names.len())));
+    for name in names {
+        for (row, cell) in rows.iter().zip(column(&table, name)) {
+            match row[name].as_f64() {
+                Some(found) => assert!((found - cell.parse::<f64>().expect(name)).abs() < 1e-9, "{name}"),
+                None => assert!(cell.parse::<f64>().is_err(), "{name}: {cell}"),
+            }
         }
     }
 }
 
 #[test]
 fn help_has_an_example_and_exit_codes() {
-    for command in [
-        "run",
-        "explain",
-        "stats",
-        "convert",
-        "sweep",
-        "knobs",
-        "reproduce",
-        "lesson",
-        "trade-off",
-        "sweep run",
-        "sweep gather",
-        "sweep status",
-        "sweep submit",
-        "generate",
-        "generate lublin",
-        "generate like",
-        "generate tasks",
-    ] {
-        let words = command.split(' ').chain(["--help"]);
-        let told = text(&slotscope(&words.collect::<Vec<_>>(), "").stdout);
-        for part in ["Example: slotscope", "Exit codes: 0 done; 1 it failed", "2 the arguments"] {
-            assert!(told.contains(part), "{command}: {part}: {told}");
-        }
+    let commands = "run, explain, stats, convert, sweep, knobs, reproduce, lesson, trade-off, sweep run, sweep gather, \
+        sweep status, sweep submit, generate, generate lublin, generate like, generate tasks";
+    for command in commands.split(", ") {
+        assert_says(
+            &printed(&format!("{command} --help"), ""),
+            "Example: slotscope … Exit codes: 0 done; 1 it failed … 2 the arguments",
+        );
     }
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
     if let Ok(full) = full {
-        let mut help = std::process::Command::new(env!("CARGO_BIN_EXE_slotscope"));
-        let ended = help.arg("--help").stdout(full).output().expect("it ends");
+        let ended = super::program(&["--help"]).stdout(full).output().expect("it ends");
         assert_eq!(ended.status.code(), Some(1));
-        assert!(text(&ended.stderr).contains("standard output: "));
+        assert_says(&text(&ended.stderr), "standard output: ");
     }
-    let large = ["generate", "lublin", "--processors", "4000000000"];
-    assert_eq!(slotscope(&large, "").status.code(), Some(2));
-    assert_eq!(slotscope(&["run"], "").status.code(), Some(2));
-    assert_eq!(slotscope(&["run", "{}", "no-such-file"], "").status.code(), Some(1));
+    for (line, code) in [("generate lublin --processors 4000000000", 2), ("run", 2), ("run {} no-such-file", 1)] {
+        assert_eq!(called(line, "").status.code(), Some(code), "{line}");
+    }
 }

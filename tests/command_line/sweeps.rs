@@ -1,219 +1,164 @@
 //! Sweeps and trade-offs.
 
-use super::{Folder, THREE_JOBS, slotscope, text};
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{Folder, THREE_JOBS, assert_says, column, numbers, parsed, printed, refused, text, values};
 
 /// The worked example of Zhao and Sakellariou 2007 (Figure 5), as far as its text has it.
 const WORKFLOW: &str = include_str!("../workflows/zhao-2007-figure-5.json");
 
+/// Three jobs on their own machine, and a percentage of reservations.
+fn three_jobs(percent: u32) -> Folder {
+    let scenario = format!(r#"{{ "platform": [8], "workload": {{ "reservations": {{ "percent": {percent} }} }} }}"#);
+    Folder::with(&[("scenario.json", &scenario), ("log.swf", THREE_JOBS)])
+}
+
 #[test]
 fn a_sweep_prints_a_row_a_value() {
-    let folder = Folder::new("sweep");
-    let scenario = folder.file("scenario.json", r#"{ "platform": [8] }"#);
-    let vary = "workload.reservations.percent=0,50,..,100";
-    let arguments = ["sweep", &scenario, "-", "--vary", vary, "--seeds", "3"];
-    let output = slotscope(&arguments, THREE_JOBS);
-    let table = text(&output.stdout);
-    let first_column: Vec<&str> = table.lines().map(|row| row.split(',').next().unwrap()).collect();
-    assert_eq!(first_column, ["workload.reservations.percent", "0", "50", "100"]);
+    let folder = three_jobs(0);
+    let sweep = "sweep scenario.json - --vary workload.reservations.percent=0,50,..,100";
+    let table = folder.printed(&format!("{sweep} --seeds 3 < log.swf"));
+    assert_eq!(column(&table, "workload.reservations.percent"), ["0", "50", "100"]);
     assert!(table.lines().all(|row| row.split(',').count() == 1 + 7 * 3), "{table}");
-    assert!(
-        table.starts_with("workload.reservations.percent,mean_utilization,mean_utilization_deviation,mean_utilization_half_width,mean_flow_time,"),
-        "{table}"
-    );
-    // None or all of the jobs are reservations: nothing is drawn, so that there is neither deviation nor interval.
-    let spread = |row: usize| -> Vec<String> {
-        let row = table.lines().nth(row).unwrap();
-        let cells: Vec<&str> = row.split(',').skip(1).collect();
-        let spread = cells.chunks(3).flat_map(|three| &three[1..]);
-        spread.map(ToString::to_string).collect()
+    let head = "workload.reservations.percent,mean_utilization,mean_utilization_deviation,\
+        mean_utilization_half_width,mean_flow_time,";
+    assert!(table.starts_with(head), "{table}");
+    // Which deviations and half widths of a row have values.
+    let spreads = |table: &str| -> Vec<String> {
+        let of_row = |row: &str| {
+            let cells = row.split(',').skip(1).enumerate().filter(|it| it.0 % 3 > 0);
+            cells.map(|it| if it.1.is_empty() { '-' } else { '+' }).collect()
+        };
+        table.lines().skip(1).map(of_row).collect()
     };
-    for row in [1, 3] {
-        assert_eq!(spread(row), [""; 14], "{table}");
-    }
-    assert!(spread(2).iter().all(|it| !it.is_empty()), "{table}");
+    let [none, all] = ["--------------", "++++++++++++++"];
+    // None or all of the jobs are reservations: nothing is drawn, so that there is neither deviation nor interval.
+    assert_eq!(spreads(&table), [none, all, none]);
     // Nor has a single seed any.
-    let one = slotscope(&arguments[..5], THREE_JOBS);
-    let rows: Vec<String> = text(&one.stdout).lines().skip(1).map(str::to_owned).collect();
-    let is_alone = |row: &String| row.split(',').skip(1).collect::<Vec<_>>().chunks(3).all(|it| it[1..] == ["", ""]);
-    assert!(rows.len() == 3 && rows.iter().all(is_alone), "{rows:?}");
-    let wrong = slotscope(&["sweep", &scenario, "-", "--vary", "no.field=1"], THREE_JOBS);
-    assert!(text(&wrong.stderr).contains("\"no\""), "{}", text(&wrong.stderr));
+    assert_eq!(spreads(&folder.printed(&format!("{sweep} < log.swf"))), [none; 3]);
+    folder.assert_refused("sweep scenario.json - --vary no.field=1 < log.swf => \"no\"");
 }
 
 #[test]
 fn a_sweep_tells_whatever_figures_are_named_behind_those_that_it_tells_anyway() {
-    let folder = Folder::new("sweep-criteria");
-    let scenario =
-        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 50 } } }"#);
-    let log = folder.file("log.swf", THREE_JOBS);
-    let plan = folder.path("plan");
-    let base = ["sweep", &scenario, &log, "--vary", "seed=1,2,3", "--seeds", "2"];
-    let sweep = |more: &[&str]| {
-        let output = slotscope(&[&base[..], more].concat(), "");
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
-    let usual = sweep(&[]);
+    let folder = three_jobs(50);
+    let sweep = |more| folder.printed(&format!("sweep scenario.json log.swf --vary seed=1,2,3 --seeds 2 {more}"));
+    let usual = sweep("");
     // A default figure does not get a second column.
-    let named = "rejected,batch.mean_waiting_time,makespan,reservations.killed,makespan";
-    let table = sweep(&["--criteria", named]);
+    let named = "--criteria rejected,batch.mean_waiting_time,makespan,reservations.killed,makespan";
+    let table = sweep(named);
     for (usual, row) in usual.lines().zip(table.lines()) {
         assert!(row.starts_with(&format!("{usual},")), "{row}");
         assert_eq!(row.split(',').count(), usual.split(',').count() + 9, "{row}");
     }
-    let three = |name: &str| format!("{name},{name}_deviation,{name}_half_width");
-    let head = table.lines().next().expect("a head");
-    let more = ["batch.mean_waiting_time", "makespan", "reservations.killed"].map(three);
-    assert!(head.ends_with(&more.join(",")), "{head}");
-    let json = sweep(&["--criteria", "makespan", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let more = ",batch.mean_waiting_time,batch.mean_waiting_time_deviation,batch.mean_waiting_time_half_width,\
+        makespan,makespan_deviation,makespan_half_width,\
+        reservations.killed,reservations.killed_deviation,reservations.killed_half_width";
+    assert!(table.lines().next().is_some_and(|it| it.ends_with(more)), "{table}");
+    let json = parsed(&sweep("--criteria makespan --json"));
     assert!(json["rows"][0]["makespan"].as_f64() > Some(0.0), "{json}");
     // A plan keeps the requested figures.
-    sweep(&["--criteria", named, "--plan", &plan]);
-    assert!(slotscope(&["sweep", "run", &plan], "").status.success());
-    assert_eq!(text(&slotscope(&["sweep", "gather", &plan], "").stdout), table);
-    let refused = slotscope(&[&base[..], &["--criteria", "luck"]].concat(), "");
-    let told = text(&refused.stderr);
-    assert!(told.contains("--criteria: \"luck\" is no figure") && told.contains("lost_work"), "{told}");
+    sweep(&format!("{named} --plan plan"));
+    folder.printed("sweep run plan");
+    assert_eq!(folder.printed("sweep gather plan"), table);
+    folder.assert_refused(
+        "sweep scenario.json log.swf --vary seed=1,2,3 --seeds 2 --criteria luck \
+         => --criteria: \"luck\" is no figure … lost_work",
+    );
 }
 
 #[test]
 fn a_heavier_load_waits_longer_and_no_load_is_refused() {
-    let folder = Folder::new("load");
-    let scenario =
-        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#);
     // Each of five takes the machine for 60 s, and comes 60 s after the one before.
     let log: String = (0..5).map(|job| format!("{} {} 0 60 8 -1 -1 8 60\n", job + 1, 60 * job)).collect();
-    let sweep = |values: &str| {
-        let vary = format!("workload.load_factor={values}");
-        slotscope(&["sweep", &scenario, "-", "--vary", &vary], &log)
-    };
-    let table = text(&sweep("0.5,1,2,4").stdout);
-    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
-    let column = rows.next().unwrap().iter().position(|it| *it == "mean_flow_time");
-    let column = column.unwrap_or_else(|| panic!("{table}"));
-    let flow: Vec<f64> = rows.map(|row| row[column].parse().unwrap()).collect();
+    let sweep = "sweep {} - --set platform=[8] --vary workload.load_factor=";
+    let table = printed(&format!("{sweep}0.5,1,2,4"), &log);
     // Of the k-th, counted from 0, at load 2: 60 + 30 k; at load 4: 60 + 45 k.
-    assert_eq!(flow, [60.0, 60.0, 120.0, 150.0]);
+    assert_eq!(numbers(&table, "mean_flow_time"), [60.0, 60.0, 120.0, 150.0]);
     for wrong in ["0", "-1", "1000"] {
-        let output = sweep(wrong);
-        let told = text(&output.stderr);
-        assert!(!output.status.success(), "{wrong}");
-        assert!(told.contains("load_factor is") && told.contains("from 0.01 to 100"), "{told}");
+        assert_says(&refused(&format!("{sweep}{wrong}"), &log), "load_factor is … from 0.01 to 100");
     }
 }
 
 #[test]
 fn a_trade_off_prints_the_front_first() {
-    let folder = Folder::new("trade-off");
-    let scenario =
-        folder.file("scenario.json", r#"{ "platform": [8, 8], "workload": { "reservations": { "percent": 30 } } }"#);
-    let arguments = |more: &[&'static str]| {
-        let mut all = vec!["trade-off", "-", "--scenario", &scenario, "--seeds", "2"];
-        all.extend(more);
-        slotscope(&all, THREE_JOBS)
-    };
-    let output = arguments(&["--periods", "0,60", "--json", "--best-period", "flow-time"]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let scenario = r#"{ "platform": [8, 8], "workload": { "reservations": { "percent": 30 } } }"#;
+    let folder = Folder::with(&[("scenario.json", scenario), ("log.swf", THREE_JOBS)]);
+    let trade_off = "trade-off - --scenario scenario.json --seeds 2 --periods 0,60";
+    let found = folder.json(&format!("{trade_off} --json --best-period flow-time < log.swf"));
     let all = found["combinations"].as_array().expect("a list");
-    let periods: std::collections::BTreeSet<_> = all.iter().map(|it| it["period"].as_i64()).collect();
+    let periods: BTreeSet<_> = all.iter().map(|it| it["period"].as_i64()).collect();
     assert_eq!(periods, [Some(0), Some(60)].into());
-    let on_front: Vec<bool> = all.iter().map(|it| it["on_front"] == true).collect();
-    assert!(on_front[0] && on_front.is_sorted_by(|before, after| before >= after));
+    assert!(all[0]["on_front"] == true);
+    assert!(all.is_sorted_by_key(|it| it["on_front"] != true));
     let best = &found["best_period"];
     let tried = best["tried"].as_array().expect("a list");
-    let flow_time = |it: &serde_json::Value| it["mean_flow_time"].as_f64().expect("a number");
+    let flow_time = |it: &Value| it["mean_flow_time"].as_f64().expect("a number");
     assert!(tried.len() > 15 && tried.iter().all(|it| flow_time(it) >= flow_time(&best["best"])));
-    let table = text(&arguments(&["--periods", "0,60"]).stdout);
+    let table = folder.printed(&format!("{trade_off} < log.swf"));
     let rows: Vec<&str> = table.lines().skip(3).collect();
     assert_eq!(rows.len(), all.len(), "{table}");
     for (row, it) in rows.iter().zip(all) {
         assert_eq!(row.starts_with('*'), it["on_front"] == true, "{row}");
         assert!(row.ends_with(it["label"].as_str().expect("words")), "{row}");
     }
-    let refused = slotscope(&["trade-off", "-", "--from", "-1"], THREE_JOBS);
-    assert!(!refused.status.success());
+    refused("trade-off - --from -1", THREE_JOBS);
 }
 
 #[test]
 fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
-    let folder = Folder::new("local-periods");
-    let scenario = folder.file(
-        "scenario.json",
-        r#"{ "platform": [8], "system": { "two_level": { "local": { "queue": "lsf" } } },
-            "workload": { "reservations": { "percent": 30 } } }"#,
-    );
-    let arguments = |more: &[&'static str]| {
-        let mut all = vec!["trade-off", "-", "--seeds", "1", "--json"];
-        all.extend(more);
-        slotscope(&all, THREE_JOBS)
-    };
-    let of_scenario = ["--scenario", Box::leak(scenario.into_boxed_str())];
-    let local = ["--periods", "0,60", "--local-periods", "0,7"];
-    let search = ["--best-period", "flow-time", "--period-of", "local", "--to", "30"];
-    let output = arguments(&[&of_scenario[..], &local, &search].concat());
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let scenario = r#"{ "platform": [8], "system": { "two_level": { "local": { "queue": "lsf" } } },
+        "workload": { "reservations": { "percent": 30 } } }"#;
+    let folder = Folder::with(&[("scenario.json", scenario), ("log.swf", THREE_JOBS)]);
+    let search = "--seeds 1 --json --best-period flow-time --period-of local --to 30";
+    let periods = "--scenario scenario.json --periods 0,60 --local-periods 0,7";
+    let found = folder.json(&format!("trade-off - {periods} {search} < log.swf"));
     let all = found["combinations"].as_array().expect("a list");
-    let pairs = |queue: &str| -> std::collections::BTreeSet<_> {
+    let pairs = |queue: &str| -> BTreeSet<String> {
         let of_queue = all.iter().filter(|it| it["queue"] == queue);
-        let pair = |it: &serde_json::Value| (it["period"].as_i64(), it["local_period"].as_i64());
-        of_queue.map(pair).collect()
+        of_queue.map(|it| values(it, "/period /local_period")).collect()
     };
-    let all_pairs = [(0, 0), (0, 7), (60, 0), (60, 7)].map(|(a, b)| (Some(a), Some(b)));
-    assert_eq!(pairs("lsf"), all_pairs.into());
+    assert_eq!(pairs("lsf"), ["0 0", "0 7", "60 0", "60 7"].map(str::to_owned).into());
     assert_eq!(pairs("easy").len(), 2);
     assert!(all.iter().any(|it| it["label"] == "Largest size first · grid δ 1 min · local δ 7 s"));
     assert_eq!(found["best_period"]["period_of"], "local");
     // On its default scenario nobody reads it.
-    let refused = arguments(&search);
-    assert!(!refused.status.success());
-    assert!(text(&refused.stderr).contains("largest size first"));
+    folder.assert_refused(&format!("trade-off - {search} < log.swf => largest size first"));
 }
 
 /// The values of some criteria in the rows of a trade-off.
-fn values(rows: &[serde_json::Value], names: &[&str]) -> Vec<Vec<f64>> {
-    let of = |row: &serde_json::Value| -> Vec<f64> {
-        let number = |name: &&str| row[*name].as_f64().expect("a number");
-        names.iter().map(number).collect()
-    };
+fn criteria_of(rows: &[Value], names: &[&str]) -> Vec<Vec<f64>> {
+    let of = |row: &Value| names.iter().map(|it| row[it].as_f64().expect("a number")).collect();
     rows.iter().map(of).collect()
 }
 
 #[test]
 fn a_trade_off_of_a_workflow_weighs_its_own_figures() {
-    let folder = Folder::new("trade-off-workflow");
-    let scenario =
-        folder.file("scenario.json", r#"{"system": {"workflow": {"qoi_percent": 80, "deadline_factor": 1.3}}}"#);
-    let arguments = |more: &[&str]| {
-        let mut all = vec!["trade-off", "-", "--scenario", &scenario, "--seeds", "3"];
-        all.extend(more);
-        slotscope(&all, WORKFLOW)
-    };
-    let found = |more: &[&str]| -> Vec<serde_json::Value> {
-        let output = arguments(&[more, &["--json"]].concat());
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let scenario = r#"{"system": {"workflow": {"qoi_percent": 80, "deadline_factor": 1.3}}}"#;
+    let folder = Folder::with(&[("scenario.json", scenario), ("workflow.json", WORKFLOW)]);
+    let trade_off =
+        |more: &str| folder.printed(&format!("trade-off - --scenario scenario.json --seeds 3 {more} < workflow.json"));
+    let found = |more: &str| -> Vec<Value> {
+        let found = parsed(&trade_off(&format!("{more} --json")));
         found["combinations"].as_array().expect("a list").clone()
     };
-    let usual = found(&[]);
-    let names = ["schedule_length", "spare_least", "failures"];
-    assert_eq!(usual, found(&["--criteria", &names.join(",")]));
-    let pairs: std::collections::BTreeSet<_> =
-        usual.iter().map(|it| (it["scheduler"].as_str(), it["variant"].as_str())).collect();
+    let usual = found("");
+    assert_eq!(usual, found("--criteria schedule_length,spare_least,failures"));
+    let pairs: BTreeSet<_> = usual.iter().map(|it| values(it, "/scheduler /variant")).collect();
     assert_eq!((usual.len(), pairs.len()), (24, 24));
     // Short schedules, much spare time and few failures are good: every row against every other.
-    let rows = values(&usual, &names);
+    let rows = criteria_of(&usual, &["schedule_length", "spare_least", "failures"]);
     let as_good = |a: &[f64], b: &[f64]| a[0] <= b[0] && a[1] >= b[1] && a[2] <= b[2];
     for (row, it) in rows.iter().zip(&usual) {
         let is_bettered = rows.iter().any(|other| as_good(other, row) && other != row);
         assert_eq!(it["on_front"], !is_bettered, "{it}");
     }
     // Two of all that a report has, in another order.
-    let two = found(&["--criteria", "spare_mean,makespan"]);
-    let rows = values(&two, &["spare_mean", "makespan"]);
-    let is_of_most = |it: &serde_json::Value| it["other_jobs"] == false;
+    let two = found("--criteria spare_mean,makespan");
+    let rows = criteria_of(&two, &["spare_mean", "makespan"]);
+    let is_of_most = |it: &Value| it["other_jobs"] == false;
     for (row, it) in rows.iter().zip(&two) {
         let mut judged = rows.iter().zip(&two).filter(|(_, it)| is_of_most(it));
         let is_bettered = judged.any(|(other, _)| other[0] >= row[0] && other[1] <= row[1] && other != row);
@@ -222,126 +167,95 @@ fn a_trade_off_of_a_workflow_weighs_its_own_figures() {
     }
     // Where failures are not weighed, combinations under which other tasks fail are not judged.
     assert!(usual.iter().all(is_of_most) && !two.iter().all(is_of_most));
-    let table = text(&arguments(&[]).stdout);
-    assert!(table.contains("schedule_length (s)  spare_least (%)"), "{table}");
+    assert_says(&trade_off(""), "schedule_length (s)  spare_least (%)");
     // A workflow without a scenario brings the system that takes it.
-    let alone = slotscope(&["trade-off", "-", "--seeds", "1"], WORKFLOW);
-    assert!(text(&alone.stdout).starts_with("24 combinations"));
+    assert!(printed("trade-off - --seeds 1", WORKFLOW).starts_with("24 combinations"));
 }
 
 #[test]
 fn a_trade_off_refuses_criteria_that_are_none_in_words() {
-    let refused = |criteria: &str, input: &str| {
-        let output = slotscope(&["trade-off", "-", "--criteria", criteria], input);
-        assert!(!output.status.success(), "{criteria}");
-        text(&output.stderr)
-    };
-    let told = refused("mean_flow_time,failures", THREE_JOBS);
-    assert!(told.contains("--criteria: \"failures\" is no criterion") && told.contains("makespan"), "{told}");
-    let told = refused("schedule_length,luck", WORKFLOW);
-    assert!(told.contains("\"luck\"") && told.contains("spare_least"), "{told}");
-    assert!(refused("makespan", THREE_JOBS).contains("two or three"));
-    assert!(refused("makespan,makespan", THREE_JOBS).contains("named twice"));
+    let folder = Folder::with(&[("log.swf", THREE_JOBS), ("workflow.json", WORKFLOW)]);
+    folder.assert_refused(
+        "trade-off - --criteria mean_flow_time,failures < log.swf \
+         => --criteria: \"failures\" is no criterion … makespan\n\
+         trade-off - --criteria schedule_length,luck < workflow.json => \"luck\" … spare_least\n\
+         trade-off - --criteria makespan < log.swf => two or three\n\
+         trade-off - --criteria makespan,makespan < log.swf => named twice",
+    );
 }
 
 #[test]
 fn a_trade_off_of_a_log_weighs_utilization_flow_time_and_tardiness() {
-    let arguments = |more: &[&'static str]| {
-        let all = [&["trade-off", "-", "--seeds", "1", "--periods", "0"][..], more].concat();
-        text(&slotscope(&all, THREE_JOBS).stdout)
-    };
-    let usual = arguments(&[]);
-    assert!(usual.contains("no randomness") && usual.contains("dominates in all of U, F and D\n"), "{usual}");
-    assert!(usual.contains("\n        U         F (s)         D (s)  combination\n"), "{usual}");
-    let named = "mean_utilization,mean_flow_time,mean_tardiness";
-    assert_eq!(usual, arguments(&["--criteria", named]));
-    let by_kind = arguments(&["--criteria", "batch.mean_flow_time,killed"]);
-    assert!(
-        by_kind.contains("in both flow time of batch jobs and killed jobs")
-            && by_kind.contains("batch.mean_flow_time (s)        killed"),
-        "{by_kind}"
+    let trade_off = |more: &str| printed(&format!("trade-off - --seeds 1 --periods 0 {more}"), THREE_JOBS);
+    let usual = trade_off("");
+    assert_eq!(usual, trade_off("--criteria mean_utilization,mean_flow_time,mean_tardiness"));
+    assert_says(
+        &usual,
+        "no randomness … dominates in all of U, F and D\n … \
+         \n        U         F (s)         D (s)  combination\n",
     );
-    let others = arguments(&["--criteria", "mean_waiting_time,makespan"]);
-    assert!(others.contains("dominates in both waiting time and makespan"), "{others}");
-    assert!(others.contains("mean_waiting_time (s)  makespan (s)"), "{others}");
+    assert_says(
+        &trade_off("--criteria batch.mean_flow_time,killed"),
+        "in both flow time of batch jobs and killed jobs … batch.mean_flow_time (s)        killed",
+    );
+    assert_says(
+        &trade_off("--criteria mean_waiting_time,makespan"),
+        "dominates in both waiting time and makespan … mean_waiting_time (s)  makespan (s)",
+    );
 }
 
 #[test]
 fn where_nothing_is_drawn_a_trade_off_has_no_intervals_and_says_so() {
-    let folder = Folder::new("exact-trade-off");
-    let scenario =
-        folder.file("scenario.json", r#"{ "platform": [8], "workload": { "reservations": { "percent": 0 } } }"#);
-    let base = ["trade-off", "-", "--scenario", &scenario, "--seeds", "3", "--periods", "0"];
-    let table = slotscope(&base, THREE_JOBS);
-    let table = text(&table.stdout);
-    assert!(table.contains("no randomness: all seeds agree"), "{table}");
+    let folder = three_jobs(0);
+    let trade_off = "trade-off - --scenario scenario.json --seeds 3 --periods 0";
+    let table = folder.printed(&format!("{trade_off} < log.swf"));
+    assert_says(&table, "no randomness: all seeds agree");
     assert!(!table.contains('~') && !table.contains("means over"), "{table}");
-    let json = slotscope(&[&base[..], &["--json"]].concat(), THREE_JOBS);
-    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
-    let first = &json["combinations"][0];
-    assert!(first["half_width"].is_null() && first["deviation"].is_null(), "{first}");
+    let first = &folder.json(&format!("{trade_off} --json < log.swf"))["combinations"][0];
+    assert_eq!(values(first, "/half_width /deviation"), "null null", "{first}");
     assert!(first["mean_flow_time"].is_number());
 }
 
 /// A field of the local policy, or a knob, that no combination reads; the error names the field that would make it read.
 #[test]
 fn what_no_combination_reads_is_refused() {
-    let folder = Folder::new("sweep-unread");
-    let log = folder.file("log.swf", THREE_JOBS);
-    const LOCAL: &str = "system.two_level.local.";
-    let vary = |path: &str, values: &str| ["--vary".to_owned(), format!("{path}={values}")];
-    let set = |path: &str, value: &str| ["--set".to_owned(), format!("{path}={value}")];
-    let local = |field: &str| format!("{LOCAL}{field}");
-    let easy = set(&local("queue"), "easy");
-    let ordered = set(&local("queue"), "ordered");
-    for (command, given, names) in [
-        ("run", vec![set(&local("order"), "size")], "set local.queue to ordered"),
-        ("run", vec![set(&local("period"), "60")], "set local.queue to lsf"),
-        ("run", vec![set(&local("priority.by"), "limit")], "grid.queue to priority"),
-        ("run", vec![set(&local("preempted"), "restart")], "local.queue to pppd"),
-        ("run", vec![set(&local("fair_share.half_life"), "60")], "local.queue to fss"),
-        ("run", vec![set(&local("sge_notice"), "9")], "set local.systems"),
-        (
-            "run",
-            vec![ordered.clone(), set(&local("strict"), "true"), set(&local("promises"), "2")],
-            "set local.strict to false",
-        ),
-        ("run", vec![set("workload.reservations.request", "flexible")], "set workload.reservations.percent"),
-        ("sweep", vec![easy.clone(), vary(&local("order"), "size,limit")], "set local.queue to ordered"),
-        ("sweep", vec![set(&local("order"), "size"), vary("seed", "1,2")], "set local.queue to ordered"),
-        ("sweep", vec![vary("workload.reservations.window_hours", "0,1")], "set workload.reservations.percent"),
-        ("run", vec![ordered.clone(), set(&local("order"), "size")], ""),
-        ("sweep", vec![ordered, vary(&local("order"), "size,limit")], ""),
-        ("sweep", vec![vary(&local("queue"), "easy,ordered"), vary(&local("order"), "size,limit")], ""),
-        (
-            "sweep",
-            vec![vary("workload.reservations.percent", "0,50"), set("workload.reservations.request", "flexible")],
-            "",
-        ),
+    let folder = Folder::with(&[("log.swf", THREE_JOBS)]);
+    for row in [
+        "run --set LOCAL.order=size => set local.queue to ordered",
+        "run --set LOCAL.period=60 => set local.queue to lsf",
+        "run --set LOCAL.priority.by=limit => grid.queue to priority",
+        "run --set LOCAL.preempted=restart => local.queue to pppd",
+        "run --set LOCAL.fair_share.half_life=60 => local.queue to fss",
+        "run --set LOCAL.sge_notice=9 => set local.systems",
+        "run --set LOCAL.queue=ordered --set LOCAL.strict=true --set LOCAL.promises=2 => set local.strict to false",
+        "run --set JOBS.request=flexible => set workload.reservations.percent",
+        "sweep --set LOCAL.queue=easy --vary LOCAL.order=size,limit => set local.queue to ordered",
+        "sweep --set LOCAL.order=size --vary seed=1,2 => set local.queue to ordered",
+        "sweep --vary JOBS.window_hours=0,1 => set workload.reservations.percent",
+        "run --set LOCAL.queue=ordered --set LOCAL.order=size",
+        "sweep --set LOCAL.queue=ordered --vary LOCAL.order=size,limit",
+        "sweep --vary LOCAL.queue=easy,ordered --vary LOCAL.order=size,limit",
+        "sweep --vary JOBS.percent=0,50 --set JOBS.request=flexible",
     ] {
-        let mut arguments = vec![command.to_owned(), "{}".to_owned(), log.clone()];
-        arguments.extend(given.into_iter().flatten());
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let output = slotscope(&arguments, "");
+        let row = row.replace("LOCAL", "system.two_level.local").replace("JOBS", "workload.reservations");
+        let (line, names) = row.split_once(" => ").unwrap_or((&row, ""));
+        let output = folder.called(&format!("{line} {{}} log.swf"));
         let told = text(&output.stderr);
-        assert_eq!(output.status.success(), names.is_empty(), "{arguments:?}: {told}");
-        assert!(told.contains(names), "{arguments:?}: {told}");
+        assert_eq!(output.status.success(), names.is_empty(), "{row}: {told}");
+        assert!(told.contains(names), "{row}: {told}");
     }
     // A scenario file holds what is not read.
-    let unread = r#"{"system": {"two_level": {"local": {"queue": "easy", "order": "size"}}}}"#;
-    assert!(slotscope(&["run", unread, &log], "").status.success());
+    folder.printed(r#"run '{"system": {"two_level": {"local": {"queue": "easy", "order": "size"}}}}' log.swf"#);
 }
 
 #[test]
 fn an_order_by_the_machine_warns() {
+    let folder = Folder::with(&[("log.swf", THREE_JOBS)]);
     for (order, warns) in
         [("-(wait / limit)^3 * processors", true), ("-(wait / limit)^3 * size", false), ("size / processors", false)]
     {
-        let scenario =
-            format!(r#"{{"system": {{"two_level": {{"local": {{"queue": "ordered", "order": "{order}"}}}}}}}}"#);
-        let output = slotscope(&["run", &scenario, "-"], THREE_JOBS);
-        let told = text(&output.stderr);
-        assert!(output.status.success(), "{told}");
+        let local = format!(r#"{{"queue": "ordered", "order": "{order}"}}"#);
+        let told = folder.warned(&format!("run {{}} - --set 'system.two_level.local={local}' < log.swf"));
         assert_eq!(told.contains("a job's own processors are size"), warns, "{order}: {told}");
     }
 }

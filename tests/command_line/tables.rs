@@ -1,6 +1,6 @@
 //! Tables of jobs of no known format, by a mapping of their columns.
 
-use super::{Folder, slotscope, text};
+use super::{Folder, assert_says, called, json, printed, text};
 
 const TABLE: &str = "Job;Submitted;Begin;Finished;Cores\n\
     17;2024-03-01 12:00:00;2024-03-01 12:00:10;2024-03-01 13:00:10;40\n\
@@ -10,7 +10,7 @@ const COLUMNS: &str = "job=Job,submit=Submitted,start=Begin,end=Finished,request
 
 #[test]
 fn an_unknown_table_is_refused_with_the_line_to_copy() {
-    let output = slotscope(&["run", "{}", "-"], TABLE);
+    let output = called("run {} -", TABLE);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         text(&output.stderr),
@@ -26,66 +26,56 @@ fn limits_that_completed_jobs_exceed_warn() {
     let table = "id,submit,start,end,limit,state\n\
         1,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 13:00:10,120,COMPLETED\n\
         2,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 12:30:10,60,COMPLETED\n";
-    let columns = "submit=submit,start=start,end=end,requested_time=limit,status=state";
-    let output = slotscope(&["run", "{}", "-", "--columns", columns], table);
-    let told = text(&output.stderr);
-    assert!(told.contains("2 of 2 completed jobs ran longer than their limits, at which jobs are stopped"), "{told}");
-    let minutes = columns.replace("=limit", "=limit:min");
-    let output = slotscope(&["run", "{}", "-", "--columns", &minutes], table);
-    assert!(!text(&output.stderr).contains("limits"));
+    let columns = "submit=submit,start=start,end=end,status=state,requested_time=limit";
+    let told = |columns: &str| text(&called(&format!("run {{}} - --columns {columns}"), table).stderr);
+    assert_says(&told(columns), "2 of 2 completed jobs ran longer than their limits, at which jobs are stopped");
+    let minutes = told(&format!("{columns}:min"));
+    assert!(!minutes.contains("limits"), "{minutes}");
 }
 
 #[test]
 fn a_table_runs_by_its_columns() {
-    let output = slotscope(&["stats", "-", "--columns", COLUMNS], TABLE);
-    let json = text(&output.stdout);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(report["jobs"], 2, "{json}");
-    let output = slotscope(&["run", "{\"system\": {\"as_logged\": {}}}", "-", "--columns", COLUMNS], TABLE);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let report: serde_json::Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    assert_eq!(json(&format!("stats - --columns {COLUMNS}"), TABLE)["jobs"], 2);
+    let run = format!("run {{\"system\":{{\"as_logged\":{{}}}}}} - --columns {COLUMNS}");
     // (10 + 3510) / 2
-    assert_eq!(report["mean_waiting_time"], 1760.0);
+    assert_eq!(json(&run, TABLE)["mean_waiting_time"], 1760.0);
 }
 
 #[test]
 fn a_table_is_converted_by_its_columns() {
-    let output = slotscope(&["convert", "-", "--columns", COLUMNS, "--to", "swf"], TABLE);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let swf = text(&output.stdout);
-    assert!(swf.contains(&format!("; Note: columns were read so: {COLUMNS}\n")), "{swf}");
-    let jobs: Vec<Vec<&str>> = swf
-        .lines()
-        .filter(|it| !it.starts_with(';'))
-        .map(|it| it.split_whitespace().take(5).chain(it.split_whitespace().skip(7).take(1)).collect())
-        .collect();
-    assert_eq!(jobs, [["17", "0", "10", "3600", "-1", "40"], ["18", "100", "3510", "3600", "-1", "80"]]);
+    let swf = printed(&format!("convert - --columns {COLUMNS} --to swf"), TABLE);
+    assert_says(&swf, &format!("; Note: columns were read so: {COLUMNS}\n"));
+    let jobs = swf.lines().filter(|it| !it.starts_with(';'));
+    let figures = jobs.map(|it| {
+        let fields: Vec<&str> = it.split_whitespace().collect();
+        [0, 1, 2, 3, 4, 7].map(|at| fields[at]).join(" ")
+    });
+    assert_eq!(figures.collect::<Vec<_>>(), ["17 0 10 3600 -1 40", "18 100 3510 3600 -1 80"]);
 }
 
 #[test]
 fn wrong_columns_say_what_is_wrong() {
-    let output = slotscope(&["stats", "-", "--columns", "submit=Sent,run_time=Cores"], TABLE);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(
-        text(&output.stderr),
-        "slotscope: standard input: submit=Sent: the table has no column Sent; it has Job, Submitted, Begin, Finished, Cores\n"
-    );
-    let output = slotscope(&["stats", "-", "--columns", "begin=Begin"], TABLE);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("begin is no key; keys are job, submit,"));
+    for (columns, code, told) in [
+        (
+            "submit=Sent,run_time=Cores",
+            1,
+            "slotscope: standard input: submit=Sent: the table has no column Sent; it has Job, Submitted, Begin, \
+             Finished, Cores\n",
+        ),
+        ("begin=Begin", 2, "begin is no key; keys are job, submit,"),
+    ] {
+        let output = called(&format!("stats - --columns {columns}"), TABLE);
+        assert_eq!(output.status.code(), Some(code), "{columns}");
+        assert_says(&text(&output.stderr), told);
+    }
 }
 
 /// The columns are part of the plan: its tasks run without the option.
 #[test]
 fn a_plan_of_a_table_runs_without_the_option() {
-    let folder = Folder::new("table-plan");
-    let plan = folder.path("plan");
-    let made = ["sweep", "{}", "-", "--columns", COLUMNS, "--vary", "workload.load_factor=0.5,1", "--plan", &plan];
-    let output = slotscope(&made, TABLE);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let output = slotscope(&["sweep", "run", &plan, "--tasks", "1-2"], "");
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let output = slotscope(&["sweep", "gather", &plan], "");
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    let folder = Folder::with(&[("table.csv", TABLE)]);
+    let sweep = format!("sweep {{}} - --columns {COLUMNS} --vary workload.load_factor=0.5,1 --plan plan < table.csv");
+    for line in [&sweep, "sweep run plan --tasks 1-2", "sweep gather plan"] {
+        folder.printed(line);
+    }
 }

@@ -1,169 +1,130 @@
 //! `slotscope run scenario.json workflow.json`.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use slotscope::workload::workflow::generate::{Kind, MadeUp};
+use slotscope::workload::workflow::to_json;
 
-use crate::command_line::{Folder, slotscope, text};
+use super::{Folder, THREE_JOBS, assert_says, column, criteria, numbers, printed, refused, values};
 
 /// The worked example of Zhao and Sakellariou 2007 (Figure 5), as far as its text has it.
 const EXAMPLE: &str = include_str!("../workflows/zhao-2007-figure-5.json");
 
-/// A folder of its own for every call: tests run at once.
-fn folder() -> Folder {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    Folder::new(&format!("workflow-{}", NEXT.fetch_add(1, Ordering::Relaxed)))
+const USUAL: &str = r#"{"system": {"workflow": {}}}"#;
+
+/// A folder with a scenario of these settings and a workflow.
+fn folder(settings: &str, workflow: &str) -> Folder {
+    let scenario = format!(r#"{{"system": {{"workflow": {{{settings}}}}}}}"#);
+    Folder::with(&[("scenario.json", &scenario), ("workflow.json", workflow), ("log.swf", THREE_JOBS)])
 }
 
-/// Runs a workflow; the rows of the jobs CSV by their columns, and the report.
-fn run(scenario: &str, workflow: &str) -> (Vec<Vec<String>>, serde_json::Value) {
-    let folder = folder();
-    let workflow = folder.file("workflow.json", workflow);
-    let jobs = folder.path("jobs.csv");
-    let ran = slotscope(&["run", "-", &workflow, "--jobs", &jobs], scenario);
-    assert!(ran.status.success(), "{}", text(&ran.stderr));
-    let csv = std::fs::read_to_string(&jobs).expect("the jobs");
-    let rows = csv.lines().map(|line| {
-        let line = line.replace("\"0\"", "0");
-        line.split(',').map(str::to_owned).collect()
-    });
-    (rows.collect(), serde_json::from_slice(&ran.stdout).expect("a report"))
-}
-
-/// What is said on standard error, and whether it was run.
-fn said(scenario: &str, workflow: &str) -> (String, bool) {
-    let folder = folder();
-    let workflow = folder.file("workflow.json", workflow);
-    let ran = slotscope(&["run", "-", &workflow], scenario);
-    (text(&ran.stderr), ran.status.success())
-}
-
-fn column(rows: &[Vec<String>], name: &str) -> Vec<String> {
-    let at = rows[0].iter().position(|it| it == name).expect("a column");
-    rows[1..].iter().map(|row| row[at].clone()).collect()
-}
-
-fn numbers(rows: &[Vec<String>], name: &str) -> Vec<f64> {
-    let fields = column(rows, name).into_iter();
-    fields.map(|it| it.parse().expect("a number")).collect()
-}
+const RUN: &str = "run - workflow.json --jobs jobs.csv < scenario.json";
 
 #[test]
 fn the_worked_example_is_told_in_seconds_with_fractions() {
-    let scenario = r#"{"system": {"workflow": {"scheduler": "given", "deadline": 200,
-        "variant": "cp_even_time"}}}"#;
-    let (rows, report) = run(scenario, EXAMPLE);
-    assert_eq!(column(&rows, "task"), (0..10).map(|it| it.to_string()).collect::<Vec<_>>());
-    assert_eq!(column(&rows, "provider")[..4], ["0", "2", "1", "0"]);
-    assert_eq!(column(&rows, "machine")[..4], ["m0", "m2", "m1", "m0"]);
-    let [start, end, until] = ["start", "end", "reserved_until"].map(|it| numbers(&rows, it));
+    let folder = folder(r#""scheduler": "given", "deadline": 200, "variant": "cp_even_time""#, EXAMPLE);
+    let report = folder.json(RUN);
+    let jobs = folder.read("jobs.csv");
+    assert_eq!(column(&jobs, "task").join(" "), "0 1 2 3 4 5 6 7 8 9");
+    assert_eq!(column(&jobs, "provider")[..4], ["0", "2", "1", "0"]);
+    assert_eq!(column(&jobs, "machine")[..4], ["m0", "m2", "m1", "m0"]);
+    let [start, end, until] = ["start", "end", "reserved_until"].map(|it| numbers(&jobs, it));
     // Figure 7 (b), from shares that are not cut to two digits.
     assert_eq!((start[0], end[0]), (0.0, 17.0));
     assert!((until[0] - 35.85).abs() < 1e-9 && (start[1] - 55.45).abs() < 1e-9);
     assert!((until[9] - 200.0).abs() < 1e-9, "{}", until[9]);
     assert!((until[5] - start[5] - 30.0 - 37.7 / 3.0).abs() < 1e-9);
-    let measures = &report["measures"];
-    assert_eq!(measures["schedule_length"], 124.6);
-    assert_eq!(measures["failures"], 0.0);
-    let spare = |key: &str| measures[key].as_f64().expect("a number");
-    assert!(spare("spare_least") <= spare("spare_mean"));
-    assert!(spare("spare_mean") <= spare("spare_most"));
+    assert_eq!(values(&report, "/measures/schedule_length /measures/failures"), "124.6 0.0");
+    let spare =
+        ["spare_least", "spare_mean", "spare_most"].map(|it| report["measures"][it].as_f64().expect("a number"));
+    assert!(spare.is_sorted(), "{spare:?}");
     // The exit's share, 18.85 s of 19, is left between its estimate and the deadline.
     assert!((report["makespan"].as_f64().expect("a number") - 181.15).abs() < 1e-3);
 }
 
 #[test]
 fn several_first_and_last_tasks_are_joined_and_it_is_said() {
-    let (said, ran) = said(
-        r#"{"system": {"workflow": {}}}"#,
-        r#"{"machines": ["m"], "tasks": [{"name": "a", "costs": [1]}, {"name": "b", "costs": [2]}],
-            "edges": []}"#,
+    let two =
+        r#"{"machines": ["m"], "tasks": [{"name": "a", "costs": [1]}, {"name": "b", "costs": [2]}], "edges": []}"#;
+    assert_says(
+        &folder("", two).warned(RUN),
+        "2 tasks have no predecessor: a zero-cost entry task … a zero-cost exit task",
     );
-    assert!(ran);
-    assert!(said.contains("2 tasks have no predecessor: a zero-cost entry task"), "{said}");
-    assert!(said.contains("a zero-cost exit task"), "{said}");
 }
 
 #[test]
 fn what_is_wrong_with_a_workflow_is_said() {
-    let task = |rest: &str| format!(r#"{{"machines": ["m", "n"], "tasks": [{rest}]}}"#);
-    let two = r#"{"name": "a", "costs": [1, 2]}, {"name": "b", "costs": [1, 2]}"#;
-    let edges = |edges: &str| format!(r#"{{"machines": ["m", "n"], "tasks": [{two}], "edges": [{edges}]}}"#);
-    for (workflow, words) in [
-        (String::new(), "the file is empty"),
-        (task(""), "without tasks"),
-        (task(r#"{"name": "a", "costs": [1]}"#), "task a has 1 costs for 2 machines"),
-        (task(r#"{"name": "a"}"#), "missing field `costs`"),
-        (task(r#"{"name": "a", "costs": [1, -2]}"#), "-2; it is 0 to"),
-        (task(r#"{"name": "a", "costs": [1, NaN]}"#), "not a workflow"),
-        (task(r#"{"name": "a", "costs": [1, 1e400]}"#), "number out of range"),
-        (task(r#"{"name": "a", "costs": [1, 1e300]}"#), "it is 0 to"),
-        (task(&format!("{two}, {two}")), "two tasks are called a"),
-        (edges(r#"{"from": "a", "to": "c"}"#), "there is no task c"),
-        (edges(r#"{"from": "a", "to": "b"}, {"from": "b", "to": "a"}"#), "in a circle: a → b → a"),
-        (edges(r#"{"from": "a", "to": "a"}"#), "in a circle"),
-        (edges(r#"{"from": "a", "to": "b", "data": -1}"#), "-1"),
-        (r#"{"tasks": [{"name": "a", "costs": [1]}"#.to_owned(), "EOF"),
-        (r#"{"machines": ["m", "m"], "tasks": []}"#.to_owned(), "two machines are called m"),
-    ] {
-        let (said, ran) = said(r#"{"system": {"workflow": {}}}"#, &workflow);
-        assert!(!ran, "{workflow}");
-        assert!(said.contains(words), "{workflow}: {said}");
-        assert!(said.contains("workflow.json"), "{said}");
+    let folder = folder("", "");
+    // Of a list of tasks without edges, and of edges between tasks a and b.
+    for row in r#"
+        tasks =>  => without tasks
+        tasks => {"name": "a", "costs": [1]} => task a has 1 costs for 2 machines
+        tasks => {"name": "a"} => missing field `costs`
+        tasks => {"name": "a", "costs": [1, -2]} => -2; it is 0 to
+        tasks => {"name": "a", "costs": [1, NaN]} => not a workflow
+        tasks => {"name": "a", "costs": [1, 1e400]} => number out of range
+        tasks => {"name": "a", "costs": [1, 1e300]} => it is 0 to
+        tasks => TWO, TWO => two tasks are called a
+        edges => {"from": "a", "to": "c"} => there is no task c
+        edges => {"from": "a", "to": "b"}, {"from": "b", "to": "a"} => in a circle: a → b → a
+        edges => {"from": "a", "to": "a"} => in a circle
+        edges => {"from": "a", "to": "b", "data": -1} => -1
+        whole => {"tasks": [{"name": "a", "costs": [1]} => EOF
+        whole => {"machines": ["m", "m"], "tasks": []} => two machines are called m
+        whole =>  => the file is empty"#
+        .lines()
+        .skip(1)
+    {
+        let [of, given, words] = row.split(" => ").collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let workflow = match of.trim() {
+            "tasks" => format!(r#"{{"machines": ["m", "n"], "tasks": [{given}]}}"#),
+            "edges" => format!(r#"{{"machines": ["m", "n"], "tasks": [TWO], "edges": [{given}]}}"#),
+            _ => given.to_owned(),
+        };
+        let two = r#"{"name": "a", "costs": [1, 2]}, {"name": "b", "costs": [1, 2]}"#;
+        folder.file("workflow.json", &workflow.replace("TWO", two));
+        let said = folder.refused(RUN);
+        assert!(said.contains(words) && said.contains("workflow.json"), "{row}: {said}");
     }
 }
 
 #[test]
 fn settings_that_cannot_be_are_said() {
-    for (settings, words) in [
-        (r#""deadline_factor": 0.5"#, "deadline_factor: 0.5; it is 1 to"),
-        (r#""deadline": 100"#, "100 s is before the end of the schedule, 124.6 s"),
-        (r#""qoi_percent": -1"#, "qoi_percent"),
-        (r#""variant": "r_odd_time""#, "r_odd_time"),
-        (r#""scheduler": "peft""#, "peft"),
-    ] {
-        let scenario = format!(r#"{{"system": {{"workflow": {{"scheduler": "given", {settings}}}}}}}"#);
-        let scenario = match settings.contains("scheduler") {
-            true => format!(r#"{{"system": {{"workflow": {{{settings}}}}}}}"#),
-            false => scenario,
-        };
-        let (said, ran) = said(&scenario, EXAMPLE);
-        assert!(!ran && said.contains(words), "{settings}: {said}");
+    for row in r#"
+        "scheduler": "given", "deadline_factor": 0.5 => deadline_factor: 0.5; it is 1 to
+        "scheduler": "given", "deadline": 100 => 100 s is before the end of the schedule, 124.6 s
+        "scheduler": "given", "qoi_percent": -1 => qoi_percent
+        "scheduler": "given", "variant": "r_odd_time" => r_odd_time
+        "scheduler": "peft" => peft"#
+        .lines()
+        .skip(1)
+    {
+        let (settings, words) = row.split_once(" => ").expect(row);
+        let said = folder(settings, EXAMPLE).refused(RUN);
+        assert!(said.contains(words), "{row}: {said}");
     }
 }
 
 #[test]
 fn systems_say_which_kind_of_workload_they_take() {
-    let (words, ran) = said("{}", EXAMPLE);
-    assert!(!ran);
-    assert!(words.contains("takes a log, and this is a workflow"), "{words}");
-    let (words, ran) = said(r#"{"system": {"workflow": {}}}"#, crate::command_line::THREE_JOBS);
-    assert!(!ran);
-    assert!(words.contains("Workflow takes a workflow, and this is a log"), "{words}");
-    let folder = folder();
-    let workflow = folder.file("workflow.json", EXAMPLE);
-    let stats = slotscope(&["stats", &workflow], "");
-    assert!(!stats.status.success());
-    assert!(text(&stats.stderr).contains("a log is needed here"));
+    folder("", EXAMPLE).assert_refused(
+        "run {} workflow.json => takes a log, and this is a workflow\n\
+         run - log.swf < scenario.json => Workflow takes a workflow, and this is a log\n\
+         stats workflow.json => a log is needed here",
+    );
 }
 
 #[test]
 fn errors_are_drawn_by_the_seed() {
-    let scenario = |seed: u32, on_overrun: &str| {
-        format!(
-            r#"{{"seed": {seed}, "system": {{"workflow": {{"scheduler": "given", "deadline_factor": 1.2,
-                "qoi_percent": 90, "on_overrun": "{on_overrun}"}}}}}}"#
-        )
-    };
+    let given = r#""scheduler": "given", "deadline_factor": 1.2, "qoi_percent": 90"#;
+    let folder = folder(given, EXAMPLE);
     let failures = |seed: u32, on_overrun: &str| {
-        let (_, report) = run(&scenario(seed, on_overrun), EXAMPLE);
+        let set = format!("--set seed={seed} --set system.workflow.on_overrun={on_overrun}");
+        let report = folder.json(&format!("run - workflow.json {set} < scenario.json"));
         report["measures"]["failures"].as_f64().expect("a number")
     };
     assert_eq!(failures(1, "fail"), failures(1, "fail"));
-    let seeds = || 1..=20;
-    let all: f64 = seeds().map(|seed| failures(seed, "fail")).sum();
-    assert!(all > 0.0);
-    let moved = seeds().filter(|&seed| failures(seed, "fail") > 0.0);
-    let saved = moved.filter(|&seed| failures(seed, "renegotiate") == 0.0);
-    assert!(saved.count() > 0);
+    let mut failed = (1..=20).filter(|&seed| failures(seed, "fail") > 0.0).peekable();
+    assert!(failed.peek().is_some());
+    assert!(failed.any(|seed| failures(seed, "renegotiate") == 0.0));
 }
 
 /// Four processors; the second job waits for the first.
@@ -174,50 +135,26 @@ const BUSY: &str = "; MaxProcs: 4\n\
 /// The figures, and what `run --requests` makes of the files that were written.
 #[test]
 fn a_workflow_is_reserved_among_the_jobs_of_a_log() {
-    let folder = folder();
-    let (workflow, log) = (folder.file("workflow.json", EXAMPLE), folder.file("log.swf", BUSY));
-    let (with, requests) = (folder.path("with.swf"), folder.path("requests.csv"));
     let scenario = r#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#;
-    let arguments = |more: &[&'static str]| {
-        let files = [&workflow, &log, &with, &requests].map(String::as_str);
-        let [workflow, log, with, requests] = files;
-        let mut all: Vec<String> = ["reserve", scenario, log, "--workflow", workflow, "--at", "100"]
-            .into_iter()
-            .chain(["--write-log", with, "--write-requests", requests])
-            .map(str::to_owned)
-            .collect();
-        all.extend(more.iter().map(|it| (*it).to_owned()));
-        all
-    };
-    let run_with = |more: &[&'static str]| {
-        let all = arguments(more);
-        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        slotscope(&all, "")
-    };
-    let reserved = run_with(&[]);
-    assert!(reserved.status.success(), "{}", text(&reserved.stderr));
-    let told: serde_json::Value = serde_json::from_slice(&reserved.stdout).expect("JSON");
-    let of = |field: &str| told["workflow"][field].as_f64().expect("a number");
-    assert_eq!([of("tasks"), of("reservations"), of("first_job")], [10.0, 10.0, 3.0]);
+    let folder = Folder::with(&[("scenario.json", scenario), ("workflow.json", EXAMPLE), ("log.swf", BUSY)]);
+    let reserve = "reserve scenario.json log.swf --workflow workflow.json --at 100 --write-log with.swf \
+        --write-requests requests.csv";
+    let told = folder.json(reserve);
+    assert_eq!(values(&told["workflow"], "/tasks /reservations /first_job /moved /refused"), "10 10 3 0 0");
     // One processor is free until the first job's limit, and the example wants three machines at once.
-    assert!(of("late") > 0.0 && of("delay") > 0.0, "{told}");
-    assert_eq!([of("moved"), of("refused")], [0.0, 0.0]);
+    let of = |pointer| told.pointer(pointer).and_then(|it| it.as_f64()).expect("a number");
+    assert!(of("/workflow/late") > 0.0 && of("/workflow/delay") > 0.0, "{told}");
     // Alone the second job starts when the first ends; with the workflow no sooner.
-    let flow = |of: &str| told[of]["mean_flow_time"].as_f64().expect("a number");
-    assert_eq!(flow("batch_alone"), (200.0 + 240.0) / 2.0);
-    assert!(flow("batch_with") >= flow("batch_alone"));
-    let again = slotscope(&["run", scenario, &with, "--requests", &requests], "");
-    assert!(again.status.success(), "{}", text(&again.stderr));
-    let report: serde_json::Value = serde_json::from_slice(&again.stdout).expect("a report");
+    assert_eq!(of("/batch_alone/mean_flow_time"), (200.0 + 240.0) / 2.0);
+    assert!(of("/batch_with/mean_flow_time") >= of("/batch_alone/mean_flow_time"));
+    let report = folder.json("run scenario.json with.swf --requests requests.csv");
     assert_eq!(report["batch"], told["batch_with"]);
     assert_eq!(report["reservations"]["jobs"], 10);
-    let refused = run_with(&["--set", "workload.load_factor=2"]);
-    assert!(!refused.status.success());
-    assert!(text(&refused.stderr).contains("only first_job"));
+    folder.assert_refused(&format!("{reserve} --set workload.load_factor=2 => only first_job"));
 }
 
 /// A chain of two in each format that is read.
-const CHAINS: [(&str, &str); 4] = [
+const CHAINS: &[(&str, &str)] = &[
     (
         "x.json",
         r#"{"tasks": [{"name": "a", "costs": [2]}, {"name": "b", "costs": [3]}],
@@ -240,61 +177,35 @@ const CHAINS: [(&str, &str); 4] = [
 
 #[test]
 fn every_format_is_told_by_what_it_holds_and_converted() {
-    let folder = folder();
-    let mut all = Vec::new();
-    for (name, chain) in CHAINS {
-        let path = folder.file(name, chain);
-        let own = slotscope(&["convert", &path, "--to", "workflow"], "");
-        assert!(own.status.success(), "{name}: {}", text(&own.stderr));
-        all.push(text(&own.stdout));
-        let instance = slotscope(&["convert", &path, "--to", "wfcommons"], "");
-        assert!(instance.status.success(), "{name}: {}", text(&instance.stderr));
-        let again = slotscope(&["convert", "-", "--to", "workflow"], &text(&instance.stdout));
-        assert_eq!(text(&again.stdout), all[0], "{name}");
+    let folder = Folder::with(CHAINS);
+    let first = folder.printed("convert x.json --to workflow");
+    for (name, _) in CHAINS {
+        assert_eq!(folder.printed(&format!("convert {name} --to workflow")), first, "{name}");
+        let instance = folder.printed(&format!("convert {name} --to wfcommons"));
+        assert_eq!(printed("convert - --to workflow", &instance), first, "{name}");
     }
-    assert!(all.iter().all(|it| *it == all[0]), "{all:#?}");
-    let log = slotscope(&["convert", "-", "--to", "wfcommons"], crate::command_line::THREE_JOBS);
-    assert!(text(&log.stderr).contains("this is a log, and a workflow is needed here"));
-    let swf = slotscope(&["convert", "-", "--to", "swf"], CHAINS[2].1);
-    assert!(text(&swf.stderr).contains("this is a workflow, and a log is needed here"));
+    folder.file("log.swf", THREE_JOBS);
+    folder.assert_refused(
+        "convert - --to wfcommons < log.swf => this is a log, and a workflow is needed here\n\
+         convert - --to swf < x.dot => this is a workflow, and a log is needed here",
+    );
 }
 
 #[test]
 fn a_run_is_handed_out_as_a_workflow_and_runs_as_it_did() {
-    let folder = folder();
-    let scenario = r#"{"system": {"workflow": {"scheduler": "given", "variant": "cp_even_time"}}}"#;
-    let workflow = folder.file("workflow.json", EXAMPLE);
-    let jobs = folder.path("jobs.csv");
-    let [own, instance] = ["own.json", "instance.json"].map(|it| folder.path(it));
-    let [to_own, to_instance] = [format!("workflow={own}"), format!("wfcommons={instance}")];
-    let exports = ["--export", &to_own, "--export", &to_instance];
-    let arguments = [&["run", "-", &workflow, "--jobs", &jobs][..], &exports].concat();
-    let ran = slotscope(&arguments, scenario);
-    assert!(ran.status.success(), "{}", text(&ran.stderr));
-    let first = std::fs::read_to_string(&jobs).expect("the jobs");
-    let again = slotscope(&["run", "-", &own, "--jobs", &jobs], scenario);
-    assert!(again.status.success(), "{}", text(&again.stderr));
-    assert_eq!(crate::command_line::criteria(&again.stdout), crate::command_line::criteria(&ran.stdout));
-    assert_eq!(std::fs::read_to_string(&jobs).expect("the jobs"), first);
-    let (rows, _) = run(r#"{"system": {"workflow": {}}}"#, &std::fs::read_to_string(&instance).expect("an instance"));
-    assert_eq!(rows.len(), 11);
-    let log = folder.file("log.swf", crate::command_line::THREE_JOBS);
-    let refused = slotscope(&["run", "-", &log, "--export", &to_own], "{}");
-    assert!(text(&refused.stderr).contains("this run is of a log"));
-}
-
-/// What a sweep over a knob of workflows prints, without its columns of spreads; or what it says.
-fn swept(vary: &str, input: &str) -> Result<Vec<Vec<String>>, String> {
-    let folder = folder();
-    let scenario = r#"{"system": {"workflow": {"deadline_factor": 1}}}"#;
-    let scenario = folder.file("scenario.json", scenario);
-    let workload = folder.file("workload", input);
-    let swept = slotscope(&["sweep", &scenario, &workload, "--vary", vary], "");
-    if !swept.status.success() {
-        return Err(text(&swept.stderr));
-    }
-    let row = |line: &str| line.split(',').map(str::to_owned).collect();
-    Ok(text(&swept.stdout).lines().map(row).collect())
+    let folder = folder(r#""scheduler": "given", "variant": "cp_even_time""#, EXAMPLE);
+    let ran = folder.printed(
+        "run - workflow.json --jobs jobs.csv --export workflow=own.json --export wfcommons=instance.json \
+         < scenario.json",
+    );
+    let first = folder.read("jobs.csv");
+    let again = folder.printed("run - own.json --jobs jobs.csv < scenario.json");
+    assert_eq!(criteria(&again), criteria(&ran));
+    assert_eq!(folder.read("jobs.csv"), first);
+    folder.file("scenario.json", USUAL);
+    folder.printed("run - instance.json --jobs jobs.csv < scenario.json");
+    assert_eq!(folder.read("jobs.csv").lines().count(), 11);
+    folder.assert_refused("run {} log.swf --export workflow=own.json => this run is of a log");
 }
 
 /// Two equal tasks that wait for a third on two equal machines: the less data take, the sooner both run at
@@ -305,37 +216,35 @@ fn data_and_machines_of_a_workflow_can_be_varied() {
         {"name": "b", "costs": [10, 10]}, {"name": "c", "costs": [10, 10]}],
         "edges": [{"from": "a", "to": "b", "data": 7}, {"from": "a", "to": "c", "data": 7}],
         "communication": [[0, 1], [1, 0]]}"#;
-    let rows = swept("workload.ccr=0,0.5,0.9,5", fork).expect("a sweep");
-    assert_eq!(numbers(&rows, "schedule_length"), [20.0, 25.0, 29.0, 30.0]);
-    let rows = swept("workload.machines=1,2", fork).expect("a sweep");
-    assert_eq!(numbers(&rows, "schedule_length"), [30.0, 27.0]);
-    let refused = swept("workload.machines=3", fork).expect_err("too many");
-    assert!(refused.contains("the workflow has 2 machines, of which 1 to 2 can be taken"), "{refused}");
-    let refused = swept("workload.ccr=-1", fork).expect_err("too little");
-    assert!(refused.contains("workload.ccr is -1: it must be from 0 to 1000, or null"), "{refused}");
+    let folder = folder(r#""deadline_factor": 1"#, fork);
+    let lengths = |values: &str| {
+        let table = folder.printed(&format!("sweep scenario.json workflow.json --vary workload.{values}"));
+        numbers(&table, "schedule_length")
+    };
+    assert_eq!(lengths("ccr=0,0.5,0.9,5"), [20.0, 25.0, 29.0, 30.0]);
+    assert_eq!(lengths("machines=1,2"), [30.0, 27.0]);
+    for row in [
+        "machines=3 => the workflow has 2 machines, of which 1 to 2 can be taken",
+        "ccr=-1 => workload.ccr is -1: it must be from 0 to 1000, or null",
+    ] {
+        let (vary, words) = row.split_once(" => ").expect(row);
+        assert_says(&folder.refused(&format!("sweep scenario.json workflow.json --vary workload.{vary}")), words);
+    }
 }
 
 #[test]
 fn what_is_varied_of_workflows_is_not_offered_on_logs() {
-    let listed = |system: &str| text(&slotscope(&["knobs", system], "").stdout);
+    let [of_workflows, of_logs] = ["workflow", "as_logged"].map(|it| printed(&format!("knobs {it}"), ""));
     for path in ["workload.ccr", "workload.machines"] {
-        assert!(listed("workflow").contains(path));
-        assert!(!listed("as_logged").contains(path));
-        let folder = folder();
-        let log = folder.file("log.swf", crate::command_line::THREE_JOBS);
-        let vary = format!("{path}=1");
-        let swept = slotscope(&["sweep", "-", &log, "--vary", &vary], r#"{"platform": [8]}"#);
-        let why = format!("{path} is for workflows, and this is a log: set it to null");
-        assert!(text(&swept.stderr).contains(&why), "{}", text(&swept.stderr));
+        assert!(of_workflows.contains(path) && !of_logs.contains(path), "{path}");
+        let said = refused(&format!("sweep '{{\"platform\": [8]}}' - --vary {path}=1"), THREE_JOBS);
+        assert_says(&said, &format!("{path} is for workflows, and this is a log: set it to null"));
     }
 }
 
 /// A generated workflow is that of the library with the same numbers, and runs.
 #[test]
 fn a_generated_workflow_is_the_librarys_and_runs() {
-    use slotscope::workload::workflow::generate::{Kind, MadeUp};
-    use slotscope::workload::workflow::to_json;
-
     for (name, kind) in [
         ("montage", Kind::Montage),
         ("layered", Kind::Layered),
@@ -343,18 +252,14 @@ fn a_generated_workflow_is_the_librarys_and_runs() {
         ("fork-join", Kind::ForkJoin),
         ("fft", Kind::Fft),
     ] {
-        let arguments = ["generate", "workflow", "--kind", name, "--tasks", "30", "--machines", "4", "--seed", "7"];
-        let made = slotscope(&arguments, "");
-        let expected = MadeUp { kind, tasks: 30, machines: 4, seed: 7 };
-        let workflow = expected.workflow().unwrap();
-        assert_eq!(text(&made.stdout), to_json(&workflow) + "\n");
-        let (rows, _) = run(r#"{"system": {"workflow": {}}}"#, &text(&made.stdout));
-        assert_eq!(rows.len(), workflow.tasks.len() + 1, "{name}");
+        let made = printed(&format!("generate workflow --kind {name} --tasks 30 --machines 4 --seed 7"), "");
+        let workflow = MadeUp { kind, tasks: 30, machines: 4, seed: 7 }.workflow().unwrap();
+        assert_eq!(made, to_json(&workflow) + "\n");
+        let folder = folder("", &made);
+        folder.printed(RUN);
+        assert_eq!(folder.read("jobs.csv").lines().count(), workflow.tasks.len() + 1, "{name}");
     }
-    let usual = slotscope(&["generate", "workflow"], "");
     let sample = MadeUp::default().workflow().unwrap();
-    assert_eq!(text(&usual.stdout), to_json(&sample) + "\n");
-    let refused = slotscope(&["generate", "workflow", "--tasks", "3"], "");
-    assert!(!refused.status.success());
-    assert!(text(&refused.stderr).contains("4 to 10000"));
+    assert_eq!(printed("generate workflow", ""), to_json(&sample) + "\n");
+    assert_says(&refused("generate workflow --tasks 3", ""), "4 to 10000");
 }
