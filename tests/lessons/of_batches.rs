@@ -1,46 +1,21 @@
 //! The sentences of the lessons on task batches hold in their runs.
 
-use serde_json::{Value, json};
+use super::{chart, measures, runs};
 use slotscope::chart::lessons::Talk;
-use slotscope::criteria::report;
 use slotscope::engine::messages::{Fate, Message, MessageKind};
 use slotscope::experiment::{Run, run};
-use slotscope::lesson::{Lesson, Shot, Show};
+use slotscope::lesson::Show;
 use slotscope::workload::task_batch::BatchTask;
 use slotscope::workload::task_batch::generate::MadeUp;
 
 const WHO: &str = "who-answers-first";
 const LEASE: &str = "what-a-lease-saves";
 
-fn lesson(id: &str) -> Lesson {
-    let path = format!("{}/static/lessons/{id}.json", env!("CARGO_MANIFEST_DIR"));
-    Lesson::from_json(&std::fs::read(path).expect("a lesson")).expect("a lesson that is whole")
-}
-
-/// The runs of a step, counted from 1, with fields set; those of the question as of a step after the last.
-fn runs(id: &str, step: usize, set: &[(&str, Value)]) -> Vec<Run> {
-    let mut lesson = lesson(id);
-    let show = match step > lesson.steps.len() {
-        true => lesson.questions.swap_remove(step - lesson.steps.len() - 1).show,
-        false => lesson.steps.swap_remove(step - 1).show,
-    };
-    let set = set.iter().map(|(path, value)| (*path, value));
-    let shots = show.with(set).expect("fields of the chart").shots();
-    let of = |shot: &Shot| {
-        let workload = shot.workload().expect("a workload").expect("of its own");
-        run(&shot.scenario, &workload).expect("it runs")
-    };
-    shots.expect("runs").iter().map(of).collect()
-}
-
-fn one(id: &str, step: usize, set: &[(&str, Value)]) -> Run {
+/// The only run of a chart.
+fn one(id: &str, step: usize, set: &str) -> Run {
     let mut runs = runs(id, step, set);
     assert_eq!(runs.len(), 1);
     runs.remove(0)
-}
-
-fn measures<const N: usize>(run: &Run, keys: [&str; N]) -> [f64; N] {
-    keys.map(|key| report(run).measures[key])
 }
 
 /// How many tasks each agent has in the end.
@@ -77,63 +52,56 @@ fn shared_out(tasks: usize, agents: usize) -> Vec<Vec<usize>> {
     told
 }
 
-fn ties(rule: &str) -> [(&'static str, Value); 1] {
-    [("scenario.system.broker.tie_rule", json!(rule))]
-}
+const ALL_IN: &str = "scenario.system.broker.tie_rule=when_all_are_in";
 
 #[test]
 fn a_round_has_eight_messages_and_each_agent_gets_a_task() {
-    let run = one(WHO, 1, &[]);
+    let run = one(WHO, 1, "");
     assert_eq!(run.messages.list.len(), 8);
     assert_eq!(by_agent(&run), [1, 1]);
-    let loads: Vec<(u32, u32)> = run.messages.offers.iter().map(|it| (it.job, it.load)).collect();
+    let loads: Vec<_> = run.messages.offers.iter().map(|it| (it.job, it.load)).collect();
     assert_eq!(loads, [(0, 30), (1, 40), (0, 30), (1, 40)]);
 }
 
 #[test]
 fn the_lower_load_wins_while_the_tasks_meet() {
     for start in [0, 20, 50, 80] {
-        let run = one(WHO, 2, &[("tasks.1.start", json!(start))]);
+        let run = one(WHO, 2, &format!("tasks.1.start={start}"));
         let offers = run.messages.offers.iter().filter(|it| it.job == 1);
-        let loads: Vec<u32> = offers.map(|it| it.load).collect();
-        assert_eq!(loads, [70, 40]);
-        assert_eq!(agents(&run), [Some(2), Some(2)]);
+        assert_eq!(offers.map(|it| it.load).collect::<Vec<_>>(), [70, 40], "{start}");
+        assert_eq!(agents(&run), [Some(2), Some(2)], "{start}");
     }
-    let run = one(WHO, 2, &[("tasks.1.start", json!(100))]);
+    let run = one(WHO, 2, "tasks.1.start=100");
     assert!(run.messages.offers.iter().all(|it| it.job == 0 || it.load == 40));
     assert_eq!(agents(&run), [Some(2), Some(1)]);
 }
 
 #[test]
 fn ties_are_taken_from_the_head_of_the_list() {
-    let run = one(WHO, 3, &[]);
-    let of = [3, 3, 2, 3, 1, 1].map(Some);
-    assert_eq!(agents(&run), of);
+    let run = one(WHO, 3, "");
+    assert_eq!(agents(&run), [3, 3, 2, 3, 1, 1].map(Some));
     assert!(run.messages.offers.iter().all(|it| it.load == 30));
     assert_eq!(by_agent(&run), [2, 1, 3]);
-    assert_eq!(by_agent(&one(WHO, 3, &ties("when_all_are_in"))), [2, 2, 2]);
-    assert_eq!(shared_out(6, 3), [vec![6, 0, 0], vec![3, 3, 0], vec![2, 1, 3]]);
+    assert_eq!(by_agent(&one(WHO, 3, ALL_IN)), [2, 2, 2]);
+    assert_eq!(shared_out(6, 3), [[6, 0, 0], [3, 3, 0], [2, 1, 3]]);
 }
 
 #[test]
 fn the_middle_of_three_agents_gets_twelve_of_fifty() {
-    assert_eq!(by_agent(&one(WHO, 4, &[])), [19, 12, 19]);
-    assert_eq!(by_agent(&one(WHO, 4, &ties("when_all_are_in"))), [16, 17, 17]);
-    assert_eq!(shared_out(50, 3), [vec![50, 0, 0], vec![25, 25, 0], vec![19, 12, 19]]);
+    assert_eq!(by_agent(&one(WHO, 4, "")), [19, 12, 19]);
+    assert_eq!(by_agent(&one(WHO, 4, ALL_IN)), [16, 17, 17]);
+    assert_eq!(shared_out(50, 3), [[50, 0, 0], [25, 25, 0], [19, 12, 19]]);
     // The lesson's tasks are a made-up batch; of a hundred it comes out so of 96.
-    let Show::Messages(shown) = &lesson(WHO).steps[3].show else {
+    let Show::Messages(shown) = chart(WHO, 4, "") else {
         panic!("its fourth step shows messages");
     };
     let mut as_printed = 0;
     for seed in 1..=100 {
-        let made = MadeUp { tasks: 50, seed, ..MadeUp::default() };
-        let made = made.workload().expect("a batch");
-        let tasks = &made.batch().expect("tasks").tasks;
+        let made = MadeUp { tasks: 50, seed, ..MadeUp::default() }.workload().expect("a batch");
         if seed == 1 {
             let of = |it: &BatchTask| (it.name.clone(), it.start, it.end, it.load);
-            let listed = shown.tasks.iter();
-            let listed = listed.map(|it| (it.task.clone(), it.start, it.end, it.load));
-            assert!(listed.eq(tasks.iter().map(of)));
+            let listed = shown.tasks.iter().map(|it| (it.task.clone(), it.start, it.end, it.load));
+            assert!(listed.eq(made.batch().expect("tasks").tasks.iter().map(of)));
         }
         let run = run(&shown.scenario, &made).expect("it runs");
         as_printed += usize::from(by_agent(&run) == [19, 12, 19]);
@@ -143,39 +111,35 @@ fn the_middle_of_three_agents_gets_twelve_of_fifty() {
 
 #[test]
 fn more_agents_share_as_said() {
-    let runs = runs(WHO, 5, &[]);
-    let keys = ["fewest_tasks_of_an_agent", "most_tasks_of_an_agent"];
-    let shares: Vec<[f64; 2]> = runs.iter().map(|it| measures(it, keys)).collect();
-    let (on_arrival, all_in) = shares.split_at(4);
-    assert_eq!(on_arrival, [[50.0, 50.0], [25.0, 25.0], [12.0, 19.0], [7.0, 11.0]]);
-    assert_eq!(all_in, [[50.0, 50.0], [25.0, 25.0], [16.0, 17.0], [8.0, 9.0]]);
+    let runs = runs(WHO, 5, "");
+    let keys = ["fewest_tasks_of_an_agent", "most_tasks_of_an_agent", "performance"];
+    let shares: Vec<_> = runs.iter().map(|it| measures(it, keys)).collect();
+    let on_arrival = [[50.0, 50.0], [25.0, 25.0], [12.0, 19.0], [7.0, 11.0]];
+    let all_in = [[50.0, 50.0], [25.0, 25.0], [16.0, 17.0], [8.0, 9.0]];
+    assert_eq!(shares, [on_arrival, all_in].as_flattened().iter().map(|it| [it[0], it[1], 100.0]).collect::<Vec<_>>());
     let (first, second) = runs.split_at(4);
     for (one, other) in first.iter().zip(second) {
         assert_eq!(one.messages.list.len(), other.messages.list.len());
-        assert_eq!(measures(one, ["performance"]), [100.0]);
-        assert_eq!(measures(other, ["performance"]), [100.0]);
     }
 }
 
 #[test]
 fn the_fourth_agent_takes_two_of_the_third() {
-    let run = one(WHO, 6, &[]);
+    let run = one(WHO, 6, "");
     assert_eq!(by_agent(&run), [2, 2, 1, 3]);
     assert_eq!(shared_out(8, 4)[2], [3, 2, 3, 0]);
     assert_eq!(agents(&run)[..6], [4, 4, 2, 2, 3, 4].map(Some));
 }
 
-fn leased(lease: Option<u32>) -> (&'static str, Value) {
-    ("scenario.system.broker.lease", json!(lease))
-}
+/// No lease, and one of a minute.
+const UNLEASED: &str = "scenario.system.broker.lease=null";
+const LEASED: &str = "scenario.system.broker.lease=60";
 
 #[test]
 fn a_node_is_promised_twice_without_a_lease() {
     let keys = ["rounds", "messages", "refused_tasks", "performance"];
-    let without = one(LEASE, 1, &[leased(None)]);
-    assert_eq!(measures(&without, keys), [3.0, 12.0, 1.0, 100.0]);
-    let with = one(LEASE, 1, &[leased(Some(60))]);
-    assert_eq!(measures(&with, keys), [2.0, 8.0, 0.0, 100.0]);
+    assert_eq!(measures(&one(LEASE, 1, UNLEASED), keys), [3.0, 12.0, 1.0, 100.0]);
+    assert_eq!(measures(&one(LEASE, 1, LEASED), keys), [2.0, 8.0, 0.0, 100.0]);
 }
 
 /// When a broker's task is reserved, in seconds: when the receipt that says so is sent.
@@ -189,51 +153,42 @@ fn reserved_at(run: &Run, broker: u32) -> Option<i64> {
 
 #[test]
 fn offers_held_for_nobody_make_others_wait() {
-    let with = one(LEASE, 2, &[]);
+    let with = one(LEASE, 2, "");
     assert_eq!([0, 1].map(|it| reserved_at(&with, it)), [Some(6), Some(22)]);
-    let refused = |run: &Run| measures(run, ["refused_tasks"])[0];
-    assert_eq!(refused(&with), 0.0);
+    assert_eq!(measures(&with, ["refused_tasks"]), [0.0]);
     let nothing = with.messages.list.iter();
     let nothing = nothing.filter(|it| it.kind == MessageKind::Offers && it.broker == 1 && it.round == 0);
     assert_eq!(nothing.map(|it| it.tasks).collect::<Vec<_>>(), [0, 0]);
-    let alone = one(LEASE, 2, &[("scenario.system.broker.brokers", json!(1))]);
-    assert_eq!(reserved_at(&alone, 0), Some(6));
-    let without = one(LEASE, 2, &[leased(None)]);
-    assert_eq!((reserved_at(&without, 1), refused(&without)), (Some(26), 1.0));
-    let placed = |lease: Option<u32>, start: i64| {
-        let set = [leased(lease), ("tasks.0.start", json!(start)), ("tasks.1.start", json!(start))];
-        by_agent(&one(LEASE, 2, &set)).iter().sum::<usize>()
+    assert_eq!(reserved_at(&one(LEASE, 2, "scenario.system.broker.brokers=1"), 0), Some(6));
+    let without = one(LEASE, 2, UNLEASED);
+    assert_eq!((reserved_at(&without, 1), measures(&without, ["refused_tasks"])), (Some(26), [1.0]));
+    let placed = |lease: &str, start: i64| {
+        let run = one(LEASE, 2, &format!("{lease} tasks.0.start={start} tasks.1.start={start}"));
+        by_agent(&run).iter().sum::<usize>()
     };
-    let both = |start| [None, Some(60)].map(|lease| placed(lease, start));
+    let both = |start| [UNLEASED, LEASED].map(|lease| placed(lease, start));
     assert_eq!([20, 22, 26].map(both), [[1, 1], [1, 2], [2, 2]]);
 }
 
 #[test]
 fn lost_messages_are_those_that_are_named() {
-    let lost = |seed: u64| {
-        let run = one(LEASE, 3, &[("scenario.seed", json!(seed))]);
-        let list = run.messages.list.iter();
-        let lost = list.clone().filter(|it| it.fate == Fate::Lost);
-        let lost: Vec<MessageKind> = lost.map(|it| it.kind).collect();
-        let decisions = list.filter(|it| it.kind == MessageKind::Decision).count();
-        assert_eq!(by_agent(&run), [1]);
-        (lost, decisions, run.messages.bookings[0].in_doubt)
-    };
-    let (decision, receipt) = (MessageKind::Decision, MessageKind::Receipt);
-    assert_eq!(lost(14), (vec![decision], 2, false));
-    assert_eq!(lost(4), (vec![receipt], 2, false));
-    let (mut kinds, decisions, in_doubt) = lost(34);
-    kinds.sort_unstable_by_key(|it| *it as u8);
-    assert_eq!((kinds, decisions, in_doubt), (vec![decision, receipt, receipt], 3, true));
+    for (seed, named, decisions, in_doubt) in
+        [(14, "[Decision]", 2, false), (4, "[Receipt]", 2, false), (34, "[Decision, Receipt, Receipt]", 3, true)]
+    {
+        let run = one(LEASE, 3, &format!("scenario.seed={seed}"));
+        let list = &run.messages.list;
+        let mut lost: Vec<_> = list.iter().filter(|it| it.fate == Fate::Lost).map(|it| it.kind).collect();
+        lost.sort_unstable_by_key(|it| *it as u8);
+        assert_eq!(format!("{lost:?}"), named, "{seed}");
+        assert_eq!(list.iter().filter(|it| it.kind == MessageKind::Decision).count(), decisions, "{seed}");
+        assert_eq!((by_agent(&run), run.messages.bookings[0].in_doubt), (vec![1], in_doubt), "{seed}");
+    }
 }
 
 #[test]
 fn a_lease_has_to_last_there_and_back() {
-    let runs = runs(LEASE, 4, &[]);
-    let of = |key: &str| -> Vec<f64> {
-        let all = runs.iter().map(|it| measures(it, [key])[0]);
-        all.collect()
-    };
+    let runs = runs(LEASE, 4, "");
+    let of = |key: &str| -> Vec<f64> { runs.iter().map(|it| it.measures[key]).collect() };
     // Six latencies a line: 0, 1, 2, 5, 10 and 20 s.
     let refused = of("refused_tasks");
     let (without, with) = refused.split_at(6);
@@ -245,16 +200,14 @@ fn a_lease_has_to_last_there_and_back() {
     assert!(expired[9..12].iter().all(|it| *it > 0.0));
     assert_eq!(expired[12..], [0.0; 6]);
     // All of them, since a decision takes 10 s.
-    let offers = runs[9].messages.offers.len();
-    assert_eq!(expired[9], offers as f64);
-    let placed = runs.iter().map(|it| by_agent(it).iter().sum::<usize>());
-    assert!(placed.clone().all(|it| it == 33 || it == 34), "{:?}", placed.collect::<Vec<_>>());
+    assert_eq!(expired[9], runs[9].messages.offers.len() as f64);
+    let placed: Vec<usize> = runs.iter().map(|it| by_agent(it).iter().sum()).collect();
+    assert!(placed.iter().all(|it| [33, 34].contains(it)), "{placed:?}");
 }
 
 #[test]
 fn two_of_four_are_refused() {
-    let run = one(LEASE, 5, &[]);
+    let run = one(LEASE, 5, "");
     assert_eq!(measures(&run, ["refused_tasks", "highest_load"]), [2.0, 60.0]);
-    let first = run.messages.offers.iter().take(4);
-    assert!(first.clone().all(|it| it.load == 30) && first.count() == 4);
+    assert!(run.messages.offers[..4].iter().all(|it| it.load == 30));
 }
