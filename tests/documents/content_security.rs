@@ -1,27 +1,12 @@
 //! What the page's Content-Security-Policy does not allow must not stand in its source.
 
-use std::path::{Path, PathBuf};
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            found.push(path);
-        }
-    }
-    found
-}
+use super::{root, sources};
 
 /// An attribute `style` is inline style, and is not applied; set as a property, `~style`, it is.
 #[test]
 fn styles_are_set_as_properties() {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut looked_at = 0;
-    for path in sources(&project.join("src/app")) {
-        let text = std::fs::read_to_string(&path).expect("a source");
+    for (path, text) in sources(&root().join("src/app")) {
         for (number, line) in text.lines().enumerate() {
             looked_at += usize::from(line.contains("~style="));
             let inline = [" style=", "(style=", "\tstyle=", " {style}"];

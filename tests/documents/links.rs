@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-use super::{document, documents, prose, root};
+use super::{document, documents, prose, root, sources};
 
 /// The longest that a document may be, in bytes.
 const LONGEST: &[(&str, usize)] = &[("README.md", 10_000), ("ARCHITECTURE.md", 15_000)];
@@ -89,20 +89,6 @@ fn every_path_that_architecture_names_is_there() {
         }
     }
     assert!(found > 30, "{found} paths");
-}
-
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            let text = std::fs::read_to_string(&path).expect("a text");
-            found.push((path, text));
-        }
-    }
-    found
 }
 
 /// Where the links and pictures of a document lead, except those to other hosts.

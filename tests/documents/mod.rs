@@ -8,6 +8,7 @@ mod page;
 mod reliability;
 mod scenario;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The project's folder.
@@ -54,4 +55,24 @@ fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     let rest = text.split(fence.as_str()).skip(1);
     rest.filter_map(|it| it.split("```").next()).collect()
+}
+
+/// What stands between backticks.
+fn named(text: &str) -> BTreeSet<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// The Rust files below a folder, with their texts.
+fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            found.push((path, text));
+        }
+    }
+    found
 }

@@ -1,13 +1,14 @@
 //! docs/outputs.md has every field of what comes out.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use slotscope::engine::Cause;
 use slotscope::experiment::{Scenario, System, knobs};
-use slotscope::system::{Knob, Measure};
+use slotscope::system::Measure;
+
+use super::named;
+use crate::command_line::{json, printed};
 
 const DOCUMENT: &str = include_str!("../../docs/outputs.md");
 
@@ -20,8 +21,8 @@ const LOG: &str = "; MaxProcs: 8\n\
     5005 6 9 300 8 -1 -1 8 600 -1 1 1 1 1 1 1 -1 -1\n\
     5006 7 9 30 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
 
-/// Providers that are too small for some of them.
-const SMALL_PLATFORM: &str = r#"{"platform": [4]}"#;
+/// A run of them on a platform that is too small for some.
+const SMALL: &str = "run {} - --set platform=[4]";
 
 /// Two jobs of Slurm that asked for memory.
 const SACCT: &str = "JobID|Submit|Start|End|AllocCPUS|ReqMem\n\
@@ -37,43 +38,20 @@ const TASKS: &str = "task,start,end,load\na,0,10,50\nb,0,10,20\n";
 const WORKFLOW: &str = include_str!("../workflows/zhao-2007-figure-5.json");
 
 #[track_caller]
-fn output(arguments: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_slotscope"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("slotscope starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("its input");
-    drop(stdin);
-    let output = child.wait_with_output().expect("slotscope ends");
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-#[track_caller]
-fn json(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&output(arguments, input)).expect("JSON")
-}
-
-/// The text under a heading.
-#[track_caller]
 fn section(heading: &str) -> &'static str {
-    let (_, rest) = DOCUMENT.split_once(&format!("\n## {heading}\n")).expect(heading);
-    rest.split("\n## ").next().expect("a section")
+    super::section(DOCUMENT, heading)
 }
 
 /// What stands between backticks in the first column of a section's tables.
-fn documented(heading: &str) -> BTreeSet<&'static str> {
+fn documented(heading: &str) -> BTreeSet<String> {
     let rows = section(heading).lines().filter_map(|it| it.strip_prefix("| "));
     let first = rows.filter_map(|row| row.split(" | ").next());
-    first.flat_map(named).collect()
+    first.flat_map(named).map(str::to_owned).collect()
 }
 
-/// What stands between backticks.
-fn named(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.split('`').skip(1).step_by(2)
+/// The columns of a table.
+fn head(table: &str) -> BTreeSet<String> {
+    table.lines().next().expect("a head").split(',').map(str::to_owned).collect()
 }
 
 /// The paths of all fields, `[]` for whatever a list holds.
@@ -112,30 +90,30 @@ fn names_of(json: &Value) -> BTreeSet<String> {
 
 #[test]
 fn the_report_is_documented_field_by_field() {
-    let scenario = r#"{"workload": {"reservations": {"percent": 50}}}"#;
-    let mut found = paths_of(&json(&["run", scenario, "-"], LOG));
-    // What some reports have only.
-    let logged = r#"{"system": {"as_logged": {}}}"#;
-    found.extend(paths_of(&json(&["run", logged, "-"], LOG)));
-    found.extend(paths_of(&json(&["run", "{}", "-", "--by", "user"], LOG)));
-    found.extend(paths_of(&json(&["run", "{}", "-"], SACCT)));
-    found.extend(paths_of(&json(&["run", SMALL_PLATFORM, "-"], LOG)));
-    let thinned = ["run", "{}", "-", "--set", "workload.thin_users=0.5"];
-    found.extend(paths_of(&json(&thinned, LOG)));
+    let mut found = BTreeSet::new();
+    // What some reports have only stands behind the first.
+    for (line, input) in [
+        ("run {} - --set workload.reservations.percent=50", LOG),
+        ("run {\"system\":{\"as_logged\":{}}} -", LOG),
+        ("run {} - --by user", LOG),
+        ("run {} -", SACCT),
+        (SMALL, LOG),
+        ("run {} - --set workload.thin_users=0.5", LOG),
+    ] {
+        found.extend(paths_of(&json(line, input)));
+    }
     let elsewhere = ["rejections.", "by_size.", "provenance.", "measures.", "groups[].", "not_modelled."];
-    let is_own = |it: &&String| !elsewhere.iter().any(|part| it.starts_with(part));
-    let found: BTreeSet<&str> = found.iter().filter(is_own).map(String::as_str).collect();
+    found.retain(|it| !elsewhere.iter().any(|part| it.starts_with(part)));
     assert_eq!(found, documented("Report"));
 }
 
 #[test]
 fn causes_of_rejections_are_documented() {
-    let report = json(&["run", SMALL_PLATFORM, "-"], LOG);
+    let report = json(SMALL, LOG);
     let rejections = report["rejections"].as_object().expect("rejections");
     assert_eq!(rejections.get("too_large"), Some(&report["rejected"]));
     let causes = Cause::ALL.map(|it| it.row());
-    let keys: BTreeSet<&str> = causes.iter().map(|it| it.key).collect();
-    assert_eq!(documented("Rejections"), keys);
+    assert_eq!(documented("Rejections"), causes.iter().map(|it| it.key.to_owned()).collect());
     for it in causes {
         let row = format!("| `{}` | {}. {} |", it.key, it.name, it.about);
         assert!(section("Rejections").contains(&row), "{row}");
@@ -144,7 +122,7 @@ fn causes_of_rejections_are_documented() {
 
 #[test]
 fn the_classes_of_sizes_have_the_fields_of_a_kind_of_jobs() {
-    let report = json(&["run", "{}", "-"], LOG);
+    let report = json("run {} -", LOG);
     let classes = report["by_size"].as_object().expect("classes");
     assert!(!classes.is_empty());
     for (smallest, class) in classes {
@@ -157,76 +135,58 @@ fn the_classes_of_sizes_have_the_fields_of_a_kind_of_jobs() {
 #[test]
 fn groups_are_documented_field_by_field() {
     let by = "partition,account,user,group,queue,qos,size,month";
-    let report = json(&["run", "{}", "-", "--by", by], LOG);
-    assert_documented(names_of(&report["groups"]), "Groups", &[]);
+    let report = json(&format!("run {{}} - --by {by}"), LOG);
+    assert_documented(names_of(&report["groups"]), "Groups");
     for key in by.split(',') {
-        assert!(named(section("Groups")).any(|it| it == key), "{key}");
+        assert!(named(section("Groups")).contains(key), "{key}");
     }
 }
 
 #[test]
 fn provenance_is_documented_field_by_field() {
-    let arguments = ["sweep", "{}", "-", "--vary", "seed=1,2", "--json"];
-    let mut found = paths_of(&json(&arguments, LOG)["provenance"]);
-    let with_columns = ["run", "{}", "-", "--columns", COLUMNS];
-    found.extend(paths_of(&json(&with_columns, TABLE)["provenance"]));
-    let replicated = ["sweep", "{}", "-", "--vary", "seed=1", "--replicate", "shake=2", "--json"];
-    found.extend(paths_of(&json(&replicated, LOG)["provenance"]));
-    let is_own = |it: &&String| !it.starts_with("scenario.") && !it.starts_with("sweep.replicate.");
-    let found = found.iter().filter(is_own).map(String::as_str);
-    let found: BTreeSet<&str> = found.filter(|it| !["log", "sweep"].contains(it)).collect();
+    let columns = format!("run {{}} - --columns {COLUMNS}");
+    let mut found = BTreeSet::new();
+    for (line, input) in [
+        ("sweep {} - --vary seed=1,2 --json", LOG),
+        (&columns, TABLE),
+        ("sweep {} - --vary seed=1 --replicate shake=2 --json", LOG),
+    ] {
+        found.extend(paths_of(&json(line, input)["provenance"]));
+    }
+    found.retain(|it| !it.starts_with("scenario.") && !it.starts_with("sweep.replicate."));
+    found.retain(|it| !["log", "sweep"].contains(&it.as_str()));
     assert_eq!(found, documented("Provenance"));
 }
 
+const BROKER: &str = "run {\"system\":{\"broker\":{}}} -";
+
 #[test]
 fn the_columns_of_jobs_are_documented() {
-    let columns = |scenario: &str, input: &str| -> Vec<String> {
-        let table = output(&["run", scenario, "-", "--jobs", "-"], input);
-        let head = table.lines().next().expect("a head");
-        head.split(',').map(str::to_owned).collect()
-    };
-    let found: BTreeSet<String> = [
-        columns("{}", LOG),
-        columns(r#"{"system": {"broker": {}}}"#, TASKS),
-        columns(r#"{"system": {"workflow": {}}}"#, WORKFLOW),
-    ]
-    .concat()
-    .into_iter()
-    .collect();
-    let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
-    assert_eq!(found, documented("Jobs CSV"));
+    let runs = [("run {} -", LOG), (BROKER, TASKS), ("run {\"system\":{\"workflow\":{}}} -", WORKFLOW)];
+    let found = runs.map(|(run, input)| head(&printed(&format!("{run} --jobs -"), input)));
+    assert_eq!(found.into_iter().flatten().collect::<BTreeSet<_>>(), documented("Jobs CSV"));
 }
 
 #[test]
 fn the_columns_of_dynamic_tables_are_documented() {
-    let arguments = |scenario, export| ["run", scenario, "-", "--export", export];
-    let of = |input: &str| {
-        let scenario = r#"{"system": {"broker": {}}}"#;
-        let table = output(&arguments(scenario, "dynamic-tables=-"), input);
-        let head = table.lines().next().expect("a head").to_owned();
-        (head, table)
-    };
-    let (head, table) = of(TASKS);
-    let found: BTreeSet<&str> = head.split(',').collect();
-    assert_eq!(found, documented("Dynamic tables CSV"));
+    let of = |input: &str| printed(&format!("{BROKER} --export dynamic-tables=-"), input);
+    let table = of(TASKS);
+    assert_eq!(head(&table), documented("Dynamic tables CSV"));
     // Each agent offers both tasks a node of its own, for the same loads. The second agent has fewer reservations when
     // it offers to take a, then the third; b stays on the second node of the first one.
     for row in ["0,1,0,10,2,20,20,b,", "0,1,10,,,0,0,,", "2,4,0,10,1,50,50,a,"] {
         assert!(table.lines().any(|it| it == row), "{table}");
     }
-    assert!(of(LOG).0.split(',').all(|it| found.contains(it)));
+    assert!(head(&of(LOG)).is_subset(&head(&table)));
 }
 
-fn measures() -> Vec<&'static Measure> {
-    let all = System::all();
-    let all: Vec<&'static [Measure]> = all.iter().map(|it| it.model().measures()).collect();
-    all.into_iter().flatten().collect()
+fn measures() -> impl Iterator<Item = &'static Measure> {
+    System::all().into_iter().flat_map(|it| it.model().measures())
 }
 
 #[test]
 fn measures_are_documented_with_their_units() {
-    let keys: BTreeSet<&str> = measures().iter().map(|it| it.key).collect();
-    assert_eq!(keys, documented("Measures"));
+    assert_eq!(measures().map(|it| it.key.to_owned()).collect::<BTreeSet<_>>(), documented("Measures"));
     for measure in measures() {
         let row = format!("| `{}` | {} |", measure.key, measure.unit.symbol());
         let row = row.replace("|  |", "| |");
@@ -236,107 +196,72 @@ fn measures_are_documented_with_their_units() {
 
 #[test]
 fn the_columns_of_sweeps_are_documented_and_every_figure_has_one() {
-    let documented = documented("Sweep CSV");
     for system in System::all() {
-        let scenario = Scenario { system: system.clone(), ..Scenario::default() };
-        let scenario = serde_json::to_value(scenario).expect("JSON");
-        let takes = format!("{{\"system\": {}}}", scenario["system"]);
-        let input = match system.model().takes_logs() {
-            true => LOG,
-            false => WORKFLOW,
-        };
-        let table = output(&["sweep", &takes, "-", "--vary", "seed=1,2"], input);
-        let head = table.lines().next().expect("a head");
-        let figures: BTreeSet<&str> = head.split(',').skip(1).step_by(3).collect();
-        let own: BTreeSet<&str> = system.model().measures().iter().map(|it| it.key).collect();
-        let expected: BTreeSet<&str> = documented.union(&own).copied().collect();
-        assert_eq!(figures, expected, "{head}");
-        let endings = head.split(',').skip(1).collect::<Vec<_>>();
-        for three in endings.chunks(3) {
-            assert_eq!(three[1], format!("{}_deviation", three[0]));
-            assert_eq!(three[2], format!("{}_half_width", three[0]));
+        let own: BTreeSet<String> = system.model().measures().iter().map(|it| it.key.to_owned()).collect();
+        let input = if system.model().takes_logs() { LOG } else { WORKFLOW };
+        let scenario = serde_json::to_value(Scenario { system, ..Scenario::default() }).expect("JSON");
+        let scenario = format!("'{{\"system\": {}}}'", scenario["system"]);
+        let table = printed(&format!("sweep {scenario} - --vary seed=1,2"), input);
+        let head: Vec<&str> = table.lines().next().expect("a head").split(',').skip(1).collect();
+        let figures = head.iter().step_by(3).map(|it| (*it).to_owned());
+        assert_eq!(figures.collect::<BTreeSet<_>>(), &documented("Sweep CSV") | &own, "{head:?}");
+        for three in head.chunks(3) {
+            assert_eq!(three[1..], ["deviation", "half_width"].map(|it| format!("{}_{it}", three[0])));
         }
         // What a run measures is what its system declares: the head is known before anything runs.
-        let report = json(&["run", &takes, "-"], input);
+        let report = json(&format!("run {scenario} -"), input);
         let measured = report["measures"].as_object().expect("measures");
-        assert!(measured.keys().all(|it| own.contains(it.as_str())), "{measured:?}");
+        assert!(measured.keys().all(|it| own.contains(it)), "{measured:?}");
     }
 }
 
 #[track_caller]
-fn assert_documented(found: BTreeSet<String>, heading: &str, beside: &[&str]) {
-    let known: BTreeSet<&str> = named(section(heading)).collect();
-    for name in &found {
-        let is_known = known.contains(name.as_str()) || beside.contains(&name.as_str());
-        assert!(is_known, "{heading}: {name}");
-    }
+fn assert_documented(found: BTreeSet<String>, heading: &str) {
+    let known: BTreeSet<String> = named(section(heading)).into_iter().map(str::to_owned).collect();
+    assert_eq!(found.difference(&known).collect::<Vec<_>>(), [""; 0], "{heading}");
 }
 
 #[test]
 fn the_fields_of_the_trade_off_are_documented() {
-    let arguments = [
-        "trade-off",
-        "-",
-        "--replicate",
-        "shake=2",
-        "--periods",
-        "0",
-        "--json",
-        "--best-period",
-        "flow-time",
-        "--to",
-        "60",
-    ];
-    let mut found = json(&arguments, LOG);
-    found["provenance"] = Value::Null;
+    let trade_off = "trade-off - --replicate shake=2 --periods 0 --json --best-period flow-time --to 60";
+    let mut found = json(trade_off, LOG);
     assert!(found["replicate"].is_object());
-    found["replicate"] = Value::Null;
-    let keys: Vec<&str> = System::all()
-        .into_iter()
-        .flat_map(|system| {
-            let scenario = Scenario { system, ..Scenario::default() };
-            knobs::knobs(&scenario)
-        })
-        .map(|knob: &'static Knob| knob.key)
-        .collect();
-    assert_documented(names_of(&found), "Trade-off JSON", &keys);
+    (found["provenance"], found["replicate"]) = (Value::Null, Value::Null);
+    let of_system = |system| knobs::knobs(&Scenario { system, ..Scenario::default() });
+    let keys: BTreeSet<_> = System::all().into_iter().flat_map(of_system).map(|it| it.key.to_owned()).collect();
+    assert_documented(&names_of(&found) - &keys, "Trade-off JSON");
 }
 
 #[test]
 fn the_fields_of_explanations_are_documented() {
     for policy in ["easy", "fcfs", "conservative", "pppd", "lsf"] {
-        for job in ["5002", "5005", "5006"] {
-            let queue = format!("system.two_level.local.queue={policy}");
-            let arguments = ["explain", "{}", "-", "--job", job, "--json", "--set", &queue];
-            assert_documented(names_of(&json(&arguments, LOG)), "Explain JSON", &[]);
+        for job in [5002, 5005, 5006] {
+            let set = format!("--set system.two_level.local.queue={policy}");
+            let explained = json(&format!("explain {{}} - --job {job} --json {set}"), LOG);
+            assert_documented(names_of(&explained), "Explain JSON");
         }
     }
     for system in ["broker", "co_allocation", "imprecise_calendar", "as_logged"] {
-        let scenario = format!("{{\"system\": {{\"{system}\": {{}}}}}}");
-        let arguments = ["explain", &scenario, "-", "--job", "5005", "--json"];
-        assert_documented(names_of(&json(&arguments, LOG)), "Explain JSON", &[]);
+        let explain = format!("explain {{\"system\":{{\"{system}\":{{}}}}}} - --job 5005 --json");
+        assert_documented(names_of(&json(&explain, LOG)), "Explain JSON");
     }
 }
 
 #[test]
 fn the_fields_of_statistics_and_curves_are_documented() {
-    assert_documented(names_of(&json(&["stats", "-"], LOG)), "Stats JSON", &[]);
-    assert_documented(names_of(&json(&["stats", "-"], TASKS)), "Stats JSON", &[]);
-    let replicated = ["--replicate", "shake=2"];
-    let arguments = ["sweep", "{}", "-", "--vary", "seed=1,2", "--out", "-"];
-    let arguments = [&arguments[..], &replicated].concat();
-    let found = json(&arguments, LOG);
-    let fields = found.as_object().expect("an object").keys().cloned();
-    assert_documented(fields.collect(), "Curves file", &[]);
-    assert_eq!(documented("Curves file").len(), found.as_object().map_or(0, |it| it.len()));
+    assert_documented(names_of(&json("stats -", LOG)), "Stats JSON");
+    assert_documented(names_of(&json("stats -", TASKS)), "Stats JSON");
+    let found = json("sweep {} - --vary seed=1,2 --out - --replicate shake=2", LOG);
+    let fields: BTreeSet<String> = found.as_object().expect("an object").keys().cloned().collect();
+    assert_eq!(documented("Curves file").len(), fields.len());
+    assert_documented(fields, "Curves file");
 }
 
 #[test]
 fn the_fields_of_a_workflow_among_jobs_are_documented() {
     let workflow = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/workflows/zhao-2007-figure-5.json");
-    let arguments = ["reserve", "{}", "-", "--workflow", workflow, "--at", "1000"];
-    let found = json(&arguments, LOG);
-    assert_documented(names_of(&found), "Reserve JSON", &[]);
+    let found = json(&format!("reserve {{}} - --workflow '{workflow}' --at 1000"), LOG);
+    assert_documented(names_of(&found), "Reserve JSON");
     let own = found.as_object().expect("an object").values();
     let own: usize = own.filter_map(|it| Some(it.as_object()?.len())).sum();
     assert!(own > 12, "{found}");

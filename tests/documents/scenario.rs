@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use slotscope::experiment::{Scenario, ScenarioFile, System, WorkloadFacts};
 use slotscope::workload::Workload;
 
-use super::{blocks, document, section};
+use super::{blocks, document, named, section};
 
 fn manual() -> String {
     document("docs/scenario.md")
@@ -50,55 +50,50 @@ fn the_manual_tells_what_a_file_means_that_says_nothing() {
     let of_file = WorkloadFacts { processors: 7, ..WorkloadFacts::of(&Workload::default()) };
     let read = |text: &str| ScenarioFile::read(text.as_bytes()).expect("a scenario");
     let (file, link) = (value(&read("{}").on(&of_file)), value(&Scenario::default()));
-    let row = |field: &str| {
+    let assert_row = |field: &str, cells: &str| {
         let row = section(&manual, "Two sets of defaults").lines().find(|it| it.starts_with(&format!("| `{field}`")));
-        let cells: Vec<&str> = row.expect(field).split(" | ").collect();
-        (cells[1].to_owned(), cells[2].trim_end_matches(" |").to_owned())
+        let row = row.expect(field);
+        assert!(row.ends_with(&format!(" | {cells} |")), "{row}");
     };
-    assert_eq!(file["platform"], json!([7]));
-    let (in_file, in_link) = row("platform");
-    assert!(in_file.starts_with("`\"log\"`: one provider"), "{in_file}");
-    assert_eq!(in_link, "`[64, 64]`");
-    assert_eq!(link["platform"], json!([64, 64]));
-    assert_eq!(row("workload.first_job"), ("`null`: all jobs".into(), "1 and 1000".into()));
+    // Of the platform the cell says more.
+    assert_row("platform", "`[64, 64]`");
+    let platform = section(&manual, "Two sets of defaults").lines().find(|it| it.starts_with("| `platform`"));
+    assert!(platform.is_some_and(|it| it.contains(" | `\"log\"`: one provider")));
+    assert_eq!((&file["platform"], &link["platform"]), (&json!([7]), &json!([64, 64])));
+    assert_row("workload.first_job", "`null`: all jobs | 1 and 1000");
     for (field, usual) in [("first_job", 1), ("last_job", 1000)] {
         assert_eq!(file["workload"][field], Value::Null);
         assert_eq!(link["workload"][field], usual);
     }
-    assert_eq!(row("workload.reservations.percent"), ("0".into(), "30".into()));
-    let percent = |it: &Value| it["workload"]["reservations"]["percent"].clone();
-    assert_eq!((percent(&file), percent(&link)), (0.0.into(), 30.0.into()));
+    assert_row("workload.reservations.percent", "0 | 30");
+    for (scenario, percent) in [(&file, 0.0), (&link, 30.0)] {
+        assert_eq!(scenario["workload"]["reservations"]["percent"], percent);
+    }
     let workflow = r#"{"system": {"workflow": {}}}"#;
-    let first = |it: &Scenario| {
-        let first = &value(it)["system"]["workflow"]["first_assignment"];
-        format!("`{}`", first.as_str().expect("a value"))
-    };
-    assert_eq!(
-        row("system.workflow.first_assignment"),
-        (first(&read(workflow).on(&of_file)), first(&Scenario::from_json(workflow.as_bytes()).unwrap()))
-    );
+    let first = |it: &Scenario| value(it)["system"]["workflow"]["first_assignment"].to_string().replace('"', "`");
+    let [in_file, in_link] =
+        [read(workflow).on(&of_file), Scenario::from_json(workflow.as_bytes()).unwrap()].map(|it| first(&it));
+    assert_row("system.workflow.first_assignment", &format!("{in_file} | {in_link}"));
 }
 
-/// The objects of a scenario, with the sections that have their fields.
-const OBJECTS: &[(&str, &[&str])] = &[
-    ("workload", &["Jobs of the log"]),
-    ("workload.reservations", &["Advance reservations"]),
-    ("system.two_level", &["two_level"]),
-    ("system.two_level.grid", &["two_level"]),
-    ("system.two_level.local", &["two_level"]),
-    ("system.co_allocation", &["co_allocation"]),
-    ("system.imprecise_calendar", &["imprecise_calendar"]),
-    ("system.workflow", &["workflow"]),
-    ("system.broker", &["broker"]),
-];
+/// The objects of a scenario, with the section that has their fields.
+const OBJECTS: &str = "\
+workload: Jobs of the log
+workload.reservations: Advance reservations
+system.two_level: two_level
+system.two_level.grid: two_level
+system.two_level.local: two_level
+system.co_allocation: co_allocation
+system.imprecise_calendar: imprecise_calendar
+system.workflow: workflow
+system.broker: broker";
 
 /// The objects whose fields stand in the row of the field that holds them.
-const WITHIN_A_ROW: &[(&str, &str)] = &[
-    ("workload.fold", "Jobs of the log"),
-    ("system.two_level.local.priority", "two_level"),
-    ("system.two_level.local.fair_share", "two_level"),
-    ("system.imprecise_calendar.promote", "imprecise_calendar"),
-];
+const WITHIN_A_ROW: &str = "\
+workload.fold: Jobs of the log
+system.two_level.local.priority: two_level
+system.two_level.local.fair_share: two_level
+system.imprecise_calendar.promote: imprecise_calendar";
 
 /// Fields that hold an object with a section or a row of its own.
 const HELD: &[&str] = &["reservations", "grid", "local"];
@@ -127,30 +122,22 @@ fn values_of(field: &str) -> Vec<String> {
     known(field, json!("?"), "unknown variant").unwrap_or_default()
 }
 
-/// What stands between backticks.
-fn named(text: &str) -> BTreeSet<&str> {
-    text.split('`').skip(1).step_by(2).collect()
-}
-
 /// Also those fields that are written only where they are set.
 #[test]
 fn every_field_stands_in_a_table_with_all_its_values() {
     let manual = manual();
     let (mut fields, mut values) = (0, 0);
-    for &(object, sections) in OBJECTS {
-        let rows: Vec<&str> =
-            sections.iter().flat_map(|it| section(&manual, it).lines()).filter(|it| it.starts_with("| `")).collect();
+    for line in OBJECTS.lines() {
+        let (object, heading) = line.split_once(": ").expect(line);
+        let rows = || section(&manual, heading).lines().filter(|it| it.starts_with("| `"));
         let short = object.rsplit('.').next().unwrap_or(object);
         for field in fields_of(object) {
             if HELD.contains(&field.as_str()) {
                 continue;
             }
-            let long = format!("{short}.{field}");
-            let cell = |row: &&&str, name: &str| {
-                let first = row.split(" | ").next().unwrap_or_default();
-                named(first).contains(name)
-            };
-            let row = rows.iter().find(|row| cell(row, &long)).or_else(|| rows.iter().find(|row| cell(row, &field)));
+            let row_of =
+                |name: &str| rows().find(|row| row.split(" | ").next().is_some_and(|it| named(it).contains(name)));
+            let row = row_of(&format!("{short}.{field}")).or_else(|| row_of(&field));
             let row = row.unwrap_or_else(|| panic!("{object}: no row for {field}"));
             for value in values_of(&format!("{object}.{field}")) {
                 let is_there = named(row).contains(value.as_str()) || row.contains(&format!("`{{\"{value}\":"));
@@ -160,7 +147,8 @@ fn every_field_stands_in_a_table_with_all_its_values() {
             fields += 1;
         }
     }
-    for &(object, heading) in WITHIN_A_ROW {
+    for line in WITHIN_A_ROW.lines() {
+        let (object, heading) = line.split_once(": ").expect(line);
         let text = section(&manual, heading);
         for field in fields_of(object) {
             let is_there = named(text).contains(field.as_str()) || text.contains(&format!("\"{field}\":"));
