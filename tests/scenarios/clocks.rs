@@ -1,9 +1,8 @@
 //! The clock of a log: what it names, and the days, hours and months that follow.
 
+use super::{AS_LOGGED, log, ran};
 use slotscope::criteria::groups::{GroupBy, Grouping, groups};
 use slotscope::criteria::week::{HOURS, Week};
-use slotscope::engine::Run;
-use slotscope::experiment::{Scenario, ScenarioFile, WorkloadFacts, run};
 use slotscope::export::{schedule_sacct, schedule_swf};
 use slotscope::workload::clock::Clock;
 use slotscope::workload::table::Mapping;
@@ -12,35 +11,25 @@ use slotscope::workload::{Workload, read, read_with, write_sacct, write_swf};
 const PACIFIC: &[u8] = include_bytes!("../inputs/04_clock_of_the_log.swf");
 const ACME: &[u8] = include_bytes!("../inputs/05_acme_queue_is_seconds_and_clock.csv");
 
-fn log(text: impl AsRef<[u8]>) -> Workload {
-    read("log", text.as_ref()).expect("a log").workload
-}
-
 fn zone(log: &Workload) -> String {
     log.header().clock().expect("a date").zone.words()
-}
-
-fn as_logged(log: &Workload) -> Run {
-    let scenario = br#"{"system": {"as_logged": {}}}"#;
-    let scenario = ScenarioFile::read(scenario).expect("a scenario");
-    let scenario: Scenario = scenario.on(&WorkloadFacts::of(log));
-    run(&scenario, log).expect("a run")
 }
 
 /// The day, from 0 on Monday, and the hour of those hours of the week in which jobs were submitted, and how many.
 fn hours(log: &Workload) -> Vec<(usize, usize, usize)> {
     let clock = log.header().clock().expect("a date");
-    let week = Week::new(&as_logged(log), None, clock, false).simulated;
+    let week = Week::new(&ran(log, AS_LOGGED), None, clock, false).simulated;
     let all = (0..week.len() * HOURS).map(|at| (at / HOURS, at % HOURS));
     let all = all.map(|(day, hour)| (day, hour, week[day][hour].jobs));
     all.filter(|it| it.2 > 0).collect()
 }
 
-fn months(log: &Workload, clock: Option<Clock>) -> Vec<(String, usize)> {
+/// The months, and how many jobs each has.
+fn months(log: &Workload, clock: Option<Clock>) -> String {
     let grouping = Grouping { clock, ..Grouping::new(GroupBy::Month) };
-    let mut groups = groups(&as_logged(log), &grouping).groups;
+    let mut groups = groups(&ran(log, AS_LOGGED), &grouping).groups;
     groups.sort_by_key(|it| it.number);
-    groups.into_iter().map(|it| (it.label, it.jobs)).collect()
+    groups.iter().map(|it| format!("{} {}\n", it.label, it.jobs)).collect()
 }
 
 #[test]
@@ -59,7 +48,7 @@ fn months_are_those_of_the_offset_of_dates() {
     assert_eq!(reading.complaint_count, 0);
     let log = reading.workload;
     assert_eq!(zone(&log), "UTC+08:00");
-    assert_eq!(months(&log, log.header().clock()), [("2023-03".to_owned(), 2)]);
+    assert_eq!(months(&log, log.header().clock()), "2023-03 2\n");
 }
 
 #[test]
@@ -72,14 +61,9 @@ fn days_and_months_follow_a_change_of_the_clock_within_a_log() {
         3 311400 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n\
         4 2907000 0 60 1 -1 -1 1 60 -1 1 1 1 -1 1 1 -1 -1\n");
     assert_eq!(hours(&log), [(0, 9, 2), (3, 23, 1), (5, 23, 1)]);
-    let counted = |october, november, december| {
-        let months = [("2024-10", october), ("2024-11", november), ("2024-12", december)];
-        let some = months.into_iter().filter(|it| it.1 > 0);
-        some.map(|(month, jobs)| (month.to_owned(), jobs)).collect::<Vec<_>>()
-    };
     let clock = log.header().clock().expect("a date");
-    assert_eq!(months(&log, Some(clock)), counted(2, 2, 0));
-    assert_eq!(months(&log, Some(Clock::utc(clock.start))), counted(1, 2, 1));
+    assert_eq!(months(&log, Some(clock)), "2024-10 2\n2024-11 2\n");
+    assert_eq!(months(&log, Some(Clock::utc(clock.start))), "2024-10 1\n2024-11 2\n2024-12 1\n");
 }
 
 #[test]
@@ -102,13 +86,13 @@ fn a_log_that_is_written_keeps_its_clock() {
         (sacct(["1709333940", "1709334000"]), "UTC", NOT_GIVEN),
     ] {
         assert_eq!(zone(&log), words);
-        let run = as_logged(&log);
+        let run = ran(&log, AS_LOGGED);
         for text in [write_swf(&log), schedule_swf(&run, log.header(), "log", "")] {
-            let back = self::log(&text);
+            let back = super::log(&text);
             assert_eq!(back.header().clock(), log.header().clock(), "{text}");
         }
         for text in [write_sacct(&log), schedule_sacct(&run, log.header().clock())] {
-            let back = self::log(&text);
+            let back = super::log(&text);
             assert_eq!(hours(&back), hours(&log), "{text}");
             let start = |it: &Workload| it.header().unix_start_time().expect("a date") + it.records()[0].submit;
             assert_eq!(start(&back), start(&log), "{text}");

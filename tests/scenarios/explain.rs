@@ -8,6 +8,15 @@ use slotscope::experiment::decisions::{Decision, Explanation, Reason, Room, Watc
 use slotscope::experiment::{Scenario, explain, run};
 use slotscope::workload;
 
+/// The numbers of the jobs of a case, and what is explained of it.
+fn told(log: &str, scenario: &str) -> (Vec<u64>, impl Fn(Watch) -> Explanation + use<>) {
+    let log = workload::read("case.swf", log.as_bytes()).expect("a log").workload;
+    let scenario = Scenario::from_json(scenario.as_bytes()).expect("a scenario");
+    let jobs = run(&scenario, &log).expect("a run").jobs;
+    let numbers = jobs.iter().map(|job| job.id).collect();
+    (numbers, move |watch| explain(&scenario, &log, watch).expect("an explanation"))
+}
+
 /// Why the case's job waits at its moment: the last reason given by then.
 fn reason_at(case: &Case, explanation: &Explanation) -> Option<Reason> {
     let by_then = explanation.entries.iter().rev();
@@ -31,28 +40,19 @@ fn every_policy_has_three_cases() {
 #[test]
 fn the_true_blockers_are_named() {
     for case in cases() {
-        let log = workload::read("case.swf", case.log().as_bytes()).expect("a log");
-        let scenario = Scenario::from_json(case.scenario().as_bytes()).expect("a scenario");
-        let jobs = run(&scenario, &log.workload).expect("a run").jobs;
-        let numbers: Vec<u64> = jobs.iter().map(|job| job.id).collect();
+        let (numbers, told) = told(&case.log(), &case.scenario());
         let index = numbers.iter().position(|&it| it == case.job).expect("it");
-        let watch = Watch::Job(index as u32);
-        let explanation = explain(&scenario, &log.workload, watch).expect("an explanation");
+        let explanation = told(Watch::Job(index as u32));
         let reason = reason_at(&case, &explanation);
         let reason = reason.unwrap_or_else(|| panic!("{}: {explanation:?}", case.name));
-        let blockers = reason.blockers().into_iter();
-        let blockers: Vec<u64> = blockers.map(|it| numbers[it as usize]).collect();
+        let blockers: Vec<u64> = reason.blockers().into_iter().map(|it| numbers[it as usize]).collect();
         assert_eq!(reason.word(), case.reason, "{}", case.name);
         assert_eq!(blockers, case.blockers, "{}: {reason:?}", case.name);
         // How all stood at that moment says the same.
-        let watch = Watch::Moment(case.at);
-        let moment = explain(&scenario, &log.workload, watch).expect("an explanation");
-        let moment = moment.moment.expect("a moment");
-        let queued = moment.providers[0].queue.iter();
-        let mut queued = queued.filter(|it| it.job as usize == index);
-        let queued = queued.next().and_then(|it| it.waits.clone());
-        let queued = queued.map(|it| it.reason);
-        assert_eq!(queued.as_ref(), Some(&reason), "{}", case.name);
+        let moment = told(Watch::Moment(case.at)).moment.expect("a moment");
+        let queued = moment.providers[0].queue.iter().find(|it| it.job as usize == index);
+        let queued = queued.and_then(|it| Some(&it.waits.as_ref()?.reason));
+        assert_eq!(queued, Some(&reason), "{}", case.name);
     }
 }
 
@@ -79,14 +79,11 @@ fn every_start_that_overtakes_names_the_jobs_and_the_reason() {
     let mut policies = BTreeSet::new();
     for case in starts() {
         policies.insert(case.queue().to_owned());
-        let log = workload::read("case.swf", case.log().as_bytes()).expect("a log");
-        let scenario = Scenario::from_json(case.scenario().as_bytes()).expect("a scenario");
-        let jobs = run(&scenario, &log.workload).expect("a run").jobs;
-        let numbers: Vec<u64> = jobs.iter().map(|job| job.id).collect();
+        let (numbers, told) = told(&case.log(), &case.scenario());
         let index = numbers.iter().position(|&it| it == case.job).expect("it");
         // The log of the job, and how all stood at that moment, say the same.
         for watch in [Watch::Job(index as u32), Watch::Moment(case.at)] {
-            let told = explain(&scenario, &log.workload, watch).expect("an explanation");
+            let told = told(watch);
             let mut starts = told.entries.iter().filter_map(|entry| match &entry.decision {
                 Decision::Started { overtaking, .. } if entry.job as usize == index => {
                     Some((entry.first, overtaking.clone()))
@@ -100,7 +97,7 @@ fn every_start_that_overtakes_names_the_jobs_and_the_reason() {
                 Some(it) => (named(&it.passed.listed), named(&it.later.listed), it.room),
                 None => (Vec::new(), Vec::new(), None),
             };
-            assert_eq!((passed, later), (case.passed.clone(), case.later.clone()), "{}", case.name);
+            assert_eq!((&passed, &later), (&case.passed, &case.later), "{}", case.name);
             let room = room.map_or(Value::Null, |room| said(room, &numbers));
             assert_eq!(room, case.room, "{}", case.name);
         }

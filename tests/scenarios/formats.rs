@@ -18,25 +18,19 @@ fn reading(text: &[u8], format: Format) -> Reading {
     reading
 }
 
-/// Number, submission, wait, run time, sizes given and asked for, limit and status.
-fn figures(record: &Record) -> [i64; 8] {
-    let r = record;
-    [
-        r.id as i64,
-        r.submit,
-        r.wait,
-        r.run_time,
-        r.allocated_processors,
-        r.requested_processors,
-        r.requested_time,
-        r.status,
-    ]
+/// Number, submission, wait, run time, sizes given and asked for, limit and status of each job.
+fn figures(reading: &Reading) -> String {
+    let of = |it: &Record| {
+        let sizes = format!("{} {}", it.allocated_processors, it.requested_processors);
+        format!("{} {} {} {} {sizes} {} {}\n", it.id, it.submit, it.wait, it.run_time, it.requested_time, it.status)
+    };
+    reading.workload.records().iter().map(of).collect()
 }
 
-/// User, group, executable, queue and partition.
-fn names(record: &Record) -> [i64; 5] {
-    let r = record;
-    [r.user, r.group, r.executable, r.queue, r.partition]
+/// User, group, executable, queue and partition of each job.
+fn names(reading: &Reading) -> String {
+    let of = |it: &Record| format!("{} {} {} {} {}\n", it.user, it.group, it.executable, it.queue, it.partition);
+    reading.workload.records().iter().map(of).collect()
 }
 
 fn complaints(reading: &Reading) -> Vec<String> {
@@ -46,14 +40,9 @@ fn complaints(reading: &Reading) -> Vec<String> {
 #[test]
 fn a_grid_workload() {
     let reading = reading(GRID, Format::Gwf);
+    assert_eq!(figures(&reading), "1 0 5 600 4 4 900 1\n2 76 0 60 1 1 -1 1\n4 376 -1 -1 -1 16 3600 5\n");
+    assert_eq!(names(&reading), "1 1 1 1 1\n2 1 2 1 2\n1 1 1 2 1\n");
     let log = &reading.workload;
-    let figures: Vec<_> = log.records().iter().map(figures).collect();
-    assert_eq!(
-        figures,
-        [[1, 0, 5, 600, 4, 4, 900, 1], [2, 76, 0, 60, 1, 1, -1, 1], [4, 376, -1, -1, -1, 16, 3600, 5],]
-    );
-    let names: Vec<_> = log.records().iter().map(names).collect();
-    assert_eq!(names, [[1, 1, 1, 1, 1], [2, 1, 2, 1, 2], [1, 1, 1, 2, 1]]);
     assert_eq!(log.records()[0].average_cpu_time, 581);
     assert_eq!(log.header().unix_start_time(), Some(1_136_070_024));
     assert_eq!(log.header().max_processors(), Some(24));
@@ -65,43 +54,31 @@ fn a_grid_workload() {
 #[test]
 fn an_accounting_of_slurm() {
     let reading = reading(ACCOUNTING, Format::Sacct);
-    let log = &reading.workload;
-    let figures: Vec<_> = log.records().iter().map(figures).collect();
+    // The name of the last one holds a bar, which no other column can.
     assert_eq!(
-        figures,
-        [
-            [4101, 0, 30, 3600, 16, 16, 7200, 1],
-            [4103, 600, 0, 1200, 8, 4, 1200, 0],
-            [4104, 600, 120, 180, 8, 4, 1200, 5],
-            [4105, 3600, -1, 0, 0, 512, -1, -1],
-            // Its name holds a bar, which no other column can.
-            [4106, 3600, -1, 0, 0, 512, -1, -1],
-        ]
+        figures(&reading),
+        "4101 0 30 3600 16 16 7200 1\n\
+         4103 600 0 1200 8 4 1200 0\n\
+         4104 600 120 180 8 4 1200 5\n\
+         4105 3600 -1 0 0 512 -1 -1\n\
+         4106 3600 -1 0 0 512 -1 -1\n"
     );
-    let names: Vec<_> = log.records().iter().map(names).collect();
-    assert_eq!(names, [[1, 1, 1, 1, 1], [2, 2, 2, 1, 1], [2, 2, 2, 1, 1], [1, 1, 3, 1, 2], [1, 1, 4, 1, 2]]);
-    assert_eq!(log.header().unix_start_time(), Some(1_709_280_000));
+    assert_eq!(names(&reading), "1 1 1 1 1\n2 2 2 1 1\n2 2 2 1 1\n1 1 3 1 2\n1 1 4 1 2\n");
+    let header = reading.workload.header();
     // Nothing says how large the machine is but what ran at once.
-    assert_eq!(log.header().max_processors(), Some(32));
+    assert_eq!((header.unix_start_time(), header.max_processors()), (Some(1_709_280_000), Some(32)));
     assert_eq!(complaints(&reading), [""; 0]);
 }
 
 #[test]
 fn a_workload_for_batsim() {
     let reading = reading(WORKLOAD, Format::BatsimWorkload);
-    let log = &reading.workload;
-    let figures: Vec<_> = log.records().iter().map(figures).collect();
+    // Job 3 takes a billion operations at a billion in a second.
     assert_eq!(
-        figures,
-        [
-            [1, 0, -1, 20, -1, 4, 100, -1],
-            [2, 11, -1, 41, -1, 8, -1, -1],
-            // A billion operations at a billion in a second.
-            [3, 12, -1, 1, -1, 1, 50, -1],
-            [4, 20, -1, 1, -1, 2, -1, -1],
-        ]
+        figures(&reading),
+        "1 0 -1 20 -1 4 100 -1\n2 11 -1 41 -1 8 -1 -1\n3 12 -1 1 -1 1 50 -1\n4 20 -1 1 -1 2 -1 -1\n"
     );
-    assert_eq!(log.header().max_processors(), Some(8));
+    assert_eq!(reading.workload.header().max_processors(), Some(8));
     assert_eq!(complaints(&reading), [""; 0]);
     let [repair] = &reading.repairs[..] else {
         panic!("{:?}", reading.repairs);
@@ -112,9 +89,7 @@ fn a_workload_for_batsim() {
 #[test]
 fn the_jobs_that_batsim_ran() {
     let reading = reading(JOBS, Format::BatsimJobs);
-    let log = &reading.workload;
-    let figures: Vec<_> = log.records().iter().map(figures).collect();
-    assert_eq!(figures, [[1, 0, 0, 20, 4, 4, 100, 1], [2, 11, 9, 30, 8, 8, 30, 0], [3, 12, -1, -1, -1, 99, 100, 5],]);
-    assert_eq!(log.header().max_processors(), Some(8));
+    assert_eq!(figures(&reading), "1 0 0 20 4 4 100 1\n2 11 9 30 8 8 30 0\n3 12 -1 -1 -1 99 100 5\n");
+    assert_eq!(reading.workload.header().max_processors(), Some(8));
     assert_eq!(complaints(&reading), ["line 5: allocated_resources is \"none\", no set of numbers"]);
 }

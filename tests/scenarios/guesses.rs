@@ -1,19 +1,16 @@
 //! Guesses of columns that the other columns bear out, formats that are named and not read, and workflows without costs:
 //! each file of `tests/inputs` with its right values.
 
+use super::{input, ran};
 use slotscope::criteria::report;
-use slotscope::experiment::{ScenarioFile, WorkloadFacts, run};
 use slotscope::workload::node_table::read_nodes;
 use slotscope::workload::table::Mapping;
-use slotscope::workload::{ReadErrorKind, Record, Workload, read, read_with};
+use slotscope::workload::{ReadErrorKind, Reading, Record, read, read_with};
 
-fn bytes(file: &str) -> Vec<u8> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
-    std::fs::read(folder.join(file)).expect(file)
-}
-
-fn workload(file: &str) -> Workload {
-    read(file, &bytes(file)).unwrap_or_else(|why| panic!("{why}")).workload
+/// An input by a mapping of its columns.
+fn mapped(file: &str, columns: &str) -> Reading {
+    let mapping = Mapping::parse(columns).expect(columns);
+    read_with(file, &input(file), &mapping).expect(file)
 }
 
 /// Wait, run time and limit of each job.
@@ -61,18 +58,17 @@ fn guesses_agree_with_all_columns() {
         ),
     ];
     for (file, guess, right) in cases {
-        let error = read(file, &bytes(file)).unwrap_err().kind;
+        let error = read(file, &input(file)).unwrap_err().kind;
         let ReadErrorKind::UnknownTable(table) = error else {
             panic!("{file}: {error}");
         };
         assert_eq!(table.guess.to_string(), guess, "{file}");
-        let reading = read_with(file, &bytes(file), &table.guess).expect(file);
+        let reading = read_with(file, &input(file), &table.guess).expect(file);
         assert_eq!(times(reading.workload.records()), right, "{file}");
         assert_eq!(reading.complaint_count, 0, "{file}");
         assert_eq!(reading.repairs, [""; 0], "{file}");
     }
-    let excel = Mapping::parse("submit=submit:days,start=start:days,end=end:days").expect("it");
-    let dated = read_with("a", &bytes("11_excel_serial_dates.csv"), &excel).expect("a log");
+    let dated = mapped("11_excel_serial_dates.csv", "submit=submit:days,start=start:days,end=end:days");
     let first = dated.workload.header().unix_start_time();
     assert_eq!(first, Some(1_709_251_205), "1 March 2024 00:00:05");
 }
@@ -85,13 +81,9 @@ fn limits_in_minutes_kill_no_job() {
             "submit=submit_time,start=start_time,end=end_time,requested_time=timelimit{unit},requested_processors=ncpus,\
              status=state"
         );
-        let mapping = Mapping::parse(&columns).expect("a mapping");
-        let reading = read_with(file, &bytes(file), &mapping).expect(file);
+        let reading = mapped(file, &columns);
         assert_eq!(reading.repairs.len(), warnings, "{:?}", reading.repairs);
-        let scenario = ScenarioFile::read(b"{}").expect("a scenario");
-        let scenario = scenario.on(&WorkloadFacts::of(&reading.workload));
-        let run = run(&scenario, &reading.workload).expect("a run");
-        assert_eq!(report(&run).killed, killed, "{columns}");
+        assert_eq!(report(&ran(&reading.workload, "{}")).killed, killed, "{columns}");
     }
 }
 
@@ -99,7 +91,7 @@ fn limits_in_minutes_kill_no_job() {
 #[test]
 fn expected_starts_of_squeue_are_no_starts() {
     let right = [[10, -1, 14_400], [-1, -1, 3600], [-1, -1, 1800]];
-    assert_eq!(times(workload("08_squeue_o.txt").records()), right);
+    assert_eq!(times(read("squeue", &input("08_squeue_o.txt")).expect("squeue").workload.records()), right);
     let all = "ACCOUNT|GROUP|JOBID|NAME|TIME_LIMIT|REASON||ST|USER|S:C:T|JOBID|CPUS|NODES|GROUP|TIME_LEFT|TIME|PARTITION|\
         NODELIST(REASON)|START_TIME|STATE|UID|SUBMIT_TIME|END_TIME\n\
         a|g|201|j|4:00:00|None||R|u|*:*:*|201|8|1|100|3:00:00|1:00:00|cpu|n1|2024-03-01T08:00:10|RUNNING|1|\
@@ -124,22 +116,20 @@ fn formats_that_are_not_read_are_named() {
         ("13n_scontrol_show_reservation.txt", "scontrol show reservation"),
         ("14_parquet_magic.parquet", "Parquet: save the table as CSV"),
     ] {
-        let why = read(file, &bytes(file)).unwrap_err().to_string();
+        let why = read(file, &input(file)).unwrap_err().to_string();
         assert!(why.contains(words), "{why}");
         assert!(why.contains(" not "), "{why}");
     }
-    let nodes = read_nodes(&bytes("13n_scontrol_show_reservation.txt")).unwrap_err();
+    let nodes = read_nodes(&input("13n_scontrol_show_reservation.txt")).unwrap_err();
     assert!(nodes.to_string().contains("scontrol show reservation is not read"), "{nodes}");
 }
 
 #[test]
 fn the_mark_of_excel_is_no_row() {
     let columns = "job=id,submit=submit,run_time=rt,requested_processors=cores";
-    let mapping = Mapping::parse(columns).expect("a mapping");
-    let reading = read_with("a", &bytes("15_excel_sep_line.csv"), &mapping).expect("a table");
-    assert_eq!(reading.workload.records().len(), 2);
+    assert_eq!(mapped("15_excel_sep_line.csv", columns).workload.records().len(), 2);
     let broken = b"sep=;\r\nid;submit;rt;cores\r\n1;0;100;4\r\n2;x;100;4\r\n";
-    let reading = read_with("a", broken, &mapping).expect("a table");
+    let reading = read_with("a", broken, &Mapping::parse(columns).expect("a mapping")).expect("a table");
     let told = reading.complaints[0].to_string();
     assert!(told.starts_with("line 4: "), "{told}");
 }
@@ -148,11 +138,8 @@ fn the_mark_of_excel_is_no_row() {
 fn percents_of_processors_and_gpus_are_hundredths() {
     let columns = "job=job_name,submit=submit_time,start=start_time,end=end_time,\
         requested_processors=plan_cpu*inst_num:percent,requested_gpus=plan_gpu*inst_num:percent";
-    let mapping = Mapping::parse(columns).expect("a mapping");
-    let reading = read_with("a", &bytes("23_percent_of_a_core.csv"), &mapping).expect("a table");
-    let records = reading.workload.records();
-    let sizes: Vec<i64> = records.iter().map(|it| it.requested_processors).collect();
-    assert_eq!(sizes, [24, 1]);
+    let reading = mapped("23_percent_of_a_core.csv", columns);
+    assert!(reading.workload.records().iter().map(|it| it.requested_processors).eq([24, 1]));
 }
 
 #[test]
@@ -161,11 +148,9 @@ fn graphs_without_costs_and_below_other_words_are_read() {
         ("16b_text_before_digraph.dot", 30.0, "2 lines before digraph are passed over"),
         ("16c_dot_without_costs.dot", 2.0, "the run times of 2 tasks are not in the file: each counts as 1 s"),
     ] {
-        let reading = read(file, &bytes(file)).expect(file);
+        let reading = read(file, &input(file)).expect(file);
         assert!(reading.repairs.iter().any(|it| it == told), "{:?}", reading.repairs);
-        let scenario = ScenarioFile::read(br#"{"platform": [1], "system": {"workflow": {}}}"#);
-        let scenario = scenario.expect("a scenario").on(&WorkloadFacts::of(&reading.workload));
-        let run = run(&scenario, &reading.workload).expect("a run");
+        let run = ran(&reading.workload, r#"{"platform": [1], "system": {"workflow": {}}}"#);
         assert_eq!(report(&run).measures["schedule_length"], length, "{file}");
     }
 }

@@ -1,31 +1,31 @@
 //! Logs as clusters have them today: what they name is what a run shows.
 
+use super::{log, starts};
+use slotscope::criteria::report;
 use slotscope::engine::Run;
-use slotscope::experiment::{Scenario, run};
+use slotscope::experiment::words::Speaker;
+use slotscope::experiment::{Scenario, Watch, explain, run};
 use slotscope::export::batsim_jobs_csv;
 use slotscope::workload::select::unmet_dependencies;
-use slotscope::workload::{KnownBy, Machine, Workload, read};
-
-fn log(text: &str) -> Workload {
-    read("log", text.as_bytes()).expect("a log").workload
-}
+use slotscope::workload::{KnownBy, Machine, Workload};
 
 /// All jobs of a log as batch jobs, with further fields of the selection, on one provider.
-fn ran(log: &Workload, processors: u32, system: &str, selection: &str) -> Run {
+fn scenario(processors: u32, system: &str, selection: &str) -> Scenario {
     let json = format!(
         r#"{{"platform": [{processors}], "system": {system},
             "workload": {{"first_job": null, "last_job": null, "reservations": {{"percent": 0}}{selection}}}}}"#
     );
-    let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
-    run(&scenario, log).expect("a run")
+    Scenario::from_json(json.as_bytes()).expect("a scenario")
+}
+
+fn ran(log: &Workload, processors: u32, system: &str, selection: &str) -> Run {
+    run(&scenario(processors, system, selection), log).expect("a run")
 }
 
 const EASY: &str = r#"{"two_level": {"local": {"queue": "easy"}}}"#;
 const AS_LOGGED: &str = r#"{"as_logged": {}}"#;
 
-fn starts(run: &Run) -> Vec<i64> {
-    run.schedule.outcomes.iter().map(|it| it.start).collect()
-}
+const HONOUR: &str = r#", "dependencies": "honour""#;
 
 /// Job 2 comes 5 s after the end of job 1, job 3 at the end of job 2.
 const CHAIN: &str = "; MaxProcs: 16\n\
@@ -36,23 +36,21 @@ const CHAIN: &str = "; MaxProcs: 16\n\
 #[test]
 fn a_job_is_submitted_when_the_one_that_it_names_has_ended_in_this_run() {
     let log = log(CHAIN);
-    let honour = r#", "dependencies": "honour""#;
     let systems =
         [EASY, r#"{"two_level": {"local": {"queue": "conservative"}}}"#, r#"{"co_allocation": {"horizon": 100000}}"#];
     for system in systems {
-        let run = ran(&log, 16, system, honour);
+        let run = ran(&log, 16, system, HONOUR);
         assert_eq!(starts(&run), [0, 105, 155], "{system}");
-        let submitted: Vec<i64> = run.jobs.iter().map(|it| it.submit).collect();
-        assert_eq!(submitted, [0, 105, 155], "{system}");
+        assert!(run.jobs.iter().map(|it| it.submit).eq([0, 105, 155]), "{system}");
         assert_eq!(unmet_dependencies(&run.jobs, log.records()), 0);
     }
     assert_eq!(starts(&ran(&log, 16, EASY, "")), [0, 100, 150]);
     // The log itself has its own submissions.
-    assert_eq!(starts(&ran(&log, 16, AS_LOGGED, honour)), [0, 100, 150]);
+    assert_eq!(starts(&ran(&log, 16, AS_LOGGED, HONOUR)), [0, 100, 150]);
     // Without the named job the logged submission holds.
     let rest: Vec<&str> = CHAIN.lines().skip(2).collect();
-    let rest = self::log(&rest.join("\n"));
-    let without = ran(&rest, 16, EASY, honour);
+    let rest = super::log(&rest.join("\n"));
+    let without = ran(&rest, 16, EASY, HONOUR);
     assert_eq!(starts(&without), [10, 60]);
     assert_eq!(unmet_dependencies(&without.jobs, rest.records()), 1);
 }
@@ -60,14 +58,13 @@ fn a_job_is_submitted_when_the_one_that_it_names_has_ended_in_this_run() {
 #[test]
 fn systems_that_start_jobs_later_submit_the_next_one_later() {
     let log = log(CHAIN);
-    let honour = r#", "dependencies": "honour""#;
     let systems = [
         r#"{"imprecise_calendar": {}}"#,
         r#"{"broker": {"placement": "broker", "lead": 60}}"#,
         r#"{"broker": {"placement": "first_fit"}}"#,
     ];
     for system in systems {
-        let run = ran(&log, 64, system, honour);
+        let run = ran(&log, 64, system, HONOUR);
         let outcomes = &run.schedule.outcomes;
         assert!(starts(&run).iter().all(|&it| it >= 0), "{system}: {outcomes:?}");
         assert_eq!(run.jobs[1].submit, outcomes[0].end + 5, "{system}");
@@ -81,7 +78,7 @@ fn a_rejected_job_releases_those_that_wait_for_it() {
     let log = log("1 0 0 100 32 -1 -1 32 200 -1 1 1 1 1 1 1 -1 -1\n\
          2 10 0 50 16 -1 -1 16 100 -1 1 1 1 1 1 1 1 5\n\
          3 20 0 30 16 -1 -1 16 60 -1 1 1 1 1 1 1 2 0\n");
-    let run = ran(&log, 16, EASY, r#", "dependencies": "honour""#);
+    let run = ran(&log, 16, EASY, HONOUR);
     assert_eq!(starts(&run), [-1, 10, 60]);
 }
 
@@ -93,11 +90,9 @@ const WHOLE_NODES: &str = "JobID|Submit|Start|End|ReqCPUS|AllocCPUS|State\n\
 #[test]
 fn the_log_shows_what_was_given_and_policies_get_what_was_asked_for() {
     let log = log(WHOLE_NODES);
-    let as_logged = ran(&log, 64, AS_LOGGED, "");
-    let report = slotscope::criteria::report(&as_logged);
-    assert_eq!(report.mean_utilization, 1.0);
-    assert_eq!(report.makespan, 7200.0);
-    let makespan = |selection| slotscope::criteria::report(&ran(&log, 64, EASY, selection)).makespan;
+    let as_logged = report(&ran(&log, 64, AS_LOGGED, ""));
+    assert_eq!((as_logged.mean_utilization, as_logged.makespan), (1.0, 7200.0));
+    let makespan = |selection| report(&ran(&log, 64, EASY, selection)).makespan;
     assert_eq!(makespan(""), 3600.0);
     assert_eq!(makespan(r#", "size_from": "allocated""#), 7200.0);
 }
@@ -109,15 +104,15 @@ fn the_log_shows_jobs_on_the_processors_that_it_names() {
         2,w0,p,0,2,60,1,COMPLETED_SUCCESSFULLY,5,10,15,5,15,1.5,0 3,60.1,\"\"\n";
     let log = log(text);
     let run = ran(&log, 8, AS_LOGGED, "");
-    let used = |job: usize| -> Vec<(u32, u32)> {
-        let bars = run.schedule.bars_of(job).iter();
-        bars.map(|it| (it.first_processor, it.last_processor)).collect()
-    };
-    assert_eq!((used(0), used(1)), (vec![(4, 7)], vec![(0, 0), (3, 3)]));
+    let used = [0, 1].map(|job| run.schedule.bars_of(job)).concat();
+    assert!(used.iter().map(|it| (it.job, it.first_processor, it.last_processor)).eq([
+        (0, 4, 7),
+        (1, 0, 0),
+        (1, 3, 3)
+    ]));
     let exported = batsim_jobs_csv(&run);
     let rows: Vec<&str> = exported.lines().skip(1).collect();
-    assert!(rows[0].ends_with(",4-7,120.5,"), "{}", rows[0]);
-    assert!(rows[1].ends_with(",0 3,60.1,"), "{}", rows[1]);
+    assert!(rows[0].ends_with(",4-7,120.5,") && rows[1].ends_with(",0 3,60.1,"), "{exported}");
     // Other systems place the jobs themselves, and take no energy that is known.
     let easy = batsim_jobs_csv(&ran(&log, 8, EASY, ""));
     assert!(easy.lines().nth(1).is_some_and(|it| it.ends_with(",0-3,-1,")), "{easy}");
@@ -133,15 +128,11 @@ fn jobs_keep_the_names_that_people_know() {
         200_2|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:00|1|COMPLETED\n\
         201|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-01T01:00:00|1|COMPLETED\n");
     let run = ran(&log, 2, EASY, "");
-    let names: Vec<String> = (0..3).map(|job| run.job_name(job)).collect();
-    assert_eq!(names, ["200_1", "200_2", "201"]);
+    assert_eq!([0, 1, 2].map(|job| run.job_name(job)), ["200_1", "200_2", "201"]);
     // Numbers that the reader gave do not decide which of them comes first.
     assert_eq!(starts(&run), [0, 0, 3590]);
     let csv = slotscope::export::jobs_csv(&run);
-    let last = |line: &str| line.rsplit(',').next().map(str::to_owned);
-    let column: Vec<Option<String>> = csv.lines().map(last).collect();
-    let expected = ["name", "200_1", "200_2", "201"].map(|it| Some(it.to_owned()));
-    assert_eq!(column, expected);
+    assert!(csv.lines().filter_map(|it| it.rsplit(',').next()).eq(["name", "200_1", "200_2", "201"]), "{csv}");
 }
 
 /// Job 2 depends on job 1, job 3 asked to begin at midday of the third day.
@@ -153,11 +144,10 @@ const ELIGIBLE_LATER: &str = "JobID|Submit|Eligible|Start|End|AllocCPUS|Timelimi
 #[test]
 fn a_job_waits_from_when_it_became_eligible() {
     let log = log(ELIGIBLE_LATER);
-    let as_logged = slotscope::criteria::report(&ran(&log, 8, AS_LOGGED, ""));
-    assert!((as_logged.mean_waiting_time - 5.0 / 3.0).abs() < 1e-9);
+    assert!((report(&ran(&log, 8, AS_LOGGED, "")).mean_waiting_time - 5.0 / 3.0).abs() < 1e-9);
     let run = ran(&log, 8, EASY, "");
     assert_eq!(starts(&run), [0, 36_000, 216_000]);
-    let report = slotscope::criteria::report(&run);
+    let report = report(&run);
     assert_eq!((report.makespan, report.mean_waiting_time), (219_600.0, 0.0));
     // The load divides the times between submissions, not the delays after them.
     let doubled = ran(&log, 8, EASY, r#", "load_factor": 2.0"#);
@@ -168,24 +158,14 @@ fn a_job_waits_from_when_it_became_eligible() {
 
 /// The life of the job of that name under EASY.
 fn explained(log: &Workload, processors: u32, name: &str) -> String {
-    use slotscope::experiment::words::Speaker;
-    use slotscope::experiment::{Watch, explain};
-    let run = ran(log, processors, EASY, "");
+    let scenario = scenario(processors, EASY, "");
+    let run = run(&scenario, log).expect("a run");
     let index = (0..run.jobs.len()).find(|&at| run.job_name(at) == name);
-    let mut scenario = Scenario {
-        platform: vec![processors],
-        system: serde_json::from_str(EASY).expect("a system"),
-        ..Scenario::default()
-    };
-    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
-    scenario.workload.reservations.percent = 0.0;
     let watch = Watch::Job(index.expect("a job") as u32);
     let explanation = explain(&scenario, log, watch).expect("an explanation");
     let clock = |time: i64, _| time.to_string();
     let speaker = Speaker::new(&run.jobs, &clock).of_run(&run);
-    let lines = explanation.entries.iter();
-    let lines = lines.map(|it| speaker.text(&speaker.entry(it)));
-    lines.collect::<Vec<_>>().join("\n")
+    explanation.entries.iter().map(|it| speaker.text(&speaker.entry(it)) + "\n").collect()
 }
 
 #[test]
@@ -226,8 +206,7 @@ fn every_run_of_a_job_counts_once() {
     let run = ran(&requeued, 8, AS_LOGGED, "");
     assert_eq!(run.jobs.len(), 3);
     assert!((0..3).all(|job| run.job_name(job) == "7"));
-    let ends: Vec<i64> = run.schedule.outcomes.iter().map(|it| it.end).collect();
-    assert_eq!(ends, [600, 300, 3600]);
+    assert!(run.schedule.outcomes.iter().map(|it| it.end).eq([600, 300, 3600]));
 }
 
 #[test]
@@ -235,7 +214,7 @@ fn a_suspended_job_is_there_until_it_ended() {
     let log = log("JobID|Submit|Start|End|Elapsed|Suspended|AllocCPUS|State\n\
         1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T05:00:00|02:00:00|03:00:00|1|COMPLETED\n");
     let run = ran(&log, 1, AS_LOGGED, "");
-    let report = slotscope::criteria::report(&run);
+    let report = report(&run);
     assert_eq!((report.makespan, report.mean_utilization), (18_000.0, 0.4));
     assert_eq!(starts(&run), [0]);
 }
@@ -256,9 +235,8 @@ fn jobs_of_slurm_are_on_the_nodes_that_they_had() {
     let nodes = run.nodes().expect("nodes");
     assert_eq!(nodes.names(0..nodes.count()), "n[1-2]");
     assert_eq!((nodes.first_processor(1), nodes.processors()), (6, 10));
-    let of_jobs: Vec<Option<String>> = (0..4).map(|at| run.nodes_of(at)).collect();
-    let names = ["n1", "n1", "n[1-2]", "n2"];
-    assert_eq!(of_jobs, names.map(|it| Some(it.to_owned())));
+    let of_jobs = [0, 1, 2, 3].map(|at| run.nodes_of(at).expect("nodes"));
+    assert_eq!(of_jobs, ["n1", "n1", "n[1-2]", "n2"]);
     let exported = batsim_jobs_csv(&run);
     for part in [",0-3,", ",4-5,", ",0-3 6-9,"] {
         assert!(exported.contains(part), "{exported}");
@@ -275,6 +253,5 @@ fn jobs_that_are_not_on_their_nodes_are_counted() {
     assert!(smaller.nodes().is_none());
     assert_eq!(smaller.measures["jobs_elsewhere"], 1.0);
     // Without nodes there is nothing to count.
-    let without = self::log(CHAIN);
-    assert!(!ran(&without, 16, AS_LOGGED, "").measures.contains_key("jobs_elsewhere"));
+    assert!(!ran(&super::log(CHAIN), 16, AS_LOGGED, "").measures.contains_key("jobs_elsewhere"));
 }

@@ -3,25 +3,18 @@
 
 use proptest::prelude::*;
 
+use super::{AS_LOGGED, EASY, log, ran};
+use crate::common::real_log;
 use slotscope::criteria::groups::{GroupBy, Grouping, groups};
 use slotscope::criteria::report;
 use slotscope::criteria::week::Week;
-use slotscope::engine::Run;
-use slotscope::experiment::{ScenarioFile, WorkloadFacts, report_beside_log, run};
+use slotscope::experiment::{ScenarioFile, WorkloadFacts, report_beside_log};
 use slotscope::workload::clock::Clock;
 use slotscope::workload::stats::Statistics;
-use slotscope::workload::{KnownBy, Log, Machine, Record, Workload, read, write_sacct, write_swf};
+use slotscope::workload::{KnownBy, Log, Machine, Record, Workload, write_sacct, write_swf};
 
 fn input(file: &str) -> Workload {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
-    let bytes = std::fs::read(folder.join(file)).expect(file);
-    read(file, &bytes).unwrap_or_else(|why| panic!("{why}")).workload
-}
-
-/// A scenario file on a log, as the command line runs it.
-fn ran(log: &Workload, scenario: &str) -> Run {
-    let file = ScenarioFile::read(scenario.as_bytes()).expect(scenario);
-    run(&file.on(&WorkloadFacts::of(log)), log).expect("a run")
+    log(super::input(file))
 }
 
 fn machine(log: &Workload) -> (u32, KnownBy) {
@@ -30,12 +23,8 @@ fn machine(log: &Workload) -> (u32, KnownBy) {
 }
 
 fn starts(log: &Workload, scenario: &str) -> Vec<i64> {
-    let run = ran(log, scenario);
-    run.schedule.outcomes.iter().map(|it| it.start).collect()
+    super::starts(&ran(log, scenario))
 }
-
-const EASY: &str = r#"{"system": {"two_level": {"local": {"queue": "easy"}}}}"#;
-const AS_LOGGED: &str = r#"{"system": {"as_logged": {}}}"#;
 
 #[test]
 fn rows_that_never_ran_are_no_fact_about_the_machine() {
@@ -48,18 +37,13 @@ fn rows_that_never_ran_are_no_fact_about_the_machine() {
         let log = input(file);
         assert_eq!(machine(&log), right, "{file}");
         // The same log in another format has the same machine, from the same source.
-        let written = read("swf", write_swf(&log).as_bytes()).expect("SWF").workload;
-        assert_eq!(machine(&written), right, "{file} as SWF");
+        assert_eq!(machine(&self::log(write_swf(&log))), right, "{file} as SWF");
     }
-    let report = report(&ran(&input("01_one_cancelled_job_sets_machine.txt"), EASY));
-    assert_eq!((report.mean_waiting_time * 10.0).round(), 128_259.0);
-    assert_eq!((report.mean_utilization * 10_000.0).round(), 9_037.0);
+    let cancelled = report(&ran(&input("01_one_cancelled_job_sets_machine.txt"), EASY));
+    assert_eq!((cancelled.mean_waiting_time * 10.0).round(), 128_259.0);
+    assert_eq!((cancelled.mean_utilization * 10_000.0).round(), 9_037.0);
     assert_eq!(starts(&input("01b_cancelled_huge.txt"), EASY), [0, 3600]);
-    assert_eq!(report_of("20_maxprocs_range.swf", EASY).rejected, 0);
-}
-
-fn report_of(file: &str, scenario: &str) -> slotscope::criteria::Report {
-    report(&ran(&input(file), scenario))
+    assert_eq!(report(&ran(&input("20_maxprocs_range.swf"), EASY)).rejected, 0);
 }
 
 /// A job of 8 processors that ran alone and a request of 500 that never did, in each format; and the same without the
@@ -93,13 +77,9 @@ fn no_format_takes_a_request_that_never_ran_for_the_machine() {
         ),
     ];
     for (format, heading, ran, never) in formats {
-        let read = |rows: &[&str]| {
-            let text = [&[heading], rows].concat().concat();
-            read(format, text.as_bytes()).unwrap_or_else(|why| panic!("{why}")).workload
-        };
-        assert_eq!(machine(&read(&[ran, never])).0, 8, "{format}");
-        let none = machine(&read(&[never]));
-        assert_eq!(none, (500, KnownBy::LargestRequest), "{format}");
+        let of = |rows: &[&str]| machine(&log([heading, &rows.concat()].concat()));
+        assert_eq!(of(&[ran, never]).0, 8, "{format}");
+        assert_eq!(of(&[never]), (500, KnownBy::LargestRequest), "{format}");
     }
 }
 
@@ -125,8 +105,7 @@ fn a_request_of_no_memory_is_that_of_the_whole_node() {
     let two = nodes(r#"{"name": "n1", "cores": 8, "memory": 256}, {"name": "n2", "cores": 8, "memory": 64}"#);
     assert_eq!(starts(&log, &two), [0, 60]);
     assert_eq!(starts(&log, &nodes(r#"{"name": "n1", "cores": 8}"#)), [0, 60]);
-    let again = read("sacct", write_sacct(&log).as_bytes()).expect("sacct").workload;
-    assert_eq!(starts(&again, &one), [0, 6000]);
+    assert_eq!(starts(&self::log(write_sacct(&log)), &one), [0, 6000]);
 }
 
 #[test]
@@ -135,10 +114,9 @@ fn a_job_of_several_partitions_runs_in_the_first_that_has_room() {
         1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T00:10:00|600|4|10|a|COMPLETED\n\
         2|2024-03-01T00:01:00|2024-03-01T00:10:00|2024-03-01T00:20:00|600|4|10|a,b|COMPLETED\n\
         3|2024-03-01T00:02:00|2024-03-01T00:10:00|2024-03-01T00:20:00|600|4|10|a|COMPLETED\n";
-    let log = read("sacct", text.as_bytes()).expect("sacct").workload;
     let nodes = r#"{"system": {"cluster": {"nodes": [{"name": "n1", "cores": 4, "partitions": ["a"]},
         {"name": "n2", "cores": 4, "partitions": ["b"]}]}}}"#;
-    assert_eq!(starts(&log, nodes), [0, 60, 600]);
+    assert_eq!(starts(&log(text), nodes), [0, 60, 600]);
 }
 
 #[test]
@@ -148,14 +126,11 @@ fn a_job_that_ran_in_one_dump_and_had_ended_in_the_next_has_ended() {
     assert_eq!(records.len(), 3);
     assert_eq!((records[0].run_time, records[0].status), (86_400, 1));
     // Of the two rows the one that has ended counts, whichever comes first.
-    let rows = [
-        "1|2024-03-01T00:00:00|2024-03-01T00:00:10|Unknown|10:00:00|4|RUNNING\n",
-        "1|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-02T00:00:10|1-00:00:00|4|COMPLETED\n",
-    ];
-    for [one, other] in [[0, 1], [1, 0]] {
-        let heading = "JobID|Submit|Start|End|Elapsed|AllocCPUS|State\n";
-        let text = [heading, rows[one], rows[other]].concat();
-        let log = read("dumps", text.as_bytes()).expect("a log").workload;
+    let heading = "JobID|Submit|Start|End|Elapsed|AllocCPUS|State\n";
+    let running = "1|2024-03-01T00:00:00|2024-03-01T00:00:10|Unknown|10:00:00|4|RUNNING\n";
+    let ended = "1|2024-03-01T00:00:00|2024-03-01T00:00:10|2024-03-02T00:00:10|1-00:00:00|4|COMPLETED\n";
+    for rows in [[heading, running, ended], [heading, ended, running]] {
+        let log = self::log(rows.concat());
         assert_eq!((log.records().len(), log.records()[0].run_time), (1, 86_400));
     }
 }
@@ -189,64 +164,43 @@ proptest! {
         let statistics = Statistics::of(&log);
         // By the words of the documents: over the jobs that ran, from the eligible instant.
         let ran = |it: &&(i64, i64, i64, i64, i64, i64)| it.2 > 0;
-        let waits: Vec<i64> = jobs
-            .iter()
-            .filter(ran)
-            .filter(|it| it.1 >= 0)
-            .map(|it| (it.1 - it.3.max(0)).max(0))
-            .collect();
+        let waited = jobs.iter().filter(ran).filter(|it| it.1 >= 0);
+        let waits: Vec<i64> = waited.map(|it| (it.1 - it.3.max(0)).max(0)).collect();
         let count = waits.len();
         let mean = waits.iter().sum::<i64>() as f64 / count.max(1) as f64;
-        prop_assert_eq!(statistics.waits.map_or(0, |it| it.count as usize), count);
-        prop_assert_eq!(statistics.waits.map_or(0.0, |it| it.mean), mean);
-        let sizes: Vec<i64> = jobs
-            .iter()
-            .filter(ran)
-            .filter_map(|it| [it.5, it.4].into_iter().find(|&size| size > 0))
-            .collect();
+        prop_assert_eq!(statistics.waits.map_or((0, 0.0), |it| (it.count as usize, it.mean)), (count, mean));
+        let size = |it: &(i64, i64, i64, i64, i64, i64)| [it.5, it.4].into_iter().find(|&size| size > 0);
+        let sizes: Vec<i64> = jobs.iter().filter(ran).filter_map(size).collect();
         prop_assert_eq!(statistics.sizes.map_or(0, |it| it.count as usize), sizes.len());
         prop_assert_eq!(statistics.sizes.map(|it| it.max), sizes.iter().max().copied());
         if statistics.ran == 0 {
             return Ok(());
         }
-        let as_logged = ran_on(&log, r#""system": {"as_logged": {}}"#);
-        prop_assert_eq!(report(&as_logged).mean_waiting_time, mean);
-        let easy = r#""system": {"two_level": {"local": {"queue": "easy"}}}"#;
-        let run = ran_on(&log, easy);
-        let scenario = ScenarioFile::read(format!("{{{easy}}}").as_bytes()).expect("a scenario");
+        let on_400 = |scenario: &str| super::ran(&log, &scenario.replacen('{', r#"{"platform": [400], "#, 1));
+        prop_assert_eq!(report(&on_400(AS_LOGGED)).mean_waiting_time, mean);
+        let run = on_400(EASY);
+        let scenario = ScenarioFile::read(EASY.as_bytes()).expect("a scenario");
         let report = report_beside_log(&run, &scenario.on(&WorkloadFacts::of(&log)), &log);
         let calibration = report.calibration.map_or((0, 0.0), |it| (it.jobs, it.logged_mean_wait));
         prop_assert_eq!(calibration, (count, mean));
-        let grouping = Grouping {
-            by: GroupBy::Size,
-            span: None,
-            clock: None,
-            with_log: true,
-            most: usize::MAX,
-        };
-        let grouped = groups(&run, &grouping).groups;
-        let sums = grouped.iter().filter_map(|it| it.logged.as_ref());
-        let sums: Vec<(usize, f64)> = sums.map(|it| (it.jobs, it.mean_waiting_time * it.jobs as f64)).collect();
-        prop_assert_eq!(sums.iter().map(|it| it.0).sum::<usize>(), count);
-        prop_assert!((sums.iter().map(|it| it.1).sum::<f64>() - mean * count as f64).abs() < 1e-6);
+        let grouping =
+            Grouping { by: GroupBy::Size, span: None, clock: None, with_log: true, most: usize::MAX };
+        let grouped = groups(&run, &grouping).groups.into_iter().filter_map(|it| it.logged);
         let week = Week::new(&run, None, Clock::utc(0), true).logged.expect("a week");
-        let hours = week.iter().flatten();
-        let sums: Vec<(usize, f64)> = hours.map(|it| (it.jobs, it.mean_wait * it.jobs as f64)).collect();
-        prop_assert_eq!(sums.iter().map(|it| it.0).sum::<usize>(), count);
-        prop_assert!((sums.iter().map(|it| it.1).sum::<f64>() - mean * count as f64).abs() < 1e-6);
+        let hours = week.iter().flatten().map(|it| (it.jobs, it.mean_wait));
+        for parts in [grouped.map(|it| (it.jobs, it.mean_waiting_time)).collect::<Vec<_>>(), hours.collect()] {
+            prop_assert_eq!(parts.iter().map(|it| it.0).sum::<usize>(), count);
+            let sum: f64 = parts.iter().map(|it| it.1 * it.0 as f64).sum();
+            prop_assert!((sum - mean * count as f64).abs() < 1e-6);
+        }
     }
-}
-
-fn ran_on(log: &Workload, system: &str) -> Run {
-    ran(log, &format!("{{{system}, \"platform\": [400]}}"))
 }
 
 /// All lines name job 1, and it had ended before they started: no dependency.
 #[test]
 fn a_field_that_is_filler_is_taken_only_where_a_scenario_says_so() {
     let lines = (1..=4).map(|id| format!("{id} {} 0 10 1 -1 -1 1 60 -1 1 1 1 1 1 1 1 1\n", 100 * (id - 1)));
-    let text: String = lines.collect();
-    let log = read("filler", text.as_bytes()).expect("a log").workload;
+    let log = self::log(lines.collect::<String>());
     assert_eq!(starts(&log, EASY), [0, 100, 200, 300]);
     let honour = r#"{"workload": {"dependencies": "honour"}, "system": {"two_level": {"local": {"queue": "easy"}}}}"#;
     assert_eq!(starts(&log, honour), [0, 11, 21, 31]);
@@ -256,32 +210,21 @@ fn a_field_that_is_filler_is_taken_only_where_a_scenario_says_so() {
         3 20 130 30 1 -1 -1 1 40 -1 1 1 1 1 1 1 1 5\n\
         4 30 0 30 1 -1 -1 1 40 -1 1 1 1 1 1 1 5 0\n\
         5 40 0 30 1 -1 -1 1 40 -1 1 1 1 1 1 1 -1 -1\n";
-    let log = read("mixed", text.as_bytes()).expect("a log").workload;
-    let run = ran(&log, r#"{"platform": [8]}"#);
-    let submitted: Vec<i64> = run.jobs.iter().map(|it| it.submit).collect();
-    assert_eq!(submitted, [0, 0, 105, 30, 40]);
+    let run = ran(&self::log(text), r#"{"platform": [8]}"#);
+    assert!(run.jobs.iter().map(|it| it.submit).eq([0, 0, 105, 30, 40]));
 }
 
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn real_logs_have_one_wait_and_no_dependency_that_they_contradict() {
-    let folder = std::env::var_os("SLOTSCOPE_TRACES").expect("the folder of the logs");
-    let log = |name: &str| {
-        let bytes = std::fs::read(std::path::Path::new(&folder).join(name)).expect(name);
-        read(name, &bytes).expect(name).workload
-    };
-    let sdsc = log("SDSC-SP2-1998-first-4961.swf");
+    let sdsc = real_log("SDSC-SP2-1998-first-4961.swf");
     let waits = Statistics::of(&sdsc).waits.expect("waits");
     assert_eq!(waits.count, 4606);
     assert_eq!(report(&ran(&sdsc, AS_LOGGED)).mean_waiting_time, waits.mean);
-    let wagap = log("wagap-2013.swf.gz");
-    let easy = r#""system": {"two_level": {"local": {"queue": "easy"}}}"#;
-    let mean = |workload: &str| {
-        let scenario = format!("{{{workload}{easy}}}");
-        report(&ran(&wagap, &scenario)).mean_waiting_time.round()
-    };
-    let [ignored, honoured] =
-        ["ignore", "honour"].map(|it| mean(&format!(r#""workload": {{"dependencies": "{it}"}}, "#)));
-    assert_eq!(mean(""), ignored);
+    let wagap = real_log("wagap-2013.swf.gz");
+    let mean = |scenario: &str| report(&ran(&wagap, scenario)).mean_waiting_time.round();
+    let [ignored, honoured] = ["ignore", "honour"]
+        .map(|it| mean(&EASY.replacen('{', &format!(r#"{{"workload": {{"dependencies": "{it}"}}, "#), 1)));
+    assert_eq!(mean(EASY), ignored);
     assert!(ignored < 25_000.0 && honoured > 1_000_000.0, "{ignored}, {honoured}");
 }
