@@ -49,7 +49,7 @@ fn a_job_is_submitted_when_the_one_that_it_names_has_ended_in_this_run() {
     assert_eq!(starts(&ran(&log, 16, AS_LOGGED, HONOUR)), [0, 100, 150]);
     // Without the named job the logged submission holds.
     let rest: Vec<&str> = CHAIN.lines().skip(2).collect();
-    let rest = super::log(&rest.join("\n"));
+    let rest = super::log(rest.join("\n"));
     let without = ran(&rest, 16, EASY, HONOUR);
     assert_eq!(starts(&without), [10, 60]);
     assert_eq!(unmet_dependencies(&without.jobs, rest.records()), 1);
