@@ -38,23 +38,16 @@ impl Cluster {
         let mut cluster = Self { folder, daemons: Vec::new() };
         let failed = |why: std::io::Error| why.to_string();
         cluster.write_files().map_err(failed)?;
-        let at = |name: &str| cluster.path(name).display().to_string();
-        let munge = [
-            "--foreground".to_owned(),
-            "--num-threads=2".to_owned(),
-            format!("--socket={}", at("munge.sock")),
-            format!("--key-file={}", at("munge.key")),
-            format!("--log-file={}", at("munged.log")),
-            format!("--pid-file={}", at("munged.pid")),
-            format!("--seed-file={}", at("munge.seed")),
-        ];
+        let folder = cluster.folder.display();
+        let munge = format!(
+            "--foreground --num-threads=2 --socket={folder}/munge.sock --key-file={folder}/munge.key \
+             --log-file={folder}/munged.log --pid-file={folder}/munged.pid --seed-file={folder}/munge.seed"
+        );
         cluster.spawn("munged", &munge).map_err(failed)?;
         cluster.wait("Munge's socket", |it| it.path("munge.sock").exists())?;
-        let controller = ["-D".to_owned(), "-i".to_owned()];
-        cluster.spawn("slurmctld", &controller).map_err(failed)?;
+        cluster.spawn("slurmctld", "-D -i").map_err(failed)?;
         for node in NODES {
-            let node = ["-D".to_owned(), "-N".to_owned(), node.to_owned()];
-            cluster.spawn("slurmd", &node).map_err(failed)?;
+            cluster.spawn("slurmd", &format!("-D -N {node}")).map_err(failed)?;
         }
         cluster.wait("idle nodes", |it| {
             let states = it.told("sinfo", &["-h", "-N", "-o", "%N %T"]);
@@ -136,10 +129,10 @@ impl Cluster {
         scripts
     }
 
-    fn spawn(&mut self, name: &str, arguments: &[String]) -> std::io::Result<()> {
+    fn spawn(&mut self, name: &str, arguments: &str) -> std::io::Result<()> {
         let log = std::fs::File::create(self.path(&format!("{name}-{}.out", self.daemons.len())))?;
         let mut command = self.command(name);
-        command.args(arguments).stdout(log.try_clone()?).stderr(log);
+        command.args(arguments.split(' ')).stdout(log.try_clone()?).stderr(log);
         self.daemons.push(command.spawn()?);
         Ok(())
     }

@@ -6,7 +6,6 @@ mod cluster;
 mod processes;
 
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use std::time::{Duration, Instant};
 
 use cluster::{Cluster, NODES};
@@ -20,15 +19,12 @@ const CHUNK: u64 = 16;
 /// 100 shares, two queues, ten seeds.
 const TASKS: u64 = 2_000;
 
-fn slotscope(cluster: &Cluster, arguments: &[&str]) -> Output {
-    let mut command = cluster.command(env!("CARGO_BIN_EXE_slotscope"));
-    command.args(arguments).output().expect("slotscope starts")
-}
-
+/// What `slotscope` prints in the cluster's folder, called with the words of a line.
 #[track_caller]
-fn succeeded(output: &Output) -> String {
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{told}");
+fn printed(cluster: &Cluster, line: &str) -> String {
+    let mut command = cluster.command(env!("CARGO_BIN_EXE_slotscope"));
+    let output = command.args(line.split(' ')).output().expect("slotscope starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -73,40 +69,28 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
         Err(why) => return println!("skipped here: {why}"),
     };
     let plan = cluster.path("plan");
-    let plan_name = plan.to_str().expect("a plain path").to_owned();
-    let log = succeeded(&slotscope(&cluster, &["generate", "lublin", "--jobs", "60"]));
+    let log = printed(&cluster, "generate lublin --jobs 60");
     std::fs::write(cluster.path("log.swf"), log).expect("a log");
     // The percentage is varied.
     let scenario = r#"{"platform": [64, 64]}"#;
     std::fs::write(cluster.path("scenario.json"), scenario).expect("a scenario");
-    let sweep = [
-        "sweep",
-        "scenario.json",
-        "log.swf",
-        "--seeds",
-        "10",
-        "--vary",
-        "workload.reservations.percent=1,2,..,100",
-        "--vary",
-        "system.two_level.local.queue=easy,fcfs",
-    ];
-    let here = [&sweep[..], &["--out", "here.json"]].concat();
-    let table = succeeded(&slotscope(&cluster, &here));
-    let planned = [&sweep[..], &["--plan", &plan_name]].concat();
-    let told = succeeded(&slotscope(&cluster, &planned));
+    let sweep = "sweep scenario.json log.swf --seeds 10 --vary workload.reservations.percent=1,2,..,100 \
+        --vary system.two_level.local.queue=easy,fcfs";
+    let table = printed(&cluster, &format!("{sweep} --out here.json"));
+    let told = printed(&cluster, &format!("{sweep} --plan plan"));
     assert!(told.contains("2000 tasks"), "{told}");
 
-    let submit = ["sweep", "submit", &plan_name, "--to", "slurm"];
+    let submit = "sweep submit plan --to slurm";
     // The last element cannot write its last result for now, and fails.
     let obstacle = result(&plan, TASKS);
     std::fs::create_dir_all(&obstacle).expect("a folder in place of a result");
-    let told = succeeded(&slotscope(&cluster, &submit));
+    let told = printed(&cluster, submit);
     assert!(told.contains(": elements 0-124 of 16 tasks"), "{told}");
     let broken = task_of_ended_element(&cluster, &plan);
     cluster.kill_last_node();
     let whole = std::fs::read(result(&plan, broken)).expect("a result");
     std::fs::write(result(&plan, broken), &whole[..whole.len() / 2]).expect("truncated");
-    let status = succeeded(&slotscope(&cluster, &["sweep", "status", &plan_name]));
+    let status = printed(&cluster, "sweep status plan");
     assert!(status.contains("damaged  2\n") && !status.contains("missing  0\n"), "{status}");
     let failed = format!("_{}.txt", TASKS / CHUNK - 1);
     wait_for("the failure of the last element", || {
@@ -120,14 +104,14 @@ fn a_lost_node_and_a_truncated_result_leave_the_table_as_it_is() {
     let controller = std::fs::read_to_string(cluster.path("slurmctld.log")).expect("a log");
     let lost = format!("due to failure of node {}", NODES[1]);
     assert!(controller.contains(&lost), "{controller}");
-    let status = succeeded(&slotscope(&cluster, &["sweep", "status", &plan_name]));
+    let status = printed(&cluster, "sweep status plan");
     assert!(status.contains("missing  0\ndamaged  1\n"), "{status}");
     // The job that gathered has said so, and written no table.
     assert!(!plan.join("table.csv").exists());
     let told = told_by(&plan, "gather-", ".txt");
     assert!(told.contains(&format!("damaged: task {broken}, ")), "{told}");
 
-    let told = succeeded(&slotscope(&cluster, &submit));
+    let told = printed(&cluster, submit);
     let element = (broken - 1) / CHUNK;
     assert!(told.contains(&format!(": elements {element} of 16 tasks")), "{told}");
     wait_for("the end of all jobs", || cluster.queue()?.is_empty().then_some(()));
