@@ -113,10 +113,10 @@ fn a_scenario_may_be_typed_and_fields_of_it_set() {
 #[test]
 fn what_needs_more_providers_says_what_to_do() {
     for row in r#"
-        "two_level":{"grid":{"reservation_allocation":"static_partition"}} => static_partition needs at least two providers
-        "two_level": {"grid": {"resource_order": [1, 0]}} => resource_order: 1 at place 0
-        "imprecise_calendar": {"managers": [[0], 1]} => there is no cluster 1
-        "broker": {"agents": [1, 1]} => 2 nodes in all, and the platform has 1"#
+    "two_level":{"grid":{"reservation_allocation":"static_partition"}} => static_partition needs at least two providers
+    "two_level": {"grid": {"resource_order": [1, 0]}} => resource_order: 1 at place 0
+    "imprecise_calendar": {"managers": [[0], 1]} => there is no cluster 1
+    "broker": {"agents": [1, 1]} => 2 nodes in all, and the platform has 1"#
         .lines()
         .skip(1)
     {
