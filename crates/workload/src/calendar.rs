@@ -175,23 +175,44 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
+
+    /// Asserts what is read of words: `word | value`.
+    #[track_caller]
+    fn assert_read<T: std::fmt::Debug>(read: impl Fn(&[u8]) -> T, table: &str) {
+        for [word, value] in rows(table) {
+            assert_eq!(format!("{:?}", read(word.as_bytes())), value, "{word}");
+        }
+    }
 
     #[test]
     fn moments_are_read() {
-        for (word, seconds) in [
-            ("1970-01-01T00:00:00", 0),
-            ("2000-02-29T23:59:59", 951_868_799),
-            ("2024-03-01 12:00:00", 1_709_294_400),
-            ("2024-03-01T12:00:00Z", 1_709_294_400),
-            ("2024-03-01T13:00:00+01:00", 1_709_294_400),
-            ("2024-03-01T06:30:00-0530", 1_709_294_400),
-            ("2024-03-01T11:59:59.5", 1_709_294_400),
-            ("2024-03-01 12:00", 1_709_294_400),
-            ("2024-03-01T9:05", 1_709_283_900),
-            ("1709294400", 1_709_294_400),
-        ] {
-            assert_eq!(read_moment(word.as_bytes()), Some(seconds), "{word}");
-        }
+        assert_read(
+            read_moment,
+            "1970-01-01T00:00:00 | Some(0)
+            2000-02-29T23:59:59 | Some(951868799)
+            2024-03-01 12:00:00 | Some(1709294400)
+            2024-03-01T12:00:00Z | Some(1709294400)
+            2024-03-01T13:00:00+01:00 | Some(1709294400)
+            2024-03-01T06:30:00-0530 | Some(1709294400)
+            2024-03-01T11:59:59.5 | Some(1709294400)
+            2024-03-01 12:00 | Some(1709294400)
+            2024-03-01T9:05 | Some(1709283900)
+            1709294400 | Some(1709294400)
+            Unknown | None
+            None | None
+            2023-02-29T00:00:00 | None
+            2024-13-01T00:00:00 | None
+            2024-00-01T00:00:00 | None
+            2024-01-01T24:00:00 | None
+            2024-01-01T00:60:00 | None
+            2024-01-01 | None
+            2024-01-01T00 | None
+            2024-01-01T00: | None
+            2024-01-01T00:00:00+1 | None
+            2024-01-01T00:00:00é | None
+            -1-1T0:0:0 | None",
+        );
     }
 
     #[test]
@@ -217,64 +238,39 @@ mod tests {
 
     #[test]
     fn a_date_tells_its_zone() {
-        for (word, zone) in [
-            ("2024-03-01T12:00:00", Some(Zone::NotGiven)),
-            ("2024-03-01", Some(Zone::NotGiven)),
-            ("01/03/2024 12:00 PM", Some(Zone::NotGiven)),
-            ("2024-03-01T12:00:00Z", Some(Zone::Offset(0))),
-            ("2024-03-01 12:00:00 UTC", Some(Zone::Offset(0))),
-            ("2023-03-01 00:00:05+08:00", Some(Zone::Offset(28_800))),
-            ("2024-03-01T06:30:00.5-0530", Some(Zone::Offset(-19_800))),
-            ("1709294400", None),
-            ("1709294400.25", None),
-            ("1.7e9", None),
-        ] {
-            assert_eq!(zone_of(word.as_bytes()), zone, "{word}");
-        }
-    }
-
-    #[test]
-    fn what_is_in_no_calendar_is_no_moment() {
-        for word in [
-            "Unknown",
-            "None",
-            "",
-            "2023-02-29T00:00:00",
-            "2024-13-01T00:00:00",
-            "2024-00-01T00:00:00",
-            "2024-01-01T24:00:00",
-            "2024-01-01T00:60:00",
-            "2024-01-01",
-            "2024-01-01T00",
-            "2024-01-01T00:",
-            "2024-01-01T00:00:00+1",
-            "2024-01-01T00:00:00é",
-            "-1-1T0:0:0",
-        ] {
-            let read = read_moment(word.as_bytes());
-            assert!(read.is_none() || word.is_empty(), "{word}: {read:?}");
-        }
+        assert_read(
+            zone_of,
+            "2024-03-01T12:00:00 | Some(NotGiven)
+            2024-03-01 | Some(NotGiven)
+            01/03/2024 12:00 PM | Some(NotGiven)
+            2024-03-01T12:00:00Z | Some(Offset(0))
+            2024-03-01 12:00:00 UTC | Some(Offset(0))
+            2023-03-01 00:00:05+08:00 | Some(Offset(28800))
+            2024-03-01T06:30:00.5-0530 | Some(Offset(-19800))
+            1709294400 | None
+            1709294400.25 | None
+            1.7e9 | None",
+        );
     }
 
     #[test]
     fn durations_are_read_as_slurm_means_them() {
-        for (word, seconds) in [
-            ("00:00:10", Some(10)),
-            ("1-02:03:04", Some(93_784)),
-            ("365-00:00:00", Some(31_536_000)),
-            ("90", Some(5_400)),
-            ("01:30", Some(90)),
-            ("00:00:01.600", Some(2)),
-            ("2-12", Some(216_000)),
-            ("UNLIMITED", None),
-            ("Partition_Limit", None),
-            ("", None),
-            ("1:2:3:4", None),
-            ("-1:00:00", None),
-            ("+5", None),
-        ] {
-            assert_eq!(read_duration(word.as_bytes()), seconds, "{word}");
-        }
+        assert_read(
+            read_duration,
+            "00:00:10 | Some(10)
+            1-02:03:04 | Some(93784)
+            365-00:00:00 | Some(31536000)
+            90 | Some(5400)
+            01:30 | Some(90)
+            00:00:01.600 | Some(2)
+            2-12 | Some(216000)
+            UNLIMITED | None
+            Partition_Limit | None
+            | None
+            1:2:3:4 | None
+            -1:00:00 | None
+            +5 | None",
+        );
     }
 
     proptest! {
@@ -289,15 +285,14 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_taken(word in prop::collection::vec(any::<u8>(), 0..40)) {
-            read_moment(&word);
-            read_duration(&word);
-        }
-
-        #[test]
-        fn anything_like_them_is_taken(word in "[-0-9:TZ+. é]{0,30}") {
-            read_moment(word.as_bytes());
-            read_duration(word.as_bytes());
+        fn anything_is_taken(
+            bytes in prop::collection::vec(any::<u8>(), 0..40),
+            like_them in "[-0-9:TZ+. é]{0,30}",
+        ) {
+            for word in [&bytes, like_them.as_bytes()] {
+                read_moment(word);
+                read_duration(word);
+            }
         }
     }
 }

@@ -291,51 +291,50 @@ fn json(text: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use crate::read;
+    use crate::testing::rows;
 
     #[test]
     fn files_of_other_programs_are_named() {
-        for (text, named) in [
-            ("03/01/2024 00:00:05;Q;101.head;queue=batch\n", "accounting of PBS"),
-            ("08/01/2017 00:00:05;E;811;ctime=1501.5 qtime=1501.5\n", "Cobalt"),
-            ("Job Id: 101.head\n    Job_Name = a\n    job_state = C\n", "qstat -f"),
-            ("Job id            Name             User              Time Use S Queue\n", "PBS's qstat"),
-            ("{\"timestamp\":1,\"pbs_version\":\"20\",\"Jobs\":{\"1.a\":{\"ctime\":\"x\"}}}", "PBS's qstat"),
-            ("1709251205:new_job:1709251205:101:-1:NONE:a:u1:g1::dep:sge:1024\n", "Grid Engine"),
-            ("==============\nqname        all.q\nhostname     n1\n", "qacct"),
-            (
-                "job-ID  prior   name       user  state submit/start at\n-----\n 101 0.5 a u1 r 03/01/2024\n",
-                "Grid Engine's qstat",
-            ),
-            ("<?xml version='1.0'?>\n<job_info  xmlns:xsd=\"x\">\n", "Grid Engine's qstat"),
-            ("\"JOB_FINISH\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\n", "lsb.acct"),
-            ("JOBID   USER    STAT  QUEUE      FROM_HOST   EXEC_HOST   JOB_NAME   SUBMIT_TIME\n", "bjobs"),
-            ("JOBID|STAT|USER|SUBMIT_TIME|START_TIME\n1|DONE|u|Mar  1 00:00|Mar  1 00:00\n", "bjobs"),
-            ("{\"COMMAND\":\"bjobs\",\"JOBS\":1,\"RECORDS\":[{\"JOBID\":\"1\"}]}", "bjobs"),
-            ("Summary of time in seconds spent in various states:\nJOBID USER JOB_NAME PEND\n", "bhist"),
-            ("\nAccounting information about jobs that are:\n  - submitted by all users.\n", "bacct"),
-            ("\nJob <101>, Job Name <a>, User <u1>, Project <default>\n", "bhist"),
-            ("{\"id\":1,\"t_submit\":1709251205.1,\"ranks\":\"0\"}\n{\"id\":2,\"t_submit\":1.1}", "Flux"),
-            ("       JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\n", "Flux"),
-            ("Args = \"1\"\nClusterId = 101\nProcId = 0\n", "HTCondor"),
-            ("[\n{\"Args\":\"1\",\"ClusterId\":101}\n]", "HTCondor"),
-            ("000 (101.000.000) 03/01 00:00:05 Job submitted from host: <10.0.0.1>\n...\n", "HTCondor"),
-            (" ID      OWNER   SUBMITTED  RUN_TIME     ST COMPLETED   CMD\n", "HTCondor"),
-            ("Job_Id: 101\n    job_array_id = 101\n", "OAR"),
-            ("{\"101\":{\"Job_Id\":101,\"owner\":\"u1\"}}", "OAR"),
-            ("Id   Owner  Submitted   ST PRI Class Running On\n----\n", "LoadLeveler"),
-            ("=============== Job Step head.101.0 ===============\n", "LoadLeveler"),
-            ("JobID  User  WallTime  Nodes  State  Location\n=====\n", "Cobalt"),
-            ("00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\n", "Moab"),
-            ("JobId=201 JobName=a\n   UserId=u1(1001) GroupId=g1(1001)\n", "squeue --json"),
-            ("  JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\n", "squeue --json"),
-            ("JOBID STATE  TIME_LIMIT\n1 RUNNING 1:00:00\n", "squeue --json"),
-            ("ReservationName=maint StartTime=2024-03-02T08:00:00\n", "scontrol show reservation"),
-            ("{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\"}", "Kubernetes"),
-            ("PAR1\x15\x04", "save the table as CSV"),
-            ("SQLite format 3\0", "save its table as CSV"),
-        ] {
+        for [text, named] in rows(
+            "03/01/2024 00:00:05;Q;101.head;queue=batch\\n | accounting of PBS
+            08/01/2017 00:00:05;E;811;ctime=1501.5 qtime=1501.5\\n | Cobalt
+            Job Id: 101.head\\n    Job_Name = a\\n    job_state = C\\n | qstat -f
+            Job id            Name             User              Time Use S Queue\\n | PBS's qstat
+            {\"timestamp\":1,\"pbs_version\":\"20\",\"Jobs\":{\"1.a\":{\"ctime\":\"x\"}}} | PBS's qstat
+            1709251205:new_job:1709251205:101:-1:NONE:a:u1:g1::dep:sge:1024\\n | Grid Engine
+            ==============\\nqname        all.q\\nhostname     n1\\n | qacct
+            job-ID  prior   name       user  state submit/start at\\n-----\\n 101 0.5 a u1 r 03/01/2024\\n | \
+            Grid Engine's qstat
+            <?xml version='1.0'?>\\n<job_info  xmlns:xsd=\"x\">\\n | Grid Engine's qstat
+            \"JOB_FINISH\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\\n | lsb.acct
+            JOBID   USER    STAT  QUEUE      FROM_HOST   EXEC_HOST   JOB_NAME   SUBMIT_TIME\\n | bjobs
+            JOBID|STAT|USER|SUBMIT_TIME|START_TIME\\n1|DONE|u|Mar  1 00:00|Mar  1 00:00\\n | bjobs
+            {\"COMMAND\":\"bjobs\",\"JOBS\":1,\"RECORDS\":[{\"JOBID\":\"1\"}]} | bjobs
+            Summary of time in seconds spent in various states:\\nJOBID USER JOB_NAME PEND\\n | bhist
+            \\nAccounting information about jobs that are:\\n  - submitted by all users.\\n | bacct
+            \\nJob <101>, Job Name <a>, User <u1>, Project <default>\\n | bhist
+            {\"id\":1,\"t_submit\":1709251205.1,\"ranks\":\"0\"}\\n{\"id\":2,\"t_submit\":1.1} | Flux
+            \\s      JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\\n | Flux
+            Args = \"1\"\\nClusterId = 101\\nProcId = 0\\n | HTCondor
+            [\\n{\"Args\":\"1\",\"ClusterId\":101}\\n] | HTCondor
+            000 (101.000.000) 03/01 00:00:05 Job submitted from host: <10.0.0.1>\\n...\\n | HTCondor
+            \\sID      OWNER   SUBMITTED  RUN_TIME     ST COMPLETED   CMD\\n | HTCondor
+            Job_Id: 101\\n    job_array_id = 101\\n | OAR
+            {\"101\":{\"Job_Id\":101,\"owner\":\"u1\"}} | OAR
+            Id   Owner  Submitted   ST PRI Class Running On\\n----\\n | LoadLeveler
+            =============== Job Step head.101.0 ===============\\n | LoadLeveler
+            JobID  User  WallTime  Nodes  State  Location\\n=====\\n | Cobalt
+            00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\\n | Moab
+            JobId=201 JobName=a\\n   UserId=u1(1001) GroupId=g1(1001)\\n | squeue --json
+            \\s JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\\n | squeue --json
+            JOBID STATE  TIME_LIMIT\\n1 RUNNING 1:00:00\\n | squeue --json
+            ReservationName=maint StartTime=2024-03-02T08:00:00\\n | scontrol show reservation
+            {\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\"} | Kubernetes
+            PAR1\u{15}\u{4} | save the table as CSV
+            SQLite format 3\0 | save its table as CSV",
+        ) {
             let why = read("a", text.as_bytes()).unwrap_err().to_string();
-            let is_told = why.contains(named) && (why.contains("not read") || why.contains("not a log"));
+            let is_told = why.contains(&named) && (why.contains("not read") || why.contains("not a log"));
             assert!(is_told, "{text}: {why}");
         }
     }

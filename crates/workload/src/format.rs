@@ -76,38 +76,40 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
 
     #[test]
     fn the_beginning_tells() {
         let minus = " -1".repeat(24);
-        for (text, format) in [
-            ("; Version: 2.2\n1 0 1 1 1", Format::Swf),
-            ("1 0 1 1 1", Format::Swf),
-            ("", Format::Swf),
-            ("hello", Format::Swf),
-            ("# made by hand\n1 0 1 1 1", Format::Swf),
-            ("# a grid\n# of sites", Format::Gwf),
-            (&format!("# a grid\n\n1 0 1 1 1{minus}"), Format::Gwf),
-            (&format!("1 0 1 1 1{minus}"), Format::Gwf),
-            ("JobID SubmitTime WaitTime", Format::Gwf),
-            ("\u{feff}JobID|Submit|Start", Format::Sacct),
-            ("User|jobidraw|State|\r\n", Format::Sacct),
-            ("JobID  Submit\n------ ------", Format::Sacct),
-            ("JobID  Submit\n1      2", Format::Swf),
-            ("JobID,Submit,Start\n", Format::Sacct),
-            ("sacct: loaded\nJobID|Submit|Start\n", Format::Sacct),
-            ("# made by sacct\nJobID|Submit|Start\n", Format::Sacct),
-            ("job_id,workload_name,submission_time", Format::BatsimJobs),
-            ("\"job_id\",\"submission_time\"", Format::BatsimJobs),
-            ("jobID,submission_time,requested_time", Format::BatsimJobs),
-            ("{\"jobs\": [{\"account\": \"a\", \"job_id\": 5}", Format::Sacct),
-            ("job,ready,deadline\n1,2,3", Format::Swf),
-            (" {\"nb_res\": 4, \"jobs\": [", Format::BatsimWorkload),
-            ("{\"profiles\": {}, \"x\": [\"jobs\"], \"jobs\": []}", Format::BatsimWorkload),
-            ("{\"jobs\": []}", Format::Swf),
-            ("{\"workload\": {\"jobs\": 1, \"profiles\": 2}}", Format::Swf),
-        ] {
-            assert_eq!(Format::of(text.as_bytes()), format, "{text}");
+        for [text, format] in rows(
+            "; Version: 2.2\\n1 0 1 1 1 | Swf
+            1 0 1 1 1 | Swf
+            | Swf
+            hello | Swf
+            # made by hand\\n1 0 1 1 1 | Swf
+            # a grid\\n# of sites | Gwf
+            # a grid\\n\\n1 0 1 1 1MINUS | Gwf
+            1 0 1 1 1MINUS | Gwf
+            JobID SubmitTime WaitTime | Gwf
+            \u{feff}JobID|Submit|Start | Sacct
+            User|jobidraw|State|\\r\\n | Sacct
+            JobID  Submit\\n------ ------ | Sacct
+            JobID  Submit\\n1      2 | Swf
+            JobID,Submit,Start\\n | Sacct
+            sacct: loaded\\nJobID|Submit|Start\\n | Sacct
+            # made by sacct\\nJobID|Submit|Start\\n | Sacct
+            job_id,workload_name,submission_time | BatsimJobs
+            \"job_id\",\"submission_time\" | BatsimJobs
+            jobID,submission_time,requested_time | BatsimJobs
+            {\"jobs\": [{\"account\": \"a\", \"job_id\": 5} | Sacct
+            job,ready,deadline\\n1,2,3 | Swf
+            \\s{\"nb_res\": 4, \"jobs\": [ | BatsimWorkload
+            {\"profiles\": {}, \"x\": [\"jobs\"], \"jobs\": []} | BatsimWorkload
+            {\"jobs\": []} | Swf
+            {\"workload\": {\"jobs\": 1, \"profiles\": 2}} | Swf",
+        ) {
+            let text = text.replace("MINUS", &minus);
+            assert_eq!(format!("{:?}", Format::of(text.as_bytes())), format, "{text}");
         }
     }
 

@@ -3,10 +3,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::parsed::Parsed;
 use crate::select::{Selection, select};
-use crate::{Job, Record, read, testing};
+use crate::testing::{self, damaged, listed, reading};
+use crate::{Job, read};
 
-fn complaints(parsed: &Parsed) -> Vec<String> {
-    parsed.complaints.kept.iter().map(ToString::to_string).collect()
+fn complaints(parsed: &Parsed) -> String {
+    testing::told(&parsed.complaints.kept)
 }
 
 /// A workload of these jobs and profiles.
@@ -16,50 +17,45 @@ fn workload(jobs: &str, profiles: &str) -> Parsed {
     parse_workload(text.as_bytes(), 100).unwrap()
 }
 
-fn run_times(parsed: &Parsed) -> Vec<i64> {
-    parsed.log.records.iter().map(|record| record.run_time).collect()
+fn run_times(parsed: &Parsed) -> String {
+    listed(parsed.log.records.iter().map(|record| record.run_time), " ")
 }
 
 #[test]
 fn times_are_rounded_and_none_above_0_becomes_0() {
     let jobs = r#"{"id": 1, "subtime": 1.5, "res": 1, "walltime": 0.3, "profile": "a"},
-                  {"id": "2", "subtime": 2.4, "res": "1", "profile": "b"},
-                  {"id": 3, "subtime": 3, "res": 1, "walltime": null, "profile": "c"}"#;
+             {"id": "2", "subtime": 2.4, "res": "1", "profile": "b"},
+             {"id": 3, "subtime": 3, "res": 1, "walltime": null, "profile": "c"}"#;
     let parsed = workload(
         jobs,
         r#""a": {"type": "delay", "delay": 0.2}, "b": {"type": "DelayProfile", "delay": 2.5e1},
-           "c": {"type": "delay", "delay": 0}"#,
+        "c": {"type": "delay", "delay": 0}"#,
     );
-    assert_eq!(complaints(&parsed), [""; 0]);
-    assert_eq!(run_times(&parsed), [1, 25, 0]);
-    let times: Vec<_> = parsed.log.records.iter().map(|r| (r.id, r.submit, r.requested_time)).collect();
-    assert_eq!(times, [(1, 2, 1), (2, 2, -1), (3, 3, -1)]);
+    assert_eq!(complaints(&parsed), "");
+    let times = testing::figures(&parsed.log.records, |r| [r.id as i64, r.submit, r.run_time, r.requested_time]);
+    assert_eq!(times, "1 2 1 1; 2 2 25 -1; 3 3 0 -1");
 }
 
 #[test]
 fn sequences_of_delays_have_a_time() {
-    let job =
-        |id: u32, profile: &str| format!("{{\"id\": {id}, \"subtime\": 0, \"res\": 1, \"profile\": \"{profile}\"}}");
-    let jobs = [job(1, "twice"), job(2, "all"), job(3, "self"), job(4, "holed"), job(5, "task")];
+    let job = |(id, profile)| format!(r#"{{"id": {id}, "subtime": 0, "res": 1, "profile": "{profile}"}}"#);
     let parsed = workload(
-        &jobs.join(",\n"),
+        &listed((1..).zip(["twice", "all", "self", "holed", "task"]).map(job), ",\n"),
         r#""one": {"type": "delay", "delay": 0.4},
-           "twice": {"type": "composed", "nb": 2, "seq": ["one", "one"]},
-           "all": {"type": "SequentialCompositionProfile", "repeat": 10, "seq": ["twice", "one"]},
-           "self": {"type": "composed", "seq": ["one", "self", "self"]},
-           "holed": {"type": "composed", "seq": ["one", "two"]},
-           "task": {"type": "composed", "seq": ["flops"]},
-           "flops": {"type": "parallel_homogeneous_pfs", "cpu": 1, "com": 0}"#,
+        "twice": {"type": "composed", "nb": 2, "seq": ["one", "one"]},
+        "all": {"type": "SequentialCompositionProfile", "repeat": 10, "seq": ["twice", "one"]},
+        "self": {"type": "composed", "seq": ["one", "self", "self"]},
+        "holed": {"type": "composed", "seq": ["one", "two"]},
+        "task": {"type": "composed", "seq": ["flops"]},
+        "flops": {"type": "parallel_homogeneous_pfs", "cpu": 1, "com": 0}"#,
     );
-    assert_eq!(run_times(&parsed), [2, 20]);
+    assert_eq!(run_times(&parsed), "2 20");
     assert_eq!(
         complaints(&parsed),
-        [
-            "line 11: profile \"self\" is a sequence of itself, or too deep",
-            "line 12: profile \"holed\" is made of \"two\", which is missing",
-            "line 13: profile \"task\" is of type \"parallel_homogeneous_pfs\", which names no time: it depends on \
-             Batsim's platform",
-        ]
+        "line 11: profile \"self\" is a sequence of itself, or too deep\n\
+        line 12: profile \"holed\" is made of \"two\", which is missing\n\
+        line 13: profile \"task\" is of type \"parallel_homogeneous_pfs\", which names no time: it depends on \
+        Batsim's platform"
     );
 }
 
@@ -68,67 +64,54 @@ fn sequences_of_delays_have_a_time() {
 #[test]
 fn profiles_of_operations_have_a_time_at_a_speed() {
     let profiles = [
-        (r#"{"type": "parallel_homogeneous", "cpu": 6e9, "com": 1e6}"#, 6, 12),
-        (r#"{"type": "msg_par_hg", "cpu": 6e9, "com": 0}"#, 6, 12),
-        (r#"{"type": "parallel_homogeneous_total", "cpu": 6e9, "com": 0}"#, 2, 4),
-        (r#"{"type": "parallel", "cpu": [1e9, 9e9, 2e9], "com": [0, 0, 0, 0, 0, 0, 0, 0, 0]}"#, 9, 18),
-        (r#"{"type": "parallel", "cpu": [1, 0, 0], "com": [0, 5]}"#, 1, 1),
-        (
-            r#"{"type": "ParallelTaskHomogeneousProfile", "computation_amount": 6e9,
-                "generation_strategy": "DefinedAmountsSpreadUniformly"}"#,
-            2,
-            4,
-        ),
-        (r#"{"type": "composed", "repeat": 2, "seq": ["p0", "p2", "wait"]}"#, 23, 39),
+        r#"{"type": "parallel_homogeneous", "cpu": 6e9, "com": 1e6}"#,
+        r#"{"type": "msg_par_hg", "cpu": 6e9, "com": 0}"#,
+        r#"{"type": "parallel_homogeneous_total", "cpu": 6e9, "com": 0}"#,
+        r#"{"type": "parallel", "cpu": [1e9, 9e9, 2e9], "com": [0, 0, 0, 0, 0, 0, 0, 0, 0]}"#,
+        r#"{"type": "parallel", "cpu": [1, 0, 0], "com": [0, 5]}"#,
+        r#"{"type": "ParallelTaskHomogeneousProfile", "computation_amount": 6e9,
+            "generation_strategy": "DefinedAmountsSpreadUniformly"}"#,
+        r#"{"type": "composed", "repeat": 2, "seq": ["p0", "p2", "wait"]}"#,
     ];
-    let jobs: Vec<String> = (0..profiles.len())
-        .map(|it| format!(r#"{{"id": "w!{}", "subtime": 0, "res": 3, "profile": "p{it}"}}"#, 9 - it))
-        .collect();
-    let written: Vec<String> = (0..profiles.len()).map(|it| format!("\"p{it}\": {}", profiles[it].0)).collect();
-    let text = format!(
+    let job = |it| format!(r#"{{"id": "w!{}", "subtime": 0, "res": 3, "profile": "p{it}"}}"#, 9 - it);
+    let profile = |(at, it): (usize, &&str)| format!("\"p{at}\": {it}");
+    let reading = reading(&format!(
         "{{\"nb_res\": 4, \"jobs\": [{}], \"profiles\": {{\"wait\": {{\"type\": \"delay\", \"delay\": 3.4}}, {}}}}}",
-        jobs.join(","),
-        written.join(",")
-    );
-    let reading = read("a", text.as_bytes()).unwrap();
+        listed((0..profiles.len()).map(job), ","),
+        listed(profiles.iter().enumerate().map(profile), ",")
+    ));
     assert_eq!(reading.complaint_count, 0, "{:?}", reading.complaints);
     assert_eq!(
         reading.repairs,
         ["the profiles of 7 jobs count floating-point operations: a processor does 10⁹ in a second unless \
-             workload.flops_per_second is another number; messages, which 3 of them send, take no time"]
+            workload.flops_per_second is another number; messages, which 3 of them send, take no time"]
     );
-    let run_times = |speed: Option<f64>| {
-        let mut selection = Selection { flops_per_second: speed, ..Selection::of_all() };
-        selection.skip_never_ran = false;
+    for (flops_per_second, run_times) in
+        [(None, "6 6 2 9 1 2 23"), (Some(1e9), "6 6 2 9 1 2 23"), (Some(5e8), "12 12 4 18 1 4 39")]
+    {
+        let selection = Selection { flops_per_second, skip_never_ran: false, ..Selection::of_all() };
         let mut jobs = select(&reading.workload, &selection, 1);
         jobs.sort_by_key(|it| std::cmp::Reverse(it.id));
-        jobs.iter().map(|it| it.run_time).collect::<Vec<_>>()
-    };
-    let of = |which: fn(&(&str, i64, i64)) -> i64| profiles.iter().map(which).collect::<Vec<_>>();
-    assert_eq!(run_times(None), of(|it| it.1));
-    assert_eq!(run_times(Some(1e9)), of(|it| it.1));
-    assert_eq!(run_times(Some(5e8)), of(|it| it.2));
+        assert_eq!(listed(jobs.iter().map(|it| it.run_time), " "), run_times, "{flops_per_second:?}");
+    }
     assert!(reading.workload.has_flops());
 }
 
 #[test]
 fn profiles_whose_operations_cannot_be_read_are_told() {
-    let jobs: Vec<String> =
-        (0..4).map(|it| format!(r#"{{"id": {it}, "subtime": 0, "res": 1, "profile": "p{it}"}}"#)).collect();
+    let job = |it| format!(r#"{{"id": {it}, "subtime": 0, "res": 1, "profile": "p{it}"}}"#);
     let parsed = workload(
-        &jobs.join(",\n"),
+        &listed((0..4).map(job), ",\n"),
         r#""p0": {"type": "parallel", "cpu": [1, "x"]}, "p1": {"type": "parallel_homogeneous", "com": 1},
-           "p2": {"type": "parallel_homogeneous", "cpu": -1}, "p3": {"type": "parallel_homogeneous", "cpu": 1e25}"#,
+        "p2": {"type": "parallel_homogeneous", "cpu": -1}, "p3": {"type": "parallel_homogeneous", "cpu": 1e25}"#,
     );
-    assert_eq!(run_times(&parsed), [0_i64; 0]);
+    assert_eq!(run_times(&parsed), "");
     assert_eq!(
         complaints(&parsed),
-        [
-            "line 4: profile \"p0\" has no amounts from 0 to 1e30 but \"x\"",
-            "line 5: profile \"p1\" has no cpu",
-            "line 6: profile \"p2\" has no amounts from 0 to 1e30 but \"-1\"",
-            "line 7: profile \"p3\" takes longer than 100000000000 s",
-        ]
+        "line 4: profile \"p0\" has no amounts from 0 to 1e30 but \"x\"\n\
+        line 5: profile \"p1\" has no cpu\n\
+        line 6: profile \"p2\" has no amounts from 0 to 1e30 but \"-1\"\n\
+        line 7: profile \"p3\" takes longer than 100000000000 s"
     );
 }
 
@@ -136,42 +119,41 @@ fn profiles_whose_operations_cannot_be_read_are_told() {
 fn jobs_that_cannot_be_read_are_left_out_and_told() {
     let parsed = workload(
         r#"{"id": 1, "subtime": 0, "res": 1, "profile": "a"},
-           {"id": 1, "subtime": 0, "res": 1, "profile": "a"},
-           {"id": 2, "res": 1, "profile": "a"},
-           {"subtime": 0, "res": 1, "profile": "a"},
-           {"id": 3, "subtime": 0, "res": "many", "profile": "a"},
-           {"id": 4, "subtime": 0, "res": 1, "profile": "z"},
-           {"id": 5, "subtime": 0, "res": 1},
-           {"id": 6, "subtime": 0, "res": 1, "walltime": "x", "profile": "a"},
-           17,
-           {"id": 7, "subtime" 0}"#,
+        {"id": 1, "subtime": 0, "res": 1, "profile": "a"},
+        {"id": 2, "res": 1, "profile": "a"},
+        {"subtime": 0, "res": 1, "profile": "a"},
+        {"id": 3, "subtime": 0, "res": "many", "profile": "a"},
+        {"id": 4, "subtime": 0, "res": 1, "profile": "z"},
+        {"id": 5, "subtime": 0, "res": 1},
+        {"id": 6, "subtime": 0, "res": 1, "walltime": "x", "profile": "a"},
+        17,
+        {"id": 7, "subtime" 0}"#,
         r#""a": {"type": "delay", "delay": 5}"#,
     );
     assert_eq!(parsed.log.records.len(), 2);
     assert_eq!(
         complaints(&parsed),
-        [
-            "line 4: job 1 a second time; the first counts",
-            "line 5: job 2 has no time of submission",
-            "line 6: the job has no name",
-            "line 7: res should be a number but is \"many\"",
-            "line 8: there is no profile \"z\"",
-            "line 9: the job has no profile",
-            "line 10: walltime should be a number but is \"x\"; it counts as unknown",
-            "line 11: the job should be a JSON object but is none",
-            "line 12: the job should be a JSON object but is none",
-        ]
+        "line 4: job 1 a second time; the first counts\n\
+        line 5: job 2 has no time of submission\n\
+        line 6: the job has no name\n\
+        line 7: res should be a number but is \"many\"\n\
+        line 8: there is no profile \"z\"\n\
+        line 9: the job has no profile\n\
+        line 10: walltime should be a number but is \"x\"; it counts as unknown\n\
+        line 11: the job should be a JSON object but is none\n\
+        line 12: the job should be a JSON object but is none"
     );
 }
 
 #[test]
 fn of_a_workload_that_is_cut_short_the_beginning_is_read() {
-    let text = "{\"profiles\": {\"a\": {\"type\": \"delay\", \"delay\": 5}},\n\"jobs\": [\n\
-                {\"id\": 1, \"subtime\": 0, \"res\": 1, \"profile\": \"a\"},\n\
-                {\"id\": 2, \"subtime\": 0, \"re";
-    let reading = read("a", text.as_bytes()).unwrap();
+    let reading = reading(
+        "{\"profiles\": {\"a\": {\"type\": \"delay\", \"delay\": 5}},\n\"jobs\": [\n\
+        {\"id\": 1, \"subtime\": 0, \"res\": 1, \"profile\": \"a\"},\n\
+        {\"id\": 2, \"subtime\": 0, \"re",
+    );
     assert_eq!(reading.workload.records().len(), 1);
-    assert_eq!(reading.complaints[0].to_string(), "line 4: the JSON is cut short: it ends here");
+    assert_eq!(testing::told(&reading.complaints), "line 4: the JSON is cut short: it ends here");
     assert_eq!(reading.complaint_count, 1);
     // Without the profiles no job has a time.
     let error = read("a", b"{\"nb_res\": 4, \"jobs\": [{\"id\": 1,").unwrap_err();
@@ -187,43 +169,37 @@ fn table(rows: &str) -> Parsed {
 
 #[test]
 fn sets_of_processors_are_counted() {
+    let of_set = |set: &str| table(&format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},")).log;
     for (set, count, highest) in
         [("0-3 8", 5, 9), ("8 0-3", 5, 9), ("0-3 2-5", 6, 6), ("\"4,5\"", 2, 6), ("7", 1, 8), ("", -1, 1)]
     {
-        let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
-        let parsed = table(&row);
-        assert_eq!(parsed.log.records[0].allocated_processors, count, "{set}");
-        assert_eq!(parsed.log.header.max_processors(), Some(highest), "{set}");
+        let log = of_set(set);
+        assert_eq!((log.records[0].allocated_processors, log.header.max_processors()), (count, Some(highest)), "{set}");
     }
     for set in ["3-", "-3", "5-4", "a", "99999999999", "0-9999999999999999999"] {
-        let row = format!("1,w0,0,1,9,1,COMPLETED_SUCCESSFULLY,0,5,0,{set},");
-        assert_eq!(table(&row).log.records, [], "{set}");
+        assert_eq!(of_set(set).records, [], "{set}");
     }
 }
 
 /// Submission, wait, run time, limit and both sizes.
-fn figures(text: &str) -> Vec<[i64; 6]> {
-    let reading = read("a", text.as_bytes()).expect(text);
-    let of = |r: &Record| {
-        let sizes = [r.allocated_processors, r.requested_processors];
-        [r.submit, r.wait, r.run_time, r.requested_time, sizes[0], sizes[1]]
-    };
-    reading.workload.records().iter().map(of).collect()
+fn figures(text: &str) -> String {
+    testing::figures(reading(text).workload.records(), |r| {
+        [r.submit, r.wait, r.run_time, r.requested_time, r.allocated_processors, r.requested_processors]
+    })
 }
 
 #[test]
 fn instants_are_rounded_and_durations_follow() {
     let head = "job_id,workload_name,submission_time,requested_number_of_resources,requested_time,success,\
-                starting_time,execution_time,finish_time,waiting_time,allocated_resources\n";
+             starting_time,execution_time,finish_time,waiting_time,allocated_resources\n";
     let text = format!("{head}1,w0,0.0,4,60,1,0.6,10.5,11.1,0.6,0-3\n2,w0,0.0,4,60,1,11.1,10,21.1,11.1,0-3\n");
-    assert_eq!(figures(&text), [[0, 1, 10, 60, 4, 4], [0, 11, 10, 60, 4, 4]]);
-    let reading = read("a", text.as_bytes()).unwrap();
-    assert_eq!(reading.workload.header().max_processors(), Some(4));
+    assert_eq!(figures(&text), "0 1 10 60 4 4; 0 11 10 60 4 4");
+    assert_eq!(reading(&text).workload.header().max_processors(), Some(4));
     // One that ran stays one that ran; one that began before its submission did not wait.
     let text = format!("{head}1,w0,0,1,60,1,0.5,0.1,0.6,0.5,0\n2,w0,9,1,60,1,4,3,7,-5,0\n");
-    assert_eq!(figures(&text), [[0, 1, 1, 60, 1, 1], [9, 0, 3, 60, 1, 1]]);
-    let told = read("a", text.as_bytes()).unwrap().complaints;
-    assert_eq!(told[0].to_string(), "line 3: starting_time is 5 s before submission_time; the wait counts as 0");
+    assert_eq!(figures(&text), "0 1 1 60 1 1; 9 0 3 60 1 1");
+    let told = reading(&text).complaints[0].to_string();
+    assert_eq!(told, "line 3: starting_time is 5 s before submission_time; the wait counts as 0");
 }
 
 #[test]
@@ -232,33 +208,29 @@ fn the_columns_of_older_versions_are_read() {
         execution_time,finish_time,waiting_time,turnaround_time,stretch,consumed_energy,allocated_processors\n\
         0,11.739317,4,63.993000,1,11.739317,3.993000,15.732317,0.000000,3.993000,1.000000,-1.000000,0-3\n\
         1,27.193503,1,148.510000,1,27.193503,88.510000,115.703503,0.000000,88.510000,1.000000,-1.000000,0\n";
-    assert_eq!(figures(text), [[12, 0, 4, 64, 4, 4], [27, 0, 89, 149, 1, 1]]);
+    assert_eq!(figures(text), "12 0 4 64 4 4; 27 0 89 149 1 1");
 }
 
 #[test]
 fn jobs_of_two_workloads_get_numbers_of_their_own() {
     let parsed = table("1,w0,0,1,9,1,,0,5,0,0,\n1,w1,0,1,9,0,,0,5,0,0,\n1,w0,0,1,9,1,,0,5,0,0,\n");
-    let found: Vec<_> = parsed.log.records.iter().map(|r| (r.id, r.status)).collect();
-    assert_eq!(found, [(1, 1), (2, 0)]);
-    assert_eq!(complaints(&parsed), ["line 4: job w0!1 a second time; the first counts"]);
+    assert_eq!(testing::figures(&parsed.log.records, |r| [r.id as i64, r.status]), "1 1; 2 0");
+    assert_eq!(complaints(&parsed), "line 4: job w0!1 a second time; the first counts");
 }
 
 #[test]
 fn rows_that_cannot_be_read_are_told() {
     let parsed = table(
         "1,w0,0,1,9,1,UNHEARD_OF,0,5,0,0,\n2,w0,0,1\n3,w0,x,1,9,1,,0,5,0,0,\n4,w0,,1,9,1,,0,5,0,0,\n\
-         5,w0,0,1,9,1,COMPLETED_KILLED,0,5,0,0,\"{\"\"a\"\": \"\"b,c\"\"}\"\n6,w0,0,1,9,1,REJECTED,,,,\n",
+        5,w0,0,1,9,1,COMPLETED_KILLED,0,5,0,0,\"{\"\"a\"\": \"\"b,c\"\"}\"\n6,w0,0,1,9,1,REJECTED,,,,\n",
     );
-    let found: Vec<_> = parsed.log.records.iter().map(|r| (r.id, r.status, r.wait)).collect();
-    assert_eq!(found, [(1, -1, 0), (5, 5, 0), (6, 5, -1)]);
+    assert_eq!(testing::figures(&parsed.log.records, |r| [r.id as i64, r.status, r.wait]), "1 -1 0; 5 5 0; 6 5 -1");
     assert_eq!(
         complaints(&parsed),
-        [
-            "line 2: final_state should be a state but is \"UNHEARD_OF\"; it counts as unknown",
-            "line 3: 4 columns where the first line names 12",
-            "line 4: submission_time should be a number but is \"x\"",
-            "line 5: job w0!4 has no time of submission",
-        ]
+        "line 2: final_state should be a state but is \"UNHEARD_OF\"; it counts as unknown\n\
+        line 3: 4 columns where the first line names 12\n\
+        line 4: submission_time should be a number but is \"x\"\n\
+        line 5: job w0!4 has no time of submission"
     );
 }
 
@@ -308,21 +280,13 @@ proptest! {
     }
 
     #[test]
-    fn any_damage_is_survived(place in 0_usize..2000, byte: u8, cut: bool) {
-        for text in [
-            &include_bytes!("../../../../tests/formats/workload.json")[..],
-            include_bytes!("../../../../tests/formats/jobs.csv"),
-        ] {
-            let place = place % text.len();
-            let mut text = text.to_vec();
-            text[place] = byte;
-            if cut {
-                text.truncate(place);
-            }
-            let read = read("a", &text);
-            let submitted = |record: &Record| record.submit >= 0;
-            let _ = read
-                .map(|it| assert!(it.workload.records().iter().all(submitted)))
+    fn any_damage_is_survived(
+        workload in damaged(include_bytes!("../../../../tests/formats/workload.json")),
+        jobs in damaged(include_bytes!("../../../../tests/formats/jobs.csv")),
+    ) {
+        for text in [workload, jobs] {
+            let _ = read("a", &text)
+                .map(|it| assert!(it.workload.records().iter().all(|record| record.submit >= 0)))
                 .map_err(|error| error.to_string());
         }
     }

@@ -2,11 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::resources::Resources;
+use crate::testing::{any_records, damaged, figures, told};
 use crate::{Header, Log, MAX_PROCESSORS, Unused, Workload, read};
 
-fn complaints(text: &str) -> Vec<String> {
-    let complaints = parse(text.as_bytes(), 100).complaints.kept;
-    complaints.iter().map(ToString::to_string).collect()
+fn complaints(text: &str) -> String {
+    told(&parse(text.as_bytes(), 100).complaints.kept)
 }
 
 #[test]
@@ -22,35 +22,26 @@ fn columns_may_be_parted_by_blanks_and_further_ones_make_no_difference() {
 fn a_line_without_number_submission_or_enough_columns_is_left_out() {
     assert_eq!(
         complaints("1 2 3\n-1 0 0 1 1\n2 -1 0 1 1\nx 0 0 1 1\n3 0 0 1 1\n3 0 0 1 1\n4 0 0 1 1 oops"),
-        [
-            "line 1: only 3 of 29 columns; a job needs at least the first 5",
-            "line 2: job number (field 1) is missing (-1)",
-            "line 3: submit time (field 2) is missing (-1)",
-            "line 4: job number (field 1) should be a number but is \"x\"",
-            "line 6: job 3 a second time; the first counts",
-            "line 7: average CPU time (field 6) is \"oops\"; it counts as unknown",
-        ]
+        "line 1: only 3 of 29 columns; a job needs at least the first 5\n\
+        line 2: job number (field 1) is missing (-1)\n\
+        line 3: submit time (field 2) is missing (-1)\n\
+        line 4: job number (field 1) should be a number but is \"x\"\n\
+        line 6: job 3 a second time; the first counts\n\
+        line 7: average CPU time (field 6) is \"oops\"; it counts as unknown"
     );
 }
 
 #[test]
 fn a_reservation_that_began_before_its_submission_waited_0() {
-    let row =
-        |id: u32, submit: &str, wait: &str, run: &str| format!("{id}\t{submit}\t{wait}\t{run}\t4\t-1\t-1\t4\t3600\n");
-    let text = row(1, "1160000060", "-60", "3600") + &row(2, "1160000100", "0", "3600");
-    let log = parse(text.as_bytes(), 9).log;
-    assert_eq!(log.header.max_processors(), Some(8));
-    let waits: Vec<i64> = log.records.iter().map(|it| it.wait).collect();
-    assert_eq!(waits, [0, 0]);
-    assert_eq!(
-        complaints(&text),
-        ["line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"]
-    );
-    let fractions = row(1, "0.6", "0", "10.5") + &row(2, "0.6", "10.5", "10");
-    let log = parse(fractions.as_bytes(), 9).log;
-    let times: Vec<_> = log.records.iter().map(|it| (it.submit, it.wait, it.run_time)).collect();
-    assert_eq!(times, [(1, 0, 10), (1, 10, 10)]);
-    assert_eq!(log.header.max_processors(), Some(4));
+    let text = "1 1160000060 -60 3600 4 -1 -1 4 3600\n2 1160000100 0 3600 4 -1 -1 4 3600\n";
+    let fractions = "1 0.6 0 10.5 4 -1 -1 4 3600\n2 0.6 10.5 10 4 -1 -1 4 3600\n";
+    for (text, processors, times) in [(text, 8, "0 0 3600; 40 0 3600"), (fractions, 4, "1 0 10; 1 10 10")] {
+        let log = parse(text.replace(' ', "\t").as_bytes(), 9).log;
+        assert_eq!(log.header.max_processors(), Some(processors));
+        assert_eq!(figures(&log.records, |it| [it.submit, it.wait, it.run_time]), times);
+    }
+    let told = "line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0";
+    assert_eq!(complaints(text), told);
 }
 
 #[test]
@@ -62,36 +53,10 @@ fn unix_times_beside_the_start_of_the_log_are_unix_times() {
 
 /// Records with values that the format can represent.
 fn records() -> impl Strategy<Value = Vec<Record>> {
-    let time = || -1..=300_000_000_i64;
-    let size = || -1..=i64::from(MAX_PROCESSORS);
-    let other = || -1_i64..1_000_000;
-    let first = (0..=300_000_000_i64, time(), time(), size(), other(), other());
-    let second = (size(), time(), other(), -1_i64..6);
-    let third = (other(), other(), other(), other(), other());
-    let record = (0..=i64::MAX as u64, first, second, third).prop_map(|(id, a, b, c)| Record {
-        id,
-        submit: a.0,
-        wait: a.1,
-        run_time: a.2,
-        allocated_processors: a.3,
-        average_cpu_time: a.4,
-        used_memory: a.5,
-        requested_processors: b.0,
-        requested_time: b.1,
-        requested_memory: b.2,
-        status: b.3,
-        user: c.0,
-        group: c.1,
-        executable: c.2,
-        queue: c.3,
-        partition: c.4,
-        ..Record::UNKNOWN
-    });
-    prop::collection::vec(record, 1..20).prop_map(|mut records| {
-        records.sort_by_key(|record| record.id);
-        records.dedup_by_key(|record| record.id);
-        records
-    })
+    const TIME: i64 = 300_000_000;
+    const SIZE: i64 = MAX_PROCESSORS as i64;
+    const OTHER: i64 = 999_999;
+    any_records([TIME, TIME, TIME, SIZE, OTHER, OTHER, SIZE, TIME, OTHER, 5, OTHER, OTHER, OTHER, OTHER, OTHER, -1, -1])
 }
 
 proptest! {
@@ -128,10 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn any_damage_is_survived(place in 0_usize..2000, byte: u8) {
-        let mut text = include_bytes!("../../../../tests/formats/grid.gwf").to_vec();
-        let place = place % text.len();
-        text[place] = byte;
+    fn any_damage_is_survived(text in damaged(include_bytes!("../../../../tests/formats/grid.gwf"))) {
         let _ = read("a", &text).map_err(|error| error.to_string());
     }
 }

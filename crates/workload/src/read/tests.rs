@@ -4,6 +4,7 @@ use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
 use super::*;
+use crate::testing::{damaged, rows};
 
 const LOG: &[u8] = b"; Computer: test\n1 10 20 30 4\n2 11 20 30 4\n";
 
@@ -53,15 +54,16 @@ fn a_comment_about_archives_makes_no_archive() {
 
 #[test]
 fn a_file_without_jobs_says_why() {
-    assert_eq!(refusal(b""), "a.swf: the file is empty");
-    assert_eq!(refusal(b"\xef\xbb\xbf \r\n"), "a.swf: the file is empty");
+    for [text, why] in rows(
+        "| the file is empty
+        \u{feff} \\r\\n | the file is empty
+        ; Version: 2.2\\n | the file holds comments or a header only, no job
+        ; Version: 2.2\\nid,submit,wait\\n1,2,3\\n | no line is a job; line 2: job number (field 1) should be a number \
+        but is \"id,submit,wait\"",
+    ) {
+        assert_eq!(refusal(text.as_bytes()), format!("a.swf: {why}"));
+    }
     assert_eq!(refusal(&packed(b"")), "a.swf: the file is empty");
-    assert_eq!(refusal(b"; Version: 2.2\n"), "a.swf: the file holds comments or a header only, no job");
-    assert_eq!(
-        refusal(b"; Version: 2.2\nid,submit,wait\n1,2,3\n"),
-        "a.swf: no line is a job; line 2: job number (field 1) should be a number but is \
-         \"id,submit,wait\""
-    );
 }
 
 #[test]
@@ -112,10 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn any_damage_to_a_packed_file_is_survived(place in 0_usize..60, byte: u8) {
-        let mut bytes = packed(LOG);
-        let place = place % bytes.len();
-        bytes[place] = byte;
+    fn any_damage_to_a_packed_file_is_survived(bytes in damaged(packed(LOG))) {
         let _ = read("a", &bytes).map_err(|error| error.to_string());
     }
 }

@@ -1,17 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::testing::{self, assert_told};
 
 fn jobs(count: u64) -> Vec<Job> {
-    let job = |id| Job {
-        id,
-        submit: 1000 * id as Time,
-        processors: 1,
-        run_time: 60,
-        requested_time: 600,
-        logged_wait: Some(7200),
-        ..Job::default()
-    };
+    let job = |id| Job { logged_wait: Some(7200), ..testing::job(id, 1000 * id as Time, 1, 60, 600) };
     (0..count).map(job).collect()
 }
 
@@ -19,61 +12,67 @@ fn percent(percent: f64) -> Reservations {
     Reservations { percent, ..Reservations::default() }
 }
 
+/// The numbers of the reservations among so many jobs.
 fn marked(count: u64, share: f64, seed: u64) -> Vec<u64> {
     let mut jobs = jobs(count);
     mark(&mut jobs, &percent(share), seed);
-    let reservations = jobs.iter().filter(|job| job.is_reservation());
-    reservations.map(|job| job.id).collect()
+    jobs.iter().filter(|job| job.is_reservation()).map(|job| job.id).collect()
+}
+
+/// Ready times and deadlines of the jobs, `-` of those that are no reservations.
+fn windows(jobs: &[Job]) -> String {
+    let window = |it: &Job| it.reservation.map_or("-".to_owned(), |it| format!("{} {}", it.ready, it.deadline));
+    testing::listed(jobs.iter().map(window), "; ")
+}
+
+/// A job of these processors, marked by these settings.
+fn one(processors: u32, reservations: &Reservations) -> ReservationRequest {
+    let mut jobs = jobs(1);
+    jobs[0].processors = processors;
+    mark(&mut jobs, &Reservations { percent: 100.0, ..reservations.clone() }, 1);
+    jobs[0].reservation.unwrap()
 }
 
 #[test]
 fn a_fixed_request_is_one_interval() {
-    let mut jobs = jobs(1);
-    mark(&mut jobs, &percent(100.0), 1);
     let request = ReservationRequest { ready: 7200, deadline: 7800, flexibility: Flexibility::Rigid, is_listed: false };
-    assert_eq!(jobs[0].reservation, Some(request));
+    assert_eq!(one(1, &percent(100.0)), request);
 }
 
 #[test]
 fn an_interval_of_the_run_time_ends_with_the_job() {
     let mut jobs = jobs(2);
     jobs[1].run_time = 0;
-    let reservations = Reservations { interval: IntervalLength::RunTime, ..percent(100.0) };
-    mark(&mut jobs, &reservations, 1);
-    let windows = jobs.iter().map(|job| job.reservation.unwrap());
-    let windows: Vec<_> = windows.map(|it| (it.ready, it.deadline)).collect();
-    assert_eq!(windows, [(7200, 7260), (8200, 8201)]);
+    mark(&mut jobs, &Reservations { interval: IntervalLength::RunTime, ..percent(100.0) }, 1);
+    assert_eq!(windows(&jobs), "7200 7260; 8200 8201");
 }
 
 #[test]
 fn a_flexible_request_is_wider_but_not_before_the_submission() {
-    let window = |earlier_hours, later_hours| {
-        let mut jobs = jobs(1);
-        let reservations =
-            Reservations { request: RequestKind::Flexible, earlier_hours, later_hours, ..percent(100.0) };
-        mark(&mut jobs, &reservations, 1);
-        let request = jobs[0].reservation.unwrap();
-        (request.ready, request.deadline)
-    };
-    assert_eq!(window(0.0, 0.0), (7200, 7800));
-    assert_eq!(window(0.5, 1.0), (5400, 11_400));
-    assert_eq!(window(6.0, 6.0), (0, 29_400));
-    assert_eq!(window(f64::INFINITY, 1e300), (0, 7800 + MAX_TIME));
-    assert_eq!(window(f64::NAN, -3.0), (7200, 7800));
-    assert_eq!(window(-0.5, 1.0), (9000, 11_400), "later only");
-    assert_eq!(window(-9.0, 1.0), (10_800, 11_400), "never less than it needs");
+    for (earlier_hours, later_hours, window) in [
+        (0.0, 0.0, (7200, 7800)),
+        (0.5, 1.0, (5400, 11_400)),
+        (6.0, 6.0, (0, 29_400)),
+        (f64::INFINITY, 1e300, (0, 7800 + MAX_TIME)),
+        (f64::NAN, -3.0, (7200, 7800)),
+        // Later only, and never less than it needs.
+        (-0.5, 1.0, (9000, 11_400)),
+        (-9.0, 1.0, (10_800, 11_400)),
+    ] {
+        let flexible =
+            Reservations { request: RequestKind::Flexible, earlier_hours, later_hours, ..Reservations::default() };
+        let request = one(1, &flexible);
+        assert_eq!((request.ready, request.deadline), window, "{earlier_hours} {later_hours}");
+    }
 }
 
 #[test]
 fn the_share_is_rounded_to_the_nearest_job() {
-    let share = |share, count| marked(count, share, 1).len();
-    assert_eq!(share(30.0, 938), 281);
-    assert_eq!(share(50.0, 5), 3);
-    assert_eq!(share(100.0, 7), 7);
-    assert_eq!(share(0.0, 7), 0);
-    assert_eq!(share(f64::NAN, 7), 0);
-    assert_eq!(share(1e9, 7), 7);
-    assert_eq!(share(30.0, 0), 0);
+    for (share, count, expected) in
+        [(30.0, 938, 281), (50.0, 5, 3), (100.0, 7, 7), (0.0, 7, 0), (f64::NAN, 7, 0), (1e9, 7, 7), (30.0, 0, 0)]
+    {
+        assert_eq!(marked(count, share, 1).len(), expected, "{share} {count}");
+    }
 }
 
 #[test]
@@ -151,53 +150,45 @@ fn one_lead_time_is_as_good_as_a_logged_wait() {
 fn a_flexible_request_is_widened_around_the_lead_time() {
     let flexible =
         Reservations { request: RequestKind::Flexible, earlier_hours: 0.5, later_hours: 1.0, ..lead_time(1.0, 1.0) };
-    let request = requests(1, &flexible, 1)[0];
+    let request = one(1, &flexible);
     assert_eq!((request.ready, request.deadline), (1800, 7800));
 }
 
 #[test]
 fn best_effort_requests_take_less_in_the_fixed_interval() {
-    let flexibility = |request, least_percent, processors| {
-        let mut jobs = jobs(1);
-        jobs[0].processors = processors;
-        let reservations = Reservations { request, least_percent, ..percent(100.0) };
-        mark(&mut jobs, &reservations, 1);
-        let request = jobs[0].reservation.unwrap();
-        assert_eq!((request.ready, request.deadline), (7200, 7800));
-        request.flexibility
-    };
-    let least = |percent, processors| match flexibility(RequestKind::BestEffortProcessors, percent, processors) {
-        Flexibility::Processors { least } => least,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!([least(50, 8), least(50, 7), least(50, 1)], [4, 4, 1]);
-    assert_eq!([least(1, 8), least(100, 8), least(25, 64)], [1, 8, 16]);
-    assert_eq!([least(0, 8), least(101, 8)], [1, 8]);
-    assert_eq!(least(100, u32::MAX), u32::MAX);
-    let time = |least_percent| Flexibility::Time { least_percent };
-    let best_effort_time = RequestKind::BestEffortTime;
-    assert_eq!(flexibility(best_effort_time, 30, 8), time(30));
-    assert_eq!(flexibility(best_effort_time, 0, 8), time(1));
-    assert_eq!(flexibility(RequestKind::Fixed, 30, 8), Flexibility::Rigid);
+    use RequestKind::{BestEffortProcessors, BestEffortTime, Fixed};
+    let processors = |least| Flexibility::Processors { least };
+    for (request, least_percent, size, flexibility) in [
+        (BestEffortProcessors, 50, 8, processors(4)),
+        (BestEffortProcessors, 50, 7, processors(4)),
+        (BestEffortProcessors, 50, 1, processors(1)),
+        (BestEffortProcessors, 1, 8, processors(1)),
+        (BestEffortProcessors, 100, 8, processors(8)),
+        (BestEffortProcessors, 25, 64, processors(16)),
+        (BestEffortProcessors, 0, 8, processors(1)),
+        (BestEffortProcessors, 101, 8, processors(8)),
+        (BestEffortProcessors, 100, u32::MAX, processors(u32::MAX)),
+        (BestEffortTime, 30, 8, Flexibility::Time { least_percent: 30 }),
+        (BestEffortTime, 0, 8, Flexibility::Time { least_percent: 1 }),
+        (Fixed, 30, 8, Flexibility::Rigid),
+    ] {
+        let found = one(size, &Reservations { request, least_percent, ..Reservations::default() });
+        let expected = ReservationRequest { ready: 7200, deadline: 7800, flexibility, is_listed: false };
+        assert_eq!(found, expected, "{request:?} {least_percent} {size}");
+    }
 }
 
 #[test]
 fn flexible_best_effort_requests_take_less_in_the_widened_window() {
-    let request = |request| {
-        let mut jobs = jobs(1);
-        jobs[0].processors = 7;
-        let reservations =
-            Reservations { request, earlier_hours: 0.5, later_hours: 1.0, least_percent: 40, ..percent(100.0) };
-        mark(&mut jobs, &reservations, 1);
-        jobs[0].reservation.unwrap()
-    };
-    let flexible = request(RequestKind::Flexible);
-    assert_eq!((flexible.ready, flexible.deadline), (5400, 11_400));
-    for (kind, flexibility) in [
+    for (request, flexibility) in [
+        (RequestKind::Flexible, Flexibility::Rigid),
         (RequestKind::FlexibleBestEffortProcessors, Flexibility::Processors { least: 3 }),
         (RequestKind::FlexibleBestEffortTime, Flexibility::Time { least_percent: 40 }),
     ] {
-        assert_eq!(request(kind), ReservationRequest { flexibility, ..flexible });
+        let settings = r#"{"earlier_hours": 0.5, "later_hours": 1, "least_percent": 40}"#;
+        let settings: Reservations = serde_json::from_str(settings).unwrap();
+        let expected = ReservationRequest { ready: 5400, deadline: 11_400, flexibility, is_listed: false };
+        assert_eq!(one(7, &Reservations { request, ..settings }), expected, "{request:?}");
     }
 }
 
@@ -219,50 +210,38 @@ fn exactly_the_listed_jobs_are_reservations() {
     };
     let mut jobs = jobs(5);
     mark(&mut jobs, &reservations, 1);
-    let windows: Vec<_> = jobs.iter().map(|job| job.reservation.map(|it| (it.ready, it.deadline))).collect();
-    assert_eq!(
-        windows,
-        [
-            None,
-            Some((1200, 1300)),
-            // Submitted at 2000, after it should have been ready, and even done.
-            Some((2000, 1500)),
-            None,
-            Some((9000, 9100)),
-        ]
-    );
+    // Job 2 was submitted at 2000, after it should have been ready, and even done.
+    assert_eq!(windows(&jobs), "-; 1200 1300; 2000 1500; -; 9000 9100");
     mark(&mut jobs, &listed(&[]), 1);
     assert!(jobs.iter().all(|job| !job.is_reservation()));
 }
 
 #[test]
 fn a_listed_request_may_take_less() {
-    let list = |efforts: [Option<BestEffort>; 3]| {
-        let mut reservations = listed(&[(1, 0, 9), (2, 0, 9), (3, 0, 9)]);
-        let requests = reservations.listed.iter().zip(efforts);
-        reservations.listed =
-            requests.map(|(&request, best_effort)| ListedRequest { best_effort, ..request }).collect();
-        reservations
+    let list = |of_third: &str| -> Reservations {
+        let json = format!(
+            r#"{{"request": "listed", "listed": [{{"job": 1, "ready": 0, "deadline": 9}},
+                {{"job": 2, "ready": 0, "deadline": 9, "best_effort": {{"processors": 30}}}},
+                {{"job": 3, "ready": 0, "deadline": 9, "best_effort": {{{of_third}}}}}]}}"#
+        );
+        serde_json::from_str(&json).unwrap()
     };
-    let reservations = list([None, Some(BestEffort::Processors(30)), Some(BestEffort::Time(30))]);
+    let reservations = list("\"time\": 30");
     assert_eq!(reservations.validate(), Ok(()));
     let mut jobs = jobs(4);
     jobs[2].processors = 5;
     mark(&mut jobs, &reservations, 1);
-    let taken = jobs.iter().filter_map(|job| job.reservation);
-    let taken: Vec<Flexibility> = taken.map(|it| it.flexibility).collect();
+    let taken: Vec<Flexibility> = jobs.iter().filter_map(|job| job.reservation).map(|it| it.flexibility).collect();
     assert_eq!(
         taken,
-        [Flexibility::Rigid, Flexibility::Processors { least: 2 }, Flexibility::Time { least_percent: 30 },]
+        [Flexibility::Rigid, Flexibility::Processors { least: 2 }, Flexibility::Time { least_percent: 30 }]
     );
-    let json = serde_json::to_string(&reservations.listed[..2]).unwrap();
     assert_eq!(
-        json,
+        serde_json::to_string(&reservations.listed[..2]).unwrap(),
         r#"[{"job":1,"ready":0,"deadline":9},{"job":2,"ready":0,"deadline":9,"best_effort":{"processors":30}}]"#
     );
-    for wrong in [BestEffort::Processors(0), BestEffort::Time(101)] {
-        let told = list([None, None, Some(wrong)]).validate().unwrap_err();
-        assert!(told.starts_with("listed[2]: best_effort is"), "{told}");
+    for wrong in ["\"processors\": 0", "\"time\": 101"] {
+        assert_told(list(wrong).validate().unwrap_err(), "listed[2]: best_effort is…", wrong);
     }
 }
 
@@ -286,27 +265,18 @@ fn whether_there_are_any_depends_on_the_form() {
 
 #[test]
 fn every_form_has_a_name_of_its_own() {
-    let name = |kind| serde_json::to_value(kind).unwrap();
     assert_eq!(
-        serde_json::json!(RequestKind::ALL.map(name)),
-        serde_json::json!([
-            "fixed",
-            "flexible",
-            "listed",
-            "best_effort_processors",
-            "best_effort_time",
-            "flexible_best_effort_processors",
-            "flexible_best_effort_time"
-        ])
+        serde_json::to_string(&RequestKind::ALL).unwrap(),
+        "[\"fixed\",\"flexible\",\"listed\",\"best_effort_processors\",\"best_effort_time\",\
+        \"flexible_best_effort_processors\",\"flexible_best_effort_time\"]"
     );
+    let read = |json: &str| serde_json::from_str::<Reservations>(json);
     let listed = listed(&[(3, 100, 900)]);
     let json = r#"{"request": "listed", "listed": [{"job": 3, "ready": 100, "deadline": 900}]}"#;
-    assert_eq!(serde_json::from_str::<Reservations>(json).unwrap(), listed);
-    let lead_time = r#"{"start": "lead_time", "lead_hours_min": 2, "lead_hours_max": 2}"#;
-    let read: Reservations = serde_json::from_str(lead_time).unwrap();
-    assert_eq!(read, self::lead_time(2.0, 2.0));
-    let typo = r#"{"listed": [{"job": 3, "ready": 100, "due": 900}]}"#;
-    assert!(serde_json::from_str::<Reservations>(typo).is_err());
+    assert_eq!(read(json).unwrap(), listed);
+    let json = r#"{"start": "lead_time", "lead_hours_min": 2, "lead_hours_max": 2}"#;
+    assert_eq!(read(json).unwrap(), lead_time(2.0, 2.0));
+    assert!(read(r#"{"listed": [{"job": 3, "ready": 100, "due": 900}]}"#).is_err());
 }
 
 proptest! {

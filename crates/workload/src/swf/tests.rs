@@ -1,14 +1,14 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Complaint, Time};
+use crate::testing::{self, told};
 
 fn parse_text(text: &str) -> Parsed {
     parse(text.as_bytes(), 1000)
 }
 
-fn complaints(text: &str) -> Vec<String> {
-    parse_text(text).complaints.kept.iter().map(Complaint::to_string).collect()
+fn complaints(text: &str) -> String {
+    told(&parse_text(text).complaints.kept)
 }
 
 fn ids(parsed: &Parsed) -> Vec<u64> {
@@ -63,53 +63,44 @@ fn blanks_line_ends_and_further_columns_make_no_difference() {
 fn missing_columns_are_unknown() {
     let record = parse_text("1 10 20 30 4").log.records[0];
     assert_eq!((record.allocated_processors, record.requested_time), (4, -1));
-    assert_eq!(complaints("1 10 20 30 4"), [""; 0]);
+    assert_eq!(complaints("1 10 20 30 4"), "");
 }
 
 #[test]
 fn a_line_shorter_than_the_first_is_told() {
-    assert_eq!(
-        complaints(&format!("{LINE}\n2 10 20 30 4 5 6 7\n")),
-        ["line 2: 8 columns where the first line has 18; the rest count as unknown"]
-    );
+    let told = "line 2: 8 columns where the first line has 18; the rest count as unknown";
+    assert_eq!(complaints(&format!("{LINE}\n2 10 20 30 4 5 6 7\n")), told);
 }
 
 #[test]
 fn bad_lines_are_left_out_and_told_with_line_and_field() {
     let parsed = parse_text(&format!(
         "; Version: 2.2\n{LINE}\n2 10 20\n3 10 20 3x 4\n\n4 10 20 30 99999999999999999999\n\
-         5 -1 20 30 4\n-1 10 20 30 4\n6 99999999999999 20 30 4\n7 10 20 30 4 5 6 7 8\n"
+        5 -1 20 30 4\n-1 10 20 30 4\n6 99999999999999 20 30 4\n7 10 20 30 4 5 6 7 8\n"
     ));
     assert_eq!(ids(&parsed), [1, 7]);
     assert_eq!((parsed.complaints.left_out, parsed.complaints.count), (6, 7));
-    let complaints: Vec<String> = parsed.complaints.kept.iter().map(Complaint::to_string).collect();
     assert_eq!(
-        complaints,
-        [
-            "line 3: only 3 of 18 columns; a job needs at least the first 5",
-            "line 4: run time (field 4) should be a number but is \"3x\"",
-            "line 6: allocated processors (field 5) is 99999999999999999999, more than 10000000",
-            "line 7: submit time (field 2) is missing (-1)",
-            "line 8: job number (field 1) is missing (-1)",
-            "line 9: submit time (field 2) is 99999999999999, more than 100000000000",
-            "line 10: 9 columns where the first line has 18; the rest count as unknown",
-        ]
+        told(&parsed.complaints.kept),
+        "line 3: only 3 of 18 columns; a job needs at least the first 5\n\
+        line 4: run time (field 4) should be a number but is \"3x\"\n\
+        line 6: allocated processors (field 5) is 99999999999999999999, more than 10000000\n\
+        line 7: submit time (field 2) is missing (-1)\n\
+        line 8: job number (field 1) is missing (-1)\n\
+        line 9: submit time (field 2) is 99999999999999, more than 100000000000\n\
+        line 10: 9 columns where the first line has 18; the rest count as unknown"
     );
 }
 
 #[test]
 fn what_no_job_needs_is_mended() {
     let parsed = parse_text("1 10 soon -30 4 5 6 7 8 9 1 alice\n");
-    let record = parsed.log.records[0];
-    assert_eq!((record.wait, record.run_time, record.user), (-1, -1, -1));
-    let complaints: Vec<String> = parsed.complaints.kept.iter().map(Complaint::to_string).collect();
+    assert_eq!(testing::figures(&parsed.log.records, |it| [it.wait, it.run_time, it.user]), "-1 -1 -1");
     assert_eq!(
-        complaints,
-        [
-            "line 1: wait time (field 3) is \"soon\"; it counts as unknown",
-            "line 1: run time (field 4) is -30; it counts as unknown",
-            "line 1: user (field 12) is \"alice\"; it counts as unknown",
-        ]
+        told(&parsed.complaints.kept),
+        "line 1: wait time (field 3) is \"soon\"; it counts as unknown\n\
+        line 1: run time (field 4) is -30; it counts as unknown\n\
+        line 1: user (field 12) is \"alice\"; it counts as unknown"
     );
     assert!(parsed.complaints.kept.iter().all(|complaint| !complaint.problem.leaves_out()));
 }
@@ -134,11 +125,8 @@ fn the_parts_of_a_checkpointed_job_are_left_out() {
 
 #[test]
 fn a_long_word_is_shown_shortened() {
-    let text = format!("{} 1 1 1 1", "x".repeat(5000));
-    assert_eq!(
-        complaints(&text),
-        ["line 1: job number (field 1) should be a number but is \"xxxxxxxxxxxxxxxxxxxxxxxx…\""]
-    );
+    let told = "line 1: job number (field 1) should be a number but is \"xxxxxxxxxxxxxxxxxxxxxxxx…\"";
+    assert_eq!(complaints(&format!("{} 1 1 1 1", "x".repeat(5000))), told);
 }
 
 #[test]
@@ -151,8 +139,8 @@ fn only_so_many_complaints_are_kept() {
 fn the_header_has_keys_values_and_continued_values() {
     let parsed = parse_text(
         "; Version: 2.2\n;MaxProcs:100\n; Information: http://one.example/\n\
-         ;              http://two.example/\n;\n; free words without a key\n; Note:\n;\tindented\n\
-         ; Queue: 0 interactive\n1 1 1 1 1\n; Note: too late\n",
+        ;              http://two.example/\n;\n; free words without a key\n; Note:\n;\tindented\n\
+        ; Queue: 0 interactive\n1 1 1 1 1\n; Note: too late\n",
     );
     let entries = [
         ("Version", "2.2"),
@@ -162,24 +150,25 @@ fn the_header_has_keys_values_and_continued_values() {
         ("Note", "indented"),
         ("Queue", "0 interactive"),
     ];
-    let entries = entries.map(|(key, value)| (key.to_owned(), value.to_owned()));
-    assert_eq!(parsed.log.header.entries, entries);
+    assert_eq!(parsed.log.header.entries, entries.map(|(key, value)| (key.to_owned(), value.to_owned())));
     assert_eq!(parsed.log.header.max_processors(), Some(100));
 }
 
 #[test]
 fn unix_times_count_from_the_first_submission() {
-    let parsed = parse_text("1 1362096005 1 1 1\n2 1362096000 1 1 1\n");
-    let submitted = |parsed: &Parsed| -> Vec<Time> { parsed.log.records.iter().map(|it| it.submit).collect() };
-    assert_eq!(submitted(&parsed), [5, 0]);
-    assert_eq!(parsed.log.header.unix_start_time(), Some(1_362_096_000));
-    // Where the header says when time 0 was, times count from there whatever they are.
-    let parsed = parse_text("; UnixStartTime: 7\n1 1362096005 1 1 1\n");
-    assert_eq!(submitted(&parsed), [1_362_096_005]);
-    assert_eq!(parsed.log.header.unix_start_time(), Some(7));
-    // No log before 1980: these are seconds from its own start.
-    let parsed = parse_text("1 315532799 1 1 1\n");
-    assert_eq!((submitted(&parsed)[0], parsed.log.header.unix_start_time()), (315_532_799, None));
+    for (text, start, submitted) in [
+        ("1 1362096005 1 1 1\n2 1362096000 1 1 1\n", Some(1_362_096_000), "5; 0"),
+        // Where the header says when time 0 was, times count from there whatever they are.
+        ("; UnixStartTime: 7\n1 1362096005 1 1 1\n", Some(7), "1362096005"),
+        // No log before 1980: these are seconds from its own start.
+        ("1 315532799 1 1 1\n", None, "315532799"),
+    ] {
+        let log = parse_text(text).log;
+        assert_eq!(
+            (log.header.unix_start_time(), &*testing::figures(&log.records, |it| [it.submit])),
+            (start, submitted)
+        );
+    }
 }
 
 #[test]
@@ -190,71 +179,69 @@ fn bytes_that_are_not_utf_8_do_no_harm_in_comments() {
 }
 
 /// Number, submission, wait, run time, size given and limit.
-fn figures(text: &str) -> Vec<[i64; 6]> {
-    let records = parse_text(text).log.records;
-    let of = |r: &Record| {
-        let limit = r.requested_time;
-        [r.id as i64, r.submit, r.wait, r.run_time, r.allocated_processors, limit]
-    };
-    records.iter().map(of).collect()
+fn figures(text: &str) -> String {
+    testing::figures(&parse_text(text).log.records, |r| {
+        [r.id as i64, r.submit, r.wait, r.run_time, r.allocated_processors, r.requested_time]
+    })
 }
 
 #[test]
 fn instants_are_rounded_and_durations_follow() {
     // From 0.6 to 11.1 and from there to 21.1: the second begins when the first ends.
     let text = "1 0.6 0 10.5 4 -1 -1 4 60\n2 0.6 10.5 10 4 -1 -1 4 60\n";
-    assert_eq!(figures(text), [[1, 1, 0, 10, 4, 60], [2, 1, 10, 10, 4, 60]]);
+    assert_eq!(figures(text), "1 1 0 10 4 60; 2 1 10 10 4 60");
     // A job that ran stays one, and one that kept its limit as well; an unknown wait stays unknown.
     let text = "1 0 -1 0.3 4 -1 -1 4 0.4\n2 0.4 0 10.4 4 -1 -1 4 10.4\n";
-    assert_eq!(figures(text), [[1, 0, -1, 1, 4, 1], [2, 0, 0, 11, 4, 11]]);
+    assert_eq!(figures(text), "1 0 -1 1 4 1; 2 0 0 11 4 11");
     let text = "1 0.5 -1.0 -1 4 -1 -1 4 -1\n2 0.5 -2.5 3 4\n";
-    assert_eq!(figures(text), [[1, 1, -1, -1, 4, -1], [2, 1, 0, 3, 4, -1]]);
+    assert_eq!(figures(text), "1 1 -1 -1 4 -1; 2 1 0 3 4 -1");
 }
 
 #[test]
 fn a_job_that_began_before_its_submission_waited_0() {
     let text = "1 100 -60 3600 4\n2 100 -1 3600 4\n";
-    assert_eq!(figures(text), [[1, 100, 0, 3600, 4, -1], [2, 100, -1, 3600, 4, -1]]);
-    assert_eq!(
-        complaints(text),
-        ["line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0"]
-    );
+    assert_eq!(figures(text), "1 100 0 3600 4 -1; 2 100 -1 3600 4 -1");
+    let told = "line 1: wait time (field 3) is -60: the job began before its submission; the wait counts as 0";
+    assert_eq!(complaints(text), told);
 }
 
 #[test]
 fn unix_times_beside_the_start_of_the_log_are_unix_times() {
-    let log = |start: i64, first: i64| {
-        let text = format!("; UnixStartTime: {start}\n1 {first} 10 100 4\n2 {} 0 100 4\n", first + 60);
+    let start = 1_709_251_200_i64;
+    for (in_header, first, told, submitted) in [
+        (start, start + 60, start, "60; 120"),
+        // Jobs that were submitted before, and a start that is far off.
+        (start, start - 60, start - 60, "0; 60"),
+        (400_000_000, start, start, "0; 60"),
+        // Seconds from the start of the log, however long it is.
+        (start, 400_000_000, start, "400000000; 400000060"),
+    ] {
+        let text = format!("; UnixStartTime: {in_header}\n1 {first} 10 100 4\n2 {} 0 100 4\n", first + 60);
         let log = parse_text(&text).log;
-        let submitted: Vec<Time> = log.records.iter().map(|it| it.submit).collect();
-        let entries = log.header.entries.len();
-        assert_eq!(entries, 1);
-        (log.header.unix_start_time(), submitted)
-    };
-    let start = 1_709_251_200;
-    assert_eq!(log(start, start + 60), (Some(start), vec![60, 120]));
-    // Jobs that were submitted before, and a start that is far off.
-    assert_eq!(log(start, start - 60), (Some(start - 60), vec![0, 60]));
-    assert_eq!(log(400_000_000, start), (Some(start), vec![0, 60]));
-    // Seconds from the start of the log, however long it is.
-    assert_eq!(log(start, 400_000_000), (Some(start), vec![400_000_000, 400_000_060]));
+        assert_eq!(log.header.entries.len(), 1);
+        assert_eq!(log.header.unix_start_time(), Some(told), "{text}");
+        assert_eq!(testing::figures(&log.records, |it| [it.submit]), submitted, "{text}");
+    }
 }
 
 #[test]
 fn processors_of_the_header_may_have_commas() {
-    let most = |value: &str| parse_text(&format!("; MaxProcs: {value}\n1 0 0 1 1\n")).log.header.max_processors();
-    assert_eq!(most("1,024"), Some(1024));
-    assert_eq!(most("1,234,567 (all)"), Some(1_234_567));
-    assert_eq!(most("430 (336 batch, 94 interactive)"), Some(430));
-    assert_eq!(most("1,02"), None);
-    assert_eq!(most("1024,512"), None);
+    for (value, most) in [
+        ("1,024", Some(1024)),
+        ("1,234,567 (all)", Some(1_234_567)),
+        ("430 (336 batch, 94 interactive)", Some(430)),
+        ("1,02", None),
+        ("1024,512", None),
+    ] {
+        let log = parse_text(&format!("; MaxProcs: {value}\n1 0 0 1 1\n")).log;
+        assert_eq!(log.header.max_processors(), most, "{value}");
+    }
 }
 
 #[test]
 fn numbers_of_jobs_may_have_64_bits() {
     let text = "6251668984 0 0 100 4\n6251668985 5 0 100 4\n";
-    assert_eq!(parse_text(text).log.records.len(), 2);
-    assert_eq!(parse_text(text).log.records[0].id, 6_251_668_984);
+    assert_eq!(ids(&parse_text(text)), [6_251_668_984, 6_251_668_985]);
 }
 
 #[test]
@@ -273,7 +260,7 @@ fn commas_part_the_columns_where_there_are_all() {
         format!(",{names}\n{}", indexed.collect::<String>()),
     ] {
         assert_eq!(parse_text(&text).log.records, expected, "{text}");
-        assert_eq!(complaints(&text), [""; 0]);
+        assert_eq!(complaints(&text), "");
     }
     // Five numbers could be anything.
     assert_eq!(parse_text("1,0,0,100,4\n").log.records, []);

@@ -104,30 +104,30 @@ pub fn memory(word: &[u8], unit: Option<Unit>) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rows;
 
     #[test]
     fn gpus_are_numbers_shares_or_generic_resources() {
-        let tres = Some(Unit::Tres);
-        for (word, unit, thousandths, kind, are_of_node) in [
-            ("8", None, 8_000, "", false),
-            ("0.46", None, 460, "", false),
-            ("460", Some(Unit::Thousandths), 460, "", false),
-            ("8000", Some(Unit::Thousandths), 8_000, "", false),
-            ("50", Some(Unit::Hundredths), 500, "", false),
-            ("gpu:volta:2", None, 2_000, "volta", true),
-            ("gpu:2", None, 2_000, "", true),
-            ("gpu", None, 1_000, "", true),
-            ("gres/gpu=2", None, 2_000, "", false),
-            ("cpu=8,gres/gpu:a100=4,gres/gpu=4", tres, 4_000, "a100", false),
-            ("cpu=8", tres, 0, "", false),
-            ("", None, 0, "", false),
-            ("-1", None, 0, "", false),
-            ("-1.0", None, 0, "", false),
-        ] {
-            let found = gpus(word.as_bytes(), unit).unwrap();
-            let kinds = found.types.join(&b' ');
-            let found = (found.thousandths, &*kinds, found.are_of_node);
-            assert_eq!(found, (thousandths, kind.as_bytes(), are_of_node), "{word}");
+        // Thousandths, types, and whether they are those of each node.
+        for [word, unit, expected] in rows(
+            "8 | | 8000  false
+            0.46 | | 460  false
+            460 | milli | 460  false
+            8000 | milli | 8000  false
+            50 | percent | 500  false
+            gpu:volta:2 | | 2000 volta true
+            gpu:2 | | 2000  true
+            gpu | | 1000  true
+            gres/gpu=2 | | 2000  false
+            cpu=8,gres/gpu:a100=4,gres/gpu=4 | tres | 4000 a100 false
+            cpu=8 | tres | 0  false
+            | | 0  false
+            -1 | | 0  false
+            -1.0 | | 0  false",
+        ) {
+            let found = gpus(word.as_bytes(), Unit::of(&unit)).unwrap();
+            let types = String::from_utf8(found.types.join(&b' ')).unwrap();
+            assert_eq!(format!("{} {types} {}", found.thousandths, found.are_of_node), expected, "{word}");
         }
         for word in ["8x", "1e99", "gpu:a:b:c", "gpu:many:x"] {
             assert!(gpus(word.as_bytes(), None).is_err(), "{word}");
@@ -136,21 +136,21 @@ mod tests {
 
     #[test]
     fn memory_has_units() {
-        for (word, unit, mebibytes) in [
-            ("4000", None, 4_000),
-            ("16G", None, 16_384),
-            ("16G", Some(Unit::Kibibytes), 16_384),
-            ("16", Some(Unit::Gibibytes), 16_384),
-            ("1.5", Some(Unit::Gibibytes), 1_536),
-            ("1025", Some(Unit::Kibibytes), 2),
-            ("1048577", Some(Unit::Bytes), 2),
-            ("1=40,2=340000", Some(Unit::Tres), 340_000),
-            ("cpu=4,mem=4G", Some(Unit::Tres), 4_096),
-            ("cpu=4", Some(Unit::Tres), 0),
-            ("", None, 0),
-            ("-1", Some(Unit::Bytes), 0),
-        ] {
-            assert_eq!(memory(word.as_bytes(), unit), Ok(mebibytes), "{word}");
+        for [word, unit, expected] in rows(
+            "4000 | | Ok(4000)
+            16G | | Ok(16384)
+            16G | kib | Ok(16384)
+            16 | gib | Ok(16384)
+            1.5 | gib | Ok(1536)
+            1025 | kib | Ok(2)
+            1048577 | bytes | Ok(2)
+            1=40,2=340000 | tres | Ok(340000)
+            cpu=4,mem=4G | tres | Ok(4096)
+            cpu=4 | tres | Ok(0)
+            | | Ok(0)
+            -1 | bytes | Ok(0)",
+        ) {
+            assert_eq!(format!("{:?}", memory(word.as_bytes(), Unit::of(&unit))), expected, "{word}");
         }
         for (word, unit) in [("much", None), ("1e30", Some(Unit::Bytes)), ("99999P", None)] {
             let why = format!("should be an amount of memory but is \"{word}\"");

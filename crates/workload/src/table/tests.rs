@@ -4,7 +4,8 @@ mod lists;
 mod nodes;
 
 use super::*;
-use crate::{ReadErrorKind, Reading, Record, Time, read, read_with};
+use crate::testing::{self, assert_told, listed, reading, rows, told};
+use crate::{ReadErrorKind, Reading, Record, read, read_with};
 
 fn mapping(text: &str) -> Mapping {
     Mapping::parse(text).unwrap()
@@ -18,29 +19,20 @@ fn refusal(text: &str) -> String {
     read("a.csv", text.as_bytes()).unwrap_err().to_string()
 }
 
-fn complaints(reading: &Reading) -> Vec<String> {
-    reading.complaints.iter().map(ToString::to_string).collect()
+fn complaints(reading: &Reading) -> String {
+    told(&reading.complaints)
 }
 
 /// Submission, wait, run time, limit, sizes asked for and given, status of each job.
-fn figures(reading: &Reading) -> Vec<[i64; 7]> {
-    let of = |it: &Record| {
-        [
-            it.submit,
-            it.wait,
-            it.run_time,
-            it.requested_time,
-            it.requested_processors,
-            it.allocated_processors,
-            it.status,
-        ]
-    };
-    reading.workload.records().iter().map(of).collect()
+fn figures(reading: &Reading) -> String {
+    testing::figures(reading.workload.records(), |it| {
+        let sizes = [it.requested_processors, it.allocated_processors];
+        [it.submit, it.wait, it.run_time, it.requested_time, sizes[0], sizes[1], it.status]
+    })
 }
 
-fn ids(reading: &Reading) -> Vec<i64> {
-    let records = reading.workload.records().iter();
-    records.map(|it| it.id as i64).collect()
+fn ids(reading: &Reading) -> String {
+    listed(reading.workload.records().iter().map(|it| it.id), " ")
 }
 
 #[test]
@@ -65,22 +57,19 @@ fn a_wrong_mapping_names_its_part() {
     const KEYS: &str = "keys are job, submit, eligible, start, end, wait, run_time, requested_time, suspended, \
         requested_processors, allocated_processors, nodes, requested_gpus, gpu_type, requested_memory, status, user, group, account, partition, queue, \
         qos, executable, cluster";
-    for (text, why) in [
-        ("submit", format!("\"submit\": it takes KEY=COLUMN; {KEYS}")),
-        ("submit=a,begin=b", format!("\"begin=b\": begin is no key; {KEYS}")),
-        (
-            "submit=a:weeks",
-            "\"submit=a:weeks\": submit has no unit \"weeks\"; it has s, ms, us, ns, min, h, days, dmy, mdy".to_owned(),
-        ),
-        ("user=a:s", "\"user=a:s\": user has no unit, and \"s\" is none".to_owned()),
-        ("submit=", "\"submit=\": the name of a column is missing".to_owned()),
-        ("submit=a,submit=b", "\"submit=b\": submit is there twice".to_owned()),
-        ("submit=\"a", "\"submit=\"a\": a quote is not closed".to_owned()),
-        ("submit=a*3", "\"submit=a*3\": submit takes no factor; numbers of processors do".to_owned()),
-        ("requested_processors=a*0", "\"requested_processors=a*0\": the factor 0 is not 1 to 10000000".to_owned()),
-        ("", "it names no column; an example: submit=submit_time,start=start_time,end=end_time".to_owned()),
-    ] {
-        assert_eq!(Mapping::parse(text), Err(why), "{text}");
+    for [text, why] in rows(
+        "submit | \"submit\": it takes KEY=COLUMN; KEYS
+        submit=a,begin=b | \"begin=b\": begin is no key; KEYS
+        submit=a:weeks | \"submit=a:weeks\": submit has no unit \"weeks\"; it has s, ms, us, ns, min, h, days, dmy, mdy
+        user=a:s | \"user=a:s\": user has no unit, and \"s\" is none
+        submit= | \"submit=\": the name of a column is missing
+        submit=a,submit=b | \"submit=b\": submit is there twice
+        submit=\"a | \"submit=\"a\": a quote is not closed
+        submit=a*3 | \"submit=a*3\": submit takes no factor; numbers of processors do
+        requested_processors=a*0 | \"requested_processors=a*0\": the factor 0 is not 1 to 10000000
+        | it names no column; an example: submit=submit_time,start=start_time,end=end_time",
+    ) {
+        assert_eq!(Mapping::parse(&text), Err(why.replace("KEYS", KEYS)), "{text}");
     }
 }
 
@@ -108,18 +97,14 @@ fn the_job_table_of_slurmdbd() {
         0,4294967294,51,3,2,\"['r1','r2']\",80,,xeon,5,5760,1609459300,1609459300,1609462810,1609466410,0,\
         \"1=80,2=680000\",\"1=80\"\n\
         0,4294967294,52,3,0,,8,,xeon,4,4294967295,1609459400,1609459400,0,1609459500,0,,\"1=8\"\n";
-    let reading = read("slurm-log.csv", text.as_bytes()).unwrap();
-    assert_eq!(
-        figures(&reading),
-        [[0, 10, 3600, 345_600, 40, 40, 1], [100, 3510, 3600, 345_600, 80, 80, 0], [200, -1, -1, -1, 8, -1, 5],]
-    );
-    assert_eq!(ids(&reading), [50, 51, 52]);
+    let reading = reading(text);
+    let jobs = "0 10 3600 345600 40 40 1; 100 3510 3600 345600 80 80 0; 200 -1 -1 -1 8 -1 5";
+    assert_eq!(figures(&reading), jobs);
+    assert_eq!(ids(&reading), "50 51 52");
     assert_eq!(reading.workload.header().unix_start_time(), Some(1_609_459_200));
-    assert_eq!(complaints(&reading), [""; 0]);
-    let told = "the file is read as the job table of slurmdbd, by the documents of its columns";
-    assert_eq!(reading.repairs, [told]);
-    let unused = &reading.workload.log().unwrap().unused;
-    assert!(unused.features.contains(&crate::Feature::Gpus));
+    assert_eq!(complaints(&reading), "");
+    assert_eq!(reading.repairs, ["the file is read as the job table of slurmdbd, by the documents of its columns"]);
+    assert!(reading.workload.log().unwrap().unused.features.contains(&crate::Feature::Gpus));
 }
 
 /// Its column `queue` is the wait.
@@ -128,10 +113,9 @@ fn a_cluster_log_of_helios() {
     let text = "job_id,user,vc,jobname,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,queue\n\
         11000000,u1,vc1,j1,8,64,1,COMPLETED,2020-04-01 00:00:05,2020-04-01 00:00:06,2020-04-01 01:00:06,3600,1\n\
         11000001,u2,vc2,j2,1,4,1,FAILED,2020-04-01 00:10:05,2020-04-01 00:10:06,2020-04-01 00:20:06,600,1\n";
-    let reading = read("cluster_log.csv", text.as_bytes()).unwrap();
-    assert_eq!(figures(&reading), [[0, 1, 3600, -1, 64, -1, 1], [600, 1, 600, -1, 4, -1, 0]]);
-    let partitions: Vec<i64> = reading.workload.records().iter().map(|it| it.partition).collect();
-    assert_eq!(partitions, [1, 2]);
+    let reading = reading(text);
+    assert_eq!(figures(&reading), "0 1 3600 -1 64 -1 1; 600 1 600 -1 4 -1 0");
+    assert!(reading.workload.records().iter().map(|it| it.partition).eq([1, 2]));
 }
 
 /// As pandas writes its dates; limits in minutes, run times in seconds.
@@ -141,8 +125,7 @@ fn the_job_table_of_pm100() {
         num_cores_alloc,num_gpus_req,job_state,partition,qos\n\
         7,3,2020-10-06 11:30:00+00:00,2020-10-06 11:30:00+00:00,2020-10-06 11:30:04+00:00,2020-10-06 12:30:04+00:00,\
         3600,1440,128,512,4,COMPLETED,1,0\n";
-    let reading = read("pm100.csv", text.as_bytes()).unwrap();
-    assert_eq!(figures(&reading), [[0, 4, 3600, 86_400, 128, 512, 1]]);
+    assert_eq!(figures(&reading(text)), "0 4 3600 86400 128 512 1");
 }
 
 #[test]
@@ -151,35 +134,29 @@ fn job_traces_of_the_slurm_simulator() {
         \"sim_username\",\"sim_submit_ts\",\"sim_qosname\",\"sim_partition\",\"sim_account\",\"sim_gres\",\"sim_cpus_per_task\"\n\
         \"341\",1001,2017-01-01 00:01:26,7,15,12,12,\"user5\",1483246886,\"normal\",\"normal\",\"account2\",\"\",1\n\
         \"157\",1002,2017-01-01 00:02:26,30,1201,4,1,\"user1\",1483246946,\"normal\",\"normal\",\"account1\",\"gpu:1\",2\n";
-    let reading = read("jobs.csv", text.as_bytes()).unwrap();
-    assert_eq!(figures(&reading), [[0, -1, 15, 420, 12, -1, -1], [60, -1, 1201, 1800, 8, -1, -1]]);
-
+    assert_eq!(figures(&reading(text)), "0 -1 15 420 12 -1 -1; 60 -1 1201 1800 8 -1 -1");
     let text = "dt;job_id;wall_time;user;wall_limit;n_tasks;ntasks_per_node;account;partition;qos;constraint;mem;gres\n\
         0;1001;0;user5;60;12;12;account2;normal;normal;;;\n\
         16;1004;21;user3;60;24;12;account1;normal;normal;;;gpu:2\n";
-    let reading = read("small.csv", text.as_bytes()).unwrap();
-    assert_eq!(figures(&reading), [[0, -1, 0, 60, 12, -1, -1], [16, -1, 21, 60, 24, -1, -1]]);
+    assert_eq!(figures(&reading(text)), "0 -1 0 60 12 -1 -1; 16 -1 21 60 24 -1 -1");
 }
 
 #[test]
 fn an_unknown_table_is_refused_with_a_guess() {
     let text = "Job Id;Submit Time;Begin;Finished;Cores;Owner\n\
         17;2024-03-01 12:00:00;2024-03-01 12:05:00;2024-03-01 13:05:00;16;ann\n";
+    let error = read("a.csv", text.as_bytes()).unwrap_err();
     assert_eq!(
-        refusal(text),
+        error.to_string(),
         "a.csv: this is a table with columns of no known format (Job Id, Submit Time, Begin, Finished, Cores, Owner); \
-         if this guess is right, or when it is corrected, add --columns \
-         'job=Job Id,submit=Submit Time,start=Begin,end=Finished,requested_processors=Cores,user=Owner'"
+        if this guess is right, or when it is corrected, add --columns \
+        'job=Job Id,submit=Submit Time,start=Begin,end=Finished,requested_processors=Cores,user=Owner'"
     );
-    let Err(error) = read("a.csv", text.as_bytes()) else {
-        panic!("it is read");
-    };
     let ReadErrorKind::UnknownTable(unknown) = error.kind else {
         panic!("{error}");
     };
     let reading = read_with("a.csv", text.as_bytes(), &unknown.guess).unwrap();
-    assert_eq!(figures(&reading), [[0, 300, 3600, -1, 16, -1, -1]]);
-    assert_eq!(ids(&reading), [17]);
+    assert_eq!((figures(&reading), ids(&reading)), ("0 300 3600 -1 16 -1 -1".to_owned(), "17".to_owned()));
     let shown = preview(&unknown.table, &unknown.guess).unwrap();
     assert_eq!(shown[0].name, "17");
     // The preview has times as they stand in the file.
@@ -187,61 +164,48 @@ fn an_unknown_table_is_refused_with_a_guess() {
     assert_eq!(
         refusal("alpha,beta,gamma\nx,5,y\n"),
         "a.csv: this is a table with columns of no known format (alpha, beta, gamma); by their names, no column is the \
-         time of submission: no job can be made without it; by their names, no column is the run time, and none the \
-         start and the end: no job can be made without them; say what they are: \
-         --columns submit=COLUMN,start=COLUMN,end=COLUMN,..."
+        time of submission: no job can be made without it; by their names, no column is the run time, and none the \
+        start and the end: no job can be made without them; say what they are: \
+        --columns submit=COLUMN,start=COLUMN,end=COLUMN,..."
     );
 }
 
 #[test]
 fn guesses_are_by_names_and_values() {
-    for (text, guessed) in [
-        // Units at the end of names, and of numbers that are too large for seconds.
-        (
-            "id,submit_ts,wait_min,duration (h),cpus\n1,1709294400000,5,1.5,4\n",
-            "job=id,submit=submit_ts:ms,wait=wait_min:min,run_time=duration (h):h,requested_processors=cpus",
-        ),
+    for [text, guessed] in rows(
+        "// Units at the end of names, and of numbers that are too large for seconds.
+        id,submit_ts,wait_min,duration (h),cpus\\n1,1709294400000,5,1.5,4\\n | \
+        job=id,submit=submit_ts:ms,wait=wait_min:min,run_time=duration (h):h,requested_processors=cpus
         // The unit of a run time by start and end; a queue of words is no wait.
-        (
-            "jobId,submitTime,startTime,endTime,runtime,queue\n1,0,60,3660,60,long\n2,10,60,7260,120,long\n",
-            "job=jobId,submit=submitTime,start=startTime,end=endTime,run_time=runtime:min,queue=queue",
-        ),
+        jobId,submitTime,startTime,endTime,runtime,queue\\n1,0,60,3660,60,long\\n2,10,60,7260,120,long\\n | \
+        job=jobId,submit=submitTime,start=startTime,end=endTime,run_time=runtime:min,queue=queue
         // A wall time that is not from start to end is none.
-        ("submit,start,end,walltime\n0,60,3660,86400\n", "submit=submit,start=start,end=end"),
+        submit,start,end,walltime\\n0,60,3660,86400\\n | submit=submit,start=start,end=end
         // Dates that are in order, whatever their names.
-        ("c,b,a,n\n2024-03-01 13:00:00,2024-03-01 12:00:00,2024-03-01 12:30:00,8\n", "submit=b,start=a,end=c"),
+        c,b,a,n\\n2024-03-01 13:00:00,2024-03-01 12:00:00,2024-03-01 12:30:00,8\\n | submit=b,start=a,end=c
         // The day is first, which the second row tells.
-        ("submit,run time,n\n01.02.2024 12:00,60,a\n13.02.2024 12:00,60,a\n", "submit=submit:dmy,run_time=run time"),
+        submit,run time,n\\n01.02.2024 12:00,60,a\\n13.02.2024 12:00,60,a\\n | submit=submit:dmy,run_time=run time
         // A duration from submission to end is no run time, and the end is where it says.
-        (
-            "submit,start,when,duration\n1709294400,1709294460,1709294520,120\n1709294401,1709294470,1709294531,130\n",
-            "submit=submit,start=start,end=when",
-        ),
+        submit,start,when,duration\\n1709294400,1709294460,1709294520,120\\n1709294401,1709294470,1709294531,130\\n | \
+        submit=submit,start=start,end=when
         // Milliseconds throughout, where no sum tells.
-        (
-            "id,submit,duration,limit,ntasks\n1,1709294400000,16901,60000,4\n",
-            "job=id,submit=submit:ms,run_time=duration:ms,requested_time=limit:ms,requested_processors=ntasks",
-        ),
+        id,submit,duration,limit,ntasks\\n1,1709294400000,16901,60000,4\\n | \
+        job=id,submit=submit:ms,run_time=duration:ms,requested_time=limit:ms,requested_processors=ntasks
         // Limits below most run times are in no unit.
-        ("submit,start,end,limit\n0,100,1000,0.001\n0,200,2000,0.001\n", "submit=submit,start=start,end=end"),
+        submit,start,end,limit\\n0,100,1000,0.001\\n0,200,2000,0.001\\n | submit=submit,start=start,end=end
         // A start before the submission is another time; midnight is a day's number as well.
-        (
-            "submit,start,end\n45352.0000578704,45353,45353.5\n45352.0000578704,45353,45353.25\n",
-            "submit=submit:days,start=start:days,end=end:days",
-        ),
-        ("submit,start,end,duration\n1000,10,1100,60\n2000,10,2100,60\n", "submit=submit,end=end,run_time=duration"),
+        submit,start,end\\n45352.0000578704,45353,45353.5\\n45352.0000578704,45353,45353.25\\n | \
+        submit=submit:days,start=start:days,end=end:days
+        submit,start,end,duration\\n1000,10,1100,60\\n2000,10,2100,60\\n | submit=submit,end=end,run_time=duration
         // Numbers by their nouns, with words in any order.
-        (
-            "submit,runtime,required.CPUs,coresUsed,node_count\n0,60,8,8,1\n",
-            "submit=submit,run_time=runtime,requested_processors=required.CPUs,allocated_processors=coresUsed,nodes=node_count",
-        ),
-        (
-            "submit,runtime,cpu_usage,cores_per_node,tasks_requested\n0,60,8,8,48\n",
-            "submit=submit,run_time=runtime,requested_processors=tasks_requested",
-        ),
+        submit,runtime,required.CPUs,coresUsed,node_count\\n0,60,8,8,1\\n | \
+        submit=submit,run_time=runtime,requested_processors=required.CPUs,allocated_processors=coresUsed,\
+        nodes=node_count
+        submit,runtime,cpu_usage,cores_per_node,tasks_requested\\n0,60,8,8,48\\n | \
+        submit=submit,run_time=runtime,requested_processors=tasks_requested
         // Words are no time of submission.
-        ("submit,runtime,n\nann,60,1\n", "run_time=runtime"),
-    ] {
+        submit,runtime,n\\nann,60,1\\n | run_time=runtime",
+    ) {
         let table = Table::of(text.as_bytes()).unwrap();
         assert_eq!(guess(&table).to_string(), guessed, "{text}");
     }
@@ -258,32 +222,26 @@ fn rows_that_cannot_be_read_are_complaints() {
         6,100,110\n\
         7,,110,170,60,90,4,COMPLETED\n\
         8,100,110,105,,90,4,COMPLETED\n";
-    let all = "job=id,submit=submit,start=start,end=end,run_time=run,requested_time=limit,requested_processors=cores,status=state";
-    let reading = by(text, all);
+    let reading = by(
+        text,
+        "job=id,submit=submit,start=start,end=end,run_time=run,requested_time=limit,requested_processors=cores,\
+        status=state",
+    );
     assert_eq!(
         complaints(&reading),
-        [
-            "line 3: submit should be a time but is \"soon\"",
-            "line 4: cores should be a number but is \"many\"",
-            "line 5: limit should be a duration but is \"later\"; it counts as unknown",
-            "line 5: the start is 10 s before the submission; the wait counts as 0",
-            "line 5: state is \"blue\", no state that is known; it counts as unknown",
-            "line 6: from start to end it is 60 s, and the run time is 50 s; the run time counts",
-            "line 7: 3 columns where the first line has 8",
-            "line 8: the job has no time of submission",
-            "line 9: the end is 5 s before the start; the run time counts as unknown",
-        ]
+        "line 3: submit should be a time but is \"soon\"\n\
+        line 4: cores should be a number but is \"many\"\n\
+        line 5: limit should be a duration but is \"later\"; it counts as unknown\n\
+        line 5: the start is 10 s before the submission; the wait counts as 0\n\
+        line 5: state is \"blue\", no state that is known; it counts as unknown\n\
+        line 6: from start to end it is 60 s, and the run time is 50 s; the run time counts\n\
+        line 7: 3 columns where the first line has 8\n\
+        line 8: the job has no time of submission\n\
+        line 9: the end is 5 s before the start; the run time counts as unknown"
     );
     assert_eq!(reading.left_out, 4);
-    assert_eq!(
-        figures(&reading),
-        [
-            [100, 10, 60, 90, 4, -1, 1],
-            [100, 0, 80, -1, 4, -1, -1],
-            [100, 10, 50, 90, 4, -1, 1],
-            [100, 10, -1, 90, 4, -1, 1],
-        ]
-    );
+    let jobs = "100 10 60 90 4 -1 1; 100 0 80 -1 4 -1 -1; 100 10 50 90 4 -1 1; 100 10 -1 90 4 -1 1";
+    assert_eq!(figures(&reading), jobs);
 }
 
 /// Jobs that follow one another still do: instants are rounded, and lengths are their differences.
@@ -291,10 +249,9 @@ fn rows_that_cannot_be_read_are_complaints() {
 fn fractions_are_rounded_at_instants() {
     let text = "submit,start,end,n\n0,0.6,11.1,4\n0,11.1,21.6,4\n";
     let reading = by(text, "submit=submit,start=start,end=end,requested_processors=n");
-    let spans: Vec<(Time, Time)> =
-        reading.workload.records().iter().map(|it| (it.submit + it.wait, it.submit + it.wait + it.run_time)).collect();
-    assert_eq!(spans, [(1, 11), (11, 22)]);
-    assert_eq!(ids(&reading), [1, 2]);
+    let spans =
+        testing::figures(reading.workload.records(), |it| [it.submit + it.wait, it.submit + it.wait + it.run_time]);
+    assert_eq!((&*spans, &*ids(&reading)), ("1 11; 11 22", "1 2"));
 }
 
 /// A queue names expected starts of jobs that wait, and for jobs that run the end of their limits.
@@ -304,10 +261,9 @@ fn expected_starts_and_ends_are_no_facts() {
         1709294400,1709294410,1709298010,3600,RUNNING\n\
         1709294400,1709294410,1709296210,3600,RUNNING\n\
         1709294400,1709298010,1709301610,3600,PENDING\n";
-    let columns = "submit=submit,start=start,end=end,requested_time=limit,status=state";
-    let reading = by(text, columns);
-    let times: Vec<[i64; 2]> = figures(&reading).iter().map(|it| [it[1], it[2]]).collect();
-    assert_eq!(times, [[10, -1], [10, 1800], [-1, -1]]);
+    let reading = by(text, "submit=submit,start=start,end=end,requested_time=limit,status=state");
+    let times = testing::figures(reading.workload.records(), |it| [it.wait, it.run_time]);
+    assert_eq!(times, "10 -1; 10 1800; -1 -1");
 }
 
 /// Limits that most jobs exceed are another unit, or none.
@@ -330,39 +286,40 @@ fn limits_that_jobs_exceed_are_told() {
 fn percent_of_a_core_are_hundredths() {
     let text = "submit,run,count,cpu\n0,60,4,600\n0,60,1,50\n";
     let reading = by(text, "submit=submit,run_time=run,requested_processors=cpu*count:percent");
-    let sizes: Vec<i64> = figures(&reading).iter().map(|it| it[4]).collect();
-    assert_eq!(sizes, [24, 1]);
+    assert!(reading.workload.records().iter().map(|it| it.requested_processors).eq([24, 1]));
 }
 
 /// Time for which a job was suspended is no run time.
 #[test]
 fn suspended_time_is_taken_off() {
     let text = "submit,start,end,paused,nodes,ppn\n0,0,18000,10800,2,16\n";
-    let reading = by(text, "submit=submit,start=start,end=end,suspended=paused,requested_processors=nodes*ppn");
-    assert_eq!(figures(&reading), [[0, 0, 7200, -1, 32, -1, -1]]);
-    let twice = by(text, "submit=submit,start=start,end=end,requested_processors=nodes*128");
-    assert_eq!(figures(&twice), [[0, 0, 18_000, -1, 256, -1, -1]]);
+    for [columns, job] in rows(
+        "suspended=paused,requested_processors=nodes*ppn | 0 0 7200 -1 32 -1 -1
+        requested_processors=nodes*128 | 0 0 18000 -1 256 -1 -1",
+    ) {
+        assert_eq!(figures(&by(text, &format!("submit=submit,start=start,end=end,{columns}"))), job);
+    }
 }
 
 #[test]
 fn a_mapping_must_fit_the_table() {
-    let text = "a,b,c\n1,2,3\n";
-    let why = |columns: &str| read_with("a.csv", text.as_bytes(), &mapping(columns)).unwrap_err().to_string();
-    assert_eq!(why("submit=x,run_time=b"), "a.csv: submit=x: the table has no column x; it has a, b, c");
-    assert_eq!(
-        why("submit=a"),
-        "a.csv: No column is the run time, and none the start and the end: no job can be made without them"
-    );
-    let no_table = read_with("a.swf", b"1 0 1 1 1\n", &mapping("submit=a,run_time=b"));
-    assert!(no_table.unwrap_err().to_string().contains("this is no table"));
+    let no_run_time =
+        "a.csv: No column is the run time, and none the start and the end: no job can be made without them";
+    for (text, columns, why) in [
+        ("a,b,c\n1,2,3\n", "submit=x,run_time=b", "a.csv: submit=x: the table has no column x; it has a, b, c"),
+        ("a,b,c\n1,2,3\n", "submit=a", no_run_time),
+        ("1 0 1 1 1\n", "submit=a,run_time=b", "…this is no table…"),
+    ] {
+        assert_told(read_with("a.csv", text.as_bytes(), &mapping(columns)).unwrap_err(), why, columns);
+    }
 }
 
 #[test]
 fn a_table_without_a_header_is_mapped_by_numbers() {
     let reading =
         by("7,100,50,4\n8,110,60,4\n", "job=column 1,submit=column 2,run_time=column 3,requested_processors=column 4");
-    assert_eq!(figures(&reading), [[100, -1, 50, -1, 4, -1, -1], [110, -1, 60, -1, 4, -1, -1]]);
-    assert_eq!(ids(&reading), [7, 8]);
+    assert_eq!(figures(&reading), "100 -1 50 -1 4 -1 -1; 110 -1 60 -1 4 -1 -1");
+    assert_eq!(ids(&reading), "7 8");
 }
 
 /// Windows line ends, a byte order mark and quotes make no difference.

@@ -302,6 +302,7 @@ mod tests {
     use super::*;
     use crate::table::Takes;
     use crate::table::devices::{gpus, memory};
+    use crate::testing::rows;
 
     /// Whether a field holds a value that a key takes.
     fn is_value_of(word: &[u8], key: Key, unit: Option<Unit>) -> bool {
@@ -316,138 +317,132 @@ mod tests {
         }
     }
 
+    /// Asserts the values of words with their units: `word | unit | value`.
+    #[track_caller]
+    fn assert_read<T: std::fmt::Debug>(read: impl Fn(&[u8], Option<Unit>) -> T, table: &str) {
+        for [word, unit, value] in rows(table) {
+            assert_eq!(format!("{:?}", read(word.as_bytes(), Unit::of(&unit))), value, "{word} {unit}");
+        }
+    }
+
     #[test]
     fn moments_are_dates_or_numbers() {
-        const NOON: i64 = 1_709_294_400;
-        for (word, unit, seconds) in [
-            ("2024-03-01 12:00:00", None, Some(NOON)),
-            ("2024-03-01T12:00:00Z", None, Some(NOON)),
-            ("2024-03-01 12:00:00+00:00", None, Some(NOON)),
-            ("2024-03-01 13:00 +01:00", None, Some(NOON)),
-            ("2024/3/1 12:00", None, Some(NOON)),
-            ("2024-03-01 12:00:00 UTC", None, Some(NOON)),
-            ("2024-03-01 11:59:59.5", None, Some(NOON)),
-            ("2024-03-01", None, Some(NOON - 43_200)),
-            ("01.03.2024 12:00", Some(Unit::DayFirst), Some(NOON)),
-            ("3/1/2024 12:00:00 PM", Some(Unit::MonthFirst), Some(NOON)),
-            ("3/1/2024 12:00 AM", Some(Unit::MonthFirst), Some(NOON - 43_200)),
-            ("3/1/2024 1:00 pm", Some(Unit::MonthFirst), Some(NOON + 3_600)),
-            ("1709294400", None, Some(NOON)),
-            ("1709294400.4", None, Some(NOON)),
-            ("1709294400000", Some(Unit::Millis), Some(NOON)),
-            ("1709294399500", Some(Unit::Millis), Some(NOON)),
-            ("1709294399499", Some(Unit::Millis), Some(NOON - 1)),
-            ("1709294400000000", Some(Unit::Micros), Some(NOON)),
-            ("1709294400499999999", Some(Unit::Nanos), Some(NOON)),
-            ("45352.5", Some(Unit::Days), Some(NOON)),
-            ("45352.0000578704", Some(Unit::Days), Some(NOON - 43_195)),
-            ("2.5", Some(Unit::Minutes), Some(150)),
-            ("-5", None, None),
-            ("NaT", None, None),
-            ("", None, None),
-        ] {
-            assert_eq!(moment(word.as_bytes(), unit), Ok(seconds), "{word}");
-        }
-        for (word, why) in [
-            (
-                "01.03.2024 12:00",
-                "is \"01.03.2024 12:00\", a date that begins with no year: say whether day or month comes first, by :dmy or :mdy",
-            ),
-            ("2024-13-01", "should be a time but is \"2024-13-01\""),
-            ("2024-03-01 25:00", "should be a time but is \"2024-03-01 25:00\""),
-            ("soon", "should be a time but is \"soon\""),
-            ("1709294400000", "is 1709294400000, more than 100000000000"),
-        ] {
-            assert_eq!(moment(word.as_bytes(), None), Err(why.to_owned()));
+        assert_read(
+            moment,
+            "2024-03-01 12:00:00 | | Ok(Some(1709294400))
+            2024-03-01T12:00:00Z | | Ok(Some(1709294400))
+            2024-03-01 12:00:00+00:00 | | Ok(Some(1709294400))
+            2024-03-01 13:00 +01:00 | | Ok(Some(1709294400))
+            2024/3/1 12:00 | | Ok(Some(1709294400))
+            2024-03-01 12:00:00 UTC | | Ok(Some(1709294400))
+            2024-03-01 11:59:59.5 | | Ok(Some(1709294400))
+            2024-03-01 | | Ok(Some(1709251200))
+            01.03.2024 12:00 | dmy | Ok(Some(1709294400))
+            3/1/2024 12:00:00 PM | mdy | Ok(Some(1709294400))
+            3/1/2024 12:00 AM | mdy | Ok(Some(1709251200))
+            3/1/2024 1:00 pm | mdy | Ok(Some(1709298000))
+            1709294400 | | Ok(Some(1709294400))
+            1709294400.4 | | Ok(Some(1709294400))
+            1709294400000 | ms | Ok(Some(1709294400))
+            1709294399500 | ms | Ok(Some(1709294400))
+            1709294399499 | ms | Ok(Some(1709294399))
+            1709294400000000 | us | Ok(Some(1709294400))
+            1709294400499999999 | ns | Ok(Some(1709294400))
+            45352.5 | days | Ok(Some(1709294400))
+            45352.0000578704 | days | Ok(Some(1709251205))
+            2.5 | min | Ok(Some(150))
+            -5 | | Ok(None)
+            NaT | | Ok(None)
+            | | Ok(None)",
+        );
+        for [word, why] in rows(
+            "01.03.2024 12:00 | is \"01.03.2024 12:00\", a date that begins with no year: say whether day or month \
+            comes first, by :dmy or :mdy
+            2024-13-01 | should be a time but is \"2024-13-01\"
+            2024-03-01 25:00 | should be a time but is \"2024-03-01 25:00\"
+            soon | should be a time but is \"soon\"
+            1709294400000 | is 1709294400000, more than 100000000000",
+        ) {
+            assert_eq!(moment(word.as_bytes(), None), Err(why));
         }
     }
 
     #[test]
     fn lengths_have_units() {
-        for (word, unit, found) in [
-            ("90", None, Length::Seconds(90)),
-            ("90", Some(Unit::Minutes), Length::Seconds(5_400)),
-            ("1.5", Some(Unit::Hours), Length::Seconds(5_400)),
-            ("1499", Some(Unit::Millis), Length::Seconds(1)),
-            ("20", Some(Unit::Millis), Length::Seconds(1)),
-            ("0", Some(Unit::Millis), Length::Seconds(0)),
-            ("0.2", None, Length::Seconds(1)),
-            ("01:30:00", Some(Unit::Minutes), Length::Seconds(5_400)),
-            ("1-00:00:01", None, Length::Seconds(86_401)),
-            ("1 days 00:00:01", None, Length::Seconds(86_401)),
-            ("0 days 00:01:40.250000", None, Length::Seconds(100)),
-            ("UNLIMITED", None, Length::Unlimited),
-            ("4294967295", Some(Unit::Minutes), Length::Unlimited),
-            ("4294967294", Some(Unit::Minutes), Length::Unknown),
-            ("-1", None, Length::Unknown),
-        ] {
-            assert_eq!(length(word.as_bytes(), unit), Ok(found), "{word}");
-        }
-        assert!(length(b"01:30", None).is_err());
-        assert!(length(b"soon", None).is_err());
+        assert_read(
+            length,
+            "90 | | Ok(Seconds(90))
+            90 | min | Ok(Seconds(5400))
+            1.5 | h | Ok(Seconds(5400))
+            1499 | ms | Ok(Seconds(1))
+            20 | ms | Ok(Seconds(1))
+            0 | ms | Ok(Seconds(0))
+            0.2 | | Ok(Seconds(1))
+            01:30:00 | min | Ok(Seconds(5400))
+            1-00:00:01 | | Ok(Seconds(86401))
+            1 days 00:00:01 | | Ok(Seconds(86401))
+            0 days 00:01:40.250000 | | Ok(Seconds(100))
+            UNLIMITED | | Ok(Unlimited)
+            4294967295 | min | Ok(Unlimited)
+            4294967294 | min | Ok(Unknown)
+            -1 | | Ok(Unknown)",
+        );
+        assert!(length(b"01:30", None).is_err() && length(b"soon", None).is_err());
     }
 
     #[test]
     fn counts_are_rounded_up() {
-        let size = Key::RequestedProcessors;
-        for (word, key, unit, found) in [
-            ("64", size, None, Some(64)),
-            ("12.0", size, None, Some(12)),
-            ("0.5", size, None, Some(1)),
-            ("3152", size, Some(Unit::Thousandths), Some(4)),
-            ("4000", size, Some(Unit::Thousandths), Some(4)),
-            ("1=40,2=340000,4=1", size, Some(Unit::Tres), Some(40)),
-            ("billing=3,cpu=64,mem=4G", size, Some(Unit::Tres), Some(64)),
-            ("mem=4G", size, Some(Unit::Tres), None),
-            ("cpu=64,node=3", Key::Nodes, Some(Unit::Tres), Some(3)),
-            ("pod-7", Key::Nodes, Some(Unit::One), Some(1)),
-            ("", size, None, None),
-        ] {
-            assert_eq!(count(word.as_bytes(), key, unit), Ok(found), "{word}");
-        }
-        assert!(count(b"many", size, None).is_err());
-        assert!(count(b"99999999", size, None).is_err());
+        let size = |word: &[u8], unit| count(word, Key::RequestedProcessors, unit);
+        assert_read(
+            size,
+            "64 | | Ok(Some(64))
+            12.0 | | Ok(Some(12))
+            0.5 | | Ok(Some(1))
+            3152 | milli | Ok(Some(4))
+            4000 | milli | Ok(Some(4))
+            1=40,2=340000,4=1 | tres | Ok(Some(40))
+            billing=3,cpu=64,mem=4G | tres | Ok(Some(64))
+            mem=4G | tres | Ok(None)
+            | | Ok(None)",
+        );
+        let nodes = |word: &[u8], unit| count(word, Key::Nodes, unit);
+        assert_read(nodes, "cpu=64,node=3 | tres | Ok(Some(3))\npod-7 | one | Ok(Some(1))");
+        assert!(size(b"many", None).is_err() && size(b"99999999", None).is_err());
     }
 
     #[test]
     fn states_are_words_or_numbers() {
-        for (word, unit, found) in [
-            ("COMPLETED", None, State::Completed),
-            ("CANCELLED by 1003", None, State::Cancelled),
-            ("Pass", None, State::Completed),
-            ("Killed", None, State::Cancelled),
-            ("Failed", None, State::Failed),
-            ("Succeeded", None, State::Completed),
-            ("TIMEOUT", None, State::TimedOut),
-            ("1", None, State::Completed),
-            ("0", None, State::Failed),
-            ("3", Some(Unit::Slurm), State::Completed),
-            ("6", Some(Unit::Slurm), State::TimedOut),
-            ("32772", Some(Unit::Slurm), State::Cancelled),
-            ("", None, State::Unknown),
-        ] {
-            assert_eq!(state(word.as_bytes(), unit), Ok(found), "{word}");
-        }
+        assert_read(
+            state,
+            "COMPLETED | | Ok(Completed)
+            CANCELLED by 1003 | | Ok(Cancelled)
+            Pass | | Ok(Completed)
+            Killed | | Ok(Cancelled)
+            Failed | | Ok(Failed)
+            Succeeded | | Ok(Completed)
+            TIMEOUT | | Ok(TimedOut)
+            1 | | Ok(Completed)
+            0 | | Ok(Failed)
+            3 | slurm | Ok(Completed)
+            6 | slurm | Ok(TimedOut)
+            32772 | slurm | Ok(Cancelled)
+            | | Ok(Unknown)",
+        );
         assert_eq!(state(b"blue", None), Err("is \"blue\", no state that is known".to_owned()));
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_taken(word in prop::collection::vec(any::<u8>(), 0..40)) {
-            for key in Key::ALL {
-                is_value_of(&word, key, None);
-                for &unit in key.units() {
-                    is_value_of(&word, key, Some(unit));
-                }
-            }
-        }
-
-        #[test]
-        fn anything_like_them_is_taken(word in "[-0-9:TZ+. /eEAPMday é=,]{0,30}") {
-            for key in Key::ALL {
-                is_value_of(word.as_bytes(), key, None);
-                for &unit in key.units() {
-                    is_value_of(word.as_bytes(), key, Some(unit));
+        fn anything_is_taken(
+            bytes in prop::collection::vec(any::<u8>(), 0..40),
+            like_them in "[-0-9:TZ+. /eEAPMday é=,]{0,30}",
+        ) {
+            for word in [&bytes, like_them.as_bytes()] {
+                for key in Key::ALL {
+                    is_value_of(word, key, None);
+                    for &unit in key.units() {
+                        is_value_of(word, key, Some(unit));
+                    }
                 }
             }
         }

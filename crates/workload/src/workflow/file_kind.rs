@@ -151,36 +151,38 @@ fn dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rows;
 
     #[test]
     fn the_words_of_a_file_tell_its_kind() {
-        for (text, kind) in [
-            (r#"{"tasks": []}"#, Some(FileKind::Json)),
-            ("\n {\"machines\": [", Some(FileKind::Json)),
-            (r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#, Some(FileKind::WfCommons)),
-            (r#"{"nb_res": 4, "jobs": [], "profiles": {"tasks": 1}}"#, None),
-            (r#"{"name": "other"}"#, None),
-            (r#"["tasks"]"#, None),
-            (r#"{"workload": {"machines": 3}, "system": {}}"#, None),
-            (r#"{"name": "tasks", "x": {"tasks" : [1]}}"#, Some(FileKind::Json)),
-            ("<?xml version=\"1.0\"?>\n<!-- made -->\n<adag xmlns=\"x\">", Some(FileKind::Dax)),
-            ("<p:adag xmlns:p=\"x\"/>", Some(FileKind::Dax)),
-            ("<html></html>", None),
-            ("x-pegasus: {apiLang: python}\npegasus: '5.0'\njobs: []", Some(FileKind::Pegasus)),
-            ("# by hand\nname: diamond\npegasus: \"5.0\"\n", Some(FileKind::Pegasus)),
-            (r#"{"pegasus": "5.0", "jobs": []}"#, Some(FileKind::Pegasus)),
-            ("name: pegasus:\n pegasus: 1", None),
-            ("digraph G {", Some(FileKind::Dot)),
-            ("// by daggen\n# and by hand\n/* a\n * b */ Strict DiGraph{", Some(FileKind::Dot)),
-            ("graph { a -- b }", Some(FileKind::Dot)),
-            ("# digraph {\n1 0 5 60 4", None),
-            ("/* digraph {", None),
-            ("Restricted license\nBuilding\ndigraph G { a; }", Some(FileKind::Dot)),
-            ("Building\na digraph G { a; }", None),
-            ("graph;size\n1;2", None),
-            ("1 0 5 60 4", None),
-        ] {
-            assert_eq!(FileKind::of(text.as_bytes()), kind, "{text}");
+        for [text, kind] in rows(
+            "{\"tasks\": []} | Some(Json)
+            \\n {\"machines\": [ | Some(Json)
+            {\"schemaVersion\": \"1.5\", \"workflow\": {\"specification\": {\"tasks\": []}}} | Some(WfCommons)
+            {\"nb_res\": 4, \"jobs\": [], \"profiles\": {\"tasks\": 1}} | None
+            {\"name\": \"other\"} | None
+            [\"tasks\"] | None
+            {\"workload\": {\"machines\": 3}, \"system\": {}} | None
+            {\"name\": \"tasks\", \"x\": {\"tasks\" : [1]}} | Some(Json)
+            <?xml version=\"1.0\"?>\\n<!-- made -->\\n<adag xmlns=\"x\"> | Some(Dax)
+            <p:adag xmlns:p=\"x\"/> | Some(Dax)
+            <html></html> | None
+            x-pegasus: {apiLang: python}\\npegasus: '5.0'\\njobs: [] | Some(Pegasus)
+            # by hand\\nname: diamond\\npegasus: \"5.0\"\\n | Some(Pegasus)
+            {\"pegasus\": \"5.0\", \"jobs\": []} | Some(Pegasus)
+            name: pegasus:\\n pegasus: 1 | None
+            digraph G { | Some(Dot)
+            graph { a -- b } | Some(Dot)
+            # digraph {\\n1 0 5 60 4 | None
+            /* digraph { | None
+            Restricted license\\nBuilding\\ndigraph G { a; } | Some(Dot)
+            Building\\na digraph G { a; } | None
+            graph;size\\n1;2 | None
+            1 0 5 60 4 | None",
+        ) {
+            assert_eq!(format!("{:?}", FileKind::of(text.as_bytes())), kind, "{text}");
         }
+        let remarks = "// by daggen\n# and by hand\n/* a\n * b */ Strict DiGraph{";
+        assert_eq!(FileKind::of(remarks.as_bytes()), Some(FileKind::Dot));
     }
 }

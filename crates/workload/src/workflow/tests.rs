@@ -1,6 +1,7 @@
 //! The content of a workflow's file, and the workflows read from it.
 
 use super::{Dag, Fault, FileKind, Link, Repair, from_json, from_wfcommons, read, to_json};
+use crate::testing::{assert_told, changed, graph, rows};
 
 /// A diamond on two machines, with its own schedule.
 const DIAMOND: &str = r#"{
@@ -15,11 +16,6 @@ const DIAMOND: &str = r#"{
     ],
     "communication": [[0, 2], [4, 0]]
 }"#;
-
-fn with(from: &str, to: &str) -> Fault {
-    assert!(DIAMOND.contains(from));
-    from_json(&DIAMOND.replace(from, to)).and_then(|it| Dag::of(&it)).expect_err("it is wrong")
-}
 
 #[test]
 fn a_file_is_read_and_written_as_the_same() {
@@ -59,26 +55,23 @@ fn two_edges_between_the_same_tasks_carry_the_data_of_both() {
 
 #[test]
 fn what_is_wrong_is_told_by_name() {
-    let told = |from: &str, to: &str| with(from, to).to_string();
-    assert_eq!(told(r#""from": "a", "to": "c""#, r#""from": "a", "to": "x""#), "edge 2: there is no task x");
-    assert_eq!(told(r#""b", "costs""#, r#""a", "costs""#), "two tasks are called a");
-    assert_eq!(told(r#"["m0", "m1"]"#, r#"["m0", "m0"]"#), "two machines are called m0");
-    assert_eq!(told("[3.5, 4]", "[3.5]"), "task b has 1 costs for 2 machines: one for each is needed");
-    assert_eq!(told("[3.5, 4]", "[3.5, -4]"), "a cost of task b: -4; it is 0 to 100000000000");
-    assert_eq!(told("[[0, 2], [4, 0]]", "[[0, 2], [4]]"), "communication has 2 rows and 1 columns for 2 machines");
-    assert_eq!(
-        told("[[0, 2], [4, 0]]", "[[0, 2], [4, 1]]"),
-        "communication: within machine m1 a unit of data takes 1 s; it takes 0"
-    );
-    assert_eq!(
-        told(r#""from": "a", "to": "c""#, r#""from": "d", "to": "b""#),
-        "tasks wait for one another in a circle: b → d → b"
-    );
-    assert_eq!(
-        told(r#""from": "a", "to": "c""#, r#""from": "a", "to": "a""#),
-        "tasks wait for one another in a circle: a → a"
-    );
-    assert!(told("\"edges\"", "\"arcs\"").starts_with("not a workflow: unknown field `arcs`"));
+    for [piece, other, why] in rows(
+        "\"from\": \"a\", \"to\": \"c\" | \"from\": \"a\", \"to\": \"x\" | edge 2: there is no task x
+        \"b\", \"costs\" | \"a\", \"costs\" | two tasks are called a
+        [\"m0\", \"m1\"] | [\"m0\", \"m0\"] | two machines are called m0
+        [3.5, 4] | [3.5] | task b has 1 costs for 2 machines: one for each is needed
+        [3.5, 4] | [3.5, -4] | a cost of task b: -4; it is 0 to 100000000000
+        [[0, 2], [4, 0]] | [[0, 2], [4]] | communication has 2 rows and 1 columns for 2 machines
+        [[0, 2], [4, 0]] | [[0, 2], [4, 1]] | communication: within machine m1 a unit of data takes 1 s; it takes 0
+        \"from\": \"a\", \"to\": \"c\" | \"from\": \"d\", \"to\": \"b\" | \
+        tasks wait for one another in a circle: b → d → b
+        \"from\": \"a\", \"to\": \"c\" | \"from\": \"a\", \"to\": \"a\" | \
+        tasks wait for one another in a circle: a → a
+        \"edges\" | \"arcs\" | not a workflow: unknown field `arcs`…",
+    ) {
+        let read = from_json(&changed(DIAMOND, &piece, &other)).and_then(|it| Dag::of(&it));
+        assert_told(read.expect_err("it is wrong"), &why, &other);
+    }
     assert_eq!(from_json(r#"{"tasks": []}"#).expect_err("no tasks"), Fault::NoTasks);
 }
 
@@ -119,29 +112,20 @@ fn an_instance_of_wfcommons_is_read() {
     assert_eq!(kind(DIAMOND), Some(FileKind::Json));
     let (read, repairs) = from_wfcommons(INSTANCE).expect("a workflow");
     assert_eq!(repairs, []);
-    let costs: Vec<f64> = read.tasks.iter().map(|it| it.costs[0]).collect();
-    assert_eq!(costs, [1.25, 2.5, 4.0]);
-    let edges: Vec<_> = read.edges.iter().map(|it| (it.from, it.to, it.data)).collect();
-    assert_eq!(edges, [(0, 1, 100.0), (1, 2, 8.0)]);
+    assert_eq!(graph(&read), "a1=1.25, b1=2.5, c1=4, 0>1=100, 1>2=8");
     assert_eq!(read.machines.len(), 0);
 }
 
 #[test]
 fn a_faulty_instance_is_told_by_name() {
-    let told = |from: &str, to: &str| {
-        assert!(INSTANCE.contains(from));
-        let read = from_wfcommons(&INSTANCE.replace(from, to));
-        read.expect_err("it is wrong").to_string()
-    };
-    assert_eq!(told(r#""parents": ["a1"]"#, r#""parents": ["a9"]"#), "parents of task b1: there is no task a9");
-    assert_eq!(
-        told(r#"{"id": "a1", "runtimeInSeconds": 1.25},"#, ""),
-        "task a1 has no measured run time: its cost is not known"
-    );
-    assert_eq!(
-        told("\"sizeInBytes\": 100", "\"sizeInBytes\": -1"),
-        "the size of file x: -1; it is 0 to 1000000000000000"
-    );
+    for [piece, other, why] in rows(
+        "\"parents\": [\"a1\"] | \"parents\": [\"a9\"] | parents of task b1: there is no task a9
+        {\"id\": \"a1\", \"runtimeInSeconds\": 1.25}, | | task a1 has no measured run time: its cost is not known
+        \"sizeInBytes\": 100 | \"sizeInBytes\": -1 | the size of file x: -1; it is 0 to 1000000000000000",
+    ) {
+        let read = from_wfcommons(&changed(INSTANCE, &piece, &other));
+        assert_eq!(read.expect_err("it is wrong").to_string(), why);
+    }
 }
 
 /// Real instances, where they are at hand.

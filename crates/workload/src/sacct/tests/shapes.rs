@@ -1,6 +1,7 @@
 //! Tables in every shape in which sacct prints them, or other programs save them.
 
 use super::*;
+use crate::testing::{self, assert_told, reading};
 
 /// Three jobs as `sacct --parsable2` prints them.
 const TABLE: &str = "JobID|JobIDRaw|JobName|User|Account|Partition|Submit|Start|End|Elapsed|ReqCPUS|AllocCPUS|Timelimit|State\n\
@@ -8,39 +9,30 @@ const TABLE: &str = "JobID|JobIDRaw|JobName|User|Account|Partition|Submit|Start|
     102|102|b|u2|g1|cpu|2024-03-01T00:10:00|2024-03-01T01:00:10|2024-03-01T01:30:10|00:30:00|8|8|01:00:00|COMPLETED\n\
     103|103|c|u1|g2|gpu|2024-03-01T00:20:00|2024-03-01T00:20:00|2024-03-01T00:50:00|00:30:00|2|2|01:00:00|FAILED\n";
 
-fn read_whole(text: &str) -> crate::Reading {
-    read("a", text.as_bytes()).expect(text)
-}
-
 /// Number, submission, wait, run time and both sizes.
-fn figures(text: &str) -> Vec<[i64; 6]> {
-    let reading = read_whole(text);
-    let of = |r: &Record| {
-        let sizes = [r.allocated_processors, r.requested_processors];
-        [r.id as i64, r.submit, r.wait, r.run_time, sizes[0], sizes[1]]
-    };
-    reading.workload.records().iter().map(of).collect()
+fn figures(text: &str) -> String {
+    testing::figures(reading(text).workload.records(), |r| {
+        [r.id as i64, r.submit, r.wait, r.run_time, r.allocated_processors, r.requested_processors]
+    })
 }
 
-fn told(text: &str) -> Vec<String> {
-    let reading = read_whole(text);
-    reading.complaints.iter().map(ToString::to_string).collect()
+fn told(text: &str) -> String {
+    testing::told(&reading(text).complaints)
 }
 
 #[test]
 fn any_delimiter_gives_the_same_log() {
-    let plain = read_whole(TABLE).workload;
+    let plain = reading(TABLE).workload;
     assert_eq!(plain.records().len(), 3);
     for mark in [",", ";", "\t", "^|^", "~", "||", " | ", " "] {
         let text = TABLE.replace('|', mark);
-        assert_eq!(read_whole(&text).workload, plain, "{mark}");
-        assert_eq!(told(&text), [""; 0], "{mark}");
+        assert_eq!(reading(&text).workload, plain, "{mark}");
+        assert_eq!(told(&text), "", "{mark}");
         let ended = text.replace('\n', &format!("{mark}\n"));
-        assert_eq!(read_whole(&ended).workload, plain, "{mark} at the end");
+        assert_eq!(reading(&ended).workload, plain, "{mark} at the end");
     }
     let quoted = TABLE.lines().map(|line| format!("\"{}\"\r\n", line.replace('|', "\",\"")));
-    let text = format!("\u{feff}{}", quoted.collect::<String>());
-    assert_eq!(read_whole(&text).workload, plain);
+    assert_eq!(reading(&format!("\u{feff}{}", quoted.collect::<String>())).workload, plain);
 }
 
 #[test]
@@ -51,15 +43,13 @@ fn padded_columns_are_read_by_their_dashes() {
         101.batch         batch            2024-03-01T00:00:10 2024-03-01T00:00:10 2024-03-01T01:00:10   01:00:00          4             COMPLETED\n\
         102          my own na+        cpu 2024-03-01T00:10:00 2024-03-01T01:00:10 2024-03-01T01:30:10   00:30:00          8   01:00:00 OUT_OF_ME+\n\
         1234567_123+          c        cpu 2024-03-01T00:10:00 2024-03-01T01:00:10 2024-03-01T01:30:10   00:30:00          8   01:00:00  COMPLETED\n";
-    assert_eq!(figures(text), [[101, 0, 10, 3600, 4, -1], [102, 600, 3010, 1800, 8, -1]]);
-    assert_eq!(read_whole(text).workload.records()[1].status, 0);
+    assert_eq!(figures(text), "101 0 10 3600 4 -1; 102 600 3010 1800 8 -1");
+    assert_eq!(reading(text).workload.records()[1].status, 0);
     assert_eq!(
         told(text),
-        [
-            "line 5: JobName is cut off (my own na+): names that begin alike count as one; sacct --parsable2 prints \
-             them whole",
-            "line 6: JobID is cut off (1234567_123+); sacct --parsable2 prints it whole",
-        ]
+        "line 5: JobName is cut off (my own na+): names that begin alike count as one; sacct --parsable2 prints \
+        them whole\n\
+        line 6: JobID is cut off (1234567_123+); sacct --parsable2 prints it whole"
     );
     // The same behind blanks that stand before the first line.
     let crlf = text.replace('\n', "\r\n");
@@ -70,87 +60,117 @@ fn padded_columns_are_read_by_their_dashes() {
 fn lines_before_the_names_are_passed_over_and_told() {
     let text = format!("sacct: accounting_storage/slurmdbd: init: plugin loaded\n\n{TABLE}");
     assert_eq!(figures(&text), figures(TABLE));
-    assert_eq!(told(&text), ["line 1: before the line that names the columns: it is passed over"]);
+    assert_eq!(told(&text), "line 1: before the line that names the columns: it is passed over");
+}
+
+/// Tables with the figures of their jobs and what is told of their lines.
+#[track_caller]
+fn assert_read(tables: &[[&str; 3]]) {
+    for [text, jobs, complaints] in tables {
+        assert_eq!((&*figures(text), &*told(text)), (*jobs, *complaints), "{text}");
+    }
 }
 
 #[test]
 fn a_bar_in_a_name_is_part_of_it() {
-    let text = "JobID|Submit|Start|End|Elapsed|AllocCPUS|State|JobName\n\
-        101|100|110|210|00:01:40|4|COMPLETED|a\n\
-        102|100|110|210|00:01:40|8|COMPLETED|crazy|name\n\
-        102.0|100|110|210|00:01:40|8|COMPLETED|crazy|name\n";
-    assert_eq!(figures(text), [[101, 100, 10, 100, 4, -1], [102, 100, 10, 100, 8, -1]]);
-    assert_eq!(told(text), [""; 0]);
     let middle = "JobID|JobName|User|Submit|AllocCPUS\n1|a|u1|5|4\n2|b|c|d|u2|6|8\n";
-    assert_eq!(figures(middle), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
-    let users: Vec<i64> = read_whole(middle).workload.records().iter().map(|it| it.user).collect();
-    assert_eq!(users, [1, 2]);
-    // Two columns of free text: no one knows which of them holds the bar.
-    let either = "JobID|JobName|Comment|Submit|AllocCPUS\n1|a|x|5|4\n2|b|c|d|6|8\n";
-    assert_eq!(figures(either).len(), 1);
-    assert_eq!(told(either), ["line 3: 6 columns where the first line names 5"]);
-}
-
-#[test]
-fn resources_hold_commas_where_commas_part_the_columns() {
-    let text = "JobID,Submit,AllocTRES,State\n1,5,billing=4,cpu=4,mem=1G,COMPLETED\n2,6,,PENDING\n";
-    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, -1, -1]]);
-    assert_eq!(told(text), [""; 0]);
+    assert_read(&[
+        [
+            "JobID|Submit|Start|End|Elapsed|AllocCPUS|State|JobName\n\
+            101|100|110|210|00:01:40|4|COMPLETED|a\n\
+            102|100|110|210|00:01:40|8|COMPLETED|crazy|name\n\
+            102.0|100|110|210|00:01:40|8|COMPLETED|crazy|name\n",
+            "101 100 10 100 4 -1; 102 100 10 100 8 -1",
+            "",
+        ],
+        [middle, "1 5 -1 -1 4 -1; 2 6 -1 -1 8 -1", ""],
+        // Two columns of free text: no one knows which of them holds the bar.
+        [
+            "JobID|JobName|Comment|Submit|AllocCPUS\n1|a|x|5|4\n2|b|c|d|6|8\n",
+            "1 5 -1 -1 4 -1",
+            "line 3: 6 columns where the first line names 5",
+        ],
+    ]);
+    assert!(reading(middle).workload.records().iter().map(|it| it.user).eq([1, 2]));
 }
 
 #[test]
 fn a_line_break_in_a_name_is_part_of_it() {
-    let middle = "JobID|JobName|Submit|AllocCPUS\n1|a\nb|5|4\n2|c\n\nd\ne|6|8\n3|f|7|2\n4|g\n5|h|8|1\n";
-    assert_eq!(
-        figures(middle),
-        [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1], [3, 7, -1, -1, 2, -1], [5, 8, -1, -1, 1, -1],]
-    );
-    assert_eq!(told(middle), ["line 9: 2 columns where the first line names 4"]);
-    let last = "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\n2|6|8|c\n";
-    assert_eq!(figures(last), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
-    assert_eq!(told(last), ["line 3: no row of the table: it counts as the rest of the last column above"]);
-    let lines = "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\nc\n2|6|8|d\n";
-    assert_eq!(figures(lines), figures(last));
-    assert_eq!(
-        told(lines),
+    let two = "1 5 -1 -1 4 -1; 2 6 -1 -1 8 -1";
+    assert_read(&[
         [
+            "JobID|JobName|Submit|AllocCPUS\n1|a\nb|5|4\n2|c\n\nd\ne|6|8\n3|f|7|2\n4|g\n5|h|8|1\n",
+            "1 5 -1 -1 4 -1; 2 6 -1 -1 8 -1; 3 7 -1 -1 2 -1; 5 8 -1 -1 1 -1",
+            "line 9: 2 columns where the first line names 4",
+        ],
+        [
+            "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\n2|6|8|c\n",
+            two,
             "line 3: no row of the table: it counts as the rest of the last column above",
-            "line 4: no row of the table: it counts as the rest of the last column above",
-        ]
-    );
-    let quoted = "JobID,JobName,Submit,AllocCPUS\n1,\"a\nb, c\",5,4\n2,d,6,8\n";
-    assert_eq!(figures(quoted), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
-    assert_eq!(told(quoted), [""; 0]);
+        ],
+        [
+            "JobID|Submit|AllocCPUS|JobName\n1|5|4|a\nb\nc\n2|6|8|d\n",
+            two,
+            "line 3: no row of the table: it counts as the rest of the last column above\n\
+            line 4: no row of the table: it counts as the rest of the last column above",
+        ],
+        ["JobID,JobName,Submit,AllocCPUS\n1,\"a\nb, c\",5,4\n2,d,6,8\n", two, ""],
+    ]);
 }
 
 #[test]
 fn rows_that_are_cut_off_are_not_put_together() {
-    let text = "JobID|Submit|JobName|User\n1|100|a\n2|200|b\n3|300|c|u\n";
-    assert_eq!(figures(text), [[3, 300, -1, -1, -1, -1]]);
-    assert_eq!(
-        told(text),
-        ["line 2: 3 columns where the first line names 4", "line 3: 3 columns where the first line names 4",]
-    );
+    assert_read(&[[
+        "JobID|Submit|JobName|User\n1|100|a\n2|200|b\n3|300|c|u\n",
+        "3 300 -1 -1 -1 -1",
+        "line 2: 3 columns where the first line names 4\nline 3: 3 columns where the first line names 4",
+    ]]);
     // A second line that begins with a number, but with no job's.
-    let number = "JobID|JobName|Submit|AllocCPUS\n1|a\n2 b|5|4\n";
-    assert_eq!(figures(number), [[1, 5, -1, -1, 4, -1]]);
+    assert_eq!(figures("JobID|JobName|Submit|AllocCPUS\n1|a\n2 b|5|4\n"), "1 5 -1 -1 4 -1");
 }
 
 #[test]
-fn tables_of_several_calls_follow_each_other() {
-    let text = "JobID|Submit|AllocCPUS\n1|5|4\nJobID|Submit|AllocCPUS\n2|6|8\nJobID,AllocCPUS,Submit\n3,2,7\n";
-    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1], [3, 7, -1, -1, 2, -1],]);
-    assert_eq!(told(text), [""; 0]);
+fn tables_follow_each_other_and_columns_are_found_whatever_parts_them() {
+    assert_read(&[
+        // Of several calls.
+        [
+            "JobID|Submit|AllocCPUS\n1|5|4\nJobID|Submit|AllocCPUS\n2|6|8\nJobID,AllocCPUS,Submit\n3,2,7\n",
+            "1 5 -1 -1 4 -1; 2 6 -1 -1 8 -1; 3 7 -1 -1 2 -1",
+            "",
+        ],
+        // Resources hold commas where commas part the columns.
+        [
+            "JobID,Submit,AllocTRES,State\n1,5,billing=4,cpu=4,mem=1G,COMPLETED\n2,6,,PENDING\n",
+            "1 5 -1 -1 4 -1; 2 6 -1 -1 -1 -1",
+            "",
+        ],
+        // A first column that numbers the rows makes no difference.
+        [",JobID,Submit,AllocCPUS\n0,1,5,4.0\n1,2,6,8.0\n", "1 5 -1 -1 4 -1; 2 6 -1 -1 8 -1", ""],
+        // Numbers may have units.
+        [
+            "JobID|Submit|AllocCPUS|ReqCPUS\n1|5|64K|9.22K\n900|6|1|16?\n3|7|4294967294|2\n",
+            "1 5 -1 -1 65536 9441; 900 6 -1 -1 1 -1; 3 7 -1 -1 -1 2",
+            "line 2: ReqCPUS is 9.22K, a rounded number; it counts as 9441\n\
+            line 3: ReqCPUS is 16?, which Slurm writes for no number; it counts as unknown",
+        ],
+        // Times without seconds are told once.
+        [
+            "JobID|Submit|Start|End|AllocCPUS\n1|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n\
+            2|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n",
+            "1 0 600 3600 4 -1; 2 0 600 3600 4 -1",
+            "line 2: the times have no seconds: what follows from two of them is known to the minute",
+        ],
+    ]);
 }
 
 #[test]
 fn rows_below_columns_that_do_not_suffice_are_passed_over() {
     let text = "JobID|Submit|AllocCPUS\n1|5|4\nJobID|JobName|State\n2|6|8\nJobID|AllocCPUS|Submit\n3|2|7\n";
-    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [3, 7, -1, -1, 2, -1]]);
+    assert_eq!(figures(text), "1 5 -1 -1 4 -1; 3 7 -1 -1 2 -1");
     let told = told(text);
-    assert_eq!(told.len(), 2);
-    assert!(told[0].starts_with("line 3: these are columns of sacct without Submit"));
-    assert_eq!(told[1], "line 4: below columns without Submit, when each job was submitted");
+    let (first, second) = told.split_once('\n').expect("two lines");
+    assert_told(first, "line 3: these are columns of sacct without Submit…", text);
+    assert_eq!(second, "line 4: below columns without Submit, when each job was submitted");
 }
 
 #[test]
@@ -163,45 +183,27 @@ fn a_table_of_steps_alone_says_so() {
 }
 
 #[test]
-fn a_first_column_that_numbers_the_rows_makes_no_difference() {
-    let text = ",JobID,Submit,AllocCPUS\n0,1,5,4.0\n1,2,6,8.0\n";
-    assert_eq!(figures(text), [[1, 5, -1, -1, 4, -1], [2, 6, -1, -1, 8, -1]]);
-}
-
-#[test]
 fn sizes_come_from_resources_where_no_column_has_them() {
     let text = "JobID|Submit|Start|End|Elapsed|AllocTRES|ReqTRES|State\n\
         800|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=64,cpu=64,gres/gpu=4,mem=250G|cpu=32|COMPLETED\n\
         801|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|01:00:00|billing=8,cpu=8,mem=16G,node=1|mem=16G|COMPLETED\n";
-    assert_eq!(figures(text), [[800, 0, 0, 3600, 64, 32], [801, 0, 0, 3600, 8, -1]]);
-    assert_eq!(read_whole(text).workload.header().max_processors(), Some(72));
+    assert_eq!(figures(text), "800 0 0 3600 64 32; 801 0 0 3600 8 -1");
+    assert_eq!(reading(text).workload.header().max_processors(), Some(72));
     // The column of processors comes first where it has a value.
     let both = "JobID|Submit|AllocCPUS|AllocTRES\n1|5|3|cpu=4\n2|5||cpu=6\n";
-    assert_eq!(figures(both), [[1, 5, -1, -1, 3, -1], [2, 5, -1, -1, 6, -1]]);
+    assert_eq!(figures(both), "1 5 -1 -1 3 -1; 2 5 -1 -1 6 -1");
 }
 
 #[test]
 fn nodes_are_sizes_only_where_nothing_counts_processors() {
-    let note = "sizes are numbers of nodes: no column names processors";
-    let nodes = "JobID|Submit|AllocNodes|ReqNodes\n1|5|4|3\n";
-    assert_eq!(figures(nodes), [[1, 5, -1, -1, 4, 3]]);
-    assert!(read_whole(nodes).workload.header().has_note(note));
-    let mixed = "JobID|Submit|AllocCPUS|ReqNodes\n1|5|64|1\n";
-    assert_eq!(figures(mixed), [[1, 5, -1, -1, 64, -1]]);
-    assert!(!read_whole(mixed).workload.header().has_note(note));
-}
-
-#[test]
-fn numbers_may_have_units() {
-    let text = "JobID|Submit|AllocCPUS|ReqCPUS\n1|5|64K|9.22K\n900|6|1|16?\n3|7|4294967294|2\n";
-    assert_eq!(figures(text), [[1, 5, -1, -1, 65_536, 9441], [900, 6, -1, -1, 1, -1], [3, 7, -1, -1, -1, 2],]);
-    assert_eq!(
-        told(text),
-        [
-            "line 2: ReqCPUS is 9.22K, a rounded number; it counts as 9441",
-            "line 3: ReqCPUS is 16?, which Slurm writes for no number; it counts as unknown",
-        ]
-    );
+    for (text, jobs, is_told) in [
+        ("JobID|Submit|AllocNodes|ReqNodes\n1|5|4|3\n", "1 5 -1 -1 4 3", true),
+        ("JobID|Submit|AllocCPUS|ReqNodes\n1|5|64|1\n", "1 5 -1 -1 64 -1", false),
+    ] {
+        assert_eq!(figures(text), jobs);
+        let workload = reading(text).workload;
+        assert_eq!(workload.header().has_note("sizes are numbers of nodes: no column names processors"), is_told);
+    }
 }
 
 /// Rows in the order in which Open XDMoD asks for them.
@@ -216,27 +218,21 @@ fn of_xdmod(qos: &str) -> String {
 fn rows_without_names_of_columns_are_read_in_the_order_of_xdmod() {
     for qos in ["normal|", ""] {
         let text = of_xdmod(qos);
-        let found = figures(&text);
-        assert_eq!(found.iter().map(|it| it[3]).collect::<Vec<_>>(), [259_200, 252_184]);
-        assert_eq!(found.iter().map(|it| it[4]).collect::<Vec<_>>(), [256, 36]);
-        assert_eq!(
-            told(&text),
-            ["line 1: no line names the columns; they count as those that Open XDMoD asks for, in its order"]
-        );
-        let ended = text.replace('\n', "|\n");
-        assert_eq!(figures(&ended), found);
+        let records = reading(&text).workload.records().to_vec();
+        let given = testing::figures(&records, |it| [it.run_time, it.allocated_processors]);
+        assert_eq!(given, "259200 256; 252184 36");
+        let complaint = "line 1: no line names the columns; they count as those that Open XDMoD asks for, in its order";
+        assert_eq!(told(&text), complaint);
+        assert_eq!(figures(&text.replace('\n', "|\n")), figures(&text));
     }
 }
 
 #[test]
 fn a_row_without_names_is_known_by_the_beginning_of_a_text_only() {
-    let of_length = |length: usize| {
-        let text = of_xdmod("normal|");
-        let first = text.lines().next().expect("a row");
-        format!("{first}{}", "a".repeat(length - first.len()))
-    };
+    let text = of_xdmod("normal|");
+    let first = text.lines().next().expect("a row");
     for (length, is_known) in [(65_536, true), (65_537, false)] {
-        let text = of_length(length);
+        let text = format!("{first}{}", "a".repeat(length - first.len()));
         assert_eq!(is_table(text.as_bytes()), is_known, "{length}");
     }
 }
@@ -252,12 +248,4 @@ fn other_rows_without_names_are_refused_with_the_command() {
     );
     // A line of SWF is none of these.
     assert!(read("a", b"1 0 0 10 4\n").is_ok());
-}
-
-#[test]
-fn times_without_seconds_are_read_and_told_once() {
-    let text = "JobID|Submit|Start|End|AllocCPUS\n1|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n\
-                2|2024-03-01 00:00|2024-03-01 00:10|2024-03-01 01:10|4\n";
-    assert_eq!(figures(text), [[1, 0, 600, 3600, 4, -1], [2, 0, 600, 3600, 4, -1]]);
-    assert_eq!(told(text), ["line 2: the times have no seconds: what follows from two of them is known to the minute"]);
 }

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use crate::read as read_any;
-use crate::workflow::{FileKind, Repair, Workflow, from_dax, from_wfcommons, read};
+use crate::testing::{assert_told, changed, graph, listed, rows, spliced};
+use crate::workflow::{FileKind, Repair, from_dax, from_wfcommons, read};
 
 /// A fork of two jobs and the job before them, in the words of Pegasus' generator.
 const FORK: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -33,69 +34,45 @@ const FORK: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 </adag>
 "#;
 
-/// Names with costs, and edges with data.
-type TasksAndEdges<'a> = (Vec<(&'a str, f64)>, Vec<(usize, usize, f64)>);
-
-fn costs_and_edges(workflow: &Workflow) -> TasksAndEdges<'_> {
-    let task = |it: &'_ crate::workflow::Task| it.costs[0];
-    let tasks = workflow.tasks.iter();
-    let edges = workflow.edges.iter();
-    (tasks.map(|it| (it.name.as_str(), task(it))).collect(), edges.map(|it| (it.from, it.to, it.data)).collect())
-}
-
 #[test]
 fn a_dax_is_read() {
     assert_eq!(FileKind::of(FORK.as_bytes()), Some(FileKind::Dax));
     let (workflow, repairs) = from_dax(FORK).expect("a workflow");
-    let (tasks, edges) = costs_and_edges(&workflow);
-    assert_eq!(tasks, [("ID00", 13.59), ("ID01", 10.5), ("ID02", 7.0)]);
     // The file that is both in and out is passed on from the second job as well.
-    let both = 4_222_180.0;
-    assert_eq!(edges, [(0, 1, both), (0, 2, both), (1, 2, 100.0)]);
+    assert_eq!(graph(&workflow), "ID00=13.59, ID01=10.5, ID02=7, 0>1=4222180, 0>2=4222180, 1>2=100");
     assert_eq!(repairs, []);
     assert!(workflow.machines.is_empty());
 }
 
-fn fork_with(from: &str, to: &str) -> String {
-    assert!(FORK.contains(from), "{from}");
-    FORK.replacen(from, to, 1)
-}
-
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
-    let told = |from: &str, to: &str| {
-        let text = fork_with(from, to);
-        read_any("x.dax", text.as_bytes()).expect_err("it is wrong").kind.to_string()
-    };
-    assert_eq!(
-        told(r#"<parent ref="ID00"/></child>"#, r#"<parent ref="ID09"/></child>"#),
-        "line 19, column 21: parent: there is no job ID09"
-    );
-    assert_eq!(told(r#"<child ref="ID01">"#, r#"<child ref="x">"#), "line 19, column 3: child: there is no job x");
-    assert_eq!(
-        told(r#"<job id="ID01""#, r#"<job id="ID00""#),
-        "line 9, column 3: job ID00 was there before, in line 4"
-    );
-    assert_eq!(told(r#" runtime="10.5""#, ""), "line 9, column 3: job ID01 has no runtime: its cost is not known");
-    assert_eq!(told("10.5", "soon"), "line 9, column 3: runtime is \"soon\": it must be a number");
-    assert_eq!(told("10.5", "-1"), "line 9, column 3: the runtime of job ID01: -1; it is 0 to 100000000000");
-    assert_eq!(told("4222080", "NaN"), "line 6, column 5: the size of file p1.fits: NaN; it is 0 to 1000000000000000");
-    assert_eq!(told(r#"<job id="ID01""#, r#"<job ID="ID01""#), "line 9, column 3: <job> has no id");
-    assert_eq!(
-        told(r#"<parent ref="ID00"/></child>"#, r#"<parent ref="ID02"/></child>"#),
-        "tasks wait for one another in a circle: ID01 → ID02 → ID01"
-    );
-    assert_eq!(told("  <child ref=\"ID02\">", "  <job>"), "line 20, column 3: <job> has no id");
-    assert!(told("</job>", "</jib>").starts_with("line 8, column 3: ill-formed document"));
-    assert!(told("runtime=\"10.5\"", "runtime=10.5").starts_with("line 9, column 3: "));
-    assert_eq!(told("<adag ", "<dag><adag "), "line 3, column 1: a DAX begins with <adag>, not <dag>");
-    assert_eq!(told("</adag>", "</adag>\n<more/>"), "line 26, column 1: <more> after the end of <adag>");
+    for [piece, other, why] in rows(
+        "<parent ref=\"ID00\"/></child> | <parent ref=\"ID09\"/></child> | \
+        line 19, column 21: parent: there is no job ID09
+        <child ref=\"ID01\"> | <child ref=\"x\"> | line 19, column 3: child: there is no job x
+        <job id=\"ID01\" | <job id=\"ID00\" | line 9, column 3: job ID00 was there before, in line 4
+        \\sruntime=\"10.5\" | | line 9, column 3: job ID01 has no runtime: its cost is not known
+        10.5 | soon | line 9, column 3: runtime is \"soon\": it must be a number
+        10.5 | -1 | line 9, column 3: the runtime of job ID01: -1; it is 0 to 100000000000
+        4222080 | NaN | line 6, column 5: the size of file p1.fits: NaN; it is 0 to 1000000000000000
+        <job id=\"ID01\" | <job ID=\"ID01\" | line 9, column 3: <job> has no id
+        <parent ref=\"ID00\"/></child> | <parent ref=\"ID02\"/></child> | \
+        tasks wait for one another in a circle: ID01 → ID02 → ID01
+        <child ref=\"ID02\"> | <job> | line 20, column 3: <job> has no id
+        </job> | </jib> | line 8, column 3: ill-formed document…
+        runtime=\"10.5\" | runtime=10.5 | line 9, column 3: …
+        <adag\\s | <dag><adag\\s | line 3, column 1: a DAX begins with <adag>, not <dag>
+        </adag> | </adag>\\n<more/> | line 26, column 1: <more> after the end of <adag>",
+    ) {
+        let text = changed(FORK, &piece, &other);
+        assert_told(read_any("x.dax", text.as_bytes()).expect_err("it is wrong").kind, &why, &other);
+    }
     let cut = &FORK[..FORK.find("<child").expect("a child")];
-    assert_eq!(
-        from_dax(cut).expect_err("cut short").to_string(),
-        "line 3, column 1: <adag> has no end: the text was cut short"
-    );
-    assert_eq!(from_dax("<adag/>").expect_err("empty").to_string(), "a workflow without tasks");
+    for (text, why) in
+        [(cut, "line 3, column 1: <adag> has no end: the text was cut short"), ("<adag/>", "a workflow without tasks")]
+    {
+        assert_eq!(from_dax(text).expect_err("it is wrong").to_string(), why);
+    }
 }
 
 /// As Pegasus writes it where no job has the hint.
@@ -104,8 +81,7 @@ fn without_any_run_time_each_task_takes_a_second() {
     let text = r#"<adag><job id="a"><uses name="x" link="output"/></job><job id="b"><uses name="x" link="input"/></job>
         <child ref="b"><parent ref="a"/></child></adag>"#;
     let (workflow, repairs) = from_dax(text).expect("a workflow");
-    let (tasks, edges) = costs_and_edges(&workflow);
-    assert_eq!((tasks, edges), (vec![("a", 1.0), ("b", 1.0)], vec![(0, 1, 0.0)]));
+    assert_eq!(graph(&workflow), "a=1, b=1, 0>1=0");
     assert_eq!(repairs, [Repair::NoRunTime(2), Repair::NoSize(1)]);
 }
 
@@ -194,25 +170,23 @@ fn as_dax(jobs: &Jobs) -> String {
 }
 
 fn as_wfcommons(jobs: &Jobs) -> String {
-    let list = |them: Vec<String>| format!("[{}]", them.join(","));
-    let file = |(job, file): (usize, usize)| format!("\"f{job}_{file}\"");
-    let task = |(at, (_, writes, parents)): (usize, &(f64, Vec<u32>, Vec<usize>))| {
-        let parents = list(parents.iter().map(|it| format!("\"j{it}\"")).collect());
-        let reads = list(reads(jobs, at).into_iter().map(file).collect());
-        let writes = list((0..writes.len()).map(|it| file((at, it))).collect());
-        format!(r#"{{"id":"j{at}","parents":{parents},"inputFiles":{reads},"outputFiles":{writes}}}"#)
-    };
-    let tasks = list(jobs.iter().enumerate().map(task).collect());
-    let mut files = Vec::new();
-    let mut runs = Vec::new();
-    for (at, (run_time, writes, _)) in jobs.iter().enumerate() {
+    let (mut tasks, mut files, mut runs) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, (run_time, writes, parents)) in jobs.iter().enumerate() {
+        let parents = listed(parents.iter().map(|it| format!("\"j{it}\"")), ",");
+        let reads = listed(reads(jobs, at).into_iter().map(|(job, file)| format!("\"f{job}_{file}\"")), ",");
+        let written = listed((0..writes.len()).map(|file| format!("\"f{at}_{file}\"")), ",");
+        tasks.push(format!(
+            r#"{{"id":"j{at}","parents":[{parents}],"inputFiles":[{reads}],"outputFiles":[{written}]}}"#
+        ));
         runs.push(format!(r#"{{"id":"j{at}","runtimeInSeconds":{run_time}}}"#));
         for (file, size) in writes.iter().enumerate() {
             files.push(format!(r#"{{"id":"f{at}_{file}","sizeInBytes":{size}}}"#));
         }
     }
-    let (files, runs) = (list(files), list(runs));
-    format!(r#"{{"workflow":{{"specification":{{"tasks":{tasks},"files":{files}}},"execution":{{"tasks":{runs}}}}}}}"#)
+    let [tasks, files, runs] = [tasks, files, runs].map(|it| it.join(","));
+    format!(
+        r#"{{"workflow":{{"specification":{{"tasks":[{tasks}],"files":[{files}]}},"execution":{{"tasks":[{runs}]}}}}}}"#
+    )
 }
 
 proptest! {
@@ -225,16 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(
-        cuts in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..4),
-        word in "[<>/='\"& a-z0-9!\\[\\]é-]{0,12}",
-    ) {
-        let mut text = FORK.as_bytes().to_vec();
-        for (at, length) in cuts {
-            let at = at.index(text.len());
-            let end = (at + length.index(40)).min(text.len());
-            text.splice(at..end, word.bytes());
-        }
+    fn no_text_makes_it_panic(text in spliced(FORK, "[<>/='\"& a-z0-9!\\[\\]é-]{0,12}")) {
         let _ = read(FileKind::Dax, &text);
     }
 }

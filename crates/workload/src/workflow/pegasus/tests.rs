@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use crate::read as read_any;
+use crate::testing::{changed, graph, rows, spliced};
 use crate::workflow::{FileKind, Repair, from_dax, from_pegasus, read};
 
 /// A fork in the words of Pegasus' Python interface.
@@ -43,10 +44,7 @@ jobDependencies:
 fn a_workflow_of_pegasus_5_is_read() {
     assert_eq!(FileKind::of(FORK.as_bytes()), Some(FileKind::Pegasus));
     let (workflow, repairs) = from_pegasus(FORK).unwrap();
-    let tasks: Vec<_> = workflow.tasks.iter().map(|it| (it.name.as_str(), it.costs[0])).collect();
-    assert_eq!(tasks, [("ID0000001", 60.0), ("ID0000002", 2.5), ("inner", 1.0)]);
-    let edges: Vec<_> = workflow.edges.iter().map(|it| (it.from, it.to, it.data)).collect();
-    assert_eq!(edges, [(0, 1, 4000.0), (0, 2, 4000.0)]);
+    assert_eq!(graph(&workflow), "ID0000001=60, ID0000002=2.5, inner=1, 0>1=4000, 0>2=4000");
     assert_eq!(repairs, [Repair::NoRunTime(1), Repair::Cores(1), Repair::NoSize(1)]);
     assert_eq!(repairs[0].words(), "the run time of a task is not in the file: it counts as 1 s");
     assert!(workflow.machines.is_empty());
@@ -68,35 +66,26 @@ fn json_and_dax_say_the_same() {
 
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
-    let told = |from: &str, to: &str| {
-        assert!(FORK.contains(from), "{from}");
-        let text = FORK.replacen(from, to, 1);
-        read_any("x.yml", text.as_bytes()).unwrap_err().kind.to_string()
-    };
-    assert_eq!(told("[ID0000002, inner]", "[ID0000002, outer]"), "line 33, column 25: child: there is no job outer");
-    assert_eq!(told("- id: ID0000001\n  children", "- id: x\n  children"), "line 32, column 3: id: there is no job x");
-    assert_eq!(told("id: ID0000002", "id: ID0000001"), "line 18, column 3: job ID0000001 was there before, in line 9");
-    assert_eq!(told("  id: ID0000002\n", ""), "line 18, column 3: there is no id");
-    assert_eq!(told("runtime: '60'", "runtime: soon"), "line 17, column 33: runtime is \"soon\": it must be a number");
-    assert_eq!(
-        told("runtime: '60'", "runtime: -1"),
-        "line 17, column 33: the runtime of a job: -1; it is 0 to 100000000000"
-    );
-    assert_eq!(told("jobs:", "jobs: 5\nothers:"), "line 8, column 7: jobs must be a list");
-    assert_eq!(
-        told("jobs:", "sites:"),
-        "not a workflow: this file of Pegasus has no jobs: it is a catalog or other part, not a workflow"
-    );
-    assert_eq!(
-        told("children: [ID0000002, inner]", "children: [ID0000002"),
-        "line 34, column 1: while parsing a flow sequence, expected ',' or ']'"
-    );
-    assert_eq!(told("A: b}", "A: &x b, B: *x}"), "line 17, column 70: aliases (*name) are not read");
-    let inner = told(
-        "[ID0000002, inner]",
-        "[ID0000002]\n- id: inner\n  children: [ID0000001]\n- id: ID0000001\n  children: [inner]",
-    );
-    assert_eq!(inner, "tasks wait for one another in a circle: ID0000001 → inner → ID0000001");
+    for [piece, other, why] in rows(
+        "[ID0000002, inner] | [ID0000002, outer] | line 33, column 25: child: there is no job outer
+        - id: ID0000001\\n  children | - id: x\\n  children | line 32, column 3: id: there is no job x
+        id: ID0000002 | id: ID0000001 | line 18, column 3: job ID0000001 was there before, in line 9
+        \\s\\sid: ID0000002\\n | | line 18, column 3: there is no id
+        runtime: '60' | runtime: soon | line 17, column 33: runtime is \"soon\": it must be a number
+        runtime: '60' | runtime: -1 | line 17, column 33: the runtime of a job: -1; it is 0 to 100000000000
+        jobs: | jobs: 5\\nothers: | line 8, column 7: jobs must be a list
+        jobs: | sites: | \
+        not a workflow: this file of Pegasus has no jobs: it is a catalog or other part, not a workflow
+        children: [ID0000002, inner] | children: [ID0000002 | \
+        line 34, column 1: while parsing a flow sequence, expected ',' or ']'
+        A: b} | A: &x b, B: *x} | line 17, column 70: aliases (*name) are not read
+        [ID0000002, inner] | \
+        [ID0000002]\\n- id: inner\\n  children: [ID0000001]\\n- id: ID0000001\\n  children: [inner] | \
+        tasks wait for one another in a circle: ID0000001 → inner → ID0000001",
+    ) {
+        let text = changed(FORK, &piece, &other);
+        assert_eq!(read_any("x.yml", text.as_bytes()).unwrap_err().kind.to_string(), why);
+    }
     assert_eq!(from_pegasus("pegasus: 1\njobs: []").unwrap_err().to_string(), "a workflow without tasks");
 }
 
@@ -115,16 +104,7 @@ fn deep_and_wide_texts_are_no_work() {
 
 proptest! {
     #[test]
-    fn no_text_makes_it_panic(
-        cuts in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..4),
-        word in "[{}\\[\\]:,&*!|>'\"%@?# \n a-e0-9é-]{0,12}",
-    ) {
-        let mut text = FORK.as_bytes().to_vec();
-        for (at, length) in cuts {
-            let at = at.index(text.len());
-            let end = (at + length.index(40)).min(text.len());
-            text.splice(at..end, word.bytes());
-        }
+    fn no_text_makes_it_panic(text in spliced(FORK, "[{}\\[\\]:,&*!|>'\"%@?# \n a-e0-9é-]{0,12}")) {
         let _ = read(FileKind::Pegasus, &text);
     }
 }
