@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::testing::{kinds, listed, rows};
 
 mod conf;
 mod json_files;
@@ -23,27 +24,13 @@ fn error(text: &str) -> String {
 }
 
 /// Each kind in short: `2 n[1-2] 64c 4xa100 1024M [gpu] {fast}`.
-fn short(read: &NodesRead) -> Vec<String> {
-    let short = |it: &NodeKind| {
-        let gpus = match it.gpus {
-            0 => String::new(),
-            gpus => format!(" {gpus}x{}", it.gpu_type),
-        };
-        let of = |open: &str, names: &[String], close: &str| match names {
-            [] => String::new(),
-            names => format!(" {open}{}{close}", names.join(",")),
-        };
-        let partitions = of("[", &it.partitions, "]");
-        let features = of("{", &it.features, "}");
-        let (count, name, cores, memory) = (it.count, &it.name, it.cores, it.memory);
-        format!("{count} {name} {cores}c{gpus} {memory}M{partitions}{features}")
-    };
-    read.kinds.iter().map(short).collect()
+fn short(read: &NodesRead) -> String {
+    kinds(&read.kinds)
 }
 
-/// The remarks as they are shown.
-fn remarks(read: &NodesRead) -> Vec<String> {
-    read.remarks.iter().map(ToString::to_string).collect()
+/// The remarks as they are shown, a line each.
+fn remarks(read: &NodesRead) -> String {
+    listed(&read.remarks, "\n")
 }
 
 #[test]
@@ -58,98 +45,39 @@ fn other_files_are_refused_with_what_is_needed() {
 #[test]
 fn a_byte_order_mark_and_ends_of_lines_of_windows_do_no_harm() {
     let text = "\u{feff}NodeName=n1 CPUs=4 RealMemory=1000\r\nPartitionName=p Nodes=n1\r\n";
-    assert_eq!(short(&read(text)), ["1 n1 4c 1000M [p]"]);
+    assert_eq!(short(&read(text)), "1 n1 4c 1000M [p]");
 }
 
 #[test]
 fn remarks_are_counted_when_there_are_too_many() {
     let node = |at| format!("NodeName=n{at} CPUs=2 RealMemory=100 Gres=thing{at}:1\n");
-    let text: String = (0..150).map(node).collect();
-    let said = remarks(&read(&text));
+    let said = remarks(&read(&(0..150).map(node).collect::<String>()));
     // The remark that there are no partitions is among those that are not listed.
-    assert_eq!(said.len(), 101);
-    assert_eq!(said[100], "51 further remarks are not listed");
+    assert_eq!((said.lines().count(), said.lines().last()), (101, Some("51 further remarks are not listed")));
 }
 
 #[test]
 fn too_many_nodes_are_an_error_at_once() {
-    let said = error("ClusterName=c\nNodeName=n[1-200000] CPUs=2\n");
-    assert_eq!(said, "line 2: more than 100000 nodes: leave some out");
-    let said = error("NodeName=n[1-999999999] CPUs=2\n");
-    assert_eq!(said, "line 1: nodes are named more than 2000000 times: leave some out");
-    let mut text = "NodeName=n[1-100000] CPUs=2 RealMemory=10\n".to_owned();
-    (0..30).for_each(|at| text += &format!("PartitionName=p{at} Nodes=ALL\n"));
-    assert!(error(&text).contains("named more than 2000000 times"));
+    for [text, said] in rows(
+        "ClusterName=c\\nNodeName=n[1-200000] CPUs=2\\n | line 2: more than 100000 nodes: leave some out
+        NodeName=n[1-999999999] CPUs=2\\n | line 1: nodes are named more than 2000000 times: leave some out",
+    ) {
+        assert_eq!(error(&text), said);
+    }
+    let partitions: String = (0..30).map(|at| format!("PartitionName=p{at} Nodes=ALL\n")).collect();
+    let said = error(&format!("NodeName=n[1-100000] CPUs=2 RealMemory=10\n{partitions}"));
+    assert!(said.contains("named more than 2000000 times"), "{said}");
 }
 
 /// A text of pieces that the readers know.
 fn any_text() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop::sample::select(vec![
-        "NodeName=",
-        "nodename = ",
-        "n[1-3]",
-        "n[01-02,7]",
-        "DEFAULT",
-        "ALL",
-        " CPUTot=",
-        " CPUs=",
-        " CPUEfctv=",
-        "4",
-        "0",
-        "-1",
-        "99999999999999999999",
-        " RealMemory=",
-        " MemSpecLimit=",
-        " Gres=",
-        "gpu:a:2",
-        "gpu:2(S:0,1)",
-        "(null)",
-        ",",
-        " Features=",
-        " Partitions=",
-        "p",
-        " State=",
-        "DOWN*",
-        "IDLE+DRAIN",
-        "PartitionName=",
-        "NodeSet=",
-        " Nodes=",
-        " CpuSpecList=",
-        "0-3",
-        " CoreSpecCount=",
-        "Include x",
-        "DownNodes=",
-        "\\",
-        "#",
-        "\"",
-        "\n",
-        " ",
-        "{",
-        "}",
-        "[",
-        "]",
-        ":",
-        "\"nodes\"",
-        "\"sinfo\"",
-        "\"name\"",
-        "\"n1\"",
-        "\"cpus\"",
-        "\"minimum\"",
-        "\"maximum\"",
-        "\"memory\"",
-        "\"count\"",
-        "\"cores\"",
-        "\"set\"",
-        "true",
-        "\"number\"",
-        "\"partition\"",
-        "\"real_memory\"",
-        "1",
-        "\u{e9}",
-        "\u{0}",
-    ]);
-    let pieces = prop::collection::vec(piece, 0..60);
-    pieces.prop_map(|it| it.concat().into_bytes())
+    let pieces = "NodeName=~nodename = ~n[1-3]~n[01-02,7]~DEFAULT~ALL~ CPUTot=~ CPUs=~ CPUEfctv=~4~0~-1~\
+        99999999999999999999~ RealMemory=~ MemSpecLimit=~ Gres=~gpu:a:2~gpu:2(S:0,1)~(null)~,~ Features=~ Partitions=~\
+        p~ State=~DOWN*~IDLE+DRAIN~PartitionName=~NodeSet=~ Nodes=~ CpuSpecList=~0-3~ CoreSpecCount=~Include x~\
+        DownNodes=~\\~#~\"~\n~ ~{~}~[~]~:~\"nodes\"~\"sinfo\"~\"name\"~\"n1\"~\"cpus\"~\"minimum\"~\"maximum\"~\
+        \"memory\"~\"count\"~\"cores\"~\"set\"~true~\"number\"~\"partition\"~\"real_memory\"~1~\u{e9}~\u{0}";
+    let piece = prop::sample::select(pieces.split('~').collect::<Vec<_>>());
+    prop::collection::vec(piece, 0..60).prop_map(|it| it.concat().into_bytes())
 }
 
 proptest! {
@@ -169,38 +97,31 @@ proptest! {
         }
     }
 
-    /// Nodes of any hardware in any order are the same in each form.
     #[test]
     fn every_form_tells_the_same_nodes(
         nodes in prop::collection::vec((1u32..4, 0u32..3, 2u64..5, 0usize..2), 1..30),
     ) {
-        let line = |(at, (cores, gpus, memory, partition)): (usize, &(u32, u32, u64, usize))| {
-            (
-                format!(
-                    "NodeName=n{at:02} Arch=x CPUAlloc=0 CPUTot={cores} Gres=gpu:a:{gpus} RealMemory={memory} State=IDLE \
-                     Partitions=p{partition} OS=Linux x y\n"
-                ),
-                format!("NodeName=n{at:02} CPUs={cores} gres=gpu:a:{gpus} RealMemory={memory}\n"),
-                format!(
-                    r#"{{"name": "n{at:02}", "cpus": {cores}, "gres": "gpu:a:{gpus}", "real_memory": {memory},
-                        "state": ["IDLE"], "partitions": ["p{partition}"]}}"#
-                ),
-            )
-        };
-        let lines: Vec<_> = nodes.iter().enumerate().map(line).collect();
-        let shown: String = lines.iter().map(|it| it.0.as_str()).collect();
-        let mut conf: String = lines.iter().map(|it| it.1.as_str()).collect();
-        for partition in 0..2 {
-            let of = |at: &usize| nodes[*at].3 == partition;
-            let names: Vec<String> = (0..nodes.len()).filter(of).map(|at| format!("n{at:02}")).collect();
-            conf += &format!("PartitionName=p{partition} Nodes=\"{}\"\n", names.join(","));
+        let (mut shown, mut conf, mut json, mut partitions) = (String::new(), String::new(), vec![], [vec![], vec![]]);
+        for (at, (cores, gpus, memory, partition)) in nodes.iter().enumerate() {
+            shown += &format!(
+                "NodeName=n{at:02} Arch=x CPUAlloc=0 CPUTot={cores} Gres=gpu:a:{gpus} RealMemory={memory} State=IDLE \
+                Partitions=p{partition} OS=Linux x y\n"
+            );
+            conf += &format!("NodeName=n{at:02} CPUs={cores} gres=gpu:a:{gpus} RealMemory={memory}\n");
+            json.push(format!(
+                r#"{{"name": "n{at:02}", "cpus": {cores}, "gres": "gpu:a:{gpus}", "real_memory": {memory},
+                    "state": ["IDLE"], "partitions": ["p{partition}"]}}"#
+            ));
+            partitions[*partition].push(format!("n{at:02}"));
         }
-        let json: Vec<&str> = lines.iter().map(|it| it.2.as_str()).collect();
+        for (at, names) in partitions.iter().enumerate() {
+            conf += &format!("PartitionName=p{at} Nodes=\"{}\"\n", names.join(","));
+        }
         let json = format!(r#"{{"nodes": [{}]}}"#, json.join(", "));
         let first = read(&shown);
-        prop_assert_eq!(&first.kinds, &read(&conf).kinds);
-        prop_assert_eq!(&first.kinds, &read(&json).kinds);
         let setting = serde_json::to_string(&first.kinds).unwrap();
-        prop_assert_eq!(&first.kinds, &read(&setting).kinds);
+        for text in [conf, json, setting] {
+            prop_assert_eq!(&first.kinds, &read(&text).kinds);
+        }
     }
 }

@@ -6,14 +6,14 @@ mod round_trips;
 mod xml;
 
 use super::TaskBatch;
+use crate::testing::{self, listed};
 use crate::{Reading, read};
 
 /// The batch of a good file, and the complaints about the rest.
-fn batch(text: &str) -> (TaskBatch, Vec<String>) {
+fn batch(text: &str) -> (TaskBatch, String) {
     let Reading { workload, complaints, complaint_count, .. } = read("file", text.as_bytes()).expect("a batch");
     assert_eq!(complaints.len() as u64, complaint_count);
-    let told = complaints.iter().map(ToString::to_string).collect();
-    (workload.batch().expect("tasks").clone(), told)
+    (workload.batch().expect("tasks").clone(), testing::told(&complaints))
 }
 
 /// Why a file is refused.
@@ -22,7 +22,7 @@ fn refusal(text: &str) -> String {
 }
 
 /// Name, submission, start, end and load of each task.
-fn tasks(batch: &TaskBatch) -> Vec<(&str, i64, i64, i64, u32)> {
-    let of = batch.tasks.iter();
-    of.map(|it| (it.name.as_str(), it.submit, it.start, it.end, it.load)).collect()
+fn tasks(batch: &TaskBatch) -> String {
+    let task = |it: &super::BatchTask| format!("{} {} {} {} {}", it.name, it.submit, it.start, it.end, it.load);
+    listed(batch.tasks.iter().map(task), "; ")
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{batch, refusal, tasks};
 use crate::task_batch::{is_of_resources, to_xml, with_resources};
+use crate::testing::listed;
 
 const TASKS: &str = "task,start,end,load\n1,0,60,20\nx,1,2,3\n2,5,1,3";
 
@@ -27,20 +28,16 @@ fn joined(tasks: &str, resources: &[&str]) -> String {
 
 #[test]
 fn each_file_is_an_agent_unless_it_says_otherwise() {
-    let text = joined(TASKS, &[FIRST, SECOND]);
-    let (found, told) = batch(&text);
-    assert_eq!(tasks(&found), [("1", 0, 0, 60, 20), ("x", 0, 1, 2, 3)]);
-    let nodes: Vec<_> = found.nodes.iter().map(|it| (it.name.as_str(), it.agent)).collect();
+    let (found, told) = batch(&joined(TASKS, &[FIRST, SECOND]));
+    assert_eq!(tasks(&found), "1 0 0 60 20; x 0 1 2 3");
     // Agents are numbered as their nodes appear.
-    let expected = [("n1", Some(0)), ("n2", Some(0)), ("n3", Some(1)), ("n4", Some(2))];
-    assert_eq!(nodes, expected);
+    let nodes = listed(found.nodes.iter().map(|it| format!("{} {:?}", it.name, it.agent)), "; ");
+    assert_eq!(nodes, "n1 Some(0); n2 Some(0); n3 Some(1); n4 Some(2)");
     assert_eq!(
         told,
-        [
-            "line 4: task 2: end 1 is not after start 5",
-            "line 13: node n5: an earlier one has the same Id 2 of file 3",
-            "line 14: node n1 is there a second time; the first one counts",
-        ]
+        "line 4: task 2: end 1 is not after start 5\n\
+        line 13: node n5: an earlier one has the same Id 2 of file 3\n\
+        line 14: node n1 is there a second time; the first one counts"
     );
 }
 
@@ -58,8 +55,7 @@ fn tasks_may_be_xml_too() {
     let of_tasks = "<?xml version=\"1.0\"?><tasks><task taskId=\"1\" startTime=\"0\" endTime=\"9\" load=\"5\" clusterName=\"blue\"/>
         <task taskId=\"2\" startTime=\"0\" endTime=\"9\" load=\"5\" clusterName=\"red\"/></tasks>";
     let (found, told) = batch(&joined(of_tasks, &[FIRST]));
-    assert_eq!(tasks(&found), [("1", 0, 0, 9, 5)]);
-    assert_eq!(told, ["line 2: task 2: no node is in cluster red"]);
+    assert_eq!((&*tasks(&found), &*told), ("1 0 0 9 5", "line 2: task 2: no node is in cluster red"));
     assert_eq!((found.nodes.len(), found.clusters), (2, vec!["blue".to_owned()]));
 }
 
@@ -78,25 +74,21 @@ fn resources_alone_are_told_from_tasks() {
 }
 
 proptest! {
-    /// Files of resources behind a table come to the same batch as one file in which each of them is an agent.
     #[test]
     fn nodes_are_those_of_one_file_with_agents(sizes in prop::collection::vec(1..5_usize, 1..6)) {
         let mut number = 0;
-        let files: Vec<String> = sizes
-            .iter()
-            .map(|&nodes| {
-                let nodes = (0..nodes).map(|_| {
-                    number += 1;
-                    format!("<resource nodeName=\"n{number}\"/>")
-                });
-                format!("<resources>{}</resources>", nodes.collect::<String>())
-            })
-            .collect();
+        let mut file = |nodes: &usize| {
+            let nodes = (0..*nodes).map(|_| {
+                number += 1;
+                format!("<resource nodeName=\"n{number}\"/>")
+            });
+            format!("<resources>{}</resources>", nodes.collect::<String>())
+        };
+        let files: Vec<String> = sizes.iter().map(&mut file).collect();
         let apart: Vec<&str> = files.iter().map(String::as_str).collect();
-        let inner = files.iter().map(|it| it.replace("resources>", "agent>"));
+        let inner = files.concat().replace("resources>", "agent>");
         let task = "<task taskId=\"1\" startTime=\"0\" endTime=\"9\" load=\"5\"/>";
-        let whole = format!("<batch>{}{task}</batch>", inner.collect::<String>());
         let (apart, _) = batch(&joined("task,start,end,load\n1,0,9,5\n", &apart));
-        prop_assert_eq!(to_xml(&apart), to_xml(&batch(&whole).0));
+        prop_assert_eq!(to_xml(&apart), to_xml(&batch(&format!("<batch>{inner}{task}</batch>")).0));
     }
 }

@@ -1,6 +1,7 @@
 use super::{batch, refusal, tasks};
 use crate::read;
-use crate::task_batch::{FileKind, MAX_NODES, Node, Parameters};
+use crate::task_batch::{FileKind, MAX_NODES, Node};
+use crate::testing::{assert_told, changed, listed, rows};
 
 /// Tasks beside the nodes of two agents, in the paper's tags.
 const GRID: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -36,121 +37,109 @@ const GRID: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 #[test]
 fn tasks_and_nodes_are_read() {
     let (found, told) = batch(GRID);
-    assert_eq!(told, [""; 0]);
-    let expected = [("1", 0, 0, 60, 20), ("a&b", 5, 10, 70, 85), ("3", 0, 5, 6, 1)];
-    assert_eq!(tasks(&found), expected);
+    assert_eq!(told, "");
+    assert_eq!(tasks(&found), "1 0 0 60 20; a&b 5 10 70 85; 3 0 5 6 1");
     assert_eq!(found.clusters, ["red", "blue"]);
     assert_eq!(found.users, ["bert", "anna", "carl"]);
     assert_eq!((found.tasks[1].cluster, found.tasks[1].user), (Some(1), Some(1)));
-    let node = |name: &str, cluster, agent| Node { name: name.to_owned(), cluster, agent, ..Node::default() };
-    let expected = [
-        Node {
-            farm: "north".to_owned(),
-            parameters: Parameters { power: Some(2.5), memory: Some(4096.0), idle: Some(0.9) },
-            ..node("n1 <x>", Some(0), Some(0))
-        },
-        Node { parameters: Parameters { memory: Some(512.0), ..Parameters::default() }, ..node("8", Some(1), Some(0)) },
-        Node { access: Some(vec![0, 1]), ..node("n3", None, Some(1)) },
-        Node { access: Some(vec![2, 1]), ..node("n4", None, Some(1)) },
-        Node { access: Some(Vec::new()), ..node("n5", None, None) },
-    ];
-    assert_eq!(found.nodes, expected);
+    // Name, farm, cluster, agent, users with access, power, memory and share of idle processors.
+    let node = |it: &Node| {
+        let parameters = (it.parameters.power, it.parameters.memory, it.parameters.idle);
+        format!("{} {} {:?}", it.name, it.farm, (it.cluster, it.agent, &it.access, parameters))
+    };
+    assert_eq!(
+        listed(found.nodes.iter().map(node), "\n"),
+        "n1 <x> north (Some(0), Some(0), None, (Some(2.5), Some(4096.0), Some(0.9)))\n\
+        8  (Some(1), Some(0), None, (None, Some(512.0), None))\n\
+        n3  (None, Some(1), Some([0, 1]), (None, None, None))\n\
+        n4  (None, Some(1), Some([2, 1]), (None, None, None))\n\
+        n5  (None, None, Some([]), (None, None, None))"
+    );
 }
 
-/// The result of reading the file after one text in it is replaced.
-fn changed(from: &str, to: &str) -> (Vec<String>, Vec<String>, Vec<String>) {
-    assert!(GRID.contains(from), "{from}");
-    let (found, told) = batch(&GRID.replacen(from, to, 1));
-    let names = found.tasks.into_iter().map(|it| it.name).collect();
-    (names, found.nodes.into_iter().map(|it| it.name).collect(), told)
+/// The names of the tasks, the number of nodes and what is said of the file with one text in it replaced.
+fn read_with(piece: &str, other: &str) -> (String, usize, String) {
+    let (found, told) = batch(&changed(GRID, piece, other));
+    (listed(found.tasks.iter().map(|it| &it.name), " "), found.nodes.len(), told)
 }
 
 #[test]
 fn what_is_wrong_with_a_task_is_said_and_the_rest_goes_on() {
-    for (from, to, lost, why) in [
-        ("<endTime>60<", "<endTime>0<", 0, "line 5: task 1: endTime 0 is not after startTime 0"),
-        ("<endTime>60</endTime>", "", 0, "line 5: task 1: endTime is missing"),
-        ("<endTime>60<", "<endTime><", 0, "line 5: task 1: endTime is missing"),
-        ("<taskId>1</taskId>", "", 0, "line 5: taskId is missing"),
-        ("<load>20<", "<load>0<", 0, "line 5: task 1: load is 0: it is 1 to 100 percent of a node"),
-        ("<load>20<", "<load>twenty<", 0, "line 5: task 1: load should be a whole number of percent but is \"twenty\""),
-        ("<load>20<", "<load>2</load><load>20<", 0, "line 5: task 1: load is there twice"),
-        ("load=\"85\"", "load=\"185\"", 1, "line 11: task a&b: load is 185, more than 100"),
-        ("startTime=\"10\"", "startTime=\"-10\"", 1, "line 11: task a&b: startTime is -10: times begin at 0"),
-        ("submitTime=\"5\"", "submitTime=\"11\"", 1, "line 11: task a&b: submitTime 11 is after startTime 10"),
-        ("clusterName=\"blue\"", "clusterName=\"green\"", 1, "line 11: task a&b: no node is in cluster green"),
-        ("task taskId=\"3\"", "task taskId=\"1\"", 2, "line 12: task 1 is there a second time; the first one counts"),
-        (
-            "<endTime>6<",
-            "<endTime>100000000001<",
-            2,
-            "line 12: task 3: endTime is 100000000001, more than 100000000000",
-        ),
-    ] {
-        let (names, nodes, told) = changed(from, to);
-        let mut expected = vec!["1", "a&b", "3"];
-        expected.remove(lost);
-        assert_eq!((names, nodes.len()), (expected.into_iter().map(str::to_owned).collect(), 5));
-        assert_eq!(told, [why]);
+    for [piece, other, left, why] in rows(
+        "<endTime>60< | <endTime>0< | a&b 3 | line 5: task 1: endTime 0 is not after startTime 0
+        <endTime>60</endTime> | | a&b 3 | line 5: task 1: endTime is missing
+        <endTime>60< | <endTime>< | a&b 3 | line 5: task 1: endTime is missing
+        <taskId>1</taskId> | | a&b 3 | line 5: taskId is missing
+        <load>20< | <load>0< | a&b 3 | line 5: task 1: load is 0: it is 1 to 100 percent of a node
+        <load>20< | <load>twenty< | a&b 3 | \
+        line 5: task 1: load should be a whole number of percent but is \"twenty\"
+        <load>20< | <load>2</load><load>20< | a&b 3 | line 5: task 1: load is there twice
+        load=\"85\" | load=\"185\" | 1 3 | line 11: task a&b: load is 185, more than 100
+        startTime=\"10\" | startTime=\"-10\" | 1 3 | line 11: task a&b: startTime is -10: times begin at 0
+        submitTime=\"5\" | submitTime=\"11\" | 1 3 | line 11: task a&b: submitTime 11 is after startTime 10
+        clusterName=\"blue\" | clusterName=\"green\" | 1 3 | line 11: task a&b: no node is in cluster green
+        task taskId=\"3\" | task taskId=\"1\" | 1 a&b | \
+        line 12: task 1 is there a second time; the first one counts
+        <endTime>6< | <endTime>100000000001< | 1 a&b | \
+        line 12: task 3: endTime is 100000000001, more than 100000000000",
+    ) {
+        assert_eq!(read_with(&piece, &other), (left, 5, why), "{other}");
     }
 }
 
 #[test]
 fn what_is_wrong_with_a_node_is_said_and_the_rest_goes_on() {
-    for (from, to, left, why) in [
-        ("nodeName=\"n4\"", "nodeName=\"n3\"", 4, "line 24: node n3 is there a second time; the first one counts"),
-        ("Id=\"10\"", "Id=\"9\"", 4, "line 24: node n4: an earlier one has the same Id 9"),
-        ("Id=\"10\" nodeName=\"n4\"", "", 4, "line 24: a node has neither nodeName nor Id"),
-        ("Id=\"10\"", "Id=\"10\" Id=\"12\"", 4, "line 24: node n4: Id is there twice"),
-        (
-            "<CPUPower>2.5<",
-            "<CPUPower>fast<",
-            5,
-            "line 16: CPUPower should be a number but is \"fast\"; it counts as unknown",
-        ),
-    ] {
-        let (tasks, nodes, told) = changed(from, to);
-        assert_eq!((tasks.len(), nodes.len(), told.as_slice()), (3, left, [why.to_owned()].as_slice()));
+    for [piece, other, left, why] in rows(
+        "nodeName=\"n4\" | nodeName=\"n3\" | 4 | line 24: node n3 is there a second time; the first one counts
+        Id=\"10\" | Id=\"9\" | 4 | line 24: node n4: an earlier one has the same Id 9
+        Id=\"10\" nodeName=\"n4\" | | 4 | line 24: a node has neither nodeName nor Id
+        Id=\"10\" | Id=\"10\" Id=\"12\" | 4 | line 24: node n4: Id is there twice
+        <CPUPower>2.5< | <CPUPower>fast< | 5 | \
+        line 16: CPUPower should be a number but is \"fast\"; it counts as unknown",
+    ) {
+        assert_eq!(read_with(&piece, &other), ("1 a&b 3".to_owned(), left.parse().unwrap(), why), "{other}");
     }
     let name = "n".repeat(201);
-    let (_, nodes, told) = changed("n4", &name);
-    assert_eq!(nodes.len(), 4);
-    assert_eq!(told, ["line 24: node 10: nodeName has more than 200 characters"]);
-    assert_eq!(changed("n4", &name[1..]).1.len(), 5);
+    let (_, nodes, told) = read_with("n4", &name);
+    assert_eq!((nodes, &*told), (4, "line 24: node 10: nodeName has more than 200 characters"));
+    assert_eq!(read_with("n4", &name[1..]).1, 5);
 }
 
 #[test]
 fn complaints_stand_in_the_order_of_the_text() {
-    let text = GRID
-        .replacen("task taskId=\"3\"", "task taskId=\"1\"", 1)
-        .replacen("nodeName=\"n4\"", "nodeName=\"n3\"", 1)
-        .replacen("<load>20<", "<load>0<", 1)
-        .replacen("memory=\"512\"", "memory=\"much\"", 1);
+    let mut text = GRID.to_owned();
+    for [piece, other] in rows(
+        "task taskId=\"3\" | task taskId=\"1\"
+        nodeName=\"n4\" | nodeName=\"n3\"
+        <load>20< | <load>0<
+        memory=\"512\" | memory=\"much\"",
+    ) {
+        text = changed(&text, &piece, &other);
+    }
     let (found, told) = batch(&text);
     // Task 1 is the second one of that name now: the first was left out.
     assert_eq!(found.tasks.len(), 2);
-    let lines: Vec<&str> = told.iter().map(|it| it.split(':').next().unwrap_or_default()).collect();
-    assert_eq!(lines, ["line 5", "line 20", "line 24"]);
+    assert!(told.lines().map(|it| it.split(':').next()).eq(["line 5", "line 20", "line 24"].map(Some)), "{told}");
 }
 
 #[test]
 fn what_is_ill_formed_is_refused_with_its_place() {
-    let told = |from: &str, to: &str| refusal(&GRID.replacen(from, to, 1));
-    assert!(told("</task>", "</tusk>").starts_with("file: line 10, column 5: ill-formed document"));
-    assert!(told("load=\"85\"", "load=85").starts_with("file: line 11, column 5: "));
-    assert!(told("a&amp;b", "a&bomb;b").starts_with("file: line 11, column 5: "));
-    assert_eq!(told("<load>20", "<load>&bomb;"), "file: line 9, column 13: &bomb;: there is no such entity");
-    assert_eq!(told("</batch>", ""), "file: line 3, column 1: an element has no end: the text was cut short");
-    assert_eq!(
-        told("</batch>", "</batch>\n<more/>"),
-        "file: line 29, column 1: an element after the end of the first one"
-    );
+    for [piece, other, why] in rows(
+        "</task> | </tusk> | line 10, column 5: ill-formed document…
+        load=\"85\" | load=85 | line 11, column 5: …
+        a&amp;b | a&bomb;b | line 11, column 5: …
+        <load>20 | <load>&bomb; | line 9, column 13: &bomb;: there is no such entity
+        </batch> | | line 3, column 1: an element has no end: the text was cut short
+        </batch> | </batch>\\n<more/> | line 29, column 1: an element after the end of the first one",
+    ) {
+        assert_told(refusal(&changed(GRID, &piece, &other)), &format!("file: {why}"), &other);
+    }
     let cut = &GRID[..GRID.find("\"85").expect("a load")];
-    assert!(refusal(cut).starts_with("file: line 11, column "));
+    assert_told(refusal(cut), "file: line 11, column …", cut);
     let deep = format!("<tasks>{}{}</tasks>", "<a>".repeat(64), "</a>".repeat(64));
     assert_eq!(refusal(&deep), "file: line 1, column 197: elements are more than 64 deep in one another");
-    let other = [b"<tasks><task taskId='\xff'/></tasks>".as_slice(), b""].concat();
-    assert!(read("file", &other).expect_err("refused").to_string().starts_with("file: the XML is not in UTF-8"));
+    let other = read("file", b"<tasks><task taskId='\xff'/></tasks>");
+    assert_told(other.expect_err("refused"), "file: the XML is not in UTF-8…", "bytes");
 }
 
 #[test]
@@ -166,12 +155,11 @@ fn entities_that_grow_are_not_read() {
 
 #[test]
 fn resources_alone_are_no_workload() {
-    let start = GRID.find("  <tasks>").expect("tasks");
-    let end = GRID.find("  <resources>").expect("resources");
-    let alone = format!("{}{}", &GRID[..start], &GRID[end..]);
+    let [start, end] = ["  <tasks>", "  <resources>"].map(|it| GRID.find(it).expect(it));
     assert_eq!(
-        refusal(&alone),
-        "file: the file describes 5 nodes and no task: it goes with a file of tasks (--resources on the command line; on the page, drop it once that is there)"
+        refusal(&format!("{}{}", &GRID[..start], &GRID[end..])),
+        "file: the file describes 5 nodes and no task: it goes with a file of tasks (--resources on the command line; \
+        on the page, drop it once that is there)"
     );
     assert_eq!(
         refusal("<resources><node nodeName='a'/><task taskId='1'/></resources>"),
@@ -183,7 +171,7 @@ fn resources_alone_are_no_workload() {
 #[test]
 fn tasks_alone_are_confined_to_clusters_that_a_scenario_may_have() {
     let (found, told) = batch("<tasks><task taskId='1' startTime='0' endTime='1' load='1' clusterName='c'/></tasks>");
-    assert_eq!((found.clusters, told.len()), (vec!["c".to_owned()], 0));
+    assert_eq!((found.clusters, &*told), (vec!["c".to_owned()], ""));
 }
 
 #[test]
