@@ -214,65 +214,54 @@ mod tests {
     const EXACT: Basis = Basis { is_drawn: false, ..DRAWN };
     const LOG: Basis = Basis { is_log: true, ..EXACT };
 
-    /// Which cells of mean flow time are the best, and which of them significantly.
-    fn best(flows: &[&[f64]], bases: &[Basis]) -> (Vec<bool>, Vec<bool>) {
+    /// The cells of mean flow time of scenarios with these flow times, one for each seed.
+    fn cells(flows: &[&[f64]], bases: &[Basis], baseline: usize) -> Vec<Option<Cell>> {
         let all: Vec<Vec<Report>> = flows.iter().map(|of| of.iter().map(|&flow| report(0.5, flow)).collect()).collect();
         let reports: Vec<Vec<_>> = all.iter().map(|of| of.iter().map(Some).collect()).collect();
-        let rows = rows(&reports, bases, 0);
-        let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
-        let cells = cells.map(|cell| cell.unwrap());
-        cells.map(|it| (it.is_best, it.is_told_best)).unzip()
+        find(&rows(&reports, bases, baseline), Criterion::FLOW_TIME).cells.clone()
     }
+
+    /// Which of them are the best, and which of these significantly.
+    fn best(flows: &[&[f64]], bases: &[Basis]) -> (Vec<bool>, Vec<bool>) {
+        let cells = cells(flows, bases, 0);
+        cells.into_iter().map(|it| it.map(|it| (it.is_best, it.is_told_best)).unwrap()).unzip()
+    }
+
+    const FAR: Basis = Basis { is_far: true, ..DRAWN };
 
     #[test]
     fn where_nothing_is_drawn_the_best_is_no_matter_of_the_seeds() {
         let flows: [&[f64]; 3] = [&[90.0; 4], &[80.0; 4], &[80.0; 4]];
-        let exact = best(&flows, &[EXACT; 3]);
-        assert_eq!(exact, (vec![false, true, true], vec![false; 3]));
-        let all: Vec<Report> = flows.iter().map(|it| report(0.5, it[0])).collect();
-        let reports: Vec<Vec<_>> = all.iter().map(|it| vec![Some(it); 4]).collect();
-        let rows = rows(&reports, &[EXACT; 3], 0);
-        let cell = find(&rows, Criterion::FLOW_TIME).cells[1].unwrap();
+        let (better, none) = (vec![false, true, true], vec![false; 3]);
+        assert_eq!(best(&flows, &[EXACT; 3]), (better.clone(), none));
+        let cell = cells(&flows, &[EXACT; 3], 0)[1].unwrap();
         assert_eq!((cell.value.mean, cell.value.half_width), (80.0, None));
         let difference = cell.difference.unwrap();
         assert_eq!((difference.mean, difference.half_width), (-10.0, None));
         assert!(!difference.excludes_zero());
         // As soon as one of them draws random numbers, significance is tested.
-        let drawn = best(&flows, &[EXACT, DRAWN, EXACT]);
-        assert_eq!(drawn, (vec![false, true, true], vec![false, true, true]));
+        assert_eq!(best(&flows, &[EXACT, DRAWN, EXACT]), (better.clone(), better));
         // One seed has no spread.
-        let one: [&[f64]; 2] = [&[90.0], &[80.0]];
-        assert_eq!(best(&one, &[DRAWN; 2]), (vec![false, true], vec![false; 2]));
+        assert_eq!(best(&[&[90.0], &[80.0]], &[DRAWN; 2]), (vec![false, true], vec![false; 2]));
     }
 
     #[test]
     fn a_model_that_is_far_from_the_log_is_not_judged_against_it() {
-        let far = Basis { is_far: true, ..DRAWN };
-        let flows: [&[f64]; 2] = [&[900.0; 3], &[10.0, 11.0, 12.0]];
-        assert_eq!(best(&flows, &[LOG, far]), (vec![false; 2], vec![false; 2]));
-        let near = best(&flows, &[LOG, DRAWN]);
-        assert_eq!(near, (vec![false, true], vec![false, true]));
-        // Two models are judged against each other, and without the star that the log would lose to.
         let flows: [&[f64]; 3] = [&[900.0; 3], &[10.0, 11.0, 12.0], &[20.0, 21.0, 22.0]];
-        let three = best(&flows, &[LOG, far, DRAWN]);
-        assert_eq!(three, (vec![false, true, false], vec![false; 3]));
-        let models = best(&flows[1..], &[far, DRAWN]);
-        assert_eq!(models, (vec![true, false], vec![true, false]));
+        assert_eq!(best(&flows[..2], &[LOG, FAR]), (vec![false; 2], vec![false; 2]));
+        assert_eq!(best(&flows[..2], &[LOG, DRAWN]), (vec![false, true], vec![false, true]));
+        // Two models are judged against each other, and without the star that the log would lose to.
+        assert_eq!(best(&flows, &[LOG, FAR, DRAWN]), (vec![false, true, false], vec![false; 3]));
+        assert_eq!(best(&flows[1..], &[FAR, DRAWN]), (vec![true, false], vec![true, false]));
     }
 
     #[test]
     fn differences_from_the_log_are_marked_where_the_model_is_far_from_it() {
-        let far = Basis { is_far: true, ..DRAWN };
-        let all = [report(0.5, 900.0), report(0.5, 10.0), report(0.5, 20.0)];
-        let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
-        let marked = |baseline| -> Vec<bool> {
-            let rows = rows(&reports, &[LOG, far, DRAWN], baseline);
-            let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
-            cells.map(|cell| cell.unwrap().unjudged == Some(Unjudged::Far)).collect()
-        };
-        assert_eq!(marked(0), [false, true, false]);
-        assert_eq!(marked(1), [true, false, false]);
-        assert_eq!(marked(2), [false; 3]);
+        for (baseline, marked) in [(0, [false, true, false]), (1, [true, false, false]), (2, [false; 3])] {
+            let cells = cells(&[&[900.0], &[10.0], &[20.0]], &[LOG, FAR, DRAWN], baseline);
+            let is_marked = |it: Option<Cell>| it.unwrap().unjudged == Some(Unjudged::Far);
+            assert!(cells.into_iter().map(is_marked).eq(marked), "{baseline}");
+        }
     }
 
     #[test]
@@ -283,26 +272,21 @@ mod tests {
         };
         let all = [of(1, 90.0), of(2, 10.0), of(1, 80.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
-        let marked = |baseline| -> Vec<(bool, Option<Unjudged>)> {
+        let other = Some(Unjudged::Differs(Differs::Ran));
+        for (baseline, expected) in
+            [(0, [(false, None), (false, other), (true, None)]), (1, [(false, other), (false, None), (false, other)])]
+        {
             let rows = rows(&reports, &[EXACT; 3], baseline);
             let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
-            let cells = cells.map(|cell| cell.unwrap());
-            cells.map(|it| (it.is_best, it.unjudged)).collect()
-        };
-        let other = Some(Unjudged::Differs(Differs::Ran));
-        assert_eq!(marked(0), [(false, None), (false, other), (true, None)]);
-        assert_eq!(marked(1), [(false, other), (false, None), (false, other)]);
+            assert!(cells.map(|it| it.map(|it| (it.is_best, it.unjudged))).eq(expected.map(Some)), "{baseline}");
+        }
     }
 
     #[test]
     fn a_mean_over_no_jobs_has_no_cell() {
-        let all = [report(0.5, f64::NAN), report(0.5, 10.0)];
-        let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
-        let rows = rows(&reports, &[EXACT; 2], 0);
-        let flow = find(&rows, Criterion::FLOW_TIME);
-        assert_eq!(flow.cells[0], None);
-        assert_eq!(flow.cells[1].unwrap().difference, None);
-        assert!(!flow.cells[1].unwrap().is_best);
+        let cells = cells(&[&[f64::NAN], &[10.0]], &[EXACT; 2], 0);
+        assert_eq!(cells[0], None);
+        assert_eq!(cells[1].map(|it| (it.difference, it.is_best)), Some((None, false)));
     }
 
     fn find(rows: &[Row], criterion: Criterion) -> &Row {
@@ -319,42 +303,36 @@ mod tests {
         let all = [report(0.5, 90.0), report(0.6, 100.0), report(0.6, 95.0)];
         let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
         let rows = rows(&reports, &[DRAWN; 3], 0);
-        let best = |criterion| -> Vec<bool> {
+        for (criterion, best) in [
+            (Criterion::UTILIZATION, [false, true, true]),
+            (Criterion::FLOW_TIME, [true, false, false]),
+            // Where all are the same none is the best, and a number of jobs is neither good nor bad.
+            (Criterion::TARDINESS, [false; 3]),
+            (of_key("jobs"), [false; 3]),
+        ] {
             let cells = find(&rows, criterion).cells.iter();
-            cells.map(|cell| cell.unwrap().is_best).collect()
-        };
-        assert_eq!(best(Criterion::UTILIZATION), [false, true, true]);
-        assert_eq!(best(Criterion::FLOW_TIME), [true, false, false]);
-        // Where all are the same none is the best, and a number of jobs is neither good nor bad.
-        assert_eq!(best(Criterion::TARDINESS), [false; 3]);
-        assert_eq!(best(of_key("jobs")), [false; 3]);
+            assert!(cells.map(|cell| cell.unwrap().is_best).eq(best), "{criterion:?}");
+        }
     }
 
     #[test]
     fn the_best_shares_its_mark_with_what_the_seeds_do_not_tell_from_it() {
-        let of = |flows: [f64; 4]| flows.map(|flow| report(0.5, flow));
         // The seeds move all alike: B is better than A by 1 to 3 s with each, C by 90 s and less.
         let all = [
-            of([900.0, 500.0, 700.0, 100.0]),
-            of([899.0, 497.0, 698.0, 98.0]),
-            of([810.0, 560.0, 640.0, 170.0]),
-            of([1_900.0, 1_500.0, 1_700.0, 1_100.0]),
+            [900.0, 500.0, 700.0, 100.0],
+            [899.0, 497.0, 698.0, 98.0],
+            [810.0, 560.0, 640.0, 170.0],
+            [1_900.0, 1_500.0, 1_700.0, 1_100.0],
         ];
-        let best = |seeds: usize| -> Vec<bool> {
-            let reports: Vec<Vec<_>> = all.iter().map(|own| own[..seeds].iter().map(Some).collect()).collect();
-            let rows = rows(&reports, &[DRAWN; 4], 0);
-            let cells = find(&rows, Criterion::FLOW_TIME).cells.iter();
-            cells.map(|cell| cell.unwrap().is_best).collect()
+        let best = |count: usize, seeds: usize| {
+            let flows: Vec<_> = all[..count].iter().map(|own| &own[..seeds]).collect();
+            self::best(&flows, &vec![DRAWN; count]).0
         };
         // C has the best mean by chance: only D is significantly different from it and from B.
-        assert_eq!(best(4), [true, true, true, false]);
-        assert_eq!(best(1), [false, false, true, false]);
+        assert_eq!(best(4, 4), [true, true, true, false]);
+        assert_eq!(best(4, 1), [false, false, true, false]);
         // Without C four seeds distinguish B from A, though they differ by little.
-        let reports: Vec<Vec<_>> = [&all[0], &all[1]].iter().map(|own| own.iter().map(Some).collect()).collect();
-        let rows = rows(&reports, &[DRAWN; 2], 0);
-        let cells = &find(&rows, Criterion::FLOW_TIME).cells;
-        let best: Vec<bool> = cells.iter().map(|cell| cell.unwrap().is_best).collect();
-        assert_eq!(best, [false, true]);
+        assert_eq!(best(2, 4), [false, true]);
     }
 
     #[test]
@@ -376,13 +354,10 @@ mod tests {
 
     #[test]
     fn a_relative_difference_is_a_share_of_the_baselines_mean() {
-        let all = [report(0.5, 200.0), report(0.5, 150.0), report(0.5, 0.0)];
-        let reports: Vec<_> = all.iter().map(|it| vec![Some(it)]).collect();
-        let cell =
-            |baseline, at: usize| find(&rows(&reports, &[DRAWN; 3], baseline), Criterion::FLOW_TIME).cells[at].unwrap();
-        assert_eq!(cell(0, 1).relative, Some(-0.25));
-        assert_eq!(cell(2, 1).relative, None);
-        assert_eq!(cell(0, 0).relative, None);
+        for (baseline, at, relative) in [(0, 1, Some(-0.25)), (2, 1, None), (0, 0, None)] {
+            let cells = cells(&[&[200.0], &[150.0], &[0.0]], &[DRAWN; 3], baseline);
+            assert_eq!(cells[at].unwrap().relative, relative, "{baseline} {at}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{Run, System, knobs, start, validate};
 use scheduling::system::{Knob, Unit, Values};
+use workload::testing::rows;
 use workload::workflow::generate::{Amounts, Kind, generate};
 use workload::{Workload, WorkloadKind, read};
 
@@ -156,73 +157,55 @@ fn tells(json: &str, kind: WorkloadKind) -> bool {
 
 #[test]
 fn what_is_drawn_is_known() {
-    use WorkloadKind::{Log, TaskBatch, Workflow};
-    let none = r#""workload": {"reservations": {"percent": 0}}"#;
-    let all = r#""workload": {"reservations": {"percent": 100}}"#;
-    let of = |platform: &str, workload: &str, system: &str| {
-        format!(r#"{{"platform": {platform}, {workload}, "system": {system}}}"#)
-    };
-    let grid = |grid: &str| format!(r#"{{"two_level": {grid}}}"#);
-    for (drawn, json, kind) in [
-        // Which jobs are reservations.
-        (true, "{}".to_owned(), Log),
-        (false, format!("{{{none}}}"), Log),
-        (true, r#"{"platform": [32]}"#.to_owned(), Log),
-        (true, of("[32]", r#""workload": {"reservations": {"percent": 50}}"#, r#"{"co_allocation": {}}"#), Log),
+    for [drawn, kind, scenario] in rows(
+        "// Which jobs are reservations.
+        true | Log |
+        false | Log | NONE
+        true | Log | \"platform\": [32]
+        true | Log | \"platform\": [32], \"workload\": {\"reservations\": {\"percent\": 50}}, \
+        \"system\": {\"co_allocation\": {}}
         // All are, and where they go is drawn, or not.
-        (true, of("[32, 32]", all, &grid("{}")), Log),
-        (false, of("[32]", all, &grid("{}")), Log),
-        (false, of("[32, 32]", all, &grid(r#"{"mct_ties": "order"}"#)), Log),
-        (true, of("[32, 32]", all, &grid(r#"{"grid": {"reservation_allocation": "random"}}"#)), Log),
-        (false, of("[32, 32]", all, &grid(r#"{"mct_ties": "order", "grid": {"batch_allocation": "random"}}"#)), Log),
+        true | Log | TWO, ALL, \"system\": {\"two_level\": {}}
+        false | Log | \"platform\": [32], ALL, \"system\": {\"two_level\": {}}
+        false | Log | TWO, ALL, \"system\": {\"two_level\": {\"mct_ties\": \"order\"}}
+        true | Log | TWO, ALL, \"system\": {\"two_level\": {\"grid\": {\"reservation_allocation\": \"random\"}}}
+        false | Log | TWO, ALL, \
+        \"system\": {\"two_level\": {\"mct_ties\": \"order\", \"grid\": {\"batch_allocation\": \"random\"}}}
         // When they begin.
-        (true, of("[32]", r#""workload": {"reservations": {"percent": 100, "start": "lead_time"}}"#, &grid("{}")), Log),
-        (
-            false,
-            of(
-                "[32]",
-                r#""workload": {"reservations": {"percent": 100, "start": "lead_time", "lead_hours_max": 0}}"#,
-                &grid("{}"),
-            ),
-            Log,
-        ),
+        true | Log | \"platform\": [32], \"system\": {\"two_level\": {}}, \
+        \"workload\": {\"reservations\": {\"percent\": 100, \"start\": \"lead_time\"}}
+        false | Log | \"platform\": [32], \"system\": {\"two_level\": {}}, \
+        \"workload\": {\"reservations\": {\"percent\": 100, \"start\": \"lead_time\", \"lead_hours_max\": 0}}
         // Where batch jobs go.
-        (true, of("[32, 32]", none, &grid(r#"{"grid": {"batch_allocation": "random"}}"#)), Log),
-        (false, of("[32]", none, &grid(r#"{"grid": {"batch_allocation": "random"}}"#)), Log),
-        (
-            false,
-            of(
-                "[32, 32]",
-                none,
-                &grid(r#"{"grid": {"batch_allocation": "random", "reservation_allocation": "static_partition"}}"#),
-            ),
-            Log,
-        ),
+        true | Log | TWO, NONE, \"system\": {\"two_level\": {\"grid\": {\"batch_allocation\": \"random\"}}}
+        false | Log | \"platform\": [32], NONE, \
+        \"system\": {\"two_level\": {\"grid\": {\"batch_allocation\": \"random\"}}}
+        false | Log | TWO, NONE, \"system\": {\"two_level\": \
+        {\"grid\": {\"batch_allocation\": \"random\", \"reservation_allocation\": \"static_partition\"}}}
         // The log knows of no reservation, whatever is asked for.
-        (false, r#"{"system": {"as_logged": {}}}"#.to_owned(), Log),
-        (false, r#"{"system": {"workflow": {}}, "platform": [1, 1, 1]}"#.to_owned(), Workflow),
-        (true, r#"{"system": {"workflow": {"qoi_percent": 20}}, "platform": [1, 1, 1]}"#.to_owned(), Workflow),
+        false | Log | \"system\": {\"as_logged\": {}}
+        false | Workflow | \"system\": {\"workflow\": {}}, \"platform\": [1, 1, 1]
+        true | Workflow | \"system\": {\"workflow\": {\"qoi_percent\": 20}}, \"platform\": [1, 1, 1]
         // A batch has none either.
-        (false, r#"{"system": {"broker": {}}}"#.to_owned(), TaskBatch),
-        (
-            true,
-            r#"{"system": {"broker": {"latency": 1, "jitter": 3}}, "platform": [100, 100, 100]}"#.to_owned(),
-            TaskBatch,
-        ),
-        (
-            true,
-            r#"{"system": {"broker": {"links": [{"agent": 0, "loss_percent": 50}]}}, "platform": [100, 100, 100]}"#
-                .to_owned(),
-            TaskBatch,
-        ),
-        (true, r#"{"system": {"broker": {"failure_percent": 50}}, "platform": [100, 100, 100]}"#.to_owned(), TaskBatch),
-        (true, r#"{"system": {"broker": {"placement": "random"}}, "platform": [100, 100, 100]}"#.to_owned(), TaskBatch),
-        (
-            false,
-            r#"{"system": {"broker": {"placement": "first_fit", "jitter": 3, "loss_percent": 20}}}"#.to_owned(),
-            TaskBatch,
-        ),
-    ] {
-        assert_eq!(tells(&json, kind), drawn, "{json}");
+        false | TaskBatch | \"system\": {\"broker\": {}}
+        true | TaskBatch | \"system\": {\"broker\": {\"latency\": 1, \"jitter\": 3}}, NODES
+        true | TaskBatch | \"system\": {\"broker\": {\"links\": [{\"agent\": 0, \"loss_percent\": 50}]}}, NODES
+        true | TaskBatch | \"system\": {\"broker\": {\"failure_percent\": 50}}, NODES
+        true | TaskBatch | \"system\": {\"broker\": {\"placement\": \"random\"}}, NODES
+        false | TaskBatch | \
+        \"system\": {\"broker\": {\"placement\": \"first_fit\", \"jitter\": 3, \"loss_percent\": 20}}",
+    ) {
+        let mut json = format!("{{{scenario}}}");
+        for (name, meaning) in [
+            ("NONE", r#""workload": {"reservations": {"percent": 0}}"#),
+            ("ALL", r#""workload": {"reservations": {"percent": 100}}"#),
+            ("TWO", r#""platform": [32, 32]"#),
+            ("NODES", r#""platform": [100, 100, 100]"#),
+        ] {
+            json = json.replace(name, meaning);
+        }
+        let kinds = [WorkloadKind::Log, WorkloadKind::Workflow, WorkloadKind::TaskBatch];
+        let kind = kinds.into_iter().find(|it| format!("{it:?}") == kind).expect("a kind");
+        assert_eq!(tells(&json, kind).to_string(), drawn, "{json}");
     }
 }

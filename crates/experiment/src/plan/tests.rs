@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::sweep::{Figures, Table, product};
+use workload::testing::{assert_told, changed, rows};
 
 fn plan(varied: &[&str], seeds: u32, runs_per_task: u32) -> Plan {
     Plan {
@@ -35,34 +36,39 @@ fn a_plan_keeps_what_the_columns_of_its_log_are() {
 #[test]
 fn a_plan_of_replicates_has_one_for_each_seed_and_gathers_their_differences() {
     let plan = Plan { replicate: Some("users=3".parse().unwrap()), ..plan(&[QUEUES], 3, 2) };
-    let json = plan.to_json();
-    assert_eq!(Plan::from_json(json.as_bytes()), Ok(plan.clone()));
+    assert_eq!(Plan::from_json(plan.to_json().as_bytes()), Ok(plan.clone()));
     let places: Vec<_> = (0..4).map(|run| plan.replicate_of(run).unwrap().1).collect();
     assert_eq!(places, [0, 1, 2, 0]);
-    for (from, to) in [("\"seeds\": 3", "\"seeds\": 4"), ("\"count\": 3", "\"count\": 1")] {
-        let changed = json.replacen(from, to, 1);
-        assert_ne!(changed, json);
-        let why = Plan::from_json(changed.as_bytes()).unwrap_err().to_string();
-        assert!(why.contains("replicate"), "{why}");
-    }
+    assert_refused(
+        &plan,
+        "\"seeds\": 3 | \"seeds\": 4 | …replicate…
+        \"count\": 3 | \"count\": 1 | …replicate…",
+    );
     let made = |task: Task| {
-        let runs = task
-            .runs
-            .clone()
-            .map(|run| Figures { criteria: [run as f64, (run / 3) as f64, 0.0], ..Figures::default() });
-        (task, Found::Whole(Outcome(runs.collect())))
+        let figures = |run| Figures { criteria: [run as f64, (run / 3) as f64, 0.0], ..Figures::default() };
+        let runs = task.runs.clone().map(figures).collect();
+        (task, Found::Whole(Outcome(runs)))
     };
-    let all = (1..=plan.tasks()).filter_map(|it| plan.task(it)).map(made);
-    let table = Gathered::of(&plan, all).table();
-    let column = |name: &str| -> Vec<&str> {
-        let mut rows = table.lines().map(|it| it.split(','));
-        let at = rows.next().unwrap().position(|it| it == name).expect(name);
-        rows.map(|mut it| it.nth(at).unwrap()).collect()
+    let table = Gathered::of(&plan, (1..=plan.tasks()).filter_map(|it| plan.task(it)).map(made)).table();
+    let names = "replicate,mean_utilization_difference,mean_flow_time_difference,\
+        mean_flow_time_difference_half_width";
+    let head: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+    let places: Vec<_> = names.split(',').map(|name| head.iter().position(|it| *it == name).expect(name)).collect();
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        places.iter().map(|&at| cells[at]).collect::<Vec<_>>().join(",")
     };
-    assert_eq!(column("replicate"), ["users=3"; 3]);
-    assert_eq!(column("mean_utilization_difference"), ["", "3", "6"]);
-    assert_eq!(column("mean_flow_time_difference"), ["", "1", "2"]);
-    assert_eq!(column("mean_flow_time_difference_half_width"), ["", "0", "0"]);
+    let found: Vec<String> = table.lines().skip(1).map(row).collect();
+    assert_eq!(found, ["users=3,,,", "users=3,3,1,0", "users=3,6,2,0"]);
+}
+
+/// Asserts what is said of a plan with a piece of its JSON replaced, for each row of piece, other piece and words.
+#[track_caller]
+fn assert_refused(plan: &Plan, table: &str) {
+    for [piece, other, told] in rows(table) {
+        let json = changed(&plan.to_json(), &piece, &other);
+        assert_told(Plan::from_json(json.as_bytes()).unwrap_err(), &told, &other);
+    }
 }
 
 const QUEUES: &str = "system.two_level.local.queue=easy,fcfs,lsf";
@@ -93,16 +99,13 @@ fn digest(plan: &Plan) -> Digest {
 /// The table that the sweep itself prints.
 fn whole_table(plan: &Plan) -> String {
     let all = product(&plan.scenario, &plan.varied, plan.seeds).unwrap();
-    let rows: Vec<Vec<Value>> = all.into_iter().map(|it| it.0).collect();
     let runs: Vec<Figures> = (0..plan.runs()).map(made_up).collect();
     let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria).with_those_of(&runs);
     let seeds = runs.chunks(plan.seeds as usize);
-    let lines = rows
-        .iter()
-        .zip(seeds)
-        .enumerate()
-        .map(|(at, (row, runs))| table.row(row, (runs, None), || plan.is_drawn(at as u64)));
-    table.head() + &lines.collect::<String>()
+    let row = |(at, ((values, _), runs)): (usize, (&(Vec<Value>, _), _))| {
+        table.row(values, (runs, None), || plan.is_drawn(at as u64))
+    };
+    table.head() + &all.iter().zip(seeds).enumerate().map(row).collect::<String>()
 }
 
 #[test]
@@ -132,32 +135,26 @@ fn the_table_of_tasks_names_seed_and_values() {
 #[test]
 fn a_plan_is_read_as_it_was_written() {
     let plan = plan(&[SHARES, QUEUES, "x=true,null,-1.5"], 7, 5);
-    let json = plan.to_json();
-    assert_eq!(Plan::from_json(json.as_bytes()), Ok(plan.clone()));
-    for (from, to, told) in [
-        ("\"tasks\": 63", "\"tasks\": 64", "make the plan again"),
-        ("\"seeds\": 7", "\"seeds\": 0", "there are no runs"),
-        ("\"seeds\": 7", "\"seeds\": 4000000000", "vary fewer values"),
-        ("\"program\": \"", "\"program\": \"9.", "use one version"),
-        ("\"seeds\"", "\"seed\"", "`seed`"),
-        ("\"sha256\": \"", "\"sha256\": \"g", "64 hexadecimal"),
-    ] {
-        assert!(json.contains(from), "{json}");
-        let wrong = json.replacen(from, to, 1);
-        let error = Plan::from_json(wrong.as_bytes()).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
-    }
+    assert_eq!(Plan::from_json(plan.to_json().as_bytes()), Ok(plan.clone()));
+    assert_refused(
+        &plan,
+        "\"tasks\": 63 | \"tasks\": 64 | …make the plan again…
+        \"seeds\": 7 | \"seeds\": 0 | …there are no runs…
+        \"seeds\": 7 | \"seeds\": 4000000000 | …vary fewer values…
+        \"program\": \" | \"program\": \"9. | …use one version…
+        \"seeds\" | \"seed\" | …`seed`…
+        \"sha256\": \" | \"sha256\": \"g | …64 hexadecimal…",
+    );
 }
 
 #[test]
 fn values_that_cannot_be_run_are_told_before_anything_is() {
-    for (vary, told) in [
-        ("no.field=1", "\"no\""),
-        ("system.two_level.local.queue=easy,eazy", "eazy"),
-        ("platform.0=8,0", "platform[0]"),
-    ] {
-        let error = plan(&[SHARES, vary], 1, 1).check_values().unwrap_err();
-        assert!(error.to_string().contains(told), "{error}");
+    for [vary, told] in rows(
+        "no.field=1 | …\"no\"…
+        system.two_level.local.queue=easy,eazy | …eazy…
+        platform.0=8,0 | …platform[0]…",
+    ) {
+        assert_told(plan(&[SHARES, &vary], 1, 1).check_values().unwrap_err(), &told, &vary);
     }
 }
 
@@ -213,14 +210,13 @@ fn a_result_of_elsewhere_is_told_apart() {
 
 #[test]
 fn slices_are_read_and_written() {
-    let slice = |text: &str| text.parse::<Slice>().map(|it| (it.first, it.last));
-    assert_eq!(slice("17-32"), Ok((17, 32)));
-    assert_eq!(slice("5"), Ok((5, 5)));
+    let slice = |text: &str| text.parse::<Slice>();
+    assert_eq!(slice("17-32"), Ok(Slice { first: 17, last: 32 }));
+    assert_eq!(slice("5"), Ok(Slice { first: 5, last: 5 }));
     for wrong in ["", "-", "0-3", "3-2", "1-x", "1-2-3", "-4"] {
-        let error = wrong.parse::<Slice>().unwrap_err().to_string();
-        assert!(error.contains("17-32"), "{error}");
+        assert_told(slice(wrong).unwrap_err(), "…17-32…", wrong);
     }
-    let slice: Slice = "3-9".parse().unwrap();
+    let slice = slice("3-9").unwrap();
     assert_eq!((slice.of(5), slice.of(20)), (3..=5, 3..=9));
     assert!(slice.of(2).is_empty());
     assert_eq!(ranges([1, 2, 3, 7, 9, 10]), "1-3,7,9-10");
@@ -229,10 +225,7 @@ fn slices_are_read_and_written() {
 
 #[test]
 fn arrays_have_elements_of_sensible_length() {
-    assert_eq!(usual_chunk(1), 16);
-    assert_eq!(usual_chunk(2_000), 16);
-    assert_eq!(usual_chunk(16_001), 17);
-    assert_eq!(usual_chunk(1_000_000), 1_000);
+    assert_eq!([1, 2_000, 16_001, 1_000_000].map(usual_chunk), [16, 16, 17, 1_000]);
     let slices = ["1", "16-17", "81-100"].map(|it| it.parse().unwrap());
     assert_eq!(chunks(slices, 16), [0, 1, 5, 6]);
     assert_eq!(chunks([], 16), [0; 0]);
@@ -241,22 +234,20 @@ fn arrays_have_elements_of_sensible_length() {
 #[test]
 fn what_is_missing_or_damaged_is_named_and_its_rows_are_left_out() {
     let plan = plan(&["platform.0=8,16,32"], 2, 1);
-    let found = (1..=5).filter_map(|number| plan.task(number)).map(|task| {
+    let found = |task: Task| {
         let found = match task.number {
             3 => Found::Damaged(Damage::Cut),
             4 => Found::Missing,
             _ => Found::Whole(outcome(&task)),
         };
         (task, found)
-    });
-    let gathered = Gathered::of(&plan, found);
+    };
+    let gathered = Gathered::of(&plan, (1..=5).filter_map(|number| plan.task(number)).map(found));
     assert_eq!(slices_text(&gathered.missing), "4,6");
     assert_eq!(gathered.damaged, [(3, Damage::Cut)]);
     assert!(!gathered.is_complete());
-    let whole = whole_table(&plan);
     // Only the first combination has both its seeds; it also has every figure that there is.
-    let expected: Vec<&str> = whole.lines().take(2).collect();
-    assert_eq!(gathered.table().lines().collect::<Vec<_>>(), expected);
+    assert!(gathered.table().lines().eq(whole_table(&plan).lines().take(2)));
 }
 
 fn plans() -> impl Strategy<Value = Plan> {

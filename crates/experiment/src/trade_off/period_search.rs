@@ -280,26 +280,33 @@ mod tests {
         PeriodOf::named(&System::default(), "local").unwrap()
     }
 
-    /// Runs a search on a function in place of a simulation.
-    fn search(criterion: Criterion, range: (Time, Time), value: impl Fn(Time) -> f64) -> (PeriodSearch, usize) {
-        let of = grid();
-        let mut search = PeriodSearch::new(&Scenario::default(), of, criterion, range, 2);
+    /// Takes what a function in place of a simulation makes of each scenario, until no more is wanted: how often.
+    fn exhaust(search: &mut PeriodSearch, point: impl Fn(&Scenario) -> Point) -> usize {
         let mut rounds = 0;
-        loop {
-            let wanted = search.wanted();
-            if wanted.is_empty() {
-                return (search, rounds);
-            }
-            let made: Vec<Option<Point>> = wanted
-                .iter()
-                .map(|scenario| {
-                    let value = value(of.of(scenario));
-                    Some(Point::from([value; 3]))
-                })
-                .collect();
+        while !search.wanted().is_empty() {
+            let made: Vec<_> = search.wanted().iter().map(|it| Some(point(it))).collect();
             search.take(&made);
             rounds += 1;
         }
+        rounds
+    }
+
+    /// A search for the best flow time over two periods, or more of them.
+    fn new(scenario: &Scenario, range: (Time, Time), seeds: u32) -> PeriodSearch {
+        PeriodSearch::new(scenario, grid(), Criterion::FLOW_TIME, range, seeds)
+    }
+
+    /// Runs a search on values of periods.
+    fn search(criterion: Criterion, range: (Time, Time), value: impl Fn(Time) -> f64) -> (PeriodSearch, usize) {
+        let mut search = PeriodSearch::new(&Scenario::default(), grid(), criterion, range, 2);
+        let rounds = exhaust(&mut search, |scenario| Point::from([value(grid().of(scenario)); 3]));
+        (search, rounds)
+    }
+
+    fn without_reservations() -> Scenario {
+        let mut scenario = Scenario::default();
+        scenario.workload.reservations.percent = 0.0;
+        scenario
     }
 
     #[test]
@@ -317,16 +324,11 @@ mod tests {
     /// A period under which other jobs run has the least flow time, and is neither the best nor worse than it.
     #[test]
     fn a_period_of_other_jobs_is_not_judged() {
-        let range = (0, 60);
-        let mut search = PeriodSearch::new(&Scenario::default(), grid(), Criterion::FLOW_TIME, range, 1);
-        while !search.wanted().is_empty() {
-            let period = |scenario: &Scenario| grid().of(scenario);
-            let point = |at: Time| Point::from([0.5, 100.0 + at as f64, 0.0]);
-            let rejecting = |at: Time| Point::from([0.5, 1.0, 0.0]).over(u32::from(at == 30));
-            let made = search.wanted();
-            let made = made.iter().map(period).map(|at| Some(if at == 30 { rejecting(at) } else { point(at) }));
-            search.take(&made.collect::<Vec<_>>());
-        }
+        let mut search = new(&Scenario::default(), (0, 60), 1);
+        exhaust(&mut search, |scenario| match grid().of(scenario) {
+            30 => Point::from([0.5, 1.0, 0.0]).over(1),
+            at => Point::from([0.5, 100.0 + at as f64, 0.0]),
+        });
         assert_eq!(search.best().map(|it| it.period), Some(0));
         assert_eq!(search.of_other_jobs(), [30]);
         assert!(!search.not_told_from_the_best().contains(&30));
@@ -336,14 +338,9 @@ mod tests {
     fn the_period_of_the_local_queues_is_another() {
         let mut scenario = Scenario::default();
         grid().set(&mut scenario, 300);
-        let criterion = Criterion::FLOW_TIME;
-        let search = PeriodSearch::new(&scenario, local(), criterion, (0, 60), 1);
-        let periods = |of: PeriodOf| -> Vec<Time> {
-            let wanted = search.wanted();
-            wanted.iter().map(|it| of.of(it)).collect()
-        };
-        assert_eq!(periods(local()), [0, 10, 30, 60]);
-        assert_eq!(periods(grid()), [300; 4]);
+        let wanted = PeriodSearch::new(&scenario, local(), Criterion::FLOW_TIME, (0, 60), 1).wanted();
+        assert!(wanted.iter().map(|it| local().of(it)).eq([0, 10, 30, 60]));
+        assert!(wanted.iter().map(|it| grid().of(it)).eq([300; 4]));
     }
 
     #[test]
@@ -366,24 +363,15 @@ mod tests {
     #[test]
     fn more_seeds_tell_more_periods_from_the_best() {
         let not_told = |seeds: u32| {
-            let scenario = Scenario::default();
-            let range = (0, 7_200);
-            let criterion = Criterion::FLOW_TIME;
-            let mut search = PeriodSearch::new(&scenario, grid(), criterion, range, seeds);
-            loop {
-                let wanted = search.wanted();
-                if wanted.is_empty() {
-                    return search.not_told_from_the_best().len();
-                }
-                let made = wanted.iter().map(|scenario| {
-                    let period = grid().of(scenario);
-                    let mixed = (period as u64 + 1).wrapping_mul(scenario.seed + 3);
-                    let noise = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
-                    let value = period as f64 / 100.0 + 3_600.0 * scenario.seed as f64;
-                    Some(Point::from([0.5, value + noise as f64 / 2.0, 0.0]))
-                });
-                search.take(&made.collect::<Vec<_>>());
-            }
+            let mut search = new(&Scenario::default(), (0, 7_200), seeds);
+            exhaust(&mut search, |scenario| {
+                let period = grid().of(scenario);
+                let mixed = (period as u64 + 1).wrapping_mul(scenario.seed + 3);
+                let noise = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
+                let value = period as f64 / 100.0 + 3_600.0 * scenario.seed as f64;
+                Point::from([0.5, value + noise as f64 / 2.0, 0.0])
+            });
+            search.not_told_from_the_best().len()
         };
         let [one, few, many] = [1, 5, 40].map(not_told);
         assert!(one > few && few > many, "{one} {few} {many}");
@@ -391,20 +379,11 @@ mod tests {
 
     #[test]
     fn without_randomness_one_seed_tells_all_periods_apart() {
-        let mut scenario = Scenario::default();
-        scenario.workload.reservations.percent = 0.0;
-        let criterion = Criterion::FLOW_TIME;
-        let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 60), 1);
-        let made: Vec<Option<Point>> = search
-            .wanted()
-            .iter()
-            .map(|it| {
-                // 0 and 10 s are as good.
-                let period = grid().of(it).max(10);
-                Some(Point::from([0.5, period as f64, 0.0]))
-            })
-            .collect();
+        let mut search = new(&without_reservations(), (0, 60), 1);
         assert!(search.is_exact());
+        // 0 and 10 s are as good.
+        let point = |it: &Scenario| Some(Point::from([0.5, grid().of(it).max(10) as f64, 0.0]));
+        let made: Vec<_> = search.wanted().iter().map(point).collect();
         search.take(&made);
         assert_eq!(search.not_told_from_the_best(), [10]);
         assert_eq!(search.best().and_then(|it| it.average.half_width), None);
@@ -412,16 +391,12 @@ mod tests {
 
     #[test]
     fn every_period_is_tried_on_every_replicate() {
-        let mut scenario = Scenario::default();
-        scenario.workload.reservations.percent = 0.0;
-        let search = PeriodSearch::new(&scenario, grid(), Criterion::FLOW_TIME, (0, 10), 1);
+        let search = new(&without_reservations(), (0, 10), 1);
         let mut search = search.on_replicates(Some("shake=3".parse().unwrap()));
         assert_eq!((search.seeds(), search.is_exact()), (3, false));
-        let wanted = search.wanted();
-        let places = (0..wanted.len()).map(|it| search.replicate_of(it).unwrap().1);
+        let places = (0..search.wanted().len()).map(|it| search.replicate_of(it).unwrap().1);
         assert_eq!(places.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
-        let flows = [5.0, 5.0, 7.0, 7.0, 9.0, 9.0];
-        search.take(&flows.map(|it| Some(Point::from([0.5, it, 0.0]))));
+        search.take(&[5.0, 5.0, 7.0, 7.0, 9.0, 9.0].map(|it| Some(Point::from([0.5, it, 0.0]))));
         assert!(search.best().is_some_and(|it| it.average.half_width.is_some()));
     }
 
@@ -435,9 +410,7 @@ mod tests {
 
     #[test]
     fn periods_whose_runs_all_failed_are_not_tried() {
-        let scenario = Scenario::default();
-        let criterion = Criterion::FLOW_TIME;
-        let mut search = PeriodSearch::new(&scenario, grid(), criterion, (0, 10), 2);
+        let mut search = new(&Scenario::default(), (0, 10), 2);
         assert_eq!(search.wanted().len(), 4);
         let point = Point::from([0.5, 3.0, 0.0]);
         let made = [None, Some(point), None, None];
@@ -466,10 +439,11 @@ mod tests {
             prop_assert!(tried.windows(2).all(|pair| pair[0].period < pair[1].period));
             prop_assert_eq!((tried[0].period, tried[tried.len() - 1].period), range);
             let best = found.best().unwrap();
-            prop_assert_eq!(best.average.mean.value(Criterion::FLOW_TIME), value(best.period));
+            let flow = |it: &Tried| it.average.mean.value(Criterion::FLOW_TIME);
+            prop_assert_eq!(flow(&best), value(best.period));
             for it in tried {
-                prop_assert_eq!(it.average.mean.value(Criterion::FLOW_TIME), value(it.period));
-                prop_assert!(it.average.mean.value(Criterion::FLOW_TIME) >= best.average.mean.value(Criterion::FLOW_TIME));
+                prop_assert_eq!(flow(it), value(it.period));
+                prop_assert!(flow(it) >= flow(&best));
             }
         }
     }

@@ -45,8 +45,8 @@ fn told(scenario: &Scenario, log: &Workload, number: u64) -> Vec<String> {
     lines.collect()
 }
 
-/// The log of one job, a line a decision.
+/// The log of one job is this text, a line a decision.
 #[track_caller]
-fn assert_tells(scenario: &Scenario, log: &Workload, number: u64, expected: &[&str]) {
-    assert_eq!(told(scenario, log, number), expected);
+fn assert_tells(scenario: &Scenario, log: &Workload, number: u64, expected: &str) {
+    assert_eq!(told(scenario, log, number), expected.lines().map(str::trim).collect::<Vec<_>>());
 }

@@ -4,7 +4,7 @@ use chart::{ColourBy, Resource};
 use proptest::prelude::*;
 use proptest::sample::select;
 use scheduling::criteria::span::Span;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use self::fields::fields;
 use super::*;
@@ -17,6 +17,7 @@ use scheduling::criteria::Criterion;
 use workload::replicate::Replication;
 use workload::table::{Key, Source as Mapped};
 use workload::task_batch::generate::MadeUp;
+use workload::testing::{assert_told, rows, with_value};
 
 /// A scenario that runs, with any of its fields at other values.
 pub fn scenario() -> impl Strategy<Value = Scenario> {
@@ -71,10 +72,10 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         1..=MOST_SEEDS,
         prop::collection::btree_map(name(), names(), 0..3),
         names(),
-        (any::<bool>(), any::<bool>()),
+        any::<[bool; 2]>(),
         replicate(),
     );
-    let curves = curves.prop_map(|(axis, values, seeds, overlaid, figures, (log_x, log_y), replicate)| CurvesForm {
+    let curves = curves.prop_map(|(axis, values, seeds, overlaid, figures, [log_x, log_y], replicate)| CurvesForm {
         axis,
         values,
         seeds,
@@ -94,21 +95,23 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         (0..1_000_000_i64, 0..1_000_000_i64),
         replicate(),
     );
-    let trade_off =
-        trade_off.prop_map(|(ticked, typed, seeds, (near, more, criteria), period_of, criterion, range, replicate)| {
+    let trade_off = trade_off.prop_map(
+        |(ticked, typed, seeds, (near, more_criteria, criteria), period_of, criterion, range, replicate)| {
+            let sight = if near { Scatter::Edge } else { Scatter::All };
             TradeOffForm {
                 ticked,
                 typed,
                 seeds,
                 replicate,
                 criteria,
-                more_criteria: more,
-                sight: if near { Scatter::Edge } else { Scatter::All },
+                more_criteria,
+                sight,
                 period_of,
                 criterion,
                 range,
             }
-        });
+        },
+    );
     // Most snapshots have none of them.
     (
         prop_oneof![3 => Just(CurvesForm::default()), 1 => curves],
@@ -172,84 +175,63 @@ fn lesson() -> impl Strategy<Value = Option<LessonPlace>> {
     prop::option::of(place)
 }
 
-fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
-    let mut snapshot = Snapshot::default();
-    change(&mut snapshot);
-    snapshot.check().expect_err("refused").0
+fn usual() -> Value {
+    serde_json::to_value(Snapshot::default()).unwrap()
+}
+
+fn refusal(snapshot: &Value) -> String {
+    serde_json::from_value::<Snapshot>(snapshot.clone()).unwrap().check().expect_err("refused").0
 }
 
 #[test]
 fn what_cannot_be_shown_is_named() {
     assert_eq!(Snapshot::default().check(), Ok(()));
-    for (why, said) in [
-        (refused(|it| it.scenarios.clear()), "0 scenarios"),
-        (refused(|it| it.scenarios = vec![Scenario::default(); 7]), "7 scenarios"),
-        (refused(|it| it.scenarios[0].platform.clear()), "scenario 1: platform"),
-        (refused(|it| it.front = 1), "beyond"),
-        (refused(|it| it.baseline = usize::MAX), "beyond"),
-        (refused(|it| it.view = "<b>".into()), "view"),
-        (refused(|it| it.view = "x".repeat(33)), "view"),
-        (refused(|it| it.sight = Some(Sight(0.0, f64::NAN, 0.0, 4.0))), "sight"),
-        (refused(|it| it.sight = Some(Sight(9.0, 3.0, 0.0, 4.0))), "sight"),
-        (refused(|it| it.sight = Some(Sight(0.0, f64::INFINITY, 0.0, 4.0))), "sight"),
-        (refused(|it| it.cursor = Some(Time::MIN + 1)), "cursor"),
-        (refused(|it| it.opened = Some(Time::MIN)), "opened"),
-        (refused(|it| it.selected = vec![3, 3]), "ascend"),
-        (refused(|it| it.curves.seeds = 0), "seeds"),
-        (refused(|it| it.trade_off.seeds = 101), "seeds"),
-        (refused(|it| it.curves.axis = Some("<b>".into())), "as none is named"),
-        (refused(|it| it.curves.values = Some("1".repeat(1025))), "1024 characters"),
-        (
-            refused(|it| {
-                let many = vec!["easy".to_owned(); 129];
-                it.trade_off.ticked.insert("queue".into(), many);
-            }),
-            "more choices",
-        ),
-        (refused(|it| it.trade_off.range = (-1, 600)), "periods"),
-        (refused(|it| it.lesson = Some(LessonPlace::default())), "the lesson has no name"),
-        (
-            refused(|it| {
-                it.lesson = Some(LessonPlace { id: "backfilling".into(), step: usize::MAX, ..LessonPlace::default() });
-            }),
-            "where no lesson goes",
-        ),
-        (refused(|it| it.trade_off.criteria = vec!["makespan".to_owned(); 4]), "more criteria"),
-        (refused(|it| it.trade_off.criteria = vec!["<b>".to_owned()]), "as none is named"),
-        (refused(|it| it.trade_off.criterion = Criterion::MAKESPAN), "none of U, F and D"),
-        (refused(|it| it.curves.figures = vec!["<b>".to_owned()]), "as none is named"),
-        (refused(|it| it.curves.figures = vec!["killed".to_owned(); 257]), "more figures"),
-        (refused(|it| it.span = Some(Span { from: 5, to: 5 })), "span"),
-        (refused(|it| it.span = Some(Span { from: Time::MIN, to: Time::MIN + 1 })), "span"),
-        (refused(|it| it.span = Some(Span { from: 0, to: Time::MAX })), "span"),
-        (
-            refused(|it| {
-                it.workload = Source::File(FileMark { name: "a\u{1b}[31m".into(), ..FileMark::of("", b"") });
-            }),
-            "control",
-        ),
-        (
-            refused(|it| {
-                it.workload =
-                    Source::File(FileMark { name: "a.swf".into(), size: 3, digest: "É".repeat(16), mapping: None });
-            }),
-            "digest",
-        ),
-        (
-            refused(|it| {
-                it.workload = Source::Written { name: "drawn".into(), text: " ".repeat(MOST_WRITTEN + 1) };
-            }),
-            "by hand",
-        ),
-        (
-            refused(|it| {
-                it.workload = Source::Generated(Box::new(Lublin { jobs: u32::MAX, ..Lublin::default() }));
-            }),
-            "jobs",
-        ),
+    let (scenario, listed) = (usual()["scenarios"][0].clone(), |word: &'static str, count| vec![word; count]);
+    let file = |name: &str, digest: &str| json!({ "file": { "name": name, "size": 3, "digest": digest } });
+    for (place, value, told) in [
+        ("/scenarios", json!(vec![scenario; 7]), "7 scenarios…"),
+        ("/view", json!("x".repeat(33)), "…view…"),
+        ("/curves/values", json!("1".repeat(1025)), "…1024 characters…"),
+        ("/curves/figures", json!(listed("killed", 257)), "…more figures…"),
+        ("/trade_off/ticked", json!({ "queue": listed("easy", 129) }), "…more choices…"),
+        ("/trade_off/criteria", json!(listed("makespan", 4)), "…more criteria…"),
+        ("/workload", file("a\u{1b}[31m", &"0".repeat(32)), "…control…"),
+        ("/workload", file("a.swf", &"É".repeat(16)), "…digest…"),
+        ("/workload", json!({ "written": { "name": "drawn", "text": " ".repeat(MOST_WRITTEN + 1) } }), "…by hand…"),
     ] {
-        assert!(why.contains(said), "{why}: no {said}");
+        assert_told(refusal(&with_value(&usual(), place, value)), told, place);
     }
+    for [place, value, told] in rows(
+        "/scenarios | [] | 0 scenarios…
+        /scenarios/0/platform | [] | …scenario 1: platform…
+        /front | 1 | …beyond…
+        /baseline | 18446744073709551615 | …beyond…
+        /view | \"<b>\" | …view…
+        /sight | [9, 3, 0, 4] | …sight…
+        /cursor | -9223372036854775807 | …cursor…
+        /opened | -9223372036854775808 | …opened…
+        /curves/seeds | 0 | …seeds…
+        /trade_off/seeds | 101 | …seeds…
+        /curves/axis | \"<b>\" | …as none is named…
+        /trade_off/range | [-1, 600] | …periods…
+        /lesson | {\"id\": \"\"} | …the lesson has no name…
+        /lesson | {\"id\": \"backfilling\", \"step\": 18446744073709551615} | …where no lesson goes…
+        /trade_off/criteria | [\"<b>\"] | …as none is named…
+        /trade_off/criterion | \"makespan\" | …none of U, F and D…
+        /curves/figures | [\"<b>\"] | …as none is named…
+        /span | [5, 5] | …span…
+        /span | [-9223372036854775808, -9223372036854775807] | …span…
+        /span | [0, 9223372036854775807] | …span…
+        /workload | {\"generated\": {\"jobs\": 4294967295}} | …jobs…",
+    ) {
+        let value: Value = serde_json::from_str(&value).unwrap();
+        assert_told(refusal(&with_value(&usual(), &place, value)), &told, &place);
+    }
+    let refused = |snapshot: Snapshot, told: &str| assert_told(snapshot.check().expect_err(told).0, told, told);
+    for end in [f64::NAN, f64::INFINITY] {
+        refused(Snapshot { sight: Some(Sight(0.0, end, 0.0, 4.0)), ..Snapshot::default() }, "…sight…");
+    }
+    refused(Snapshot { selected: vec![3, 3], ..Snapshot::default() }, "…ascend…");
 }
 
 #[test]
@@ -269,8 +251,8 @@ fn a_file_is_known_by_its_bytes() {
 #[test]
 fn numbers_are_written_as_ranges() {
     let json = |selected: &[u64]| {
-        serde_json::to_value(Snapshot { selected: selected.to_vec(), ..Snapshot::default() }).unwrap()["selected"]
-            .take()
+        let snapshot = Snapshot { selected: selected.to_vec(), ..Snapshot::default() };
+        serde_json::to_value(snapshot).unwrap()["selected"].take()
     };
     assert_eq!(json(&[]), "");
     assert_eq!(json(&[3, 7, 8, 9, 11, u64::MAX]), "3 7-9 11 18446744073709551615");
@@ -278,19 +260,17 @@ fn numbers_are_written_as_ranges() {
 
 #[test]
 fn ranges_that_are_none_or_too_long_are_refused() {
-    for (text, said) in [
-        ("5-3", "range"),
-        ("-3", "range"),
-        ("1 x", "range"),
-        ("1-4294967295", "more than"),
-        ("0-999998 1000000-1000001", "more than"),
-    ] {
-        let read = serde_json::from_value::<Snapshot>(json!({ "selected": text }));
-        let why = read.expect_err(text).to_string();
-        assert!(why.contains(said), "{text}: {why}");
+    let read = |text: &str| serde_json::from_value::<Snapshot>(json!({ "selected": text }));
+    for [text, told] in rows(
+        "5-3 | …range…
+        -3 | …range…
+        1 x | …range…
+        1-4294967295 | …more than…
+        0-999998 1000000-1000001 | …more than…",
+    ) {
+        assert_told(read(&text).expect_err(&text), &told, &text);
     }
-    let read: Snapshot = serde_json::from_value(json!({ "selected": "0-999999" })).unwrap();
-    assert_eq!(read.selected.len(), 1_000_000);
+    assert_eq!(read("0-999999").unwrap().selected.len(), 1_000_000);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod questions;
 
 use super::shelf::SHELF;
 use super::*;
+use ::workload::testing::{assert_told, changed, rows};
 use scheduling::availability::proposition_1::smallest_counterexample;
 
 fn text_of(id: &str) -> String {
@@ -38,20 +39,17 @@ fn jobs_with_gpus_are_the_same_as_a_table() {
     let job = |gpus, submit, limit| Job { submit, size: 2, gpus, run: 30, limit, ready: None, deadline: None };
     let jobs = [job(0, 0, None), job(4, 5, Some(60)), job(1, 5, None)];
     let (table, mapping) = jobs_table(&jobs);
-    let read = ::workload::read_with("lesson.csv", table.as_bytes(), &mapping).expect("a table");
-    let (of_table, of_jobs) = (read.workload, workload(&jobs));
+    let of_table = ::workload::read_with("lesson.csv", table.as_bytes(), &mapping).expect("a table").workload;
+    let of_jobs = workload(&jobs);
     // The readers of tables know that a job that has completed was not killed.
-    let told = |records: &[::workload::Record]| -> Vec<_> {
-        let told = records.iter().map(|it| ::workload::Record { killed_at_limit: None, ..*it });
-        told.collect()
+    let told = |of: &::workload::Workload| -> Vec<_> {
+        of.records().iter().map(|it| ::workload::Record { killed_at_limit: None, ..*it }).collect()
     };
-    assert_eq!(told(of_table.records()), told(of_jobs.records()));
-    let resources = |it: &::workload::Workload| it.log().map(|it| it.resources.clone());
-    let [table, jobs] = [&of_table, &of_jobs].map(resources);
-    for place in 0..3 {
-        let [table, jobs] = [&table, &jobs].map(|it| it.as_ref().and_then(|it| it.of(place)));
+    assert_eq!(told(&of_table), told(&of_jobs));
+    for (place, gpus) in [0, 4_000, 1_000].into_iter().enumerate() {
+        let [table, jobs] = [&of_table, &of_jobs].map(|it| it.log().and_then(|it| it.resources.of(place)));
         assert_eq!(table, jobs);
-        assert_eq!(table.map_or(0, |it| it.gpus), [0, 4_000, 1_000][place]);
+        assert_eq!(table.map_or(0, |it| it.gpus), gpus);
     }
 }
 
@@ -67,22 +65,11 @@ fn paths_fill_the_time_of_a_class() {
 #[test]
 fn no_lesson_says_where_on_the_screen_things_are() {
     // Text and chart stand side by side on a wide screen, one after the other on a narrow one.
-    let places = [
-        "on the left",
-        "the left ",
-        "on the right",
-        "the right one",
-        "to the right",
-        "beneath",
-        "below",
-        "underneath",
-        "at the side",
-        "above you",
-        "the panel",
-    ];
+    let places = "on the left|the left |on the right|the right one|to the right|beneath|below|underneath|at the side|\
+        above you|the panel";
     for card in SHELF {
         let text = text_of(card.id).to_lowercase();
-        for place in places {
+        for place in places.split('|') {
             assert!(!text.contains(place), "{}: “{place}”", card.id);
         }
     }
@@ -125,47 +112,34 @@ fn the_lesson_on_binding_shows_the_smallest_counterexample() {
     assert_eq!(bound(shown, shown.reservations.len()), smallest);
 }
 
-/// The first lesson with a piece of its text replaced: its error.
+/// Asserts what is said of a lesson with a piece of its text replaced, for each row of piece, other piece and words.
 #[track_caller]
-fn wrong(piece: &str, other: &str) -> String {
-    let text = text_of("backfilling");
-    assert!(text.contains(piece), "{piece}");
-    let broken = text.replacen(piece, other, 1);
-    Lesson::from_json(broken.as_bytes()).unwrap_err().0
+fn assert_refused(id: &str, table: &str) {
+    for [piece, other, told] in rows(table) {
+        let text = changed(&text_of(id), &piece, &other);
+        assert_told(Lesson::from_json(text.as_bytes()).unwrap_err().0, &told, &other);
+    }
 }
 
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
-    let cases = [
-        ("\"lesson\": 1", "\"lesson\": 2", "version 2"),
-        ("\"id\": \"backfilling\"", "\"id\": \"../x\"", "id: \"../x\""),
-        ("\"minutes\": 7", "\"minute\": 7", "there is no field `minute`"),
-        ("\"size\": 3, \"run\": 30 }", "\"size\": 0, \"run\": 30 }", "step 1: jobs[0].size"),
-        ("\"queue\": \"fcfs\"", "\"queue\": \"lifo\"", "`lifo` is none of"),
-        ("\"platform\": [4]", "\"platform\": []", "step 1: show: platform"),
-        (
-            "\"sets\": [\"jobs.0.size\"]",
-            "\"sets\": [\"jobs.9.size\"]",
-            "step 2: controls: jobs.9.size: there is no field \"9\"",
-        ),
-        (
-            "\"values\": [1, 2, 3, 4]",
-            "\"values\": [1, 2, 3, 0]",
-            "step 2: controls[0] (Size of job 1): values[3]: jobs[0].size",
-        ),
-        (
-            "\"scenario.system.two_level.local.queue\": \"fcfs\"",
-            "\"scenario.system.none\": 1",
-            "step 3: scenario.system.none: there is no field",
-        ),
-        ("\"is\": 26", "\"is\": null", "a number is needed, not null"),
-    ];
-    for (piece, other, said) in cases {
-        let why = wrong(piece, other);
-        assert!(why.contains(said), "{said}: {why}");
-    }
-    let why = wrong("\"minutes\": 7,", "\"minutes\": 7;");
-    assert!(why.contains("line 6"), "{why}");
+    assert_refused(
+        "backfilling",
+        "\"lesson\": 1 | \"lesson\": 2 | …version 2…
+        \"id\": \"backfilling\" | \"id\": \"../x\" | …id: \"../x\"…
+        \"minutes\": 7 | \"minute\": 7 | …there is no field `minute`…
+        \"size\": 3, \"run\": 30 } | \"size\": 0, \"run\": 30 } | …step 1: jobs[0].size…
+        \"queue\": \"fcfs\" | \"queue\": \"lifo\" | …`lifo` is none of…
+        \"platform\": [4] | \"platform\": [] | …step 1: show: platform…
+        \"sets\": [\"jobs.0.size\"] | \"sets\": [\"jobs.9.size\"] | \
+        …step 2: controls: jobs.9.size: there is no field \"9\"…
+        \"values\": [1, 2, 3, 4] | \"values\": [1, 2, 3, 0] | \
+        …step 2: controls[0] (Size of job 1): values[3]: jobs[0].size…
+        \"scenario.system.two_level.local.queue\": \"fcfs\" | \"scenario.system.none\": 1 | \
+        …step 3: scenario.system.none: there is no field…
+        \"is\": 26 | \"is\": null | …a number is needed, not null…
+        \"minutes\": 7, | \"minutes\": 7; | …line 6…",
+    );
 }
 
 #[test]
@@ -178,9 +152,7 @@ fn lessons_are_told_from_scenarios_and_logs() {
 
 #[test]
 fn a_lesson_of_too_many_runs_is_refused() {
-    let text = text_of("reservations-hurt").replacen("\"seeds\": 2", "\"seeds\": 4000000000", 1);
-    let why = Lesson::from_json(text.as_bytes()).unwrap_err().0;
-    assert!(why.contains("step 5: show.curve"), "{why}");
+    assert_refused("reservations-hurt", "\"seeds\": 2 | \"seeds\": 4000000000 | …step 5: show.curve…");
 }
 
 #[test]
@@ -188,67 +160,38 @@ fn jobs_with_a_ready_time_are_the_reservations() {
     let lessons = built_in();
     let lesson = lessons.iter().find(|it| it.id == "reservations-hurt");
     let shots = lesson.expect("a lesson").steps[0].show.shots().unwrap();
-    let run = crate::run(&shots[0].scenario, &workload(&shots[0].jobs)).unwrap();
-    let reserved: Vec<u64> = run.jobs.iter().filter(|it| it.is_reservation()).map(|it| it.id).collect();
-    assert_eq!(reserved, [3]);
-    let run = crate::run(&shots[1].scenario, &workload(&shots[1].jobs)).unwrap();
-    assert!(run.jobs.iter().all(|it| !it.is_reservation()));
-}
-
-/// A lesson of a task batch with a piece of its text replaced: its error.
-#[track_caller]
-fn wrong_batch(piece: &str, other: &str) -> String {
-    let text = text_of("what-a-lease-saves");
-    assert!(text.contains(piece), "{piece}");
-    let broken = text.replacen(piece, other, 1);
-    Lesson::from_json(broken.as_bytes()).unwrap_err().0
+    for (shot, reserved) in shots.iter().zip([&[3][..], &[]]) {
+        let run = crate::run(&shot.scenario, &workload(&shot.jobs)).unwrap();
+        let found = run.jobs.iter().filter(|it| it.is_reservation());
+        assert!(found.map(|it| it.id).eq(reserved.iter().copied()), "{reserved:?}");
+    }
 }
 
 #[test]
 fn what_is_wrong_with_a_task_batch_is_said_with_its_place() {
-    let second = r#"{"task": "b", "start": 100, "end": 200, "load": 60}"#;
-    for (piece, other, said) in [
-        (
-            second,
-            r#"{"task": "b", "start": 100, "end": 100, "load": 60}"#,
-            "step 1: tasks[1]: task b: end 100 is not after start 100",
-        ),
-        (
-            second,
-            r#"{"task": "a", "start": 100, "end": 200, "load": 60}"#,
-            "step 1: tasks[1]: there is a task a already",
-        ),
-        (second, r#"{"task": "b", "start": 100, "end": 200, "load": 101}"#, "step 1: tasks[1]: task b: load"),
-        (second, r#"{"task": "b", "start": 100, "end": 200, "size": 1}"#, "there is no field `size`"),
-        (r#""agents": [2]"#, r#""agents": [3]"#, "step 1: show: system.broker.agents: 3 nodes in all"),
-        (
-            r#""refused_tasks", "expired_offers""#,
-            r#""refused_tasks", "failures""#,
-            "step 4: criteria: failures is no measure of Broker",
-        ),
-        (
-            r#""refused_tasks", "expired_offers""#,
-            r#""refused_tasks", "mood""#,
-            "\"mood\" is no criterion and no measure of a system",
-        ),
-    ] {
-        let why = wrong_batch(piece, other);
-        assert!(why.contains(said), "{said}: {why}");
-    }
+    assert_refused(
+        "what-a-lease-saves",
+        "\"task\": \"b\", \"start\": 100, \"end\": 200 | \"task\": \"b\", \"start\": 100, \"end\": 100 | \
+        …step 1: tasks[1]: task b: end 100 is not after start 100…
+        \"task\": \"b\", \"start\": 100 | \"task\": \"a\", \"start\": 100 | …step 1: tasks[1]: there is a task a already…
+        \"b\", \"start\": 100, \"end\": 200, \"load\": 60 | \"b\", \"start\": 100, \"end\": 200, \"load\": 101 | \
+        …step 1: tasks[1]: task b: load…
+        \"b\", \"start\": 100, \"end\": 200, \"load\": 60 | \
+        \"b\", \"start\": 100, \"end\": 200, \"load\": 60, \"size\": 1 | …there is no field `size`…
+        \"agents\": [2] | \"agents\": [3] | …step 1: show: system.broker.agents: 3 nodes in all…
+        \"refused_tasks\", \"expired_offers\" | \"refused_tasks\", \"failures\" | \
+        …step 4: criteria: failures is no measure of Broker…
+        \"refused_tasks\", \"expired_offers\" | \"refused_tasks\", \"mood\" | \
+        …\"mood\" is no criterion and no measure of a system…
+        \"system\": {\"broker\": {\"agents\": [2], \"brokers\": 2, \"latency\": 2, \"lease\": null}} | \
+        \"system\": {\"two_level\": {}} | …step 1: …",
+    );
     let text = text_of("what-a-lease-saves");
     let tasks = text.find("\"tasks\": [").expect("tasks");
     let end = tasks + text[tasks..].find(']').expect("their end");
     let none = format!("{}\"tasks\": [{}", &text[..tasks], &text[end..]);
     let why = Lesson::from_json(none.as_bytes()).unwrap_err().0;
     assert!(why.contains("step 1: tasks: there is none"), "{why}");
-    let elsewhere = text.replacen(
-        r#""system": {"broker": {"agents": [2], "brokers": 2, "latency": 2, "lease": null}}"#,
-        r#""system": {"two_level": {}}"#,
-        1,
-    );
-    assert!(elsewhere != text);
-    let why = Lesson::from_json(elsewhere.as_bytes()).unwrap_err().0;
-    assert!(why.contains("step 1: "), "{why}");
 }
 
 #[test]
@@ -259,16 +202,11 @@ fn the_table_of_a_chart_is_its_workload() {
             {"task": "d", "start": 6, "end": 7, "load": 8, "cluster": "left"}]"#,
     )
     .expect("tasks");
-    let table = tasks_table(&tasks);
-    let read = workload::read("tasks.csv", table.as_bytes()).expect("a batch");
+    let read = workload::read("tasks.csv", tasks_table(&tasks).as_bytes()).expect("a batch");
     let read = read.workload.batch().expect("tasks");
-    let of = |task: &Task, read: &workload::task_batch::BatchTask| {
-        let cluster = read.cluster.map(|it| it as usize);
-        (read.name == task.task)
-            && (read.start, read.end, read.load) == (task.start, task.end, task.load)
-            && (read.submit == task.submit)
-            && (cluster == Some(usize::from(task.cluster.as_deref() == Some("right"))))
-    };
     assert_eq!(read.clusters, ["left", "right"]);
-    assert!(tasks.iter().zip(&read.tasks).all(|(task, it)| of(task, it)), "{read:?}");
+    let found = read.tasks.iter().map(|it| (&*it.name, it.start, it.end, it.load, it.submit, it.cluster));
+    let cluster = |it: &Task| Some(u32::from(it.cluster.as_deref() == Some("right")));
+    let expected = tasks.iter().map(|it| (&*it.task, it.start, it.end, it.load, it.submit, cluster(it)));
+    assert_eq!(Vec::from_iter(found), Vec::from_iter(expected));
 }

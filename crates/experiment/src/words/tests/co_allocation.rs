@@ -26,20 +26,18 @@ fn every_attempt_that_fails_is_told() {
         &scenario,
         &log,
         3,
-        &[
-            "00:10:00 submitted",
-            "00:10:00 attempt 1 at 00:10:00: 4 of 16 servers idle until 00:30:00; \
-             job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00",
-            "00:10:00 attempt 2 at 00:25:00: 4 of 16 servers idle until 00:45:00; \
-             job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00",
-            "00:10:00 attempt 3 at 00:40:00: 12 of 16 servers idle until 01:00:00; \
-             job 1 takes 4 until 01:00:00",
-            "00:10:00 attempt 4 at 00:55:00: 12 of 16 servers idle until 01:15:00; \
-             job 1 takes 4 until 01:00:00",
-            "00:10:00 booked at the pool of servers: 16 from 01:10:00 to 01:30:00",
-            "01:10:00 starts on 16 of the pool of servers, until 01:30:00 at the latest",
-            "01:30:00 done",
-        ],
+        "00:10:00 submitted
+        00:10:00 attempt 1 at 00:10:00: 4 of 16 servers idle until 00:30:00; \
+        job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00
+        00:10:00 attempt 2 at 00:25:00: 4 of 16 servers idle until 00:45:00; \
+        job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00
+        00:10:00 attempt 3 at 00:40:00: 12 of 16 servers idle until 01:00:00; \
+        job 1 takes 4 until 01:00:00
+        00:10:00 attempt 4 at 00:55:00: 12 of 16 servers idle until 01:15:00; \
+        job 1 takes 4 until 01:00:00
+        00:10:00 booked at the pool of servers: 16 from 01:10:00 to 01:30:00
+        01:10:00 starts on 16 of the pool of servers, until 01:30:00 at the latest
+        01:30:00 done",
     );
 }
 
@@ -50,15 +48,13 @@ fn a_request_without_a_place_gets_alternatives() {
         &scenario,
         &log,
         3,
-        &[
-            "00:10:00 submitted",
-            "00:10:00 attempt 1 at 00:10:00: 4 of 16 servers idle until 00:30:00; \
-             job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00",
-            "00:10:00 attempt 2 at 00:25:00: 4 of 16 servers idle until 00:45:00; \
-             job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00",
-            "00:10:00 rejected: tried 2 times, last at 00:25:00, and never found 16 idle servers",
-            "00:10:00 idle instead: 16 from 01:10:00 to 01:30:00; 4 from 00:10:00 to 00:30:00",
-        ],
+        "00:10:00 submitted
+        00:10:00 attempt 1 at 00:10:00: 4 of 16 servers idle until 00:30:00; \
+        job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00
+        00:10:00 attempt 2 at 00:25:00: 4 of 16 servers idle until 00:45:00; \
+        job 2 takes 8 until 00:30:00, job 1 takes 4 until 01:00:00
+        00:10:00 rejected: tried 2 times, last at 00:25:00, and never found 16 idle servers
+        00:10:00 idle instead: 16 from 01:10:00 to 01:30:00; 4 from 00:10:00 to 00:30:00",
     );
     // Eight servers are idle, but not for long enough: a shorter time is one of the alternatives.
     let jobs = [[0, 8, 600, 600], [0, 16, 600, 600], [0, 8, 900, 900]];
@@ -67,15 +63,13 @@ fn a_request_without_a_place_gets_alternatives() {
         &scenario,
         &log,
         3,
-        &[
-            "00:00:00 submitted",
-            "00:00:00 attempt 1 at 00:00:00: 0 of 8 servers idle until 00:15:00; \
-             job 1 takes 8 until 00:10:00, job 2 takes 16 from 00:10:00 until 00:20:00",
-            "00:00:00 attempt 2 at 00:10:00: 0 of 8 servers idle until 00:25:00; \
-             job 2 takes 16 from 00:10:00 until 00:20:00",
-            "00:00:00 rejected: tried 2 times, last at 00:10:00, and never found 8 idle servers",
-            "00:00:00 idle instead: 16 from 00:20:00 to 00:35:00; 8 from 00:00:00 to 00:10:00",
-        ],
+        "00:00:00 submitted
+        00:00:00 attempt 1 at 00:00:00: 0 of 8 servers idle until 00:15:00; \
+        job 1 takes 8 until 00:10:00, job 2 takes 16 from 00:10:00 until 00:20:00
+        00:00:00 attempt 2 at 00:10:00: 0 of 8 servers idle until 00:25:00; \
+        job 2 takes 16 from 00:10:00 until 00:20:00
+        00:00:00 rejected: tried 2 times, last at 00:10:00, and never found 8 idle servers
+        00:00:00 idle instead: 16 from 00:20:00 to 00:35:00; 8 from 00:00:00 to 00:10:00",
     );
 }
 
@@ -98,7 +92,7 @@ fn a_moment_lists_jobs_with_servers_now_and_later() {
 #[test]
 fn chosen_servers_are_told_apart() {
     let log = log(&[[0, 4, 3_600, 3_600], [600, 2, 1_200, 1_200]]);
-    let tells = |chosen: &str, expected: &[&str]| {
+    let tells = |chosen: &str, expected: &str| {
         let settings = format!(
             r#"{{"selection": "first_server", "step": 1800, "attempts": 2, "chosen_servers": [{{"job": 2, "servers": {chosen}}}]}}"#
         );
@@ -107,15 +101,17 @@ fn chosen_servers_are_told_apart() {
     // The first job has 0 to 3 until 01:00:00; only of its servers one is wanted.
     tells(
         "[3, 12]",
-        &[
-            "00:10:00 submitted",
-            "00:10:00 attempt 1 at 00:10:00: 1 of 2 chosen servers idle until 00:30:00; \
-             job 1 takes 4 until 01:00:00",
-            "00:10:00 attempt 2 at 00:40:00: 1 of 2 chosen servers idle until 01:00:00; \
-             job 1 takes 4 until 01:00:00",
-            "00:10:00 rejected: tried 2 times, last at 00:40:00, and the 2 chosen servers were never all idle",
-            "00:10:00 idle instead: 16 from 01:10:00 to 01:30:00; 12 from 00:10:00 to 00:30:00",
-        ],
+        "00:10:00 submitted
+        00:10:00 attempt 1 at 00:10:00: 1 of 2 chosen servers idle until 00:30:00; \
+        job 1 takes 4 until 01:00:00
+        00:10:00 attempt 2 at 00:40:00: 1 of 2 chosen servers idle until 01:00:00; \
+        job 1 takes 4 until 01:00:00
+        00:10:00 rejected: tried 2 times, last at 00:40:00, and the 2 chosen servers were never all idle
+        00:10:00 idle instead: 16 from 01:10:00 to 01:30:00; 12 from 00:10:00 to 00:30:00",
     );
-    tells("[3, 4, 5]", &["00:10:00 submitted", "00:10:00 rejected: it needs 2 servers, and 3 were chosen for it"]);
+    tells(
+        "[3, 4, 5]",
+        "00:10:00 submitted
+        00:10:00 rejected: it needs 2 servers, and 3 were chosen for it",
+    );
 }

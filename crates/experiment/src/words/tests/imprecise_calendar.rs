@@ -28,16 +28,14 @@ fn a_start_is_vague_until_its_slot_is_split_and_firm_then() {
         &scenario,
         &log,
         3,
-        &[
-            "00:00:10 submitted",
-            "00:00:10 vague: in a slot of 2560 s from 02:08:00 on, which is split at 01:20:10; \
-             promised 02:08:00",
-            "00:37:30 vague: in a slot of 320 s from 01:36:00 on, which is split at 01:30:50; \
-             promised 01:36:00",
-            "01:25:30 firm: in a finest slot, of 10 s, from 01:33:20 on; promised 01:33:20",
-            "01:33:20 starts on 16 of the pool of nodes, until 01:35:00 at the latest",
-            "01:35:00 done",
-        ],
+        "00:00:10 submitted
+        00:00:10 vague: in a slot of 2560 s from 02:08:00 on, which is split at 01:20:10; \
+        promised 02:08:00
+        00:37:30 vague: in a slot of 320 s from 01:36:00 on, which is split at 01:30:50; \
+        promised 01:36:00
+        01:25:30 firm: in a finest slot, of 10 s, from 01:33:20 on; promised 01:33:20
+        01:33:20 starts on 16 of the pool of nodes, until 01:35:00 at the latest
+        01:35:00 done",
     );
 }
 
@@ -67,28 +65,23 @@ fn it_is_told_which_manager_takes_a_job_and_why() {
     let scenario = Scenario::from_json(json.as_bytes()).expect("a scenario");
     // All are of one user, and so submitted to the second cluster.
     let log = log(&[[0, 5, 500, 500], [10, 4, 2_000, 2_000], [20, 12, 100, 100], [30, 6, 60, 60], [2_600, 9, 60, 60]]);
-    let sent = "starts on";
     assert_tells(
         &scenario,
         &log,
         2,
-        &[
-            "00:00:10 submitted",
-            "00:00:10 bumped up to the manager above: the first place here is at 00:08:20",
-            "00:00:10 asks for 4 of provider 1 from 00:00:10 on: agreed",
-            "00:00:10 sent to provider 1 (offered: provider 1 00:00:10, provider 2 00:08:20)",
-            &format!("00:00:10 {sent} 4 of provider 1, until 00:33:30 at the latest"),
-            "00:33:30 done",
-        ],
+        "00:00:10 submitted
+        00:00:10 bumped up to the manager above: the first place here is at 00:08:20
+        00:00:10 asks for 4 of provider 1 from 00:00:10 on: agreed
+        00:00:10 sent to provider 1 (offered: provider 1 00:00:10, provider 2 00:08:20)
+        00:00:10 starts on 4 of provider 1, until 00:33:30 at the latest
+        00:33:30 done",
     );
     assert_tells(
         &scenario,
         &log,
         5,
-        &[
-            "00:43:20 submitted",
-            "00:43:20 rejected: it needs nodes of other clusters, but its cluster already owes 2 node hours, more than 1",
-        ],
+        "00:43:20 submitted
+        00:43:20 rejected: it needs nodes of other clusters, but its cluster already owes 2 node hours, more than 1",
     );
 }
 
@@ -104,16 +97,14 @@ fn clusters_that_decline_or_serve_a_job_together_are_named() {
         &scenario,
         &log,
         3,
-        &[
-            "00:00:30 submitted",
-            "00:00:30 promoted to the manager above: too large or too long for its own",
-            "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:10 on: declined by provider 1 (it has \
-             1), and no cluster reserves",
-            "00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:40 on: all agree",
-            "00:00:30 sent to 4 of provider 1 and 2 of provider 2",
-            "00:00:30 firm: in a finest slot, of 10 s, from 00:01:40 on; promised 00:01:40",
-            "00:01:40 starts on 4 of provider 1 and 2 of provider 2, until 00:02:30 at the latest",
-            "00:02:30 done",
-        ],
+        "00:00:30 submitted
+        00:00:30 promoted to the manager above: too large or too long for its own
+        00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:10 on: declined by provider 1 (it has \
+        1), and no cluster reserves
+        00:00:30 asks for 4 of provider 1 and 2 of provider 2 from 00:01:40 on: all agree
+        00:00:30 sent to 4 of provider 1 and 2 of provider 2
+        00:00:30 firm: in a finest slot, of 10 s, from 00:01:40 on; promised 00:01:40
+        00:01:40 starts on 4 of provider 1 and 2 of provider 2, until 00:02:30 at the latest
+        00:02:30 done",
     );
 }

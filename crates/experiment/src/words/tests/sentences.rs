@@ -29,36 +29,30 @@ fn every_kind_of_claim_in_the_life_of_a_job() {
         &scenario,
         &log,
         4,
-        &[
-            "00:02:00 submitted",
-            "00:02:00 sent to provider 1",
-            "00:02:00 starts on 2 of provider 1, until 02:02:00 at the latest: overtakes 2; \
-             beside job 2's promise: needs 2, 2 spare from 01:00:00 on",
-            "02:02:00 done",
-        ],
+        "00:02:00 submitted
+        00:02:00 sent to provider 1
+        00:02:00 starts on 2 of provider 1, until 02:02:00 at the latest: overtakes 2; \
+        beside job 2's promise: needs 2, 2 spare from 01:00:00 on
+        02:02:00 done",
     );
     assert_tells(
         &scenario,
         &log,
         3,
-        &[
-            "00:01:00 submitted",
-            "00:01:00 booked at provider 1: 4 from 2 d 00:00:00 to 2 d 01:00:00",
-            "2 d 00:00:00 starts on 4 of provider 1, until 01:00:00 at the latest",
-            "2 d 01:00:00 done",
-        ],
+        "00:01:00 submitted
+        00:01:00 booked at provider 1: 4 from 2 d 00:00:00 to 2 d 01:00:00
+        2 d 00:00:00 starts on 4 of provider 1, until 01:00:00 at the latest
+        2 d 01:00:00 done",
     );
     assert_tells(
         &scenario,
         &log,
         2,
-        &[
-            "00:01:00 submitted",
-            "00:01:00 sent to provider 1",
-            "00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 until 01:00:00; promised 01:00:00",
-            "00:50:00 starts on 6 of provider 1, until 01:00:00 at the latest",
-            "01:00:00 done",
-        ],
+        "00:01:00 submitted
+        00:01:00 sent to provider 1
+        00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 until 01:00:00; promised 01:00:00
+        00:50:00 starts on 6 of provider 1, until 01:00:00 at the latest
+        01:00:00 done",
     );
 }
 
@@ -73,28 +67,24 @@ fn an_order_by_formula_tells_the_values_of_jobs() {
         &scenario,
         &log,
         2,
-        &[
-            "00:01:00 submitted",
-            "00:01:00 sent to provider 1",
-            "00:01:00 to 00:01:40 needs 6, 0 free; job 1 takes 8 until 01:00:00",
-            "01:00:00 needs 6, 5 free; job 3 takes 3 until 01:10:00; job 3, which arrived later, goes first: \
-             value 380 before 540, mostly by 100 * size: 300 before 600",
-            "01:10:00 starts on 6 of provider 1, until 03:10:00 at the latest",
-            "02:10:00 done",
-        ],
+        "00:01:00 submitted
+        00:01:00 sent to provider 1
+        00:01:00 to 00:01:40 needs 6, 0 free; job 1 takes 8 until 01:00:00
+        01:00:00 needs 6, 5 free; job 3 takes 3 until 01:10:00; job 3, which arrived later, goes first: \
+        value 380 before 540, mostly by 100 * size: 300 before 600
+        01:10:00 starts on 6 of provider 1, until 03:10:00 at the latest
+        02:10:00 done",
     );
     assert_tells(
         &scenario,
         &log,
         3,
-        &[
-            "00:01:30 submitted",
-            "00:01:30 sent to provider 1",
-            "00:01:30 to 00:01:40 needs 3, 0 free; job 1 takes 8 until 01:00:00",
-            "01:00:00 starts on 3 of provider 1, until 01:10:00 at the latest: goes before 2, whose turn comes later: \
-             value 380 before 540, mostly by 100 * size: 300 before 600 of 2",
-            "01:10:00 done",
-        ],
+        "00:01:30 submitted
+        00:01:30 sent to provider 1
+        00:01:30 to 00:01:40 needs 3, 0 free; job 1 takes 8 until 01:00:00
+        01:00:00 starts on 3 of provider 1, until 01:10:00 at the latest: goes before 2, whose turn comes later: \
+        value 380 before 540, mostly by 100 * size: 300 before 600 of 2
+        01:10:00 done",
     );
 }
 
@@ -109,23 +99,19 @@ fn the_grid_scheduler_speaks_too() {
         &scenario,
         &log,
         1,
-        &[
-            "00:00:10 submitted",
-            "00:00:10 to 00:00:20 kept by the grid scheduler until 00:05:00",
-            "00:05:00 rejected: needs 9, and no provider that takes it has more than 8",
-        ],
+        "00:00:10 submitted
+        00:00:10 to 00:00:20 kept by the grid scheduler until 00:05:00
+        00:05:00 rejected: needs 9, and no provider that takes it has more than 8",
     );
     assert_tells(
         &scenario,
         &log,
         2,
-        &[
-            "00:00:20 submitted",
-            "00:00:20 kept by the grid scheduler until 00:05:00",
-            "00:05:00 sent to provider 1 (provider 1 0 waiting, 4 free; provider 2 0 waiting, 8 free)",
-            "00:05:00 starts on 2 of provider 1, until 00:10:00 at the latest",
-            "00:10:00 stopped at its limit",
-        ],
+        "00:00:20 submitted
+        00:00:20 kept by the grid scheduler until 00:05:00
+        00:05:00 sent to provider 1 (provider 1 0 waiting, 4 free; provider 2 0 waiting, 8 free)
+        00:05:00 starts on 2 of provider 1, until 00:10:00 at the latest
+        00:10:00 stopped at its limit",
     );
 }
 
@@ -163,44 +149,38 @@ fn where_no_job_has_a_limit_no_time_is_promised() {
         &scenario,
         &log,
         3,
-        &[
-            "00:02:00 submitted",
-            "00:02:00 sent to provider 1",
-            "00:02:00 starts on 2 of provider 1, without a limit: overtakes 2; \
-             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
-            "00:03:40 done",
-        ],
+        "00:02:00 submitted
+        00:02:00 sent to provider 1
+        00:02:00 starts on 2 of provider 1, without a limit: overtakes 2; \
+        job 2 is promised no time: jobs without a limit may hold what it needs for ever
+        00:03:40 done",
     );
     assert_tells(
         &scenario,
         &log,
         4,
-        &[
-            "00:02:10 submitted",
-            "00:02:10 sent to provider 1",
-            "00:02:10 starts on 1 of provider 1, until 00:05:30 at the latest: overtakes 2; \
-             job 2 is promised no time: jobs without a limit may hold what it needs for ever",
-            "00:03:50 done",
-        ],
+        "00:02:10 submitted
+        00:02:10 sent to provider 1
+        00:02:10 starts on 1 of provider 1, until 00:05:30 at the latest: overtakes 2; \
+        job 2 is promised no time: jobs without a limit may hold what it needs for ever
+        00:03:50 done",
     );
     assert_tells(
         &scenario,
         &log,
         2,
-        &[
-            "00:01:00 submitted",
-            "00:01:00 sent to provider 1",
-            "00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 without a limit; \
-             promised no time: jobs without a limit may hold what it needs for ever",
-            "00:02:10 needs 6, 1 free; job 1 takes 5 without a limit, job 3 takes 2 without a limit; \
-             promised no time: jobs without a limit may hold what it needs for ever",
-            "00:03:40 needs 6, 2 free; job 4 takes 1 until 00:05:30, job 1 takes 5 without a limit; \
-             promised no time: jobs without a limit may hold what it needs for ever",
-            "00:03:50 needs 6, 3 free; job 1 takes 5 without a limit; \
-             promised no time: jobs without a limit may hold what it needs for ever",
-            "00:50:00 starts on 6 of provider 1, without a limit",
-            "01:00:00 done",
-        ],
+        "00:01:00 submitted
+        00:01:00 sent to provider 1
+        00:01:00 to 00:02:00 needs 6, 3 free; job 1 takes 5 without a limit; \
+        promised no time: jobs without a limit may hold what it needs for ever
+        00:02:10 needs 6, 1 free; job 1 takes 5 without a limit, job 3 takes 2 without a limit; \
+        promised no time: jobs without a limit may hold what it needs for ever
+        00:03:40 needs 6, 2 free; job 4 takes 1 until 00:05:30, job 1 takes 5 without a limit; \
+        promised no time: jobs without a limit may hold what it needs for ever
+        00:03:50 needs 6, 3 free; job 1 takes 5 without a limit; \
+        promised no time: jobs without a limit may hold what it needs for ever
+        00:50:00 starts on 6 of provider 1, without a limit
+        01:00:00 done",
     );
 }
 
