@@ -100,51 +100,59 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
 
     #[test]
     fn decimal_seconds_are_exact() {
-        for (word, expected) in [
-            ("0", Some(0)),
-            ("11.1", Some(11_100_000)),
-            ("-0.25", Some(-250_000)),
-            ("+3.", Some(3_000_000)),
-            (".5", Some(500_000)),
-            ("1709251200.0000019", Some(1_709_251_200_000_001)),
-            ("2.5e1", Some(25_000_000)),
-            ("100000000000", Some(100_000_000_000_000_000)),
-            ("100000000000.1", None),
-            ("99999999999999999999", None),
-            ("1e300", None),
-            ("", None),
-            (".", None),
-            ("x", None),
-            ("1.2.3", None),
-            ("nan", None),
-        ] {
-            assert_eq!(micros(word.as_bytes()), expected, "{word}");
+        for [word, expected] in rows(
+            "0 | Some(0)
+            11.1 | Some(11100000)
+            -0.25 | Some(-250000)
+            +3. | Some(3000000)
+            .5 | Some(500000)
+            1709251200.0000019 | Some(1709251200000001)
+            2.5e1 | Some(25000000)
+            100000000000 | Some(100000000000000000)
+            100000000000.1 | None
+            99999999999999999999 | None
+            1e300 | None
+            | None
+            . | None
+            x | None
+            1.2.3 | None
+            nan | None",
+        ) {
+            assert_eq!(format!("{:?}", micros(word.as_bytes())), expected, "{word}");
         }
     }
 
-    fn course(submit: &str, start: &str, run_time: &str, limit: &str) -> [Time; 4] {
-        let of = |word: &str| micros(word.as_bytes());
-        let whole =
-            Course { submit: of(submit).unwrap(), start: of(start), run_time: of(run_time), limit: of(limit) }.whole();
-        [whole.submit, whole.wait, whole.run_time, whole.limit]
+    /// Submission, wait, run time and limit, rounded.
+    fn course(words: &str) -> String {
+        let [submit, start, run_time, limit] = words.split(',').map(|it| micros(it.as_bytes())).collect::<Vec<_>>()[..]
+        else {
+            panic!("{words}")
+        };
+        let whole = Course { submit: submit.unwrap(), start, run_time, limit }.whole();
+        format!("{} {} {} {}", whole.submit, whole.wait, whole.run_time, whole.limit)
     }
 
     #[test]
     fn jobs_that_follow_one_another_still_do() {
-        // From 0.6 to 11.1, and from 11.1 to 21.1.
-        assert_eq!(course("0", "0.6", "10.5", "60"), [0, 1, 10, 60]);
-        assert_eq!(course("0", "11.1", "10", "60"), [0, 11, 10, 60]);
-        // Halves up: from 1 on for 0 seconds, which is at least 1.
-        assert_eq!(course("0.5", "0.5", "0.2", "0.3"), [1, 0, 1, 1]);
-        assert_eq!(course("0.5", "0.5", "0", ""), [1, 0, 0, -1]);
-        // Without a start from the submission on.
-        assert_eq!(course("0.4", "", "0.2", ""), [0, -1, 1, -1]);
-        // It ran from 0 to 11 and kept its limit of 10.8 s; the other did not keep that of 10.4 s.
-        assert_eq!(course("0.4", "0.4", "10.4", "10.4"), [0, 0, 11, 11]);
-        assert_eq!(course("0.4", "0.4", "10.5", "10.4"), [0, 0, 11, 10]);
+        for [exact, whole] in rows(
+            "// From 0.6 to 11.1, and from 11.1 to 21.1.
+            0,0.6,10.5,60 | 0 1 10 60
+            0,11.1,10,60 | 0 11 10 60
+            // Halves up: from 1 on for 0 seconds, which is at least 1.
+            0.5,0.5,0.2,0.3 | 1 0 1 1
+            0.5,0.5,0, | 1 0 0 -1
+            // Without a start from the submission on.
+            0.4,,0.2, | 0 -1 1 -1
+            // It ran from 0 to 11 and kept its limit of 10.8 s; the other did not keep that of 10.4 s.
+            0.4,0.4,10.4,10.4 | 0 0 11 11
+            0.4,0.4,10.5,10.4 | 0 0 11 10",
+        ) {
+            assert_eq!(course(&exact), whole, "{exact}");
+        }
     }
 
     proptest! {

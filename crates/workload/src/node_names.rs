@@ -183,6 +183,7 @@ fn range_words((first, last): &(NodeSpan, NodeSpan)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rows;
     use proptest::prelude::*;
 
     /// Each name of a list, in its order.
@@ -198,25 +199,39 @@ mod tests {
 
     #[test]
     fn lists_are_read_as_scontrol_shows_their_names() {
-        let is = |list, expected: &[&str]| assert_eq!(names(list).unwrap(), expected, "{list}");
-        is("n1", &["n1"]);
-        is("login", &["login"]);
-        is("n[1-3,7]", &["n1", "n2", "n3", "n7"]);
-        is("n[008-011],gpu2", &["n008", "n009", "n010", "n011", "gpu2"]);
-        is("n[8-11]", &["n8", "n9", "n10", "n11"]);
-        is("n1[08-10]", &["n108", "n109", "n110"]);
-        is("r[1-2]n[3-4]", &["r1n3", "r1n4", "r2n3", "r2n4"]);
-        is("r[1-2]n3-ib", &["r1n3-ib", "r2n3-ib"]);
+        for [list, expected] in rows(
+            "n1 | n1
+            login | login
+            n[1-3,7] | n1 n2 n3 n7
+            n[008-011],gpu2 | n008 n009 n010 n011 gpu2
+            n[8-11] | n8 n9 n10 n11
+            n1[08-10] | n108 n109 n110
+            r[1-2]n[3-4] | r1n3 r1n4 r2n3 r2n4
+            r[1-2]n3-ib | r1n3-ib r2n3-ib
+            n1234567890 | n1234567890",
+        ) {
+            assert_eq!(names(&list).unwrap().join(" "), expected, "{list}");
+        }
     }
 
     #[test]
     fn what_is_no_list_is_not_read() {
-        for list in ["", "n[1-2", "n1]", "n[[1]]", "n[2-1]", "n[a-b]", "n[]", "n[1-]", "a b", "n1,,n2"] {
+        for list in [
+            "",
+            "n[1-2",
+            "n1]",
+            "n[[1]]",
+            "n[2-1]",
+            "n[a-b]",
+            "n[]",
+            "n[1-]",
+            "a b",
+            "n1,,n2",
+            "r[1-999999]n[1-9]",
+            "n1234[000001-000002]",
+        ] {
             assert_eq!(names(list), None, "{list}");
         }
-        assert_eq!(names("r[1-999999]n[1-9]"), None);
-        assert_eq!(names("n1234[000001-000002]"), None);
-        assert_eq!(names("n1234567890"), Some(vec!["n1234567890".to_owned()]));
     }
 
     #[test]
@@ -237,11 +252,15 @@ mod tests {
 
     #[test]
     fn names_are_folded() {
+        for [names, folded] in rows(
+            "n001 n002 n003 | n[001-003]
+            n8 n9 n10 n12 | n[8-10,12]
+            n1 gpu gpu7 | n1,gpu,gpu7
+            n99 n100 n0100 | n[99-100,0100]",
+        ) {
+            assert_eq!(fold(&names.split(' ').collect::<Vec<_>>()), folded);
+        }
         assert_eq!(fold(&[]), "");
-        assert_eq!(fold(&["n001", "n002", "n003"]), "n[001-003]");
-        assert_eq!(fold(&["n8", "n9", "n10", "n12"]), "n[8-10,12]");
-        assert_eq!(fold(&["n1", "gpu", "gpu7"]), "n1,gpu,gpu7");
-        assert_eq!(fold(&["n99", "n100", "n0100"]), "n[99-100,0100]");
     }
 
     proptest! {

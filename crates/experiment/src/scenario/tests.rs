@@ -5,36 +5,31 @@ use serde_json::Value;
 
 use super::Scenario;
 use base::json::{read, read_value};
+use workload::testing::{assert_told, rows};
 
+/// Asserts what is told of each text: `JSON | words`.
 #[track_caller]
-fn assert_told(json: &str, told: &str) {
-    let mistake = read::<Scenario>(json.as_bytes()).expect_err(json);
-    assert_eq!(mistake.to_string(), told);
+fn assert_mistakes(table: &str) {
+    for [json, told] in rows(table) {
+        assert_told(read::<Scenario>(json.as_bytes()).expect_err(&json), &told, &json);
+    }
 }
 
 #[test]
 fn the_field_is_named_and_what_belongs_there() {
-    assert_told(
-        r#"{"platform": ["x"]}"#,
-        "platform[0]: a whole number from 0 to 4294967295 is needed, not \"x\" (line 1, column 17)",
-    );
-    assert_told(
-        "{\n  \"platform\": [64, -1]\n}",
-        "platform[1]: a whole number from 0 to 4294967295 is needed, not -1 (line 2, column 21)",
-    );
-    assert_told(r#"{"platform": 64}"#, "platform: a list in brackets is needed, not 64 (line 1, column 15)");
-    assert_told(
-        r#"{"workload": {"reservations": {"percent": "all"}}}"#,
-        "workload.reservations.percent: a number is needed, not \"all\" (line 1, column 47)",
-    );
-    assert_told(
-        r#"{"workload": {"skip_never_ran": 1}}"#,
-        "workload.skip_never_ran: true or false is needed, not 1 (line 1, column 33)",
-    );
-    assert_told(r#"{"workload": true}"#, "workload: an object in braces is needed, not true (line 1, column 17)");
-    assert_told(
-        r#"{"system": {"two_level": {"grid": {"period": 1.5}}}}"#,
-        "system.two_level.grid.period: a whole number is needed, not 1.5 (line 1, column 48)",
+    assert_mistakes(
+        "{\"platform\": [\"x\"]} | \
+        platform[0]: a whole number from 0 to 4294967295 is needed, not \"x\" (line 1, column 17)
+        {\\n  \"platform\": [64, -1]\\n} | \
+        platform[1]: a whole number from 0 to 4294967295 is needed, not -1 (line 2, column 21)
+        {\"platform\": 64} | platform: a list in brackets is needed, not 64 (line 1, column 15)
+        {\"workload\": {\"reservations\": {\"percent\": \"all\"}}} | \
+        workload.reservations.percent: a number is needed, not \"all\" (line 1, column 47)
+        {\"workload\": {\"skip_never_ran\": 1}} | \
+        workload.skip_never_ran: true or false is needed, not 1 (line 1, column 33)
+        {\"workload\": true} | workload: an object in braces is needed, not true (line 1, column 17)
+        {\"system\": {\"two_level\": {\"grid\": {\"period\": 1.5}}}} | \
+        system.two_level.grid.period: a whole number is needed, not 1.5 (line 1, column 48)",
     );
 }
 
@@ -54,30 +49,32 @@ fn assert_same_path(json: &str) {
 
 #[test]
 fn what_there_is_no_field_or_value_of_is_told_with_those_that_there_are() {
-    assert_told(
-        r#"{"platforms": [64]}"#,
-        "there is no field `platforms`; there are `workload`, `platform`, `system`, `seed`, \
-         `bounded_slowdown_threshold` \
-         (line 1, column 12)",
+    assert_mistakes(
+        "{\"platforms\": [64]} | there is no field `platforms`; there are `workload`, `platform`, `system`, `seed`, \
+        `bounded_slowdown_threshold` (line 1, column 12)",
     );
-    let json = r#"{"system": {"two_level": {"grid": {"tempo": 1}}}}"#;
-    let mistake = read::<Scenario>(json.as_bytes()).expect_err(json);
-    assert_eq!(mistake.path, "system.two_level.grid");
-    assert!(mistake.what.starts_with("there is no field `tempo`; there are `period`, "));
-    let json = r#"{"system": {"two_level": {"local": {"over_limit": "wait"}}}}"#;
-    let mistake = read::<Scenario>(json.as_bytes()).expect_err(json);
-    assert_eq!(mistake.path, "system.two_level.local.over_limit");
-    assert_eq!(mistake.what, "`wait` is none of `kill`, `ignore`");
+    for [json, path, what] in rows(
+        "{\"system\": {\"two_level\": {\"grid\": {\"tempo\": 1}}}} | system.two_level.grid | \
+        there is no field `tempo`; there are `period`, …
+        {\"system\": {\"two_level\": {\"local\": {\"over_limit\": \"wait\"}}}} | system.two_level.local.over_limit | \
+        `wait` is none of `kill`, `ignore`",
+    ) {
+        let mistake = read::<Scenario>(json.as_bytes()).expect_err(&json);
+        assert_eq!(mistake.path, path);
+        assert_told(mistake.what, &what, &json);
+    }
 }
 
 #[test]
 fn what_is_no_json_is_told_by_its_place() {
-    assert_told("{\"seed\": 1,\n\"platform\" [1]}", "a colon is needed here (line 2, column 12)");
-    assert_told(r#"{"seed": 1 "platform": [1]}"#, "a comma or a closing brace is needed here (line 1, column 12)");
-    assert_told(r#"{"platform": [1 2]}"#, "a comma or a closing bracket is needed here (line 1, column 17)");
-    assert_told(r#"{"seed": 1"#, "the text ends too early (line 1, column 10)");
-    assert_told(r#"{"seed": 1} x"#, "the text goes on behind its end (line 1, column 13)");
-    assert_told(r#"{"seed": one}"#, "this is no JSON: a value is needed here (line 1, column 10)");
+    assert_mistakes(
+        "{\"seed\": 1,\\n\"platform\" [1]} | a colon is needed here (line 2, column 12)
+        {\"seed\": 1 \"platform\": [1]} | a comma or a closing brace is needed here (line 1, column 12)
+        {\"platform\": [1 2]} | a comma or a closing bracket is needed here (line 1, column 17)
+        {\"seed\": 1 | the text ends too early (line 1, column 10)
+        {\"seed\": 1} x | the text goes on behind its end (line 1, column 13)
+        {\"seed\": one} | this is no JSON: a value is needed here (line 1, column 10)",
+    );
 }
 
 #[test]
@@ -107,21 +104,8 @@ fn errors_do_not_mention_rust() {
             };
             told += 1;
             let text = mistake.to_string();
-            for word in [
-                "expected",
-                "invalid",
-                "u32",
-                "u64",
-                "i64",
-                "f64",
-                "struct",
-                "sequence",
-                "variant",
-                "unit",
-                "enum",
-                "identifier",
-                "tuple",
-            ] {
+            let of_rust = "expected invalid u32 u64 i64 f64 struct sequence variant unit enum identifier tuple";
+            for word in of_rust.split(' ') {
                 assert!(!text.contains(word), "{path} = {wrong}: {text}");
             }
         }

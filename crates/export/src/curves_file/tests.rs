@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use workload::testing::{assert_told, changed, rows, with_value};
 
 fn sweep(seeds: u32, values: &[f64]) -> CurvesFile {
     let varied: Vec<Vary> =
@@ -64,46 +65,47 @@ fn how_replicates_were_made_is_kept() {
 #[test]
 fn a_file_that_does_not_agree_with_itself_is_refused_in_words() {
     let text = sweep(2, &[1.0, 2.5]).to_json();
-    for (from, to, told) in [
-        ("\"slotscope_sweep\":1", "\"slotscope_sweep\":2", "version 2"),
-        ("\"seeds\":2", "\"seeds\":3", "each combination"),
-        ("\"seeds\":2", "\"seeds\":4294967295", "each combination"),
-        ("\"mean_utilization\",", "", "come first"),
-        ("\"own\"", "\"own\",\"another\"", "every figure"),
-        ("[[1.0,", "[[", "every figure"),
-        ("\"log\"", "\"lag\"", "`lag`"),
-    ] {
-        assert!(text.contains(from), "{text}");
-        let wrong = text.replacen(from, to, 1);
-        let error = CurvesFile::from_json(wrong.as_bytes()).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+    for [piece, other, told] in rows(
+        "\"slotscope_sweep\":1 | \"slotscope_sweep\":2 | …version 2…
+        \"seeds\":2 | \"seeds\":3 | …each combination…
+        \"seeds\":2 | \"seeds\":4294967295 | …each combination…
+        \"mean_utilization\", | | …come first…
+        \"own\" | \"own\",\"another\" | …every figure…
+        [[1.0, | [[ | …every figure…
+        \"log\" | \"lag\" | …`lag`…",
+    ) {
+        let wrong = changed(&text, &piece, &other);
+        assert_told(CurvesFile::from_json(wrong.as_bytes()).unwrap_err(), &told, &other);
     }
 }
 
 #[test]
 fn a_file_that_would_fill_the_memory_is_refused_in_words() {
-    let refused = |change: &dyn Fn(&mut serde_json::Value)| {
-        let mut file: serde_json::Value = serde_json::from_str(&sweep(2, &[1.0]).to_json()).unwrap();
-        change(&mut file);
-        let read = CurvesFile::from_json(file.to_string().as_bytes());
-        read.err().map(|why| why.to_string()).unwrap_or_default()
-    };
-    assert_eq!(refused(&|_| ()), "");
+    let whole: serde_json::Value = serde_json::from_str(&sweep(2, &[1.0]).to_json()).unwrap();
     let long = |length: usize| serde_json::Value::from("x".repeat(length));
-    let few = "`slotscope sweep gather` prints the whole table";
-    let short = "take a shorter one";
-    assert!(refused(&|it| it["runs"] = vec![vec![0.0; 3]; 20_001].into()).contains(few));
-    assert!(refused(&|it| it["runs"][0] = vec![0.0; 101].into()).contains(few));
-    assert!(refused(&|it| it["figures"] = vec!["f"; 101].into()).contains(few));
+    let few = Some("`slotscope sweep gather` prints the whole table");
+    let short = Some("take a shorter one");
     let field = serde_json::json!({ "path": "seed", "values": [1] });
-    assert!(refused(&|it| it["vary"] = vec![field.clone(); 33].into()).contains(few));
-    assert_eq!(refused(&|it| it["figures"][3] = long(64)), "");
-    assert!(refused(&|it| it["figures"][3] = long(65)).contains(short));
-    assert!(refused(&|it| it["vary"][0]["path"] = long(257)).contains(short));
-    assert_eq!(refused(&|it| it["vary"][0]["values"][1] = long(64)), "");
-    assert!(refused(&|it| it["vary"][0]["values"][1] = long(65)).contains(short));
-    assert!(refused(&|it| it["vary"][0]["values"][1] = vec![0; 40].into()).contains(short));
-    assert!(refused(&|it| it["log"] = long(257)).contains(short));
+    for (place, value, told) in [
+        ("/runs", vec![vec![0.0; 3]; 20_001].into(), few),
+        ("/runs/0", vec![0.0; 101].into(), few),
+        ("/figures", vec!["f"; 101].into(), few),
+        ("/vary", vec![field; 33].into(), few),
+        ("/figures/3", long(64), None),
+        ("/figures/3", long(65), short),
+        ("/vary/0/path", long(257), short),
+        ("/vary/0/values/1", long(64), None),
+        ("/vary/0/values/1", long(65), short),
+        ("/vary/0/values/1", vec![0; 40].into(), short),
+        ("/log", long(257), short),
+    ] {
+        let file = with_value(&whole, place, value).to_string();
+        let why = CurvesFile::from_json(file.as_bytes()).map(|_| ()).map_err(|why| why.to_string());
+        match told {
+            Some(told) => assert!(why.as_ref().is_err_and(|why| why.contains(told)), "{place}: {why:?}"),
+            None => assert_eq!(why, Ok(()), "{place}"),
+        }
+    }
 }
 
 proptest! {

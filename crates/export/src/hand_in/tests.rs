@@ -3,6 +3,7 @@ use crate::permalink;
 use crate::snapshot::{FileMark, Source};
 use experiment::Scenario;
 use proptest::prelude::*;
+use workload::testing::{assert_told, rows};
 
 /// A hand-in with every field.
 pub fn whole() -> HandIn {
@@ -13,32 +14,16 @@ pub fn whole() -> HandIn {
         scenarios: vec![scenario],
         ..Snapshot::default()
     };
-    let figures = Figures {
-        mean_utilization: Some(0.7),
-        mean_flow_time: Some(1234.5),
-        mean_tardiness: Some(0.0),
-        mean_waiting_time: None,
-        jobs: 1_000,
-        rejected: 3,
-    };
-    HandIn {
-        name: "Ada Lovelace".to_owned(),
-        exercise: "Which policy?".to_owned(),
-        answer: "SJF, since\nshort jobs go first.".to_owned(),
-        figures: Some(figures),
-        tried: vec![
-            Tried { words: "EASY".to_owned(), at: 12, figures: Some(figures) },
-            Tried { words: "Trade-off over 24 combinations".to_owned(), at: 70, figures: None },
-        ],
-        tried_left_out: 4,
-        answers: vec![AnswerGiven {
-            question: "When does it start?".to_owned(),
-            answer: "30 s".to_owned(),
-            right: true,
-            tries: 2,
-        }],
-        ..HandIn::of(page, (1_700_000_000, 1_700_000_600), 60)
-    }
+    let text = r#"{"hand_in": 1, "name": "Ada Lovelace", "exercise": "Which policy?",
+        "answer": "SJF, since\nshort jobs go first.", "figures": FIGURES,
+        "tried": [{"words": "EASY", "at": 12, "figures": FIGURES},
+            {"words": "Trade-off over 24 combinations", "at": 70, "figures": null}], "tried_left_out": 4,
+        "answers": [{"question": "When does it start?", "answer": "30 s", "right": true, "tries": 2}],
+        "page": PAGE, "begun": 1700000000, "ended": 1700000600, "utc_offset": 60}"#;
+    let figures = r#"{"mean_utilization": 0.7, "mean_flow_time": 1234.5, "mean_tardiness": 0.0,
+        "mean_waiting_time": null, "jobs": 1000, "rejected": 3}"#;
+    let page = serde_json::to_string(&page).unwrap();
+    serde_json::from_str(&text.replace("FIGURES", figures).replace("PAGE", &page)).unwrap()
 }
 
 #[test]
@@ -97,36 +82,32 @@ fn figures(it: &mut HandIn) -> &mut Figures {
 
 #[test]
 fn what_breaks_a_limit_is_neither_written_nor_read() {
-    let long = |most: usize| "x".repeat(most + 1);
     let breaks: [(&str, Breaking); 13] = [
-        ("begun and ended", |it| it.ended = it.begun - 1),
-        ("begun and ended", |it| it.ended = Time::MAX),
-        ("utc_offset", |it| it.utc_offset = 5_000),
-        ("tried", |it| it.tried = vec![it.tried[0].clone(); 201]),
-        ("answers", |it| it.answers = vec![it.answers[0].clone(); 501]),
-        ("version 2", |it| it.hand_in = 2),
-        ("no run has", |it| figures(it).mean_flow_time = Some(1e308)),
-        ("no run has", |it| figures(it).mean_waiting_time = Some(-1.0)),
-        ("no run has", |it| figures(it).mean_utilization = Some(1e9)),
-        ("no run has", |it| figures(it).jobs = u64::MAX),
-        ("no run has", |it| it.tried[0].figures.as_mut().expect("figures").rejected = 1_001),
-        ("cannot be shown", |it| it.page.scenarios.clear()),
-        ("cannot be shown", |it| it.page.view = "<b>".to_owned()),
+        ("…begun and ended…", |it| it.ended = it.begun - 1),
+        ("…begun and ended…", |it| it.ended = Time::MAX),
+        ("…utc_offset…", |it| it.utc_offset = 5_000),
+        ("…tried…", |it| it.tried = vec![it.tried[0].clone(); 201]),
+        ("…answers…", |it| it.answers = vec![it.answers[0].clone(); 501]),
+        ("…version 2…", |it| it.hand_in = 2),
+        ("…no run has…", |it| figures(it).mean_flow_time = Some(1e308)),
+        ("…no run has…", |it| figures(it).mean_waiting_time = Some(-1.0)),
+        ("…no run has…", |it| figures(it).mean_utilization = Some(1e9)),
+        ("…no run has…", |it| figures(it).jobs = u64::MAX),
+        ("…no run has…", |it| it.tried[0].figures.as_mut().expect("figures").rejected = 1_001),
+        ("…cannot be shown…", |it| it.page.scenarios.clear()),
+        ("…cannot be shown…", |it| it.page.view = "<b>".to_owned()),
     ];
     for (expected, breaking) in breaks {
         let mut hand_in = whole();
         breaking(&mut hand_in);
         let why = write(&hand_in).unwrap_err().to_string();
-        assert!(why.contains(expected), "{why}");
-        let text = serde_json::to_vec(&hand_in).unwrap();
-        assert_eq!(read(&text).unwrap_err().to_string(), why);
+        assert_told(&why, expected, expected);
+        assert_eq!(read(&serde_json::to_vec(&hand_in).unwrap()).unwrap_err().to_string(), why);
     }
-    let mut hand_in = whole();
-    for (field, most) in [("name", LONGEST_NAME), ("answer", LONGEST_ANSWER)] {
-        match field {
-            "name" => hand_in.name = long(most),
-            _ => (hand_in.name, hand_in.answer) = (String::new(), long(most)),
-        }
+    let long = |most: usize| "x".repeat(most + 1);
+    let name = HandIn { name: long(LONGEST_NAME), ..whole() };
+    let answer = HandIn { answer: long(LONGEST_ANSWER), ..whole() };
+    for (hand_in, field, most) in [(name, "name", LONGEST_NAME), (answer, "answer", LONGEST_ANSWER)] {
         let why = hand_in.check().unwrap_err().to_string();
         assert_eq!(why, format!("the {field} has more than {most} characters"));
     }
@@ -135,28 +116,25 @@ fn what_breaks_a_limit_is_neither_written_nor_read() {
 #[test]
 fn broken_texts_are_refused_in_words() {
     let text = write(&whole()).unwrap();
-    for (broken, expected) in [
-        (&text[..text.len() / 2], "line"),
-        ("{\"hand_in\": 7}", "version 7"),
-        ("{\"hand_in\": \"x\"}", "hand_in"),
-        ("{\"hand_in\": 1}", "begun"),
-        ("[1]", "line 1"),
-        ("", "line 1"),
+    for (broken, told) in [
+        (&text[..text.len() / 2], "…line…"),
+        ("{\"hand_in\": 7}", "…version 7…"),
+        ("{\"hand_in\": \"x\"}", "…hand_in…"),
+        ("{\"hand_in\": 1}", "…begun…"),
+        ("[1]", "…line 1…"),
+        ("", "…line 1…"),
+        (&" ".repeat(MOST_BYTES + 1), "it is larger than 2 MB"),
     ] {
-        let why = read(broken.as_bytes()).unwrap_err().to_string();
-        assert!(why.contains(expected), "{broken}: {why}");
+        assert_told(read(broken.as_bytes()).unwrap_err(), told, broken);
     }
-    let why = read(&vec![b' '; MOST_BYTES + 1]).unwrap_err().to_string();
-    assert_eq!(why, "it is larger than 2 MB");
     let (hash, _) = link(&whole()).unwrap();
-    for (broken, expected) in [
-        (&hash[..hash.len() - 9], "damaged"),
-        ("hand-in-2.abc", "version \"2\""),
-        ("1.abc", "no link of a hand-in"),
-        ("", "no link of a hand-in"),
-    ] {
-        let why = read_link(broken).unwrap_err().to_string();
-        assert!(why.contains(expected), "{broken}: {why}");
+    assert_told(read_link(&hash[..hash.len() - 9]).unwrap_err(), "…damaged…", &hash);
+    for [broken, told] in rows(
+        "hand-in-2.abc | …version \"2\"…
+        1.abc | …no link of a hand-in…
+        | …no link of a hand-in…",
+    ) {
+        assert_told(read_link(&broken).unwrap_err(), &told, &broken);
     }
     assert!(!looks_like_one(b"{\"lesson\": 1}") && !looks_like_one(b"[{\"hand_in\": 1}]"));
 }

@@ -5,6 +5,7 @@ use super::*;
 use crate::snapshot::tests::snapshot;
 use crate::snapshot::{FileMark, Sight, Source};
 use experiment::{Scenario, validate};
+use workload::testing::{assert_told, rows};
 
 fn with(change: impl FnOnce(&mut Scenario)) -> Snapshot {
     let mut snapshot = Snapshot::default();
@@ -20,9 +21,8 @@ fn forged(json: &str) -> String {
 }
 
 #[track_caller]
-fn assert_refused(text: &str, said: &str) {
-    let why = read(text).expect_err(said).to_string();
-    assert!(why.contains(said), "{why}: no {said}");
+fn assert_refused(text: &str, told: &str) {
+    assert_told(read(text).expect_err(told), told, text);
 }
 
 #[test]
@@ -93,33 +93,39 @@ const EARLY: &str = "1.jgv8_KuGe9vCzATUZoaUqebY_WyuQ5zphlDjUQLIWNdUwVJJBzUOAA";
 
 #[test]
 fn what_is_no_link_says_so() {
-    assert_refused("view-gantt", "does not begin with a version");
-    assert_refused("<script>alert(1)</script>", "does not begin with a version");
-    assert_refused("2.abcd", "version 2");
-    assert_refused("999999999.abcd", "does not begin with a version");
-    assert_refused("1.", "damaged");
-    assert_refused("1.%3Cscript%3E", "damaged");
-    assert_refused(&format!("1.{}", "A".repeat(LONGEST)), "longer");
+    for [text, told] in rows(
+        "view-gantt | …does not begin with a version…
+        <script>alert(1)</script> | …does not begin with a version…
+        2.abcd | …version 2…
+        999999999.abcd | …does not begin with a version…
+        1. | …damaged…
+        1.%3Cscript%3E | …damaged…",
+    ) {
+        assert_refused(&text, &told);
+    }
+    assert_refused(&format!("1.{}", "A".repeat(LONGEST)), "…longer…");
 }
 
 #[test]
 fn a_bomb_is_refused() {
-    let json = format!("{{\"view\":\"{}\"}}", "a".repeat(20_000_000));
-    let text = forged(&json);
+    let text = forged(&format!("{{\"view\":\"{}\"}}", "a".repeat(20_000_000)));
     assert!(text.len() < LONGEST, "{}", text.len());
-    assert_refused(&text, "unpacks to more");
+    assert_refused(&text, "…unpacks to more…");
 }
 
 #[test]
 fn a_text_that_is_no_page_is_refused_with_its_fault() {
-    assert_refused(&forged("[1]"), "not a page of Slotscope");
-    assert_refused(&forged(r#"{"scenario":[]}"#), "scenario");
-    assert_refused(&forged(r#"{"scenarios":[{"seeds":1}]}"#), "seeds");
-    assert_refused(&forged(r#"{"scenarios":[{"system":{"other":{}}}]}"#), "other");
-    assert_refused(&forged(r#"{"scenarios":[{"platform":[0]}]}"#), "platform[0]: 0 processors");
-    assert_refused(&forged(r#"{"selected":"1-4294967295"}"#), "more than");
-    let deep = "[".repeat(100_000);
-    assert_refused(&forged(&deep), "not a page of Slotscope");
+    for [json, told] in rows(
+        "[1] | …not a page of Slotscope…
+        {\"scenario\":[]} | …scenario…
+        {\"scenarios\":[{\"seeds\":1}]} | …seeds…
+        {\"scenarios\":[{\"system\":{\"other\":{}}}]} | …other…
+        {\"scenarios\":[{\"platform\":[0]}]} | …platform[0]: 0 processors…
+        {\"selected\":\"1-4294967295\"} | …more than…",
+    ) {
+        assert_refused(&forged(&json), &told);
+    }
+    assert_refused(&forged(&"[".repeat(100_000)), "…not a page of Slotscope…");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::testing::{assert_told, rows};
 use crate::{MAX_TIME, Time};
 
 fn request(job: u64, ready: Time, deadline: Time) -> ListedRequest {
@@ -54,42 +55,34 @@ fn unix_times_count_from_the_start_of_the_log() {
 
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
-    for (text, told) in [
-        ("job,ready,deadline\r\n\r\n3,100\r\n", "line 3: two columns; it takes job,ready,deadline, with commas"),
-        ("3;100;900", "line 1: one column; it takes job,ready,deadline, with commas"),
-        ("1,2,3\n3,100,900,", "line 2: more than three columns; it takes job,ready,deadline, with commas"),
-        ("id,ready,deadline\n1,2,3", "line 1: it names other columns; it takes job,ready,deadline, with commas"),
-        (
-            "job,kind,provider,processors_used\n1,batch,0,5",
-            "line 1: it names other columns; it takes job,ready,deadline, with commas",
-        ),
-        ("1,2,3\njob,ready,deadline", "line 2: job is \"job\": it takes a job's number in the log"),
-        ("-1,2,3", "line 1: job is \"-1\": it takes a job's number in the log"),
-        ("1,1.5,3", "line 1: ready is \"1.5\": it takes a whole number of seconds"),
-        ("1,2,", "line 1: deadline is \"\": it takes a whole number of seconds"),
-        ("1,-2,3", "line 1: ready is -2: it must be from 0 to 100000000000 seconds"),
-        ("1,9,3", "line 1: ready is 9, after the deadline (3)"),
-        ("7,0,1\n8,0,1\n7,5,6", "line 3: job 7 is listed in line 1 already"),
-        ("", "the list of requests names no job"),
-        ("job,ready,deadline\n", "the list of requests names no job"),
-    ] {
-        assert_eq!(refused(text), told);
+    for [text, told] in rows(
+        "job,ready,deadline\\r\\n\\r\\n3,100\\r\\n | line 3: two columns; it takes job,ready,deadline, with commas
+        3;100;900 | line 1: one column; it takes job,ready,deadline, with commas
+        1,2,3\\n3,100,900, | line 2: more than three columns; it takes job,ready,deadline, with commas
+        id,ready,deadline\\n1,2,3 | line 1: it names other columns; it takes job,ready,deadline, with commas
+        job,kind,provider,processors_used\\n1,batch,0,5 | \
+        line 1: it names other columns; it takes job,ready,deadline, with commas
+        1,2,3\\njob,ready,deadline | line 2: job is \"job\": it takes a job's number in the log
+        -1,2,3 | line 1: job is \"-1\": it takes a job's number in the log
+        1,1.5,3 | line 1: ready is \"1.5\": it takes a whole number of seconds
+        1,2, | line 1: deadline is \"\": it takes a whole number of seconds
+        1,-2,3 | line 1: ready is -2: it must be from 0 to 100000000000 seconds
+        1,9,3 | line 1: ready is 9, after the deadline (3)
+        7,0,1\\n8,0,1\\n7,5,6 | line 3: job 7 is listed in line 1 already
+        | the list of requests names no job
+        job,ready,deadline\\n | the list of requests names no job
+        1,\u{1f980}\u{1f980},3 | line 1: ready is…",
+    ) {
+        assert_told(refused(&text), &told, &text);
     }
-    let garbage = refused("1,\u{1f980}\u{1f980},3");
-    assert!(garbage.starts_with("line 1: ready is"), "{garbage}");
-    let noise = read_requests(b"1,\xff\xfe,3").unwrap_err().to_string();
-    assert!(noise.starts_with("line 1: ready is"), "{noise}");
+    assert_told(read_requests(b"1,\xff\xfe,3").unwrap_err(), "line 1: ready is…", "bytes");
 }
 
 #[test]
 fn its_size_is_bounded() {
-    let line = |job: usize| format!("{job},0,1\n");
-    let mut text: String = (0..MOST_REQUESTS).map(line).collect();
-    let read = read_requests(text.as_bytes()).unwrap();
-    assert_eq!(read.len(), MOST_REQUESTS);
-    text += &line(MOST_REQUESTS);
-    let told = refused(&text);
-    assert_eq!(told, "line 100001: there are more than 100000 requests");
+    let text = |count: usize| (0..count).map(|job| format!("{job},0,1\n")).collect::<String>();
+    assert_eq!(read_requests(text(MOST_REQUESTS).as_bytes()).unwrap().len(), MOST_REQUESTS);
+    assert_eq!(refused(&text(MOST_REQUESTS + 1)), "line 100001: there are more than 100000 requests");
     let blank = vec![b'\n'; MAX_LIST_BYTES + 1];
     assert_eq!(read_requests(&blank), Err(RequestsError::TooLarge));
     assert_eq!(read_requests(&blank[1..]), Err(RequestsError::Empty));

@@ -87,6 +87,7 @@ impl Asked {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rows;
 
     fn asked(processors: u32, nodes: u32, gpus: u64, memory: AskedMemory) -> Asked {
         Asked { processors, nodes, gpus: gpus * 1_000, memory, ..Asked::default() }
@@ -101,23 +102,27 @@ mod tests {
     #[test]
     fn a_chunk_is_on_each_node_or_for_each_gpu_or_processor() {
         use AskedMemory::{AllOfNode, OfJob, OfNode, OfProcessor, Unnamed};
-        for (asked, expected) in [
-            (asked(4, 0, 0, Unnamed), None),
-            (asked(4, 2, 0, Unnamed), Some((2, true, 0, 0))),
-            (asked(4, 3, 8, OfJob(100)), Some((3, true, 3_000, 34))),
-            (asked(4, 2, 1, OfNode(7)), Some((2, true, 1_000, 7))),
-            (asked(5, 2, 0, OfProcessor(10)), Some((2, true, 0, 30))),
-            (asked(4, 0, 8, OfJob(100)), Some((8, false, 1_000, 13))),
-            (asked(4, 0, 2, OfProcessor(10)), Some((2, false, 1_000, 20))),
-            (asked(3, 0, 0, OfJob(100)), Some((0, false, 0, 34))),
-            (asked(0, 0, 0, OfJob(100)), Some((0, false, 0, 100))),
-            (asked(3, 0, 0, OfProcessor(10)), Some((0, false, 0, 10))),
-            (asked(3, 0, 0, OfNode(10)), None),
-            (asked(4, 2, 0, AllOfNode), Some((2, true, 0, ALL_MEMORY))),
-            (asked(3, 0, 0, AllOfNode), None),
-        ] {
-            assert_eq!(figures(asked.clone()), expected, "{asked:?}");
+        for [processors, nodes, gpus, memory, expected] in rows(
+            "4 | 0 | 0 | Unnamed | None
+            4 | 2 | 0 | Unnamed | Some((2, true, 0, 0))
+            4 | 3 | 8 | OfJob(100) | Some((3, true, 3000, 34))
+            4 | 2 | 1 | OfNode(7) | Some((2, true, 1000, 7))
+            5 | 2 | 0 | OfProcessor(10) | Some((2, true, 0, 30))
+            4 | 0 | 8 | OfJob(100) | Some((8, false, 1000, 13))
+            4 | 0 | 2 | OfProcessor(10) | Some((2, false, 1000, 20))
+            3 | 0 | 0 | OfJob(100) | Some((0, false, 0, 34))
+            0 | 0 | 0 | OfJob(100) | Some((0, false, 0, 100))
+            3 | 0 | 0 | OfProcessor(10) | Some((0, false, 0, 10))
+            3 | 0 | 0 | OfNode(10) | None
+            3 | 0 | 0 | AllOfNode | None",
+        ) {
+            let number = |text: &str| text.parse::<u32>().unwrap();
+            let kinds = [Unnamed, OfJob(100), OfNode(7), OfNode(10), OfProcessor(10), AllOfNode];
+            let memory = kinds.into_iter().find(|it| format!("{it:?}") == memory).expect("a kind");
+            let asked = asked(number(&processors), number(&nodes), number(&gpus).into(), memory);
+            assert_eq!(format!("{:?}", figures(asked.clone())), expected, "{asked:?}");
         }
+        assert_eq!(figures(asked(4, 2, 0, AllOfNode)), Some((2, true, 0, ALL_MEMORY)));
     }
 
     #[test]

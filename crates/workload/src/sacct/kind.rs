@@ -205,8 +205,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
 
-    /// The row with its values put together.
+    /// The row with its values put together, in brackets.
     fn aligned(names: &str, row: &str, mark: &str) -> Option<Vec<String>> {
         let kinds: Vec<Kind> = names.split(' ').map(|it| Kind::of(it.as_bytes())).collect();
         let words: Vec<&str> = row.split(mark).collect();
@@ -217,39 +218,29 @@ mod tests {
 
     #[test]
     fn a_name_with_bars_is_put_together_where_one_way_fits() {
-        let whole = |words: &[&str]| Some(words.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>());
-        for (names, row, expected) in [
-            ("JobID State JobName", "1|COMPLETED|a|b|c", whole(&["1", "COMPLETED", "a|b|c"])),
-            ("JobID JobName User State", "1|a|b|mara|FAILED", whole(&["1", "a|b", "mara", "FAILED"])),
-            ("JobName JobID Submit", "a|7|7|100", whole(&["a|7", "7", "100"])),
+        for [names, row, expected] in rows(
+            "JobID State JobName | 1|COMPLETED|a|b|c | 1 COMPLETED a|b|c
+            JobID JobName User State | 1|a|b|mara|FAILED | 1 a|b mara FAILED
+            JobName JobID Submit | a|7|7|100 | a|7 7 100
             // Two columns of free text beside one another, or none.
-            ("JobID JobName Comment State", "1|a|b|c|FAILED", None),
-            ("JobID User State", "1|a|b|FAILED", None),
+            JobID JobName Comment State | 1|a|b|c|FAILED | none
+            JobID User State | 1|a|b|FAILED | none
             // A raw limit is minutes, or a word.
-            ("JobID JobName TimelimitRaw State", "1|a|b|UNLIMITED|FAILED", whole(&["1", "a|b", "UNLIMITED", "FAILED"])),
-            (
-                "JobID JobName TimelimitRaw State",
-                "1|a|b|Partition_Limit|FAILED",
-                whole(&["1", "a|b", "Partition_Limit", "FAILED"]),
-            ),
-            ("JobID JobName TimelimitRaw State", "1|a|b|60|FAILED", whole(&["1", "a|b", "60", "FAILED"])),
-            ("JobID JobName Submit Comment", "1|a|b|100|c", whole(&["1", "a|b", "100", "c"])),
+            JobID JobName TimelimitRaw State | 1|a|b|UNLIMITED|FAILED | 1 a|b UNLIMITED FAILED
+            JobID JobName TimelimitRaw State | 1|a|b|Partition_Limit|FAILED | 1 a|b Partition_Limit FAILED
+            JobID JobName TimelimitRaw State | 1|a|b|60|FAILED | 1 a|b 60 FAILED
+            JobID JobName Submit Comment | 1|a|b|100|c | 1 a|b 100 c
             // A number may be a name as well as a time of submission.
-            ("JobID JobName Submit Comment", "1|5|100|200|c", None),
-        ] {
-            assert_eq!(aligned(names, row, "|"), expected, "{row}");
+            JobID JobName Submit Comment | 1|5|100|200|c | none
+            // Resources and nodes hold commas; but this name could be a node.
+            JobID AllocTRES NodeList State | 1,billing=4,cpu=4,n[1-2,5],n9,COMPLETED | \
+            1 billing=4,cpu=4 n[1-2,5],n9 COMPLETED
+            JobID NodeList JobName State | 1,n1,n2,job,COMPLETED | none",
+        ) {
+            let mark = if row.contains('|') { "|" } else { "," };
+            let found = aligned(&names, &row, mark).map_or("none".to_owned(), |it| it.join(" "));
+            assert_eq!(found, expected, "{row}");
         }
-    }
-
-    #[test]
-    fn resources_and_nodes_hold_commas() {
-        let names = "JobID AllocTRES NodeList State";
-        assert_eq!(
-            aligned(names, "1,billing=4,cpu=4,n[1-2,5],n9,COMPLETED", ",").unwrap(),
-            ["1", "billing=4,cpu=4", "n[1-2,5],n9", "COMPLETED"]
-        );
-        // The name could be a node.
-        assert_eq!(aligned("JobID NodeList JobName State", "1,n1,n2,job,COMPLETED", ","), None);
     }
 
     proptest! {

@@ -188,64 +188,64 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
 
     fn cell(word: &str) -> Cell<'_> {
         Cell { column: "ReqTRES", word: word.as_bytes() }
     }
 
-    /// GPUs, their types, memory, nodes, and how much is told.
-    fn of_tres(word: &str) -> (u64, String, u64, String, usize) {
+    /// GPUs and their types, memory, nodes, and how much is told.
+    fn of_tres(word: &str) -> String {
         let mut amended = Vec::new();
         let found = tres(cell(word), &mut amended);
         let text = |it: &[u8]| String::from_utf8_lossy(it).into_owned();
         let types = text(&found.gpus.types.join(&b' '));
         let nodes = found.nodes.map(text).unwrap_or_default();
-        (found.gpus.count, types, found.memory, nodes, amended.len())
+        format!("{} {types}, {}M, {nodes} nodes, {} told", found.gpus.count, found.memory, amended.len())
     }
 
     #[test]
     fn typed_gpus_are_not_added_to_all_of_them() {
-        let is = |word, gpus, types: &str, memory, nodes: &str, told| {
-            let expected = (gpus, types.to_owned(), memory, nodes.to_owned(), told);
-            assert_eq!(of_tres(word), expected, "{word}");
-        };
-        is("billing=64,cpu=64,gres/gpu:a100=4,gres/gpu=4,mem=250G,node=1", 4, "a100", 256_000, "1", 0);
-        is("gres/gpu:a100=2,gres/gpu:v100=1", 3, "a100 v100", 0, "", 0);
-        is("gres/gpu=2", 2, "", 0, "", 0);
-        is("gres/gpu:a100=0", 0, "", 0, "", 0);
-        is("1=40,2=340000,4=2,5=40", 0, "", 340_000, "2", 0);
-        is("gres/gpumem=16G,gres/gpu:=1,gres/shard=3,node", 0, "", 0, "", 0);
-        is("mem=lots,gres/gpu=many", 0, "", 0, "", 2);
-        is("mem=18446744073709551614", 0, "", 0, "", 0);
-        is("gres/gpu=2000000", 0, "", 0, "", 1);
-        is("", 0, "", 0, "", 0);
+        for [word, expected] in rows(
+            "billing=64,cpu=64,gres/gpu:a100=4,gres/gpu=4,mem=250G,node=1 | 4 a100, 256000M, 1 nodes, 0 told
+            gres/gpu:a100=2,gres/gpu:v100=1 | 3 a100 v100, 0M,  nodes, 0 told
+            gres/gpu=2 | 2 , 0M,  nodes, 0 told
+            gres/gpu:a100=0 | 0 , 0M,  nodes, 0 told
+            1=40,2=340000,4=2,5=40 | 0 , 340000M, 2 nodes, 0 told
+            gres/gpumem=16G,gres/gpu:=1,gres/shard=3,node | 0 , 0M,  nodes, 0 told
+            mem=lots,gres/gpu=many | 0 , 0M,  nodes, 2 told
+            mem=18446744073709551614 | 0 , 0M,  nodes, 0 told
+            gres/gpu=2000000 | 0 , 0M,  nodes, 1 told
+            | 0 , 0M,  nodes, 0 told",
+        ) {
+            assert_eq!(of_tres(&word), expected, "{word}");
+        }
     }
 
     #[test]
     fn generic_resources_are_written_in_many_ways() {
-        for (word, count, types, of_job, told) in [
-            ("gpu:a100:2", 2, "a100", false, 0),
-            ("gpu:2", 2, "", false, 0),
-            ("gpu", 1, "", false, 0),
-            ("gpu:a100", 1, "a100", false, 0),
-            ("gres:gpu:2", 2, "", false, 0),
-            ("gres/gpu:a100=2", 2, "a100", true, 0),
-            ("PER_NODE:gpu:tesla:1", 1, "tesla", false, 0),
-            ("PER_JOB:gpu:8", 8, "", true, 0),
-            ("gpu:a100:2(IDX:0,1),license:3", 2, "a100", false, 0),
-            ("craynetwork:1,gpu:k80:1,gpu:p100:2", 3, "k80 p100", false, 0),
-            ("PER_TASK:gpu:1", 0, "", false, 1),
-            ("gpu:a:b:c", 0, "", false, 1),
-            ("gpu:a100:x", 0, "a100", false, 1),
-            ("gpumem:4", 0, "", false, 0),
-            ("mic:1", 0, "", false, 0),
-        ] {
+        // Of what cannot be read the types do not matter.
+        for [word, expected] in rows(
+            "gpu:a100:2 | 2 a100, false, 0 told
+            gpu:2 | 2 , false, 0 told
+            gpu | 1 , false, 0 told
+            gpu:a100 | 1 a100, false, 0 told
+            gres:gpu:2 | 2 , false, 0 told
+            gres/gpu:a100=2 | 2 a100, true, 0 told
+            PER_NODE:gpu:tesla:1 | 1 tesla, false, 0 told
+            PER_JOB:gpu:8 | 8 , true, 0 told
+            gpu:a100:2(IDX:0,1),license:3 | 2 a100, false, 0 told
+            craynetwork:1,gpu:k80:1,gpu:p100:2 | 3 k80 p100, false, 0 told
+            PER_TASK:gpu:1 | 0 , false, 1 told
+            gpu:a:b:c | 0 , false, 1 told
+            gpu:a100:x | 0 , false, 1 told
+            gpumem:4 | 0 , false, 0 told
+            mic:1 | 0 , false, 0 told",
+        ) {
             let mut amended = Vec::new();
-            let found = gres(cell(word), &mut amended);
-            let found_types = found.gpus.types.join(&b' ');
-            let types = if count > 0 { types } else { "" };
-            let expected = (count, types.as_bytes(), of_job, told);
-            let found = (found.gpus.count, &found_types[..], found.are_of_job, amended.len());
+            let found = gres(cell(&word), &mut amended);
+            let types = String::from_utf8(found.gpus.types.join(&b' ')).unwrap();
+            let found = format!("{} {types}, {}, {} told", found.gpus.count, found.are_of_job, amended.len());
             assert_eq!(found, expected, "{word}");
         }
     }

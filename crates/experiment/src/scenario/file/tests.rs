@@ -7,6 +7,7 @@ use crate::{knobs, validate};
 use scheduling::policy::workflow::FirstAssignment;
 use workload::reserve::{IntervalStart, RequestKind};
 use workload::select::Dependencies;
+use workload::testing::{assert_told, rows};
 use workload::{Workload, WorkloadKind, read};
 
 /// A log of two jobs on ten processors.
@@ -21,22 +22,16 @@ fn on(json: &str, facts: &WorkloadFacts) -> Scenario {
 
 #[test]
 fn what_is_missing_is_the_whole_log_on_its_machine_without_reservations() {
+    // Everything else has the defaults that links use.
+    let mut links = Scenario { platform: vec![10], ..Scenario::default() };
+    (links.workload.first_job, links.workload.last_job) = (None, None);
+    links.workload.reservations.percent = 0.0;
     for json in
         ["{}", "\u{feff}{}", r#"{"platform": "log"}"#, r#"{"workload": {}}"#, r#"{"workload": {"reservations": {}}}"#]
     {
-        let scenario = on(json, &log());
-        let workload = &scenario.workload;
-        assert_eq!(scenario.platform, [10], "{json}");
-        assert_eq!((workload.first_job, workload.last_job), (None, None));
-        assert_eq!(workload.reservations.percent, 0.0, "{json}");
-        // Everything else has the defaults that links use.
-        let mut links = Scenario::default();
-        (links.workload.first_job, links.workload.last_job) = (None, None);
-        links.workload.reservations.percent = 0.0;
-        links.platform = vec![10];
-        assert_eq!(scenario, links, "{json}");
+        assert_eq!(on(json, &log()), links, "{json}");
     }
-    assert_eq!(on("{}", &log()), ScenarioFile::usual(&log()));
+    assert_eq!(ScenarioFile::usual(&log()), links);
 }
 
 /// A file that does not name Hybrid.BMCT's first assignment has the paper's; a link has that of links made before the
@@ -47,33 +42,31 @@ fn a_file_and_a_link_begin_hybrid_bmct_differently() {
         System::Workflow(it) => it.first_assignment,
         other => panic!("{other:?}"),
     };
-    let json = r#"{"system": {"workflow": {}}}"#;
-    assert_eq!(first(on(json, &log())), FirstAssignment::ExecutionTime);
-    let link = Scenario::from_json(json.as_bytes()).expect(json);
-    assert_eq!(first(link), FirstAssignment::CompletionTime);
-    for (word, expected) in
-        [("execution_time", FirstAssignment::ExecutionTime), ("completion_time", FirstAssignment::CompletionTime)]
-    {
-        let json = format!(r#"{{"system": {{"workflow": {{"first_assignment": "{word}"}}}}}}"#);
-        assert_eq!(first(on(&json, &log())), expected, "{word}");
+    for (settings, expected) in [
+        ("", FirstAssignment::ExecutionTime),
+        (r#""first_assignment": "execution_time""#, FirstAssignment::ExecutionTime),
+        (r#""first_assignment": "completion_time""#, FirstAssignment::CompletionTime),
+    ] {
+        let json = format!(r#"{{"system": {{"workflow": {{{settings}}}}}}}"#);
+        assert_eq!(first(on(&json, &log())), expected, "{settings}");
     }
+    let link = Scenario::from_json(br#"{"system": {"workflow": {}}}"#).expect("a scenario");
+    assert_eq!(first(link), FirstAssignment::CompletionTime);
 }
 
 #[test]
 fn each_field_is_merged_by_itself() {
-    let scenario = on(r#"{"workload": {"first_job": 8, "reservations": {"request": "flexible"}}, "seed": 5}"#, &log());
-    assert_eq!(scenario.workload.first_job, Some(8));
-    assert_eq!(scenario.workload.last_job, None);
-    let reservations = &scenario.workload.reservations;
-    assert_eq!(reservations.request, RequestKind::Flexible);
-    assert_eq!(reservations.percent, 0.0);
-    assert_eq!(scenario.seed, 5);
-    let scenario =
-        on(r#"{"workload": {"last_job": 1000, "reservations": {"percent": 30}}, "platform": [4, 4]}"#, &log());
-    assert_eq!(scenario.workload.last_job, Some(1000));
-    assert_eq!(scenario.workload.first_job, None);
-    assert_eq!(scenario.workload.reservations.percent, 30.0);
-    assert_eq!(scenario.platform, [4, 4]);
+    let mut expected = ScenarioFile::usual(&log());
+    expected.workload.first_job = Some(8);
+    expected.workload.reservations.request = RequestKind::Flexible;
+    expected.seed = 5;
+    let json = r#"{"workload": {"first_job": 8, "reservations": {"request": "flexible"}}, "seed": 5}"#;
+    assert_eq!(on(json, &log()), expected);
+    let mut expected = Scenario { platform: vec![4, 4], ..ScenarioFile::usual(&log()) };
+    expected.workload.last_job = Some(1000);
+    expected.workload.reservations.percent = 30.0;
+    let json = r#"{"workload": {"last_job": 1000, "reservations": {"percent": 30}}, "platform": [4, 4]}"#;
+    assert_eq!(on(json, &log()), expected);
 }
 
 #[test]
@@ -139,11 +132,14 @@ fn what_is_written_means_the_same_in_a_file() {
 #[test]
 fn workflows_and_batches_have_their_machines_and_nodes() {
     let of = |kind, machines| WorkloadFacts { kind, machines, ..WorkloadFacts::of(&Workload::default()) };
-    let platform = |kind, machines| on("{}", &of(kind, machines)).platform;
-    assert_eq!(platform(WorkloadKind::Workflow, 0), [1; 2]);
-    assert_eq!(platform(WorkloadKind::Workflow, 5), [1; 5]);
-    assert_eq!(platform(WorkloadKind::TaskBatch, 0), [100; 6]);
-    assert_eq!(platform(WorkloadKind::TaskBatch, 3), [100; 3]);
+    for (kind, machines, platform) in [
+        (WorkloadKind::Workflow, 0, &[1; 2][..]),
+        (WorkloadKind::Workflow, 5, &[1; 5]),
+        (WorkloadKind::TaskBatch, 0, &[100; 6]),
+        (WorkloadKind::TaskBatch, 3, &[100; 3]),
+    ] {
+        assert_eq!(on("{}", &of(kind, machines)).platform, platform, "{kind:?} {machines}");
+    }
     // More machines than providers can be is no mistake: a workflow's file names its own.
     let many = on(r#"{"system": {"workflow": {}}}"#, &of(WorkloadKind::Workflow, 5_000));
     assert_eq!(validate(&many), Ok(()));
@@ -153,36 +149,22 @@ fn workflows_and_batches_have_their_machines_and_nodes() {
 
 #[test]
 fn mistakes_are_told_with_field_line_and_column() {
-    for (json, told) in [
-        (
-            r#"{"platform": ["x"]}"#,
-            "platform[0]: a whole number from 0 to 4294967295 is needed, not \"x\" (line 1, column 17)",
-        ),
-        (
-            "{\n  \"platform\": [64, -1]\n}",
-            "platform[1]: a whole number from 0 to 4294967295 is needed, not -1 (line 2, column 21)",
-        ),
-        (
-            r#"{"platform": "lag"}"#,
-            "platform: a list in brackets, such as [64, 64], or \"log\" is needed, not \"lag\" (line 1, column 18)",
-        ),
-        (
-            r#"{"platform": 64}"#,
-            "platform: a list in brackets, such as [64, 64], or \"log\" is needed, not 64 (line 1, column 15)",
-        ),
-        (
-            r#"{"workload": {"reservations": {"percent": "all"}}}"#,
-            "workload.reservations.percent: a number is needed, not \"all\" (line 1, column 47)",
-        ),
-        (
-            r#"{"platforms": [64]}"#,
-            "there is no field `platforms`; there are `workload`, `platform`, `system`, `seed`, \
-             `bounded_slowdown_threshold` (line 1, column 12)",
-        ),
-        ("[]", "a scenario is one JSON object, {...}"),
-    ] {
-        let error = ScenarioFile::read(json.as_bytes()).expect_err(json);
-        assert_eq!(error.to_string(), told);
+    for [json, told] in rows(
+        "{\"platform\": [\"x\"]} | \
+        platform[0]: a whole number from 0 to 4294967295 is needed, not \"x\" (line 1, column 17)
+        {\\n  \"platform\": [64, -1]\\n} | \
+        platform[1]: a whole number from 0 to 4294967295 is needed, not -1 (line 2, column 21)
+        {\"platform\": \"lag\"} | \
+        platform: a list in brackets, such as [64, 64], or \"log\" is needed, not \"lag\" (line 1, column 18)
+        {\"platform\": 64} | \
+        platform: a list in brackets, such as [64, 64], or \"log\" is needed, not 64 (line 1, column 15)
+        {\"workload\": {\"reservations\": {\"percent\": \"all\"}}} | \
+        workload.reservations.percent: a number is needed, not \"all\" (line 1, column 47)
+        {\"platforms\": [64]} | there is no field `platforms`; there are `workload`, `platform`, `system`, `seed`, \
+        `bounded_slowdown_threshold` (line 1, column 12)
+        [] | a scenario is one JSON object, {...}",
+    ) {
+        assert_told(ScenarioFile::read(json.as_bytes()).expect_err(&json), &told, &json);
     }
 }
 
