@@ -65,6 +65,7 @@ impl FromStr for Setting {
 mod tests {
     use super::*;
     use workload::Workload;
+    use workload::testing::{assert_told, rows};
 
     fn set(texts: &[&str]) -> Result<Scenario, ScenarioError> {
         let facts = WorkloadFacts { processors: 8, ..WorkloadFacts::of(&Workload::default()) };
@@ -97,14 +98,13 @@ mod tests {
 
     #[test]
     fn what_is_no_field_is_named() {
-        for (text, said) in [
-            ("workload.reservation.percent=3", "\"reservation\""),
-            ("workload.no_such=3", "`no_such`"),
-            ("seed=many", "seed"),
-            ("platform=[0.5]", "platform"),
-        ] {
-            let error = set(&[text]).expect_err(text).to_string();
-            assert!(error.contains(said), "{error}");
+        for [text, said] in rows(
+            "workload.reservation.percent=3 | …\"reservation\"…
+            workload.no_such=3 | …`no_such`…
+            seed=many | …seed…
+            platform=[0.5] | …platform…",
+        ) {
+            assert_told(set(&[&text]).expect_err(&text), &said, &text);
         }
         for wrong in ["seed", "=3", "seed=", ""] {
             assert!(wrong.parse::<Setting>().is_err(), "{wrong}");

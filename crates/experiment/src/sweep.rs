@@ -188,6 +188,7 @@ fn series(first: f64, second: f64, last: f64) -> Option<Vec<Value>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use workload::testing::{assert_told, rows};
 
     #[test]
     fn words_with_commas_stand_in_an_array() {
@@ -205,15 +206,15 @@ mod tests {
 
     #[test]
     fn series_are_spelled_out() {
-        let vary: Vary = "workload.reservations.percent=0,10,..,100".parse().unwrap();
-        assert_eq!(vary.values.len(), 11);
-        assert_eq!(vary.values[10], 100);
-        let vary: Vary = "workload.missing_limit_factor=0,0.1,..,0.3".parse().unwrap();
-        assert_eq!((vary.values.len(), &vary.values[3]), (4, &Value::from(0.3)));
-        let vary: Vary = "platform.0=10,7,..,2".parse().unwrap();
-        assert_eq!(vary.values, [10, 7, 4]);
-        let vary: Vary = "system.two_level.local.queue=easy,fcfs".parse().unwrap();
-        assert_eq!(vary.values, ["easy", "fcfs"]);
+        for [text, values] in rows(
+            "workload.reservations.percent=0,10,..,100 | [0,10,20,30,40,50,60,70,80,90,100]
+            workload.missing_limit_factor=0,0.1,..,0.3 | [0,0.1,0.2,0.3]
+            platform.0=10,7,..,2 | [10,7,4]
+            system.two_level.local.queue=easy,fcfs | [\"easy\",\"fcfs\"]",
+        ) {
+            let vary: Vary = text.parse().unwrap();
+            assert_eq!(serde_json::to_string(&vary.values).unwrap(), values, "{text}");
+        }
         for wrong in ["", "x", "=1", "x=", "x=1,..,3", "x=1,1,..,3", "x=3,2,..,9", "x=1,,2"] {
             assert!(wrong.parse::<Vary>().is_err(), "{wrong}");
         }
@@ -221,15 +222,17 @@ mod tests {
 
     #[test]
     fn a_field_is_set_by_its_path() {
-        let vary: Vary = "platform.1=32".parse().unwrap();
-        let set = vary.set(&Scenario::default(), &vary.values[0]).unwrap();
-        assert_eq!(set.platform, [64, 32]);
-        let typo: Vary = "workload.reservation.percent=1".parse().unwrap();
-        let error = typo.set(&Scenario::default(), &typo.values[0]).unwrap_err();
-        assert!(error.to_string().contains("\"reservation\""), "{error}");
-        let misfit: Vary = "system.two_level.local.queue=eazy".parse().unwrap();
-        let error = misfit.set(&Scenario::default(), &misfit.values[0]).unwrap_err();
-        assert!(error.to_string().contains("eazy"), "{error}");
+        let set = |text: &str| {
+            let vary: Vary = text.parse().unwrap();
+            vary.set(&Scenario::default(), &vary.values[0])
+        };
+        assert_eq!(set("platform.1=32").unwrap().platform, [64, 32]);
+        for [wrong, told] in rows(
+            "workload.reservation.percent=1 | …\"reservation\"…
+            system.two_level.local.queue=eazy | …eazy…",
+        ) {
+            assert_told(set(&wrong).unwrap_err(), &told, &wrong);
+        }
     }
 
     #[test]

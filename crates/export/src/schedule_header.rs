@@ -103,59 +103,32 @@ mod tests {
     use crate::schedule_swf;
     use crate::swf::tests::three_jobs;
     use experiment::{Scenario, run};
+    use workload::testing::{listed, reading};
     use workload::{read, traces, write_swf};
 
-    fn entry(key: &str, value: &str) -> (String, String) {
-        (key.to_owned(), value.to_owned())
+    fn in_lines(header: &Header) -> String {
+        listed(header.entries.iter().map(|(key, value)| format!("{key}: {value}")), "\n")
     }
 
     #[test]
     fn the_log_is_still_named_and_what_changed_is_true() {
-        let log = Header {
-            entries: [
-                ("", "a log of three"),
-                ("Version", "2"),
-                ("Computer", "IBM SP2"),
-                ("Copyright", "some words\nin two lines"),
-                ("MaxJobs", "73496"),
-                ("MaxRecords", "73496"),
-                ("Preemption", "TS"),
-                ("UnixStartTime", "893466664"),
-                ("TimeZone", "-28800"),
-                ("StartTime", "Fri Apr 24 18:11:04 PDT 1998"),
-                ("EndTime", "Sat Apr 29 21:08:32 PDT 2000"),
-                ("MaxNodes", "4"),
-                ("MaxProcs", "16"),
-                ("Partition", "1 all of it"),
-                ("Queue", "0 interactive"),
-                ("Queue", "1 express"),
-            ]
-            .map(|(key, value)| entry(key, value))
-            .to_vec(),
-        };
-        let header = schedule_header(&three_jobs(), &log, "", "");
-        let expected = [
-            ("MaxPartitions", "2"),
-            ("", "a log of three"),
-            ("Version", "2.2"),
-            ("Computer", "IBM SP2"),
-            ("Copyright", "some words\nin two lines"),
-            ("MaxJobs", "3"),
-            ("MaxRecords", "3"),
-            ("Preemption", "No"),
-            ("UnixStartTime", "893466664"),
-            ("TimeZone", "-28800"),
-            ("StartTime", "Fri Apr 24 18:11:04 PDT 1998"),
-            // 130 s after time 0.
-            ("EndTime", "Fri Apr 24 17:13:14 UTC-08:00 1998"),
-            ("MaxProcs", "8"),
-            ("Queue", "0 interactive"),
-            ("Queue", "1 express"),
-            ("Partition", "1 provider of 4 processors"),
-            ("Partition", "2 provider of 4 processors"),
-            ("Note", "Schedule simulated by Slotscope"),
-        ];
-        assert_eq!(header.entries, expected.map(|(key, value)| entry(key, value)));
+        let log = reading(
+            "; a log of three\n; Version: 2\n; Computer: IBM SP2\n; Copyright: some words\n;           in two lines\n\
+            ; MaxJobs: 73496\n; MaxRecords: 73496\n; Preemption: TS\n; UnixStartTime: 893466664\n; TimeZone: -28800\n\
+            ; StartTime: Fri Apr 24 18:11:04 PDT 1998\n; EndTime: Sat Apr 29 21:08:32 PDT 2000\n; MaxNodes: 4\n\
+            ; MaxProcs: 16\n; Partition: 1 all of it\n; Queue: 0 interactive\n; Queue: 1 express\n1 0 0 1 1\n",
+        );
+        let header = schedule_header(&three_jobs(), log.workload.header(), "", "");
+        // It ends 130 s after time 0.
+        assert_eq!(
+            in_lines(&header),
+            "MaxPartitions: 2\n: a log of three\nVersion: 2.2\nComputer: IBM SP2\n\
+            Copyright: some words\nin two lines\nMaxJobs: 3\nMaxRecords: 3\nPreemption: No\n\
+            UnixStartTime: 893466664\nTimeZone: -28800\nStartTime: Fri Apr 24 18:11:04 PDT 1998\n\
+            EndTime: Fri Apr 24 17:13:14 UTC-08:00 1998\nMaxProcs: 8\nQueue: 0 interactive\nQueue: 1 express\n\
+            Partition: 1 provider of 4 processors\nPartition: 2 provider of 4 processors\n\
+            Note: Schedule simulated by Slotscope"
+        );
     }
 
     /// The rest of a header without the entries that the schedule determines, in its own words.

@@ -76,14 +76,12 @@ fn says_nothing(word: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read;
+    use crate::testing::{listed, reading};
 
-    fn aside(text: &str) -> Aside {
-        read("a", text.as_bytes()).expect("a log").aside
-    }
-
-    fn column(name: &str, jobs: u64, example: &str) -> UnreadColumn {
-        UnreadColumn { name: name.to_owned(), jobs, example: example.to_owned() }
+    /// What is read of the columns beside: `name jobs example`.
+    fn aside(text: &str) -> (String, u64) {
+        let Aside { columns, sites } = reading(text).aside;
+        (listed(columns.iter().map(|it| format!("{} {} {}", it.name, it.jobs, it.example)), "; "), sites)
     }
 
     #[test]
@@ -93,15 +91,10 @@ mod tests {
             2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 -1 -1 n003 ; a comment\n\
             3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1 -1 77\n\
             3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1 -1 78\n";
-        let found = aside(text);
-        let expected = [
-            column("field 19", 2, "n[001-002]"),
-            // The second line of job 3 is left out.
-            column("field 20", 1, "77"),
-        ];
-        assert_eq!((found.columns.as_slice(), found.sites), (&expected[..], 0));
+        // The second line of job 3 is left out.
+        assert_eq!(aside(text), ("field 19 2 n[001-002]; field 20 1 77".to_owned(), 0));
         let usual = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
-        assert_eq!(aside(usual), Aside::default());
+        assert_eq!(reading(usual).aside, Aside::default());
     }
 
     #[test]
@@ -109,14 +102,11 @@ mod tests {
         let line = |id: u32, at: &str, disk: i32| {
             format!(
                 "{id}\t{id}\t0\t60\t1\t-1\t-1\t1\t60\t-1\t1\tu\tg\tx\tq\t-1\tO\t{at}\tUNITARY\t-1\t-1\t{disk}\
-                 \t-1\t-1\t-1\t-1\t-1\tatlas\t-1\n"
+                \t-1\t-1\t-1\t-1\t-1\tatlas\t-1\n"
             )
         };
         let text = line(1, "R1", -1) + &line(2, "R2", 500) + &line(3, "R1", -1) + &line(4, "-1", -1);
-        let found = aside(&text);
-        assert_eq!(found.sites, 2);
-        let expected = [column("VOID", 4, "atlas"), column("UsedLocalDiskSpace", 1, "500")];
-        assert_eq!(found.columns, expected);
+        assert_eq!(aside(&text), ("VOID 4 atlas; UsedLocalDiskSpace 1 500".to_owned(), 2));
     }
 
     #[test]
@@ -125,24 +115,20 @@ mod tests {
             1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|8|COMPLETED|n[1-2]|/a|2|4G|2|c1\n\
             1.batch|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|COMPLETED|n1||1|4G|1|c1\n\
             2|2024-03-01T00:00:00|Unknown|Unknown|0|PENDING|None assigned|/b||4G||c2\n";
-        let found = aside(text);
-        assert_eq!(found.sites, 2);
-        let expected = [column("WorkDir", 2, "/a"), column("Priority", 1, "2")];
-        assert_eq!(found.columns, expected);
+        assert_eq!(aside(text), ("WorkDir 2 /a; Priority 1 2".to_owned(), 2));
     }
 
     #[test]
     fn what_batsim_writes_beside_places_and_energy_is_named() {
-        let text = "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,\
+        let csv = "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,\
             success,final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,\
             allocated_resources,consumed_energy,metadata\n\
             1,w0,p,0,4,60,1,COMPLETED_SUCCESSFULLY,0,20,20,0,20,1,4-7,120.5,\"\"\n\
             2,w0,p,0,2,60,1,COMPLETED_SUCCESSFULLY,5,10,15,5,15,1.5,0 3,-1,\"\"\n";
-        assert_eq!(aside(text).columns, [column("profile", 2, "p")]);
-        let text = r#"{"nb_res": 4, "profiles": {"p": {"type": "delay", "delay": 5}}, "jobs": [
+        let json = r#"{"nb_res": 4, "profiles": {"p": {"type": "delay", "delay": 5}}, "jobs": [
             {"id": "1", "subtime": 0, "res": 2, "profile": "p", "gpus": 1},
             {"id": "2", "subtime": 0, "res": 2, "profile": "p"}]}"#;
-        assert_eq!(aside(text).columns, [column("gpus", 1, "1")]);
+        assert_eq!((&*aside(csv).0, &*aside(json).0), ("profile 2 p", "gpus 1 1"));
     }
 
     #[test]

@@ -245,14 +245,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::{assert_told, rows};
 
-    fn header(entries: &[(&str, &str)]) -> Header {
-        let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
-        Header { entries: entries.iter().map(owned).collect() }
+    /// A header of `key=value`, parted by commas.
+    fn header(entries: &str) -> Header {
+        let owned = |it: &str| it.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+        Header { entries: entries.split(',').filter_map(owned).collect() }
     }
 
-    fn clock(entries: &[(&str, &str)]) -> String {
-        let header = header(&[&[("UnixStartTime", "0")], entries].concat());
+    fn clock(entries: &str) -> String {
+        let header = header(&format!("UnixStartTime=0,{entries}"));
         let zone = header.clock().expect("a date").zone.words();
         match header.unknown_zone() {
             Some(told) => format!("{zone}; {told}"),
@@ -262,26 +264,22 @@ mod tests {
 
     #[test]
     fn the_name_of_a_zone_goes_before_its_offset_and_what_is_unknown_is_told() {
-        let pacific = ("TimeZoneString", "US/Pacific");
-        assert_eq!(clock(&[("TimeZone", "3600"), pacific]), "US/Pacific");
-        for (entries, words) in [
-            (&[][..], "UTC"),
-            (&[("TimeZone", "-28800")], "UTC-08:00"),
-            (&[("TimeZone", "0")], "UTC"),
-            (&[("TimeZone", "19800")], "UTC+05:30"),
-            (&[("TimeZoneString", "europe/paris")], "Europe/Paris"),
-            (&[("TimeZoneString", "Etc/GMT+8 (PST)")], "Etc/GMT+8"),
-            (&[("TimeZoneString", "Factory")], "the log's clock, zone not given"),
-        ] {
-            assert_eq!(clock(entries), words);
+        for [entries, words] in rows(
+            "TimeZone=3600,TimeZoneString=US/Pacific | US/Pacific
+            | UTC
+            TimeZone=-28800 | UTC-08:00
+            TimeZone=0 | UTC
+            TimeZone=19800 | UTC+05:30
+            TimeZoneString=europe/paris | Europe/Paris
+            TimeZoneString=Etc/GMT+8 (PST) | Etc/GMT+8
+            TimeZoneString=Factory | the log's clock, zone not given
+            TimeZoneString=Mars/Olympus,TimeZone=3600 | UTC+01:00; TimeZoneString \"Mars/Olympus\" is no zone…
+            TimeZone=-2147483648 | UTC; TimeZone…
+            TimeZone=PST | UTC; TimeZone \"PST\" is no zone…",
+        ) {
+            assert_told(clock(&entries), &words, &entries);
         }
-        let told = clock(&[("TimeZoneString", "Mars/Olympus"), ("TimeZone", "3600")]);
-        assert!(told.starts_with("UTC+01:00; TimeZoneString \"Mars/Olympus\" is no zone"), "{told}");
-        let told = clock(&[("TimeZone", "-2147483648")]);
-        assert!(told.starts_with("UTC; TimeZone"), "{told}");
-        let told = clock(&[("TimeZone", "PST")]);
-        assert!(told.starts_with("UTC; TimeZone \"PST\" is no zone"), "{told}");
-        assert_eq!(header(&[pacific]).clock(), None);
+        assert_eq!(header("TimeZoneString=US/Pacific").clock(), None);
     }
 
     #[test]

@@ -186,9 +186,13 @@ mod tests {
         for (word, number) in [("2.5", 3), ("2.49", 2), ("0.2", 0), ("-1", -1), ("-3.7", -1), ("nan", -1), ("", -1)] {
             assert_eq!(cell(word).number(100), Ok(number), "{word}");
         }
-        assert_eq!(cell("101").number(100), Err("here is 101, more than 100".into()));
-        assert_eq!(cell("1e99").number(100), Err("here is 1e99, more than 100".into()));
-        assert_eq!(cell("x").number(100), Err("here should be a number but is \"x\"".into()));
+        for (word, why) in [
+            ("101", "is 101, more than 100"),
+            ("1e99", "is 1e99, more than 100"),
+            ("x", "should be a number but is \"x\""),
+        ] {
+            assert_eq!(cell(word).number(100), Err(format!("here {why}")));
+        }
     }
 
     #[test]

@@ -236,26 +236,21 @@ pub(super) fn count_from_start(records: &mut [Record], header: &mut Header) {
 mod tests {
     use super::*;
 
-    fn record(submit: Time, wait: Time, run_time: Time, size: i64) -> Record {
-        Record { submit, wait, run_time, allocated_processors: size, ..Record::UNKNOWN }
-    }
+    /// A job by name, submission, wait, run time and size.
+    type Row<'a> = (&'a str, [i64; 4]);
 
-    fn log(jobs: &[(&str, Record)], header: Header) -> Parsed {
+    fn log(jobs: &[Row], header: Header) -> Parsed {
         let mut draft = Draft::new(10);
-        for (line, (name, record)) in (1..).zip(jobs) {
-            draft.add(line, JobName::of(name.as_bytes()), *record, &NO_WORDS);
+        for (line, &(name, [submit, wait, run_time, allocated_processors])) in (1..).zip(jobs) {
+            let record = Record { submit, wait, run_time, allocated_processors, ..Record::UNKNOWN };
+            draft.add(line, JobName::of(name.as_bytes()), record, &NO_WORDS);
         }
         draft.finish(header, 0)
     }
 
     #[test]
     fn the_machine_is_as_large_as_what_ran_at_once() {
-        let jobs = [
-            ("1", record(0, 0, 10, 4)),
-            ("2", record(0, 10, 10, 8)),
-            ("3", record(5, 5, 1, 3)),
-            ("4", record(0, -1, 10, 9)),
-        ];
+        let jobs = [("1", [0, 0, 10, 4]), ("2", [0, 10, 10, 8]), ("3", [5, 5, 1, 3]), ("4", [0, -1, 10, 9])];
         assert_eq!(log(&jobs, Header::default()).log.header.get("MaxProcs"), Some("11"));
         let known = Header { entries: vec![("MaxProcs".to_owned(), "100".to_owned())] };
         assert_eq!(log(&jobs, known.clone()).log.header, known);
@@ -264,49 +259,39 @@ mod tests {
     #[test]
     fn unix_times_count_from_the_first_submission() {
         let first = 1_700_000_000;
-        let unix = [("1", record(first + 7, 0, 1, 1)), ("2", record(first, 0, 1, 1))];
-        let log = self::log(&unix, Header::default()).log;
-        assert_eq!(log.header.unix_start_time(), Some(first));
-        let times: Vec<Time> = log.records.iter().map(|record| record.submit).collect();
-        assert_eq!(times, [7, 0]);
-        let own = [("1", record(7, 0, 1, 1))];
-        assert_eq!(self::log(&own, Header::default()).log.records[0].submit, 7);
+        for (submits, start, expected) in [(&[first + 7, first][..], Some(first), &[7, 0][..]), (&[7], None, &[7])] {
+            let jobs: Vec<Row> = ["1", "2"].into_iter().zip(submits.iter().map(|&it| [it, 0, 1, 1])).collect();
+            let log = self::log(&jobs, Header::default()).log;
+            assert_eq!(log.header.unix_start_time(), start);
+            assert!(log.records.iter().map(|record| record.submit).eq(expected.iter().copied()), "{submits:?}");
+        }
     }
 
     #[test]
     fn runs_of_one_submission_that_are_listed_again_count_once() {
-        let kept = |waits: &[Time]| {
-            let runs = waits.iter().map(|&wait| ("1", record(100, wait, 5, 1)));
-            let parsed = log(&runs.collect::<Vec<_>>(), Header::default());
-            let waits: Vec<Time> = parsed.log.records.iter().map(|it| it.wait).collect();
-            let lines: Vec<u64> = parsed.complaints.kept.iter().map(|it| it.line).collect();
-            (waits, lines)
-        };
-        assert_eq!(kept(&[10, 60, 10, 60]), (vec![10, 60], vec![3, 4]));
-        // A run whose start is known replaces the job that waited.
-        assert_eq!(kept(&[-1, 10, 60, -1, 10]), (vec![10, 60], vec![4, 5]));
-        assert_eq!(kept(&[10, 20, 30, 20, 40, 10]), (vec![10, 20, 30, 40], vec![4, 6]));
+        for (waits, kept, told) in [
+            (&[10, 60, 10, 60][..], &[10, 60][..], [3, 4]),
+            // A run whose start is known replaces the job that waited.
+            (&[-1, 10, 60, -1, 10], &[10, 60], [4, 5]),
+            (&[10, 20, 30, 20, 40, 10], &[10, 20, 30, 40], [4, 6]),
+        ] {
+            let runs: Vec<Row> = waits.iter().map(|&wait| ("1", [100, wait, 5, 1])).collect();
+            let parsed = log(&runs, Header::default());
+            assert!(parsed.log.records.iter().map(|it| it.wait).eq(kept.iter().copied()), "{waits:?}");
+            assert!(parsed.complaints.kept.iter().map(|it| it.line).eq(told), "{waits:?}");
+        }
     }
 
     #[test]
     fn a_name_counts_once() {
-        let jobs = [
-            ("5_1", record(0, 0, 1, 1)),
-            ("5_1", record(0, 0, 1, 1)),
-            ("5", record(-1, 0, 1, 1)),
-            ("", record(0, 0, 1, 1)),
-        ];
+        let jobs = [("5_1", [0, 0, 1, 1]), ("5_1", [0, 0, 1, 1]), ("5", [-1, 0, 1, 1]), ("", [0, 0, 1, 1])];
         let parsed = log(&jobs, Header::default());
-        let left = (parsed.log.records.len(), parsed.complaints.left_out);
-        assert_eq!(left, (1, 3));
-        let told: Vec<String> = parsed.complaints.kept.iter().map(ToString::to_string).collect();
+        assert_eq!((parsed.log.records.len(), parsed.complaints.left_out), (1, 3));
         assert_eq!(
-            told,
-            [
-                "line 2: job 5_1 a second time; the first counts",
-                "line 3: job 5 has no time of submission",
-                "line 4: the job has no name",
-            ]
+            crate::testing::told(&parsed.complaints.kept),
+            "line 2: job 5_1 a second time; the first counts\n\
+            line 3: job 5 has no time of submission\n\
+            line 4: the job has no name"
         );
     }
 }

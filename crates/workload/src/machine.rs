@@ -157,7 +157,7 @@ fn most_in_use(records: &[Record]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read;
+    use crate::testing::reading;
 
     /// Machine for jobs of number, submission, wait, run time, allocated and requested size, after
     /// this header.
@@ -165,20 +165,25 @@ mod tests {
         let line = |[id, submit, wait, run, allocated, requested]: &[i64; 6]| {
             format!("{id} {submit} {wait} {run} {allocated} -1 -1 {requested} 60\n")
         };
-        let text: String = jobs.iter().map(line).collect();
-        let log = read("a", (header.to_owned() + &text).as_bytes()).unwrap().workload;
+        of_log(&(header.to_owned() + &jobs.iter().map(line).collect::<String>()))
+    }
+
+    fn of_log(text: &str) -> (u32, KnownBy) {
+        let log = reading(text).workload;
         let Machine { processors, known } = Machine::of(log.header(), log.records());
         (processors, known)
     }
 
     #[test]
     fn the_header_comes_first() {
-        let jobs = [[1, 0, 0, 10, 4, 4]];
-        let of = |header| machine(header, &jobs);
-        assert_eq!(of("; MaxProcs: 100\n"), (100, KnownBy::MaxProcs));
-        assert_eq!(of("; MaxNodes: 430 (336 batch, 94 interactive)\n"), (430, KnownBy::MaxNodes));
-        assert_eq!(of("; MaxNodes: 12\n; MaxProcs: 48\n"), (48, KnownBy::MaxProcs));
-        assert_eq!(of("; MaxNodes: 12\n; MaxProcs: unknown\n"), (12, KnownBy::MaxNodes));
+        for (header, expected) in [
+            ("; MaxProcs: 100\n", (100, KnownBy::MaxProcs)),
+            ("; MaxNodes: 430 (336 batch, 94 interactive)\n", (430, KnownBy::MaxNodes)),
+            ("; MaxNodes: 12\n; MaxProcs: 48\n", (48, KnownBy::MaxProcs)),
+            ("; MaxNodes: 12\n; MaxProcs: unknown\n", (12, KnownBy::MaxNodes)),
+        ] {
+            assert_eq!(machine(header, &[[1, 0, 0, 10, 4, 4]]), expected, "{header}");
+        }
     }
 
     #[test]
@@ -196,24 +201,24 @@ mod tests {
 
     #[test]
     fn without_waits_it_is_the_largest_job() {
-        let jobs = [[1, 0, -1, 10, 4, 4], [2, 0, -1, 10, 8, 16]];
-        assert_eq!(machine("", &jobs), (16, KnownBy::LargestJob));
-        // The job whose wait is known is smaller than the other.
-        let jobs = [[1, 0, 0, 10, 4, 4], [2, 0, -1, 10, 8, 16]];
-        assert_eq!(machine("", &jobs), (16, KnownBy::LargestJob));
-        let never_ran = [[1, 0, 3, -1, -1, 32]];
-        assert_eq!(machine("", &never_ran), (32, KnownBy::LargestRequest));
-        let unknown = [[1, 0, 3, 5, -1, -1]];
-        assert_eq!(machine("", &unknown), (1, KnownBy::LargestJob));
+        for (jobs, expected) in [
+            (&[[1, 0, -1, 10, 4, 4], [2, 0, -1, 10, 8, 16]][..], (16, KnownBy::LargestJob)),
+            // The job whose wait is known is smaller than the other.
+            (&[[1, 0, 0, 10, 4, 4], [2, 0, -1, 10, 8, 16]], (16, KnownBy::LargestJob)),
+            // It never ran.
+            (&[[1, 0, 3, -1, -1, 32]], (32, KnownBy::LargestRequest)),
+            // Its size is unknown.
+            (&[[1, 0, 3, 5, -1, -1]], (1, KnownBy::LargestJob)),
+        ] {
+            assert_eq!(machine("", jobs), expected, "{jobs:?}");
+        }
     }
 
     #[test]
     fn a_size_that_a_reader_has_found_is_not_the_headers() {
         let sacct = "JobID|Submit|Start|End|AllocCPUS\n\
-                     1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|6\n\
-                     2|2024-03-01T00:00:00|2024-03-01T00:30:00|2024-03-01T01:00:00|7\n";
-        let log = read("a", sacct.as_bytes()).unwrap().workload;
-        let expected = Machine { processors: 13, known: KnownBy::MostInUse };
-        assert_eq!(Machine::of(log.header(), log.records()), expected);
+                 1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|6\n\
+                 2|2024-03-01T00:00:00|2024-03-01T00:30:00|2024-03-01T01:00:00|7\n";
+        assert_eq!(of_log(sacct), (13, KnownBy::MostInUse));
     }
 }

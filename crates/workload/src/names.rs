@@ -216,20 +216,25 @@ fn job_number(word: &[u8]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{listed, rows};
 
-    fn numbers(words: &[&str]) -> Vec<i64> {
+    fn numbers(words: &str) -> String {
         let mut names = Names::default();
-        let places: Vec<i64> = words.iter().map(|word| names.place(word.as_bytes())).collect();
+        let places: Vec<i64> = words.split(' ').map(|word| names.place(word.as_bytes())).collect();
         let numbers = names.finish(MAX_OTHER);
-        places.iter().map(|&place| numbers.number(place)).collect()
+        listed(places.into_iter().map(|place| numbers.number(place)), " ")
     }
 
     #[test]
     fn numbers_stay_and_names_are_numbered_as_they_appear() {
-        assert_eq!(numbers(&["1003", "7", "1003", "-1", ""]), [1003, 7, 1003, -1, -1]);
-        assert_eq!(numbers(&["bob", "alice", "bob", ""]), [1, 2, 1, -1]);
-        assert_eq!(numbers(&["1003", "alice", "1003"]), [1, 2, 1]);
-        assert_eq!(numbers(&["99999999999999999999", "5"]), [1, 2]);
+        for [words, expected] in rows(
+            "1003 7 1003 -1\\s | 1003 7 1003 -1 -1
+            bob alice bob\\s | 1 2 1 -1
+            1003 alice 1003 | 1 2 1
+            99999999999999999999 5 | 1 2",
+        ) {
+            assert_eq!(numbers(&words), expected, "{words}");
+        }
     }
 
     /// They go into the header. Found by fuzzing.
@@ -262,16 +267,15 @@ mod tests {
 
     #[test]
     fn above_the_highest_number_it_begins_anew() {
-        let mut names = JobNames::default();
-        for (index, name) in ["9223372036854775807", "1", "a"].into_iter().enumerate() {
-            add(&mut names, index, name.as_bytes());
+        for (all, expected) in [
+            (["9223372036854775807", "1", "a"], &[(2, 2)][..]),
+            (["4294967295", "9223372036854775808", "a"], &[(1, 4_294_967_296), (2, 4_294_967_297)]),
+        ] {
+            let mut names = JobNames::default();
+            for (index, name) in all.into_iter().enumerate() {
+                add(&mut names, index, name.as_bytes());
+            }
+            assert_eq!(names.finish().0, expected, "{all:?}");
         }
-        assert_eq!(names.finish().0, [(2, 2)]);
-        let mut names = JobNames::default();
-        for (index, name) in ["4294967295", "9223372036854775808", "a"].into_iter().enumerate() {
-            add(&mut names, index, name.as_bytes());
-        }
-        let (given, _) = names.finish();
-        assert_eq!(given, [(1, 4_294_967_296), (2, 4_294_967_297)]);
     }
 }

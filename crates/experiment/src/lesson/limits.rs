@@ -217,6 +217,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::lesson::Lesson;
+    use workload::testing::with_value;
 
     fn control(values: usize) -> Value {
         let values: Vec<usize> = (1..=values).collect();
@@ -238,12 +239,9 @@ mod tests {
 
     /// The error of a lesson with a field set.
     #[track_caller]
-    fn refused(pointer: &str, value: Value) -> String {
-        let mut lesson = lesson(2);
-        let (place, field) = pointer.rsplit_once('/').expect("a place");
-        lesson.pointer_mut(place).expect(place)[field] = value;
-        let text = serde_json::to_vec(&lesson).expect("JSON");
-        Lesson::from_json(&text).expect_err(pointer).0
+    fn refused(place: &str, value: Value) -> String {
+        let text = with_value(&lesson(2), place, value).to_string();
+        Lesson::from_json(text.as_bytes()).expect_err(place).0
     }
 
     #[test]

@@ -184,6 +184,7 @@ mod tests {
     use super::*;
     use scheduling::system::{Better, Measure, Unit};
     use workload::WorkloadKind;
+    use workload::testing::{assert_told, rows};
 
     const fn own(key: &'static str, better: Better) -> Measure {
         Measure::new(key, "Own", "", Unit::Times, better)
@@ -232,23 +233,27 @@ mod tests {
 
     #[test]
     fn what_cannot_be_weighed_is_refused_in_words() {
-        let said = |names: &[&str]| Criteria::named(&workflow(), names).expect_err("refused");
-        let unknown = said(&["schedule_length", "failure"]);
-        assert!(unknown.starts_with("\"failure\" is no criterion"), "{unknown}");
-        for offered in ["schedule_length", "spare_least", "failures", "makespan"] {
-            assert!(unknown.contains(offered), "{unknown}");
+        for [names, told] in rows(
+            "schedule_length failure | \"failure\" is no criterion…
+            schedule_length failure | …schedule_length…
+            schedule_length failure | …spare_least…
+            schedule_length failure | …failures…
+            schedule_length failure | …makespan…
+            // A figure that is neither good nor bad is not offered.
+            deadline failures | …is no criterion…
+            spare_most failures | …is no criterion…
+            jobs failures | …is no criterion…
+            failures failures | …named twice…
+            failures | …two or three…
+            | …two or three…
+            failures spare_least makespan moves | …4 criteria…",
+        ) {
+            let names: Vec<&str> = names.split_whitespace().collect();
+            assert_told(Criteria::named(&workflow(), &names).expect_err("refused"), &told, &names.join(" "));
         }
-        // A figure that is neither good nor bad is not offered.
-        for neither in ["deadline", "spare_most", "jobs"] {
-            assert!(said(&[neither, "failures"]).contains("is no criterion"));
-        }
-        assert!(said(&["failures", "failures"]).contains("named twice"));
-        assert!(said(&["failures"]).contains("two or three"));
-        assert!(said(&[]).contains("two or three"));
-        assert!(said(&["failures", "spare_least", "makespan", "moves"]).contains("4 criteria"));
         // Another system's figures are not there.
         let logs = Criteria::named(&System::default(), &["failures", "makespan"]);
-        assert!(logs.is_err_and(|why| why.contains("mean_flow_time")));
+        assert_told(logs.expect_err("refused"), "…mean_flow_time…", "failures");
     }
 
     #[test]

@@ -155,6 +155,7 @@ fn is_told(varied: &Varied) -> bool {
 mod tests {
     use super::*;
     use crate::{System, run_all};
+    use workload::testing::listed;
     use workload::workflow::generate::MadeUp;
 
     fn usual() -> Space {
@@ -221,27 +222,27 @@ mod tests {
         assert!(all.iter().any(|it| it.label == "SJF · Random provider (batch) · on arrival"));
     }
 
+    fn labels(all: &[Candidate]) -> String {
+        listed(all.iter().map(|it| &it.label), "\n")
+    }
+
     #[test]
     fn both_periods_are_varied_and_told_apart() {
         let space =
             usual().with("queue", ["lsf", "easy"]).with("period", [0, 600]).with("local_period", [0, 600, 3_600]);
         let json = r#"{"platform": [128], "system": {"two_level": {"local": {"period": 60}}}}"#;
-        let one_provider = Scenario::from_json(json.as_bytes()).unwrap();
-        let all = candidates(&one_provider, &space);
-        let labels: Vec<&str> = all.iter().map(|it| it.label.as_str()).collect();
+        let all = candidates(&Scenario::from_json(json.as_bytes()).unwrap(), &space);
+        // EASY does not read the local one, and keeps the scenario's own.
         assert_eq!(
-            labels,
-            [
-                "Largest size first · on arrival · local δ 0",
-                "Largest size first · on arrival · local δ 10 min",
-                "Largest size first · on arrival · local δ 1 h",
-                "Largest size first · grid δ 10 min · local δ 0",
-                "Largest size first · grid δ 10 min · local δ 10 min",
-                "Largest size first · grid δ 10 min · local δ 1 h",
-                // EASY does not read the local one, and keeps the scenario's own.
-                "EASY backfilling · on arrival",
-                "EASY backfilling · grid δ 10 min",
-            ]
+            labels(&all),
+            "Largest size first · on arrival · local δ 0\n\
+            Largest size first · on arrival · local δ 10 min\n\
+            Largest size first · on arrival · local δ 1 h\n\
+            Largest size first · grid δ 10 min · local δ 0\n\
+            Largest size first · grid δ 10 min · local δ 10 min\n\
+            Largest size first · grid δ 10 min · local δ 1 h\n\
+            EASY backfilling · on arrival\n\
+            EASY backfilling · grid δ 10 min"
         );
         for candidate in all.iter().filter(|it| it.label.starts_with("EASY")) {
             assert_eq!(value(candidate, "local_period"), 60);
@@ -270,10 +271,11 @@ mod tests {
             .with("reservation_allocation", [0; 0])
             .with("period", [0])
             .with_knob(share, vec![10.into(), 40.into()]);
-        let labels: Vec<String> = candidates(&scenario, &space).into_iter().map(|it| it.label).collect();
-        let expected =
-            [10, 40].map(|share| format!("EASY backfilling · MCT · Load balancing · on arrival · AR share {share} %"));
-        assert_eq!(labels, expected);
+        assert_eq!(
+            labels(&candidates(&scenario, &space)),
+            "EASY backfilling · MCT · Load balancing · on arrival · AR share 10 %\n\
+            EASY backfilling · MCT · Load balancing · on arrival · AR share 40 %"
+        );
     }
 
     /// Every scheduler that makes a schedule with every sharing out that reserves task by task, and each of

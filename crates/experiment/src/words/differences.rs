@@ -177,12 +177,15 @@ fn leaves(value: &Value, path: &str, found: &mut BTreeSet<Clause>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use workload::testing::rows;
 
+    /// Asserts what is told of scenarios beside each other, for rows of a scenario and its words.
     #[track_caller]
-    fn assert_told<const N: usize>(scenarios: [&str; N], told: [&str; N]) {
-        let scenarios = scenarios.map(|json| Scenario::from_json(json.as_bytes()).unwrap());
-        let all: Vec<&Scenario> = scenarios.iter().collect();
-        assert_eq!(differences(&all), told);
+    fn assert_told(table: &str) {
+        let rows: Vec<[String; 2]> = rows(table);
+        let scenarios: Vec<_> = rows.iter().map(|it| Scenario::from_json(it[0].as_bytes()).unwrap()).collect();
+        let told = differences(&scenarios.iter().collect::<Vec<_>>());
+        assert!(told.iter().eq(rows.iter().map(|it| &it[1])), "{told:?}");
     }
 
     fn local(queue: &str) -> String {
@@ -192,14 +195,17 @@ mod tests {
     #[test]
     fn policies_are_told_apart_by_their_names() {
         assert_told(
-            [&local("fcfs"), &local("easy"), &local("fcfs")],
-            ["strict FCFS", "EASY backfilling", "the same as A"],
+            "{\"system\": {\"two_level\": {\"local\": {\"queue\": \"fcfs\"}}}} | strict FCFS
+            {\"system\": {\"two_level\": {\"local\": {\"queue\": \"easy\"}}}} | EASY backfilling
+            {\"system\": {\"two_level\": {\"local\": {\"queue\": \"fcfs\"}}}} | the same as A",
         );
-        let period = r#"{"system": {"two_level": {"grid": {"period": 600}}}}"#;
-        assert_told(["{}", period], ["grid: on arrival", "grid: every 600 s"]);
         assert_told(
-            [&local("easy"), period],
-            ["grid: on arrival, EASY backfilling", "grid: every 600 s, FCFS with backfilling"],
+            "{} | grid: on arrival
+            {\"system\": {\"two_level\": {\"grid\": {\"period\": 600}}}} | grid: every 600 s",
+        );
+        assert_told(
+            "{\"system\": {\"two_level\": {\"local\": {\"queue\": \"easy\"}}}} | grid: on arrival, EASY backfilling
+            {\"system\": {\"two_level\": {\"grid\": {\"period\": 600}}}} | grid: every 600 s, FCFS with backfilling",
         );
     }
 
@@ -220,55 +226,51 @@ mod tests {
 
     #[test]
     fn commas_within_parentheses_separate_nothing() {
-        let flexible = r#"{"workload": {"reservations": {"request": "flexible", "later_hours": 2}}}"#;
         assert_told(
-            ["{}", flexible],
-            [
-                "30 % advance reservations (fixed)",
-                "30 % advance reservations (flexible, up to 0 h earlier and 2 h later)",
-            ],
+            "{} | 30 % advance reservations (fixed)
+            {\"workload\": {\"reservations\": {\"request\": \"flexible\", \"later_hours\": 2}}} | \
+            30 % advance reservations (flexible, up to 0 h earlier and 2 h later)",
         );
     }
 
     #[test]
     fn what_is_named_only_where_it_is_unusual_is_usual_elsewhere() {
-        let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
-        assert_told(["{}", late], ["default", "reservations: late ones rejected"]);
+        assert_told(
+            "{} | default
+            {\"system\": {\"two_level\": {\"late_reservations\": \"deadline\"}}} | reservations: late ones rejected",
+        );
     }
 
     #[test]
     fn fields_tell_apart_what_words_do_not() {
         // EASY does not read the local period, so that words leave it out.
-        let easy =
-            |period| format!(r#"{{"system": {{"two_level": {{"local": {{"queue": "easy", "period": {period}}}}}}}}}"#);
-        assert_told([&easy(60), &easy(90)], ["period 60", "period 90"]);
-        assert_told(["{}", "{}"], ["default", "the same as A"]);
-        assert_told(["{}"], [""]);
-        assert_told([], []);
+        assert_told(
+            "{\"system\": {\"two_level\": {\"local\": {\"queue\": \"easy\", \"period\": 60}}}} | period 60
+            {\"system\": {\"two_level\": {\"local\": {\"queue\": \"easy\", \"period\": 90}}}} | period 90",
+        );
+        assert_told("{} | default\n{} | the same as A");
+        assert_told("{} |");
+        assert_told("");
     }
 
     #[test]
     fn what_most_say_goes_without_saying() {
-        let percent = |percent| format!(r#"{{"workload": {{"reservations": {{"percent": {percent}}}}}}}"#);
         assert_told(
-            ["{}", &local("easy"), &local("fcfs"), &percent(0), &percent(50)],
-            [
-                "30 % advance reservations (fixed), grid: AR first, MCT, FCFS with backfilling",
-                "EASY backfilling",
-                "strict FCFS",
-                "no advance reservations",
-                "50 % advance reservations (fixed)",
-            ],
+            "{} | 30 % advance reservations (fixed), grid: AR first, MCT, FCFS with backfilling
+            {\"system\": {\"two_level\": {\"local\": {\"queue\": \"easy\"}}}} | EASY backfilling
+            {\"system\": {\"two_level\": {\"local\": {\"queue\": \"fcfs\"}}}} | strict FCFS
+            {\"workload\": {\"reservations\": {\"percent\": 0}}} | no advance reservations
+            {\"workload\": {\"reservations\": {\"percent\": 50}}} | 50 % advance reservations (fixed)",
         );
     }
 
     #[test]
     fn what_only_lacks_something_usual_is_told_in_full() {
-        let late = r#"{"system": {"two_level": {"late_reservations": "deadline"}}}"#;
-        let late_easy = r#"{"system": {"two_level": {"late_reservations": "deadline", "local": {"queue": "easy"}}}}"#;
         assert_told(
-            [late, late_easy, &local("easy")],
-            ["FCFS with backfilling", "EASY backfilling, reservations: late ones rejected", "EASY backfilling"],
+            "{\"system\": {\"two_level\": {\"late_reservations\": \"deadline\"}}} | FCFS with backfilling
+            {\"system\": {\"two_level\": {\"late_reservations\": \"deadline\", \"local\": {\"queue\": \"easy\"}}}} | \
+            EASY backfilling, reservations: late ones rejected
+            {\"system\": {\"two_level\": {\"local\": {\"queue\": \"easy\"}}}} | EASY backfilling",
         );
     }
 }

@@ -94,48 +94,32 @@ fn load(scenario: &Scenario) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn line(json: &str, kind: WorkloadKind) -> String {
-        run_line(&serde_json::from_str(json).unwrap(), kind)
-    }
+    use workload::testing::rows;
 
     #[test]
     fn system_policy_period_share_and_seed_stand_in_one_line() {
-        use WorkloadKind::{Log, TaskBatch, Workflow};
-        for (scenario, kind, expected) in [
-            ("{}", Log, "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1"),
-            (
-                r#"{"workload": {"reservations": {"percent": 0}}, "seed": 7, "system": {"two_level":
-                    {"grid": {"period": 300}, "local": {"queue": "lsf", "period": 600}}}}"#,
-                Log,
-                "Two-level grid: largest size first every 600 s, δ = 300 s · no reservations · seed 7",
-            ),
-            (
-                r#"{"workload": {"reservations": {"request": "listed", "listed": [{"job": 1, "ready": 0, "deadline": 9}]}},
-                    "system": {"two_level": {"local": {"systems": ["sge"]}}}}"#,
-                Log,
-                "Two-level grid: FCFS with backfilling on SGE, δ = 0 s · reservations as listed · seed 1",
-            ),
-            (
-                r#"{"workload": {"load_factor": 1.5, "thin_users": 0.5}}"#,
-                Log,
-                "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · load × 1.5, users thinned to 0.5 of the work · seed 1",
-            ),
-            (r#"{"system": {"as_logged": {}}}"#, Log, "As logged · seed 1"),
-            (
-                r#"{"system": {"co_allocation": {}}}"#,
-                Log,
-                "Co-allocation: latest start, Δt = 900 s · 30 % reservations · seed 1",
-            ),
-            (
-                r#"{"system": {"imprecise_calendar": {"configuration": "configuration2", "backfill": false}}}"#,
-                Log,
-                "Imprecise calendar: configuration 2, no backfilling · 30 % reservations · seed 1",
-            ),
-            (r#"{"system": {"workflow": {}}}"#, Workflow, "Workflow: HEFT, r_even_time · seed 1"),
-            (r#"{"system": {"broker": {}}}"#, TaskBatch, "Broker: offers and a broker · seed 1"),
-        ] {
-            assert_eq!(line(scenario, kind), expected);
+        for [scenario, expected] in rows(
+            "{} | Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1
+            {\"workload\": {\"reservations\": {\"percent\": 0}}, \"seed\": 7, \"system\": {\"two_level\": \
+            {\"grid\": {\"period\": 300}, \"local\": {\"queue\": \"lsf\", \"period\": 600}}}} | \
+            Two-level grid: largest size first every 600 s, δ = 300 s · no reservations · seed 7
+            {\"workload\": {\"reservations\": {\"request\": \"listed\", \
+            \"listed\": [{\"job\": 1, \"ready\": 0, \"deadline\": 9}]}}, \
+            \"system\": {\"two_level\": {\"local\": {\"systems\": [\"sge\"]}}}} | \
+            Two-level grid: FCFS with backfilling on SGE, δ = 0 s · reservations as listed · seed 1
+            {\"workload\": {\"load_factor\": 1.5, \"thin_users\": 0.5}} | \
+            Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · \
+            load × 1.5, users thinned to 0.5 of the work · seed 1
+            {\"system\": {\"as_logged\": {}}} | As logged · seed 1
+            {\"system\": {\"co_allocation\": {}}} | \
+            Co-allocation: latest start, Δt = 900 s · 30 % reservations · seed 1
+            {\"system\": {\"imprecise_calendar\": {\"configuration\": \"configuration2\", \"backfill\": false}}} | \
+            Imprecise calendar: configuration 2, no backfilling · 30 % reservations · seed 1
+            {\"system\": {\"workflow\": {}}} | Workflow: HEFT, r_even_time · seed 1
+            {\"system\": {\"broker\": {}}} | Broker: offers and a broker · seed 1",
+        ) {
+            let scenario: Scenario = serde_json::from_str(&scenario).unwrap();
+            assert_eq!(run_line(&scenario, scenario.system.model().takes()[0]), expected);
         }
     }
 
@@ -173,24 +157,21 @@ mod tests {
 
     #[test]
     fn what_sends_jobs_to_providers_is_told_where_there_is_a_choice() {
-        for (scenario, expected) in [
-            ("{}", "load balancing for batch jobs, MCT for reservations"),
-            (r#"{"workload": {"reservations": {"percent": 0}}}"#, "load balancing for batch jobs"),
-            (r#"{"workload": {"reservations": {"percent": 100}}}"#, "MCT for reservations"),
-            (r#"{"platform": [64]}"#, ""),
-            (r#"{"system": {"broker": {}}}"#, ""),
-        ] {
-            let scenario = serde_json::from_str(scenario).unwrap();
-            assert_eq!(forwarding(&scenario), expected);
+        for [scenario, expected] in rows(
+            "{} | load balancing for batch jobs, MCT for reservations
+            {\"workload\": {\"reservations\": {\"percent\": 0}}} | load balancing for batch jobs
+            {\"workload\": {\"reservations\": {\"percent\": 100}}} | MCT for reservations
+            {\"platform\": [64]} |
+            {\"system\": {\"broker\": {}}} |",
+        ) {
+            assert_eq!(forwarding(&serde_json::from_str(&scenario).unwrap()), expected, "{scenario}");
         }
     }
 
     #[test]
     fn a_caption_is_the_line_above_the_whole_scenario() {
         let scenario = Scenario::default();
-        let caption = caption(&scenario, WorkloadKind::Log);
-        let lines: Vec<&str> = caption.lines().collect();
-        let expected = [run_line(&scenario, WorkloadKind::Log), words_on(&scenario, WorkloadKind::Log)];
-        assert_eq!(lines, expected);
+        let lines = [run_line(&scenario, WorkloadKind::Log), words_on(&scenario, WorkloadKind::Log)];
+        assert!(caption(&scenario, WorkloadKind::Log).lines().eq(lines));
     }
 }

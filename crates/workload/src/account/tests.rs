@@ -1,7 +1,8 @@
 use super::*;
 use crate::reserve::{IntervalStart, usual_start};
 use crate::select::{Fold, SizeFrom};
-use crate::{KnownBy, Machine, UnreadColumn, lublin::Lublin, read, traces};
+use crate::testing::reading;
+use crate::{KnownBy, Machine, UnreadColumn, lublin::Lublin, traces};
 
 /// Eight jobs, of which three ran: 1 was cancelled, 2 got no processor, 3 ended within its first second, 4 is of
 /// unknown length; 6 names no size, 7 no request and no limit, 8 both. Line 9 is no job.
@@ -21,10 +22,6 @@ fn all() -> Selection {
     let mut selection = Selection { first_job: None, last_job: None, ..Selection::default() };
     selection.reservations.percent = 0.0;
     selection
-}
-
-fn reading(text: &str) -> Reading {
-    read("a", text.as_bytes()).expect("a workload")
 }
 
 #[test]
@@ -60,7 +57,7 @@ fn what_is_guessed_is_counted_among_the_jobs_that_are_taken() {
     let requested = Guess::Sizes { jobs: 2, from: SizeFrom::Requested };
     assert!(guessed(&unclean).contains(&requested));
     let named = format!("; MaxProcs: 8\n{EVERY_FATE}");
-    let named = Account::of(&super::tests::reading(&named), (&all(), 1));
+    let named = Account::of(&crate::testing::reading(&named), (&all(), 1));
     assert!(!named.guessed.contains(&machine));
 }
 
@@ -101,15 +98,11 @@ fn the_sum_is_the_file_under_every_selection() {
 
 #[test]
 fn a_log_without_any_wait_has_reservations_begin_at_drawn_times() {
-    let without = "1 0 -1 10 4 -1 -1 4 60\n2 5 -1 10 4 -1 -1 4 60\n";
-    let with = "1 0 -1 10 4 -1 -1 4 60\n2 5 0 10 4 -1 -1 4 60\n";
-    let dag = "digraph { a [cost=2] b [cost=4] a -> b }";
-    let drawn = Lublin::default().generate().expect("jobs").into();
     for (reading, start) in [
-        (reading(without), IntervalStart::LeadTime),
-        (reading(with), IntervalStart::LoggedWait),
-        (reading(dag), IntervalStart::LoggedWait),
-        (drawn, IntervalStart::LoggedWait),
+        (reading("1 0 -1 10 4 -1 -1 4 60\n2 5 -1 10 4 -1 -1 4 60\n"), IntervalStart::LeadTime),
+        (reading("1 0 -1 10 4 -1 -1 4 60\n2 5 0 10 4 -1 -1 4 60\n"), IntervalStart::LoggedWait),
+        (reading("digraph { a [cost=2] b [cost=4] a -> b }"), IntervalStart::LoggedWait),
+        (Lublin::default().generate().expect("jobs").into(), IntervalStart::LoggedWait),
     ] {
         assert_eq!(usual_start(&reading.workload), start);
         assert_eq!(Intake::of(&reading).usual_start(), start);
@@ -118,20 +111,18 @@ fn a_log_without_any_wait_has_reservations_begin_at_drawn_times() {
 
 #[test]
 fn logged_waits_that_are_asked_for_and_lacking_are_noticed() {
-    let notices = |text: &str, json: &str| {
-        let selection: Selection = serde_json::from_str(json).expect("a selection");
-        Account::of(&reading(text), (&selection, 1)).starts_by_missing_waits(&selection)
-    };
     let (without, with) = ("1 0 -1 10 4 -1 -1 4 60\n", "1 0 3 10 4 -1 -1 4 60\n");
-    let logged = r#"{"reservations": {"percent": 20, "start": "logged_wait"}}"#;
-    assert!(notices(without, logged));
-    assert!(!notices(with, logged));
-    for json in [
-        r#"{"reservations": {"percent": 20, "start": "lead_time"}}"#,
-        r#"{"reservations": {"percent": 0}}"#,
-        r#"{"reservations": {"request": "listed", "listed": [{"job": 1, "ready": 1, "deadline": 9}]}}"#,
+    for (text, reservations, is_noticed) in [
+        (without, r#"{"percent": 20, "start": "logged_wait"}"#, true),
+        (with, r#"{"percent": 20, "start": "logged_wait"}"#, false),
+        (without, r#"{"percent": 20, "start": "lead_time"}"#, false),
+        (without, r#"{"percent": 0}"#, false),
+        (without, r#"{"request": "listed", "listed": [{"job": 1, "ready": 1, "deadline": 9}]}"#, false),
     ] {
-        assert!(!notices(without, json), "{json}");
+        let reservations = serde_json::from_str(reservations).expect("settings");
+        let selection = Selection { reservations, ..Selection::default() };
+        let account = Account::of(&reading(text), (&selection, 1));
+        assert_eq!(account.starts_by_missing_waits(&selection), is_noticed, "{selection:?}");
     }
 }
 

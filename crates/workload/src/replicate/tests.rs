@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::resources::{Chunks, NodeKind};
+use crate::testing::{assert_told, rows};
 use crate::{Content, UNKNOWN};
 
 /// A log of jobs by number, submission and user; each runs for 10 s.
@@ -33,8 +34,7 @@ fn of_each(replicate: &Replicate) -> Vec<(u64, Time, bool)> {
 
 #[test]
 fn jobs_ask_for_the_same_of_nodes() {
-    let day = |at: Time| 86_400 * at;
-    let rows: Vec<(u64, Time, i64)> = (1..=40).map(|id| (id, day(id as Time), id as i64 % 4)).collect();
+    let rows: Vec<(u64, Time, i64)> = (1..=40).map(|id| (id, 86_400 * id as Time, id as i64 % 4)).collect();
     let mut all = log(&rows);
     let Content::Log(made) = &mut all.content else { panic!("a log") };
     for (place, record) in made.records.iter_mut().enumerate() {
@@ -61,22 +61,25 @@ fn jobs_ask_for_the_same_of_nodes() {
 #[test]
 fn windows_are_consecutive_and_begin_with_their_warm_up() {
     // Not in order of submission in the file; from 100 to 199, a hundred seconds.
-    let rows = [(3, 150, 1), (1, 100, 1), (2, 109, 1), (4, 159, 2), (5, 199, 2)];
-    let all = log(&rows);
-    let of = |place| of_each(&replicate(&all, "windows=2:0.1", 1, place));
-    assert_eq!(of(0), [(1, 100, false), (2, 109, true)]);
-    assert_eq!(of(1), [(3, 150, false), (4, 159, true), (5, 199, true)]);
-    assert_eq!(of_each(&replicate(&all, "windows=2:0", 1, 0)).len(), 2);
+    let all = log(&[(3, 150, 1), (1, 100, 1), (2, 109, 1), (4, 159, 2), (5, 199, 2)]);
+    let of = |kind, place| of_each(&replicate(&all, kind, 1, place));
+    assert_eq!(of("windows=2:0.1", 0), [(1, 100, false), (2, 109, true)]);
+    assert_eq!(of("windows=2:0.1", 1), [(3, 150, false), (4, 159, true), (5, 199, true)]);
+    assert_eq!(of("windows=2:0", 0).len(), 2);
     // Times and numbers stay.
     assert_eq!(replicate(&all, "windows=2", 1, 1).workload.records()[0].id, 3);
 }
 
+/// Why there is no such replicate.
+fn refusal(of: &Workload, kind: &str, selection: &Selection, draw: (u64, u32)) -> String {
+    let replication: Replication = kind.parse().expect("a replication");
+    replication.replicate(of, selection, draw).expect_err("refused").to_string()
+}
+
 #[test]
 fn a_window_without_counted_jobs_is_refused() {
-    let all = log(&[(1, 0, 1), (2, 99, 1)]);
-    let windows: Replication = "windows=10".parse().unwrap();
-    let why = windows.replicate(&all, &Selection::of_all(), (1, 4));
-    assert_eq!(why.unwrap_err().to_string(), "window 5 of 10 has no jobs after its warm-up: take fewer windows");
+    let why = refusal(&log(&[(1, 0, 1), (2, 99, 1)]), "windows=10", &Selection::of_all(), (1, 4));
+    assert_eq!(why, "window 5 of 10 has no jobs after its warm-up: take fewer windows");
 }
 
 #[test]
@@ -151,55 +154,41 @@ fn a_predecessor_is_that_of_the_same_draw() {
 
 #[test]
 fn what_cannot_be_replicated_is_refused_in_words() {
-    let refused = |kind: &str, of: &Workload, selection: Selection| {
-        let replication: Replication = kind.parse().expect("a replication");
-        let why = replication.replicate(of, &selection, (1, 0));
-        why.expect_err("refused").to_string()
-    };
     let unknown = log(&[(1, 0, UNKNOWN), (2, 5, UNKNOWN)]);
-    let all = Selection::of_all;
-    assert!(refused("users=2", &unknown, all()).contains("which user submitted"));
-    let folded = Selection { fold: Some(crate::select::Fold { days: 1, intervals: 1, keep_days: None }), ..all() };
-    assert!(refused("shake=2", &unknown, folded).contains("workload.fold"));
-    let mut listed = all();
-    listed.reservations.request = RequestKind::Listed;
     let known = log(&[(1, 0, 1), (2, 5, 2)]);
-    assert!(refused("users=2", &known, listed).contains("listed"));
-    assert!(refused("users=2", &known, all()).contains("not longer than a day"));
-    let none = Selection { first_job: Some(9), ..all() };
-    assert!(refused("windows=2", &known, none).contains("no jobs"));
+    let usual = Selection::of_all();
+    let fold = Some(crate::select::Fold { days: 1, intervals: 1, keep_days: None });
+    let mut listed = usual.clone();
+    listed.reservations.request = RequestKind::Listed;
+    for (kind, of, selection, told) in [
+        ("users=2", &unknown, &usual, "…which user submitted…"),
+        ("shake=2", &unknown, &Selection { fold, ..usual.clone() }, "…workload.fold…"),
+        ("users=2", &known, &listed, "…listed…"),
+        ("users=2", &known, &usual, "…not longer than a day…"),
+        ("windows=2", &known, &Selection { first_job: Some(9), ..usual.clone() }, "…no jobs…"),
+    ] {
+        assert_told(refusal(of, kind, selection, (1, 0)), told, kind);
+    }
 }
 
 #[test]
 fn replications_read_as_they_are_written() {
-    for (typed, written) in [
-        ("windows=10", "windows=10:0.1"),
-        ("windows=4:0.25", "windows=4:0.25"),
-        ("users=20", "users=20"),
-        ("shake=20", "shake=20:60"),
-        ("shake=3:300", "shake=3:300"),
-    ] {
-        let read: Replication = typed.parse().expect(typed);
+    for [typed, written] in rows(
+        "windows=10 | windows=10:0.1
+        windows=4:0.25 | windows=4:0.25
+        users=20 | users=20
+        shake=20 | shake=20:60
+        shake=3:300 | shake=3:300",
+    ) {
+        let read: Replication = typed.parse().expect(&typed);
         assert_eq!(read.to_string(), written);
         assert_eq!(written.parse(), Ok(read));
         let json = serde_json::to_string(&read).expect("JSON");
         assert_eq!(serde_json::from_str::<Replication>(&json).expect("JSON"), read);
     }
-    for wrong in [
-        "",
-        "windows",
-        "windows=",
-        "windows=1",
-        "windows=2:1",
-        "windows=2:-1",
-        "windows=2:NaN",
-        "users=5:2",
-        "shake=20:0",
-        "shake=20:1e9",
-        "shuffle=3",
-        "users=10001",
-        "users=-1",
-    ] {
+    let wrong = " windows windows= windows=1 windows=2:1 windows=2:-1 windows=2:NaN users=5:2 shake=20:0 shake=20:1e9 \
+        shuffle=3 users=10001 users=-1";
+    for wrong in wrong.split(' ') {
         assert!(wrong.parse::<Replication>().is_err(), "{wrong}");
     }
 }

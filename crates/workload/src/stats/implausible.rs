@@ -58,17 +58,14 @@ impl Implausible {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read;
 
     const DAY: Time = 86_400;
 
     /// Of jobs numbered from 1, run times and requested times.
     fn found(jobs: &[(Time, Time)]) -> Option<Implausible> {
-        let lines = (1..).zip(jobs);
-        let text: String =
-            lines.map(|(id, (run, requested))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n")).collect();
-        let log = read("a", text.as_bytes()).unwrap().workload;
-        Implausible::of(log.records())
+        let line = |(id, (run, requested)): (u32, &(Time, Time))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n");
+        let text: String = (1..).zip(jobs).map(line).collect();
+        Implausible::of(crate::testing::reading(&text).workload.records())
     }
 
     #[test]

@@ -165,23 +165,23 @@ fn run(submit: Time, spans: &[(Time, Time)], mend: &mut impl FnMut(String)) -> R
 
 #[cfg(test)]
 mod tests {
-    use crate::{Record, read};
+    use crate::testing::{figures, reading, told};
 
     #[test]
     fn attempts_that_are_mended_are_told() {
-        let text = r#"[{"status": "Pass", "vc": "v", "jobid": "a_1", "user": "u", "submitted_time": "2017-10-07 01:00:00",
+        let reading = reading(
+            r#"[{"status": "Pass", "vc": "v", "jobid": "a_1", "user": "u", "submitted_time": "2017-10-07 01:00:00",
             "attempts": [
                 {"start_time": "2017-10-07 00:59:50", "end_time": "2017-10-07 01:02:00", "detail": [{"ip": "m4", "gpus": ["gpu0"]}]},
                 {"start_time": "2017-10-07 01:04:00", "end_time": "2017-10-07 01:03:00", "detail": []},
-                {"start_time": "2017-10-07 01:05:00", "end_time": null, "detail": []}]}]"#;
-        let reading = read("cluster_job_log", text.as_bytes()).unwrap();
-        let told: Vec<String> = reading.complaints.iter().map(ToString::to_string).collect();
-        let expected = [
-            "line 1: an attempt ends 60 s before it starts; it is left out",
-            "line 1: an attempt has no end; it is left out",
-            "line 1: the first attempt starts 10 s before the submission; the wait counts as 0",
-        ];
-        assert_eq!(told, expected);
+                {"start_time": "2017-10-07 01:05:00", "end_time": null, "detail": []}]}]"#,
+        );
+        assert_eq!(
+            told(&reading.complaints),
+            "line 1: an attempt ends 60 s before it starts; it is left out\n\
+            line 1: an attempt has no end; it is left out\n\
+            line 1: the first attempt starts 10 s before the submission; the wait counts as 0"
+        );
         assert_eq!(reading.workload.records()[0].run_time, 130);
     }
 
@@ -191,25 +191,24 @@ mod tests {
     fn attempts_are_one_job() {
         let text = r#"[
             {"status": "Pass", "vc": "ee9e8c", "jobid": "application_1_7", "user": "ce2e4c", "submitted_time": "2017-10-07 01:00:00",
-             "attempts": [
+            "attempts": [
                 {"start_time": "2017-10-07 01:01:00", "end_time": "2017-10-07 01:02:00", "detail": [{"ip": "m4", "gpus": ["gpu0"]}]},
                 {"start_time": "2017-10-07 01:02:50", "end_time": "2017-10-07 01:04:30",
-                 "detail": [{"ip": "m4", "gpus": ["gpu0", "gpu1"]}, {"ip": "m5", "gpus": ["gpu0", "gpu1"]}]}]},
+                "detail": [{"ip": "m4", "gpus": ["gpu0", "gpu1"]}, {"ip": "m5", "gpus": ["gpu0", "gpu1"]}]}]},
             {"status": "Killed", "vc": "ee9e8c", "jobid": "application_1_8", "user": "b", "submitted_time": "2017-10-07 01:00:10",
-             "attempts": []},
+            "attempts": []},
             {"status": "Failed", "jobid": "application_1_9", "submitted_time": "once", "attempts": []}
         ]"#;
-        let reading = read("cluster_job_log", text.as_bytes()).unwrap();
-        let figures =
-            |it: &Record| [it.submit, it.wait, it.run_time, it.suspended.into(), it.requested_processors, it.status];
-        let jobs: Vec<_> = reading.workload.records().iter().map(figures).collect();
-        assert_eq!(jobs, [[0, 60, 160, 50, 4, 1], [10, -1, -1, 0, -1, 5]]);
-        assert_eq!(reading.complaints[0].to_string(), "line 9: submitted_time should be a time but is \"once\"");
-        let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
+        let whole = reading(text);
+        let jobs = figures(whole.workload.records(), |it| {
+            [it.submit, it.wait, it.run_time, it.suspended.into(), it.requested_processors, it.status]
+        });
+        assert_eq!(jobs, "0 60 160 50 4 1; 10 -1 -1 0 -1 5");
+        assert_eq!(whole.complaints[0].to_string(), "line 9: submitted_time should be a time but is \"once\"");
+        let repair = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
             again as one job, suspended in between";
-        assert_eq!(reading.repairs, [told]);
-        let cut = &text[..text.find("},\n            {\"status\": \"Failed\"").unwrap()];
-        let reading = read("cluster_job_log", cut.as_bytes()).unwrap();
-        assert_eq!((reading.workload.records().len(), reading.left_out), (1, 1));
+        assert_eq!(whole.repairs, [repair]);
+        let cut = reading(&text[..text.find("},\n            {\"status\": \"Failed\"").unwrap()]);
+        assert_eq!((cut.workload.records().len(), cut.left_out), (1, 1));
     }
 }

@@ -182,28 +182,30 @@ pub fn preview(table: &Table, mapping: &Mapping) -> Result<Vec<Previewed>, Strin
 #[cfg(test)]
 mod tests {
     use crate::table::Mapping;
+    use crate::testing::{self, assert_told};
     use crate::{NameKind, UNKNOWN, read_with};
+
+    /// Asserts that two jobs are read, and what is told of their table.
+    #[track_caller]
+    fn assert_two(rows: &str, told: &str) {
+        let mapping = Mapping::parse("submit=submit,run_time=run,requested_processors=procs").unwrap();
+        let text = format!("submit,run,procs\n0,5,1\n1,5,1\n{rows}");
+        let reading = read_with("a", text.as_bytes(), &mapping).unwrap();
+        assert_eq!(reading.workload.records().len(), 2);
+        assert_told(testing::told(&reading.complaints), told, rows);
+    }
 
     #[test]
     fn rows_behind_an_open_quote_are_told() {
-        let text = "submit,run,procs\n0,5,1\n1,5,1\n2,\"5,1\n3,5,1\n4,5,1\n";
-        let mapping = Mapping::parse("submit=submit,run_time=run,requested_processors=procs");
-        let reading = read_with("a", text.as_bytes(), &mapping.unwrap()).unwrap();
-        assert_eq!(reading.workload.log().unwrap().records.len(), 2);
-        let [told] = &reading.complaints[..] else {
-            panic!("{:?}", reading.complaints);
-        };
-        let told = told.to_string();
-        assert!(told.starts_with("line 4: ") && told.contains("never closed"), "{told}");
+        assert_two(
+            "2,\"5,1\n3,5,1\n4,5,1\n",
+            "line 4: a quote opens in this row and is never closed: all rows from here on are left out; close it",
+        );
     }
 
     #[test]
     fn a_row_that_is_too_long_is_told() {
-        let text = format!("submit,run,procs\n0,5,1\n1,5,1\n2,5{}\n", ",".repeat(3000));
-        let mapping = Mapping::parse("submit=submit,run_time=run,requested_processors=procs");
-        let reading = read_with("a", text.as_bytes(), &mapping.unwrap()).unwrap();
-        let told: Vec<String> = reading.complaints.iter().map(|it| it.to_string()).collect();
-        assert!(matches!(&told[..], [it] if it.starts_with("line 4: the row has more than")), "{told:?}");
+        assert_two(&format!("2,5{}\n", ",".repeat(3000)), "line 4: the row has more than…");
     }
 
     #[test]

@@ -113,6 +113,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
 
     fn made(made: &MadeUp) -> Vec<BatchTask> {
         made.batch().expect("a batch").tasks
@@ -129,31 +130,24 @@ mod tests {
 
     #[test]
     fn what_is_out_of_range_is_refused() {
-        let sample = MadeUp::default;
-        for (wrong, why) in [
-            (MadeUp { tasks: 0, ..sample() }, "tasks: 0; for a made-up batch it is 1 to 100000"),
-            (MadeUp { longest: 9, ..sample() }, "longest: 9; for a made-up batch it is 10 to 1000000000"),
-            (MadeUp { shortest: 0, ..sample() }, "shortest: 0; for a made-up batch it is 1 to 1000000000"),
-            (MadeUp { least: 0, ..sample() }, "least: 0; for a made-up batch it is 1 to 100"),
-            (MadeUp { most: 4, ..sample() }, "most: 4; for a made-up batch it is 5 to 100"),
-            (MadeUp { latest: u32::MAX, ..sample() }, "latest: 4294967295; for a made-up batch it is 0 to 1000000000"),
-        ] {
-            assert_eq!(wrong.workload(), Err(why.to_owned()));
+        for [settings, why] in rows(
+            "{\"tasks\": 0} | tasks: 0; for a made-up batch it is 1 to 100000
+            {\"longest\": 9} | longest: 9; for a made-up batch it is 10 to 1000000000
+            {\"shortest\": 0} | shortest: 0; for a made-up batch it is 1 to 1000000000
+            {\"least\": 0} | least: 0; for a made-up batch it is 1 to 100
+            {\"most\": 4} | most: 4; for a made-up batch it is 5 to 100
+            {\"latest\": 4294967295} | latest: 4294967295; for a made-up batch it is 0 to 1000000000",
+        ) {
+            let wrong: MadeUp = serde_json::from_str(&settings).unwrap();
+            assert_eq!(wrong.workload(), Err(why));
         }
     }
 
     /// Each of the numbers that may come does, and about as often as the others.
     #[test]
     fn all_numbers_are_equally_likely() {
-        let tasks = made(&MadeUp {
-            tasks: 60_000,
-            latest: 5,
-            shortest: 3,
-            longest: 8,
-            least: 95,
-            most: 100,
-            ..MadeUp::default()
-        });
+        let settings = r#"{"tasks": 60000, "latest": 5, "shortest": 3, "longest": 8, "least": 95, "most": 100}"#;
+        let tasks = made(&serde_json::from_str(settings).unwrap());
         let of: [fn(&BatchTask) -> i64; 3] = [|it| it.start, |it| it.end - it.start - 3, |it| i64::from(it.load) - 95];
         for value in of {
             let mut counts = [0_i32; 6];

@@ -1,6 +1,7 @@
 //! Scenarios in words.
 
 use super::super::*;
+use workload::testing::rows;
 
 fn words_of(json: &str) -> String {
     words(&serde_json::from_str(json).unwrap())
@@ -68,35 +69,28 @@ fn rare_options_are_named_where_they_differ() {
 
 #[test]
 fn every_form_of_request_has_words() {
-    let words = |json: &str| reservations(&serde_json::from_str(json).unwrap());
-    assert_eq!(
-        words(r#"{"start": "lead_time", "lead_hours_max": 12.5}"#),
-        "30 % advance reservations (fixed, 0 to 12.5 h ahead)"
-    );
-    assert_eq!(
-        words(r#"{"request": "best_effort_processors"}"#),
-        "30 % advance reservations (best effort, on at least 50 % of the processors)"
-    );
-    assert_eq!(
-        words(r#"{"request": "best_effort_time", "least_percent": 20, "start": "lead_time"}"#),
-        "30 % advance reservations (best effort, for at least 20 % of the time, 0 to 24 h ahead)"
-    );
-    assert_eq!(
-        words(r#"{"request": "flexible_best_effort_processors", "later_hours": 8}"#),
-        "30 % advance reservations (flexible, up to 0 h earlier and 8 h later, \
-         best effort, on at least 50 % of the processors)"
-    );
-    assert_eq!(
-        words(r#"{"request": "flexible_best_effort_time", "earlier_hours": 1}"#),
-        "30 % advance reservations (flexible, up to 1 h earlier and 0 h later, \
-         best effort, for at least 50 % of the time)"
-    );
-    let listed = r#"{"request": "listed", "percent": 0,
-        "listed": [{"job": 1, "ready": 0, "deadline": 9}, {"job": 2, "ready": 0, "deadline": 9}]}"#;
-    assert_eq!(words(listed), "advance reservations as listed (2 requests)");
-    let listed = listed.replacen("9}", r#"9, "best_effort": {"time": 50}}"#, 1);
-    assert_eq!(words(&listed), "advance reservations as listed (2 requests, 1 of best effort)");
-    assert_eq!(words(r#"{"request": "listed"}"#), "no advance reservations");
+    for [json, expected] in rows(
+        "{\"start\": \"lead_time\", \"lead_hours_max\": 12.5} | \
+        30 % advance reservations (fixed, 0 to 12.5 h ahead)
+        {\"request\": \"best_effort_processors\"} | \
+        30 % advance reservations (best effort, on at least 50 % of the processors)
+        {\"request\": \"best_effort_time\", \"least_percent\": 20, \"start\": \"lead_time\"} | \
+        30 % advance reservations (best effort, for at least 20 % of the time, 0 to 24 h ahead)
+        {\"request\": \"flexible_best_effort_processors\", \"later_hours\": 8} | \
+        30 % advance reservations (flexible, up to 0 h earlier and 8 h later, \
+        best effort, on at least 50 % of the processors)
+        {\"request\": \"flexible_best_effort_time\", \"earlier_hours\": 1} | \
+        30 % advance reservations (flexible, up to 1 h earlier and 0 h later, \
+        best effort, for at least 50 % of the time)
+        {\"request\": \"listed\", \"percent\": 0, \"listed\": [{\"job\": 1, \"ready\": 0, \"deadline\": 9}, \
+        {\"job\": 2, \"ready\": 0, \"deadline\": 9}]} | advance reservations as listed (2 requests)
+        {\"request\": \"listed\", \"percent\": 0, \"listed\": [{\"job\": 1, \"ready\": 0, \"deadline\": 9, \
+        \"best_effort\": {\"time\": 50}}, {\"job\": 2, \"ready\": 0, \"deadline\": 9}]} | \
+        advance reservations as listed (2 requests, 1 of best effort)
+        {\"request\": \"listed\"} | no advance reservations",
+    ) {
+        assert_eq!(reservations(&serde_json::from_str(&json).unwrap()), expected, "{json}");
+    }
 }
 
 #[test]
