@@ -275,9 +275,15 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::testing::{assert_told, listed, rows};
 
-    fn keys(text: &str) -> Vec<Result<String, Broken>> {
-        members(text.as_bytes(), 0).map(|it| it.map(|(key, _)| String::from_utf8_lossy(&key).into_owned())).collect()
+    /// The keys, and where it is broken.
+    fn keys(text: &str) -> String {
+        let members = members(text.as_bytes(), 0).map(|it| match it {
+            Ok((key, _)) => String::from_utf8_lossy(&key).into_owned(),
+            Err(Broken(at)) => format!("broken at {at}"),
+        });
+        listed(members, ", ")
     }
 
     #[test]
@@ -298,29 +304,26 @@ mod tests {
 
     #[test]
     fn what_is_cut_short_gives_what_was_there_before() {
-        let text = b"[1, {\"a\": 2}, {\"a\": ";
-        let found: Vec<_> = elements(text, 0).collect();
+        let found: Vec<_> = elements(b"[1, {\"a\": 2}, {\"a\": ", 0).collect();
         assert_eq!(found, [Ok(1..2), Ok(4..12), Err(Broken(20))]);
-        let found = keys("{\"a\": 1, \"b\": [1, 2");
-        assert_eq!(found, [Ok("a".into()), Ok("b".into()), Err(Broken(19))]);
+        assert_eq!(keys("{\"a\": 1, \"b\": [1, 2"), "a, b, broken at 19");
     }
 
     #[test]
     fn what_is_no_json_is_broken_there() {
-        for (text, at) in [
-            ("", 0),
-            ("[", 0),
-            ("{", 1),
-            ("{a: 1}", 1),
-            ("{\"a\" 1}", 5),
-            ("{\"a\": }", 6),
-            ("{\"a\": 1 2}", 8),
-            ("{\"a\": 1,", 8),
-        ] {
-            let last = keys(text).pop();
-            assert_eq!(last, Some(Err(Broken(at))), "{text}");
+        for [text, told] in rows(
+            "| broken at 0
+            [ | broken at 0
+            { | broken at 1
+            {a: 1} | broken at 1
+            {\"a\" 1} | broken at 5
+            {\"a\": } | …broken at 6
+            {\"a\": 1 2} | …broken at 8
+            {\"a\": 1, | …broken at 8",
+        ) {
+            assert_told(keys(&text), &told, &text);
         }
-        assert_eq!(keys("{}"), []);
+        assert_eq!(keys("{}"), "");
     }
 
     fn any_json() -> impl Strategy<Value = Value> {

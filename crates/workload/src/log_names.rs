@@ -185,9 +185,7 @@ mod tests {
 
     #[test]
     fn numbers_have_the_names_that_the_log_gave() {
-        let mut kinds: [Vec<Box<str>>; 7] = Default::default();
-        kinds[NameKind::Partition as usize] = vec!["cpu".into(), "gpu".into()];
-        let mut names = LogNames::new(kinds);
+        let mut names = crate::testing::log_names(&[(NameKind::Partition, &["cpu", "gpu"])]);
         assert_eq!(names.of(NameKind::Partition, 2), Some("gpu"));
         for number in [UNKNOWN, 0, 3, i64::MIN, i64::MAX] {
             assert_eq!(names.of(NameKind::Partition, number), None, "{number}");
@@ -203,7 +201,6 @@ mod tests {
         names.push_job(1, "200_1");
         names.push_job(5, "w0!x");
         let found: Vec<Option<&str>> = (0..7).map(|place| names.job(place)).collect();
-        let (array, batsim) = (Some("200_1"), Some("w0!x"));
-        assert_eq!(found, [None, array, None, None, None, batsim, None]);
+        assert_eq!(found, [None, Some("200_1"), None, None, None, Some("w0!x"), None]);
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::testing::listed;
 use proptest::prelude::*;
 
 /// A job: its nodes, start, run time and processors.
@@ -27,9 +28,9 @@ fn sizes(nodes: &Nodes) -> Vec<(String, u32)> {
     (0..nodes.count()).map(|at| (nodes.names(at..at + 1), size(at))).collect()
 }
 
-fn has_sizes(nodes: &Nodes, expected: &[(&str, u32)]) {
-    let expected = expected.iter().map(|&(name, size)| (name.to_owned(), size));
-    assert_eq!(sizes(nodes), expected.collect::<Vec<_>>());
+/// The names and the processors of the nodes: `n1 4, n2 7`.
+fn sizes_in_words(nodes: &Nodes) -> String {
+    listed(sizes(nodes).into_iter().map(|(name, size)| format!("{name} {size}")), ", ")
 }
 
 #[test]
@@ -41,31 +42,25 @@ fn a_node_is_as_large_as_what_ran_on_it_at_once() {
         ("n10", 10, 10, 2),
         ("n[1-2]", 20, 5, 3),
     ]);
-    has_sizes(&placed.nodes, &[("n1", 4), ("n2", 7), ("n10", 2)]);
-    let expected: [&[(u32, u32)]; 4] = [&[(0, 7)], &[(8, 10)], &[(11, 12)], &[(0, 1), (4, 4)]];
-    for (ranges, expected) in placed.ranges.iter().zip(expected) {
-        assert_eq!(&**ranges, expected);
-    }
+    assert_eq!(sizes_in_words(&placed.nodes), "n1 4, n2 7, n10 2");
+    assert_eq!(format!("{:?}", placed.ranges), "[[(0, 7)], [(8, 10)], [(11, 12)], [(0, 1), (4, 4)]]");
 }
 
 #[test]
 fn a_job_fits_on_its_own_nodes_as_chunks() {
     let placed = placed(&[("n[1-2]", 0, 10, 5), ("n[2-3]", 5, 10, 3), ("n4", 0, 10, 5)]);
     // Three and two processors on the first two nodes; chunks of three on both.
-    has_sizes(&placed.nodes, &[("n1", 3), ("n2", 4), ("n3", 1), ("n4", 5)]);
-    let cores = placed.kinds.iter().map(|it| (it.name.as_str(), it.cores));
-    assert_eq!(cores.collect::<Vec<_>>(), [("n1", 3), ("n2", 5), ("n3", 2), ("n4", 5)]);
+    assert_eq!(sizes_in_words(&placed.nodes), "n1 3, n2 4, n3 1, n4 5");
+    let cores = placed.kinds.iter().map(|it| format!("{} {}", it.name, it.cores));
+    assert_eq!(listed(cores, ", "), "n1 3, n2 5, n3 2, n4 5");
 }
 
 #[test]
 fn jobs_without_a_list_or_a_processor_for_each_node_have_no_place() {
-    let rows = [("n[1-4]", 0, 10, 3), ("n[", 0, 10, 3), ("n2", 0, 10, -1), ("n2", 0, 10, 1)];
-    let placed = placed(&rows);
+    let placed = placed(&[("n[1-4]", 0, 10, 3), ("n[", 0, 10, 3), ("n2", 0, 10, -1), ("n2", 0, 10, 1)]);
     assert_eq!(placed.nodes.count(), 4);
-    let has_place = placed.ranges.iter().map(|it| !it.is_empty());
-    assert_eq!(has_place.collect::<Vec<_>>(), [false, false, false, true]);
-    assert!(tried(&[("n[", 0, 10, 3)]).unwrap().is_none());
-    assert!(tried(&[]).unwrap().is_none());
+    assert!(placed.ranges.iter().map(|it| !it.is_empty()).eq([false, false, false, true]));
+    assert!(tried(&[("n[", 0, 10, 3)]).unwrap().is_none() && tried(&[]).unwrap().is_none());
 }
 
 #[test]
@@ -88,11 +83,10 @@ fn nodes_of_several_clusters_are_told_apart() {
     let mut on_nodes = JobsOnNodes::default();
     on_nodes.set(0, b"old", b"n1").unwrap();
     on_nodes.set(1, b"new", b"n[1-2]").unwrap();
-    let records = [record(&("", 0, 9, 4)), record(&("", 0, 9, 4))];
-    let placed = on_nodes.place(&records, &Resources::default(), &LogNames::default());
-    let placed = placed.unwrap().unwrap();
-    has_sizes(&placed.nodes, &[("new:n1", 2), ("new:n2", 2), ("old:n1", 4)]);
-    assert_eq!((&*placed.ranges[0], &*placed.ranges[1]), (&[(4, 7)][..], &[(0, 3)][..]));
+    let records = [record(&("", 0, 9, 4)); 2];
+    let placed = on_nodes.place(&records, &Resources::default(), &LogNames::default()).unwrap().unwrap();
+    assert_eq!(sizes_in_words(&placed.nodes), "new:n1 2, new:n2 2, old:n1 4");
+    assert_eq!(format!("{:?}", placed.ranges), "[[(4, 7)], [(0, 3)]]");
 }
 
 proptest! {

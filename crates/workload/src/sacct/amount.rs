@@ -67,6 +67,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::rows;
 
     fn read(word: &str) -> (Result<i64, Problem>, usize) {
         let cell = Cell { column: "ReqCPUS", word: word.as_bytes() };
@@ -76,17 +77,17 @@ mod tests {
 
     #[test]
     fn units_are_powers_of_1024() {
-        for (word, number, told) in [
-            ("64", 64, 0),
-            ("64K", 65_536, 0),
-            ("9.22K", 9441, 1),
-            ("2M", 2_097_152, 0),
-            ("", -1, 0),
-            ("16?", -1, 1),
-            ("4294967294", -1, 0),
-            ("18446744073709551614", -1, 0),
-        ] {
-            assert_eq!(read(word), (Ok(number), told), "{word}");
+        for [word, expected] in rows(
+            "64 | (Ok(64), 0)
+            64K | (Ok(65536), 0)
+            9.22K | (Ok(9441), 1)
+            2M | (Ok(2097152), 0)
+            | (Ok(-1), 0)
+            16? | (Ok(-1), 1)
+            4294967294 | (Ok(-1), 0)
+            18446744073709551614 | (Ok(-1), 0)",
+        ) {
+            assert_eq!(format!("{:?}", read(&word)), expected, "{word}");
         }
         for word in ["K", "64Q", "-1K", "10M", "1G", "many", "?"] {
             assert!(read(word).0.is_err(), "{word}");
@@ -95,12 +96,15 @@ mod tests {
 
     #[test]
     fn processors_are_one_of_the_resources() {
-        let found = |word: &'static str| processors(word.as_bytes());
-        assert_eq!(found("billing=64,cpu=8,mem=250G"), Some(&b"8"[..]));
-        assert_eq!(found("cpu=1"), Some(&b"1"[..]));
-        assert_eq!(found("1=64, 2=4096"), Some(&b"64"[..]));
-        assert_eq!(found("mem=250G,node=1"), None);
-        assert_eq!(found(""), None);
+        for (word, found) in [
+            ("billing=64,cpu=8,mem=250G", Some("8")),
+            ("cpu=1", Some("1")),
+            ("1=64, 2=4096", Some("64")),
+            ("mem=250G,node=1", None),
+            ("", None),
+        ] {
+            assert_eq!(processors(word.as_bytes()), found.map(str::as_bytes), "{word}");
+        }
     }
 
     proptest! {

@@ -182,15 +182,17 @@ fn validation_names_the_field() {
         assert!(problem.starts_with(&format!("load_factor is {factor}:")), "{problem}");
         assert!(problem.ends_with("from 0.01 to 100"), "{problem}");
     }
-    let of_no_number: [(&str, fn(&mut Selection)); 4] = [
-        ("…missing_limit_factor…", |it| it.missing_limit_factor = f64::NAN),
-        ("…percent…", |it| it.reservations.percent = f64::NAN),
-        ("…later_hours…", |it| it.reservations.later_hours = f64::INFINITY),
-        ("…lead_hours_max…", |it| it.reservations.lead_hours_max = f64::NAN),
-    ];
-    for (told, change) in of_no_number {
+    let with = |change: fn(&mut Selection)| {
         let mut selection = Selection::default();
         change(&mut selection);
+        selection
+    };
+    for (selection, told) in [
+        (with(|it| it.missing_limit_factor = f64::NAN), "…missing_limit_factor…"),
+        (with(|it| it.reservations.percent = f64::NAN), "…percent…"),
+        (with(|it| it.reservations.later_hours = f64::INFINITY), "…later_hours…"),
+        (with(|it| it.reservations.lead_hours_max = f64::NAN), "…lead_hours_max…"),
+    ] {
         assert_told(selection.validate().unwrap_err(), told, told);
     }
 }

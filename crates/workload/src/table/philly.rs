@@ -205,8 +205,8 @@ mod tests {
         });
         assert_eq!(jobs, "0 60 160 50 4 1; 10 -1 -1 0 -1 5");
         assert_eq!(whole.complaints[0].to_string(), "line 9: submitted_time should be a time but is \"once\"");
-        let repair = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
-            again as one job, suspended in between";
+        let repair = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was \
+            tried again as one job, suspended in between";
         assert_eq!(whole.repairs, [repair]);
         let cut = reading(&text[..text.find("},\n            {\"status\": \"Failed\"").unwrap()]);
         assert_eq!((cut.workload.records().len(), cut.left_out), (1, 1));

@@ -281,18 +281,21 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{listed, rows};
 
-    fn kinds(text: &str) -> Vec<(String, Values)> {
-        let table = Table::of(text.as_bytes()).expect("a table");
-        let columns = table.columns.into_iter();
-        columns.map(|it| (it.name, it.values)).collect()
+    fn names(text: &str) -> String {
+        listed(Table::of(text.as_bytes()).expect("a table").columns.iter().map(|it| &it.name), "|")
     }
 
     #[test]
     fn no_two_columns_have_one_name() {
-        let table = Table::of(b"a,column 4,,a,b\n1,2,3,4,5\n1,2,3,4,5\n").expect("a table");
-        let names: Vec<&str> = table.columns.iter().map(|it| &*it.name).collect();
-        assert_eq!(names, ["a", "column 4", "column 3", "column 5", "b"]);
+        for [text, expected] in rows(
+            "a,column 4,,a,b\\n1,2,3,4,5\\n1,2,3,4,5\\n | a|column 4|column 3|column 5|b
+            a,,a\\n1,2,3\\n | a|column 2|column 3",
+        ) {
+            assert_eq!(names(&text), expected);
+        }
+        assert_eq!(Table::of(b"a,,a\n1,2,3\n").expect("a table").place("A"), Some(0));
     }
 
     #[test]
@@ -300,38 +303,23 @@ mod tests {
         let text = "id,when,day,month,either,length,size,share,blank,word\n\
             1,2024-03-01 12:00:00,13.03.2024,03/14/2024,03/04/2024,01:00:00,64,0.5,,a\n\
             2,2024-03-02 12:00:00,01.02.2024,03/01/2024,05/06/2024,1-01:00:00,128,1,nan,7\n";
-        let expected = [
-            ("id", Values::Numbers { most: 2, whole: true }),
-            ("when", Values::Dates),
-            ("day", Values::DatesDayFirst),
-            ("month", Values::DatesMonthFirst),
-            ("either", Values::DatesUnsure),
-            ("length", Values::Lengths),
-            ("size", Values::Numbers { most: 128, whole: true }),
-            ("share", Values::Numbers { most: 1, whole: false }),
-            ("blank", Values::Blank),
-            ("word", Values::Words),
-        ];
-        let expected = expected.map(|(name, values)| (name.to_owned(), values));
-        assert_eq!(kinds(text), expected);
+        let table = Table::of(text.as_bytes()).expect("a table");
+        assert_eq!(
+            listed(table.columns.iter().map(|it| format!("{} {:?}", it.name, it.values)), "; "),
+            "id Numbers { most: 2, whole: true }; when Dates; day DatesDayFirst; month DatesMonthFirst; \
+            either DatesUnsure; length Lengths; size Numbers { most: 128, whole: true }; \
+            share Numbers { most: 1, whole: false }; blank Blank; word Words"
+        );
     }
 
     #[test]
     fn a_table_without_a_header_has_numbered_columns() {
-        let table = Table::of(b"1,5,x\n2,6,y\n2,6,y\n").expect("a table");
+        let text = "1,5,x\n2,6,y\n2,6,y\n";
+        let table = Table::of(text.as_bytes()).expect("a table");
         assert!(!table.has_header);
-        let names: Vec<&str> = table.columns.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["column 1", "column 2", "column 3"]);
+        assert_eq!(names(text), "column 1|column 2|column 3");
         assert_eq!(table.columns[2].examples, ["x", "y"]);
         assert_eq!(table.rows.len(), 3);
-    }
-
-    #[test]
-    fn names_are_unique() {
-        let table = Table::of(b"a,,a\n1,2,3\n").expect("a table");
-        let names: Vec<&str> = table.columns.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["a", "column 2", "column 3"]);
-        assert_eq!(table.place("A"), Some(0));
     }
 
     #[test]

@@ -46,7 +46,8 @@ fn group(partition: &str, nodes: &str, cpus: u32, memory: [u32; 2], state: &str)
             "cpus": {{"minimum": {cpus}, "maximum": {cpus}, "load": {{"minimum": 0}}}},
             "memory": {{"minimum": {least}, "maximum": {most}}},
             "gres": {{"total": "gpu:2", "used": "gpu:0"}}, "features": {{"total": "ib", "active": "ib"}},
-            "resource_spec": {{"cpus": "", "memory": 0}}, "partition": {{"name": "{partition}", "nodes": {{"total": 2}}}}}}"#
+            "resource_spec": {{"cpus": "", "memory": 0}},
+            "partition": {{"name": "{partition}", "nodes": {{"total": 2}}}}}}"#
     )
 }
 

@@ -81,7 +81,7 @@ fn a_size_that_is_nowhere_is_told() {
 proptest! {
     #[test]
     fn any_damage_to_them_is_survived(
-        texts in [COMMAS, PADDED, NAMELESS, ACCOUNTING, QUEUE].map(|it| testing::damaged(it)),
+        texts in [COMMAS, PADDED, NAMELESS, ACCOUNTING, QUEUE].map(testing::damaged),
     ) {
         for text in texts {
             let _ = read("a", &text).map_err(|error| error.to_string());
