@@ -160,7 +160,7 @@ fn jobs_with_a_ready_time_are_the_reservations() {
     let lessons = built_in();
     let lesson = lessons.iter().find(|it| it.id == "reservations-hurt");
     let shots = lesson.expect("a lesson").steps[0].show.shots().unwrap();
-    for (shot, reserved) in shots.iter().zip([&[3][..], &[]]) {
+    for (shot, reserved) in [(&shots[0], &[3][..]), (&shots[1], &[])] {
         let run = crate::run(&shot.scenario, &workload(&shot.jobs)).unwrap();
         let found = run.jobs.iter().filter(|it| it.is_reservation());
         assert!(found.map(|it| it.id).eq(reserved.iter().copied()), "{reserved:?}");
@@ -173,7 +173,8 @@ fn what_is_wrong_with_a_task_batch_is_said_with_its_place() {
         "what-a-lease-saves",
         "\"task\": \"b\", \"start\": 100, \"end\": 200 | \"task\": \"b\", \"start\": 100, \"end\": 100 | \
         …step 1: tasks[1]: task b: end 100 is not after start 100…
-        \"task\": \"b\", \"start\": 100 | \"task\": \"a\", \"start\": 100 | …step 1: tasks[1]: there is a task a already…
+        \"task\": \"b\", \"start\": 100 | \"task\": \"a\", \"start\": 100 | \
+        …step 1: tasks[1]: there is a task a already…
         \"b\", \"start\": 100, \"end\": 200, \"load\": 60 | \"b\", \"start\": 100, \"end\": 200, \"load\": 101 | \
         …step 1: tasks[1]: task b: load…
         \"b\", \"start\": 100, \"end\": 200, \"load\": 60 | \

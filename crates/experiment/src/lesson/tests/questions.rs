@@ -102,7 +102,7 @@ fn question(json: &str) -> Question {
 
 #[test]
 fn a_question_is_asked_again_with_drawn_values_in_its_texts_and_hints() {
-    let question = question(
+    let lesson = with(
         r#"{"draws": [{ "sets": ["jobs.0.run"], "values": [30, 40, 50] }],
         "slips": [
             { "is": 5, "said": "Then job 1 still runs." },
@@ -110,7 +110,9 @@ fn a_question_is_asked_again_with_drawn_values_in_its_texts_and_hints() {
                 "said": "That is a job of one processor, not of {jobs.1.size}." },
             { "computed": { "start": { "job": 2 } }, "said": "This is the answer itself." }
         ]}"#,
-    );
+    )
+    .expect("a lesson");
+    let question = &lesson.questions[1];
     let first = question.variant(0).expect("an answer");
     assert_eq!(first.ask, "When does job 2 of 4 processors start?");
     assert_eq!(first.right, "At 30.");
