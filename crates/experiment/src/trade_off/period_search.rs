@@ -291,12 +291,12 @@ mod tests {
         rounds
     }
 
-    /// A search for the best flow time over two periods, or more of them.
+    /// A search for the period with the best flow time.
     fn new(scenario: &Scenario, range: (Time, Time), seeds: u32) -> PeriodSearch {
         PeriodSearch::new(scenario, grid(), Criterion::FLOW_TIME, range, seeds)
     }
 
-    /// Runs a search on values of periods.
+    /// Runs a search on a function of periods in place of a simulation.
     fn search(criterion: Criterion, range: (Time, Time), value: impl Fn(Time) -> f64) -> (PeriodSearch, usize) {
         let mut search = PeriodSearch::new(&Scenario::default(), grid(), criterion, range, 2);
         let rounds = exhaust(&mut search, |scenario| Point::from([value(grid().of(scenario)); 3]));

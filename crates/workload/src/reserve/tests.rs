@@ -25,7 +25,7 @@ fn windows(jobs: &[Job]) -> String {
     testing::listed(jobs.iter().map(window), "; ")
 }
 
-/// A job of these processors, marked by these settings.
+/// The request of a job of this size under these settings, where all jobs are reservations.
 fn one(processors: u32, reservations: &Reservations) -> ReservationRequest {
     let mut jobs = jobs(1);
     jobs[0].processors = processors;

@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::testing::rows;
 
-    /// The row with its values put together, in brackets.
+    /// The row with its values put together.
     fn aligned(names: &str, row: &str, mark: &str) -> Option<Vec<String>> {
         let kinds: Vec<Kind> = names.split(' ').map(|it| Kind::of(it.as_bytes())).collect();
         let words: Vec<&str> = row.split(mark).collect();
