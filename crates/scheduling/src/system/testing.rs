@@ -2,8 +2,81 @@
 
 use super::{Input, Simulated, Simulation, System};
 use crate::engine::Run;
+use serde::de::DeserializeOwned;
+use serde_json::json;
 use workload::select::{Selection, select};
-use workload::{Job, Workload};
+use workload::{Flexibility, Job, MAX_TIME, Predecessor, ReservationRequest, Workload};
+
+/// Settings, each behind its path in the JSON: `local.queue: easy; grid.period: 10`.
+pub fn settings<S: DeserializeOwned>(text: &str) -> S {
+    let mut json = json!({});
+    for setting in text.split(';').map(str::trim).filter(|it| !it.is_empty()) {
+        let (path, value) = setting.split_once(": ").expect(text);
+        let place = path.split('.').fold(&mut json, |it, name| &mut it[name]);
+        *place = serde_json::from_str(value).unwrap_or_else(|_| value.into());
+    }
+    serde_json::from_value(json).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The number behind a name in a line of words.
+pub fn named(text: &str, name: &str) -> Option<i64> {
+    let number = text.split_whitespace().find_map(|it| it.strip_prefix(name))?;
+    Some(number.parse().expect(text))
+}
+
+/// Jobs, numbered from 1 on, each by its submission, processors, run time and limit and what else is named: `from` and
+/// `to` of a reservation and the `least` processors or `percent` of its time that will do, `user`, `group`, `queue`,
+/// `partition`, the job `after` which it comes with a time to `think`, and whether it is `endless`, by a limit `guessed`,
+/// `untimed` or a `listed` reservation.
+pub fn jobs(text: &str) -> Vec<Job> {
+    text.split(',').zip(1..).map(|(text, id)| Job { id, ..job(text) }).collect()
+}
+
+/// A job of such a text.
+pub fn job(text: &str) -> Job {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [submit, processors, run_time, limit] = [0, 1, 2, 3].map(|at| words[at].parse::<i64>().expect(text));
+    let has = |word: &str| words.contains(&word);
+    let named = |name: &str| named(text, name);
+    let count = |name: &str| named(name).unwrap_or(0) as u32;
+    let reservation = named("from=").map(|ready| ReservationRequest {
+        ready,
+        deadline: named("to=").unwrap_or(ready.saturating_add(limit)),
+        flexibility: match (named("least="), named("percent=")) {
+            (Some(least), _) => Flexibility::Processors { least: least as u32 },
+            (_, Some(percent)) => Flexibility::Time { least_percent: percent as u32 },
+            _ => Flexibility::Rigid,
+        },
+        is_listed: has("listed"),
+    });
+    let mut job = Job {
+        submit,
+        eligible_after: count("eligible="),
+        predecessor: named("after=").map(|job| Predecessor { job: job as u32, think_time: count("think=") }),
+        processors: processors as u32,
+        run_time,
+        requested_time: if has("endless") { MAX_TIME } else { limit },
+        limit_known: !has("guessed"),
+        is_unlimited: has("endless"),
+        logged_wait: named("wait="),
+        allocated: count("allocated="),
+        suspended: count("suspended="),
+        run_time_known: !has("untimed"),
+        heterogeneous: count("part="),
+        reservation,
+        ..Job::default()
+    };
+    let logged = &mut job.logged;
+    for (name, place) in [
+        ("user=", &mut logged.user),
+        ("group=", &mut logged.group),
+        ("queue=", &mut logged.queue),
+        ("partition=", &mut logged.partition),
+    ] {
+        *place = named(name).unwrap_or(*place);
+    }
+    job
+}
 
 /// A run of jobs before its first instant, its draws from seed 1.
 pub fn started(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Box<dyn Simulation> {
@@ -22,6 +95,18 @@ pub fn run(system: &impl Simulated, platform: &[u32], jobs: Vec<Job>) -> Run {
     let standing = simulation.standing();
     assert_eq!((standing.waiting, standing.left()), (0, 0));
     simulation.finish()
+}
+
+/// When the jobs of a run start.
+pub fn starts(run: &Run) -> String {
+    let starts: Vec<String> = run.schedule.outcomes.iter().map(|it| it.start.to_string()).collect();
+    starts.join(" ")
+}
+
+/// The measures of these keys.
+pub fn measures(run: &Run, keys: &str) -> String {
+    let measures: Vec<String> = keys.split_whitespace().map(|key| run.measures[key].to_string()).collect();
+    measures.join(" ")
 }
 
 /// A run to its end of a selection of a log, by the system that `json` names.

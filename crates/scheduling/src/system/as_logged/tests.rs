@@ -2,44 +2,35 @@ use proptest::prelude::*;
 
 use super::decisions::OwnDecision;
 use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
-use crate::engine::decisions::{Decision, Own, Reason, Waits, Watch};
+use crate::engine::decisions::{Decision, Explanation, Own, Reason, Waits, Watch};
 use crate::engine::{Run, Status};
-use crate::system::{Simulation, testing};
-use workload::{Job, ReservationRequest, Time};
+use crate::system::testing::{self, job, jobs, starts};
+use workload::Job;
 
-/// A job of a log: submission, wait and run time, -1 where the log does not know it, and size.
-fn job(id: u64, submit: Time, wait: Time, run_time: Time, processors: u32) -> Job {
-    Job {
-        id,
-        submit,
-        processors,
-        run_time: run_time.max(0),
-        requested_time: run_time.max(1),
-        logged_wait: (wait >= 0).then_some(wait),
-        run_time_known: run_time >= 0,
-        ..Job::default()
-    }
+/// A run of the jobs of a log.
+fn run(platform: &[u32], text: &str) -> Run {
+    testing::run(&AsLogged {}, platform, jobs(text))
 }
 
-fn run(platform: &[u32], jobs: Vec<Job>) -> Run {
-    testing::run(&AsLogged {}, platform, jobs)
+/// The first and last processor of the only bar of each job.
+fn rows(run: &Run) -> String {
+    let rows = (0..run.jobs.len()).map(|job| match run.schedule.bars_of(job) {
+        [bar] => format!("{}-{}", bar.first_processor, bar.last_processor),
+        bars => format!("{} bars", bars.len()),
+    });
+    rows.collect::<Vec<_>>().join(" ")
 }
 
-/// First and last processor of the only bar of a job.
-fn bar(run: &Run, job: usize) -> (u32, u32) {
-    let [bar] = run.schedule.bars_of(job) else {
-        panic!("one bar");
-    };
-    (bar.first_processor, bar.last_processor)
+fn statuses(run: &Run) -> String {
+    let statuses: Vec<Status> = run.schedule.outcomes.iter().map(|it| it.status).collect();
+    format!("{statuses:?}")
 }
 
 #[test]
 fn jobs_run_when_the_log_says_so() {
-    let jobs = vec![job(1, 0, 5, 10, 2), job(2, 1, 0, 3, 2), job(3, 2, 2, 1, 4)];
-    let run = run(&[4], jobs);
-    let times: Vec<(Time, Time)> = run.schedule.outcomes.iter().map(|it| (it.start, it.end)).collect();
-    assert_eq!(times, [(5, 15), (1, 4), (4, 5)]);
-    assert_eq!(bar(&run, 0), (0, 1));
+    let run = run(&[4], "0 2 10 10 wait=5, 1 2 3 3 wait=0, 2 4 1 1 wait=2");
+    assert!(run.schedule.outcomes.iter().map(|it| (it.start, it.end)).eq([(5, 15), (1, 4), (4, 5)]));
+    assert!(rows(&run).starts_with("0-1 "));
     assert_eq!(run.measures[OVER_THE_TOP], 0.0);
     assert!(run.over_the_top().is_empty());
     // By start, as every chart takes them.
@@ -48,8 +39,7 @@ fn jobs_run_when_the_log_says_so() {
 
 #[test]
 fn a_job_that_was_suspended_ends_when_it_ended() {
-    let suspended = Job { suspended: 30, ..job(1, 0, 5, 10, 2) };
-    let run = run(&[4], vec![suspended]);
+    let run = run(&[4], "0 2 10 10 wait=5 suspended=30");
     let outcome = run.schedule.outcomes[0];
     assert_eq!((outcome.start, outcome.end, outcome.ran), (5, 45, 10));
     assert_eq!(crate::engine::sound::check_of_log(&run), Ok(()));
@@ -57,33 +47,32 @@ fn a_job_that_was_suspended_ends_when_it_ended() {
 
 #[test]
 fn parts_that_stand_after_later_jobs_start_when_the_log_says_so() {
-    // The second part of job 300 stands after job 301, which was submitted later.
-    let part = |id, submit, wait| Job { heterogeneous: 300, ..job(id, submit, wait, 10, 2) };
-    let mut jobs = vec![job(299, 0, 0, 10, 4), part(300, 20, 5), part(300, 20, 5), job(301, 100_000, 7, 10, 4)];
+    // The second part of job 300 stands after the one that was submitted later.
+    let part = "20 2 10 10 wait=5 part=300";
+    let mut jobs = jobs(&format!("0 4 10 10 wait=0, {part}, {part}, 100000 4 10 10 wait=7"));
     workload::select::first_parts_first(&mut jobs);
-    let run = run(&[4], jobs);
-    let times: Vec<(u64, Time)> =
-        run.jobs.iter().zip(&run.schedule.outcomes).map(|(job, it)| (job.id, it.start)).collect();
-    assert_eq!(times, [(299, 0), (300, 25), (301, 100_007), (300, 25)]);
-    assert_eq!([bar(&run, 1), bar(&run, 3)], [(0, 1), (2, 3)]);
+    let run = testing::run(&AsLogged {}, &[4], jobs);
+    assert!(run.jobs.iter().map(|it| it.heterogeneous).eq([0, 300, 0, 300]));
+    assert_eq!((starts(&run).as_str(), rows(&run).as_str()), ("0 25 100007 25", "0-3 0-1 0-3 2-3"));
 }
 
 #[test]
 fn a_job_has_the_processors_that_it_was_given() {
-    let given = Job { allocated: 4, ..job(1, 0, 0, 10, 1) };
-    let run = run(&[4], vec![given]);
-    assert_eq!((run.jobs[0].processors, bar(&run, 0)), (4, (0, 3)));
+    let run = run(&[4], "0 1 10 10 wait=0 allocated=4");
+    assert_eq!((run.jobs[0].processors, rows(&run).as_str()), (4, "0-3"));
 }
 
 #[test]
 fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
-    let killed = |id: u64, killed_at_limit: Option<bool>| Job { killed_at_limit, ..job(id, 0, 0, 10, 1) };
-    let told = run(&[4], vec![killed(1, Some(true)), killed(2, Some(false)), killed(3, None)]);
-    let status: Vec<Status> = told.schedule.outcomes.iter().map(|it| it.status).collect();
-    assert_eq!(status, [Status::Killed, Status::Done, Status::Done]);
+    let run = |killed: &[Option<bool>]| {
+        let killed = killed.iter().map(|&killed_at_limit| Job { killed_at_limit, ..job("0 1 10 10 wait=0") });
+        testing::run(&AsLogged {}, &[4], killed.collect())
+    };
+    let told = run(&[Some(true), Some(false), None]);
+    assert_eq!(statuses(&told), "[Killed, Done, Done]");
     assert!(!told.killed_unknown());
     // Where the log records it of no job, it is unknown.
-    let silent = run(&[4], vec![killed(1, None), killed(2, None)]);
+    let silent = run(&[None, None]);
     assert!(silent.killed_unknown());
     let report = crate::criteria::report(&silent);
     assert_eq!((report.killed, report.killed_unknown), (0, true));
@@ -92,88 +81,69 @@ fn jobs_that_the_log_calls_stopped_at_their_limit_are_killed() {
 
 #[test]
 fn a_job_with_too_few_processors_is_counted_and_drawn_over_the_top() {
-    let jobs = vec![job(1, 0, 0, 10, 3), job(2, 1, 0, 4, 2), job(3, 2, 0, 2, 9), job(4, 6, 0, 2, 2)];
-    let run = run(&[4], jobs);
+    let run = run(&[4], "0 3 10 10 wait=0, 1 2 4 4 wait=0, 2 9 2 2 wait=0, 6 2 2 2 wait=0");
     assert_eq!(run.measures[OVER_THE_TOP], 3.0);
-    assert_eq!([bar(&run, 1), bar(&run, 2)], [(4, 5), (6, 14)]);
-    // The rows are free again by then.
-    assert_eq!(bar(&run, 3), (4, 5));
-    assert_eq!(run.over_the_top(), [11]);
-    assert_eq!(run.rows(), [15]);
+    // The rows are free again when the last one comes.
+    assert_eq!(rows(&run), "0-2 4-5 6-14 4-5");
+    assert_eq!((run.over_the_top(), run.rows()), (&[11][..], vec![15]));
 }
 
 #[test]
 fn a_provider_with_room_is_taken_before_the_first() {
-    let jobs = vec![job(1, 0, 0, 10, 3), job(2, 1, 0, 10, 2), job(3, 2, 0, 9, 4)];
-    let run = run(&[4, 4], jobs);
-    let providers: Vec<u32> = run.schedule.outcomes.iter().map(|it| it.provider).collect();
+    let run = run(&[4, 4], "0 3 10 10 wait=0, 1 2 10 10 wait=0, 2 4 9 9 wait=0");
     // The third fits nowhere, and the second provider has most left.
-    assert_eq!(providers, [0, 1, 1]);
+    assert!(run.schedule.outcomes.iter().map(|it| it.provider).eq([0, 1, 1]));
     assert_eq!(run.over_the_top(), [0, 4]);
 }
 
 #[test]
 fn what_the_log_does_not_know_is_left_out_and_counted() {
-    let jobs = vec![job(1, 0, -1, 5, 1), job(2, 0, 3, -1, 1), job(3, 0, -1, -1, 1), job(4, 9, 0, 0, 1)];
-    let run = run(&[4], jobs);
-    let statuses: Vec<Status> = run.schedule.outcomes.iter().map(|it| it.status).collect();
-    let rejected = Status::Rejected;
-    assert_eq!(statuses, [rejected, rejected, rejected, Status::Done]);
-    assert_eq!(run.measures[WITHOUT_WAIT], 2.0);
-    assert_eq!(run.measures[WITHOUT_RUN_TIME], 2.0);
+    let run = run(&[4], "0 1 5 5, 0 1 0 1 wait=3 untimed, 0 1 0 1 untimed, 9 1 0 1 wait=0");
+    assert_eq!(statuses(&run), "[Rejected, Rejected, Rejected, Done]");
+    assert_eq!([WITHOUT_WAIT, WITHOUT_RUN_TIME].map(|it| run.measures[it]), [2.0, 2.0]);
 }
 
 #[test]
 fn reservations_are_none_here() {
-    let mut reserved = job(1, 0, 7, 5, 1);
-    reserved.reservation = Some(ReservationRequest {
-        ready: 100,
-        deadline: 200,
-        flexibility: workload::Flexibility::Rigid,
-        is_listed: false,
-    });
-    let run = run(&[4], vec![reserved]);
+    let run = run(&[4], "0 1 5 5 wait=7 from=100 to=200");
     assert!(!run.jobs[0].is_reservation());
-    assert_eq!(run.schedule.outcomes[0].start, 7);
+    assert_eq!(starts(&run), "7");
 }
 
-fn told(jobs: Vec<Job>, watch: Watch) -> Box<dyn Simulation> {
-    let mut simulation = testing::started(&AsLogged {}, &[4], jobs);
+fn told(text: &str, watch: Watch) -> Explanation {
+    let mut simulation = testing::started(&AsLogged {}, &[4], jobs(text));
     simulation.watch(watch);
     while !simulation.advance(usize::MAX) {}
-    simulation
+    simulation.explanation().expect("it was watched")
 }
 
 #[test]
 fn a_job_is_explained_by_the_log() {
-    let jobs = || vec![job(1, 0, 5, 10, 3), job(2, 6, 0, 3, 2), job(3, 7, -1, 3, 2)];
-    let decisions = |watched| {
-        let explanation = told(jobs(), Watch::Job(watched)).explanation().unwrap();
-        let entries = explanation.entries.into_iter();
-        entries.map(|it| (it.first, it.decision)).collect::<Vec<_>>()
-    };
     let waits = Waits::of(Reason::Own(Own::of(&OwnDecision::AsRecorded { start: 5 })));
     let started = |processors, free| OwnDecision::StartedAsRecorded { processors, free }.into();
-    assert_eq!(
-        decisions(0),
-        [(0, Decision::Submitted), (0, Decision::Waits(waits)), (5, started(3, None)), (15, Decision::Done),]
-    );
-    assert_eq!(decisions(1), [(6, Decision::Submitted), (6, started(2, Some(1))), (9, Decision::Done)]);
-    let lacks = OwnDecision::NotLogged { wait: true, run_time: false };
-    assert_eq!(decisions(2), [(7, Decision::Submitted), (7, lacks.into())]);
+    let lacks = OwnDecision::NotLogged { wait: true, run_time: false }.into();
+    for (job, expected) in [
+        vec![(0, Decision::Submitted), (0, Decision::Waits(waits)), (5, started(3, None)), (15, Decision::Done)],
+        vec![(6, Decision::Submitted), (6, started(2, Some(1))), (9, Decision::Done)],
+        vec![(7, Decision::Submitted), (7, lacks)],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let told = told("0 3 10 10 wait=5, 6 2 3 3 wait=0, 7 2 3 3", Watch::Job(job as u32));
+        let entries: Vec<_> = told.entries.into_iter().map(|it| (it.first, it.decision)).collect();
+        assert_eq!(entries, expected, "job {job}");
+    }
 }
 
 #[test]
 fn a_moment_lists_running_and_waiting_jobs() {
-    let jobs = vec![job(1, 0, 0, 10, 3), job(2, 1, 20, 3, 2), job(3, 4, 0, 3, 1)];
-    let explanation = told(jobs, Watch::Moment(5)).explanation().unwrap();
-    let moment = explanation.moment.unwrap();
+    let told = told("0 3 10 10 wait=0, 1 2 3 3 wait=20, 4 1 3 3 wait=0", Watch::Moment(5));
+    let moment = told.moment.unwrap();
     assert_eq!((moment.time, moment.previous, moment.next), (Some(4), Some(0), Some(7)));
     let here = &moment.providers[0];
-    assert_eq!((here.free, here.queue_length), (0, 1));
-    assert_eq!(here.queue[0].job, 1);
-    let claims: Vec<(u32, Time)> = here.claims.iter().map(|it| (it.job, it.until)).collect();
-    assert_eq!(claims, [(0, 10), (2, 7)]);
+    assert_eq!((here.free, here.queue_length, here.queue[0].job), (0, 1, 1));
+    assert!(here.claims.iter().map(|it| (it.job, it.until)).eq([(0, 10), (2, 7)]));
 }
 
 /// The twin: every second and every processor of every provider on a board, from the rule alone.
@@ -198,12 +168,9 @@ impl Board {
                 row.take_if(|owner| over(*owner));
             }
             for (index, job) in jobs.iter().enumerate() {
-                if let Some((start, end)) = span(job)
-                    && start == now
-                {
+                // A job of no length gives its rows back when the next instant comes.
+                if span(job).is_some_and(|(start, _)| start == now) {
                     placed[index] = Some(board.place(platform, index, job.processors as usize));
-                    // A job of no length gives its rows back when the next instant comes.
-                    let _ = end;
                 }
             }
         }
@@ -246,14 +213,22 @@ proptest! {
         platform in proptest::collection::vec(1..12u32, 1..3),
         log in proptest::collection::vec((0..40i64, -1..20i64, -1..25i64, 1..10u32), 1..25),
     ) {
-        let mut jobs: Vec<Job> = log
-            .iter()
-            .enumerate()
-            .map(|(id, &(submit, wait, run_time, size))| job(id as u64, submit, wait, run_time, size))
+        let mut jobs: Vec<Job> = (0..)
+            .zip(log)
+            .map(|(id, (submit, wait, run_time, processors))| Job {
+                id,
+                submit,
+                processors,
+                run_time: run_time.max(0),
+                requested_time: run_time.max(1),
+                logged_wait: (wait >= 0).then_some(wait),
+                run_time_known: run_time >= 0,
+                ..Job::default()
+            })
             .collect();
         jobs.sort_by_key(|job| (job.submit, job.id));
         let expected = Board::play(&platform, &jobs);
-        let run = run(&platform, jobs);
+        let run = testing::run(&AsLogged {}, &platform, jobs);
         let mut over = 0;
         for (index, expected) in expected.iter().enumerate() {
             let outcome = &run.schedule.outcomes[index];

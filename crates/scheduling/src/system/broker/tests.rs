@@ -9,26 +9,32 @@ mod places;
 mod table_1;
 
 use super::Broker;
-use crate::engine::Run;
-use crate::engine::Status;
+use crate::engine::{Run, Status};
 use crate::system::Simulation;
+use crate::system::testing::{jobs, measures, named, settings};
 use workload::Time;
 use workload::task_batch::{BatchTask, NODE_POINTS, TaskBatch};
 
-/// Tasks by start, end and load, all submitted at 0.
-fn batch(tasks: &[(Time, Time, u32)]) -> TaskBatch {
-    let task = |(place, &(start, end, load)): (usize, &(Time, Time, u32))| BatchTask {
-        name: (place + 1).to_string(),
-        start,
-        end,
-        load,
-        ..BatchTask::default()
+/// Tasks, each by its start, end and load, and when it is submitted if that is not 0.
+fn batch(text: &str) -> TaskBatch {
+    let task = |(text, place): (&str, u32)| {
+        let numbers: Vec<Time> = text.split_whitespace().map_while(|it| it.parse().ok()).collect();
+        BatchTask {
+            name: place.to_string(),
+            submit: named(text, "submit=").unwrap_or(0),
+            start: numbers[0],
+            end: numbers[1],
+            load: numbers[2] as u32,
+            ..BatchTask::default()
+        }
     };
-    TaskBatch { tasks: tasks.iter().enumerate().map(task).collect(), ..TaskBatch::default() }
+    TaskBatch { tasks: text.split(',').zip(1..).map(task).collect(), ..TaskBatch::default() }
 }
 
-fn settings(json: &str) -> Broker {
-    serde_json::from_str(json).expect("settings")
+/// A batch of tasks of these starts, ends and loads.
+fn batch_of(tasks: &[(Time, Time, u32)]) -> TaskBatch {
+    let tasks = tasks.iter().map(|(start, end, load)| format!("{start} {end} {load}"));
+    batch(&tasks.collect::<Vec<_>>().join(","))
 }
 
 /// A run of a batch to its end.
@@ -53,8 +59,14 @@ fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
 
 /// The node of each task, none of those without a reservation.
 fn nodes_of(run: &Run) -> Vec<Option<usize>> {
-    let node = |it: &crate::engine::Outcome| (it.status != Status::Rejected).then_some(it.provider as usize);
-    run.schedule.outcomes.iter().map(node).collect()
+    let outcomes = run.schedule.outcomes.iter();
+    outcomes.map(|it| (it.status != Status::Rejected).then_some(it.provider as usize)).collect()
+}
+
+/// The same in words, a `-` for none.
+fn nodes(run: &Run) -> String {
+    let nodes = nodes_of(run).into_iter().map(|it| it.map_or("-".to_owned(), |it| it.to_string()));
+    nodes.collect::<Vec<_>>().join(" ")
 }
 
 /// How many tasks each agent has.

@@ -5,105 +5,89 @@ use crate::engine::decisions::Decision;
 use crate::system::broker::decisions::OwnDecision;
 
 /// A run of tasks that share one node of one agent; messages take a second.
-fn one_node(json: &str, tasks: &[(Time, Time, u32)]) -> Run {
-    let mut settings = settings(json);
-    settings.agents = Some(super::super::Agents::Count(1));
-    settings.latency = 1.0;
-    run(&settings, &batch(tasks), 1, 1)
+fn one_node(settings: &str, tasks: &str) -> Run {
+    run(&self::settings(&format!("agents: 1; latency: 1; {settings}")), &batch(tasks), 1, 1)
 }
 
 /// When each task is reserved, and by which broker.
-fn reserved(run: &Run) -> Vec<Option<(Time, u32)>> {
+fn reserved(run: &Run) -> String {
     let outcomes = run.schedule.outcomes.iter().zip(&run.messages.bookings);
-    outcomes.map(|(it, booking)| (it.status != Status::Rejected).then_some((it.allocated, booking.broker))).collect()
-}
-
-fn figures<const N: usize>(run: &Run, keys: [&str; N]) -> [f64; N] {
-    keys.map(|it| run.measures[it])
+    let words = outcomes.map(|(it, booking)| match it.status {
+        Status::Rejected => "never".to_owned(),
+        _ => format!("{} by {}", it.allocated, booking.broker),
+    });
+    words.collect::<Vec<_>>().join(", ")
 }
 
 #[test]
 fn another_broker_takes_up_what_one_had_not_decided() {
     // Batches arrive at 1, offers at 2, when the first broker is down. The second one decides on its own task, has the
     // receipt at 4, and asks for the other one then: reserved at 7.
-    let json = r#"{"brokers": 2, "broker_outages": [{"broker": 0, "from": 2, "until": 50}]}"#;
-    let run = one_node(json, &[(100, 110, 20), (100, 110, 20)]);
-    assert_eq!(reserved(&run), [Some((7, 1)), Some((3, 1))]);
-    let found = figures(&run, ["tasks_taken_up", "unheard_messages", "tasks_in_doubt"]);
-    assert_eq!(found, [1.0, 1.0, 0.0]);
+    let settings = r#"brokers: 2; broker_outages: [{"broker": 0, "from": 2, "until": 50}]"#;
+    let run = one_node(settings, "100 110 20, 100 110 20");
+    assert_eq!(reserved(&run), "7 by 1, 3 by 1");
+    assert_eq!(measures(&run, "tasks_taken_up unheard_messages tasks_in_doubt"), "1 1 0");
 }
 
 #[test]
 fn offers_to_a_failed_broker_lapse_by_the_lease_and_without_one_block_no_other() {
-    let of = |lease: &str| {
-        let outages = r#"[{"broker": 0, "from": 2}]"#;
-        let json = format!(r#"{{"brokers": 2, "lease": {lease}, "broker_outages": {outages}}}"#);
-        one_node(&json, &[(100, 110, 60)])
-    };
-    // Held from 1 to 11: the second broker gets no offer at 3 and at 11. It asks again 6 s after each answer, and
-    // at 19 there is room.
-    let held = of("10");
-    assert_eq!(reserved(&held), [Some((21, 1))]);
-    let keys = ["expired_offers", "tasks_taken_up", "rounds"];
-    assert_eq!(figures(&held, keys), [1.0, 1.0, 4.0]);
-    // Without a lease no offer is held.
-    let free = of("null");
-    assert_eq!(reserved(&free), [Some((5, 1))]);
-    assert_eq!(figures(&free, keys), [0.0, 1.0, 2.0]);
+    for (lease, expected, figures) in [
+        // Held from 1 to 11: the second broker gets no offer at 3 and at 11. It asks again 6 s after each answer, and
+        // at 19 there is room.
+        ("10", "21 by 1", "1 1 4"),
+        // Without a lease no offer is held.
+        ("null", "5 by 1", "0 1 2"),
+    ] {
+        let settings = format!(r#"brokers: 2; lease: {lease}; broker_outages: [{{"broker": 0, "from": 2}}]"#);
+        let run = one_node(&settings, "100 110 60");
+        assert_eq!(reserved(&run), expected, "lease {lease}");
+        assert_eq!(measures(&run, "expired_offers tasks_taken_up rounds"), figures, "lease {lease}");
+    }
 }
 
 #[test]
 fn a_broker_that_returns_takes_up_tasks_that_no_other_could() {
-    let json = r#"{"broker_outages": [{"broker": 0, "from": 1, "until": 10}]}"#;
-    let run = one_node(json, &[(100, 110, 20)]);
-    assert_eq!(reserved(&run), [Some((13, 0))]);
-    let keys = ["tasks_taken_up", "unheard_messages", "rounds"];
-    assert_eq!(figures(&run, keys), [1.0, 1.0, 2.0]);
+    let settings = r#"broker_outages: [{"broker": 0, "from": 1, "until": 10}]"#;
+    let run = one_node(settings, "100 110 20");
+    assert_eq!(reserved(&run), "13 by 0");
+    assert_eq!(measures(&run, "tasks_taken_up unheard_messages rounds"), "1 1 2");
     // One that had to begin before is not reserved.
-    let run = one_node(json, &[(5, 15, 20)]);
-    assert_eq!(reserved(&run), [None]);
+    assert_eq!(reserved(&one_node(settings, "5 15 20")), "never");
 }
 
 #[test]
 fn decided_tasks_stay_with_their_broker_which_repeats_the_decision() {
     // Reserved at 3; the receipt comes at 4, when the broker is down.
-    let of = |until: &str| {
-        let outages = format!(r#"[{{"broker": 0, "from": 4, "until": {until}}}]"#);
-        let json = format!(r#"{{"brokers": 2, "broker_outages": {outages}}}"#);
-        one_node(&json, &[(100, 110, 20)])
-    };
-    let keys = ["messages", "unheard_messages", "tasks_in_doubt", "tasks_taken_up"];
-    let back = of("20");
-    assert_eq!(reserved(&back), [Some((3, 0))]);
-    assert_eq!(figures(&back, keys), [6.0, 1.0, 0.0, 0.0]);
-    let gone = of("null");
-    assert_eq!(reserved(&gone), [Some((3, 0))]);
-    assert_eq!(figures(&gone, keys), [4.0, 1.0, 1.0, 0.0]);
+    for (until, figures) in [("20", "6 1 0 0"), ("null", "4 1 1 0")] {
+        let outage = format!(r#"{{"broker": 0, "from": 4, "until": {until}}}"#);
+        let run = one_node(&format!("brokers: 2; broker_outages: [{outage}]"), "100 110 20");
+        assert_eq!(reserved(&run), "3 by 0", "until {until}");
+        let keys = "messages unheard_messages tasks_in_doubt tasks_taken_up";
+        assert_eq!(measures(&run, keys), figures, "until {until}");
+    }
 }
 
 /// A task that is submitted at 5, when its broker is down.
 fn submitted_at_5(outages: &str) -> (Broker, TaskBatch) {
-    let json = format!(r#"{{"agents": 1, "brokers": 2, "broker_outages": {outages}}}"#);
-    let mut tasks = batch(&[(100, 110, 20)]);
-    tasks.tasks[0].submit = 5;
-    (settings(&json), tasks)
+    (settings(&format!("agents: 1; brokers: 2; broker_outages: [{outages}]")), batch("100 110 20 submit=5"))
 }
 
 #[test]
 fn a_task_that_comes_while_its_broker_is_down_goes_to_the_next_or_the_first_that_returns() {
-    let of = |outages: &str| {
+    for (outages, expected) in [
+        (r#"{"broker": 0, "from": 0, "until": 100}"#, "5 by 1"),
+        (r#"{"broker": 0, "from": 0, "until": 100}, {"broker": 1, "from": 0, "until": 50}"#, "50 by 1"),
+        // An outage that another one goes on from is not over.
+        (
+            r#"{"broker": 0, "from": 0, "until": 100}, {"broker": 1, "from": 0, "until": 50},
+               {"broker": 1, "from": 50, "until": 60}"#,
+            "60 by 1",
+        ),
+        (r#"{"broker": 0, "from": 0}, {"broker": 1, "from": 3}"#, "never"),
+    ] {
         let (settings, tasks) = submitted_at_5(outages);
-        reserved(&run(&settings, &tasks, 1, 1))
-    };
-    let first = r#"{"broker": 0, "from": 0, "until": 100}"#;
-    assert_eq!(of(&format!("[{first}]")), [Some((5, 1))]);
-    let second = r#"{"broker": 1, "from": 0, "until": 50}"#;
-    assert_eq!(of(&format!("[{first}, {second}]")), [Some((50, 1))]);
-    // An outage that another one goes on from is not over.
-    let more = r#"{"broker": 1, "from": 50, "until": 60}"#;
-    assert_eq!(of(&format!("[{first}, {second}, {more}]")), [Some((60, 1))]);
-    let for_ever = r#"[{"broker": 0, "from": 0}, {"broker": 1, "from": 3}]"#;
-    assert_eq!(of(for_ever), [None]);
+        assert_eq!(reserved(&run(&settings, &tasks, 1, 1)), expected, "{outages}");
+    }
 }
 
 #[test]
@@ -112,7 +96,7 @@ fn the_log_names_the_broker_that_takes_a_task_up() {
         let (settings, tasks) = submitted_at_5(outages);
         super::explained::told(&settings, &tasks, 1, 0)
     };
-    let back = of(r#"[{"broker": 0, "from": 0, "until": 90}, {"broker": 1, "from": 0, "until": 50}]"#);
+    let back = of(r#"{"broker": 0, "from": 0, "until": 90}, {"broker": 1, "from": 0, "until": 50}"#);
     let expected = [
         (5, Decision::Submitted),
         (5, OwnDecision::BrokerDown.into()),
@@ -121,16 +105,15 @@ fn the_log_names_the_broker_that_takes_a_task_up() {
     assert_eq!(back[..3], expected);
     assert_eq!(back[3].0, 50);
     assert!(matches!(back[3].1.own(), Some(OwnDecision::Compared(_))));
-    let gone = of(r#"[{"broker": 0, "from": 0}, {"broker": 1, "from": 0}]"#);
-    let rejected = (5, OwnDecision::NoBroker.into());
-    assert_eq!(gone.last(), Some(&rejected));
+    let gone = of(r#"{"broker": 0, "from": 0}, {"broker": 1, "from": 0}"#);
+    assert_eq!(gone.last(), Some(&(5, OwnDecision::NoBroker.into())));
 }
 
 #[test]
 fn outages_of_brokers_that_are_not_there_are_refused() {
-    let of = |json: &str| settings(json).validate(&[100; 2]);
-    assert!(of(r#"{"broker_outages": [{"broker": 0, "from": 5}]}"#).is_ok());
-    assert!(of(r#"{"broker_outages": [{"broker": 0, "from": 5, "until": 5}]}"#).is_err());
-    let why = of(r#"{"broker_outages": [{"broker": 1, "from": 5}]}"#).expect_err("one broker");
+    let of = |outage: &str| settings::<Broker>(&format!("broker_outages: [{outage}]")).validate(&[100; 2]);
+    assert!(of(r#"{"broker": 0, "from": 5}"#).is_ok());
+    assert!(of(r#"{"broker": 0, "from": 5, "until": 5}"#).is_err());
+    let why = of(r#"{"broker": 1, "from": 5}"#).expect_err("one broker");
     assert_eq!(why, "system.broker.broker_outages: broker 1; there are 1, counted from 0");
 }

@@ -145,38 +145,30 @@ proptest! {
 #[test]
 fn an_agent_that_dies_after_its_offer_keeps_what_it_is_told_when_it_is_back() {
     let settings = settings(
-        r#"{"agents": [2], "latency": 1, "timeout": 5, "tries": 4,
-            "outages": [{"agent": 0, "from": 2, "until": 10}]}"#,
+        r#"agents: [2]; latency: 1; timeout: 5; tries: 4; outages: [{"agent": 0, "from": 2, "until": 10}]"#,
     );
-    let run = run(&settings, &batch(&[(100, 110, 30)]), 2, 1);
-    assert_eq!(nodes_of(&run), [Some(0)]);
+    let run = run(&settings, &batch("100 110 30"), 2, 1);
     // Sent at 2 and 7 in vain, heard at 13.
+    assert_eq!((nodes(&run).as_str(), run.schedule.outcomes[0].allocated), ("0", 13));
     assert_eq!(run.measures["unheard_messages"], 2.0);
-    assert_eq!(run.schedule.outcomes[0].allocated, 13);
 }
 
 #[test]
 fn a_lease_keeps_a_second_broker_from_what_the_first_is_offered() {
     // One node, two brokers with a task each; both cannot run.
-    let tasks = batch(&[(100, 110, 60), (100, 110, 60)]);
-    let of = |lease: &str| {
-        let json = format!(r#"{{"agents": [1], "brokers": 2, "latency": 1, "lease": {lease}, "tries": 1}}"#);
-        run(&settings(&json), &tasks, 1, 1)
-    };
-    for (lease, refused, performance) in [("null", 1.0, 50.0), ("60", 0.0, 50.0)] {
-        let run = of(lease);
-        assert_eq!(run.measures["refused_tasks"], refused, "lease {lease}");
-        assert_eq!(run.measures["performance"], performance);
+    for (lease, expected) in [("null", "1 50"), ("60", "0 50")] {
+        let settings = settings(&format!("agents: [1]; brokers: 2; latency: 1; tries: 1; lease: {lease}"));
+        let run = run(&settings, &batch("100 110 60, 100 110 60"), 1, 1);
+        assert_eq!(measures(&run, "refused_tasks performance"), expected, "lease {lease}");
     }
 }
 
 #[test]
 fn a_task_is_not_reserved_once_it_had_to_begin() {
-    let slow = settings(r#"{"agents": [1], "latency": 10}"#);
     // Offers are made at 10, decisions arrive at 30.
-    for (start, reserved) in [(9, false), (29, false), (30, true)] {
-        let run = run(&slow, &batch(&[(start, start + 5, 10)]), 1, 1);
-        assert_eq!(nodes_of(&run)[0].is_some(), reserved, "start {start}");
+    for (task, reserved) in [("9 14 10", "-"), ("29 34 10", "-"), ("30 35 10", "0")] {
+        let run = run(&settings("agents: [1]; latency: 10"), &batch(task), 1, 1);
+        assert_eq!(nodes(&run), reserved, "{task}");
     }
 }
 
@@ -185,73 +177,68 @@ fn a_task_is_not_reserved_once_it_had_to_begin() {
 #[test]
 fn delays_alone_keep_no_task_from_its_node() {
     for seed in 0..200 {
-        let settings = settings(r#"{"agents": [1], "jitter": 60, "timeout": 50, "tries": 60, "lease": 600}"#);
-        let run = run(&settings, &batch(&[(100_000, 100_010, 60), (100_000, 100_010, 20)]), 1, seed);
-        assert_eq!(nodes_of(&run), [Some(0); 2], "seed {seed}");
-        assert_eq!(run.measures["refused_tasks"], 0.0, "seed {seed}");
+        let settings = settings("agents: [1]; jitter: 60; timeout: 50; tries: 60; lease: 600");
+        let run = run(&settings, &batch("100000 100010 60, 100000 100010 20"), 1, seed);
+        assert_eq!((nodes(&run).as_str(), run.measures["refused_tasks"]), ("0 0", 0.0), "seed {seed}");
     }
 }
 
 #[test]
 fn every_batch_is_tried_as_often_as_the_first() {
     let settings = settings(
-        r#"{"agents": [1], "tries": 3, "timeout": 1,
-            "outages": [{"agent": 0, "from": 0, "until": 20}, {"agent": 0, "from": 100, "until": 102}]}"#,
+        r#"agents: [1]; tries: 3; timeout: 1;
+        outages: [{"agent": 0, "from": 0, "until": 20}, {"agent": 0, "from": 100, "until": 102}]"#,
     );
-    let mut tasks = batch(&[(1_000, 1_010, 10), (1_000, 1_010, 10)]);
-    tasks.tasks[1].submit = 100;
-    let run = run(&settings, &tasks, 1, 1);
-    assert_eq!(nodes_of(&run), [None, Some(0)]);
+    assert_eq!(nodes(&run(&settings, &batch("1000 1010 10, 1000 1010 10 submit=100"), 1, 1)), "- 0");
 }
 
 #[test]
 fn a_receipt_that_comes_late_ends_the_doubt() {
     for seed in 0..50 {
-        let settings = settings(r#"{"agents": [1], "jitter": 30, "timeout": 25, "tries": 1}"#);
-        let run = run(&settings, &batch(&[(1_000, 1_010, 10)]), 1, seed);
+        let run = run(&settings("agents: [1]; jitter: 30; timeout: 25; tries: 1"), &batch("1000 1010 10"), 1, seed);
         assert_eq!(run.measures["tasks_in_doubt"], 0.0, "seed {seed}");
     }
 }
 
 #[test]
 fn outages_of_any_length_are_refused_or_counted() {
-    let of = |json: &str| settings(json).validate(&[100; 2]);
-    assert!(of(r#"{"outages": [{"agent": 0, "from": 10000000000000000}]}"#).is_err());
-    assert!(of(r#"{"outages": [{"agent": 0, "from": 0, "until": 10000000000000000}]}"#).is_err());
-    assert!(of(r#"{"outages": [{"agent": 0, "from": 5, "until": 5}]}"#).is_err());
-    assert!(of(r#"{"outages": [{"agent": 2, "from": 5}]}"#).is_err());
-    assert!(of(r#"{"outages": [{"agent": 0, "from": 5}]}"#).is_ok());
+    for (outage, is_taken) in [
+        (r#"{"agent": 0, "from": 10000000000000000}"#, false),
+        (r#"{"agent": 0, "from": 0, "until": 10000000000000000}"#, false),
+        (r#"{"agent": 0, "from": 5, "until": 5}"#, false),
+        (r#"{"agent": 2, "from": 5}"#, false),
+        (r#"{"agent": 0, "from": 5}"#, true),
+    ] {
+        let settings: Broker = settings(&format!("outages: [{outage}]"));
+        assert_eq!(settings.validate(&[100; 2]).is_ok(), is_taken, "{outage}");
+    }
 }
 
 /// Jobs that must start when they are submitted, a minute apart, on two agents of two nodes.
 fn minute_by_minute(outages: &str) -> Run {
-    let settings = settings(&format!(r#"{{"agents": [2, 2], "outages": {outages}}}"#));
-    let mut tasks = batch(&[(0, 0, 0); 20]);
-    for (minute, task) in (0..).zip(&mut tasks.tasks) {
-        (task.submit, task.start, task.end) = (60 * minute, 60 * minute, 60 * minute + 50);
-        task.load = 60;
-    }
-    run(&settings, &tasks, 4, 1)
+    let task = |at: Time| format!("{at} {} 60 submit={at}", at + 50);
+    let tasks: Vec<String> = (0..20).map(|minute| task(60 * minute)).collect();
+    run(&settings(&format!("agents: [2, 2]; outages: {outages}")), &batch(&tasks.join(",")), 4, 1)
 }
 
 #[test]
 fn a_dead_agent_keeps_no_task_from_the_others() {
-    let figures = |outages: &str| {
-        let run = minute_by_minute(outages);
-        ["performance", "disconnections", "unheard_messages"].map(|it| run.measures[it])
-    };
-    assert_eq!(figures("[]"), [100.0, 0.0, 0.0]);
-    // Down for ever from the beginning, it never was connected.
-    assert_eq!(figures(r#"[{"agent": 0, "from": 0}]"#), [100.0, 0.0, 0.0]);
-    // Down for ever from the tenth minute on: that the broker learns by waiting once, and the task that had to
-    // start then is lost.
-    assert_eq!(figures(r#"[{"agent": 0, "from": 600}]"#), [95.0, 1.0, 1.0]);
     // Down for three minutes of the twenty: asked again once it is back.
     let back = r#"[{"agent": 0, "from": 600, "until": 780}]"#;
-    assert_eq!(figures(back), [95.0, 1.0, 1.0]);
-    let run = minute_by_minute(back);
-    let of_first = nodes_of(&run).iter().map(|node| node.is_some_and(|it| it < 2)).collect::<Vec<_>>();
-    assert!(of_first[10..13].iter().all(|it| !it), "{of_first:?}");
+    for (outages, expected) in [
+        ("[]", "100 0 0"),
+        // Down for ever from the beginning, it never was connected.
+        (r#"[{"agent": 0, "from": 0}]"#, "100 0 0"),
+        // Down for ever from the tenth minute on: that the broker learns by waiting once, and the task that had to
+        // start then is lost.
+        (r#"[{"agent": 0, "from": 600}]"#, "95 1 1"),
+        (back, "95 1 1"),
+    ] {
+        let run = minute_by_minute(outages);
+        assert_eq!(measures(&run, "performance disconnections unheard_messages"), expected, "{outages}");
+    }
+    let of_first: Vec<bool> = nodes_of(&minute_by_minute(back)).iter().map(|it| it.is_some_and(|it| it < 2)).collect();
+    assert_eq!(of_first[10..13], [false; 3]);
     assert!(of_first[13..].contains(&true), "{of_first:?}");
 }
 
@@ -267,8 +254,6 @@ fn an_agent_joins_later() {
 
 #[test]
 fn an_agent_without_an_answer_is_tried_again_when_no_other_is_connected() {
-    let settings =
-        settings(r#"{"agents": [1], "timeout": 1, "tries": 5, "outages": [{"agent": 0, "from": 0, "until": 3}]}"#);
-    let run = run(&settings, &batch(&[(100, 110, 10)]), 1, 1);
-    assert_eq!(nodes_of(&run), [Some(0)]);
+    let settings = settings(r#"agents: [1]; timeout: 1; tries: 5; outages: [{"agent": 0, "from": 0, "until": 3}]"#);
+    assert_eq!(nodes(&run(&settings, &batch("100 110 10"), 1, 1)), "0");
 }

@@ -167,7 +167,7 @@ proptest! {
             lease,
             ..Broker::default()
         };
-        let run = run(&settings, &batch(&tasks), nodes, 1);
+        let run = run(&settings, &batch_of(&tasks), nodes, 1);
         let limits = (most, most_tasks.map_or(usize::MAX, |it| it as usize));
         let (placed, counts) = protocol(&tasks, &agents, limits);
         prop_assert_eq!(nodes_of(&run), placed);
@@ -203,7 +203,7 @@ proptest! {
             lease,
             ..Broker::default()
         };
-        let mut of = batch(&tasks);
+        let mut of = batch_of(&tasks);
         for (at, it) in (0..).zip(&mut of.tasks) {
             it.submit = 2 * at;
         }

@@ -17,7 +17,7 @@ fn made(tasks: usize, latest: u32, seed: u64) -> TaskBatch {
             (start, end, between(5, 40))
         })
         .collect();
-    batch(&tasks)
+    batch_of(&tasks)
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn the_first_two_rows_come_out_on_batches_that_fit() {
     for (tasks, expected) in [(8, [4, 4]), (20, [10, 10])] {
         // One after the other: every offer has the load of its task.
         let apart: Vec<_> = (0..tasks).map(|it| (it * 10, it * 10 + 10, 20)).collect();
-        let run = run(&Broker::default(), &batch(&apart), 4, 1);
+        let run = run(&Broker::default(), &batch_of(&apart), 4, 1);
         assert_eq!(tasks_of_agents(&run), expected);
         assert_eq!(run.measures["performance"], 100.0);
     }
@@ -50,9 +50,9 @@ proptest! {
 
 #[test]
 fn ties_when_all_are_in_are_shared_out_evenly() {
-    let fair = settings(r#"{"tie_rule": "when_all_are_in"}"#);
+    let fair = settings("tie_rule: when_all_are_in");
     let apart: Vec<_> = (0..50).map(|it| (it * 10, it * 10 + 10, 20)).collect();
-    assert_eq!(tasks_of_agents(&run(&Broker::default(), &batch(&apart), 6, 1)), [19, 12, 19]);
+    assert_eq!(tasks_of_agents(&run(&Broker::default(), &batch_of(&apart), 6, 1)), [19, 12, 19]);
     // The third agent is asked last, and has none: it gets the first task, then the second agent the next.
-    assert_eq!(tasks_of_agents(&run(&fair, &batch(&apart), 6, 1)), [16, 17, 17]);
+    assert_eq!(tasks_of_agents(&run(&fair, &batch_of(&apart), 6, 1)), [16, 17, 17]);
 }

@@ -8,8 +8,9 @@ use super::naive::{Started, simulate};
 use super::random::Scenario;
 use super::sound;
 use crate::system::cluster::Cluster;
+use crate::system::testing::{job, named, settings};
 use workload::resources::{Chunks, NodeKind, Resources};
-use workload::{Job, LogNames, MAX_TIME, NameKind, Predecessor, Time, testing};
+use workload::{Job, NameKind, testing};
 
 /// A scenario, and what becomes of its jobs by the rule.
 pub struct Drawing {
@@ -20,8 +21,8 @@ pub struct Drawing {
 
 /// All drawings.
 pub fn drawings() -> Vec<Drawing> {
-    let drawings = [nodes::drawings(), gpus::drawings(), order::drawings()];
-    drawings.into_iter().flatten().collect()
+    let texts = [nodes::DRAWINGS, gpus::DRAWINGS, order::DRAWINGS];
+    texts.into_iter().flat_map(|it| it.split("\n\n")).map(drawing).collect()
 }
 
 /// What became of a job, as drawings have it.
@@ -40,105 +41,71 @@ fn words(it: Option<&Started>) -> String {
     words
 }
 
-/// A job of a drawing: one chunk, in any partition.
-struct Drawn {
-    job: Job,
-    chunks: Chunks,
-}
-
-/// (submit, processors, run time, limit)
-fn job((submit, processors, run_time, limit): (Time, u32, Time, Time)) -> Drawn {
-    let chunks = Chunks { count: 1, ..Chunks::default() };
-    let job = testing::job(0, submit, processors, run_time, limit);
-    Drawn { job, chunks }
-}
-
-impl Drawn {
-    /// Divided into this number of chunks.
-    fn chunks(mut self, count: u32) -> Self {
-        self.chunks.count = count;
-        self
-    }
-
-    fn distinct(mut self) -> Self {
-        self.chunks.on_distinct_nodes = true;
-        self
-    }
-
-    fn exclusive(mut self) -> Self {
-        self.chunks.is_exclusive = true;
-        self
-    }
-
-    /// Thousandths of GPUs for each chunk.
-    fn gpus(mut self, thousandths: u32) -> Self {
-        self.chunks.gpus = thousandths;
-        self
-    }
-
-    fn gpu_type(mut self, name: &str) -> Self {
-        self.chunks.gpu_types.push(name.into());
-        self
-    }
-
-    fn memory(mut self, mib: u64) -> Self {
-        self.chunks.memory = mib;
-        self
-    }
-
-    fn feature(mut self, name: &str) -> Self {
-        self.chunks.features.push(name.into());
-        self
-    }
-
-    /// By its place among [`PARTITIONS`], from 1 on.
-    fn partition(mut self, number: i64) -> Self {
-        self.job.logged.partition = number;
-        self
-    }
-
-    fn after(mut self, job: u32, think_time: u32) -> Self {
-        self.job.predecessor = Some(Predecessor { job, think_time });
-        self
-    }
-
-    fn without_limit(mut self) -> Self {
-        (self.job.is_unlimited, self.job.requested_time) = (true, MAX_TIME);
-        self
-    }
-
-    fn eligible_after(mut self, seconds: u32) -> Self {
-        self.job.eligible_after = seconds;
-        self
-    }
-}
-
+/// By their numbers, from 1 on.
 const PARTITIONS: [&str; 4] = ["cpu", "gpu", "gpu,cpu", "void"];
 
-/// Nodes with this many cores.
-fn node(count: u32, cores: u32) -> NodeKind {
-    NodeKind { count, cores, ..NodeKind::default() }
+/// All texts behind a name.
+fn all<T: for<'a> From<&'a str>>(text: &str, name: &str) -> Vec<T> {
+    text.split_whitespace().filter_map(|it| it.strip_prefix(name)).map(T::from).collect()
 }
 
-/// EASY on these nodes.
-fn on(nodes: &[NodeKind]) -> Cluster {
-    Cluster { nodes: nodes.to_vec(), ..Cluster::default() }
+/// How many nodes with how many cores, and what else is named.
+fn node(text: &str) -> NodeKind {
+    let mut words = text.split(' ');
+    let mut count = || words.next().and_then(|it| it.parse().ok()).expect(text);
+    NodeKind {
+        count: count(),
+        cores: count(),
+        gpus: named(text, "gpus=").unwrap_or(0) as u32,
+        gpu_type: all::<String>(text, "type=").concat(),
+        memory: named(text, "memory=").unwrap_or(0) as u64,
+        partitions: all(text, "partition="),
+        features: all(text, "feature="),
+        ..NodeKind::default()
+    }
 }
 
-fn drawing<const N: usize>(about: &'static str, settings: Cluster, jobs: [(Drawn, &'static str); N]) -> Drawing {
-    let names: LogNames = testing::log_names(&[(NameKind::Partition, &PARTITIONS)]);
-    let mut scenario =
-        Scenario { settings, platform: vec![2], jobs: Vec::new(), resources: Resources::default(), names, seed: 1 };
-    let mut all_expected = Vec::new();
-    for (place, (drawn, expected)) in jobs.into_iter().enumerate() {
-        let mut job = drawn.job;
-        (job.id, job.place) = (place as u64 + 1, place as u32);
-        scenario.resources.set(place, drawn.chunks);
-        scenario.jobs.push(job);
-        all_expected.push(expected);
+/// The chunks of a job: one, unless told otherwise, with so many thousandths of GPUs.
+fn chunks(text: &str) -> Chunks {
+    Chunks {
+        count: named(text, "chunks=").unwrap_or(1) as u32,
+        on_distinct_nodes: text.contains("distinct"),
+        is_exclusive: text.contains("exclusive"),
+        gpus: named(text, "gpus=").unwrap_or(0) as u32,
+        memory: named(text, "memory=").unwrap_or(0) as u64,
+        gpu_types: all(text, "type="),
+        features: all(text, "feature="),
+    }
+}
+
+/// Behind its name a drawing has its settings, if they are not the usual ones, its nodes, and its jobs with what becomes
+/// of them.
+fn drawing(text: &'static str) -> Drawing {
+    let mut lines = text.lines().map(str::trim).filter(|it| !it.starts_with('#'));
+    let about = lines.next().expect("a name");
+    let mut scenario = Scenario {
+        settings: Cluster::default(),
+        platform: vec![2],
+        jobs: Vec::new(),
+        resources: Resources::default(),
+        names: testing::log_names(&[(NameKind::Partition, &PARTITIONS)]),
+        seed: 1,
+    };
+    let mut expected = Vec::new();
+    for line in lines {
+        if let Some((drawn, becomes)) = line.split_once(" -> ") {
+            let place = expected.len();
+            scenario.resources.set(place, chunks(drawn));
+            scenario.jobs.push(Job { id: place as u64 + 1, place: place as u32, ..job(drawn) });
+            expected.push(becomes);
+        } else if let Some(nodes) = line.strip_prefix("nodes ") {
+            scenario.settings.nodes.push(node(nodes));
+        } else {
+            scenario.settings = settings(line.strip_prefix("settings ").expect(line));
+        }
     }
     assert!(scenario.jobs.is_sorted_by_key(|it| it.submit), "{about}");
-    Drawing { about, scenario, expected: all_expected }
+    Drawing { about, scenario, expected }
 }
 
 #[test]
@@ -159,20 +126,22 @@ fn a_schedule_that_is_not_sound_is_found() {
             let Some(started) = &outcome[job] else {
                 continue;
             };
-            let with = |change: fn(&mut Started)| {
-                let mut other = outcome.clone();
+            let changes: [fn(&mut Started); 4] = [
+                |it| it.end += 1,
+                |it| it.chunks[0] = 99,
+                |it| it.gpus[0].push(99),
+                |it| it.chunks.push(0),
+            ];
+            let changed = changes.map(|change| {
                 let mut started = started.clone();
                 change(&mut started);
-                other[job] = Some(started);
-                sound::check(&it.scenario, &other)
-            };
-            assert!(with(|it| it.end += 1).is_err());
-            assert!(with(|it| it.chunks[0] = 99).is_err());
-            assert!(with(|it| it.gpus[0].push(99)).is_err());
-            assert!(with(|it| it.chunks.push(0)).is_err());
-            let mut none = outcome.clone();
-            none[job] = None;
-            assert!(sound::check(&it.scenario, &none).is_err());
+                Some(started)
+            });
+            for other in changed.into_iter().chain([None]) {
+                let mut outcome = outcome.clone();
+                outcome[job] = other;
+                assert!(sound::check(&it.scenario, &outcome).is_err(), "{}: {job}", it.about);
+            }
         }
     }
 }

@@ -7,10 +7,10 @@ use crate::engine::decisions::Watch;
 use crate::system::imprecise_calendar::RequestKind;
 use crate::system::imprecise_calendar::simulation::CalendarSimulation;
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
-use crate::system::testing::run;
+use crate::system::testing::{jobs, run};
 use crate::system::{Simulation, imprecise_calendar};
 use workload::Job;
-use workload::testing::{job, of_user};
+use workload::testing::of_user;
 
 fn moment_of(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &[Job], at: Time) -> Moment {
     let mut run = CalendarSimulation::new(settings, nodes, jobs.to_vec());
@@ -30,27 +30,20 @@ fn stale() -> ImpreciseCalendar {
 
 /// At 0 cluster 0 fills up until 100, and at 15 three of four nodes of cluster 1 until 65. The manager above gets a job
 /// of four nodes at 20 and another one at 30.
-fn jobs() -> Vec<Job> {
-    vec![
-        of_user(0, job(1, 0, 3, 100, 100)),
-        of_user(1, job(2, 15, 3, 50, 50)),
-        of_user(0, job(3, 20, 4, 40, 40)),
-        of_user(0, job(4, 30, 8, 50, 50)),
-    ]
-}
+const JOBS: &str = "0 3 100 100 user=0, 15 3 50 50 user=1, 20 4 40 40 user=0, 30 8 50 50 user=0";
 
 fn told(at: Time, manager: usize) -> (BeliefsAt, Moment) {
     let settings = stale();
-    let moment = moment_of(&settings, &[4, 4], &jobs(), at);
+    let moment = moment_of(&settings, &[4, 4], &jobs(JOBS), at);
     let beliefs = BeliefsAt::of(&settings, &moment, manager, 0, at);
     (beliefs.expect("a manager"), moment)
 }
 
 /// From when, how many slots, how many nodes are free, and are believed to be, of each cluster.
-fn stretches(it: &BeliefsAt) -> Vec<Vec<(Time, u64, u32, u32)>> {
+fn stretches(it: &BeliefsAt) -> String {
     let one = |it: &Stretch| (it.from, it.slots, it.free, it.believed);
-    let clusters = it.clusters.iter();
-    clusters.map(|it| it.stretches.iter().map(one).collect()).collect()
+    let clusters = it.clusters.iter().map(|it| it.stretches.iter().map(one).collect::<Vec<_>>());
+    format!("{:?}", clusters.collect::<Vec<_>>())
 }
 
 #[test]
@@ -58,36 +51,32 @@ fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
     // At 15 it has heard of no change.
     let (at, _) = told(15, 2);
     assert_eq!(at.knows, Knows::After(100));
-    assert_eq!(
-        stretches(&at),
-        [vec![(10, 9, 1, 4), (100, 1, 4, 4)], vec![(10, 1, 4, 4), (20, 5, 1, 4), (70, 1, 4, 4)],]
-    );
+    let heard = "[[(10, 9, 1, 4), (100, 1, 4, 4)], [(10, 1, 4, 4), (20, 5, 1, 4), (70, 1, 4, 4)]]";
+    assert_eq!(stretches(&at), heard);
     assert_eq!(at.clusters[0].slots(), [10, 9]);
     // At 20 it asks cluster 0 for all of its nodes, which offers 100, then cluster 1, which offers 70, and books that: so
     // of cluster 1 it knows that slot, and believes that those before are free. At 30 both must be free at once: it
     // asks both for 30, and has heard of none.
     let (at, moment) = told(20, 2);
-    assert_eq!(stretches(&at)[1], [(20, 5, 1, 4), (70, 4, 0, 0), (110, 1, 4, 4)]);
-    let asked = |moment: &Moment| -> Vec<_> {
-        let requests = &Managed::of(moment).expect("managers").requests;
-        let one = |it: &crate::system::imprecise_calendar::RequestAt| {
-            let asked = it.request.asked.iter();
-            let asked: Vec<_> = asked.map(|it| (it.share.provider, it.agrees)).collect();
-            (it.time, it.kind, it.request.start, asked, it.request.instead)
-        };
-        requests.iter().map(one).collect()
+    assert_eq!(stretches(&at), "[[(20, 8, 1, 4), (100, 1, 4, 4)], [(20, 5, 1, 4), (70, 4, 0, 0), (110, 1, 4, 4)]]");
+    let asked = |moment: &Moment| -> Vec<String> {
+        let requests = Managed::of(moment).expect("managers").requests.into_iter().map(|it| {
+            let request = it.request;
+            let asked: Vec<_> = request.asked.iter().map(|it| (it.share.provider, it.agrees)).collect();
+            format!("{} {:?} for {}: {asked:?} {:?}", it.time, it.kind, request.start, request.instead)
+        });
+        requests.collect()
     };
-    let (inquiry, reserve) = (RequestKind::Inquiry, RequestKind::Reserve);
-    let until_20 = vec![
-        (20, inquiry, 20, vec![(0, false)], Some(100)),
-        (20, inquiry, 20, vec![(1, false)], Some(70)),
-        (20, inquiry, 70, vec![(1, true)], None),
-        (20, reserve, 70, vec![(1, true)], None),
+    let until_20 = [
+        "20 Inquiry for 20: [(0, false)] Some(100)",
+        "20 Inquiry for 20: [(1, false)] Some(70)",
+        "20 Inquiry for 70: [(1, true)] None",
+        "20 Reserve for 70: [(1, true)] None",
     ];
     assert_eq!(asked(&moment), until_20);
     let (_, moment) = told(30, 2);
     let until_30 =
-        [(30, inquiry, 110, vec![(0, true), (1, true)], None), (30, reserve, 110, vec![(0, true), (1, true)], None)];
+        ["30 Inquiry for 110: [(0, true), (1, true)] None", "30 Reserve for 110: [(0, true), (1, true)] None"];
     assert_eq!(asked(&moment)[4..], until_30);
     // It hears at 100 of the event at 0, when that is over: at 99 not yet.
     let (at, _) = told(99, 2);
@@ -96,47 +85,35 @@ fn a_manager_believes_what_it_has_heard_and_what_it_booked() {
     // Of its own cluster a manager knows all.
     for cluster in 0..2 {
         let (at, _) = told(40, cluster);
-        assert_eq!(at.knows, Knows::ItsOwn);
-        assert_eq!(at.clusters[0].cluster, cluster);
-        assert_eq!(at.clusters[0].slots()[1], 0);
+        assert_eq!((at.knows, at.clusters[0].cluster, at.clusters[0].slots()[1]), (Knows::ItsOwn, cluster, 0));
     }
 }
 
 /// Eleven inquiries, of which four are declined, one of them for a part of a group.
 #[test]
 fn every_inquiry_of_a_run_is_told() {
-    let mut jobs = jobs();
-    jobs.extend([
-        // Cluster 0 gives three nodes to a job of its own until 220. The manager above asks both clusters for all nodes
-        // from 180 on, which cluster 0 has not, and then for 220.
-        of_user(0, job(5, 170, 3, 50, 50)),
-        of_user(0, job(6, 180, 8, 20, 20)),
-        // It knows its own booking for 220, and still believes that all is free before: cluster 0 could from 240 on.
-        of_user(0, job(7, 190, 4, 30, 30)),
-    ]);
-    let told = |at: Time| {
-        let moment = moment_of(&stale(), &[4, 4], &jobs, at);
-        Managed::of(&moment).expect("managers").requests
+    // Cluster 0 gives three nodes to a job of its own until 220. The manager above asks both clusters for all nodes
+    // from 180 on, which cluster 0 has not, and then for 220.
+    // It knows its own booking for 220, and still believes that all is free before: cluster 0 could from 240 on.
+    let more = "170 3 50 50 user=0, 180 8 20 20 user=0, 190 4 30 30 user=0";
+    let jobs = jobs(&format!("{JOBS}, {more}"));
+    let inquiries = |at: Time| {
+        let requests = Managed::of(&moment_of(&stale(), &[4, 4], &jobs, at)).expect("managers").requests;
+        requests.into_iter().filter(|it| it.kind == RequestKind::Inquiry)
     };
-    let of_job = |at: Time, job: u32| -> Vec<_> {
-        let requests = told(at).into_iter().filter(|it| it.job == job);
-        let inquiries = requests.filter(|it| it.kind == RequestKind::Inquiry);
-        let one = |it: crate::system::imprecise_calendar::RequestAt| {
-            let asked = it.request.asked.iter();
-            let asked: Vec<_> = asked.map(|it| (it.share.provider, it.agrees, it.has)).collect();
-            (it.request.start, asked, it.request.instead)
-        };
-        inquiries.map(one).collect()
-    };
-    let group =
-        [(180, vec![(0, false, Some(1)), (1, true, None)], None), (220, vec![(0, true, None), (1, true, None)], None)];
-    assert_eq!(of_job(180, 5), group);
-    let single = [(190, vec![(0, false, None)], Some(240)), (190, vec![(1, true, None)], None)];
-    assert_eq!(of_job(190, 6), single);
-    assert_eq!(of_job(189, 6), []);
-    let inquiries = told(190);
-    let inquiries = inquiries.iter().filter(|it| it.kind == RequestKind::Inquiry);
-    let asked: Vec<_> = inquiries.map(|it| &it.request).collect();
+    for (at, job, expected) in [
+        (180, 5, "180: [(0, false, Some(1)), (1, true, None)] None; 220: [(0, true, None), (1, true, None)] None"),
+        (190, 6, "190: [(0, false, None)] Some(240); 190: [(1, true, None)] None"),
+        (189, 6, ""),
+    ] {
+        let of_job = inquiries(at).filter(|it| it.job == job).map(|it| {
+            let request = it.request;
+            let asked: Vec<_> = request.asked.iter().map(|it| (it.share.provider, it.agrees, it.has)).collect();
+            format!("{}: {asked:?} {:?}", request.start, request.instead)
+        });
+        assert_eq!(of_job.collect::<Vec<_>>().join("; "), expected, "job {job} at {at}");
+    }
+    let asked: Vec<_> = inquiries(190).map(|it| it.request).collect();
     let declined = asked.iter().flat_map(|it| &it.asked).filter(|it| !it.agrees);
     let aborted = asked.iter().filter(|it| it.asked.len() > 1 && !it.is_agreed());
     let told = [asked.iter().map(|it| it.asked.len()).sum(), declined.count(), aborted.count()];
@@ -149,23 +126,18 @@ fn every_inquiry_of_a_run_is_told() {
 /// Cluster 1 runs a job of cluster 0 from 70 to 110, and both one of its from 110 to 160.
 #[test]
 fn the_balance_of_trade_is_told_at_every_moment() {
-    let balances = |at: Time| {
-        let moment = moment_of(&stale(), &[4, 4], &jobs(), at);
-        Managed::of(&moment).expect("managers").balances
-    };
-    let [before, one, two] = [19, 20, 30].map(balances);
-    assert_eq!((before, one, two), (vec![0, 0], vec![160, -160], vec![360, -360]));
     // A job that is done before its limit has had its nodes only as long as it ran.
-    let mut early = jobs();
-    early[3].run_time = 10;
-    let moment = moment_of(&stale(), &[4, 4], &early, 120);
-    assert_eq!(Managed::of(&moment).expect("managers").balances, [200, -200]);
+    let early = JOBS.replace("8 50", "8 10");
+    for (jobs, at, balance) in [(JOBS, 19, 0), (JOBS, 20, 160), (JOBS, 30, 360), (early.as_str(), 120, 200)] {
+        let moment = moment_of(&stale(), &[4, 4], &self::jobs(jobs), at);
+        assert_eq!(Managed::of(&moment).expect("managers").balances, [balance, -balance], "{at}");
+    }
 }
 
 #[test]
 fn one_manager_believes_nothing_of_others() {
     let settings = imprecise_calendar::ImpreciseCalendar::default();
-    let moment = moment_of(&settings, &[8], &[job(1, 0, 3, 100, 100)], 50);
+    let moment = moment_of(&settings, &[8], &jobs("0 3 100 100"), 50);
     assert_eq!(moment.own, None);
     assert_eq!(BeliefsAt::of(&settings, &moment, 0, 0, 50), None);
 }
@@ -270,7 +242,7 @@ fn slots_are_counted_by_arithmetic_as_one_by_one() {
 #[test]
 fn where_jobs_share_slots_no_number_of_free_nodes_is_told() {
     let settings = ImpreciseCalendar { one_job_per_slot: false, ..stale() };
-    let moment = moment_of(&settings, &[4, 4], &jobs(), 35);
+    let moment = moment_of(&settings, &[4, 4], &jobs(JOBS), 35);
     assert_eq!(BeliefsAt::of(&settings, &moment, 2, 0, 35), None);
     let managed = Managed::of(&moment).expect("several managers");
     assert!(managed.free.is_empty() && managed.beliefs.is_empty());

@@ -19,53 +19,44 @@ fn rejection(settings: &ImpreciseCalendar, jobs: &[Job], index: usize) -> Option
     reasons.next()
 }
 
+/// How many jobs are rejected for each cause.
+const CAUSES: &str = r#"{"beyond_horizon":1,"no_length":1,"ready_before_submission":1,"too_large":1}"#;
+
 #[test]
 fn each_is_rejected_for_what_is_wrong_with_it() {
     let settings = ImpreciseCalendar::default();
-    let jobs = [
-        job(1, 0, 8, 100, 100),
-        job(2, 0, 1, 10, 0),
-        job(3, 0, 9, 5, 5),
-        reserved(job(4, 50, 1, 5, 5), 49),
-        job(5, 50, 1, 5, Time::MAX),
-        job(6, 60, 8, 5, 5),
-    ];
-    let expected = [
-        None,
-        Some(Rejection::NoLength { length: 0 }),
-        Some(Rejection::TooLarge { needs: 9, most: 8 }),
-        Some(Rejection::ReadyBeforeSubmission { ready: 49 }),
-        Some(Rejection::BeyondHorizon { end: Time::MAX, horizon: FAR_FUTURE }),
-        None,
-    ];
-    for (index, expected) in expected.iter().enumerate() {
-        assert_eq!(&rejection(&settings, &jobs, index), expected, "{index}");
+    let end = Time::MAX;
+    let jobs = jobs(&format!("0 8 100 100, 0 1 10 0, 0 9 5 5, 50 1 5 5 from=49, 50 1 5 {end}, 60 8 5 5"));
+    let beyond = format!("Some(BeyondHorizon {{ end: {end}, horizon: {FAR_FUTURE} }})");
+    for (index, expected) in [
+        "None",
+        "Some(NoLength { length: 0 })",
+        "Some(TooLarge { needs: 9, most: 8 })",
+        "Some(ReadyBeforeSubmission { ready: 49 })",
+        &beyond,
+        "None",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(format!("{:?}", rejection(&settings, &jobs, index)), expected, "{index}");
     }
-    let run = run(&settings, &[8], jobs.to_vec());
-    let starts: Vec<Time> = run.schedule.outcomes.iter().map(|it| it.start).collect();
-    assert_eq!(starts, [0, -1, -1, -1, -1, 100]);
+    let run = run(&settings, &[8], jobs);
+    assert_eq!(starts(&run), "0 -1 -1 -1 -1 100");
     let causes = run.causes.counts(&run.schedule.outcomes);
-    let causes: Vec<_> = causes.iter().map(|(key, &jobs)| (&**key, jobs)).collect();
-    let each_one = [("beyond_horizon", 1), ("no_length", 1), ("ready_before_submission", 1), ("too_large", 1)];
-    assert_eq!(causes, each_one);
+    assert_eq!(json!(causes).to_string(), CAUSES);
 }
 
 #[test]
 fn a_listed_deadline_is_kept_and_one_that_was_drawn_is_not() {
     let settings = super::settings(r#"{"levels": [{"length": 5}]}"#);
-    let jobs = |deadline: Time, is_listed: bool| {
-        let mut late = reserved(job(2, 1, 1, 10, 10), 5);
-        if let Some(request) = &mut late.reservation {
-            (request.deadline, request.is_listed) = (deadline, is_listed);
-        }
-        [job(1, 0, 8, 55, 55), late]
-    };
-    let missed = Some(Rejection::NoInterval { deadline: 20 });
-    assert_eq!(rejection(&settings, &jobs(20, true), 1), missed);
-    assert_eq!(rejection(&settings, &jobs(20, false), 1), None);
-    assert_eq!(rejection(&settings, &jobs(65, true), 1), None);
-    let missed = Some(Rejection::NoInterval { deadline: 64 });
-    assert_eq!(rejection(&settings, &jobs(64, true), 1), missed);
+    let missed = |deadline| Some(Rejection::NoInterval { deadline });
+    for (deadline, expected) in
+        [("20 listed", missed(20)), ("20", None), ("65 listed", None), ("64 listed", missed(64))]
+    {
+        let jobs = jobs(&format!("0 8 55 55, 1 1 10 10 from=5 to={deadline}"));
+        assert_eq!(rejection(&settings, &jobs, 1), expected, "{deadline}");
+    }
 }
 
 /// Any request of a log or a list, and invalid ones.

@@ -10,60 +10,45 @@ fn shared(levels: &str) -> ImpreciseCalendar {
 #[test]
 fn the_four_node_example_breaks_a_commitment_only_without_the_rule() {
     let levels = r#"[{"count": 1, "length": 450}, {"length": 1800}]"#;
-    let jobs = vec![reserved(job(1, 0, 1, 1_800, 1_800), 1_800), job(2, 0, 4, 1_800, 1_800), job(3, 10, 4, 450, 450)];
-    let run_of = |settings: &ImpreciseCalendar| run(settings, &[4], jobs.clone());
-    let starts = |run: &Run| -> Vec<Time> { run.schedule.outcomes.iter().map(|it| it.start).collect() };
-    let (ruled, free) = (run_of(&settings(&format!(r#"{{"levels": {levels}}}"#))), run_of(&shared(levels)));
-    // Job 3 was to share the slot of job 1, which begins at 30 minutes.
-    assert_eq!(starts(&ruled), [1_800, 0, 3_600]);
-    assert_eq!(starts(&free), [1_800, 0, 3_600]);
-    assert_eq!(free.measures["broken_commitments"], 1.0);
-    assert!(!ruled.measures.contains_key("broken_commitments"));
+    let ruled = settings(&format!(r#"{{"levels": {levels}}}"#));
+    for (settings, broken) in [(ruled, None), (shared(levels), Some(&1.0))] {
+        let run = run(&settings, &[4], jobs("0 1 1800 1800 from=1800, 0 4 1800 1800, 10 4 450 450"));
+        // Job 3 was to share the slot of job 1, which begins at 30 minutes.
+        assert_eq!(starts(&run), "1800 0 3600");
+        assert_eq!(run.measures.get("broken_commitments"), broken);
+    }
 }
 
 /// Starts, and how many commitments broke, under two managers of `nodes` nodes and one above them.
-fn under_managers(nodes: &[u32], ruled: bool, jobs: &[Job]) -> (Vec<Time>, Option<f64>) {
+fn under_managers(nodes: &[u32], ruled: bool, jobs: &str) -> (String, Option<f64>) {
     let settings = settings(&format!(
         r#"{{"levels": [{{"count": 1, "length": 450}}, {{"length": 1800}}], "managers": "clusters",
             "one_job_per_slot": {ruled}, "bump_after": null}}"#
     ));
-    let run = run(&settings, nodes, jobs.to_vec());
-    let starts = run.schedule.outcomes.iter().map(|it| it.start);
-    (starts.collect(), run.measures.get("broken_commitments").copied())
+    let run = run(&settings, nodes, self::jobs(jobs));
+    (starts(&run), run.measures.get("broken_commitments").copied())
 }
 
 #[test]
 fn each_cluster_of_several_may_break_its_own_commitments() {
     // The example of four nodes in each cluster; in the second no job needs a node for all of the slot.
-    let jobs = [
-        of_user(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
-        of_user(0, job(2, 0, 4, 1_800, 1_800)),
-        of_user(1, job(3, 0, 4, 1_800, 1_800)),
-        of_user(0, job(4, 10, 4, 450, 450)),
-        of_user(1, job(5, 10, 4, 450, 450)),
-    ];
-    let ruled = under_managers(&[4, 4], true, &jobs);
-    assert_eq!(ruled, (vec![1_800, 0, 0, 3_600, 1_800], None));
-    let shared = under_managers(&[4, 4], false, &jobs);
-    assert_eq!(shared, (vec![1_800, 0, 0, 3_600, 1_800], Some(1.0)));
+    let jobs = "0 1 1800 1800 user=0 from=1800, 0 4 1800 1800 user=0, 0 4 1800 1800 user=1, 10 4 450 450 user=0,
+        10 4 450 450 user=1";
+    for (ruled, broken) in [(true, None), (false, Some(1.0))] {
+        assert_eq!(under_managers(&[4, 4], ruled, jobs), ("1800 0 0 3600 1800".to_owned(), broken));
+    }
 }
 
 #[test]
 fn a_commitment_of_several_clusters_breaks_in_all_if_it_does_in_one() {
     // Job 4 needs both clusters. It is committed to the slot from 1800 on, of which each has enough node seconds; but
     // in the first a job has one node for all of it. The second has all nodes free then, and waits with it.
-    let jobs = [
-        of_user(0, reserved(job(1, 0, 1, 1_800, 1_800), 1_800)),
-        of_user(0, job(2, 0, 2, 1_800, 1_800)),
-        of_user(1, job(3, 0, 2, 1_800, 1_800)),
-        of_user(0, job(4, 10, 4, 450, 450)),
-        of_user(1, job(5, 20, 2, 450, 450)),
-    ];
-    let (starts, broken) = under_managers(&[2, 2], false, &jobs);
-    assert_eq!(broken, Some(1.0));
-    assert_eq!(starts, [1_800, 0, 0, 3_600, 1_800]);
+    let jobs = "0 1 1800 1800 user=0 from=1800, 0 2 1800 1800 user=0, 0 2 1800 1800 user=1, 10 4 450 450 user=0,
+        20 2 450 450 user=1";
+    let shared = under_managers(&[2, 2], false, jobs);
+    assert_eq!(shared, ("1800 0 0 3600 1800".to_owned(), Some(1.0)));
     // With a slot to each, every promise can be kept.
-    assert_eq!(under_managers(&[2, 2], true, &jobs).0, starts);
+    assert_eq!(under_managers(&[2, 2], true, jobs).0, shared.0);
 }
 
 proptest! {

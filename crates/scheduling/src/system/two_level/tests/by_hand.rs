@@ -1,6 +1,6 @@
 //! Small schedules, worked out on paper and drawn: a row a processor, a column a second, a letter
 //! a job (`a` the first submitted), `.` idle, capital letters reservations, `-` a reservation's
-//! processors while its job does not run.
+//! processors while its job does not run. Behind the rows stand the jobs that were killed or rejected.
 
 mod best_effort;
 mod completion;
@@ -14,70 +14,49 @@ mod reservations;
 mod static_binding;
 mod table_1;
 
-use super::random::run;
+use super::random::{run, slower};
 use crate::engine::Status;
+use crate::system::testing::{job, jobs, settings};
 use crate::system::two_level::*;
-use workload::testing::of_user;
-use workload::{Flexibility, Job, ReservationRequest};
+use workload::Job;
 
-/// (submit, processors, run time, limit)
-type Batch = (i64, u32, i64, i64);
-
-fn batch((submit, processors, run_time, requested_time): Batch) -> Job {
-    Job { id: 0, submit, processors, run_time, requested_time, logged_wait: Some(0), ..Job::default() }
+/// Draws jobs on as many processors as the drawing has rows.
+#[track_caller]
+fn assert_draws(settings: &str, jobs: &str, expected: &str) {
+    assert_draws_in(1, settings, &self::jobs(jobs), expected);
 }
 
-fn reservation(batch_like: Batch, ready: i64, deadline: i64) -> Job {
-    Job {
-        reservation: Some(ReservationRequest { ready, deadline, flexibility: Flexibility::Rigid, is_listed: false }),
-        ..batch(batch_like)
-    }
+/// Draws jobs whose times are in units of `unit` seconds, a column a unit.
+#[track_caller]
+fn assert_draws_in(unit: i64, settings: &str, jobs: &[Job], expected: &str) {
+    let expected: Vec<&str> = expected.split_whitespace().collect();
+    let processors = expected.iter().filter(|it| !it.contains(':')).count();
+    let drawn = draw(&self::settings(settings), processors, &slower(unit, jobs.to_vec()), unit);
+    assert_eq!(drawn.join("\n"), expected.join("\n"), "{settings}");
 }
 
-/// Jobs of these users.
-fn of_users<const N: usize>(jobs: [(i64, Batch); N]) -> [Job; N] {
-    jobs.map(|(user, job)| of_user(user, batch(job)))
-}
-
-fn local(queue: QueuePolicy) -> TwoLevel {
-    TwoLevel { local: Local { queue, ..Local::default() }, ..TwoLevel::default() }
-}
-
-fn draw(settings: &TwoLevel, processors: u32, jobs: &[Job], column: i64) -> String {
+fn draw(settings: &TwoLevel, processors: usize, jobs: &[Job], column: i64) -> Vec<String> {
     settings.validate(1).expect("settings that can be run");
     assert!(jobs.is_sorted_by_key(|job| job.submit));
-    let run = run(settings, &[processors], jobs);
+    let run = run(settings, &[processors as u32], jobs);
+    let letter = |job: usize| if run.jobs[job].is_reservation() { b'A' } else { b'a' } + job as u8;
     let ends = run.schedule.bars.iter().map(|bar| bar.end);
     let columns = ends.max().unwrap_or(0) / column;
-    let mut rows = vec![vec![b'.'; columns as usize]; processors as usize];
+    let mut rows = vec![vec![b'.'; columns as usize]; processors];
     for bar in &run.schedule.bars {
         let (job, outcome) = (bar.job as usize, &run.schedule.outcomes[bar.job as usize]);
-        let is_reservation = run.jobs[job].is_reservation();
-        let letter = if is_reservation { b'A' } else { b'a' } + job as u8;
         assert!(bar.start % column == 0 && bar.end % column == 0);
         for row in &mut rows[bar.first_processor as usize..=bar.last_processor as usize] {
             for place in bar.start / column..bar.end / column {
                 let runs = (outcome.start..outcome.end).contains(&(place * column));
-                row[place as usize] = if runs || !is_reservation { letter } else { b'-' };
+                row[place as usize] = if runs || !run.jobs[job].is_reservation() { letter(job) } else { b'-' };
             }
         }
     }
-    let lines = rows.into_iter().map(|row| String::from_utf8(row).unwrap());
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-#[track_caller]
-fn assert_draws(settings: &TwoLevel, processors: u32, jobs: &[Job], expected: &[&str]) {
-    assert_eq!(draw(settings, processors, jobs, 1), expected.join("\n"));
-}
-
-/// The letters of the jobs that were stopped before they were done, and of those that never ran.
-fn killed_and_rejected(settings: &TwoLevel, processors: u32, jobs: &[Job]) -> (String, String) {
-    let run = run(settings, &[processors], jobs);
-    let with = |status: Status| -> String {
-        let jobs = run.jobs.iter().zip(&run.schedule.outcomes).zip(0u8..);
-        let jobs = jobs.filter(|((_, outcome), _)| outcome.status == status);
-        jobs.map(|((job, _), index)| char::from(if job.is_reservation() { b'A' } else { b'a' } + index)).collect()
-    };
-    (with(Status::Killed), with(Status::Rejected))
+    for (name, status) in [("killed:", Status::Killed), ("rejected:", Status::Rejected)] {
+        let of = (0..jobs.len()).filter(|&it| run.schedule.outcomes[it].status == status).map(letter);
+        let line: Vec<u8> = name.bytes().chain(of).collect();
+        rows.extend((line.len() > name.len()).then_some(line));
+    }
+    rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect()
 }

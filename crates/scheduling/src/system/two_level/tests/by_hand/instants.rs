@@ -3,55 +3,41 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::system::testing::starts;
 use crate::system::two_level::tests::random::batch_jobs;
-use workload::{Predecessor, Time};
-
-fn settings(json: &str) -> TwoLevel {
-    serde_json::from_str(json).expect("settings")
-}
+use workload::Predecessor;
 
 fn after(job: u32, it: Job) -> Job {
     let predecessor = Some(Predecessor { job, think_time: 0 });
     Job { predecessor, ..it }
 }
 
-fn starts(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Time> {
-    let outcomes = run(settings, platform, jobs).schedule.outcomes;
-    outcomes.iter().map(|it| it.start).collect()
-}
-
 #[test]
 fn a_reservation_that_begins_now_holds_its_processors_when_a_job_is_allocated() {
-    let jobs = [reservation((0, 4, 10, 10), 10, 20), batch((10, 1, 5, 5)), batch((11, 1, 5, 5))];
+    let jobs = jobs("0 4 10 10 from=10 to=20, 10 1 5 5, 11 1 5 5");
     // The reservation is the first provider's; under the last allocation it does not wait any longer at 10.
     for (allocation, providers) in
-        [("most_free", [1, 1]), ("load_balancing", [0, 1]), ("load_balancing_with_reservations", [0, 1])]
+        [("most_free", [0, 1, 1]), ("load_balancing", [0, 0, 1]), ("load_balancing_with_reservations", [0, 0, 1])]
     {
-        let mut settings = settings(r#"{"mct_ties": "order"}"#);
-        settings.grid.batch_allocation = serde_json::from_value(allocation.into()).expect("an allocation");
+        let settings = settings(&format!("mct_ties: order; grid.batch_allocation: {allocation}"));
         let outcomes = run(&settings, &[4, 4], &jobs).schedule.outcomes;
-        assert_eq!(outcomes[0].provider, 0);
-        let chosen = [outcomes[1].provider, outcomes[2].provider];
-        assert_eq!(chosen, providers, "{allocation}");
+        assert!(outcomes.iter().map(|it| it.provider).eq(providers), "{allocation}");
     }
 }
 
 #[test]
 fn a_rejection_releases_jobs_in_the_order_of_arrival() {
-    let too_large = (10, 3, 5, 5);
-    let whole = |submit| batch((submit, 2, 5, 5));
     for (rejected, period, expected) in [
         // `c` stands behind the job that is released now.
-        (batch(too_large), 0, [-1, 10, 15]),
-        (batch(too_large), 4, [-1, 17, 12]),
-        (batch((12, 3, 5, 5)), 4, [-1, 12, 17]),
-        (reservation(too_large, 10, 20), 0, [-1, 10, 15]),
+        ("10 3 5 5", 0, "-1 10 15"),
+        ("10 3 5 5", 4, "-1 17 12"),
+        ("12 3 5 5", 4, "-1 12 17"),
+        ("10 3 5 5 from=10 to=20", 0, "-1 10 15"),
     ] {
-        let submit = rejected.submit;
-        let jobs = [rejected, after(0, whole(submit)), whole(submit)];
-        let mut settings = settings("{}");
-        settings.grid.period = period;
-        assert_eq!(starts(&settings, &[2], &jobs), expected, "{period} {submit}");
+        let whole = Job { submit: job(rejected).submit, ..job("0 2 5 5") };
+        let jobs = [job(rejected), after(0, whole.clone()), whole];
+        let settings = settings(&format!("grid.period: {period}"));
+        assert_eq!(starts(&run(&settings, &[2], &jobs)), expected, "{period} {rejected}");
     }
 }
 
@@ -74,10 +60,8 @@ proptest! {
             alone[at].submit = alone[at].submit.max(rejected);
             dependent[at] = after(at as u32 - 1, dependent[at].clone());
         }
-        let mut settings = settings("{}");
-        settings.grid.period = period;
-        settings.local.queue = serde_json::from_value(queue.into()).expect("a policy");
-        let starts = |jobs: &[Job]| starts(&settings, &[MOST], jobs);
+        let settings = settings(&format!("grid.period: {period}; local.queue: {queue}"));
+        let starts = |jobs: &[Job]| starts(&run(&settings, &[MOST], jobs));
         prop_assert_eq!(starts(&dependent), starts(&alone));
     }
 }

@@ -6,43 +6,25 @@ use super::*;
 
 /// `A` asks for minutes 12 to 18, `B` for 6 to 9 on both processors, `C` for 8 to 11 on one. Their
 /// jobs take a minute less. `d` comes at 18.
-fn jobs() -> [Job; 4] {
-    [
-        reservation((0, 1, 5, 6), 12, 18),
-        reservation((0, 2, 2, 3), 6, 9),
-        reservation((1, 1, 2, 3), 8, 11),
-        batch((18, 2, 4, 4)),
-    ]
-}
-
-/// `C` begins when `B` ends.
-const SECONDS: [&str; 2] = [
-    "......BB-CC-AAAAA-dddd", //
-    "......BB-.........dddd",
-];
-
 #[test]
-fn platform_lsf() {
-    // `A` has the minutes from 10 to 20, `B` those to 10, and `C`, which would touch both of these
-    // slots, is moved to the second.
-    let expected = [
-        "------BB----AAAAA---dddd", //
-        "------BB--CC--------dddd",
-    ];
-    assert_draws_in(MINUTE, LocalSystem::PlatformLsf, &jobs(), &expected);
-}
-
-#[test]
-fn pbs_pro() {
-    assert_draws_in(MINUTE, LocalSystem::PbsPro, &jobs(), &SECONDS);
-}
-
-#[test]
-fn maui() {
-    assert_draws_in(MINUTE, LocalSystem::Maui, &jobs(), &SECONDS);
-}
-
-#[test]
-fn sge() {
-    assert_draws_in(MINUTE, LocalSystem::Sge, &jobs(), &SECONDS);
+fn of_each_system() {
+    assert_draws_under(
+        1,
+        "0 1 5 6 from=12 to=18, 0 2 2 3 from=6 to=9, 1 1 2 3 from=8 to=11, 18 2 4 4",
+        &[
+            // `A` has the minutes from 10 to 20, `B` those to 10, and `C`, which would touch both of these
+            // slots, is moved to the second.
+            (
+                "platform_lsf",
+                "------BB----AAAAA---dddd
+                 ------BB--CC--------dddd",
+            ),
+            // `C` begins when `B` ends.
+            (
+                "pbs_pro maui sge",
+                "......BB-CC-AAAAA-dddd
+                 ......BB-.........dddd",
+            ),
+        ],
+    );
 }
