@@ -1,51 +1,34 @@
 use super::*;
-use crate::engine::{NEVER, Schedule, SlowdownThreshold};
-use workload::{Flexibility, ReservationRequest};
+use crate::engine::{Schedule, SlowdownThreshold};
+use crate::system::testing::{job, named};
 
-fn job(submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
-    Job { id: 0, submit, processors, run_time, requested_time, logged_wait: Some(0), ..Job::default() }
-}
-
-fn reservation(job: Job, ready: Time, deadline: Time) -> Job {
-    Job {
-        reservation: Some(ReservationRequest { ready, deadline, flexibility: Flexibility::Rigid, is_listed: false }),
-        ..job
-    }
-}
-
-/// It starts, its job ends, C.
-fn ran(provider: u32, [start, end, completion]: [Time; 3]) -> Outcome {
-    Outcome {
-        status: Status::Done,
-        provider,
-        allocated: start,
-        promised_start: start,
-        start,
-        end,
-        ran: end - start,
-        released: end.max(completion),
-        completion,
-        ..Outcome::UNSEEN
-    }
-}
-
-fn rejected() -> Outcome {
-    Outcome { status: Status::Rejected, ..ran(0, [NEVER; 3]) }
-}
-
-fn report_of(platform: &[u32], jobs: Vec<(Job, Outcome)>) -> Report {
-    let jobs = jobs.into_iter().map(|(job, outcome)| {
-        let processors = job.processors;
-        let given = Outcome { processors, ..outcome };
-        (job, given)
-    });
-    let (jobs, outcomes) = jobs.unzip();
-    report(&Run {
-        platform: platform.to_vec(),
-        jobs,
-        schedule: Schedule { outcomes, ..Schedule::default() },
-        ..Run::default()
-    })
+/// A run of jobs, each with its start, if it ran, and where it is not the first one its provider; it ends and is done after
+/// its run time, or as told.
+fn run_of(platform: &[u32], text: &str) -> Run {
+    let outcome = |text: &str, job: &Job| {
+        let Some(start) = named(text, "start=") else {
+            return Outcome { processors: job.processors, ..Outcome::UNSEEN };
+        };
+        let end = named(text, "end=").unwrap_or(start + job.run_time);
+        let completion = named(text, "done=").unwrap_or(end);
+        Outcome {
+            status: if text.contains("killed") { Status::Killed } else { Status::Done },
+            provider: named(text, "at=").unwrap_or(0) as u32,
+            processors: job.processors,
+            allocated: start,
+            promised_start: start,
+            start,
+            end,
+            ran: end - start,
+            released: named(text, "released=").unwrap_or(end.max(completion)),
+            completion,
+            ..Outcome::UNSEEN
+        }
+    };
+    let jobs: Vec<Job> = text.split(',').filter(|it| !it.is_empty()).map(job).collect();
+    let outcomes = text.split(',').zip(&jobs).map(|(text, job)| outcome(text, job)).collect();
+    let schedule = Schedule { outcomes, ..Schedule::default() };
+    Run { platform: platform.to_vec(), jobs, schedule, ..Run::default() }
 }
 
 /// Reports, spans and distributions have the run's own threshold: a job of 20 s that waited 40, and one of 10 s
@@ -56,44 +39,33 @@ fn slowdowns_are_bounded_by_the_threshold_of_the_run() {
     use crate::criteria::span::SpanReport;
 
     for (threshold, expected) in [(1, [3.0, 3.0]), (15, [3.0, 2.0]), (1_000, [1.0, 1.0])] {
-        let outcomes = [ran(0, [40, 60, 60]), ran(0, [20, 30, 30])];
         let run = Run {
             slowdown_threshold: SlowdownThreshold::of(threshold),
-            platform: vec![8],
-            jobs: vec![job(0, 1, 20, 50), job(0, 1, 10, 50)],
-            schedule: Schedule { outcomes: outcomes.to_vec(), ..Schedule::default() },
-            ..Run::default()
+            ..run_of(&[8], "0 1 20 50 start=40, 0 1 10 50 start=20")
         };
         let mean = (expected[0] + expected[1]) / 2.0;
-        assert_eq!(report(&run).mean_bounded_slowdown, mean);
-        assert_eq!(report(&run).batch.mean_bounded_slowdown, mean);
-        assert_eq!(report(&run).providers[0].mean_bounded_slowdown, mean);
-        assert_eq!(SpanReport::whole(&run).all.mean_bounded_slowdown, mean);
-        let values: Vec<f64> =
-            jobs_that_ran(&run, None).map(|(job, outcome)| Value::Slowdown.of(job, outcome, &run)).collect();
-        assert_eq!(values, expected);
+        let report = report(&run);
+        let whole = SpanReport::whole(&run).all.mean_bounded_slowdown;
+        let parts = [report.batch.mean_bounded_slowdown, report.providers[0].mean_bounded_slowdown];
+        assert_eq!([report.mean_bounded_slowdown, parts[0], parts[1], whole], [mean; 4], "{threshold}");
+        let values = jobs_that_ran(&run, None).map(|(job, outcome)| Value::Slowdown.of(job, outcome, &run));
+        assert_eq!(values.collect::<Vec<_>>(), expected, "{threshold}");
     }
 }
 
 /// Worked out on paper: a batch job, a reservation late by 20, one killed, one too large.
 #[test]
 fn the_criteria_of_four_jobs() {
-    let killed = Outcome { status: Status::Killed, ..ran(1, [130, 160, 160]) };
-    let report = report_of(
+    // The second is held for 50, ready at 140, started at 160, its job ran 10.
+    let report = report(&run_of(
         &[4, 2],
-        vec![
-            (job(100, 4, 20, 50), ran(0, [110, 130, 130])),
-            // Held for 50, ready at 140, started at 160, its job ran 10.
-            (reservation(job(100, 2, 10, 50), 140, 190), ran(0, [160, 170, 210])),
-            (job(130, 1, 99, 30), killed),
-            (job(130, 9, 5, 5), rejected()),
-        ],
-    );
+        "100 4 20 50 start=110, 100 2 10 50 from=140 to=190 start=160 done=210,
+         130 1 99 30 at=1 start=130 end=160 killed, 130 9 5 5",
+    ));
     assert_eq!((report.jobs, report.rejected, report.killed), (4, 1, 1));
-    assert_eq!(report.makespan, 110.0);
+    assert_eq!((report.makespan, report.mean_tardiness), (110.0, 20.0));
     assert_eq!(report.mean_flow_time, (30.0 + 70.0 + 30.0) / 3.0);
     assert_eq!(report.mean_waiting_time, (10.0 + 20.0 + 0.0) / 3.0);
-    assert_eq!(report.mean_tardiness, 20.0);
     assert_eq!(report.mean_bounded_slowdown, (1.5 + 3.0 + 1.0) / 3.0);
     let [first, second] = &report.providers[..] else { panic!("two providers") };
     assert_eq!(first.utilization, (4.0 * 20.0 + 2.0 * 10.0) / (4.0 * 110.0));
@@ -102,37 +74,32 @@ fn the_criteria_of_four_jobs() {
     assert_eq!((first.jobs, second.jobs, second.makespan), (2, 1, 60.0));
     let KindReport { jobs, mean_flow_time, rejected, killed, .. } = report.batch;
     assert_eq!((jobs, mean_flow_time, rejected, killed), (3, 30.0, 1, 1));
-    assert_eq!(report.reservations.mean_flow_time, 70.0);
-    assert_eq!(report.reservations.mean_waiting_time, 20.0);
+    assert_eq!((report.reservations.mean_flow_time, report.reservations.mean_waiting_time), (70.0, 20.0));
 }
 
 /// Jobs of 1, 3, 2 and 2 processors that wait 0, 10, 20 and 100 s, the last of them a reservation, and one of 9 that is
 /// rejected.
 #[test]
 fn waits_have_percentiles_in_all_by_kind_and_by_size() {
-    let held = reservation(job(0, 2, 10, 50), 50, 500);
-    let report = report_of(
+    let report = report(&run_of(
         &[4],
-        vec![
-            (job(0, 1, 10, 50), ran(0, [0, 10, 10])),
-            (job(0, 3, 10, 50), ran(0, [10, 20, 20])),
-            (job(0, 2, 10, 50), ran(0, [20, 30, 30])),
-            (held, ran(0, [150, 160, 160])),
-            (job(0, 9, 10, 50), rejected()),
-        ],
-    );
+        "0 1 10 50 start=0, 0 3 10 50 start=10, 0 2 10 50 start=20, 0 2 10 50 from=50 to=500 start=150, 0 9 10 50",
+    ));
     let Report { median_waiting_time, waiting_time_90, waiting_time_99, .. } = report;
-    let all = [median_waiting_time, waiting_time_90, waiting_time_99];
-    assert_eq!(all, [10.0, 100.0, 100.0]);
+    assert_eq!([median_waiting_time, waiting_time_90, waiting_time_99], [10.0, 100.0, 100.0]);
     let of = |it: &KindReport| {
         let waits = [it.median_waiting_time, it.waiting_time_90, it.waiting_time_99];
-        (it.jobs, it.rejected, waits.map(|it| (!it.is_nan()).then_some(it)))
+        format!("{} jobs, {} rejected, {waits:?}", it.jobs, it.rejected)
     };
-    assert_eq!(of(&report.batch), (4, 1, [10.0, 20.0, 20.0].map(Some)));
-    assert_eq!(of(&report.reservations), (1, 0, [Some(100.0); 3]));
-    let by_size: Vec<_> = report.by_size.iter().map(|(size, it)| (*size, of(it))).collect();
-    let expected = [(1, (1, 0, [Some(0.0); 3])), (2, (3, 0, [20.0, 100.0, 100.0].map(Some))), (8, (1, 1, [None; 3]))];
-    assert_eq!(by_size, expected);
+    assert_eq!(of(&report.batch), "4 jobs, 1 rejected, [10.0, 20.0, 20.0]");
+    assert_eq!(of(&report.reservations), "1 jobs, 0 rejected, [100.0, 100.0, 100.0]");
+    let by_size = report.by_size.iter().map(|(size, it)| format!("{size}: {}", of(it)));
+    let expected = [
+        "1: 1 jobs, 0 rejected, [0.0, 0.0, 0.0]",
+        "2: 3 jobs, 0 rejected, [20.0, 100.0, 100.0]",
+        "8: 1 jobs, 1 rejected, [NaN, NaN, NaN]",
+    ];
+    assert_eq!(by_size.collect::<Vec<_>>(), expected);
     // The classes together are all jobs.
     let jobs: usize = report.by_size.values().map(|it| it.jobs).sum();
     assert_eq!(jobs, report.jobs);
@@ -142,20 +109,7 @@ fn waits_have_percentiles_in_all_by_kind_and_by_size() {
 /// Two jobs before the counted ones: the first still runs when these come.
 #[test]
 fn jobs_of_a_warm_up_take_their_processors_and_count_in_utilization_alone() {
-    let jobs = vec![
-        (job(0, 2, 200, 500), ran(0, [0, 200, 200])),
-        (job(50, 9, 10, 50), rejected()),
-        (job(100, 2, 50, 500), ran(0, [120, 170, 170])),
-        (job(150, 4, 100, 500), ran(0, [200, 300, 300])),
-    ];
-    let (jobs, outcomes): (Vec<Job>, Vec<Outcome>) = jobs
-        .into_iter()
-        .map(|(job, outcome)| {
-            let processors = job.processors;
-            (job, Outcome { processors, ..outcome })
-        })
-        .unzip();
-    let run = Run { platform: vec![4], jobs, schedule: Schedule { outcomes, ..Schedule::default() }, ..Run::default() };
+    let run = run_of(&[4], "0 2 200 500 start=0, 50 9 10 50, 100 2 50 500 start=120, 150 4 100 500 start=200");
     let counted = report_of_jobs(&run, |job| job.submit >= 100);
     assert_eq!((counted.jobs, counted.rejected, counted.batch.jobs), (2, 0, 2));
     assert!(counted.rejections.is_empty());
@@ -170,28 +124,22 @@ fn jobs_of_a_warm_up_take_their_processors_and_count_in_utilization_alone() {
 }
 
 #[test]
-fn a_reservation_that_outlasts_its_request_uses_no_more_than_there_is() {
-    let long = reservation(job(0, 1, 100, 10), 0, 10);
-    let report = report_of(&[1], vec![(long, ran(0, [0, 100, 10]))]);
-    assert_eq!((report.mean_utilization, report.makespan), (1.0, 100.0));
-    assert_eq!((report.mean_flow_time, report.mean_tardiness), (10.0, 0.0));
-}
-
-#[test]
-fn the_span_ends_when_the_last_processor_is_given_back() {
-    let freed = reservation(job(0, 1, 10, 100), 0, 100);
-    let outcome = Outcome { released: 10, ..ran(0, [0, 10, 100]) };
-    let report = report_of(&[1], vec![(freed, outcome)]);
-    assert_eq!((report.mean_utilization, report.makespan), (1.0, 10.0));
-    assert_eq!(report.mean_flow_time, 100.0);
+fn the_span_ends_when_the_last_processor_is_given_back_and_no_more_is_used_than_there_is() {
+    for (text, figures) in [
+        // It outlasts its request.
+        ("0 1 100 10 from=0 to=10 start=0 done=10", [1.0, 100.0, 10.0, 0.0]),
+        ("0 1 10 100 from=0 to=100 start=0 done=100 released=10", [1.0, 10.0, 100.0, 0.0]),
+    ] {
+        let it = report(&run_of(&[1], text));
+        assert_eq!([it.mean_utilization, it.makespan, it.mean_flow_time, it.mean_tardiness], figures, "{text}");
+    }
 }
 
 #[test]
 fn a_short_job_is_no_great_slowdown() {
-    let short = (job(0, 1, 1, 1), ran(0, [19, 20, 20]));
-    let none = (job(0, 1, 0, 1), ran(0, [0, 0, 0]));
-    assert_eq!(report_of(&[1], vec![short]).mean_bounded_slowdown, 2.0);
-    assert_eq!(report_of(&[1], vec![none]).mean_bounded_slowdown, 1.0);
+    for (text, slowdown) in [("0 1 1 1 start=19", 2.0), ("0 1 0 1 start=0", 1.0)] {
+        assert_eq!(report(&run_of(&[1], text)).mean_bounded_slowdown, slowdown, "{text}");
+    }
 }
 
 #[test]
@@ -227,8 +175,8 @@ fn over_no_jobs_there_are_no_means() {
         providers: providers.clone(),
         ..Report::default()
     };
-    assert_eq!(report_of(&[8], Vec::new()), of_nothing);
-    let all_rejected = report_of(&[8], vec![(job(5, 9, 1, 1), rejected())]);
+    assert_eq!(report(&run_of(&[8], "")), of_nothing);
+    let all_rejected = report(&run_of(&[8], "5 9 1 1"));
     assert_eq!((all_rejected.rejected, all_rejected.makespan), (1, 0.0));
     assert_eq!(all_rejected.providers, providers);
     let json = serde_json::to_value(&all_rejected).unwrap();
@@ -238,7 +186,7 @@ fn over_no_jobs_there_are_no_means() {
     let read: Report = serde_json::from_str(&all_rejected.to_json()).unwrap();
     assert_eq!(read, all_rejected);
     // Jobs ran, none of them a reservation.
-    let batch = report_of(&[8], vec![(job(0, 1, 10, 50), ran(0, [0, 10, 10]))]);
+    let batch = report(&run_of(&[8], "0 1 10 50 start=0"));
     assert_eq!(batch.mean_tardiness, 0.0);
     assert!(batch.reservations.mean_flow_time.is_nan());
 }
@@ -254,18 +202,12 @@ fn a_report_reads_back_to_the_last_digit() {
 fn of_a_job_on_two_providers_each_has_the_work_of_its_own_processors() {
     let bar =
         |provider, last_processor| Bar { job: 0, provider, first_processor: 0, last_processor, start: 20, end: 100 };
-    let outcome = Outcome { processors: 6, bar_count: 2, ..ran(0, [20, 100, 100]) };
-    let run = Run {
-        platform: vec![4, 8],
-        jobs: vec![job(0, 6, 80, 90)],
-        schedule: Schedule { outcomes: vec![outcome], bars: vec![bar(0, 3), bar(1, 1)], ..Schedule::default() },
-        ..Run::default()
-    };
+    let mut run = run_of(&[4, 8], "0 6 80 90 start=20");
+    run.schedule.bars = vec![bar(0, 3), bar(1, 1)];
+    run.schedule.outcomes[0].bar_count = 2;
     let report = report(&run);
-    let utilization: Vec<f64> = report.providers.iter().map(|it| it.utilization).collect();
-    assert_eq!(utilization, [0.8, 0.2]);
+    assert!(report.providers.iter().map(|it| it.utilization).eq([0.8, 0.2]));
     assert_eq!(report.providers[1].makespan, 100.0);
-    let halved = span::Span { from: 60, to: 160 };
-    let within = span::SpanReport::of(&run, halved);
+    let within = span::SpanReport::of(&run, span::Span { from: 60, to: 160 });
     assert_eq!(within.all.mean_utilization, (0.4 + 0.1) / 2.0);
 }
