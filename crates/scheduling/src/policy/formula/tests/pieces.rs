@@ -3,30 +3,25 @@
 use super::super::{Formula, PRESETS, Preset};
 use super::helpers::Job;
 
-fn terms(text: &str) -> Vec<String> {
-    let formula = Formula::read(text).unwrap();
-    let sign = |is_subtracted| if is_subtracted { "- " } else { "" };
-    let terms = formula.terms();
-    let told = terms.iter().map(|it| format!("{}{}", sign(it.is_subtracted), &text[it.at.clone()]));
-    told.collect()
-}
-
 #[test]
 fn terms_are_the_summands() {
-    for (text, expected) in [
-        ("submit", vec!["submit"]),
-        ("submit - 3 * wait", vec!["submit", "- 3 * wait"]),
-        ("1 + 2 * (3 + 4) - -5", vec!["1", "2 * (3 + 4)", "- -5"]),
-        ("size - (wait - limit) + free", vec!["size", "- wait", "limit", "free"]),
-        ("-(wait + 2 * size)", vec!["- wait", "- 2 * size"]),
-        ("-(-(wait) - -size)", vec!["- -(wait)", "-size"]),
-        ("-limit", vec!["-limit"]),
-        ("-(wait + limit) / limit", vec!["-(wait + limit) / limit"]),
-        ("(wait)", vec!["wait"]),
-        ("min(1, 2 + 3)", vec!["min(1, 2 + 3)"]),
-        ("1 + 2 < 3", vec!["1 + 2 < 3"]),
-    ] {
-        assert_eq!(terms(text), expected, "{text}");
+    for case in "submit => submit
+        submit - 3 * wait => submit | - 3 * wait
+        1 + 2 * (3 + 4) - -5 => 1 | 2 * (3 + 4) | - -5
+        size - (wait - limit) + free => size | - wait | limit | free
+        -(wait + 2 * size) => - wait | - 2 * size
+        -(-(wait) - -size) => - -(wait) | -size
+        -limit => -limit
+        -(wait + limit) / limit => -(wait + limit) / limit
+        (wait) => wait
+        min(1, 2 + 3) => min(1, 2 + 3)
+        1 + 2 < 3 => 1 + 2 < 3"
+        .lines()
+    {
+        let (text, expected) = case.trim().split_once(" => ").expect(case);
+        let terms = Formula::read(text).unwrap().terms();
+        let told = terms.iter().map(|it| (if it.is_subtracted { "- " } else { "" }).to_owned() + &text[it.at.clone()]);
+        assert_eq!(told.collect::<Vec<_>>().join(" | "), expected, "{text}");
     }
 }
 
@@ -82,30 +77,18 @@ fn every_preset_is_a_formula_with_a_key_of_its_own() {
 /// Worked out by another program (Python's `math`) for the job of the tests, to ten digits.
 #[test]
 fn presets_have_the_values_of_their_papers() {
-    for (key, expected) in EXPECTED {
+    for row in "fcfs 1000, sjf 300, ljf -300, saf 6000, laf -6000, sqf 20, lqf -20, expansion -3, wfp3 -160,
+        unicep -0.4627564263, f1 2659.5424250944, f2 77146.4101615138, f3 20586000, f4 1591341.6407865,
+        slurm -9429.5793200652"
+        .split(',')
+    {
+        let (key, expected) = row.trim().split_once(' ').expect(row);
+        let expected: f64 = expected.parse().expect(row);
         let value = Job::default().value(Preset::named(key).unwrap().formula);
         let is_near = ((value - expected) / expected).abs() < 1e-9;
         assert!(is_near, "{key} is {value}, not {expected}");
     }
 }
-
-const EXPECTED: &[(&str, f64)] = &[
-    ("fcfs", 1000.0),
-    ("sjf", 300.0),
-    ("ljf", -300.0),
-    ("saf", 6000.0),
-    ("laf", -6000.0),
-    ("sqf", 20.0),
-    ("lqf", -20.0),
-    ("expansion", -3.0),
-    ("wfp3", -160.0),
-    ("unicep", -0.4627564263),
-    ("f1", 2659.5424250944),
-    ("f2", 77146.4101615138),
-    ("f3", 20586000.0),
-    ("f4", 1_591_341.640_786_5),
-    ("slurm", -9429.5793200652),
-];
 
 #[test]
 fn a_formula_is_its_text_in_json() {
