@@ -9,30 +9,34 @@ use super::round_robin::RoundRobin;
 use super::static_partition::StaticPartition;
 use super::*;
 
-/// (processors, waiting)
-fn loads(providers: &[(u32, u32)]) -> Vec<Load> {
-    let load = |&(processors, waiting): &(u32, u32)| Load {
-        processors,
-        waiting,
-        waiting_work: 0,
-        waiting_processors: 0,
-        waiting_reservations: 0,
-        free: 0,
-    };
-    providers.iter().map(load).collect()
+/// The number behind a name in a line of words, 0 if it does not stand there.
+fn named(text: &str, name: &str) -> i64 {
+    text.split(' ').find_map(|it| it.strip_prefix(name)).map_or(0, |it| it.parse().expect(text))
 }
 
-/// (start, whether it meets the deadline, reservations), of one provider after the other
-fn offers(offers: &[(Time, bool, u32)]) -> Vec<Offer> {
-    let all = offers.iter().enumerate();
-    all.map(|(provider, &(start, meets_deadline, reservations))| Offer {
+/// Loads of providers, each by its processors and what waits.
+fn loads(text: &str) -> Vec<Load> {
+    let load = |text: &str| Load {
+        processors: named(text, "size=") as u32,
+        waiting: named(text, "jobs=") as u32,
+        waiting_work: named(text, "work=").into(),
+        waiting_processors: named(text, "asked=") as u64,
+        waiting_reservations: named(text, "reservations=") as u32,
+        free: named(text, "free=") as u32,
+    };
+    text.split(", ").map(load).collect()
+}
+
+/// Offers of one provider after the other, each by its start, whether that is late, and the reservations there.
+fn offers(text: &str) -> Vec<Offer> {
+    let offer = |(provider, text): (usize, &str)| Offer {
         provider,
-        start,
-        meets_deadline,
-        reservations,
-        waiting_reservations: 0,
-    })
-    .collect()
+        start: named(text, "at="),
+        meets_deadline: !text.contains("late"),
+        reservations: named(text, "accepted=") as u32,
+        waiting_reservations: named(text, "waiting=") as u32,
+    };
+    text.split(", ").enumerate().map(offer).collect()
 }
 
 /// How often each of three is chosen in 3000 times.
@@ -44,52 +48,56 @@ fn counts(mut choose: impl FnMut() -> Option<usize>) -> [u32; 3] {
     counts
 }
 
+/// Which of several providers gets a batch job of each of these sizes.
+#[track_caller]
+fn assert_chosen(mut policy: impl BatchAllocator, providers: &str, sizes: &[u32], expected: &str) {
+    let providers = loads(providers);
+    let chosen: Vec<_> = sizes.iter().map(|&size| policy.choose(size, &providers)).collect();
+    assert_eq!(format!("{chosen:?}"), expected, "{sizes:?} on {providers:?}");
+}
+
 #[test]
 fn load_balancing_takes_the_shortest_queue_that_is_large_enough() {
-    let providers = loads(&[(4, 0), (8, 3), (8, 2), (16, 2)]);
-    assert_eq!(LoadBalancing.choose(4, &providers), Some(0));
-    assert_eq!(LoadBalancing.choose(8, &providers), Some(2));
-    assert_eq!(LoadBalancing.choose(16, &providers), Some(3));
-    assert_eq!(LoadBalancing.choose(17, &providers), None);
-    let mut providers = providers;
-    providers[0].waiting_reservations = 9;
-    assert_eq!(LoadBalancing.choose(4, &providers), Some(0));
-    assert_eq!(LoadBalancingWithReservations.choose(4, &providers), Some(2));
+    let providers = "size=4, size=8 jobs=3, size=8 jobs=2, size=16 jobs=2";
+    assert_chosen(LoadBalancing, providers, &[4, 8, 16, 17], "[Some(0), Some(2), Some(3), None]");
+    let reserved = providers.replace("size=4", "size=4 reservations=9");
+    assert_chosen(LoadBalancing, &reserved, &[4], "[Some(0)]");
+    assert_chosen(LoadBalancingWithReservations, &reserved, &[4], "[Some(2)]");
 }
 
 #[test]
 fn round_robin_passes_over_what_is_too_small() {
-    let providers = loads(&[(8, 0), (2, 0), (8, 0)]);
-    let mut policy = RoundRobin::default();
-    let chosen = [1, 1, 1, 4, 4, 4, 9, 1].map(|size| policy.choose(size, &providers));
-    let expected = [0, 1, 2, 0, 2, 0].map(Some);
-    assert_eq!(chosen[..6], expected);
-    assert_eq!(chosen[6..], [None, Some(1)], "nobody's turn is lost");
+    // Nobody's turn is lost where none is large enough.
+    assert_chosen(
+        RoundRobin::default(),
+        "size=8, size=2, size=8",
+        &[1, 1, 1, 4, 4, 4, 9, 1],
+        "[Some(0), Some(1), Some(2), Some(0), Some(2), Some(0), None, Some(1)]",
+    );
 }
 
 #[test]
 fn random_allocation_draws_evenly_among_the_large_enough() {
     let mut policy = Random::of_batch_jobs(1);
-    let mut choose = |size, loads: Vec<Load>| BatchAllocator::choose(&mut policy, size, &loads);
-    let [first, second, third] = counts(|| choose(5, loads(&[(8, 9), (4, 0), (5, 0)])));
+    let mut choose = |size, text| BatchAllocator::choose(&mut policy, size, &loads(text));
+    let [first, second, third] = counts(|| choose(5, "size=8 jobs=9, size=4, size=5"));
     assert_eq!(second, 0);
     assert!(first.abs_diff(third) < 300, "{first} {third}");
-    assert_eq!(choose(9, loads(&[(8, 0)])), None);
+    assert_eq!(choose(9, "size=8"), None);
 }
 
 #[test]
 fn mct_takes_the_earliest_offer() {
-    let earliest = offers(&[(30, true, 0), (20, false, 9), (40, true, 0)]);
     for ties in MctTies::ALL {
         let mut policy = Mct::new(ties, 1);
-        assert_eq!(policy.choose(&earliest), Some(1));
+        assert_eq!(policy.choose(&offers("at=30, at=20 accepted=9, at=40")), Some(1));
         assert_eq!(policy.choose(&[]), None);
     }
 }
 
 #[test]
 fn ties_of_mct_go_to_the_first_the_fewest_or_by_lot() {
-    let tied = offers(&[(20, true, 3), (20, true, 2), (50, true, 0)]);
+    let tied = offers("at=20 accepted=3, at=20 accepted=2, at=50");
     assert_eq!(Mct::new(MctTies::Order, 1).choose(&tied), Some(0));
     assert_eq!(Mct::new(MctTies::FewestReservations, 1).choose(&tied), Some(1));
     let mut by_lot = Mct::new(MctTies::Random, 1);
@@ -100,64 +108,43 @@ fn ties_of_mct_go_to_the_first_the_fewest_or_by_lot() {
 
 #[test]
 fn resource_priority_takes_the_first_in_time_else_the_earliest() {
-    let in_time = offers(&[(40, false, 0), (30, true, 0), (20, true, 0)]);
     let mut policy = ResourcePriority::default();
-    assert_eq!(policy.choose(&in_time), Some(1));
-    let all_late = offers(&[(40, false, 0), (30, false, 0), (30, false, 0)]);
-    assert_eq!(policy.choose(&all_late), Some(1));
+    for text in ["at=40 late, at=30, at=20", "at=40 late, at=30 late, at=30 late"] {
+        assert_eq!(policy.choose(&offers(text)), Some(1), "{text}");
+    }
     assert_eq!(policy.choose(&[]), None);
 }
 
 #[test]
 fn resource_priority_follows_any_order() {
-    let all = offers(&[(10, true, 0), (10, true, 0), (30, true, 0), (9, false, 0)]);
-    let chosen = |order: &[u32]| {
-        let order = order.to_vec();
-        ResourcePriority { order }.choose(&all)
-    };
-    assert_eq!(chosen(&[2, 0]), Some(2));
-    assert_eq!(chosen(&[3, 1]), Some(1), "the first would be late");
-    assert_eq!(chosen(&[3]), Some(0), "the rest in order of the platform");
+    let all = offers("at=10, at=10, at=30, at=9 late");
+    // The first would be late in the second order, and the rest goes in order of the platform.
+    for (order, chosen) in [(vec![2, 0], 2), (vec![3, 1], 1), (vec![3], 0)] {
+        assert_eq!(ResourcePriority { order: order.clone() }.choose(&all), Some(chosen), "{order:?}");
+    }
 }
 
 #[test]
 fn least_work_weighs_the_queue_by_the_processors() {
-    let load = |processors, waiting_work| Load {
-        processors,
-        waiting: 0,
-        waiting_work,
-        waiting_processors: 0,
-        waiting_reservations: 0,
-        free: 0,
-    };
-    let providers = [load(10, 100), load(40, 360), load(5, 45), load(2, 0)];
-    assert_eq!(LeastWork.choose(3, &providers), Some(1), "9 s a processor");
-    assert_eq!(LeastWork.choose(2, &providers), Some(3));
-    assert_eq!(LeastWork.choose(41, &providers), None);
+    // The second has 9 s a processor.
+    let providers = "size=10 work=100, size=40 work=360, size=5 work=45, size=2";
+    assert_chosen(LeastWork, providers, &[3, 2, 41], "[Some(1), Some(3), None]");
 }
 
 #[test]
 fn most_free_counts_what_waits_already() {
-    let load = |free, waiting_processors| Load {
-        waiting_reservations: 0,
-        processors: 64,
-        waiting: 0,
-        waiting_work: 0,
-        waiting_processors,
-        free,
-    };
-    let choose = |providers: &[Load]| MostFree.choose(1, providers);
-    assert_eq!(choose(&[load(10, 0), load(12, 0)]), Some(1));
-    assert_eq!(choose(&[load(10, 0), load(12, 8)]), Some(0));
-    assert_eq!(choose(&[load(0, 9), load(0, 8), load(0, 8)]), Some(1));
+    for (providers, chosen) in [
+        ("size=64 free=10, size=64 free=12", "[Some(1)]"),
+        ("size=64 free=10, size=64 free=12 asked=8", "[Some(0)]"),
+        ("size=64 asked=9, size=64 asked=8, size=64 asked=8", "[Some(1)]"),
+    ] {
+        assert_chosen(MostFree, providers, &[1], chosen);
+    }
 }
 
 #[test]
 fn reservations_are_drawn_or_balanced() {
-    let mut all = offers(&[(10, true, 0), (20, false, 5), (30, true, 1)]);
-    for (offer, waiting) in all.iter_mut().zip([4, 2, 2]) {
-        offer.waiting_reservations = waiting;
-    }
+    let all = offers("at=10 waiting=4, at=20 late accepted=5 waiting=2, at=30 accepted=1 waiting=2");
     assert_eq!(FewestWaiting.choose(&all), Some(1));
     assert_eq!(FewestWaiting.choose(&[]), None);
     let mut random = Random::of_reservations(1);
@@ -168,13 +155,10 @@ fn reservations_are_drawn_or_balanced() {
 
 #[test]
 fn a_static_partition_keeps_reservations_on_the_first_and_batch_jobs_off_it() {
-    let late_there = offers(&[(40, false, 9), (20, true, 0)]);
+    let late_there = offers("at=40 late accepted=9, at=20");
     assert_eq!(StaticPartition.choose(&late_there), Some(0));
     // The first is too small or too late: it made no offer.
     assert_eq!(StaticPartition.choose(&late_there[1..]), None);
-    let rest = Box::new(LoadBalancing);
-    let mut beside = BesidePartition { rest };
-    let providers = loads(&[(64, 0), (8, 5), (8, 4)]);
-    assert_eq!(beside.choose(8, &providers), Some(2));
-    assert_eq!(beside.choose(9, &providers), None);
+    let beside = BesidePartition { rest: Box::new(LoadBalancing) };
+    assert_chosen(beside, "size=64, size=8 jobs=5, size=8 jobs=4", &[8, 9], "[Some(2), None]");
 }
