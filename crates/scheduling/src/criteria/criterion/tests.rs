@@ -137,12 +137,15 @@ fn a_kind_of_which_no_job_ran_has_no_means() {
     };
     let report =
         Report { rejected: 3, batch: kind(4, 1, 50.0), reservations: kind(2, 2, f64::NAN), ..Report::default() };
-    let of = |key: &str| of_key(key).of(&report);
-    assert_eq!(of("batch.mean_flow_time"), Some(50.0));
-    assert_eq!(of("reservations.mean_flow_time"), None);
-    assert_eq!(of("reservations.mean_waiting_time"), None);
-    assert_eq!(of("reservations.rejected"), Some(2.0));
-    assert_eq!(of("rejected"), Some(3.0));
+    for (key, value) in [
+        ("batch.mean_flow_time", Some(50.0)),
+        ("reservations.mean_flow_time", None),
+        ("reservations.mean_waiting_time", None),
+        ("reservations.rejected", Some(2.0)),
+        ("rejected", Some(3.0)),
+    ] {
+        assert_eq!(of_key(key).of(&report), value, "{key}");
+    }
 }
 
 #[test]
@@ -159,11 +162,10 @@ fn no_job_counts_as_killed_where_the_log_does_not_say() {
 #[test]
 fn classes_of_sizes_are_offered_up_to_the_largest_and_causes_always() {
     let of = |largest: u32| -> Vec<Criterion> { parts::parts(largest).collect() };
-    let sizes = |largest: u32| {
-        let groups = of(largest).into_iter().map(Criterion::group);
-        groups.filter(|it| *it == FigureGroup::Size).count() / 9
-    };
-    assert_eq!([0, 1, 2, 64, 65, 127, 128].map(sizes), [0, 1, 2, 7, 7, 7, 8]);
+    for (largest, classes) in [(0, 0), (1, 1), (2, 2), (64, 7), (65, 7), (127, 7), (128, 8)] {
+        let sizes = of(largest).into_iter().filter(|it| it.group() == FigureGroup::Size);
+        assert_eq!(sizes.count() / 9, classes, "{largest}");
+    }
     let causes = of(0);
     assert_eq!(causes.len(), Cause::ALL.len());
     assert!(causes.iter().all(|it| it.group() == FigureGroup::Cause));
@@ -173,11 +175,14 @@ fn classes_of_sizes_are_offered_up_to_the_largest_and_causes_always() {
 fn a_class_of_sizes_of_which_no_job_ran_has_no_means() {
     let class = KindReport { jobs: 2, rejected: 2, waiting_time_90: f64::NAN, ..KindReport::default() };
     let report = Report { by_size: [(4, class)].into(), ..Report::default() };
-    let of = |key: &str| of_key(key).of(&report);
-    assert_eq!(of("by_size.4.waiting_time_90"), None);
-    assert_eq!(of("by_size.4.rejected"), Some(2.0));
-    assert_eq!(of("by_size.8.rejected"), None);
-    assert_eq!(of("rejections.too_large"), Some(0.0));
+    for (key, value) in [
+        ("by_size.4.waiting_time_90", None),
+        ("by_size.4.rejected", Some(2.0)),
+        ("by_size.8.rejected", None),
+        ("rejections.too_large", Some(0.0)),
+    ] {
+        assert_eq!(of_key(key).of(&report), value, "{key}");
+    }
 }
 
 #[test]
@@ -197,69 +202,26 @@ fn measures_are_set_side_by_side_in_seconds_and_as_shares() {
 
 #[test]
 fn names_stand_in_tables_and_in_sentences() {
-    let told = |key: &str| {
+    for row in "mean_flow_time: Flow time F | flow time | F | mean flow time F | flow-time
+        mean_bounded_slowdown: Bounded slowdown | bounded slowdown | bounded slowdown | mean bounded slowdown \
+            | bounded-slowdown
+        makespan: Makespan | makespan | makespan | makespan | makespan
+        batch.mean_flow_time: F of batch jobs | flow time of batch jobs | flow time of batch jobs \
+            | mean F of batch jobs | batch-flow-time
+        reservations.rejected: Rejected reservations | rejected reservations | rejected reservations \
+            | rejected reservations | reservations-rejected
+        by_size.8.mean_flow_time: Flow time of jobs of 8–15 processors | flow time of jobs of 8–15 processors \
+            | flow time of jobs of 8–15 processors | mean flow time of jobs of 8–15 processors | size-8-flow-time
+        by_size.1.rejected: Rejected jobs of 1 processor | rejected jobs of 1 processor | rejected jobs of 1 processor \
+            | rejected jobs of 1 processor | size-1-rejected
+        rejections.too_large: Rejected jobs larger than every provider | rejected jobs larger than every provider \
+            | rejected jobs larger than every provider | rejected jobs larger than every provider \
+            | rejections-too-large"
+        .lines()
+    {
+        let (key, names) = row.trim().split_once(": ").expect(row);
         let it = of_key(key);
-        [it.short(), it.plain(), it.brief(), it.label(), it.id()]
-    };
-    for (key, expected) in [
-        ("mean_flow_time", ["Flow time F", "flow time", "F", "mean flow time F", "flow-time"]),
-        (
-            "mean_bounded_slowdown",
-            ["Bounded slowdown", "bounded slowdown", "bounded slowdown", "mean bounded slowdown", "bounded-slowdown"],
-        ),
-        ("makespan", ["Makespan", "makespan", "makespan", "makespan", "makespan"]),
-        (
-            "batch.mean_flow_time",
-            [
-                "F of batch jobs",
-                "flow time of batch jobs",
-                "flow time of batch jobs",
-                "mean F of batch jobs",
-                "batch-flow-time",
-            ],
-        ),
-        (
-            "reservations.rejected",
-            [
-                "Rejected reservations",
-                "rejected reservations",
-                "rejected reservations",
-                "rejected reservations",
-                "reservations-rejected",
-            ],
-        ),
-        (
-            "by_size.8.mean_flow_time",
-            [
-                "Flow time of jobs of 8–15 processors",
-                "flow time of jobs of 8–15 processors",
-                "flow time of jobs of 8–15 processors",
-                "mean flow time of jobs of 8–15 processors",
-                "size-8-flow-time",
-            ],
-        ),
-        (
-            "by_size.1.rejected",
-            [
-                "Rejected jobs of 1 processor",
-                "rejected jobs of 1 processor",
-                "rejected jobs of 1 processor",
-                "rejected jobs of 1 processor",
-                "size-1-rejected",
-            ],
-        ),
-        (
-            "rejections.too_large",
-            [
-                "Rejected jobs larger than every provider",
-                "rejected jobs larger than every provider",
-                "rejected jobs larger than every provider",
-                "rejected jobs larger than every provider",
-                "rejections-too-large",
-            ],
-        ),
-    ] {
-        assert_eq!(told(key), expected);
+        assert_eq!([it.short(), it.plain(), it.brief(), it.label(), it.id()].join(" | "), names, "{key}");
     }
     assert_eq!(Quantity::of_key("mean_utilization").without_letter(), "Mean utilization");
 }
@@ -268,9 +230,12 @@ fn names_stand_in_tables_and_in_sentences() {
 fn what_is_rejected_or_killed_is_called_what_it_is() {
     let jobs = <&Nouns>::default();
     let tasks = Nouns { jobs: "tasks", ..*jobs };
-    let named = |criterion: Criterion, nouns: &Nouns| criterion.label_in(nouns);
-    assert_eq!(named(Criterion::REJECTED, jobs), "jobs rejected");
-    assert_eq!(named(Criterion::KILLED, &tasks), "tasks killed");
-    assert_eq!(named(Criterion::MAKESPAN, &tasks), "makespan");
-    assert_eq!(named(of_key("batch.rejected"), &tasks), "rejected batch jobs");
+    for (key, nouns, label) in [
+        ("rejected", jobs, "jobs rejected"),
+        ("killed", &tasks, "tasks killed"),
+        ("makespan", &tasks, "makespan"),
+        ("batch.rejected", &tasks, "rejected batch jobs"),
+    ] {
+        assert_eq!(of_key(key).label_in(nouns), label, "{key}");
+    }
 }

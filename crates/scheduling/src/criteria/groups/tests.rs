@@ -31,15 +31,17 @@ fn run_of(rows: &[(i64, Row, Option<Time>)]) -> Run {
     run
 }
 
+/// A run of rows in JSON.
+fn read(rows: &str) -> Run {
+    run_of(&serde_json::from_str::<Vec<_>>(rows).expect(rows))
+}
+
 /// Three users: 6, 4 and 1 processor hours.
 fn three_users() -> Run {
-    run_of(&[
-        (7, (0, 4, 3_600, Some(0)), Some(60)),
-        (3, (10, 1, 3_600, Some(50)), Some(50)),
-        (7, (20, 4, 1_800, Some(100)), None),
-        (7, (30, 8, 600, None), Some(300)),
-        (UNKNOWN, (40, 2, 7_200, Some(0)), Some(0)),
-    ])
+    read(
+        "[[7, [0, 4, 3600, 0], 60], [3, [10, 1, 3600, 50], 50], [7, [20, 4, 1800, 100], null],
+          [7, [30, 8, 600, null], 300], [-1, [40, 2, 7200, 0], 0]]",
+    )
 }
 
 fn labels(grouped: &Grouped) -> Vec<&str> {
@@ -53,38 +55,27 @@ fn with_log(by: GroupBy) -> Grouping {
 #[test]
 fn users_stand_in_order_of_their_processor_hours() {
     let grouped = groups(&three_users(), &with_log(GroupBy::User));
-    assert_eq!(labels(&grouped), ["user 7", "user not known", "user 3"]);
-    let hours: Vec<f64> = grouped.groups.iter().map(|it| it.processor_hours).collect();
-    assert_eq!(hours, [6.0, 4.0, 1.0]);
-    let counts: Vec<_> = grouped.groups.iter().map(|it| (it.jobs, it.rejected)).collect();
-    assert_eq!(counts, [(3, 1), (1, 0), (1, 0)]);
+    let told = grouped.groups.iter().map(|it| (&*it.label, it.processor_hours, it.jobs, it.rejected));
+    assert!(told.eq([("user 7", 6.0, 3, 1), ("user not known", 4.0, 1, 0), ("user 3", 1.0, 1, 0)]));
     assert_eq!(grouped.others, None);
 }
 
 #[test]
 fn waits_of_the_run_are_of_jobs_that_ran_and_those_of_the_log_of_jobs_that_have_one() {
     let grouped = groups(&three_users(), &with_log(GroupBy::User));
-    let simulated = Waits {
-        jobs: 2,
-        mean_waiting_time: 50.0,
-        // The first of two is the least that half of them do not exceed.
-        median_waiting_time: 0.0,
-        waiting_time_90: 100.0,
-        waiting_time_99: 100.0,
-        mean_bounded_slowdown: (1.0 + 1_900.0 / 1_800.0) / 2.0,
-    };
+    // The first of two is the least that half of them do not exceed.
+    let simulated = waits("[50, 0, 100, 100]", (1.0 + 1_900.0 / 1_800.0) / 2.0);
     assert_eq!(grouped.groups[0].simulated, Some(simulated));
-    let logged = Waits {
-        jobs: 2,
-        mean_waiting_time: 180.0,
-        median_waiting_time: 60.0,
-        waiting_time_90: 300.0,
-        waiting_time_99: 300.0,
-        mean_bounded_slowdown: (3_660.0 / 3_600.0 + 900.0 / 600.0) / 2.0,
-    };
+    let logged = waits("[180, 60, 300, 300]", (3_660.0 / 3_600.0 + 900.0 / 600.0) / 2.0);
     assert_eq!(grouped.groups[0].logged, Some(logged));
-    let missing = grouped.groups.iter().map(|it| it.without_logged_wait);
-    assert_eq!(missing.collect::<Vec<_>>(), [1, 0, 0].map(Some));
+    assert!(grouped.groups.iter().map(|it| it.without_logged_wait).eq([1, 0, 0].map(Some)));
+}
+
+/// The waits of two jobs by their mean and their percentiles.
+fn waits(times: &str, mean_bounded_slowdown: f64) -> Waits {
+    let [mean_waiting_time, median_waiting_time, waiting_time_90, waiting_time_99] =
+        serde_json::from_str(times).expect(times);
+    Waits { jobs: 2, mean_waiting_time, median_waiting_time, waiting_time_90, waiting_time_99, mean_bounded_slowdown }
 }
 
 #[test]
@@ -113,24 +104,22 @@ fn the_groups_beyond_the_most_are_summed_up_with_percentiles_of_all_their_jobs()
 
 #[test]
 fn percentiles_are_by_the_nearest_rank() {
-    let of = |waits: &[Time]| {
-        let rows: Vec<_> = waits.iter().map(|&it| (1, (0, 1, 100, Some(it)), None)).collect();
-        let grouped = groups(&run_of(&rows), &Grouping::new(GroupBy::User));
-        let it = grouped.groups[0].simulated.unwrap();
-        [it.median_waiting_time, it.waiting_time_90, it.waiting_time_99]
-    };
-    assert_eq!(of(&[3, 10, 1, 9, 2, 8, 4, 7, 5, 6]), [5.0, 9.0, 10.0]);
     let hundred: Vec<Time> = (0..100).map(|it| it * 37 % 100 + 1).collect();
-    assert_eq!(of(&hundred), [50.0, 90.0, 99.0]);
-    assert_eq!(of(&[42]), [42.0, 42.0, 42.0]);
+    for (waits, expected) in [
+        (&[3, 10, 1, 9, 2, 8, 4, 7, 5, 6][..], [5.0, 9.0, 10.0]),
+        (&hundred, [50.0, 90.0, 99.0]),
+        (&[42], [42.0, 42.0, 42.0]),
+    ] {
+        let rows: Vec<_> = waits.iter().map(|&it| (1, (0, 1, 100, Some(it)), None)).collect();
+        let it = groups(&run_of(&rows), &Grouping::new(GroupBy::User)).groups[0].simulated.unwrap();
+        assert_eq!([it.median_waiting_time, it.waiting_time_90, it.waiting_time_99], expected, "{waits:?}");
+    }
 }
 
 #[test]
 fn months_are_those_of_the_calendar_where_the_log_has_a_date() {
     const DAY: Time = 86_400;
-    let rows: Vec<_> =
-        [0, 2 * DAY - 1, 2 * DAY, 30 * DAY].map(|submit| (1, (submit, 1, 3_600, Some(0)), None)).to_vec();
-    let run = run_of(&rows);
+    let run = run_of(&[0, 2 * DAY - 1, 2 * DAY, 30 * DAY].map(|submit| (1, (submit, 1, 3_600, Some(0)), None)));
     // 2024-02-28: the first of March comes two days later.
     let dated = Grouping { clock: Some(Clock::utc(1_709_078_400)), ..Grouping::new(GroupBy::Month) };
     assert_eq!(labels(&groups(&run, &dated)), ["2024-02", "2024-03"]);
@@ -147,12 +136,11 @@ fn months_are_those_of_the_calendar_where_the_log_has_a_date() {
 
 #[test]
 fn sizes_are_classes_from_one_power_of_two_to_the_next() {
-    let rows: Vec<_> = [1, 2, 3, 4, 7, 8].map(|size| (1, (0, size, 3_600, Some(0)), None)).to_vec();
-    let grouped = groups(&run_of(&rows), &Grouping::new(GroupBy::Size));
+    let run = run_of(&[1, 2, 3, 4, 7, 8].map(|size| (1, (0, size, 3_600, Some(0)), None)));
+    let by_size = Grouping::new(GroupBy::Size);
     let expected = ["4–7 processors", "8–15 processors", "2–3 processors", "1 processor"];
-    assert_eq!(labels(&grouped), expected);
-    let largest = Grouping::new(GroupBy::Size).label(1 << 31, None);
-    assert_eq!(largest, "2147483648–4294967295 processors");
+    assert_eq!(labels(&groups(&run, &by_size)), expected);
+    assert_eq!(by_size.label(1 << 31, None), "2147483648–4294967295 processors");
 }
 
 #[test]
@@ -161,7 +149,7 @@ fn a_name_stands_in_place_of_its_number() {
         1|ada|2024-03-01T08:00:00|2024-03-01T08:00:00|2024-03-01T09:00:00|01:00:00|4|COMPLETED\n";
     let log = workload::read("a.txt", ACCOUNTING).unwrap().workload;
     let names = log.log().unwrap().names.clone();
-    let mut run = run_of(&[(1, (0, 4, 3_600, Some(0)), None), (7, (0, 2, 60, Some(0)), None)]);
+    let mut run = read("[[1, [0, 4, 3600, 0], null], [7, [0, 2, 60, 0], null]]");
     run.of = Of::Log(OfLog { names, ..OfLog::default() });
     let grouped = groups(&run, &Grouping::new(GroupBy::User));
     assert_eq!(labels(&grouped), ["user ada", "user 7"]);
@@ -169,33 +157,29 @@ fn a_name_stands_in_place_of_its_number() {
 
 #[test]
 fn lost_hours_count_and_times_are_seconds_whatever_the_tick() {
-    let mut run = run_of(&[(1, (0, 2, 1_800_000, Some(500)), Some(3))]);
+    let mut run = read("[[1, [0, 2, 1800000, 500], 3]]");
     run.tick = Tick::MILLISECOND;
     run.schedule.outcomes[0].lost = 1_800_000;
     let grouped = groups(&run, &with_log(GroupBy::User));
     let it = &grouped.groups[0];
-    assert_eq!(it.processor_hours, 2.0);
-    assert_eq!(it.simulated.unwrap().mean_waiting_time, 0.5);
     let logged = it.logged.unwrap();
-    assert_eq!(logged.mean_waiting_time, 3.0);
-    assert_eq!(logged.mean_bounded_slowdown, 1_803.0 / 1_800.0);
+    let means = [it.simulated.unwrap().mean_waiting_time, logged.mean_waiting_time, logged.mean_bounded_slowdown];
+    assert_eq!((it.processor_hours, means), (2.0, [0.5, 3.0, 1_803.0 / 1_800.0]));
 }
 
 #[test]
 fn waits_of_the_log_count_from_when_jobs_were_eligible_and_suspensions_delay_their_end() {
-    let mut run = run_of(&[(1, (0, 1, 100, Some(50)), Some(80))]);
+    let mut run = read("[[1, [0, 1, 100, 50], 80]]");
     (run.jobs[0].eligible_after, run.jobs[0].suspended) = (30, 250);
     let grouped = groups(&run, &with_log(GroupBy::User));
-    let it = &grouped.groups[0];
-    assert_eq!(it.simulated.unwrap().mean_waiting_time, 20.0);
-    let logged = it.logged.unwrap();
-    assert_eq!(logged.mean_waiting_time, 50.0);
-    assert_eq!(logged.mean_bounded_slowdown, (50.0 + 100.0 + 250.0) / 100.0);
+    let logged = grouped.groups[0].logged.unwrap();
+    assert_eq!(grouped.groups[0].simulated.unwrap().mean_waiting_time, 20.0);
+    assert_eq!((logged.mean_waiting_time, logged.mean_bounded_slowdown), (50.0, (50.0 + 100.0 + 250.0) / 100.0));
 }
 
 #[test]
 fn every_number_of_the_log_has_its_groups() {
-    let mut run = run_of(&[(7, (0, 4, 3_600, Some(0)), None)]);
+    let mut run = read("[[7, [0, 4, 3600, 0], null]]");
     let logged = &mut run.jobs[0].logged;
     (logged.partition, logged.account, logged.qos) = (2, 3, 4);
     (logged.group, logged.queue) = (5, 6);
