@@ -163,29 +163,26 @@ mod tests {
 
     #[test]
     fn what_cannot_be_run_is_named() {
-        for (json, named) in [
-            (r#"{"nodes": [{"cores": 0, "name": "n1"}]}"#, "nodes[0].cores: 0 of n1; a node without cores"),
-            (r#"{"nodes": [{}, {"count": 0}]}"#, "nodes[1].count: 0;"),
-            (r#"{"nodes": [{"count": 2, "name": "n[1-3]"}]}"#, "nodes[0].name: \"n[1-3]\" should name"),
-            (r#"{"nodes": [{"count": 2, "name": "n[1"}]}"#, "nodes[0].name"),
-            (r#"{"nodes": [{"name": "n1"}, {"name": "n1"}]}"#, "nodes: n1 is named twice"),
-            (r#"{"nodes": [{"count": 200000}]}"#, "nodes: 200000 nodes"),
-            (r#"{"nodes": [{"count": 1000, "cores": 5000}]}"#, "nodes: 5000000 cores"),
-            (r#"{"nodes": [{"gpus": 65}]}"#, "nodes[0].gpus: 65"),
-            (r#"{"estimate": "run_time"}"#, "estimate: promises"),
-            (r#"{"promises": 1000001}"#, "promises: 1000001"),
-            (r#"{"outages": [{"nodes": "n[", "from": 0, "until": 1}]}"#, "outages[0].nodes: \"n[\""),
-            (r#"{"outages": [{"nodes": "n1", "from": 5, "until": 5}]}"#, "outages[0].until: 5 s"),
-            (r#"{"outages": [{"nodes": "n1", "from": -5, "until": 5}]}"#, "outages[0].from: -5 s"),
-            (
-                r#"{"nodes": [{"name": "n1"}], "outages": [{"nodes": "n2", "from": 0, "until": 5}]}"#,
-                "outages[0].nodes: no node is called n2; there is only n1",
-            ),
-        ] {
-            let settings: Cluster = serde_json::from_str(json).unwrap();
-            let problem = settings.validate().unwrap_err();
-            let named = format!("system.cluster.{named}");
-            assert!(problem.starts_with(&named), "{json}: {problem}");
+        for row in "nodes: [{\"cores\": 0, \"name\": \"n1\"}] => nodes[0].cores: 0 of n1; a node without cores
+            nodes: [{}, {\"count\": 0}] => nodes[1].count: 0;
+            nodes: [{\"count\": 2, \"name\": \"n[1-3]\"}] => nodes[0].name: \"n[1-3]\" should name
+            nodes: [{\"count\": 2, \"name\": \"n[1\"}] => nodes[0].name
+            nodes: [{\"name\": \"n1\"}, {\"name\": \"n1\"}] => nodes: n1 is named twice
+            nodes: [{\"count\": 200000}] => nodes: 200000 nodes
+            nodes: [{\"count\": 1000, \"cores\": 5000}] => nodes: 5000000 cores
+            nodes: [{\"gpus\": 65}] => nodes[0].gpus: 65
+            estimate: run_time => estimate: promises
+            promises: 1000001 => promises: 1000001
+            outages: [{\"nodes\": \"n[\", \"from\": 0, \"until\": 1}] => outages[0].nodes: \"n[\"
+            outages: [{\"nodes\": \"n1\", \"from\": 5, \"until\": 5}] => outages[0].until: 5 s
+            outages: [{\"nodes\": \"n1\", \"from\": -5, \"until\": 5}] => outages[0].from: -5 s
+            nodes: [{\"name\": \"n1\"}]; outages: [{\"nodes\": \"n2\", \"from\": 0, \"until\": 5}] => \
+                outages[0].nodes: no node is called n2; there is only n1"
+            .lines()
+        {
+            let (settings, named) = row.split_once(" => ").expect(row);
+            let problem = crate::system::testing::settings::<Cluster>(settings).validate().unwrap_err();
+            assert!(problem.starts_with(&format!("system.cluster.{named}")), "{settings}: {problem}");
         }
     }
 

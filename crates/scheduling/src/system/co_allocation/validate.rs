@@ -127,44 +127,39 @@ fn problem(name: &str, what: &str) -> String {
 mod tests {
     use super::*;
 
-    fn problem(json: &str, platform: &[u32]) -> Option<String> {
-        let settings: CoAllocation = serde_json::from_str(json).unwrap();
-        settings.validate(platform).err()
+    fn problem(settings: &str, platform: &[u32]) -> Option<String> {
+        crate::system::testing::settings::<CoAllocation>(settings).validate(platform).err()
     }
 
     #[test]
     fn what_cannot_be_is_named() {
-        for (json, word) in [
-            (r#"{"horizon": 0}"#, "co_allocation.horizon: 0 s"),
-            (r#"{"horizon": 40000000}"#, "horizon"),
-            (r#"{"slot": 0}"#, "slot"),
-            (r#"{"slot": -5}"#, "slot"),
-            (r#"{"step": 0}"#, "step"),
-            (r#"{"horizon": 600}"#, "slot: 900 s; it is no longer"),
-            (r#"{"horizon": 600, "slot": 60}"#, "step"),
-            (r#"{"horizon": 31622400, "slot": 1}"#, "31622400 slots"),
-            (r#"{"attempts": 0}"#, "attempts"),
-            (r#"{"deadline": -1}"#, "deadline"),
-            (
-                r#"{"chosen_servers": [{"job": 3, "servers": [128]}]}"#,
-                "chosen_servers[0]: server 128; the pool has 0 to 127",
-            ),
-            (r#"{"chosen_servers": [{"job": 3, "servers": [1, 1]}]}"#, "server 1 is named twice"),
-            (r#"{"chosen_servers": [{"job": 3, "servers": []}]}"#, "no server"),
-            (
-                r#"{"chosen_servers": [{"job": 3, "servers": [1]}, {"job": 3, "servers": [2]}]}"#,
-                "chosen_servers[1]: job 3 is named before",
-            ),
-            (r#"{"structure": "printed", "slot": 60}"#, "printed trees"),
-            (r#"{"selection": "printed", "slot": 60}"#, "printed trees"),
-        ] {
-            let problem = problem(json, &[128]).unwrap_or_else(|| panic!("{json} is taken"));
-            assert!(problem.contains(word), "{json}: {problem}");
+        for row in "horizon: 0 => co_allocation.horizon: 0 s
+            horizon: 40000000 => horizon
+            slot: 0 => slot
+            slot: -5 => slot
+            step: 0 => step
+            horizon: 600 => slot: 900 s; it is no longer
+            horizon: 600; slot: 60 => step
+            horizon: 31622400; slot: 1 => 31622400 slots
+            attempts: 0 => attempts
+            deadline: -1 => deadline
+            chosen_servers: [{\"job\": 3, \"servers\": [128]}] => chosen_servers[0]: server 128; the pool has 0 to 127
+            chosen_servers: [{\"job\": 3, \"servers\": [1, 1]}] => server 1 is named twice
+            chosen_servers: [{\"job\": 3, \"servers\": []}] => no server
+            chosen_servers: [{\"job\": 3, \"servers\": [1]}, {\"job\": 3, \"servers\": [2]}] => chosen_servers[1]: \
+                job 3 is named before
+            structure: printed; slot: 60 => printed trees
+            selection: printed; slot: 60 => printed trees"
+            .lines()
+        {
+            let (settings, word) = row.split_once(" => ").expect(row);
+            let problem = problem(settings, &[128]).unwrap_or_else(|| panic!("{settings} is taken"));
+            assert!(problem.contains(word), "{settings}: {problem}");
         }
-        let problem_of = problem("{}", &[900_000, 900_000]).unwrap();
+        let problem_of = problem("", &[900_000, 900_000]).unwrap();
         assert!(problem_of.contains("one pool"), "{problem_of}");
-        for json in ["{}", r#"{"structure": "printed"}"#, r#"{"deadline": 0, "attempts": 1}"#, r#"{"horizon": 900}"#] {
-            assert_eq!(problem(json, &[128]), None, "{json}");
+        for settings in ["", "structure: printed", "deadline: 0; attempts: 1", "horizon: 900"] {
+            assert_eq!(problem(settings, &[128]), None, "{settings}");
         }
     }
 }

@@ -119,40 +119,40 @@ fn problem(name: &str, what: &str) -> String {
 mod tests {
     use super::*;
 
-    fn problem(json: &str, platform: &[u32]) -> Option<String> {
-        let settings: ImpreciseCalendar = serde_json::from_str(json).unwrap();
-        settings.validate(platform).err()
+    fn problem(settings: &str, platform: &[u32]) -> Option<String> {
+        crate::system::testing::settings::<ImpreciseCalendar>(settings).validate(platform).err()
     }
 
     #[test]
     fn what_cannot_be_is_named() {
-        for (json, word) in [
-            (r#"{"levels": []}"#, "imprecise_calendar.levels: 0 of them"),
-            (r#"{"levels": [{"length": 0}]}"#, "levels.0.length: 0 s"),
-            (r#"{"levels": [{"length": 99999999}]}"#, "levels.0.length"),
-            (r#"{"levels": [{"count": 0, "length": 9}]}"#, "levels.0.count: 0"),
-            (r#"{"levels": [{"length": 9}, {"length": 18}]}"#, "levels.0.count: null"),
-            (r#"{"levels": [{"count": 2, "length": 10}, {"length": 25}]}"#, "levels.1.length: 25 s; it is a multiple"),
-            (r#"{"levels": [{"count": 2, "length": 10}, {"length": 10}]}"#, "and longer"),
-            (r#"{"threshold_percent": 101}"#, "threshold_percent: 101"),
-            (r#"{"threshold_percent": [80]}"#, "threshold_percent: a list of 1"),
-            (r#"{"low_water": 0}"#, "low_water: 0"),
-            (r#"{"managers": [0, 1]}"#, "managers: there is no cluster 1"),
-            (r#"{"staleness": -1}"#, "staleness: -1 s"),
-            (r#"{"bump_after": 99999999}"#, "bump_after: 99999999 s"),
-        ] {
-            let problem = problem(json, &[128]).unwrap_or_else(|| panic!("{json} is taken"));
-            assert!(problem.contains(word), "{json}: {problem}");
+        for row in "levels: [] => imprecise_calendar.levels: 0 of them
+            levels: [{\"length\": 0}] => levels.0.length: 0 s
+            levels: [{\"length\": 99999999}] => levels.0.length
+            levels: [{\"count\": 0, \"length\": 9}] => levels.0.count: 0
+            levels: [{\"length\": 9}, {\"length\": 18}] => levels.0.count: null
+            levels: [{\"count\": 2, \"length\": 10}, {\"length\": 25}] => levels.1.length: 25 s; it is a multiple
+            levels: [{\"count\": 2, \"length\": 10}, {\"length\": 10}] => and longer
+            threshold_percent: 101 => threshold_percent: 101
+            threshold_percent: [80] => threshold_percent: a list of 1
+            low_water: 0 => low_water: 0
+            managers: [0, 1] => managers: there is no cluster 1
+            staleness: -1 => staleness: -1 s
+            bump_after: 99999999 => bump_after: 99999999 s"
+            .lines()
+        {
+            let (settings, word) = row.split_once(" => ").expect(row);
+            let problem = problem(settings, &[128]).unwrap_or_else(|| panic!("{settings} is taken"));
+            assert!(problem.contains(word), "{settings}: {problem}");
         }
-        let problem_of = problem("{}", &[900_000, 900_000]).unwrap();
+        let problem_of = problem("", &[900_000, 900_000]).unwrap();
         assert!(problem_of.contains("one pool"), "{problem_of}");
-        for json in [
-            "{}",
-            r#"{"configuration": "los_alamos", "levels": []}"#,
-            r#"{"managers": "clusters", "one_job_per_slot": false}"#,
-            r#"{"levels": [{"count": 1000000, "length": 31622400}]}"#,
-        ] {
-            assert_eq!(problem(json, &[128]), None, "{json}");
+        for settings in "
+            configuration: los_alamos; levels: []
+            managers: clusters; one_job_per_slot: false
+            levels: [{\"count\": 1000000, \"length\": 31622400}]"
+            .lines()
+        {
+            assert_eq!(problem(settings, &[128]), None, "{settings}");
         }
     }
 }

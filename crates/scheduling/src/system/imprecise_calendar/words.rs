@@ -106,44 +106,28 @@ pub(super) fn slots(levels: &[Level]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::testing::settings;
 
     #[test]
     fn what_is_rarely_touched_is_named_only_where_it_is() {
         let of = Surroundings { platform: &[8, 8], reservations: false, batch: true };
-        let tells = |json: &str| words(&serde_json::from_str(json).unwrap(), &of).join("; ");
-        assert_eq!(tells("{}"), "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s");
-        assert_eq!(
-            tells(
-                r#"{"configuration": "configuration3", "threshold_percent": 80, "low_water": 2,
-                    "backfill": false}"#
-            ),
-            "imprecise calendar: configuration 3, threshold 80 %, low water 2, no backfilling"
-        );
-        assert_eq!(
-            tells(r#"{"levels": [{"length": 40}], "threshold_percent": 80, "low_water": 2}"#),
-            "imprecise calendar: slots of 40 s"
-        );
-        assert_eq!(
-            tells(r#"{"threshold_percent": [90, 70]}"#),
-            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s, threshold 90 % of S₁ and 70 % of S₂"
-        );
-        assert_eq!(
-            tells(r#"{"refine": "at_division"}"#),
-            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s, jobs looked at near changes"
-        );
-        assert_eq!(
-            tells(r#"{"managers": "clusters"}"#),
-            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s; managers: one per cluster, jobs by \
-             user, bumped up after 2560 s"
-        );
-        assert_eq!(
-            tells(
-                r#"{"managers": [[0, 1]], "home": "queue", "assignment": "late", "ties": "after_own", "staleness": 60, "message_time": 5, "bump_after": null,
-                    "promote": {"processors": 4, "hours": 12}, "deficit_limit": 100}"#
-            ),
-            "imprecise calendar: slots of 32 × 10, 8 × 320, 2560 s; managers: in a tree, jobs by queue, \
-             assigned late, of equal clusters the next behind the own, hints 60 s late, messages of 5 s, promotion of more than 4 nodes or 12 h or more, never bumped up, deficit up \
-             to 100 node hours"
-        );
+        for row in " => 32 × 10, 8 × 320, 2560 s
+            levels: [{\"length\": 40}]; threshold_percent: 80; low_water: 2 => 40 s
+            threshold_percent: [90, 70] => 32 × 10, 8 × 320, 2560 s, threshold 90 % of S₁ and 70 % of S₂
+            refine: at_division => 32 × 10, 8 × 320, 2560 s, jobs looked at near changes
+            managers: clusters => 32 × 10, 8 × 320, 2560 s; managers: one per cluster, jobs by user, bumped up after 2560 s
+            managers: [[0, 1]]; home: queue; assignment: late; ties: after_own; staleness: 60; message_time: 5; \
+                bump_after: null; promote.processors: 4; promote.hours: 12; deficit_limit: 100 => \
+                32 × 10, 8 × 320, 2560 s; managers: in a tree, jobs by queue, assigned late, of equal clusters the \
+                next behind the own, hints 60 s late, messages of 5 s, promotion of more than 4 nodes or 12 h or \
+                more, never bumped up, deficit up to 100 node hours"
+            .lines()
+        {
+            let (json, expected) = row.split_once(" => ").expect(row);
+            assert_eq!(words(&settings(json), &of).join("; "), format!("imprecise calendar: slots of {expected}"));
+        }
+        let named = settings("configuration: configuration3; threshold_percent: 80; low_water: 2; backfill: false");
+        let expected = "imprecise calendar: configuration 3, threshold 80 %, low water 2, no backfilling";
+        assert_eq!(words(&named, &of).join("; "), expected);
     }
 }

@@ -211,82 +211,78 @@ fn period(name: &str, period: Time, least: Time) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    fn problem(json: &str) -> Option<String> {
-        let settings: TwoLevel = serde_json::from_str(json).unwrap();
-        settings.validate(2).err()
+    fn problem(settings: &str) -> Option<String> {
+        crate::system::testing::settings::<TwoLevel>(settings).validate(2).err()
     }
 
     #[test]
     fn formulas_about_nodes_are_refused() {
         for variable in ["gpus", "memory", "nodes", "dominant_share"] {
             for field in ["order", "backfill_order"] {
-                let json = format!(r#"{{"local": {{"queue": "ordered", "{field}": "-{variable} * wait"}}}}"#);
-                let problem = problem(&json).unwrap_or_default();
+                let settings = format!("local.queue: ordered; local.{field}: -{variable} * wait");
+                let problem = problem(&settings).unwrap_or_default();
                 let named = format!(
                     "system.two_level.local.{field}: \"-{variable} * wait\" uses {variable}, which only a system with nodes knows"
                 );
                 assert!(problem.starts_with(&named), "{problem}");
             }
         }
-        let known = r#"{"local": {"queue": "ordered", "order": "limit", "backfill_order": "work"}}"#;
-        assert_eq!(problem(known), None);
+        assert_eq!(problem("local.queue: ordered; local.order: limit; local.backfill_order: work"), None);
     }
 
     #[test]
     fn what_cannot_be_is_named() {
-        for (json, word) in [
-            (r#"{"grid": {"period": -1}}"#, "grid.period"),
-            (r#"{"grid": {"resource_order": [2]}}"#, "resource_order"),
-            (r#"{"grid": {"resource_order": [0, 0]}}"#, "resource_order"),
-            (r#"{"grid": {"routes": [{"most": 9}]}}"#, "routes[0]"),
-            (r#"{"grid": {"routes": [{"most": 9, "providers": [2]}]}}"#, "no provider 2"),
-            (r#"{"grid": {"routes": [{"by": "user", "providers": [1]}]}}"#, "no values"),
-            (r#"{"grid": {"routes": [{"values": [3], "providers": [1]}]}}"#, "by limit"),
-            (r#"{"grid": {"routes": [{"by": "queue", "values": [3], "most": 5, "providers": [1]}]}}"#, "neither"),
-            (r#"{"grid": {"routes": [{"least": 9, "most": 8, "providers": [1]}]}}"#, "range of limits"),
-            (r#"{"local": {"period": -1}}"#, "local.period"),
-            (r#"{"local": {"pass_period": -1}}"#, "local.pass_period"),
-            (r#"{"local": {"pass_period": 1, "queue": "conservative"}}"#, "looked at"),
-            (r#"{"local": {"sge_notice": -1}}"#, "local.sge_notice"),
-            (r#"{"local": {"slots": {"fixed": 0}}}"#, "slots.fixed"),
-            (r#"{"local": {"fair_share": {"half_life": -5}}}"#, "half_life"),
-            (r#"{"local": {"queue": "conservative", "binding": "static"}}"#, "statically"),
-            (r#"{"local": {"queue": "conservative", "slots": {"fixed": 60}}}"#, "fixed length"),
-            (r#"{"local": {"queue": "conservative", "systems": ["model", "sge"]}}"#, "SGE"),
-            (r#"{"local": {"queue": "easy", "systems": ["platform_lsf"]}}"#, "limits"),
-            (r#"{"local": {"queues": ["sjf", "easy"], "systems": ["model", "platform_lsf"]}}"#, "limits"),
-            (r#"{"local": {"queue": "ordered", "estimate": "run_time", "binding": "static"}}"#, "local.estimate"),
-            (r#"{"local": {"queue": "ordered", "estimate": {"factor": 0}}}"#, "above 0"),
-            (r#"{"local": {"queue": "ordered", "systems": ["platform_lsf"]}}"#, "limits"),
-            (r#"{"local": {"queues": ["sjf", "conservative"], "pass_period": 9}}"#, "looked at"),
-            (r#"{"completion": "requested", "late_reservations": "deadline"}"#, "completion"),
-            (
-                r#"{"completion": "job", "late_reservations": "deadline", "local":
-                    {"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}}"#,
-                "open reservation",
-            ),
-        ] {
-            let problem = problem(json).unwrap_or_else(|| panic!("{json} is taken"));
-            assert!(problem.contains(word), "{json}: {problem}");
+        for row in "grid.period: -1 => grid.period
+            grid.resource_order: [2] => resource_order
+            grid.resource_order: [0, 0] => resource_order
+            grid.routes: [{\"most\": 9}] => routes[0]
+            grid.routes: [{\"most\": 9, \"providers\": [2]}] => no provider 2
+            grid.routes: [{\"by\": \"user\", \"providers\": [1]}] => no values
+            grid.routes: [{\"values\": [3], \"providers\": [1]}] => by limit
+            grid.routes: [{\"by\": \"queue\", \"values\": [3], \"most\": 5, \"providers\": [1]}] => neither
+            grid.routes: [{\"least\": 9, \"most\": 8, \"providers\": [1]}] => range of limits
+            local.period: -1 => local.period
+            local.pass_period: -1 => local.pass_period
+            local.pass_period: 1; local.queue: conservative => looked at
+            local.sge_notice: -1 => local.sge_notice
+            local.slots.fixed: 0 => slots.fixed
+            local.fair_share.half_life: -5 => half_life
+            local.queue: conservative; local.binding: static => statically
+            local.queue: conservative; local.slots.fixed: 60 => fixed length
+            local.queue: conservative; local.systems: [\"model\", \"sge\"] => SGE
+            local.queue: easy; local.systems: [\"platform_lsf\"] => limits
+            local.queues: [\"sjf\", \"easy\"]; local.systems: [\"model\", \"platform_lsf\"] => limits
+            local.queue: ordered; local.estimate: run_time; local.binding: static => local.estimate
+            local.queue: ordered; local.estimate.factor: 0 => above 0
+            local.queue: ordered; local.systems: [\"platform_lsf\"] => limits
+            local.queues: [\"sjf\", \"conservative\"]; local.pass_period: 9 => looked at
+            completion: requested; late_reservations: deadline => completion
+            completion: job; late_reservations: deadline; local.systems: [\"platform_lsf\"]; \
+                local.platform_lsf_reservations: open => open reservation"
+            .lines()
+        {
+            let (settings, word) = row.split_once(" => ").expect(row);
+            let problem = problem(settings).unwrap_or_else(|| panic!("{settings} is taken"));
+            assert!(problem.contains(word), "{settings}: {problem}");
         }
-        for json in [
-            r#"{"local": {"queue": "conservative", "systems": ["pbs_pro"]}}"#,
-            r#"{"local": {"queue": "easy", "binding": "static", "slots": {"fixed": 60}}}"#,
-            r#"{"local": {"queue": "ordered", "promises": 0, "systems": ["platform_lsf"]}}"#,
-            r#"{"local": {"queue": "ordered", "strict": true, "systems": ["platform_lsf"]}}"#,
-            r#"{"local": {"queue": "ordered", "promises": "all", "binding": "static", "slots": {"fixed": 60}}}"#,
-            r#"{"local": {"queue": "easy", "estimate": "run_time", "binding": "static"}}"#,
-            r#"{"local": {"queue": "ordered", "estimate": {"factor": 1.5}, "systems": ["pbs_pro"]}}"#,
-            r#"{"local": {"queue": "pppd", "systems": ["platform_lsf", "maui"]}}"#,
-            r#"{"local": {"queue": "easy", "queues": ["sjf"], "systems": ["platform_lsf"]}}"#,
-            r#"{"local": {"queues": ["easy", "sjf"], "systems": ["model", "platform_lsf"]}}"#,
-            r#"{"grid": {"routes": [{"by": "queue", "values": [-1, 3], "providers": [1, 0]}]}}"#,
-            r#"{"grid": {"routes": [{"most": 900, "providers": [0]}, {"providers": [1]}]}}"#,
-            r#"{"grid": {"resource_order": [1]}}"#,
-            r#"{"completion": "requested"}"#,
-            r#"{"completion": "job", "late_reservations": "deadline"}"#,
-        ] {
-            assert_eq!(problem(json), None, "{json}");
+        for settings in "local.queue: conservative; local.systems: [\"pbs_pro\"]
+            local.queue: easy; local.binding: static; local.slots.fixed: 60
+            local.queue: ordered; local.promises: 0; local.systems: [\"platform_lsf\"]
+            local.queue: ordered; local.strict: true; local.systems: [\"platform_lsf\"]
+            local.queue: ordered; local.promises: all; local.binding: static; local.slots.fixed: 60
+            local.queue: easy; local.estimate: run_time; local.binding: static
+            local.queue: ordered; local.estimate.factor: 1.5; local.systems: [\"pbs_pro\"]
+            local.queue: pppd; local.systems: [\"platform_lsf\", \"maui\"]
+            local.queue: easy; local.queues: [\"sjf\"]; local.systems: [\"platform_lsf\"]
+            local.queues: [\"easy\", \"sjf\"]; local.systems: [\"model\", \"platform_lsf\"]
+            grid.routes: [{\"by\": \"queue\", \"values\": [-1, 3], \"providers\": [1, 0]}]
+            grid.routes: [{\"most\": 900, \"providers\": [0]}, {\"providers\": [1]}]
+            grid.resource_order: [1]
+            completion: requested
+            completion: job; late_reservations: deadline"
+            .lines()
+        {
+            assert_eq!(problem(settings), None, "{settings}");
         }
     }
 }

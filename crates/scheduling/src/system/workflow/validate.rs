@@ -67,18 +67,18 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_named() {
-        for (json, words) in [
-            (r#"{"deadline_factor": 0.9}"#, "deadline_factor: 0.9; it is 1 to 1000"),
-            (r#"{"deadline": -1}"#, "deadline: -1"),
-            (r#"{"threshold_percent": 101}"#, "threshold_percent: 101; it is 0 to 100 % of the deadline"),
-            (r#"{"qoi_percent": -5}"#, "qoi_percent: -5; it is 0 to 1000 %"),
-            (r#"{"speeds": [1, 0]}"#, "speeds[1]: 0"),
-            (r#"{"speeds": [1]}"#, "1 speeds for 2 providers"),
-            (r#"{"bandwidth": 0}"#, "bandwidth: 0"),
-        ] {
-            let settings: Workflow = serde_json::from_str(json).unwrap();
-            let problem = settings.validate(&[1, 1]).expect_err(json);
-            assert!(problem.contains(words), "{json}: {problem}");
+        for row in "deadline_factor: 0.9 => deadline_factor: 0.9; it is 1 to 1000
+            deadline: -1 => deadline: -1
+            threshold_percent: 101 => threshold_percent: 101; it is 0 to 100 % of the deadline
+            qoi_percent: -5 => qoi_percent: -5; it is 0 to 1000 %
+            speeds: [1, 0] => speeds[1]: 0
+            speeds: [1] => 1 speeds for 2 providers
+            bandwidth: 0 => bandwidth: 0"
+            .lines()
+        {
+            let (settings, words) = row.split_once(" => ").expect(row);
+            let problem = crate::system::testing::settings::<Workflow>(settings).validate(&[1, 1]).expect_err(row);
+            assert!(problem.contains(words), "{settings}: {problem}");
         }
         let infinite = Workflow { qoi_percent: f64::NAN, ..Workflow::default() };
         assert!(infinite.validate(&[1]).is_err());

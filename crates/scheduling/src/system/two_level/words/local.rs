@@ -165,83 +165,63 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn assert_words(json: &str, words: &str) {
-        assert_eq!(local(&serde_json::from_str(json).unwrap()), words, "{json}");
+    fn assert_words(rows: &str, after: &str) {
+        for row in rows.lines() {
+            let (settings, words) = row.split_once(" => ").expect(row);
+            let settings = crate::system::testing::settings(settings);
+            assert_eq!(local(&settings), format!("local: {words}{after}"), "{row}");
+        }
     }
 
     #[test]
     fn every_queue_policy_names_what_it_goes_by() {
-        for (json, words) in [
-            (r#"{"queue": "lsf", "period": 0}"#, "largest size first"),
-            (r#"{"queue": "lsf", "period": 600}"#, "largest size first every 600 s"),
-            (r#"{"queue": "sjf", "period": 600}"#, "SJF (shortest job first)"),
-            (r#"{"queue": "sjf", "pass_period": 600}"#, "SJF (shortest job first) every 600 s"),
-            (r#"{"queue": "lsf", "pass_period": 600}"#, "largest size first"),
-            (
-                r#"{"queues": ["easy", "lsf"], "pass_period": 60, "period": 10}"#,
-                "by provider EASY backfilling every 60 s; largest size first every 10 s",
-            ),
-            (r#"{"queue": "fcfs", "queues": ["easy"]}"#, "EASY backfilling"),
-            (r#"{"queue": "ppp"}"#, "PPP (largest size)"),
-            (
-                r#"{"queue": "ppp", "priority": {"by": "user", "first": "low", "ranked": [7, 3]}}"#,
-                "PPP (user 7, 3, then the lowest user)",
-            ),
-            (
-                r#"{"queue": "pppd", "priority": {"by": "work", "first": "low"}}"#,
-                "PPPD (least work, preempted jobs go on)",
-            ),
-            (r#"{"queue": "pppd", "preempted": "restart"}"#, "PPPD (largest size, preempted jobs begin anew)"),
-            (r#"{"queue": "fss"}"#, "fair share among users, half-life 7 d"),
-            (
-                r#"{"queue": "fss", "fair_share": {"among": "groups", "half_life": 0}}"#,
-                "fair share among groups, never forgetting",
-            ),
-            (r#"{"queue": "ordered"}"#, "ordered by submit, 1 promise"),
-            (
-                r#"{"queue": "ordered", "order": "size", "backfill_order": "limit", "promises": 3, "pass_period": 60}"#,
-                "ordered by size, backfilled by limit, 3 promises every 60 s",
-            ),
-            (
-                r#"{"queue": "ordered", "order": "user_usage", "backfill_order": "limit", "promises": 0}"#,
-                "ordered by user_usage, no promises, usage with half-life 7 d",
-            ),
-            (r#"{"queue": "ordered", "promises": "all"}"#, "ordered by submit, a promise to every job"),
-            (
-                r#"{"queue": "ordered", "estimate": {"factor": 1.5}}"#,
-                "ordered by submit, 1 promise, estimates: 1.5 × run time",
-            ),
-            (r#"{"queue": "ordered", "strict": true, "promises": 2}"#, "ordered by submit, strictly"),
-        ] {
-            assert_words(json, &format!("local: {words}, killed at the limit"));
-        }
+        assert_words(
+            "queue: lsf; period: 0 => largest size first
+             queue: lsf; period: 600 => largest size first every 600 s
+             queue: sjf; period: 600 => SJF (shortest job first)
+             queue: sjf; pass_period: 600 => SJF (shortest job first) every 600 s
+             queue: lsf; pass_period: 600 => largest size first
+             queues: [\"easy\", \"lsf\"]; pass_period: 60; period: 10 => by provider EASY backfilling every 60 s; \
+                 largest size first every 10 s
+             queue: fcfs; queues: [\"easy\"] => EASY backfilling
+             queue: ppp => PPP (largest size)
+             queue: ppp; priority.by: user; priority.first: low; priority.ranked: [7, 3] => PPP (user 7, 3, then \
+                 the lowest user)
+             queue: pppd; priority.by: work; priority.first: low => PPPD (least work, preempted jobs go on)
+             queue: pppd; preempted: restart => PPPD (largest size, preempted jobs begin anew)
+             queue: fss => fair share among users, half-life 7 d
+             queue: fss; fair_share.among: groups; fair_share.half_life: 0 => fair share among groups, never \
+                 forgetting
+             queue: ordered => ordered by submit, 1 promise
+             queue: ordered; order: size; backfill_order: limit; promises: 3; pass_period: 60 => ordered by size, \
+                 backfilled by limit, 3 promises every 60 s
+             queue: ordered; order: user_usage; backfill_order: limit; promises: 0 => ordered by user_usage, no \
+                 promises, usage with half-life 7 d
+             queue: ordered; promises: all => ordered by submit, a promise to every job
+             queue: ordered; estimate.factor: 1.5 => ordered by submit, 1 promise, estimates: 1.5 × run time
+             queue: ordered; strict: true; promises: 2 => ordered by submit, strictly",
+            ", killed at the limit",
+        );
     }
 
     #[test]
     fn systems_and_structures_are_named_where_they_differ() {
-        let common = "local: FCFS with backfilling, killed at the limit";
-        for (json, words) in [
-            (r#"{"systems": ["model"]}"#, ""),
-            (r#"{"systems": ["sge"]}"#, ", on SGE"),
-            (
-                r#"{"systems": ["sge", "maui"], "sge_notice": 5}"#,
-                ", on SGE (jobs killed 5 s before the end of a reservation), Maui",
-            ),
-            (r#"{"systems": ["maui"], "sge_notice": 5}"#, ", on Maui"),
-            (
-                r#"{"systems": ["platform_lsf", "model"], "slots": {"fixed": 60}}"#,
-                ", on Platform LSF, the model, slots of 60 s",
-            ),
-            (
-                r#"{"systems": ["platform_lsf"], "platform_lsf_reservations": "open"}"#,
-                ", on Platform LSF, open reservations",
-            ),
-            (r#"{"platform_lsf_reservations": "open"}"#, ""),
-            (r#"{"binding": "static"}"#, ", bound statically"),
-            // Maui has its own binding, whatever the model's.
-            (r#"{"systems": ["maui", "pbs_pro"], "binding": "static"}"#, ", on Maui, PBS Pro"),
-        ] {
-            assert_words(json, &format!("{common}{words}"));
-        }
+        // Maui has its own binding, whatever the model's.
+        assert_words(
+            "systems: [\"model\"] => FCFS with backfilling, killed at the limit
+             systems: [\"sge\"] => FCFS with backfilling, killed at the limit, on SGE
+             systems: [\"sge\", \"maui\"]; sge_notice: 5 => FCFS with backfilling, killed at the limit, on SGE \
+                 (jobs killed 5 s before the end of a reservation), Maui
+             systems: [\"maui\"]; sge_notice: 5 => FCFS with backfilling, killed at the limit, on Maui
+             systems: [\"platform_lsf\", \"model\"]; slots.fixed: 60 => FCFS with backfilling, killed at the limit, \
+                 on Platform LSF, the model, slots of 60 s
+             systems: [\"platform_lsf\"]; platform_lsf_reservations: open => FCFS with backfilling, killed at the \
+                 limit, on Platform LSF, open reservations
+             platform_lsf_reservations: open => FCFS with backfilling, killed at the limit
+             binding: static => FCFS with backfilling, killed at the limit, bound statically
+             systems: [\"maui\", \"pbs_pro\"]; binding: static => FCFS with backfilling, killed at the limit, on \
+                 Maui, PBS Pro",
+            "",
+        );
     }
 }
