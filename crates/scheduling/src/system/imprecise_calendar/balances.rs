@@ -54,9 +54,9 @@ mod tests {
 
     use super::*;
     use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
-    use crate::system::testing::run;
+    use crate::system::testing::{jobs, run};
     use workload::Job;
-    use workload::testing::{job, of_user};
+    use workload::testing::of_user;
 
     /// Twelve clusters of two nodes, in two halves beneath managers of their own.
     fn twelve(more: &str) -> ImpreciseCalendar {
@@ -72,21 +72,16 @@ mod tests {
     #[test]
     fn twelve_clusters_by_hand() {
         // Two jobs of cluster 11 at once: the second is bumped up, and runs on the first cluster beside it.
-        let jobs = vec![
-            of_user(11, job(1, 0, 2, 100, 100)),
-            of_user(11, job(2, 0, 2, 100, 100)),
-            // Seven clusters' nodes: those of the job's own, 3, then 0, 1, 2, 4 and 5, and one of the other half.
-            of_user(3, job(3, 200, 14, 50, 50)),
-        ];
+        // Seven clusters' nodes: those of the third job's own, 3, then 0, 1, 2, 4 and 5, and one of the other half.
         let settings = twelve("");
+        let jobs = jobs("0 2 100 100 user=11, 0 2 100 100 user=11, 200 14 50 50 user=3");
         let run = run(&settings, &[2; 12], jobs);
         let all = traded(&settings, &run);
         let balances: Vec<i64> = all.iter().map(|it| it.balance()).collect();
         assert_eq!(balances[..12], [-100, -100, -100, 600, -100, -100, -300, 0, 0, 0, 0, 200]);
         // The first half consumes two nodes of the other for 50 s; trade among its own clusters does not count.
-        assert_eq!((all[12].supply, all[12].consumption), (0, 100));
-        assert_eq!((all[13].supply, all[13].consumption), (100, 0));
-        assert_eq!(all[14], Traded::default());
+        let told = all[12..].iter().map(|it| (it.supply, it.consumption));
+        assert!(told.eq([(0, 100), (100, 0), (0, 0)]));
         // Measures cover the first ten.
         assert!(run.measures.contains_key("balance_10") && !run.measures.contains_key("balance_11"));
     }
@@ -134,7 +129,7 @@ mod tests {
     #[test]
     fn one_manager_does_not_trade() {
         let settings = settings("{}");
-        let run = run(&settings, &[8], vec![job(1, 0, 2, 10, 10)]);
+        let run = run(&settings, &[8], jobs("0 2 10 10"));
         assert_eq!(traded(&settings, &run), [Traded::default()]);
     }
 }

@@ -307,41 +307,33 @@ mod tests {
 
     #[test]
     fn every_cluster_stands_in_a_tree_once() {
-        let problem = |json: &str| read(json).check(3).err().unwrap_or_default();
-        assert_eq!(problem("[[0, 1], 2]"), "");
-        assert_eq!(problem(r#""clusters""#), "");
-        assert_eq!(problem("[[0, 1]]"), "");
-        assert_eq!(problem("[0, 1, [2, 1]]"), "cluster 1 stands in the tree twice");
-        assert_eq!(problem("[0, 1, 2, 3]"), "there is no cluster 3; they are 0 to 2");
-        assert_eq!(problem("[0, 1, 2, []]"), "a manager has no cluster or manager beneath it");
-        assert!(problem("[[[[[[[[[0, 1, 2]]]]]]]]]").contains("at most 8 times"));
+        for (json, problem) in [
+            ("[[0, 1], 2]", ""),
+            ("\"clusters\"", ""),
+            ("[[0, 1]]", ""),
+            ("[0, 1, [2, 1]]", "cluster 1 stands in the tree twice"),
+            ("[0, 1, 2, 3]", "there is no cluster 3; they are 0 to 2"),
+            ("[0, 1, 2, []]", "a manager has no cluster or manager beneath it"),
+        ] {
+            assert_eq!(read(json).check(3).err().unwrap_or_default(), problem, "{json}");
+        }
+        let deep = read("[[[[[[[[[0, 1, 2]]]]]]]]]").check(3).unwrap_err();
+        assert!(deep.contains("at most 8 times"), "{deep}");
     }
 
     #[test]
     fn managers_stand_behind_those_beneath_them() {
         let tree = Tree::new(&read("[[0, 2], [1, 3]]"), &[4, 8, 16, 32]);
         let told: Vec<_> = tree.managers().iter().map(|it| (it.above, it.nodes, it.depth)).collect();
-        assert_eq!(
-            told,
-            [
-                (Some(4), 4, 2),
-                (Some(5), 8, 2),
-                (Some(4), 16, 2),
-                (Some(5), 32, 2),
-                (Some(6), 20, 1),
-                (Some(6), 40, 1),
-                (None, 60, 0),
-            ]
-        );
-        assert_eq!(tree.manager(4).clusters, [0, 2]);
-        assert_eq!(tree.manager(6).clusters, [0, 1, 2, 3]);
-        let above: Vec<usize> = tree.above_clusters().map(|(number, _)| number).collect();
-        assert_eq!(above, [4, 5, 6]);
-        assert_eq!((tree.hops(0, 0), tree.hops(0, 4), tree.hops(0, 6)), (0, 1, 2));
+        let expected = "[(Some(4), 4, 2), (Some(5), 8, 2), (Some(4), 16, 2), (Some(5), 32, 2), (Some(6), 20, 1), \
+            (Some(6), 40, 1), (None, 60, 0)]";
+        assert_eq!(format!("{told:?}"), expected);
+        assert!(tree.above_clusters().map(|(number, _)| number).eq([4, 5, 6]));
         let unnamed = Tree::new(&read("[[1, 3]]"), &[1; 4]);
-        assert_eq!(unnamed.manager(4).clusters, [1, 3]);
-        assert_eq!(unnamed.manager(5).clusters, [0, 1, 2, 3]);
-        assert_eq!((unnamed.hops(0, 5), unnamed.hops(1, 5)), (1, 2));
+        let clusters = [tree.manager(4), tree.manager(6), unnamed.manager(4), unnamed.manager(5)].map(|it| &it.clusters);
+        assert_eq!(format!("{clusters:?}"), "[[0, 2], [0, 1, 2, 3], [1, 3], [0, 1, 2, 3]]");
+        assert_eq!([0, 4, 6].map(|it| tree.hops(0, it)), [0, 1, 2]);
+        assert_eq!([0, 1].map(|it| unnamed.hops(it, 5)), [1, 2]);
         let alone = Tree::new(&Managers::Clusters, &[8]);
         assert_eq!(alone.managers().len(), 1);
         assert_eq!(alone.above_clusters().count(), 0);

@@ -17,7 +17,7 @@ use serde_json::json;
 use super::ImpreciseCalendar;
 use crate::availability::calendar::Level;
 use crate::engine::Run;
-use crate::system::testing::{jobs, run, starts};
+use crate::system::testing::{jobs, measures, run, starts};
 use workload::testing::{job, of_user};
 use workload::{Flexibility, Job, ReservationRequest, Time};
 

@@ -59,8 +59,14 @@ pub fn middle((first, last): (Time, Time)) -> Time {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::testing::jobs;
     use crate::system::{Input, System};
-    use workload::testing::job;
+
+    fn run_of(text: &str) -> Run {
+        let mut simulation = System::default().start(Input::of_jobs(&[4], jobs(text), 1)).expect("it runs");
+        while !simulation.advance(10) {}
+        simulation.finish()
+    }
 
     #[test]
     fn a_run_of_nothing_is_a_moment() {
@@ -72,33 +78,20 @@ mod tests {
 
     #[test]
     fn events_are_submissions_starts_and_releases() {
-        let input = Input::of_jobs(&[4], vec![job(1, 10, 1, 30, 40)], 1);
-        let mut simulation = System::default().start(input).expect("it runs");
-        while !simulation.advance(10) {}
-        let run = simulation.finish();
-        assert_eq!(span(&run).0, 10);
+        let run = run_of("10 1 30 40");
         let released = run.schedule.outcomes[0].released;
-        assert_eq!(span(&run).1, released);
-        assert_eq!(next_event(&run, 9, true), Some(10));
-        assert_eq!(next_event(&run, 10, true), Some(released));
-        assert_eq!(next_event(&run, released, false), Some(10));
+        assert_eq!(span(&run), (10, released));
+        for (at, is_later, expected) in [(9, true, 10), (10, true, released), (released, false, 10)] {
+            assert_eq!(next_event(&run, at, is_later), Some(expected), "{at}");
+        }
     }
 
     #[test]
     fn the_busiest_moment_is_the_first_at_which_the_most_jobs_wait() {
-        let run_of = |jobs: Vec<Job>| {
-            let input = Input::of_jobs(&[4], jobs, 1);
-            let mut simulation = System::default().start(input).expect("it runs");
-            while !simulation.advance(10) {}
-            simulation.finish()
-        };
         // The first one holds all until 100: from 30 on two wait.
-        let jobs = [(0, 100), (20, 50), (30, 50), (400, 10)];
-        let jobs = (1..).zip(jobs).map(|(id, (at, length))| job(id, at, 4, length, length));
-        assert_eq!(busiest(&run_of(jobs.collect())), 30);
+        assert_eq!(busiest(&run_of("0 4 100 100, 20 4 50 50, 30 4 50 50, 400 4 10 10")), 30);
         // No job waits: at 70 two run.
-        let alone = vec![job(1, 40, 1, 60, 60), job(2, 70, 1, 60, 60)];
-        assert_eq!(busiest(&run_of(alone)), 70);
+        assert_eq!(busiest(&run_of("40 1 60 60, 70 1 60 60")), 70);
         assert_eq!(busiest(&Run::default()), 0);
     }
 }

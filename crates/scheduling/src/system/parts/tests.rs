@@ -1,17 +1,11 @@
 use super::*;
 use crate::engine::sound;
+use crate::system::testing::{self, jobs, starts};
 use crate::system::{Input, System};
 use proptest::prelude::*;
-use workload::testing;
-
-/// A part of a heterogeneous job, or a job of its own where `whole` is 0.
-fn part(whole: u32, submit: Time, processors: u32, run_time: Time, limit: Time) -> Job {
-    Job { heterogeneous: whole, ..testing::job(1, submit, processors, run_time, limit) }
-}
 
 /// The jobs as a selection has them: first parts and other jobs, then the other parts.
-fn arranged(jobs: Vec<Job>) -> Vec<Job> {
-    let mut jobs = jobs;
+fn arranged(mut jobs: Vec<Job>) -> Vec<Job> {
     workload::select::first_parts_first(&mut jobs);
     jobs
 }
@@ -19,9 +13,7 @@ fn arranged(jobs: Vec<Job>) -> Vec<Job> {
 fn run_of(jobs: Vec<Job>, processors: u32) -> Run {
     let mut jobs = arranged(jobs);
     let parts = Parts::join(&mut jobs);
-    let platform = [processors];
-    let input = Input::of_jobs(&platform, jobs, 1);
-    let mut simulation = System::default().start(input).expect("jobs can be run");
+    let mut simulation = System::default().start(Input::of_jobs(&[processors], jobs, 1)).expect("jobs can be run");
     while !simulation.advance(usize::MAX) {}
     let mut run = simulation.finish();
     parts.divide(&mut run);
@@ -31,45 +23,39 @@ fn run_of(jobs: Vec<Job>, processors: u32) -> Run {
 #[test]
 fn parts_wait_for_each_other_and_have_their_own_processors() {
     // 8 and 56 processors that start together when the machine of 64 is free, at 3600.
-    let jobs = vec![part(0, 0, 64, 3600, 3600), part(300, 10, 8, 1800, 3600), part(300, 10, 56, 900, 1200)];
-    let run = run_of(jobs, 64);
-    let found: Vec<_> = run.schedule.outcomes.iter().map(|it| (it.start, it.end, it.processors)).collect();
-    assert_eq!(found, [(0, 3600, 64), (3600, 5400, 8), (3600, 4500, 56)]);
-    let used = |job: usize| -> Vec<(u32, u32)> {
-        let bars = run.schedule.bars_of(job).iter();
-        bars.map(|it| (it.first_processor, it.last_processor)).collect()
-    };
-    assert_eq!((used(1), used(2)), (vec![(0, 7)], vec![(8, 63)]));
+    let run = run_of(jobs("0 64 3600 3600, 10 8 1800 3600 part=300, 10 56 900 1200 part=300"), 64);
+    let found = run.schedule.outcomes.iter().map(|it| (it.start, it.end, it.processors));
+    assert!(found.eq([(0, 3600, 64), (3600, 5400, 8), (3600, 4500, 56)]));
+    for (job, rows) in [(1, (0, 7)), (2, (8, 63))] {
+        assert!(run.schedule.bars_of(job).iter().map(|it| (it.first_processor, it.last_processor)).eq([rows]));
+    }
     assert_eq!(sound::check(&run), Ok(()));
 }
 
 #[test]
 fn parts_wait_until_the_last_of_them_is_eligible() {
-    let eligible = |after| Job { eligible_after: after, ..part(300, 10, 4, 50, 60) };
-    let run = run_of(vec![eligible(0), eligible(90), eligible(30)], 64);
-    let starts = run.schedule.outcomes.iter().map(|it| it.start);
-    assert_eq!(starts.collect::<Vec<_>>(), [100; 3]);
+    let jobs = jobs("10 4 50 60 part=300, 10 4 50 60 part=300 eligible=90, 10 4 50 60 part=300 eligible=30");
+    assert_eq!(starts(&run_of(jobs, 64)), "100 100 100");
 }
 
 #[test]
 fn parts_that_do_not_fit_together_are_rejected_together() {
-    let jobs = vec![part(7, 0, 40, 60, 60), part(7, 0, 40, 60, 60)];
-    let run = run_of(jobs, 64);
-    let status = run.schedule.outcomes.iter().map(|it| it.status);
-    assert_eq!(status.collect::<Vec<_>>(), [Status::Rejected; 2]);
+    let run = run_of(jobs("0 40 60 60 part=7, 0 40 60 60 part=7"), 64);
+    assert!(run.schedule.outcomes.iter().map(|it| it.status).eq([Status::Rejected; 2]));
     let causes = [0, 1].map(|job| run.causes.of(job));
     assert_eq!(causes, [crate::engine::Cause::TooLarge; 2]);
 }
 
 #[test]
 fn a_part_ends_by_itself_and_a_whole_is_known_by_its_first_part() {
-    let mut jobs = arranged(vec![part(7, 0, 2, 100, 50), part(7, 0, 3, 20, 50), part(0, 1, 1, 1, 1)]);
+    let whole = "0 2 100 50 part=7, 0 3 20 50 part=7";
+    let mut jobs = arranged(testing::jobs(&format!("{whole}, 1 1 1 1")));
     let parts = Parts::join(&mut jobs);
     assert_eq!((jobs[0].processors, jobs[0].run_time), (5, 100));
     assert_eq!((jobs.len(), parts.first_of(2, 2), parts.first_of(2, 1)), (2, 0, 1));
-    let run = run_of(vec![part(7, 0, 2, 100, 50), part(7, 0, 3, 20, 50)], 8);
-    let found: Vec<_> = run.schedule.outcomes.iter().map(|it| (it.status, it.end)).collect();
-    assert_eq!(found, [(Status::Killed, 50), (Status::Done, 20)]);
+    let run = run_of(testing::jobs(whole), 8);
+    let found = run.schedule.outcomes.iter().map(|it| (it.status, it.end));
+    assert!(found.eq([(Status::Killed, 50), (Status::Done, 20)]));
 }
 
 proptest! {
@@ -81,7 +67,7 @@ proptest! {
             .iter()
             .map(|&(whole, submit, processors, run_time, limit)| {
                 let submit = if whole > 0 { submit / 20 * 20 } else { submit };
-                part(whole, submit, processors, run_time, limit)
+                Job { heterogeneous: whole, ..workload::testing::job(1, submit, processors, run_time, limit) }
             })
             .collect();
         let count = jobs.len();

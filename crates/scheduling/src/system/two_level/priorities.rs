@@ -77,43 +77,37 @@ pub fn owners(among: ShareAmong, jobs: &[Job]) -> Arc<[u32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use workload::testing::of_user;
-
-    fn job(processors: u32, user: i64) -> Job {
-        of_user(user, workload::testing::job(0, 0, processors, 1, 10))
-    }
-
-    fn by(by: PriorityBy, first: PriorityFirst, ranked: &[i64]) -> Vec<usize> {
-        let ranked = ranked.to_vec();
-        let priority = Priority { by, first, ranked };
-        let jobs = [job(4, 3), job(1, 7), job(9, -1), job(2, 5)];
-        let mut order: Vec<usize> = (0..4).collect();
-        order.sort_by_key(|&it| rank(&priority, &jobs[it]));
-        order
-    }
+    use crate::system::testing::{jobs, settings};
 
     #[test]
     fn jobs_are_ranked_by_any_property() {
-        use PriorityFirst::{High, Low};
-        assert_eq!(by(PriorityBy::Size, High, &[]), [2, 0, 3, 1]);
-        assert_eq!(by(PriorityBy::Size, Low, &[]), [1, 3, 0, 2]);
-        assert_eq!(by(PriorityBy::Work, Low, &[90]), [2, 1, 3, 0]);
-        assert_eq!(by(PriorityBy::User, Low, &[]), [0, 3, 1, 2], "unknown last");
-        assert_eq!(by(PriorityBy::User, High, &[5, 3]), [3, 0, 1, 2]);
-        assert_eq!(by(PriorityBy::Queue, High, &[]), [0, 1, 2, 3]);
+        let jobs = jobs("0 4 1 10 user=3, 0 1 1 10 user=7, 0 9 1 10, 0 2 1 10 user=5");
+        for (priority, expected) in [
+            ("by: size; first: high", [2, 0, 3, 1]),
+            ("by: size; first: low", [1, 3, 0, 2]),
+            ("by: work; first: low; ranked: [90]", [2, 1, 3, 0]),
+            // Unknown last.
+            ("by: user; first: low", [0, 3, 1, 2]),
+            ("by: user; first: high; ranked: [5, 3]", [3, 0, 1, 2]),
+            ("by: queue; first: high", [0, 1, 2, 3]),
+        ] {
+            let mut order = [0, 1, 2, 3];
+            order.sort_by_key(|&it| rank(&settings(priority), &jobs[it]));
+            assert_eq!(order, expected, "{priority}");
+        }
     }
 
     #[test]
     fn all_values_that_are_ranked_stand_before_jobs_without_a_limit() {
-        let priority = Priority { by: PriorityBy::Limit, first: PriorityFirst::High, ranked: vec![2, 1] };
-        let unlimited = Job { is_unlimited: true, requested_time: workload::MAX_TIME, ..Job::default() };
-        let [second, last] = [&Job::default(), &unlimited].map(|it| rank(&priority, it));
-        assert!(second < last && last < rank(&priority, &Job { requested_time: 3, ..Job::default() }));
+        let priority = settings("by: limit; first: high; ranked: [2, 1]");
+        assert!(jobs("0 1 0 1, 0 1 0 0 endless, 0 1 0 3").iter().is_sorted_by(|one, other| {
+            rank(&priority, one) < rank(&priority, other)
+        }));
     }
 
     #[test]
     fn owners_are_numbered_whatever_their_names() {
-        let jobs = [job(1, 900), job(1, -1), job(1, 3), job(1, 900)];
+        let jobs = jobs("0 1 1 10 user=900, 0 1 1 10, 0 1 1 10 user=3, 0 1 1 10 user=900");
         assert_eq!(owners(ShareAmong::Users, &jobs)[..], [2, 0, 1, 2]);
         assert_eq!(owners(ShareAmong::Groups, &jobs)[..], [0; 4]);
     }

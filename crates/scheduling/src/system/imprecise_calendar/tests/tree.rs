@@ -126,11 +126,9 @@ proptest! {
 
 #[test]
 fn one_cluster_is_one_manager_s() {
-    let jobs: Vec<Job> =
-        (0..60).map(|id: u32| job(u64::from(id) + 1, i64::from(id) * 13, 1 + id % 8, 40 + i64::from(id), 90)).collect();
-    let [one, clusters] = [r#""one""#, r#""clusters""#].map(|managers| {
-        let settings = settings(&format!(r#"{{"managers": {managers}}}"#));
-        run(&settings, &[8], jobs.clone())
+    let [one, clusters] = ["one", "clusters"].map(|managers| {
+        let jobs = (0..60).map(|it| job(it as u64 + 1, 13 * it, 1 + it as u32 % 8, 40 + it, 90));
+        run(&settings(&format!(r#"{{"managers": "{managers}"}}"#)), &[8], jobs.collect())
     });
     assert_eq!(one.schedule, clusters.schedule);
     assert_eq!(one.measures, clusters.measures);
@@ -146,21 +144,15 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
     };
     // Cluster 0 is filled by a job of its own; at 20 the manager above, which has heard of no change,
     // believes its copy: the cluster answers that there is room from 100 on, and takes cluster 1 at once.
-    let jobs =
-        vec![of_user(0, job(1, 0, 3, 100, 100)), of_user(0, job(2, 20, 4, 50, 50)), of_user(0, job(3, 30, 6, 50, 50))];
-    let run_of = |staleness| run(&settings(staleness), &[4, 4], jobs.clone());
-    let starts = |run: &Run| -> Vec<(Time, u32)> {
-        let outcomes = run.schedule.outcomes.iter();
-        outcomes.map(|it| (it.start, it.provider)).collect()
-    };
-    let counts = |run: &Run| ["inquiries", "declined", "aborted"].map(|it| run.measures[it]);
-    let (fresh, stale) = (run_of(0), run_of(1_000));
-    assert_eq!(starts(&fresh), [(0, 0), (20, 1), (100, 0)]);
-    assert_eq!(starts(&stale), starts(&fresh));
-    assert_eq!(counts(&fresh), [3.0, 0.0, 0.0]);
     // Job 3 needs both: its manager knows its own booking in cluster 1, where all is free from 70 on,
     // and believes that all is in cluster 0. That declines; then both are asked once more, for 100.
-    assert_eq!(counts(&stale), [6.0, 2.0, 1.0]);
+    for (staleness, counts) in [(0, "3 0 0"), (1_000, "6 2 1")] {
+        let jobs = jobs("0 3 100 100 user=0, 20 4 50 50 user=0, 30 6 50 50 user=0");
+        let run = run(&settings(staleness), &[4, 4], jobs);
+        assert_eq!(measures(&run, "inquiries declined aborted"), counts, "{staleness}");
+        let starts = run.schedule.outcomes.iter().map(|it| (it.start, it.provider));
+        assert!(starts.eq([(0, 0), (20, 1), (100, 0)]), "{staleness}");
+    }
     assert!(settings(0).pool().is_none());
 }
 
@@ -168,21 +160,18 @@ fn a_stale_hint_is_declined_and_the_answer_is_taken() {
 fn a_job_that_is_assigned_late_takes_the_cluster_that_is_free_first() {
     // Both clusters are promised to a job until 100, and the manager above gives job 3 the first of them. At 20
     // the job in the other one is done.
-    let jobs =
-        [of_user(0, job(1, 0, 4, 100, 100)), of_user(1, job(2, 0, 4, 20, 100)), of_user(0, job(3, 5, 3, 50, 50))];
     let third = |assignment: &str| {
         let settings = settings(&format!(
             r#"{{"levels": [{{"length": 10}}], "managers": "clusters", "promote": {{"processors": 2}},
                 "assignment": "{assignment}"}}"#
         ));
-        let run = run(&settings, &[4, 4], jobs.to_vec());
+        let run = run(&settings, &[4, 4], jobs("0 4 100 100 user=0, 0 4 20 100 user=1, 5 3 50 50 user=0"));
         let outcome = &run.schedule.outcomes[2];
         (outcome.start, outcome.provider, outcome.allocated, run.measures["trade"] * 3_600.0)
     };
     let [at_submission, late] = ["at_submission", "late"].map(third);
-    assert_eq!((at_submission.0, at_submission.1), (100, 0));
-    assert_eq!((late.0, late.1), (20, 1));
-    assert_eq!((at_submission.2, late.2), (5, 5));
+    assert_eq!((at_submission.0, at_submission.1, at_submission.2), (100, 0, 5));
+    assert_eq!((late.0, late.1, late.2), (20, 1, 5));
     // Three nodes of the other cluster for 50 s.
     assert!((late.3 - at_submission.3 - 150.0).abs() < 1e-6);
 }
