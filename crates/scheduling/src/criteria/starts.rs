@@ -78,25 +78,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Outcome, Schedule, Status};
-    use workload::{Flexibility, Job, ReservationRequest};
-
-    fn job(id: u64, reserved: bool) -> Job {
-        Job {
-            id,
-            submit: 0,
-            processors: 1,
-            run_time: 5,
-            requested_time: 5,
-            logged_wait: Some(0),
-            reservation: reserved.then_some(ReservationRequest {
-                ready: 0,
-                deadline: 100,
-                flexibility: Flexibility::Rigid,
-                is_listed: false,
-            }),
-            ..Job::default()
-        }
-    }
+    use crate::system::testing::job;
 
     /// The rule by itself: every pair of jobs.
     fn by_pairs(run: &Run) -> Vec<Option<Start>> {
@@ -133,7 +115,9 @@ mod tests {
         };
         Run {
             platform: vec![8; 3],
-            jobs: (0..jobs.len()).map(|at| job(at as u64 + 1, reserved.contains(&at))).collect(),
+            jobs: (0..jobs.len())
+                .map(|at| job(if reserved.contains(&at) { "0 1 5 5 from=0 to=100" } else { "0 1 5 5" }))
+                .collect(),
             schedule: Schedule { outcomes: jobs.iter().map(outcome).collect(), ..Schedule::default() },
             ..Run::default()
         }
@@ -141,27 +125,21 @@ mod tests {
 
     #[test]
     fn a_job_that_starts_before_a_waiting_one_is_backfilled() {
-        use Start::{Backfilled, InTurn};
         // The second waits until 50; the third starts before it, the fourth with it, the fifth at
         // another provider; the last one comes before the first has been sent anywhere.
-        let run = run_of(
-            &[
-                (0, 0, 0, false),
-                (0, 50, 0, false),
-                (0, 10, 0, false),
-                (0, 50, 0, false),
-                (0, 10, 1, false),
-                (0, 20, 0, true),
-                (0, 20, 0, false),
-            ],
-            &[6],
-        );
-        let expected =
-            [Some(InTurn), Some(InTurn), Some(Backfilled), Some(InTurn), Some(InTurn), None, Some(Start::Reserved)];
-        assert_eq!(starts(&run), expected);
-        // A job sent after another one has started does not wait behind it.
-        let run = run_of(&[(30, 40, 0, false), (0, 20, 0, false)], &[]);
-        assert_eq!(starts(&run), [Some(InTurn), Some(InTurn)]);
+        for (jobs, reserved, expected) in [
+            (
+                "[[0, 0, 0, false], [0, 50, 0, false], [0, 10, 0, false], [0, 50, 0, false], [0, 10, 1, false],
+                  [0, 20, 0, true], [0, 20, 0, false]]",
+                &[6][..],
+                "[Some(InTurn), Some(InTurn), Some(Backfilled), Some(InTurn), Some(InTurn), None, Some(Reserved)]",
+            ),
+            // A job sent after another one has started does not wait behind it.
+            ("[[30, 40, 0, false], [0, 20, 0, false]]", &[], "[Some(InTurn), Some(InTurn)]"),
+        ] {
+            let run = run_of(&serde_json::from_str::<Vec<_>>(jobs).expect(jobs), reserved);
+            assert_eq!(format!("{:?}", starts(&run)), expected, "{jobs}");
+        }
     }
 
     proptest! {

@@ -248,41 +248,27 @@ impl RunTimeClass {
 mod tests {
     use super::*;
     use crate::engine::{Outcome, Schedule, Status};
-    use workload::{Flexibility, Job, ReservationRequest};
+    use crate::system::testing::{job, named};
 
-    /// A job submitted and ready at 0 that starts then and runs this long.
-    fn ran((ready, start, run_time): (Time, Time, Time)) -> (Job, Outcome) {
-        let job = Job {
-            id: 1,
-            submit: 0,
-            processors: 1,
-            run_time,
-            requested_time: run_time.max(1),
-            reservation: (ready > 0).then_some(ReservationRequest {
-                ready,
-                deadline: ready + run_time,
-                flexibility: Flexibility::Rigid,
-                is_listed: false,
-            }),
-            ..Job::default()
+    /// The profile of jobs that each start at a time: submission, processors, run time and limit.
+    fn profile(platform: u32, text: &str) -> WaitProfile {
+        let ran = |text| {
+            let job = job(text);
+            let start = named(text, "start=").expect(text);
+            let end = start + job.run_time;
+            (job.clone(), Outcome { status: Status::Done, start, end, ran: job.run_time, ..Outcome::UNSEEN })
         };
-        let outcome = Outcome { status: Status::Done, start, end: start + run_time, ran: run_time, ..Outcome::UNSEEN };
-        (job, outcome)
-    }
-
-    fn profile(jobs: &[(Time, Time, Time)]) -> WaitProfile {
-        let (jobs, outcomes) = jobs.iter().copied().map(ran).unzip();
-        WaitProfile::new(&Run {
-            platform: vec![1],
-            jobs,
-            schedule: Schedule { outcomes, ..Schedule::default() },
-            ..Run::default()
-        })
+        let (jobs, outcomes) = text.split(',').filter(|it| !it.is_empty()).map(ran).unzip();
+        let schedule = Schedule { outcomes, ..Schedule::default() };
+        WaitProfile::new(&Run { platform: vec![platform], jobs, schedule, ..Run::default() })
     }
 
     #[test]
     fn waits_are_counted_from_ready_time_and_from_submission() {
-        let it = profile(&[(0, 0, 30), (0, 899, 60), (900, 1800, 7_200), (0, 900_000, 90_000)]);
+        let it = profile(
+            1,
+            "0 1 30 30 start=0, 0 1 60 60 start=899, 0 1 7200 7200 from=900 start=1800, 0 1 90000 90000 start=900000",
+        );
         let shares = |waits: &Waits| [waits.share(0, 1), waits.share(1, 2), waits.share(2, 3)];
         assert_eq!(shares(&it.from_ready), [0.5, 0.25, 0.0]);
         assert_eq!(shares(&it.from_submission), [0.5, 0.0, 0.25]);
@@ -296,41 +282,20 @@ mod tests {
     #[test]
     fn delays_of_queues_are_told_apart_and_jobs_that_overtake_are_counted() {
         // The second overtakes the first, which waits for 100 s.
-        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) = [(0, 100, 100), (0, 10, 50)].into_iter().map(ran).unzip();
-        (jobs[0].processors, jobs[1].processors) = (3, 1);
-        (jobs[0].logged.queue, jobs[1].logged.queue) = (7, 2);
-        let it = WaitProfile::new(&Run {
-            platform: vec![4],
-            jobs,
-            schedule: Schedule { outcomes, ..Schedule::default() },
-            ..Run::default()
-        });
+        let it = profile(4, "0 3 100 100 queue=7 start=100, 0 1 50 50 queue=2 start=10");
         assert_eq!(it.backfilled, 1);
         let all = it.queuing_delay[0];
         assert_eq!(all.weighted, (3.0 * 200.0 + 60.0) / (3.0 * 100.0 + 50.0));
         assert_eq!(all.weighted_by_time, 260.0 / 150.0);
-        let of_queues: Vec<_> = it
-            .queuing_delay_of_queues
-            .iter()
-            .map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs))
-            .collect();
-        assert_eq!(of_queues, [(2, 60.0 / 50.0, 1), (7, 2.0, 0)]);
+        let of_queues = it.queuing_delay_of_queues.iter();
+        let of_queues = of_queues.map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs));
+        assert!(of_queues.eq([(2, 60.0 / 50.0, 1), (7, 2.0, 0)]));
     }
 
     #[test]
     fn waits_are_counted_by_size() {
-        let (mut jobs, outcomes): (Vec<Job>, Vec<Outcome>) =
-            [(0, 10, 5), (0, 20, 5), (5, 45, 5)].into_iter().map(ran).unzip();
-        jobs[1].processors = 50;
-        jobs[2].processors = 50;
-        let it = WaitProfile::new(&Run {
-            platform: vec![64],
-            jobs,
-            schedule: Schedule { outcomes, ..Schedule::default() },
-            ..Run::default()
-        });
-        let sizes: Vec<_> = it.by_size.iter().map(|it| (it.processors, it.jobs)).collect();
-        assert_eq!(sizes, [(1, 1), (50, 2)]);
+        let it = profile(64, "0 1 5 5 start=10, 0 50 5 5 start=20, 0 50 5 5 from=5 start=45");
+        assert!(it.by_size.iter().map(|it| (it.processors, it.jobs)).eq([(1, 1), (50, 2)]));
         let mean = |above, most| it.of_sizes(above, most).mean_wait();
         assert_eq!((mean(0, 49), mean(49, 50), mean(0, 50)), (10.0, 30.0, 70.0 / 3.0));
         assert_eq!((mean(50, 99), it.of_sizes(50, 99).jobs), (0.0, 0));
@@ -338,9 +303,13 @@ mod tests {
 
     #[test]
     fn penalties_are_counted_by_run_time() {
-        let it = profile(&[(0, 5, 0), (0, 30, 60), (0, 60, 599), (0, 7_200, 7_200), (0, 0, 7_199)]);
+        let it = profile(
+            1,
+            "0 1 0 1 start=5, 0 1 60 60 start=30, 0 1 599 599 start=60, 0 1 7200 7200 start=7200,
+             0 1 7199 7199 start=0",
+        );
         let jobs = it.by_run_time.map(|class| class.jobs);
-        assert_eq!(jobs, [1, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(format!("{jobs:?}"), "[1, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]");
         let minutes = it.of_run_times(60, 600);
         assert_eq!((minutes.jobs, minutes.mean_wait()), (2, 45.0));
         assert_eq!(minutes.mean_penalty(), (0.5 + 60.0 / 599.0) / 2.0);
@@ -350,6 +319,6 @@ mod tests {
         assert_eq!((all.jobs, all.wait), (5, 7_295.0));
         // A job of no length counts as one of a second.
         assert_eq!(it.of_run_times(0, 60).mean_penalty(), 5.0);
-        assert_eq!(profile(&[]).of_run_times(0, Time::MAX).mean_wait(), 0.0);
+        assert_eq!(profile(1, "").of_run_times(0, Time::MAX).mean_wait(), 0.0);
     }
 }

@@ -167,25 +167,17 @@ fn from<T>(list: &[T], before: impl Fn(&T) -> bool) -> impl Iterator<Item = &T> 
 mod tests {
     use super::*;
 
-    fn held(node: u32, (first, last): (u16, u16), share: u16) -> HeldGpus {
-        HeldGpus { job: 3, node, first, last, share }
-    }
-
     #[test]
     fn whole_neighbours_are_one_entry_and_shares_of_one_gpu_add_up() {
         let mut holds = Holds::default();
         holds.push_gpus(3, 0, &[(5, 1_000), (4, 1_000), (1, 400), (2, 300), (1, 400), (7, 1_000)]);
         holds.push_gpus(3, 1, &[(6, 1_000), (8, 500), (9, 500)]);
-        let expected = [
-            held(0, (1, 1), 800),
-            held(0, (2, 2), 300),
-            held(0, (4, 5), 1_000),
-            held(0, (7, 7), 1_000),
-            held(1, (6, 6), 1_000),
-            held(1, (8, 8), 500),
-            held(1, (9, 9), 500),
-        ];
-        assert_eq!(holds.gpus, expected);
+        let told = holds.gpus.iter().map(|it| {
+            assert_eq!(it.job, 3);
+            format!("{}: {}-{} {}", it.node, it.first, it.last, it.share)
+        });
+        let expected = "0: 1-1 800, 0: 2-2 300, 0: 4-5 1000, 0: 7-7 1000, 1: 6-6 1000, 1: 8-8 500, 1: 9-9 500";
+        assert_eq!(told.collect::<Vec<_>>().join(", "), expected);
     }
 
     #[test]

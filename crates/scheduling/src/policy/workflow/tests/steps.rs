@@ -94,10 +94,7 @@ proptest! {
 /// By rank a (8), b (6), c (3), d (1), in the groups a, then b and c, then d.
 #[test]
 fn hybrid_bmct_by_hand_step_by_step() {
-    let dag = dag(
-        &[("a", [2, 2]), ("b", [6, 6]), ("c", [2, 2]), ("d", [1, 1])],
-        &[("a", "b", 0), ("a", "c", 1), ("c", "d", 0)],
-    );
+    let dag = dag("a 2 2, b 6 6, c 2 2, d 1 1", "a b 0, a c 1, c d 0");
     let assigned = |group, rank, size| Decided::Assigned { group, rank, size };
     let stays = |task, end| Tried { task, why: Stays::NoRoom(Some(end)) };
     let settled = |group, last, done, tried| Step {
@@ -154,7 +151,7 @@ fn hybrid_bmct_by_hand_step_by_step() {
 /// 12: without x m0 is done no earlier. y would be done on m1 at 24.
 #[test]
 fn a_task_that_does_not_help_stays_with_the_reason() {
-    let dag = dag(&[("e", [1, 90]), ("f", [90, 9]), ("x", [1, 50]), ("y", [2, 15])], &[("e", "x", 0), ("f", "y", 1)]);
+    let dag = dag("e 1 90, f 90 9, x 1 50, y 2 15", "e x 0, f y 1");
     let steps = Scheduler::HybridBmct.steps(&dag, FirstAssignment::ExecutionTime);
     let settled = Decided::Settled {
         group: 1,
