@@ -4,6 +4,7 @@ use super::{TOPCUOGLU, refusal, run_of};
 use crate::criteria::report;
 use crate::engine::{Status, Tick};
 use crate::policy::spare_time::Variant;
+use crate::system::testing::measures;
 use crate::system::workflow::{Plan, Workflow, carried_out};
 use workload::workflow::generate::{Amounts, Kind, generate};
 use workload::workflow::to_json;
@@ -11,12 +12,10 @@ use workload::workflow::to_json;
 #[test]
 fn heft_takes_80_and_the_deadline_is_160() {
     let run = run_of(TOPCUOGLU, "{}", 1);
-    assert_eq!(run.measures["schedule_length"], 80.0);
-    assert_eq!(run.measures["deadline"], 160.0);
+    assert_eq!(measures(&run, "schedule_length deadline"), "80 160");
     assert_eq!(run.platform, [1, 1, 1]);
     assert_eq!(run.workflow().expect("a workflow").machines, ["p1", "p2", "p3"]);
-    let names: Vec<&str> = run.tasks().iter().map(|it| it.name.as_str()).collect();
-    assert_eq!(names[..2], ["n1", "n2"]);
+    assert!(run.tasks()[..2].iter().map(|it| &it.name).eq(["n1", "n2"]));
     assert!(run.schedule.outcomes.iter().all(|it| it.status == Status::Done));
 }
 
@@ -58,17 +57,16 @@ fn times_in_ticks_are_the_exact_ones_rounded() {
     for variant in ["r_even_time", "cp_even_percent"] {
         let run = run_of(&workflow, &format!(r#"{{"variant": "{variant}"}}"#), 1);
         assert_eq!(run.tick, Tick::MILLISECOND);
-        let outcomes = run.schedule.outcomes.iter().enumerate();
-        for (at, outcome) in outcomes {
-            let task = &run.tasks()[at];
-            let near = |ticks: i64, seconds: f64| (ticks as f64 / 1000.0 - seconds).abs() <= 5.1e-4;
-            assert!(near(outcome.start, task.start));
-            assert!(near(outcome.end, task.finish));
-            assert!(near(outcome.held_until, task.reserved_until));
-            let [bar] = run.schedule.bars_of(at) else {
-                panic!("one bar");
-            };
-            assert_eq!((bar.start, bar.end), (outcome.start, outcome.held_until));
+        for (at, (outcome, task)) in run.schedule.outcomes.iter().zip(run.tasks()).enumerate() {
+            for (ticks, seconds) in [
+                (outcome.start, task.start),
+                (outcome.end, task.finish),
+                (outcome.held_until, task.reserved_until),
+            ] {
+                assert!((ticks as f64 / 1000.0 - seconds).abs() <= 5.1e-4, "{ticks} {seconds}");
+            }
+            let bars = run.schedule.bars_of(at).iter().map(|it| (it.start, it.end));
+            assert!(bars.eq([(outcome.start, outcome.held_until)]));
         }
         assert!(run.schedule.bars.is_sorted_by_key(|bar| bar.start));
     }
@@ -99,15 +97,15 @@ fn a_run_is_the_same_every_time() {
 fn a_plan_that_is_shared_out_again_is_that_of_a_run() {
     let workflow = generate(Kind::Montage, 57, &Amounts::MONTAGE, 3);
     let mut plan = Plan::new(&workflow, &Workflow::default(), 0).unwrap();
-    for (variant, factor, threshold_percent) in [
+    for (variant, deadline_factor, threshold_percent) in [
         (Variant::REvenPercent1, 1.2, 5.0),
         (Variant::REvenPercent1, 1.2, 0.1),
         (Variant::CpEvenPercent, 1.5, 5.0),
         (Variant::DagReserve, 1.1, 5.0),
     ] {
         let settings =
-            Workflow { variant, deadline_factor: factor, threshold_percent, qoi_percent: 60.0, ..Workflow::default() };
-        plan.deadline = factor * plan.allocation.finish();
+            Workflow { variant, deadline_factor, threshold_percent, qoi_percent: 60.0, ..Workflow::default() };
+        plan.deadline = deadline_factor * plan.allocation.finish();
         plan.threshold = threshold_percent / 100.0;
         plan.share_out(variant);
         let json = serde_json::to_string(&settings).unwrap();
