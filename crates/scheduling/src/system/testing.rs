@@ -1,11 +1,14 @@
 //! Helpers that tests of several systems share.
 
+use proptest::prelude::*;
+
 use super::{Input, Simulated, Simulation, System};
 use crate::engine::Run;
+use crate::engine::decisions::{Decision, Rejection, Watch};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use workload::select::{Selection, select};
-use workload::{Flexibility, Job, MAX_TIME, Predecessor, ReservationRequest, Workload};
+use workload::{Flexibility, Job, MAX_TIME, Predecessor, ReservationRequest, Time, Workload, testing};
 
 /// Settings, each behind its path in the JSON: `local.queue: easy; grid.period: 10`.
 pub fn settings<S: DeserializeOwned>(text: &str) -> S {
@@ -116,4 +119,74 @@ pub fn run_of(json: &str, platform: &[u32], (log, selection): (&Workload, &Selec
     let mut simulation = system.start(input).expect("jobs can be run");
     while !simulation.advance(usize::MAX) {}
     simulation.finish()
+}
+
+/// The job as a reservation with no time to spare.
+pub fn reserved(mut job: Job, ready: Time) -> Job {
+    job.reservation = Some(ReservationRequest {
+        ready,
+        deadline: ready.saturating_add(job.requested_time),
+        flexibility: Flexibility::Rigid,
+        is_listed: false,
+    });
+    job
+}
+
+/// Submission, lead time of a reservation, run time, limit and size, of few processors and short times. This share are reservations.
+pub fn any_job(share: f64) -> impl Strategy<Value = Job> {
+    let times = (0..250i64, 0..50i64, 1..50i64);
+    let lead = prop::option::weighted(share, 0..60i64);
+    (times, 1..=9u32, lead).prop_map(|((submit, run_time, limit), processors, lead)| {
+        let job = testing::job(0, submit, processors, run_time, limit);
+        match lead {
+            Some(lead) => reserved(job, submit + lead),
+            None => job,
+        }
+    })
+}
+
+/// The jobs by their submission, numbered from 1 on.
+pub fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
+    jobs.sort_by_key(|job| job.submit);
+    for (index, job) in jobs.iter_mut().enumerate() {
+        job.id = index as u64 + 1;
+    }
+    jobs
+}
+
+/// Any request of a log or a list, and invalid ones.
+pub fn any_request() -> impl Strategy<Value = Job> {
+    let time = || {
+        prop_oneof![
+            4 => 0..500i64,
+            1 => -500..500i64,
+            1 => Just(workload::MAX_TIME),
+            1 => Just(Time::MAX),
+            1 => Just(Time::MAX / 5),
+            1 => Just(Time::MIN),
+        ]
+    };
+    let submit = prop_oneof![6 => 0..500i64, 1 => Just(workload::MAX_TIME), 1 => -50..0i64];
+    let size = prop_oneof![4 => 1..12u32, 1 => Just(u32::MAX)];
+    let ready = prop::option::of(time());
+    (submit, size, time(), time(), ready).prop_map(|(submit, size, run_time, limit, ready)| {
+        let job = testing::job(0, submit, size, run_time, limit);
+        match ready {
+            Some(ready) => reserved(job, ready),
+            None => job,
+        }
+    })
+}
+
+/// The rejection of a bad request.
+pub fn rejection(settings: &impl Simulated, jobs: &[Job], index: usize) -> Option<Rejection> {
+    let mut simulation = started(settings, &[8], jobs.to_vec());
+    simulation.watch(Watch::Job(index as u32));
+    while !simulation.advance(usize::MAX) {}
+    let told = simulation.explanation().expect("it was watched");
+    let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
+        Decision::Rejected(why) => Some(why.clone()),
+        _ => None,
+    });
+    reasons.next()
 }

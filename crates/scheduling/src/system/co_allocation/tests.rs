@@ -8,9 +8,8 @@ use proptest::prelude::*;
 
 use super::CoAllocation;
 use crate::engine::Run;
-use crate::system::testing::{jobs, run, starts};
-use workload::testing::job;
-use workload::{Flexibility, Job, ReservationRequest, Time};
+use crate::system::testing::{self, jobs, numbered, run, starts};
+use workload::{Job, Time};
 
 pub(super) fn settings(json: &str) -> CoAllocation {
     let settings: CoAllocation = serde_json::from_str(json).expect("settings");
@@ -18,35 +17,8 @@ pub(super) fn settings(json: &str) -> CoAllocation {
     settings
 }
 
-fn reserved(mut job: Job, ready: Time) -> Job {
-    job.reservation = Some(ReservationRequest {
-        ready,
-        deadline: ready.saturating_add(job.requested_time),
-        flexibility: Flexibility::Rigid,
-        is_listed: false,
-    });
-    job
-}
-
-/// Submission, lead time of a reservation, run time, limit and size, of few servers and short times.
 pub(super) fn any_job() -> impl Strategy<Value = Job> {
-    let times = (0..250i64, 0..50i64, 1..50i64);
-    let lead = proptest::option::weighted(0.3, 0..60i64);
-    (times, 1..=9u32, lead).prop_map(|((submit, run_time, limit), processors, lead)| {
-        let job = job(0, submit, processors, run_time, limit);
-        match lead {
-            Some(lead) => reserved(job, submit + lead),
-            None => job,
-        }
-    })
-}
-
-fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
-    jobs.sort_by_key(|job| job.submit);
-    for (index, job) in jobs.iter_mut().enumerate() {
-        job.id = index as u64 + 1;
-    }
-    jobs
+    testing::any_job(0.3)
 }
 
 #[test]

@@ -2,22 +2,9 @@
 
 use super::*;
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, Own, Rejection, Watch};
+use crate::engine::decisions::{Own, Rejection};
 use crate::system::co_allocation::decisions::OwnDecision;
-use crate::system::testing::started;
-
-/// The rejection of a bad request.
-fn rejection(settings: &CoAllocation, jobs: &[Job], index: usize) -> Option<Rejection> {
-    let mut simulation = started(settings, &[8], jobs.to_vec());
-    simulation.watch(Watch::Job(index as u32));
-    while !simulation.advance(usize::MAX) {}
-    let told = simulation.explanation().expect("it was watched");
-    let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
-        Decision::Rejected(why) => Some(why.clone()),
-        _ => None,
-    });
-    reasons.next()
-}
+use crate::system::testing::{any_request, rejection};
 
 /// How many jobs are rejected for each cause.
 const CAUSES: &str = r#"{"beyond_horizon":2,"no_attempt":1,"no_length":1,"ready_before_submission":1,"too_large":1}"#;
@@ -50,29 +37,6 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     assert_eq!(starts(&run), "0 -1 -1 -1 -1 -1 -1 1045");
     let causes = run.causes.counts(&run.schedule.outcomes);
     assert_eq!(serde_json::to_string(&causes).unwrap(), CAUSES);
-}
-
-/// Any request of a log or a list, and invalid ones.
-fn any_request() -> impl Strategy<Value = Job> {
-    let time = || {
-        prop_oneof![
-            4 => 0..500i64,
-            1 => -500..500i64,
-            1 => Just(workload::MAX_TIME),
-            1 => Just(Time::MAX),
-            1 => Just(Time::MIN),
-        ]
-    };
-    let submit = prop_oneof![6 => 0..500i64, 1 => Just(workload::MAX_TIME), 1 => -50..0i64];
-    let size = prop_oneof![4 => 1..12u32, 1 => Just(u32::MAX)];
-    let ready = proptest::option::of(time());
-    (submit, size, time(), time(), ready).prop_map(|(submit, size, run_time, limit, ready)| {
-        let job = job(0, submit, size, run_time, limit);
-        match ready {
-            Some(ready) => reserved(job, ready),
-            None => job,
-        }
-    })
 }
 
 proptest! {

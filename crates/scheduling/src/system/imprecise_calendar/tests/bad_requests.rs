@@ -3,21 +3,8 @@
 use super::*;
 use crate::availability::calendar::FAR_FUTURE;
 use crate::engine::Status;
-use crate::engine::decisions::{Decision, Rejection, Watch};
-use crate::system::testing::started;
-
-/// The rejection of a bad request.
-fn rejection(settings: &ImpreciseCalendar, jobs: &[Job], index: usize) -> Option<Rejection> {
-    let mut simulation = started(settings, &[8], jobs.to_vec());
-    simulation.watch(Watch::Job(index as u32));
-    while !simulation.advance(usize::MAX) {}
-    let told = simulation.explanation().expect("it was watched");
-    let mut reasons = told.entries.iter().filter_map(|it| match &it.decision {
-        Decision::Rejected(why) => Some(why.clone()),
-        _ => None,
-    });
-    reasons.next()
-}
+use crate::engine::decisions::{Rejection, Watch};
+use crate::system::testing::{any_request, rejection, started};
 
 /// How many jobs are rejected for each cause.
 const CAUSES: &str = r#"{"beyond_horizon":1,"no_length":1,"ready_before_submission":1,"too_large":1}"#;
@@ -57,30 +44,6 @@ fn a_listed_deadline_is_kept_and_one_that_was_drawn_is_not() {
         let jobs = jobs(&format!("0 8 55 55, 1 1 10 10 from=5 to={deadline}"));
         assert_eq!(rejection(&settings, &jobs, 1), expected, "{deadline}");
     }
-}
-
-/// Any request of a log or a list, and invalid ones.
-fn any_request() -> impl Strategy<Value = Job> {
-    let time = || {
-        prop_oneof![
-            4 => 0..500i64,
-            1 => -500..500i64,
-            1 => Just(workload::MAX_TIME),
-            1 => Just(Time::MAX),
-            1 => Just(Time::MAX / 5),
-            1 => Just(Time::MIN),
-        ]
-    };
-    let submit = prop_oneof![6 => 0..500i64, 1 => Just(workload::MAX_TIME), 1 => -50..0i64];
-    let size = prop_oneof![4 => 1..12u32, 1 => Just(u32::MAX)];
-    let ready = proptest::option::of(time());
-    (submit, size, time(), time(), ready).prop_map(|(submit, size, run_time, limit, ready)| {
-        let job = job(0, submit, size, run_time, limit);
-        match ready {
-            Some(ready) => reserved(job, ready),
-            None => job,
-        }
-    })
 }
 
 proptest! {

@@ -7,6 +7,7 @@ use super::promises::{SlowConservative, run_watched, small};
 use super::random::*;
 use crate::availability::Request;
 use crate::policy::local::{Known, LocalPass, LocalPolicy, Sizes, Standing, Waiting};
+use crate::system::testing::numbered;
 use crate::system::two_level::priorities::policies;
 use crate::system::two_level::*;
 use workload::{Job, Time};
@@ -109,13 +110,7 @@ impl LocalPolicy for PlainConservative {
 
 /// Far more jobs than the processors can take in the time in which they arrive.
 fn many_jobs() -> impl Strategy<Value = Vec<Job>> {
-    proptest::collection::vec(job(), 60..250).prop_map(|mut jobs| {
-        jobs.sort_by_key(|job| job.submit);
-        for (job, id) in jobs.iter_mut().zip(1..) {
-            job.id = id;
-        }
-        jobs
-    })
+    proptest::collection::vec(job(), 60..250).prop_map(numbered)
 }
 
 proptest! {

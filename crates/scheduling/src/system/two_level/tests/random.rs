@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::naive::ordered::FORMULAS;
 use crate::engine::Run;
 use crate::policy::local::Sizes;
+use crate::system::testing::numbered;
 use crate::system::two_level::*;
 use workload::{Flexibility, Job, Logged, MAX_TIME, ReservationRequest};
 
@@ -84,14 +85,6 @@ pub fn batch_jobs() -> impl Strategy<Value = Vec<Job>> {
         }
         jobs
     })
-}
-
-fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
-    jobs.sort_by_key(|job| job.submit);
-    for (index, job) in jobs.iter_mut().enumerate() {
-        job.id = index as u64 + 1;
-    }
-    jobs
 }
 
 pub fn platform() -> impl Strategy<Value = &'static [u32]> {
