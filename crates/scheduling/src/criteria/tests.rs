@@ -2,8 +2,8 @@ use super::*;
 use crate::engine::{Schedule, SlowdownThreshold};
 use crate::system::testing::{job, named};
 
-/// A run of jobs, each with its start, if it ran, and where it is not the first one its provider; it ends and is done after
-/// its run time, or as told.
+/// A run of jobs, each with its start, if it ran, and its provider, if that is not the first one; it ends and is done
+/// after its run time, or as told.
 fn run_of(platform: &[u32], text: &str) -> Run {
     let outcome = |text: &str, job: &Job| {
         let Some(start) = named(text, "start=") else {

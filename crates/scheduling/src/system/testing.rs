@@ -27,10 +27,12 @@ pub fn named(text: &str, name: &str) -> Option<i64> {
     Some(number.parse().expect(text))
 }
 
-/// Jobs, numbered from 1 on, each by its submission, processors, run time and limit and what else is named: `from` and
-/// `to` of a reservation and the `least` processors or `percent` of its time that will do, `user`, `group`, `queue`,
-/// `partition`, the job `after` which it comes with a time to `think`, and whether it is `endless`, by a limit `guessed`,
-/// `untimed` or a `listed` reservation.
+/// Jobs, numbered from 1 on, each by its submission, processors, run time and limit and what else is named:
+/// - `from` and `to` of a reservation and the `least` processors or the `percent` of its time that will do;
+/// - `user`, `group`, `queue`, `partition`, and the number of the whole of which it is a `part`;
+/// - the job `after` which it comes with a time to `think`, and when it is `eligible` after its submission;
+/// - how long it had to `wait` in the log and was `suspended` there, and the processors `allocated` to it;
+/// - as a word of its own that it is `endless` or `untimed`, that its limit is `guessed`, or its reservation `listed`.
 pub fn jobs(text: &str) -> Vec<Job> {
     text.split(',').zip(1..).map(|(text, id)| Job { id, ..job(text) }).collect()
 }
@@ -132,7 +134,8 @@ pub fn reserved(mut job: Job, ready: Time) -> Job {
     job
 }
 
-/// Submission, lead time of a reservation, run time, limit and size, of few processors and short times. This share are reservations.
+/// Submission, lead time of a reservation, run time, limit and size, of few processors and short times. This share of
+/// the jobs are reservations.
 pub fn any_job(share: f64) -> impl Strategy<Value = Job> {
     let times = (0..250i64, 0..50i64, 1..50i64);
     let lead = prop::option::weighted(share, 0..60i64);

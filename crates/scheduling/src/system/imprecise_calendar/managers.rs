@@ -330,7 +330,8 @@ mod tests {
         assert_eq!(format!("{told:?}"), expected);
         assert!(tree.above_clusters().map(|(number, _)| number).eq([4, 5, 6]));
         let unnamed = Tree::new(&read("[[1, 3]]"), &[1; 4]);
-        let clusters = [tree.manager(4), tree.manager(6), unnamed.manager(4), unnamed.manager(5)].map(|it| &it.clusters);
+        let managers = [tree.manager(4), tree.manager(6), unnamed.manager(4), unnamed.manager(5)];
+        let clusters = managers.map(|it| &it.clusters);
         assert_eq!(format!("{clusters:?}"), "[[0, 2], [0, 1, 2, 3], [1, 3], [0, 1, 2, 3]]");
         assert_eq!([0, 4, 6].map(|it| tree.hops(0, it)), [0, 1, 2]);
         assert_eq!([0, 1].map(|it| unnamed.hops(it, 5)), [1, 2]);

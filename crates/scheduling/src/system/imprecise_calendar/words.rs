@@ -115,7 +115,8 @@ mod tests {
             levels: [{\"length\": 40}]; threshold_percent: 80; low_water: 2 => 40 s
             threshold_percent: [90, 70] => 32 × 10, 8 × 320, 2560 s, threshold 90 % of S₁ and 70 % of S₂
             refine: at_division => 32 × 10, 8 × 320, 2560 s, jobs looked at near changes
-            managers: clusters => 32 × 10, 8 × 320, 2560 s; managers: one per cluster, jobs by user, bumped up after 2560 s
+            managers: clusters => 32 × 10, 8 × 320, 2560 s; managers: one per cluster, jobs by user, \
+                bumped up after 2560 s
             managers: [[0, 1]]; home: queue; assignment: late; ties: after_own; staleness: 60; message_time: 5; \
                 bump_after: null; promote.processors: 4; promote.hours: 12; deficit_limit: 100 => \
                 32 × 10, 8 × 320, 2560 s; managers: in a tree, jobs by queue, assigned late, of equal clusters the \

@@ -37,7 +37,8 @@ fn numbers(text: &str) -> Vec<f64> {
 fn slots_begin_as_in_figure_5e() {
     let (dag, allocation) = example();
     let slots = ScheduleGraph::of(&dag, &allocation).slots(&[0.0; 10]);
-    let printed = "0 17, 36.6 59.6, 42.7 57.7, 47 51, 28.7 42.7, 17 47, 51 68, 59.6 105.6, 62.3 84.3, 105.6 124.6";
+    let printed = "0 17, 36.6 59.6, 42.7 57.7, 47 51, 28.7 42.7, 17 47, \
+        51 68, 59.6 105.6, 62.3 84.3, 105.6 124.6";
     assert_slots(&slots, printed, 0.01);
 }
 
@@ -56,7 +57,8 @@ fn the_first_iteration_is_figure_6() {
         let is_near = pairs.all(|(one, other)| (one - other).abs() < 1e-9);
         assert!(is_near && found.len() == 10, "{found:?}, not {expected}");
     }
-    let printed = "0 24.54, 44.14 74.68, 57.78 75.72, 62.08 73.62, 36.24 57.78, 24.54 62.08, 73.62 96.96, 74.68 128.22, 77.38 104.62, 133.36 159.9";
+    let printed = "0 24.54, 44.14 74.68, 57.78 75.72, 62.08 73.62, 36.24 57.78, 24.54 62.08, \
+        73.62 96.96, 74.68 128.22, 77.38 104.62, 133.36 159.9";
     assert_slots(&first.slots, printed, 0.01);
 }
 
@@ -80,7 +82,8 @@ fn the_critical_path_and_its_slots_are_figure_7() {
     let cut = |slot: &Slot| (100.0 * (slot.reserved_until - slot.finish) + 1e-6).floor() / 100.0;
     let shares: Vec<f64> = slots.iter().map(cut).collect();
     assert_eq!(shares, numbers("18.85 18.85 12.56 12.56 12.56 12.56 12.56 18.85 12.56 18.85"));
-    let printed = "0 35.85, 55.45 97.3, 74.11 101.67, 78.41 94.97, 47.55 74.11, 35.85 78.41, 94.97 124.53, 97.3 162.15, 101.67 136.23, 162.15 200";
+    let printed = "0 35.85, 55.45 97.3, 74.11 101.67, 78.41 94.97, 47.55 74.11, 35.85 78.41, \
+        94.97 124.53, 97.3 162.15, 101.67 136.23, 162.15 200";
     assert_slots(&graph.slots(&shares), printed, 0.01);
     // Nothing is cut here: a task behind two others is later by at most three times their rounding.
     assert_slots(&slots, printed, 0.0201);

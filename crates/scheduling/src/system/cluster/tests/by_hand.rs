@@ -78,8 +78,8 @@ fn chunks(text: &str) -> Chunks {
     }
 }
 
-/// Behind its name a drawing has its settings, if they are not the usual ones, its nodes, and its jobs with what becomes
-/// of them.
+/// Behind its name a drawing has its settings, if they are not the usual ones, its nodes, and its jobs with what
+/// becomes of them.
 fn drawing(text: &'static str) -> Drawing {
     let mut lines = text.lines().map(str::trim).filter(|it| !it.starts_with('#'));
     let about = lines.next().expect("a name");

@@ -16,8 +16,8 @@ fn settings_of(more: &str) -> ImpreciseCalendar {
     ))
 }
 
-/// The start of each job, its first cluster and when its place was given; then how many inquiries there were, how many of
-/// them declined or aborted, and how many reserves, of which how many failed.
+/// The start of each job, its first cluster and when its place was given; then how many inquiries there were, how many
+/// of them declined or aborted, and how many reserves, of which how many failed.
 #[track_caller]
 fn assert_places(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &str, places: &str, counts: &str) {
     let run = run(settings, nodes, self::jobs(jobs));
@@ -103,8 +103,8 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
     // time to a job of its own at 8. At 15 cluster 1 takes its part and cluster 0 does not; at 20 the manager knows, at
     // 25 the part is released, and the manager asks anew: for 50, when the job in cluster 0 is over, and no earlier
     // than 50 anyhow.
-    // Between reserve and release the third, a job of cluster 1, finds its nodes taken from 30 to 40: it waits until 40.
-    // At 25 they are free again, and it is moved forward.
+    // Between reserve and release the third, a job of cluster 1, finds its nodes taken from 30 to 40: it waits until
+    // 40. At 25 they are free again, and it is moved forward.
     let jobs = "0 8 10 10 user=0, 8 1 40 40 user=0, 18 2 20 20 user=1";
     let settings = settings_of("");
     let places = "[(50, 0, 40), (10, 0, 8), (30, 1, 18)]";
