@@ -125,7 +125,8 @@ mod tests {
             .lines()
         {
             let (json, expected) = row.split_once(" => ").expect(row);
-            assert_eq!(words(&settings(json), &of).join("; "), format!("imprecise calendar: slots of {expected}"));
+            let told = words(&settings(json), &of).join("; ");
+            assert_eq!(told, format!("imprecise calendar: slots of {expected}"), "{row}");
         }
         let named = settings("configuration: configuration3; threshold_percent: 80; low_water: 2; backfill: false");
         let expected = "imprecise calendar: configuration 3, threshold 80 %, low water 2, no backfilling";

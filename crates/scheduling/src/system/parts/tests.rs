@@ -27,7 +27,7 @@ fn parts_wait_for_each_other_and_have_their_own_processors() {
     let found = run.schedule.outcomes.iter().map(|it| (it.start, it.end, it.processors));
     assert!(found.eq([(0, 3600, 64), (3600, 5400, 8), (3600, 4500, 56)]));
     for (job, rows) in [(1, (0, 7)), (2, (8, 63))] {
-        assert!(run.schedule.bars_of(job).iter().map(|it| (it.first_processor, it.last_processor)).eq([rows]));
+        assert!(run.schedule.bars_of(job).iter().map(|it| (it.first_processor, it.last_processor)).eq([rows]), "{job}");
     }
     assert_eq!(sound::check(&run), Ok(()));
 }
