@@ -4,49 +4,41 @@ use super::*;
 
 #[test]
 fn schedules_are_run_whole_and_curves_for_their_reports() {
-    let wanted = |lessons: &Lessons| -> Vec<Wanted> {
+    for (lessons, expected) in
+        [(open(), vec![Wanted::Run]), (open_at(ALGORITHM), Vec::new()), (open_at(CURVE), vec![Wanted::Report; 2])]
+    {
         let mut keys = 7..;
         let tasks = lessons.chart.tasks(|_| keys.next().expect("a key"));
-        for (place, task) in tasks.iter().enumerate() {
-            let mark = (task.mark.question, task.mark.place);
-            assert_eq!(mark, (lessons.chart.round, place));
-            assert_eq!(task.workload, 7 + place as WorkloadKey);
-        }
-        let wanted = tasks.iter().map(|task| match &task.job {
-            Job::Run { wanted, .. } => *wanted,
-            other => panic!("no run: {other:?}"),
+        let told = tasks.iter().map(|task| match task.job {
+            Job::Run { wanted, .. } => (task.mark.question, task.mark.place, task.workload, wanted),
+            _ => panic!("no run: {task:?}"),
         });
-        wanted.collect()
-    };
-    assert_eq!(wanted(&open()), [Wanted::Run]);
-    assert_eq!(wanted(&open_at(ALGORITHM)), []);
-    assert_eq!(wanted(&open_at(CURVE)), [Wanted::Report; 2]);
+        let round = lessons.chart.round;
+        let expected = expected.into_iter().enumerate();
+        let expected = expected.map(|(place, wanted)| (round, place, 7 + place as WorkloadKey, wanted));
+        assert!(told.eq(expected), "{tasks:?}");
+    }
     assert!(open_at(ALGORITHM).chart.is_complete());
 }
 
+/// The chart before stays on the page until the runs are there, also while the control moves on. Of another step there
+/// is nothing yet.
 #[test]
 fn a_chart_has_the_runs_of_its_controls() {
     let mut lessons = open();
-    run(&mut lessons);
+    follow(&mut lessons, "run | open own{id:own} [2, 0] 0; 1 1/1");
     let of_three = lessons.chart.made[0].clone().expect("a result");
-    assert!(lessons.chart.is_complete());
     assert!(of_three.run.is_some());
-    lessons.apply(LessonAction::Turn(0, 0));
-    // The chart before stays on the page.
-    assert!(!lessons.chart.is_complete());
+    follow(&mut lessons, "turn 0 0 | open own{id:own,set:{0:[0,0]}} [0, 0] 0; 2 0/1 waits draws another");
     let drawn = lessons.chart.drawn().clone();
     assert_eq!(drawn.made[0].as_ref().expect("a result").report, of_three.report);
-    // Also while the control moves on.
-    lessons.apply(LessonAction::Turn(0, 1));
+    act(&mut lessons, "turn 0 1");
     assert!(*lessons.chart.drawn() == drawn);
-    run(&mut lessons);
-    assert!(*lessons.chart.drawn() == lessons.chart);
+    follow(&mut lessons, "run | open own{id:own,set:{0:[1,0]}} [1, 0] 0; 3 1/1");
     let of_two = lessons.chart.made[0].as_ref().expect("a result");
     // Job 1 has two processors in place of three.
     assert!(of_two.report.mean_utilization < of_three.report.mean_utilization);
-    // Of another step there is nothing yet.
-    lessons.apply(LessonAction::Go(CURVE));
-    assert!(*lessons.chart.drawn() == lessons.chart);
+    follow(&mut lessons, "go 2 | open own{id:own,step:2,set:{0:[1,0]}} [] 0; 4 0/2 waits");
 }
 
 #[test]
@@ -55,52 +47,40 @@ fn curves_are_drawn_point_by_point() {
     let mut made = answers(&lessons.chart);
     let last = made.pop().expect("two runs");
     lessons.apply(LessonAction::Made(made));
-    assert!(lessons.chart.made[0].is_some() && lessons.chart.made[1].is_none());
     assert!(lessons.chart.made[0].as_ref().is_some_and(|it| it.run.is_none()));
-    assert!(!lessons.chart.is_complete());
-    assert!(*lessons.chart.drawn() == lessons.chart);
+    assert_eq!(told(&lessons), "open own{id:own,step:2} [] 0; 2 1/2 waits");
     lessons.apply(LessonAction::Made(vec![last]));
-    assert!(lessons.chart.is_complete());
+    assert_eq!(told(&lessons), "open own{id:own,step:2} [] 0; 2 2/2");
 }
 
 #[test]
 fn answers_to_an_earlier_chart_are_dropped() {
     let mut lessons = open();
-    let (old, old_tasks) = (answers(&lessons.chart), tasks(&lessons));
-    lessons.apply(LessonAction::Turn(0, 0));
-    let fresh = lessons.clone();
+    let mut old = answers(&lessons.chart);
+    old.push(lost(&tasks(&lessons)[0]));
+    act(&mut lessons, "turn 0 0");
     lessons.apply(LessonAction::Made(old));
-    lessons.apply(LessonAction::Made(vec![lost(&old_tasks[0])]));
-    assert!(lessons.chart.made[0].is_none() && lessons.chart.failed.is_none());
-    assert_eq!(lessons.place(), fresh.place());
+    assert_eq!(told(&lessons), "open own{id:own,set:{0:[0,0]}} [0, 0] 0; 2 0/1 waits");
     let old = answers(&lessons.chart);
-    lessons.apply(LessonAction::Close);
+    act(&mut lessons, "close");
     lessons.apply(LessonAction::Made(old));
     assert!(lessons.chart.made.is_empty());
 }
 
 #[test]
 fn a_lost_run_is_told_and_made_again_on_request() {
-    let mut lessons = open();
-    let round = lessons.chart.round;
-    let task = tasks(&lessons).remove(0);
-    lessons.apply(LessonAction::Made(vec![lost(&task)]));
-    assert_eq!(lessons.chart.failed.as_deref(), Some("the worker stopped"));
-    assert!(lessons.chart.was_lost && !lessons.chart.is_complete());
-    lessons.apply(LessonAction::TryAgain);
-    assert!(lessons.chart.round > round && !lessons.chart.was_lost);
-    assert_eq!(lessons.chart.failed, None);
-    assert_eq!(tasks(&lessons).len(), 1);
-    run(&mut lessons);
-    assert!(lessons.chart.is_complete());
+    follow(
+        &mut open(),
+        "lose | open own{id:own} [2, 0] 0; 1 0/1 waits lost the worker stopped
+again | open own{id:own} [2, 0] 0; 2 0/1 waits
+run | open own{id:own} [2, 0] 0; 2 1/1",
+    );
 }
 
 #[test]
 fn a_run_that_is_refused_is_told_and_not_for_another_try() {
     let mut lessons = open();
     let mark = tasks(&lessons)[0].mark;
-    let refused = Err(NotMade::Refused("no processors".to_owned()));
-    lessons.apply(LessonAction::Made(vec![(mark, refused)]));
-    assert_eq!(lessons.chart.failed.as_deref(), Some("no processors"));
-    assert!(!lessons.chart.was_lost);
+    lessons.apply(LessonAction::Made(vec![(mark, Err(NotMade::Refused("no processors".to_owned())))]));
+    assert_eq!(told(&lessons), "open own{id:own} [2, 0] 0; 1 0/1 waits no processors");
 }

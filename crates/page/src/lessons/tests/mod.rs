@@ -7,65 +7,62 @@ use super::*;
 use crate::history::WorkloadKey;
 use crate::tasks::tests::{answer, log, lost};
 use crate::tasks::{Job, NotMade, Task, Wanted};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The sample's key; the test worker has a log in its place.
 const SAMPLE: WorkloadKey = 0;
 
 /// A lesson of a schedule with two controls, an algorithm, a curve, and a question with choices.
-fn lesson_json(id: &str) -> Value {
-    let schedule = json!({ "schedule": {
-        "jobs": [
-            { "submit": 0, "size": 3, "run": 30 },
-            { "submit": 2, "size": 4, "run": 20 },
-            { "submit": 4, "size": 1, "run": 20 },
-        ],
-        "scenario": { "platform": [4] },
-    } });
-    let algorithm = json!({ "algorithm_2": {
-        "capacity": 8,
-        "reservations": [{ "start": 10, "end": 30, "processors": 3 }],
-        "request": { "ready": 12, "deadline": 80, "length": 15, "processors": 4 },
-    } });
-    let curve = json!({ "curve": {
-        "scenario": { "platform": [10] },
-        "vary": { "label": "AR (%)", "sets": ["scenario.workload.reservations.percent"], "values": [0, 50] },
-        "seeds": 1,
-    } });
-    let size = json!({ "label": "Size of job 1", "sets": ["jobs.0.size"], "values": [1, 2, 3], "first": 2 });
-    let run = json!({ "label": "Length of job 2", "sets": ["jobs.1.run"], "values": [10, 20] });
-    let ready = json!({ "label": "Ready", "sets": ["request.ready"], "values": [12, 20] });
-    let step = |title: &str, show: &Value, controls: Value| json!({ "title": title, "text": ["Read."], "show": show, "controls": controls });
-    json!({
-        "lesson": 1,
-        "id": id,
-        "title": "A lesson",
-        "summary": "Of everything.",
-        "minutes": 5,
-        "steps": [
-            step("Jobs", &schedule, json!([size, run])),
-            step("Lines", &algorithm, json!([ready])),
-            step("Curve", &curve, json!([])),
-        ],
-        "question": {
-            "ask": "Which?",
-            "show": schedule,
-            "answer": { "choices": [
-                { "text": "This", "feedback": "No." },
-                { "text": "That", "right": true },
-            ] },
-            "right": "Yes.",
-            "wrong": "No.",
-        },
-    })
+const LESSON: &str = "{
+    'lesson': 1, 'id': 'own', 'title': 'A lesson', 'summary': 'Of everything.', 'minutes': 5,
+    'steps': [
+        {'title': 'Jobs', 'text': ['Read.'], 'show': {'schedule': {
+            'jobs': [
+                {'submit': 0, 'size': 3, 'run': 30},
+                {'submit': 2, 'size': 4, 'run': 20},
+                {'submit': 4, 'size': 1, 'run': 20}],
+            'scenario': {'platform': [4]}}},
+         'controls': [
+            {'label': 'Size of job 1', 'sets': ['jobs.0.size'], 'values': [1, 2, 3], 'first': 2},
+            {'label': 'Length of job 2', 'sets': ['jobs.1.run'], 'values': [10, 20]}]},
+        {'title': 'Lines', 'text': ['Read.'], 'show': {'algorithm_2': {
+            'capacity': 8,
+            'reservations': [{'start': 10, 'end': 30, 'processors': 3}],
+            'request': {'ready': 12, 'deadline': 80, 'length': 15, 'processors': 4}}},
+         'controls': [{'label': 'Ready', 'sets': ['request.ready'], 'values': [12, 20]}]},
+        {'title': 'Curve', 'text': ['Read.'], 'show': {'curve': {
+            'scenario': {'platform': [10]},
+            'vary': {'label': 'AR (%)', 'sets': ['scenario.workload.reservations.percent'], 'values': [0, 50]},
+            'seeds': 1}},
+         'controls': []}],
+    'question': {
+        'ask': 'Which?',
+        'show': {'schedule': {
+            'jobs': [
+                {'submit': 0, 'size': 3, 'run': 30},
+                {'submit': 2, 'size': 4, 'run': 20},
+                {'submit': 4, 'size': 1, 'run': 20}],
+            'scenario': {'platform': [4]}}},
+        'answer': {'choices': [{'text': 'This', 'feedback': 'No.'}, {'text': 'That', 'right': true}]},
+        'right': 'Yes.', 'wrong': 'No.'}}";
+
+/// Reads JSON that is written with single quotes.
+fn json(text: &str) -> Value {
+    serde_json::from_str(&text.replace('\'', "\"")).expect(text)
 }
 
 fn lesson_of(json: &Value) -> Rc<Lesson> {
     Rc::new(Lesson::from_json(json.to_string().as_bytes()).expect("a lesson"))
 }
 
+/// The lesson by any id; `drawn` is another one.
 fn lesson(id: &str) -> Rc<Lesson> {
-    lesson_of(&lesson_json(id))
+    let mut json = json(LESSON);
+    json["id"] = id.into();
+    if id == "drawn" {
+        questions::draw(&mut json);
+    }
+    lesson_of(&json)
 }
 
 const SCHEDULE: usize = 0;
@@ -73,14 +70,10 @@ const ALGORITHM: usize = 1;
 const CURVE: usize = 2;
 const QUESTION: usize = 3;
 
-fn card(at: usize) -> &'static Card {
-    &SHELF[at]
-}
-
 /// The view with a lesson from a file open.
 fn open() -> Lessons {
     let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Read(lesson("own")));
+    act(&mut lessons, "read own");
     lessons
 }
 
@@ -90,21 +83,99 @@ fn open_at(step: usize) -> Lessons {
     lessons
 }
 
-fn progress(lessons: &Lessons) -> &Progress {
-    lessons.open().expect("an open lesson").1
+/// Acts on the view. A lesson is named by its id; a link leads to `set_place`; numbers are as in the action.
+fn act(lessons: &mut Lessons, script: &str) {
+    for text in script.split(';').map(str::trim) {
+        let (verb, of) = text.split_once(' ').unwrap_or((text, ""));
+        let card = || shelf::card(of).expect(text);
+        let number = |of: &str| of.parse().expect(text);
+        let action = match verb {
+            "fetch" => LessonAction::Fetch(card()),
+            "fetched" => LessonAction::Fetched(card(), lesson(of)),
+            "missing" => LessonAction::Missing(card(), "off-line".into()),
+            "read" => LessonAction::Read(lesson(of)),
+            "reopen" => LessonAction::Reopen(of.to_owned()),
+            "arrive" => LessonAction::Arrive(set_place(of)),
+            "close" => LessonAction::Close,
+            "follow" => LessonAction::Follow(of.split_whitespace().map(str::to_owned).collect()),
+            "go" => LessonAction::Go(number(of)),
+            "turn" => {
+                let (control, index) = of.split_once(' ').expect(text);
+                LessonAction::Turn(number(control), number(index))
+            }
+            "watch" => LessonAction::Watch(number(of)),
+            "choose" => LessonAction::Answer(Given::Choice(number(of))),
+            "answer" => LessonAction::Answer(Given::Number(number(of) as f64)),
+            "anew" => LessonAction::AskAnew,
+            "again" => LessonAction::TryAgain,
+            "run" => LessonAction::Made(answers(&lessons.chart)),
+            "ask" => {
+                let asks = tasks(lessons).into_iter().filter(|it| matches!(it.job, Job::Ask(..)));
+                LessonAction::Made(asks.map(|it| answer(&it, &log())).collect())
+            }
+            "lose" => LessonAction::Made(tasks(lessons).last().map(lost).into_iter().collect()),
+            _ => panic!("no action: {text}"),
+        };
+        lessons.apply(action);
+    }
 }
 
-fn positions(lessons: &Lessons) -> Vec<usize> {
-    let (lesson, progress) = lessons.open().expect("an open lesson");
-    progress.positions(chart_of(lesson, progress.at).1)
+/// What is shown: the content; the place; of an open lesson the positions of the controls, the moment, whether its
+/// future is hidden, and its answers; the number of the chart and how many of its runs there are.
+fn told(lessons: &Lessons) -> String {
+    let content = match &lessons.shown {
+        LessonContent::List => "list",
+        LessonContent::Fetching(_) => "fetching",
+        LessonContent::Missing(_, why) => why,
+        LessonContent::Open(_) => "open",
+        LessonContent::Making => "making",
+    };
+    let mut told = format!("{content} {}", lessons.opened().unwrap_or("-"));
+    if let Some(place) = lessons.place() {
+        told += &serde_json::to_string(&place).expect("a place").replace('"', "");
+    }
+    let chart = &lessons.chart;
+    if let Some((lesson, progress)) = lessons.open() {
+        let positions = progress.positions(chart_of(lesson, progress.at).1);
+        told += &format!(" {positions:?} {}", progress.moment(chart.show.as_deref()));
+        for (is_so, word) in [(progress.is_hidden(lesson), " hidden"), (progress.done, " done")] {
+            told += if is_so { word } else { "" };
+        }
+        for answering in (0..lesson.questions.len()).map(|at| progress.answering(at)).filter(|it| it.tries > 0) {
+            told += &format!(" {:?}, {} tries, right {:?}", answering.given, answering.tries, answering.solved_after);
+        }
+    }
+    let made = chart.made.iter().flatten().count();
+    told += &format!("; {} {made}/{}", chart.round, tasks(lessons).len());
+    for (is_so, word) in [
+        (chart.show.is_none(), " no chart"),
+        (chart.asks.is_some(), " asks"),
+        (!chart.is_complete(), " waits"),
+        (chart.was_lost, " lost"),
+        (*chart.drawn() != *chart, " draws another"),
+    ] {
+        told += if is_so { word } else { "" };
+    }
+    chart.failed.iter().fold(told, |told, why| format!("{told} {why}"))
 }
 
-fn moment(lessons: &Lessons) -> usize {
-    progress(lessons).moment(lessons.chart.show.as_deref())
+/// Acts on the view row by row: actions, and what is shown after them.
+#[track_caller]
+fn follow(lessons: &mut Lessons, rows: &str) {
+    for row in rows.lines() {
+        let (script, expected) = row.split_once(" | ").expect(row);
+        act(lessons, script);
+        assert_eq!(told(lessons), expected, "{row}");
+    }
 }
 
 fn place(id: &str, step: usize) -> LessonPlace {
     LessonPlace { id: id.to_owned(), step, ..LessonPlace::default() }
+}
+
+/// A place with a control and a moment set.
+fn set_place(id: &str) -> LessonPlace {
+    LessonPlace { set: [(SCHEDULE, vec![1, 1])].into(), moments: [(ALGORITHM, 2)].into(), ..place(id, ALGORITHM) }
 }
 
 fn tasks(lessons: &Lessons) -> Vec<Task> {
@@ -123,116 +194,83 @@ fn answers(chart: &Chart) -> Vec<Made> {
 }
 
 fn run(lessons: &mut Lessons) {
-    let made = answers(&lessons.chart);
-    lessons.apply(LessonAction::Made(made));
+    act(lessons, "run");
 }
 
 #[test]
 fn the_view_opens_with_the_list() {
     let lessons = Lessons::default();
-    assert!(lessons.shown == LessonContent::List);
-    assert_eq!((lessons.opened(), lessons.place()), (None, None));
-    assert!(lessons.open().is_none() && lessons.chart.show.is_none());
-    assert!(tasks(&lessons).is_empty());
+    assert_eq!(told(&lessons), "list -; 0 0/0 no chart");
+    assert!(lessons.open().is_none());
 }
 
 #[test]
 fn a_lesson_that_has_been_fetched_opens_at_its_first_step() {
-    let card = card(0);
-    let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Fetch(card));
-    assert!(lessons.shown == LessonContent::Fetching(card));
-    assert_eq!(lessons.opened(), Some(card.id));
-    assert_eq!(lessons.place(), Some(place(card.id, 0)));
-    assert!(lessons.open().is_none());
-    lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert!(lessons.shown == LessonContent::Open(lesson(card.id)));
-    assert_eq!(progress(&lessons), &Progress::default());
-    assert_eq!(lessons.place(), Some(place(card.id, 0)));
-    assert_eq!(tasks(&lessons).len(), 1);
-    assert!(!lessons.chart.is_complete());
+    follow(
+        &mut Lessons::default(),
+        "fetch backfilling | fetching backfilling{id:backfilling}; 0 0/0 no chart
+fetched backfilling | open backfilling{id:backfilling} [2, 0] 0; 1 0/1 waits",
+    );
 }
 
 #[test]
 fn a_lesson_that_cannot_be_fetched_says_why_and_can_be_fetched_again() {
-    let card = card(0);
-    let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Fetch(card));
-    lessons.apply(LessonAction::Missing(card, "off-line".into()));
-    assert!(lessons.shown == LessonContent::Missing(card, "off-line".into()));
-    assert_eq!(lessons.opened(), Some(card.id));
     // An answer to the request that failed comes too late.
-    lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert!(lessons.open().is_none());
-    lessons.apply(LessonAction::Fetch(card));
-    lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert!(lessons.open().is_some());
+    follow(
+        &mut Lessons::default(),
+        "fetch backfilling; missing backfilling | off-line backfilling{id:backfilling}; 0 0/0 no chart
+fetched backfilling | off-line backfilling{id:backfilling}; 0 0/0 no chart
+fetch backfilling; fetched backfilling | open backfilling{id:backfilling} [2, 0] 0; 1 0/1 waits",
+    );
 }
 
 #[test]
 fn a_lesson_that_is_no_longer_awaited_does_not_open() {
-    let (first, second) = (card(0), card(1));
-    let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Fetch(first));
-    lessons.apply(LessonAction::Close);
-    lessons.apply(LessonAction::Fetched(first, lesson(first.id)));
-    lessons.apply(LessonAction::Missing(first, "off-line".into()));
-    assert!(lessons.shown == LessonContent::List);
-    lessons.apply(LessonAction::Fetch(first));
-    lessons.apply(LessonAction::Fetch(second));
-    lessons.apply(LessonAction::Fetched(first, lesson(first.id)));
-    lessons.apply(LessonAction::Missing(first, "off-line".into()));
-    assert!(lessons.shown == LessonContent::Fetching(second));
-    lessons.apply(LessonAction::Read(lesson("own")));
-    lessons.apply(LessonAction::Fetched(second, lesson(second.id)));
-    assert_eq!(lessons.opened(), Some("own"));
+    follow(
+        &mut Lessons::default(),
+        "fetch backfilling; close; fetched backfilling; missing backfilling | list -; 1 0/0 no chart
+fetch backfilling; fetch grouping | fetching grouping{id:grouping}; 1 0/0 no chart
+fetched backfilling; missing backfilling | fetching grouping{id:grouping}; 1 0/0 no chart
+read own; fetched grouping | open own{id:own} [2, 0] 0; 2 0/1 waits",
+    );
 }
 
 #[test]
 fn without_an_open_lesson_there_is_nothing_to_go_to_to_turn_or_to_answer() {
     let list = Lessons::default();
-    for action in
-        [LessonAction::Go(1), LessonAction::Turn(0, 0), LessonAction::Watch(1), LessonAction::Answer(Given::Choice(1))]
-    {
+    for action in ["go 1", "turn 0 0", "watch 1", "choose 1"] {
         let mut after = list.clone();
-        after.apply(action);
-        assert!(after == list);
+        act(&mut after, action);
+        assert!(after == list, "{action}");
     }
 }
 
 #[test]
 fn steps_open_up_to_the_question() {
-    let mut lessons = open();
-    let mut rounds = vec![lessons.chart.round];
-    for step in [CURVE, QUESTION, SCHEDULE] {
-        lessons.apply(LessonAction::Go(step));
-        assert_eq!(progress(&lessons).at, step);
-        assert_eq!(lessons.place(), Some(place("own", step)));
-        rounds.push(lessons.chart.round);
-    }
-    assert!(rounds.windows(2).all(|it| it[0] < it[1]), "{rounds:?}");
-    lessons.apply(LessonAction::Go(99));
-    assert_eq!(progress(&lessons).at, QUESTION);
+    follow(
+        &mut open(),
+        "go 2 | open own{id:own,step:2} [] 0; 2 0/2 waits
+go 3 | open own{id:own,step:3} [] 0 hidden; 3 0/1 waits
+go 0 | open own{id:own} [2, 0] 0; 4 0/1 waits
+go 99 | open own{id:own,step:3} [] 0 hidden; 5 0/1 waits",
+    );
 }
 
 #[test]
 fn a_control_turns_its_chart_and_no_other() {
     let mut lessons = open();
-    assert_eq!(positions(&lessons), [2, 0]);
     let before = lessons.chart.shots[0].clone();
-    lessons.apply(LessonAction::Turn(0, 0));
-    assert_eq!(positions(&lessons), [0, 0]);
+    follow(&mut lessons, "turn 0 0 | open own{id:own,set:{0:[0,0]}} [0, 0] 0; 2 0/1 waits");
     let turned = &lessons.chart.shots[0];
     assert_eq!((before.jobs[0].size, turned.jobs[0].size), (3, 1));
     assert_eq!(turned.jobs[1..], before.jobs[1..]);
-    lessons.apply(LessonAction::Turn(1, 1));
-    assert_eq!(positions(&lessons), [0, 1]);
-    let kept = lessons.place().expect("a place");
-    assert_eq!(kept.set, [(SCHEDULE, vec![0, 1])].into());
-    lessons.apply(LessonAction::Go(ALGORITHM));
-    assert_eq!(positions(&lessons), [0], "its own control is where it begins");
-    lessons.apply(LessonAction::Go(SCHEDULE));
-    assert_eq!(positions(&lessons), [0, 1]);
+    // The control of the other step is where it begins.
+    follow(
+        &mut lessons,
+        "turn 1 1 | open own{id:own,set:{0:[0,1]}} [0, 1] 0; 3 0/1 waits
+go 1 | open own{id:own,step:1,set:{0:[0,1]}} [0] 0; 4 0/0
+go 0 | open own{id:own,set:{0:[0,1]}} [0, 1] 0; 5 0/1 waits",
+    );
 }
 
 #[test]
@@ -240,176 +278,130 @@ fn a_control_that_stays_where_it_is_and_one_that_is_not_there_run_nothing() {
     let mut lessons = open();
     run(&mut lessons);
     let before = lessons.clone();
-    lessons.apply(LessonAction::Turn(0, 2));
-    lessons.apply(LessonAction::Turn(2, 0));
+    act(&mut lessons, "turn 0 2; turn 2 0");
     assert!(lessons == before);
 }
 
 #[test]
 fn moments_are_kept_step_by_step_until_a_control_is_turned() {
-    let mut lessons = open_at(ALGORITHM);
-    let round = lessons.chart.round;
-    assert_eq!(moment(&lessons), 0);
-    lessons.apply(LessonAction::Watch(3));
-    assert_eq!(moment(&lessons), 3);
-    assert_eq!(lessons.chart.round, round, "nothing is run");
-    assert_eq!(lessons.place().expect("a place").moments, [(ALGORITHM, 3)].into());
-    lessons.apply(LessonAction::Go(SCHEDULE));
-    assert_eq!(moment(&lessons), 0);
-    lessons.apply(LessonAction::Turn(0, 0));
-    lessons.apply(LessonAction::Go(ALGORITHM));
-    assert_eq!(moment(&lessons), 3);
-    lessons.apply(LessonAction::Turn(0, 1));
-    assert_eq!(moment(&lessons), 0);
+    follow(
+        &mut open_at(ALGORITHM),
+        "watch 3 | open own{id:own,step:1,moments:{1:3}} [0] 3; 2 0/0
+go 0 | open own{id:own,moments:{1:3}} [2, 0] 0; 3 0/1 waits
+turn 0 0; go 1 | open own{id:own,step:1,set:{0:[0,0]},moments:{1:3}} [0] 3; 5 0/0
+turn 0 1 | open own{id:own,step:1,set:{0:[0,0],1:[1]}} [1] 0; 6 0/0",
+    );
 }
 
 #[test]
 fn a_lesson_opens_again_at_its_step_with_nothing_set() {
-    let mut lessons = open();
-    lessons.apply(LessonAction::Turn(0, 0));
-    lessons.apply(LessonAction::Go(QUESTION));
-    lessons.apply(LessonAction::Answer(Given::Choice(1)));
-    lessons.apply(LessonAction::Close);
-    assert!(lessons.shown == LessonContent::List && lessons.chart.show.is_none());
-    assert_eq!(lessons.place(), None);
-    lessons.apply(LessonAction::Reopen("own".to_owned()));
-    let progress = progress(&lessons);
-    assert_eq!((progress.at, progress.done, progress.answering(0).given), (QUESTION, true, None));
-    assert_eq!(lessons.place(), Some(place("own", QUESTION)));
+    follow(
+        &mut open(),
+        "turn 0 0; go 3; choose 1; close | list -; 4 0/0 no chart
+reopen own | open own{id:own,step:3} [] 0 hidden done None, 1 tries, right Some(1); 5 0/1 waits",
+    );
 }
 
 #[test]
 fn lessons_come_as_far_as_each_was_read() {
     let mut lessons = open_at(CURVE);
-    lessons.apply(LessonAction::Read(lesson("other")));
-    assert_eq!(progress(&lessons).at, 0);
-    lessons.apply(LessonAction::Go(ALGORITHM));
-    lessons.apply(LessonAction::Reopen("own".to_owned()));
-    assert_eq!(progress(&lessons).at, CURVE);
+    follow(
+        &mut lessons,
+        "read other | open other{id:other} [2, 0] 0; 3 0/1 waits
+go 1; reopen own | open own{id:own,step:2} [] 0; 5 0/2 waits",
+    );
     assert_eq!(lessons.progress("other").expect("progress").at, ALGORITHM);
     assert_eq!(lessons.progress("third"), None);
 }
 
-/// A place with a control and a moment set.
-fn set_place(id: &str) -> LessonPlace {
-    LessonPlace { set: [(SCHEDULE, vec![1, 1])].into(), moments: [(ALGORITHM, 2)].into(), ..place(id, ALGORITHM) }
-}
-
 #[test]
 fn the_open_lesson_goes_to_a_place_at_once() {
-    let mut lessons = open_at(QUESTION);
-    lessons.apply(LessonAction::Answer(Given::Choice(1)));
-    lessons.apply(LessonAction::Arrive(set_place("own")));
-    assert_eq!(lessons.place(), Some(set_place("own")));
-    assert_eq!((progress(&lessons).at, moment(&lessons)), (ALGORITHM, 2));
-    assert!(progress(&lessons).done);
-    assert!(lessons.chart.show.is_some());
-    lessons.apply(LessonAction::Go(SCHEDULE));
-    assert_eq!(positions(&lessons), [1, 1]);
+    let answers = " done Some(Choice(1)), 1 tries, right Some(1)";
+    let rows = "choose 1; arrive own | open own{id:own,step:1,set:{0:[1,1]},moments:{1:2}} [0] 2ANSWERS; 3 0/0
+go 0 | open own{id:own,set:{0:[1,1]},moments:{1:2}} [1, 1] 0ANSWERS; 4 0/1 waits";
+    follow(&mut open_at(QUESTION), &rows.replace("ANSWERS", answers));
 }
 
+/// The link keeps its place until the lesson is there, and for once.
 #[test]
 fn a_lesson_opens_at_the_place_of_a_link_once_it_has_been_fetched() {
-    let card = card(0);
-    let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Arrive(set_place(card.id)));
-    // The link keeps its place meanwhile.
-    assert_eq!(lessons.place(), Some(set_place(card.id)));
-    lessons.apply(LessonAction::Fetch(card));
-    assert_eq!(lessons.place(), Some(set_place(card.id)));
-    lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert_eq!(lessons.place(), Some(set_place(card.id)));
-    assert_eq!(progress(&lessons).at, ALGORITHM);
-    // The place holds for once.
-    lessons.apply(LessonAction::Close);
-    lessons.apply(LessonAction::Fetch(card));
-    lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert_eq!(lessons.place(), Some(place(card.id, ALGORITHM)));
+    follow(
+        &mut Lessons::default(),
+        "arrive backfilling | list -{id:backfilling,step:1,set:{0:[1,1]},moments:{1:2}}; 0 0/0 no chart
+fetch backfilling | fetching backfilling{id:backfilling,step:1,set:{0:[1,1]},moments:{1:2}}; 0 0/0 no chart
+fetched backfilling | open backfilling{id:backfilling,step:1,set:{0:[1,1]},moments:{1:2}} [0] 2; 1 0/0
+close; fetch backfilling; fetched backfilling | open backfilling{id:backfilling,step:1} [0] 0; 3 0/0",
+    );
 }
 
 #[test]
 fn the_place_of_one_lesson_is_not_taken_for_that_of_another() {
-    let card = card(0);
-    let mut lessons = Lessons::default();
-    lessons.apply(LessonAction::Arrive(set_place("own")));
-    lessons.apply(LessonAction::Fetch(card));
-    assert_eq!(lessons.place(), Some(place(card.id, 0)));
-    lessons.apply(LessonAction::Fetched(card, lesson(card.id)));
-    assert_eq!(progress(&lessons), &Progress::default());
-    lessons.apply(LessonAction::Arrive(set_place("own")));
-    lessons.apply(LessonAction::Read(lesson("other")));
-    assert_eq!(lessons.place(), Some(place("other", 0)));
-    lessons.apply(LessonAction::Arrive(set_place("own")));
-    lessons.apply(LessonAction::Close);
-    assert_eq!(lessons.place(), None);
+    follow(
+        &mut Lessons::default(),
+        "arrive own; fetch backfilling | fetching backfilling{id:backfilling}; 0 0/0 no chart
+fetched backfilling | open backfilling{id:backfilling} [2, 0] 0; 1 0/1 waits
+arrive own; read other | open other{id:other} [2, 0] 0; 2 0/1 waits
+arrive own; close | list -; 3 0/0 no chart",
+    );
 }
 
 #[test]
 fn a_link_to_a_lesson_that_is_not_there_waits_for_its_file() {
     let mut lessons = Lessons::default();
-    assert!(matches!(lessons.way_to("own"), Way::Unknown));
-    lessons.apply(LessonAction::Arrive(set_place("own")));
-    lessons.apply(LessonAction::Reopen("own".to_owned()));
-    assert!(lessons.shown == LessonContent::List);
-    assert_eq!(lessons.place(), Some(set_place("own")));
-    lessons.apply(LessonAction::Read(lesson("own")));
-    assert_eq!(lessons.place(), Some(set_place("own")));
-    assert_eq!(progress(&lessons).at, ALGORITHM);
+    assert_eq!(way(&lessons, "own"), "Unknown");
+    follow(
+        &mut lessons,
+        "arrive own; reopen own | list -{id:own,step:1,set:{0:[1,1]},moments:{1:2}}; 1 0/0 no chart
+read own | open own{id:own,step:1,set:{0:[1,1]},moments:{1:2}} [0] 2; 2 0/0",
+    );
 }
 
 #[test]
 fn a_place_that_the_lesson_does_not_have_is_cut_to_it() {
-    let wrong = LessonPlace {
-        set: [(SCHEDULE, vec![1]), (ALGORITHM, vec![2]), (CURVE, vec![0]), (QUESTION, Vec::new()), (99, Vec::new())]
-            .into(),
-        moments: [(ALGORITHM, 5), (99, 1)].into(),
-        ..place("own", 99)
-    };
+    let wrong = "{'id': 'own', 'step': 99, 'set': {'0': [1], '1': [2], '2': [0], '3': [], '99': []},
+        'moments': {'1': 5, '99': 1}}";
     let mut lessons = open();
-    lessons.apply(LessonAction::Arrive(wrong));
-    let kept = lessons.place().expect("a place");
-    assert_eq!(kept.step, QUESTION);
-    assert_eq!(kept.set, [(QUESTION, Vec::new())].into());
-    assert_eq!(kept.moments, [(ALGORITHM, 5)].into());
-    assert!(lessons.chart.failed.is_none());
+    lessons.apply(LessonAction::Arrive(serde_json::from_value(json(wrong)).expect("a place")));
+    assert_eq!(told(&lessons), "open own{id:own,step:3,set:{3:[]},moments:{1:5}} [] 0 hidden; 2 0/1 waits");
 }
 
+/// How the lesson of an id opens.
+fn way(lessons: &Lessons, id: &str) -> String {
+    match lessons.way_to(id) {
+        Way::Fetch(card) => format!("Fetch {}", card.id),
+        other => format!("{other:?}"),
+    }
+}
+
+/// A file with the id of a lesson of the page stands for it until that is fetched.
 #[test]
 fn each_lesson_has_its_way_to_open() {
-    let card = card(0);
     let mut lessons = open();
-    assert!(matches!(lessons.way_to("own"), Way::Stay));
-    assert!(matches!(lessons.way_to(card.id), Way::Fetch(found) if found == card));
-    assert!(matches!(lessons.way_to("nothing"), Way::Unknown));
-    lessons.apply(LessonAction::Close);
-    assert!(matches!(lessons.way_to("own"), Way::Reopen));
-    // A file with the id of a lesson of the page stands for it until that is fetched.
-    lessons.apply(LessonAction::Read(lesson(card.id)));
-    lessons.apply(LessonAction::Close);
-    assert!(matches!(lessons.way_to(card.id), Way::Reopen));
-    lessons.apply(LessonAction::Fetch(card));
-    assert!(matches!(lessons.way_to(card.id), Way::Fetch(_)));
+    for row in "close | own | Reopen
+read own | own | Stay
+close; read own | backfilling | Fetch backfilling
+close; read own | nothing | Unknown
+read backfilling; close | backfilling | Reopen
+fetch backfilling | backfilling | Fetch backfilling"
+        .lines()
+    {
+        let [script, id, expected] = row.split(" | ").collect::<Vec<_>>()[..] else { panic!("{row}") };
+        act(&mut lessons, script);
+        assert_eq!(way(&lessons, id), expected, "{row}");
+    }
 }
 
 #[test]
 fn back_to_a_step_everything_is_set_as_it_was() {
     let mut lessons = open();
-    lessons.apply(LessonAction::Turn(0, 0));
-    lessons.apply(LessonAction::Go(ALGORITHM));
-    lessons.apply(LessonAction::Watch(2));
+    act(&mut lessons, "turn 0 0; go 1; watch 2");
     let back = lessons.place_at(LessonStep { id: "own".to_owned(), step: SCHEDULE });
-    assert_eq!(
-        back,
-        LessonPlace {
-            set: [(SCHEDULE, vec![0, 0])].into(),
-            moments: [(ALGORITHM, 2)].into(),
-            ..place("own", SCHEDULE)
-        }
-    );
+    let expected = "{'id': 'own', 'set': {'0': [0, 0]}, 'moments': {'1': 2}}";
+    assert_eq!(serde_json::to_value(&back).expect("JSON"), json(expected));
     // After it was closed as well.
-    lessons.apply(LessonAction::Close);
+    act(&mut lessons, "close");
     lessons.apply(LessonAction::Arrive(back.clone()));
-    lessons.apply(LessonAction::Reopen("own".to_owned()));
+    act(&mut lessons, "reopen own");
     assert_eq!(lessons.place(), Some(back));
     let unknown = LessonStep { id: "other".to_owned(), step: 2 };
     assert_eq!(lessons.place_at(unknown), place("other", 2));
@@ -417,13 +409,6 @@ fn back_to_a_step_everything_is_set_as_it_was() {
 
 #[test]
 fn the_letters_of_a_step_and_of_the_question_are_counted() {
-    let lessons = open();
-    let (lesson, _) = lessons.open().expect("a lesson");
-    for (at, step) in lesson.steps.iter().enumerate() {
-        let all: String = step.text.concat();
-        assert_eq!(letters(lesson, at), all.chars().count());
-        assert!(letters(lesson, at) > 0);
-    }
-    let question = letters(lesson, lesson.steps.len());
-    assert_eq!(question, lesson.questions[0].ask.chars().count());
+    let lesson = lesson("own");
+    assert_eq!([SCHEDULE, ALGORITHM, CURVE, QUESTION].map(|at| letters(&lesson, at)), [5, 5, 5, 6]);
 }
