@@ -7,11 +7,7 @@ const CLOCKS: Clocks = Clocks { unix: 1_700_000_000, utc_offset: 120, since_open
 #[test]
 fn the_page_its_figures_and_the_way_to_it_are_handed_in() {
     let mut page = Page::on_log();
-    for (seed, moving) in [(2, true), (3, true), (4, true)] {
-        page.set_seed(seed, moving);
-        page.run();
-    }
-    page.edit(EditAction::Settle);
+    page.does("move 2; run; move 3; run; move 4; run; settle");
     for (field, text) in
         [(Field::Name, " Ada "), (Field::Exercise, "Which seed?"), (Field::Answer, "4, since it is even.\n")]
     {
@@ -48,20 +44,13 @@ fn a_scenario_that_has_not_been_run_has_no_figures() {
 #[test]
 fn a_hand_in_is_opened_as_a_step_that_can_be_undone() {
     let mut author = Page::on_log();
-    author.set_seed(5, false);
-    author.run();
+    author.does("seed 5; run");
     let handed_in = author.state.hand_in(CLOCKS);
     let mut page = Page::open();
-    let open = OpenAction::Open(Box::new(handed_in.page.clone()), Origin::HandIn, None);
-    page.act(Action::Open(open));
+    page.open_snapshot(&handed_in.page, Origin::HandIn);
     // Its log is not here.
-    page.act(Action::Open(OpenAction::Ask));
-    assert!(page.state.opening.awaited.is_some());
-    page.drop_log(1, LOG);
-    page.run();
-    assert_eq!(page.present().scenario.seed, 5);
+    page.follow("ask | search Some(Asked)\nlog 1; run | seed 5");
     assert_eq!(page.state.figures(), handed_in.figures);
-    assert!(page.said().last().is_some_and(|it| it.starts_with("The hand-in has been opened.")));
-    page.edit(EditAction::Undo);
-    assert_eq!(page.present().workload, SAMPLE);
+    assert!(page.last_notice().said.text.starts_with("The hand-in has been opened."));
+    page.follow("undo | log 0");
 }

@@ -15,12 +15,12 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::*;
-use crate::view::View;
-use experiment::{self, ScenarioFile};
-use export::snapshot::{FileMark, Source};
+use crate::view::{Group, View};
+use experiment::{self, ScenarioFile, System, knobs};
+use export::snapshot::{FileMark, Snapshot, Source};
 use scheduling::criteria;
 use workload::lublin::Lublin;
-use workload::{self, Reading, Workload};
+use workload::{self, Reading, Time, Workload};
 
 /// A log of five jobs on ten processors.
 const LOG: &str = "; MaxProcs: 10
@@ -78,6 +78,105 @@ impl Page {
         self.act(Action::View(action));
     }
 
+    /// Acts by a script of actions, one after the other. JSON is written with single quotes.
+    fn does(&mut self, script: &str) {
+        for text in script.split("; ").filter(|it| !it.is_empty()) {
+            let (verb, of) = text.split_once(' ').unwrap_or((text, ""));
+            let number: i64 = of.parse().unwrap_or_default();
+            match verb {
+                "seed" => self.set_seed(number as u64, false),
+                "move" => self.set_seed(number as u64, true),
+                "settle" => self.edit(EditAction::Settle),
+                "set" => {
+                    let (path, value) = of.split_once(' ').expect(text);
+                    let value = serde_json::from_str(value).unwrap_or(value.into());
+                    let set = knobs::set(&self.present().scenario, path, &value).expect(text);
+                    self.change(move |scenario| *scenario = set);
+                }
+                "scenario" => self.drop_scenario(&of.replace('\'', "\"")),
+                "system" => self.edit(EditAction::System(System::of_key(of).expect(text).model().key())),
+                "policy" => self.edit(EditAction::NextPolicy(number as isize)),
+                "undo" => self.edit(EditAction::Undo),
+                "redo" => self.edit(EditAction::Redo),
+                "reset" => self.edit(EditAction::Reset),
+                "log" => self.drop_log(number as WorkloadKey, LOG),
+                "other" => self.drop_log(number as WorkloadKey, OTHER),
+                "run" => self.run(),
+                "running" => self.act(Action::Run(RunAction::Running)),
+                "progress" => self.act(Action::Run(RunAction::Progress { fraction: 0.5, milliseconds: number as f64 })),
+                "no-worker" => self.act(Action::Run(RunAction::NoWorker("it is gone".to_owned()))),
+                "try" => self.act(Action::Run(RunAction::TryAgain)),
+                "show" => self.view(ViewAction::Show(View::of(of).expect(text))),
+                "step" => self.view(ViewAction::Step(number as isize)),
+                "job" => self.view(ViewAction::Job(of.parse().ok())),
+                "bring" => self.view(ViewAction::Bring(number as usize)),
+                "find" => self.view(ViewAction::Find(number as usize)),
+                "cursor" => self.view(ViewAction::Cursor(number as Time)),
+                "gap" => self.view(ViewAction::Gap(60, views::GAP)),
+                "drawing" => self.view(ViewAction::Drawing(of == "on")),
+                "escape" => self.act(Action::Escape),
+                "ask" => self.act(Action::Open(OpenAction::Ask)),
+                "leave" => self.act(Action::Open(OpenAction::Leave)),
+                "take" => self.act(Action::Open(OpenAction::TakeOther { with_link: of == "with link" })),
+                "say" => self.act(Action::say(of)),
+                "complain" => self.act(Action::complain(of)),
+                "mend" => self.act(Action::Notice(NoticeAction::Mended)),
+                _ => panic!("no action: {text}"),
+            }
+        }
+    }
+
+    /// A fact of the page by its name, or a field of the present scenario by its path.
+    fn fact(&self, name: &str) -> String {
+        let State { history, run, view, notices, opening, session, .. } = &self.state;
+        let offers = || notices.shown.iter().map(|it| it.said.offers.len()).sum::<usize>();
+        match name {
+            "log" => self.present().workload.to_string(),
+            "chosen" => self.present().share_by_hand.to_string(),
+            "can" => format!("{:?}", history.can()),
+            "seeds" => format!("{:?}", self.present().scenarios().map(|it| it.seed).collect::<Vec<_>>()),
+            "reached" => format!("{:?}", self.state.reached()),
+            "taken" => format!("{:?}", self.state.jobs_taken()),
+            "listed" => format!("{:?}", self.state.listed_jobs()),
+            "shows-run" => self.state.shown_run().is_some().to_string(),
+            "asked" => format!("{:?}", self.state.asked().map(|it| &*it.name)),
+            "settled" => self.state.is_settled().to_string(),
+            "activity" => format!("{:?}", run.activity),
+            "not-run" => format!("{:?}", run.not_run),
+            "no-worker" => format!("{:?}", run.no_worker),
+            "cancels" => run.cancels.to_string(),
+            "view" => view.shown.id().to_owned(),
+            "last" => view.last.of(Group::Schedule).id().to_owned(),
+            "job" => format!("{:?} {}", view.job, view.brings_job),
+            "subject" => format!("{:?}", view.subject()),
+            "said" => self.said().join(", "),
+            "notice" => self.last_notice().said.text.clone(),
+            "undoable" => self.last_notice().said.undo.to_string(),
+            "offers" => offers().to_string(),
+            "search" => format!("{:?}", opening.awaited.as_ref().map(|it| it.search)),
+            "keeping" => format!("{:?}", session.keeping),
+            "drawer" => self.state.layout.drawer.to_string(),
+            _ => knobs::get(&self.present().scenario, name).to_string(),
+        }
+    }
+
+    /// Acts row by row: a script, and facts that hold after it, with strokes between them.
+    #[track_caller]
+    fn follow(&mut self, rows: &str) {
+        for row in rows.lines() {
+            let (script, facts) = row.split_once("| ").expect(row);
+            self.does(script.trim_end());
+            for (name, expected) in facts.split(" / ").map(|fact| fact.split_once(' ').unwrap_or((fact, ""))) {
+                assert_eq!(self.fact(name), expected, "{row}: {name}");
+            }
+        }
+    }
+
+    /// A control changes the scenario.
+    fn change(&mut self, change: impl FnOnce(&mut Scenario) + 'static) {
+        self.edit(EditAction::Change { control: "any", moving: false, change: Box::new(change) });
+    }
+
     /// A control sets the seed; it may be moving still.
     fn set_seed(&mut self, seed: u64, moving: bool) {
         self.edit(EditAction::Change {
@@ -91,6 +190,10 @@ impl Page {
         let contents = Rc::new(Contents::of(&reading, source, None, 1.0));
         self.workloads.push((key, reading.workload));
         self.act(Action::Workload(WorkloadAction::Loaded(key, contents)));
+    }
+
+    fn open_snapshot(&mut self, snapshot: &Snapshot, origin: Origin) {
+        self.act(Action::Open(OpenAction::Open(Box::new(snapshot.clone()), origin, None)));
     }
 
     fn drop_scenario(&mut self, json: &str) {
@@ -147,9 +250,4 @@ impl Page {
 /// What a link calls a dropped file.
 fn file(text: &str) -> Source {
     Source::File(FileMark::of("a.swf", text.as_bytes()))
-}
-
-/// The progress of a run, from 0 to 1, after a number of milliseconds.
-fn progress(fraction: f64, milliseconds: f64) -> RunAction {
-    RunAction::Progress { fraction, milliseconds }
 }

@@ -2,28 +2,21 @@ use super::*;
 use crate::embed::CopyAs;
 use crate::theme_choice::ThemeChoice;
 
+/// What was written before comes too late, and looking around is nothing new. After a change the link would tell of
+/// another step than the one that undoing leads back to.
 #[test]
 fn what_is_forgotten_stays_so_until_something_is_changed() {
     let mut page = Page::open();
-    let refused = Keeping::Refused("no room".into());
-    page.act(Action::Session(SessionAction::Keeping(refused.clone())));
-    assert_eq!(page.state.session.keeping, refused);
-    assert!(page.state.is_settled());
+    let keeping = |page: &mut Page, keeping| page.act(Action::Session(SessionAction::Keeping(keeping)));
+    keeping(&mut page, Keeping::Refused("no room".into()));
+    page.follow("| keeping Refused(\"no room\") / settled true");
     page.act(Action::Session(SessionAction::Forget));
-    assert_eq!(page.state.session.keeping, Keeping::Forgotten);
+    page.follow("| keeping Forgotten / settled false");
     assert_eq!(page.state.session.forgets, 1);
-    assert!(!page.state.is_settled());
-    // What was written before comes too late, and looking around is nothing new.
-    page.act(Action::Session(SessionAction::Keeping(Keeping::Kept)));
-    page.view(ViewAction::Show(View::Jobs));
-    assert_eq!(page.state.session.keeping, Keeping::Forgotten);
-    page.set_seed(2, false);
-    assert!(page.state.is_settled());
-    page.act(Action::Session(SessionAction::Keeping(Keeping::Kept)));
-    assert_eq!(page.state.session.keeping, Keeping::Kept);
-    // The link would tell of another step than the one that undoing leads back to.
-    page.edit(EditAction::Undo);
-    assert!(page.state.is_settled());
+    keeping(&mut page, Keeping::Kept);
+    page.follow("show jobs | keeping Forgotten\nseed 2 | settled true");
+    keeping(&mut page, Keeping::Kept);
+    page.follow("| keeping Kept\nundo | settled true");
 }
 
 #[test]
@@ -39,12 +32,6 @@ fn each_wish_for_the_link_is_one_of_its_own() {
 fn drawer_keys_and_palette_open_and_close() {
     let mut page = Page::open();
     assert_eq!(page.state.layout, Layout::default());
-    page.act(Action::Layout(LayoutAction::Drawer(true)));
-    page.act(Action::Layout(LayoutAction::Keys(true)));
-    page.act(Action::Layout(LayoutAction::Palette(true)));
-    page.act(Action::Layout(LayoutAction::CharacterKeys(false)));
-    page.act(Action::Layout(LayoutAction::Projector));
-    page.act(Action::Layout(LayoutAction::Theme(ThemeChoice::Dark)));
     let expected = Layout {
         only: false,
         projector: true,
@@ -55,14 +42,20 @@ fn drawer_keys_and_palette_open_and_close() {
         door: None,
         theme: ThemeChoice::Dark,
     };
-    assert_eq!(page.state.layout, expected);
-    page.act(Action::Layout(LayoutAction::Drawer(false)));
-    page.act(Action::Layout(LayoutAction::Keys(false)));
-    page.act(Action::Layout(LayoutAction::Palette(false)));
-    page.act(Action::Layout(LayoutAction::CharacterKeys(true)));
-    page.act(Action::Layout(LayoutAction::Projector));
-    page.act(Action::Layout(LayoutAction::Theme(ThemeChoice::System)));
-    assert_eq!(page.state.layout, Layout::default());
+    for (on, theme, expected) in [(true, ThemeChoice::Dark, expected), (false, ThemeChoice::System, Layout::default())]
+    {
+        for action in [
+            LayoutAction::Drawer(on),
+            LayoutAction::Keys(on),
+            LayoutAction::Palette(on),
+            LayoutAction::CharacterKeys(!on),
+            LayoutAction::Projector,
+            LayoutAction::Theme(theme),
+        ] {
+            page.act(Action::Layout(action));
+        }
+        assert_eq!(page.state.layout, expected);
+    }
 }
 
 #[test]
@@ -72,30 +65,28 @@ fn a_first_visit_opens_with_an_example_until_something_else_is_done() {
         page.act(Action::Open(OpenAction::Welcome(Box::new(example))));
     };
     let mut done = Page::open();
-    done.act(Action::View(ViewAction::Show(View::Jobs)));
+    done.does("show jobs");
     welcome(&mut done);
-    done.act(Action::View(ViewAction::Show(View::Gantt)));
+    done.does("show gantt");
     assert!(!done.state.shows_door(), "something has been done");
+    // The sample is a link without content.
+    let link = |page: &mut Page| page.open_snapshot(&Snapshot::default(), Origin::Link);
     let mut linked = Page::open();
-    let link = OpenAction::Open(Box::default(), Origin::Link, None);
-    linked.act(Action::Open(link));
+    link(&mut linked);
     welcome(&mut linked);
     assert!(!linked.state.shows_door(), "a link has been opened");
     // Also if the sample came first, because it took long to find that no session is kept.
     let mut page = Page::open();
     welcome(&mut page);
-    assert!(page.state.shows_door() && page.state.history.can() == (false, false));
-    assert_eq!(page.state.history.present().workload, 7);
-    // Another view, and the projector, have no room for it.
-    page.act(Action::View(ViewAction::Show(View::Jobs)));
-    assert!(!page.state.shows_door());
-    page.act(Action::View(ViewAction::Show(View::Gantt)));
+    page.follow("| can (false, false) / log 7");
     assert!(page.state.shows_door());
-    let mut closed = page.state.clone();
-    closed = closed.after(Action::Layout(LayoutAction::CloseDoor));
+    // Another view, and the projector, have no room for it.
+    for (view, shows_door) in [("show jobs", false), ("show gantt", true)] {
+        page.does(view);
+        assert_eq!(page.state.shows_door(), shows_door, "{view}");
+    }
+    let closed = page.state.clone().after(Action::Layout(LayoutAction::CloseDoor));
     assert!(!closed.shows_door());
-    // The sample is a link without content.
-    let sample = OpenAction::Open(Box::default(), Origin::Link, None);
-    page.act(Action::Open(sample));
+    link(&mut page);
     assert!(!page.state.shows_door());
 }

@@ -1,64 +1,63 @@
 //! The offer of quicker settings where a run takes long.
 
 use super::*;
-use scheduling::policy::local::QueuePolicy;
-use scheduling::system::two_level::{Promises, TwoLevel};
+use scheduling::system::two_level::TwoLevel;
 
-/// A page with these settings of the local scheduler.
-fn with(local: &str) -> Page {
+/// A page with these settings of the system, in single quotes.
+fn with(system: &str) -> Page {
     let mut page = Page::on_log();
-    page.drop_scenario(&format!(r#"{{"platform": [10], "system": {{"two_level": {{"local": {local}}}}}}}"#));
-    page.act(Action::Run(RunAction::Running));
+    page.does(&format!("scenario {{'platform': [10], 'system': {{{system}}}}}; running"));
     page
 }
 
 fn conservative() -> Page {
-    with(r#"{"queue": "conservative"}"#)
+    with("'two_level': {'local': {'queue': 'conservative'}}")
 }
 
 fn offered(page: &Page) -> Option<u32> {
     page.state.notices.with_quicker()
 }
 
-fn runs_for(page: &mut Page, milliseconds: f64) {
-    page.act(Action::Run(progress(0.1, milliseconds)));
+/// Acts row by row; the words tell whether quicker settings are offered after it.
+#[track_caller]
+fn offers(page: &mut Page, rows: &str) {
+    for row in rows.lines() {
+        let (script, is_offered) = row.split_once(" | ").expect(row);
+        page.does(script);
+        assert_eq!(if offered(page).is_some() { "offered" } else { "none" }, is_offered, "{row}");
+    }
 }
 
-fn accept(page: &mut Page) {
+/// Accepts the offer and tells the settings of the local scheduler.
+fn accept(page: &mut Page) -> String {
     let number = offered(page).expect("an offer");
     let offer = page.last_notice().said.offers[0].clone();
     page.act(Action::Accept(number, offer));
+    let local = &TwoLevel::of(&page.present().scenario.system).unwrap().local;
+    let order = local.order.text();
+    format!("{:?} {:?} {:?} {order} {}", local.queue, local.queues, local.promises, local.strict)
 }
 
 #[test]
 fn it_is_offered_while_a_run_lasts_and_withdrawn_with_the_next() {
     let mut page = conservative();
-    runs_for(&mut page, 5_000.0);
-    assert_eq!(offered(&page), None);
-    runs_for(&mut page, 5_100.0);
-    let number = offered(&page).expect("an offer");
+    offers(&mut page, "progress 5000 | none\nprogress 5100 | offered");
+    let number = offered(&page);
     // Once for a run.
-    runs_for(&mut page, 5_200.0);
-    assert_eq!(offered(&page), Some(number));
+    page.does("progress 5200");
+    assert_eq!(offered(&page), number);
     let said = &page.last_notice().said;
     assert!(said.stays && !said.failed);
     for word in ["at its submission", "anew at each pass", "100 jobs"] {
         assert!(said.text.contains(word), "{}", said.text);
     }
-    page.act(Action::Run(RunAction::Running));
-    assert_eq!(offered(&page), None);
-    runs_for(&mut page, 6_000.0);
-    assert!(offered(&page).is_some());
-    page.set_seed(2, false);
-    assert_eq!(offered(&page), None);
+    offers(&mut page, "running | none\nprogress 6000 | offered\nseed 2 | none");
 }
 
 #[test]
 fn it_is_offered_when_a_long_run_is_complete() {
     let mut page = conservative();
-    let mut finished = page.finished();
-    finished.milliseconds = 5_100.0;
-    let finished = Rc::new(finished);
+    let finished = Rc::new(Finished { milliseconds: 5_100.0, ..page.finished() });
     page.act(Action::Run(RunAction::Finished(finished.clone())));
     assert!(offered(&page).is_some());
     // A run that a newer scenario has overtaken offers nothing.
@@ -69,56 +68,39 @@ fn it_is_offered_when_a_long_run_is_complete() {
 
 #[test]
 fn accepting_it_is_a_step_and_undo_brings_conservative_backfilling_back() {
-    let mut page = with(r#"{"queue": "conservative", "order": "limit", "strict": true}"#);
-    runs_for(&mut page, 6_000.0);
+    let mut page = with("'two_level': {'local': {'queue': 'conservative', 'order': 'limit', 'strict': true}}");
+    page.does("progress 6000");
     let before = page.present().scenario.clone();
-    accept(&mut page);
-    let local = &TwoLevel::of(&page.present().scenario.system).unwrap().local;
-    assert_eq!(local.queue, QueuePolicy::Ordered);
-    assert_eq!(local.promises, Promises::Count(100));
-    assert_eq!((local.order.text(), local.strict), ("submit", false));
-    assert!(page.last_notice().said.undo);
+    assert_eq!(accept(&mut page), "Ordered [] Count(100) submit false");
+    page.follow("| undoable true");
     assert_eq!(offered(&page), None);
-    page.run();
-    page.edit(EditAction::Undo);
+    page.does("run; undo");
     assert_eq!(page.present().scenario, before);
 }
 
 #[test]
 fn it_is_not_repeated_on_a_workload_where_it_was_turned_down() {
     let mut page = conservative();
-    runs_for(&mut page, 6_000.0);
+    page.does("progress 6000");
     let number = offered(&page).expect("an offer");
     page.act(Action::Notice(NoticeAction::Dismiss(number)));
-    page.set_seed(2, false);
-    runs_for(&mut page, 6_000.0);
-    assert_eq!(offered(&page), None);
-    page.drop_log(2, OTHER);
-    runs_for(&mut page, 6_000.0);
-    assert!(offered(&page).is_some());
+    offers(&mut page, "seed 2; progress 6000 | none\nother 2; progress 6000 | offered");
 }
 
+/// The order of the other provider would become another one; another system has no such policy.
 #[test]
 fn only_conservative_backfilling_is_to_be_replaced() {
-    for (local, is_offered) in [
-        (r#"{"queue": "easy"}"#, false),
-        (r#"{"queue": "ordered", "promises": "all"}"#, false),
-        (r#"{"queues": ["easy", "conservative"]}"#, true),
-        // The order of the other provider would become another one.
-        (r#"{"queues": ["ordered", "conservative"], "order": "limit"}"#, false),
-    ] {
-        let mut page = with(local);
-        runs_for(&mut page, 6_000.0);
-        assert_eq!(offered(&page).is_some(), is_offered, "{local}");
+    for row in "'two_level': {'local': {'queue': 'easy'}} | none
+'two_level': {'local': {'queue': 'ordered', 'promises': 'all'}} | none
+'two_level': {'local': {'queues': ['easy', 'conservative']}} | offered
+'two_level': {'local': {'queues': ['ordered', 'conservative'], 'order': 'limit'}} | none
+'co_allocation': {} | none"
+        .lines()
+    {
+        let (system, is_offered) = row.split_once(" | ").expect(row);
+        offers(&mut with(system), &format!("progress 6000 | {is_offered}"));
     }
-    let mut page = with(r#"{"queues": ["easy", "conservative"]}"#);
-    runs_for(&mut page, 6_000.0);
-    accept(&mut page);
-    let local = &TwoLevel::of(&page.present().scenario.system).unwrap().local;
-    assert_eq!(local.queues, [QueuePolicy::Easy, QueuePolicy::Ordered]);
-    // Another system has no such policy.
-    let mut page = Page::on_log();
-    page.drop_scenario(r#"{"platform": [10], "system": {"co_allocation": {}}}"#);
-    runs_for(&mut page, 6_000.0);
-    assert_eq!(offered(&page), None);
+    let mut page = with("'two_level': {'local': {'queues': ['easy', 'conservative']}}");
+    page.does("progress 6000");
+    assert!(accept(&mut page).contains(" [Easy, Ordered] "));
 }

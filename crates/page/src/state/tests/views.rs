@@ -1,62 +1,45 @@
 use super::*;
-use crate::explained::{Explained, Question, Subject};
+use crate::explained::{Explained, Question};
 use crate::look::Looking;
-use crate::view::Group;
 use chart::{ColourBy, Resource, Viewport};
 use experiment::Watch;
 use scheduling::criteria::span::Span;
 use scheduling::engine::decisions::Gap;
 
-const GAP: Gap = Gap { provider: 0, first_processor: 1, last_processor: 2 };
+pub(super) const GAP: Gap = Gap { provider: 0, first_processor: 1, last_processor: 2 };
 
 #[test]
 fn views_open_and_follow_one_another_and_a_group_opens_with_its_last() {
-    let mut page = Page::open();
-    page.view(ViewAction::Show(View::Jobs));
-    assert_eq!(page.state.view.shown, View::Jobs);
-    page.view(ViewAction::Step(2));
-    assert_eq!(page.state.view.shown, View::Slots);
-    assert_eq!(page.state.view.last.of(Group::Schedule), View::Jobs);
-    page.view(ViewAction::Step(-1));
-    assert_eq!(page.state.view.shown, View::Summary);
-    assert_eq!(page.state.view.last.of(Group::Schedule), View::Summary);
+    Page::open().follow(
+        "show jobs | view jobs
+step 2 | view slots / last jobs
+step -1 | view summary / last summary",
+    );
 }
 
 #[test]
 fn a_job_is_chosen_where_it_is_seen_brought_into_sight_or_found_in_the_gantt_chart() {
-    let mut page = Page::open();
-    page.view(ViewAction::Show(View::Jobs));
-    page.view(ViewAction::Bring(3));
-    assert_eq!((page.state.view.job, page.state.view.brings_job), (Some(3), true));
-    page.view(ViewAction::Job(Some(4)));
-    assert_eq!((page.state.view.job, page.state.view.brings_job), (Some(4), false));
-    assert_eq!(page.state.view.shown, View::Jobs);
-    page.view(ViewAction::Find(5));
-    assert_eq!((page.state.view.job, page.state.view.brings_job), (Some(5), true));
-    assert_eq!(page.state.view.shown, View::Gantt);
-    page.view(ViewAction::Job(None));
-    assert_eq!(page.state.view.job, None);
+    Page::open().follow(
+        "show jobs; bring 3 | job Some(3) true
+job 4 | job Some(4) false / view jobs
+find 5 | job Some(5) true / view gantt
+job none | job None false",
+    );
 }
 
+/// While it is drawn on, a click draws.
 #[test]
 fn a_job_and_idle_processors_are_asked_about_in_turn() {
-    let mut page = Page::open();
-    assert_eq!(page.state.view.subject(), None);
-    page.view(ViewAction::Gap(60, GAP));
-    assert_eq!(page.state.view.subject(), Some(Subject::Gap(60, GAP)));
-    page.view(ViewAction::Job(Some(1)));
-    assert_eq!(page.state.view.subject(), Some(Subject::Job(1)));
-    page.view(ViewAction::Gap(60, GAP));
-    assert_eq!(page.state.view.job, None);
-    // While it is drawn on, a click draws.
-    page.view(ViewAction::Drawing(true));
-    assert_eq!(page.state.view.subject(), None);
-    page.view(ViewAction::Drawing(false));
-    page.view(ViewAction::Cursor(77));
-    page.view(ViewAction::Show(View::Play));
-    assert_eq!(page.state.view.subject(), Some(Subject::Moment(77)));
-    page.view(ViewAction::Show(View::Jobs));
-    assert_eq!(page.state.view.subject(), None);
+    let gap = "Gap(60, Gap { provider: 0, first_processor: 1, last_processor: 2 })";
+    Page::open().follow(&format!(
+        "| subject None
+gap | subject Some({gap})
+job 1 | subject Some(Job(1))
+gap | job None false
+drawing on | subject None
+drawing off; cursor 77; show play | subject Some(Moment(77))
+show jobs | subject None"
+    ));
 }
 
 #[test]
@@ -77,43 +60,39 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
     let mut page = Page::on_log();
     let span = Some(Span::between(10, 20));
     let sight = Viewport { start: 0.0, end: 50.0, first_row: 0.0, last_row: 5.0 };
-    page.view(ViewAction::Job(Some(2)));
-    page.view(ViewAction::Cursor(30));
-    page.view(ViewAction::Open(40));
-    page.view(ViewAction::Select(Rc::from([2, 3])));
-    page.view(ViewAction::Look(Looking::Span(span)));
-    page.view(ViewAction::Look(Looking::ColourBy(ColourBy::USER)));
-    page.view(ViewAction::Sight(Some(sight)));
-    page.set_seed(3, false);
-    page.run();
-    let view = &page.state.view;
-    assert_eq!((view.job, view.cursor), (Some(2), Some(30)));
-    assert_eq!(view.opened, Some(40));
-    assert_eq!((&view.selected[..], view.look.span), (&[2, 3][..], span));
-    assert_eq!(view.sight, Some(sight));
-    page.drop_log(2, OTHER);
-    page.run();
-    let view = &page.state.view;
-    assert_eq!((view.job, view.cursor, view.opened), (None, None, None));
-    assert_eq!((view.selected.len(), view.look.span), (0, None));
-    assert_eq!(view.sight, None);
+    page.does("job 2; cursor 30");
+    for action in [
+        ViewAction::Open(40),
+        ViewAction::Select(Rc::from([2, 3])),
+        ViewAction::Look(Looking::Span(span)),
+        ViewAction::Look(Looking::ColourBy(ColourBy::USER)),
+        ViewAction::Sight(Some(sight)),
+    ] {
+        page.view(action);
+    }
+    for (script, expected) in [
+        ("seed 3; run", (Some(2), Some(30), Some(40), &[2, 3][..], span, Some(sight))),
+        ("other 2; run", (None, None, None, &[], None, None)),
+    ] {
+        page.does(script);
+        let view = &page.state.view;
+        let seen = (view.job, view.cursor, view.opened, &*view.selected, view.look.span, view.sight);
+        assert_eq!(seen, expected, "{script}");
+    }
     // How colours tell is the person's, not the log's.
-    assert_eq!(view.look.colour_by, ColourBy::USER);
+    assert_eq!(page.state.view.look.colour_by, ColourBy::USER);
 }
 
 #[test]
 fn the_moment_that_the_player_begins_with_is_none_of_the_inside_view() {
     let mut page = Page::on_log();
     let finished = page.state.run.finished.clone().expect("a run");
-    page.view(ViewAction::Show(View::Play));
+    page.does("show play");
     page.view(ViewAction::Begin(5));
-    let view = &page.state.view;
-    assert_eq!(view.subject(), Some(Subject::Moment(5)));
-    assert_eq!(view.cursor, None);
-    let busiest = scheduling::system::moment::busiest(&finished.run);
-    assert_eq!(finished.moment(view.cursor), busiest);
-    page.view(ViewAction::Cursor(77));
-    assert_eq!(page.state.view.subject(), Some(Subject::Moment(77)));
+    page.follow("| subject Some(Moment(5))");
+    assert_eq!(page.state.view.cursor, None);
+    assert_eq!(finished.moment(None), scheduling::system::moment::busiest(&finished.run));
+    page.follow("cursor 77 | subject Some(Moment(77))");
     assert_eq!(finished.moment(page.state.view.cursor), 77);
 }
 
@@ -122,22 +101,21 @@ fn other_rows_are_all_in_sight_at_first() {
     let mut page = Page::on_log();
     let sight = Viewport { start: 0.0, end: 50.0, first_row: 2.0, last_row: 5.0 };
     let all = Some(Viewport { first_row: 0.0, last_row: u32::MAX.into(), ..sight });
-    page.view(ViewAction::Sight(Some(sight)));
+    let sight = Some(sight);
+    page.view(ViewAction::Sight(sight));
     page.view(ViewAction::Look(Looking::Rows(Resource::Cores)));
-    let view = &page.state.view;
-    assert_eq!((view.sight, view.sight_of_processors()), (Some(sight), Some(sight)));
+    let sights = |page: &Page| (page.state.view.sight, page.state.view.sight_of_processors());
+    assert_eq!(sights(&page), (sight, sight));
     page.view(ViewAction::Look(Looking::Rows(Resource::Gpus)));
     assert_eq!(page.state.view.sight, all);
-    page.view(ViewAction::Sight(Some(sight)));
+    page.view(ViewAction::Sight(sight));
     page.view(ViewAction::Look(Looking::ColourBy(ColourBy::USER)));
-    let view = &page.state.view;
-    assert_eq!((view.sight, view.sight_of_processors()), (Some(sight), all));
+    assert_eq!(sights(&page), (sight, all));
 }
 
 #[test]
 fn idle_processors_are_no_longer_asked_about_after_another_run() {
     let mut page = Page::on_log();
-    page.view(ViewAction::Gap(60, GAP));
-    page.run();
+    page.does("gap; run");
     assert_eq!(page.state.view.gap, None);
 }
