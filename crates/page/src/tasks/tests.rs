@@ -1,6 +1,7 @@
 //! A worker that answers at once.
 
 use super::*;
+use crate::runs::Runs;
 use experiment::report_on;
 use reproduction::{Item, Unavailable};
 use scheduling::criteria::{report as report_of, report_with_waits};
@@ -31,9 +32,29 @@ pub(crate) fn scenario() -> Scenario {
 
 /// The same without reservations: nothing is drawn.
 pub(crate) fn without_draws() -> Scenario {
-    let mut scenario = scenario();
-    scenario.workload.reservations.percent = 0.0;
-    scenario
+    with("workload.reservations.percent=0")
+}
+
+/// The first of them with other fields, each `path=value`.
+pub(crate) fn with(fields: &str) -> Scenario {
+    let mut json = serde_json::to_value(scenario()).expect("JSON");
+    for field in fields.split_whitespace() {
+        let (path, value) = field.split_once('=').expect(field);
+        let place = json.pointer_mut(&format!("/{}", path.replace('.', "/"))).expect(field);
+        *place = serde_json::from_str(value).unwrap_or(value.into());
+    }
+    serde_json::from_value(json).expect(fields)
+}
+
+/// How far runs are, and whether they go on.
+pub(crate) fn told<T>(runs: &Runs<T>) -> String {
+    let state = match (runs.is_running(), runs.cancelled) {
+        (true, _) => "running",
+        (_, true) => "cancelled",
+        _ => "ended",
+    };
+    let failed = runs.failed.iter().map(|(why, count)| format!(", {count} failed: {why}"));
+    format!("{} of {} {state}{}", runs.done, runs.total(), failed.collect::<String>())
 }
 
 /// The report of a scenario's run on the log.
@@ -94,6 +115,11 @@ pub(crate) fn lost(task: &Task) -> Made {
     (task.mark, Err(NotMade::Lost(why)))
 }
 
+/// The scenarios of runs.
+pub(crate) fn scenarios_of(tasks: &[Task]) -> Vec<Scenario> {
+    tasks.iter().map(|task| scenario_of(task).clone()).collect()
+}
+
 /// The scenario of a run.
 pub(crate) fn scenario_of(task: &Task) -> &Scenario {
     match &task.job {
@@ -111,24 +137,20 @@ const MARK: Mark = Mark { question: 3, place: 5 };
 
 #[test]
 fn a_run_asks_for_its_report_and_a_whole_run_for_all() {
-    let wanted = |task: Task| match task.job {
-        Job::Run { wanted, .. } => (task.mark, task.workload, wanted),
-        other => panic!("no run: {other:?}"),
-    };
-    let report = wanted(Task::run(MARK, 7, scenario()));
-    assert_eq!(report, (MARK, 7, Wanted::Report));
-    let whole = wanted(Task::whole_run(MARK, 7, scenario()));
-    assert_eq!(whole, (MARK, 7, Wanted::Run));
+    for (task, expected) in
+        [(Task::run(MARK, 7, scenario()), Wanted::Report), (Task::whole_run(MARK, 7, scenario()), Wanted::Run)]
+    {
+        let Job::Run { wanted, .. } = task.job else { panic!("no run: {task:?}") };
+        assert_eq!((task.mark, task.workload, wanted), (MARK, 7, expected));
+    }
 }
 
 #[test]
 fn only_the_report_of_a_run_is_a_report() {
     let task = Task::run(MARK, 0, scenario());
-    let (_, made) = answer(&task, &log());
-    assert_eq!(report(made), Ok(report_on_log(&scenario())));
-    let (_, whole) = answer(&Task::whole_run(MARK, 0, scenario()), &log());
+    assert_eq!(report(answer(&task, &log()).1), Ok(report_on_log(&scenario())));
+    let whole = answer(&Task::whole_run(MARK, 0, scenario()), &log()).1;
     let why = report(whole).expect_err("a whole run");
     assert!(why.contains("something else"), "{why}");
-    let (_, none) = lost(&task);
-    assert_eq!(report(none), Err("the worker stopped".to_owned()));
+    assert_eq!(report(lost(&task).1), Err("the worker stopped".to_owned()));
 }

@@ -1,7 +1,7 @@
 mod room;
 
 use super::*;
-use crate::tasks::tests::{answers, log, lost, report_on_log, scenario, scenario_of, without_draws};
+use crate::tasks::tests::{answers, log, lost, report_on_log, scenario_of, scenarios_of, with};
 use crate::tasks::{Job, Wanted};
 use scheduling::criteria::report;
 
@@ -11,12 +11,7 @@ const WORKLOAD: WorkloadKey = 4;
 const SIZE: Size = Size { records: 6, bars_per_job: 1.0, kind: WorkloadKind::Log };
 
 fn queued(queue: &str) -> Scenario {
-    with_queue(scenario(), queue)
-}
-
-fn with_queue(scenario: Scenario, queue: &str) -> Scenario {
-    let path = "system.two_level.local.queue";
-    experiment::knobs::set(&scenario, path, &queue.into()).expect("a queue")
+    with(&format!("system.two_level.local.queue={queue}"))
 }
 
 fn seeded(scenario: &Scenario, offset: u64) -> Scenario {
@@ -89,19 +84,38 @@ fn library(scenarios: &[Scenario], seeds: u64, baseline: usize) -> Vec<Row> {
     rows(&there, &bases, baseline)
 }
 
-fn scenarios_of(tasks: &[Task]) -> Vec<Scenario> {
-    tasks.iter().map(|task| scenario_of(task).clone()).collect()
+/// FCFS and EASY, which are compared over this many seeds.
+fn begun(seeds: u32) -> (Comparison, Rc<Experiment>) {
+    let experiment = two();
+    (comparing(&experiment, seeds), experiment)
+}
+
+/// A run of a scenario is in front.
+fn show(comparison: &mut Comparison, scenario: &Scenario) {
+    comparison.apply(ComparisonAction::Front(finished(scenario)));
+}
+
+/// Checks how many seeds there are, and how many of the runs.
+#[track_caller]
+fn check(comparison: &Comparison, experiment: &Experiment, seeds: usize, done: (usize, usize)) {
+    let seen = sight(comparison, experiment);
+    assert_eq!((seen.seeds, seen.done), (seeds, done));
+}
+
+/// Checks that nothing is to be run.
+#[track_caller]
+fn check_idle(comparison: &Comparison, experiment: &Experiment) {
+    assert!(comparison.missing_runs(experiment).is_empty());
+    assert!(comparison.missing_reports(experiment).is_empty());
 }
 
 #[test]
 fn settings_change_alone_and_charts_fold_one_by_one() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 2);
+    let (mut comparison, experiment) = begun(2);
     let numbers = comparison.numbers(&experiment);
     let folded = comparison.settings.folding(1).folding(5);
     comparison.apply(ComparisonAction::Set(folded));
-    let is_folded: Vec<usize> = (0..6).filter(|&it| folded.is_folded(it)).collect();
-    assert_eq!(is_folded, [1, 5]);
+    assert_eq!([0, 1, 2, 3, 4, 5].map(|it| folded.is_folded(it)), [false, true, false, false, false, true]);
     assert_eq!(folded.folding(5).folding(1), ComparisonSettings { seeds: 2, ..ComparisonSettings::default() });
     assert_eq!(comparison.settings, folded);
     assert_eq!(comparison.numbers(&experiment), numbers);
@@ -112,8 +126,7 @@ fn nothing_is_run_of_an_experiment_that_was_not_taken_up() {
     let comparison = Comparison::default();
     let experiment = two();
     assert_eq!(comparison.numbers(&experiment), None);
-    assert!(comparison.missing_runs(&experiment).is_empty());
-    assert!(comparison.missing_reports(&experiment).is_empty());
+    check_idle(&comparison, &experiment);
     let sight = sight(&comparison, &experiment);
     assert!(sight.subjects.iter().all(Option::is_none));
     assert!(sight.refused.iter().all(Option::is_none));
@@ -123,8 +136,7 @@ fn nothing_is_run_of_an_experiment_that_was_not_taken_up() {
 #[test]
 fn all_but_the_scenario_in_front_are_run_whole_and_once() {
     // The third is the same as the first.
-    let scenarios = [queued("fcfs"), queued("easy"), queued("fcfs")];
-    let experiment = experiment_of(&scenarios, 1);
+    let experiment = experiment_of(&["fcfs", "easy", "fcfs"].map(queued), 1);
     let comparison = comparing(&experiment, 2);
     let numbers = comparison.numbers(&experiment).expect("numbers");
     assert_eq!(numbers[0], numbers[2]);
@@ -139,85 +151,70 @@ fn all_but_the_scenario_in_front_are_run_whole_and_once() {
 
 #[test]
 fn the_first_seeds_of_all_scenarios_come_before_the_second_ones() {
-    let experiment = two();
-    let comparison = comparing(&experiment, 3);
+    let (comparison, experiment) = begun(3);
     let tasks = comparison.missing_reports(&experiment);
-    let [fcfs, easy] = [queued("fcfs"), queued("easy")];
+    let [fcfs, easy] = ["fcfs", "easy"].map(queued);
     let expected = [seeded(&fcfs, 1), seeded(&easy, 1), seeded(&fcfs, 2), seeded(&easy, 2)];
     assert_eq!(scenarios_of(&tasks), expected);
-    let is_report = |task: &Task| {
-        let wanted = match task.job {
-            Job::Run { wanted, .. } => wanted,
-            _ => return false,
-        };
-        wanted == Wanted::Report && task.workload == WORKLOAD
-    };
-    assert!(tasks.iter().all(is_report));
-    let one = comparing(&experiment, 1);
-    assert!(one.missing_reports(&experiment).is_empty());
+    for Task { workload, job, .. } in &tasks {
+        assert!(matches!(job, Job::Run { wanted: Wanted::Report, .. }) && *workload == WORKLOAD, "{job:?}");
+    }
+    assert!(begun(1).0.missing_reports(&experiment).is_empty());
 }
 
 #[test]
 fn a_seed_at_the_end_of_its_range_comes_round() {
-    let last = Scenario { seed: u64::MAX, ..scenario() };
-    let experiment = experiment_of(&[last, queued("easy")], 1);
+    let experiment = experiment_of(&[with(&format!("seed={}", u64::MAX)), queued("easy")], 1);
     let tasks = comparing(&experiment, 2).missing_reports(&experiment);
     assert_eq!(scenario_of(&tasks[0]).seed, 0);
 }
 
 #[test]
 fn the_table_is_that_of_the_library_once_all_has_returned() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 3);
+    let (mut comparison, experiment) = begun(3);
     run_all(&mut comparison, &experiment);
-    let scenarios = [queued("fcfs"), queued("easy")];
+    let scenarios = ["fcfs", "easy"].map(queued);
     let seen = sight(&comparison, &experiment);
     assert_eq!(*seen.rows, library(&scenarios, 3, 0));
-    assert_eq!((seen.seeds, seen.done), (3, (6, 6)));
+    check(&comparison, &experiment, 3, (6, 6));
     for (subject, scenario) in seen.subjects.iter().zip(&scenarios) {
-        let subject = subject.as_ref().expect("a run");
-        assert_eq!(subject.finished.experiment.scenario, *scenario);
-        assert_eq!(subject.finished.report, report_on_log(scenario));
+        let finished = &subject.as_ref().expect("a run").finished;
+        assert_eq!(finished.experiment.scenario, *scenario);
+        assert_eq!(finished.report, report_on_log(scenario));
     }
-    assert!(comparison.missing_runs(&experiment).is_empty());
-    assert!(comparison.missing_reports(&experiment).is_empty());
+    check_idle(&comparison, &experiment);
     // Another baseline, and fewer seeds: no run is made again.
     let other = Experiment::of(scenarios.to_vec(), 1, 1, WORKLOAD);
     assert_eq!(*sight(&comparison, &other).rows, library(&scenarios, 3, 1));
-    let fewer = ComparisonSettings { seeds: 2, ..comparison.settings };
-    comparison.apply(ComparisonAction::Set(fewer));
-    let seen = sight(&comparison, &experiment);
-    assert_eq!(*seen.rows, library(&scenarios, 2, 0));
-    assert_eq!(seen.done, (4, 4));
+    comparison.apply(ComparisonAction::Set(ComparisonSettings { seeds: 2, ..comparison.settings }));
+    assert_eq!(*sight(&comparison, &experiment).rows, library(&scenarios, 2, 0));
+    check(&comparison, &experiment, 2, (4, 4));
 }
 
 #[test]
 fn means_are_over_the_seeds_that_all_scenarios_have() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 3);
-    comparison.apply(ComparisonAction::Front(finished(&queued("easy"))));
+    let (mut comparison, experiment) = begun(3);
+    show(&mut comparison, &queued("easy"));
     let reports = comparison.missing_reports(&experiment);
     // Both scenarios under the second seed, one of them under the third.
     make(&mut comparison, &reports[..3]);
-    let seen = sight(&comparison, &experiment);
-    assert_eq!(seen.seeds, 1, "the first run of FCFS is missing");
+    assert_eq!(sight(&comparison, &experiment).seeds, 1, "the first run of FCFS is missing");
     let runs = comparison.missing_runs(&experiment);
     make(&mut comparison, &runs);
-    let seen = sight(&comparison, &experiment);
-    assert_eq!((seen.seeds, seen.done), (2, (5, 6)));
-    let scenarios = [queued("fcfs"), queued("easy")];
-    assert_eq!(*seen.rows, library(&scenarios, 2, 0));
+    check(&comparison, &experiment, 2, (5, 6));
+    assert_eq!(*sight(&comparison, &experiment).rows, library(&["fcfs", "easy"].map(queued), 2, 0));
 }
 
 #[test]
 fn without_draws_the_first_report_is_that_of_all_seeds() {
-    let scenarios = [with_queue(without_draws(), "fcfs"), with_queue(without_draws(), "easy")];
+    let of = |queue| with(&format!("workload.reservations.percent=0 system.two_level.local.queue={queue}"));
+    let scenarios = ["fcfs", "easy"].map(of);
     let experiment = experiment_of(&scenarios, 1);
     let mut comparison = comparing(&experiment, 3);
     assert!(comparison.missing_reports(&experiment).is_empty());
     run_all(&mut comparison, &experiment);
+    check(&comparison, &experiment, 3, (6, 6));
     let seen = sight(&comparison, &experiment);
-    assert_eq!((seen.seeds, seen.done), (3, (6, 6)));
     assert_eq!(*seen.rows, library(&scenarios, 3, 0));
     let mut cells = seen.rows.iter().flat_map(|row| row.cells.iter().flatten());
     assert!(cells.all(|it| it.value.half_width.is_none() && !it.is_told_best));
@@ -225,13 +222,11 @@ fn without_draws_the_first_report_is_that_of_all_seeds() {
 
 #[test]
 fn the_last_run_stands_in_front_until_the_scenario_has_been_run() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 1);
+    let (mut comparison, _) = begun(1);
     let last = finished(&queued("easy"));
     comparison.apply(ComparisonAction::Front(last.clone()));
     // A control moves on.
-    let mut moved = queued("easy");
-    moved.workload.reservations.percent = 60.0;
+    let moved = with("system.two_level.local.queue=easy workload.reservations.percent=60");
     let next = experiment_of(&[queued("fcfs"), moved.clone()], 1);
     take_up(&mut comparison, &next);
     let shown = |comparison: &Comparison, experiment: &Experiment| {
@@ -249,8 +244,7 @@ fn the_last_run_stands_in_front_until_the_scenario_has_been_run() {
 
 #[test]
 fn the_same_run_is_arranged_once() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 1);
+    let (mut comparison, experiment) = begun(1);
     let run = finished(&queued("easy"));
     comparison.apply(ComparisonAction::Front(run.clone()));
     let first = sight(&comparison, &experiment).subjects[1].clone();
@@ -260,34 +254,30 @@ fn the_same_run_is_arranged_once() {
 
 #[test]
 fn a_run_that_was_made_before_it_was_compared_is_not_made_again() {
-    let experiment = two();
     let mut comparison = Comparison::default();
     let run = finished(&queued("easy"));
     comparison.apply(ComparisonAction::Front(run.clone()));
-    take_up(&mut comparison, &experiment);
+    take_up(&mut comparison, &two());
     comparison.apply(ComparisonAction::Front(run));
-    let other = experiment_of(&[queued("fcfs"), queued("easy")], 0);
     // The other one comes to the front: EASY is there.
+    let other = experiment_of(&["fcfs", "easy"].map(queued), 0);
     assert!(comparison.missing_runs(&other).is_empty());
 }
 
 #[test]
 fn a_lost_run_is_told_and_made_again_on_request() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 2);
-    comparison.apply(ComparisonAction::Front(finished(&queued("easy"))));
+    let (mut comparison, experiment) = begun(2);
+    show(&mut comparison, &queued("easy"));
     let tasks = comparison.missing_runs(&experiment);
     comparison.apply(ComparisonAction::Made(vec![lost(&tasks[0])]));
-    let seen = sight(&comparison, &experiment);
     let why = NotMade::Lost("the worker stopped".to_owned());
-    assert_eq!(seen.refused, [Some(why), None]);
+    assert_eq!(sight(&comparison, &experiment).refused, [Some(why), None]);
     assert!(comparison.missing_runs(&experiment).is_empty());
     // The other scenario goes on by itself.
     let others = comparison.missing_reports(&experiment);
     assert_eq!(scenarios_of(&others), [seeded(&queued("easy"), 1)]);
     make(&mut comparison, &others);
-    let seen = sight(&comparison, &experiment);
-    assert_eq!((seen.seeds, seen.done), (2, (2, 2)));
+    check(&comparison, &experiment, 2, (2, 2));
     let tries = comparison.tries();
     comparison.apply(ComparisonAction::TryAgain);
     assert_eq!(comparison.tries(), tries + 1);
@@ -295,70 +285,61 @@ fn a_lost_run_is_told_and_made_again_on_request() {
     run_all(&mut comparison, &experiment);
     let seen = sight(&comparison, &experiment);
     assert_eq!(seen.refused, [None, None]);
-    assert_eq!(*seen.rows, library(&[queued("fcfs"), queued("easy")], 2, 0));
+    assert_eq!(*seen.rows, library(&["fcfs", "easy"].map(queued), 2, 0));
 }
 
 #[test]
 fn a_scenario_that_cannot_be_run_stays_refused() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 2);
+    let (mut comparison, experiment) = begun(2);
     let mark = comparison.missing_runs(&experiment)[0].mark;
     let why = NotMade::Refused("the log is empty".to_owned());
     comparison.apply(ComparisonAction::Made(vec![(mark, Err(why.clone()))]));
     comparison.apply(ComparisonAction::TryAgain);
-    let seen = sight(&comparison, &experiment);
-    assert_eq!(seen.refused, [Some(why), None]);
+    assert_eq!(sight(&comparison, &experiment).refused, [Some(why), None]);
     assert!(comparison.missing_runs(&experiment).is_empty());
 }
 
 #[test]
 fn a_run_in_front_takes_a_refusal_back() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 2);
-    let task = comparison.missing_runs(&experiment).remove(0);
-    comparison.apply(ComparisonAction::Made(vec![lost(&task)]));
-    comparison.apply(ComparisonAction::Front(finished(&queued("fcfs"))));
+    let (mut comparison, experiment) = begun(2);
+    let tasks = comparison.missing_runs(&experiment);
+    comparison.apply(ComparisonAction::Made(vec![lost(&tasks[0])]));
+    show(&mut comparison, &queued("fcfs"));
     assert_eq!(sight(&comparison, &experiment).refused, [None, None]);
 }
 
 #[test]
 fn what_was_compared_before_is_there_again_after_undo() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 2);
+    let (mut comparison, experiment) = begun(2);
     run_all(&mut comparison, &experiment);
     let before = sight(&comparison, &experiment);
-    let next = experiment_of(&[queued("fcfs"), queued("sjf")], 1);
+    let next = experiment_of(&["fcfs", "sjf"].map(queued), 1);
     take_up(&mut comparison, &next);
     run_all(&mut comparison, &next);
     take_up(&mut comparison, &experiment);
-    assert!(comparison.missing_runs(&experiment).is_empty());
-    assert!(comparison.missing_reports(&experiment).is_empty());
+    check_idle(&comparison, &experiment);
     assert_eq!(sight(&comparison, &experiment).rows, before.rows);
     // And redo.
     take_up(&mut comparison, &next);
     assert!(comparison.missing_reports(&next).is_empty());
 }
 
-/// Experiments that each compare FCFS with another share.
-fn shares() -> impl Iterator<Item = Rc<Experiment>> {
-    (0..).map(|at| {
-        let mut other = queued("easy");
-        other.workload.reservations.percent = 51.0 + f64::from(at);
-        experiment_of(&[queued("fcfs"), other], 0)
-    })
+/// More experiments than are kept, which each compare FCFS with another share.
+fn shares() -> Vec<Rc<Experiment>> {
+    let other = |at| with(&format!("system.two_level.local.queue=easy workload.reservations.percent={}", 51 + at));
+    (0..KEPT + 2).map(|at| experiment_of(&[queued("fcfs"), other(at)], 0)).collect()
 }
 
 #[test]
 fn only_the_last_few_that_are_no_longer_compared_stay() {
-    let all: Vec<_> = shares().take(KEPT + 2).collect();
+    let all = shares();
     let mut comparison = comparing(&all[0], 1);
     for experiment in &all {
         take_up(&mut comparison, experiment);
         run_all(&mut comparison, experiment);
     }
     for (at, experiment) in all.iter().enumerate() {
-        let is_kept = at > 0;
-        assert_eq!(comparison.numbers(experiment).is_some(), is_kept, "{at}");
+        assert_eq!(comparison.numbers(experiment).is_some(), at > 0, "{at}");
     }
     // FCFS has been compared all the time.
     assert!(sight(&comparison, &all[0]).subjects[0].is_some());
@@ -366,7 +347,7 @@ fn only_the_last_few_that_are_no_longer_compared_stay() {
 
 #[test]
 fn answers_to_a_scenario_that_is_gone_are_dropped() {
-    let all: Vec<_> = shares().take(KEPT + 2).collect();
+    let all = shares();
     let mut comparison = comparing(&all[0], 2);
     let old = comparison.missing_runs(&all[0]);
     let reports = comparison.missing_reports(&all[0]);
@@ -388,23 +369,19 @@ fn answers_to_a_scenario_that_is_gone_are_dropped() {
 
 #[test]
 fn another_workload_is_another_comparison() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 1);
+    let (mut comparison, experiment) = begun(1);
     run_all(&mut comparison, &experiment);
-    let scenarios = vec![queued("fcfs"), queued("easy")];
-    let elsewhere = Rc::new(Experiment::of(scenarios, 1, 0, WORKLOAD + 1));
+    let elsewhere = Rc::new(Experiment::of(["fcfs", "easy"].map(queued).to_vec(), 1, 0, WORKLOAD + 1));
     assert_eq!(comparison.numbers(&elsewhere), None);
     take_up(&mut comparison, &elsewhere);
     let tasks = comparison.missing_runs(&elsewhere);
-    assert_eq!(tasks.len(), 1);
-    assert_eq!(tasks[0].workload, WORKLOAD + 1);
+    assert_eq!((tasks.len(), tasks[0].workload), (1, WORKLOAD + 1));
     assert!(sight(&comparison, &elsewhere).subjects.iter().all(Option::is_none));
 }
 
 #[test]
 fn every_action_makes_another_version() {
-    let experiment = two();
-    let mut comparison = comparing(&experiment, 2);
+    let (mut comparison, _) = begun(2);
     let before = comparison.clone();
     assert!(before == comparison);
     comparison.apply(ComparisonAction::TryAgain);
@@ -418,8 +395,7 @@ fn a_subject_finds_its_jobs_by_their_numbers_in_the_log() {
         let number = subject.number(at).expect("a job");
         assert_eq!(subject.job(number), Some(at as u32));
     }
-    assert_eq!(subject.number(6), None);
-    assert_eq!(subject.job(7), None);
+    assert_eq!((subject.number(6), subject.job(7)), (None, None));
     assert!(subject == subject);
     assert!(Subject::new(finished(&queued("fcfs"))) != subject);
 }

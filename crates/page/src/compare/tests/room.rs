@@ -8,23 +8,20 @@ use export::snapshot::Source;
 /// A workload of which one run takes more than half of the room for all runs.
 const LARGE: Size = Size { records: 2_000_000, ..SIZE };
 
-fn of_all_jobs(queue: &str) -> Scenario {
-    let mut scenario = queued(queue);
-    scenario.workload.last_job = None;
-    scenario
+/// Three scenarios of all jobs.
+fn of_all_jobs() -> [Scenario; 3] {
+    ["fcfs", "easy", "sjf"].map(|it| with(&format!("system.two_level.local.queue={it} workload.last_job=null")))
 }
 
 #[test]
 fn runs_for_which_there_is_no_room_are_refused_before_they_are_made() {
-    let scenarios = ["fcfs", "easy", "sjf"].map(of_all_jobs);
+    let scenarios = of_all_jobs();
     let experiment = experiment_of(&scenarios, 1);
     let mut comparison = Comparison::default();
     comparison.apply(ComparisonAction::TakeUp(experiment.clone(), LARGE));
     let refused = sight(&comparison, &experiment).refused;
-    let is_refused: Vec<bool> = refused.iter().map(Option::is_some).collect();
     // The one in front is on the page anyway.
-    assert!(!is_refused[1] && is_refused[2], "{refused:?}");
-    let Some(NotMade::Refused(why)) = &refused[2] else {
+    let [_, None, Some(NotMade::Refused(why))] = &refused[..] else {
         panic!("{refused:?}");
     };
     assert!(why.contains("fewer scenarios"), "{why}");
@@ -42,7 +39,7 @@ fn runs_for_which_there_is_no_room_are_refused_before_they_are_made() {
 
 #[test]
 fn a_scenario_that_leaves_makes_room_for_the_next() {
-    let scenarios = ["fcfs", "easy", "sjf"].map(of_all_jobs);
+    let scenarios = of_all_jobs();
     let mut comparison = Comparison::default();
     let experiment = experiment_of(&scenarios, 0);
     comparison.apply(ComparisonAction::TakeUp(experiment, LARGE));

@@ -23,11 +23,11 @@ fn the_criteria_are_drawn_and_what_is_0_in_all_runs_is_not() {
 
 #[test]
 fn flow_times_by_kind_are_drawn_if_a_run_has_jobs_of_both_kinds() {
-    let none = CurvesForm { values: Some("0".to_owned()), ..form() };
-    let sweep = finished(none.clone(), scenario());
-    let drawn = sweep.drawn(&none);
-    assert!(!drawn.contains(&place_of(&sweep, Criterion::BATCH_FLOW_TIME)));
-    assert!(!drawn.contains(&place_of(&sweep, Criterion::RESERVATION_FLOW_TIME)));
+    let sweep = finished(typed("0", 2), scenario());
+    let drawn = sweep.drawn(&typed("0", 2));
+    for figure in [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME] {
+        assert!(!drawn.contains(&place_of(&sweep, figure)), "{figure:?}");
+    }
 }
 
 #[test]
@@ -43,55 +43,41 @@ fn chosen_figures_are_drawn_alone_of_the_same_runs() {
 }
 
 /// The keys of the figures that are drawn, and those that are left out with the reasons.
-fn told<'a>(sweep: &Sweep, form: &CurvesForm) -> (Vec<&'a str>, Vec<(&'a str, &'a str)>) {
-    let drawn = sweep.drawn(form).into_iter();
-    let left_out = sweep.left_out(form).into_iter();
-    (drawn.map(|at| sweep.figures[at].key()).collect(), left_out.map(|it| (it.figure.key(), it.why)).collect())
+fn told(sweep: &Sweep, form: &CurvesForm) -> (String, String) {
+    let drawn: Vec<&str> = sweep.drawn(form).into_iter().map(|at| sweep.figures[at].key()).collect();
+    let left_out = sweep.left_out(form).into_iter().map(|it| format!("{}: {}\n", it.figure.key(), it.why));
+    (drawn.join(" "), left_out.collect())
 }
 
 #[test]
 fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
-    let asked = |keys: &[&str]| CurvesForm {
-        values: Some("0".to_owned()),
-        figures: keys.iter().map(|&it| it.to_owned()).collect(),
-        ..form()
-    };
-    let wide = Scenario { platform: vec![20], ..scenario() };
-    let sweep = finished(asked(&[]), wide.clone());
-    let usual = told(&sweep, &asked(&[]));
-    assert!(usual.0.starts_with(&["mean_utilization", "mean_flow_time"]));
-    assert_eq!(usual.1, [("mean_tardiness", "no reservation ran")]);
-    let chosen = asked(&[
-        "waiting_time_90",
-        "reservations.waiting_time_90",
-        "by_size.16.jobs",
-        "by_size.1.waiting_time_90",
-        "rejections.too_large",
-    ]);
+    let asked =
+        |keys: &str| CurvesForm { figures: keys.split_whitespace().map(str::to_owned).collect(), ..typed("0", 2) };
+    let wide = with("platform=[20]");
+    let sweep = finished(asked(""), wide.clone());
+    let (drawn, left_out) = told(&sweep, &asked(""));
+    assert_eq!(drawn, "mean_utilization mean_flow_time");
+    assert_eq!(left_out, "mean_tardiness: no reservation ran\n");
+    let chosen = asked(
+        "waiting_time_90 reservations.waiting_time_90 by_size.16.jobs by_size.1.waiting_time_90 rejections.too_large",
+    );
     let (drawn, left_out) = told(&sweep, &chosen);
-    let expected = ["waiting_time_90", "by_size.1.waiting_time_90", "rejections.too_large"];
-    assert_eq!(drawn, expected);
-    let expected =
-        [("reservations.waiting_time_90", "no reservation ran"), ("by_size.16.jobs", "no job of this size ran")];
+    assert_eq!(drawn, "waiting_time_90 by_size.1.waiting_time_90 rejections.too_large");
+    let expected = "reservations.waiting_time_90: no reservation ran\nby_size.16.jobs: no job of this size ran\n";
     assert_eq!(left_out, expected);
     // As long as runs are to return nothing is said.
-    let (sweeps, _) = started(asked(&[]), wide);
+    let (sweeps, _) = started(asked(""), wide);
     assert!(super::sweep(&sweeps).left_out(&chosen).is_empty());
     assert_eq!(super::sweep(&sweeps).drawn(&chosen).len(), 5);
     // With reservations at one point tardiness is 0 at the other.
-    let sweep = finished(form(), scenario());
-    assert_eq!(told(&sweep, &form()).1, []);
+    assert_eq!(told(&finished(form(), scenario()), &form()).1, "");
 }
 
 #[test]
 fn an_axis_of_positive_values_far_apart_may_be_logarithmic() {
-    let along = |values: &str| {
-        let form =
-            CurvesForm { axis: Some("workload.load_factor".to_owned()), values: Some(values.to_owned()), ..form() };
-        plan(form, scenario()).expect("a sweep").0.may_be_log()
-    };
-    assert!(along("0.2, 1, 2") && along("2, 0.1"));
-    assert!(!along("0.5, 1, 2") && !along("1"));
-    let shares = plan(form(), scenario()).expect("a sweep").0;
-    assert!(!shares.may_be_log(), "0 has no logarithm");
+    let is_log = |values| planned(along("workload.load_factor", values, 2)).0.may_be_log();
+    for (values, expected) in [("0.2, 1, 2", true), ("2, 0.1", true), ("0.5, 1, 2", false), ("1", false)] {
+        assert_eq!(is_log(values), expected, "{values}");
+    }
+    assert!(!planned(form()).0.may_be_log(), "0 has no logarithm");
 }
