@@ -31,8 +31,12 @@ fn form(queues: &[&str]) -> CurvesForm {
 
 /// A sweep of some policies, all of whose runs have returned unless they are `held` back.
 fn sweep(queues: &[&str], held: bool) -> KitSubject {
+    curves(form(queues), held)
+}
+
+fn curves(form: CurvesForm, held: bool) -> KitSubject {
     let base = Rc::new(Experiment::new(scenario(), 4));
-    let form = Rc::new(form(queues));
+    let form = Rc::new(form);
     let (sweep, tasks) = Sweep::plan(&form, &base, WorkloadKind::Log, 1).expect("a sweep");
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));
@@ -40,6 +44,31 @@ fn sweep(queues: &[&str], held: bool) -> KitSubject {
         sweeps.apply(SweepAction::Made(answers(&tasks)));
     }
     KitSubject::Curves(sweeps.sweep.expect("a sweep"), form)
+}
+
+/// An exploration of a form, all of whose runs have returned unless they are `held` back.
+fn exploration(form: &TradeOffForm, held: bool) -> Rc<Exploring> {
+    let base = Rc::new(Experiment::new(scenario(), 4));
+    let (exploring, tasks) = Exploring::plan(form, &base, WorkloadKind::Log, 1).expect("a space");
+    let mut state = TradeOffs::default();
+    state.apply(TradeOffAction::Explore(Box::new(exploring)));
+    if !held {
+        state.apply(TradeOffAction::Explored(answers(&tasks)));
+    }
+    state.exploring.expect("an exploration")
+}
+
+/// The rows of a table, its head first.
+fn cells(table: &str) -> Vec<Vec<&str>> {
+    table.lines().map(|it| it.split(',').collect()).collect()
+}
+
+/// Checks that a text has all of these parts.
+#[track_caller]
+fn check_parts(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part}: {text}");
+    }
 }
 
 fn provenance() -> Vec<Provenance> {
@@ -52,6 +81,10 @@ fn kit(subject: &KitSubject) -> BTreeMap<String, String> {
     let files = subject.kit(&provenance()).expect("a kit").files();
     let lossy = |it: Vec<u8>| String::from_utf8_lossy(&it).into_owned();
     files.into_iter().map(|it| (it.path, lossy(it.bytes))).collect()
+}
+
+fn manifest(files: &BTreeMap<String, String>) -> serde_json::Value {
+    serde_json::from_str(&files["manifest.json"]).expect("JSON")
 }
 
 #[test]
@@ -69,7 +102,7 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
             }
         }
     }
-    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let manifest = manifest(&files);
     let listed = manifest["files"].as_array().expect("files");
     let paths: Vec<&str> = listed.iter().filter_map(|it| it["file"].as_str()).collect();
     let others = files.keys().filter(|it| !["README.txt", "manifest.json"].contains(&it.as_str()));
@@ -92,14 +125,13 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
 /// field that differ only in how they are written are the same.
 #[track_caller]
 fn check_rows(table: &str, fields: &[&str]) -> usize {
-    let mut lines = table.lines();
-    let head: Vec<&str> = lines.next().expect("a head").split(',').collect();
+    let rows = cells(table);
+    let (head, rows) = rows.split_first().expect("a head");
     let count = fields.len();
     assert_eq!(head[0], "workload");
     assert_eq!(head[1..=count], *fields);
     assert_eq!(head[count + 1], "seed");
-    let rows: Vec<Vec<&str>> = lines.map(|it| it.split(',').collect()).collect();
-    for row in &rows {
+    for row in rows {
         let mut one = scenario();
         let set = fields.iter().zip(&row[1..]);
         for (field, cell) in set.filter(|it| *it.0 != "scenario") {
@@ -131,58 +163,39 @@ fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
         seeds: 2,
         ..TradeOffForm::default()
     };
-    let base = Rc::new(Experiment::new(scenario(), 4));
-    let planned = Exploring::plan(&form, &base, WorkloadKind::Log, 1);
-    let (exploring, tasks) = planned.expect("a space");
-    let mut state = TradeOffs::default();
-    state.apply(TradeOffAction::Explore(Box::new(exploring)));
-    let subject = |state: &TradeOffs| {
-        let exploring = state.exploring.clone().expect("an exploration");
-        KitSubject::TradeOff(exploring, Sight::All)
-    };
-    let running = subject(&state).kit(&provenance());
+    let running = KitSubject::TradeOff(exploration(&form, true), Sight::All).kit(&provenance());
     assert!(running.is_err_and(|it| it.contains("have not ended")));
-    state.apply(TradeOffAction::Explored(answers(&tasks)));
-    let files = kit(&subject(&state));
+    let exploring = exploration(&form, false);
+    let files = kit(&KitSubject::TradeOff(exploring.clone(), Sight::All));
     for path in ["85mm/trade-off.svg", "175mm/trade-off.pdf"] {
         assert!(files.contains_key(&format!("figures/{path}")), "{path}");
     }
-    let exploring = state.exploring.as_ref().expect("an exploration");
     let fields: Vec<&str> = exploring.space.varied.iter().map(|it| it.knob.path).collect();
     assert!(fields.contains(&QUEUE));
-    assert_eq!(check_rows(&files["runs.csv"], &fields), tasks.len());
-    let readme = &files["README.txt"];
-    assert!(readme.contains("slotscope trade-off --scenario scenario.json 'my log.swf' --vary"), "{readme}");
-    assert!(readme.contains("The numbers at the dots, where they have room: 1 "), "{readme}");
+    assert_eq!(check_rows(&files["runs.csv"], &fields), exploring.runs.total());
+    check_parts(
+        &files["README.txt"],
+        &[
+            "slotscope trade-off --scenario scenario.json 'my log.swf' --vary",
+            "The numbers at the dots, where they have room: 1 ",
+        ],
+    );
 }
 
 #[test]
 fn kits_of_replicates_say_what_was_done_and_how_to_do_it_again() {
-    let base = Rc::new(Experiment::new(scenario(), 4));
     let replicate = Some("windows=2:0".parse().expect("a replication"));
-    let curves = Rc::new(CurvesForm { replicate, ..form(&["fcfs", "easy"]) });
-    let (sweep, tasks) = Sweep::plan(&curves, &base, WorkloadKind::Log, 1).expect("a sweep");
-    let mut sweeps = Sweeps::default();
-    sweeps.apply(SweepAction::Start(Box::new(sweep)));
-    sweeps.apply(SweepAction::Made(answers(&tasks)));
-    let curves = KitSubject::Curves(sweeps.sweep.expect("a sweep"), curves);
+    let curves = curves(CurvesForm { replicate, ..form(&["fcfs", "easy"]) }, false);
     let form =
         TradeOffForm { replicate, typed: [("period".to_owned(), "0".to_owned())].into(), ..TradeOffForm::default() };
-    let planned = Exploring::plan(&form, &base, WorkloadKind::Log, 1);
-    let (exploring, tasks) = planned.expect("a space");
-    let mut state = TradeOffs::default();
-    state.apply(TradeOffAction::Explore(Box::new(exploring)));
-    state.apply(TradeOffAction::Explored(answers(&tasks)));
-    let trade_off = KitSubject::TradeOff(state.exploring.expect("an exploration"), Sight::All);
+    let trade_off = KitSubject::TradeOff(exploration(&form, false), Sight::All);
     for subject in [curves, trade_off] {
         let files = kit(&subject);
         let readme = &files["README.txt"];
         let done = "The seeds number replicates of the log: 2 windows of the log, of each the first 0 % warm-up.";
-        assert!(readme.contains(done), "{readme}");
-        assert!(readme.contains(" --replicate windows=2:0"), "{readme}");
+        check_parts(readme, &[done, " --replicate windows=2:0"]);
         assert!(!readme.contains("--seeds"), "{readme}");
-        let made = files["manifest.json"].contains("\"windows\"");
-        assert!(made, "{}", files["manifest.json"]);
+        check_parts(&files["manifest.json"], &["\"windows\""]);
     }
 }
 
@@ -213,14 +226,15 @@ fn a_comparison_has_its_charts_and_a_row_for_each_scenario_and_seed() {
     assert!(files["figures/85mm/legend.svg"].contains("A: FCFS"));
     assert_eq!(check_rows(&files["runs.csv"], &["scenario", QUEUE]), 4);
     assert!(files.contains_key("scenario-2.json"));
-    let readme = &files["README.txt"];
-    let means = "means over about 19.4 s at 85 mm, and over about 8.67 s at 175 mm";
-    assert!(readme.contains(means), "{readme}");
-    let command = "slotscope sweep scenario-2.json 'my log.swf' --vary seed=1,2 --table runs-2.csv";
-    assert!(readme.contains(command), "{readme}");
-    assert!(readme.contains("Runs: 4, seeds 1 to 2"), "{readme}");
-    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
-    assert_eq!(manifest["seeds"], serde_json::json!([[1, 2], [1, 2]]));
+    check_parts(
+        &files["README.txt"],
+        &[
+            "means over about 19.4 s at 85 mm, and over about 8.67 s at 175 mm",
+            "slotscope sweep scenario-2.json 'my log.swf' --vary seed=1,2 --table runs-2.csv",
+            "Runs: 4, seeds 1 to 2",
+        ],
+    );
+    assert_eq!(manifest(&files)["seeds"].to_string(), "[[1,2],[1,2]]");
     // EASY has the colour that it has in curves.
     let curves = kit(&sweep(&["easy"], false));
     assert_eq!(colour_of(&files, "EASY"), colour_of(&curves, "EASY"));
@@ -246,7 +260,7 @@ fn a_gantt_chart_has_its_run() {
     assert!(files["figures/85mm/gantt.svg"].contains("width=\"85mm\""));
     let table = &files["runs.csv"];
     let report = report_on_log(&experiment.scenario);
-    let cells: Vec<Vec<&str>> = table.lines().map(|it| it.split(',').collect()).collect();
+    let cells = cells(table);
     assert_eq!(cells.len(), 2);
     let at = cells[0].iter().position(|it| *it == "mean_flow_time");
     let told: f64 = cells[1][at.expect("a column")].parse().expect("a number");
@@ -258,7 +272,7 @@ fn a_gantt_chart_has_its_run() {
 #[test]
 fn the_command_is_one_that_a_shell_takes() {
     let files = kit(&sweep(&["fcfs", "easy"], false));
-    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let manifest = manifest(&files);
     let command = manifest["commands"][0].as_str().expect("a command");
     let expected = "slotscope sweep scenario.json 'my log.swf' --vary workload.reservations.percent=0,50 --vary \
                     system.two_level.local.queue=fcfs,easy --seeds 2 --table means.csv";
@@ -274,7 +288,7 @@ fn the_command_is_one_that_a_shell_takes() {
 
 /// The colour of a line in a kit.
 fn colour_of(files: &BTreeMap<String, String>, line: &str) -> String {
-    let manifest: serde_json::Value = serde_json::from_str(&files["manifest.json"]).expect("JSON");
+    let manifest = manifest(files);
     let lines = manifest["lines"].as_array().expect("lines");
     let found = lines.iter().find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
     let colour = found.and_then(|it| it["colour"].as_str()).expect("its colour");

@@ -3,7 +3,9 @@ mod searching;
 use super::*;
 use crate::history::{Experiment, WorkloadKey};
 use crate::tasks::Task;
-use crate::tasks::tests::{answers, lost, report_on_log, scenario, scenario_of, without_draws};
+use crate::tasks::tests::{
+    answers, lost, report_on_log, scenario, scenario_of, scenarios_of, told, with, without_draws,
+};
 use experiment::Scenario;
 use experiment::trade_off::{Criteria, Exploration, Point};
 use workload::WorkloadKind;
@@ -40,10 +42,15 @@ fn exploring() -> (TradeOffs, Vec<Task>) {
     (state, tasks)
 }
 
+/// Has runs of the exploration return.
+fn explore_on(state: &mut TradeOffs, tasks: &[Task]) {
+    state.apply(TradeOffAction::Explored(answers(tasks)));
+}
+
 /// The same, all of whose runs have returned.
 fn explored() -> TradeOffs {
     let (mut state, tasks) = exploring();
-    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    explore_on(&mut state, &tasks);
     state
 }
 
@@ -64,9 +71,14 @@ fn searching() -> TradeOffs {
 /// Answers round after round until the search is over.
 fn search_on(state: &mut TradeOffs) {
     while found(state).is_running() {
-        let made = answers(&found(state).tasks());
-        state.apply(TradeOffAction::Searched(made));
+        let tasks = found(state).tasks();
+        search_by(state, &tasks);
     }
+}
+
+/// Has runs of the search return.
+fn search_by(state: &mut TradeOffs, tasks: &[Task]) {
+    state.apply(TradeOffAction::Searched(answers(tasks)));
 }
 
 fn space(state: &TradeOffs) -> &Exploring {
@@ -75,6 +87,24 @@ fn space(state: &TradeOffs) -> &Exploring {
 
 fn found(state: &TradeOffs) -> &Searching {
     state.searching.as_ref().expect("a search")
+}
+
+/// Checks the averages, the front and the doubts: those of the library.
+#[track_caller]
+fn check(state: &TradeOffs, plan: &Exploration) {
+    let points = points(&plan.runs(), &plan.criteria);
+    let averages = plan.averages(&points);
+    let ranked = plan.criteria.ranked(&averages, &plan.judged(&points));
+    let exploring = space(state);
+    assert_eq!(*exploring.plan, *plan);
+    assert_eq!(exploring.averages, averages);
+    assert_eq!(exploring.ranked, ranked);
+    assert_eq!(exploring.told, plan.told_dominated(&points, &ranked));
+}
+
+/// The form with other criteria.
+fn weighing(names: &[&str]) -> Rc<TradeOffForm> {
+    Rc::new(TradeOffForm { criteria: names.iter().map(|&it| it.to_owned()).collect(), ..form() })
 }
 
 fn points(scenarios: &[Scenario], criteria: &Criteria) -> Vec<Option<Point>> {
@@ -93,12 +123,12 @@ fn an_exploration_runs_every_candidate_under_every_seed() {
     let (state, tasks) = exploring();
     let plan = library();
     assert_eq!(*space(&state).plan, plan);
-    let scenarios: Vec<&Scenario> = tasks.iter().map(scenario_of).collect();
-    assert_eq!(scenarios, plan.runs().iter().collect::<Vec<_>>());
-    assert!(tasks.iter().enumerate().all(|(at, it)| it.mark.place == at));
-    assert!(tasks.iter().all(|it| it.workload == WORKLOAD));
+    assert_eq!(scenarios_of(&tasks), *plan.runs());
+    for (at, task) in tasks.iter().enumerate() {
+        assert_eq!((task.mark.place, task.workload), (at, WORKLOAD));
+    }
     let exploring = space(&state);
-    assert_eq!((exploring.runs.total(), exploring.runs.done), (tasks.len(), 0));
+    assert_eq!(told(&exploring.runs), format!("0 of {} running", tasks.len()));
     assert_eq!((exploring.on_front(), exploring.not_told()), (0, 0));
     assert!(exploring.ranked.is_empty());
     assert_eq!(state.searching, None);
@@ -121,7 +151,7 @@ fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
     }
     let words = "3 perturbations of the submissions by up to 40 s";
     assert!(space(&state).in_one_line().ends_with(words));
-    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    explore_on(&mut state, &tasks);
     let averages = &space(&state).averages;
     assert!(averages.iter().flatten().all(|it| it.seeds == 3 && it.half_width.is_some()));
     search(&mut state, &form, without_draws()).expect("a search");
@@ -133,20 +163,19 @@ fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
 
 #[test]
 fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
+    let typed = |values: &str, seeds| TradeOffForm {
+        typed: [("period".to_owned(), values.to_owned())].into(),
+        seeds,
+        ..form()
+    };
     let refused = |form: &TradeOffForm, base| explore(&mut TradeOffs::default(), form, base).expect_err("refused");
-    let mut many = form();
-    many.seeds = 100;
-    let typed = "0, 1, .., 100".to_owned();
-    many.typed.insert("period".to_owned(), typed);
-    let why = refused(&many, scenario());
+    let why = refused(&typed("0, 1, .., 100", 100), scenario());
     assert_eq!(why, "20200 runs are too many; at most 20000 can be made at once");
-    let mut wrong = form();
-    wrong.typed.insert("period".to_owned(), "-5".to_owned());
-    refused(&wrong, scenario());
-    let broken = Scenario { platform: Vec::new(), ..scenario() };
-    let why = refused(&form(), broken.clone());
+    refused(&typed("-5", 2), scenario());
+    let broken = || with("platform=[]");
+    let why = refused(&form(), broken());
     assert!(why.contains("platform"), "{why}");
-    let why = search(&mut TradeOffs::default(), &form(), broken).expect_err("refused");
+    let why = search(&mut TradeOffs::default(), &form(), broken()).expect_err("refused");
     assert!(why.contains("platform"), "{why}");
 }
 
@@ -175,15 +204,9 @@ fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
 #[test]
 fn means_and_the_front_are_those_of_the_library() {
     let state = explored();
-    let plan = library();
-    let points = points(&plan.runs(), &plan.criteria);
-    let averages = plan.averages(&points);
-    let ranked = plan.criteria.ranked(&averages, &plan.judged(&points));
+    check(&state, &library());
     let exploring = space(&state);
-    assert_eq!(exploring.averages, averages);
-    assert_eq!(exploring.ranked, ranked);
-    assert_eq!(exploring.told, plan.told_dominated(&points, &ranked));
-    let on_front = ranked.iter().filter(|(_, on_front)| *on_front).count();
+    let on_front = exploring.ranked.iter().filter(|(_, on_front)| *on_front).count();
     assert_eq!(exploring.on_front(), on_front);
     assert!(on_front > 0);
     assert!(!exploring.runs.is_running());
@@ -193,11 +216,11 @@ fn means_and_the_front_are_those_of_the_library() {
 fn the_front_follows_the_runs_and_doubts_wait_for_the_last_one() {
     let (mut state, tasks) = exploring();
     let (first, rest) = tasks.split_at(1);
-    state.apply(TradeOffAction::Explored(answers(first)));
+    explore_on(&mut state, first);
     assert_eq!(space(&state).ranked, [(0, true)]);
     assert!(space(&state).told.is_empty());
     assert_eq!(space(&state).not_told(), 0);
-    state.apply(TradeOffAction::Explored(answers(rest)));
+    explore_on(&mut state, rest);
     assert_eq!(space(&state).ranked.len(), library().candidates.len());
     assert_eq!(space(&state).told.len(), library().candidates.len());
 }
@@ -213,9 +236,8 @@ fn failed_runs_are_counted_and_leave_their_candidates_out() {
     }
     state.apply(TradeOffAction::Explored(made));
     let exploring = space(&state);
-    let why = "the worker stopped".to_owned();
-    assert_eq!(exploring.runs.failed, Some((why, 3)));
-    assert!(!exploring.runs.is_running());
+    let total = tasks.len();
+    assert_eq!(told(&exploring.runs), format!("{total} of {total} ended, 3 failed: the worker stopped"));
     assert_eq!(exploring.averages[0], None);
     assert!(exploring.averages[1].is_some());
     assert!(exploring.ranked.iter().all(|&(at, _)| at != 0));
@@ -225,15 +247,15 @@ fn failed_runs_are_counted_and_leave_their_candidates_out() {
 #[test]
 fn an_exploration_that_is_stopped_keeps_its_points_and_takes_no_more() {
     let (mut state, tasks) = exploring();
-    state.apply(TradeOffAction::Explored(answers(&tasks[..2])));
+    explore_on(&mut state, &tasks[..2]);
     state.apply(TradeOffAction::StopExploring);
     let exploring = space(&state);
-    assert!(exploring.runs.cancelled && !exploring.runs.is_running());
-    assert_eq!((exploring.runs.done, exploring.ranked.len()), (2, 2));
+    assert_eq!(told(&exploring.runs), format!("2 of {} cancelled", tasks.len()));
+    assert_eq!(exploring.ranked.len(), 2);
     // The runs that have returned are judged.
     assert_eq!(exploring.told.len(), library().candidates.len());
     let before = exploring.clone();
-    state.apply(TradeOffAction::Explored(answers(&tasks[2..])));
+    explore_on(&mut state, &tasks[2..]);
     assert_eq!(space(&state).runs, before.runs);
     assert_eq!(space(&state).ranked, before.ranked);
 }
@@ -242,11 +264,11 @@ fn an_exploration_that_is_stopped_keeps_its_points_and_takes_no_more() {
 fn answers_to_an_earlier_exploration_are_dropped() {
     let (mut state, old) = exploring();
     let tasks = explore(&mut state, &form(), without_draws()).expect("a space");
-    state.apply(TradeOffAction::Explored(answers(&old)));
+    explore_on(&mut state, &old);
     state.apply(TradeOffAction::Explored(vec![lost(&old[0])]));
-    assert_eq!((space(&state).runs.done, space(&state).ranked.len()), (0, 0));
-    assert_eq!(space(&state).runs.failed, None);
-    state.apply(TradeOffAction::Explored(answers(&tasks)));
+    assert_eq!(told(&space(&state).runs), format!("0 of {} running", tasks.len()));
+    assert!(space(&state).ranked.is_empty());
+    explore_on(&mut state, &tasks);
     assert!(!space(&state).runs.is_running());
 }
 
@@ -254,36 +276,24 @@ fn answers_to_an_earlier_exploration_are_dropped() {
 fn other_criteria_are_weighed_of_the_same_runs() {
     let mut state = explored();
     let names = ["makespan", "mean_waiting_time"];
-    let criteria = Criteria::named(&scenario().system, &names).expect("criteria");
-    let weighed = TradeOffForm { criteria: names.map(str::to_owned).to_vec(), ..form() };
     let runs = space(&state).runs.clone();
-    state.apply(TradeOffAction::Weigh(Rc::new(weighed)));
-    let plan = library().by(criteria.clone());
-    let points = points(&plan.runs(), &criteria);
-    let averages = plan.averages(&points);
-    assert_eq!(*space(&state).plan, plan);
-    assert_eq!(space(&state).averages, averages);
-    let ranked = criteria.ranked(&averages, &plan.judged(&points));
-    assert_eq!(space(&state).ranked, ranked);
-    let told = plan.told_dominated(&points, &ranked);
-    assert_eq!(space(&state).told, told);
+    state.apply(TradeOffAction::Weigh(weighing(&names)));
+    check(&state, &library().by(Criteria::named(&scenario().system, &names).expect("criteria")));
     assert_eq!(space(&state).runs, runs, "no run is made again");
     // And back.
     state.apply(TradeOffAction::Weigh(Rc::new(form())));
-    let usual = explored();
-    assert_eq!(space(&state).averages, space(&usual).averages);
-    assert_eq!(space(&state).ranked, space(&usual).ranked);
+    check(&state, &library());
 }
 
 #[test]
 fn runs_that_return_after_other_criteria_were_chosen_are_weighed_by_them() {
     let (mut state, tasks) = exploring();
-    let weighed = TradeOffForm { criteria: vec!["makespan".to_owned(), "utilization".to_owned()], ..form() };
-    state.apply(TradeOffAction::Explored(answers(&tasks[..1])));
-    state.apply(TradeOffAction::Weigh(Rc::new(weighed.clone())));
-    state.apply(TradeOffAction::Explored(answers(&tasks[1..])));
+    let weigh = || TradeOffAction::Weigh(weighing(&["makespan", "utilization"]));
+    explore_on(&mut state, &tasks[..1]);
+    state.apply(weigh());
+    explore_on(&mut state, &tasks[1..]);
     let mut at_once = explored();
-    at_once.apply(TradeOffAction::Weigh(Rc::new(weighed)));
+    at_once.apply(weigh());
     assert_eq!(space(&state).averages, space(&at_once).averages);
     assert_eq!(space(&state).told, space(&at_once).told);
 }
@@ -301,10 +311,9 @@ fn a_candidate_is_found_again_as_the_present_scenario() {
     // Whatever is varied may be anywhere in the space; the rest is the base's.
     assert!(exploring.is_of(&base_of(exploring.scenario(1).expect("one").clone())));
     assert!(!exploring.is_of(&elsewhere));
-    let mut other = scenario();
-    other.workload.reservations.percent = 60.0;
-    assert!(!exploring.is_of(&base_of(other.clone())));
-    assert_eq!(exploring.place_of(&base_of(other)), None);
+    let other = base_of(with("workload.reservations.percent=60"));
+    assert!(!exploring.is_of(&other));
+    assert_eq!(exploring.place_of(&other), None);
 }
 
 #[test]
@@ -327,10 +336,10 @@ fn exploration_and_search_leave_each_other_alone() {
 fn without_an_exploration_or_a_search_nothing_happens() {
     let (_, tasks) = exploring();
     let mut state = TradeOffs::default();
-    state.apply(TradeOffAction::Explored(answers(&tasks[..1])));
+    explore_on(&mut state, &tasks[..1]);
     state.apply(TradeOffAction::StopExploring);
     state.apply(TradeOffAction::Weigh(Rc::new(form())));
-    state.apply(TradeOffAction::Searched(answers(&tasks[..1])));
+    search_by(&mut state, &tasks[..1]);
     state.apply(TradeOffAction::StopSearching);
     assert_eq!(state, TradeOffs::default());
 }

@@ -22,14 +22,12 @@ fn a_search_goes_on_round_by_round_to_the_best_period_of_the_library() {
         let form = TradeOffForm { criterion, ..form() };
         let mut state = TradeOffs::default();
         search(&mut state, &form, scenario()).expect("a search");
-        let (first, count) = (found(&state).round(), found(&state).tasks().len());
+        let (first, tasks) = (found(&state).round(), found(&state).tasks());
+        let count = tasks.len();
         assert_eq!(found(&state).progress(), (0, count));
-        let made = answers(&found(&state).tasks());
-        state.apply(TradeOffAction::Searched(made));
+        search_by(&mut state, &tasks);
         assert_ne!(found(&state).round(), first);
-        let (done, total) = found(&state).progress();
-        assert_eq!(done, count);
-        assert_eq!(total, count + found(&state).tasks().len());
+        assert_eq!(found(&state).progress(), (count, count + found(&state).tasks().len()));
         search_on(&mut state);
         let expected = library_search(criterion);
         assert_eq!(found(&state).search.best(), expected.best());
@@ -44,13 +42,11 @@ fn a_search_goes_on_round_by_round_to_the_best_period_of_the_library() {
 fn the_tasks_of_a_round_are_the_runs_that_the_search_wants() {
     let state = searching();
     let tasks = found(&state).tasks();
-    let wanted = found(&state).search.wanted();
-    let scenarios: Vec<&Scenario> = tasks.iter().map(scenario_of).collect();
-    assert_eq!(scenarios, wanted.iter().collect::<Vec<_>>());
-    let marks = tasks.iter().map(|it| (it.mark.question, it.mark.place));
-    let round = found(&state).round();
-    assert!(marks.enumerate().all(|(at, mark)| mark == (round, at)));
-    assert!(tasks.iter().all(|it| it.workload == WORKLOAD));
+    assert_eq!(scenarios_of(&tasks), *found(&state).search.wanted());
+    for (at, task) in tasks.iter().enumerate() {
+        let mark = (task.mark.question, task.mark.place, task.workload);
+        assert_eq!(mark, (found(&state).round(), at, WORKLOAD));
+    }
 }
 
 #[test]
@@ -58,7 +54,7 @@ fn periods_are_known_as_soon_as_a_run_of_them_has_returned() {
     let mut state = searching();
     assert!(found(&state).known().is_empty());
     let tasks = found(&state).tasks();
-    state.apply(TradeOffAction::Searched(answers(&tasks[1..2])));
+    search_by(&mut state, &tasks[1..2]);
     let periods: Vec<Time> = found(&state).known().iter().map(|it| it.period).collect();
     assert_eq!(periods, [10]);
     assert_eq!(found(&state).progress(), (1, tasks.len()));
@@ -93,7 +89,7 @@ fn a_search_whose_runs_all_fail_ends() {
 fn a_search_that_is_stopped_names_the_best_so_far_and_takes_no_more() {
     let mut state = searching();
     let tasks = found(&state).tasks();
-    state.apply(TradeOffAction::Searched(answers(&tasks[..3])));
+    search_by(&mut state, &tasks[..3]);
     let known = found(&state).known();
     state.apply(TradeOffAction::StopSearching);
     let stopped = found(&state).clone();
@@ -101,7 +97,7 @@ fn a_search_that_is_stopped_names_the_best_so_far_and_takes_no_more() {
     assert_eq!(stopped.known(), known);
     assert_eq!(stopped.progress(), (3, 3));
     assert!(stopped.search.best().is_some());
-    state.apply(TradeOffAction::Searched(answers(&tasks[3..])));
+    search_by(&mut state, &tasks[3..]);
     assert_eq!(*found(&state), stopped);
 }
 
@@ -109,14 +105,14 @@ fn a_search_that_is_stopped_names_the_best_so_far_and_takes_no_more() {
 fn answers_to_an_earlier_round_or_search_are_dropped() {
     let mut state = searching();
     let old = found(&state).tasks();
-    state.apply(TradeOffAction::Searched(answers(&old)));
+    search_by(&mut state, &old);
     let second = found(&state).clone();
-    state.apply(TradeOffAction::Searched(answers(&old)));
+    search_by(&mut state, &old);
     assert_eq!(*found(&state), second);
     let tasks = second.tasks();
     search(&mut state, &form(), without_draws()).expect("a search");
     let fresh = found(&state).clone();
-    state.apply(TradeOffAction::Searched(answers(&tasks)));
+    search_by(&mut state, &tasks);
     state.apply(TradeOffAction::Searched(vec![lost(&old[0])]));
     assert_eq!(*found(&state), fresh);
 }
@@ -125,14 +121,14 @@ fn answers_to_an_earlier_round_or_search_are_dropped() {
 fn every_round_of_this_visit_has_another_number() {
     let mut state = searching();
     let mut numbers = vec![found(&state).round()];
-    let made = answers(&found(&state).tasks());
-    state.apply(TradeOffAction::Searched(made));
+    let tasks = found(&state).tasks();
+    search_by(&mut state, &tasks);
     numbers.push(found(&state).round());
     state.apply(TradeOffAction::StopSearching);
-    search(&mut state, &form(), scenario()).expect("a search");
-    numbers.push(found(&state).round());
-    search(&mut state, &form(), scenario()).expect("a search");
-    numbers.push(found(&state).round());
+    for _ in 0..2 {
+        search(&mut state, &form(), scenario()).expect("a search");
+        numbers.push(found(&state).round());
+    }
     let ascending = numbers.windows(2).all(|it| it[0] < it[1]);
     assert!(ascending, "{numbers:?}");
 }
