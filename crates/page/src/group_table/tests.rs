@@ -40,40 +40,43 @@ fn after(actions: impl IntoIterator<Item = GroupAction>) -> GroupTable {
     table
 }
 
-fn answered(by: GroupBy) -> [GroupAction; 2] {
-    [GroupAction::Ask(1), GroupAction::Answer(1, grouped(by))]
+/// The table once it has its groups.
+fn table_of(grouped: Rc<Grouped>) -> GroupTable {
+    after([GroupAction::Ask(1), GroupAction::Answer(1, grouped)])
 }
 
-fn labels(table: &GroupTable) -> Vec<String> {
-    table.rows().into_iter().map(|it| it.label).collect()
+/// The labels of the rows.
+fn labels(table: &GroupTable) -> String {
+    let labels: Vec<String> = table.rows().into_iter().map(|it| it.label).collect();
+    labels.join(", ")
 }
 
 #[test]
 fn rows_stand_by_processor_hours_and_the_others_behind() {
-    let table = after(answered(GroupBy::User));
-    let hours = Order { by: Column::Hours, descending: true };
-    assert_eq!(table.order(), hours);
-    assert_eq!(labels(&table), ["user 8", "user 2", "user 5", "1\u{202f}500 others"]);
+    let table = table_of(grouped(GroupBy::User));
+    assert_eq!(table.order(), Order { by: Column::Hours, descending: true });
+    assert_eq!(labels(&table), "user 8, user 2, user 5, 1\u{202f}500 others");
 }
 
 #[test]
 fn sizes_and_months_ascend() {
     for by in [GroupBy::Size, GroupBy::Month] {
-        let table = after(answered(by));
-        assert_eq!(labels(&table)[..3], ["user 2", "user 5", "user 8"]);
+        assert_eq!(labels(&table_of(grouped(by))), "user 2, user 5, user 8, 1\u{202f}500 others");
     }
 }
 
 #[test]
 fn a_column_sorts_from_the_largest_and_again_from_the_smallest_and_what_has_no_value_is_last() {
     let column = Column::Waits(WaitFigure::Mean, Side::Logged);
-    let mut table = after(answered(GroupBy::User));
-    table.apply(GroupAction::Sort(column));
-    assert_eq!(labels(&table)[..3], ["user 5", "user 8", "user 2"]);
-    table.apply(GroupAction::Sort(column));
-    assert_eq!(labels(&table)[..3], ["user 8", "user 5", "user 2"]);
-    table.apply(GroupAction::Sort(Column::Group));
-    assert_eq!(labels(&table)[..3], ["user 2", "user 5", "user 8"]);
+    let mut table = table_of(grouped(GroupBy::User));
+    for (column, expected) in [
+        (column, "user 5, user 8, user 2"),
+        (column, "user 8, user 5, user 2"),
+        (Column::Group, "user 2, user 5, user 8"),
+    ] {
+        table.apply(GroupAction::Sort(column));
+        assert_eq!(labels(&table), format!("{expected}, 1\u{202f}500 others"));
+    }
     // Another property begins with its own order.
     table.apply(GroupAction::By(GroupBy::Queue));
     assert_eq!(table.order().by, Column::Hours);
@@ -104,39 +107,21 @@ fn an_answer_to_an_older_question_is_dropped() {
 
 #[test]
 fn the_log_stands_beside_the_run_if_it_is_told() {
-    let table = after(answered(GroupBy::User));
-    let row = &table.rows()[0];
+    let table = table_of(grouped(GroupBy::User));
+    let [row, second, ..] = &table.rows()[..] else { panic!("rows") };
     let texts: Vec<String> = table.columns().into_iter().map(|it| it.text(row)).collect();
-    let wait = words::duration;
-    let [median, of_90, of_99] = [30.0, 7_200.0, 86_400.0].map(wait);
-    let expected = [
-        "user 8",
-        "1\u{202f}200",
-        "3",
-        "1\u{202f}234",
-        &wait(60.0),
-        &wait(10.0),
-        &median,
-        &median,
-        &of_90,
-        &of_90,
-        &of_99,
-        &of_99,
-        "1.25",
-        "1.25",
-        "7",
-    ];
-    assert_eq!(texts, expected);
-    let second = &table.rows()[1];
+    let [mean, logged, median, of_90, of_99] = [60.0, 10.0, 30.0, 7_200.0, 86_400.0].map(words::duration);
+    let counts = "user 8|1\u{202f}200|3|1\u{202f}234";
+    let waits = format!("{mean}|{logged}|{median}|{median}|{of_90}|{of_90}|{of_99}|{of_99}");
+    assert_eq!(texts.join("|"), format!("{counts}|{waits}|1.25|1.25|7"));
     assert_eq!(Column::Waits(WaitFigure::Of99, Side::Logged).text(second), "–");
     let mut alone = (*grouped(GroupBy::User)).clone();
     for it in &mut alone.groups {
         (it.logged, it.without_logged_wait) = (None, None);
     }
-    let table = after([GroupAction::Ask(1), GroupAction::Answer(1, Rc::new(alone))]);
-    assert_eq!(table.columns().len(), 9);
-    let keys: Vec<String> = table.columns().into_iter().map(Column::key).collect();
-    assert_eq!(keys[4..6], ["mean-simulated", "median-simulated"]);
+    let columns = table_of(Rc::new(alone)).columns();
+    assert_eq!(columns.len(), 9);
+    assert_eq!([columns[4].key(), columns[5].key()], ["mean-simulated", "median-simulated"]);
 }
 
 #[test]
@@ -144,31 +129,29 @@ fn names_are_sorted_as_words_and_numbers_as_numbers() {
     let mut named = (*grouped(GroupBy::User)).clone();
     named.others = None;
     let labels_of = |grouped: &Grouped| {
-        let mut table = after([GroupAction::Ask(1), GroupAction::Answer(1, Rc::new(grouped.clone()))]);
+        let mut table = table_of(Rc::new(grouped.clone()));
         table.apply(GroupAction::Sort(Column::Group));
         labels(&table)
     };
     named.groups[0] = group(10, 1.0, None);
-    assert_eq!(labels_of(&named), ["user 2", "user 5", "user 10"]);
+    assert_eq!(labels_of(&named), "user 2, user 5, user 10");
     for (group, name) in named.groups.iter_mut().zip(["user eve", "user ada", "user bob"]) {
         group.label = name.to_owned();
     }
-    assert_eq!(labels_of(&named), ["user ada", "user bob", "user eve"]);
+    assert_eq!(labels_of(&named), "user ada, user bob, user eve");
 }
 
 #[test]
 fn notes_tell_which_jobs_the_log_leaves_out_and_what_a_month_is() {
-    let notes = |by, zone: Option<&str>| -> Vec<String> {
-        let mut grouped = (*grouped(by)).clone();
-        grouped.zone = zone.map(str::to_owned);
-        let answer = [GroupAction::Ask(1), GroupAction::Answer(1, Rc::new(grouped))];
-        after(answer).notes().collect()
-    };
     let log = "Waits count from when a job was eligible; of a reservation from its ready time, and in the log from its submission. \
                Of 4\u{202f}800 jobs 28 have no wait in the log: the figures of the log leave them out.";
-    assert_eq!(notes(GroupBy::User, None), [log]);
-    let zone = "Months by the clock of the log: US/Pacific.";
-    assert_eq!(notes(GroupBy::Month, Some("US/Pacific")), [zone, log]);
-    let months = "The log has no date: a month is 30 days, counted from the log's start.";
-    assert_eq!(notes(GroupBy::Month, None), [months, log]);
+    for (by, zone, expected) in [
+        (GroupBy::User, None, ""),
+        (GroupBy::Month, Some("US/Pacific"), "Months by the clock of the log: US/Pacific.\n"),
+        (GroupBy::Month, None, "The log has no date: a month is 30 days, counted from the log's start.\n"),
+    ] {
+        let grouped = Grouped { zone: zone.map(str::to_owned), ..(*grouped(by)).clone() };
+        let notes: Vec<String> = table_of(Rc::new(grouped)).notes().collect();
+        assert_eq!(notes.join("\n"), format!("{expected}{log}"));
+    }
 }

@@ -25,31 +25,45 @@ fn jobs() -> Run {
 #[test]
 fn conditions_are_met_all_at_once() {
     let run = jobs();
-    for (text, expected) in [
-        ("user 1", &[3, 8][..]),
-        ("user = 1", &[3, 8]),
-        ("USER -1", &[13]),
-        ("user != 1", &[5, 13]),
-        ("size > 2", &[8, 13]),
-        ("size>=2 size<=4", &[5, 8]),
-        ("size ≥ 2   wait<1h", &[5]),
-        ("wait > 1 d", &[13]),
-        ("wait 90", &[5]),
-        ("wait = 1.5 min", &[5]),
-        ("wait >= 60min", &[8, 13]),
-        ("wait < 2 w", &[3, 5, 8, 13]),
-        ("flow > 1h", &[5, 8, 13]),
-        ("slowdown >= 2", &[8, 13]),
-        ("provider 2 killed", &[13]),
-        ("job 8", &[8]),
-        ("done user 1", &[3, 8]),
-        ("batch run 1 h", &[3, 5, 8, 13]),
-        ("reservation", &[]),
-        ("in turn", &[3, 5, 8, 13]),
-    ] {
-        let found = Query::read(text).map(|query| query.jobs(&run));
-        assert_eq!(found.as_deref(), Ok(expected), "{text}");
+    for row in "user 1 -> [3, 8]
+user = 1 -> [3, 8]
+USER -1 -> [13]
+user != 1 -> [5, 13]
+size > 2 -> [8, 13]
+size>=2 size<=4 -> [5, 8]
+size ≥ 2   wait<1h -> [5]
+wait > 1 d -> [13]
+wait 90 -> [5]
+wait = 1.5 min -> [5]
+wait >= 60min -> [8, 13]
+wait < 2 w -> [3, 5, 8, 13]
+flow > 1h -> [5, 8, 13]
+slowdown >= 2 -> [8, 13]
+provider 2 killed -> [13]
+job 8 -> [8]
+done user 1 -> [3, 8]
+batch run 1 h -> [3, 5, 8, 13]
+reservation -> []
+in turn -> [3, 5, 8, 13]"
+        .lines()
+    {
+        check(&run, row);
     }
+}
+
+/// Checks a row of a query and the numbers of the jobs that it finds.
+#[track_caller]
+fn check(run: &Run, row: &str) {
+    let (query, expected) = row.split_once(" -> ").expect(row);
+    assert_eq!(format!("{:?}", Query::read(query).expect(row).jobs(run)), expected, "{row}");
+}
+
+/// A run of the jobs of a log.
+fn run_of(log: &str) -> Run {
+    let workload = workload::read("names", log.as_bytes()).unwrap().workload;
+    let mut scenario = experiment::Scenario::default();
+    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
+    experiment::run(&scenario, &workload).unwrap()
 }
 
 #[test]
@@ -58,28 +72,24 @@ fn names_of_the_log_find_their_jobs() {
                200_1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann|heavy ions|gpu|high\n\
                200_2|2024-03-01T00:00:01|2024-03-01T00:00:01|2024-03-01T01:00:00|4|bob|chem|cpu|normal\n\
                201|2024-03-01T00:00:02|2024-03-01T00:00:02|2024-03-01T01:00:00|4|ann|chem|cpu|normal\n";
-    let workload = workload::read("names", log.as_bytes()).unwrap().workload;
-    let mut scenario = experiment::Scenario::default();
-    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
-    let run = experiment::run(&scenario, &workload).unwrap();
-    let found = |text: &str| {
-        let numbers = Query::read(text).unwrap().jobs(&run);
-        let all = run.jobs.iter().enumerate();
-        let named = all.filter(|(_, job)| numbers.contains(&job.id));
-        let names: Vec<String> = named.map(|(at, _)| run.job_name(at)).collect();
-        names.join(" ")
-    };
-    assert_eq!(found("user ann"), "200_1 201");
-    assert_eq!(found("user != Ann"), "200_2");
-    assert_eq!(found("account \"heavy ions\""), "200_1");
-    assert_eq!(found("partition cpu user=bob"), "200_2");
-    assert_eq!(found("qos normal size > 2"), "200_2 201");
-    assert_eq!(found("job 200_2"), "200_2");
-    assert_eq!(found("job 201"), "201");
-    assert_eq!(found("user carl"), "");
+    let run = run_of(log);
     // The log has names of users: a number is none of the reader's.
-    assert_eq!(found("user 1"), "");
-    assert_eq!(found("job 202"), "200_1");
+    for row in "user ann -> 200_1 201
+user != Ann -> 200_2
+account \"heavy ions\" -> 200_1
+partition cpu user=bob -> 200_2
+qos normal size > 2 -> 200_2 201
+job 200_2 -> 200_2
+job 201 -> 201
+user carl -> \nuser 1 -> \njob 202 -> 200_1"
+        .lines()
+    {
+        let (query, expected) = row.split_once(" -> ").expect(row);
+        let numbers = Query::read(query).unwrap().jobs(&run);
+        let named = (0..run.jobs.len()).filter(|&at| numbers.contains(&run.jobs[at].id));
+        let names: Vec<String> = named.map(|at| run.job_name(at)).collect();
+        assert_eq!(names.join(" "), expected, "{row}");
+    }
 }
 
 #[test]
@@ -88,17 +98,17 @@ fn names_that_are_numbers_and_names_in_other_letters_are_found() {
                1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|Zoë|12345\n\
                2|2024-03-01T00:00:01|2024-03-01T00:00:01|2024-03-01T01:00:00|4|bob|chem\n\
                3|2024-03-01T00:00:02|2024-03-01T00:00:02|2024-03-01T01:00:00|8|bob|007\n";
-    let workload = workload::read("names", log.as_bytes()).unwrap().workload;
-    let mut scenario = experiment::Scenario::default();
-    (scenario.workload.first_job, scenario.workload.last_job) = (None, None);
-    let run = experiment::run(&scenario, &workload).unwrap();
-    let found = |text: &str| Query::read(text).unwrap().jobs(&run);
-    assert_eq!(found("account 12345"), [1]);
-    assert_eq!(found("account 007"), [3]);
-    assert!(found("account 7").is_empty());
-    assert!(found("account 1").is_empty());
-    assert_eq!(found("user ZOË"), [1]);
-    assert_eq!(found("user=bob size>4"), [3]);
+    let run = run_of(log);
+    for row in "account 12345 -> [1]
+account 007 -> [3]
+account 7 -> []
+account 1 -> []
+user ZOË -> [1]
+user=bob size>4 -> [3]"
+        .lines()
+    {
+        check(&run, row);
+    }
     assert!(Query::read("user=3size>4").is_err());
 }
 
@@ -119,10 +129,9 @@ fn every_field_finds_the_jobs_that_have_its_number() {
 fn who_never_ran_has_not_waited() {
     let mut run = jobs();
     run.schedule.outcomes[0].status = Status::Rejected;
-    let found = |text: &str| Query::read(text).unwrap().jobs(&run);
-    assert_eq!(found("wait < 1 h"), [5]);
-    assert_eq!(found("rejected"), [3]);
-    assert_eq!(found("size 1"), [3]);
+    for row in ["wait < 1 h -> [5]", "rejected -> [3]", "size 1 -> [3]"] {
+        check(&run, row);
+    }
 }
 
 #[test]
@@ -130,26 +139,27 @@ fn backfilled_jobs_are_those_of_the_schedule() {
     let mut run = jobs();
     // The first waits for what the second did not.
     run.schedule.outcomes[0].start = 100;
-    assert_eq!(Query::read("backfilled").unwrap().jobs(&run), [5]);
+    check(&run, "backfilled -> [5]");
 }
 
 #[test]
 fn errors_say_what_is_wrong_and_what_can_be_written() {
-    for (text, expected) in [
-        ("", "The search is empty. Write user 12,"),
-        ("siz > 4", "Unknown field “siz”. Use job, user,"),
-        ("size >", "“size” needs a number: size > 64."),
-        ("size is 3", "“size” needs a number, not “is”: size > 64."),
-        ("user < ann", "A name has no order: user ann."),
-        ("user \"ann", "A name that begins with a quotation mark"),
-        ("12", "“12” has no field: begin with one"),
-        ("size & wait", "“&” has no meaning here. Comparisons are <,"),
-        ("size 4-5", "“4-5” is not a number."),
-        ("wait > 1 fortnight", "Unknown unit of time “fortnight”. Use s,"),
-        ("size > 1 d", "“d” is a unit of time, which size does not have: size > 64."),
-    ] {
-        let error = Query::read(text).unwrap_err().to_string();
-        assert!(error.starts_with(expected), "{text}: {error}");
+    for row in " -> The search is empty. Write user 12,
+siz > 4 -> Unknown field “siz”. Use job, user,
+size > -> “size” needs a number: size > 64.
+size is 3 -> “size” needs a number, not “is”: size > 64.
+user < ann -> A name has no order: user ann.
+user \"ann -> A name that begins with a quotation mark
+12 -> “12” has no field: begin with one
+size & wait -> “&” has no meaning here. Comparisons are <,
+size 4-5 -> “4-5” is not a number.
+wait > 1 fortnight -> Unknown unit of time “fortnight”. Use s,
+size > 1 d -> “d” is a unit of time, which size does not have: size > 64."
+        .lines()
+    {
+        let (query, expected) = row.split_once(" -> ").expect(row);
+        let error = Query::read(query).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{row}: {error}");
     }
 }
 

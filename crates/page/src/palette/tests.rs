@@ -22,29 +22,33 @@ fn present() -> Present {
     }
 }
 
-/// A setting whose values are the rows of a table, as the panel has it.
-fn setting(label: &str, within: &str, about: &str, rows: &[Row]) -> PanelSetting {
-    let values =
-        rows.iter().map(|row| PanelValue { label: row.label.to_owned(), about: row.about.to_owned(), chosen: false });
-    PanelSetting {
-        label: label.to_owned(),
-        within: within.to_owned(),
-        about: about.to_owned(),
-        values: values.collect(),
-    }
-}
-
+/// The settings of the panel: labels, the part that each stands in, and an explanation. The values of some are the rows
+/// of a table.
 fn panel() -> Panel {
-    let settings = vec![
-        setting("Queue", "", "Which may overtake others.", QueuePolicy::ROWS),
-        setting("Batch allocation", "", "", BatchAllocation::ROWS),
-        setting("AR allocation", "", "", ReservationAllocation::ROWS),
-        setting("Grid period δ", "", "At multiples of it.", &[]),
-        setting("Rules", "", "", &[]),
-        setting("Order of reservations", "Rules", "", &[]),
-    ];
+    let setting = |row: &str| {
+        let [label, within, about] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let rows: &[Row] = match label {
+            "Queue" => QueuePolicy::ROWS,
+            "Batch allocation" => BatchAllocation::ROWS,
+            "AR allocation" => ReservationAllocation::ROWS,
+            _ => &[],
+        };
+        let values = rows.iter().map(|row| PanelValue {
+            label: row.label.to_owned(),
+            about: row.about.to_owned(),
+            chosen: false,
+        });
+        PanelSetting {
+            label: label.to_owned(),
+            within: within.to_owned(),
+            about: about.to_owned(),
+            values: values.collect(),
+        }
+    };
+    let settings = "Queue||Which may overtake others.\nBatch allocation||\nAR allocation||\n\
+        Grid period δ||At multiples of it.\nRules||\nOrder of reservations|Rules|";
     let blackboard = PanelButton { label: "Blackboard".to_owned(), about: "Five jobs".to_owned() };
-    Panel { settings, logs: vec![blackboard] }
+    Panel { settings: settings.lines().map(setting).collect(), logs: vec![blackboard] }
 }
 
 fn keys() -> Vec<KeyCommand> {
@@ -67,9 +71,8 @@ fn all() -> Vec<Entry> {
 
 /// The names that a search finds, from top to bottom.
 fn found(all: &[Entry], text: &str) -> Vec<String> {
-    let sections = sections(all, &Recent::default(), text);
-    let places = sections.into_iter().flat_map(|it| it.entries);
-    places.map(|it| all[it].name.clone()).collect()
+    let sections = sections(all, &Recent::default(), text).into_iter();
+    sections.flat_map(|it| it.entries).map(|it| all[it].name.clone()).collect()
 }
 
 #[track_caller]
@@ -97,21 +100,22 @@ fn every_lesson_is_found_by_its_title() {
 
 #[test]
 fn a_term_finds_the_lesson_that_explains_it() {
-    for (term, title) in [
-        ("EASY backfilling", "Batch queues and backfilling"),
-        ("Proposition 1", "Dynamic binding and Proposition 1"),
-        ("CARTS", "Building CARTS"),
-        ("arts2", "Searching with ARTS²"),
-        ("delta", "Choosing δ"),
-        ("resource priority", "Grouping reservations"),
-        ("flexible request", "Fixed or flexible requests"),
-        ("range search", "Idle periods and range search"),
-        ("rank", "Ranks and the first free slot"),
-        ("spare time", "Where to put the slack"),
-        ("lease", "What a lease saves"),
-        ("deficit", "The balance of trade"),
-    ] {
-        assert!(found(&all(), term).contains(&title.to_owned()), "{term}");
+    for row in "EASY backfilling: Batch queues and backfilling
+Proposition 1: Dynamic binding and Proposition 1
+CARTS: Building CARTS
+arts2: Searching with ARTS²
+delta: Choosing δ
+resource priority: Grouping reservations
+flexible request: Fixed or flexible requests
+range search: Idle periods and range search
+rank: Ranks and the first free slot
+spare time: Where to put the slack
+lease: What a lease saves
+deficit: The balance of trade"
+        .lines()
+    {
+        let (term, title) = row.split_once(": ").expect(row);
+        assert!(found(&all(), term).iter().any(|it| it == title), "{row}");
     }
 }
 
@@ -172,19 +176,26 @@ fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
 
 #[test]
 fn what_cannot_be_done_now_is_left_out_or_says_why() {
-    let reason = |all: &[Entry], name: &str| {
-        let entry = all.iter().find(|it| it.name == name);
-        entry.map(|it| it.unavailable.clone())
-    };
-    let all = all();
-    assert_eq!(reason(&all, "Undo"), Some(None));
-    assert_eq!(reason(&all, "Redo"), Some(Some("nothing to redo".to_owned())));
-    assert_eq!(reason(&all, "Find a command"), None);
-    assert_eq!(reason(&all, "Cancel a long run"), None);
-    assert_eq!(reason(&all, "Export a project"), Some(None));
-    let running = all_of(&Present { is_running: true, has_run: false, ..present() });
-    assert_eq!(reason(&running, "Cancel a long run"), Some(None));
-    assert_eq!(reason(&running, "Export a project"), Some(Some("no run yet".to_owned())));
+    let running = Present { is_running: true, has_run: false, ..present() };
+    for (present, rows) in [
+        (
+            present(),
+            "Undo: can be done
+Redo: nothing to redo
+Find a command: left out
+Cancel a long run: left out
+Export a project: can be done",
+        ),
+        (running, "Cancel a long run: can be done\nExport a project: no run yet"),
+    ] {
+        let all = all_of(&present);
+        for row in rows.lines() {
+            let (name, expected) = row.split_once(": ").expect(row);
+            let found = all.iter().find(|it| it.name == name);
+            let told = found.map_or("left out", |it| it.unavailable.as_deref().unwrap_or("can be done"));
+            assert_eq!(told, expected, "{row}");
+        }
+    }
 }
 
 #[test]
@@ -197,35 +208,32 @@ fn no_two_commands_of_a_kind_have_the_same_name_and_detail() {
 #[test]
 fn the_kinds_are_sections_and_that_with_the_best_command_comes_first() {
     let all = all();
-    let titles = |text| {
-        let sections = sections(&all, &Recent::default(), text);
-        sections.iter().map(|it| it.title).collect::<Vec<_>>()
-    };
+    let titles = |text| sections(&all, &Recent::default(), text).iter().map(|it| it.title).collect::<Vec<_>>();
     assert_eq!(titles("easy")[0], "Values of settings");
     assert!(titles("easy").contains(&"Lessons"));
     // Of equally good ones the view comes first.
     assert_eq!(titles("lessons")[0], "Views");
-    assert_eq!(titles("no such words"), Vec::<&str>::new());
+    assert!(titles("no such words").is_empty());
 }
 
 #[test]
 fn without_words_come_the_last_chosen_ones_and_the_views() {
     let (all, mut recent) = (all(), Recent::default());
     let list = |recent: &Recent| {
-        let sections = sections(&all, recent, " ");
-        sections.iter().map(|it| (it.title, it.entries.len())).collect::<Vec<_>>()
+        let sections = sections(&all, recent, " ").into_iter();
+        sections.map(|it| format!("{} {} ", it.title, it.entries.len())).collect::<String>()
     };
-    assert_eq!(list(&recent), [("Views", View::ALL.len())]);
+    assert_eq!(list(&recent), "Views 10 ");
     let place = |name: &str| all.iter().position(|it| it.name == name).expect("an entry");
     for name in ["Gantt", "Undo", "Gantt"] {
         recent.note(&all[place(name)]);
     }
     assert_eq!(recent.among(&all), [place("Gantt"), place("Undo")]);
-    assert_eq!(list(&recent), [("Recent", 2), ("Views", View::ALL.len() - 1)]);
+    assert_eq!(list(&recent), "Recent 2 Views 9 ");
     for card in &SHELF {
         recent.note(&all[place(card.title)]);
     }
     assert_eq!(recent.among(&all).len(), 5);
     // Those that are not there any more are passed over.
-    assert_eq!(recent.among(&[]), Vec::<usize>::new());
+    assert!(recent.among(&[]).is_empty());
 }

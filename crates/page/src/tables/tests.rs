@@ -26,23 +26,35 @@ fn tables(text: &str) -> Tables {
     tables
 }
 
-fn mapping(tables: &Tables) -> String {
-    tables.form.as_ref().unwrap().mapping.to_string()
+fn form(tables: &Tables) -> &TableForm {
+    tables.form.as_ref().expect("a form")
+}
+
+/// Takes columns for keys: each `column=key`, or `column` alone for none.
+fn take(tables: &mut Tables, columns: &str) {
+    for text in columns.split_whitespace() {
+        let (column, key) = text.split_once('=').unwrap_or((text, ""));
+        let key = Key::ALL.into_iter().find(|it| it.name() == key);
+        tables.apply(TableAction::Take(column.parse().expect(text), key));
+    }
+}
+
+#[track_caller]
+fn check(tables: &Tables, mapping: &str) {
+    assert_eq!(form(tables).mapping.to_string(), mapping);
 }
 
 #[test]
 fn the_dialog_begins_with_the_guess() {
     let tables = tables(TABLE);
     // Sent, Begin and Over are in order; many is no number of processors.
-    assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over");
-    let form = tables.form.unwrap();
+    check(&tables, "submit=Sent,start=Begin,end=Over");
+    let form = form(&tables);
     assert_eq!(form.missing(), [Missing::Size, Missing::Limit, Missing::Job]);
     assert!(form.can_be_used());
     let figures = form.preview()[0].figures.clone().unwrap();
-    assert_eq!(
-        [figures.submit, figures.wait, figures.run_time, figures.limit, figures.size],
-        ["2024-03-01 12:00:00", "10\u{a0}s", "1\u{a0}h", "–", "–"]
-    );
+    let told = [figures.submit, figures.wait, figures.run_time, figures.limit, figures.size].join("|");
+    assert_eq!(told, "2024-03-01 12:00:00|10\u{a0}s|1\u{a0}h|–|–");
 }
 
 #[test]
@@ -52,61 +64,53 @@ fn what_other_columns_say_against_a_mapping_is_told() {
         2,2024-03-01 12:00:00,2024-03-01 12:00:10,2024-03-01 12:30:10,60\n";
     let mut tables = tables(text);
     // The guess has seen it.
-    assert!(mapping(&tables).ends_with("requested_time=limit:min"));
-    assert_eq!(tables.form.as_ref().unwrap().doubts(), [""; 0]);
+    assert!(form(&tables).mapping.to_string().ends_with("requested_time=limit:min"));
+    assert_eq!(form(&tables).doubts(), [""; 0]);
     tables.apply(TableAction::Unit(Key::RequestedTime, None));
     assert_eq!(
-        tables.form.as_ref().unwrap().doubts(),
+        form(&tables).doubts(),
         ["2 of 2 jobs ran longer than their limits, at which jobs are stopped. Are the limits in minutes?"]
     );
-    tables.apply(TableAction::Take(1, Some(Key::Start)));
-    tables.apply(TableAction::Take(2, Some(Key::Submit)));
-    let doubts = tables.form.as_ref().unwrap().doubts();
-    assert_eq!(doubts[1], "Start: in 2 of 2 rows it is before the submission.");
+    take(&mut tables, "1=start 2=submit");
+    assert_eq!(form(&tables).doubts()[1], "Start: in 2 of 2 rows it is before the submission.");
 }
 
 #[test]
 fn a_key_has_one_column_and_a_column_one_key() {
     let mut tables = tables(TABLE);
-    tables.apply(TableAction::Take(0, Some(Key::Job)));
-    tables.apply(TableAction::Take(4, Some(Key::RequestedProcessors)));
-    let all = "job=No,submit=Sent,start=Begin,end=Over,requested_processors=Cores";
-    assert_eq!(mapping(&tables), all);
-    let preview = tables.form.as_ref().unwrap().preview();
+    take(&mut tables, "0=job 4=requested_processors");
+    check(&tables, "job=No,submit=Sent,start=Begin,end=Over,requested_processors=Cores");
+    let preview = form(&tables).preview();
     assert_eq!(preview[0].name, "17");
     assert_eq!(preview[1].figures, Err("Cores should be a number but is \"many\"".to_owned()));
     // The key goes to another column, and its column gets another key.
-    tables.apply(TableAction::Take(5, Some(Key::RequestedProcessors)));
-    tables.apply(TableAction::Take(0, Some(Key::User)));
-    assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over,requested_processors=Pause,user=No");
-    tables.apply(TableAction::Take(0, None));
-    tables.apply(TableAction::Take(99, Some(Key::Job)));
-    assert_eq!(mapping(&tables), "submit=Sent,start=Begin,end=Over,requested_processors=Pause");
+    take(&mut tables, "5=requested_processors 0=user");
+    check(&tables, "submit=Sent,start=Begin,end=Over,requested_processors=Pause,user=No");
+    take(&mut tables, "0 99=job");
+    check(&tables, "submit=Sent,start=Begin,end=Over,requested_processors=Pause");
 }
 
 #[test]
 fn units_are_those_of_the_key() {
     let mut tables = tables("id,submit,runtime,cores\n1,1709294400,5,4\n");
-    tables.apply(TableAction::Unit(Key::RunTime, Some(Unit::Minutes)));
-    tables.apply(TableAction::Unit(Key::Submit, Some(Unit::Slurm)));
-    tables.apply(TableAction::Unit(Key::Wait, Some(Unit::Minutes)));
-    let all = "job=id,submit=submit,run_time=runtime:min,requested_processors=cores";
-    assert_eq!(mapping(&tables), all);
-    let figures = tables.form.unwrap().preview()[0].figures.clone().unwrap();
+    for (key, unit) in [(Key::RunTime, Unit::Minutes), (Key::Submit, Unit::Slurm), (Key::Wait, Unit::Minutes)] {
+        tables.apply(TableAction::Unit(key, Some(unit)));
+    }
+    check(&tables, "job=id,submit=submit,run_time=runtime:min,requested_processors=cores");
+    let figures = form(&tables).preview()[0].figures.clone().unwrap();
     assert_eq!([figures.run_time, figures.size], ["5\u{a0}min", "4"]);
 }
 
 #[test]
 fn a_table_is_read_once_something_can_be_read() {
     let mut tables = tables("id,when,span,cores\n1,soon,5,4\n");
-    assert!(!tables.form.as_ref().unwrap().can_be_used());
+    assert!(!form(&tables).can_be_used());
     tables.apply(TableAction::Use);
     assert_eq!(tables.wanted, None);
-    tables.apply(TableAction::Take(1, Some(Key::Submit)));
-    tables.apply(TableAction::Take(2, Some(Key::RunTime)));
     // Its only time of submission is no time.
-    assert!(!tables.form.as_ref().unwrap().can_be_used());
-    tables.apply(TableAction::Take(3, Some(Key::Submit)));
+    take(&mut tables, "1=submit 2=run_time");
+    assert!(!form(&tables).can_be_used());
+    take(&mut tables, "3=submit");
     assert_eq!(tables.reached(), Some(3));
     tables.apply(TableAction::Use);
     assert_eq!(tables.reached(), None);
