@@ -32,6 +32,10 @@ fn log(processors: u32) -> DroppedLog<'static> {
     }
 }
 
+/// A scenario whose reservations are listed.
+const LISTED: &str = "{\"workload\": {\"reservations\": {\"request\": \"listed\", \
+    \"listed\": [{\"job\": 3, \"ready\": 1, \"deadline\": 9}]}}}";
+
 fn scenario(json: &str) -> Scenario {
     let scenario = Scenario::from_json(json.as_bytes()).unwrap();
     assert_eq!(validate(&scenario), Ok(()));
@@ -86,10 +90,7 @@ fn only_a_share_that_was_set_by_hand_stays() {
     let before = scenario(r#"{"workload": {"reservations": {"percent": 12.5}}}"#);
     let share = |by_hand| log(8).scenario(by_hand, &before).workload.reservations.percent;
     assert_eq!((share(true), share(false)), (12.5, 0.0));
-    let listed = scenario(
-        r#"{"workload": {"reservations": {"request": "listed",
-            "listed": [{"job": 3, "ready": 1, "deadline": 9}]}}}"#,
-    );
+    let listed = scenario(LISTED);
     let after = log(8).scenario(false, &listed);
     assert!(after.workload.reservations.any());
     assert_eq!(share_to_offer(&listed, &after), None);
@@ -97,10 +98,7 @@ fn only_a_share_that_was_set_by_hand_stays() {
 
 #[test]
 fn what_was_drawn_goes_with_its_jobs() {
-    let before = scenario(
-        r#"{"workload": {"reservations": {"request": "listed",
-            "listed": [{"job": 3, "ready": 1, "deadline": 9}]}}}"#,
-    );
+    let before = scenario(LISTED);
     let listed = before.workload.reservations.listed.clone();
     assert_eq!(without_drawn(&before, &listed), Scenario::default());
     assert_eq!(without_drawn(&before, &[]), before);
@@ -108,24 +106,25 @@ fn what_was_drawn_goes_with_its_jobs() {
 
 #[test]
 fn the_share_that_was_taken_off_is_offered() {
-    let offered = |json: &str, by_hand| {
+    for (json, by_hand, expected) in [
+        ("{}", false, Some(30.0)),
+        ("{}", true, None),
+        ("{\"workload\": {\"reservations\": {\"percent\": 45}}}", false, Some(45.0)),
+        ("{\"workload\": {\"reservations\": {\"percent\": 0}}}", false, Some(30.0)),
+    ] {
         let before = scenario(json);
-        share_to_offer(&before, &log(8).scenario(by_hand, &before))
-    };
-    assert_eq!(offered("{}", false), Some(30.0));
-    assert_eq!(offered("{}", true), None);
-    let own = r#"{"workload": {"reservations": {"percent": 45}}}"#;
-    assert_eq!(offered(own, false), Some(45.0));
-    let none = r#"{"workload": {"reservations": {"percent": 0}}}"#;
-    assert_eq!(offered(none, false), Some(30.0));
+        let offered = share_to_offer(&before, &log(8).scenario(by_hand, &before));
+        assert_eq!(offered, expected, "{json} {by_hand}");
+    }
 }
 
 #[test]
 fn a_share_is_chosen_unless_it_is_the_samples() {
-    assert!(!is_chosen(30.0, true));
-    assert!(is_chosen(30.0, false));
-    assert!(is_chosen(10.0, true));
-    assert!(!is_chosen(0.0, false));
+    for (share, is_sample, expected) in
+        [(30.0, true, false), (30.0, false, true), (10.0, true, true), (0.0, false, false)]
+    {
+        assert_eq!(is_chosen(share, is_sample), expected, "{share} {is_sample}");
+    }
 }
 
 #[test]
@@ -172,15 +171,19 @@ fn the_notice_says_what_was_taken_and_why() {
         log.told(&before, &log.scenario(by_hand, &before), count)
     };
     let machine = |processors, known| Machine { processors, known };
-    assert_eq!(
-        told(machine(100, KnownBy::MaxProcs), false, 1),
-        "a.swf: 4 of 5 jobs ran and are scheduled; 1 ran for 0 s. Machine: 100 processors (header). No job is a reservation."
-    );
-    assert_eq!(
-        told(machine(1, KnownBy::LargestJob), true, 3),
-        "a.swf: 4 of 5 jobs ran and are scheduled; 1 ran for 0 s. Machine: 1 processor, a guess: the size of \
-         the largest job. The 30 % reservations that you set stay. This holds for all 3 scenarios."
-    );
+    let jobs = "a.swf: 4 of 5 jobs ran and are scheduled; 1 ran for 0 s.";
+    for (machine, by_hand, count, expected) in [
+        (machine(100, KnownBy::MaxProcs), false, 1, "100 processors (header). No job is a reservation."),
+        (
+            machine(1, KnownBy::LargestJob),
+            true,
+            3,
+            "1 processor, a guess: the size of the largest job. The 30 % reservations that you set stay. This holds \
+             for all 3 scenarios.",
+        ),
+    ] {
+        assert_eq!(told(machine, by_hand, count), format!("{jobs} Machine: {expected}"));
+    }
     let in_use = told(machine(11, KnownBy::MostInUse), false, 1);
     assert!(in_use.contains("Machine: 11 processors, a guess: the most that the log has in use at once."), "{in_use}");
 }
@@ -197,12 +200,16 @@ fn where_reservations_begin_belongs_to_the_log() {
         let after = log.scenario(true, &before);
         after.workload.reservations.start
     };
-    assert_eq!(begins(without(LoggedWait), LoggedWait), LeadTime);
-    assert_eq!(begins(without(LeadTime), LoggedWait), LeadTime);
-    assert_eq!(begins(with(LeadTime), LeadTime), LoggedWait);
-    assert_eq!(begins(with(LoggedWait), LoggedWait), LoggedWait);
-    // It was chosen where both can be had.
-    assert_eq!(begins(with(LoggedWait), LeadTime), LeadTime);
+    for (log, start, expected) in [
+        (without(LoggedWait), LoggedWait, LeadTime),
+        (without(LeadTime), LoggedWait, LeadTime),
+        (with(LeadTime), LeadTime, LoggedWait),
+        (with(LoggedWait), LoggedWait, LoggedWait),
+        // It was chosen where both can be had.
+        (with(LoggedWait), LeadTime, LeadTime),
+    ] {
+        assert_eq!(begins(log, start), expected);
+    }
     let before = Scenario::default();
     let (log, after) = (without(LoggedWait), without(LoggedWait).scenario(false, &before));
     let told = log.told(&before, &after, 1);

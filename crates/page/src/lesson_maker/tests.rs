@@ -1,6 +1,6 @@
 use super::*;
 use crate::history::{Experiment, SAMPLE};
-use experiment::lesson::{Choice, Computed, Job, looks_like_one};
+use experiment::lesson::{Computed, looks_like_one};
 use experiment::{Scenario, System, run};
 use scheduling::criteria::{Criterion, report};
 use workload::workflow::generate::MadeUp;
@@ -42,6 +42,11 @@ fn runs_of(show: &Show) -> Vec<(Run, Report)> {
     made.collect()
 }
 
+/// The starts of a run's jobs, so many seconds earlier.
+fn starts(run: &Run, earlier: Time) -> Vec<Time> {
+    run.schedule.outcomes.iter().map(|it| it.start - earlier).collect()
+}
+
 #[test]
 fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
     let workload = log();
@@ -49,9 +54,7 @@ fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
         let taken = taken_of(vec![on(queue)], &workload, false).expect("a chart");
         let runs = runs_of(&taken.show);
         let page = run(&on(queue), &workload).expect("a run");
-        let shifted: Vec<Time> = page.schedule.outcomes.iter().map(|it| it.start - 1000).collect();
-        let own: Vec<Time> = runs[0].0.schedule.outcomes.iter().map(|it| it.start).collect();
-        assert_eq!(own, shifted, "{queue}");
+        assert_eq!(starts(&runs[0].0, 0), starts(&page, 1000), "{queue}");
         assert!(page.jobs.iter().any(|it| it.reservation.is_some()), "{queue}");
         let draft = Draft::new(Some(taken.clone()));
         assert_eq!(draft.differs(&taken.show, &[&runs[0].0]), None, "{queue}");
@@ -60,37 +63,31 @@ fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
 
 #[test]
 fn jobs_that_start_at_other_times_are_told() {
-    let workload = log();
-    let mut taken = taken_of(vec![on("easy")], &workload, false).expect("a chart");
+    let mut taken = taken_of(vec![on("easy")], &log(), false).expect("a chart");
     taken.starts[3] += 1;
-    let runs = runs_of(&taken.show);
     let draft = Draft::new(Some(taken.clone()));
-    let told = draft.differs(&taken.show, &[&runs[0].0]).expect("a difference");
+    let told = draft.differs(&taken.show, &[&runs_of(&taken.show)[0].0]).expect("a difference");
     assert!(told.starts_with("1 job of 10 start"), "{told}");
 }
 
 #[test]
 fn scenarios_that_are_compared_become_schedules_of_a_chart() {
-    let all = vec![on("fcfs"), on("easy"), on("sjf"), on("conservative")];
-    let taken = taken_of(all.clone(), &log(), true).expect("a chart");
+    let all = ["fcfs", "easy", "sjf", "conservative"].map(on);
+    let taken = taken_of(all.to_vec(), &log(), true).expect("a chart");
     let Show::Schedule(chart) = &taken.show else { panic!("{:?}", taken.show) };
-    let names: Vec<&str> = chart.plans.iter().map(|it| it.name.as_str()).collect();
-    assert_eq!(names.len(), 3);
-    assert!(names[1].starts_with("B: ") && names[1].contains("EASY"), "{names:?}");
+    let [_, second, _] = &chart.plans[..] else { panic!("{:?}", chart.plans) };
+    assert!(second.name.starts_with("B: ") && second.name.contains("EASY"), "{second:?}");
     assert_eq!(taken.left_out, "A chart has at most 3 schedules: it leaves out 1 of 4.");
-    let runs = runs_of(&taken.show);
-    for (scenario, (made, _)) in all.iter().zip(&runs) {
+    for (scenario, (made, _)) in all.iter().zip(&runs_of(&taken.show)) {
         let page = run(scenario, &log()).expect("a run");
-        let shifted: Vec<Time> = page.schedule.outcomes.iter().map(|it| it.start - 1000).collect();
-        let own: Vec<Time> = made.schedule.outcomes.iter().map(|it| it.start).collect();
-        assert_eq!(own, shifted);
+        assert_eq!(starts(made, 0), starts(&page, 1000));
     }
 }
 
 #[test]
 fn another_system_becomes_a_schedule_as_well() {
     let mut other = on("easy");
-    other.system = System::all().into_iter().find(|it| it.model().key() == "co_allocation").expect("it");
+    other.system = System::of_key("co_allocation").expect("it");
     let taken = taken_of(vec![on("easy"), other.clone()], &log(), true).expect("a chart");
     let shots = taken.show.shots().expect("shots");
     assert_eq!(shots[1].scenario.system, other.system);
@@ -126,22 +123,51 @@ fn the_sample_stays_the_sample_and_a_workflow_comes_with_its_file() {
     assert_eq!(draft.differs(&taken.show, &[&runs[0].0]), None);
 }
 
-fn write(draft: &mut Draft, what: Written, text: &str) {
-    draft.apply(DraftAction::Write(what, text.to_owned()));
+/// Edits a draft line by line: texts behind the names of their fields, and the other edits.
+fn act(draft: &mut Draft, script: &str) {
+    for line in script.lines() {
+        let (verb, text) = line.split_once(' ').unwrap_or((line, ""));
+        let number = || text.parse().expect(line);
+        let write = |what| DraftAction::Write(what, text.to_owned());
+        draft.apply(match verb {
+            "title" => write(Written::Title),
+            "summary" => write(Written::Summary),
+            "heading" => write(Written::Heading),
+            "text" => DraftAction::Write(Written::Text, text.replace('/', "\n\n")),
+            "ask" => write(Written::Ask),
+            "right" => write(Written::Right),
+            "wrong" => write(Written::Wrong),
+            "job" => write(Written::Job),
+            "moment" => write(Written::Moment),
+            "provider" => write(Written::Provider),
+            "choice-1" => write(Written::Choice(1)),
+            "choice-2" => write(Written::Choice(2)),
+            "feedback-0" => write(Written::Feedback(0)),
+            "open" => DraftAction::Open(number()),
+            "add-step" => DraftAction::AddStep(None),
+            "add-question" => DraftAction::AddQuestion(None),
+            "add-choice" => DraftAction::AddChoice,
+            "remove" => DraftAction::Remove,
+            "remove-choice" => DraftAction::RemoveChoice(number()),
+            "mark" => DraftAction::Mark(number()),
+            "choices" => DraftAction::Kind(AnswerKind::Choices),
+            "start" => DraftAction::Kind(AnswerKind::Start),
+            "later" => DraftAction::Move { earlier: false },
+            "earlier" => DraftAction::Move { earlier: true },
+            "undo" => DraftAction::Undo,
+            "redo" => DraftAction::Redo,
+            _ => panic!("no edit: {line}"),
+        });
+    }
 }
 
 /// A complete lesson of one step and one question.
 fn complete() -> Draft {
     let taken = taken_of(vec![on("fcfs"), on("easy")], &log(), true).expect("a chart");
     let mut draft = Draft::new(Some(taken));
-    write(&mut draft, Written::Title, "Ten jobs");
-    write(&mut draft, Written::Summary, "They wait.");
-    write(&mut draft, Written::Heading, "Look");
-    write(&mut draft, Written::Text, "Here.\n\nAnd there.\n\n");
-    draft.apply(DraftAction::AddQuestion(None));
-    write(&mut draft, Written::Ask, "Which is better?");
-    write(&mut draft, Written::Right, "Yes.");
-    write(&mut draft, Written::Wrong, "No.");
+    let script = "title Ten jobs\nsummary They wait.\nheading Look\ntext Here./And there./\n\
+        add-question\nask Which is better?\nright Yes.\nwrong No.";
+    act(&mut draft, script);
     draft
 }
 
@@ -149,30 +175,30 @@ fn complete() -> Draft {
 fn a_lesson_says_what_is_missing_until_it_is_complete() {
     let mut draft = Draft::new(None);
     assert!(draft.complete().expect_err("empty").contains("Title is empty"));
-    write(&mut draft, Written::Title, "Ten jobs");
+    act(&mut draft, "title Ten jobs");
     assert!(draft.complete().expect_err("none").contains("Subject is empty"));
     let mut draft = complete();
-    draft.apply(DraftAction::Kind(AnswerKind::Choices));
-    write(&mut draft, Written::Choice(1), " ");
-    assert_eq!(draft.complete(), Err("question 1: choice 2 is empty".to_owned()));
-    draft.apply(DraftAction::Remove);
-    assert_eq!(draft.complete(), Err("it has no question: add one".to_owned()));
-    write(&mut draft, Written::Text, " ");
-    assert_eq!(draft.complete(), Err("step 1: Text is empty".to_owned()));
-    let draft = complete();
-    let lesson = draft.complete().expect("complete");
+    for (script, expected) in [
+        ("choices\nchoice-1  ", "question 1: choice 2 is empty"),
+        ("remove", "it has no question: add one"),
+        ("text  ", "step 1: Text is empty"),
+    ] {
+        act(&mut draft, script);
+        assert_eq!(draft.complete(), Err(expected.to_owned()));
+    }
+    let lesson = complete().complete().expect("complete");
     assert_eq!(lesson.id, "ten-jobs");
     assert_eq!(lesson.steps[0].text, ["Here.", "And there."]);
     let written = text(&lesson).expect("a text");
     let begins = "{\n  \"lesson\": 1,\n  \"id\": \"ten-jobs\",\n  \"title\": \"Ten jobs\",\n";
     assert!(written.starts_with(begins), "{written}");
-    assert_eq!(Lesson::from_json(text(&lesson).expect("a text").as_bytes()), Ok(lesson));
+    assert_eq!(Lesson::from_json(written.as_bytes()), Ok(lesson));
 }
 
 #[test]
 fn a_computed_answer_follows_the_runs() {
     let mut draft = complete();
-    draft.apply(DraftAction::Kind(AnswerKind::Choices));
+    act(&mut draft, "choices");
     let show = draft.chart().expect("a chart").0.clone();
     let made = runs_of(&show);
     let runs: Vec<(&Run, &Report)> = made.iter().map(|(run, report)| (run, report)).collect();
@@ -183,8 +209,7 @@ fn a_computed_answer_follows_the_runs() {
     let waits: Vec<f64> = made.iter().map(|(_, it)| it.mean_waiting_time).collect();
     let best = usize::from(waits[1] < waits[0]);
     assert!(waits[0] != waits[1] && choices[best].right && !choices[1 - best].right);
-    draft.apply(DraftAction::Kind(AnswerKind::Start));
-    write(&mut draft, Written::Job, "4");
+    act(&mut draft, "start\njob 4");
     draft.settle(&show, &runs);
     let lesson = draft.complete().expect("complete");
     let start = made[0].0.schedule.outcomes[3].start;
@@ -196,40 +221,33 @@ fn a_computed_answer_follows_the_runs() {
 fn edits_are_undone_one_by_one_and_letters_of_a_field_together() {
     let mut draft = complete();
     let whole = draft.lesson.clone();
-    write(&mut draft, Written::Ask, "Which is");
-    write(&mut draft, Written::Ask, "Which is best?");
-    draft.apply(DraftAction::Remove);
-    assert_eq!((draft.parts(), draft.at), (1, 0));
-    draft.apply(DraftAction::Undo);
-    assert_eq!((draft.parts(), draft.at), (2, 1));
-    draft.apply(DraftAction::Undo);
+    for (script, expected) in [("ask Which is\nask Which is best?\nremove", (1, 0)), ("undo", (2, 1))] {
+        act(&mut draft, script);
+        assert_eq!((draft.parts(), draft.at), expected);
+    }
+    act(&mut draft, "undo");
     assert_eq!(draft.lesson, whole);
-    draft.apply(DraftAction::Redo);
-    draft.apply(DraftAction::Redo);
+    act(&mut draft, "redo\nredo");
     assert_eq!((draft.parts(), draft.history()), (1, (true, false)));
-    let replaced = draft.replaced(Draft::new(None));
-    let mut back = replaced;
-    back.apply(DraftAction::Undo);
+    let mut back = draft.replaced(Draft::new(None));
+    act(&mut back, "undo");
     assert_eq!(back.parts(), 1);
 }
 
 #[test]
 fn parts_move_among_their_own_kind() {
     let mut draft = complete();
-    draft.apply(DraftAction::Open(0));
-    draft.apply(DraftAction::AddStep(None));
-    write(&mut draft, Written::Heading, "Second");
-    assert_eq!(draft.at, 1);
-    draft.apply(DraftAction::Move { earlier: false });
-    assert_eq!(draft.at, 1);
-    draft.apply(DraftAction::Move { earlier: true });
-    assert_eq!((draft.at, draft.lesson.steps[0].title.as_str()), (0, "Second"));
+    for (script, expected) in [("open 0\nadd-step\nheading Second", 1), ("later", 1), ("earlier", 0)] {
+        act(&mut draft, script);
+        assert_eq!(draft.at, expected, "{script}");
+    }
+    assert_eq!(draft.lesson.steps[0].title, "Second");
 }
 
 #[test]
 fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
     let mut draft = complete();
-    draft.apply(DraftAction::Open(0));
+    act(&mut draft, "open 0");
     let (show, present) = draft.chart().expect("a chart");
     let offered = offers(show, present);
     let queue = offered.iter().find(|it| it.key == "queue").expect("the queue policy");
@@ -245,10 +263,9 @@ fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
         draft.complete().unwrap_or_else(|why| panic!("{label}: {why}"));
     }
     draft.apply(DraftAction::Chart(ChartKind::Slots));
-    write(&mut draft, Written::Moment, "25");
-    write(&mut draft, Written::Provider, "7");
+    act(&mut draft, "moment 25\nprovider 7");
     assert!(draft.complete().expect_err("one provider").contains("provider"));
-    write(&mut draft, Written::Provider, "1");
+    act(&mut draft, "provider 1");
     assert!(matches!(draft.chart(), Some((Show::Slots(it), _)) if it.at == 25 && it.provider == 0));
 }
 
@@ -274,16 +291,12 @@ fn every_lesson_of_the_page_can_be_copied_and_saved_again() {
 #[test]
 fn choices_can_be_added_marked_and_taken_out() {
     let mut draft = complete();
-    draft.apply(DraftAction::Kind(AnswerKind::Choices));
+    act(&mut draft, "choices");
     draft.apply(DraftAction::Compute(None));
-    draft.apply(DraftAction::AddChoice);
-    write(&mut draft, Written::Choice(2), "Neither");
-    draft.apply(DraftAction::Mark(2));
-    write(&mut draft, Written::Feedback(0), "Why?");
-    draft.apply(DraftAction::RemoveChoice(1));
+    act(&mut draft, "add-choice\nchoice-2 Neither\nmark 2\nfeedback-0 Why?\nremove-choice 1");
     let Answer::Choices(choices) = &draft.question(1).expect("a question").answer else { panic!("no choices") };
-    let right: Vec<bool> = choices.iter().map(|it: &Choice| it.right).collect();
-    assert_eq!((right, choices[0].feedback.as_str()), (vec![false, true], "Why?"));
+    let [first, last] = &choices[..] else { panic!("{choices:?}") };
+    assert_eq!((first.right, last.right, &*first.feedback), (false, true, "Why?"));
     draft.complete().expect("complete");
 }
 
@@ -296,6 +309,6 @@ fn an_unlimited_job_and_a_job_of_no_time_are_jobs_of_a_lesson() {
     scenario.workload.skip_never_ran = false;
     let taken = taken_of(vec![scenario], &workload, false).expect("a chart");
     let Show::Schedule(chart) = taken.show else { panic!("no schedule") };
-    let first: &Job = &chart.jobs[0];
+    let first = &chart.jobs[0];
     assert_eq!((first.submit, first.run, first.limit), (0, 0, Some(9)));
 }
