@@ -107,47 +107,46 @@ pub fn short_number(value: f64) -> String {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_axis_counts_in_one_unit() {
-        let labels = |high| -> Vec<String> {
-            let ticks = number_ticks(0.0, high, 300.0, 80.0);
-            ticks.into_iter().map(|tick| tick.label).collect()
-        };
-        assert_eq!(labels(14_400.0), ["0", "5 k", "10 k"]);
-        assert_eq!(labels(9_000.0), ["0", "5\u{202f}000"]);
-    }
     use proptest::prelude::*;
 
-    fn labels(low: f64, high: f64) -> Vec<String> {
-        let ticks = number_ticks(low, high, 200.0, 40.0);
-        ticks.into_iter().map(|tick| tick.label).collect()
+    /// The labels of an axis of this length and with this room for each.
+    fn labels(low: f64, high: f64, length: f64, room: f64) -> String {
+        let labels: Vec<String> = number_ticks(low, high, length, room).into_iter().map(|tick| tick.label).collect();
+        labels.join(" | ")
+    }
+
+    #[test]
+    fn an_axis_counts_in_one_unit() {
+        assert_eq!(labels(0.0, 14_400.0, 300.0, 80.0), "0 | 5 k | 10 k");
+        assert_eq!(labels(0.0, 9_000.0, 300.0, 80.0), "0 | 5\u{202f}000");
     }
 
     #[test]
     fn numbers_are_as_precise_as_their_distance() {
-        assert_eq!(labels(0.0, 1.0), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
-        assert_eq!(labels(0.55, 0.61), ["0.56", "0.58", "0.60"]);
-        assert_eq!(
-            labels(0.0, 5000.0),
-            ["0", "1\u{202f}000", "2\u{202f}000", "3\u{202f}000", "4\u{202f}000", "5\u{202f}000"]
-        );
-        assert_eq!(labels(20_000.0, 26_000.0), ["20 k", "22 k", "24 k", "26 k"]);
-        assert_eq!(labels(12_000.0, 14_000.0), ["12.0 k", "12.5 k", "13.0 k", "13.5 k", "14.0 k"]);
+        for (low, high, expected) in [
+            (0.0, 1.0, "0 | 0.2 | 0.4 | 0.6 | 0.8 | 1.0"),
+            (0.55, 0.61, "0.56 | 0.58 | 0.60"),
+            (0.0, 5000.0, "0 | 1\u{202f}000 | 2\u{202f}000 | 3\u{202f}000 | 4\u{202f}000 | 5\u{202f}000"),
+            (20_000.0, 26_000.0, "20 k | 22 k | 24 k | 26 k"),
+            (12_000.0, 14_000.0, "12.0 k | 12.5 k | 13.0 k | 13.5 k | 14.0 k"),
+        ] {
+            assert_eq!(labels(low, high, 200.0, 40.0), expected);
+        }
     }
 
     #[test]
     fn short_numbers_keep_three_or_four_digits() {
-        let cases = [
-            (0.5834, "0.583"),
-            (23.44, "23.4"),
-            (1234.4, "1\u{202f}234"),
-            (22_187.0, "22.2 k"),
-            (0.0, "0"),
-            (69.0, "69"),
-            (f64::NAN, "–"),
-        ];
-        for (value, text) in cases {
-            assert_eq!(short_number(value), text);
+        for row in "0.5834: 0.583
+23.44: 23.4
+1234.4: 1\u{202f}234
+22187: 22.2 k
+0: 0
+69: 69
+NaN: –"
+            .lines()
+        {
+            let (value, expected) = row.split_once(": ").expect(row);
+            assert_eq!(short_number(value.parse().expect(row)), expected, "{row}");
         }
     }
 

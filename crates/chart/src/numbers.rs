@@ -289,34 +289,32 @@ mod tests {
         GanttIndex::new(&bar_run(&[4, 4], &[(1, 0, 0, 1, 0, 100), (2, 0, 2, 3, 50, 150), (3, 1, 0, 0, 60, 90)]))
     }
 
-    fn jobs_in(viewport: Viewport, most: usize) -> (Vec<String>, usize) {
-        let number = |job: u32| u64::from(job) + 1;
-        let Numbered { table, count } = bars(&index(), &viewport, Origin::LogStart, most, number);
-        let jobs = table.rows.iter().map(|row| row[0].clone());
-        (jobs.collect(), count)
+    fn table(viewport: &Viewport, most: usize) -> Numbered {
+        bars(&index(), viewport, Origin::LogStart, most, |job| u64::from(job) + 1)
     }
 
     #[test]
     fn only_bars_in_sight_are_listed_and_all_are_counted() {
         let whole = index().whole();
-        assert_eq!(jobs_in(whole, 9), (vec!["1".into(), "2".into(), "3".into()], 3));
-        assert_eq!(jobs_in(whole, 2), (vec!["1".into(), "2".into()], 3));
-        let late = Viewport { start: 100.0, ..whole };
-        assert_eq!(jobs_in(late, 9), (vec!["2".into()], 1));
-        let second = Viewport { first_row: 4.0, ..whole };
-        assert_eq!(jobs_in(second, 9), (vec!["3".into()], 1));
-        let upper = Viewport { last_row: 2.0, ..whole };
-        assert_eq!(jobs_in(upper, 9), (vec!["1".into()], 1));
+        for (viewport, most, expected) in [
+            (whole, 9, "1 2 3 of 3"),
+            (whole, 2, "1 2 of 3"),
+            (Viewport { start: 100.0, ..whole }, 9, "2 of 1"),
+            (Viewport { first_row: 4.0, ..whole }, 9, "3 of 1"),
+            (Viewport { last_row: 2.0, ..whole }, 9, "1 of 1"),
+        ] {
+            let Numbered { table, count } = table(&viewport, most);
+            let jobs: String = table.rows.iter().map(|row| format!("{} ", row[0])).collect();
+            assert_eq!(format!("{jobs}of {count}"), expected);
+        }
     }
 
     #[test]
     fn a_bar_says_where_and_when_it_is() {
-        let number = |job: u32| u64::from(job) + 1;
-        let table = bars(&index(), &index().whole(), Origin::LogStart, 9, number).table;
+        let table = table(&index().whole(), 9).table;
         assert_eq!(table.head.len(), table.rows[0].len());
-        let row: Vec<&str> = table.rows[2].iter().map(String::as_str).collect();
-        let at = |time| time_label(time, Origin::LogStart);
-        assert_eq!(row[2..], ["Provider 2", "0", &at(60), &at(90)]);
+        let [from, to] = [60, 90].map(|time| time_label(time, Origin::LogStart));
+        assert_eq!(table.rows[2][2..].join("|"), format!("Provider 2|0|{from}|{to}"));
         assert_eq!(table.rows[0][3], "0–1");
     }
 

@@ -166,29 +166,35 @@ mod tests {
     #[test]
     fn all_values_of_a_row_are_in_one_unit() {
         // 45 s, 50 min and 6 h: three units where each stands by itself.
-        let flow = unit("mean_flow_time", &[45.0, 3_000.0, 21_600.0]);
-        let values = [45.0, 3_000.0, 21_600.0].map(|value| flow.value(value));
-        assert_eq!(values, ["0.0125 h", "0.833 h", "6.00 h"]);
-        let days = unit("makespan", &[3_600.0, 864_000.0]);
-        assert_eq!(days.value(3_600.0), "0.0417 d");
-        assert_eq!(days.value(864_000.0), "10.0 d");
-        // 1 d 16 h and 1 d 19 h beside half a year are not both 2 d.
-        let long = unit("mean_flow_time", &[144_000.0, 154_800.0, 15_552_000.0]);
-        let values = [144_000.0, 154_800.0].map(|value| long.value(value));
-        assert_eq!(values, ["1.67 d", "1.79 d"]);
+        for (criterion, means, expected) in [
+            ("mean_flow_time", &[45.0, 3_000.0, 21_600.0][..], "0.0125 h | 0.833 h | 6.00 h"),
+            ("makespan", &[3_600.0, 864_000.0], "0.0417 d | 10.0 d"),
+            // 1 d 16 h and 1 d 19 h beside half a year are not both 2 d.
+            ("mean_flow_time", &[144_000.0, 154_800.0, 15_552_000.0], "1.67 d | 1.79 d | 180 d"),
+        ] {
+            let unit = unit(criterion, means);
+            let values: Vec<String> = means.iter().map(|&mean| unit.value(mean)).collect();
+            assert_eq!(values.join(" | "), expected);
+        }
     }
 
     #[test]
     fn values_are_short() {
-        let value = |quantity, value| unit(quantity, &[value]).value(value);
-        assert_eq!(value("mean_utilization", 0.583), "58.3 %");
-        assert_eq!(value("mean_flow_time", 12_600.0), "3.50 h");
-        assert_eq!(value("mean_flow_time", 7_200.0), "2 h");
-        assert_eq!(value("mean_tardiness", 0.0), "0 s");
-        assert_eq!(value("mean_bounded_slowdown", 12.345), "12.3");
-        assert_eq!(value("rejected", 1_234.0), "1\u{202f}234");
-        assert_eq!(value("rejected", 0.5), "0.5");
-        assert_eq!(value("lost_work", 1_234_567.0), "1.23 M s");
+        for row in "mean_utilization 0.583: 58.3 %
+mean_flow_time 12600: 3.50 h
+mean_flow_time 7200: 2 h
+mean_tardiness 0: 0 s
+mean_bounded_slowdown 12.345: 12.3
+rejected 1234: 1\u{202f}234
+rejected 0.5: 0.5
+lost_work 1234567: 1.23 M s"
+            .lines()
+        {
+            let (of, expected) = row.split_once(": ").expect(row);
+            let (criterion, value) = of.split_once(' ').expect(row);
+            let value = value.parse().expect(row);
+            assert_eq!(unit(criterion, &[value]).value(value), expected, "{row}");
+        }
     }
 
     #[test]
@@ -219,11 +225,14 @@ mod tests {
     #[test]
     fn shares_of_the_baseline_are_marked_where_they_are_sure() {
         let seconds = unit("mean_flow_time", &[100.0]);
-        let text = |cell: &Cell| seconds.relative(cell).unwrap();
-        assert_eq!(text(&cell(&[50.0, 51.0], &[100.0, 101.0], Some(-0.5))), "−50 % *");
-        assert_eq!(text(&cell(&[50.0, 56.0], &[45.0, 56.0], Some(0.05))), "+5.0 %");
-        assert_eq!(text(&cell(&[60.0], &[0.0], None)), "+60 s");
-        assert_eq!(text(&cell(&[60.0], &[60.0], Some(0.0))), "same");
-        assert_eq!(text(&cell(&[1500.0], &[100.0], Some(14.0))), "× 15");
+        for (values, from, relative, expected) in [
+            (&[50.0, 51.0][..], &[100.0, 101.0][..], Some(-0.5), "−50 % *"),
+            (&[50.0, 56.0], &[45.0, 56.0], Some(0.05), "+5.0 %"),
+            (&[60.0], &[0.0], None, "+60 s"),
+            (&[60.0], &[60.0], Some(0.0), "same"),
+            (&[1500.0], &[100.0], Some(14.0), "× 15"),
+        ] {
+            assert_eq!(seconds.relative(&cell(values, from, relative)).as_deref(), Some(expected));
+        }
     }
 }

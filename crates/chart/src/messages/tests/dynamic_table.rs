@@ -8,8 +8,7 @@ use crate::messages::words::step_words;
 use crate::messages::{Followed, NodeTable, intervals_table, levels, node_place};
 use experiment::{Scenario, run};
 use scheduling::engine::{Run, dynamic_tables};
-use workload::task_batch::{BatchTask, TaskBatch};
-use workload::{Time, Workload};
+use workload::Time;
 
 fn table_of(run: &Run, followed: &Followed, shown: usize, node: usize) -> NodeTable {
     followed.node_table(run, shown, node).expect("a node")
@@ -57,11 +56,9 @@ proptest! {
 /// The first broker dies with the offer that it was made, and the second one waits until that has lapsed.
 #[test]
 fn offers_to_a_broker_that_died_leave_the_clone_when_their_lease_is_over() {
-    let scenario = r#"{"platform": [100], "system": {"broker": {"brokers": 2, "latency": 1, "lease": 10,
-        "broker_outages": [{"broker": 0, "from": 2}]}}}"#;
-    let scenario: Scenario = serde_json::from_str(scenario).expect("a scenario");
-    let batch = TaskBatch { tasks: vec![task("a", 100, 160, 60)], ..TaskBatch::default() };
-    let run = run(&scenario, &Workload::of_tasks("one", batch)).expect("a run");
+    let settings = "{\"brokers\": 2, \"latency\": 1, \"lease\": 10, \
+        \"broker_outages\": [{\"broker\": 0, \"from\": 2}]}";
+    let run = run_of_tasks(settings, "a,100,160,60");
     let followed = Followed::of(&run);
     let steps = followed.steps.len();
     let is_offered = |shown: usize| {
@@ -90,16 +87,18 @@ fn it_is_told_where_a_node_is_and_who_keeps_it() {
     assert_eq!(node_place(&run, 0), expected);
 }
 
-fn task(name: &str, start: Time, end: Time, load: u32) -> BatchTask {
-    BatchTask { name: name.to_owned(), start, end, load, ..BatchTask::default() }
+/// A run of tasks on one node, each with its name, its start, its end and its load.
+fn run_of_tasks(settings: &str, tasks: &str) -> Run {
+    let scenario = format!("{{\"platform\": [100], \"system\": {{\"broker\": {settings}}}}}");
+    let scenario: Scenario = serde_json::from_str(&scenario).expect("a scenario");
+    let tasks = format!("task,start,end,load\n{tasks}\n");
+    let workload = workload::read("tasks", tasks.as_bytes()).expect("a batch").workload;
+    run(&scenario, &workload).expect("a run")
 }
 
-/// One node on which two tasks overlap.
+/// Two that overlap.
 fn two_tasks() -> Run {
-    let batch = TaskBatch { tasks: vec![task("a", 0, 60, 20), task("b", 30, 90, 45)], ..TaskBatch::default() };
-    let scenario = r#"{"platform": [100], "system": {"broker": {}}}"#;
-    let scenario: Scenario = serde_json::from_str(scenario).expect("a scenario");
-    run(&scenario, &Workload::of_tasks("two", batch)).expect("a run")
+    run_of_tasks("{}", "a,0,60,20\nb,30,90,45")
 }
 
 #[test]
@@ -114,13 +113,11 @@ fn intervals_are_told_with_their_tasks_and_both_means() {
     let rows = |most: usize| intervals_table(&run, 0, &found.table, Origin::Seconds, most);
     let all = rows(9);
     assert_eq!(all.table.head, ["From", "Until", "Tasks", "Usage"]);
-    let expected = [
-        ["0 s", "30 s", "a", "20 %"],
-        ["30 s", "60 s", "a, b", "65 %"],
-        ["60 s", "90 s", "b", "45 %"],
-        ["90 s", "INFINITE", "none", "0 %"],
-    ];
-    assert_eq!(all.table.rows, expected);
+    let expected = "0 s|30 s|a|20 %
+30 s|60 s|a, b|65 %
+60 s|90 s|b|45 %
+90 s|INFINITE|none|0 %";
+    assert_eq!(all.table.rows.iter().map(|it| it.join("|")).collect::<Vec<_>>().join("\n"), expected);
     assert_eq!((rows(2).table.rows.len(), rows(2).count), (2, 4));
     // 130 over four intervals; 20 · 60 and 45 · 60 over 90 seconds.
     let last = table_of(&run, &followed, 4, 0);

@@ -8,11 +8,6 @@ use crate::messages::words::{step_place, step_words, verdict_words, verdicts};
 use scheduling::engine::Run;
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
 use scheduling::engine::testing::{bar_run, job};
-use workload::Time;
-
-fn message(kind: MessageKind, agent: u32, (sent, arrives): (Time, Time), tasks: u32) -> Message {
-    Message { kind, broker: 0, agent, round: 0, sent, arrives, fate: Fate::Read, tasks, refused: 0 }
-}
 
 /// Two agents of two nodes each offer for tasks 1 to 6: a pair of offers for each.
 fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
@@ -20,16 +15,26 @@ fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
     let mut run = bar_run(&[100; 4], &[]);
     let count = verdicts.len() as u32;
     run.jobs = (1..=count).map(|id| job(id.into(), 0, 30, 10)).collect();
-    let now = (0, 0);
-    let list = vec![
-        message(Batch, 0, now, count),
-        message(Batch, 1, now, count),
-        message(Offers, 0, now, count),
-        message(Offers, 1, now, count),
-        message(Decision, 0, now, 1),
-        message(Decision, 1, now, 0),
-        message(Receipt, 0, now, 1),
+    let list = [
+        (Batch, 0, count),
+        (Batch, 1, count),
+        (Offers, 0, count),
+        (Offers, 1, count),
+        (Decision, 0, 1),
+        (Decision, 1, 0),
+        (Receipt, 0, 1),
     ];
+    let message = |(kind, agent, tasks)| Message {
+        kind,
+        broker: 0,
+        agent,
+        round: 0,
+        sent: 0,
+        arrives: 0,
+        fate: Fate::Read,
+        tasks,
+        refused: 0,
+    };
     let offer = |agent: u32, job: usize| {
         let (load, verdict) = verdicts[job][agent as usize];
         Offer { message: 2 + agent, job: job as u32, provider: agent * 2, load, verdict }
@@ -39,7 +44,7 @@ fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
         brokers: 1,
         agents: vec![2, 2],
         most_load: vec![85; 4],
-        list,
+        list: list.map(message).into(),
         offers: both.collect(),
         bookings: vec![Booking::default(); verdicts.len()],
         ..Messages::default()
@@ -56,37 +61,37 @@ fn all(run: &Run) -> Vec<String> {
 fn each_message_has_its_sentence() {
     let pair = [(45, Verdict::First), (60, Verdict::HigherLoad)];
     let run = run(&[pair, [(30, Verdict::HigherLoad), (20, Verdict::LowerLoad)]]);
-    assert_eq!(
-        all(&run),
-        [
-            "No message has been sent yet: 2 tasks wait.",
-            "The broker asks Agent 1 to place 2 tasks.",
-            "The broker asks Agent 2 to place 2 tasks.",
-            "Agent 1 offers to take 2 of 2 tasks, among them task 1 on node 1, which would then be loaded to 45 %.",
-            "Agent 2 offers to take 2 of 2 tasks, among them task 1 on node 3, which would then be loaded to 60 %.",
-            "The broker confirms 1 of 2 offers to Agent 1.",
-            "The broker tells Agent 2 that it takes none of its offers.",
-            "Agent 1 tells the broker: 1 task is reserved.",
-        ]
-    );
+    let expected = "No message has been sent yet: 2 tasks wait.
+The broker asks Agent 1 to place 2 tasks.
+The broker asks Agent 2 to place 2 tasks.
+Agent 1 offers to take 2 of 2 tasks, among them task 1 on node 1, which would then be loaded to 45 %.
+Agent 2 offers to take 2 of 2 tasks, among them task 1 on node 3, which would then be loaded to 60 %.
+The broker confirms 1 of 2 offers to Agent 1.
+The broker tells Agent 2 that it takes none of its offers.
+Agent 1 tells the broker: 1 task is reserved.";
+    assert_eq!(all(&run).join("\n"), expected);
 }
 
 #[test]
 fn each_fate_has_its_sentence() {
     let mut run = run(&[[(45, Verdict::First), (60, Verdict::HigherLoad)]]);
     let list = &mut run.messages.list;
-    list[0].fate = Fate::Lost;
-    list[1].fate = Fate::Unheard;
-    list[2].fate = Fate::TooLate;
-    (list[5].round, list[5].arrives) = (0, 40);
+    for (message, fate) in [(0, Fate::Lost), (1, Fate::Unheard), (2, Fate::TooLate)] {
+        list[message].fate = fate;
+    }
+    list[5].arrives = 40;
     (list[6].refused, list[6].tasks) = (1, 0);
     let said = all(&run);
-    assert_eq!(said[1], "The broker asks Agent 1 to place 1 task. The message is lost on its way.");
-    assert_eq!(said[2], "The broker asks Agent 2 to place 1 task. It is not received: Agent 2 is down.");
+    for (at, expected) in [
+        (1, "The broker asks Agent 1 to place 1 task. The message is lost on its way."),
+        (2, "The broker asks Agent 2 to place 1 task. It is not received: Agent 2 is down."),
+        (7, "Agent 1 tells the broker: 0 tasks are reserved, 1 cannot be any more."),
+        (8, "Agent 2 reads that none of its offers is taken, and clears its copy of the table."),
+    ] {
+        assert_eq!(said[at], expected);
+    }
     assert!(said[3].ends_with("It comes too late: its recipient has stopped waiting."));
     assert!(said[6].ends_with("It arrives at 0.04 s."));
-    assert_eq!(said[7], "Agent 1 tells the broker: 0 tasks are reserved, 1 cannot be any more.");
-    assert_eq!(said[8], "Agent 2 reads that none of its offers is taken, and clears its copy of the table.");
 }
 
 #[test]
@@ -116,23 +121,25 @@ fn each_verdict_has_its_sentence() {
     ]);
     let steps = Steps::of(&run.messages);
     let said: Vec<String> = (0..12).map(|it| verdict_words(&run, &steps, it)).collect();
-    assert_eq!(
-        said,
-        [
-            "The broker keeps Agent 1’s offer for task 1: the load would be 45 % there and 60 % with Agent 2.",
-            "The broker does not take Agent 1’s offer for task 2: the load would be 60 % there and 45 % with Agent 2.",
-            "The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, which had fewer reservations.",
-            "The broker keeps Agent 1’s offer for task 4: the load would be 45 % with Agent 2 too, which came later and had no fewer reservations.",
-            "The broker keeps Agent 1’s offer for task 5, the only one: the load would be 45 %.",
-            "The broker does not take Agent 1’s offer for task 6: an offer at 45 % was as good, and in the end Agent 2 gets the task at 30 %.",
-            "The broker does not take Agent 2’s offer for task 1: the load would be 60 % there and 45 % with Agent 1.",
-            "The broker takes Agent 2’s offer for task 2 in place of another: the load would be 45 % there and 60 % with Agent 1.",
-            "The broker takes Agent 2’s offer for task 3 in place of another: the load would be 45 % with Agent 1 too, which had more reservations.",
-            "The broker does not take Agent 2’s offer for task 4: the load would be 45 % with Agent 1 too, which had no more reservations.",
-            "Agent 2’s offer for task 5 is not considered: it did not reach the broker in time.",
-            "The broker takes Agent 2’s offer for task 6 in place of another: the load would be 30 % there and 45 % with Agent 1.",
-        ]
-    );
+    let expected =
+        "The broker keeps Agent 1’s offer for task 1: the load would be 45 % there and 60 % with Agent 2.
+The broker does not take Agent 1’s offer for task 2: the load would be 60 % there and 45 % with Agent 2.
+The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, which had fewer \
+reservations.
+The broker keeps Agent 1’s offer for task 4: the load would be 45 % with Agent 2 too, which came later and had no \
+fewer reservations.
+The broker keeps Agent 1’s offer for task 5, the only one: the load would be 45 %.
+The broker does not take Agent 1’s offer for task 6: an offer at 45 % was as good, and in the end Agent 2 gets the \
+task at 30 %.
+The broker does not take Agent 2’s offer for task 1: the load would be 60 % there and 45 % with Agent 1.
+The broker takes Agent 2’s offer for task 2 in place of another: the load would be 45 % there and 60 % with Agent 1.
+The broker takes Agent 2’s offer for task 3 in place of another: the load would be 45 % with Agent 1 too, which had \
+more reservations.
+The broker does not take Agent 2’s offer for task 4: the load would be 45 % with Agent 1 too, which had no more \
+reservations.
+Agent 2’s offer for task 5 is not considered: it did not reach the broker in time.
+The broker takes Agent 2’s offer for task 6 in place of another: the load would be 30 % there and 45 % with Agent 1.";
+    assert_eq!(said.join("\n"), expected);
     // A step's own: of Agent 1's offers, and of the decision on Agent 2's.
     assert_eq!(verdicts(&run, &steps, 3, 2), (said[..2].to_vec(), 6));
     assert_eq!(verdicts(&run, &steps, 6, 9), (said[6..].to_vec(), 6));
