@@ -42,7 +42,8 @@ fn sizes_are_in_powers_of_two_or_wider() {
         (&[3, 2], "2–3: 2"),
         (&[1, 4, 700], "1–3: 1, 4–15: 1, 16–63: 0, 64–255: 0, 256–700: 1"),
     ] {
-        let bars: Vec<_> = (0..).zip(sizes).map(|(at, size)| (at as u32 + 1, 0, 0, size - 1, at * 10, at * 10 + 10)).collect();
+        let bars: Vec<_> =
+            (0..).zip(sizes).map(|(at, size)| (at as u32 + 1, 0, 0, size - 1, at * 10, at * 10 + 10)).collect();
         assert_eq!(legend(&Colouring::new(&bar_run(&[100_000], &bars), ColourBy::SIZE)), expected);
     }
 }

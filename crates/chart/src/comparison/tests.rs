@@ -3,6 +3,7 @@
 //! With `SLOTSCOPE_PICTURES=folder cargo test comparison` they are written there to be looked at.
 
 use super::*;
+use crate::pictures::keep;
 use crate::{ColourBy, Colouring};
 use experiment::comparison::{Basis, JobDifferences, contrasts, rows, sentences::sentences};
 use experiment::words::differences::{differences, usual};
@@ -94,12 +95,6 @@ fn pictures_of(material: &Material, longer: Option<&str>, rows_in_sight: Option<
         link: Some("https://example.org/slotscope/#v1.abc…"),
     };
     [slide_svg(&comparison), column_svg(&comparison)]
-}
-
-fn keep(name: &str, text: &str) {
-    if let Some(folder) = std::env::var_os("SLOTSCOPE_PICTURES") {
-        std::fs::write(std::path::Path::new(&folder).join(name), text).unwrap();
-    }
 }
 
 /// A text of a picture and the box that it takes, about, in drawing units: left, top, right, bottom.
@@ -261,9 +256,9 @@ fn colours_and_jobs_singled_out_are_those_of_the_charts() {
     }
 }
 
-#[test]
-fn nothing_to_compare_is_no_reason_to_panic() {
-    let comparison = Comparison {
+/// A comparison of nothing.
+fn nothing(link: Option<&str>) -> Comparison<'_> {
+    Comparison {
         workload: "",
         scenarios: &[],
         baseline: 0,
@@ -276,30 +271,20 @@ fn nothing_to_compare_is_no_reason_to_panic() {
         seeds: "",
         sentences: &[],
         made_by: "",
-        link: None,
-    };
-    assert!(slide_svg(&comparison).starts_with("<svg"));
-    assert!(column_svg(&comparison).starts_with("<svg"));
+        link,
+    }
+}
+
+#[test]
+fn nothing_to_compare_is_no_reason_to_panic() {
+    assert!(slide_svg(&nothing(None)).starts_with("<svg"));
+    assert!(column_svg(&nothing(None)).starts_with("<svg"));
 }
 
 #[test]
 fn a_link_stands_whole_on_a_slide() {
     let link = format!("https://example.org/slotscope/#1.{}", "aB3".repeat(44));
-    let comparison = Comparison {
-        workload: "",
-        scenarios: &[],
-        baseline: 0,
-        run: "",
-        usual: ("", true),
-        window: (0.0, 0.0),
-        rows_in_sight: None,
-        origin: Origin::LogStart,
-        rows: &[],
-        seeds: "",
-        sentences: &[],
-        made_by: "",
-        link: Some(&link),
-    };
+    let comparison = nothing(Some(&link));
     // In the description, and on its line.
     assert_eq!(slide_svg(&comparison).matches(&link).count(), 2);
     assert!(column_svg(&comparison).contains(&link));

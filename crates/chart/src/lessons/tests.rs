@@ -5,6 +5,7 @@
 use super::together::AXIS_HEIGHT;
 use super::*;
 use crate::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
+use crate::pictures::keep;
 use crate::piece::Kind;
 use crate::task_slots::{task_slots_height, task_slots_svg};
 use experiment::lesson::shelf::SHELF;
@@ -93,12 +94,6 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
             let all = 1..=it.reservations.len();
             all.flat_map(|booked| [of(booked, true), of(booked, false)]).collect()
         }
-    }
-}
-
-fn keep(name: &str, picture: &str) {
-    if let Some(folder) = std::env::var_os("SLOTSCOPE_PICTURES") {
-        std::fs::write(std::path::Path::new(&folder).join(name), picture).unwrap();
     }
 }
 

@@ -1,8 +1,6 @@
 //! The texts of the picture, and the node under a pointer.
 
-use super::{
-    Direction, MOST_DRAWN, NodeCell, NodeGroup, NodesView, beside, node_at, nodes_height, nodes_svg, nodes_table,
-};
+use super::*;
 use crate::pictures::{is_well_formed, keep};
 use crate::theme::Theme;
 use crate::{Captions, Frame};
@@ -93,14 +91,10 @@ fn keys_go_from_node_to_node_and_stay_at_the_edges() {
     let view = view(10, 4);
     let frame = Frame::new(840, nodes_height(&view, 840));
     let to = |place, direction| beside(&view, frame, place, direction);
-    assert_eq!(to(0, Direction::Left), 0);
-    assert_eq!(to(0, Direction::Right), 1);
-    assert_eq!(to(13, Direction::Right), 13);
-    assert_eq!(to(1, Direction::Down), 8);
-    assert_eq!(to(5, Direction::Down), 9);
-    assert_eq!(to(8, Direction::Down), 11);
-    assert_eq!(to(11, Direction::Up), 8);
-    assert_eq!(to(1, Direction::Up), 1);
+    assert_eq!([0, 1].map(|it| to(it, Direction::Left)), [0, 0]);
+    assert_eq!([0, 13].map(|it| to(it, Direction::Right)), [1, 13]);
+    assert_eq!([1, 5, 8].map(|it| to(it, Direction::Down)), [8, 9, 11]);
+    assert_eq!([11, 1].map(|it| to(it, Direction::Up)), [8, 1]);
 }
 
 #[test]

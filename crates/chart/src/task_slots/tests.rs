@@ -4,10 +4,8 @@ mod placing;
 
 use proptest::prelude::*;
 
-use super::{
-    Placing, PlanSteps, TaskSlots, Tone, sharing, spare_bars_height, spare_bars_svg, spare_by_variant, spare_table,
-    task_slots_height, task_slots_svg,
-};
+use super::*;
+use crate::table::Table;
 use crate::{Captions, Frame, Theme};
 use experiment::{self, Run, Scenario, System};
 use scheduling::policy::spare_time::{THRESHOLD, Variant};
@@ -35,24 +33,36 @@ fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
     .into_iter()
 }
 
-fn pieces(view: &TaskSlots, tone: Tone) -> Vec<(String, f64, f64)> {
+/// The pieces of a tone, each with its name and its times.
+fn pieces(view: &TaskSlots, tone: Tone) -> String {
     let of_tone = view.pieces.iter().filter(|it| it.tone == tone);
-    of_tone.map(|it| (it.name.clone(), it.from, it.to)).collect()
+    let told: Vec<String> = of_tone.map(|it| format!("{} {}–{}", it.name, it.from, it.to)).collect();
+    told.join(", ")
 }
 
-/// HEFT's decisions on a workflow's file.
+/// The rows of a table, line by line.
+fn rows(table: &Table) -> String {
+    let rows: Vec<String> = table.rows.iter().map(|it| it.join("|")).collect();
+    rows.join("\n")
+}
+
+/// The decisions on a workflow's file, which is written with single quotes.
+fn placing_of(file: &str, scheduler: Scheduler, first: FirstAssignment) -> Placing {
+    let workflow = from_json(&file.replace('\'', "\"")).expect(file);
+    Placing::of(&workflow, scheduler, first).expect("no circle")
+}
+
 fn heft(file: &str) -> Placing {
-    let workflow = from_json(file).expect("a workflow");
-    Placing::of(&workflow, Scheduler::Heft, FirstAssignment::default()).expect("no circle")
+    placing_of(file, Scheduler::Heft, FirstAssignment::default())
 }
 
 /// Three tasks by hand: a 4 s on m0 and 6 s on m1, b 3 and 2 behind it with 5 s of data, c 2 and 9 behind a
 /// without data. Ranks: b 2.5, c 5.5, a 5 + max(5 + 2.5, 5.5) = 12.5.
 fn by_hand() -> Placing {
-    let file = r#"{ "machines": ["m0", "m1"],
-        "tasks": [{ "name": "a", "costs": [4, 6] }, { "name": "b", "costs": [3, 2] }, { "name": "c", "costs": [2, 9] }],
-        "edges": [{ "from": "a", "to": "b", "data": 5 }, { "from": "a", "to": "c" }],
-        "communication": [[0, 1], [1, 0]] }"#;
+    let file = "{ 'machines': ['m0', 'm1'],
+        'tasks': [{ 'name': 'a', 'costs': [4, 6] }, { 'name': 'b', 'costs': [3, 2] }, { 'name': 'c', 'costs': [2, 9] }],
+        'edges': [{ 'from': 'a', 'to': 'b', 'data': 5 }, { 'from': 'a', 'to': 'c' }],
+        'communication': [[0, 1], [1, 0]] }";
     heft(file)
 }
 
@@ -60,32 +70,25 @@ fn by_hand() -> Placing {
 fn heft_is_told_task_by_task() {
     let ranking = by_hand();
     assert_eq!(ranking.makespan(), 9.0);
-    let rows = ranking.table(1).rows;
-    let row = |name: &str, rank: &str, placed: [&str; 3]| {
-        let cells = [name, rank].into_iter().chain(placed);
-        cells.map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(rows[0], row("a", "12.5", ["m0", "0", "4"]));
-    assert_eq!(rows[1], row("c", "5.5", ["", "", ""]));
-    assert_eq!(rows[2], row("b", "2.5", ["", "", ""]));
+    assert_eq!(rows(&ranking.table(1)), "a|12.5|m0|0|4\nc|5.5|||\nb|2.5|||");
     // On m0 from 6 to 9, on m1 after the data, from 9 to 11.
     assert_eq!(
         ranking.words(3),
         "Task b has the greatest rank of the remaining tasks, 2.5. It would end on m0 at 9, on m1 at 11: it goes to m0, from 6 to 9."
     );
     let view = ranking.view(3);
-    assert_eq!(pieces(&view, Tone::Chosen), [("b".to_owned(), 6.0, 9.0)]);
-    assert_eq!(pieces(&view, Tone::Candidate), [("b".to_owned(), 9.0, 11.0)]);
+    assert_eq!(pieces(&view, Tone::Chosen), "b 6–9");
+    assert_eq!(pieces(&view, Tone::Candidate), "b 9–11");
     assert!(view.transfers.is_empty(), "all on one machine");
     assert!(ranking.words(0).ends_with("is first: a."));
 }
 
 #[test]
 fn data_that_a_task_waits_for_are_on_their_way() {
-    let file = r#"{ "machines": ["m0", "m1"],
-        "tasks": [{ "name": "a", "costs": [4, 60] }, { "name": "b", "costs": [30, 2] }],
-        "edges": [{ "from": "a", "to": "b", "data": 5 }],
-        "communication": [[0, 1], [1, 0]] }"#;
+    let file = "{ 'machines': ['m0', 'm1'],
+        'tasks': [{ 'name': 'a', 'costs': [4, 60] }, { 'name': 'b', 'costs': [30, 2] }],
+        'edges': [{ 'from': 'a', 'to': 'b', 'data': 5 }],
+        'communication': [[0, 1], [1, 0]] }";
     let ranking = heft(file);
     let transfers = ranking.view(2).transfers;
     assert_eq!(transfers.len(), 1);
@@ -97,20 +100,17 @@ fn data_that_a_task_waits_for_are_on_their_way() {
 fn the_first_round_of_the_example_is_the_papers_table() {
     let steps = PlanSteps::sharing(&example(), 200.0, Variant::REvenTime).expect("a plan");
     assert_eq!((steps.count(), steps.machines()), (3, 3));
-    let table = steps.table(1);
-    let printed = [
-        ["0", "0", "7.54", "0", "24.54"],
-        ["1", "0", "7.54", "44.14", "74.68"],
-        ["2", "4.6", "2.94", "57.78", "75.72"],
-        ["3", "0", "7.54", "62.08", "73.62"],
-        ["4", "0", "7.54", "36.24", "57.78"],
-        ["5", "0", "7.54", "24.54", "62.08"],
-        ["6", "1.2", "6.34", "73.62", "96.96"],
-        ["7", "0", "7.54", "74.68", "128.22"],
-        ["8", "2.3", "5.24", "77.38", "104.62"],
-        ["9", "0", "7.54", "133.36", "159.9"],
-    ];
-    assert_eq!(table.rows, printed.map(|row| row.map(str::to_owned).to_vec()));
+    let printed = "0|0|7.54|0|24.54
+1|0|7.54|44.14|74.68
+2|4.6|2.94|57.78|75.72
+3|0|7.54|62.08|73.62
+4|0|7.54|36.24|57.78
+5|0|7.54|24.54|62.08
+6|1.2|6.34|73.62|96.96
+7|0|7.54|74.68|128.22
+8|2.3|5.24|77.38|104.62
+9|0|7.54|133.36|159.9";
+    assert_eq!(rows(&steps.table(1)), printed);
     assert_eq!(steps.words(0), "The initial schedule. 75.4 s are left until the deadline at 200 s.");
     assert_eq!(steps.words(1), "Of 75.4 s that were left, tasks are given 2.94 to 7.54 s; 40.1 s are left now.");
     assert!(steps.words(3).ends_with("It is the last round."));
@@ -118,13 +118,11 @@ fn the_first_round_of_the_example_is_the_papers_table() {
 
 #[test]
 fn the_critical_path_is_told_apart_where_it_counts() {
-    let critical = |variant| {
+    for (variant, expected) in [(Variant::CpEvenTime, vec!["0", "1", "7", "9"]), (Variant::REvenTime, Vec::new())] {
         let steps = PlanSteps::sharing(&example(), 200.0, variant).expect("a plan");
-        let names = pieces(&steps.view(0), Tone::Critical).into_iter();
-        names.map(|(name, ..)| name).collect::<Vec<_>>()
-    };
-    assert_eq!(critical(Variant::CpEvenTime), ["0", "1", "7", "9"]);
-    assert_eq!(critical(Variant::REvenTime), [""; 0]);
+        let pieces = steps.view(0).pieces;
+        assert!(pieces.iter().filter(|it| it.tone == Tone::Critical).map(|it| &*it.name).eq(expected), "{variant:?}");
+    }
 }
 
 #[test]
@@ -167,7 +165,7 @@ proptest! {
         let view = shared.view(shared.rounds.len());
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
         for task in run.tasks() {
-            let of_task = |it: &&super::Piece| it.name == task.name && it.machine == task.machine as usize;
+            let of_task = |it: &&Piece| it.name == task.name && it.machine == task.machine as usize;
             let piece = view.pieces.iter().find(of_task).expect("a piece");
             prop_assert!(near(piece.from, task.start) && near(piece.to, task.finish), "{piece:?} {task:?}");
         }

@@ -64,10 +64,11 @@ fn small() -> Run {
     run(&nodes, &jobs)
 }
 
-/// Job, first and last row of each piece.
-fn drawn(run: &Run, resource: Resource) -> Vec<(u32, u32, u32)> {
+/// The head of a run's rows, and the job and the rows of each piece.
+fn drawn(run: &Run, resource: Resource) -> String {
     let rows = ResourceRows::of(run, resource).unwrap();
-    rows.pieces.iter().map(|it| (it.job, it.first, it.last)).collect()
+    let pieces = rows.pieces.iter().map(|it| format!("; {}: {}–{}", it.job, it.first, it.last));
+    super::super::heads::of_resource(&rows) + &pieces.collect::<String>()
 }
 
 #[test]
@@ -75,20 +76,16 @@ fn a_gpu_has_rows_for_its_shares() {
     let run = small();
     assert_eq!(offered(&run), Resource::ALL);
     // Four rows for each GPU; the node without one has none.
-    let expected = [(0, 0, 7), (1, 16, 16), (2, 8, 11), (2, 17, 18), (4, 16, 16)];
+    let expected = "6 GPUs of 2 nodes · rows of 1/4 GPU; 0: 0–7; 1: 16–16; 2: 8–11; 2: 17–18; 4: 16–16";
     assert_eq!(drawn(&run, Resource::Gpus), expected);
     let rows = ResourceRows::of(&run, Resource::Gpus).unwrap();
     assert_eq!((rows.rows(), rows.nodes.count()), (24, 2));
-    assert_eq!(super::super::heads::of_resource(&rows), "6 GPUs of 2 nodes · rows of 1/4 GPU");
 }
 
 #[test]
 fn memory_has_rows_of_a_gibibyte_or_less() {
-    let run = small();
-    let expected = [(0, 0, 1), (1, 12, 15), (2, 16, 17), (3, 8, 11), (4, 12, 12)];
-    assert_eq!(drawn(&run, Resource::Memory), expected);
-    let rows = ResourceRows::of(&run, Resource::Memory).unwrap();
-    assert_eq!(super::super::heads::of_resource(&rows), "10 GiB of 3 nodes · rows of 512 MiB");
+    let expected = "10 GiB of 3 nodes · rows of 512 MiB; 0: 0–1; 1: 12–15; 2: 16–17; 3: 8–11; 4: 12–12";
+    assert_eq!(drawn(&small(), Resource::Memory), expected);
 }
 
 #[test]
@@ -97,10 +94,10 @@ fn runs_whose_nodes_have_none_offer_no_rows_of_it() {
     let whole = wish((0, 9), 0, &[(0, 1_000)], 0);
     let gpus = run(&[(1, 1, 0)], &[whole]);
     assert_eq!(offered(&gpus), [Resource::Cores, Resource::Gpus]);
-    let rows = ResourceRows::of(&gpus, Resource::Gpus).unwrap();
-    assert_eq!(super::super::heads::of_resource(&rows), "1 GPU of 1 node");
-    assert_eq!(ResourceRows::of(&gpus, Resource::Memory), None);
-    assert_eq!(ResourceRows::of(&gpus, Resource::Cores), None);
+    assert_eq!(drawn(&gpus, Resource::Gpus), "1 GPU of 1 node; 0: 0–0");
+    for resource in [Resource::Memory, Resource::Cores] {
+        assert_eq!(ResourceRows::of(&gpus, resource), None);
+    }
 }
 
 #[test]
@@ -141,27 +138,24 @@ fn the_chart_says_what_its_rows_are() {
     assert_eq!(cores.with_rows_of(&run, Resource::Cores), None);
 
     let table = |index: &GanttIndex| {
-        let job = |it: u32| u64::from(it) + 1;
-        let all = numbers::bars(index, &index.whole(), Origin::LogStart, 9, job).table;
-        let cells = all.rows.iter().map(|it| format!("{} {} {}", it[0], it[2], it[3]));
-        (all.head[2..4].join(" "), cells.collect::<Vec<_>>())
+        let table = numbers::bars(index, &index.whole(), Origin::LogStart, 9, |it| u64::from(it) + 1).table;
+        let cells = table.rows.iter().map(|it| format!("; {} {} {}", it[0], it[2], it[3]));
+        table.head[2..4].join(" ") + &cells.collect::<String>()
     };
-    let (head, cells) = table(&gpus);
-    assert_eq!(head, "Nodes GPUs");
-    let expected = ["1 node1 0–1", "2 node3 2 (25 %)", "3 node3 0", "3 node3 2 (50 %)", "5 node3 2 (25 %)"];
-    assert_eq!(cells, expected);
-    let memory = cores.with_rows_of(&run, Resource::Memory).unwrap();
-    let (head, cells) = table(&memory);
-    assert_eq!((head.as_str(), cells[0].as_str()), ("Nodes Memory", "1 node1 1 GiB"));
-    assert_eq!(cells[4], "5 node3 512 MiB");
-    assert_eq!(table(&cores).0, "Nodes Processors");
+    assert_eq!(
+        table(&gpus),
+        "Nodes GPUs; 1 node1 0–1; 2 node3 2 (25 %); 3 node3 0; 3 node3 2 (50 %); 5 node3 2 (25 %)"
+    );
+    let of_memory = table(&cores.with_rows_of(&run, Resource::Memory).unwrap());
+    assert!(of_memory.starts_with("Nodes Memory; 1 node1 1 GiB; "), "{of_memory}");
+    assert_eq!(of_memory.split("; ").nth(5), Some("5 node3 512 MiB"));
+    assert!(table(&cores).starts_with("Nodes Processors; "));
 }
 
 #[test]
 fn amounts_of_memory_are_told_in_gibibytes() {
     let words = [0, 512, 1_024, 1_536, 5_242_880, 1_500].map(memory_in_words);
-    let words = words.map(|it| it.replace('\u{202f}', " "));
-    assert_eq!(words, ["0 MiB", "512 MiB", "1 GiB", "1.5 GiB", "5 120 GiB", "1.5 GiB"]);
+    assert_eq!(words.join(", "), "0 MiB, 512 MiB, 1 GiB, 1.5 GiB, 5\u{202f}120 GiB, 1.5 GiB");
 }
 
 /// Jobs in order of start that have room where they are, whatever is wished for.

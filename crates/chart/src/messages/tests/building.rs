@@ -1,11 +1,7 @@
 //! Runs with messages, made by dice: what is said is in order, whatever becomes of it.
 
-use proptest::prelude::*;
-
-use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
-use scheduling::engine::testing::{bar_run, job};
-use scheduling::engine::{Outcome, Run};
-use workload::Time;
+use super::*;
+use scheduling::engine::Outcome;
 
 /// A task: when it starts, how long it is, its load.
 pub(super) type Asked = (Time, Time, u32);

@@ -1,14 +1,7 @@
 //! The table of a node against a count at every second, and at the end against the exported file.
 
-use proptest::prelude::*;
-
-use super::building::{plan, run_of};
-use crate::Origin;
-use crate::messages::words::step_words;
-use crate::messages::{Followed, NodeTable, intervals_table, levels, node_place};
-use experiment::{Scenario, run};
-use scheduling::engine::{Run, dynamic_tables};
-use workload::Time;
+use super::*;
+use scheduling::engine::dynamic_tables;
 
 fn table_of(run: &Run, followed: &Followed, shown: usize, node: usize) -> NodeTable {
     followed.node_table(run, shown, node).expect("a node")

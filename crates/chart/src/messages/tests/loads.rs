@@ -1,17 +1,7 @@
 //! Loads against a count at every second.
 
-use proptest::prelude::*;
-
-use super::building::{plan, run_of};
+use super::*;
 use crate::messages::tasks_by_agent::rows;
-use crate::messages::{
-    Held, LoadsAt, Part, Reserved, Steps, TasksByAgent, levels, loads_height, loads_layout, node_window_words, stacked,
-    tasks_by_agent_height,
-};
-use crate::titles::within_margins;
-use crate::{Area, Frame};
-use scheduling::engine::Run;
-use workload::Time;
 
 /// The load of a node at a second, reserved and offered, by what has happened up to a step.
 fn counted(run: &Run, steps: &Steps, shown: usize, node: usize, second: Time) -> (u32, u32) {

@@ -8,3 +8,16 @@ mod protocol;
 mod sequence;
 mod steps;
 mod words;
+
+use proptest::prelude::*;
+
+use super::words::{step_place, step_words, verdict_words, verdicts};
+use super::*;
+use crate::pictures::{is_well_formed, keep};
+use crate::titles::within_margins;
+use crate::{Area, Captions, Frame, Origin, Theme};
+use building::{Plan, plain, plan, run_of, troubled};
+use experiment::{Scenario, run};
+use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
+use scheduling::engine::testing::{bar_run, job};
+use workload::Time;

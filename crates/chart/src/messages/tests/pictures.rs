@@ -1,17 +1,6 @@
 //! The pictures in both themes, wide and narrow, of much and of nothing.
 
-use proptest::prelude::*;
-
-use super::building::{Plan, plain, plan, run_of, troubled};
-use crate::messages::{
-    LoadsAt, LoadsView, ROWS, Reserved, Sequence, SequenceView, Steps, TasksByAgent, loads_height, loads_svg,
-    sequence_height, sequence_svg, tasks_by_agent_height, tasks_by_agent_svg,
-};
-use crate::pictures::{is_well_formed, keep};
-use crate::{Captions, Frame, Origin, Theme};
-use scheduling::engine::Run;
-use scheduling::engine::messages::{Fate, Message, MessageKind};
-use workload::Time;
+use super::*;
 
 /// All three pictures after a number of steps.
 pub(super) fn drawn(run: &Run, shown: usize, width: u32, theme: &Theme) -> [String; 3] {

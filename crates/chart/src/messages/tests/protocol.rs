@@ -1,17 +1,11 @@
 //! The pictures of real runs: what is drawn step by step obeys the protocol's rules.
 
 use super::pictures::drawn;
-use crate::Theme;
-use crate::messages::words::{step_words, verdict_words};
-use crate::messages::{LoadsAt, Part, Reserved, Step, Steps, TasksByAgent, levels};
-use crate::pictures::keep;
-use experiment::{Scenario, run};
-use scheduling::engine::Run;
-use scheduling::engine::messages::{Fate, Verdict};
+use super::*;
+use workload::Workload;
 use workload::task_batch::{BatchTask, TaskBatch};
-use workload::{Time, Workload};
 
-/// Fifty tasks on six nodes of three agents.
+/// Fifty tasks on six nodes of three agents; the settings are written with single quotes.
 fn run_of(settings: &str) -> Run {
     let task = |at: Time| BatchTask {
         name: format!("{}", at + 1),
@@ -21,8 +15,8 @@ fn run_of(settings: &str) -> Run {
         ..BatchTask::default()
     };
     let batch = TaskBatch { tasks: (0..50).map(task).collect(), ..TaskBatch::default() };
-    let json = format!(r#"{{"platform": [100, 100, 100, 100, 100, 100], "system": {{"broker": {settings}}}}}"#);
-    let scenario: Scenario = serde_json::from_str(&json).expect("a scenario");
+    let json = format!("{{'platform': [100, 100, 100, 100, 100, 100], 'system': {{'broker': {settings}}}}}");
+    let scenario: Scenario = serde_json::from_str(&json.replace('\'', "\"")).expect(&json);
     run(&scenario, &Workload::of_tasks("fifty", batch)).expect("a run")
 }
 
@@ -53,7 +47,7 @@ fn no_table_nor_its_copy_is_ever_beyond_the_highest_load() {
 
 #[test]
 fn in_the_end_everybody_has_what_is_in_the_schedule() {
-    let troubled = r#"{"latency": 0.2, "jitter": 0.5, "loss_percent": 20, "failure_percent": 15, "brokers": 2}"#;
+    let troubled = "{'latency': 0.2, 'jitter': 0.5, 'loss_percent': 20, 'failure_percent': 15, 'brokers': 2}";
     for settings in ["{}", troubled] {
         let run = run_of(settings);
         let steps = Steps::of(&run.messages);
@@ -74,7 +68,7 @@ fn in_the_end_everybody_has_what_is_in_the_schedule() {
 
 #[test]
 fn an_offer_that_is_taken_loads_its_node_least_of_all_that_were_seen() {
-    let run = run_of(r#"{"latency": 0.1, "jitter": 0.3, "loss_percent": 10, "agents": [1, 2, 3]}"#);
+    let run = run_of("{'latency': 0.1, 'jitter': 0.3, 'loss_percent': 10, 'agents': [1, 2, 3]}");
     let steps = Steps::of(&run.messages);
     let mut compared = 0;
     for (place, it) in run.messages.offers.iter().enumerate() {
@@ -98,8 +92,8 @@ fn an_offer_that_is_taken_loads_its_node_least_of_all_that_were_seen() {
 #[test]
 fn what_goes_wrong_is_in_the_picture_in_words() {
     let run = run_of(
-        r#"{"latency": 0.1, "jitter": 0.2, "loss_percent": 15, "timeout": 0.35, "links": [{"agent": 2, "latency": 0.3}],
-            "outages": [{"agent": 1, "from": 1, "until": 3}]}"#,
+        "{'latency': 0.1, 'jitter': 0.2, 'loss_percent': 15, 'timeout': 0.35, 'links': [{'agent': 2, 'latency': 0.3}],
+            'outages': [{'agent': 1, 'from': 1, 'until': 3}]}",
     );
     let messages = &run.messages;
     let steps = Steps::of(messages);

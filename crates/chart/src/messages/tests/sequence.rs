@@ -1,17 +1,7 @@
 //! Whether everything of a sequence diagram has its place.
 
-use proptest::prelude::*;
-
-use super::building::{plain, plan, run_of};
-use crate::messages::sequence::{SequenceLayout, step_at};
-use crate::messages::{
-    Label, ROWS, Sequence, SequenceView, Steps, agent_name, broker_name, messages_table, sequence_height,
-    sequence_layout,
-};
-use crate::titles::within_margins;
-use crate::{Area, Frame};
-use scheduling::engine::Run;
-use scheduling::engine::messages::Fate;
+use super::*;
+use crate::messages::sequence::SequenceLayout;
 
 fn layout(run: &Run, share: f64, width: u32) -> (Area, Steps, SequenceView, SequenceLayout) {
     let steps = Steps::of(&run.messages);
@@ -159,7 +149,7 @@ fn messages_that_arrive_at_once_go_straight_across() {
 
 #[test]
 fn many_agents_have_numbers() {
-    let plan = super::building::Plan { agents: vec![1; 20], ..plain(4) };
+    let plan = Plan { agents: vec![1; 20], ..plain(4) };
     let (_, _, _, layout) = layout(&run_of(&plan), 0.5, 390);
     let names: Vec<&str> = layout.names.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(names[..3], ["Broker", "Agents", "1"]);

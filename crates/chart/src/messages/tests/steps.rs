@@ -1,12 +1,8 @@
 //! What is so after each step, against a walk through all steps before.
 
-use proptest::prelude::*;
-
-use super::building::{plan, run_of};
+use super::*;
+use crate::messages::failures::Down;
 use crate::messages::steps::offers_of;
-use crate::messages::{Part, Row, Steps};
-use scheduling::engine::Messages;
-use scheduling::engine::messages::{Fate, MessageKind};
 
 /// Whether the offers of a message hold, by what its agent has done and read up to a step.
 fn holds(messages: &Messages, steps: &Steps, offers: u32, shown: usize) -> bool {
@@ -114,8 +110,6 @@ proptest! {
 
 #[test]
 fn an_agent_is_down_from_the_first_message_unheard_to_the_last_before_it_speaks() {
-    use crate::messages::failures::Down;
-    use scheduling::engine::messages::Message;
     let message = |kind, agent, fate| Message {
         kind,
         broker: 0,

@@ -1,13 +1,6 @@
 //! Sentences, by hand and of everything.
 
-use proptest::prelude::*;
-
-use super::building::{plan, run_of};
-use crate::messages::Steps;
-use crate::messages::words::{step_place, step_words, verdict_words, verdicts};
-use scheduling::engine::Run;
-use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Messages, Offer, Verdict};
-use scheduling::engine::testing::{bar_run, job};
+use super::*;
 
 /// Two agents of two nodes each offer for tasks 1 to 6: a pair of offers for each.
 fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
@@ -121,8 +114,7 @@ fn each_verdict_has_its_sentence() {
     ]);
     let steps = Steps::of(&run.messages);
     let said: Vec<String> = (0..12).map(|it| verdict_words(&run, &steps, it)).collect();
-    let expected =
-        "The broker keeps Agent 1’s offer for task 1: the load would be 45 % there and 60 % with Agent 2.
+    let expected = "The broker keeps Agent 1’s offer for task 1: the load would be 45 % there and 60 % with Agent 2.
 The broker does not take Agent 1’s offer for task 2: the load would be 60 % there and 45 % with Agent 2.
 The broker does not take Agent 1’s offer for task 3: the load would be 45 % with Agent 2 too, which had fewer \
 reservations.
