@@ -130,85 +130,81 @@ pub fn told_of_death(message: &str) -> String {
 mod tests {
     use super::*;
 
-    const REPLACED: Failure = Failure { lost: false, given_up: false };
+    /// Calls of a new connection row by row, each with what it returns.
+    #[track_caller]
+    fn follow(rows: &str) {
+        let mut connection = Connection::default();
+        for row in rows.lines() {
+            let (call, expected) = row.split_once(" -> ").expect(row);
+            let (call, of) = call.split_once(' ').unwrap_or((call, ""));
+            let failed = |it: Failure| format!("lost {}, given up {}", it.lost, it.given_up);
+            let returned = match call {
+                "post" => format!("{:?}", connection.post(of.parse::<i32>().expect(row))),
+                "listens" => format!("{:?}", connection.listens()),
+                "answered" => format!("{:?}", connection.answered()),
+                "fail" => failed(connection.fail()),
+                "fail-to-send" => failed(connection.fail_to_send()),
+                "try-again" => connection.try_again().to_string(),
+                "is-given-up" => connection.is_given_up().to_string(),
+                _ => panic!("no call: {row}"),
+            };
+            assert_eq!(returned, expected, "{row}");
+        }
+    }
+
+    /// One death less than those that are the end.
+    fn deaths() -> String {
+        "fail -> lost false, given up false\n".repeat(DEATHS as usize - 1)
+    }
 
     #[test]
     fn messages_wait_until_the_worker_listens_and_keep_their_order() {
-        let mut connection = Connection::default();
-        assert_eq!(connection.post(1), Posted::Waits);
-        assert_eq!(connection.post(2), Posted::Waits);
-        assert_eq!(connection.listens(), [1, 2]);
-        assert_eq!(connection.post(3), Posted::Now(3));
-        assert_eq!(connection.listens(), Vec::<i32>::new());
+        follow("post 1 -> Waits\npost 2 -> Waits\nlistens -> [1, 2]\npost 3 -> Now(3)\nlistens -> []");
     }
 
     #[test]
     fn a_worker_that_dies_before_it_listens_loses_nothing() {
-        let mut connection = Connection::default();
-        connection.post(1);
-        assert_eq!(connection.fail(), REPLACED);
-        connection.post(2);
-        assert_eq!(connection.listens(), [1, 2]);
+        follow("post 1 -> Waits\nfail -> lost false, given up false\npost 2 -> Waits\nlistens -> [1, 2]");
     }
 
+    /// The next one has yet to listen.
     #[test]
     fn what_was_handed_to_a_worker_that_dies_is_lost() {
-        let mut connection = Connection::default();
-        connection.listens();
-        assert_eq!(connection.post(1), Posted::Now(1));
-        assert!(connection.fail().lost);
-        // The next one has yet to listen.
-        assert_eq!(connection.post(2), Posted::Waits);
-        assert_eq!(connection.listens(), [2]);
+        follow("listens -> []\npost 1 -> Now(1)\nfail -> lost true, given up false\npost 2 -> Waits\nlistens -> [2]");
     }
 
     #[test]
     fn a_message_that_cannot_be_sent_takes_those_with_it_that_wait() {
-        let mut connection = Connection::default();
-        connection.post(1);
-        assert!(connection.fail_to_send().lost);
-        assert_eq!(connection.listens(), Vec::<i32>::new());
+        follow("post 1 -> Waits\nfail-to-send -> lost true, given up false\nlistens -> []");
     }
 
+    /// It has been started once, and has as many lives as the first one.
     #[test]
     fn four_deaths_in_a_row_are_the_end_until_somebody_tries_again() {
-        let mut connection = Connection::default();
-        for _ in 1..DEATHS {
-            assert!(!connection.fail().given_up);
-        }
-        assert!(connection.fail().given_up);
-        assert!(connection.is_given_up());
-        assert_eq!(connection.post(1), Posted::NoWorker);
-        assert!(connection.try_again());
-        assert!(!connection.try_again(), "it has been started already");
-        assert_eq!(connection.post(2), Posted::Waits);
-        assert_eq!(connection.listens(), [2]);
-        // It has as many lives as the first one.
-        for _ in 1..DEATHS {
-            assert!(!connection.fail().given_up);
-        }
-        assert!(connection.fail().given_up);
+        let deaths = deaths();
+        let after_listening = deaths.replacen("false", "true", 1);
+        follow(&format!(
+            "{deaths}fail -> lost false, given up true
+is-given-up -> true
+post 1 -> NoWorker
+try-again -> true
+try-again -> false
+post 2 -> Waits
+listens -> [2]
+{after_listening}fail -> lost false, given up true"
+        ));
     }
 
     #[test]
     fn an_answer_makes_up_for_earlier_deaths() {
-        let mut connection = Connection::<()>::default();
-        for _ in 0..3 * DEATHS {
-            connection.listens();
-            connection.answered();
-            assert!(!connection.fail().given_up);
-        }
+        let life = "listens -> []\nanswered -> ()\nfail -> lost true, given up false\n";
+        follow(&life.repeat(3 * DEATHS as usize));
     }
 
     #[test]
     fn listening_alone_makes_up_for_nothing() {
-        let mut connection = Connection::<()>::default();
-        for _ in 1..DEATHS {
-            connection.listens();
-            assert!(!connection.fail().given_up);
-        }
-        connection.listens();
-        assert!(connection.fail().given_up);
+        let lives = deaths().replace("fail -> lost false", "listens -> []\nfail -> lost true");
+        follow(&format!("{lives}listens -> []\nfail -> lost true, given up true"));
     }
 
     #[test]
