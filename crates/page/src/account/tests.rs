@@ -2,8 +2,9 @@ use super::*;
 use workload::select::Selection;
 use workload::{Reading, read, traces};
 
+/// A selection that is written with single quotes, of all jobs, and without reservations unless it tells their share.
 fn selection(json: &str) -> Selection {
-    let mut selection: Selection = serde_json::from_str(json).expect("a selection");
+    let mut selection: Selection = serde_json::from_str(&json.replace('\'', "\"")).expect(json);
     (selection.first_job, selection.last_job) = (None, None);
     if !json.contains("percent") {
         selection.reservations.percent = 0.0;
@@ -95,7 +96,7 @@ fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
     assert_eq!(taken(&of_run), "1 of 5 jobs is scheduled: the selection leaves out the others.");
     assert_eq!(lines(&of_run, &some, 1)[1], file);
     assert_eq!(taken(&Account::from_intake(intake(), &some, None)), file);
-    let unclean = selection(r#"{"skip_never_ran": false}"#);
+    let unclean = selection("{'skip_never_ran': false}");
     assert_eq!(
         taken(&Account::of(&reading, (&unclean, 1))),
         "All 5 jobs are scheduled, 2 without a run time above 0 s among them."
@@ -104,7 +105,7 @@ fn what_a_selection_leaves_out_is_told_with_its_reasons_where_they_are_known() {
 
 #[test]
 fn starts_that_are_asked_for_as_logged_and_cannot_be_are_warned_about() {
-    let logged = r#"{"reservations": {"percent": 20, "start": "logged_wait"}}"#;
+    let logged = "{'reservations': {'percent': 20, 'start': 'logged_wait'}}";
     assert!(told(STRANGE, logged).lines().any(|it| it == warning()));
     let waits = "1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
     assert!(!told(waits, logged).lines().any(|it| it == warning()));
@@ -197,9 +198,9 @@ Not modelled: GPUs (1 job), memory (2 jobs), licences (1 job), node features (1 
         2 5 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 1 3\n\
         3 6 0 60 6 -1 -1 6 60 -1 1 1 1 -1 1 1 99 3\n\
         4 100 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 1 3\n";
-    let honour = selection(r#"{"dependencies": "honour"}"#);
+    let honour = selection("{'dependencies': 'honour'}");
     let part =
-        Selection { first_job: Some(2), ..selection(r#"{"dependencies": "honour", "reservations": {"percent": 50}}"#) };
+        Selection { first_job: Some(2), ..selection("{'dependencies': 'honour', 'reservations': {'percent': 50}}") };
     let told = |selection: &Selection| {
         let account = Account::of(&reading(swf), (selection, 1));
         rare_facts(&account, selection).concat()
@@ -261,7 +262,7 @@ fn how_much_stays_when_users_leave_is_told() {
         2 1 0 100 2 -1 -1 2 200 -1 1 2 1 1 1 1 -1 -1\n\
         3 2 0 100 3 -1 -1 3 200 -1 1 2 1 1 1 1 -1 -1\n";
     let reading = reading(of_users);
-    let thin = selection(r#"{"thin_users": 0.1}"#);
+    let thin = selection("{'thin_users': 0.1}");
     let whole = Account::of(&reading, (&thin, 1));
     let told = "1 of 3 jobs is scheduled; 2 are of users that leave. 1 of 2 users stays, with 16.7\u{a0}% of the work.";
     assert_eq!(taken(&whole), told);

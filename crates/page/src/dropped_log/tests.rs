@@ -33,11 +33,12 @@ fn log(processors: u32) -> DroppedLog<'static> {
 }
 
 /// A scenario whose reservations are listed.
-const LISTED: &str = "{\"workload\": {\"reservations\": {\"request\": \"listed\", \
-    \"listed\": [{\"job\": 3, \"ready\": 1, \"deadline\": 9}]}}}";
+const LISTED: &str =
+    "{'workload': {'reservations': {'request': 'listed', 'listed': [{'job': 3, 'ready': 1, 'deadline': 9}]}}}";
 
+/// Reads a scenario that is written with single quotes.
 fn scenario(json: &str) -> Scenario {
-    let scenario = Scenario::from_json(json.as_bytes()).unwrap();
+    let scenario = Scenario::from_json(json.replace('\'', "\"").as_bytes()).unwrap();
     assert_eq!(validate(&scenario), Ok(()));
     scenario
 }
@@ -45,7 +46,7 @@ fn scenario(json: &str) -> Scenario {
 #[test]
 fn a_log_gets_its_own_machine_whatever_was_there() {
     for platform in ["[64, 64]", "[9216]", "[8]", "[100]", "[1, 2, 3]"] {
-        let before = scenario(&format!(r#"{{"platform": {platform}}}"#));
+        let before = scenario(&format!("{{'platform': {platform}}}"));
         for processors in [1, 64, 100, 9216] {
             let after = log(processors).scenario(false, &before);
             assert_eq!(after.platform, [processors]);
@@ -62,9 +63,9 @@ fn a_log_gets_its_own_machine_whatever_was_there() {
 #[test]
 fn policies_and_periods_stay() {
     let before = scenario(
-        r#"{"workload": {"skip_never_ran": false, "size_from": "allocated"}, "seed": 7,
-            "system": {"two_level": {"grid": {"period": 600, "reservation_queue": "fcfs"},
-              "local": {"queue": "easy", "over_limit": "ignore"}, "completion": "job"}}}"#,
+        "{'workload': {'skip_never_ran': false, 'size_from': 'allocated'}, 'seed': 7,
+            'system': {'two_level': {'grid': {'period': 600, 'reservation_queue': 'fcfs'},
+              'local': {'queue': 'easy', 'over_limit': 'ignore'}, 'completion': 'job'}}}",
     );
     let mut expected = before.clone();
     expected.platform = vec![100];
@@ -76,7 +77,7 @@ fn policies_and_periods_stay() {
 
 #[test]
 fn what_was_set_for_the_log_before_goes() {
-    let before = scenario(r#"{"workload": {"count": 5, "clip_size_to": 3, "clip_limit_to": 60, "load_factor": 2.0}}"#);
+    let before = scenario("{'workload': {'count': 5, 'clip_size_to': 3, 'clip_limit_to': 60, 'load_factor': 2.0}}");
     let after = log(8).scenario(false, &before).workload;
     let mut expected = Selection { first_job: None, last_job: None, ..Selection::default() };
     expected.reservations.percent = 0.0;
@@ -87,7 +88,7 @@ fn what_was_set_for_the_log_before_goes() {
 
 #[test]
 fn only_a_share_that_was_set_by_hand_stays() {
-    let before = scenario(r#"{"workload": {"reservations": {"percent": 12.5}}}"#);
+    let before = scenario("{'workload': {'reservations': {'percent': 12.5}}}");
     let share = |by_hand| log(8).scenario(by_hand, &before).workload.reservations.percent;
     assert_eq!((share(true), share(false)), (12.5, 0.0));
     let listed = scenario(LISTED);
@@ -109,8 +110,8 @@ fn the_share_that_was_taken_off_is_offered() {
     for (json, by_hand, expected) in [
         ("{}", false, Some(30.0)),
         ("{}", true, None),
-        ("{\"workload\": {\"reservations\": {\"percent\": 45}}}", false, Some(45.0)),
-        ("{\"workload\": {\"reservations\": {\"percent\": 0}}}", false, Some(30.0)),
+        ("{'workload': {'reservations': {'percent': 45}}}", false, Some(45.0)),
+        ("{'workload': {'reservations': {'percent': 0}}}", false, Some(30.0)),
     ] {
         let before = scenario(json);
         let offered = share_to_offer(&before, &log(8).scenario(by_hand, &before));
@@ -130,9 +131,9 @@ fn a_share_is_chosen_unless_it_is_the_samples() {
 #[test]
 fn what_is_said_of_other_providers_goes_and_comes_back_with_them() {
     let before = scenario(
-        r#"{"platform": [64, 32, 16], "system": {"two_level": {
-              "grid": {"resource_order": [2, 0, 1], "reservation_allocation": "static_partition"},
-              "local": {"systems": ["model", "sge", "maui"]}}}}"#,
+        "{'platform': [64, 32, 16], 'system': {'two_level': {
+              'grid': {'resource_order': [2, 0, 1], 'reservation_allocation': 'static_partition'},
+              'local': {'systems': ['model', 'sge', 'maui']}}}}",
     );
     let after = log(100).scenario(false, &before);
     assert_eq!(validate(&after), Ok(()));
@@ -273,7 +274,7 @@ fn results_do_not_depend_on_the_log_before() {
 /// Data and machines are chosen of one workflow, and not of the next workload.
 #[test]
 fn what_was_taken_of_a_workflow_goes_with_it() {
-    let before = scenario(r#"{"workload": {"ccr": 0.5, "machines": 2}}"#);
+    let before = scenario("{'workload': {'ccr': 0.5, 'machines': 2}}");
     for kind in [WorkloadKind::Log, WorkloadKind::Workflow] {
         let after = on_system_for(kind, &before);
         assert_eq!(after.workload.of_workflows(), None);
@@ -314,7 +315,7 @@ fn a_task_batch_runs_on_nodes() {
         ("[100, 100, 100]", WITH_NODES, vec![100; 2], ", on 2 nodes."),
     ] {
         let contents = batch(text);
-        let before = scenario(&format!(r#"{{"platform": {platform}, "seed": 7, "workload": {{"ccr": 2}}}}"#));
+        let before = scenario(&format!("{{'platform': {platform}, 'seed': 7, 'workload': {{'ccr': 2}}}}"));
         let now = for_tasks(&contents, &before);
         assert_eq!(now.platform, after);
         assert_eq!((now.seed, now.workload.of_workflows()), (7, None));
@@ -330,7 +331,7 @@ fn a_task_batch_runs_on_nodes() {
 fn a_workflow_without_machines_begins_with_four() {
     let contents = batch("digraph { a [cost=2] b [cost=4] a -> b }");
     for (platform, machines) in [("[64, 64]", 4), ("[128]", 4), ("[1]", 4), ("[1, 1]", 2)] {
-        let before = scenario(&format!(r#"{{"platform": {platform}}}"#));
+        let before = scenario(&format!("{{'platform': {platform}}}"));
         let after = for_tasks(&contents, &before);
         assert_eq!(after.platform, vec![1; machines]);
         // Once there, it stays.
@@ -370,7 +371,7 @@ fn what_reservations_cost_hangs_on_their_readings() {
         former_start: IntervalStart::default(),
     };
     let mean_wait = |json: &str, start: Option<IntervalStart>, factor: f64| {
-        let before = scenario(&format!(r#"{{"system": {{"two_level": {{"local": {{"queue": "easy"}}, {json}}}}}}}"#));
+        let before = scenario(&format!("{{'system': {{'two_level': {{'local': {{'queue': 'easy'}}, {json}}}}}}}"));
         let mut scenario = with_share(&dropped.scenario(false, &before), 20.0);
         scenario.workload.missing_limit_factor = factor;
         if let Some(start) = start {
@@ -379,9 +380,9 @@ fn what_reservations_cost_hangs_on_their_readings() {
         let report = scheduling::criteria::report(&run(&scenario, &log).expect("a run"));
         report.batch.mean_waiting_time
     };
-    let held = r#""reservation_end": "reservation_end""#;
-    let freed = r#""reservation_end": "job_end""#;
-    let short = r#""reservation_length": "run_time""#;
+    let held = "'reservation_end': 'reservation_end'";
+    let freed = "'reservation_end': 'job_end'";
+    let short = "'reservation_length': 'run_time'";
     let logged = Some(IntervalStart::LoggedWait);
     for (json, start, factor, seconds) in [
         // Its waits are unknown, so that logged ones would make every reservation ready at its submission.
@@ -400,11 +401,11 @@ fn what_reservations_cost_hangs_on_their_readings() {
 
 #[test]
 fn servers_chosen_for_jobs_of_another_log_are_let_go_and_that_is_said() {
-    let chosen = r#"{"platform": [64], "system": {"co_allocation": {"step": 600,
-        "chosen_servers": [{"job": 3, "servers": [5, 6]}]}}}"#;
+    let chosen = "{'platform': [64], 'system': {'co_allocation': {'step': 600,
+        'chosen_servers': [{'job': 3, 'servers': [5, 6]}]}}}";
     let before = scenario(chosen);
     let after = log(64).scenario(false, &before);
-    let plain = scenario(r#"{"platform": [64], "system": {"co_allocation": {"step": 600}}}"#);
+    let plain = scenario("{'platform': [64], 'system': {'co_allocation': {'step': 600}}}");
     assert_eq!(after.system, plain.system);
     let said = "The choice of servers for jobs of the previous log is discarded.";
     assert!(log(64).told(&before, &after, 1).contains(said));

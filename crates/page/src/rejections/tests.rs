@@ -19,10 +19,10 @@ fn read() -> (Workload, Contents) {
 
 fn scenario(system: &str, platform: &str) -> Scenario {
     let json = format!(
-        r#"{{"platform": {platform}, "system": {{"{system}": {{}}}},
-            "workload": {{"first_job": null, "last_job": null, "reservations": {{"percent": 0}}}}}}"#
+        "{{'platform': {platform}, 'system': {{'{system}': {{}}}},
+            'workload': {{'first_job': null, 'last_job': null, 'reservations': {{'percent': 0}}}}}}"
     );
-    Scenario::from_json(json.as_bytes()).expect("a scenario")
+    Scenario::from_json(json.replace('\'', "\"").as_bytes()).expect("a scenario")
 }
 
 fn told_of(system: &str, platform: &str) -> String {
@@ -36,16 +36,21 @@ fn told_of(system: &str, platform: &str) -> String {
 
 #[test]
 fn every_system_says_why_jobs_were_rejected() {
-    assert_eq!(told_of("two_level", "[4, 4]"), "1 job never ran: 1 larger than every provider.");
-    assert_eq!(told_of("co_allocation", "[4, 4]"), "");
-    assert_eq!(told_of("co_allocation", "[4]"), "1 job never ran: 1 larger than every provider.");
-    // A broker has no queue, and takes 85 % of a node at most.
-    assert_eq!(told_of("broker", "[8]"), "1 job never ran: 1 larger than every provider.");
-    assert_eq!(told_of("broker", "[2]"), "2 jobs never ran: 2 larger than every provider.");
-    assert_eq!(told_of("broker", "[10]"), "1 job never ran: 1 without a node that has room.");
-    // The largest node would take it, were it idle: a smaller idle one does not make it too large.
-    assert_eq!(told_of("broker", "[2, 10]"), "1 job never ran: 1 without a node that has room.");
-    assert_eq!(told_of("as_logged", "[8]"), "");
+    // A broker has no queue, and takes 85 % of a node at most. The largest node of the last would take the job, were it
+    // idle: a smaller idle one does not make it too large.
+    for row in "two_level [4, 4]: 1 job never ran: 1 larger than every provider.
+co_allocation [4, 4]: \nco_allocation [4]: 1 job never ran: 1 larger than every provider.
+broker [8]: 1 job never ran: 1 larger than every provider.
+broker [2]: 2 jobs never ran: 2 larger than every provider.
+broker [10]: 1 job never ran: 1 without a node that has room.
+broker [2, 10]: 1 job never ran: 1 without a node that has room.
+as_logged [8]: "
+        .lines()
+    {
+        let (of, expected) = row.split_once(": ").expect(row);
+        let (system, platform) = of.split_once(' ').expect(row);
+        assert_eq!(told_of(system, platform), expected, "{row}");
+    }
 }
 
 #[test]

@@ -1,61 +1,53 @@
-use serde_json::{Value, json};
-
 use super::*;
 use experiment::lesson::Show;
 use scheduling::engine::Bar;
 
-/// The schedules of a chart as a lesson would have it, one for each plan, and the pictures of them.
-fn charts() -> Vec<(Value, Vec<&'static SettingPicture>)> {
-    let queue = |queue| json!({ "name": "", "set": { "scenario.system.two_level.local.queue": queue } });
-    let policies = ["fcfs", "fcfs_backfilling", "easy", "conservative"].map(queue);
-    let queues = json!({
-        "jobs": [
-            { "size": 3, "run": 4 },
-            { "size": 4, "run": 3 },
-            { "size": 5, "run": 2 },
-            { "size": 1, "run": 10 },
-            { "size": 1, "run": 6 },
-        ],
-        "scenario": { "platform": [5] },
-        "plans": policies,
-    });
-    let period = |period: i64| json!({ "name": "", "set": { "scenario.system.two_level.grid.period": period } });
-    let periods = json!({
-        "jobs": [
-            { "submit": 1, "size": 2, "run": 4 },
-            { "submit": 3, "size": 1, "run": 5 },
-            { "submit": 5, "size": 2, "run": 3 },
-            { "submit": 7, "size": 2, "run": 4 },
-        ],
-        "scenario": { "platform": [4] },
-        "plans": [period(0), period(6)],
-    });
-    let reservations = json!({
-        "jobs": [{ "size": 3, "run": 4 }, { "size": 2, "run": 6 }, { "size": 4, "run": 3 }],
-        "scenario": { "platform": [4] },
-        "plans": [{ "name": "", "set": {} }, { "name": "", "set": { "jobs.2.ready": 6 } }],
-    });
-    let requests = json!({
-        "jobs": [
-            { "size": 3, "run": 4, "ready": 4 },
-            { "size": 3, "run": 4, "ready": 4, "deadline": 8 },
-        ],
-        "scenario": { "platform": [4] },
-        "plans": [{ "name": "", "set": {} }, { "name": "", "set": { "jobs.1.ready": 0 } }],
-    });
-    vec![
-        (queues, vec![&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE]),
-        (periods, vec![&PERIOD_0, &PERIOD_6]),
-        (reservations, vec![&NO_RESERVATION, &ONE_RESERVATION]),
-        (requests, vec![&FIXED, &FLEXIBLE]),
-    ]
-}
+/// Pictures, and the schedules that they show as a lesson would have them, one for each plan, in single quotes.
+const CHARTS: [(&[SettingPicture], &str); 4] = [
+    (
+        &[STRICT_FCFS, FCFS_BACKFILLING, EASY, CONSERVATIVE],
+        "{
+        'jobs': [{'size': 3, 'run': 4}, {'size': 4, 'run': 3}, {'size': 5, 'run': 2}, {'size': 1, 'run': 10},
+            {'size': 1, 'run': 6}],
+        'scenario': {'platform': [5]},
+        'plans': [
+            {'name': '', 'set': {'scenario.system.two_level.local.queue': 'fcfs'}},
+            {'name': '', 'set': {'scenario.system.two_level.local.queue': 'fcfs_backfilling'}},
+            {'name': '', 'set': {'scenario.system.two_level.local.queue': 'easy'}},
+            {'name': '', 'set': {'scenario.system.two_level.local.queue': 'conservative'}}]}",
+    ),
+    (
+        &[PERIOD_0, PERIOD_6],
+        "{
+        'jobs': [{'submit': 1, 'size': 2, 'run': 4}, {'submit': 3, 'size': 1, 'run': 5},
+            {'submit': 5, 'size': 2, 'run': 3}, {'submit': 7, 'size': 2, 'run': 4}],
+        'scenario': {'platform': [4]},
+        'plans': [
+            {'name': '', 'set': {'scenario.system.two_level.grid.period': 0}},
+            {'name': '', 'set': {'scenario.system.two_level.grid.period': 6}}]}",
+    ),
+    (
+        &[NO_RESERVATION, ONE_RESERVATION],
+        "{
+        'jobs': [{'size': 3, 'run': 4}, {'size': 2, 'run': 6}, {'size': 4, 'run': 3}],
+        'scenario': {'platform': [4]},
+        'plans': [{'name': '', 'set': {}}, {'name': '', 'set': {'jobs.2.ready': 6}}]}",
+    ),
+    (
+        &[FIXED, FLEXIBLE],
+        "{
+        'jobs': [{'size': 3, 'run': 4, 'ready': 4}, {'size': 3, 'run': 4, 'ready': 4, 'deadline': 8}],
+        'scenario': {'platform': [4]},
+        'plans': [{'name': '', 'set': {}}, {'name': '', 'set': {'jobs.1.ready': 0}}]}",
+    ),
+];
 
 #[test]
 fn every_picture_shows_what_the_simulator_does() {
     let mut wrong = Vec::new();
-    for (chart, pictures) in charts() {
-        let show: Show = serde_json::from_value(json!({ "schedule": chart })).expect("a chart");
+    for (pictures, chart) in CHARTS {
+        let chart = format!("{{'schedule': {chart}}}").replace('\'', "\"");
+        let show: Show = serde_json::from_str(&chart).expect(&chart);
         let shots = show.shots().expect("schedules");
         assert_eq!(shots.len(), pictures.len());
         for (shot, picture) in shots.iter().zip(pictures) {

@@ -7,15 +7,15 @@ use workload::workflow::{Dag, Workflow, from_json, to_json};
 
 /// a sends 3 units to b and c, c sends 1 to b.
 fn small() -> Workflow {
-    from_json(
-        r#"{ "machines": ["m0", "m1"],
-        "tasks": [{ "name": "a", "costs": [1, 2] }, { "name": "b", "costs": [3, 4] }, { "name": "c", "costs": [5, 6] }],
-        "edges": [{ "from": "a", "to": "b", "data": 3 }, { "from": "a", "to": "c", "data": 3 }, { "from": "c", "to": "b", "data": 1 }],
-        "communication": [[0, 2], [2, 0]],
-        "schedule": [{ "task": "a", "machine": "m0", "start": 0, "finish": 1 },
-            { "task": "b", "machine": "m0", "start": 6, "finish": 9 }, { "task": "c", "machine": "m0", "start": 1, "finish": 6 }] }"#,
-    )
-    .expect("a workflow")
+    let json = "{ 'machines': ['m0', 'm1'],
+        'tasks': [{ 'name': 'a', 'costs': [1, 2] }, { 'name': 'b', 'costs': [3, 4] }, { 'name': 'c', 'costs': [5, 6] }],
+        'edges': [{ 'from': 'a', 'to': 'b', 'data': 3 }, { 'from': 'a', 'to': 'c', 'data': 3 },
+            { 'from': 'c', 'to': 'b', 'data': 1 }],
+        'communication': [[0, 2], [2, 0]],
+        'schedule': [{ 'task': 'a', 'machine': 'm0', 'start': 0, 'finish': 1 },
+            { 'task': 'b', 'machine': 'm0', 'start': 6, 'finish': 9 },
+            { 'task': 'c', 'machine': 'm0', 'start': 1, 'finish': 6 }] }";
+    from_json(&json.replace('\'', "\"")).expect(json)
 }
 
 fn after(edit: &WorkflowEdit) -> Workflow {

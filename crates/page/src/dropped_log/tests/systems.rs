@@ -11,11 +11,11 @@ fn the_notice_names_the_system_that_leaves_features_out() {
     let intake = Intake::of(&reading);
     let log = DroppedLog { intake: &intake, ..log(4) };
     let told = |system: &str| {
-        let scenario = scenario(&format!(r#"{{"platform": [4], "system": {system}}}"#));
+        let scenario = scenario(&format!("{{'platform': [4], 'system': {system}}}"));
         log.told(&scenario, &scenario, 1)
     };
-    let pool = told(r#"{"two_level": {}}"#);
+    let pool = told("{'two_level': {}}");
     assert!(pool.contains(" Not modelled by Two-level grid: GPUs (1 job)."), "{pool}");
-    let cluster = told(r#"{"cluster": {"nodes": [{"cores": 4, "gpus": 2}]}}"#);
+    let cluster = told("{'cluster': {'nodes': [{'cores': 4, 'gpus': 2}]}}");
     assert!(!cluster.contains("GPUs"), "{cluster}");
 }
