@@ -216,29 +216,31 @@ pub fn offered_orders(choices: &Choices, kept: &KeptFormulas, chosen: &[String])
 mod tests {
     use super::*;
 
+    fn formula(text: &str) -> Formula {
+        Formula::read(text).expect(text)
+    }
+
     fn mark(text: &str) -> Marked {
         marked(text, &Formula::read(text).expect_err(text))
     }
 
     #[test]
     fn a_mistake_stands_between_the_rest_of_the_text() {
-        let it = mark("wait + sise * 2");
-        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("wait + ", "sise", " * 2"));
-        assert!(it.message.contains("did you mean size?"), "{}", it.message);
-        let it = mark("2 * wait +");
-        assert_eq!((&*it.before, &*it.wrong, &*it.after), ("2 * wait +", " ", ""));
+        for (text, expected) in [("wait + sise * 2", "wait + |sise| * 2"), ("2 * wait +", "2 * wait +| |")] {
+            let it = mark(text);
+            assert_eq!([it.before, it.wrong, it.after].join("|"), expected);
+        }
+        let message = mark("wait + sise * 2").message;
+        assert!(message.contains("did you mean size?"), "{message}");
     }
 
     #[test]
     fn every_number_has_a_slider_that_reaches_beyond_it() {
-        let formula = Formula::read("-(wait / limit)^3 * size + 870 * log10(submit) + 0").expect("a formula");
+        let formula = formula("-(wait / limit)^3 * size + 870 * log10(submit) + 0");
         let all = sliders(&formula);
-        let most: Vec<f64> = all.iter().map(|it| it.most).collect();
-        assert_eq!(most, [10.0, 2000.0, 1.0]);
-        let steps: Vec<f64> = all.iter().map(|it| it.step).collect();
-        assert_eq!(steps, [0.05, 10.0, 0.005]);
-        let (before, after) = (all[1].before.as_str(), all[1].after.as_str());
-        assert_eq!((before, after), ("…t)^3 * size + ", " * log10(submi…"));
+        let told: Vec<String> = all.iter().map(|it| format!("{} by {}", it.most, it.step)).collect();
+        assert_eq!(told.join(", "), "10 by 0.05, 2000 by 10, 1 by 0.005");
+        assert_eq!([&*all[1].before, &*all[1].after], ["…t)^3 * size + ", " * log10(submi…"]);
         for it in &all {
             formula.with_number(it.place, it.most).expect("another number");
         }
@@ -246,7 +248,6 @@ mod tests {
 
     #[test]
     fn a_slider_changes_numbers_only() {
-        let formula = |text: &str| Formula::read(text).expect(text);
         let typed = formula("size + 3 * wait ^ 2");
         let moved = typed.with_number(0, 250.5).expect("another number");
         assert!(differ_in_numbers_only(&typed, &moved));
@@ -257,7 +258,6 @@ mod tests {
 
     #[test]
     fn formulas_are_kept_by_their_names() {
-        let formula = |text: &str| Formula::read(text).expect(text);
         let mut kept = KeptFormulas::default();
         kept.keep(" mine ", formula("size"));
         kept.keep("", formula("size"));
@@ -280,7 +280,7 @@ mod tests {
         let knob = experiment::knobs::keyed(&scenario, "queue").expect("a knob");
         let choices = knob.choices().expect("choices");
         let mut kept = KeptFormulas::default();
-        kept.keep("mine", Formula::read("3 * wait").expect("a formula"));
+        kept.keep("mine", formula("3 * wait"));
         let chosen = ["ordered: -wait", "ordered: work"].map(str::to_owned);
         let all = offered_orders(choices, &kept, &chosen);
         assert_eq!(all.len(), 2 + PRESETS.len());

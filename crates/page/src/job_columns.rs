@@ -173,21 +173,22 @@ mod tests {
         run
     }
 
-    fn cells(run: &Run, at: usize) -> Vec<String> {
-        let cell = |it| text(it, run, at, Origin::Seconds);
-        columns_of(run).map(cell).collect()
+    fn cells(run: &Run, at: usize) -> String {
+        columns_of(run).map(|it| format!("{}|", text(it, run, at, Origin::Seconds))).collect()
+    }
+
+    fn titles(run: &Run) -> String {
+        columns_of(run).map(|it| format!("{}|", title(it, run))).collect()
     }
 
     #[test]
     fn columns_stand_in_their_order() {
-        let run = two_jobs();
-        let titles: Vec<String> = columns_of(&run).map(|it| title(it, &run)).collect();
-        let expected = "Job|Kind|User|Provider|On|Submitted|Ready r|Deadline d|Start|End|Wait, s|Size s|Run p, s|Limit c, s|Status|Interrupted";
-        assert!(titles.join("|").starts_with(expected), "{titles:?}");
-        let mut of_tasks = two_jobs();
-        of_tasks.of = Of::Workflow(Tasks::default());
-        let titles: Vec<String> = columns_of(&of_tasks).map(|it| title(it, &of_tasks)).collect();
-        assert_eq!(titles[..4], ["Task", "Machine", "On", "Submitted"]);
+        let titles_of_jobs = titles(&two_jobs());
+        let expected = "Job|Kind|User|Provider|On|Submitted|Ready r|Deadline d|Start|End|Wait, s|Size s|Run p, s|\
+            Limit c, s|Status|Interrupted";
+        assert!(titles_of_jobs.starts_with(expected), "{titles_of_jobs}");
+        let of_tasks = titles(&Run { of: Of::Workflow(Tasks::default()), ..two_jobs() });
+        assert!(of_tasks.starts_with("Task|Machine|On|Submitted|"), "{of_tasks}");
     }
 
     #[test]
@@ -195,14 +196,13 @@ mod tests {
         let text = "JobID|Submit|Start|End|AllocCPUS|User|Partition|Account\n\
             1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|ann|gpu|chem\n";
         let log = workload::read("a", text.as_bytes()).unwrap().workload;
-        let scenario = experiment::Scenario::from_json(
-            br#"{"platform": [4], "system": {"as_logged": {}}, "workload": {"first_job": null, "last_job": null}}"#,
-        );
+        let scenario = "{'platform': [4], 'system': {'as_logged': {}}, \
+            'workload': {'first_job': null, 'last_job': null}}";
+        let scenario = experiment::Scenario::from_json(scenario.replace('\'', "\"").as_bytes());
         let run = experiment::run(&scenario.unwrap(), &log).unwrap();
-        let columns = columns_of(&run).zip(cells(&run, 0));
-        let names: Vec<(JobField, String)> = columns.filter(|it| is_logged(it.0)).collect();
-        let expected = [(JobField::User, "ann"), (JobField::Partition, "gpu"), (JobField::Account, "chem")];
-        assert_eq!(names, expected.map(|(field, name)| (field, name.to_owned())));
+        let logged = columns_of(&run).filter(|&it| is_logged(it));
+        let names = logged.map(|it| format!("{it:?} {}|", super::text(it, &run, 0, Origin::Seconds)));
+        assert_eq!(names.collect::<String>(), "User ann|Partition gpu|Account chem|");
     }
 
     #[test]
@@ -218,26 +218,29 @@ mod tests {
     #[test]
     fn cells_have_the_value_of_a_job_or_a_dash() {
         let run = two_jobs();
-        let time = |it| time_label(it, Origin::Seconds);
-        let ran = cells(&run, 0);
-        assert_eq!(ran[..5], ["7", "batch", "3", "2", "2-3"]);
-        assert_eq!(ran[5..10], [&*time(0), &time(0), "–", &time(10), &time(5_050)]);
-        assert_eq!(ran[10..16], ["10", "2", &words::count(5_040), &words::count(5_040), "done", "0"]);
+        let [first, start, end] = [0, 10, 5_050].map(|it| time_label(it, Origin::Seconds));
+        let length = words::count(5_040);
+        let expected = format!("7|batch|3|2|2-3|{first}|{first}|–|{start}|{end}|10|2|{length}|{length}|done|0|");
+        assert!(cells(&run, 0).starts_with(&expected), "{}", cells(&run, 0));
         let rejected = cells(&run, 1);
-        assert_eq!(rejected[..5], ["8", "batch", "-1", "–", "–"]);
-        assert_eq!(rejected[8..11], ["–", "–", "–"]);
+        let rejected: Vec<&str> = rejected.split('|').collect();
+        assert_eq!(rejected[..5].join("|"), "8|batch|-1|–|–");
+        assert_eq!(rejected[8..11].join("|"), "–|–|–");
         assert_eq!(rejected[14], "rejected");
     }
 
     #[test]
     fn jobs_are_sorted_by_their_numbers() {
         let run = two_jobs();
-        let key = |field, at| sort_key(field, &run, at);
-        assert_eq!([0, 1].map(|at| key(JobField::Wait, at)), [10, -1]);
-        assert_eq!([0, 1].map(|at| key(JobField::Provider, at)), [1, -1]);
-        assert_eq!([0, 1].map(|at| key(JobField::ProcessorsUsed, at)), [2, -1]);
-        assert_eq!([0, 1].map(|at| key(JobField::Status, at)), [0, 2]);
-        assert_eq!([0, 1].map(|at| key(JobField::User, at)), [3, -1]);
+        for (field, expected) in [
+            (JobField::Wait, [10, -1]),
+            (JobField::Provider, [1, -1]),
+            (JobField::ProcessorsUsed, [2, -1]),
+            (JobField::Status, [0, 2]),
+            (JobField::User, [3, -1]),
+        ] {
+            assert_eq!([0, 1].map(|at| sort_key(field, &run, at)), expected, "{field:?}");
+        }
     }
 
     #[test]

@@ -73,23 +73,26 @@ mod tests {
     use experiment::lesson::Lesson;
     use std::rc::Rc;
 
-    fn line(view: View, experiment: &Experiment, lessons: &Lessons) -> (String, String) {
+    /// The line of a view: what it says of its runs, and beside it.
+    fn line(view: View, experiment: &Experiment, lessons: &Lessons) -> String {
         let (sweep, exploring) = (None, None);
         let others = Others { lessons, sweep, exploring };
         let Line { runs, beside, .. } = line_of(view, experiment, WorkloadKind::Log, &others);
-        (runs, beside)
+        format!("{runs} | {beside}")
     }
 
-    fn said(runs: &str, beside: &str) -> (String, String) {
-        (runs.to_owned(), beside.to_owned())
+    /// The view with a lesson of the page.
+    fn with_lesson(json: &str) -> Lessons {
+        let mut lessons = Lessons::default();
+        lessons.apply(LessonAction::Read(Rc::new(Lesson::from_json(json.as_bytes()).expect("a lesson"))));
+        lessons
     }
-
-    const FORWARDED: &str = "load balancing for batch jobs, MCT for reservations";
 
     #[test]
     fn a_run_has_its_line_and_what_sends_jobs_to_providers() {
         let one = Experiment::new(Scenario::default(), 0);
-        let expected = said("Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1", FORWARDED);
+        let expected = "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1 | \
+            load balancing for batch jobs, MCT for reservations";
         for view in [View::Gantt, View::Compare, View::Reproduce] {
             assert_eq!(line(view, &one, &Lessons::default()), expected);
         }
@@ -100,31 +103,25 @@ mod tests {
         let mut two = Experiment::new(Scenario::default(), 0).compared(Compared::Add);
         two.scenario.seed = 7;
         let none = Lessons::default();
-        let expected =
-            said("A: seed 1 · B: seed 7", "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations");
+        let expected = "A: seed 1 · B: seed 7 | Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations";
         assert_eq!(line(View::Compare, &two, &none), expected);
-        let (front, _) = line(View::Gantt, &two, &none);
+        let front = line(View::Gantt, &two, &none);
         assert!(front.starts_with("B: Two-level grid: "), "{front}");
     }
 
     #[test]
     fn a_step_of_a_lesson_has_the_line_of_its_own_runs() {
         let one = Experiment::new(Scenario::default(), 0);
-        let mut lessons = Lessons::default();
-        assert_eq!(line(View::Lessons, &one, &lessons), said("", ""));
-        let json = include_str!("../../../static/lessons/backfilling.json");
-        let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson");
-        lessons.apply(LessonAction::Read(Rc::new(lesson)));
+        assert_eq!(line(View::Lessons, &one, &Lessons::default()), " | ");
         // Tasks of a batch are no jobs that could reserve.
-        let mut of_tasks = Lessons::default();
-        let json = include_str!("../../../static/lessons/what-a-lease-saves.json");
-        let lesson = Lesson::from_json(json.as_bytes()).expect("a lesson");
-        of_tasks.apply(LessonAction::Read(Rc::new(lesson)));
-        let (runs, _) = line(View::Lessons, &one, &of_tasks);
+        let of_tasks = with_lesson(include_str!("../../../static/lessons/what-a-lease-saves.json"));
+        let runs = line(View::Lessons, &one, &of_tasks);
+        let (runs, _) = runs.split_once(" | ").expect("both parts");
         assert!(runs.starts_with("Broker") && !runs.contains("reservations"), "{runs}");
         // Three policies: what they have in common.
+        let mut lessons = with_lesson(include_str!("../../../static/lessons/backfilling.json"));
         lessons.apply(LessonAction::Go(3));
-        let expected = said("Two-level grid, δ = 0 s · no reservations · seed 1", "");
+        let expected = "Two-level grid, δ = 0 s · no reservations · seed 1 | ";
         assert_eq!(line(View::Lessons, &one, &lessons), expected);
     }
 }

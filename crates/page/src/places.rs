@@ -173,14 +173,8 @@ mod tests {
             let entry = Entry { visit: 7, place };
             assert_eq!(Entry::read(&entry.mark()), Some(entry));
         }
-        for text in [
-            "",
-            "slotscope",
-            "slotscope x gantt",
-            "slotscope 1 nowhere",
-            "slotscope 1 lessons backfilling",
-            "other 1 gantt",
-        ] {
+        let none = "|slotscope|slotscope x gantt|slotscope 1 nowhere|slotscope 1 lessons backfilling|other 1 gantt";
+        for text in none.split('|') {
             assert_eq!(Entry::read(text), None, "{text}");
         }
     }
@@ -190,10 +184,9 @@ mod tests {
         let mut places = Places::new(None);
         assert!(matches!(places.show(at(View::Gantt)), Some(Step::Replace(_))));
         assert_eq!(places.show(at(View::Gantt)), None);
-        pushed(places.show(at(View::Lessons)));
-        pushed(places.show(lesson("backfilling", 0)));
-        pushed(places.show(lesson("backfilling", 1)));
-        pushed(places.show(at(View::Lessons)));
+        for place in [at(View::Lessons), lesson("backfilling", 0), lesson("backfilling", 1), at(View::Lessons)] {
+            pushed(places.show(place));
+        }
     }
 
     #[test]

@@ -98,24 +98,23 @@ mod tests {
     #[test]
     fn edges_resize_and_the_middle_moves() {
         let it = window(20.0, 60.0);
-        assert_eq!(it.grip(0.21, 0.02), Some(Grip::Start));
-        assert_eq!(it.grip(0.19, 0.02), Some(Grip::Start));
-        assert_eq!(it.grip(0.605, 0.02), Some(Grip::End));
-        assert_eq!(it.grip(0.4, 0.02), Some(Grip::Whole));
-        assert_eq!(it.grip(0.9, 0.02), None);
-        assert_eq!(it.dragged(Grip::Start, 10.0), window(30.0, 60.0));
-        assert_eq!(it.dragged(Grip::End, 90.0), window(20.0, 100.0));
-        assert_eq!(it.dragged(Grip::Whole, -50.0), window(0.0, 40.0));
-        assert_eq!(it.dragged(Grip::Whole, 15.0), window(35.0, 75.0));
+        let grips = [0.21, 0.19, 0.605, 0.4, 0.9].map(|at| it.grip(at, 0.02));
+        assert_eq!(grips, [Some(Grip::Start), Some(Grip::Start), Some(Grip::End), Some(Grip::Whole), None]);
+        for (grip, by, expected) in [
+            (Grip::Start, 10.0, window(30.0, 60.0)),
+            (Grip::End, 90.0, window(20.0, 100.0)),
+            (Grip::Whole, -50.0, window(0.0, 40.0)),
+            (Grip::Whole, 15.0, window(35.0, 75.0)),
+        ] {
+            assert_eq!(it.dragged(grip, by), expected);
+        }
         assert_eq!(it.centred(95.0), window(60.0, 100.0));
     }
 
     #[test]
     fn the_middle_of_a_narrow_window_still_moves_it() {
-        let narrow = window(50.0, 50.6);
-        assert_eq!(narrow.grip(0.503, 0.02), Some(Grip::Whole));
-        assert_eq!(narrow.grip(0.495, 0.02), Some(Grip::Start));
-        assert_eq!(narrow.grip(0.51, 0.02), Some(Grip::End));
+        let grips = [0.503, 0.495, 0.51].map(|at| window(50.0, 50.6).grip(at, 0.02));
+        assert_eq!(grips, [Some(Grip::Whole), Some(Grip::Start), Some(Grip::End)]);
     }
 
     proptest! {

@@ -4,39 +4,37 @@ use super::*;
 
 #[test]
 fn an_item_goes_through_its_stages_to_the_findings_of_the_library() {
-    let mut state = wished(&[pictured()]);
-    let (plan, findings) = library(pictured());
+    let mut state = wished("pictured");
+    let (plan, findings) = library("pictured");
     let mut rounds = Vec::new();
     let mut stage = |state: &Reproduction| {
         rounds.push(making(state).round);
         let tasks = tasks(state);
-        let is_marked =
-            |(place, task): (usize, &Task)| (task.mark.question, task.mark.place) == (making(state).round, place);
-        assert!(tasks.iter().enumerate().all(is_marked));
-        assert!(tasks.iter().all(|it| it.workload == WORKLOAD));
+        for (place, task) in tasks.iter().enumerate() {
+            let mark = (task.mark.question, task.mark.place, task.workload);
+            assert_eq!(mark, (making(state).round, place, WORKLOAD));
+        }
         (tasks, making(state).progress())
     };
     let (asked, progress) = stage(&state);
     let [Task { job: Job::Plan(order), .. }] = &asked[..] else {
         panic!("{asked:?}");
     };
-    let named = (order.paper.as_str(), order.item.as_str());
-    assert_eq!(named, (pictured().of, pictured().key));
-    assert_eq!((&order.options, progress), (&wish(pictured()).options, None));
+    assert_eq!((&*order.paper, &*order.item), (item("pictured").of, item("pictured").key));
+    assert_eq!((&order.options, progress), (&wish(item("pictured")).options, None));
     answer(&mut state);
     let (asked, progress) = stage(&state);
-    let runs: Vec<&Scenario> = asked.iter().map(scenario_of).collect();
-    let planned: Vec<_> = plan.runs().map(|it| it.scenario).collect();
-    assert_eq!(runs, planned.iter().collect::<Vec<_>>());
+    let planned: Vec<Scenario> = plan.runs().map(|it| it.scenario).collect();
+    assert_eq!(scenarios_of(&asked), planned);
     assert_eq!(progress, Some((0, 2)));
-    state.apply(ReproductionAction::Made(answers(&asked[1..]), 0.0));
+    made(&mut state, answers(&asked[1..]));
     assert_eq!(making(&state).progress(), Some((1, 2)));
-    state.apply(ReproductionAction::Made(answers(&asked[..1]), 0.0));
+    made(&mut state, answers(&asked[..1]));
     let (asked, progress) = stage(&state);
     let [Task { job: Job::Conclude(order, reports), .. }] = &asked[..] else {
         panic!("{asked:?}");
     };
-    assert_eq!((order.item.as_str(), reports.len()), (pictured().key, 2));
+    assert_eq!((order.item.as_str(), reports.len()), (item("pictured").key, 2));
     assert_eq!(progress, Some((2, 2)));
     answer(&mut state);
     let (asked, progress) = stage(&state);
@@ -44,16 +42,16 @@ fn an_item_goes_through_its_stages_to_the_findings_of_the_library() {
     assert_eq!((asked.len(), progress), (2, Some((2, 2))));
     answer(&mut state);
     assert!(state.making.is_none());
-    let made = reproduced(&state, pictured());
+    let made = reproduced(&state, "pictured");
     assert_eq!((&made.findings, &made.cells), (&findings, &plan.cells));
     assert!(rounds.windows(2).all(|it| it[0] < it[1]), "{rounds:?}");
 }
 
 #[test]
 fn each_figure_has_the_runs_that_it_is_drawn_of() {
-    let mut state = wished(&[pictured()]);
+    let mut state = wished("pictured");
     finish(&mut state);
-    let made = reproduced(&state, pictured());
+    let made = reproduced(&state, "pictured");
     let figures = &made.findings.figures;
     assert_eq!(made.pictured.len(), figures.len());
     let mut count = 0;
@@ -70,9 +68,9 @@ fn each_figure_has_the_runs_that_it_is_drawn_of() {
 
 #[test]
 fn each_cell_has_the_mean_over_its_seeds() {
-    let mut state = wished(&[table()]);
+    let mut state = wished("table");
     finish(&mut state);
-    let made = reproduced(&state, table());
+    let made = reproduced(&state, "table");
     assert_eq!(made.averages.len(), made.cells.len());
     for (cell, average) in made.cells.iter().zip(&made.averages) {
         let report = crate::tasks::tests::report_on_log(&cell.scenario);
@@ -84,14 +82,10 @@ fn each_cell_has_the_mean_over_its_seeds() {
 
 #[test]
 fn waits_are_asked_for_if_the_plan_needs_them() {
-    let mut state = wished(&[other_table()]);
+    let mut state = wished("other-table");
     answer(&mut state);
     let asked = tasks(&state);
-    let wants = |task: &Task| match &task.job {
-        Job::Run { wanted, .. } => *wanted,
-        other => panic!("no run: {other:?}"),
-    };
-    assert_eq!(asked.iter().map(wants).collect::<Vec<_>>(), [Wanted::Waits]);
+    assert!(matches!(&asked[..], [Task { job: Job::Run { wanted: Wanted::Waits, .. }, .. }]), "{asked:?}");
     answer(&mut state);
     let Some(Task { job: Job::Conclude(_, reports), .. }) = tasks(&state).pop() else {
         panic!("it is to be concluded");
@@ -102,14 +96,14 @@ fn waits_are_asked_for_if_the_plan_needs_them() {
 
 #[test]
 fn an_item_without_runs_is_concluded_from_its_plan() {
-    let mut state = wished(&[without_runs()]);
+    let mut state = wished("without-runs");
     answer(&mut state);
     let asked = tasks(&state);
     let is_conclusion = |it: &Task| matches!(&it.job, Job::Conclude(_, none) if none.is_empty());
     assert!(asked.len() == 1 && is_conclusion(&asked[0]), "{asked:?}");
     answer(&mut state);
-    let (_, findings) = library(without_runs());
-    let made = reproduced(&state, without_runs());
+    let (_, findings) = library("without-runs");
+    let made = reproduced(&state, "without-runs");
     assert_eq!(made.findings, findings);
     assert!(made.cells.is_empty() && made.pictured.iter().all(Vec::is_empty));
 }
