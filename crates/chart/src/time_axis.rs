@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn marks_stand_at_the_hours_and_midnights_of_a_clock_that_changes() {
         // The clocks of US/Pacific went from 2:00 to 3:00 on 10 March 2024, and from 2:00 back to 1:00 on 3 November.
-        let zone = Zone::named("US/Pacific").expect("a zone");
+        let zone = Zone::named("US/Pacific").unwrap();
         let of = |start| Origin::Dated(Clock { start, zone });
         const HOURS: f64 = 3600.0;
         // From Saturday, 9 March, 0:00.

@@ -69,11 +69,11 @@ mod tests {
 
     #[test]
     fn the_warning_names_what_the_model_leaves_out() {
-        let told = warning(&calibration()).expect("a warning");
+        let told = warning(&calibration()).unwrap();
         assert!(told.starts_with("Far from the log"), "{told}");
         assert!(told.ends_with("leaves out: GPUs, partitions, dependencies."), "{told}");
         let nothing = Calibration { left_out: Vec::new(), ..calibration() };
-        assert!(warning(&nothing).expect("a warning").contains("uses all that the log has"));
+        assert!(warning(&nothing).unwrap().contains("uses all that the log has"));
         let near = Calibration { far: false, ..calibration() };
         assert_eq!(warning(&near), None);
     }

@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(of_curves(true, 10), "means over 10 seeds, bands are their 95 % intervals");
         assert_eq!(of_means(true, 10, None), NO_RANDOMNESS);
         assert_eq!(of_means(false, 1, None), "means over 1 seed");
-        let replicate = "users=7".parse().expect("a replication");
+        let replicate = "users=7".parse().unwrap();
         assert_eq!(of_means(false, 7, Some(&replicate)), "means over 7 resamplings of the log by user");
     }
 

@@ -227,6 +227,10 @@ mod tests {
         }
     }
 
+    fn read(file: &CurvesFile) -> Result<GivenCurves, String> {
+        GivenCurves::read(file.to_json().as_bytes())
+    }
+
     const QUEUES: &str = "system.two_level.local.queue=easy,fcfs";
     const SHARES: &str = "workload.reservations.percent=0,25,..,100";
     const SIZES: &str = "platform.0=8,16,32";
@@ -235,7 +239,7 @@ mod tests {
     fn every_run_stands_at_its_point_whatever_the_order_of_the_fields() {
         for varied in [[QUEUES, SHARES, SIZES], [SHARES, SIZES, QUEUES], [SIZES, QUEUES, SHARES]] {
             let file = file(&varied, 3);
-            let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+            let curves = read(&file).unwrap();
             assert_eq!(curves.label, "advance reservations (%)");
             assert_eq!(curves.xs, [0.0, 25.0, 50.0, 75.0, 100.0]);
             assert_eq!((curves.names.len(), curves.runs.len()), (6, 90));
@@ -258,30 +262,30 @@ mod tests {
             // Every seed comes to the same, as without reservations.
             run.criteria[2] = 0.0;
         }
-        let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+        let curves = read(&file).unwrap();
         assert_eq!(curves.xs, [0.0, 25.0, 50.0, 75.0, 100.0]);
         // Without reservations nothing is drawn; with all of them, where they go.
         let expected = [false, true, true, true, true].map(|it| [it; 2]);
         assert_eq!(curves.drawn, expected.concat());
         file.scenario.platform = vec![64];
-        let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+        let curves = read(&file).unwrap();
         let expected = [false, true, true, true, false].map(|it| [it; 2]);
         assert_eq!(curves.drawn, expected.concat());
         file.runs[0].criteria[2] = 1.0;
-        let curves = GivenCurves::read(file.to_json().as_bytes()).expect("curves");
+        let curves = read(&file).unwrap();
         assert!(curves.drawn[0], "the seeds differ");
     }
 
     #[test]
     fn one_line_has_the_name_of_the_system() {
-        let curves = GivenCurves::read(file(&[SHARES], 1).to_json().as_bytes()).expect("curves");
+        let curves = read(&file(&[SHARES], 1)).unwrap();
         let system = Scenario::default().system;
         assert_eq!(curves.names, [system.model().name()]);
     }
 
     #[test]
     fn what_cannot_be_drawn_is_refused_in_words() {
-        let refused = |file: CurvesFile| GivenCurves::read(file.to_json().as_bytes()).unwrap_err();
+        let refused = |file: CurvesFile| read(&file).unwrap_err();
         assert!(refused(file(&[QUEUES], 2)).contains("x axis"));
         let many = ["workload.load_factor=0.5,0.51,..,1.5", "platform.0=1,2,..,25"];
         let fewer = "vary fewer fields or fewer of their values";
@@ -291,7 +295,7 @@ mod tests {
         let told = refused(file(&long, 1));
         assert!(told.contains("5 lines of 1001 points") && told.ends_with(fewer), "{told}");
         let most = ["workload.load_factor=0.5,0.51,..,1.5", "platform.0=1,2,..,24"];
-        let most = GivenCurves::read(file(&most, 1).to_json().as_bytes()).expect("curves");
+        let most = read(&file(&most, 1)).unwrap();
         assert_eq!((most.names.len(), most.xs.len()), (24, 101));
         let mut broken = file(&[SHARES], 1);
         broken.scenario.platform = Vec::new();

@@ -242,14 +242,14 @@ mod tests {
         assert_eq!(told.join(", "), "10 by 0.05, 2000 by 10, 1 by 0.005");
         assert_eq!([&*all[1].before, &*all[1].after], ["…t)^3 * size + ", " * log10(submi…"]);
         for it in &all {
-            formula.with_number(it.place, it.most).expect("another number");
+            formula.with_number(it.place, it.most).unwrap();
         }
     }
 
     #[test]
     fn a_slider_changes_numbers_only() {
         let typed = formula("size + 3 * wait ^ 2");
-        let moved = typed.with_number(0, 250.5).expect("another number");
+        let moved = typed.with_number(0, 250.5).unwrap();
         assert!(differ_in_numbers_only(&typed, &moved));
         for other in ["size + 3 * wait", "size - 3 * wait ^ 2", "size + wait * wait ^ 2"] {
             assert!(!differ_in_numbers_only(&typed, &formula(other)), "{other}");
@@ -277,8 +277,8 @@ mod tests {
     #[test]
     fn kept_orders_and_those_of_a_link_are_offered_before_those_of_the_literature() {
         let scenario = experiment::Scenario::default();
-        let knob = experiment::knobs::keyed(&scenario, "queue").expect("a knob");
-        let choices = knob.choices().expect("choices");
+        let knob = experiment::knobs::keyed(&scenario, "queue").unwrap();
+        let choices = knob.choices().unwrap();
         let mut kept = KeptFormulas::default();
         kept.keep("mine", formula("3 * wait"));
         let chosen = ["ordered: -wait", "ordered: work"].map(str::to_owned);

@@ -75,8 +75,8 @@ mod tests {
     /// The starts of the jobs of the example, in minutes.
     fn starts(scenario: &Scenario) -> Vec<i64> {
         let read = workload::read("example.swf", example_text().as_bytes());
-        let workload: Workload = read.expect("a log").workload;
-        let run = experiment::run(scenario, &workload).expect("a run");
+        let workload: Workload = read.unwrap().workload;
+        let run = experiment::run(scenario, &workload).unwrap();
         run.schedule.outcomes.iter().map(|it| it.start / 60).collect()
     }
 

@@ -302,6 +302,15 @@ mod tests {
         Experiment::new(Scenario::default(), workload)
     }
 
+    /// A history of steps on these workloads.
+    fn after(workloads: impl IntoIterator<Item = WorkloadKey>, movement: Option<&'static str>) -> History {
+        let mut history = History::new(on(0));
+        for workload in workloads {
+            history.change(on(workload), movement);
+        }
+        history
+    }
+
     fn reached(history: &History) -> Vec<WorkloadKey> {
         let mut keys: Vec<_> = history.experiments().map(|it| it.workload).collect();
         keys.sort_unstable();
@@ -320,9 +329,7 @@ mod tests {
 
     #[test]
     fn a_workload_is_reached_by_undoing_and_redoing() {
-        let mut history = History::new(on(0));
-        history.change(on(1), None);
-        history.change(on(2), None);
+        let mut history = after([1, 2], None);
         history.undo();
         assert_eq!(reached(&history), [0, 1, 2]);
         // What was undone cannot be had again once something else is done.
@@ -332,11 +339,7 @@ mod tests {
 
     #[test]
     fn of_a_movement_its_beginning_and_its_end_are_reached() {
-        let mut history = History::new(on(0));
-        for stroke in 1..10 {
-            history.change(on(stroke), Some("pen"));
-        }
-        assert_eq!(reached(&history), [0, 9]);
+        assert_eq!(reached(&after(1..10, Some("pen"))), [0, 9]);
     }
 
     #[test]
@@ -367,10 +370,6 @@ mod tests {
 
     #[test]
     fn what_lies_too_far_back_is_reached_no_more() {
-        let mut history = History::new(on(0));
-        for workload in 1..=DEPTH as WorkloadKey + 5 {
-            history.change(on(workload), None);
-        }
-        assert_eq!(reached(&history)[0], 5);
+        assert_eq!(reached(&after(1..=DEPTH as WorkloadKey + 5, None))[0], 5);
     }
 }

@@ -84,7 +84,7 @@ mod tests {
     /// The view with a lesson of the page.
     fn with_lesson(json: &str) -> Lessons {
         let mut lessons = Lessons::default();
-        lessons.apply(LessonAction::Read(Rc::new(Lesson::from_json(json.as_bytes()).expect("a lesson"))));
+        lessons.apply(LessonAction::Read(Rc::new(Lesson::from_json(json.as_bytes()).unwrap())));
         lessons
     }
 

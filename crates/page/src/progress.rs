@@ -124,28 +124,19 @@ mod tests {
         late.map(|(time, it)| (time - it).abs()).fold(0.0, f64::max)
     }
 
+    /// A constant cost; a queue that grows and is walked; one each job of which is compared with all; and jobs that are
+    /// all there at once.
     #[test]
-    fn a_constant_cost_is_told_exactly() {
-        let told = told(10_000, (10, 10), |_| 1.0);
-        assert!(error(&told) < 0.01, "{}", error(&told));
-    }
-
-    #[test]
-    fn a_queue_that_grows_and_is_walked_is_foreseen() {
-        let told = told(10_000, (13, 10), |waiting| 0.1 + waiting * 0.01);
-        assert!(error(&told) < 0.15, "{}", error(&told));
-    }
-
-    #[test]
-    fn a_queue_each_job_of_which_is_compared_with_all_is_foreseen() {
-        let told = told(10_000, (13, 10), |waiting| 0.1 + waiting * waiting * 1e-4);
-        assert!(error(&told) < 0.15, "{}", error(&told));
-    }
-
-    #[test]
-    fn jobs_that_are_all_there_at_once_are_drained() {
-        let told = told(10_000, (10_000, 10), |waiting| 0.1 + waiting * 0.01);
-        assert!(error(&told) < 0.1, "{}", error(&told));
+    fn what_is_to_come_is_foreseen() {
+        let walked = |waiting: f64| 0.1 + waiting * 0.01;
+        for (told, most) in [
+            (told(10_000, (10, 10), |_| 1.0), 0.01),
+            (told(10_000, (13, 10), walked), 0.15),
+            (told(10_000, (13, 10), |waiting| 0.1 + waiting * waiting * 1e-4), 0.15),
+            (told(10_000, (10_000, 10), walked), 0.1),
+        ] {
+            assert!(error(&told) < most, "{} of {most}", error(&told));
+        }
     }
 
     #[test]

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     fn replication(text: &str) -> Replication {
-        text.parse().expect("a replication")
+        text.parse().unwrap()
     }
 
     #[test]
@@ -148,13 +148,13 @@ mod tests {
         assert_eq!((amount.value, amount.unit), (7.0, "%"));
         assert_eq!(Amount::set(windows, 25.0), replication("windows=10:0.25"));
         let shaken = replication("shake=20");
-        let amount = Amount::of(&shaken).expect("a move");
+        let amount = Amount::of(&shaken).unwrap();
         assert_eq!((amount.value, amount.unit), (60.0, "s"));
         assert_eq!(Amount::set(shaken, 300.0), replication("shake=20:300"));
         let users = replication("users=3");
         assert_eq!((Amount::of(&users), Amount::set(users, 5.0)), (None, users));
         for (of, value) in [(windows, 0.0), (windows, 99.0), (shaken, 1.0), (shaken, 86_400.0)] {
-            let (amount, set) = (Amount::of(&of).expect("one"), Amount::set(of, value));
+            let (amount, set) = (Amount::of(&of).unwrap(), Amount::set(of, value));
             assert!(amount.least <= value && value <= amount.most);
             assert_eq!(set.validate(), Ok(()));
         }
@@ -162,10 +162,14 @@ mod tests {
 
     #[test]
     fn a_line_says_what_a_replicate_is() {
-        assert!(about(None).contains("the log itself"));
-        let windows = about(Some(&replication("windows=10:0.2")));
-        assert!(windows.contains("10 consecutive windows") && windows.contains("first 20 %"));
-        assert!(about(Some(&replication("users=20"))).contains("20 logs of as many users"));
-        assert!(about(Some(&replication("shake=5:300"))).contains("up to 300 s"));
+        for (replicate, part) in [
+            ("", "the log itself"),
+            ("windows=10:0.2", "10 consecutive windows"),
+            ("windows=10:0.2", "first 20 %"),
+            ("users=20", "20 logs of as many users"),
+            ("shake=5:300", "up to 300 s"),
+        ] {
+            assert!(about(replicate.parse().ok().as_ref()).contains(part), "{replicate}: {part}");
+        }
     }
 }

@@ -83,7 +83,7 @@ fn free_slots_after_the_last_that_holds_something_are_left_out_unless_one_is_ope
             let at = (595.0, f64::from(y));
             Some(cell_at(frame, &Theme::light(), view, at)?.1)
         });
-        all.max().expect("a cell")
+        all.max().unwrap()
     };
     assert!((240..250).contains(&last(&view)), "{}", last(&view));
     let captions = Captions::default();

@@ -82,16 +82,21 @@ proptest! {
     }
 }
 
+/// A run of a log under a scenario that is written with single quotes.
+fn run_of(log: &str, scenario: &str) -> Run {
+    let workload = workload::read("two", log.as_bytes()).unwrap().workload;
+    let scenario = Scenario::from_json(scenario.replace('\'', "\"").as_bytes()).unwrap();
+    run(&scenario, &workload).unwrap()
+}
+
 #[test]
 fn a_preempted_job_has_a_bar_for_each_stint() {
     // The second job is larger: it takes the first one's processors from 10 to 30.
     let log = "1 0 0 50 2 -1 -1 2 60 -1 1 1 1 1 1 1 -1 -1\n\
                2 10 0 20 4 -1 -1 4 30 -1 1 1 1 1 1 1 -1 -1\n";
-    let workload = workload::read("two", log.as_bytes()).unwrap().workload;
-    let scenario = r#"{"workload": {"reservations": {"percent": 0}}, "platform": [4],
-        "system": {"two_level": {"local": {"queue": "pppd"}}}}"#;
-    let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
-    let index = GanttIndex::new(&run(&scenario, &workload).unwrap());
+    let scenario = "{'workload': {'reservations': {'percent': 0}}, 'platform': [4],
+        'system': {'two_level': {'local': {'queue': 'pppd'}}}}";
+    let index = GanttIndex::new(&run_of(log, scenario));
     let bars: Vec<_> = index.pieces.iter().map(|it| (it.job, it.start, it.end)).collect();
     assert_eq!(bars, [(0, 0, 10), (1, 10, 30), (0, 30, 70)]);
     assert_eq!(index.pieces.at(0).shade, index.pieces.at(2).shade);
@@ -102,13 +107,9 @@ fn who_found_no_room_stands_above_the_processors() {
     // The log has both run on four processors at once.
     let log = "1 0 0 50 3 -1 -1 3 60 -1 1 1 1 1 1 1 -1 -1\n\
                2 10 0 20 2 -1 -1 2 30 -1 1 1 1 1 1 1 -1 -1\n";
-    let workload = workload::read("two", log.as_bytes()).unwrap().workload;
-    let scenario = r#"{"platform": [4, 2], "system": {"as_logged": {}}}"#;
-    let scenario = Scenario::from_json(scenario.as_bytes()).unwrap();
-    let fits = GanttIndex::new(&run(&scenario, &workload).unwrap());
+    let fits = GanttIndex::new(&run_of(log, "{'platform': [4, 2], 'system': {'as_logged': {}}}"));
     assert_eq!((&fits.rows, fits.pieces.at(1).provider), (&vec![4, 2], 1));
-    let alone = Scenario { platform: vec![4], ..scenario };
-    let index = GanttIndex::new(&run(&alone, &workload).unwrap());
+    let index = GanttIndex::new(&run_of(log, "{'platform': [4], 'system': {'as_logged': {}}}"));
     assert_eq!((&index.platform[..], &index.rows[..]), (&[4][..], &[6][..]));
     let rows: Vec<_> = index.pieces.iter().map(|it| (it.first, it.last)).collect();
     assert_eq!(rows, [(0, 2), (4, 5)]);

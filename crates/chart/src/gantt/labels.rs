@@ -116,10 +116,13 @@ mod tests {
     use scheduling::engine::testing::bar_run;
 
     fn texts(bars: &[(u32, u32, u32, u32, i64, i64)], width: f64) -> Vec<String> {
-        let index = GanttIndex::new(&bar_run(&[4], bars));
+        texts_of(&GanttIndex::new(&bar_run(&[4], bars)), width)
+    }
+
+    fn texts_of(index: &GanttIndex, width: f64) -> Vec<String> {
         let whole = index.whole();
         let layout = Layout::of(&index.rows, &whole, 200.0);
-        let labels = labels(&index, &layout, (&whole).into(), width, &Theme::light());
+        let labels = labels(index, &layout, (&whole).into(), width, &Theme::light());
         labels.into_iter().map(|label| label.text).collect()
     }
 
@@ -134,16 +137,10 @@ mod tests {
     #[test]
     fn a_name_is_cut_short_where_a_number_is_not() {
         let run = bar_run(&[4], &[(17, 0, 0, 3, 0, 1000)]);
-        let named = |name: &str| {
-            let index = GanttIndex::new(&run).named(vec![name.to_owned()]);
-            let whole = index.whole();
-            let layout = Layout::of(&index.rows, &whole, 200.0);
-            let labels = labels(&index, &layout, (&whole).into(), 71.0, &Theme::light());
-            labels.into_iter().map(|it| it.text).collect::<Vec<_>>()
-        };
+        let named = |name: &str| texts_of(&GanttIndex::new(&run).named(vec![name.to_owned()]), 71.0);
         // Nine digits have room.
         assert_eq!(named("mProject_ID01"), ["mPro…ID01"]);
-        assert_eq!(named("1234567890"), Vec::<String>::new());
+        assert_eq!(named("1234567890"), [""; 0]);
     }
 
     #[test]

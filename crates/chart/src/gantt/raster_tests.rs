@@ -94,6 +94,13 @@ fn small(index: &GanttIndex, viewport: &Viewport, layout: &Layout, width: usize,
     count
 }
 
+/// The pixels of a picture.
+fn draw(index: &GanttIndex, viewport: &Viewport, options: &RasterOptions, (width, height): (usize, usize)) -> Vec<u8> {
+    let mut pixels = vec![0; width * height * 4];
+    Raster::new().draw(index, viewport, options, (width, height), &mut pixels);
+    pixels
+}
+
 /// Cells only: without the edges and hatches of wide bars.
 fn draw_cells(index: &GanttIndex, viewport: &Viewport, (width, height): (usize, usize)) -> (Layout, Vec<[u8; 4]>) {
     let theme = separating();
@@ -184,8 +191,7 @@ proptest! {
         let options = RasterOptions {
             highlight: Some(0), selected: Some(&[true]), ..RasterOptions::plain(&theme, scale)
         };
-        let mut pixels = vec![0; width * height * 4];
-        Raster::new().draw(&index, &viewport, &options, (width, height), &mut pixels);
+        let pixels = draw(&index, &viewport, &options, (width, height));
         prop_assert!(pixels.chunks(4).all(|pixel| pixel[3] == 255));
     }
 }
@@ -217,9 +223,7 @@ fn extreme_times_and_processors_do_not_panic() {
     let run = bar_run(&[3, 0], &[(0, 0, 0, 9, 0, i64::MAX), (1, 7, 0, 0, i64::MIN, 5)]);
     let index = GanttIndex::new(&run);
     let theme = Theme::light();
-    let mut pixels = vec![0; 50 * 40 * 4];
-    let options = RasterOptions::plain(&theme, 1.0);
-    Raster::new().draw(&index, &index.whole(), &options, (50, 40), &mut pixels);
+    draw(&index, &index.whole(), &RasterOptions::plain(&theme, 1.0), (50, 40));
 }
 
 #[test]
@@ -228,9 +232,8 @@ fn blockers_are_outlined_in_a_colour_of_their_own() {
     let index = GanttIndex::new(&run);
     for theme in [Theme::light(), Theme::dark()] {
         let with = |colour: Rgb, blockers: &[u32]| {
-            let mut pixels = vec![0; 100 * 60 * 4];
             let options = RasterOptions { highlight: Some(0), blockers, ..RasterOptions::plain(&theme, 1.0) };
-            Raster::new().draw(&index, &index.whole(), &options, (100, 60), &mut pixels);
+            let pixels = draw(&index, &index.whole(), &options, (100, 60));
             let found = pixels.chunks(4).filter(|it| it[..3] == [colour.0, colour.1, colour.2]);
             found.count()
         };
@@ -245,24 +248,22 @@ fn a_highlighted_job_changes_the_picture_even_if_it_is_a_sliver() {
     let run = bar_run(&[4], &[(0, 0, 0, 3, 0, 100_000), (1, 0, 1, 1, 100_000, 100_001)]);
     let index = GanttIndex::new(&run);
     let theme = Theme::light();
-    let draw = |highlight| {
-        let mut pixels = vec![0; 100 * 60 * 4];
+    let drawn = |highlight| {
         let options = RasterOptions { highlight, ..RasterOptions::plain(&theme, 1.0) };
-        Raster::new().draw(&index, &index.whole(), &options, (100, 60), &mut pixels);
-        pixels
+        draw(&index, &index.whole(), &options, (100, 60))
     };
-    assert_ne!(draw(None), draw(Some(1)));
+    assert_ne!(drawn(None), drawn(Some(1)));
 }
 
 /// All jobs of a log of `tests/inputs` on a machine of so many processors.
 fn all_of(name: &str, processors: u32) -> GanttIndex {
     let path = format!("{}/../../tests/inputs/{name}", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(path).expect("the log");
-    let log = workload::read(name, &bytes).expect("a log that can be read");
+    let log = workload::read(name, &bytes).unwrap();
     let mut scenario = experiment::Scenario { platform: vec![processors], ..experiment::Scenario::default() };
     scenario.workload.last_job = None;
     scenario.workload.reservations.percent = 0.0;
-    let run = experiment::run(&scenario, &log.workload).expect("a scenario that runs");
+    let run = experiment::run(&scenario, &log.workload).unwrap();
     GanttIndex::new(&run)
 }
 
@@ -277,8 +278,7 @@ fn whole(index: &GanttIndex, job: Option<u32>, size: (usize, usize)) -> (Layout,
     let theme = separating();
     let flags: Vec<bool> = (0..index.jobs as u32).map(|it| job == Some(it)).collect();
     let options = RasterOptions { selected: job.map(|_| flags.as_slice()), ..RasterOptions::plain(&theme, 1.0) };
-    let mut pixels = vec![0; size.0 * size.1 * 4];
-    Raster::new().draw(index, &index.whole(), &options, size, &mut pixels);
+    let pixels = draw(index, &index.whole(), &options, size);
     let layout = device_layout(index, &index.whole(), size.1, 1.0);
     (layout, pixels.as_chunks::<4>().0.to_vec())
 }
@@ -325,7 +325,7 @@ fn highlighted_jobs_are_enlarged_in_pictures_for_files_as_well() {
         let viewport = index.whole();
         let shown = crate::gantt::index::VisiblePart { viewport: &viewport, selected: Some(&flags) };
         let all = marks(&index, shown, (1300.0, 500.0), 1_000, &Theme::light());
-        let last = all.last().expect("a mark");
+        let last = all.last().unwrap();
         let Mark::Bar { area, piece, dimmed: false, .. } = last else {
             panic!("{name}: {last:?}");
         };

@@ -75,11 +75,11 @@ mod tests {
     #[test]
     fn lines_go_from_the_senders_end_to_when_the_data_are_there() {
         let file = include_str!("../../../../tests/workflows/zhao-2007-figure-5.json");
-        let workflow = from_json(file).expect("a workflow");
+        let workflow = from_json(file).unwrap();
         let scenario = br#"{"system": {"workflow": {"scheduler": "given", "deadline_factor": 1}}}"#;
-        let scenario = Scenario::from_json(scenario).expect("a scenario");
+        let scenario = Scenario::from_json(scenario).unwrap();
         let workload = Workload::of_workflow("example", workflow);
-        let run = experiment::run(&scenario, &workload).expect("it runs");
+        let run = experiment::run(&scenario, &workload).unwrap();
         let index = GanttIndex::new(&run);
         let viewport = Viewport::new(0.0, 100_000.0, 3);
         let lines = |job: u32| {

@@ -14,21 +14,18 @@ use scheduling::criteria::report;
 use workload::Workload;
 use workload::lublin::Lublin;
 
-fn built_in() -> Vec<Lesson> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
-    let read = |id: &str| {
-        let bytes = std::fs::read(format!("{folder}/{id}.json")).expect("a lesson");
-        Lesson::from_json(&bytes).expect("a lesson that is whole")
-    };
-    SHELF.iter().map(|card| read(card.id)).collect()
+/// A lesson that comes with the page.
+fn lesson_of(id: &str) -> Lesson {
+    let path = format!("{}/../../static/lessons/{id}.json", env!("CARGO_MANIFEST_DIR"));
+    Lesson::from_json(&std::fs::read(&path).expect(&path)).expect(&path)
 }
 
 /// The runs of a chart.
 fn runs(show: &Show, sample: &Workload) -> Vec<Run> {
     let shots = show.shots().expect("plans that fit");
     let run = |shot: &lesson::Shot| {
-        let own = shot.workload().expect("a workload");
-        experiment::run(&shot.scenario, own.as_ref().unwrap_or(sample)).expect("a scenario that runs")
+        let own = shot.workload().unwrap();
+        experiment::run(&shot.scenario, own.as_ref().unwrap_or(sample)).unwrap()
     };
     shots.iter().map(run).collect()
 }
@@ -75,7 +72,7 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
             (0..=searched.steps()).flat_map(of).collect()
         }
         Show::Planning(it) => {
-            let steps = planned(it).expect("a plan");
+            let steps = planned(it).unwrap();
             let frame = frame(task_slots_height(steps.machines()));
             let of = |shown| task_slots_svg(frame, theme, &steps.view(shown), &Captions::default());
             (0..=steps.count()).map(of).collect()
@@ -99,8 +96,8 @@ fn pictures(show: &Show, theme: &Theme, sample: &Workload) -> Vec<String> {
 
 #[test]
 fn every_chart_is_drawn() {
-    let sample = Lublin::default().generate().expect("the sample");
-    for lesson in built_in() {
+    let sample = Lublin::default().generate().unwrap();
+    for lesson in SHELF.map(|card| lesson_of(card.id)) {
         let steps = lesson.steps.iter().map(|step| (&step.show, &step.controls));
         let questions = lesson.questions.iter().map(|it| (&it.show, &it.controls));
         for (at, (show, controls)) in steps.chain(questions).enumerate() {
@@ -127,8 +124,7 @@ fn every_chart_is_drawn() {
 
 #[test]
 fn the_picture_of_a_search_changes_from_line_to_line() {
-    let lessons = built_in();
-    let lesson = lessons.iter().find(|it| it.id == "searching").expect("a lesson");
+    let lesson = lesson_of("searching");
     let sample = Workload::default();
     let pictures = pictures(&lesson.steps[1].show, &Theme::light(), &sample);
     // The pointers low, middle and high give way to i.
@@ -142,8 +138,7 @@ fn the_picture_of_a_search_changes_from_line_to_line() {
 
 #[test]
 fn static_binding_draws_one_reservation_less() {
-    let lessons = built_in();
-    let lesson = lessons.iter().find(|it| it.id == "dynamic-binding").expect("a lesson");
+    let lesson = lesson_of("dynamic-binding");
     let Show::Binding(show) = &lesson.steps[1].show else {
         panic!("its second step shows a binding");
     };
@@ -157,9 +152,9 @@ fn static_binding_draws_one_reservation_less() {
 
 #[test]
 fn schedules_together_have_one_axis_of_one_scale_and_one_legend() {
-    let sample = Lublin::default().generate().expect("the sample");
+    let sample = Lublin::default().generate().unwrap();
     let mut met = 0;
-    for lesson in built_in().iter().filter(|it| TOGETHER.contains(&it.id.as_str())) {
+    for lesson in TOGETHER.map(lesson_of) {
         let shows = lesson.steps.iter().map(|it| &it.show);
         for show in shows {
             let Show::Schedule(schedule) = show else {
@@ -211,8 +206,7 @@ fn check_together(together: &Together) {
 
 #[test]
 fn a_schedule_shows_gpus_where_every_job_holds_some() {
-    let text = include_str!("../../../../static/lessons/idle-gpus.json");
-    let lesson = experiment::lesson::Lesson::from_json(text.as_bytes()).expect("a lesson");
+    let lesson = lesson_of("idle-gpus");
     let rows = |step: usize| {
         let runs = runs(&lesson.steps[step].show, &Workload::default());
         assert_eq!(schedule_index(&runs[0]).rows, schedule_rows(&runs[0]));

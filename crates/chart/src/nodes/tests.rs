@@ -138,7 +138,7 @@ fn the_table_says_how_long_the_bars_are() {
         for (amounts, resource) in row[1..].iter().zip(view.resources()) {
             let told = amounts.trim_end_matches(" GiB").split_once(" of ");
             let share = told.map_or(0.0, |(used, all)| {
-                let number = |it: &str| it.parse::<f64>().expect("an amount");
+                let number = |it: &str| it.parse::<f64>().unwrap();
                 number(used) / number(all)
             });
             let drawn = node.share(resource);

@@ -90,16 +90,16 @@ fn the_font_has_the_letters_with_their_widths() {
     let mut file = Vec::new();
     ZlibDecoder::new(&packed[..]).read_to_end(&mut file).expect("the font");
     assert_eq!(file.len(), font::LENGTH as usize);
-    let face = Face::parse(&file, 0).expect("a font");
+    let face = Face::parse(&file, 0).unwrap();
     let has = |character: char, width: u16| {
-        let glyph = face.glyph_index(character).expect("a glyph");
-        let stated = f64::from(face.glyph_hor_advance(glyph).expect("a width"));
+        let glyph = face.glyph_index(character).unwrap();
+        let stated = f64::from(face.glyph_hor_advance(glyph).unwrap());
         let width = f64::from(width);
         assert!((stated * 1000.0 / 2048.0 - width).abs() <= 0.5, "{character:?}");
     };
     let listed = include_str!("../../font/letters.txt");
     for character in listed.chars() {
-        has(character, letters::letter(character).expect("a letter").width);
+        has(character, letters::letter(character).unwrap().width);
     }
     for (character, _, width) in letters::SYMBOLS {
         has(character, width);

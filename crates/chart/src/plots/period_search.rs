@@ -199,7 +199,7 @@ mod tests {
     fn the_period_under_the_pointer_is_found() {
         let (frame, curve) = (Frame::new(600, 300), curve());
         let area = within_margins(frame.area());
-        let plot = plot(&curve, area).expect("a plot");
+        let plot = plot(&curve, area).unwrap();
         for (at, it) in curve.tried.iter().enumerate() {
             let (x, y) = plot.at(it.period, it.mean);
             assert_eq!(period_at(frame, &curve, (x + 4.0, y - 20.0)), Some(at));

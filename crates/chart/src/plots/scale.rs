@@ -182,14 +182,15 @@ mod tests {
 
     #[test]
     fn far_apart_values_are_shown_by_their_logarithm() {
-        let near = Scale::around([50.0, 60.0].into_iter(), 0.1).unwrap();
-        assert_eq!(near, Scale::Linear(49.0, 61.0));
-        let far = Scale::around([1.0, 100.0].into_iter(), 0.0).unwrap();
-        assert_eq!(far, Scale::Log(1.0, 100.0));
-        assert!((far.share(10.0) - 0.5).abs() < 1e-12);
-        let with_zero = Scale::around([0.0, 100.0].into_iter(), 0.1).unwrap();
-        assert_eq!(with_zero, Scale::Linear(0.0, 110.0));
-        assert_eq!(Scale::around(std::iter::empty(), 0.1), None);
+        for (values, room, expected) in [
+            (&[50.0, 60.0][..], 0.1, Some(Scale::Linear(49.0, 61.0))),
+            (&[1.0, 100.0], 0.0, Some(Scale::Log(1.0, 100.0))),
+            (&[0.0, 100.0], 0.1, Some(Scale::Linear(0.0, 110.0))),
+            (&[], 0.1, None),
+        ] {
+            assert_eq!(Scale::around(values.iter().copied(), room), expected);
+        }
+        assert!((Scale::Log(1.0, 100.0).share(10.0) - 0.5).abs() < 1e-12);
     }
 
     #[test]

@@ -328,7 +328,7 @@ mod tests {
         let places = places(frame, &scatter);
         assert_eq!(places[4], None);
         for at in [0, 1, 2] {
-            let (x, y) = places[at].expect("a place");
+            let (x, y) = places[at].unwrap();
             assert!(x > 0.0 && x < 600.0 && y > 0.0 && y < 400.0);
             assert_eq!(dot_at(&scatter, &places, (x + 3.0, y - 3.0)), Some(at));
         }
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn the_edge_goes_in_steps_along_what_two_criteria_leave() {
         let scatter = scatter();
-        let plot = plot(&scatter, Frame::new(600, 400).area()).expect("a plot");
+        let plot = plot(&scatter, Frame::new(600, 400).area()).unwrap();
         let expected = [plot.at(60.0, 15.0), plot.at(50.0, 15.0), plot.at(50.0, 10.0)];
         assert_eq!(stairs(&scatter, &plot), expected);
     }

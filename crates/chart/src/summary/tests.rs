@@ -113,7 +113,7 @@ fn the_same_colour_is_the_same_wait_in_the_run_and_in_the_log() {
     let map = WeekMap::new(week);
     assert!(map.sides().eq([Side::Simulated, Side::Logged]));
     let table = map.table(Side::Simulated);
-    assert_eq!(table.head, ["hour", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+    assert_eq!(table.head.join(" "), "hour Mon Tue Wed Thu Fri Sat Sun");
     assert_eq!(table.rows.len(), 24);
     assert_eq!(table.rows[0][..3], ["00:00", "60 s (2 jobs)", "–"]);
     assert_eq!(table.rows[23][7], "0 s (1 job)");

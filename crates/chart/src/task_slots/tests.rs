@@ -17,7 +17,7 @@ use workload::workflow::{Workflow, from_json};
 
 /// Zhao and Sakellariou 2007, Figure 5.
 fn example() -> Workflow {
-    from_json(include_str!("../../../../tests/workflows/zhao-2007-figure-5.json")).expect("a workflow")
+    from_json(include_str!("../../../../tests/workflows/zhao-2007-figure-5.json")).unwrap()
 }
 
 /// All schedulers with steps, with what else they take.
@@ -98,7 +98,7 @@ fn data_that_a_task_waits_for_are_on_their_way() {
 /// Figure 6 of the paper: the table that it prints.
 #[test]
 fn the_first_round_of_the_example_is_the_papers_table() {
-    let steps = PlanSteps::sharing(&example(), 200.0, Variant::REvenTime).expect("a plan");
+    let steps = PlanSteps::sharing(&example(), 200.0, Variant::REvenTime).unwrap();
     assert_eq!((steps.count(), steps.machines()), (3, 3));
     let printed = "0|0|7.54|0|24.54
 1|0|7.54|44.14|74.68
@@ -119,7 +119,7 @@ fn the_first_round_of_the_example_is_the_papers_table() {
 #[test]
 fn the_critical_path_is_told_apart_where_it_counts() {
     for (variant, expected) in [(Variant::CpEvenTime, vec!["0", "1", "7", "9"]), (Variant::REvenTime, Vec::new())] {
-        let steps = PlanSteps::sharing(&example(), 200.0, variant).expect("a plan");
+        let steps = PlanSteps::sharing(&example(), 200.0, variant).unwrap();
         let pieces = steps.view(0).pieces;
         assert!(pieces.iter().filter(|it| it.tone == Tone::Critical).map(|it| &*it.name).eq(expected), "{variant:?}");
     }
@@ -127,14 +127,14 @@ fn the_critical_path_is_told_apart_where_it_counts() {
 
 #[test]
 fn an_earlier_deadline_leaves_nothing_to_share_out() {
-    let steps = PlanSteps::sharing(&example(), 10.0, Variant::REvenTime).expect("a plan");
+    let steps = PlanSteps::sharing(&example(), 10.0, Variant::REvenTime).unwrap();
     assert_eq!(steps.count(), 0);
     assert!(steps.words(0).starts_with("The initial schedule. 0 s are left"));
 }
 
 #[test]
 fn every_picture_has_the_machines_and_the_tasks() {
-    let steps = PlanSteps::sharing(&example(), 200.0, Variant::CpEvenPercent).expect("a plan");
+    let steps = PlanSteps::sharing(&example(), 200.0, Variant::CpEvenPercent).unwrap();
     let frame = Frame::new(700, task_slots_height(steps.machines()));
     let picture = task_slots_svg(frame, &Theme::light(), &steps.view(1), &Captions::default());
     for text in ["m0", "m2", "deadline", "given now", "on the critical path"] {
@@ -147,7 +147,7 @@ fn run_of(kind: Kind, tasks: usize, seed: u64, variant: Variant) -> Run {
     let workflow = generate(kind, tasks, &Amounts::USUAL, seed);
     let settings = SystemSettings { variant, ..SystemSettings::default() };
     let scenario = Scenario { system: System::Workflow(settings), ..Scenario::default() };
-    experiment::run(&scenario, &Workload::of_workflow("made up", workflow)).expect("it runs")
+    experiment::run(&scenario, &Workload::of_workflow("made up", workflow)).unwrap()
 }
 
 proptest! {
@@ -161,15 +161,15 @@ proptest! {
     ) {
         let run = run_of(kind, tasks, seed, variant);
         let deadline = run.measures[DEADLINE];
-        let shared = sharing(run.workflow().expect("a workflow"), (deadline, THRESHOLD), variant).expect("it tells of its data");
+        let shared = sharing(run.workflow().unwrap(), (deadline, THRESHOLD), variant).expect("it tells of its data");
         let view = shared.view(shared.rounds.len());
         let near = |one: f64, other: f64| (one - other).abs() < 1e-6 * deadline;
         for task in run.tasks() {
             let of_task = |it: &&Piece| it.name == task.name && it.machine == task.machine as usize;
-            let piece = view.pieces.iter().find(of_task).expect("a piece");
+            let piece = view.pieces.iter().find(of_task).unwrap();
             prop_assert!(near(piece.from, task.start) && near(piece.to, task.finish), "{piece:?} {task:?}");
         }
-        let spare = spare_by_variant(run.workflow().expect("a workflow"), (deadline, THRESHOLD));
+        let spare = spare_by_variant(run.workflow().unwrap(), (deadline, THRESHOLD));
         let own = spare.iter().find(|it| it.variant == variant).expect("the run's own");
         let told = ["spare_least", "spare_mean", "spare_most"].map(|key| run.measures[key]);
         for (ours, told) in [own.least, own.mean, own.most].into_iter().zip(told) {
@@ -181,7 +181,7 @@ proptest! {
 #[test]
 fn bars_name_every_variant_and_its_figures() {
     let run = run_of(Kind::Montage, 60, 1, Variant::REvenTime);
-    let spare = spare_by_variant(run.workflow().expect("a workflow"), (run.measures[DEADLINE], THRESHOLD));
+    let spare = spare_by_variant(run.workflow().unwrap(), (run.measures[DEADLINE], THRESHOLD));
     assert_eq!(spare.len(), Variant::ALL.len());
     let frame = Frame::new(600, spare_bars_height(spare.len()));
     let picture = spare_bars_svg(frame, &Theme::dark(), &spare, Variant::REvenTime, &Captions::default());
@@ -198,10 +198,10 @@ proptest! {
     fn steps_hold_no_machine_twice(seed in 0_u64..200, tasks in 4_usize..40, variant in prop::sample::select(Variant::ALL.to_vec())) {
         let workflow = generate(Kind::Montage, tasks, &Amounts::USUAL, seed);
         let mut plans: Vec<PlanSteps> = schedulers()
-            .map(|(scheduler, first)| PlanSteps::placing(&workflow, scheduler, first).expect("a plan"))
+            .map(|(scheduler, first)| PlanSteps::placing(&workflow, scheduler, first).unwrap())
             .collect();
         let deadline = 3.0 * plans[0].view(plans[0].count()).end;
-        plans.push(PlanSteps::sharing(&workflow, deadline, variant).expect("a plan"));
+        plans.push(PlanSteps::sharing(&workflow, deadline, variant).unwrap());
         for steps in plans {
             for shown in 0..=steps.count() {
                 let view = steps.view(shown);

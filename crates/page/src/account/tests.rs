@@ -13,7 +13,7 @@ fn selection(json: &str) -> Selection {
 }
 
 fn reading(text: &str) -> Reading {
-    read("a.swf", text.as_bytes()).expect("a workload")
+    read("a.swf", text.as_bytes()).unwrap()
 }
 
 /// The account of a text, line by line.

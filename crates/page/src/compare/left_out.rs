@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn a_pool_leaves_out_what_a_cluster_takes_into_account() {
-        let of = |key: &str| Scenario { system: System::of_key(key).expect("a system"), ..Scenario::default() };
+        let of = |key: &str| Scenario { system: System::of_key(key).unwrap(), ..Scenario::default() };
         let [pool, cluster, log] = ["two_level", "cluster", "as_logged"].map(of);
         let features = [(Feature::Gpus, 1), (Feature::Memory, 2), (Feature::Licences, 9)];
         let left_out = |scenarios: &[&Scenario]| left_out(scenarios, &features, true);

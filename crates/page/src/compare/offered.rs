@@ -31,7 +31,7 @@ mod tests {
     fn kept_orders_are_offered_first_until_they_are_there() {
         let mut kept = KeptFormulas::default();
         for (name, text) in [("old", "limit"), ("mine", "-wait / limit")] {
-            kept.keep(name, Formula::read(text).expect("a formula"));
+            kept.keep(name, Formula::read(text).unwrap());
         }
         let experiment = Experiment::new(Scenario::default(), 0);
         let all = offered(&experiment, Schedulable::default(), &kept);
@@ -49,7 +49,7 @@ mod tests {
         };
         assert_eq!((has_log(false), has_log(true)), (true, false));
         // A system that orders none by formula is offered none.
-        let system = System::of_key("co_allocation").expect("a system");
+        let system = System::of_key("co_allocation").unwrap();
         let other = Experiment::new(Scenario { system, ..Scenario::default() }, 0);
         assert!(offered(&other, Schedulable::default(), &kept).iter().all(|it| !it.id.starts_with("order-")));
     }

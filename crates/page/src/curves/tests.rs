@@ -40,7 +40,7 @@ fn plan(form: CurvesForm, base: Scenario) -> Result<(Sweep, Vec<Task>), String> 
 }
 
 fn planned(form: CurvesForm) -> (Sweep, Vec<Task>) {
-    plan(form, scenario()).expect("a sweep")
+    plan(form, scenario()).unwrap()
 }
 
 fn start(sweeps: &mut Sweeps, sweep: Sweep) {
@@ -49,7 +49,7 @@ fn start(sweeps: &mut Sweeps, sweep: Sweep) {
 
 /// The state with the sweep of a form, and its tasks.
 fn started(form: CurvesForm, base: Scenario) -> (Sweeps, Vec<Task>) {
-    let (sweep, tasks) = plan(form, base).expect("a sweep");
+    let (sweep, tasks) = plan(form, base).unwrap();
     let mut sweeps = Sweeps::default();
     start(&mut sweeps, sweep);
     (sweeps, tasks)
@@ -72,11 +72,11 @@ fn finished(form: CurvesForm, base: Scenario) -> Sweep {
 }
 
 fn sweep(sweeps: &Sweeps) -> &Sweep {
-    sweeps.sweep.as_ref().expect("a sweep")
+    sweeps.sweep.as_ref().unwrap()
 }
 
 fn place_of(sweep: &Sweep, figure: Criterion) -> usize {
-    sweep.figures.iter().position(|it| *it == figure).expect("a figure")
+    sweep.figures.iter().position(|it| *it == figure).unwrap()
 }
 
 /// Whether there is a point of each line at each value, FCFS before EASY.
@@ -176,7 +176,7 @@ fn a_point_is_the_mean_of_the_seeds_that_have_returned() {
     assert_eq!(points(sweep(&sweeps), flow_time), [false; 4]);
     // EASY at 50 % under the second seed alone.
     answer(&mut sweeps, &tasks[7..]);
-    let interval = sweep(&sweeps).interval(1, 1, flow_time).expect("a mean");
+    let interval = sweep(&sweeps).interval(1, 1, flow_time).unwrap();
     assert_eq!(interval.mean, report_on_log(&queued("easy", 50.0, 2)).mean_flow_time);
     assert_eq!(interval.half_width, None);
     assert_eq!(points(sweep(&sweeps), flow_time), [false, false, false, true]);
@@ -222,7 +222,7 @@ fn answers_to_an_earlier_sweep_are_dropped() {
     let (mut sweeps, old) = begun();
     let (form, base) = (Rc::new(form()), base_of(without_draws()));
     let next = Sweep::plan(&form, &base, WorkloadKind::Log, sweeps.next_question());
-    let (next, tasks) = next.expect("a sweep");
+    let (next, tasks) = next.unwrap();
     start(&mut sweeps, next);
     let fresh = sweeps.clone();
     answer(&mut sweeps, &old);
@@ -278,14 +278,14 @@ fn without_randomness_all_seeds_agree_and_no_mean_has_an_interval() {
         let exact = certain.interval(0, 0, at);
         assert!(exact.is_none_or(|it| it.half_width.is_none()));
     }
-    assert!(drawn.interval(0, 0, 0).expect("a mean").half_width.is_some());
+    assert!(drawn.interval(0, 0, 0).unwrap().half_width.is_some());
 }
 
 /// A sweep over shares and queues that was run elsewhere.
 fn curves_file() -> GivenCurves {
     let varied = ["workload.reservations.percent=0,50", "system.two_level.local.queue=fcfs,easy"];
-    let varied: Vec<Vary> = varied.map(|it| it.parse().expect("values")).into();
-    let all = product(&scenario(), &varied, 2).expect("scenarios");
+    let varied: Vec<Vary> = varied.map(|it| it.parse().unwrap()).into();
+    let all = product(&scenario(), &varied, 2).unwrap();
     let scenarios = all.iter().flat_map(|(_, scenarios)| scenarios);
     let file = CurvesFile {
         runs: scenarios.map(|it| Figures::of(&report_on_log(it), &[])).collect(),
@@ -296,7 +296,7 @@ fn curves_file() -> GivenCurves {
         log: "elsewhere.swf".to_owned(),
         kind: log().kind(),
     };
-    GivenCurves::read(file.to_json().as_bytes()).expect("curves")
+    GivenCurves::read(file.to_json().as_bytes()).unwrap()
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     let mut sweeps = Sweeps::default();
     start(&mut sweeps, Sweep::given("curves.json".to_owned(), curves_file(), 0));
     let given = sweep(&sweeps);
-    let origin = given.given.as_ref().expect("an origin");
+    let origin = given.given.as_ref().unwrap();
     assert_eq!((&*origin.file, &*origin.log), ("curves.json", "elsewhere.swf"));
     assert_eq!(told(&given.runs), "8 of 8 ended");
     let own = finished(form(), scenario());
@@ -318,13 +318,13 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     // The page's own curves take its place.
     let (form, base) = (Rc::new(form()), base_of(scenario()));
     let next = Sweep::plan(&form, &base, WorkloadKind::Log, sweeps.next_question());
-    start(&mut sweeps, next.expect("a sweep").0);
+    start(&mut sweeps, next.unwrap().0);
     assert_eq!(sweep(&sweeps).given, None);
 }
 
 #[test]
 fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
-    let replicate: Replication = "shake=2".parse().expect("a replication");
+    let replicate: Replication = "shake=2".parse().unwrap();
     let curves = GivenCurves { replicate: Some(replicate), drawn: vec![true; 4], ..curves_file() };
     let given = Sweep::given("curves.json".to_owned(), curves, 0);
     assert!(given.has_intervals());
@@ -336,7 +336,7 @@ fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
 
 #[test]
 fn a_sweep_on_replicates_has_intervals_where_nothing_is_drawn() {
-    let replicate: Replication = "shake=3:40".parse().expect("a replication");
+    let replicate: Replication = "shake=3:40".parse().unwrap();
     let on = |replicate| CurvesForm { replicate, ..typed("0", 2) };
     let plain = finished(on(None), without_draws());
     assert_eq!((plain.seeds(), plain.has_intervals()), (2, false));
@@ -351,9 +351,9 @@ fn a_sweep_on_replicates_has_intervals_where_nothing_is_drawn() {
         let flows = [0, 1, 2].map(|place| {
             let one = queued(queue, 0.0, 1 + u64::from(place));
             let report = experiment::report_on(&one, &log(), Some((&replicate, place)));
-            report.expect("a report").mean_flow_time
+            report.unwrap().mean_flow_time
         });
-        let told = sweep.interval(series, 0, at).expect("an interval");
+        let told = sweep.interval(series, 0, at).unwrap();
         assert!((told.mean - flows.iter().sum::<f64>() / 3.0).abs() < 1e-9, "{queue}");
         assert!(told.half_width.is_some_and(|it| it > 0.0), "{queue}");
     }

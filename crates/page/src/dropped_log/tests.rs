@@ -18,7 +18,7 @@ fn intake(waits: bool) -> &'static Intake {
         };
         let text: String = (1..=5).map(line).collect();
         let reading = workload::read("a.swf", text.as_bytes());
-        Intake::of(&reading.expect("a log"))
+        Intake::of(&reading.unwrap())
     }
     &INTAKES[usize::from(waits)]
 }
@@ -287,7 +287,7 @@ const WITH_NODES: &str = "<batch><node nodeName='a'/><node nodeName='b'/>\
     <task taskId='1' startTime='5' endTime='10' load='20'/></batch>";
 
 fn batch(text: &str) -> Contents {
-    let reading = workload::read("tasks", text.as_bytes()).expect("a batch");
+    let reading = workload::read("tasks", text.as_bytes()).unwrap();
     let mark = FileMark::of("tasks", text.as_bytes());
     Contents::of(&reading, Source::File(mark), None, 1.0)
 }
@@ -306,18 +306,19 @@ fn a_task_batch_is_known_by_its_tasks_span_and_nodes() {
 /// Providers that are whole nodes stay, all others become six; the file's own nodes go before.
 #[test]
 fn a_task_batch_runs_on_nodes() {
-    for (platform, text, after, told) in [
-        ("[64, 64]", TASKS, vec![100; 6], ". File lists no nodes; using the platform's 6."),
-        ("[100, 100, 64]", TASKS, vec![100; 6], ". File lists no nodes; using the platform's 6."),
-        ("[100, 100, 100]", TASKS, vec![100; 3], ". File lists no nodes; using the platform's 3."),
-        ("[100]", TASKS, vec![100], ". File lists no nodes; using the platform's 1."),
-        ("[64, 64]", WITH_NODES, vec![100; 2], ", on 2 nodes."),
-        ("[100, 100, 100]", WITH_NODES, vec![100; 2], ", on 2 nodes."),
-    ] {
-        let contents = batch(text);
+    for row in "[64, 64] | none | 6 | . File lists no nodes; using the platform's 6.
+[100, 100, 64] | none | 6 | . File lists no nodes; using the platform's 6.
+[100, 100, 100] | none | 3 | . File lists no nodes; using the platform's 3.
+[100] | none | 1 | . File lists no nodes; using the platform's 1.
+[64, 64] | two | 2 | , on 2 nodes.
+[100, 100, 100] | two | 2 | , on 2 nodes."
+        .lines()
+    {
+        let [platform, nodes, count, told] = row.split(" | ").collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let contents = batch(if nodes == "two" { WITH_NODES } else { TASKS });
         let before = scenario(&format!("{{'platform': {platform}, 'seed': 7, 'workload': {{'ccr': 2}}}}"));
         let now = for_tasks(&contents, &before);
-        assert_eq!(now.platform, after);
+        assert_eq!(now.platform, vec![100; count.parse().expect(row)], "{row}");
         assert_eq!((now.seed, now.workload.of_workflows()), (7, None));
         let expected = format!("tasks: {}{told}", contents.tasks());
         assert_eq!(tasks_told(&contents, &now), expected);
@@ -377,7 +378,7 @@ fn what_reservations_cost_hangs_on_their_readings() {
         if let Some(start) = start {
             scenario.workload.reservations.start = start;
         }
-        let report = scheduling::criteria::report(&run(&scenario, &log).expect("a run"));
+        let report = scheduling::criteria::report(&run(&scenario, &log).unwrap());
         report.batch.mean_waiting_time
     };
     let held = "'reservation_end': 'reservation_end'";

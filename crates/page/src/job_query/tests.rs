@@ -118,7 +118,7 @@ fn every_field_finds_the_jobs_that_have_its_number() {
     let named = JobField::ALL.into_iter();
     for (field, name) in named.filter_map(|it| Some((it, it.row().filter?))) {
         for (at, job) in run.jobs.iter().enumerate() {
-            let number = field.number(&run, at).expect("a number");
+            let number = field.number(&run, at).unwrap();
             let found = Query::read(&format!("{name} {number}")).unwrap().jobs(&run);
             assert!(found.contains(&job.id), "{name} {number}: {found:?}");
         }

@@ -13,29 +13,33 @@ fn log() -> Workload {
         let (submit, run, size) = (990 + 10 * job, 30 + 7 * (job % 4), 1 + job % 5);
         text += &format!("{job} {submit} 0 {run} {size} -1 -1 {size} {} -1 1 1 1 1 1 1 -1 -1\n", run + 20);
     }
-    read("ten", text.as_bytes()).expect("a log").workload
+    read("ten", text.as_bytes()).unwrap().workload
 }
 
 fn on(queue: &str) -> Scenario {
     let text = format!(
         r#"{{"platform": [8], "workload": {{"reservations": {{"percent": 30}}}}, "system": {{"two_level": {{"local": {{"queue": "{queue}"}}}}}}}}"#
     );
-    serde_json::from_str(&text).expect("a scenario")
+    serde_json::from_str(&text).unwrap()
+}
+
+fn taken_of(scenarios: Vec<Scenario>, workload: &Workload, all: bool) -> Taken {
+    try_to_take(scenarios, workload, all).unwrap()
 }
 
 /// What is taken of a run of a workload that was dropped.
-fn taken_of(scenarios: Vec<Scenario>, workload: &Workload, all: bool) -> Result<Taken, String> {
+fn try_to_take(scenarios: Vec<Scenario>, workload: &Workload, all: bool) -> Result<Taken, String> {
     let experiment = Experiment::of(scenarios, 0, 0, 1);
-    let run = run(&experiment.scenario, workload).expect("a run");
+    let run = run(&experiment.scenario, workload).unwrap();
     taken(&experiment, &run, all)
 }
 
 /// The runs of a chart.
 fn runs_of(show: &Show) -> Vec<(Run, Report)> {
-    let shots = show.shots().expect("shots");
+    let shots = show.shots().unwrap();
     let made = shots.iter().map(|shot| {
-        let own = shot.workload().expect("a workload").expect("one of its own");
-        let run = run(&shot.scenario, &own).expect("a run");
+        let own = shot.workload().unwrap().expect("one of its own");
+        let run = run(&shot.scenario, &own).unwrap();
         let report = report(&run);
         (run, report)
     });
@@ -51,9 +55,9 @@ fn starts(run: &Run, earlier: Time) -> Vec<Time> {
 fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
     let workload = log();
     for queue in ["fcfs", "easy", "conservative", "sjf"] {
-        let taken = taken_of(vec![on(queue)], &workload, false).expect("a chart");
+        let taken = taken_of(vec![on(queue)], &workload, false);
         let runs = runs_of(&taken.show);
-        let page = run(&on(queue), &workload).expect("a run");
+        let page = run(&on(queue), &workload).unwrap();
         assert_eq!(starts(&runs[0].0, 0), starts(&page, 1000), "{queue}");
         assert!(page.jobs.iter().any(|it| it.reservation.is_some()), "{queue}");
         let draft = Draft::new(Some(taken.clone()));
@@ -63,23 +67,23 @@ fn a_chart_of_a_log_starts_its_jobs_as_the_page_does() {
 
 #[test]
 fn jobs_that_start_at_other_times_are_told() {
-    let mut taken = taken_of(vec![on("easy")], &log(), false).expect("a chart");
+    let mut taken = taken_of(vec![on("easy")], &log(), false);
     taken.starts[3] += 1;
     let draft = Draft::new(Some(taken.clone()));
-    let told = draft.differs(&taken.show, &[&runs_of(&taken.show)[0].0]).expect("a difference");
+    let told = draft.differs(&taken.show, &[&runs_of(&taken.show)[0].0]).unwrap();
     assert!(told.starts_with("1 job of 10 start"), "{told}");
 }
 
 #[test]
 fn scenarios_that_are_compared_become_schedules_of_a_chart() {
     let all = ["fcfs", "easy", "sjf", "conservative"].map(on);
-    let taken = taken_of(all.to_vec(), &log(), true).expect("a chart");
+    let taken = taken_of(all.to_vec(), &log(), true);
     let Show::Schedule(chart) = &taken.show else { panic!("{:?}", taken.show) };
     let [_, second, _] = &chart.plans[..] else { panic!("{:?}", chart.plans) };
     assert!(second.name.starts_with("B: ") && second.name.contains("EASY"), "{second:?}");
     assert_eq!(taken.left_out, "A chart has at most 3 schedules: it leaves out 1 of 4.");
     for (scenario, (made, _)) in all.iter().zip(&runs_of(&taken.show)) {
-        let page = run(scenario, &log()).expect("a run");
+        let page = run(scenario, &log()).unwrap();
         assert_eq!(starts(made, 0), starts(&page, 1000));
     }
 }
@@ -87,9 +91,9 @@ fn scenarios_that_are_compared_become_schedules_of_a_chart() {
 #[test]
 fn another_system_becomes_a_schedule_as_well() {
     let mut other = on("easy");
-    other.system = System::of_key("co_allocation").expect("it");
-    let taken = taken_of(vec![on("easy"), other.clone()], &log(), true).expect("a chart");
-    let shots = taken.show.shots().expect("shots");
+    other.system = System::of_key("co_allocation").unwrap();
+    let taken = taken_of(vec![on("easy"), other.clone()], &log(), true);
+    let shots = taken.show.shots().unwrap();
     assert_eq!(shots[1].scenario.system, other.system);
 }
 
@@ -99,25 +103,25 @@ fn too_many_jobs_and_other_jobs_are_refused_with_what_to_do() {
     for job in 1..=201 {
         text += &format!("{job} {job} 0 5 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n");
     }
-    let large = read("large", text.as_bytes()).expect("a log").workload;
-    let why = taken_of(vec![on("easy")], &large, false).expect_err("too large");
+    let large = read("large", text.as_bytes()).unwrap().workload;
+    let why = try_to_take(vec![on("easy")], &large, false).expect_err("too large");
     assert!(why.contains("at most 200 jobs, and this run has 201"), "{why}");
     let mut other = on("easy");
     other.workload.last_job = Some(5);
-    let why = taken_of(vec![on("easy"), other], &log(), true).expect_err("other jobs");
+    let why = try_to_take(vec![on("easy"), other], &log(), true).expect_err("other jobs");
     assert!(why.starts_with("Scenario B takes other jobs"), "{why}");
 }
 
 #[test]
 fn the_sample_stays_the_sample_and_a_workflow_comes_with_its_file() {
     let experiment = Experiment::new(Scenario::default(), SAMPLE);
-    let taken_sample = taken(&experiment, &Run::default(), false).expect("a chart");
+    let taken_sample = taken(&experiment, &Run::default(), false).unwrap();
     assert!(matches!(&taken_sample.show, Show::Schedule(it) if it.jobs.is_empty()));
-    let workload = MadeUp::default().workload().expect("a workflow");
-    let scenario: Scenario = serde_json::from_str(r#"{"system": {"workflow": {}}}"#).expect("a scenario");
+    let workload = MadeUp::default().workload().unwrap();
+    let scenario: Scenario = serde_json::from_str(r#"{"system": {"workflow": {}}}"#).unwrap();
     let experiment = Experiment::of(vec![scenario.clone()], 0, 0, 1);
-    let page = run(&scenario, &workload).expect("a run");
-    let taken = taken(&experiment, &page, false).expect("a chart");
+    let page = run(&scenario, &workload).unwrap();
+    let taken = taken(&experiment, &page, false).unwrap();
     let runs = runs_of(&taken.show);
     let draft = Draft::new(Some(taken.clone()));
     assert_eq!(draft.differs(&taken.show, &[&runs[0].0]), None);
@@ -163,7 +167,7 @@ fn act(draft: &mut Draft, script: &str) {
 
 /// A complete lesson of one step and one question.
 fn complete() -> Draft {
-    let taken = taken_of(vec![on("fcfs"), on("easy")], &log(), true).expect("a chart");
+    let taken = taken_of(vec![on("fcfs"), on("easy")], &log(), true);
     let mut draft = Draft::new(Some(taken));
     let script = "title Ten jobs\nsummary They wait.\nheading Look\ntext Here./And there./\n\
         add-question\nask Which is better?\nright Yes.\nwrong No.";
@@ -189,7 +193,7 @@ fn a_lesson_says_what_is_missing_until_it_is_complete() {
     let lesson = complete().complete().expect("complete");
     assert_eq!(lesson.id, "ten-jobs");
     assert_eq!(lesson.steps[0].text, ["Here.", "And there."]);
-    let written = text(&lesson).expect("a text");
+    let written = text(&lesson).unwrap();
     let begins = "{\n  \"lesson\": 1,\n  \"id\": \"ten-jobs\",\n  \"title\": \"Ten jobs\",\n";
     assert!(written.starts_with(begins), "{written}");
     assert_eq!(Lesson::from_json(written.as_bytes()), Ok(lesson));
@@ -199,12 +203,12 @@ fn a_lesson_says_what_is_missing_until_it_is_complete() {
 fn a_computed_answer_follows_the_runs() {
     let mut draft = complete();
     act(&mut draft, "choices");
-    let show = draft.chart().expect("a chart").0.clone();
+    let show = draft.chart().unwrap().0.clone();
     let made = runs_of(&show);
     let runs: Vec<(&Run, &Report)> = made.iter().map(|(run, report)| (run, report)).collect();
     draft.apply(DraftAction::Compute(Some(Computed::Best { by: Criterion::WAITING_TIME })));
     draft.settle(&show, &runs);
-    let question = draft.question(1).expect("a question");
+    let question = draft.question(1).unwrap();
     let Answer::Choices(choices) = &question.answer else { panic!("{:?}", question.answer) };
     let waits: Vec<f64> = made.iter().map(|(_, it)| it.mean_waiting_time).collect();
     let best = usize::from(waits[1] < waits[0]);
@@ -248,17 +252,17 @@ fn parts_move_among_their_own_kind() {
 fn a_chart_is_shown_as_slots_or_curves_with_controls_that_fit() {
     let mut draft = complete();
     act(&mut draft, "open 0");
-    let (show, present) = draft.chart().expect("a chart");
+    let (show, present) = draft.chart().unwrap();
     let offered = offers(show, present);
     let queue = offered.iter().find(|it| it.key == "queue").expect("the queue policy");
     assert_eq!(queue.control.name(queue.control.first), "Strict FCFS");
     assert!(offered.iter().all(|it| !it.control.sets[0].starts_with("scenario.workload.")));
     draft.apply(DraftAction::AddControl(Box::new(queue.clone())));
-    let kinds = kinds(draft.chart().expect("a chart").0);
+    let kinds = kinds(draft.chart().unwrap().0);
     assert!(kinds.iter().any(|(kind, _)| *kind == ChartKind::Slots));
     for (kind, label) in kinds {
         draft.apply(DraftAction::Chart(kind));
-        let show = draft.chart().expect("a chart").0;
+        let show = draft.chart().unwrap().0;
         assert_eq!(kind_of(show), Some(kind), "{label}");
         draft.complete().unwrap_or_else(|why| panic!("{label}: {why}"));
     }
@@ -294,7 +298,7 @@ fn choices_can_be_added_marked_and_taken_out() {
     act(&mut draft, "choices");
     draft.apply(DraftAction::Compute(None));
     act(&mut draft, "add-choice\nchoice-2 Neither\nmark 2\nfeedback-0 Why?\nremove-choice 1");
-    let Answer::Choices(choices) = &draft.question(1).expect("a question").answer else { panic!("no choices") };
+    let Answer::Choices(choices) = &draft.question(1).unwrap().answer else { panic!("no choices") };
     let [first, last] = &choices[..] else { panic!("{choices:?}") };
     assert_eq!((first.right, last.right, &*first.feedback), (false, true, "Why?"));
     draft.complete().expect("complete");
@@ -303,11 +307,11 @@ fn choices_can_be_added_marked_and_taken_out() {
 #[test]
 fn an_unlimited_job_and_a_job_of_no_time_are_jobs_of_a_lesson() {
     let text = "; MaxProcs: 8\n1 0 0 0 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n2 3 0 5 1 -1 -1 1 9 -1 1 1 1 1 1 1 -1 -1\n";
-    let workload = read("two", text.as_bytes()).expect("a log").workload;
+    let workload = read("two", text.as_bytes()).unwrap().workload;
     let mut scenario = on("easy");
     scenario.workload.reservations.percent = 0.0;
     scenario.workload.skip_never_ran = false;
-    let taken = taken_of(vec![scenario], &workload, false).expect("a chart");
+    let taken = taken_of(vec![scenario], &workload, false);
     let Show::Schedule(chart) = taken.show else { panic!("no schedule") };
     let first = &chart.jobs[0];
     assert_eq!((first.submit, first.run, first.limit), (0, 0, Some(9)));

@@ -7,7 +7,7 @@ fn value(job: u32, backfills: bool, value: f64, terms: &[f64]) -> OrderValue {
 }
 
 fn text(formula: &str) -> OrderText {
-    OrderText::of(&Formula::read(formula).expect("a formula"))
+    OrderText::of(&Formula::read(formula).unwrap())
 }
 
 fn moment(providers: Vec<Option<OrderValues>>) -> Moment {
@@ -23,12 +23,11 @@ fn an_order_and_one_of_backfilling_are_two_tables() {
         jobs: vec![value(7, false, -200.0, &[100.0, -300.0]), value(2, true, 60.0, &[]), value(9, true, 3600.0, &[])],
     };
     let tables = order_tables(&moment(vec![Some(values)]));
-    let titles: Vec<_> = tables.iter().map(|it| (it.title.as_str(), it.formula.as_str())).collect();
-    assert_eq!(titles, [("By order", "submit - 3 * wait"), ("By order of backfilling", "limit")]);
+    let titles: Vec<String> = tables.iter().map(|it| format!("{}: {}", it.title, it.formula)).collect();
+    assert_eq!(titles, ["By order: submit - 3 * wait", "By order of backfilling: limit"]);
     assert_eq!(tables[0].terms, ["submit", "- 3 * wait"]);
     let row = &tables[0].rows[0];
-    assert_eq!((row.job, row.value.as_str(), row.largest), (7, "−200", Some(1)));
-    assert_eq!(row.terms, ["100", "−300"]);
+    assert_eq!((row.job, &*row.value, row.largest, row.terms.join(" ")), (7, "−200", Some(1), "100 −300".to_owned()));
     assert!(tables[1].terms.is_empty() && tables[1].rows.len() == 2);
 }
 

@@ -166,7 +166,7 @@ fn every_system_is_there_and_those_for_other_workloads_say_what_they_need() {
         assert_eq!(entry.is_none(), model.takes().contains(&WorkloadKind::Log), "{name}");
         if let Some(entry) = entry {
             assert!(matches!(entry.command, Command::Nothing));
-            let why = entry.unavailable.as_deref().expect("a reason");
+            let why = entry.unavailable.as_deref().unwrap();
             assert!(why.starts_with("needs "), "{why}");
         }
     }
@@ -224,7 +224,7 @@ fn without_words_come_the_last_chosen_ones_and_the_views() {
         sections.map(|it| format!("{} {} ", it.title, it.entries.len())).collect::<String>()
     };
     assert_eq!(list(&recent), "Views 10 ");
-    let place = |name: &str| all.iter().position(|it| it.name == name).expect("an entry");
+    let place = |name: &str| all.iter().position(|it| it.name == name).unwrap();
     for name in ["Gantt", "Undo", "Gantt"] {
         recent.note(&all[place(name)]);
     }

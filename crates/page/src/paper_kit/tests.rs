@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::command::quoted;
@@ -37,25 +37,25 @@ fn sweep(queues: &[&str], held: bool) -> KitSubject {
 fn curves(form: CurvesForm, held: bool) -> KitSubject {
     let base = Rc::new(Experiment::new(scenario(), 4));
     let form = Rc::new(form);
-    let (sweep, tasks) = Sweep::plan(&form, &base, WorkloadKind::Log, 1).expect("a sweep");
+    let (sweep, tasks) = Sweep::plan(&form, &base, WorkloadKind::Log, 1).unwrap();
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));
     if !held {
         sweeps.apply(SweepAction::Made(answers(&tasks)));
     }
-    KitSubject::Curves(sweeps.sweep.expect("a sweep"), form)
+    KitSubject::Curves(sweeps.sweep.unwrap(), form)
 }
 
 /// An exploration of a form, all of whose runs have returned unless they are `held` back.
 fn exploration(form: &TradeOffForm, held: bool) -> Rc<Exploring> {
     let base = Rc::new(Experiment::new(scenario(), 4));
-    let (exploring, tasks) = Exploring::plan(form, &base, WorkloadKind::Log, 1).expect("a space");
+    let (exploring, tasks) = Exploring::plan(form, &base, WorkloadKind::Log, 1).unwrap();
     let mut state = TradeOffs::default();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     if !held {
         state.apply(TradeOffAction::Explored(answers(&tasks)));
     }
-    state.exploring.expect("an exploration")
+    state.exploring.unwrap()
 }
 
 /// The rows of a table, its head first.
@@ -78,13 +78,13 @@ fn provenance() -> Vec<Provenance> {
 
 /// The files of a kit by their paths.
 fn kit(subject: &KitSubject) -> BTreeMap<String, String> {
-    let files = subject.kit(&provenance()).expect("a kit").files();
+    let files = subject.kit(&provenance()).unwrap().files();
     let lossy = |it: Vec<u8>| String::from_utf8_lossy(&it).into_owned();
     files.into_iter().map(|it| (it.path, lossy(it.bytes))).collect()
 }
 
 fn manifest(files: &BTreeMap<String, String>) -> serde_json::Value {
-    serde_json::from_str(&files["manifest.json"]).expect("JSON")
+    serde_json::from_str(&files["manifest.json"]).unwrap()
 }
 
 #[test]
@@ -103,21 +103,18 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
         }
     }
     let manifest = manifest(&files);
-    let listed = manifest["files"].as_array().expect("files");
-    let paths: Vec<&str> = listed.iter().filter_map(|it| it["file"].as_str()).collect();
-    let others = files.keys().filter(|it| !["README.txt", "manifest.json"].contains(&it.as_str()));
-    assert_eq!(paths.len(), others.count());
-    for path in paths {
-        assert!(files.contains_key(path), "{path}");
-    }
+    let listed = manifest["files"].as_array().unwrap();
+    let listed: BTreeSet<&str> = listed.iter().filter_map(|it| it["file"].as_str()).collect();
+    let others = files.keys().map(String::as_str).filter(|it| !["README.txt", "manifest.json"].contains(it));
+    assert_eq!(listed, others.collect());
     assert_eq!(manifest["version"], experiment::VERSION);
     assert_eq!(manifest["seeds"], serde_json::json!([[1, 2]]));
     assert_eq!(manifest["log"]["name"], "my log.swf");
     assert_eq!(manifest["provenance"][0]["sweep"]["vary"][0]["path"], knobs::SHARE);
     let readme = &files["README.txt"];
-    let command = manifest["commands"][0].as_str().expect("a command");
+    let command = manifest["commands"][0].as_str().unwrap();
     assert!(readme.contains(command) && readme.contains("seeds 1 to 2"), "{readme}");
-    let scenario: Scenario = serde_json::from_str(&files["scenario.json"]).expect("a scenario");
+    let scenario: Scenario = serde_json::from_str(&files["scenario.json"]).unwrap();
     assert_eq!(scenario, crate::tasks::tests::scenario());
 }
 
@@ -126,7 +123,7 @@ fn a_kit_of_curves_has_its_figures_and_says_what_each_file_is() {
 #[track_caller]
 fn check_rows(table: &str, fields: &[&str]) -> usize {
     let rows = cells(table);
-    let (head, rows) = rows.split_first().expect("a head");
+    let (head, rows) = rows.split_first().unwrap();
     let count = fields.len();
     assert_eq!(head[0], "workload");
     assert_eq!(head[1..=count], *fields);
@@ -136,9 +133,9 @@ fn check_rows(table: &str, fields: &[&str]) -> usize {
         let set = fields.iter().zip(&row[1..]);
         for (field, cell) in set.filter(|it| *it.0 != "scenario") {
             let value = serde_json::from_str(cell).unwrap_or_else(|_| (*cell).into());
-            one = knobs::set(&one, field, &value).expect("a field");
+            one = knobs::set(&one, field, &value).unwrap();
         }
-        one.seed = row[count + 1].parse().expect("a seed");
+        one.seed = row[count + 1].parse().unwrap();
         let report = report_on_log(&one);
         for (name, cell) in head.iter().zip(row).skip(count + 2) {
             let figure = Criterion::of_key(name).unwrap_or_else(|| panic!("{name}"));
@@ -184,7 +181,7 @@ fn a_trade_off_has_its_dots_its_runs_and_the_meaning_of_its_numbers() {
 
 #[test]
 fn kits_of_replicates_say_what_was_done_and_how_to_do_it_again() {
-    let replicate = Some("windows=2:0".parse().expect("a replication"));
+    let replicate = Some("windows=2:0".parse().unwrap());
     let curves = curves(CurvesForm { replicate, ..form(&["fcfs", "easy"]) }, false);
     let form =
         TradeOffForm { replicate, typed: [("period".to_owned(), "0".to_owned())].into(), ..TradeOffForm::default() };
@@ -246,7 +243,7 @@ fn a_gantt_chart_has_its_run() {
     let mut comparison = comparing(&experiment, 1);
     run_all(&mut comparison, &experiment);
     let sight = comparison.sight(&experiment, WorkloadKind::Log);
-    let finished = sight.subjects[1].as_ref().expect("a run").finished.clone();
+    let finished = sight.subjects[1].as_ref().unwrap().finished.clone();
     let index = finished.arranged();
     let viewport = index.whole();
     let subject = KitSubject::Gantt(Box::new(GanttForKit {
@@ -263,7 +260,7 @@ fn a_gantt_chart_has_its_run() {
     let cells = cells(table);
     assert_eq!(cells.len(), 2);
     let at = cells[0].iter().position(|it| *it == "mean_flow_time");
-    let told: f64 = cells[1][at.expect("a column")].parse().expect("a number");
+    let told: f64 = cells[1][at.unwrap()].parse().unwrap();
     assert_eq!(told, report.mean_flow_time);
     let command = "slotscope run scenario.json 'my log.swf' --report report.json";
     assert!(files["README.txt"].contains(command));
@@ -273,14 +270,14 @@ fn a_gantt_chart_has_its_run() {
 fn the_command_is_one_that_a_shell_takes() {
     let files = kit(&sweep(&["fcfs", "easy"], false));
     let manifest = manifest(&files);
-    let command = manifest["commands"][0].as_str().expect("a command");
+    let command = manifest["commands"][0].as_str().unwrap();
     let expected = "slotscope sweep scenario.json 'my log.swf' --vary workload.reservations.percent=0,50 --vary \
                     system.two_level.local.queue=fcfs,easy --seeds 2 --table means.csv";
     assert!(command.starts_with(expected), "{command}");
     let KitSubject::Curves(sweep, form) = sweep(&["easy"], false) else { panic!("curves") };
     let mut form = CurvesForm::clone(&form);
     form.figures = vec!["waiting_time_90".to_owned(), "mean_flow_time".to_owned()];
-    let kit = KitSubject::Curves(sweep, Rc::new(form)).kit(&provenance()).expect("a kit");
+    let kit = KitSubject::Curves(sweep, Rc::new(form)).kit(&provenance()).unwrap();
     assert!(kit.commands[0].contains(" --criteria waiting_time_90 --table"), "{:?}", kit.commands);
     assert_eq!(quoted("it's"), "'it'\\''s'");
     assert_eq!(quoted(""), "''");
@@ -289,7 +286,7 @@ fn the_command_is_one_that_a_shell_takes() {
 /// The colour of a line in a kit.
 fn colour_of(files: &BTreeMap<String, String>, line: &str) -> String {
     let manifest = manifest(files);
-    let lines = manifest["lines"].as_array().expect("lines");
+    let lines = manifest["lines"].as_array().unwrap();
     let found = lines.iter().find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
     let colour = found.and_then(|it| it["colour"].as_str()).expect("its colour");
     colour.to_owned()
@@ -314,7 +311,7 @@ fn a_policy_has_one_colour_in_every_kit() {
     assert_ne!(colour(&both, "FCFS"), easy);
     assert_ne!(colour(&others, "Conservative"), easy);
     // The scenario's own policy counts where none is overlaid.
-    let easy = knobs::set(&scenario(), QUEUE, &"easy".into()).expect("a queue");
+    let easy = knobs::set(&scenario(), QUEUE, &"easy".into()).unwrap();
     assert_eq!(policy_place(&easy), 2);
 }
 
@@ -328,6 +325,6 @@ fn nothing_is_made_of_curves_that_are_not_there() {
 
 #[test]
 fn the_bytes_are_the_same_each_time() {
-    let zip = || sweep(&["easy"], false).kit(&provenance()).expect("a kit").zip();
+    let zip = || sweep(&["easy"], false).kit(&provenance()).unwrap().zip();
     assert_eq!(zip(), zip());
 }

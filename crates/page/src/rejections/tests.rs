@@ -11,7 +11,7 @@ const LOG: &str = "; MaxProcs: 8\n\
     3 90 0 60 1 -1 -1 1 60 -1 1 1 1 1 1 1 -1 -1\n";
 
 fn read() -> (Workload, Contents) {
-    let reading = workload::read("a.swf", LOG.as_bytes()).expect("a log");
+    let reading = workload::read("a.swf", LOG.as_bytes()).unwrap();
     let mark = FileMark::of("a.swf", LOG.as_bytes());
     let contents = Contents::of(&reading, Source::File(mark), None, 0.0);
     (reading.workload, contents)
@@ -22,12 +22,12 @@ fn scenario(system: &str, platform: &str) -> Scenario {
         "{{'platform': {platform}, 'system': {{'{system}': {{}}}},
             'workload': {{'first_job': null, 'last_job': null, 'reservations': {{'percent': 0}}}}}}"
     );
-    Scenario::from_json(json.replace('\'', "\"").as_bytes()).expect("a scenario")
+    Scenario::from_json(json.replace('\'', "\"").as_bytes()).unwrap()
 }
 
 fn told_of(system: &str, platform: &str) -> String {
     let (workload, _) = read();
-    let run = run(&scenario(system, platform), &workload).expect("a run");
+    let run = run(&scenario(system, platform), &workload).unwrap();
     let report = report(&run);
     let all: usize = by_cause(&report).iter().map(|it| it.jobs).sum();
     assert_eq!(all, report.rejected);

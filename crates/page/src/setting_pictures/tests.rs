@@ -48,11 +48,11 @@ fn every_picture_shows_what_the_simulator_does() {
     for (pictures, chart) in CHARTS {
         let chart = format!("{{'schedule': {chart}}}").replace('\'', "\"");
         let show: Show = serde_json::from_str(&chart).expect(&chart);
-        let shots = show.shots().expect("schedules");
+        let shots = show.shots().unwrap();
         assert_eq!(shots.len(), pictures.len());
         for (shot, picture) in shots.iter().zip(pictures) {
             let workload = shot.workload().expect("valid jobs").expect("jobs");
-            let run = experiment::run(&shot.scenario, &workload).expect("a run");
+            let run = experiment::run(&shot.scenario, &workload).unwrap();
             let bar = |bar: &Bar| {
                 let job = &run.jobs[bar.job as usize];
                 PictureBar {

@@ -27,7 +27,7 @@ fn tables(text: &str) -> Tables {
 }
 
 fn form(tables: &Tables) -> &TableForm {
-    tables.form.as_ref().expect("a form")
+    tables.form.as_ref().unwrap()
 }
 
 /// Takes columns for keys: each `column=key`, or `column` alone for none.

@@ -20,7 +20,7 @@ const LOG: &str = "; MaxProcs: 10
 /// That log.
 pub(crate) fn log() -> Workload {
     let reading = workload::read("a.swf", LOG.as_bytes());
-    reading.expect("a log").workload
+    reading.unwrap().workload
 }
 
 /// A scenario for the log: one provider of its size, and half of the jobs reservations.
@@ -37,7 +37,7 @@ pub(crate) fn without_draws() -> Scenario {
 
 /// The first of them with other fields, each `path=value`.
 pub(crate) fn with(fields: &str) -> Scenario {
-    let mut json = serde_json::to_value(scenario()).expect("JSON");
+    let mut json = serde_json::to_value(scenario()).unwrap();
     for field in fields.split_whitespace() {
         let (path, value) = field.split_once('=').expect(field);
         let place = json.pointer_mut(&format!("/{}", path.replace('.', "/"))).expect(field);
@@ -63,7 +63,7 @@ pub(crate) fn report_on_log(scenario: &Scenario) -> Report {
 }
 
 fn run(scenario: &Scenario, workload: &Workload) -> Run {
-    experiment::run(scenario, workload).expect("a run")
+    experiment::run(scenario, workload).unwrap()
 }
 
 /// The answer to a task on a workload.
@@ -95,7 +95,7 @@ pub(crate) fn answer(task: &Task, workload: &Workload) -> Made {
         Job::Conclude(order, reports) => {
             let reports: Vec<Report> = reports.iter().map(|it| Report::clone(it)).collect();
             let item = item(order);
-            let plan = item.plan(logs, &order.options).expect("a plan");
+            let plan = item.plan(logs, &order.options).unwrap();
             let findings = item.conclude(&plan, logs, &reports);
             Ok(Outcome::Findings(Box::new(findings)))
         }
@@ -129,8 +129,8 @@ pub(crate) fn scenario_of(task: &Task) -> &Scenario {
 }
 
 fn item(order: &Order) -> &'static Item {
-    let paper = reproduction::paper(&order.paper).expect("a paper");
-    paper.item(&order.item).expect("an item")
+    let paper = reproduction::paper(&order.paper).unwrap();
+    paper.item(&order.item).unwrap()
 }
 
 const MARK: Mark = Mark { question: 3, place: 5 };

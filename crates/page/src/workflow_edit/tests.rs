@@ -19,7 +19,7 @@ fn small() -> Workflow {
 }
 
 fn after(edit: &WorkflowEdit) -> Workflow {
-    edited(&small(), edit).expect("a change that can be")
+    edited(&small(), edit).unwrap()
 }
 
 fn refused(edit: &WorkflowEdit) -> String {
@@ -106,6 +106,6 @@ proptest! {
         prop_assert!(Dag::of(&workflow).is_ok());
         prop_assert!(workflow.tasks.len() <= MOST_TASKS && workflow.machines.len() <= MOST_MACHINES);
         prop_assert!(can_be_edited(&workflow));
-        prop_assert_eq!(from_json(&to_json(&workflow)).expect("a workflow"), workflow);
+        prop_assert_eq!(from_json(&to_json(&workflow)).unwrap(), workflow);
     }
 }

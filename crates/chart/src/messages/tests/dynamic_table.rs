@@ -4,7 +4,7 @@ use super::*;
 use scheduling::engine::dynamic_tables;
 
 fn table_of(run: &Run, followed: &Followed, shown: usize, node: usize) -> NodeTable {
-    followed.node_table(run, shown, node).expect("a node")
+    followed.node_table(run, shown, node).unwrap()
 }
 
 proptest! {
@@ -83,10 +83,10 @@ fn it_is_told_where_a_node_is_and_who_keeps_it() {
 /// A run of tasks on one node, each with its name, its start, its end and its load.
 fn run_of_tasks(settings: &str, tasks: &str) -> Run {
     let scenario = format!("{{\"platform\": [100], \"system\": {{\"broker\": {settings}}}}}");
-    let scenario: Scenario = serde_json::from_str(&scenario).expect("a scenario");
+    let scenario: Scenario = serde_json::from_str(&scenario).unwrap();
     let tasks = format!("task,start,end,load\n{tasks}\n");
-    let workload = workload::read("tasks", tasks.as_bytes()).expect("a batch").workload;
-    run(&scenario, &workload).expect("a run")
+    let workload = workload::read("tasks", tasks.as_bytes()).unwrap().workload;
+    run(&scenario, &workload).unwrap()
 }
 
 /// Two that overlap.

@@ -17,7 +17,7 @@ fn run_of(settings: &str) -> Run {
     let batch = TaskBatch { tasks: (0..50).map(task).collect(), ..TaskBatch::default() };
     let json = format!("{{'platform': [100, 100, 100, 100, 100, 100], 'system': {{'broker': {settings}}}}}");
     let scenario: Scenario = serde_json::from_str(&json.replace('\'', "\"")).expect(&json);
-    run(&scenario, &Workload::of_tasks("fifty", batch)).expect("a run")
+    run(&scenario, &Workload::of_tasks("fifty", batch)).unwrap()
 }
 
 /// The highest load of a node after a number of steps, reserved and with what is offered.
@@ -55,7 +55,7 @@ fn in_the_end_everybody_has_what_is_in_the_schedule() {
         let mut expected = vec![0; run.messages.agents.len()];
         for it in run.schedule.outcomes.iter().filter(|it| it.bar_count > 0) {
             let agent = run.messages.agent_of(it.provider as usize);
-            expected[agent.expect("an agent")] += 1;
+            expected[agent.unwrap()] += 1;
         }
         assert_eq!(agents.now, expected);
         assert_eq!(agents.now, agents.in_the_end);

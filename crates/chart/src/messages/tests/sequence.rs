@@ -103,7 +103,7 @@ proptest! {
             nearest.min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|it| names[it.0].clone())
         };
         for arrow in &layout.arrows {
-            let place = steps.steps.iter().position(|it| it.message == arrow.message).expect("a step");
+            let place = steps.steps.iter().position(|it| it.message == arrow.message).unwrap();
             let row = &table.rows[place];
             let sent = steps.rows_of(arrow.message).0;
             if sent >= view.first {

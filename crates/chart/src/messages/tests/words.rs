@@ -90,7 +90,7 @@ fn each_fate_has_its_sentence() {
 #[test]
 fn a_step_has_its_number_its_round_and_its_time() {
     let mut run = run(&[[(45, Verdict::First), (60, Verdict::HigherLoad)]]);
-    let last = run.messages.list.last_mut().expect("a message");
+    let last = run.messages.list.last_mut().unwrap();
     (last.round, last.sent, last.arrives) = (1, 50, 50);
     let steps = Steps::of(&run.messages);
     let at = |messages: &Messages, shown| step_place(messages, &steps, shown);

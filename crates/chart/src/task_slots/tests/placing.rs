@@ -94,8 +94,8 @@ proptest! {
                 ..Scenario::default()
             };
             let workload = Workload::of_workflow("made up", generate(kind, tasks, &Amounts::USUAL, seed));
-            let run = experiment::run(&scenario, &workload).expect("it runs");
-            let workflow = workload.workflow().expect("a workflow");
+            let run = experiment::run(&scenario, &workload).unwrap();
+            let workflow = workload.workflow().unwrap();
             let steps = Placing::of(workflow, scheduler, first_assignment).expect("no circle");
             for (place, task) in steps.places(steps.steps.len()).iter().zip(run.tasks()) {
                 let place = place.expect("all are placed");

@@ -26,24 +26,24 @@ fn form() -> TradeOffForm {
 
 #[test]
 fn an_exploration_is_told_with_the_best_by_each_criterion() {
-    let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 0).expect("a space");
+    let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 0).unwrap();
     assert_eq!(sums::exploring(&exploring), None);
     let mut state = TradeOffs::default();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     state.apply(TradeOffAction::Explored(answers(&tasks)));
     let told = |state: &TradeOffs| sums::exploring(state.exploring.as_ref()?);
-    let text = told(&state).expect("runs");
+    let text = told(&state).unwrap();
     let flow_times = tasks.iter().map(|it| report_on_log(scenario_of(it)).mean_flow_time);
-    let least = flow_times.min_by(f64::total_cmp).expect("runs");
+    let least = flow_times.min_by(f64::total_cmp).unwrap();
     let count = words::plural(tasks.len(), "combination");
     assert!(text.starts_with(&format!("Trade-off over {count}, 1 seed; best U ")), "{text}");
     assert!(text.contains(&format!("; best F {}: ", words::duration(least))), "{text}");
     // Of a stopped one the runs that returned count.
-    let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 1).expect("a space");
+    let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 1).unwrap();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     state.apply(TradeOffAction::Explored(answers(&tasks[..1])));
     state.apply(TradeOffAction::StopExploring);
-    let text = told(&state).expect("a run");
+    let text = told(&state).unwrap();
     let stopped = format!("(stopped after 1 of {} runs)", tasks.len());
     assert!(text.contains(&stopped), "{text}");
 }
@@ -51,7 +51,7 @@ fn an_exploration_is_told_with_the_best_by_each_criterion() {
 #[test]
 fn a_search_and_a_sweep_are_told_in_a_sentence() {
     let mut state = TradeOffs::default();
-    let searching = Searching::plan(&form(), &base(), Log, 0).expect("a search");
+    let searching = Searching::plan(&form(), &base(), Log, 0).unwrap();
     assert_eq!(sums::searching(&searching), None);
     state.apply(TradeOffAction::Search(Box::new(searching)));
     while let Some(round) = state.searching.as_ref().filter(|it| it.is_running()) {
@@ -59,17 +59,17 @@ fn a_search_and_a_sweep_are_told_in_a_sentence() {
         state.apply(TradeOffAction::Searched(made));
     }
     let text = state.searching.as_ref().and_then(|it| sums::searching(it));
-    let text = text.expect("a best period");
+    let text = text.unwrap();
     assert!(text.starts_with("Search for the best period: "), "{text}");
     assert!(text.contains(" tried; best F "), "{text}");
 
     let form = Rc::new(CurvesForm { values: Some("0, 30, 60".to_owned()), seeds: 2, ..CurvesForm::default() });
-    let (sweep, tasks) = Sweep::plan(&form, &base(), Log, 0).expect("a sweep");
+    let (sweep, tasks) = Sweep::plan(&form, &base(), Log, 0).unwrap();
     assert_eq!(sums::sweep(&sweep), None);
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));
     sweeps.apply(SweepAction::Made(answers(&tasks)));
-    let text = sweeps.sweep.as_ref().and_then(|it| sums::sweep(it)).expect("runs");
+    let text = sweeps.sweep.as_ref().and_then(|it| sums::sweep(it)).unwrap();
     assert!(text.starts_with("Curves over ") && text.contains(": 3 values, "), "{text}");
     assert!(text.ends_with(", 2 seeds"), "{text}");
 }

@@ -17,8 +17,8 @@ fn experiment(seed: u64) -> Rc<Experiment> {
 }
 
 fn report() -> Report {
-    let log = Lublin::default().generate().expect("the sample");
-    criteria::report(&experiment::run(&Scenario::default(), &log).expect("a run"))
+    let log = Lublin::default().generate().unwrap();
+    criteria::report(&experiment::run(&Scenario::default(), &log).unwrap())
 }
 
 /// A visit in which each movement led to a run with this seed.
@@ -35,7 +35,7 @@ fn visit(movements: &[(u32, u64)]) -> Visit {
 fn seeds(visit: &Visit) -> String {
     let seed = |words: &str| {
         let rest = words.strip_suffix(" · KTH").expect("the workload");
-        rest.rsplit_once(" · seed ").expect("a seed").1.to_owned()
+        rest.rsplit_once(" · seed ").unwrap().1.to_owned()
     };
     visit.entries.iter().map(|it| seed(&it.tried.words)).collect::<Vec<_>>().join(" ")
 }
@@ -46,7 +46,7 @@ fn of_a_dragged_control_the_position_at_rest_is_listed() {
     assert_eq!(seeds(&visit), "4 5");
     let at: Vec<u32> = visit.entries.iter().map(|it| it.tried.at).collect();
     assert_eq!(at, [10, 21]);
-    let figures = visit.entries[0].tried.figures.expect("figures");
+    let figures = visit.entries[0].tried.figures.unwrap();
     assert_eq!(figures.mean_flow_time, Some(report().mean_flow_time));
 }
 
@@ -64,7 +64,7 @@ fn many_runs_are_one_entry_and_entries_can_be_removed() {
     let mut visit = visit(&[(0, 1), (1, 2)]);
     let words = "Trade-off over 24 combinations".to_owned();
     visit.apply(VisitAction::Summed(words.clone(), 1.0));
-    let last = visit.entries.last().expect("an entry").clone();
+    let last = visit.entries.last().unwrap().clone();
     assert_eq!((last.tried.words, last.tried.figures), (words, None));
     visit.apply(VisitAction::Remove(visit.entries[0].number));
     visit.apply(VisitAction::Remove(99));
@@ -100,8 +100,8 @@ fn another_answer_to_a_question_is_another_try() {
 
 #[test]
 fn the_answers_of_a_lesson_are_told_in_words() {
-    let json = std::fs::read("../../static/lessons/backfilling.json").expect("a lesson");
-    let mut lesson = Lesson::from_json(&json).expect("a lesson");
+    let json = std::fs::read("../../static/lessons/backfilling.json").unwrap();
+    let mut lesson = Lesson::from_json(&json).unwrap();
     let mut question = lesson.questions.remove(0);
     question.draws.clear();
     question.slips.clear();
@@ -112,7 +112,7 @@ fn the_answers_of_a_lesson_are_told_in_words() {
     lessons.apply(LessonAction::Read(Rc::new(lesson)));
     lessons.apply(LessonAction::Go(at));
     let answers = |lessons: &Lessons| {
-        let (lesson, progress) = lessons.open().expect("a lesson");
+        let (lesson, progress) = lessons.open().unwrap();
         answers_of(lesson, progress)
     };
     assert_eq!(answers(&lessons), []);

@@ -28,7 +28,7 @@ pub(crate) fn two() -> Rc<Experiment> {
 }
 
 fn finished_on(scenario: &Scenario, workload: WorkloadKey) -> Rc<Finished> {
-    let run = experiment::run(scenario, &log()).expect("a run");
+    let run = experiment::run(scenario, &log()).unwrap();
     Rc::new(Finished {
         experiment: Rc::new(Experiment::new(scenario.clone(), workload)),
         movement: 0,
@@ -138,7 +138,7 @@ fn all_but_the_scenario_in_front_are_run_whole_and_once() {
     // The third is the same as the first.
     let experiment = experiment_of(&["fcfs", "easy", "fcfs"].map(queued), 1);
     let comparison = comparing(&experiment, 2);
-    let numbers = comparison.numbers(&experiment).expect("numbers");
+    let numbers = comparison.numbers(&experiment).unwrap();
     assert_eq!(numbers[0], numbers[2]);
     assert_ne!(numbers[0], numbers[1]);
     let tasks = comparison.missing_runs(&experiment);
@@ -178,7 +178,7 @@ fn the_table_is_that_of_the_library_once_all_has_returned() {
     assert_eq!(*seen.rows, library(&scenarios, 3, 0));
     check(&comparison, &experiment, 3, (6, 6));
     for (subject, scenario) in seen.subjects.iter().zip(&scenarios) {
-        let finished = &subject.as_ref().expect("a run").finished;
+        let finished = &subject.as_ref().unwrap().finished;
         assert_eq!(finished.experiment.scenario, *scenario);
         assert_eq!(finished.report, report_on_log(scenario));
     }
@@ -392,7 +392,7 @@ fn every_action_makes_another_version() {
 fn a_subject_finds_its_jobs_by_their_numbers_in_the_log() {
     let subject = Subject::new(finished(&queued("fcfs")));
     for at in 0..6 {
-        let number = subject.number(at).expect("a job");
+        let number = subject.number(at).unwrap();
         assert_eq!(subject.job(number), Some(at as u32));
     }
     assert_eq!((subject.number(6), subject.job(7)), (None, None));

@@ -53,7 +53,7 @@ fn the_size_is_that_of_the_present_workload_and_of_its_last_run() {
     let mut state = State::at_start();
     let unknown = Size::of(&state);
     assert_eq!((unknown.records, unknown.bars_per_job), (0, budget::BARS_PER_JOB));
-    let sample = workload::lublin::Lublin::default().generate().expect("the sample");
+    let sample = workload::lublin::Lublin::default().generate().unwrap();
     let contents = Contents::of(&sample.into(), Source::Sample, None, 1.0);
     state = state.after(Action::Workload(WorkloadAction::Loaded(0, Rc::new(contents))));
     let read = Size::of(&state);

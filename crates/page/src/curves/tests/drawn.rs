@@ -38,7 +38,7 @@ fn chosen_figures_are_drawn_alone_of_the_same_runs() {
     assert_eq!(sweep.drawn(&chosen), [makespan]);
     assert_eq!(sweep.tabled(&chosen), [makespan]);
     let report = report_on_log(&queued("fcfs", 0.0, 1));
-    let shown = sweep.interval(0, 0, makespan).expect("a mean").mean;
+    let shown = sweep.interval(0, 0, makespan).unwrap().mean;
     assert_eq!(Some(shown), Criterion::MAKESPAN.of(&report));
 }
 

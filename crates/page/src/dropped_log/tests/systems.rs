@@ -7,7 +7,7 @@ use super::*;
 fn the_notice_names_the_system_that_leaves_features_out() {
     let text = "JobID|Submit|Start|End|AllocCPUS|ReqTRES\n\
         1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|cpu=4,gres/gpu=2\n";
-    let reading = workload::read("a.txt", text.as_bytes()).expect("a log");
+    let reading = workload::read("a.txt", text.as_bytes()).unwrap();
     let intake = Intake::of(&reading);
     let log = DroppedLog { intake: &intake, ..log(4) };
     let told = |system: &str| {

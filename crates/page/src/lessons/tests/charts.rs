@@ -8,7 +8,7 @@ fn schedules_are_run_whole_and_curves_for_their_reports() {
         [(open(), vec![Wanted::Run]), (open_at(ALGORITHM), Vec::new()), (open_at(CURVE), vec![Wanted::Report; 2])]
     {
         let mut keys = 7..;
-        let tasks = lessons.chart.tasks(|_| keys.next().expect("a key"));
+        let tasks = lessons.chart.tasks(|_| keys.next().unwrap());
         let told = tasks.iter().map(|task| match task.job {
             Job::Run { wanted, .. } => (task.mark.question, task.mark.place, task.workload, wanted),
             _ => panic!("no run: {task:?}"),
@@ -27,15 +27,15 @@ fn schedules_are_run_whole_and_curves_for_their_reports() {
 fn a_chart_has_the_runs_of_its_controls() {
     let mut lessons = open();
     follow(&mut lessons, "run | open own{id:own} [2, 0] 0; 1 1/1");
-    let of_three = lessons.chart.made[0].clone().expect("a result");
+    let of_three = lessons.chart.made[0].clone().unwrap();
     assert!(of_three.run.is_some());
     follow(&mut lessons, "turn 0 0 | open own{id:own,set:{0:[0,0]}} [0, 0] 0; 2 0/1 waits draws another");
     let drawn = lessons.chart.drawn().clone();
-    assert_eq!(drawn.made[0].as_ref().expect("a result").report, of_three.report);
+    assert_eq!(drawn.made[0].as_ref().unwrap().report, of_three.report);
     act(&mut lessons, "turn 0 1");
     assert!(*lessons.chart.drawn() == drawn);
     follow(&mut lessons, "run | open own{id:own,set:{0:[1,0]}} [1, 0] 0; 3 1/1");
-    let of_two = lessons.chart.made[0].as_ref().expect("a result");
+    let of_two = lessons.chart.made[0].as_ref().unwrap();
     // Job 1 has two processors in place of three.
     assert!(of_two.report.mean_utilization < of_three.report.mean_utilization);
     follow(&mut lessons, "go 2 | open own{id:own,step:2,set:{0:[1,0]}} [] 0; 4 0/2 waits");

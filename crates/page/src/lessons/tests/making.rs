@@ -21,7 +21,7 @@ fn copying() -> Lessons {
 #[test]
 fn a_copy_of_the_open_lesson_is_edited_beside_its_chart() {
     let mut lessons = copying();
-    let draft = lessons.making().expect("the form");
+    let draft = lessons.making().unwrap();
     assert_eq!((draft.parts(), &*draft.lesson.id), (4, "own"));
     assert_eq!(told(&lessons), "making -; 2 1/1");
     edit(&mut lessons, DraftAction::Write(Written::Heading, "Look".to_owned()));
@@ -39,8 +39,8 @@ fn a_computed_start_follows_when_the_runs_are_there() {
     edit(&mut lessons, DraftAction::Kind(AnswerKind::Start));
     let write = |lessons: &mut Lessons, job: &str| edit(lessons, DraftAction::Write(Written::Job, job.to_owned()));
     let answer = |lessons: &Lessons| {
-        let draft = lessons.making().expect("the form");
-        format!("{:?}", draft.question(3).expect("a question").answer)
+        let draft = lessons.making().unwrap();
+        format!("{:?}", draft.question(3).unwrap().answer)
     };
     write(&mut lessons, "2");
     assert_eq!(answer(&lessons), "Start { job: 2, is: 0 }");
@@ -56,7 +56,7 @@ fn a_preview_is_the_lesson_and_leads_back_to_the_form() {
     let mut lessons = copying();
     maker(&mut lessons, MakerAction::Preview);
     assert!(lessons.is_preview() && lessons.making().is_none());
-    assert_eq!(lessons.open().expect("a lesson").0.title, "A lesson");
+    assert_eq!(lessons.open().unwrap().0.title, "A lesson");
     maker(&mut lessons, MakerAction::Make(None));
     assert!(lessons.making().is_some() && !lessons.is_preview());
     edit(&mut lessons, DraftAction::Write(Written::Title, String::new()));
@@ -70,15 +70,15 @@ fn the_list_keeps_the_draft_and_another_lesson_gives_it_back_with_undo() {
     lessons.apply(LessonAction::Close);
     assert!(lessons.shown == LessonContent::List && lessons.draft().is_some());
     maker(&mut lessons, MakerAction::New);
-    assert_eq!(lessons.making().expect("the form").parts(), 1);
+    assert_eq!(lessons.making().unwrap().parts(), 1);
     edit(&mut lessons, DraftAction::Undo);
-    assert_eq!(lessons.making().expect("the form").lesson.id, "own");
+    assert_eq!(lessons.making().unwrap().lesson.id, "own");
 }
 
 #[test]
 fn a_kept_draft_is_taken_up_once() {
     for (mut lessons, expected) in [(Lessons::default(), "kept"), (copying(), "own")] {
         maker(&mut lessons, MakerAction::Restore(Box::new(Draft::copy(&lesson("kept")))));
-        assert_eq!(lessons.draft().expect("it").lesson.id, expected);
+        assert_eq!(lessons.draft().unwrap().lesson.id, expected);
     }
 }

@@ -52,7 +52,7 @@ fn json(text: &str) -> Value {
 }
 
 fn lesson_of(json: &Value) -> Rc<Lesson> {
-    Rc::new(Lesson::from_json(json.to_string().as_bytes()).expect("a lesson"))
+    Rc::new(Lesson::from_json(json.to_string().as_bytes()).unwrap())
 }
 
 /// The lesson by any id; `drawn` is another one.
@@ -132,7 +132,7 @@ fn told(lessons: &Lessons) -> String {
     };
     let mut told = format!("{content} {}", lessons.opened().unwrap_or("-"));
     if let Some(place) = lessons.place() {
-        told += &serde_json::to_string(&place).expect("a place").replace('"', "");
+        told += &serde_json::to_string(&place).unwrap().replace('"', "");
     }
     let chart = &lessons.chart;
     if let Some((lesson, progress)) = lessons.open() {
@@ -187,7 +187,7 @@ fn answers(chart: &Chart) -> Vec<Made> {
     let tasks = chart.tasks(|_| SAMPLE);
     let shots = tasks.iter().zip(chart.shots.iter());
     let answer = |(task, shot): (&Task, &experiment::lesson::Shot)| {
-        let own = shot.workload().expect("a workload");
+        let own = shot.workload().unwrap();
         answer(task, &own.unwrap_or_else(log))
     };
     shots.map(answer).collect()
@@ -310,7 +310,7 @@ fn lessons_come_as_far_as_each_was_read() {
         "read other | open other{id:other} [2, 0] 0; 3 0/1 waits
 go 1; reopen own | open own{id:own,step:2} [] 0; 5 0/2 waits",
     );
-    assert_eq!(lessons.progress("other").expect("progress").at, ALGORITHM);
+    assert_eq!(lessons.progress("other").unwrap().at, ALGORITHM);
     assert_eq!(lessons.progress("third"), None);
 }
 
@@ -361,7 +361,7 @@ fn a_place_that_the_lesson_does_not_have_is_cut_to_it() {
     let wrong = "{'id': 'own', 'step': 99, 'set': {'0': [1], '1': [2], '2': [0], '3': [], '99': []},
         'moments': {'1': 5, '99': 1}}";
     let mut lessons = open();
-    lessons.apply(LessonAction::Arrive(serde_json::from_value(json(wrong)).expect("a place")));
+    lessons.apply(LessonAction::Arrive(serde_json::from_value(json(wrong)).unwrap()));
     assert_eq!(told(&lessons), "open own{id:own,step:3,set:{3:[]},moments:{1:5}} [] 0 hidden; 2 0/1 waits");
 }
 
@@ -397,7 +397,7 @@ fn back_to_a_step_everything_is_set_as_it_was() {
     act(&mut lessons, "turn 0 0; go 1; watch 2");
     let back = lessons.place_at(LessonStep { id: "own".to_owned(), step: SCHEDULE });
     let expected = "{'id': 'own', 'set': {'0': [0, 0]}, 'moments': {'1': 2}}";
-    assert_eq!(serde_json::to_value(&back).expect("JSON"), json(expected));
+    assert_eq!(serde_json::to_value(&back).unwrap(), json(expected));
     // After it was closed as well.
     act(&mut lessons, "close");
     lessons.apply(LessonAction::Arrive(back.clone()));

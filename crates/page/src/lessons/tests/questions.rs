@@ -17,7 +17,7 @@ const FIRST: &str = "{
 
 /// Puts that question first.
 pub(super) fn draw(lesson: &mut Value) {
-    let second = lesson.as_object_mut().expect("a lesson").remove("question").expect("a question");
+    let second = lesson.as_object_mut().unwrap().remove("question").unwrap();
     let mut first = json(FIRST);
     first["show"] = second["show"].clone();
     lesson["questions"] = Value::Array(vec![first, second]);
@@ -31,8 +31,8 @@ fn drawn() -> Lessons {
 }
 
 fn question(lessons: &Lessons) -> Question {
-    let (lesson, progress) = lessons.open().expect("an open lesson");
-    lesson.questions[progress.question(lesson).expect("a question")].clone()
+    let (lesson, progress) = lessons.open().unwrap();
+    lesson.questions[progress.question(lesson).unwrap()].clone()
 }
 
 /// Nothing is run.
@@ -47,7 +47,7 @@ choose 0 | open own{id:own,step:3} [] 0 done Some(Choice(0)), 3 tries, right Som
 close | list -; 3 0/0 no chart",
     );
     // The list tells it as well.
-    assert!(lessons.progress("own").expect("progress").done);
+    assert!(lessons.progress("own").unwrap().done);
     follow(
         &mut drawn(),
         "answer 30 | open drawn{id:drawn,step:3} [0] 0 Some(Number(30.0)), 1 tries, right Some(1); 2 0/1 waits
@@ -110,7 +110,7 @@ fn a_link_turns_no_control_of_a_question_whose_chart_is_hidden() {
          Some(Number(30.0)), 1 tries, right Some(1); 3 0/1 waits",
     );
     let mut other = Lessons::default();
-    other.apply(LessonAction::Arrive(lessons.place().expect("a place")));
+    other.apply(LessonAction::Arrive(lessons.place().unwrap()));
     follow(&mut other, "read drawn | open drawn{id:drawn,step:3} [0] 0 hidden; 1 0/2 asks waits");
 }
 
@@ -128,7 +128,7 @@ ask | open drawn{id:drawn,step:3,times:{0:1}} [0] 0 hidden None, 1 tries, right 
     assert!(second.show != first.show && second.ask != first.ask);
     // The place asks the same question elsewhere.
     let mut other = Lessons::default();
-    other.apply(LessonAction::Arrive(lessons.place().expect("a place")));
+    other.apply(LessonAction::Arrive(lessons.place().unwrap()));
     act(&mut other, "read drawn; ask");
     assert_eq!(question(&other), second);
     // A wrong answer counts, and the earlier right one does as well. A question without drawn values stays.
@@ -197,7 +197,7 @@ fn what_is_known_of_a_hidden_chart_is_told_in_words() {
         {'submit': 2, 'size': 1, 'run': 20, 'limit': 40},
         {'submit': 4, 'size': 2, 'run': 5, 'ready': 50},
         {'submit': 4, 'size': 2, 'run': 5, 'ready': 50, 'deadline': 60}]}";
-    let shown: Schedule = serde_json::from_value(json(jobs)).expect("a schedule");
+    let shown: Schedule = serde_json::from_value(json(jobs)).unwrap();
     assert_eq!(shown.longest_start(), 110, "50, and 60 s of work");
     for (show, expected) in [
         (
@@ -236,7 +236,7 @@ go 4; choose 1 | true, 'questions': [{'tries': 2, 'solved_after': 2}, {'tries': 
     {
         let (script, expected) = row.split_once(" | ").expect(row);
         act(&mut lessons, script);
-        let result = serde_json::to_value(lessons.result()).expect("JSON");
+        let result = serde_json::to_value(lessons.result()).unwrap();
         let expected = json(&format!("{{'slotscope': 'lesson', 'lesson': 'drawn', 'done': {expected}}}"));
         assert_eq!(result, expected, "{row}");
     }

@@ -30,7 +30,7 @@ fn item(name: &str) -> &'static About {
 
 fn wish(item: &'static About) -> Wish {
     let settings = ReproductionSettings { seeds: 1, ..ReproductionSettings::default() };
-    Wish { item, workload: WORKLOAD, options: settings.options().expect("options") }
+    Wish { item, workload: WORKLOAD, options: settings.options().unwrap() }
 }
 
 fn wished(items: &str) -> Reproduction {
@@ -51,7 +51,7 @@ fn made(state: &mut Reproduction, made: Vec<Made>) {
 /// The names of the item that is being made, of those that wait, and of those that are done, with the reasons of those
 /// that failed.
 fn told(state: &Reproduction) -> String {
-    let name = |of: &Wish| ITEMS.into_iter().find(|it| item(it.0) == of.item).expect("an item").0;
+    let name = |of: &Wish| ITEMS.into_iter().find(|it| item(it.0) == of.item).unwrap().0;
     let making = state.making.as_ref().map_or("nothing", |it| name(&it.wish));
     let waiting: String = state.waiting.iter().map(|it| format!(" {}", name(it))).collect();
     let done = state.done.iter().map(|it| match &it.outcome {
@@ -67,7 +67,7 @@ fn check(state: &Reproduction, expected: &str) {
 }
 
 fn making(state: &Reproduction) -> &Making {
-    state.making.as_ref().expect("an item that is being made")
+    state.making.as_ref().unwrap()
 }
 
 fn tasks(state: &Reproduction) -> Vec<Task> {
@@ -88,16 +88,16 @@ fn finish(state: &mut Reproduction) {
 }
 
 fn reproduced<'a>(state: &'a Reproduction, name: &str) -> &'a Reproduced {
-    let done = state.done(item(name)).expect("an outcome");
-    done.outcome.as_ref().expect("findings")
+    let done = state.done(item(name)).unwrap();
+    done.outcome.as_ref().unwrap()
 }
 
 /// The plan and the findings of an item by the library.
 fn library(name: &str) -> (Plan, Findings) {
     let about = item(name);
-    let item = reproduction::paper(about.of).expect("a paper").item(about.key).expect("an item");
-    let plan = item.plan(&[log()], &wish(about).options).expect("a plan");
-    let report = |it: reproduction::PlannedRun| it.report(&experiment::run(&it.scenario, &log()).expect("a run"));
+    let item = reproduction::paper(about.of).unwrap().item(about.key).unwrap();
+    let plan = item.plan(&[log()], &wish(about).options).unwrap();
+    let report = |it: reproduction::PlannedRun| it.report(&experiment::run(&it.scenario, &log()).unwrap());
     let reports: Vec<_> = plan.runs().map(report).collect();
     let findings = item.conclude(&plan, &[log()], &reports);
     (plan, findings)
@@ -317,14 +317,14 @@ fn an_item_that_is_made_again_replaces_its_last_outcome() {
     let about = item("without-runs");
     let mut state = wished("without-runs");
     finish(&mut state);
-    let first = state.done(about).expect("an outcome").clone();
+    let first = state.done(about).unwrap().clone();
     let mut other = wish(about);
     other.options.seeds = 2;
     state.apply(ReproductionAction::Wish(vec![other.clone()], 0.0));
     // Until then the last one stays.
     assert_eq!(state.done(about), Some(&first));
     finish(&mut state);
-    let second = state.done(about).expect("an outcome");
+    let second = state.done(about).unwrap();
     assert!(*second != first && second.wish == other);
     assert_eq!(state.done.len(), 1);
 }

@@ -59,7 +59,7 @@ fn each_figure_has_the_runs_that_it_is_drawn_of() {
         let scenarios = figure.picture.runs();
         assert_eq!(runs.len(), scenarios.len());
         for (run, (_, scenario)) in runs.iter().zip(scenarios) {
-            assert_eq!(*run, experiment::run(scenario, &log()).expect("a run"));
+            assert_eq!(*run, experiment::run(scenario, &log()).unwrap());
             count += 1;
         }
     }
@@ -74,7 +74,7 @@ fn each_cell_has_the_mean_over_its_seeds() {
     assert_eq!(made.averages.len(), made.cells.len());
     for (cell, average) in made.cells.iter().zip(&made.averages) {
         let report = crate::tasks::tests::report_on_log(&cell.scenario);
-        let mean = average.expect("a mean").mean;
+        let mean = average.unwrap().mean;
         assert_eq!(mean.at(0), report.mean_utilization);
         assert_eq!(mean.at(1), report.mean_flow_time);
     }
@@ -90,7 +90,7 @@ fn waits_are_asked_for_if_the_plan_needs_them() {
     let Some(Task { job: Job::Conclude(_, reports), .. }) = tasks(&state).pop() else {
         panic!("it is to be concluded");
     };
-    let run = experiment::run(scenario_of(&asked[0]), &log()).expect("a run");
+    let run = experiment::run(scenario_of(&asked[0]), &log()).unwrap();
     assert_eq!(*reports[0], report_with_waits(&run));
 }
 

@@ -16,7 +16,7 @@ fn a_system_comes_back_with_the_settings_that_it_had() {
     page.does("set system.two_level.local.queue easy");
     let with_easy = page.present().scenario.clone();
     page.does("system cluster");
-    assert_eq!(page.present().scenario.system, System::of_key("cluster").expect("a system"));
+    assert_eq!(page.present().scenario.system, System::of_key("cluster").unwrap());
     page.does("system two_level");
     assert_eq!(page.present().scenario, with_easy);
     // Also after another log has come; a step that is undone is forgotten with the settings that it brought.
@@ -42,7 +42,7 @@ fn a_share_that_is_set_is_chosen_and_one_of_a_scenario_file_too() {
     let there = page.present().scenario.clone();
     for (seed, is_chosen) in [(there.seed, false), (5, true)] {
         let file = Scenario { seed, ..there.clone() };
-        page.drop_scenario(&serde_json::to_string(&file).expect("JSON"));
+        page.drop_scenario(&serde_json::to_string(&file).unwrap());
         assert_eq!(page.present().share_by_hand, is_chosen);
     }
 }
@@ -163,9 +163,9 @@ fn of_a_list_that_was_undone_nothing_is_told() {
 #[test]
 fn the_next_policy_is_one_step_and_a_run_tells_its_name() {
     let mut page = Page::open();
-    let first = page.state.run.finished.clone().expect("a run");
+    let first = page.state.run.finished.clone().unwrap();
     page.does("policy 1; run");
-    let next = page.state.run.finished.clone().expect("a run");
+    let next = page.state.run.finished.clone().unwrap();
     let queue = |of: &Experiment| {
         let line = of.run_line(workload::WorkloadKind::Log);
         line.split_once(',').map(|(it, _)| it.to_owned())

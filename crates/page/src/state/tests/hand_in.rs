@@ -19,14 +19,14 @@ fn the_page_its_figures_and_the_way_to_it_are_handed_in() {
     assert_eq!((handed_in.begun, handed_in.seconds()), (1_699_999_400, 600));
     assert_eq!(handed_in.page, page.state.snapshot());
     assert_eq!(handed_in.page.workload, file(LOG));
-    let finished = page.state.run.finished.as_ref().expect("a run");
+    let finished = page.state.run.finished.as_ref().unwrap();
     assert_eq!(handed_in.figures, Some(Figures::of(&finished.report)));
     // The log, then of the movement its end.
     let words: Vec<&str> = handed_in.tried.iter().map(|it| &*it.words).collect();
     assert_eq!(words.len(), 2, "{words:?}");
     assert!(words[0].ends_with("seed 1 · a.swf"), "{words:?}");
     assert!(words[1].ends_with("seed 4 · a.swf"), "{words:?}");
-    let text = hand_in::write(&handed_in).expect("a file");
+    let text = hand_in::write(&handed_in).unwrap();
     assert_eq!(hand_in::read(text.as_bytes()), Ok(handed_in));
 }
 

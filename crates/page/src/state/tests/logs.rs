@@ -121,7 +121,7 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     const TASKS: &str = "task,start,end,load\n1,0,3100,20\n2,30,90,45\n3,5,5,5\n";
     let mut page = Page::on_log();
     let before = page.present().scenario.clone();
-    let reading = workload::read("tasks.csv", TASKS.as_bytes()).expect("a batch");
+    let reading = workload::read("tasks.csv", TASKS.as_bytes()).unwrap();
     page.read(7, reading, file(TASKS));
     page.follow(
         "| log 7 / platform [100,100,100,100,100,100] / notice tasks.csv: 2 tasks, 0 to 3\u{202f}100\u{a0}s. \
@@ -129,7 +129,7 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     );
     // Its file is what a link names and a project holds.
     assert_eq!(page.state.snapshot().workload, file(TASKS));
-    let contents = page.state.contents().expect("contents");
+    let contents = page.state.contents().unwrap();
     assert_eq!((contents.left_out, contents.complaints.len()), (1, 1));
     // Requests are of jobs.
     page.edit(EditAction::List { name: "requests.csv".to_owned(), requests: Vec::new() });
@@ -144,7 +144,7 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
 fn the_scenario_that_a_task_batch_begins_with_is_had_again() {
     let made = workload::task_batch::generate::MadeUp::default();
     let mut page = Page::open();
-    page.read(3, made.workload().expect("a batch").into(), Source::Tasks(made.clone()));
+    page.read(3, made.workload().unwrap().into(), Source::Tasks(made.clone()));
     let first = page.present().scenario.clone();
     assert_eq!(page.state.snapshot().workload, Source::Tasks(made));
     page.does("set platform [50]; reset");
@@ -168,7 +168,7 @@ fn where_reservations_begin_goes_with_the_log() {
     let notice = page.last_notice().clone();
     let mut offers = notice.said.offers.iter();
     let share = offers.find(|it| matches!(it, Offer::Share(_)));
-    page.act(Action::Accept(notice.number, share.expect("a share").clone()));
+    page.act(Action::Accept(notice.number, share.unwrap().clone()));
     page.follow(
         "| workload.reservations.start \"lead_time\"
 reset | workload.reservations.start \"lead_time\"
@@ -182,7 +182,7 @@ undo; undo; undo | workload.reservations.start \"logged_wait\"",
 #[test]
 fn the_account_says_how_many_jobs_a_range_takes() {
     let first = |page: &Page| {
-        let contents = page.state.contents().expect("contents");
+        let contents = page.state.contents().unwrap();
         let selection = &page.present().scenario.workload;
         let account = contents.account(selection, page.state.jobs_taken());
         crate::account::lines(&account, selection, 1).swap_remove(0)

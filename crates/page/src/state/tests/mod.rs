@@ -46,7 +46,7 @@ impl Page {
     /// The page as it opens, with the sample read but nothing run.
     fn at_start() -> Self {
         let mut page = Self { state: State::at_start(), workloads: Vec::new() };
-        let sample = Lublin::default().generate().expect("the sample");
+        let sample = Lublin::default().generate().unwrap();
         page.read(SAMPLE, sample.into(), Source::Sample);
         page
     }
@@ -129,32 +129,32 @@ impl Page {
     /// A fact of the page by its name, or a field of the present scenario by its path.
     fn fact(&self, name: &str) -> String {
         let State { history, run, view, notices, opening, session, .. } = &self.state;
-        let offers = || notices.shown.iter().map(|it| it.said.offers.len()).sum::<usize>();
+        let debug = |it: &dyn std::fmt::Debug| format!("{it:?}");
         match name {
             "log" => self.present().workload.to_string(),
             "chosen" => self.present().share_by_hand.to_string(),
-            "can" => format!("{:?}", history.can()),
-            "seeds" => format!("{:?}", self.present().scenarios().map(|it| it.seed).collect::<Vec<_>>()),
-            "reached" => format!("{:?}", self.state.reached()),
-            "taken" => format!("{:?}", self.state.jobs_taken()),
-            "listed" => format!("{:?}", self.state.listed_jobs()),
+            "can" => debug(&history.can()),
+            "seeds" => debug(&self.present().scenarios().map(|it| it.seed).collect::<Vec<_>>()),
+            "reached" => debug(&self.state.reached()),
+            "taken" => debug(&self.state.jobs_taken()),
+            "listed" => debug(&self.state.listed_jobs()),
             "shows-run" => self.state.shown_run().is_some().to_string(),
-            "asked" => format!("{:?}", self.state.asked().map(|it| &*it.name)),
+            "asked" => debug(&self.state.asked().map(|it| &*it.name)),
             "settled" => self.state.is_settled().to_string(),
-            "activity" => format!("{:?}", run.activity),
-            "not-run" => format!("{:?}", run.not_run),
-            "no-worker" => format!("{:?}", run.no_worker),
+            "activity" => debug(&run.activity),
+            "not-run" => debug(&run.not_run),
+            "no-worker" => debug(&run.no_worker),
             "cancels" => run.cancels.to_string(),
             "view" => view.shown.id().to_owned(),
             "last" => view.last.of(Group::Schedule).id().to_owned(),
             "job" => format!("{:?} {}", view.job, view.brings_job),
-            "subject" => format!("{:?}", view.subject()),
+            "subject" => debug(&view.subject()),
             "said" => self.said().join(", "),
             "notice" => self.last_notice().said.text.clone(),
             "undoable" => self.last_notice().said.undo.to_string(),
-            "offers" => offers().to_string(),
-            "search" => format!("{:?}", opening.awaited.as_ref().map(|it| it.search)),
-            "keeping" => format!("{:?}", session.keeping),
+            "offers" => notices.shown.iter().map(|it| it.said.offers.len()).sum::<usize>().to_string(),
+            "search" => debug(&opening.awaited.as_ref().map(|it| it.search)),
+            "keeping" => debug(&session.keeping),
             "drawer" => self.state.layout.drawer.to_string(),
             _ => knobs::get(&self.present().scenario, name).to_string(),
         }
@@ -204,7 +204,7 @@ impl Page {
     }
 
     fn drop_log(&mut self, key: WorkloadKey, text: &str) {
-        let reading = workload::read("a.swf", text.as_bytes()).expect("a log");
+        let reading = workload::read("a.swf", text.as_bytes()).unwrap();
         self.read(key, reading, file(text));
     }
 
@@ -219,8 +219,8 @@ impl Page {
     fn finished(&self) -> Finished {
         let experiment = self.state.history.present().clone();
         let of = |it: &&(WorkloadKey, Workload)| it.0 == experiment.workload;
-        let (_, workload) = self.workloads.iter().find(of).expect("a workload");
-        let run = experiment::run(&experiment.scenario, workload).expect("a run");
+        let (_, workload) = self.workloads.iter().find(of).unwrap();
+        let run = experiment::run(&experiment.scenario, workload).unwrap();
         Finished {
             movement: self.state.history.movement(),
             report: criteria::report(&run),
@@ -243,7 +243,7 @@ impl Page {
     }
 
     fn last_notice(&self) -> &Notice {
-        self.state.notices.shown.last().expect("a notice")
+        self.state.notices.shown.last().unwrap()
     }
 }
 

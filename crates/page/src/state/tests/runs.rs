@@ -41,7 +41,7 @@ fn a_scenario_that_cannot_be_shown_has_another_system() {
         let mut page = Page::open();
         let key = system.model().key();
         page.change(move |it| it.system = system);
-        let other = page.state.other_system().expect("another system");
+        let other = page.state.other_system().unwrap();
         let expected = ["two_level", "co_allocation"][usize::from(key == "two_level")];
         assert_eq!(other.model().key(), expected, "{key}");
     }

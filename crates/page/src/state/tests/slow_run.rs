@@ -30,7 +30,7 @@ fn offers(page: &mut Page, rows: &str) {
 
 /// Accepts the offer and tells the settings of the local scheduler.
 fn accept(page: &mut Page) -> String {
-    let number = offered(page).expect("an offer");
+    let number = offered(page).unwrap();
     let offer = page.last_notice().said.offers[0].clone();
     page.act(Action::Accept(number, offer));
     let local = &TwoLevel::of(&page.present().scenario.system).unwrap().local;
@@ -82,7 +82,7 @@ fn accepting_it_is_a_step_and_undo_brings_conservative_backfilling_back() {
 fn it_is_not_repeated_on_a_workload_where_it_was_turned_down() {
     let mut page = conservative();
     page.does("progress 6000");
-    let number = offered(&page).expect("an offer");
+    let number = offered(&page).unwrap();
     page.act(Action::Notice(NoticeAction::Dismiss(number)));
     offers(&mut page, "seed 2; progress 6000 | none\nother 2; progress 6000 | offered");
 }

@@ -37,7 +37,7 @@ fn second_step() -> LessonPlace {
 
 /// What the link of the page reads as.
 fn linked(page: &Page) -> Snapshot {
-    permalink::read(&page.state.link().expect("a link").0).expect("a snapshot")
+    permalink::read(&page.state.link().unwrap().0).unwrap()
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_link_is_what_the_page_opens_with_and_what_it_hands_out_again() {
     page.follow("run | settled true");
     assert_eq!(page.state.snapshot(), snapshot);
     assert_eq!(linked(&page), snapshot);
-    assert!(!page.state.link().expect("a link").1);
+    assert!(!page.state.link().unwrap().1);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn nothing_is_settled_before_it_is_known_what_the_page_opens_with() {
 fn a_link_too_long_for_its_selection_leaves_that_out() {
     let mut page = Page::open();
     page.view(ViewAction::Select((0..400_000).filter(|it| it % 7 % 2 == 0).collect()));
-    assert!(page.state.link().expect("a link").1);
+    assert!(page.state.link().unwrap().1);
     assert!(linked(&page).selected.is_empty());
 }
 
@@ -244,7 +244,7 @@ fn what_cannot_be_run_has_no_link_and_no_project() {
 fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     const DOT: &str = "digraph { a [costs=\"2 3\"] b [costs=\"4 4\"] a -> b [data=1] }";
     let drop_workflow = |page: &mut Page| {
-        let reading = workload::read("a.swf", DOT.as_bytes()).expect("a workflow");
+        let reading = workload::read("a.swf", DOT.as_bytes()).unwrap();
         page.read(7, reading, file(DOT));
     };
     let mut page = Page::on_log();
@@ -268,7 +268,7 @@ fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     drop_workflow(&mut other);
     other.run();
     assert_eq!(other.state.snapshot(), snapshot);
-    assert_eq!(other.state.run.finished.as_ref().expect("a run").run.platform, [1]);
+    assert_eq!(other.state.run.finished.as_ref().unwrap().run.platform, [1]);
     // What was taken of the workflow is not asked of a log.
     other.does("other 9; run");
     assert_eq!(other.present().scenario.workload.of_workflows(), None);

@@ -39,7 +39,7 @@ fn linked() -> (Page, Source) {
 
 /// The file of workload 7 is wanted; read by the mapping, as workload 8, it is the workload of the link.
 fn is_read_by_mapping(mut page: Page, source: Source) {
-    let wanted = page.state.tables.wanted.clone().expect("a file to read");
+    let wanted = page.state.tables.wanted.clone().unwrap();
     assert_eq!((wanted.key, wanted.mapping), (7, mapping()));
     read(&mut page, 8, source.clone());
     page.follow("| search None / log 8");

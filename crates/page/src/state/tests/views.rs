@@ -86,7 +86,7 @@ fn what_is_looked_at_stays_in_a_run_of_the_same_jobs_and_goes_with_another_log()
 #[test]
 fn the_moment_that_the_player_begins_with_is_none_of_the_inside_view() {
     let mut page = Page::on_log();
-    let finished = page.state.run.finished.clone().expect("a run");
+    let finished = page.state.run.finished.clone().unwrap();
     page.does("show play");
     page.view(ViewAction::Begin(5));
     page.follow("| subject Some(Moment(5))");

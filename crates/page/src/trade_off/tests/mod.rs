@@ -28,17 +28,21 @@ fn base_of(scenario: Scenario) -> Rc<Experiment> {
     Rc::new(Experiment::new(scenario, WORKLOAD))
 }
 
-fn explore(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Result<Vec<Task>, String> {
+fn try_to_explore(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Result<Vec<Task>, String> {
     let question = state.next_exploration();
     let (exploring, tasks) = Exploring::plan(form, &base_of(base), WorkloadKind::Log, question)?;
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     Ok(tasks)
 }
 
+fn explore(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Vec<Task> {
+    try_to_explore(state, form, base).unwrap()
+}
+
 /// The state with an exploration, and its tasks.
 fn exploring() -> (TradeOffs, Vec<Task>) {
     let mut state = TradeOffs::default();
-    let tasks = explore(&mut state, &form(), scenario()).expect("a space");
+    let tasks = explore(&mut state, &form(), scenario());
     (state, tasks)
 }
 
@@ -54,17 +58,21 @@ fn explored() -> TradeOffs {
     state
 }
 
-fn search(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Result<(), String> {
+fn try_to_search(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Result<(), String> {
     let round = state.next_search();
     let searching = Searching::plan(form, &base_of(base), WorkloadKind::Log, round)?;
     state.apply(TradeOffAction::Search(Box::new(searching)));
     Ok(())
 }
 
+fn search(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) {
+    try_to_search(state, form, base).unwrap();
+}
+
 /// The state with a search.
 fn searching() -> TradeOffs {
     let mut state = TradeOffs::default();
-    search(&mut state, &form(), scenario()).expect("a search");
+    search(&mut state, &form(), scenario());
     state
 }
 
@@ -82,11 +90,11 @@ fn search_by(state: &mut TradeOffs, tasks: &[Task]) {
 }
 
 fn space(state: &TradeOffs) -> &Exploring {
-    state.exploring.as_ref().expect("an exploration")
+    state.exploring.as_ref().unwrap()
 }
 
 fn found(state: &TradeOffs) -> &Searching {
-    state.searching.as_ref().expect("a search")
+    state.searching.as_ref().unwrap()
 }
 
 /// Checks the averages, the front and the doubts: those of the library.
@@ -114,7 +122,7 @@ fn points(scenarios: &[Scenario], criteria: &Criteria) -> Vec<Option<Point>> {
 
 /// The exploration of the form by the library.
 fn library() -> Exploration {
-    let space = form().space(&scenario()).expect("a space");
+    let space = form().space(&scenario()).unwrap();
     Exploration::new(&scenario(), &space, 2, WorkloadKind::Log)
 }
 
@@ -136,10 +144,10 @@ fn an_exploration_runs_every_candidate_under_every_seed() {
 
 #[test]
 fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
-    let replicate = "shake=3:40".parse().expect("a replication");
+    let replicate = "shake=3:40".parse().unwrap();
     let form = TradeOffForm { replicate: Some(replicate), ..form() };
     let mut state = TradeOffs::default();
-    let tasks = explore(&mut state, &form, without_draws()).expect("a space");
+    let tasks = explore(&mut state, &form, without_draws());
     let count = space(&state).plan.candidates.len();
     assert_eq!(tasks.len(), 3 * count);
     let place_of = |task: &Task| match &task.job {
@@ -154,10 +162,10 @@ fn an_exploration_and_a_search_run_on_the_replicates_of_the_form() {
     explore_on(&mut state, &tasks);
     let averages = &space(&state).averages;
     assert!(averages.iter().flatten().all(|it| it.seeds == 3 && it.half_width.is_some()));
-    search(&mut state, &form, without_draws()).expect("a search");
+    search(&mut state, &form, without_draws());
     assert!(found(&state).tasks().iter().all(|it| place_of(it).is_some()));
     search_on(&mut state);
-    let best = found(&state).search.best().expect("a best period");
+    let best = found(&state).search.best().unwrap();
     assert!(best.average.seeds == 3 && best.average.half_width.is_some());
 }
 
@@ -168,35 +176,35 @@ fn too_many_runs_unreadable_numbers_and_broken_scenarios_are_refused() {
         seeds,
         ..form()
     };
-    let refused = |form: &TradeOffForm, base| explore(&mut TradeOffs::default(), form, base).expect_err("refused");
+    let refused =
+        |form: &TradeOffForm, base| try_to_explore(&mut TradeOffs::default(), form, base).expect_err("refused");
     let why = refused(&typed("0, 1, .., 100", 100), scenario());
     assert_eq!(why, "20200 runs are too many; at most 20000 can be made at once");
     refused(&typed("-5", 2), scenario());
     let broken = || with("platform=[]");
     let why = refused(&form(), broken());
     assert!(why.contains("platform"), "{why}");
-    let why = search(&mut TradeOffs::default(), &form(), broken()).expect_err("refused");
+    let why = try_to_search(&mut TradeOffs::default(), &form(), broken()).expect_err("refused");
     assert!(why.contains("platform"), "{why}");
 }
 
 #[test]
 fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
-    let base =
-        Scenario { system: scheduling::system::System::of_key("workflow").expect("a system"), ..Scenario::default() };
+    let base = Scenario { system: scheduling::system::System::of_key("workflow").unwrap(), ..Scenario::default() };
     let candidates = |form: &TradeOffForm| {
         let planned = Exploring::plan(form, &base_of(base.clone()), WorkloadKind::Workflow, 0);
-        planned.expect("a space").0.plan.candidates.len()
+        planned.unwrap().0.plan.candidates.len()
     };
     let mut form = TradeOffForm::default();
     assert_eq!(candidates(&form), 24);
     let knobs = base.system.model().knobs();
-    let of = |key: &str| knobs.iter().find(|it| it.key == key).expect("a knob");
+    let of = |key: &str| knobs.iter().find(|it| it.key == key).unwrap();
     let counts = |form: &TradeOffForm, key: &str| {
-        let all = of(key).choices().expect("choices").all;
+        let all = of(key).choices().unwrap().all;
         (form.ticked(of(key)).len(), all.len())
     };
     assert_eq!((counts(&form, "scheduler"), counts(&form, "variant")), ((4, 5), (6, 7)));
-    let all = of("variant").choices().expect("choices").all;
+    let all = of("variant").choices().unwrap().all;
     form.tick(of("variant"), all.iter().map(|it| it.key).collect());
     assert_eq!(candidates(&form), 28);
 }
@@ -263,7 +271,7 @@ fn an_exploration_that_is_stopped_keeps_its_points_and_takes_no_more() {
 #[test]
 fn answers_to_an_earlier_exploration_are_dropped() {
     let (mut state, old) = exploring();
-    let tasks = explore(&mut state, &form(), without_draws()).expect("a space");
+    let tasks = explore(&mut state, &form(), without_draws());
     explore_on(&mut state, &old);
     state.apply(TradeOffAction::Explored(vec![lost(&old[0])]));
     assert_eq!(told(&space(&state).runs), format!("0 of {} running", tasks.len()));
@@ -278,7 +286,7 @@ fn other_criteria_are_weighed_of_the_same_runs() {
     let names = ["makespan", "mean_waiting_time"];
     let runs = space(&state).runs.clone();
     state.apply(TradeOffAction::Weigh(weighing(&names)));
-    check(&state, &library().by(Criteria::named(&scenario().system, &names).expect("criteria")));
+    check(&state, &library().by(Criteria::named(&scenario().system, &names).unwrap()));
     assert_eq!(space(&state).runs, runs, "no run is made again");
     // And back.
     state.apply(TradeOffAction::Weigh(Rc::new(form())));
@@ -302,14 +310,14 @@ fn runs_that_return_after_other_criteria_were_chosen_are_weighed_by_them() {
 fn a_candidate_is_found_again_as_the_present_scenario() {
     let state = explored();
     let exploring = space(&state);
-    let first = exploring.scenario(0).expect("a candidate").clone();
+    let first = exploring.scenario(0).unwrap().clone();
     assert_eq!(exploring.place_of(&base_of(first.clone())), Some(0));
     let elsewhere = Experiment::new(first, WORKLOAD + 1);
     assert_eq!(exploring.place_of(&elsewhere), None);
     let count = exploring.plan.candidates.len();
     assert_eq!(exploring.scenario(count), None);
     // Whatever is varied may be anywhere in the space; the rest is the base's.
-    assert!(exploring.is_of(&base_of(exploring.scenario(1).expect("one").clone())));
+    assert!(exploring.is_of(&base_of(exploring.scenario(1).unwrap().clone())));
     assert!(!exploring.is_of(&elsewhere));
     let other = base_of(with("workload.reservations.percent=60"));
     assert!(!exploring.is_of(&other));
@@ -319,7 +327,7 @@ fn a_candidate_is_found_again_as_the_present_scenario() {
 #[test]
 fn exploration_and_search_leave_each_other_alone() {
     let mut state = explored();
-    search(&mut state, &form(), scenario()).expect("a search");
+    search(&mut state, &form(), scenario());
     let exploring = space(&state).clone();
     search_on(&mut state);
     state.apply(TradeOffAction::StopSearching);
@@ -327,7 +335,7 @@ fn exploration_and_search_leave_each_other_alone() {
     assert_eq!(space(&state).ranked, exploring.ranked);
     assert!(!space(&state).runs.cancelled);
     let searching = found(&state).clone();
-    explore(&mut state, &form(), scenario()).expect("a space");
+    explore(&mut state, &form(), scenario());
     state.apply(TradeOffAction::StopExploring);
     assert_eq!(*found(&state), searching);
 }
@@ -349,9 +357,9 @@ fn the_form_folds_once_an_exploration_has_started_and_a_search_leaves_it() {
     let mut state = TradeOffs::default();
     state.apply(TradeOffAction::Fold(true));
     assert!(!state.folded, "there is nothing yet that it could fold to");
-    search(&mut state, &form(), scenario()).expect("a search");
+    search(&mut state, &form(), scenario());
     assert!(!state.folded);
-    explore(&mut state, &form(), scenario()).expect("a space");
+    explore(&mut state, &form(), scenario());
     assert!(state.folded);
     let candidates = space(&state).plan.candidates.len();
     let line = format!("{candidates} combinations · ");
