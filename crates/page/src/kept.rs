@@ -74,7 +74,7 @@ mod tests {
         for (key, bytes, gone) in
             [(1, 60, vec![]), (2, 50, vec![1]), (3, 500, vec![2]), (4, 1, vec![3]), (5, 1, vec![])]
         {
-            assert_eq!(kept.need(key, bytes, 100), Some(gone));
+            assert_eq!(kept.need(key, bytes, 100), Some(gone), "{key}");
         }
     }
 }

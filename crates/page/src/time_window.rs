@@ -106,7 +106,7 @@ mod tests {
             (Grip::Whole, -50.0, window(0.0, 40.0)),
             (Grip::Whole, 15.0, window(35.0, 75.0)),
         ] {
-            assert_eq!(it.dragged(grip, by), expected);
+            assert_eq!(it.dragged(grip, by), expected, "{grip:?} {by}");
         }
         assert_eq!(it.centred(95.0), window(60.0, 100.0));
     }

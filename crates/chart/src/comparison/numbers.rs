@@ -174,7 +174,7 @@ mod tests {
         ] {
             let unit = unit(criterion, means);
             let values: Vec<String> = means.iter().map(|&mean| unit.value(mean)).collect();
-            assert_eq!(values.join(" | "), expected);
+            assert_eq!(values.join(" | "), expected, "{criterion}");
         }
     }
 

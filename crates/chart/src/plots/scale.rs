@@ -188,7 +188,7 @@ mod tests {
             (&[0.0, 100.0], 0.1, Some(Scale::Linear(0.0, 110.0))),
             (&[], 0.1, None),
         ] {
-            assert_eq!(Scale::around(values.iter().copied(), room), expected);
+            assert_eq!(Scale::around(values.iter().copied(), room), expected, "{values:?}");
         }
         assert!((Scale::Log(1.0, 100.0).share(10.0) - 0.5).abs() < 1e-12);
     }

@@ -221,7 +221,7 @@ Job 4: submitted at 4, 2 processors for 5 s, reserved from 50 at the earliest, t
     ] {
         let shown = serde_json::from_value(json(show)).expect(show);
         let said: String = known(&shown).iter().map(|it| format!("{}: {}\n", it.name, it.said)).collect();
-        assert_eq!(said, expected);
+        assert_eq!(said, expected, "{show}");
     }
 }
 

@@ -54,7 +54,7 @@ fn drawer_keys_and_palette_open_and_close() {
         ] {
             page.act(Action::Layout(action));
         }
-        assert_eq!(page.state.layout, expected);
+        assert_eq!(page.state.layout, expected, "{on}");
     }
 }
 

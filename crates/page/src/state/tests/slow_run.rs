@@ -102,5 +102,5 @@ fn only_conservative_backfilling_is_to_be_replaced() {
     }
     let mut page = with("'two_level': {'local': {'queues': ['easy', 'conservative']}}");
     page.does("progress 6000");
-    assert!(accept(&mut page).contains(" [Easy, Ordered] "));
+    assert_eq!(accept(&mut page), "FcfsBackfilling [Easy, Ordered] Count(100) submit false");
 }
