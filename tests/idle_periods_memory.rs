@@ -2,6 +2,7 @@
 //!
 //! The only test of its program: whatever is allocated meanwhile is counted.
 
+#[allow(dead_code, reason = "shared with other tests")]
 mod common;
 
 use std::alloc::{GlobalAlloc, Layout, System};

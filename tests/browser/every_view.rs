@@ -250,7 +250,11 @@ impl Visit {
         }
         // Lessons and papers have scenarios of their own, and the list of lessons is of no workload.
         let is_of_a_scenario = !["lessons", "reproduce"].contains(&self.subject);
-        self.expect(json!(svg.contains("<metadata>{\"version\"")), is_of_a_scenario && self.subject != "compare", "metadata");
+        self.expect(
+            json!(svg.contains("<metadata>{\"version\"")),
+            is_of_a_scenario && self.subject != "compare",
+            "metadata",
+        );
         let (title, words) = match self.subject {
             "lessons" => ("Lessons".to_owned(), "Lessons".to_owned()),
             "reproduce" => (scene::sample().name, "Table 2".to_owned()),

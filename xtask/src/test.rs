@@ -196,9 +196,11 @@ impl<'a> Report<'a> {
     /// Every test that runs by itself.
     fn native_tests(&mut self) {
         let mut command = self.tests(&[], &[]);
-        self.totals += self.count("tests, native", &mut command);
+        let ran = self.count("tests, native", &mut command);
+        self.totals += ran;
         let mut command = self.cargo(&TESTS_OF_TOOLS);
-        self.totals += self.count("tests, tools", &mut command);
+        let ran = self.count("tests, tools", &mut command);
+        self.totals += ran;
     }
 
     /// Runs a test runner and adds up its result lines; a run that breaks off is a failure more.
@@ -307,7 +309,8 @@ impl<'a> Report<'a> {
             // Likewise.
             None => command.args(["--skip", "firefox"]),
         };
-        self.totals += self.count("tests, browser", &mut command);
+        let ran = self.count("tests, browser", &mut command);
+        self.totals += ran;
     }
 
     fn begin(&mut self, name: &str) -> Instant {

@@ -100,9 +100,11 @@ mod tests {
     #[test]
     fn all_values_that_are_ranked_stand_before_jobs_without_a_limit() {
         let priority = settings("by: limit; first: high; ranked: [2, 1]");
-        assert!(jobs("0 1 0 1, 0 1 0 0 endless, 0 1 0 3").iter().is_sorted_by(|one, other| {
-            rank(&priority, one) < rank(&priority, other)
-        }));
+        assert!(
+            jobs("0 1 0 1, 0 1 0 0 endless, 0 1 0 3")
+                .iter()
+                .is_sorted_by(|one, other| { rank(&priority, one) < rank(&priority, other) })
+        );
     }
 
     #[test]

@@ -144,9 +144,8 @@ proptest! {
 
 #[test]
 fn an_agent_that_dies_after_its_offer_keeps_what_it_is_told_when_it_is_back() {
-    let settings = settings(
-        r#"agents: [2]; latency: 1; timeout: 5; tries: 4; outages: [{"agent": 0, "from": 2, "until": 10}]"#,
-    );
+    let settings =
+        settings(r#"agents: [2]; latency: 1; timeout: 5; tries: 4; outages: [{"agent": 0, "from": 2, "until": 10}]"#);
     let run = run(&settings, &batch("100 110 30"), 2, 1);
     // Sent at 2 and 7 in vain, heard at 13.
     assert_eq!((nodes(&run).as_str(), run.schedule.outcomes[0].allocated), ("0", 13));

@@ -126,12 +126,8 @@ fn a_schedule_that_is_not_sound_is_found() {
             let Some(started) = &outcome[job] else {
                 continue;
             };
-            let changes: [fn(&mut Started); 4] = [
-                |it| it.end += 1,
-                |it| it.chunks[0] = 99,
-                |it| it.gpus[0].push(99),
-                |it| it.chunks.push(0),
-            ];
+            let changes: [fn(&mut Started); 4] =
+                [|it| it.end += 1, |it| it.chunks[0] = 99, |it| it.gpus[0].push(99), |it| it.chunks.push(0)];
             let changed = changes.map(|change| {
                 let mut started = started.clone();
                 change(&mut started);

@@ -17,9 +17,8 @@ fn exactly_the_chosen_servers_are_committed() {
             "0 [0, 1, 2, 3]; 10 [4, 7]; 40 [2, 3, 4, 5]",
         ),
     ] {
-        let json = format!(
-            r#"{{"selection": "first_server", "step": 10, "attempts": 9, "chosen_servers": [{chosen}]}}"#
-        );
+        let json =
+            format!(r#"{{"selection": "first_server", "step": 10, "attempts": 9, "chosen_servers": [{chosen}]}}"#);
         let run = run(&settings(&json), &[8], jobs("0 4 40 40, 10 2 10 10, 10 4 10 10"));
         let placed = run.schedule.outcomes.iter().enumerate().map(|(job, it)| {
             let bars = run.schedule.bars_of(job).iter();

@@ -4,9 +4,9 @@ use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::system::Simulation;
+use crate::system::imprecise_calendar::Managed;
 use crate::system::imprecise_calendar::decisions::OwnDecision;
 use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
-use crate::system::imprecise_calendar::Managed;
 
 /// Clusters of four nodes in slots of 10 s; a message takes 5 s. Jobs of more than three nodes are submitted above.
 fn settings_of(more: &str) -> ImpreciseCalendar {

@@ -58,11 +58,9 @@ fn times_in_ticks_are_the_exact_ones_rounded() {
         let run = run_of(&workflow, &format!(r#"{{"variant": "{variant}"}}"#), 1);
         assert_eq!(run.tick, Tick::MILLISECOND);
         for (at, (outcome, task)) in run.schedule.outcomes.iter().zip(run.tasks()).enumerate() {
-            for (ticks, seconds) in [
-                (outcome.start, task.start),
-                (outcome.end, task.finish),
-                (outcome.held_until, task.reserved_until),
-            ] {
+            for (ticks, seconds) in
+                [(outcome.start, task.start), (outcome.end, task.finish), (outcome.held_until, task.reserved_until)]
+            {
                 assert!((ticks as f64 / 1000.0 - seconds).abs() <= 5.1e-4, "{ticks} {seconds}");
             }
             let bars = run.schedule.bars_of(at).iter().map(|it| (it.start, it.end));

@@ -5,8 +5,7 @@ use super::*;
 const SLOTS_OF_4: &str = "local.slots.fixed: 4";
 
 /// Seven jobs on two processors with slots of 4 s: from 0, 4, 8 and 12.
-const SEVEN_JOBS: &str =
-    "0 1 6 4 from=5 to=9, 0 2 3 3, 3 1 2 2, 3 2 1 1, 6 1 2 2 from=6 to=8, 7 1 1 1, 9 1 1 4";
+const SEVEN_JOBS: &str = "0 1 6 4 from=5 to=9, 0 2 3 3, 3 1 2 2, 3 2 1 1, 6 1 2 2 from=6 to=8, 7 1 1 1, 9 1 1 4";
 
 #[test]
 fn what_is_promised_is_promised_for_whole_slots() {

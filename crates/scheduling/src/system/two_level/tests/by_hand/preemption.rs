@@ -4,13 +4,11 @@
 use super::*;
 
 const RESUME: &str = "local.queue: pppd; local.priority.by: user; local.priority.first: low";
-const RESTART: &str =
-    "local.queue: pppd; local.priority.by: user; local.priority.first: low; local.preempted: restart";
+const RESTART: &str = "local.queue: pppd; local.priority.by: user; local.priority.first: low; local.preempted: restart";
 
 /// Six jobs on four processors. `c` preempts both that run; `f` preempts three of equal or less
 /// urgency, of the two equals the younger first.
-const SIX_JOBS: &str =
-    "0 2 6 6 user=3, 0 2 5 5 user=2, 2 3 2 2 user=1, 3 1 3 3 user=3, 3 1 4 4 user=2, 6 4 1 1 user=0";
+const SIX_JOBS: &str = "0 2 6 6 user=3, 0 2 5 5 user=2, 2 3 2 2 user=1, 3 1 3 3 user=3, 3 1 4 4 user=2, 6 4 1 1 user=0";
 
 #[test]
 fn preempted_jobs_go_on_with_what_is_left() {
