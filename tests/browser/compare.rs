@@ -264,7 +264,7 @@ fn sentences_single_out_their_jobs_in_every_view() {
     scene::show(&page, "jobs");
     page.wait_for_text("#job-count-shown", &format!("{longer} of"));
     page.set_value("#job-selected", false);
-    page.wait_for_text("#job-count-shown", "000 jobs");
+    page.wait_until("return document.querySelector('#job-count-shown').innerText === '1\u{202f}000 jobs'", &[]);
     page.click("#unselect");
     page.wait_for_none("#selected");
     page.wait_for_none("#job-selected");

@@ -330,6 +330,9 @@ impl Visit {
         self.page.execute("document.activeElement.blur()", &[]);
         self.page.press("p");
         self.page.wait_for(".projector");
+        let larger =
+            self.page.execute("return parseFloat(getComputedStyle(document.documentElement).fontSize) > 20", &[]);
+        self.expect(larger, true, "no larger type for a projector");
         self.axe("for a projector, dark");
         self.page.press("p");
         self.page.wait_for_none(".projector");

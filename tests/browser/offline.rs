@@ -182,6 +182,7 @@ fn a_new_version_is_offered_and_taken_whole() {
         &[json!(first)],
     );
     assert_eq!(other, json!("nothing"));
+    assert_eq!(page.console_errors().len(), 1);
     site.stop();
     page.reload();
     scene::wait_for(&page, &scene::sample_report());

@@ -17,17 +17,17 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     println!("what is drawn is drawn by SLOTSCOPE_SEED_OF_RUN={}", report.seed);
     let tools = report.step("tools for the page", || PageTools::find_or_install(project));
     let browser = report.step("browser", || setup::browser(packages));
+    report.step("rustfmt and clippy", setup::components);
     // Linking it as a whole takes one processor for minutes.
     let page = tools.as_ref().map(|_| build::build_beside(project));
-    report.step("rustfmt and clippy", setup::components);
     report.step("format", || format::check(project));
     report.compile_with_lints();
+    let slurm = report.begin_tests_on_slurm();
     report.native_tests();
     report.fuzz_from_the_corpus();
     if has_real_logs() {
         report.tests_on_real_logs();
     }
-    let slurm = report.begin_tests_on_slurm();
     if let Some(tools) = &tools {
         report.step("lints, wasm32", || lints_for_wasm(project, tools));
     }
@@ -77,6 +77,9 @@ fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
     process::run(&mut command)
 }
 
+/// What Clippy is told where it stands in for the compiler, as `cargo clippy` tells it: arguments with this sign between them.
+const LINTS: &str = "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
+
 /// How every step calls Cargo. Of one package alone, its dependencies would have other features, and all would be
 /// compiled again.
 const TESTS: [&str; 5] = ["test", "--workspace", "--exclude", "page-tools", "--no-fail-fast"];
@@ -103,9 +106,6 @@ fn seed_of_commit(project: &Project) -> u64 {
 
 /// The page's tools are tested in the profile that has compiled them for use.
 const TESTS_OF_TOOLS: [&str; 5] = ["test", "--package", "page-tools", "--profile", "tools"];
-
-/// What Clippy is told where it stands in for the compiler, as `cargo clippy` tells it: arguments with this sign between them.
-const LINTS: &str = "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
 
 /// The result of each step and its time.
 struct Report<'a> {
@@ -189,7 +189,7 @@ impl<'a> Report<'a> {
     /// Compiles everything native, and lints it.
     fn compile_with_lints(&mut self) {
         let mut command = self.cargo(&TESTS);
-        command.args(["--all-targets", "--no-run"]);
+        command.args(["--all-targets", "--test", "browser", "--no-run"]);
         self.step("compiler and lints", || process::run(&mut command));
     }
 
@@ -199,7 +199,9 @@ impl<'a> Report<'a> {
         let ran = self.count("tests, native", &mut command);
         self.totals += ran;
         let mut command = self.cargo(&TESTS_OF_TOOLS);
-        let ran = self.count("tests, tools", &mut command);
+        let shared = setup::compile_for_tools(self.project, &mut command);
+        let ran =
+            self.count_lines("tests, tools", |read| shared.and_then(|()| process::run_and_read(&mut command, read)));
         self.totals += ran;
     }
 

@@ -24,7 +24,7 @@ pub use browser::{Browser, browser};
 pub use components::components;
 pub use debian::Packages;
 pub use firefox::{Firefox, firefox};
-pub use page::PageTools;
+pub use page::{PageTools, compile_for_tools};
 pub use places::{clean, plan};
 pub use slurm::slurm;
 

@@ -57,6 +57,7 @@ impl PageTools {
         }
         let programs = project.target().join("tools");
         let mut own = project.cargo(&["build", "--package", "page-tools", "--profile", "tools"]);
+        compile_for_tools(project, &mut own)?;
         match holds_program(&programs, "page-manual") {
             true => process::run(own.arg("--quiet"))?,
             false => jobs.push(Job {
@@ -68,6 +69,7 @@ impl PageTools {
         }
         jobs.extend(further);
         compiling::all(jobs)?;
+        take_programs(&tools_target(project)?.join("tools"), &programs)?;
         let trunk = TRUNK.installed(&cache)?;
         Ok(Self { trunk, programs })
     }
@@ -82,6 +84,31 @@ impl PageTools {
         let folders = [self.programs.as_path()].into_iter().chain(folders);
         process::put_on_path(command, folders)
     }
+}
+
+/// The project's own programs. Another checkout may build others of the same names in the shared folder.
+const PROGRAMS: [&str; 3] = ["page-manual", "page-split", "wasm-bindgen"];
+
+/// Copies the programs into the project's own folder.
+fn take_programs(from: &Path, to: &Path) -> Outcome<()> {
+    std::fs::create_dir_all(to)?;
+    for program in PROGRAMS {
+        let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+        // One that runs cannot be written to.
+        let _ = std::fs::remove_file(to.join(&file));
+        std::fs::copy(from.join(&file), to.join(&file))?;
+    }
+    Ok(())
+}
+
+/// Makes Cargo compile the project's own programs, whose crates all checkouts share.
+pub fn compile_for_tools(project: &Project, command: &mut Command) -> Outcome<()> {
+    command.env("CARGO_TARGET_DIR", tools_target(project)?);
+    Ok(())
+}
+
+fn tools_target(project: &Project) -> Outcome<PathBuf> {
+    Ok(cache::folder(project)?.join("page-tools"))
 }
 
 /// Makes Cargo compile for the page.

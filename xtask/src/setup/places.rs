@@ -17,7 +17,8 @@ pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
     let mut lines = vec![
         rust(),
         line(TRUNK.package, &TRUNK.root(&cache), TRUNK.find(&cache).is_some()),
-        format!("  the page and its tools: built into {}", project.target().display()),
+        format!("  the tools for the page: built into {}", cache.display()),
+        format!("  the page: built into {}", project.target().display()),
         "  crates: downloaded by Cargo into its own folder".to_owned(),
     ];
     if with_tests {
