@@ -197,10 +197,16 @@ impl Visit {
 
     /// All that holds for a view.
     fn view(&mut self, view: &'static str) {
-        self.subject = view;
-        scene::show(&self.page, view);
-        self.paper();
+        // Two schedules with their tables take more sheets: of a comparison the paper is that of its offer.
+        if view == "compare" {
+            self.subject = view;
+            scene::show(&self.page, view);
+            self.paper();
+        }
         self.show(view);
+        if view != "compare" {
+            self.paper();
+        }
         self.line_above();
         self.pictures();
         self.screen();

@@ -34,14 +34,14 @@ const UNFOLD: &str = "
     closed.forEach(it => it.querySelector(':scope > summary').click());
     document.querySelector(`[aria-expanded=false][aria-controls=${element.closest('[hidden]')?.id}]`)?.click();";
 
-/// Runs a script until it returns something true, for half a second at the most.
+/// Runs a script until it returns something true, for half a second at the most; not before the document has a body.
 const AGAIN: &str = "
     const look = function () { SCRIPT };
     const [given, start] = [arguments, performance.now()];
     return new Promise((done, fail) => {
         const again = async () => {
             try {
-                const found = await look.apply(null, given);
+                const found = document.body !== null && await look.apply(null, given);
                 if (found === true || performance.now() - start > 500) done(found);
                 else setTimeout(again, 20);
             } catch (error) {
@@ -80,8 +80,9 @@ const UNDONE: [&str; 9] = [
     "Storage.clearDataForOrigin",
 ];
 
-/// A tab with nothing in it of an earlier test. Every method panics with the reason where it cannot do what it is told, and says what the console says. When
-/// the tab is given back, the console must have shown no error that the test has not asked for.
+/// A tab with nothing in it of an earlier test. Every method panics with the reason where it cannot do what it is told, and
+/// says what the console says. When the tab is given back, the console must have shown no error that the test has not
+/// asked for.
 pub struct Page {
     pub(super) browser: Taken,
 }

@@ -104,7 +104,5 @@ fn read(command: &str, answer: Answer) -> Outcome<Value> {
 
 /// Whether a script had no answer because its page was left meanwhile, in the words of the drivers.
 pub fn has_left(problem: &str) -> bool {
-    ["document unloaded", "Document was unloaded", "aborted by navigation", "of null (reading 'dataset')"]
-        .iter()
-        .any(|words| problem.contains(words))
+    ["document unloaded", "Document was unloaded", "aborted by navigation"].iter().any(|words| problem.contains(words))
 }
