@@ -57,10 +57,11 @@ pub fn read_line(line: &str) -> Option<Totals> {
         let field = match what {
             "passed" => &mut totals.passed,
             "failed" => &mut totals.failed,
-            "ignored" => &mut totals.skipped,
+            // What the arguments of a run leave out is skipped as well.
+            "ignored" | "filtered out" => &mut totals.skipped,
             _ => continue,
         };
-        *field = number.parse().ok()?;
+        *field += number.parse::<usize>().ok()?;
     }
     Some(totals)
 }
@@ -72,8 +73,8 @@ mod tests {
     #[test]
     fn a_line_of_a_test_runner() {
         let line = "test result: ok. 12 passed; 0 failed; 3 ignored; 0 measured; \
-                    0 filtered out; finished in 0.01s";
-        assert_eq!(read_line(line), Some(Totals { passed: 12, failed: 0, skipped: 3 }));
+                    2 filtered out; finished in 0.01s";
+        assert_eq!(read_line(line), Some(Totals { passed: 12, failed: 0, skipped: 5 }));
     }
 
     #[test]

@@ -89,14 +89,20 @@ impl PageTools {
 /// The project's own programs. Another checkout may build others of the same names in the shared folder.
 const PROGRAMS: [&str; 3] = ["page-manual", "page-split", "wasm-bindgen"];
 
-/// Copies the programs into the project's own folder.
+/// Copies the programs that are newer than those in the project's own folder: what a program has made is kept as long as its
+/// file is the same (`page-tools/src/kept.rs`).
 fn take_programs(from: &Path, to: &Path) -> Outcome<()> {
     std::fs::create_dir_all(to)?;
+    let built = |path: &Path| std::fs::metadata(path).and_then(|it| it.modified());
     for program in PROGRAMS {
         let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+        let (from, to) = (from.join(&file), to.join(&file));
+        if built(&to).is_ok_and(|own| built(&from).is_ok_and(|shared| shared <= own)) {
+            continue;
+        }
         // One that runs cannot be written to.
-        let _ = std::fs::remove_file(to.join(&file));
-        std::fs::copy(from.join(&file), to.join(&file))?;
+        let _ = std::fs::remove_file(&to);
+        std::fs::copy(from, to)?;
     }
     Ok(())
 }
