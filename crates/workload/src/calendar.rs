@@ -177,7 +177,7 @@ mod tests {
     use super::*;
     use crate::testing::rows;
 
-    /// Asserts what is read of words: `word | value`.
+    /// Asserts the value of each word. A row: the word, the value.
     #[track_caller]
     fn assert_read<T: std::fmt::Debug>(read: impl Fn(&[u8]) -> T, table: &str) {
         for [word, value] in rows(table) {

@@ -62,7 +62,7 @@ fn a_plan_of_replicates_has_one_for_each_seed_and_gathers_their_differences() {
     assert_eq!(found, ["users=3,,,", "users=3,3,1,0", "users=3,6,2,0"]);
 }
 
-/// Asserts what is said of a plan with a piece of its JSON replaced, for each row of piece, other piece and words.
+/// Asserts the error of a plan with a piece of its JSON replaced. A row: the piece, its replacement, the error.
 #[track_caller]
 fn assert_refused(plan: &Plan, table: &str) {
     for [piece, other, told] in rows(table) {

@@ -7,7 +7,7 @@ use super::Scenario;
 use base::json::{read, read_value};
 use workload::testing::{assert_told, rows};
 
-/// Asserts what is told of each text: `JSON | words`.
+/// Asserts the error of each scenario. A row: the JSON, the error.
 #[track_caller]
 fn assert_mistakes(table: &str) {
     for [json, told] in rows(table) {

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use workload::testing::rows;
 
-    /// Asserts what is told of scenarios beside each other, for rows of a scenario and its words.
+    /// Asserts the names of compared scenarios. A row: the scenario as JSON, its name.
     #[track_caller]
     fn assert_told(table: &str) {
         let rows: Vec<[String; 2]> = rows(table);

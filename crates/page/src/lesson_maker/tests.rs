@@ -46,7 +46,7 @@ fn runs_of(show: &Show) -> Vec<(Run, Report)> {
     made.collect()
 }
 
-/// The starts of a run's jobs, so many seconds earlier.
+/// The starts of a run's jobs, counted from the second `earlier`.
 fn starts(run: &Run, earlier: Time) -> Vec<Time> {
     run.schedule.outcomes.iter().map(|it| it.start - earlier).collect()
 }

@@ -29,7 +29,7 @@ fn follow(rows: &'static str) {
     }
 }
 
-/// What has had its while makes way at once, and nobody waits for it any more.
+/// A run that has had its time to finish is stopped at once, and its result is dropped.
 #[test]
 fn a_run_under_way_has_a_while_to_finish_and_the_newest_follows() {
     follow(
@@ -91,7 +91,7 @@ try-again 20 -> []",
     );
 }
 
-/// What was asked before, and what is asked meanwhile.
+/// Requests from before the worker was given up, and requests made since.
 #[test]
 fn without_a_worker_everything_is_held_and_then_sent() {
     follow(

@@ -181,6 +181,14 @@ pub fn any_request() -> impl Strategy<Value = Job> {
     })
 }
 
+/// Asserts why each of the jobs is rejected, on eight processors: a line a job, `None` for one that is not.
+#[track_caller]
+pub fn assert_rejections(settings: &impl Simulated, jobs: &[Job], expected: &str) {
+    for (index, expected) in expected.lines().map(str::trim).enumerate() {
+        assert_eq!(format!("{:?}", rejection(settings, jobs, index)), expected, "{index}");
+    }
+}
+
 /// The rejection of a bad request.
 pub fn rejection(settings: &impl Simulated, jobs: &[Job], index: usize) -> Option<Rejection> {
     let mut simulation = started(settings, &[8], jobs.to_vec());

@@ -21,3 +21,8 @@ use experiment::{Scenario, run};
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use scheduling::engine::testing::{bar_run, job};
 use workload::Time;
+
+/// A message of one task in the first second.
+fn message(kind: MessageKind, agent: u32, fate: Fate) -> Message {
+    Message { kind, broker: 0, agent, round: 0, sent: 0, arrives: 0, fate, tasks: 1, refused: 0 }
+}

@@ -110,17 +110,6 @@ proptest! {
 
 #[test]
 fn an_agent_is_down_from_the_first_message_unheard_to_the_last_before_it_speaks() {
-    let message = |kind, agent, fate| Message {
-        kind,
-        broker: 0,
-        agent,
-        round: 0,
-        sent: 0,
-        arrives: 0,
-        fate,
-        tasks: 1,
-        refused: 0,
-    };
     let (batch, offers) = (MessageKind::Batch, MessageKind::Offers);
     let messages = Messages {
         brokers: 1,

@@ -17,17 +17,7 @@ fn run(verdicts: &[[(u32, Verdict); 2]]) -> Run {
         (Decision, 1, 0),
         (Receipt, 0, 1),
     ];
-    let message = |(kind, agent, tasks)| Message {
-        kind,
-        broker: 0,
-        agent,
-        round: 0,
-        sent: 0,
-        arrives: 0,
-        fate: Fate::Read,
-        tasks,
-        refused: 0,
-    };
+    let message = |(kind, agent, tasks)| Message { tasks, ..message(kind, agent, Fate::Read) };
     let offer = |agent: u32, job: usize| {
         let (load, verdict) = verdicts[job][agent as usize];
         Offer { message: 2 + agent, job: job as u32, provider: agent * 2, load, verdict }

@@ -112,7 +112,7 @@ fn the_lesson_on_binding_shows_the_smallest_counterexample() {
     assert_eq!(bound(shown, shown.reservations.len()), smallest);
 }
 
-/// Asserts what is said of a lesson with a piece of its text replaced, for each row of piece, other piece and words.
+/// Asserts the error of a lesson with a piece of its text replaced. A row: the piece, its replacement, the error.
 #[track_caller]
 fn assert_refused(id: &str, table: &str) {
     for [piece, other, told] in rows(table) {

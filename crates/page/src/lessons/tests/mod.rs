@@ -159,7 +159,7 @@ fn told(lessons: &Lessons) -> String {
     chart.failed.iter().fold(told, |told, why| format!("{told} {why}"))
 }
 
-/// Acts on the view row by row: actions, and what is shown after them.
+/// Acts on the view and asserts its state. A row: the actions, the state after them.
 #[track_caller]
 fn follow(lessons: &mut Lessons, rows: &str) {
     for row in rows.lines() {

@@ -67,7 +67,7 @@ fn load_balancing_takes_the_shortest_queue_that_is_large_enough() {
 
 #[test]
 fn round_robin_passes_over_what_is_too_small() {
-    // Nobody's turn is lost where none is large enough.
+    // A job that no provider can hold moves the turn of no provider.
     assert_chosen(
         RoundRobin::default(),
         "size=8, size=2, size=8",

@@ -65,7 +65,7 @@ fn node(text: &str) -> NodeKind {
     }
 }
 
-/// The chunks of a job: one, unless told otherwise, with so many thousandths of GPUs.
+/// The chunks of a job; one where the text gives no number. `gpus` are thousandths.
 fn chunks(text: &str) -> Chunks {
     Chunks {
         count: named(text, "chunks=").unwrap_or(1) as u32,

@@ -4,7 +4,7 @@ use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Own, Rejection};
 use crate::system::co_allocation::decisions::OwnDecision;
-use crate::system::testing::{any_request, rejection};
+use crate::system::testing::{any_request, assert_rejections, rejection};
 
 /// How many jobs are rejected for each cause.
 const CAUSES: &str = r#"{"beyond_horizon":2,"no_attempt":1,"no_length":1,"ready_before_submission":1,"too_large":1}"#;
@@ -17,22 +17,21 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
          50 1 5 5 from=1045",
     );
     let own = Own::of(&OwnDecision::NoAttempt { needs: 1, attempts: 4, last: 80, chosen: false });
-    let own = format!("{:?}", Some(Rejection::Own(own)));
-    for (index, expected) in [
-        "None",
-        "Some(NoLength { length: 0 })",
-        "Some(TooLarge { needs: 9, most: 8 })",
-        "Some(BeyondHorizon { end: 1001, horizon: 1000 })",
-        "Some(ReadyBeforeSubmission { ready: 49 })",
-        "Some(BeyondHorizon { end: 1051, horizon: 1050 })",
-        &own,
-        "None",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        assert_eq!(format!("{:?}", rejection(&settings, &jobs, index)), expected, "{index}");
-    }
+    let own = Some(Rejection::Own(own));
+    assert_rejections(
+        &settings,
+        &jobs,
+        &format!(
+            "None
+            Some(NoLength {{ length: 0 }})
+            Some(TooLarge {{ needs: 9, most: 8 }})
+            Some(BeyondHorizon {{ end: 1001, horizon: 1000 }})
+            Some(ReadyBeforeSubmission {{ ready: 49 }})
+            Some(BeyondHorizon {{ end: 1051, horizon: 1050 }})
+            {own:?}
+            None"
+        ),
+    );
     let run = run(&settings, &[8], jobs);
     assert_eq!(starts(&run), "0 -1 -1 -1 -1 -1 -1 1045");
     let causes = run.causes.counts(&run.schedule.outcomes);

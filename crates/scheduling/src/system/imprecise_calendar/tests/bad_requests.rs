@@ -4,7 +4,7 @@ use super::*;
 use crate::availability::calendar::FAR_FUTURE;
 use crate::engine::Status;
 use crate::engine::decisions::{Rejection, Watch};
-use crate::system::testing::{any_request, rejection, started};
+use crate::system::testing::{any_request, assert_rejections, rejection, started};
 
 /// How many jobs are rejected for each cause.
 const CAUSES: &str = r#"{"beyond_horizon":1,"no_length":1,"ready_before_submission":1,"too_large":1}"#;
@@ -14,20 +14,18 @@ fn each_is_rejected_for_what_is_wrong_with_it() {
     let settings = ImpreciseCalendar::default();
     let end = Time::MAX;
     let jobs = jobs(&format!("0 8 100 100, 0 1 10 0, 0 9 5 5, 50 1 5 5 from=49, 50 1 5 {end}, 60 8 5 5"));
-    let beyond = format!("Some(BeyondHorizon {{ end: {end}, horizon: {FAR_FUTURE} }})");
-    for (index, expected) in [
-        "None",
-        "Some(NoLength { length: 0 })",
-        "Some(TooLarge { needs: 9, most: 8 })",
-        "Some(ReadyBeforeSubmission { ready: 49 })",
-        &beyond,
-        "None",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        assert_eq!(format!("{:?}", rejection(&settings, &jobs, index)), expected, "{index}");
-    }
+    assert_rejections(
+        &settings,
+        &jobs,
+        &format!(
+            "None
+            Some(NoLength {{ length: 0 }})
+            Some(TooLarge {{ needs: 9, most: 8 }})
+            Some(ReadyBeforeSubmission {{ ready: 49 }})
+            Some(BeyondHorizon {{ end: {end}, horizon: {FAR_FUTURE} }})
+            None"
+        ),
+    );
     let run = run(&settings, &[8], jobs);
     assert_eq!(starts(&run), "0 -1 -1 -1 -1 100");
     let causes = run.causes.counts(&run.schedule.outcomes);

@@ -12,7 +12,7 @@ mod waiting_batch_jobs;
 
 use super::*;
 
-/// Draws jobs whose times are in units of so many minutes under each of the systems that stand before a drawing.
+/// Draws jobs under each of the systems that stand before a drawing. Times are multiples of `minutes`.
 #[track_caller]
 fn assert_draws_under(minutes: i64, jobs: &str, drawings: &[(&str, &str)]) {
     for (systems, drawing) in drawings {
