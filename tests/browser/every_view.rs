@@ -204,11 +204,11 @@ impl Visit {
             self.paper();
         }
         self.show(view);
+        self.line_above();
+        self.pictures();
         if view != "compare" {
             self.paper();
         }
-        self.line_above();
-        self.pictures();
         self.screen();
         self.page.execute("document.querySelectorAll('details').forEach(it => it.open = true)", &[]);
         self.access();
