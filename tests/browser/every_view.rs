@@ -1,7 +1,8 @@
 //! What holds for every view, asked of each on one visit: it fits its window, is accessible, prints, is handed out as a picture
 //! that says what it shows, has a table behind its chart, and keeps to the page's policy.
 //!
-//! A fault does not end a visit: all are told together, each with its view. With `SLOTSCOPE_SCREENSHOTS=1` the pictures
+//! What takes long is asked of half of the views, of others with each commit, and of all with `SLOTSCOPE_THOROUGH` or for pictures
+//! of the documentation. A fault does not end a visit: all are told together, each with its view. With `SLOTSCOPE_SCREENSHOTS=1` the pictures
 //! become those of the documentation, in `docs/screenshots`; otherwise they go into `target/screenshots`.
 
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use slotscope::experiment::words::{common_line, run_line};
 use slotscope::experiment::{self, Scenario};
 use slotscope::export::snapshot::Snapshot;
 use slotscope::workload::WorkloadKind;
+use slotscope::workload::testing::is_drawn;
 
 use crate::harness::{ColourScheme, Page};
 use crate::{accessibility, clipboard, keyboard, navigation, picture, printing, scene, security, terms};
@@ -171,10 +173,21 @@ const OVERFLOW: &str = "
 struct Visit {
     page: Page,
     subject: &'static str,
+    /// How many have been looked at.
+    place: usize,
     faults: Vec<String>,
 }
 
 impl Visit {
+    fn of(page: Page) -> Self {
+        Self { page, subject: "", place: 0, faults: Vec::new() }
+    }
+
+    /// Whether this question is asked of the subject.
+    fn asks(&self, question: usize) -> bool {
+        is_for_documents() || is_drawn(self.place + question, 2)
+    }
+
     /// Notes what was found of a subject, if it is not what it should be.
     fn expect(&mut self, found: Value, expected: impl Into<Value>, what: &str) {
         if found != expected.into() {
@@ -186,6 +199,7 @@ impl Visit {
         // Told where a panic ends the visit.
         println!("{subject}");
         self.subject = subject;
+        self.place += 1;
         fill(&self.page, subject);
     }
 
@@ -205,8 +219,10 @@ impl Visit {
         }
         self.show(view);
         self.line_above();
-        self.pictures();
-        if view != "compare" {
+        if self.asks(0) {
+            self.pictures();
+        }
+        if view != "compare" && self.asks(1) {
             self.paper();
         }
         self.screen();
@@ -288,10 +304,12 @@ impl Visit {
 
     /// It fits every window, and there is something to be seen.
     fn screen(&mut self) {
-        let for_documents = std::env::var_os("SLOTSCOPE_SCREENSHOTS").is_some();
+        let for_documents = is_for_documents();
         let folder = pictures_folder(for_documents);
         // Just wide enough for the panel beside the views, the third.
-        for (width, height, size) in [(1440, 900, "wide"), (1280, 720, ""), (870, 720, ""), (390, 844, "narrow")] {
+        let sizes = [(1440, 900, "wide"), (1280, 720, ""), (870, 720, ""), (390, 844, "narrow")];
+        let asked = (0..sizes.len()).filter(|at| self.asks(at / 2)).map(|at| sizes[at]);
+        for (width, height, size) in asked.collect::<Vec<_>>() {
             self.page.set_window_size(width, height);
             self.page.rest();
             let overflow = self.page.execute(OVERFLOW, &[]);
@@ -332,6 +350,18 @@ impl Visit {
         self.page.set_media_feature("prefers-reduced-motion", "reduce");
         self.expect(accessibility::moving(&self.page), json!([]), "in motion");
         self.page.set_colour_scheme(ColourScheme::Dark);
+        if self.asks(0) {
+            self.projector();
+        }
+        if self.asks(1) {
+            self.page.set_window_size(390, 844);
+            self.axe("narrow, dark");
+        }
+        self.page.set_window_size(1440, 900);
+    }
+
+    /// Larger type, as accessible.
+    fn projector(&mut self) {
         self.page.set_window_size(1920, 1080);
         self.page.execute("document.activeElement.blur()", &[]);
         self.page.press("p");
@@ -342,9 +372,6 @@ impl Visit {
         self.axe("for a projector, dark");
         self.page.press("p");
         self.page.wait_for_none(".projector");
-        self.page.set_window_size(390, 844);
-        self.axe("narrow, dark");
-        self.page.set_window_size(1440, 900);
     }
 
     fn axe(&mut self, when: &str) {
@@ -374,6 +401,10 @@ impl Visit {
     }
 }
 
+fn is_for_documents() -> bool {
+    std::env::var_os("SLOTSCOPE_SCREENSHOTS").is_some()
+}
+
 fn pictures_folder(for_documents: bool) -> PathBuf {
     let folder = if for_documents { "docs/screenshots" } else { "target/screenshots" };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -387,7 +418,7 @@ fn visit(groups: &[&str]) {
     let snapshot = Snapshot { scenarios: vec![scenario()], ..Snapshot::default() };
     let page = security::open_watched(&scene::path_to(&snapshot));
     clipboard::allow(&page);
-    let mut visit = Visit { page, subject: "", faults: Vec::new() };
+    let mut visit = Visit::of(page);
     let of_groups = scene::GROUPS.iter().filter(|it| groups.contains(&it.0));
     let views: Vec<&str> = of_groups.flat_map(|it| it.1).copied().collect();
     views.iter().for_each(|view| visit.view(view));
@@ -419,10 +450,10 @@ fn every_view_of_slots_lessons_and_papers_is_as_views_must_be() {
 
 #[test]
 fn every_view_by_itself_is_as_views_must_be() {
-    let mut visit = Visit { page: scene::open(), subject: "", faults: Vec::new() };
+    let mut visit = Visit::of(scene::open());
     visit.page.set_window_size(390, 844);
     visit.page.set_colour_scheme(ColourScheme::Dark);
-    for view in scene::VIEWS {
+    for (_, view) in scene::VIEWS.into_iter().enumerate().filter(|it| is_drawn(it.0, 2)) {
         visit.subject = view;
         let snapshot = Snapshot { view: view.to_owned(), ..Snapshot::default() };
         // From elsewhere, so that it is loaded.

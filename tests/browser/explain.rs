@@ -7,6 +7,7 @@ use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario};
 use slotscope::page::wait_words;
 use slotscope::workload;
+use slotscope::workload::testing::drawn;
 
 use crate::cases::{Case, cases};
 use crate::harness::Page;
@@ -89,7 +90,7 @@ fn check(page: &Page, case: &Case) {
 #[test]
 fn the_true_blockers_are_named_and_outlined_under_every_policy() {
     let page = scene::open();
-    for case in common::drawn(&cases()) {
+    for case in drawn(&cases()) {
         check(&page, case);
     }
 }

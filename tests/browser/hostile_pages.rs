@@ -311,32 +311,3 @@ fn a_name_that_no_xml_may_hold_leaves_pictures_whole() {
 fn page_svg(page: &Page) -> String {
     String::from_utf8(scene::exported(page, "svg", ".svg")).expect("a picture")
 }
-
-#[test]
-fn undo_keeps_no_more_than_so_many_bytes_of_logs() {
-    let page = scene::open();
-    let folder = Folder::new();
-    let padding = format!("; Note: {}\n", "x".repeat(990)).repeat(51_000);
-    for number in 1..=2 {
-        let name = format!("{number}.swf");
-        let text = format!("{padding}; Note: {number}\n{}", String::from_utf8_lossy(SMALL));
-        page.drop_file(&folder.file(&name, text));
-        page.wait_for_text("#workload-name", &name);
-        let told = match number {
-            2 => "Undo can no longer return to 1.swf: the page keeps 100 MB of logs.",
-            _ => &name,
-        };
-        page.wait_until(
-            "return [...document.querySelectorAll('.notice')].some(it => it.innerText.includes(arguments[0]))",
-            &[json!(told)],
-        );
-        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-        // The sample is always there.
-        page.wait_until("return document.body.dataset.workloads === '2'", &[]);
-    }
-    page.wait_for("#undo:disabled");
-    page.set_value("#seed", 9);
-    page.click("#undo");
-    page.wait_for("#undo:disabled");
-    assert_eq!(page.text("#workload-name"), "2.swf");
-}

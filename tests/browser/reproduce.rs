@@ -8,6 +8,7 @@ use slotscope::experiment::Scenario;
 use slotscope::reproduce::kurowski_2011::PAPER;
 use slotscope::reproduce::{Options, Readings};
 use slotscope::workload::Workload;
+use slotscope::workload::testing::drawn;
 
 use crate::command::{self, Folder};
 use crate::harness::Page;
@@ -110,7 +111,7 @@ fn on_a_real_log_the_page_finds_what_the_command_line_finds() {
     page.set_value("#reproduce-seeds", 2);
     assert_eq!(page.count("#other-log"), 0);
     let items = ["figure-2", "table-2", "table-4", "table-5", "table-6", "figure-14"];
-    let items = common::drawn(&items);
+    let items = drawn(&items);
     for item in &items {
         make(&page, item);
     }

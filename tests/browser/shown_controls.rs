@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use slotscope::experiment::{Scenario, System};
 use slotscope::export::snapshot::{Snapshot, Source};
+use slotscope::workload::testing::drawn;
 use slotscope::workload::workflow::generate;
 use slotscope::workload::{WorkloadKind, task_batch};
 
@@ -156,7 +157,7 @@ fn workload_of(kind: WorkloadKind) -> Source {
 
 #[test]
 fn every_control_of_the_panel_follows_undo_redo_and_links_under_every_system() {
-    for system in common::drawn(&System::all()) {
+    for system in drawn(&System::all()) {
         let key = system.model().key();
         let page = open(system, workload_of(system.model().takes()[0]));
         let turned = assert_undo_and_redo_are_followed(&page, key);
@@ -202,7 +203,8 @@ fn the_controls_of_forms_and_lessons_are_as_by_their_link() {
     for (view, form) in [("curves", ".curves-form"), ("trade-off", ".trade-form")] {
         scene::show(&page, view);
         let before = shown(&page, form);
-        for id in before.keys() {
+        let all: Vec<&String> = before.keys().collect();
+        for id in drawn(&all) {
             turn(&page, id);
         }
         assert_ne!(before, shown(&page, form), "{view}");

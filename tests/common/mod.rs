@@ -1,4 +1,4 @@
-//! What the integration tests share: the real logs, and what a run draws.
+//! What the integration tests share: the real logs.
 //!
 //! A test that reads one is ignored by itself, so that a run without the logs does not count it as
 //! passed. `cargo xtask test` runs these where `SLOTSCOPE_TRACES` names the folder of the logs.
@@ -22,16 +22,4 @@ pub fn real_log_path(name: &str) -> PathBuf {
     let path = PathBuf::from(folder).join(name);
     assert!(path.exists(), "there is no {}", path.display());
     path
-}
-
-/// A quarter of what there is, another with each commit; all of it with `cargo xtask test --thorough`.
-pub fn drawn<T>(all: &[T]) -> Vec<&T> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|it| it.parse::<usize>().ok());
-    if std::env::var_os("SLOTSCOPE_THOROUGH").is_some() {
-        return all.iter().collect();
-    }
-    let seed = number("SLOTSCOPE_SEED_OF_RUN").unwrap_or(1);
-    // Not always the same place of each four, which may be alike.
-    let is_drawn = |at: &usize| (at + at / 4 + seed).is_multiple_of(4);
-    (0..all.len()).filter(is_drawn).map(|at| &all[at]).collect()
 }

@@ -20,10 +20,10 @@ fn tests_of(path: &Path) -> BTreeSet<String> {
     behind.map(name).collect()
 }
 
-/// The tests of a module in the browser or on the command line.
+/// The tests of a module in the browser, on the command line or of what the page keeps.
 fn tests_named(of: &str) -> BTreeSet<String> {
-    let tests = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let places = ["browser", "command_line"].map(|it| tests.join(it));
+    let project = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let places = ["tests/browser", "tests/command_line", "crates/page/src"].map(|it| project.join(it));
     let paths = places.iter().flat_map(|it| [it.join(format!("{of}.rs")), it.join(of)]);
     let path = paths.into_iter().find(|it| it.exists());
     tests_of(&path.expect(of))

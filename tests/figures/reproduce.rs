@@ -10,6 +10,7 @@ use slotscope::experiment::{Scenario, run};
 use slotscope::reproduce::kurowski_2011::PAPER;
 use slotscope::reproduce::{Options, Readings};
 use slotscope::system::two_level::TwoLevel;
+use slotscope::workload::testing::drawn;
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 const KTH: &str = "KTH-SP2-1996-2.swf.gz";
@@ -55,8 +56,23 @@ fn table_2_is_what_the_runs_say() {
     }
 }
 
+/// What takes half a minute each in a debug build: a run makes one of them.
+const LONG: [(&str, fn()); 4] = [
+    ("table 3", table_3s_waiting_time_on_two_queues_lies_within_two_deviations),
+    ("table 5", table_5_counts_the_reading_that_its_last_column_singles_out),
+    ("figure 7", waits_grow_with_reservations_only_if_counted_from_the_submission),
+    ("busy grid", super::reproduce_tasks::a_workflow_in_a_busy_grid_is_what_the_document_says),
+];
+
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+fn what_takes_long_comes_out() {
+    for (name, check) in drawn(&LONG) {
+        println!("{name}");
+        check();
+    }
+}
+
 fn table_3s_waiting_time_on_two_queues_lies_within_two_deviations() {
     let trace = trace();
     let found = findings(&["table-3", "--trace", &trace]);
@@ -69,8 +85,6 @@ fn table_3s_waiting_time_on_two_queues_lies_within_two_deviations() {
     assert!((paper - mean).abs() <= 2.0 * number(&row["ours"]["deviation"]), "{row}");
 }
 
-#[test]
-#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn table_5_counts_the_reading_that_its_last_column_singles_out() {
     let trace = trace();
     let arguments = ["table-5", "--trace", &trace, "--seeds", "4", "--readings", "main"];
@@ -247,7 +261,7 @@ fn assert_document(paper: &str, log: &str, items: &[&str]) {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/{paper}.md"));
     let folder = Folder::new(paper);
-    for item in common::drawn(items) {
+    for item in drawn(items) {
         let to = folder.path(item);
         reproduce_of(paper, &[item, "--trace", &trace, "--write", &to]);
         let fresh = read(format!("{to}/{paper}.md"));
@@ -257,8 +271,6 @@ fn assert_document(paper: &str, log: &str, items: &[&str]) {
 
 /// Where waits are counted from decides what Figures 6 and 7 of the co-allocation paper say: from the
 /// earliest start, as it defines them, they do not grow with reservations; from the submission they do.
-#[test]
-#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn waits_grow_with_reservations_only_if_counted_from_the_submission() {
     let trace = trace_of(KTH);
     let arguments = ["--trace", &trace, "--seeds", "12", "--readings", "main", "--json"];

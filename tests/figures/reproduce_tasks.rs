@@ -4,6 +4,7 @@
 use crate::common;
 use crate::figures::calls::{Folder, read, reproduce_of, section, trace_of};
 use serde_json::Value;
+use slotscope::workload::testing::drawn;
 
 const KTH: &str = "KTH-SP2-1996-2.swf.gz";
 
@@ -29,7 +30,7 @@ fn the_document_on_workflows_says_what_a_fresh_run_says() {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/zhao-2007.md"));
     let folder = Folder::new("workflows");
-    for &item in common::drawn(&items) {
+    for &item in drawn(&items) {
         let to = folder.path(item);
         reproduce_of("zhao-2007", &[item, "--seeds", "100", "--write", &to]);
         let fresh = read(format!("{to}/zhao-2007.md"));
@@ -62,9 +63,7 @@ fn errors_below_alpha_fail_no_recursive_variant_of_table_2() {
 
 /// The workflow among batch jobs is the one section that needs a log. Its reservations are placed outside
 /// of the grid, which books every one of them as it was placed.
-#[test]
-#[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
-fn a_workflow_in_a_busy_grid_is_what_the_document_says() {
+pub fn a_workflow_in_a_busy_grid_is_what_the_document_says() {
     let folder = Folder::new("busy-grid");
     let to = folder.path("written");
     let trace = trace_of(KTH);
@@ -86,7 +85,7 @@ fn the_document_on_brokers_says_what_a_fresh_run_says() {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/moise-2008.md"));
     let folder = Folder::new("brokers");
-    for &item in common::drawn(&["table-1", "figure-4", "communication", "sharing", "failures"]) {
+    for &item in drawn(&["table-1", "figure-4", "communication", "sharing", "failures"]) {
         let to = folder.path(item);
         reproduce_of("moise-2008", &[item, "--seeds", "100", "--write", &to]);
         let fresh = read(format!("{to}/moise-2008.md"));

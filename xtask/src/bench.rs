@@ -36,7 +36,7 @@ pub fn served(project: &Project, packages: Packages) -> Outcome<()> {
     let tools = PageTools::find_or_install(project)?;
     let browser = setup::browser(packages)?;
     let published = build::build_for_bench(project, &tools, Page::Published)?;
-    let served = build::build_for_bench(project, &tools, Page::Served)?;
+    let served = build::build_for_bench(project, &tools, Page::Complete)?;
     let mut both = in_browser(project, &browser, &published);
     write_tables(project, "bench served", both.arg(&served))
 }

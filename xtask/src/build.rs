@@ -7,23 +7,35 @@ use crate::process::{self, Beside, Outcome};
 use crate::project::Project;
 use crate::setup::PageTools;
 
-/// The page as `cargo xtask build` makes it, or as `cargo xtask serve` does.
+/// A build of the page.
 #[derive(Clone, Copy)]
 pub enum Page {
+    /// By `cargo xtask build`.
     Published,
-    Served,
+    /// Compiled as `cargo xtask serve` does, which takes half the work, and otherwise complete, with its service worker.
+    Complete,
+}
+
+impl Page {
+    /// Trunk's options for it.
+    fn options(self) -> [&'static str; 2] {
+        let release = match self {
+            Self::Published => "true",
+            Self::Complete => "false",
+        };
+        ["--release", release]
+    }
 }
 
 /// Builds the page so that it can measure itself, and keeps it apart from the one that is published;
 /// where it is.
 pub fn build_for_bench(project: &Project, tools: &PageTools, page: Page) -> Outcome<PathBuf> {
-    let (folder, release) = match page {
-        Page::Published => ("bench-dist", "true"),
-        Page::Served => ("bench-served-dist", "false"),
-    };
-    let folder = project.target().join(folder);
+    let folder = project.target().join(match page {
+        Page::Published => "bench-dist",
+        Page::Complete => "bench-served-dist",
+    });
     let mut command = trunk(project, tools, "build")?;
-    command.args(["--release", release, "--features", "bench", "--dist"]);
+    command.args(page.options()).args(["--features", "bench", "--dist"]);
     process::run(command.arg(&folder))?;
     Ok(folder)
 }
@@ -33,26 +45,21 @@ pub fn build(project: &Project, tools: &PageTools) -> Outcome<()> {
     process::run(trunk(project, tools, "build")?.arg("--release"))
 }
 
-/// Begins to build the page beside other work, by this program itself.
-pub fn build_beside(project: &Project) -> Outcome<Beside> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.arg("build").current_dir(project.path("."));
-    command.env("CARGO_TERM_COLOR", "never");
-    Beside::start(&mut command, project.target().join("page-build.txt"))
-}
-
-/// Waits for such a build, and prints its output. A warning of the compiler fails it.
-pub fn finish_without_warnings(build: Beside) -> Outcome<()> {
-    match build.finish()? {
-        (true, printed) if has_warning(&printed) => Err("the page is built with warnings".into()),
-        (true, _) => Ok(()),
-        (false, _) => Err("the page could not be built".into()),
-    }
-}
-
-/// Whether Cargo sums up warnings about the project, also those of an earlier build that it repeats.
-fn has_warning(printed: &str) -> bool {
-    printed.lines().any(|line| line.starts_with("warning: `slotscope`"))
+/// Begins to build the page beside other work, by a command that `change` completes; the folder that it comes to.
+pub fn build_beside(
+    project: &Project,
+    tools: &PageTools,
+    page: Page,
+    change: impl Fn(&mut Command),
+) -> Outcome<(Beside, PathBuf)> {
+    let folder = match page {
+        Page::Published => project.path("dist"),
+        Page::Complete => project.target().join("tested-dist"),
+    };
+    let mut command = trunk(project, tools, "build")?;
+    command.env("CARGO_TERM_COLOR", "never").args(page.options()).arg("--dist").arg(&folder);
+    change(&mut command);
+    Ok((Beside::start(&mut command, project.target().join("page-build.txt"))?, folder))
 }
 
 /// Trunk with the project's configuration and tools.
@@ -65,17 +72,4 @@ pub fn trunk(project: &Project, tools: &PageTools, task: &str) -> Outcome<Comman
         .env_remove("NO_COLOR");
     tools.apply(project, &mut command)?;
     Ok(command)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_warning_of_the_compiler_is_found() {
-        let built = "   Compiling slotscope v0.1.0\n    Finished `page` profile [optimized] target(s)\n";
-        assert!(!has_warning(built));
-        assert!(has_warning("\nwarning: `slotscope` (bin \"slotscope\") generated 1 warning\n"));
-        assert!(!has_warning("warning: unused config key `build.jobz`\n"));
-    }
 }

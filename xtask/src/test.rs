@@ -1,9 +1,10 @@
 //! `cargo xtask test`: everything that must hold, in one command.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-use crate::build;
+use crate::build::{self, Page};
 use crate::format;
 use crate::process::{self, Beside, Outcome};
 use crate::project::Project;
@@ -18,8 +19,7 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     let tools = report.step("tools for the page", || PageTools::find_or_install(project));
     let browser = report.step("browser", || setup::browser(packages));
     report.step("rustfmt and clippy", setup::components);
-    // Linking it as a whole takes one processor for minutes.
-    let page = tools.as_ref().map(|_| build::build_beside(project));
+    let page = tools.as_ref().map(|tools| report.begin_page(tools));
     report.step("format", || format::check(project));
     report.compile_with_lints();
     let slurm = report.begin_tests_on_slurm();
@@ -28,17 +28,17 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     if has_real_logs() {
         report.tests_on_real_logs();
     }
-    if let Some(tools) = &tools {
-        report.step("lints, wasm32", || lints_for_wasm(project, tools));
+    if let Some(tools) = tools.as_ref().filter(|_| thorough) {
+        report.step("lints, to measure", || lints_to_measure(project, tools));
     }
     if let Some(slurm) = slurm {
         report.finish_tests_on_slurm(slurm);
     }
     if let Some(page) = page {
-        let built = report.step("page", || build::finish_without_warnings(page?));
-        if let (Some(()), Some(browser)) = (built, &browser) {
+        let built = report.step("page", || finish_page(page?));
+        if let (Some(folder), Some(browser)) = (built, &browser) {
             let firefox = report.firefox();
-            report.browser_tests(browser, firefox.as_ref());
+            report.browser_tests(&folder, browser, firefox.as_ref());
         }
     }
     report.print()
@@ -64,10 +64,14 @@ fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
 
-/// Clippy on the code for the browser, with the feature `bench`, which only adds code: the compiler's warnings about
-/// the page without it fail the build of the page. In release, so that build scripts and macros are shared with that
-/// build.
-fn lints_for_wasm(project: &Project, tools: &PageTools) -> Outcome<()> {
+/// Waits for the page; the folder that it is in.
+fn finish_page((build, folder): (Beside, PathBuf)) -> Outcome<PathBuf> {
+    let (succeeded, _) = build.finish()?;
+    if succeeded { Ok(folder) } else { Err("the page could not be built".into()) }
+}
+
+/// Clippy on the page that measures itself. In release, so that build scripts and macros are shared with the published page.
+fn lints_to_measure(project: &Project, tools: &PageTools) -> Outcome<()> {
     let target = ["--release", "--lib", "--bins", "--target", setup::TARGET];
     let features = ["--features", "bench"];
     let mut command = project.cargo(&["clippy"]);
@@ -138,17 +142,28 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Cargo for a native step, with Clippy in place of the compiler for the project's own code, so that lints need no
+    /// Makes a command compile with Clippy in place of the compiler for the project's own code, so that lints need no
     /// compilation of their own. Where packages may be installed, the code is compiled once: incremental compilation and
     /// line numbers in backtraces, an eighth of the work each, are left out.
-    fn cargo(&self, arguments: &[&str]) -> Command {
-        let mut command = self.project.cargo(arguments);
+    fn compile(&self, command: &mut Command) {
         command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", LINTS);
-        command.env("SLOTSCOPE_SEED_OF_RUN", self.seed.to_string());
         if self.packages == Packages::Install {
-            command.env("CARGO_INCREMENTAL", "0");
+            command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_SERVE_CODEGEN_UNITS", "16");
             command.env("CARGO_PROFILE_DEV_DEBUG", "false");
         }
+    }
+
+    /// Begins to build the page that the browser tests open: the published one if they are to be thorough.
+    fn begin_page(&self, tools: &PageTools) -> Outcome<(Beside, PathBuf)> {
+        let page = if self.thorough { Page::Published } else { Page::Complete };
+        build::build_beside(self.project, tools, page, |command| self.compile(command))
+    }
+
+    /// Cargo for a native step.
+    fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut command = self.project.cargo(arguments);
+        self.compile(&mut command);
+        command.env("SLOTSCOPE_SEED_OF_RUN", self.seed.to_string());
         if self.thorough {
             command.env("SLOTSCOPE_THOROUGH", "1");
         } else {
@@ -299,9 +314,9 @@ impl<'a> Report<'a> {
     }
 
     /// The browser tests: three at a time, as the harness has three browsers.
-    fn browser_tests(&mut self, browser: &Browser, firefox: Option<&Firefox>) {
+    fn browser_tests(&mut self, page: &Path, browser: &Browser, firefox: Option<&Firefox>) {
         let mut command = self.tests(&["--test", "browser"], &["--test-threads=3"]);
-        command.envs(browser.environment(&self.project.path("dist")));
+        command.envs(browser.environment(page));
         if !has_real_logs() {
             // They have it in their names.
             command.args(["--skip", "real_log"]);

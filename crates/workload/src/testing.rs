@@ -18,6 +18,19 @@ pub fn cases(all: u32) -> u32 {
     }
 }
 
+/// Whether the case at a place is tried, of which a run tries one in `parts`, others with each commit
+/// (`SLOTSCOPE_SEED_OF_RUN`); all of them with `SLOTSCOPE_THOROUGH`.
+pub fn is_drawn(at: usize, parts: usize) -> bool {
+    let seed = std::env::var("SLOTSCOPE_SEED_OF_RUN").ok().and_then(|it| it.parse().ok()).unwrap_or(1);
+    // Not always the same place of each so many, which may be alike.
+    std::env::var_os("SLOTSCOPE_THOROUGH").is_some() || (at + at / parts + seed).is_multiple_of(parts)
+}
+
+/// A quarter of the cases that there are.
+pub fn drawn<T>(all: &[T]) -> Vec<&T> {
+    (0..all.len()).filter(|&at| is_drawn(at, 4)).map(|at| &all[at]).collect()
+}
+
 /// A batch job without a user, with a limit.
 pub fn job(id: u64, submit: Time, processors: u32, run_time: Time, requested_time: Time) -> Job {
     Job { id, submit, processors, run_time, requested_time, ..Job::default() }

@@ -13,7 +13,7 @@ use crate::harness::Page;
 use crate::scene;
 
 /// As many as every run of all tests can do with.
-const ACTIONS: u64 = 120;
+const ACTIONS: u64 = 60;
 
 /// After so many the memory is looked at.
 const LOOKED_AT: u64 = 250;

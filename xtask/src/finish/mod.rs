@@ -6,7 +6,7 @@
 
 mod licences;
 mod manual;
-mod served;
+pub mod served;
 mod split;
 mod styles;
 
@@ -38,9 +38,9 @@ pub fn finish(project: &Project) -> Outcome<()> {
     std::fs::write(folder.join(licences::NAME), licences)?;
     manual::write(project, folder)?;
     finish_folder(folder)?;
-    match served::is_served() {
-        true => served::change(folder),
-        false => Ok(()),
+    match std::env::var_os(served::SERVED) {
+        Some(_) => served::change(folder),
+        None => Ok(()),
     }
 }
 

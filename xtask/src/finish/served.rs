@@ -11,10 +11,8 @@ use crate::process::Outcome;
 const RELOAD: &str = "reload.js";
 const END: &str = "</body>";
 
-/// Whether Trunk builds for `cargo xtask serve`, by its name for the profile.
-pub fn is_served() -> bool {
-    std::env::var("TRUNK_PROFILE").as_deref() == Ok("debug")
-}
+/// The variable by which `cargo xtask serve` says that it builds.
+pub const SERVED: &str = "SLOTSCOPE_SERVED";
 
 /// Changes a finished page in a folder.
 pub fn change(folder: &Path) -> Outcome<()> {

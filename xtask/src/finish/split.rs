@@ -7,7 +7,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::served;
 use crate::process::Outcome;
 use crate::setup::TARGET;
 
@@ -50,10 +49,10 @@ fn preload_loader(folder: &Path, name: &str) -> Outcome<()> {
 fn compiled() -> Outcome<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .ok_or("CARGO_TARGET_DIR is not set: `cargo xtask build` sets it for Trunk")?;
-    // index.html names the profiles.
-    let profile = match served::is_served() {
-        true => "serve",
-        false => "page",
+    // index.html names the profiles for those of Trunk.
+    let profile = match std::env::var("TRUNK_PROFILE").as_deref() {
+        Ok("debug") => "serve",
+        _ => "page",
     };
     let folder = Path::new(&target).join(TARGET).join(profile);
     Ok(folder.join(PAGE).with_extension("wasm"))

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Trace;
 use super::filling::{fill, target};
 use super::published::{FRAGMENTED_AT, PUBLISHED};
+use workload::testing::drawn;
 use workload::unpacked;
 
 fn trace() -> Trace {
@@ -23,7 +24,7 @@ fn three_seeds_lie_within_a_point_of_the_published_means() {
     assert_eq!((trace.nodes.len(), trace.gpus(), trace.tasks.len()), (1_213, 6_212_000, 8_152));
     let mix = target(&trace);
     assert_eq!(mix.tasks.len(), 35);
-    for published in &PUBLISHED {
+    for published in drawn(&PUBLISHED) {
         let (mut allocated, mut fragmented) = (0.0, [0.0; 3]);
         let seeds = 1..=3_u64;
         let runs = (seeds.end() - seeds.start() + 1) as f64;

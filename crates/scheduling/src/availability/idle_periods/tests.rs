@@ -191,7 +191,7 @@ proptest! {
                 change => trial.make(change)?,
             }
             // All periods of all servers take their time.
-            if at % 8 == 0 {
+            if at % 32 == 0 {
                 trial.compare()?;
             }
         }
