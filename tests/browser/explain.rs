@@ -11,7 +11,7 @@ use slotscope::workload::testing::drawn;
 
 use crate::cases::{Case, cases};
 use crate::harness::Page;
-use crate::{common, picture, scene};
+use crate::{picture, scene};
 
 const CANVAS: &str = "#gantt-canvas";
 

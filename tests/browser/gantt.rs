@@ -222,9 +222,14 @@ fn pixels(page: &Page, plot: &Area) -> Vec<u8> {
     BASE64_STANDARD.decode(packed).expect("base64")
 }
 
-/// The chart shows what the library draws of the visible part, once it is complete.
+/// The chart comes to show what the library draws of the visible part.
 #[track_caller]
 fn assert_drawn(page: &Page, index: &GanttIndex, origin: Origin) {
+    page.poll("the picture", || is_drawn(page, index, origin).then_some(()));
+}
+
+/// Whether it is complete and shows that.
+fn is_drawn(page: &Page, index: &GanttIndex, origin: Origin) -> bool {
     page.settle();
     page.wait_for("#gantt-canvas[data-complete=true]");
     page.settle();
@@ -238,7 +243,8 @@ fn assert_drawn(page: &Page, index: &GanttIndex, origin: Origin) {
     // Names and frames are laid over it.
     let pairs = found.chunks(4).zip(wanted.chunks(4));
     let others = pairs.filter(|(found, wanted)| found != wanted).count();
-    assert!(others * 40 < size.0 * size.1, "{others} of {size:?} differ, {sight:?}");
+    println!("{others} of {size:?} differ, {sight:?}");
+    others * 40 < size.0 * size.1
 }
 
 #[test]

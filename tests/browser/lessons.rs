@@ -9,7 +9,7 @@ use slotscope::workload::testing::drawn;
 
 use crate::harness::Page;
 use crate::lesson_questions::{answer, wait_for_question};
-use crate::{common, scene};
+use crate::scene;
 
 fn text_of(id: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons");

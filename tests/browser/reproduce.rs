@@ -12,7 +12,7 @@ use slotscope::workload::testing::drawn;
 
 use crate::command::{self, Folder};
 use crate::harness::Page;
-use crate::{common, scene};
+use crate::scene;
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 
@@ -109,13 +109,16 @@ fn on_a_real_log_the_page_finds_what_the_command_line_finds() {
     let (path, log) = scene::real_log(SDSC);
     let page = open_with(&path, &log);
     page.set_value("#reproduce-seeds", 2);
+    page.set_value("#reproduce-first", 1);
+    page.set_value("#reproduce-last", 1_000);
     assert_eq!(page.count("#other-log"), 0);
     let items = ["figure-2", "table-2", "table-4", "table-5", "table-6", "figure-14"];
     let items = drawn(&items);
     for item in &items {
         make(&page, item);
     }
-    let expected: Vec<Value> = items.iter().map(|item| printed(item, &path, "2", &[])[0].clone()).collect();
+    let expected: Vec<Value> =
+        items.iter().map(|item| printed(item, &path, "2", &["--jobs", "1-1000"])[0].clone()).collect();
     assert_eq!(handed_out(&page), Value::from(expected));
 }
 

@@ -12,7 +12,7 @@ use slotscope::workload::workflow::generate;
 use slotscope::workload::{WorkloadKind, task_batch};
 
 use crate::harness::{Page, SETTLED};
-use crate::{common, keyboard, scene};
+use crate::{keyboard, scene};
 
 /// A few jobs, so that runs take no time.
 const FEW: &str = "; MaxProcs: 8\n\
