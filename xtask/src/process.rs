@@ -71,12 +71,23 @@ impl Beside {
         Ok(Self { program, output })
     }
 
-    /// Waits for its end, passes its output on, and returns it and whether the program succeeded.
-    pub fn finish(mut self) -> Outcome<(bool, String)> {
-        let status = self.program.wait()?;
-        let printed = String::from_utf8_lossy(&std::fs::read(&self.output)?).into_owned();
-        std::io::stdout().write_all(printed.as_bytes())?;
-        Ok((status.success(), printed))
+    /// Passes its output on, line by line, to the terminal and to `read`, until it ends. Returns whether it succeeded.
+    pub fn finish(mut self, mut read: impl FnMut(&str)) -> Outcome<bool> {
+        let (mut output, mut line) = (BufReader::new(File::open(&self.output)?), Vec::new());
+        loop {
+            // Before its output is read: what it wrote last is there then.
+            let ended = self.program.try_wait()?;
+            while output.read_until(b'\n', &mut line)? > 0 && (line.ends_with(b"\n") || ended.is_some()) {
+                let text = String::from_utf8_lossy(&line);
+                print!("{text}");
+                read(text.trim_end_matches(['\r', '\n']));
+                line.clear();
+            }
+            match ended {
+                Some(status) => return Ok(status.success()),
+                None => std::thread::sleep(Duration::from_millis(100)),
+            }
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! `cargo xtask test`: everything that must hold, in one command.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::build::{self, Page};
@@ -23,6 +24,7 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     report.step("format", || format::check(project));
     report.compile_with_lints();
     let slurm = report.begin_tests_on_slurm();
+    let in_browser = page.zip(browser).and_then(|(page, browser)| report.begin_browser_tests(page, &browser));
     report.native_tests();
     report.fuzz_from_the_corpus();
     if has_real_logs() {
@@ -34,12 +36,8 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     if let Some(slurm) = slurm {
         report.finish_tests_on_slurm(slurm);
     }
-    if let Some(page) = page {
-        let built = report.step("page", || finish_page(page?));
-        if let (Some(folder), Some(browser)) = (built, &browser) {
-            let firefox = report.firefox();
-            report.browser_tests(&folder, browser, firefox.as_ref());
-        }
+    if let Some(tests) = in_browser {
+        report.finish_browser_tests(tests);
     }
     report.print()
 }
@@ -64,11 +62,8 @@ fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
 
-/// Waits for the page; the folder that it is in.
-fn finish_page((build, folder): (Beside, PathBuf)) -> Outcome<PathBuf> {
-    let (succeeded, _) = build.finish()?;
-    if succeeded { Ok(folder) } else { Err("the page could not be built".into()) }
-}
+/// Tests that begin once the page has been built.
+type Awaited = JoinHandle<Result<Beside, String>>;
 
 /// Clippy on the page that measures itself. In release, so that build scripts and macros are shared with the published page.
 fn lints_to_measure(project: &Project, tools: &PageTools) -> Outcome<()> {
@@ -292,12 +287,10 @@ impl<'a> Report<'a> {
     fn finish_tests_on_slurm(&mut self, begun: Outcome<Beside>) {
         let mut why = Vec::new();
         let mut ran = self.count_lines("tests, Slurm", |read| {
-            let (succeeded, printed) = begun?.finish()?;
-            for line in printed.lines() {
+            begun?.finish(|line| {
                 why.extend(results::skipped_itself(line).map(str::to_owned));
                 read(line);
-            }
-            Ok(succeeded)
+            })
         });
         ran.passed = ran.passed.saturating_sub(why.len());
         self.totals.add_run_of_skipped(ran);
@@ -317,10 +310,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The browser tests: three at a time, as the harness has three browsers.
-    fn browser_tests(&mut self, page: &Path, browser: &Browser, firefox: Option<&Firefox>) {
+    /// Begins with the browser tests once the page is there, beside the native ones: neither keeps all processors at work.
+    /// Three at a time, as the harness has three browsers.
+    fn begin_browser_tests(&mut self, page: Outcome<(Beside, PathBuf)>, browser: &Browser) -> Option<Awaited> {
+        let (build, folder) = self.step("page", || page)?;
+        let firefox = self.firefox();
         let mut command = self.tests(&["--test", "browser"], &["--test-threads=3"]);
-        command.envs(browser.environment(page));
+        command.envs(browser.environment(&folder));
         if !has_real_logs() {
             // They have it in their names.
             command.args(["--skip", "real_log"]);
@@ -330,7 +326,19 @@ impl<'a> Report<'a> {
             // Likewise.
             None => command.args(["--skip", "firefox"]),
         };
-        let ran = self.count("tests, browser", &mut command);
+        let output = self.project.target().join("browser-tests.txt");
+        Some(std::thread::spawn(move || match build.finish(|_| ()) {
+            Ok(true) => Beside::start(&mut command, output).map_err(|problem| problem.to_string()),
+            Ok(false) => Err("the page could not be built".to_owned()),
+            Err(problem) => Err(problem.to_string()),
+        }))
+    }
+
+    /// Waits for them.
+    fn finish_browser_tests(&mut self, tests: Awaited) {
+        let ran = self.count_lines("tests, browser", |read| {
+            tests.join().map_err(|_| "the browser tests were not begun")??.finish(read)
+        });
         self.totals += ran;
     }
 
