@@ -1,7 +1,7 @@
 //! What holds for every view, asked of each on one visit: it fits its window, is accessible, prints, is handed out as a picture
 //! that says what it shows, has a table behind its chart, and keeps to the page's policy.
 //!
-//! What takes long is asked of half of the views, of others with each commit, and of all with `SLOTSCOPE_THOROUGH` or for pictures
+//! What takes long is asked of a third of the views, of others with each commit, and of all with `SLOTSCOPE_THOROUGH` or for pictures
 //! of the documentation. A fault does not end a visit: all are told together, each with its view. With `SLOTSCOPE_SCREENSHOTS=1` the pictures
 //! become those of the documentation, in `docs/screenshots`; otherwise they go into `target/screenshots`.
 
@@ -185,7 +185,7 @@ impl Visit {
 
     /// Whether this question is asked of the subject.
     fn asks(&self, question: usize) -> bool {
-        is_for_documents() || is_drawn(self.place + question, 2)
+        is_for_documents() || is_drawn(self.place + question, 3)
     }
 
     /// Notes what was found of a subject, if it is not what it should be.
@@ -453,7 +453,7 @@ fn every_view_by_itself_is_as_views_must_be() {
     let mut visit = Visit::of(scene::open());
     visit.page.set_window_size(390, 844);
     visit.page.set_colour_scheme(ColourScheme::Dark);
-    for (_, view) in scene::VIEWS.into_iter().enumerate().filter(|it| is_drawn(it.0, 2)) {
+    for (_, view) in scene::VIEWS.into_iter().enumerate().filter(|it| is_drawn(it.0, 3)) {
         visit.subject = view;
         let snapshot = Snapshot { view: view.to_owned(), ..Snapshot::default() };
         // From elsewhere, so that it is loaded.
