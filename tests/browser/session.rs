@@ -200,9 +200,11 @@ fn a_change_is_there_after_a_reload_that_follows_at_once() {
              const prototype = HTMLInputElement.prototype;
              Object.getOwnPropertyDescriptor(prototype, 'value').set.call(control, arguments[1]);
              for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
-             return new Promise(done => setTimeout(() => { location.reload(); done(); }, 20))",
+             window.isLeft = true;
+             setTimeout(() => location.reload(), 20)",
             &[json!(id), json!(value)],
         );
+        page.wait_until("return window.isLeft === undefined", &[]);
     };
     change_and_reload("#ar-percent", 35);
     wait_for_percent(&page, 35.0);
