@@ -9,8 +9,8 @@ pub const USAGE: &str = "\
 usage: cargo xtask <task>
 
   serve [--port N]  build the page and serve it on 127.0.0.1, port 8080 or N
-  test [--thorough] format, lints, native tests, page build, browser tests; property tests with all of their
-                    cases, and ten times as many changed inputs
+  test [--thorough] format, lints, native tests, page build, browser tests; every case in place of a drawn part,
+                    ten times as many changed inputs, and the published page in the browser
   fuzz [TARGET] [--minutes N]
                     bytes that nobody would write, to every reader or to TARGET, 1 or N minutes each
   users [--actions N] [--seed S]

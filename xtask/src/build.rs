@@ -18,7 +18,7 @@ pub enum Page {
 
 impl Page {
     /// Trunk's options for it.
-    fn options(self) -> [&'static str; 2] {
+    pub fn options(self) -> [&'static str; 2] {
         let release = match self {
             Self::Published => "true",
             Self::Complete => "false",
@@ -42,7 +42,7 @@ pub fn build_for_bench(project: &Project, tools: &PageTools, page: Page) -> Outc
 
 /// Builds the page.
 pub fn build(project: &Project, tools: &PageTools) -> Outcome<()> {
-    process::run(trunk(project, tools, "build")?.arg("--release"))
+    process::run(trunk(project, tools, "build")?.args(Page::Published.options()))
 }
 
 /// Begins to build the page beside other work, by a command that `change` completes; the folder that it comes to.

@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::Command;
 
-use crate::build;
+use crate::build::{self, Page};
 use crate::finish::served::SERVED;
 use crate::process::Outcome;
 use crate::project::Project;
@@ -22,7 +22,7 @@ pub fn serve(project: &Project, port: u16) -> Outcome<()> {
     }
     let tools = PageTools::to_serve(project)?;
     let mut trunk = build::trunk(project, &tools, "serve")?;
-    trunk.env(SERVED, "1").args(["--release", "false", "--port", &port.to_string()]);
+    trunk.env(SERVED, "1").args(Page::Complete.options()).args(["--port", &port.to_string()]);
     for path in WATCHED {
         if project.path(path).exists() {
             trunk.args(["--watch", path]);

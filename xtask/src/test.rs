@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must hold, in one command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     report.step("format", || format::check(project));
     report.compile_with_lints();
     let slurm = report.begin_tests_on_slurm();
-    let in_browser = page.zip(browser).and_then(|(page, browser)| report.begin_browser_tests(page, &browser));
+    let page = page.map(|page| report.begin_browser_tests(page, browser.as_ref()));
     report.native_tests();
     report.fuzz_from_the_corpus();
     if has_real_logs() {
@@ -36,8 +36,8 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     if let Some(slurm) = slurm {
         report.finish_tests_on_slurm(slurm);
     }
-    if let Some(tests) = in_browser {
-        report.finish_browser_tests(tests);
+    if let Some(page) = page {
+        report.finish_browser_tests(page);
     }
     report.print()
 }
@@ -62,8 +62,8 @@ fn names_a_folder(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|folder| !folder.is_empty())
 }
 
-/// Tests that begin once the page has been built.
-type Awaited = JoinHandle<Result<Beside, String>>;
+/// A build of the page, which the browser tests follow where there is a browser.
+type AwaitedPage = JoinHandle<Result<Option<Beside>, String>>;
 
 /// Clippy on the page that measures itself. In release, so that build scripts and macros are shared with the published page.
 fn lints_to_measure(project: &Project, tools: &PageTools) -> Outcome<()> {
@@ -312,11 +312,24 @@ impl<'a> Report<'a> {
 
     /// Begins with the browser tests once the page is there, beside the native ones: neither keeps all processors at work.
     /// Three at a time, as the harness has three browsers.
-    fn begin_browser_tests(&mut self, page: Outcome<(Beside, PathBuf)>, browser: &Browser) -> Option<Awaited> {
-        let (build, folder) = self.step("page", || page)?;
+    fn begin_browser_tests(&mut self, page: Outcome<(Beside, PathBuf)>, browser: Option<&Browser>) -> AwaitedPage {
+        let page = page.map_err(|problem| problem.to_string());
+        let folder = page.as_ref().ok().map(|(_, folder)| folder);
+        let tests = browser.zip(folder).map(|(browser, folder)| self.browser_tests(browser, folder));
+        let output = self.project.target().join("browser-tests.txt");
+        std::thread::spawn(move || match page?.0.finish(|_| ()) {
+            Ok(true) => {
+                tests.map(|mut tests| Beside::start(&mut tests, output)).transpose().map_err(|it| it.to_string())
+            }
+            Ok(false) => Err("the page could not be built".to_owned()),
+            Err(problem) => Err(problem.to_string()),
+        })
+    }
+
+    fn browser_tests(&mut self, browser: &Browser, page: &Path) -> Command {
         let firefox = self.firefox();
         let mut command = self.tests(&["--test", "browser"], &["--test-threads=3"]);
-        command.envs(browser.environment(&folder));
+        command.envs(browser.environment(page));
         if !has_real_logs() {
             // They have it in their names.
             command.args(["--skip", "real_log"]);
@@ -326,20 +339,16 @@ impl<'a> Report<'a> {
             // Likewise.
             None => command.args(["--skip", "firefox"]),
         };
-        let output = self.project.target().join("browser-tests.txt");
-        Some(std::thread::spawn(move || match build.finish(|_| ()) {
-            Ok(true) => Beside::start(&mut command, output).map_err(|problem| problem.to_string()),
-            Ok(false) => Err("the page could not be built".to_owned()),
-            Err(problem) => Err(problem.to_string()),
-        }))
+        command
     }
 
     /// Waits for them.
-    fn finish_browser_tests(&mut self, tests: Awaited) {
-        let ran = self.count_lines("tests, browser", |read| {
-            tests.join().map_err(|_| "the browser tests were not begun")??.finish(read)
-        });
-        self.totals += ran;
+    fn finish_browser_tests(&mut self, page: AwaitedPage) {
+        let tests = self.step("page", || Ok(page.join().map_err(|_| "the page was not waited for")??));
+        if let Some(Some(tests)) = tests {
+            let ran = self.count_lines("tests, browser", |read| tests.finish(read));
+            self.totals += ran;
+        }
     }
 
     fn begin(&mut self, name: &str) -> Instant {
