@@ -7,7 +7,7 @@ use slotscope::experiment::{Scenario, System, knobs};
 use slotscope::export::project;
 use slotscope::export::snapshot::{FileMark, Snapshot, Source};
 use slotscope::workload::task_batch::{generate, to_csv};
-use slotscope::workload::testing::is_drawn;
+use slotscope::workload::testing::one_in;
 use slotscope::workload::{self, Workload, WorkloadKind};
 
 use crate::harness::Page;
@@ -111,14 +111,9 @@ impl Row {
     }
 }
 
-/// Half of the systems, others for each question.
-fn drawn(question: usize) -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().enumerate().filter(move |(at, _)| is_drawn(at + question, 2)).map(|(_, row)| row)
-}
-
 #[test]
 fn links_and_projects_have_every_system() {
-    for row in drawn(0) {
+    for row in one_in(2, 0, &ROWS) {
         let scenario = row.at(row.values[1]);
         let file = File::of(&scenario.system);
         let page = file.open(&scenario, "slots");
@@ -137,7 +132,7 @@ fn links_and_projects_have_every_system() {
 
 #[test]
 fn curves_go_over_a_knob_of_every_system() {
-    for row in drawn(1) {
+    for row in one_in(2, 1, &ROWS) {
         let scenario = row.scenario();
         let file = File::of(&scenario.system);
         let page = file.open(&scenario, "curves");
@@ -157,7 +152,7 @@ fn curves_go_over_a_knob_of_every_system() {
 
 #[test]
 fn every_system_stands_beside_a_contrast() {
-    for row in drawn(2) {
+    for row in one_in(2, 2, &ROWS) {
         let scenario = row.scenario();
         let page = File::of(&scenario.system).open(&scenario, "compare");
         let contrast = contrasts(&scenario).into_iter().next().expect("a contrast");

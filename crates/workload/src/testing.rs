@@ -22,13 +22,18 @@ pub fn cases(all: u32) -> u32 {
 /// (`SLOTSCOPE_SEED_OF_RUN`); all of them with `SLOTSCOPE_THOROUGH`.
 pub fn is_drawn(at: usize, parts: usize) -> bool {
     let seed = std::env::var("SLOTSCOPE_SEED_OF_RUN").ok().and_then(|it| it.parse().ok()).unwrap_or(1);
-    // Not always the same place of each so many, which may be alike.
+    // Each group of `parts` is shifted by one: cases at equal places of groups may be alike.
     std::env::var_os("SLOTSCOPE_THOROUGH").is_some() || (at + at / parts + seed).is_multiple_of(parts)
 }
 
-/// A quarter of the cases that there are.
+/// The drawn ones of all cases, one in `parts`. Tests of the same cases draw others with another `shift`.
+pub fn one_in<T>(parts: usize, shift: usize, all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    all.into_iter().enumerate().filter(move |(at, _)| is_drawn(at + shift, parts)).map(|(_, case)| case)
+}
+
+/// A quarter of all cases.
 pub fn drawn<T>(all: &[T]) -> Vec<&T> {
-    (0..all.len()).filter(|&at| is_drawn(at, 4)).map(|at| &all[at]).collect()
+    one_in(4, 0, all).collect()
 }
 
 /// A batch job without a user, with a limit.

@@ -1,7 +1,7 @@
 //! Files whose words are markup: they are text wherever they are shown, and in every file that is handed out.
 
 use serde_json::json;
-use slotscope::workload::testing::is_drawn;
+use slotscope::workload::testing::one_in;
 
 use crate::harness::Page;
 use crate::{picture, scene};
@@ -76,7 +76,7 @@ fn assert_is_picture(page: &Page, svg: &str, at: &str) {
 fn walk(page: &Page, file: usize, name: &str) {
     // Lessons and papers show nothing of a file.
     let views = scene::VIEWS.iter().copied().filter(|it| !["lessons", "reproduce"].contains(it));
-    for (_, view) in views.enumerate().filter(|it| is_drawn(file + it.0, 4)) {
+    for view in one_in(4, file, views) {
         scene::show(page, view);
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
         page.execute(

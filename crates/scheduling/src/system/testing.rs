@@ -184,6 +184,7 @@ pub fn any_request() -> impl Strategy<Value = Job> {
 /// Asserts why each of the jobs is rejected, on eight processors: a line a job, `None` for one that is not.
 #[track_caller]
 pub fn assert_rejections(settings: &impl Simulated, jobs: &[Job], expected: &str) {
+    assert_eq!(expected.lines().count(), jobs.len());
     for (index, expected) in expected.lines().map(str::trim).enumerate() {
         assert_eq!(format!("{:?}", rejection(settings, jobs, index)), expected, "{index}");
     }
