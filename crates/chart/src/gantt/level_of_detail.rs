@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_whole_log_keeps_to_its_budget() {
-        let jobs: Vec<_> = (0..10_000).map(|k| (k * 40, 1 + (k * 7 % 13) as u32, 60 + k * 131 % 4000)).collect();
+        let jobs: Vec<_> = (0..20_000).map(|k| (k * 40, 1 + (k * 7 % 13) as u32, 60 + k * 131 % 4000)).collect();
         let run = first_fit(&[60, 60], &jobs);
         let index = GanttIndex::new(&run);
         let theme = Theme::light();

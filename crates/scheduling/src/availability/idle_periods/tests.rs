@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use self::scan::Scan;
 use super::*;
 use workload::Time;
+use workload::testing::is_drawn;
 
 const HORIZON: Time = 90;
 
@@ -191,7 +192,7 @@ proptest! {
                 change => trial.make(change)?,
             }
             // All periods of all servers take their time.
-            if at % 100 == 0 {
+            if at % 8 == 0 && is_drawn(at / 8, 12) {
                 trial.compare()?;
             }
         }
