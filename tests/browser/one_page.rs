@@ -78,7 +78,7 @@ fn links_lead_from_every_workload_under_every_system_to_every_other() {
         workloads().map(|(workload, _)| keys.iter().map(move |&key| (workload, key)).collect::<Vec<_>>()).concat();
     // By neighbours, and by the system first.
     for stride in [1, 13] {
-        for step in one_in(3, 0, 0..pairs.len()) {
+        for step in one_in(6, 0, 0..pairs.len()) {
             let (workload, system) = pairs[step * stride % pairs.len()];
             follow(&page, workload, system);
         }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, System, knobs};
 use slotscope::export::snapshot::{Snapshot, Source};
+use slotscope::workload::testing::one_in;
 use slotscope::workload::workflow::generate;
 use slotscope::workload::{Workload, WorkloadKind, task_batch};
 
@@ -145,7 +146,7 @@ fn local_systems_routes_and_readings_are_set_by_their_controls() {
 
 #[test]
 fn other_systems_are_set_by_their_controls() {
-    for (title, _) in sections().into_iter().filter(|it| it.0.ends_with(": all")) {
+    for (title, _) in one_in(2, 0, sections().into_iter().filter(|it| it.0.ends_with(": all"))) {
         println!("{title}");
         assert_section(title);
     }

@@ -113,7 +113,7 @@ impl Row {
 
 #[test]
 fn links_and_projects_have_every_system() {
-    for row in one_in(2, 0, &ROWS) {
+    for row in one_in(4, 0, &ROWS) {
         let scenario = row.at(row.values[1]);
         let file = File::of(&scenario.system);
         let page = file.open(&scenario, "slots");
@@ -132,7 +132,7 @@ fn links_and_projects_have_every_system() {
 
 #[test]
 fn curves_go_over_a_knob_of_every_system() {
-    for row in one_in(2, 1, &ROWS) {
+    for row in one_in(4, 1, &ROWS) {
         let scenario = row.scenario();
         let file = File::of(&scenario.system);
         let page = file.open(&scenario, "curves");
@@ -152,7 +152,7 @@ fn curves_go_over_a_knob_of_every_system() {
 
 #[test]
 fn every_system_stands_beside_a_contrast() {
-    for row in one_in(2, 2, &ROWS) {
+    for row in one_in(4, 2, &ROWS) {
         let scenario = row.scenario();
         let page = File::of(&scenario.system).open(&scenario, "compare");
         let contrast = contrasts(&scenario).into_iter().next().expect("a contrast");

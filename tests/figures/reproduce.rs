@@ -10,7 +10,7 @@ use slotscope::experiment::{Scenario, run};
 use slotscope::reproduce::kurowski_2011::PAPER;
 use slotscope::reproduce::{Options, Readings};
 use slotscope::system::two_level::TwoLevel;
-use slotscope::workload::testing::drawn;
+use slotscope::workload::testing::one_in;
 
 const SDSC: &str = "SDSC-SP2-1998-first-4961.swf";
 const KTH: &str = "KTH-SP2-1996-2.swf.gz";
@@ -67,7 +67,7 @@ const LONG: [(&str, fn()); 4] = [
 #[test]
 #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
 fn what_takes_long_comes_out() {
-    for (name, check) in drawn(&LONG) {
+    for (name, check) in one_in(8, 0, LONG) {
         println!("{name}");
         check();
     }
@@ -261,7 +261,7 @@ fn assert_document(paper: &str, log: &str, items: &[&str]) {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/{paper}.md"));
     let folder = Folder::new(paper);
-    for item in drawn(items) {
+    for item in one_in(8, 0, items) {
         let to = folder.path(item);
         reproduce_of(paper, &[item, "--trace", &trace, "--write", &to]);
         let fresh = read(format!("{to}/{paper}.md"));

@@ -4,7 +4,7 @@
 use crate::common;
 use crate::figures::calls::{Folder, read, reproduce_of, section, trace_of};
 use serde_json::Value;
-use slotscope::workload::testing::drawn;
+use slotscope::workload::testing::one_in;
 
 const KTH: &str = "KTH-SP2-1996-2.swf.gz";
 
@@ -30,7 +30,7 @@ fn the_document_on_workflows_says_what_a_fresh_run_says() {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/zhao-2007.md"));
     let folder = Folder::new("workflows");
-    for &item in drawn(&items) {
+    for item in one_in(7, 0, items) {
         let to = folder.path(item);
         reproduce_of("zhao-2007", &[item, "--seeds", "100", "--write", &to]);
         let fresh = read(format!("{to}/zhao-2007.md"));
@@ -85,7 +85,7 @@ fn the_document_on_brokers_says_what_a_fresh_run_says() {
     let documents = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reproduction");
     let kept = read(format!("{documents}/moise-2008.md"));
     let folder = Folder::new("brokers");
-    for &item in drawn(&["table-1", "figure-4", "communication", "sharing", "failures"]) {
+    for item in one_in(5, 0, ["table-1", "figure-4", "communication", "sharing", "failures"]) {
         let to = folder.path(item);
         reproduce_of("moise-2008", &[item, "--seeds", "100", "--write", &to]);
         let fresh = read(format!("{to}/moise-2008.md"));

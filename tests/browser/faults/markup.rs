@@ -76,7 +76,7 @@ fn assert_is_picture(page: &Page, svg: &str, at: &str) {
 fn walk(page: &Page, file: usize, name: &str) {
     // Lessons and papers show nothing of a file.
     let views = scene::VIEWS.iter().copied().filter(|it| !["lessons", "reproduce"].contains(it));
-    for view in one_in(4, file, views) {
+    for view in one_in(8, 2 * file, views) {
         scene::show(page, view);
         page.wait_until("return document.body.dataset.state === 'idle'", &[]);
         page.execute(

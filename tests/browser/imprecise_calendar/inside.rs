@@ -178,7 +178,7 @@ fn a_hundred_thousand_slots_are_shown() {
     scene::wait_for(&page, &report(&run));
     scene::show(&page, "slots");
     let middle = run.jobs[run.jobs.len() / 2].submit;
-    for now in [middle, middle + 3_600, middle - 3_600, middle + 86_400] {
+    for now in [middle, middle + 86_400] {
         page.set_value("#cursor-number", now);
         let it = calendar(&scenario, &log, &run, now);
         assert!(it.levels[0].len() >= 100_000);
