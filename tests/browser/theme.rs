@@ -65,6 +65,13 @@ fn a_chosen_theme_is_there_before_the_page_and_paper_is_light() {
         &[],
     );
     assert_eq!(first, json!(0));
+    // It shows the chosen theme by itself.
+    page.execute(
+        "delete document.documentElement.dataset.theme;
+         document.head.append(Object.assign(document.createElement('script'), { src: 'theme.js?again' }));",
+        &[],
+    );
+    page.wait_for("html[data-theme=dark]");
     let bars = page.execute(
         "return [...document.querySelectorAll('meta[name=theme-color]')]
             .filter(it => matchMedia(it.media).matches).map(it => it.content)",
