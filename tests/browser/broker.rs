@@ -291,12 +291,13 @@ fn a_lesson_plays_messages_and_takes_them_into_the_explorer() {
     page.wait_for(".lesson-messages[data-tasks='1,1']");
     // The fourth step begins at the end of the run.
     for step in 2..=4 {
-        page.click("#lesson-next");
+        page.click(&format!(".lesson-steps li:nth-child({step}) button"));
         page.wait_for(&format!("#lesson[data-step='{step}'] #lesson-drawn[data-ready=true]"));
     }
     page.wait_for("#lesson[data-step='4'] .lesson-messages[data-tasks='19,12,19']");
     page.set_value("#lesson-control-0", "When all are in");
     page.wait_for(".lesson-messages[data-tasks='16,17,17']");
+    scene::show_bars(&page);
     page.click("#lesson-take-0");
     page.wait_for("#view-gantt");
     page.wait_for("#spent[data-jobs='50']");

@@ -310,6 +310,7 @@ fn answers_of_lessons_are_handed_in() {
         page.click("#answer-check");
         page.wait_for(&format!("#lesson-feedback[data-right={right}]"));
     }
+    scene::show_bars(&page);
     open_form(&page);
     page.wait_for_text("#hand-in-answers summary", "1 answer");
     let handed_in = hand_in::read(&saved(&page)).expect("a hand-in");

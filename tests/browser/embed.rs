@@ -136,6 +136,7 @@ fn a_lesson_in_a_frame_tells_the_course_around_it_of_answers() {
     scene::show(&page, "lessons");
     page.click("#lesson-building-carts");
     page.wait_for("#lesson[data-lesson=building-carts] #lesson-drawn[data-ready=true]");
+    scene::show_bars(&page);
     let iframe = copied(&page);
     let folder = Folder::new();
     folder.file(

@@ -7,14 +7,16 @@ use crate::harness::Page;
 use crate::lessons::{lesson, open};
 use crate::scene;
 
-/// Answers the open question: at first wrongly, then rightly. Its chart is hidden until the first answer.
+/// Answers the open question: at first wrongly, then rightly. Its chart is hidden until the solution is asked for.
 #[track_caller]
 pub fn answer(page: &Page, question: &Question) {
     let shown = "[data-criterion], #lesson-film, .lesson-curves";
-    assert_eq!(page.count(shown), 0, "hidden");
     give(page, question, false);
     page.wait_for("#lesson-feedback[data-right=false]");
-    assert!(!page.text("#lesson-feedback").is_empty());
+    assert!(!page.text("#lesson-feedback p").is_empty());
+    assert_eq!(page.count(shown), 0, "hidden");
+    page.click("#lesson-show");
+    page.wait_for_text("#lesson-solution", &question.right);
     page.wait_for("#lesson-drawn[data-ready=true] .picture svg");
     give(page, question, true);
     page.wait_for("#lesson-feedback[data-right=true]");
@@ -71,6 +73,8 @@ fn a_question_is_asked_again_with_other_numbers_and_told_why_an_answer_is_wrong(
     page.set_value("#answer-start", slip.is.expect("a number").to_string());
     page.click("#answer-check");
     page.wait_for_text("#lesson-feedback", &slip.said);
+    assert_eq!(page.count("[data-criterion]"), 0, "still hidden");
+    page.click("#lesson-show");
     page.wait_for("#lesson-drawn[data-ready=true] [data-criterion]");
     assert_eq!(page.count("#lesson-next.primary"), 0, "lit by a right answer");
     page.click("#ask-anew");

@@ -5,6 +5,7 @@ use slotscope::chart::lessons::searched;
 use slotscope::criteria::report;
 use slotscope::lesson::shelf::SHELF;
 use slotscope::lesson::{self, Lesson, Show, turned, workload};
+use slotscope::page::lessons::parts;
 use slotscope::workload::testing::one_in;
 
 use crate::harness::Page;
@@ -51,32 +52,66 @@ fn assert_drawn(page: &Page, place: &str) {
     assert!(filled, "{place}: {marks:?}");
 }
 
+/// Title, text, chart and the way on, in type of 18 pixels and more: nothing scrolls, and nothing is outside.
+fn fits(page: &Page, place: &str, wrong: &mut Vec<String>) {
+    page.settle();
+    let found = page.execute(
+        "const seen = [...document.querySelectorAll('#lesson, #lesson :not(svg *)')].filter(it => it.checkVisibility());
+         const scrolls = it => ['Height', 'Width'].some((of, at) => it['scroll' + of] > it['client' + of] + 1
+             && /auto|scroll/.test(getComputedStyle(it)['overflow' + 'YX'[at]]));
+         const outside = it => {
+             const { right, bottom } = it.getBoundingClientRect();
+             return right > innerWidth + 1 || bottom > innerHeight + 1;
+         };
+         const small = it => it.matches('h2, h3, p, .choices button') && it.closest('.lesson-text, .lesson-head')
+             && parseFloat(getComputedStyle(it).fontSize) < 18;
+         const tell = (what, wrong) => seen.filter(wrong).map(it => `${what}: ${it.tagName} ${it.id || it.getAttribute('class')}`);
+         const around = [...document.querySelectorAll('.header, .tabs, .panel')].filter(it => it.checkVisibility({ visibilityProperty: true }));
+         return [...tell('scrolls', scrolls), ...tell('outside', outside), ...tell('small', small), ...around.map(it => `beside: ${it.className}`)]",
+        &[],
+    );
+    if found != json!([]) {
+        wrong.push(format!("{place}: {found}"));
+    }
+}
+
 #[test]
 fn every_lesson_runs_through() {
     let page = scene::open();
+    page.set_window_size(1280, 720);
     scene::show(&page, "lessons");
     assert_eq!(page.count(".lesson-card"), SHELF.len());
+    let mut wrong = Vec::new();
     for card in one_in(8, 0, &SHELF) {
         let lesson = lesson(card.id);
         open(&page, card.id);
         for (at, step) in lesson.steps.iter().enumerate() {
             wait_for_step(&page, at + 1);
             page.wait_for_text("#lesson-step", &step.title);
-            assert_drawn(&page, &format!("{}, step {}", card.id, at + 1));
-            page.click("#lesson-next");
+            for part in 1..=parts(&lesson, at).len() {
+                let place = format!("{}, step {}, part {part}", card.id, at + 1);
+                page.wait_for(&format!("#lesson[data-part='{part}']"));
+                assert_drawn(&page, &place);
+                fits(&page, &place, &mut wrong);
+                page.click("#lesson-next");
+            }
         }
         for (at, question) in lesson.questions.iter().enumerate() {
             let place = lesson.steps.len() + 1 + at;
             wait_for_question(&page, place);
+            let place = format!("{}, question {}", card.id, at + 1);
+            fits(&page, &place, &mut wrong);
             answer(&page, &question.variant(0).expect("an answer"));
-            assert_drawn(&page, &format!("{}, question {}", card.id, at + 1));
+            assert_drawn(&page, &place);
+            fits(&page, &format!("{place}, answered"), &mut wrong);
             if at + 1 < lesson.questions.len() {
-                page.click("#question-after");
+                page.click("#lesson-next");
             }
         }
         page.click("#lesson-close");
         page.wait_for(&format!("#lesson-{}[data-state=done]", card.id));
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// What the page says of the first schedule.
@@ -136,9 +171,7 @@ fn a_control_moves_a_curve_of_the_sample() {
     let page = scene::open();
     scene::show(&page, "lessons");
     open(&page, "reservations-hurt");
-    for _ in 0..4 {
-        page.click("#lesson-next");
-    }
+    page.click(".lesson-steps li:nth-child(5) button");
     wait_for_step(&page, 5);
     page.wait_for_text("#lesson-runs", "12 of 12 runs");
     let picture = || page.execute("return document.querySelector('#lesson-picture-1').innerHTML", &[]);
@@ -240,6 +273,7 @@ fn what_a_step_shows_is_opened_in_the_explorer_and_taken_back() {
     wait_for_step(&page, 4);
     let lesson = lesson("backfilling");
     let shots = lesson.steps[3].show.shots().expect("three plans");
+    scene::show_bars(&page);
     for at in [2, 1] {
         page.click(&format!("#lesson-take-{at}"));
         page.wait_for("#view-gantt");
@@ -264,9 +298,15 @@ fn steps_are_gone_through_by_keys() {
     page.press("ArrowRight");
     page.wait_for("#lesson[data-step='2']");
     page.wait_for_focus("lesson-step");
-    page.press("ArrowRight");
-    page.press("ArrowLeft");
-    page.wait_for("#lesson[data-step='2']");
+    // A presenter's clicker has the keys of pages.
+    for (key, step) in [("PageDown", 3), ("PageUp", 2), (" ", 3), ("ArrowLeft", 2)] {
+        page.press(key);
+        page.wait_for(&format!("#lesson[data-step='{step}']"));
+    }
+    for is_full in [true, false] {
+        page.press("f");
+        page.wait_until("return (document.fullscreenElement !== null) === arguments[0]", &[json!(is_full)]);
+    }
     // A slider takes its arrow keys itself.
     page.execute("document.querySelector('#lesson-control-0').focus()", &[]);
     page.press("ArrowLeft");
@@ -322,6 +362,7 @@ fn an_open_lesson_is_exported_as_a_picture() {
     open(&page, "dynamic-binding");
     page.click("#lesson-next");
     wait_for_step(&page, 2);
+    scene::show_bars(&page);
     let svg = scene::exported_text(&page, "svg", ".svg");
     let (titles, _) = crate::picture::svg(&page, &svg);
     assert!(titles.iter().any(|it| it.contains("Dynamic binding")), "{titles:?}");
@@ -339,13 +380,11 @@ fn every_picture_of_a_lesson_has_a_name_to_be_read() {
         let unnamed = page.execute(
             "return [...document.querySelectorAll('#lesson-drawn .picture')].filter(it => {
                  const caption = it.closest('figure').querySelector('.lesson-caption');
-                 return !(caption.innerText.trim().length > 10
-                     && it.ariaLabel.startsWith(caption.innerText.trim() + ';')
-                     && caption.getBoundingClientRect().height > 0);
+                 return !(caption.innerText.trim() && it.ariaLabel.startsWith(caption.innerText.trim() + ';'));
              }).map(it => it.ariaLabel)",
             &[],
         );
         assert_eq!(unnamed, json!([]), "step {step}");
-        page.press("ArrowRight");
+        page.click(&format!(".lesson-steps li:nth-child({}) button", step + 1));
     }
 }

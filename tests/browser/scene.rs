@@ -193,6 +193,7 @@ pub fn open_long(page: &Page) {
 /// Opens a view, and before that its group.
 #[track_caller]
 pub fn show(page: &Page, view: &str) {
+    show_bars(page);
     let group = GROUPS.iter().find(|(_, views)| views.contains(&view));
     let (group, _) = group.expect("a view of a group");
     page.click(&format!("#group-{group}"));
@@ -200,6 +201,15 @@ pub fn show(page: &Page, view: &str) {
     page.wait_for(&format!("#view-{view}"));
     // Its code may have to be fetched.
     page.wait_for_none("#view-coming");
+}
+
+/// Brings the page's bars back where an open lesson stands alone.
+#[track_caller]
+pub fn show_bars(page: &Page) {
+    if page.count(".stage") > 0 {
+        page.click("#lesson-bars");
+        page.wait_for_none(".stage");
+    }
 }
 
 /// Waits until all runs that a view has asked for have come back; `css` selects what counts them.

@@ -48,6 +48,7 @@ fn pictures_of_lessons_and_papers_say_which_runs_they_come_from() {
     scene::show(&page, "lessons");
     page.click("#lesson-choosing-delta");
     page.wait_for("#lesson-drawn[data-ready=true]");
+    scene::show_bars(&page);
     let lesson = sources(&scene::exported_text(&page, "svg", ".svg"));
     assert!(!lesson.is_empty());
     for (log, _) in &lesson {

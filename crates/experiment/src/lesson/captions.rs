@@ -1,6 +1,6 @@
 //! Names of the pictures of a chart.
 
-use super::format::{Plan, Show};
+use super::format::Show;
 use scheduling::criteria::Criterion;
 use scheduling::engine::Nouns;
 
@@ -9,11 +9,8 @@ impl Show {
     /// readers. `step` is the title of the step that it belongs to.
     pub fn captions(&self, step: &str) -> Vec<String> {
         match self {
-            Self::Schedule(it) if it.plans.is_empty() => vec![format!("Schedule: {step}")],
-            Self::Schedule(it) => {
-                let name = |plan: &Plan| format!("Schedule: {}", plan.name);
-                it.plans.iter().map(name).collect()
-            }
+            Self::Schedule(it) if it.plans.is_empty() => vec![step.to_owned()],
+            Self::Schedule(it) => it.plans.iter().map(|plan| plan.name.clone()).collect(),
             Self::Slots(it) => {
                 let (provider, at) = (it.provider + 1, it.at);
                 vec![format!("Slots of provider {provider} from {at} s on: {step}")]

@@ -60,7 +60,7 @@ pub struct Lesson {
     /// One idea each.
     pub steps: Vec<Step>,
     /// The tasks for the reader at the end. A file with a single one may give it without a list.
-    #[serde(alias = "question", deserialize_with = "one_or_several")]
+    #[serde(default, alias = "question", deserialize_with = "one_or_several")]
     pub questions: Vec<Question>,
 }
 

@@ -25,6 +25,9 @@ pub struct LessonPlace {
     /// The step that is open, counted from 0; the questions follow the last step.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub step: usize,
+    /// The part of its text, counted from 0: long ones come in several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub part: usize,
     /// The positions of the controls of each step in which one has been set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<usize, Vec<usize>>,
@@ -54,7 +57,7 @@ impl LessonPlace {
         let counts = self.set.values().map(Vec::len);
         let positions = self.set.values().flatten().chain(self.moments.values());
         let mut numbers = steps.chain(positions).copied().chain(counts);
-        match self.step <= MOST && numbers.all(|it| it <= MOST) {
+        match self.step.max(self.part) <= MOST && numbers.all(|it| it <= MOST) {
             true => Ok(()),
             false => fail("the lesson is open where no lesson goes"),
         }

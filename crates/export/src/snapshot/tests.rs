@@ -169,9 +169,16 @@ fn lesson() -> impl Strategy<Value = Option<LessonPlace>> {
     let moments = prop::collection::btree_map(0..6_usize, 0..99_usize, 0..3);
     let times = prop::collection::btree_map(0..6_usize, 1..99_u32, 0..3);
     let path = prop::collection::vec("[a-z][a-z -]{0,20}", 0..3);
-    let place = ("[a-z][a-z -]{0,20}", 0..8_usize, set, moments, times, path);
-    let place =
-        place.prop_map(|(id, step, set, moments, times, path)| LessonPlace { id, path, step, set, moments, times });
+    let place = ("[a-z][a-z -]{0,20}", (0..8_usize, 0..3_usize), set, moments, times, path);
+    let place = place.prop_map(|(id, (step, part), set, moments, times, path)| LessonPlace {
+        id,
+        path,
+        step,
+        part,
+        set,
+        moments,
+        times,
+    });
     prop::option::of(place)
 }
 

@@ -28,11 +28,7 @@ pub(super) fn missing(lesson: &Lesson) -> Option<String> {
         };
         Some(format!("question {}: {what}", at + 1))
     });
-    let none = match (lesson.steps.is_empty(), lesson.questions.is_empty()) {
-        (true, _) => Some("it has no step: add one".to_owned()),
-        (_, true) => Some("it has no question: add one".to_owned()),
-        (false, false) => None,
-    };
+    let none = lesson.steps.is_empty().then(|| "it has no step: add one".to_owned());
     head.into_iter().chain(steps).chain(questions).chain(none).next()
 }
 

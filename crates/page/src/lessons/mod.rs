@@ -25,7 +25,7 @@ use experiment::lesson::{Lesson, Question};
 use export::snapshot::LessonPlace;
 pub use known::{Known, known};
 pub use making::MakerAction;
-pub use progress::{Answering, Progress, chart_of, letters};
+pub use progress::{Answering, Progress, chart_of, parts};
 pub use result::{LessonResult, QuestionResult};
 
 /// The content of the view.
@@ -121,6 +121,12 @@ pub enum LessonAction {
     Follow(Vec<String>),
     /// Opens a step; the questions follow the last step.
     Go(usize),
+    /// Opens the next part of the text, or the next step.
+    Next,
+    /// Opens the part before, or the step before.
+    Back,
+    /// Shows the rest of the chart of the open question.
+    ShowSolution,
     /// Turns a control of the open step to the value at an index.
     Turn(usize, usize),
     /// Shows a moment of the open step.
@@ -201,9 +207,9 @@ impl Lessons {
     }
 
     /// The place at a step, where everything stays as it was set in this visit.
-    pub fn place_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
+    pub fn place_at(&self, LessonStep { id, step, part }: LessonStep) -> LessonPlace {
         let before = self.progress(&id).map(|it| it.place(&id));
-        self.on_path(LessonPlace { id, step, ..before.unwrap_or_default() })
+        self.on_path(LessonPlace { id, step, part, ..before.unwrap_or_default() })
     }
 
     fn open_mut(&mut self) -> Option<&mut Progress> {
@@ -217,7 +223,7 @@ impl Lessons {
         self.preview = false;
         let progress = self.progress.entry(lesson.id.clone()).or_default();
         let arrival = self.arrival.take().filter(|it| it.id == lesson.id);
-        let place = arrival.unwrap_or(LessonPlace { step: progress.at, ..LessonPlace::default() });
+        let place = arrival.unwrap_or(LessonPlace { step: progress.at, part: progress.part, ..LessonPlace::default() });
         progress.forget_given();
         progress.stand(place, &lesson);
         self.written = Some(lesson.clone());
@@ -333,6 +339,19 @@ impl Lessons {
         self.chart = Chart::begin(self.charted(), self.round, Some(&self.chart));
     }
 
+    /// Changes the place in the open lesson; the chart is drawn if it is that of another step.
+    fn go(&mut self, change: impl FnOnce(&mut Progress, &Lesson)) {
+        let Some((lesson, progress)) = self.open() else {
+            return;
+        };
+        let (lesson, before) = (lesson.clone(), progress.at);
+        let progress = self.progress.entry(lesson.id.clone()).or_default();
+        change(progress, &lesson);
+        if progress.at != before {
+            self.draw();
+        }
+    }
+
     fn answer(&mut self, given: Given) {
         let Some((lesson, progress)) = self.open() else {
             return;
@@ -400,13 +419,14 @@ impl Reduce for Lessons {
                 self.close();
             }
             LessonAction::Follow(path) => self.path = path,
-            LessonAction::Go(at) => {
-                let last = self.open().map_or(0, |(lesson, _)| progress::last_step(lesson));
-                if let Some(progress) = self.open_mut() {
-                    progress.at = at.min(last);
-                    self.draw();
+            LessonAction::Go(at) => self.go(|progress, lesson| progress.go(at, lesson)),
+            LessonAction::Next => self.go(Progress::next),
+            LessonAction::Back => self.go(Progress::back),
+            LessonAction::ShowSolution => self.go(|progress, lesson| {
+                if let Some(at) = progress.question(lesson) {
+                    progress.show(at);
                 }
-            }
+            }),
             LessonAction::Turn(control, index) => self.turn(control, index),
             LessonAction::Watch(moment) => {
                 if let Some(progress) = self.open_mut() {

@@ -11,6 +11,8 @@ use export::snapshot::LessonPlace;
 pub struct Progress {
     /// The step that is open, counted from 0; the questions follow the last step.
     pub at: usize,
+    /// The part of its text that is shown, counted from 0.
+    pub part: usize,
     /// Whether every question has been answered correctly.
     pub done: bool,
     /// The answers to each question that has been asked.
@@ -26,8 +28,10 @@ pub struct Progress {
 pub struct Answering {
     /// How often it was asked before: 0 with the values of its file, later with drawn ones.
     pub time: u32,
-    /// The answer that was given last; none while the future of the chart is hidden.
+    /// The answer that was given last.
     pub given: Option<Given>,
+    /// Whether the rest of the chart is shown: after a right answer, or on request.
+    pub is_shown: bool,
     /// How many answers have been given, with all values.
     pub tries: u32,
     /// How many answers it took until one was right; none while none is.
@@ -48,6 +52,7 @@ impl Progress {
         LessonPlace {
             id: id.to_owned(),
             step: self.at,
+            part: self.part,
             set: self.turned.clone(),
             moments: self.moments.clone(),
             times: times.filter(|&(_, time)| time > 0).collect(),
@@ -59,19 +64,21 @@ impl Progress {
     pub(super) fn stand(&mut self, place: LessonPlace, lesson: &Lesson) {
         let last = last_step(lesson);
         self.at = place.step.min(last);
-        self.turned = place.set;
-        self.turned.retain(|&at, positions| {
+        self.part = place.part.min(parts(lesson, self.at).len() - 1);
+        self.note_end(lesson);
+        let mut turned = place.set;
+        turned.retain(|&at, positions| {
             let (_, controls) = chart_of(lesson, at);
             let is_there = |(position, control): (&usize, &Control)| *position < control.values.len();
             // The chart of a question is hidden as it begins.
-            let is_hidden = at
-                .checked_sub(lesson.steps.len())
-                .is_some_and(|question| self.answers.get(&question).is_none_or(|it| it.given.is_none()));
+            let is_hidden =
+                at.checked_sub(lesson.steps.len()).is_some_and(|question| !self.answering(question).is_shown);
             at <= last
                 && (positions.is_empty() || !is_hidden)
                 && positions.len() == controls.len()
                 && positions.iter().zip(controls).all(is_there)
         });
+        self.turned = turned;
         self.moments = place.moments;
         self.moments.retain(|&at, _| at <= last);
         for (at, question) in lesson.questions.iter().enumerate() {
@@ -79,7 +86,7 @@ impl Progress {
             let answering = self.answers.get(&at).map_or(0, |it| it.time);
             if answering != time && !question.draws.is_empty() {
                 let answering = self.answers.entry(at).or_default();
-                (answering.time, answering.given) = (time, None);
+                *answering = Answering { time, given: None, is_shown: false, ..answering.clone() };
             }
         }
     }
@@ -119,15 +126,54 @@ impl Progress {
         self.answers.get(&question).cloned().unwrap_or_default()
     }
 
-    /// Whether the open step is a question that has not been answered: the future of its chart is hidden.
+    /// Whether the open step is a question whose solution is not shown: the future of its chart is hidden.
     pub fn is_hidden(&self, lesson: &Lesson) -> bool {
         let question = self.question(lesson);
-        question.is_some_and(|at| self.answering(at).given.is_none())
+        question.is_some_and(|at| !self.answering(at).is_shown)
+    }
+
+    /// Goes to a step; its first part.
+    pub(super) fn go(&mut self, at: usize, lesson: &Lesson) {
+        (self.at, self.part) = (at.min(last_step(lesson)), 0);
+        self.note_end(lesson);
+    }
+
+    /// A lesson without questions is done once its last step has been opened.
+    fn note_end(&mut self, lesson: &Lesson) {
+        self.done |= lesson.questions.is_empty() && self.at == last_step(lesson);
+    }
+
+    /// Goes to the next part or step.
+    pub(super) fn next(&mut self, lesson: &Lesson) {
+        match self.part + 1 < parts(lesson, self.at).len() {
+            true => self.part += 1,
+            false if self.at < last_step(lesson) => self.go(self.at + 1, lesson),
+            false => {}
+        }
+    }
+
+    /// Goes to the part before, or the last part of the step before.
+    pub(super) fn back(&mut self, lesson: &Lesson) {
+        match self.part.checked_sub(1) {
+            Some(part) => self.part = part,
+            None if self.at > 0 => {
+                self.at -= 1;
+                self.part = parts(lesson, self.at).len() - 1;
+            }
+            None => {}
+        }
+    }
+
+    /// Whether there is nothing after the open part, and nothing before it.
+    pub fn is_at_end(&self, lesson: &Lesson) -> [bool; 2] {
+        let is_last = self.part + 1 == parts(lesson, self.at).len() && self.at == last_step(lesson);
+        [is_last, (self.at, self.part) == (0, 0)]
     }
 
     pub(super) fn answer(&mut self, question: usize, given: Given, is_right: bool, count: usize) {
         let answering = self.answers.entry(question).or_default();
         answering.given = Some(given);
+        answering.is_shown |= is_right;
         answering.tries += 1;
         if is_right && !answering.is_solved() {
             answering.solved_after = Some(answering.tries);
@@ -137,21 +183,26 @@ impl Progress {
 
     pub(super) fn ask_anew(&mut self, question: usize) {
         let answering = self.answers.entry(question).or_default();
-        answering.given = None;
+        (answering.given, answering.is_shown) = (None, false);
         answering.time = answering.time.wrapping_add(1).max(1);
         self.turned.remove(&self.at);
         self.moments.remove(&self.at);
     }
 
+    /// Shows the rest of the chart of a question.
+    pub(super) fn show(&mut self, question: usize) {
+        self.answers.entry(question).or_default().is_shown = true;
+    }
+
     /// The answers on the page are forgotten, and how often and how well was answered is kept.
     pub(super) fn forget_given(&mut self) {
-        self.answers.values_mut().for_each(|it| it.given = None);
+        self.answers.values_mut().for_each(|it| (it.given, it.is_shown) = (None, false));
     }
 }
 
 /// The last step of a lesson, its last question, counted from 0.
 pub(super) fn last_step(lesson: &Lesson) -> usize {
-    lesson.steps.len() + lesson.questions.len().saturating_sub(1)
+    (lesson.steps.len() + lesson.questions.len()).saturating_sub(1)
 }
 
 /// The chart of a step, or of a question after the last step, and its controls. Of a step that the lesson does not
@@ -167,12 +218,25 @@ pub fn chart_of(lesson: &Lesson, at: usize) -> (&Show, &[Control]) {
     }
 }
 
-/// How many letters the text of a step has, or the question: the more there are, the smaller they are on a projector.
-pub fn letters(lesson: &Lesson, at: usize) -> usize {
-    let letters = |text: &String| text.chars().count();
-    let question = at.checked_sub(lesson.steps.len());
-    match lesson.steps.get(at) {
-        Some(step) => step.text.iter().map(letters).sum(),
-        None => question.and_then(|at| lesson.questions.get(at)).map_or(0, |it| letters(&it.ask)),
+/// How many letters of text stand beside a chart at 1280 × 720 pixels; a paragraph and a control take as much room as some
+/// more.
+const MOST_LETTERS: usize = 740;
+const OF_PARAGRAPH: usize = 45;
+const OF_CONTROL: usize = 110;
+
+/// The paragraphs of a step, or none of a question, in parts that each stand beside its chart: at least one.
+pub fn parts(lesson: &Lesson, at: usize) -> Vec<&[String]> {
+    let text = lesson.steps.get(at).map_or(&[][..], |step| &step.text);
+    let beside = lesson.steps.get(at).map_or(0, |step| step.controls.len() * OF_CONTROL);
+    let (mut parts, mut first, mut letters) = (Vec::new(), 0, beside);
+    for (at, paragraph) in text.iter().enumerate() {
+        let more = paragraph.chars().count() + OF_PARAGRAPH;
+        if at > first && letters + more > MOST_LETTERS {
+            parts.push(&text[first..at]);
+            (first, letters) = (at, beside);
+        }
+        letters += more;
     }
+    parts.push(&text[first..]);
+    parts
 }

@@ -9,6 +9,8 @@ pub enum LayoutAction {
     Drawer(bool),
     /// Draws the view for a projector, or no longer.
     Projector,
+    /// Shows the page's bars around an open lesson, or no longer.
+    Bars,
     /// Opens or closes the list of keys.
     Keys(bool),
     /// Opens or closes the command palette.
@@ -28,6 +30,8 @@ pub struct Layout {
     pub only: bool,
     /// Whether the view is drawn for a projector.
     pub projector: bool,
+    /// Whether the page's bars stand around an open lesson.
+    pub bars: bool,
     /// Whether the side panel is open where it is a drawer.
     pub drawer: bool,
     /// Whether the list of keys lies over the page.
@@ -47,6 +51,7 @@ impl Default for Layout {
         Self {
             only: false,
             projector: false,
+            bars: false,
             drawer: false,
             keys: false,
             palette: false,
@@ -63,6 +68,7 @@ impl Layout {
         match action {
             LayoutAction::Drawer(open) => self.drawer = open,
             LayoutAction::Projector => self.projector = !self.projector,
+            LayoutAction::Bars => self.bars = !self.bars,
             LayoutAction::Keys(open) => self.keys = open,
             LayoutAction::Palette(open) => self.palette = open,
             LayoutAction::CharacterKeys(on) => self.character_keys = on,

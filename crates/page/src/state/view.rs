@@ -190,9 +190,9 @@ impl ViewState {
     }
 
     /// A step of a lesson, with what has been set in it if it is the lesson that is open.
-    fn lesson_at(&self, LessonStep { id, step }: LessonStep) -> LessonPlace {
+    fn lesson_at(&self, LessonStep { id, step, part }: LessonStep) -> LessonPlace {
         let open = self.lesson.clone().filter(|it| it.id == id);
-        LessonPlace { id, step, ..open.unwrap_or_default() }
+        LessonPlace { id, step, part, ..open.unwrap_or_default() }
     }
 
     /// Opens a view, which is then the one that its group opens with.

@@ -63,8 +63,8 @@ pub fn BarAnswer(props: &BarAnswerProps) -> Html {
                 <span class="bar-piece" id="answer-bar" ~style={format!("--at: {at}; --length: {width}")}>{ format!("Job {}", props.job) }</span>
             </div>
             <div class="bar-ticks" aria-hidden="true">{ for ticks }</div>
+            <Slider id="answer-start" value={*start} max={latest} text={text.clone()} label={Some(AttrValue::from(format!("Start of job {}", props.job)))} {on_move} />
             <div class="number-answer">
-                <Slider id="answer-start" value={*start} max={latest} text={text.clone()} label={Some(AttrValue::from(format!("Start of job {}", props.job)))} {on_move} />
                 <output id="answer-start-text">{ text }</output>
                 <button type="button" class="primary" id="answer-check" {onclick}>{ "Answer" }</button>
             </div>

@@ -86,7 +86,7 @@ pub fn ChartOfStep(props: &ChartProps) -> Html {
         <div class="lesson-drawn" id="lesson-drawn" data-ready={ready.to_string()} data-round={chart.round.to_string()}>
             { body }
             if props.hidden {
-                <p class="said">{ "The rest is shown when you have answered." }</p>
+                <p class="said">{ "The rest is shown once the answer is right, or when you ask for the solution." }</p>
             } else if !matches!(show, Show::Schedule(_)) {
                 { take(props, show) }
             }

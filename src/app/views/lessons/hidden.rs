@@ -34,7 +34,7 @@ pub fn HiddenChart(props: &HiddenProps) -> Html {
         <div class="lesson-drawn" id="lesson-hidden" data-ready={ready.to_string()} data-round={props.chart.round.to_string()}>
             if !known.is_empty() { { list(&known) } }
             { until(props, drawn, show) }
-            <p class="said">{ "The chart is shown when you have answered." }</p>
+            <p class="said">{ "The chart is shown once the answer is right, or when you ask for the solution." }</p>
         </div>
     }
 }

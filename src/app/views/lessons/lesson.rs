@@ -15,7 +15,7 @@ use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
-use slotscope::page::lessons::{LessonAction, Lessons as State, MakerAction, Progress, chart_of, letters};
+use slotscope::page::lessons::{LessonAction, Lessons as State, MakerAction, Progress, chart_of, parts};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {
@@ -24,14 +24,18 @@ pub struct OpenLessonProps {
     pub on_action: Callback<LessonAction>,
     pub on_open: Callback<&'static Card>,
     pub on_take: Callback<Shot>,
+    /// Whether the page's bars stand around it; none where the page has none.
+    pub bars: Option<bool>,
+    pub on_bars: Callback<()>,
 }
 
 /// The open lesson.
 #[component]
 pub fn OpenLesson(props: &OpenLessonProps) -> Html {
-    let at = props.lessons.open().map_or(0, |(_, progress)| progress.at);
-    use_step_keys(at, &props.on_action);
+    let at = props.lessons.open().map_or((0, 0), |(_, progress)| (progress.at, progress.part));
+    use_step_keys(&props.on_action);
     let heading = use_focus_on_change(at);
+    let (at, part) = at;
     let Some((lesson, progress)) = props.lessons.open() else {
         return nothing();
     };
@@ -39,26 +43,39 @@ pub fn OpenLesson(props: &OpenLessonProps) -> Html {
     let hidden = progress.is_hidden(lesson);
     let close = props.on_action.reform(|_: MouseEvent| LessonAction::Close);
     html! {
-        <article class="lesson" id="lesson" data-lesson={lesson.id.clone()} data-step={(at + 1).to_string()} aria-labelledby="lesson-title">
+        <article class="lesson" id="lesson" data-lesson={lesson.id.clone()} data-step={(at + 1).to_string()} data-part={(part + 1).to_string()} aria-labelledby="lesson-title">
             <header class="lesson-head">
                 <button type="button" id="lesson-close" onclick={close}>{ "All lessons" }</button>
                 <h2 id="lesson-title">{ &lesson.title }</h2>
                 <p class="said">{ &lesson.source }</p>
                 { copying(props) }
+                { bars(props) }
             </header>
             <div class="lesson-body">
-                <section class="lesson-text" aria-labelledby="lesson-step" ~style={format!("--letters: {}", letters(lesson, at))}>
+                <section class="lesson-text" aria-labelledby="lesson-step">
                     { text(props, lesson, progress, heading) }
-                </section>
-                <section class="lesson-chart" aria-label="Chart of this step">
                     if !hidden && !controls.is_empty() {
                         <Controls controls={controls.to_vec()} positions={progress.positions(controls)} on_action={&props.on_action} />
                     }
+                </section>
+                <section class="lesson-chart" aria-label="Chart of this step">
                     { chart(props, lesson, progress, hidden) }
                 </section>
             </div>
             { steps(lesson, progress, &props.on_action) }
         </article>
+    }
+}
+
+/// The button for the page's bars, and for what else stands around a chart.
+fn bars(props: &OpenLessonProps) -> Html {
+    let Some(bars) = props.bars else {
+        return nothing();
+    };
+    let onclick = props.on_bars.reform(|_: MouseEvent| ());
+    html! {
+        <button type="button" class="icon" id="lesson-bars" aria-pressed={bars.to_string()} {onclick}
+            aria-label="Tabs, menus and tables" title="Tabs, menus and tables">{ "☰" }</button>
     }
 }
 
@@ -104,12 +121,17 @@ fn text(props: &OpenLessonProps, lesson: &Rc<Lesson>, progress: &Progress, headi
     let Some(step) = lesson.steps.get(at) else {
         return question(props, lesson, progress, heading);
     };
+    let parts = parts(lesson, at);
+    let place = match parts.len() {
+        1 => String::new(),
+        count => format!(", part {} of {count}", progress.part + 1),
+    };
     html! {
         <>
             <h3 id="lesson-step" tabindex="-1" ref={heading}>
-                <small>{ format!("Step {} of {count}", at + 1) }</small>{ &step.title }
+                <small>{ format!("Step {} of {count}{place}", at + 1) }</small>{ &step.title }
             </h3>
-            { for step.text.iter().map(|text| html! { <p>{ text }</p> }) }
+            { for parts[progress.part].iter().map(|text| html! { <p>{ text }</p> }) }
         </>
     }
 }
@@ -137,7 +159,7 @@ fn question(props: &OpenLessonProps, lesson: &Rc<Lesson>, progress: &Progress, h
 
 /// An element that takes the focus when the step changes, so that a screen reader reads on from there.
 #[hook]
-fn use_focus_on_change(at: usize) -> NodeRef {
+fn use_focus_on_change(at: (usize, usize)) -> NodeRef {
     let node = use_node_ref();
     let last = use_mut_ref(|| at);
     {

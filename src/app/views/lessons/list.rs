@@ -32,7 +32,7 @@ pub fn List(props: &ListProps) -> Html {
                 { of_path(props) }
             </header>
             <ol class="lesson-cards">
-                { for cards.into_iter().enumerate().map(|(at, card)| one(props, at, card, place(card).is_some())) }
+                { for cards.into_iter().map(|card| one(props, card, place(card).is_some())) }
             </ol>
         </div>
     }
@@ -79,7 +79,7 @@ fn of_path(props: &ListProps) -> Html {
     }
 }
 
-fn one(props: &ListProps, at: usize, card: &'static Card, on_path: bool) -> Html {
+fn one(props: &ListProps, card: &'static Card, on_path: bool) -> Html {
     let progress = props.lessons.progress(card.id);
     let state = match progress {
         Some(progress) if progress.done => "done",
@@ -92,10 +92,11 @@ fn one(props: &ListProps, at: usize, card: &'static Card, on_path: bool) -> Html
         _ => "",
     };
     let onclick = props.on_open.reform(move |_: MouseEvent| card);
+    let number = SHELF.iter().position(|it| it.id == card.id).map_or(0, |at| at + 1);
     html! {
         <li key={card.id} class={classes!((!on_path && !props.lessons.path.is_empty()).then_some("off-path"))}>
             <button type="button" class="lesson-card" id={format!("lesson-{}", card.id)} data-state={state} {onclick}>
-                <span class="lesson-number" aria-hidden="true">{ at + 1 }</span>
+                <span class="lesson-number" aria-hidden="true">{ number }</span>
                 <strong>{ card.title }</strong>
                 <span class="lesson-summary">{ card.summary }</span>
                 <small>{ format!("{} min", card.minutes) }<span class="badge">{ badge }</span></small>

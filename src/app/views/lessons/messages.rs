@@ -9,7 +9,7 @@ use super::film::Film;
 use crate::app::context::nothing;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
-use crate::app::files::picture::use_width;
+use crate::app::files::picture::use_size;
 use slotscope::chart::lessons::Talk;
 use slotscope::chart::{Frame, Theme};
 use slotscope::page::lessons::{Chart, LessonAction};
@@ -32,7 +32,7 @@ pub struct MessagesProps {
 #[component]
 pub fn MessagesOfStep(props: &MessagesProps) -> Html {
     let node = use_node_ref();
-    let width = use_width(&node) as u32;
+    let (width, room) = use_size(&node);
     let talk = use_memo(props.chart.clone(), |chart| {
         let made = chart.made.first().and_then(Option::as_ref);
         made.and_then(|it| it.run.clone()).map(Talk::of)
@@ -43,7 +43,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
     let count = told.steps() + 1;
     let shown = props.moment.min(count - 1);
     let verdicts = told.verdicts(shown);
-    let heights = told.heights(width.max(300));
+    let heights = fitting(told, width.max(300.0), room);
     let pictures = props.names.iter().zip(heights).enumerate();
     let pictures = pictures.map(|(at, (name, height))| {
         let draw = {
@@ -77,6 +77,17 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
             { for pictures }
         </div>
     }
+}
+
+/// The height of what stands above the pictures, in CSS pixels.
+const HEADS: f64 = 150.0;
+
+/// The heights of the pictures; where they are to be scaled down into less room, as wide as they are drawn then.
+fn fitting(told: &Talk, width: f64, room: f64) -> [u32; 3] {
+    let at = |scale: f64| told.heights((width * scale) as u32);
+    let fits = |scale: &f64| f64::from(at(*scale).iter().sum::<u32>()) / scale + HEADS <= room;
+    let scales = [1.0, 1.2, 1.4, 1.6, 1.8, 2.0];
+    at(scales.into_iter().find(fits).unwrap_or(if room == 0.0 { 1.0 } else { 2.0 }))
 }
 
 fn drawn(talk: &Rc<Option<Talk>>, picture: usize, shown: usize, frame: Frame, theme: &Theme) -> String {

@@ -24,6 +24,7 @@ use yew::prelude::*;
 
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+pub use keys::{BACK, NEXT};
 use lesson::OpenLesson;
 use list::List;
 use maker::{Maker, TakeChart};
@@ -48,6 +49,9 @@ pub struct LessonsProps {
     pub on_make: Callback<()>,
     /// Hears why something cannot be done.
     pub on_complaint: Callback<String>,
+    /// Whether the page's bars stand around an open lesson; none where the page has none.
+    pub bars: Option<bool>,
+    pub on_bars: Callback<()>,
 }
 
 /// The Lessons view.
@@ -85,7 +89,7 @@ pub fn Lessons(props: &LessonsProps) -> Html {
         },
         LessonContent::Open(lesson) => html! {
             <OpenLesson key={lesson.id.clone()} lessons={lessons.clone()} ground={props.ground} on_action={&props.on_action}
-                on_open={&props.on_open} on_take={&props.on_take} />
+                on_open={&props.on_open} on_take={&props.on_take} bars={props.bars} on_bars={&props.on_bars} />
         },
     }
 }

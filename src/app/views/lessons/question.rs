@@ -101,8 +101,16 @@ fn feedback(props: &AskedProps, question: &Question) -> Html {
         return nothing();
     };
     if !is_right(&question.answer, given) {
+        let onclick = props.on_action.reform(|_: MouseEvent| LessonAction::ShowSolution);
         return html! {
-            <div class="feedback" id="lesson-feedback" data-right="false"><p>{ said_of_wrong(question, given) }</p></div>
+            <div class="feedback" id="lesson-feedback" data-right="false">
+                <p>{ said_of_wrong(question, given) }</p>
+                if props.answering.is_shown {
+                    <p id="lesson-solution">{ &question.right }</p>
+                } else {
+                    <button type="button" id="lesson-show" {onclick}>{ "Show the solution" }</button>
+                }
+            </div>
         };
     }
     html! {
@@ -113,14 +121,10 @@ fn feedback(props: &AskedProps, question: &Question) -> Html {
     }
 }
 
-/// The way on after a right answer: the next question, or the next lesson.
+/// The way on after the last right answer: the next lesson.
 fn next(props: &AskedProps) -> Html {
-    if props.at + 1 < props.lesson.questions.len() {
-        let to = props.lesson.steps.len() + props.at + 1;
-        let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Go(to));
-        return html! { <button type="button" class="primary" id="question-after" {onclick}>{ "Next question" }</button> };
-    }
-    let Some(card) = props.next else {
+    let is_last = props.at + 1 == props.lesson.questions.len();
+    let Some(card) = props.next.filter(|_| is_last) else {
         return nothing();
     };
     let onclick = props.on_open.reform(move |_: MouseEvent| card);

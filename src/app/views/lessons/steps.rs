@@ -3,14 +3,14 @@
 use yew::prelude::*;
 
 use slotscope::lesson::Lesson;
-use slotscope::page::lessons::{LessonAction, Progress};
+use slotscope::page::lessons::{LessonAction, Progress, parts};
 
 /// Back, a dot for each step and question, next.
 pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAction>) -> Html {
     let (at, count) = (progress.at, lesson.steps.len());
-    let last = count + lesson.questions.len() - 1;
+    let [is_last, is_first] = progress.is_at_end(lesson);
     let go = |to: usize| on_action.reform(move |_: MouseEvent| LessonAction::Go(to));
-    let dots = (0..=last).map(|to| {
+    let dots = (0..count + lesson.questions.len()).map(|to| {
         let label = label(lesson, to);
         html! {
             <li><button type="button" class={classes!("dot", (to >= count).then_some("asks"))} aria-label={label.clone()} title={label}
@@ -18,18 +18,20 @@ pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAc
         }
     });
     let next = match at + 1 {
+        _ if progress.part + 1 < parts(lesson, at).len() || is_last => "Next",
         next if next == count => "To the question",
         next if next > count => "Next question",
         _ => "Next",
     };
+    let turn = |action: fn() -> LessonAction| on_action.reform(move |_: MouseEvent| action());
     // After a question the way on is lit by a right answer.
     let question = progress.question(lesson);
     let is_lit = question.is_none_or(|it| progress.answering(it).is_solved());
     html! {
         <nav class="lesson-steps" aria-label="Steps of the lesson">
-            <button type="button" id="lesson-back" disabled={at == 0} onclick={go(at.saturating_sub(1))}>{ "Back" }</button>
+            <button type="button" id="lesson-back" disabled={is_first} onclick={turn(|| LessonAction::Back)}>{ "Back" }</button>
             <ol>{ for dots }</ol>
-            <button type="button" class={is_lit.then_some("primary")} id="lesson-next" disabled={at == last} onclick={go(at + 1)}>{ next }</button>
+            <button type="button" class={is_lit.then_some("primary")} id="lesson-next" disabled={is_last} onclick={turn(|| LessonAction::Next)}>{ next }</button>
         </nav>
     }
 }

@@ -99,6 +99,9 @@ fn act(lessons: &mut Lessons, script: &str) {
             "close" => LessonAction::Close,
             "follow" => LessonAction::Follow(of.split_whitespace().map(str::to_owned).collect()),
             "go" => LessonAction::Go(number(of)),
+            "next" => LessonAction::Next,
+            "back" => LessonAction::Back,
+            "solution" => LessonAction::ShowSolution,
             "turn" => {
                 let (control, index) = of.split_once(' ').expect(text);
                 LessonAction::Turn(number(control), number(index))
@@ -395,7 +398,7 @@ fetch backfilling | backfilling | Fetch backfilling"
 fn back_to_a_step_everything_is_set_as_it_was() {
     let mut lessons = open();
     act(&mut lessons, "turn 0 0; go 1; watch 2");
-    let back = lessons.place_at(LessonStep { id: "own".to_owned(), step: SCHEDULE });
+    let back = lessons.place_at(LessonStep { id: "own".to_owned(), step: SCHEDULE, part: 0 });
     let expected = "{'id': 'own', 'set': {'0': [0, 0]}, 'moments': {'1': 2}}";
     assert_eq!(serde_json::to_value(&back).unwrap(), json(expected));
     // After it was closed as well.
@@ -403,12 +406,36 @@ fn back_to_a_step_everything_is_set_as_it_was() {
     lessons.apply(LessonAction::Arrive(back.clone()));
     act(&mut lessons, "reopen own");
     assert_eq!(lessons.place(), Some(back));
-    let unknown = LessonStep { id: "other".to_owned(), step: 2 };
+    let unknown = LessonStep { id: "other".to_owned(), step: 2, part: 0 };
     assert_eq!(lessons.place_at(unknown), place("other", 2));
 }
 
+/// A long step comes in parts, of a paragraph at least; the address tells the part, and Back comes to the last one.
 #[test]
-fn the_letters_of_a_step_and_of_the_question_are_counted() {
-    let lesson = lesson("own");
-    assert_eq!([SCHEDULE, ALGORITHM, CURVE, QUESTION].map(|at| letters(&lesson, at)), [5, 5, 5, 6]);
+fn a_long_text_comes_in_parts_that_are_gone_through_one_by_one() {
+    let mut long = Lesson::clone(&lesson("own"));
+    long.steps[ALGORITHM].text = [300, 300, 900, 10].map(|letters| "x".repeat(letters)).to_vec();
+    let counts: Vec<usize> = parts(&long, ALGORITHM).iter().map(|it| it.len()).collect();
+    // A control takes some of the room.
+    assert_eq!(counts, [1, 1, 1, 1]);
+    long.steps[ALGORITHM].controls.clear();
+    let counts: Vec<usize> = parts(&long, ALGORITHM).iter().map(|it| it.len()).collect();
+    assert_eq!(counts, [2, 1, 1]);
+    assert_eq!([SCHEDULE, QUESTION].map(|at| parts(&long, at).len()), [1, 1]);
+    let mut lessons = Lessons::default();
+    lessons.apply(LessonAction::Read(Rc::new(long)));
+    let mut go = |script: &str| {
+        act(&mut lessons, script);
+        let place = lessons.place().expect("a place");
+        (place.step, place.part)
+    };
+    let places = ["next", "next", "next", "next", "back", "back", "back", "back", "back"].map(&mut go);
+    assert_eq!(places, [(1, 0), (1, 1), (1, 2), (2, 0), (1, 2), (1, 1), (1, 0), (0, 0), (0, 0)]);
+    assert_eq!(["go 3", "next", "go 1"].map(&mut go), [(3, 0), (3, 0), (1, 0)]);
+    // The part of a link is as far as the text has it.
+    let rounds = lessons.round;
+    lessons.apply(LessonAction::Arrive(LessonPlace { part: 7, ..place("own", ALGORITHM) }));
+    assert_eq!(lessons.place().map(|it| it.part), Some(2));
+    act(&mut lessons, "back");
+    assert_eq!(lessons.round, rounds + 1, "another part has the same chart");
 }

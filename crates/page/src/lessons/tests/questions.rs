@@ -41,7 +41,7 @@ fn a_lesson_is_done_with_the_first_right_answer_to_each_question() {
     let mut lessons = open_at(QUESTION);
     follow(
         &mut lessons,
-        "choose 0 | open own{id:own,step:3} [] 0 Some(Choice(0)), 1 tries, right None; 2 0/1 waits
+        "choose 0 | open own{id:own,step:3} [] 0 hidden Some(Choice(0)), 1 tries, right None; 2 0/1 waits
 choose 1 | open own{id:own,step:3} [] 0 done Some(Choice(1)), 2 tries, right Some(2); 2 0/1 waits
 choose 0 | open own{id:own,step:3} [] 0 done Some(Choice(0)), 3 tries, right Some(2); 2 0/1 waits
 close | list -; 3 0/0 no chart",
@@ -56,14 +56,15 @@ go 4; choose 1 | open drawn{id:drawn,step:4} [] 0 done \
     );
 }
 
-/// It is shown after a wrong answer as well; a step hides nothing.
+/// It stays hidden after a wrong answer, until the solution is asked for; a step hides nothing.
 #[test]
-fn the_future_of_a_question_is_hidden_until_an_answer_is_given() {
+fn the_future_of_a_question_is_hidden_until_the_answer_is_right_or_the_solution_asked_for() {
     follow(
         &mut open(),
         "close; reopen own | open own{id:own} [2, 0] 0; 3 0/1 waits
 go 3 | open own{id:own,step:3} [] 0 hidden; 4 0/1 waits
-choose 0 | open own{id:own,step:3} [] 0 Some(Choice(0)), 1 tries, right None; 4 0/1 waits
+choose 0 | open own{id:own,step:3} [] 0 hidden Some(Choice(0)), 1 tries, right None; 4 0/1 waits
+solution | open own{id:own,step:3} [] 0 Some(Choice(0)), 1 tries, right None; 4 0/1 waits
 close; reopen own | open own{id:own,step:3} [] 0 hidden None, 1 tries, right None; 6 0/1 waits",
     );
 }
@@ -134,7 +135,7 @@ ask | open drawn{id:drawn,step:3,times:{0:1}} [0] 0 hidden None, 1 tries, right 
     // A wrong answer counts, and the earlier right one does as well. A question without drawn values stays.
     follow(
         &mut lessons,
-        "answer 1 | open drawn{id:drawn,step:3,times:{0:1}} [0] 0 \
+        "answer 1 | open drawn{id:drawn,step:3,times:{0:1}} [0] 0 hidden \
          Some(Number(1.0)), 2 tries, right Some(1); 5 0/1 waits
 go 4; anew | open drawn{id:drawn,step:4,times:{0:1}} [] 0 hidden \
          Some(Number(1.0)), 2 tries, right Some(1); 6 0/1 waits",

@@ -35,6 +35,7 @@ fn drawer_keys_and_palette_open_and_close() {
     let expected = Layout {
         only: false,
         projector: true,
+        bars: true,
         drawer: true,
         keys: true,
         palette: true,
@@ -50,6 +51,7 @@ fn drawer_keys_and_palette_open_and_close() {
             LayoutAction::Palette(on),
             LayoutAction::CharacterKeys(!on),
             LayoutAction::Projector,
+            LayoutAction::Bars,
             LayoutAction::Theme(theme),
         ] {
             page.act(Action::Layout(action));

@@ -71,9 +71,9 @@ fn a_lesson_is_in_links_only_while_lessons_are_shown() {
 fn the_browsers_history_goes_to_a_step_and_what_was_set_stays() {
     let mut page = Page::open();
     page.view(ViewAction::Lesson(Some(second_step())));
-    let other = LessonPlace { id: "grouping".to_owned(), step: 3, ..LessonPlace::default() };
+    let other = LessonPlace { id: "grouping".to_owned(), step: 3, part: 1, ..LessonPlace::default() };
     for expected in [Some(LessonPlace { step: 0, ..second_step() }), Some(other), None] {
-        let step = expected.clone().map(|LessonPlace { id, step, .. }| LessonStep { id, step });
+        let step = expected.clone().map(|LessonPlace { id, step, part, .. }| LessonStep { id, step, part });
         page.view(ViewAction::LessonStep(step));
         assert_eq!(page.state.view.lesson, expected);
     }
