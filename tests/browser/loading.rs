@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use slotscope::criteria::report;
-use slotscope::experiment::Scenario;
+use slotscope::experiment::{Scenario, knobs};
+use slotscope::page::words;
+use slotscope::system::two_level::{BatchAllocation, QueuePolicy};
 use slotscope::workload::stats::Statistics;
 use slotscope::workload::{self, Workload};
 
@@ -49,11 +51,46 @@ fn a_packed_real_log_is_loaded_through_the_file_input() {
 }
 
 #[test]
-fn a_packed_real_log_is_loaded_by_dropping_it() {
+fn a_real_log_is_dropped_split_and_scheduled_by_other_grid_and_local_policies() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
     assert_shown(&page, &path, &log);
+    let picture = || page.execute("return document.querySelector('#gantt-canvas').toDataURL()", &[]);
+    page.wait_for_text("#one-provider", "the grid has nothing to choose");
+    assert_eq!(page.count("#batch-allocation, #reservation-allocation"), 0);
+    let whole = picture();
+    page.click("#split-4");
+    page.wait_for_text("#too-large", "no provider has more than 25");
+    let mut scenario = scene::scenario_of(&log);
+    scenario.platform = vec![25; 4];
+    let split = report(&scene::run(&scenario, &log));
+    scene::wait_for(&page, &split);
+    page.wait_for_text("#rejected", &format!("{} rejected", words::count(split.rejected as i64)));
+    assert!(split.rejected > 0);
+    page.click("label[for=batch-allocation-1]");
+    page.set_value("#queue-policy", "EASY backfilling");
+    page.set_value("#grid-period-number", 900);
+    page.set_value("#ar-percent", 20);
+    scenario.workload.reservations.percent = 20.0;
+    let options = scene::options(&mut scenario);
+    options.grid.batch_allocation = BatchAllocation::LeastWork;
+    options.grid.period = 900;
+    options.local.queue = QueuePolicy::Easy;
+    scene::wait_for(&page, &report(&scene::run(&scenario, &log)));
+    page.poll("another picture", || (picture() != whole).then_some(()));
+    scene::show(&page, "slots");
+    page.wait_until("return document.querySelectorAll('.slot-picture').length === 4", &[]);
+    scene::show(&page, "curves");
+    let knob = knobs::knob(&scenario, "system.two_level.grid.period").expect("a knob");
+    page.set_value("#curves-axis", knob.label);
+    page.set_value("#curves-values", "0, 3600");
+    page.set_value("#curves-seeds", 1);
+    page.click("#curves-run");
+    scene::wait_for_runs(&page, "#curves-done");
+    for figure in ["mean utilization", "mean flow time", "mean tardiness"] {
+        page.wait_for_text(".curve-pictures", figure);
+    }
 }
 
 #[test]

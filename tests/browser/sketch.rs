@@ -214,6 +214,7 @@ fn a_double_click_moves_nothing_under_the_pointer_and_deletes_nothing() {
     };
     for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
         page.set_window_size(width, height);
+        page.execute("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", &[json!(CANVAS)]);
         let before = layout(&page);
         // A batch job, free ground, the reservation, which has more fields that count.
         for (time, processor) in [(20, 1), (125, 6), (105, 2)] {

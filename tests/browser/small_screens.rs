@@ -128,6 +128,33 @@ fn after_a_drop_the_policy_stays_in_sight() {
     }
 }
 
+/// The height of the chart, and of the explanation of a job.
+fn heights(page: &Page) -> [f64; 2] {
+    page.settle();
+    let found = page.execute(
+        "return ['#gantt-canvas', '.explained'].map(css => document.querySelector(css)?.getBoundingClientRect().height ?? 0)",
+        &[],
+    );
+    serde_json::from_value(found).expect("heights")
+}
+
+#[test]
+fn a_chart_keeps_its_height_whatever_stands_above_and_beside_it() {
+    for (width, height, least) in [(1280, 720, 240.0), (390, 844, 281.0), (700, 500, 166.0)] {
+        let page = Page::open("/");
+        page.wait_for("#front-door");
+        page.set_window_size(width, height);
+        page.click("#gantt-canvas");
+        page.wait_for(".explained");
+        let [chart, explained] = heights(&page);
+        assert!(chart >= least && explained >= 150.0, "{width} × {height}: {chart}, {explained}");
+        page.click("#door-edit");
+        page.wait_for("#sketch-bar");
+        let [chart, _] = heights(&page);
+        assert!(chart >= least, "{width} × {height}, edited: {chart}");
+    }
+}
+
 #[test]
 fn lines_of_pseudo_code_are_not_cut() {
     for (width, height) in [(1280, 720), (390, 844)] {

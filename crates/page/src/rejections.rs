@@ -63,6 +63,13 @@ pub fn on_one_provider(scenario: &mut Scenario, processors: u32) {
     scenario.system.model_mut().keep_providers(1);
 }
 
+/// The processors of one provider in equal parts, a remainder with the first; a part has one processor at least.
+pub fn in_parts(processors: u32, parts: u32) -> Vec<u32> {
+    let parts = parts.clamp(1, processors.max(1));
+    let each = processors / parts;
+    (0..parts).map(|at| if at == 0 { each + processors % parts } else { each }).collect()
+}
+
 /// The rejections that are known before a run: of jobs larger than every provider.
 pub fn warning(contents: &Contents, scenario: &Scenario) -> Option<String> {
     if contents.kind != WorkloadKind::Log || scenario.system.model().is_the_log() {

@@ -6,6 +6,8 @@ use super::period::Period;
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
 use crate::app::control::{Field, NumberList, Segmented, of_setting};
+use slotscope::page::dropped_log::providers;
+use slotscope::page::rejections::in_parts;
 use slotscope::system::two_level::TwoLevel;
 use slotscope::system::two_level::{Grid, ReservationAllocation};
 use slotscope::workload::Time;
@@ -45,6 +47,31 @@ pub fn Allocations(props: &GridProps) -> Html {
                 </Field>
             }
         </>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct OneProviderProps {
+    pub processors: u32,
+    pub edit: Edit,
+}
+
+/// What stands in the place of the allocations where there is one provider, and splits it.
+#[component]
+pub fn OneProvider(props: &OneProviderProps) -> Html {
+    let processors = props.processors;
+    let split = [2, 4].into_iter().filter(|&parts| parts <= processors).map(|parts| {
+        let onclick = props.edit.set(move |scenario, _: MouseEvent| scenario.platform = in_parts(processors, parts));
+        html! {
+            <button type="button" class="preset" id={format!("split-{parts}")} {onclick}
+                title={providers(&in_parts(processors, parts))}>{ format!("Split into {parts}") }</button>
+        }
+    });
+    html! {
+        <div class="field" id="one-provider">
+            <p class="hint">{ "One provider: the grid has nothing to choose." }</p>
+            <div class="presets">{ for split }</div>
+        </div>
     }
 }
 

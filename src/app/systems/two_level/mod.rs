@@ -31,8 +31,8 @@ use slotscope::workload::reserve::Reservations;
 #[derive(Properties, PartialEq)]
 pub struct TwoLevelControlsProps {
     pub options: TwoLevel,
-    /// How many providers there are.
-    pub providers: usize,
+    /// The processors of each provider.
+    pub platform: Vec<u32>,
     pub reservations: Reservations,
     pub edit: Edit,
     /// The controls of the workload beneath the policies.
@@ -42,11 +42,16 @@ pub struct TwoLevelControlsProps {
 /// All settings of the two-level grid: first its policies, then folded settings.
 #[component]
 pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
-    let TwoLevelControlsProps { options, providers, reservations, edit, children } = props;
+    let TwoLevelControlsProps { options, platform, reservations, edit, children } = props;
+    let providers = &platform.len();
     html! {
         <>
             <local::QueueOfProviders local={options.local.clone()} providers={*providers} edit={edit.clone()} />
-            <grid::Allocations grid={options.grid.clone()} providers={*providers} edit={edit.clone()} />
+            if let [processors] = platform[..] {
+                <grid::OneProvider {processors} edit={edit.clone()} />
+            } else {
+                <grid::Allocations grid={options.grid.clone()} providers={*providers} edit={edit.clone()} />
+            }
             <grid::GridPeriod period={options.grid.period} edit={edit.clone()} />
             { children.clone() }
             <cost::Cost options={options.clone()} reservations={reservations.clone()} edit={edit.clone()} />
@@ -61,7 +66,7 @@ pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
 
 pub fn controls(settings: &TwoLevel, props: &ControlsProps) -> Html {
     html! {
-        <TwoLevelControls options={settings.clone()} providers={props.scenario.platform.len()}
+        <TwoLevelControls options={settings.clone()} platform={props.scenario.platform.clone()}
             reservations={props.scenario.workload.reservations.clone()} edit={props.edit.clone()}>
             { props.children.clone() }
         </TwoLevelControls>
