@@ -22,7 +22,7 @@ use super::selected::Selected;
 use super::services::Services;
 use super::shown::{ViewData, ViewSettings, contents_of, making_of_page, name_of, origin};
 use super::table_dialog::TableDialog;
-use super::tabs::Tabs;
+use super::tabs::{Tabs, tab_of};
 use super::tip::Tips;
 use super::view_code::{Code, NotHere};
 use super::view_provenance::view_provenance;
@@ -182,7 +182,7 @@ impl Layout<'_> {
         html! {
             <main class="main">
                 <div class="main-bar"><Tabs {view} last={state.view.last} on_show={show}
-                    inside={model.inside()} system={model.name()} />
+                    inside={model.inside()} />
                     <div class="main-actions">
                     <CopyLink dispatch={self.dispatch()} />
                     if let Some(finished) = state.shown_run() {
@@ -200,7 +200,7 @@ impl Layout<'_> {
                     <FrontDoor scenario={state.history.present().scenario.clone()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", view.id())}
-                    aria-labelledby={format!("tab-{}", view.id())}>
+                    aria-labelledby={tab_of(view)}>
                     { self.view() }
                 </section>
             </main>

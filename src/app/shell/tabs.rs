@@ -15,8 +15,6 @@ pub struct TabsProps {
     pub last: LastViews,
     /// The system's name for its inside view.
     pub inside: &'static str,
-    /// The system's own name.
-    pub system: &'static str,
     pub on_show: Callback<View>,
 }
 
@@ -24,7 +22,7 @@ pub struct TabsProps {
 /// views; in each row only the open tab is a stop of the Tab key.
 #[component]
 pub fn Tabs(props: &TabsProps) -> Html {
-    let TabsProps { view, last, inside, system, on_show } = props;
+    let TabsProps { view, last, inside, on_show } = props;
     let (view, last) = (*view, *last);
     let open = view.group();
     // The tab of a view that is moved to may be there only once its group is open.
@@ -70,7 +68,7 @@ pub fn Tabs(props: &TabsProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            focused.replace(Some(view_tab(to)));
+            focused.replace(Some(tab_of(to)));
             on_show.emit(to);
         })
     };
@@ -88,27 +86,33 @@ pub fn Tabs(props: &TabsProps) -> Html {
         let is_open = tab == view;
         let onclick = on_show.reform(move |_: MouseEvent| tab);
         let place = View::ALL.iter().position(|&it| it == tab);
-        // The group has the name of its only view already: the tab says whose it is.
-        let title = match tab {
-            View::Slots => system,
-            other => other.title(inside),
-        };
         html! {
             <button key={tab.id()} type="button" role="tab" id={view_tab(tab)} aria-selected={is_open.to_string()}
                 aria-controls={panel(tab)} tabindex={if is_open { "0" } else { "-1" }}
-                title={place.and_then(key_of_view).map(|key| format!("Key {key}"))} {onclick}>{ title }</button>
+                title={place.and_then(key_of_view).map(|key| format!("Key {key}"))} {onclick}>{ tab.title(inside) }</button>
         }
     });
     html! {
         <div class="navigation">
             <div class="groups" role="tablist" aria-label="Groups of views" onkeydown={on_group_key}>{ for groups }</div>
-            <div class="tabs" role="tablist" aria-label={format!("Views: {}", open.title(inside))} onkeydown={on_view_key}>{ for views }</div>
+            // A group has the name of its only view.
+            if open.views().len() > 1 {
+                <div class="tabs" role="tablist" aria-label={format!("Views: {}", open.title(inside))} onkeydown={on_view_key}>{ for views }</div>
+            }
         </div>
     }
 }
 
 fn group_tab(group: Group) -> String {
     format!("group-{}", group.id())
+}
+
+/// The id of the tab that opens a view: that of its group where it is the only one.
+pub fn tab_of(view: View) -> String {
+    match view.group().views() {
+        [_] => group_tab(view.group()),
+        _ => view_tab(view),
+    }
 }
 
 fn view_tab(view: View) -> String {
