@@ -58,7 +58,7 @@ fn a_broken_file_says_what_is_wrong_and_keeps_the_old_view() {
         page.wait_for_none(".notice.failed");
     }
     // The page goes on as before.
-    page.click("label[for=batch-allocation-1]");
+    page.set_value("#queue-policy", "EASY backfilling");
     page.press("Control+z");
     scene::wait_for(&page, &figures);
 }

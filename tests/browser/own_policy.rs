@@ -76,6 +76,8 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
 
     scene::show(&page, "compare");
     page.click("#contrast-easy");
+    // Until EASY has run, its column shows the run before.
+    scene::wait_for(&page, &of_easy);
     wait_for_both(&page);
     let (mine, theirs) = (slowdown(&page, "A"), slowdown(&page, "B"));
     assert_eq!((mine, theirs), (of_own.mean_bounded_slowdown, of_easy.mean_bounded_slowdown));

@@ -2,6 +2,7 @@
 
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::system::two_level::LateReservations;
 
 use super::{actions, at_start, user};
 use crate::scene;
@@ -9,14 +10,17 @@ use crate::scene;
 #[test]
 fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     let page = scene::open();
-    page.drop_bytes("one.json", br#"{"platform": [64], "workload": {"reservations": {"percent": 30}}}"#);
-    let scenario = Scenario { platform: vec![64], ..Scenario::default() };
+    let one = br#"{"platform": [64], "workload": {"reservations": {"percent": 30}},
+        "system": {"two_level": {"late_reservations": "deadline"}}}"#;
+    page.drop_bytes("one.json", one);
+    let mut scenario = Scenario { platform: vec![64], ..Scenario::default() };
+    scene::options(&mut scenario).late_reservations = LateReservations::Deadline;
     let figures = report(&scene::run(&scenario, &scene::sample()));
     scene::wait_for(&page, &figures);
     let shown = scene::linked(&page);
-    page.unfold("#reservation-allocation-2");
-    page.set_value("#reservation-allocation-2", true);
-    page.wait_for_text("#refused", "at least two providers");
+    page.unfold("#completion-2");
+    page.set_value("#completion-2", true);
+    page.wait_for_text("#refused", "requested counts to start");
     assert_eq!(scene::linked(&page), shown);
     page.click("#copy-link");
     page.wait_for_text(".notice.failed", "A scenario that cannot be run has no link");

@@ -63,14 +63,14 @@ pub fn OneProvider(props: &OneProviderProps) -> Html {
     let split = [2, 4].into_iter().filter(|&parts| parts <= processors).map(|parts| {
         let onclick = props.edit.set(move |scenario, _: MouseEvent| scenario.platform = in_parts(processors, parts));
         html! {
-            <button type="button" class="preset" id={format!("split-{parts}")} {onclick}
+            <button type="button" id={format!("split-{parts}")} {onclick}
                 title={providers(&in_parts(processors, parts))}>{ format!("Split into {parts}") }</button>
         }
     });
     html! {
         <div class="field" id="one-provider">
             <p class="hint">{ "One provider: the grid has nothing to choose." }</p>
-            <div class="presets">{ for split }</div>
+            <div>{ for split }</div>
         </div>
     }
 }
