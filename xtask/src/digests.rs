@@ -190,7 +190,7 @@ impl<'a> Outputs<'a> {
 fn pictures(project: &Project, folder: &Path) -> Outcome<BTreeMap<String, String>> {
     let folder = folder.join("pictures");
     let mut tests = project.cargo(&["test", "--quiet", "--package", "chart", "--lib"]);
-    process::run(tests.env("SLOTSCOPE_PICTURES", &folder))?;
+    process::run(tests.env("SLOTSCOPE_PICTURES", &folder).env("SLOTSCOPE_THOROUGH", "1"))?;
     let mut paths = files(&folder, "svg|png|pdf")?;
     paths.sort();
     // One digest for all pictures whose names begin alike, such as those of a lesson.

@@ -276,7 +276,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(150)))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(100)))]
 
     /// With requests that are given less than they need, so that jobs outlast their reservations.
     #[test]
@@ -307,7 +307,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(120)))]
 
     /// Over times in which estimates of a minute and more are outlived.
     #[test]
