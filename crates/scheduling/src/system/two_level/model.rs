@@ -49,7 +49,7 @@ impl SystemModel for TwoLevel {
     }
 
     fn inside_about(&self) -> &'static str {
-        "Two-level grid: a grid scheduler sends jobs to providers, each with a local scheduler. The green area is the processors of a provider that are free from the cursor on, a step for each CARTS slot; each bar is a promise that takes some of the others; ARTS² finds where a request fits."
+        "Two-level grid: a grid scheduler sends jobs to providers, each with a local scheduler. The green area is its free processors from the cursor on, a step for each CARTS slot; each bar is a promise that takes some; ARTS² finds where a request fits."
     }
 
     fn takes(&self) -> &'static [WorkloadKind] {
