@@ -128,7 +128,8 @@ fn views_are_opened_by_keys() {
         }
     }
     page.press("End");
-    page.wait_for(&format!("#view-{}", scene::VIEWS[scene::VIEWS.len() - 1]));
+    // The tab is there once its group is open, and has the focus after that.
+    page.wait_for_focus(&format!("tab-{}", scene::VIEWS[scene::VIEWS.len() - 1]));
     page.press("Home");
     page.wait_for("#view-gantt");
     // A digit that is typed into a field is no command.
