@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use slotscope::workload::testing::is_drawn;
+use slotscope::workload::testing::one_in;
 
 use crate::command::Folder;
 use crate::harness::{self, Page, Site};
@@ -70,25 +70,21 @@ fn a_page_whose_script_is_not_there_says_so() {
 
 #[test]
 fn a_worker_whose_files_are_not_there_is_reported_and_started_later() {
-    for (place, name) in ["worker_bg.wasm", "worker.js", "start-worker.js"].into_iter().enumerate() {
-        for (at, with) in DAMAGES.into_iter().enumerate() {
-            if !is_drawn(place + at, 2) {
-                continue;
-            }
-            let folder = Folder::new();
-            let site = harness::serve_copy(&folder.path("site"));
-            let file = site.folder.join(name);
-            let whole = std::fs::read(&file).expect("a file");
-            damage(&file, with);
-            let page = open(&site);
-            page.wait_for_text("#no-worker", "Nothing can be computed");
-            page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-            // Sweeps have workers of their own, which do not start either.
-            std::fs::write(&file, &whole).expect("a folder that can be written");
-            page.click("#start-again");
-            scene::wait_for(&page, &scene::sample_report());
-            assert_eq!(page.count("#no-worker"), 0);
-            page.console_errors();
-        }
+    let files = ["worker_bg.wasm", "worker.js", "start-worker.js"];
+    for (name, with) in one_in(2, 0, files.into_iter().flat_map(|name| DAMAGES.map(|with| (name, with)))) {
+        let folder = Folder::new();
+        let site = harness::serve_copy(&folder.path("site"));
+        let file = site.folder.join(name);
+        let whole = std::fs::read(&file).expect("a file");
+        damage(&file, with);
+        let page = open(&site);
+        page.wait_for_text("#no-worker", "Nothing can be computed");
+        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        // Sweeps have workers of their own, which do not start either.
+        std::fs::write(&file, &whole).expect("a folder that can be written");
+        page.click("#start-again");
+        scene::wait_for(&page, &scene::sample_report());
+        assert_eq!(page.count("#no-worker"), 0);
+        page.console_errors();
     }
 }

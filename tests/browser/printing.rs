@@ -77,6 +77,29 @@ pub fn words_upon_others(page: &Page) -> Value {
     found.into_iter().find(|it| *it != json!([])).unwrap_or(json!([]))
 }
 
+/// What scrolls on the screen, or stands alone there, is whole on paper.
+#[test]
+fn an_explanation_and_an_open_lesson_are_whole_on_paper() {
+    let page = scene::open();
+    let seen = |css: &str| {
+        page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+        let seen = page.execute(
+            "const it = document.querySelector(arguments[0]);
+             return [it.clientHeight > 40, getComputedStyle(document.querySelector('.main')).overflowY]",
+            &[json!(css)],
+        );
+        page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
+        assert_eq!(seen, json!([true, "visible"]), "{css}");
+    };
+    page.click("#gantt-canvas");
+    page.wait_for("#explained[data-state=told]");
+    seen("#explained");
+    scene::show(&page, "lessons");
+    page.click("#lesson-backfilling");
+    page.wait_for(".stage #lesson-drawn[data-ready=true] .picture svg");
+    seen(".header");
+}
+
 #[test]
 fn cards_of_lessons_stand_apart_on_paper() {
     let page = scene::open();

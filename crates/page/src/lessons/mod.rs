@@ -339,8 +339,8 @@ impl Lessons {
         self.chart = Chart::begin(self.charted(), self.round, Some(&self.chart));
     }
 
-    /// Changes the place in the open lesson; the chart is drawn if it is that of another step.
-    fn go(&mut self, change: impl FnOnce(&mut Progress, &Lesson)) {
+    /// Changes how far the open lesson has come; the chart is drawn if it is that of another step.
+    fn advance(&mut self, change: impl FnOnce(&mut Progress, &Lesson)) {
         let Some((lesson, progress)) = self.open() else {
             return;
         };
@@ -419,10 +419,10 @@ impl Reduce for Lessons {
                 self.close();
             }
             LessonAction::Follow(path) => self.path = path,
-            LessonAction::Go(at) => self.go(|progress, lesson| progress.go(at, lesson)),
-            LessonAction::Next => self.go(Progress::next),
-            LessonAction::Back => self.go(Progress::back),
-            LessonAction::ShowSolution => self.go(|progress, lesson| {
+            LessonAction::Go(at) => self.advance(|progress, lesson| progress.go(at, lesson)),
+            LessonAction::Next => self.advance(Progress::next),
+            LessonAction::Back => self.advance(Progress::back),
+            LessonAction::ShowSolution => self.advance(|progress, lesson| {
                 if let Some(at) = progress.question(lesson) {
                     progress.show(at);
                 }

@@ -145,10 +145,10 @@ impl Progress {
 
     /// Goes to the next part or step.
     pub(super) fn next(&mut self, lesson: &Lesson) {
-        match self.part + 1 < parts(lesson, self.at).len() {
-            true => self.part += 1,
-            false if self.at < last_step(lesson) => self.go(self.at + 1, lesson),
-            false => {}
+        if !self.ends_step(lesson) {
+            self.part += 1;
+        } else if !self.ends_lesson(lesson) {
+            self.go(self.at + 1, lesson);
         }
     }
 
@@ -164,10 +164,14 @@ impl Progress {
         }
     }
 
-    /// Whether there is nothing after the open part, and nothing before it.
-    pub fn is_at_end(&self, lesson: &Lesson) -> [bool; 2] {
-        let is_last = self.part + 1 == parts(lesson, self.at).len() && self.at == last_step(lesson);
-        [is_last, (self.at, self.part) == (0, 0)]
+    /// Whether nothing follows the open part in its step.
+    pub fn ends_step(&self, lesson: &Lesson) -> bool {
+        self.part + 1 == parts(lesson, self.at).len()
+    }
+
+    /// Whether nothing follows the open part in the lesson.
+    pub fn ends_lesson(&self, lesson: &Lesson) -> bool {
+        self.at == last_step(lesson) && self.ends_step(lesson)
     }
 
     pub(super) fn answer(&mut self, question: usize, given: Given, is_right: bool, count: usize) {

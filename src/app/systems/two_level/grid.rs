@@ -50,18 +50,10 @@ pub fn Allocations(props: &GridProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub struct OneProviderProps {
-    pub processors: u32,
-    pub edit: Edit,
-}
-
 /// What stands in the place of the allocations where there is one provider, and splits it.
-#[component]
-pub fn OneProvider(props: &OneProviderProps) -> Html {
-    let processors = props.processors;
+pub fn split(processors: u32, edit: &Edit) -> Html {
     let split = [2, 4].into_iter().filter(|&parts| parts <= processors).map(|parts| {
-        let onclick = props.edit.set(move |scenario, _: MouseEvent| scenario.platform = in_parts(processors, parts));
+        let onclick = edit.set(move |scenario, _: MouseEvent| scenario.platform = in_parts(processors, parts));
         html! {
             <button type="button" id={format!("split-{parts}")} {onclick}
                 title={providers(&in_parts(processors, parts))}>{ format!("Split into {parts}") }</button>

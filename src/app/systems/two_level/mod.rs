@@ -43,21 +43,21 @@ pub struct TwoLevelControlsProps {
 #[component]
 pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
     let TwoLevelControlsProps { options, platform, reservations, edit, children } = props;
-    let providers = &platform.len();
+    let providers = platform.len();
     html! {
         <>
-            <local::QueueOfProviders local={options.local.clone()} providers={*providers} edit={edit.clone()} />
+            <local::QueueOfProviders local={options.local.clone()} providers={providers} edit={edit.clone()} />
             if let [processors] = platform[..] {
-                <grid::OneProvider {processors} edit={edit.clone()} />
+                { grid::split(processors, edit) }
             } else {
-                <grid::Allocations grid={options.grid.clone()} providers={*providers} edit={edit.clone()} />
+                <grid::Allocations grid={options.grid.clone()} providers={providers} edit={edit.clone()} />
             }
             <grid::GridPeriod period={options.grid.period} edit={edit.clone()} />
             { children.clone() }
             <cost::Cost options={options.clone()} reservations={reservations.clone()} edit={edit.clone()} />
-            <rules::Rules options={options.clone()} providers={*providers} edit={edit.clone()} />
-            if *providers > 1 || !options.grid.routes.is_empty() {
-                <routes::Routes routes={options.grid.routes.clone()} providers={*providers} edit={edit.clone()} />
+            <rules::Rules options={options.clone()} providers={providers} edit={edit.clone()} />
+            if providers > 1 || !options.grid.routes.is_empty() {
+                <routes::Routes routes={options.grid.routes.clone()} providers={providers} edit={edit.clone()} />
             }
             <readings::Readings options={options.clone()} edit={edit.clone()} />
         </>

@@ -3,12 +3,12 @@
 use yew::prelude::*;
 
 use slotscope::lesson::Lesson;
-use slotscope::page::lessons::{LessonAction, Progress, parts};
+use slotscope::page::lessons::{LessonAction, Progress};
 
 /// Back, a dot for each step and question, next.
 pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAction>) -> Html {
     let (at, count) = (progress.at, lesson.steps.len());
-    let [is_last, is_first] = progress.is_at_end(lesson);
+    let (is_first, is_last) = ((at, progress.part) == (0, 0), progress.ends_lesson(lesson));
     let go = |to: usize| on_action.reform(move |_: MouseEvent| LessonAction::Go(to));
     let dots = (0..count + lesson.questions.len()).map(|to| {
         let label = label(lesson, to);
@@ -18,7 +18,7 @@ pub fn steps(lesson: &Lesson, progress: &Progress, on_action: &Callback<LessonAc
         }
     });
     let next = match at + 1 {
-        _ if progress.part + 1 < parts(lesson, at).len() || is_last => "Next",
+        _ if is_last || !progress.ends_step(lesson) => "Next",
         next if next == count => "To the question",
         next if next > count => "Next question",
         _ => "Next",
