@@ -85,14 +85,15 @@ fn an_explanation_and_an_open_lesson_are_whole_on_paper() {
         page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
         let seen = page.execute(
             "const it = document.querySelector(arguments[0]);
-             return [it.clientHeight > 40, getComputedStyle(document.querySelector('.main')).overflowY]",
+             return [it.clientHeight > 20, getComputedStyle(document.querySelector('.main')).overflowY]",
             &[json!(css)],
         );
         page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
         assert_eq!(seen, json!([true, "visible"]), "{css}");
     };
-    page.click("#gantt-canvas");
-    page.wait_for("#explained[data-state=told]");
+    scene::show(&page, "jobs");
+    page.click("#job-table .row[aria-rowindex='2']");
+    page.wait_for(".gantt-body > #explained[data-state=told]");
     seen("#explained");
     scene::show(&page, "lessons");
     page.click("#lesson-backfilling");
