@@ -83,9 +83,6 @@ const LINTS: &str = "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
 /// compiled again.
 const TESTS: [&str; 5] = ["test", "--workspace", "--exclude", "page-tools", "--no-fail-fast"];
 
-/// The cases of a property test where nothing else is said: a quarter of its own.
-const USUAL_CASES: &str = "64";
-
 /// The triple of this machine as it stands in names of variables, where Cargo can start a program by `env`.
 fn host() -> Option<String> {
     let told = process::output("rustc", &["-vV"]).filter(|_| cfg!(unix))?;
@@ -161,8 +158,6 @@ impl<'a> Report<'a> {
         command.env("SLOTSCOPE_SEED_OF_RUN", self.seed.to_string());
         if self.thorough {
             command.env("SLOTSCOPE_THOROUGH", "1");
-        } else {
-            command.env("PROPTEST_CASES", USUAL_CASES);
         }
         command
     }

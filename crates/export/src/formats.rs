@@ -210,6 +210,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
+
         #[test]
         fn every_schedule_reads_back(run in random_run()) {
             // An empty log is refused by the reader.

@@ -90,6 +90,8 @@ fn nodes_of_several_clusters_are_told_apart() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::testing::cases(256)))]
+
     /// By the rule, processor by processor.
     #[test]
     fn jobs_are_placed_as_the_slow_model_places_them(

@@ -201,6 +201,8 @@ fn any_wish() -> impl Strategy<Value = Wish> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
+
     #[test]
     fn each_job_has_rows_for_what_it_holds_and_no_row_has_two(
         nodes in any_nodes(), wishes in prop::collection::vec(any_wish(), 0..40),

@@ -135,6 +135,8 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
+
     #[test]
     fn shared_slots_never_overfill_a_finest_one_but_may_break_commitments(
         levels in any_levels(),

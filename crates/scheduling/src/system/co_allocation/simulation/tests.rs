@@ -50,6 +50,8 @@ fn before(settings: &CoAllocation, jobs: &[Job], job: usize) -> Vec<IdlePeriod> 
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
+
     #[test]
     fn a_result_tells_of_the_idle_periods_at_every_moment(
         mut jobs in prop::collection::vec(any_job(), 1..25),
