@@ -289,7 +289,8 @@ fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
     }
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
     let origin = Origin::Dated(log.header().clock().expect("a date"));
-    // A last movement may have come after the log.
+    // A last movement may have come after the log; a job under the pointer would have another colour.
+    page.hover("h1", 2.0, 2.0);
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     for key in ["", "+", "ArrowRight", "+", "-", "0"] {
         if !key.is_empty() {

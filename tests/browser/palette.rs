@@ -205,7 +205,8 @@ fn no_setting_of_any_system_is_forgotten() {
 #[test]
 fn an_explanation_names_the_lesson_and_a_key_opens_it() {
     let page = scene::open();
-    // The pointer of the test before may rest on the page, which hears of it once it is there.
+    // The pointer of the test before may rest on the page, which hears of it at any time.
+    page.hover("h1", 2.0, 2.0);
     page.settle();
     page.execute(
         "document.activeElement.blur();
