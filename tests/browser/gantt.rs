@@ -270,14 +270,15 @@ fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
 #[test]
 fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
     let folder = Folder::new();
-    let generator = "generate lublin --jobs 60000 --processors 128 --largest-job 32 --load 0.7";
+    // Bars so flat have no numbers over them, however far a last movement has zoomed in.
+    let generator = "generate lublin --jobs 70000 --processors 128 --largest-job 2 --load 0.7";
     let text = command::slotscope(&generator.split(' ').collect::<Vec<_>>());
     let log = workload::read("long.swf", &text).expect("a log").workload;
     let page = scene::open();
     page.wheel(CANVAS, (700.0, 300.0), 0, -1200);
     scene::wait_for_sight(&page, CANVAS);
     page.send_file("#file", &folder.file("long.swf", text));
-    let has_come = || page.count("#spent[data-jobs='60000']") > 0;
+    let has_come = || page.count("#spent[data-jobs='70000']") > 0;
     let mut moves = 0;
     while !has_come() {
         let at = (300.0 + f64::from(moves * 37 % 600), 250.0);
@@ -289,8 +290,7 @@ fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
     }
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
     let origin = Origin::Dated(log.header().clock().expect("a date"));
-    // A last movement may have come after the log; a job under the pointer would have another colour.
-    page.hover("h1", 2.0, 2.0);
+    // A last movement may have come after the log.
     page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
     for key in ["", "+", "ArrowRight", "+", "-", "0"] {
         if !key.is_empty() {

@@ -205,9 +205,8 @@ fn no_setting_of_any_system_is_forgotten() {
 #[test]
 fn an_explanation_names_the_lesson_and_a_key_opens_it() {
     let page = scene::open();
-    // The pointer of the test before may rest on the page, which hears of it at any time.
-    page.hover("h1", 2.0, 2.0);
-    page.settle();
+    // A description is there once the browser is idle; a focus before shows none.
+    page.wait_for("#grid-period[aria-describedby]");
     page.execute(
         "document.activeElement.blur();
          document.querySelector('#grid-period').focus({ focusVisible: true })",
@@ -233,6 +232,7 @@ fn an_explanation_names_the_lesson_and_a_key_opens_it() {
 #[test]
 fn an_explanation_shows_the_effect_of_its_setting_in_pictures() {
     let page = scene::open();
+    page.wait_for("#grid-period[aria-describedby]");
     page.unfold("#request-kind");
     for (width, height) in [(1280, 720), (1440, 900)] {
         page.set_window_size(width, height);

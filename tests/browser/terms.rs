@@ -78,6 +78,8 @@ const TERMS: [(&str, &str, &str); 7] = [
 #[test]
 fn terms_explain_themselves_where_the_pointer_or_the_focus_is() {
     let page = scene::open();
+    // Descriptions are there once the browser is idle, all at once.
+    page.wait_for("[aria-describedby*=tip-]");
     for (words, control, said) in TERMS {
         assert!(description(&page, control).contains(said), "{control} is not described");
         point(&page, words);

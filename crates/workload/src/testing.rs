@@ -9,9 +9,8 @@ use super::resources::NodeKind;
 use super::workflow::Workflow;
 use super::{Complaint, Job, Log, LogNames, NameKind, Reading, Record, Time, read};
 
-/// How many cases a property test tries of those that it has, for tests whose 256 usual ones take long: all of them with
-/// `SLOTSCOPE_THOROUGH`, which `cargo xtask test --thorough` sets, and otherwise a quarter, drawn anew each time.
-/// `PROPTEST_CASES` overrides every such number: one for all makes a test of four cases try as many as one of a thousand.
+/// How many cases a property test tries that has a number of its own: all of them with `SLOTSCOPE_THOROUGH`, which `cargo
+/// xtask test --thorough` sets, and otherwise a quarter, drawn anew each time. `PROPTEST_CASES` would override the number.
 pub fn cases(all: u32) -> u32 {
     match std::env::var_os("SLOTSCOPE_THOROUGH") {
         Some(_) => all,
