@@ -141,7 +141,7 @@ pub fn table(input: &[u8], watch: &mut Watch) {
         assert_eq!(Mapping::parse(&mapping.to_string()), Ok(mapping.clone()));
     }
     let shown = watch.reading(input.len(), || table::preview(&table, &mapping));
-    assert!(shown.is_ok_and(|it| it.len() == table.rows.len()));
+    assert_eq!(shown.map(|it| it.len()), Ok(table.rows.len().min(5)));
     told(watch.reading(input.len(), || read_with("table", input, &mapping)));
 }
 
