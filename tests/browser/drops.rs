@@ -41,21 +41,6 @@ fn a_scenario_that_cannot_be_run_is_not_taken() {
 }
 
 #[test]
-fn several_files_at_once_are_refused_in_words() {
-    let page = scene::open();
-    page.execute(
-        "const dropped = new DataTransfer();
-         dropped.items.add(new File(['1'], 'a.swf'));
-         dropped.items.add(new File(['2'], 'b.swf'));
-         document.body.dispatchEvent(new DragEvent('drop',
-             { bubbles: true, cancelable: true, dataTransfer: dropped }));",
-        &[],
-    );
-    page.wait_for_text(".notice.failed", "one file");
-    scene::wait_for(&page, &scene::sample_report());
-}
-
-#[test]
 fn only_the_last_step_is_offered_to_be_undone() {
     let page = scene::open();
     page.drop_bytes("first.swf", SMALL);

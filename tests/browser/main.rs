@@ -34,6 +34,7 @@ mod explain;
 mod exports;
 mod faults;
 mod figures;
+mod files_together;
 mod first_visit;
 mod formats;
 mod front_door;

@@ -293,6 +293,19 @@ pub fn for_system(mut account: Account, system: &System) -> Account {
     account
 }
 
+/// A system that, where nodes are known, takes into account what the present one never does.
+pub fn heeding(intake: &Intake, present: &System) -> Option<System> {
+    let features = intake.not_modelled.iter().map(|it| it.0);
+    let left_out: Vec<Feature> = features.filter(|&it| !present.model().heeds(it, true)).collect();
+    let heeds = |it: &System| left_out.iter().any(|&feature| it.model().heeds(feature, true));
+    System::all().into_iter().find(heeds)
+}
+
+/// The button that chooses a system.
+pub fn use_system(system: &System) -> String {
+    format!("Use {}", system.model().name())
+}
+
 /// What jobs asked for and the system does not take into account. `by` is its name, where it may not be the system in sight.
 pub fn not_modelled(intake: &Intake, by: Option<&str>) -> Option<String> {
     let one = |(feature, jobs): &(Feature, u64)| format!("{} ({})", feature.name(), plural(*jobs as usize, "job"));

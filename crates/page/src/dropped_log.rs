@@ -93,14 +93,14 @@ impl DroppedLog<'_> {
         for sentence in account::beside(&account, selection, after.platform.len(), Some(system)) {
             text += &format!(" {sentence}");
         }
-        let reservations = &after.workload.reservations;
-        if reservations.request == RequestKind::Listed && reservations.any() {
+        let (former, reservations) = (&before.workload.reservations, &after.workload.reservations);
+        if !reservations.any() {
+            text += " No job is a reservation.";
+        } else if reservations.request == RequestKind::Listed && reservations.listed == former.listed {
             text += " The listed reservations stay.";
-        } else if reservations.any() {
+        } else if reservations.request != RequestKind::Listed && reservations.percent == former.percent {
             let percent = percent(reservations.percent);
             text += &format!(" The {percent} reservations that you set stay.");
-        } else {
-            text += " No job is a reservation.";
         }
         let mut system = before.system.clone();
         let system = system.model_mut();

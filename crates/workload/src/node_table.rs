@@ -75,6 +75,15 @@ pub fn read_nodes(bytes: &[u8]) -> Result<NodesRead, NodesError> {
     }
 }
 
+/// Whether a file is meant as one of these, right or wrong, by its beginning, unpacked. O(length).
+pub fn looks_like_nodes(beginning: &[u8]) -> bool {
+    let text = without_marks(beginning);
+    match text.trim_ascii_start().first() {
+        Some(b'{' | b'[') => json::is_one(text),
+        _ => show_nodes::is_one(text) || csv_of_traces::is_one(text) || slurm_conf::is_one(text),
+    }
+}
+
 /// The files that are read, for errors.
 const NEEDED: &str = "it should be the output of `scontrol show nodes --oneliner`, `scontrol show nodes --json` or \
                       `sinfo --json`, a slurm.conf, a list of nodes in JSON, or the node list of an Alibaba GPU trace";

@@ -9,14 +9,14 @@ pub struct BrowseProps {
     pub id: &'static str,
     /// Its accessible name.
     pub label: &'static str,
-    pub on_file: Callback<File>,
+    pub on_files: Callback<Vec<File>>,
 }
 
-/// A button that lets a file be chosen.
+/// A button that lets files be chosen.
 #[component]
 pub fn Browse(props: &BrowseProps) -> Html {
-    let on_files = one(&props.on_file);
-    html! { <OpenFiles id={props.id} label={props.label} {on_files}>{ "Browse…" }</OpenFiles> }
+    let on_files = &props.on_files;
+    html! { <OpenFiles id={props.id} label={props.label} multiple=true {on_files}>{ "Browse…" }</OpenFiles> }
 }
 
 /// Takes the file that is chosen.

@@ -2,18 +2,7 @@
 
 use js_sys::Uint8Array;
 
-use slotscope::export::curves_file;
 use slotscope::page::curves_given::{GivenCurves, MOST_BYTES};
-
-/// Whether the file is meant as one.
-pub fn looks_like_one(bytes: &Uint8Array) -> bool {
-    super::scenario_file::looks_like_one(bytes) && curves_file::looks_like_one(&bytes.to_vec())
-}
-
-/// Whether the file begins with its kind, as files written by Slotscope do.
-pub fn says_so(bytes: &Uint8Array) -> bool {
-    super::begins_with(bytes, "slotscope_sweep")
-}
 
 /// The curves of a file.
 ///

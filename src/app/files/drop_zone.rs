@@ -5,14 +5,13 @@ use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File};
 use yew::prelude::*;
 
-use super::hand_in_file;
 use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct DropZoneProps {
-    pub on_file: Callback<File>,
+    pub on_files: Callback<Vec<File>>,
     pub dispatch: Dispatch,
 }
 
@@ -21,7 +20,7 @@ pub struct DropZoneProps {
 pub fn DropZone(props: &DropZoneProps) -> Html {
     let hovers = use_state_eq(|| false);
     {
-        let (hovers, on_file) = (hovers.setter(), props.on_file.clone());
+        let (hovers, on_files) = (hovers.setter(), props.on_files.clone());
         let dispatch = props.dispatch.clone();
         use_effect_with((), move |()| {
             let window = web_sys::window();
@@ -29,7 +28,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                 .iter()
                 .flat_map(|window| {
                     ["dragenter", "dragover", "dragleave", "drop"].map(|name| {
-                        let (hovers, on_file) = (hovers.clone(), on_file.clone());
+                        let (hovers, on_files) = (hovers.clone(), on_files.clone());
                         let dispatch = dispatch.clone();
                         let options = EventListenerOptions::enable_prevent_default();
                         EventListener::new_with_options(window, name, options, move |event| {
@@ -41,7 +40,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                                 "dragleave" => hovers.set(false),
                                 "drop" => {
                                     hovers.set(false);
-                                    take(files_of(event), &on_file, &dispatch);
+                                    take(files_of(event), &on_files, &dispatch);
                                 }
                                 _ => hovers.set(true),
                             }
@@ -54,7 +53,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
     }
     html! {
         if *hovers {
-            <div class="drop-zone" aria-hidden="true"><p>{ "Drop a log, workflow, task batch, scenario, list of reservations, lesson, project, finished sweep or hand-ins" }</p></div>
+            <div class="drop-zone" aria-hidden="true"><p>{ "Drop files, several at once: a log with its nodes and reservations, a workflow, task batch, scenario, lesson, project, finished sweep or hand-ins" }</p></div>
         } else {
             { nothing() }
         }
@@ -62,11 +61,12 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
 }
 
 /// Takes the files that were dropped, or says what to drop.
-fn take(mut files: Vec<File>, on_file: &Callback<File>, dispatch: &Dispatch) {
-    match files.len() {
-        0 => dispatch.dispatch(Action::complain("This is not a file. Drop a workload log, such as .swf or .swf.gz.")),
-        1 => files.drain(..).for_each(|file| on_file.emit(file)),
-        _ => hand_in_file::review_if_any(files, dispatch),
+fn take(files: Vec<File>, on_files: &Callback<Vec<File>>, dispatch: &Dispatch) {
+    match files.is_empty() {
+        true => {
+            dispatch.dispatch(Action::complain("This is not a file. Drop a workload log, such as .swf or .swf.gz."))
+        }
+        false => on_files.emit(files),
     }
 }
 

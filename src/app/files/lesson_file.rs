@@ -7,13 +7,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 
-use slotscope::lesson::{self, Lesson, MOST_BYTES};
+use slotscope::lesson::{Lesson, MOST_BYTES};
 use slotscope::worker;
-
-/// Whether the file is meant as a lesson.
-pub fn looks_like_one(bytes: &Uint8Array) -> bool {
-    lesson::looks_like_one(&bytes.subarray(0, bytes.length().min(4096)).to_vec())
-}
 
 /// The lesson of a file.
 ///

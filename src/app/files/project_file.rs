@@ -8,24 +8,15 @@ use slotscope::page::state::{Action, OpenAction, Origin, State};
 use slotscope::page::words;
 use slotscope::worker::{Source as Given, Sources};
 
-/// Whether the file is meant as a project.
-pub fn looks_like_one(bytes: &Uint8Array) -> bool {
-    super::scenario_file::looks_like_one(bytes) && project::looks_like_one(&bytes.to_vec())
-}
-
-/// Whether the file begins with its kind, as files written by Slotscope do.
-pub fn says_so(bytes: &Uint8Array) -> bool {
-    super::begins_with(bytes, "slotscope_project")
-}
-
-/// The action for the file: it opens its page, or reports the error.
-pub fn read(name: &str, bytes: &Uint8Array) -> Action {
-    match project::read(&bytes.to_vec()) {
-        Ok(Project { snapshot, log }) => {
-            Action::Open(OpenAction::Open(Box::new(snapshot), Origin::Project, log.map(Into::into)))
-        }
-        Err(why) => Action::complain(format!("{name} is not a project: {why}")),
-    }
+/// The action that opens the page of the file.
+///
+/// # Errors
+///
+/// In words.
+pub fn read(name: &str, bytes: &Uint8Array) -> Result<Action, String> {
+    let read = project::read(&bytes.to_vec());
+    let Project { snapshot, log } = read.map_err(|why| format!("{name} is not a project: {why}"))?;
+    Ok(Action::Open(OpenAction::Open(Box::new(snapshot), Origin::Project, log.map(Into::into))))
 }
 
 /// Hands out the present page as a file, with its log or without.

@@ -1,17 +1,9 @@
-//! A file of resources, dropped while a task batch is there: the nodes of one agent more.
+//! A file of resources, dropped with or after a task batch: the nodes of one agent more.
 
 use js_sys::Uint8Array;
 
 use slotscope::worker::Source;
-use slotscope::workload::task_batch::{self, FileKind, is_of_resources};
-
-/// The largest resources file, in bytes: the most nodes that a platform may have take less.
-const LARGEST: u32 = 4 << 20;
-
-/// Whether the file describes nodes and no task.
-pub fn looks_like_one(bytes: &Uint8Array) -> bool {
-    bytes.length() <= LARGEST && is_of_resources(&bytes.to_vec())
-}
+use slotscope::workload::task_batch::{self, FileKind};
 
 /// The present task batch with these nodes.
 ///

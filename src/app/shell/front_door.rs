@@ -4,7 +4,7 @@ use web_sys::File;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use crate::app::control::{Offer, OpenFiles, Segmented, one};
+use crate::app::control::{Offer, OpenFiles, Segmented};
 use slotscope::experiment::Scenario;
 use slotscope::page::front_door::{self, choose, offered};
 use slotscope::page::history::SAMPLE;
@@ -30,7 +30,7 @@ pub fn use_welcome(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) ->
 #[derive(Properties, PartialEq)]
 pub struct FrontDoorProps {
     pub scenario: Scenario,
-    pub on_file: Callback<File>,
+    pub on_files: Callback<Vec<File>>,
     pub dispatch: Dispatch,
 }
 
@@ -69,7 +69,7 @@ pub fn FrontDoor(props: &FrontDoorProps) -> Html {
                     </button>
                 </li>
                 <li>
-                    <OpenFiles id="door-log" label="A log" on_files={one(&props.on_file)}>
+                    <OpenFiles id="door-log" label="A log" multiple=true on_files={&props.on_files}>
                         <strong>{ "Open your log" }</strong><span>{ "SWF, sacct, tables … or drop it here" }</span>
                     </OpenFiles>
                 </li>

@@ -7,6 +7,7 @@ use super::runs::use_files;
 use super::services::Services;
 use super::work::Work;
 use crate::app::context::state::LatestState;
+use crate::app::files::dropped::Takers;
 use crate::app::files::project_file;
 use crate::app::views::gantt::sketching::{Draw, use_sketching};
 use slotscope::lesson::shelf::Card;
@@ -16,8 +17,8 @@ use slotscope::worker::Source;
 
 /// Callbacks that live as long as the page.
 pub struct Handlers {
-    /// Called with a file of any kind.
-    pub on_file: Callback<File>,
+    /// Called with files of any kind.
+    pub on_files: Callback<Vec<File>>,
     /// Called with a generated workload.
     pub on_sample: Callback<Source>,
     /// Called with the user's drawing.
@@ -48,7 +49,7 @@ pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> H
     };
     Handlers {
         on_card,
-        on_file: use_file_handler(latest, services, work),
+        on_files: use_file_handler(latest, services, work),
         on_sample,
         on_draw: use_sketching(read, &dispatch),
         on_project: use_project_handler(latest, services),
@@ -56,7 +57,7 @@ pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> H
 }
 
 #[hook]
-fn use_file_handler(latest: &LatestState, services: &Services, work: &Work) -> Callback<File> {
+fn use_file_handler(latest: &LatestState, services: &Services, work: &Work) -> Callback<Vec<File>> {
     let dispatch = latest.borrow().dispatcher();
     let on_lesson = {
         let (dispatch, on_read) = (dispatch.clone(), work.teaching.on_read.clone());
@@ -69,8 +70,8 @@ fn use_file_handler(latest: &LatestState, services: &Services, work: &Work) -> C
         let (latest, sources) = (latest.clone(), services.sources.clone());
         use_callback((), move |(), ()| sources.get(latest.borrow().history.present().workload))
     };
-    let (read, on_sweep) = (&services.calls.read, &work.sweeping.on_open);
-    use_files(read, &on_lesson, on_sweep, &present, &dispatch)
+    let (read, on_curves) = (services.calls.read.clone(), work.sweeping.on_open.clone());
+    use_files(Takers { read, on_lesson, on_curves, present, dispatch })
 }
 
 #[hook]

@@ -83,7 +83,7 @@ impl Layout<'_> {
             <>
                 { self.troubles() }
                 if state.asked().is_some() {
-                    <DropZone on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                    <DropZone on_files={&self.handlers.on_files} dispatch={self.dispatch()} />
                 }
             </>
         };
@@ -95,7 +95,7 @@ impl Layout<'_> {
     }
 
     fn whole(&self) -> Html {
-        let (state, on_file) = (self.state, &self.handlers.on_file);
+        let (state, on_files) = (self.state, &self.handlers.on_files);
         // While a file is asked for, the panel would show the settings of another one.
         let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn || state.asked().is_some();
         let classes = classes!(
@@ -112,7 +112,7 @@ impl Layout<'_> {
                 <Notices notices={state.notices.shown.clone()} dispatch={self.dispatch()}>
                     <NewVersion settled={state.run.finished.is_some()} />
                 </Notices>
-                <DropZone {on_file} dispatch={self.dispatch()} />
+                <DropZone {on_files} dispatch={self.dispatch()} />
                 <TableDialog form={state.tables.form.clone()} dispatch={self.dispatch()} />
                 { self.classroom() }
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
@@ -141,7 +141,7 @@ impl Layout<'_> {
                     before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} projector={state.layout.projector} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
                 <Panel ground={self.ground} experiment={state.history.present().clone()} contents={state.contents().cloned()}
                     listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
-                    on_file={&handlers.on_file} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
+                    on_files={&handlers.on_files} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
                 <div class="shade" onclick={shade} />
             </>
         }
@@ -197,7 +197,7 @@ impl Layout<'_> {
                 }
                 { self.troubles() }
                 if state.shows_door() {
-                    <FrontDoor scenario={state.history.present().scenario.clone()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                    <FrontDoor scenario={state.history.present().scenario.clone()} on_files={&self.handlers.on_files} dispatch={self.dispatch()} />
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", view.id())}
                     aria-labelledby={tab_of(view)}>
@@ -282,7 +282,7 @@ impl Layout<'_> {
         html! {
             <>
                 if let Some(awaited) = state.opening.awaited.clone() {
-                    <AwaitedCard {awaited} only={state.layout.only} other={state.other_file()} on_file={&self.handlers.on_file} dispatch={self.dispatch()} />
+                    <AwaitedCard {awaited} only={state.layout.only} other={state.other_file()} on_files={&self.handlers.on_files} dispatch={self.dispatch()} />
                 }
                 if let Some(why) = state.run.no_worker.clone() {
                     <NoWorkerLine {why} {on_try_again} />

@@ -5,8 +5,9 @@ use yew::prelude::*;
 
 use super::permalink::left;
 use crate::app::context::state::Dispatch;
+use slotscope::experiment::System;
 use slotscope::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
-use slotscope::page::{dropped_log, words};
+use slotscope::page::{account, dropped_log, words};
 
 /// An offer's name in ids.
 fn id(offer: &Offer) -> &'static str {
@@ -15,6 +16,7 @@ fn id(offer: &Offer) -> &'static str {
         Offer::Share(_) => "start-with-share",
         Offer::AllocatedSizes => "allocated-sizes",
         Offer::Dependencies => "honour-dependencies",
+        Offer::System(_) => "use-system",
         Offer::Quicker(_) => "quicker",
         Offer::ReadAgain(_) => "read-again",
     }
@@ -35,6 +37,7 @@ fn label(offer: &Offer) -> String {
         }
         Offer::AllocatedSizes => "Use the sizes that were given".to_owned(),
         Offer::Dependencies => "Honour the preceding jobs".to_owned(),
+        Offer::System(key) => System::of_key(key).as_ref().map_or_else(String::new, account::use_system),
         Offer::Quicker(label) => (*label).to_owned(),
         Offer::ReadAgain(_) => "Try again".to_owned(),
     }

@@ -7,31 +7,16 @@ use web_sys::File;
 use yew::prelude::*;
 
 use crate::app::context::clock;
-use crate::app::context::state::{Dispatch, StateHandle};
-use crate::app::files::bytes::bytes_of;
-use crate::app::files::curves_file;
-use crate::app::files::hand_in_file;
+use crate::app::context::state::StateHandle;
+use crate::app::files::dropped::{self, Takers};
 use crate::app::files::kept_mappings;
-use crate::app::files::lesson_file;
-use crate::app::files::log_file;
-use crate::app::files::project_file;
-use crate::app::files::requests_file;
-use crate::app::files::resources_file;
-use crate::app::files::scenario_file;
-use slotscope::lesson::Lesson;
 use slotscope::page::budget;
 use slotscope::page::classroom::visit::VisitAction;
-use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::explained::Question;
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::state::{Action, NotRun, RunAction, ViewAction, WorkloadAction};
 use slotscope::page::tables::{Asked, TableAction};
 use slotscope::worker::{LiveWorker, News, Source, Sources};
-
-/// JSON objects larger than this may be logs or workflows, which a worker reads, but not scenarios or lessons;
-/// larger ones that begin with their kind may be projects or sweeps.
-const LARGEST_OBJECT: u32 = 8 << 20;
-const LARGEST_NAMED: u32 = 128 << 20;
 
 /// The requests to the live worker.
 pub struct Calls {
@@ -180,81 +165,10 @@ impl PartialEq for Front {
     }
 }
 
-/// Reads a file: a log is handed on as a source, a scenario takes the place of the present one, a
-/// list of requests becomes part of it, a lesson, a sweep or a hand-in is opened; the nodes of a resources file go with the tasks
-/// that are there, of which `present` tells.
+/// Opens files of any kind.
 #[hook]
-pub fn use_files(
-    read: &Callback<Source, WorkloadKey>,
-    on_lesson: &Callback<Rc<Lesson>>,
-    on_curves: &Callback<(String, GivenCurves)>,
-    present: &Callback<(), Option<Source>>,
-    dispatch: &Dispatch,
-) -> Callback<File> {
-    let (read, dispatch) = (read.clone(), dispatch.clone());
-    let present = present.clone();
-    let (on_lesson, on_curves) = (on_lesson.clone(), on_curves.clone());
-    use_callback((), move |file: File, ()| {
-        let (read, dispatch) = (read.clone(), dispatch.clone());
-        let (on_lesson, on_curves) = (on_lesson.clone(), on_curves.clone());
-        let present = present.clone();
-        spawn_local(async move {
-            let name = file.name();
-            match bytes_of(&file).await {
-                Ok(bytes) if is_for_a_worker(&bytes) => {
-                    read.emit(Source::file(name, bytes));
-                }
-                Ok(bytes) if hand_in_file::looks_like_one(&bytes) => {
-                    dispatch.dispatch(hand_in_file::give(&name, &bytes));
-                }
-                Ok(bytes) if project_file::looks_like_one(&bytes) => {
-                    dispatch.dispatch(project_file::read(&name, &bytes));
-                }
-                Ok(bytes) if lesson_file::looks_like_one(&bytes) => match lesson_file::read(&name, &bytes) {
-                    Ok(lesson) => on_lesson.emit(lesson),
-                    Err(why) => dispatch.dispatch(Action::complain(why)),
-                },
-                Ok(bytes) if curves_file::looks_like_one(&bytes) => match curves_file::read(&name, &bytes) {
-                    Ok(curves) => on_curves.emit((name, curves)),
-                    Err(why) => dispatch.dispatch(Action::complain(why)),
-                },
-                Ok(bytes) if resources_file::looks_like_one(&bytes) => {
-                    match resources_file::join(&name, &bytes, present.emit(())) {
-                        Ok(source) => {
-                            read.emit(source);
-                        }
-                        Err(why) => dispatch.dispatch(Action::complain(why)),
-                    }
-                }
-                Ok(bytes) if log_file::looks_like_one(&bytes) => {
-                    read.emit(Source::file(name, bytes));
-                }
-                Ok(bytes) if scenario_file::looks_like_one(&bytes) => {
-                    dispatch.dispatch(scenario_file::read(&name, &bytes));
-                }
-                Ok(bytes) if log_file::is_table(&bytes) => {
-                    read.emit(Source::file(name, bytes));
-                }
-                Ok(bytes) if requests_file::looks_like_one(&name, &bytes) => {
-                    dispatch.dispatch(requests_file::read(name, &bytes));
-                }
-                Ok(bytes) => {
-                    read.emit(Source::file(name, bytes));
-                }
-                Err(why) => dispatch.dispatch(Action::complain(format!("{name}: {why}"))),
-            }
-        });
-    })
-}
-
-/// Whether inspecting a file would block the page for too long, whatever its kind.
-fn is_for_a_worker(bytes: &js_sys::Uint8Array) -> bool {
-    if !scenario_file::looks_like_one(bytes) {
-        return false;
-    }
-    let is_named = || project_file::says_so(bytes) || curves_file::says_so(bytes);
-    let length = bytes.length();
-    length > LARGEST_NAMED || length > LARGEST_OBJECT && !is_named()
+pub fn use_files(takers: Takers) -> Callback<Vec<File>> {
+    use_callback((), move |files, ()| spawn_local(dropped::open(files, takers.clone())))
 }
 
 fn action(news: News, sources: &Sources) -> Action {
@@ -265,7 +179,7 @@ fn action(news: News, sources: &Sources) -> Action {
         }
         News::Loaded(key, contents) => Action::Workload(WorkloadAction::Loaded(key, contents)),
         News::Known(key, contents) => Action::Workload(WorkloadAction::Known(key, contents)),
-        News::Unreadable(_, why) => Action::Workload(WorkloadAction::Unreadable(why)),
+        News::Unreadable(key, why) => Action::Workload(WorkloadAction::Unreadable(key, why)),
         News::UnknownTable(key, mark, table, guess) => {
             let kept = kept_mappings::of(&table);
             let asked = Asked { key, mark, table: *table, guess, kept };

@@ -28,6 +28,8 @@ pub struct ScenarioFile {
     names_start: bool,
     /// Whether it says what becomes of dependencies.
     names_dependencies: bool,
+    /// Whether it says which system schedules.
+    names_system: bool,
 }
 
 impl ScenarioFile {
@@ -71,7 +73,13 @@ impl ScenarioFile {
             seed: written.seed,
             bounded_slowdown_threshold: written.bounded_slowdown_threshold,
         };
-        Ok(Self { scenario, on_log, names_start, names_dependencies })
+        let names_system = has(Some(&given), "system");
+        Ok(Self { scenario, on_log, names_start, names_dependencies, names_system })
+    }
+
+    /// Whether it says which system schedules.
+    pub fn names_system(&self) -> bool {
+        self.names_system
     }
 
     /// The scenario on a workload: its platform is concrete, and no later stage knows that it came from a

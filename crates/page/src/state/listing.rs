@@ -3,20 +3,16 @@
 use super::{Said, State};
 use crate::words;
 use experiment::Scenario;
-use workload::WorkloadKind;
-use workload::requests_csv::count_from_start;
-use workload::reserve::{ListedRequest, RequestKind};
+use workload::reserve::RequestKind;
 use workload::select::Thinned;
 
 /// A list of requests that has been read.
 #[derive(Clone)]
 pub(super) struct TakenList {
     /// The file's name.
-    name: String,
-    /// The movement that took it.
-    movement: u32,
-    /// Whether it changed anything.
-    changed: bool,
+    pub name: String,
+    /// The movement that took it, if it changed anything.
+    pub movement: Option<u32>,
 }
 
 impl State {
@@ -44,34 +40,6 @@ impl State {
         (same_jobs && listed).then(|| jobs.filter(|job| job.is_reservation()).count())
     }
 
-    pub(super) fn list(&mut self, name: String, mut requests: Vec<ListedRequest>) {
-        let refused = self.contents().and_then(|contents| {
-            if contents.kind != WorkloadKind::Log {
-                let kind = contents.kind.name();
-                return Some(format!(
-                    "requests are for jobs of a log, but this is {kind}, whose tasks are all reserved."
-                ));
-            }
-            let why = count_from_start(&mut requests, contents.clock.map(|it| it.start)).err();
-            why.map(|why| format!("{why}."))
-        });
-        if let Some(why) = refused {
-            self.notices.say(Said::failed(format!("{name}: {why}")));
-            return;
-        }
-        let before = self.history.movement();
-        let change = move |scenario: &mut Scenario| {
-            let reservations = &mut scenario.workload.reservations;
-            reservations.request = RequestKind::Listed;
-            reservations.listed = requests.into();
-        };
-        self.change("", false, Box::new(change));
-        let movement = self.history.movement();
-        self.list = Some(TakenList { name, movement, changed: movement != before });
-        // The same list once more makes no run.
-        self.tell_list_if_run();
-    }
-
     /// Reports the list, if the last run is of it.
     pub(super) fn tell_list_if_run(&mut self) {
         if let Some(found) = self.listed_jobs() {
@@ -84,21 +52,26 @@ impl State {
         let Some(list) = self.list.take() else {
             return;
         };
-        let reservations = &self.history.present().scenario.workload.reservations;
-        if reservations.request != RequestKind::Listed {
+        let scenario = &self.history.present().scenario;
+        if scenario.workload.reservations.request != RequestKind::Listed {
             return;
         }
-        let text = taken_text(&list.name, reservations.listed.len(), found);
-        let undo = list.changed && list.movement == self.history.movement();
-        self.notices.say(Said::done(text, undo));
+        let text = taken_text(&list.name, scenario, found);
+        let undo = list.movement == Some(self.history.movement());
+        if !self.notices.amend(&taken_text(&list.name, scenario, None), &text) {
+            self.notices.say(Said::done(text, undo));
+        }
     }
 }
 
 /// The notice about a list of reservations: how many requests it has and, after a run, how many of them are for
 /// selected jobs.
-fn taken_text(name: &str, listed: usize, found: Option<usize>) -> String {
+pub(super) fn taken_text(name: &str, scenario: &Scenario, found: Option<usize>) -> String {
+    let listed = scenario.workload.reservations.listed.len();
     let reservations = words::plural(listed, "reservation");
+    let model = scenario.system.model();
     let which = match found {
+        _ if !model.books() => format!("; {} makes no reservations", model.name()),
         None => String::new(),
         Some(0) => ", none of them for a selected job".to_string(),
         Some(found) if found >= listed => ", all for selected jobs".to_string(),

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use super::slow_run::quicker;
 use super::{Offer, Said, State};
+use crate::account::heeding;
 use crate::contents::Contents;
+use crate::dropped_files::Part;
 use crate::dropped_log::{self, DroppedLog};
 use crate::history::SAMPLE;
 use crate::history::{Experiment, WorkloadKey};
-use experiment::Scenario;
-use workload::WorkloadKind;
+use experiment::{Scenario, System};
 use workload::reserve::IntervalStart;
 use workload::select::{Dependencies, SizeFrom};
+use workload::{Feature, WorkloadKind};
 
 impl State {
     /// A workload has been read.
@@ -22,6 +24,11 @@ impl State {
         // The sample is made as the page begins. If it opens with something else, that stays.
         if is_other && key != SAMPLE {
             self.take_workload(key, contents);
+        } else if self.history.present().workload == key {
+            self.take_files_of(key, contents.kind);
+        } else {
+            let told = self.part_from(key);
+            self.say_of_files(None, told, false, Vec::new());
         }
     }
 
@@ -40,6 +47,9 @@ impl State {
             let undrawn = drawn.as_ref().map(|drawn| dropped_log::without_drawn(scenario, drawn));
             log.scenario(before.share_by_hand, undrawn.as_ref().unwrap_or(scenario))
         });
+        let files = self.came_with(key, contents.kind);
+        let is_set = matches!(files.parts.first(), Some((_, Part::Scenario(_))));
+        let told = self.add_parts(files.parts, &mut next, Some(contents));
         let text = log.told(&before.scenario, &next.scenario, next.count());
         let mut offers = Vec::new();
         let platforms = |it: &Experiment| -> Vec<Vec<u32>> { it.scenarios().map(|it| it.platform.clone()).collect() };
@@ -52,8 +62,13 @@ impl State {
         let gave_more = contents.intake.rare.given_more > 0;
         offers.extend((asked_for && gave_more).then_some(Offer::AllocatedSizes));
         offers.extend(contents.intake.preceding.is_filler().then_some(Offer::Dependencies));
+        if is_set {
+            offers.clear();
+        }
+        offers.extend(other_system(contents, &next.scenario));
         self.history.change(next, None);
-        self.notices.say(Said::done(text, true).offering(offers));
+        let told = files.told.into_iter().chain(told).collect();
+        self.say_of_files(Some(text), told, true, offers);
     }
 
     /// A workflow or a task batch takes the place of the present workload: under a system that takes such, with
@@ -63,9 +78,12 @@ impl State {
         next.workload = key;
         next.sketch = None;
         next.change_all(|scenario| dropped_log::for_tasks(contents, scenario));
+        let files = self.came_with(key, contents.kind);
+        let told = self.add_parts(files.parts, &mut next, Some(contents));
         let text = dropped_log::tasks_told(contents, &next.scenario);
         self.history.change(next, None);
-        self.notices.say(Said::done(text, true));
+        let told = files.told.into_iter().chain(told).collect();
+        self.say_of_files(Some(text), told, true, Vec::new());
     }
 
     /// Carries out an offer of a notice, and keeps its other offers.
@@ -100,6 +118,22 @@ impl State {
                     scenario
                 });
                 "Jobs are submitted when those that they name have ended in the run.".to_owned()
+            }
+            Offer::System(key) => {
+                let Some(usual) = System::of_key(key) else {
+                    return;
+                };
+                next.scenario = self.with_system(&next, usual);
+                let model = next.scenario.system.model();
+                let needs_nodes = |it: Feature| model.heeds(it, true) && !model.heeds(it, false);
+                let lacks_nodes = |it: &Rc<Contents>| {
+                    !it.intake.has_nodes && it.intake.not_modelled.iter().any(|it| needs_nodes(it.0))
+                };
+                let more = match self.contents().is_some_and(lacks_nodes) {
+                    true => " The log names no nodes: drop a file of them.",
+                    false => "",
+                };
+                format!("The system is {}.{more}", model.name())
             }
             Offer::Quicker(_) => {
                 let Some((scenario, quicker)) = quicker(&next.scenario) else {
@@ -145,6 +179,12 @@ fn dropped<'a>(contents: &'a Contents, former: Option<&Contents>) -> DroppedLog<
         machine: contents.machine,
         former_start: former.map_or_else(IntervalStart::default, |it| it.intake.usual_start()),
     }
+}
+
+/// The offer of a system that takes more of a log into account.
+pub(super) fn other_system(contents: &Contents, scenario: &Scenario) -> Option<Offer> {
+    let other = heeding(&contents.intake, &scenario.system)?;
+    Some(Offer::System(other.model().key()))
 }
 
 /// The usual scenario of jobs that are drawn by hand: all of them.

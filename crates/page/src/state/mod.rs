@@ -2,6 +2,7 @@
 //! know each other; actions that concern several of them are handled here and in the files beside.
 
 mod edit;
+mod files;
 mod forms;
 mod hand_in;
 mod layout;
@@ -28,6 +29,7 @@ use slow_run::SlowRun;
 use crate::classroom::visit::{Visit, VisitAction};
 use crate::classroom::{Classroom, ClassroomAction};
 use crate::contents::Contents;
+use crate::dropped_files::DroppedFiles;
 use crate::history::{Experiment, History, SAMPLE, WorkloadKey};
 use crate::reduce::Reduce;
 use crate::tables::{Asked, TableAction, Tables};
@@ -78,6 +80,8 @@ pub struct State {
     pub classroom: Classroom,
     /// A list of requests that has been read, until a run tells how many of its jobs are taken.
     list: Option<TakenList>,
+    /// Files that wait for a workload.
+    waiting: Option<DroppedFiles>,
     /// The offer made where a run takes long.
     slow_run: SlowRun,
 }
@@ -139,6 +143,7 @@ impl Reduce for State {
             Action::Form(action) => self.forms.apply(action),
             Action::Open(action) => self.open(action),
             Action::Table(TableAction::Ask(asked)) => self.ask_about(asked),
+            Action::Table(TableAction::Cancel) => self.cancel_table(),
             Action::Table(action) => self.tables.apply(action),
             Action::Session(action) => self.session.apply(action, &present),
             Action::Notice(action) => {
@@ -178,6 +183,7 @@ impl State {
             visit: Visit::default(),
             classroom: Classroom::default(),
             list: None,
+            waiting: None,
             slow_run: SlowRun::default(),
         }
     }
@@ -229,6 +235,13 @@ impl State {
         self.tables.apply(TableAction::Ask(asked));
     }
 
+    fn cancel_table(&mut self) {
+        if let Some(form) = self.tables.form.take() {
+            let told = self.part_from(form.key);
+            self.say_of_files(None, told, false, Vec::new());
+        }
+    }
+
     fn workload(&mut self, action: WorkloadAction) {
         match action {
             WorkloadAction::Loaded(key, contents) => self.load(key, &contents),
@@ -237,13 +250,16 @@ impl State {
                 self.is_awaited(key, &contents);
             }
             WorkloadAction::LetGo(gone) => self.workloads.let_go(&gone),
-            WorkloadAction::Unreadable(why) => {
-                self.notices.say(Said::failed(why));
+            WorkloadAction::Unreadable(key, why) => {
+                let told = [Err(why).into()].into_iter().chain(self.part_from(key)).collect();
+                self.say_of_files(None, told, false, Vec::new());
                 self.opening.not_found();
             }
             WorkloadAction::NotRead(key, why) => {
+                let told = self.part_from(key);
                 let said = Said::failed(why).offering(vec![Offer::ReadAgain(key)]);
                 self.notices.say(said);
+                self.say_of_files(None, told, false, Vec::new());
             }
         }
     }

@@ -64,6 +64,8 @@ pub enum Offer {
     AllocatedSizes,
     /// The preceding jobs that the log names, which it contradicts.
     Dependencies,
+    /// The system of this key, which takes into account what the present one leaves out.
+    System(&'static str),
     /// Settings whose runs are shorter; the label.
     Quicker(&'static str),
     /// To read a workload that was not read.
@@ -114,6 +116,13 @@ impl Notices {
         if self.shown.len() > MOST_SHOWN {
             self.shown.remove(0);
         }
+    }
+
+    /// Puts another line in the place of one that is shown. Whether it is.
+    pub fn amend(&mut self, line: &str, other: &str) -> bool {
+        let is_there = |it: &&mut Notice| it.said.text.lines().any(|it| it == line);
+        let notice = self.shown.iter_mut().find(is_there);
+        notice.map(|it| it.said.text = it.said.text.replace(line, other)).is_some()
     }
 
     /// The number of the last notice.

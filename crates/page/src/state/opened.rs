@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::loading::other_system;
 use super::opening::Awaiting;
 use super::{Arrival, Finished, Forms, OpenAction, Origin, Said, State};
 use crate::contents::Contents;
@@ -146,10 +147,12 @@ impl State {
         let contents = self.workloads.get(key).filter(|_| origin != Origin::Session);
         let scenario = &self.history.present().scenario;
         let account = contents.and_then(|it| dropped_log::file_told(it, scenario));
+        let other = contents.and_then(|it| other_system(it, scenario));
         let sentences: Vec<String> = said.map(str::to_owned).into_iter().chain(account).collect();
         if !sentences.is_empty() {
             let text = sentences.join(" ");
-            self.notices.say(Said::done(text, is_new && !is_first));
+            let said = Said::done(text, is_new && !is_first);
+            self.notices.say(said.offering(other.into_iter().collect()));
         }
         match View::of(&snapshot.view) {
             Some(view) => self.view.show(view),

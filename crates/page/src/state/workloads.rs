@@ -16,7 +16,7 @@ pub enum WorkloadAction {
     /// Nothing leads to these workloads any more.
     LetGo(Vec<WorkloadKey>),
     /// A workload could not be read; why.
-    Unreadable(String),
+    Unreadable(WorkloadKey, String),
     /// A workload was not read, but may be another time; why not.
     NotRead(WorkloadKey, String),
 }

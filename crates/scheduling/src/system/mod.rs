@@ -135,6 +135,11 @@ impl System {
     pub fn for_kind(kind: WorkloadKind) -> Option<Self> {
         Self::all().into_iter().find(|it| it.model().takes().contains(&kind))
     }
+
+    /// The first system that has a list of nodes, with its usual settings.
+    pub fn with_nodes() -> Option<Self> {
+        Self::all().into_iter().find_map(|mut it| it.model_mut().nodes_mut().is_some().then_some(it))
+    }
 }
 
 impl Default for System {

@@ -8,7 +8,7 @@ use super::{Knob, Measure, System};
 use crate::engine::decisions::{Explanation, Own, Watch};
 use crate::engine::{Run, Standing};
 use crate::policy::formula::Formula;
-use workload::resources::Resources;
+use workload::resources::{NodeKind, Resources};
 use workload::select::Selection;
 use workload::task_batch::TaskBatch;
 use workload::workflow::Workflow;
@@ -192,6 +192,11 @@ pub trait SystemModel {
     /// nodes.
     fn heeds(&self, _feature: Feature, _has_nodes: bool) -> bool {
         false
+    }
+
+    /// Its nodes, where it has a list of them.
+    fn nodes_mut(&mut self) -> Option<&mut Vec<NodeKind>> {
+        None
     }
 
     /// Whether its runs are those of the log, so that nothing is simulated: the baseline that others are

@@ -7,6 +7,7 @@ mod kinds;
 mod nodes;
 mod values;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -14,6 +15,18 @@ use serde_json::Value;
 use super::fault::NodesError;
 use super::{MOST_NODES, NEEDED, NodesRead};
 use crate::json::{Broken, LineCount, elements, members};
+
+/// Whether a text that may be cut short has a list of nodes: the first one tells of cores. A scenario has none outside of
+/// its system.
+pub(super) fn is_one(text: &[u8]) -> bool {
+    let at = match text.trim_ascii_start().first() {
+        Some(b'[') => Some(0),
+        _ => list_in(text, 0, 0).ok().flatten().map(|it| it.1),
+    };
+    let first = at.and_then(|at| elements(text, at).next()?.ok());
+    let tells_of_cores = |(key, _): (Cow<[u8]>, usize)| matches!(&key[..], b"cores" | b"cpus");
+    first.is_some_and(|it| members(text, it.start).map_while(Result::ok).any(tells_of_cores))
+}
 
 /// Reads the nodes of a text that is JSON. O(length).
 pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {

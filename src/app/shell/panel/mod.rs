@@ -48,7 +48,7 @@ pub struct PanelProps {
     pub can: (bool, bool),
     pub keeping: Keeping,
     pub ground: Ground,
-    pub on_file: Callback<web_sys::File>,
+    pub on_files: Callback<Vec<web_sys::File>>,
     pub on_draw: Callback<Draw>,
     pub on_sample: Callback<Source>,
 }
@@ -68,18 +68,19 @@ pub fn Panel(props: &PanelProps) -> Html {
         account::for_system(account, &scenario.system)
     });
     let warning = account.as_ref().and_then(|it| account::start_warning(it, &scenario.workload));
+    let heeding = account.as_ref().and_then(|it| account::heeding(&it.intake, &scenario.system));
     let told = account.map(|it| account::lines(&it, &scenario.workload, scenario.platform.len()));
     let share = match takes_logs {
         true => html! {
             <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs} {warning}
-                edit={edit.clone()} on_file={&props.on_file} />
+                edit={edit.clone()} on_files={&props.on_files} />
         },
         false => nothing(),
     };
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
-                <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} on_file={&props.on_file} on_draw={&props.on_draw} on_sample={&props.on_sample} />
+                <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} {heeding} dispatch={props.dispatch.clone()} on_files={&props.on_files} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
                     <ChooseSystem scenario={scenario.clone()} workload={props.contents.as_deref().map(Schedulable::from)} edit={edit.clone()} />
                     { systems::controls(&ControlsProps { scenario, contents, edit: &edit, children: &share }) }

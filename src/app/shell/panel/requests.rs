@@ -15,7 +15,7 @@ pub struct RequestsProps {
     /// How many of them are for jobs that are taken, once a run has told.
     pub found: Option<usize>,
     pub edit: Edit,
-    pub on_file: Callback<File>,
+    pub on_files: Callback<Vec<File>>,
 }
 
 /// The reservations that are listed.
@@ -41,7 +41,7 @@ pub fn Requests(props: &RequestsProps) -> Html {
                     </span>
                     <button type="button" id="requests-clear" onclick={clear}>{ "Clear" }</button>
                 }
-                <Browse id="requests-file" label="List of requests" on_file={&props.on_file} />
+                <Browse id="requests-file" label="List of requests" on_files={&props.on_files} />
             </div>
         </Field>
     }

@@ -26,7 +26,7 @@ pub struct ShareProps {
     /// A warning if the log lacks the data for their starts.
     pub warning: Option<String>,
     pub edit: Edit,
-    pub on_file: Callback<File>,
+    pub on_files: Callback<Vec<File>>,
 }
 
 /// The jobs that are advance reservations: a share of them, or those of a list.
@@ -36,7 +36,7 @@ pub fn Share(props: &ShareProps) -> Html {
     if reservations.request == RequestKind::Listed {
         return html! {
             <Requests listed={reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()}
-                on_file={&props.on_file} />
+                on_files={&props.on_files} />
         };
     }
     let percent = edit.drag("ar-percent", |scenario, percent| {

@@ -6,12 +6,15 @@ use web_sys::File;
 use yew::prelude::*;
 
 use crate::app::context::nothing;
+use crate::app::context::state::Dispatch;
 use crate::app::context::terms;
 use crate::app::control::{Browse, Fold};
 use crate::app::views::gantt::sketching::Draw;
 use slotscope::experiment::System;
 use slotscope::export::snapshot::Source;
+use slotscope::page::account;
 use slotscope::page::contents::Contents;
+use slotscope::page::state::{Action, EditAction};
 use slotscope::page::words;
 use slotscope::text::capital;
 use slotscope::worker::Source as Given;
@@ -23,7 +26,10 @@ pub struct LogProps {
     pub contents: Option<Rc<Contents>>,
     /// The account of its file, a sentence each.
     pub account: Vec<String>,
-    pub on_file: Callback<File>,
+    /// A system that takes into account what the present one does not.
+    pub heeding: Option<System>,
+    pub dispatch: Dispatch,
+    pub on_files: Callback<Vec<File>>,
     pub on_draw: Callback<Draw>,
     pub on_sample: Callback<Given>,
 }
@@ -40,8 +46,8 @@ pub fn Log(props: &LogProps) -> Html {
         <section class="group lines" aria-label="Workload">
             <Fold id="log" title={format!("{}: {name}", title(props.contents.as_deref()))} note="Change">
                 <div class="drop-hint">
-                    <span>{ "Drop a log, workflow or task batch anywhere" }</span>
-                    <Browse id="file" label="Workload log" on_file={&props.on_file} />
+                    <span>{ "Drop a log, its nodes, a workflow or task batch anywhere" }</span>
+                    <Browse id="file" label="Workload log" on_files={&props.on_files} />
                     <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
                 <p class="samples">
@@ -55,6 +61,9 @@ pub fn Log(props: &LogProps) -> Html {
                 if let Some(contents) = &props.contents {
                     <Held contents={contents.clone()} account={props.account.clone()} />
                 }
+                if let Some(system) = &props.heeding {
+                    <button type="button" id="account-use-system" onclick={choose(system, &props.dispatch)}>{ account::use_system(system) }</button>
+                }
             </Fold>
             if let Some(contents) = &props.contents {
                 <Complaints contents={contents.clone()} />
@@ -62,6 +71,11 @@ pub fn Log(props: &LogProps) -> Html {
             }
         </section>
     }
+}
+
+fn choose(system: &System, dispatch: &Dispatch) -> Callback<MouseEvent> {
+    let (key, dispatch) = (system.model().key(), dispatch.clone());
+    Callback::from(move |_| dispatch.dispatch(Action::Edit(EditAction::System(key))))
 }
 
 fn title(contents: Option<&Contents>) -> &'static str {
@@ -84,7 +98,7 @@ struct HeldProps {
 fn Held(props: &HeldProps) -> Html {
     let contents = &props.contents;
     if contents.kind != WorkloadKind::Log {
-        return html! { <>{ tasks(contents) }{ account(&props.account) }</> };
+        return html! { <>{ tasks(contents) }{ account_lines(&props.account) }</> };
     }
     let machine = format!("The processors of the logged machine: {}.", contents.machine.known.words());
     html! {
@@ -97,7 +111,7 @@ fn Held(props: &HeldProps) -> Html {
                     <div><dt data-tip={machine}>{ "Machine" }</dt><dd>{ size_of(contents) }</dd></div>
                 }
             </dl>
-            { account(&props.account) }
+            { account_lines(&props.account) }
             if contents.header_count > 0 {
                 <Fold id="header-facts" title="Log header">
                     <dl class="header-facts" tabindex="0" aria-label="Log header">
@@ -124,7 +138,7 @@ fn size_of(contents: &Contents) -> String {
 }
 
 /// The account of the file: jobs taken and left out, guesses, pooled sites, parts not used.
-fn account(sentences: &[String]) -> Html {
+fn account_lines(sentences: &[String]) -> Html {
     html! {
         <ul class="account" id="account" aria-label="Use of the file">
             { for sentences.iter().map(|it| html! { <li>{ it }</li> }) }

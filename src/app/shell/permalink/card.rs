@@ -17,7 +17,7 @@ pub struct AwaitedCardProps {
     pub only: bool,
     /// The other file that was dropped.
     pub other: Option<FileMark>,
-    pub on_file: Callback<File>,
+    pub on_files: Callback<Vec<File>>,
     pub dispatch: Dispatch,
 }
 
@@ -54,7 +54,7 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
                 <p><strong>{ need }</strong></p>
                 <p id="awaited-other">{ format!("{} is a different file: its content does not match.", named(other)) }</p>
                 <div class="awaited-choices">
-                    <Browse id="awaited-file" label="File of the link" on_file={&props.on_file} />
+                    <Browse id="awaited-file" label="File of the link" on_files={&props.on_files} />
                     <button type="button" id="awaited-with" onclick={step(|| OpenAction::TakeOther { with_link: true })}>{ "Open it in the state of the link" }</button>
                     <button type="button" id="awaited-without" onclick={step(|| OpenAction::TakeOther { with_link: false })}>{ "Open the file alone" }</button>
                     { leave.clone() }
@@ -62,7 +62,7 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
             } else {
                 <p><strong>{ need }</strong>{ " Drop it here." }</p>
                 <div class="awaited-choices">
-                    <Browse id="awaited-file" label="File of the link" on_file={&props.on_file} />
+                    <Browse id="awaited-file" label="File of the link" on_files={&props.on_files} />
                     { leave }
                 </div>
             }

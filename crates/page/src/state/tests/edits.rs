@@ -2,7 +2,7 @@ use super::*;
 use crate::history::Compared;
 use crate::run_told::run_told;
 use crate::sketched::{Sketched, scenario};
-use workload::reserve::{ListedRequest, RequestKind};
+use workload::reserve::RequestKind;
 use workload::sketch::Sketch;
 
 #[test]
@@ -130,7 +130,7 @@ fn a_sketch_that_is_opened_is_shown_to_be_drawn_on_and_its_stroke_keeps_its_job(
 /// A list of requests for jobs of these numbers.
 fn list(name: &str, jobs: &[u64]) -> EditAction {
     let requests = jobs.iter().map(|&job| ListedRequest { job, ready: 500, deadline: 900, best_effort: None });
-    EditAction::List { name: name.to_owned(), requests: requests.collect() }
+    listed(name, requests.collect())
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn a_log_that_is_known_again_stays_as_it_is() {
 fn a_file_that_is_no_log_is_said_and_leaves_the_page() {
     let mut page = Page::on_log();
     let why = "b.swf: no log";
-    page.act(Action::Workload(WorkloadAction::Unreadable(why.to_owned())));
+    page.act(Action::Workload(WorkloadAction::Unreadable(9, why.to_owned())));
     assert_eq!(page.last_notice().said, Said::failed(why));
     page.follow("| log 1");
 }
@@ -132,7 +132,7 @@ fn a_task_batch_takes_the_place_of_a_log_and_a_log_of_it() {
     let contents = page.state.contents().unwrap();
     assert_eq!((contents.left_out, contents.complaints.len()), (1, 1));
     // Requests are of jobs.
-    page.edit(EditAction::List { name: "requests.csv".to_owned(), requests: Vec::new() });
+    page.edit(listed("requests.csv", Vec::new()));
     let said = &page.last_notice().said.text;
     assert!(said.contains("for jobs of a log, but this is a task batch"), "{said}");
     page.follow("undo | log 1");

@@ -1,6 +1,7 @@
 //! Every action, on a page whose worker answers at once.
 
 mod edits;
+mod files;
 mod hand_in;
 mod logs;
 mod notices;
@@ -15,11 +16,13 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::*;
+use crate::dropped_files::{Content, Kind, Part};
 use crate::view::{Group, View};
-use experiment::{self, ScenarioFile, System, knobs};
+use experiment::{self, System, knobs};
 use export::snapshot::{FileMark, Snapshot, Source};
 use scheduling::criteria;
 use workload::lublin::Lublin;
+use workload::reserve::ListedRequest;
 use workload::{self, Reading, Time, Workload};
 
 /// A log of five jobs on ten processors.
@@ -40,6 +43,12 @@ const OTHER: &str = "; MaxProcs: 7
 struct Page {
     state: State,
     workloads: Vec<(WorkloadKey, Workload)>,
+}
+
+/// A list of requests is dropped.
+fn listed(name: &str, requests: Vec<ListedRequest>) -> EditAction {
+    let parts = vec![(name.to_owned(), Part::Requests(requests))];
+    EditAction::Files(Box::new(DroppedFiles { parts, ..DroppedFiles::default() }))
 }
 
 impl Page {
@@ -197,10 +206,18 @@ impl Page {
     }
 
     fn drop_scenario(&mut self, json: &str) {
-        self.edit(EditAction::ScenarioFile {
-            name: "a.json".to_owned(),
-            file: Box::new(ScenarioFile::read(json.as_bytes()).expect(json)),
-        });
+        self.drop_files(None, &[("a.json", json)]);
+    }
+
+    /// Drops files, beside a workload that is then being read.
+    fn drop_files(&mut self, workload: Option<WorkloadKey>, files: &[(&str, &str)]) {
+        let mut dropped = DroppedFiles { workload, ..DroppedFiles::default() };
+        for (name, text) in files {
+            let first = |most: usize| text.as_bytes()[..text.len().min(most)].to_vec();
+            let file = Content { name, length: text.len(), first: &first };
+            dropped.read(Kind::of(&file), &file);
+        }
+        self.edit(EditAction::Files(Box::new(dropped)));
     }
 
     fn drop_log(&mut self, key: WorkloadKey, text: &str) {

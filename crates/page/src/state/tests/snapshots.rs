@@ -185,7 +185,7 @@ fn a_generated_workload_that_cannot_be_had_is_waited_for_no_more() {
     page.follow("| search Some(UnderWay)");
     page.state.opening.is_under_way = false;
     assert!(page.state.opening.is_sought());
-    page.act(Action::Workload(WorkloadAction::Unreadable("no".to_owned())));
+    page.act(Action::Workload(WorkloadAction::Unreadable(9, "no".to_owned())));
     page.follow("| search None");
     assert!(!page.state.opening.is_sought());
 }
@@ -258,7 +258,7 @@ fn a_project_with_a_workflow_is_opened_from_a_log_and_a_log_after_it() {
     let snapshot = page.state.snapshot();
     assert_eq!(snapshot.workload, file(DOT));
     // Requests are of jobs.
-    page.edit(EditAction::List { name: "requests.csv".to_owned(), requests: Vec::new() });
+    page.edit(listed("requests.csv", Vec::new()));
     let said = &page.last_notice().said.text;
     assert!(said.starts_with("requests.csv: requests are for jobs of a log"), "{said}");
     assert_eq!(page.state.snapshot(), snapshot);

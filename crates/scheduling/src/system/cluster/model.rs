@@ -10,6 +10,7 @@ use crate::policy::formula::{Formula, NameVariable};
 use crate::policy::placement::Placement;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
+use workload::resources::NodeKind;
 use workload::{Feature, WorkloadKind};
 
 impl SystemModel for Cluster {
@@ -127,6 +128,10 @@ impl SystemModel for Cluster {
             Feature::Queues => reads(&[NameVariable::Queue, NameVariable::Qos]),
             _ => false,
         }
+    }
+
+    fn nodes_mut(&mut self) -> Option<&mut Vec<NodeKind>> {
+        Some(&mut self.nodes)
     }
 }
 

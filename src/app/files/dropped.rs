@@ -1,0 +1,121 @@
+//! The files of one drop: each is opened as what it is, in an order that does not depend on the user's.
+
+use std::rc::Rc;
+
+use js_sys::Uint8Array;
+use web_sys::File;
+use yew::prelude::*;
+
+use super::bytes::bytes_of;
+use super::{curves_file, hand_in_file, lesson_file, project_file, resources_file};
+use crate::app::context::state::Dispatch;
+use slotscope::lesson::Lesson;
+use slotscope::page::curves_given::GivenCurves;
+use slotscope::page::dropped_files::{Content, DroppedFiles, Kind};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::state::{Action, EditAction};
+use slotscope::worker::Source;
+
+/// Where files go.
+#[derive(Clone)]
+pub struct Takers {
+    /// Has a workload read.
+    pub read: Callback<Source, WorkloadKey>,
+    pub on_lesson: Callback<Rc<Lesson>>,
+    pub on_curves: Callback<(String, GivenCurves)>,
+    /// The source of the present workload.
+    pub present: Callback<(), Option<Source>>,
+    pub dispatch: Dispatch,
+}
+
+/// Opens files. A hand-in makes all of them hand-ins, so that a broken one is listed with the others.
+pub async fn open(files: Vec<File>, takers: Takers) {
+    let mut dropped = DroppedFiles::default();
+    let mut read = Vec::new();
+    for file in &files {
+        match bytes_of(file).await {
+            Ok(bytes) => read.push(Read::of(file.name(), bytes)),
+            Err(why) => dropped.tell(Err(format!("{}: {why}", file.name()))),
+        }
+    }
+    if read.iter().any(|it| it.kind == Kind::HandIn) {
+        return hand_in_file::review(files, &takers.dispatch);
+    }
+    read.sort_by(|one, other| (one.kind, &one.name).cmp(&(other.kind, &other.name)));
+    let are_several = files.len() > 1;
+    let mut workload = None;
+    for file in read {
+        match file.open(&takers, &mut dropped, &mut workload) {
+            // What is opened alone is seen.
+            Ok(Some(what)) if are_several => dropped.tell(Ok(what)),
+            Ok(_) => {}
+            Err(why) => dropped.tell(Err(why)),
+        }
+    }
+    dropped.workload = workload.map(|it| takers.read.emit(it));
+    takers.dispatch.dispatch(Action::Edit(EditAction::Files(Box::new(dropped))));
+}
+
+/// A file that has been read.
+struct Read {
+    kind: Kind,
+    name: String,
+    bytes: Uint8Array,
+}
+
+impl Read {
+    fn of(name: String, bytes: Uint8Array) -> Self {
+        let kind = Kind::of(&content(&name, &bytes, &first(&bytes)));
+        Self { kind, name, bytes }
+    }
+
+    /// Opens the file. The line about it, where nothing else tells of it.
+    fn open(
+        self,
+        takers: &Takers,
+        dropped: &mut DroppedFiles,
+        workload: &mut Option<Source>,
+    ) -> Result<Option<String>, String> {
+        let Self { kind, name, bytes } = self;
+        let opened = |what: &str| Ok(Some(format!("{name}: the {what} is opened.")));
+        match kind {
+            Kind::Project => {
+                takers.dispatch.dispatch(project_file::read(&name, &bytes)?);
+                opened("project")
+            }
+            Kind::Lesson => {
+                takers.on_lesson.emit(lesson_file::read(&name, &bytes)?);
+                opened("lesson")
+            }
+            Kind::Curves => {
+                let curves = curves_file::read(&name, &bytes)?;
+                takers.on_curves.emit((name.clone(), curves));
+                opened("sweep")
+            }
+            Kind::Workload => match workload {
+                Some(first) => Err(format!("{name} is not used: {} is used instead.", first.name())),
+                None => {
+                    *workload = Some(Source::file(name, bytes));
+                    Ok(None)
+                }
+            },
+            Kind::Resources => {
+                let present = workload.take().or_else(|| takers.present.emit(()));
+                *workload = Some(resources_file::join(&name, &bytes, present)?);
+                Ok(None)
+            }
+            Kind::HandIn | Kind::Scenario | Kind::Nodes | Kind::Requests => {
+                dropped.read(kind, &content(&name, &bytes, &first(&bytes)));
+                Ok(None)
+            }
+        }
+    }
+}
+
+fn content<'a>(name: &'a str, bytes: &Uint8Array, first: &'a dyn Fn(usize) -> Vec<u8>) -> Content<'a> {
+    Content { name, length: bytes.length() as usize, first }
+}
+
+fn first(bytes: &Uint8Array) -> impl Fn(usize) -> Vec<u8> {
+    |most| bytes.subarray(0, bytes.length().min(most as u32)).to_vec()
+}
