@@ -80,6 +80,8 @@ pub fn looks_like_nodes(beginning: &[u8]) -> bool {
     let text = without_marks(beginning);
     match text.trim_ascii_start().first() {
         Some(b'{' | b'[') => json::is_one(text),
+        // XML has attributes that could be keys.
+        Some(b'<') => false,
         _ => show_nodes::is_one(text) || csv_of_traces::is_one(text) || slurm_conf::is_one(text),
     }
 }

@@ -35,6 +35,7 @@ fn the_content_tells_what_a_file_is() {
         a | {"slotscope_sweep": 1} | Curves
         a | {"lesson": 1} | Lesson
         a | <resources><node><nodeName>n</nodeName></node></resources> | Resources
+        a | <resources><node nodeName='a'><Parameters Memory='512'/></node></resources> | Resources
         a | <tasks><task><taskId>1</taskId></task></tasks> | Workload
         a | \u{feff}{} | Scenario"#,
     ) {

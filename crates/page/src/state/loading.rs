@@ -48,23 +48,21 @@ impl State {
             log.scenario(before.share_by_hand, undrawn.as_ref().unwrap_or(scenario))
         });
         let files = self.came_with(key, contents.kind);
-        let is_set = matches!(files.parts.first(), Some((_, Part::Scenario(_))));
+        // A scenario has its own platform, and nodes are one.
+        let has_platform = files.parts.iter().any(|it| !matches!(it.1, Part::Requests(_)));
         let told = self.add_parts(files.parts, &mut next, Some(contents));
         let text = log.told(&before.scenario, &next.scenario, next.count());
         let mut offers = Vec::new();
         let platforms = |it: &Experiment| -> Vec<Vec<u32>> { it.scenarios().map(|it| it.platform.clone()).collect() };
-        if platforms(&before) != platforms(&next) {
+        if !has_platform && platforms(&before) != platforms(&next) {
             offers.push(Offer::Providers(before.clone()));
         }
         let share = dropped_log::share_to_offer(&before.scenario, &next.scenario);
-        offers.extend(share.map(Offer::Share));
+        offers.extend(share.filter(|_| !has_platform).map(Offer::Share));
         let asked_for = next.scenario.workload.size_from == SizeFrom::Requested;
         let gave_more = contents.intake.rare.given_more > 0;
         offers.extend((asked_for && gave_more).then_some(Offer::AllocatedSizes));
         offers.extend(contents.intake.preceding.is_filler().then_some(Offer::Dependencies));
-        if is_set {
-            offers.clear();
-        }
         offers.extend(other_system(contents, &next.scenario));
         self.history.change(next, None);
         let told = files.told.into_iter().chain(told).collect();

@@ -46,7 +46,7 @@ pub fn Log(props: &LogProps) -> Html {
         <section class="group lines" aria-label="Workload">
             <Fold id="log" title={format!("{}: {name}", title(props.contents.as_deref()))} note="Change">
                 <div class="drop-hint">
-                    <span>{ "Drop a log, its nodes, a workflow or task batch anywhere" }</span>
+                    <span>{ "Drop a log, workflow or task batch anywhere" }</span>
                     <Browse id="file" label="Workload log" on_files={&props.on_files} />
                     <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
@@ -59,10 +59,13 @@ pub fn Log(props: &LogProps) -> Html {
                     }
                 </p>
                 if let Some(contents) = &props.contents {
-                    <Held contents={contents.clone()} account={props.account.clone()} />
-                }
-                if let Some(system) = &props.heeding {
-                    <button type="button" id="account-use-system" onclick={choose(system, &props.dispatch)}>{ account::use_system(system) }</button>
+                    <Held contents={contents.clone()} account={props.account.clone()}>
+                        if let Some(system) = &props.heeding {
+                            <div class="actions">
+                                <button type="button" id="account-use-system" onclick={choose(system, &props.dispatch)}>{ account::use_system(system) }</button>
+                            </div>
+                        }
+                    </Held>
                 }
             </Fold>
             if let Some(contents) = &props.contents {
@@ -91,6 +94,9 @@ struct HeldProps {
     contents: Rc<Contents>,
     #[prop_or_default]
     account: Vec<String>,
+    /// What can be done about the account.
+    #[prop_or_default]
+    children: Html,
 }
 
 /// The contents of the workload.
@@ -112,6 +118,7 @@ fn Held(props: &HeldProps) -> Html {
                 }
             </dl>
             { account_lines(&props.account) }
+            { props.children.clone() }
             if contents.header_count > 0 {
                 <Fold id="header-facts" title="Log header">
                     <dl class="header-facts" tabindex="0" aria-label="Log header">
