@@ -32,16 +32,14 @@ impl Part {
 
     /// What is said of one that waits for a log.
     pub fn here(&self, name: &str) -> String {
-        let are_here = |count: usize, noun| match count {
-            1 => format!("1 {noun} is here"),
-            count => format!("{} are here", plural(count, noun)),
+        let here = |count: usize, noun| match count {
+            1 => format!("{name}: 1 {noun} is here; drop the log of its jobs."),
+            count => format!("{name}: {} are here; drop the log of their jobs.", plural(count, noun)),
         };
         match self {
             Self::Scenario(_) => format!("{name}: the scenario is here; drop its log."),
-            Self::Nodes(nodes) => {
-                format!("{name}: {}; drop the log of their jobs.", are_here(nodes.count() as usize, "node"))
-            }
-            Self::Requests(listed) => format!("{name}: {}; drop their log.", are_here(listed.len(), "reservation")),
+            Self::Nodes(nodes) => here(nodes.count() as usize, "node"),
+            Self::Requests(listed) => here(listed.len(), "reservation"),
         }
     }
 }

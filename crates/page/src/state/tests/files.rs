@@ -123,7 +123,7 @@ fn what_came_with_a_log_that_cannot_be_read_waits_for_the_next() {
     page.drop_files(None, &[("list.csv", REQUESTS)]);
     page.act(Action::Workload(WorkloadAction::Unreadable(1, "a.swf: no.".to_owned())));
     let lines = "a.swf: no.\nnodes.txt: 3 nodes are here; drop the log of their jobs.\n\
-        list.csv: 2 reservations are here; drop their log.";
+        list.csv: 2 reservations are here; drop the log of their jobs.";
     assert_eq!(page.last_notice().said.text, lines);
     page.follow("| log 0 / can (false, false)");
     page.drop_files(Some(2), &[]);

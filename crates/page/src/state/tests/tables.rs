@@ -83,3 +83,21 @@ fn a_link_to_a_table_needs_no_question() {
     assert!(page.state.tables.form.is_none());
     is_read_by_mapping(page, source);
 }
+
+#[test]
+fn what_came_with_a_table_waits_until_its_columns_are_told_or_for_another_log() {
+    let with_list = || {
+        let mut page = Page::open();
+        page.drop_files(Some(7), &[("list.csv", "job,ready,deadline\n1,0,900\n")]);
+        page.act(asked(7));
+        page.follow("| said ");
+        page
+    };
+    let mut page = with_list();
+    page.state.tables.want(7, None, mapping());
+    read(&mut page, 8, Source::File(FileMark::of("a.csv", TABLE.as_bytes())));
+    assert!(page.last_notice().said.text.ends_with("\nlist.csv: 1 reservation listed."));
+    let mut page = with_list();
+    page.act(Action::Table(TableAction::Cancel));
+    page.follow("| notice list.csv: 1 reservation is here; drop the log of its jobs. / log 0");
+}
