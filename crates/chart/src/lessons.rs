@@ -19,12 +19,14 @@ use super::gantt::gantt_svg;
 use super::gantt::index::GanttIndex;
 use super::idle_periods::Searched;
 use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
+use super::looks::{Look, looks_of_policies};
 use super::slots::{self, Answer, SlotView};
 use super::svg::svg;
 use super::unit::AxisUnit;
 use super::viewport::Viewport;
 use super::{Captions, Frame, Origin, Theme};
-use experiment::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Slots};
+use experiment::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Show, Slots};
+use experiment::policy_place;
 use experiment::spread::Spread;
 use scheduling::availability::trace::{Found, GenerationState, SearchState};
 use scheduling::availability::{BEGINNING, Step, proposition_1, trace};
@@ -90,7 +92,10 @@ fn steps(slots: &[Step], from: Time) -> Vec<(Time, i64)> {
 
 /// The results of a curve's runs, in the order of its shots; missing ones are left out.
 pub fn curves(show: &Curve, reports: &[Option<Report>]) -> curves::Curves {
-    let panel = |&criterion: &Criterion| panel(show, reports, criterion);
+    let shots = Show::Curve(show.clone()).experiments().unwrap_or_default();
+    let policies: Vec<usize> = shots.iter().map(|it| policy_place(&it.scenario)).collect();
+    let looks = looks_of_policies(&policies);
+    let panel = |&criterion: &Criterion| panel(show, reports, (criterion, looks.as_deref()));
     curves::Curves { x_label: show.vary.label.clone(), x_log: false, panels: show.criteria.iter().map(panel).collect() }
 }
 
@@ -102,7 +107,7 @@ pub fn curve_svg(frame: Frame, theme: &Theme, show: &Curve, reports: &[Option<Re
     curves_svg(frame, theme, &drawn, &Captions::default())
 }
 
-fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Panel {
+fn panel(show: &Curve, reports: &[Option<Report>], (criterion, looks): (Criterion, Option<&[Look]>)) -> Panel {
     let values = reports.iter().flatten().filter_map(|it| criterion.of(it));
     let unit = AxisUnit::of(criterion.unit(), values.fold(0.0, f64::max));
     let plans: Vec<&str> = match show.plans.as_slice() {
@@ -118,7 +123,7 @@ fn panel(show: &Curve, reports: &[Option<Report>], criterion: Criterion) -> Pane
             let spread = Spread::of(&values.collect::<Vec<f64>>())?;
             Some(Point { x, mean: spread.mean, low: spread.low, high: spread.high, n: spread.count })
         });
-        Series { name: (*name).to_owned(), points: points.collect(), look: None }
+        Series { name: (*name).to_owned(), points: points.collect(), look: looks.map(|it| it[line]) }
     });
     let label = criterion.label_in(<&Nouns>::default());
     let label = match unit.symbol {

@@ -18,6 +18,7 @@ mod legend;
 mod lesson_slots;
 pub mod lessons;
 mod lettering;
+pub mod looks;
 mod marker;
 pub mod messages;
 pub mod minimap;

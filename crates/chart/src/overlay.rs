@@ -4,8 +4,8 @@ use plotters_backend::DrawingBackend;
 
 use super::axis::{number_ticks, round_up};
 use super::lettering::Lettering;
+use super::looks::Look;
 use super::marker::Marker;
-use super::paper::Look;
 use super::pen::{Drawn, Pen};
 use super::steps::Steps;
 use super::theme::Theme;
@@ -131,7 +131,7 @@ fn top<'a>(measure: Measure, values: impl Iterator<Item = &'a f64>) -> f64 {
 fn draw_line<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, curve: &Curve, line: &[f64], top: f64) -> Drawn<DB> {
     let series = curve.series;
     let usual = || pen.theme.compared(series);
-    let colour = curve.look.map_or_else(usual, |it| it.colour);
+    let colour = curve.look.map_or_else(usual, |it| it.colour(pen.theme));
     let width = plot.width / line.len() as f64;
     let y = |value: f64| plot.bottom() - (value / top).clamp(0.0, 1.0) * plot.height;
     let middle = |at: usize| plot.left + (at as f64 + 0.5) * width;

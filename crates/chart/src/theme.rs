@@ -43,6 +43,9 @@ impl Rgb {
     }
 }
 
+/// How many colours policies have; from the next one on they come round, with other marks.
+pub const POLICIES: usize = 12;
+
 /// The colours and the type of every picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
@@ -74,6 +77,8 @@ pub struct Theme {
     pub blocker: Rgb,
     /// The series of a curve chart, in order.
     pub series: [Rgb; 6],
+    /// Policies, by their places in their tables ([`crate::looks`]).
+    pub policies: [Rgb; POLICIES],
     /// Scenarios that are compared, A, B and so on: none is like a batch job or a reservation.
     pub compared: [Rgb; 6],
     /// From a low to a high value, in even steps: each stands out from the ground, and the steps
@@ -121,6 +126,20 @@ impl Theme {
                 Rgb::hex(0xb2568a),
                 Rgb::hex(0x8f6a00),
                 Rgb::hex(0x4c4fa8),
+            ],
+            policies: [
+                Rgb::hex(0x0072b2),
+                Rgb::hex(0xd55e00),
+                Rgb::hex(0x007a5e),
+                Rgb::hex(0xb0408c),
+                Rgb::hex(0x1a1a1a),
+                Rgb::hex(0x8f6a00),
+                Rgb::hex(0x5b3fb5),
+                Rgb::hex(0x2f86a8),
+                Rgb::hex(0xa01830),
+                Rgb::hex(0x6b6b6b),
+                Rgb::hex(0x6f8400),
+                Rgb::hex(0x7a4a21),
             ],
             compared: [
                 Rgb::hex(0x007a4d),
@@ -174,6 +193,20 @@ impl Theme {
                 Rgb::hex(0xf0d24b),
                 Rgb::hex(0xa9adff),
             ],
+            policies: [
+                Rgb::hex(0x56b4e9),
+                Rgb::hex(0xff8f45),
+                Rgb::hex(0x2fc59a),
+                Rgb::hex(0xe58cc8),
+                Rgb::hex(0xf2f2f2),
+                Rgb::hex(0xe3b82f),
+                Rgb::hex(0xa78bff),
+                Rgb::hex(0x9adcf2),
+                Rgb::hex(0xff5f77),
+                Rgb::hex(0x9c9c9c),
+                Rgb::hex(0xb9d13f),
+                Rgb::hex(0xc98d5a),
+            ],
             compared: [
                 Rgb::hex(0x5ee0b8),
                 Rgb::hex(0xa866ff),
@@ -221,7 +254,7 @@ mod tests {
             for ground in [theme.background, theme.panel] {
                 assert!(theme.text.contrast(ground) >= 7.0);
                 assert!(theme.muted.contrast(ground) >= 4.5, "{theme:?}");
-                for colour in theme.series.into_iter().chain(theme.compared).chain(theme.ramp) {
+                for colour in theme.series.into_iter().chain(theme.policies).chain(theme.compared).chain(theme.ramp) {
                     assert!(colour.contrast(ground) >= 3.0, "{}", colour.css());
                 }
             }

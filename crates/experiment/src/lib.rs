@@ -11,6 +11,7 @@ mod next_policy;
 mod parallel;
 mod period;
 pub mod plan;
+mod policy_place;
 mod provenance;
 mod replicated;
 mod run;
@@ -31,6 +32,7 @@ pub use next_policy::next_policy;
 #[cfg(not(target_arch = "wasm32"))]
 pub use parallel::{each, each_in_order, run_all, run_each};
 pub use period::PeriodOf;
+pub use policy_place::policy_place;
 pub use provenance::{FullReport, LogMark, Provenance, Swept, VERSION, full_report};
 pub use replicated::{ReplicateAt, report_on, start_on};
 pub use run::{

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{Scenario, knobs, validate};
+use super::{Scenario, System, knobs, validate};
 use scheduling::system::Knob;
 
-/// The setting by which the scenario's system decides above all, the first of its knobs with choices: the queue policy
+/// The setting by which a system decides above all, the first of its knobs with choices: the queue policy
 /// of a grid, the scheduler of a workflow. None for a system without decisions.
-fn main_policy(scenario: &Scenario) -> Option<&'static Knob> {
-    let knobs = scenario.system.model().knobs();
+pub(crate) fn main_policy(system: &System) -> Option<&'static Knob> {
+    let knobs = system.model().knobs();
     knobs.iter().find(|knob| knob.choices().is_some())
 }
 
@@ -17,7 +17,7 @@ fn main_policy(scenario: &Scenario) -> Option<&'static Knob> {
 ///
 /// None if there is no other one, or if the setting has no effect: where each provider has a queue policy of its own.
 pub fn next_policy(scenario: &Scenario, by: isize) -> Option<Scenario> {
-    let knob = main_policy(scenario)?;
+    let knob = main_policy(&scenario.system)?;
     let choices = knob.choices()?;
     let all = choices.all;
     knobs::reads(scenario, knob.path).ok()?;
@@ -40,7 +40,6 @@ pub fn next_policy(scenario: &Scenario, by: isize) -> Option<Scenario> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scheduling::system::System;
     use scheduling::system::two_level::{QueuePolicy, TwoLevel};
 
     fn queue(scenario: &Scenario) -> QueuePolicy {
@@ -64,7 +63,7 @@ mod tests {
     fn every_system_that_decides_has_policies_that_can_all_be_run() {
         for system in System::all() {
             let scenario = Scenario { system, ..Scenario::default() };
-            let Some(knob) = main_policy(&scenario) else {
+            let Some(knob) = main_policy(&scenario.system) else {
                 assert!(scenario.system.model().is_the_log());
                 assert_eq!(next_policy(&scenario, 1), None);
                 continue;

@@ -220,3 +220,22 @@ fn a_schedule_shows_gpus_where_every_job_holds_some() {
     // A job of the last step asks for cores only.
     assert_eq!(rows(2), [16]);
 }
+
+#[test]
+fn lines_of_policies_have_the_looks_of_the_policies() {
+    let help = lesson_of("help-or-hurt");
+    let curve = help.steps.iter().find_map(|it| match &it.show {
+        Show::Curve(curve) => Some(curve),
+        _ => None,
+    });
+    let drawn = curves(curve.expect("a curve"), &[]);
+    let looks: Vec<_> = drawn.panels[0].series.iter().map(|it| (it.name.as_str(), it.look.unwrap())).collect();
+    let of = |queue: &str| {
+        let path = "system.two_level.local.queue";
+        let scenario = experiment::knobs::set(&experiment::Scenario::default(), path, &queue.into()).unwrap();
+        crate::looks::looks(&[policy_place(&scenario)])[0]
+    };
+    for (name, queue) in [("conservative", "conservative"), ("EASY", "easy"), ("FCFS-BF", "fcfs_backfilling")] {
+        assert!(looks.contains(&(name, of(queue))), "{looks:?}");
+    }
+}

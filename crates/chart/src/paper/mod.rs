@@ -1,7 +1,6 @@
 //! Figures of a paper: vector pictures at the widths of a column and of a page, with letters of 8 pt at that size and
 //! no title.
 
-mod looks;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +13,6 @@ use super::pen::Drawn;
 use super::svg::svg_in_millimetres;
 use super::theme::LETTERS;
 use super::{Frame, Theme};
-pub use looks::{Look, looks};
 
 /// The width of a figure on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
 use crate::legend::{LINE, Swatch, legend, lines_of};
 use crate::lettering::Lettering;
+use crate::looks::Look;
 use crate::marker::{Mark, Marker};
-use crate::paper::Look;
 use crate::pen::{Drawn, Pen};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
@@ -49,7 +49,7 @@ pub struct Series {
     pub name: String,
     /// In any order; missing points and those that are not numbers are left out.
     pub points: Vec<Point>,
-    /// Its colour and its marks in a figure of a paper; otherwise they follow from its place among the series.
+    /// The look of its policy, if it is one of a policy; otherwise colour and marks follow from its place among the series.
     pub look: Option<Look>,
 }
 
@@ -269,7 +269,7 @@ struct Line<'a> {
 
 impl Series {
     fn colour(&self, at: usize, theme: &Theme) -> Rgb {
-        self.look.map_or_else(|| theme.compared(at), |it| it.colour)
+        self.look.map_or_else(|| theme.compared(at), |it| it.colour(theme))
     }
 
     fn mark(&self, at: usize) -> Mark {

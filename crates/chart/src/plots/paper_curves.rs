@@ -5,7 +5,8 @@ use plotters_backend::DrawingBackend;
 use super::curves::{Curves, Legend, draw_with, swatches};
 use crate::Frame;
 use crate::legend::{LINE, Swatch, legend, lines_of};
-use crate::paper::{Figure, Look};
+use crate::looks::Look;
+use crate::paper::Figure;
 use crate::pen::{Drawn, Pen};
 use crate::theme::{MARGIN, Theme};
 use crate::titles::{Captions, begin};
@@ -43,7 +44,7 @@ pub struct PaperLegend<'a>(pub &'a [(String, Look)]);
 impl PaperLegend<'_> {
     fn swatches(&self) -> Vec<Swatch> {
         let swatch = |(name, look): &(String, Look)| Swatch {
-            colour: look.colour,
+            colour: look.colour(&Theme::paper()),
             hatch: None,
             mark: Some(look.mark()),
             words: name.clone(),

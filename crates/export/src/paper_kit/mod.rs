@@ -10,7 +10,9 @@ use serde::Serialize;
 
 use super::picture_provenance::{provenance_line, svg_with_metadata};
 use super::zip::{ZipEntry, zip};
-use chart::paper::{Figure, Look, PaperWidth, Printed, printed};
+use chart::Theme;
+use chart::looks::Look;
+use chart::paper::{Figure, PaperWidth, Printed, printed};
 use experiment::plan::Digest;
 use experiment::{Provenance, VERSION};
 
@@ -173,7 +175,11 @@ impl PaperKit {
             height_mm: contents.size.map(|it| rounded(it.1)),
             sha256: Digest::of(&entry.bytes),
         });
-        let lines = self.lines.iter().map(|(line, look)| Line { line, colour: look.colour.css(), marks: look.marks() });
+        let lines = self.lines.iter().map(|(line, look)| Line {
+            line,
+            colour: look.colour(&Theme::paper()).css(),
+            marks: look.marks(),
+        });
         let seeds = self.provenance.iter().map(|it| {
             let count = it.sweep.as_ref().map_or(1, |swept| u64::from(swept.seeds));
             (0..count).map(|offset| it.seed.wrapping_add(offset)).collect()

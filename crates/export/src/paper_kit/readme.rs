@@ -76,7 +76,7 @@ fn figures(kit: &PaperKit, text: &mut String) {
         );
     }
     if !kit.lines.is_empty() {
-        text.push_str("\nLines. A policy has the same colour in every kit:\n");
+        text.push_str("\nLines. A policy has the same colour and marks in every kit and on the page:\n");
     }
     for (line, look) in &kit.lines {
         let _ = writeln!(text, "  {line}: {}", look.words());

@@ -1,6 +1,6 @@
 use super::*;
 use chart::curves::{Curves, Legend, Panel, Point, Series};
-use chart::paper::looks;
+use chart::looks::looks;
 use chart::paper_curves::PaperCurves;
 use experiment::{ScenarioFile, WorkloadFacts};
 use workload::Workload;
@@ -40,7 +40,7 @@ fn the_manifest_tells_sizes_and_digests() {
     assert_eq!((&listed[0]["width_mm"], &listed[3]["width_mm"]), (&85.0.into(), &175.0.into()));
     assert_eq!(listed[3]["sha256"], Digest::of(&files[3].1.bytes).to_string());
     assert_eq!(manifest["log"]["digest"], Digest::of(b"log").to_string());
-    assert_eq!(manifest["lines"][0]["colour"], kit.lines[0].1.colour.css());
+    assert_eq!(manifest["lines"][0]["colour"], kit.lines[0].1.colour(&Theme::paper()).css());
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::words::plural;
 pub use drawn::LeftOut;
 use experiment::comparison::{Interval, Quantiles};
 use experiment::sweep::{Figures, Vary};
-use experiment::{Scenario, draws, knobs};
+use experiment::{Scenario, draws, knobs, policy_place};
 use export::curves_file::MOST_RUNS;
 use export::snapshot::CurvesForm;
 use export::snapshot::curves_form::figures;
@@ -224,6 +224,11 @@ impl Sweep {
         let fields = self.varied.iter().zip(self.values_of(line));
         fields
             .fold(self.base.scenario.clone(), |scenario, (vary, value)| vary.set(&scenario, value).unwrap_or(scenario))
+    }
+
+    /// The places of the lines' policies among all.
+    pub fn policies(&self) -> Vec<usize> {
+        (0..self.names.len()).map(|line| policy_place(&self.scenario_of(line))).collect()
     }
 
     /// How many seeds each point takes.

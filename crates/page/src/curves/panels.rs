@@ -2,25 +2,27 @@
 
 use super::Sweep;
 use chart::curves::{Curves, Panel, Point, Series};
+use chart::looks::{Look, looks_of_policies};
 use chart::unit::AxisUnit;
 use export::snapshot::CurvesForm;
 use scheduling::criteria::Criterion;
 
 /// The results of a sweep so far, as panels of the figures at these places.
 pub fn curves(sweep: &Sweep, form: &CurvesForm, places: &[usize]) -> Curves {
+    let looks = looks_of_policies(&sweep.policies());
     Curves {
         x_label: sweep.axis.label.clone(),
         x_log: form.log_x && sweep.may_be_log(),
-        panels: places.iter().map(|&at| panel(sweep, form, at)).collect(),
+        panels: places.iter().map(|&at| panel(sweep, form, at, looks.as_deref())).collect(),
     }
 }
 
-fn panel(sweep: &Sweep, form: &CurvesForm, at: usize) -> Panel {
+fn panel(sweep: &Sweep, form: &CurvesForm, at: usize, looks: Option<&[Look]>) -> Panel {
     let (unit, figure) = (unit(sweep, at), sweep.figures[at]);
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
         points: (0..sweep.xs.len()).filter_map(|x| point(sweep, series, x, at, unit)).collect(),
-        look: None,
+        look: looks.map(|it| it[series]),
     });
     Panel {
         y_label: match unit.symbol {

@@ -7,18 +7,18 @@ use serde_json::Value;
 
 use super::command::{command_of, vary_argument};
 use super::legend_of;
-use super::policy::policy_place;
 use super::table::{Row, runs_csv};
 use crate::compare::{Comparison, Subject};
 use crate::history::Experiment;
 use crate::words;
+use chart::looks::{Look, looks};
 use chart::overlay::{Curve, Measure};
-use chart::paper::{Look, PaperWidth, looks};
+use chart::paper::PaperWidth;
 use chart::paper_over_time::{PaperGantt, PaperOverTime};
 use chart::{Origin, Viewport};
 use experiment::sweep::Vary;
 use experiment::words::differences::letter;
-use experiment::{LogMark, Provenance, Scenario};
+use experiment::{LogMark, Provenance, Scenario, policy_place};
 use export::paper_kit::{KitFigure, PaperKit};
 use workload::WorkloadKind;
 

@@ -4,13 +4,12 @@ use std::fmt::Write;
 
 use super::command::{command_of, quoted, vary_argument};
 use super::legend_of;
-use super::policy::policy_place;
 use super::table::{Row, missing, replicates_noted, runs_csv};
 use crate::curves::Sweep;
 use crate::curves::panels::curves;
 use crate::words::slug;
 use chart::curves::{Curves, Legend};
-use chart::paper::{Look, looks};
+use chart::looks::{Look, looks};
 use chart::paper_curves::PaperCurves;
 use experiment::sweep::{Vary, further};
 use experiment::{LogMark, Provenance, knobs};
@@ -57,10 +56,7 @@ fn vary(sweep: &Sweep) -> Vec<Vary> {
 
 /// The lines with their looks in figures of papers.
 fn lines_of(sweep: &Sweep) -> Vec<(String, Look)> {
-    let lines = 0..sweep.names.len();
-    let places = lines.map(|line| policy_place(&sweep.scenario_of(line)));
-    let looks = looks(&places.collect::<Vec<usize>>());
-    sweep.names.iter().cloned().zip(looks).collect()
+    sweep.names.iter().cloned().zip(looks(&sweep.policies())).collect()
 }
 
 /// A figure for each panel; their legend, if there are several, is one of its own.

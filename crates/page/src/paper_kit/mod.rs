@@ -4,7 +4,6 @@ mod command;
 mod compare;
 mod curves;
 mod gantt;
-mod policy;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -15,7 +14,7 @@ use std::rc::Rc;
 use crate::curves::Sweep;
 use crate::trade_off::Exploring;
 use crate::view::View;
-use chart::paper::Look;
+use chart::looks::Look;
 use chart::paper_curves::PaperLegend;
 use chart::trade_off::Sight;
 pub use compare::ComparedForKit;

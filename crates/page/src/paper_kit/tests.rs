@@ -2,7 +2,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::command::quoted;
-use super::policy::policy_place;
 use super::*;
 use crate::compare::Comparison;
 use crate::compare::tests::{comparing, run_all, two};
@@ -11,7 +10,7 @@ use crate::history::Experiment;
 use crate::reduce::Reduce;
 use crate::tasks::tests::{answers, log, report_on_log, scenario};
 use crate::trade_off::{TradeOffAction, TradeOffs};
-use chart::Origin;
+use chart::{Origin, Theme};
 use experiment::{LogMark, Scenario, WorkloadFacts, knobs};
 use export::snapshot::{CurvesForm, TradeOffForm};
 use scheduling::criteria::Criterion;
@@ -300,8 +299,16 @@ fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
     colour
 }
 
+/// The colours of the lines of a form's curves on the page, where they are those of policies.
+fn colours_on_page(form: CurvesForm) -> Vec<Option<String>> {
+    let KitSubject::Curves(sweep, form) = curves(form, false) else { panic!("curves") };
+    let drawn = crate::curves::panels::curves(&sweep, &form, &[0]);
+    let looks = drawn.panels[0].series.iter().map(|it| it.look);
+    looks.map(|it| it.map(|it| it.colour(&Theme::light()).css())).collect()
+}
+
 #[test]
-fn a_policy_has_one_colour_in_every_kit() {
+fn a_policy_has_one_colour_in_every_kit_and_on_the_page() {
     let both = kit(&sweep(&["fcfs", "easy"], false));
     let alone = kit(&sweep(&["easy"], false));
     let others = kit(&sweep(&["conservative", "easy", "fcfs_backfilling"], false));
@@ -310,9 +317,9 @@ fn a_policy_has_one_colour_in_every_kit() {
     assert_eq!(colour(&others, "EASY"), easy);
     assert_ne!(colour(&both, "FCFS"), easy);
     assert_ne!(colour(&others, "Conservative"), easy);
-    // The scenario's own policy counts where none is overlaid.
-    let easy = knobs::set(&scenario(), QUEUE, &"easy".into()).unwrap();
-    assert_eq!(policy_place(&easy), 2);
+    // The page has it too.
+    assert_eq!(colours_on_page(form(&["fcfs", "easy"]))[1], Some(easy.clone()));
+    assert_eq!(colours_on_page(form(&["easy"])), [Some(easy)]);
 }
 
 #[test]
