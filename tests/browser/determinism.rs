@@ -230,7 +230,7 @@ fn reports_of_workflows_are_the_same_bytes() {
     page.unfold("#log");
     page.click("#sample-workflow");
     let sample = MadeUp::default().workload().expect("the sample");
-    page.wait_for_text("#spent", "tasks");
+    page.wait_for("#spent[data-jobs='60']");
     assert_same_bytes(&page, &workflows(), &sample, None);
 }
 

@@ -10,6 +10,7 @@ use slotscope::experiment::spread::Spread;
 use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};
+use slotscope::page::run_told::key_figures;
 use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::reserve::usual_start;
@@ -63,20 +64,17 @@ pub fn options(scenario: &mut Scenario) -> &mut TwoLevel {
     TwoLevel::of_mut(&mut scenario.system)
 }
 
-/// Waits until the page shows U, F and D to the last digit.
+/// Waits until the page shows the key figures to the last digit.
 #[track_caller]
 pub fn wait_for(page: &Page, report: &Report) {
+    let value = |it: Criterion| (it.key(), it.of(report).expect("a figure").to_string());
+    let figures: Vec<(&str, String)> = key_figures(report).into_iter().map(value).collect();
     page.wait_until(
         "return document.body.dataset.state === 'idle' && \
-         document.getElementById('spent')?.dataset.jobs === arguments[3] && \
-         ['utilization', 'flow-time', 'tardiness'].every((name, i) => \
-         document.getElementById('figure-mean-' + name)?.dataset.value === arguments[i])",
-        &[
-            json!(report.mean_utilization.to_string()),
-            json!(report.mean_flow_time.to_string()),
-            json!(report.mean_tardiness.to_string()),
-            json!(report.jobs.to_string()),
-        ],
+         document.getElementById('spent')?.dataset.jobs === arguments[0] && \
+         arguments[1].every(([key, value]) => \
+         document.getElementById('figure-' + key.replaceAll('_', '-'))?.dataset.value === value)",
+        &[json!(report.jobs.to_string()), json!(figures)],
     );
 }
 

@@ -65,11 +65,8 @@ const CHANGES: [Change; 20] = [
 fn at_rest(page: &Page) -> (Snapshot, Vec<String>) {
     let snapshot = scene::linked(page);
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-    let figures = page.execute(
-        "return ['utilization', 'flow-time', 'tardiness'].map(name =>
-             document.getElementById('figure-mean-' + name).dataset.value)",
-        &[],
-    );
+    let figures = page
+        .execute("return [...document.querySelectorAll('.figure dd[data-value]')].map(it => it.dataset.value)", &[]);
     (snapshot, serde_json::from_value(figures).expect("figures"))
 }
 

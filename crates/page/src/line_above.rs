@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_run_has_its_line_and_what_sends_jobs_to_providers() {
         let one = Experiment::new(Scenario::default(), 0);
-        let expected = "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1 | \
+        let expected = "Two-level grid: FCFS with backfilling · 30 % reservations · seed 1 | \
             load balancing for batch jobs, MCT for reservations";
         for view in [View::Gantt, View::Compare, View::Reproduce] {
             assert_eq!(line(view, &one, &Lessons::default()), expected);
@@ -103,7 +103,7 @@ mod tests {
         let mut two = Experiment::new(Scenario::default(), 0).compared(Compared::Add);
         two.scenario.seed = 7;
         let none = Lessons::default();
-        let expected = "A: seed 1 · B: seed 7 | Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations";
+        let expected = "A: seed 1 · B: seed 7 | Two-level grid: FCFS with backfilling · 30 % reservations";
         assert_eq!(line(View::Compare, &two, &none), expected);
         let front = line(View::Gantt, &two, &none);
         assert!(front.starts_with("B: Two-level grid: "), "{front}");
@@ -121,7 +121,7 @@ mod tests {
         // Three policies: what they have in common.
         let mut lessons = with_lesson(include_str!("../../../static/lessons/backfilling.json"));
         lessons.apply(LessonAction::Go(3));
-        let expected = "Two-level grid, δ = 0 s · no reservations · seed 1 | ";
+        let expected = "Two-level grid · no reservations | ";
         assert_eq!(line(View::Lessons, &one, &lessons), expected);
     }
 }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
-use crate::app::context::terms::{self, Term};
 use crate::app::shell::palette;
 use crate::app::shell::projector::ProjectorButton;
 use crate::app::shell::which_run::shows_the_run;
@@ -14,6 +14,7 @@ use slotscope::experiment::draws;
 use slotscope::page::change::Change;
 use slotscope::page::contents::Contents;
 use slotscope::page::rejections;
+use slotscope::page::run_told::key_figures;
 use slotscope::page::state::{Action, Activity, Finished, LayoutAction, ViewAction};
 use slotscope::page::view::{Group, View};
 use slotscope::page::words;
@@ -90,12 +91,13 @@ struct FiguresProps {
     beside_means: bool,
 }
 
-/// U, F and D of one run.
+/// The key figures of one run.
 #[component]
 fn Figures(props: &FiguresProps) -> Html {
     let now = &props.finished.report;
     let change = |it: Criterion| Change::of(it, props.before.as_deref()?, now);
-    let unjudged = Criterion::PAPER.into_iter().find_map(|it| change(it)?.unjudged);
+    let figures = key_figures(now);
+    let unjudged = figures.iter().find_map(|&it| change(it)?.unjudged);
     let seed = props.finished.experiment.scenario.seed;
     html! {
         <>
@@ -110,40 +112,23 @@ fn Figures(props: &FiguresProps) -> Html {
             </div>
         }
         <dl class="figures" aria-label="Key figures">
-            <Figure name="U" word="utilization" id="mean-utilization" term={terms::U} value={now.mean_utilization}
-                text={format!("{} %", words::decimal(now.mean_utilization * 100.0, 1))}
-                change={change(Criterion::UTILIZATION)} />
-            <Figure name="F" word="flow time" id="mean-flow-time" term={terms::F} value={now.mean_flow_time}
-                text={words::duration(now.mean_flow_time)}
-                change={change(Criterion::FLOW_TIME)} />
-            <Figure name="D" word="tardiness" id="mean-tardiness" term={terms::D} value={now.mean_tardiness}
-                text={words::duration(now.mean_tardiness)}
-                change={change(Criterion::TARDINESS)} />
+            { for figures.iter().map(|&it| figure(it, now, change(it).as_ref())) }
         </dl>
         </>
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct FigureProps {
-    name: &'static str,
-    /// The full name.
-    word: &'static str,
-    id: &'static str,
-    term: Term,
-    value: f64,
-    text: String,
-    change: Option<Change>,
-}
-
-/// One key figure with its change.
-#[component]
-fn Figure(props: &FigureProps) -> Html {
-    let change = props.change.as_ref();
+/// One key figure with its change: its letter and its name, of which every one is a mean.
+fn figure(criterion: Criterion, report: &Report, change: Option<&Change>) -> Html {
+    let Criterion::Of(_, quantity) = criterion else {
+        return nothing();
+    };
+    let value = (quantity.of)(report);
+    let word = quantity.without_letter().trim_start_matches("Mean ");
     html! {
-        <div class="figure" data-tip={props.term}>
-            <dt>{ props.name }<span class="word">{ props.word }</span></dt>
-            <dd id={format!("figure-{}", props.id)} data-value={props.value.to_string()}>{ &props.text }</dd>
+        <div class="figure" data-tip={quantity.about}>
+            <dt>{ quantity.letter.unwrap_or_default() }<span class="word">{ word }</span></dt>
+            <dd id={format!("figure-{}", quantity.key.replace('_', "-"))} data-value={value.to_string()}>{ words::criterion_value(criterion, value) }</dd>
             <dd class={classes!("change", change.and_then(Change::tone))}
                 data-tip={change.map(|it| format!("To the run before: {}.", it.told()))}>
                 { change.map_or("", |it| it.text.as_str()) }
@@ -180,11 +165,10 @@ struct SpentProps {
     dispatch: Dispatch,
 }
 
-/// How long the run took, and how many jobs were rejected: a click shows why.
+/// How many jobs were rejected: a click shows why.
 #[component]
 fn Spent(props: &SpentProps) -> Html {
     let Finished { milliseconds, report, run, .. } = &*props.finished;
-    let took = words::decimal(*milliseconds, if *milliseconds < 9.95 { 1 } else { 0 });
     let show = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Show(View::Summary))))
@@ -192,7 +176,6 @@ fn Spent(props: &SpentProps) -> Html {
     let tip = format!("{} Click for the table in Summary.", rejections::sentence(report, run.nouns()));
     html! {
         <div class="spent" id="spent" data-value={milliseconds.to_string()} data-jobs={report.jobs.to_string()}>
-            <span>{ format!("{} in {took} ms", words::plural(report.jobs, run.nouns().job)) }</span>
             if report.rejected > 0 {
                 <button type="button" class="worse" id="rejected" data-tip={tip} onclick={show}>
                     { format!("{} rejected, ", words::count(report.rejected as i64)) }

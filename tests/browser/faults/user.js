@@ -123,8 +123,7 @@ window.user = (() => {
     };
 
     const frame = () => new Promise(done => requestAnimationFrame(() => later(done)));
-    const figures = () => ['utilization', 'flow-time', 'tardiness'].map(it =>
-        document.getElementById('figure-mean-' + it)?.dataset.value ?? null);
+    const figures = () => [...document.querySelectorAll('.figure dd[data-value]')].map(it => it.dataset.value);
     // What is seen once nothing moves any more, or after a while.
     const rest = async patience => {
         const since = performance.now();

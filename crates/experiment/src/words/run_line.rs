@@ -1,12 +1,12 @@
 //! Which run it is, in a line that is the same wherever a run is shown.
 
 use super::{usual_kind, words_on};
-use crate::Scenario;
+use crate::{Scenario, draws};
 use workload::WorkloadKind;
 use workload::reserve::RequestKind;
 
-/// System, policy with its period δ, share of reservations and seed:
-/// `Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1`.
+/// System, policy with its period δ if it has one, share of reservations, and the seed if anything is drawn:
+/// `Two-level grid: FCFS with backfilling, δ = 300 s · 30 % reservations · seed 1`.
 pub fn run_line(scenario: &Scenario, kind: WorkloadKind) -> String {
     let model = scenario.system.model();
     let policy = model.policy(&scenario.surroundings());
@@ -20,7 +20,9 @@ pub fn run_line(scenario: &Scenario, kind: WorkloadKind) -> String {
     if kind == WorkloadKind::Log {
         parts.extend(load(scenario));
     }
-    parts.push(format!("seed {}", scenario.seed));
+    if draws(scenario, kind) {
+        parts.push(format!("seed {}", scenario.seed));
+    }
     parts.join(" · ")
 }
 
@@ -99,24 +101,24 @@ mod tests {
     #[test]
     fn system_policy_period_share_and_seed_stand_in_one_line() {
         for [scenario, expected] in rows(
-            "{} | Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1
+            "{} | Two-level grid: FCFS with backfilling · 30 % reservations · seed 1
             {\"workload\": {\"reservations\": {\"percent\": 0}}, \"seed\": 7, \"system\": {\"two_level\": \
             {\"grid\": {\"period\": 300}, \"local\": {\"queue\": \"lsf\", \"period\": 600}}}} | \
-            Two-level grid: largest size first every 600 s, δ = 300 s · no reservations · seed 7
+            Two-level grid: largest size first every 600 s, δ = 300 s · no reservations
             {\"workload\": {\"reservations\": {\"request\": \"listed\", \
             \"listed\": [{\"job\": 1, \"ready\": 0, \"deadline\": 9}]}}, \
             \"system\": {\"two_level\": {\"local\": {\"systems\": [\"sge\"]}}}} | \
-            Two-level grid: FCFS with backfilling on SGE, δ = 0 s · reservations as listed · seed 1
+            Two-level grid: FCFS with backfilling on SGE · reservations as listed · seed 1
             {\"workload\": {\"load_factor\": 1.5, \"thin_users\": 0.5}} | \
-            Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · \
+            Two-level grid: FCFS with backfilling · 30 % reservations · \
             load × 1.5, users thinned to 0.5 of the work · seed 1
-            {\"system\": {\"as_logged\": {}}} | As logged · seed 1
+            {\"system\": {\"as_logged\": {}}} | As logged
             {\"system\": {\"co_allocation\": {}}} | \
             Co-allocation: latest start, Δt = 900 s · 30 % reservations · seed 1
             {\"system\": {\"imprecise_calendar\": {\"configuration\": \"configuration2\", \"backfill\": false}}} | \
             Imprecise calendar: configuration 2, no backfilling · 30 % reservations · seed 1
-            {\"system\": {\"workflow\": {}}} | Workflow: HEFT, r_even_time · seed 1
-            {\"system\": {\"broker\": {}}} | Broker: offers and a broker · seed 1",
+            {\"system\": {\"workflow\": {}}} | Workflow: HEFT, r_even_time
+            {\"system\": {\"broker\": {}}} | Broker: offers and a broker",
         ) {
             let scenario: Scenario = serde_json::from_str(&scenario).unwrap();
             assert_eq!(run_line(&scenario, scenario.system.model().takes()[0]), expected);
@@ -126,8 +128,8 @@ mod tests {
     #[test]
     fn many_runs_are_told_by_the_one_that_they_were_varied_from() {
         for (scenario, expected) in [
-            ("{}", "Varied from Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1"),
-            (r#"{"system": {"workflow": {}}}"#, "Varied from Workflow: HEFT, r_even_time · seed 1"),
+            ("{}", "Varied from Two-level grid: FCFS with backfilling · 30 % reservations · seed 1"),
+            (r#"{"system": {"workflow": {}}}"#, "Varied from Workflow: HEFT, r_even_time"),
         ] {
             assert_eq!(around(&serde_json::from_str(scenario).unwrap()), expected);
         }
@@ -146,9 +148,9 @@ mod tests {
         assert_eq!(line(&[]), "");
         assert_eq!(line(&[&usual]), run_line(&usual, WorkloadKind::Log));
         for (all, expected) in [
-            ([&usual, &easy], "Two-level grid, δ = 0 s · 30 % reservations · seed 1"),
-            ([&usual, &shared], "Two-level grid: FCFS with backfilling, δ = 0 s · seed 1"),
-            ([&usual, &workflow], "seed 1"),
+            ([&usual, &easy], "Two-level grid · 30 % reservations · seed 1"),
+            ([&usual, &shared], "Two-level grid: FCFS with backfilling"),
+            ([&usual, &workflow], ""),
         ] {
             assert_eq!(line(&all), expected);
             assert_eq!(line(&[all[1], all[0]]), expected);

@@ -48,6 +48,8 @@ impl Criterion {
     pub const TARDINESS: Self = Self::of_all("mean_tardiness");
     /// Mean waiting time.
     pub const WAITING_TIME: Self = Self::of_all("mean_waiting_time");
+    /// Mean bounded slowdown.
+    pub const BOUNDED_SLOWDOWN: Self = Self::of_all("mean_bounded_slowdown");
     /// From the first submission to the last completion.
     pub const MAKESPAN: Self = Self::of_all("makespan");
     /// How many jobs never ran.

@@ -29,7 +29,6 @@ use slotscope::page::contents::Contents;
 use slotscope::page::group_table::GroupTable;
 use slotscope::page::state::Finished;
 use slotscope::page::words;
-use slotscope::system::Unit;
 use slotscope::text::capital;
 use slotscope::workload::clock::Clock;
 use span::SpanTable;
@@ -251,16 +250,6 @@ fn span_rows(finished: &Finished, span: Span, origin: Origin) -> Vec<Vec<String>
     [Vec::new(), heading].into_iter().chain(rows).collect()
 }
 
-/// A value in large letters, and exactly.
-fn written(quantity: &Quantity, value: f64) -> (String, String) {
-    match quantity.unit {
-        Unit::Share => (format!("{} %", words::decimal(value * 100.0, 1)), words::decimal(value, 4)),
-        Unit::Count => (words::count(value as i64), String::new()),
-        Unit::Times => (words::decimal(value, 2), String::new()),
-        _ => (words::duration(value), format!("{} s", words::decimal(value, usize::from(value.fract() != 0.0)))),
-    }
-}
-
 /// Whether the quantity is worth a card: rare ones are shown only if they are above 0, now or before.
 fn matters(quantity: &Quantity, report: &Report, before: Option<&Report>) -> bool {
     let any = |report: &Report| (quantity.of)(report) > 0.0;
@@ -270,18 +259,14 @@ fn matters(quantity: &Quantity, report: &Report, before: Option<&Report>) -> boo
 fn card_html(quantity: &'static Quantity, report: &Report, before: Option<&Report>) -> Html {
     let value = (quantity.of)(report);
     let name = quantity.without_letter();
-    let (large, exact) = match (quantity.is_known)(report) {
-        true => written(quantity, value),
-        false => ("–".to_owned(), "not in the log".to_owned()),
-    };
     let criterion = Criterion::Of(Of::All, quantity);
     let change = before.and_then(|before| Change::of(criterion, before, report));
     let id = criterion.id();
     html! {
         <section class="card" aria-label={name}>
             <h3 data-tip={quantity.about}>{ name }<span class="letter">{ quantity.letter.unwrap_or_default() }</span></h3>
-            <p class="large" id={format!("summary-{id}")} data-value={value.to_string()}>{ large }</p>
-            <p class="exact">{ exact }</p>
+            <p class="large" id={format!("summary-{id}")} data-value={value.to_string()}>{ criterion.of(report).map_or("–".to_owned(), |it| words::criterion_value(criterion, it)) }</p>
+            if !(quantity.is_known)(report) { <p class="exact">{ "not in the log" }</p> }
             { change_html(change) }
         </section>
     }

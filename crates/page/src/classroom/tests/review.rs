@@ -45,7 +45,7 @@ fn files_and_links_are_rows_and_what_is_broken_is_named_with_the_reason() {
         Given::file("all.zip", *b"PK\x03\x04"),
     ]);
     assert_eq!(names(&review, Order::default()), "Ada, Bo");
-    let line = "Two-level grid: FCFS with backfilling, δ = 0 s · 30 % reservations · seed 1";
+    let line = "Two-level grid: FCFS with backfilling · 30 % reservations · seed 1";
     assert_eq!((&*review.rows[0].line, review.rows[0].workload()), (line, "log.swf"));
     let [cut, link, folder, zip] = &review.broken[..] else { panic!("{:?}", review.broken) };
     assert_eq!([&*cut.from, &*link.from, &*folder.from], ["cut.json", "https://a.example/", "folder"]);
@@ -117,7 +117,7 @@ fn a_row_tells_all_that_was_handed_in() {
     };
     let review = Review::of(&[file("a", &hand_in)]);
     let cells = Column::ALL.map(|it| it.text(&review.rows[0]));
-    assert_eq!(cells[3..].join("|"), "1\u{a0}h 2.1\u{a0}min|50.0 %|–|–|8|1\u{a0}min 40\u{a0}s|1/2");
+    assert_eq!(cells[3..].join("|"), "1\u{a0}h 2\u{a0}min|50.0 %|–|–|8|1\u{a0}min 40\u{a0}s|1/2");
     assert_eq!(review.rows[0].ended(), "2023-11-14 23:13:20");
 }
 

@@ -168,16 +168,16 @@ fn the_next_policy_is_one_step_and_a_run_tells_its_name() {
     let next = page.state.run.finished.clone().unwrap();
     let queue = |of: &Experiment| {
         let line = of.run_line(workload::WorkloadKind::Log);
-        line.split_once(',').map(|(it, _)| it.to_owned())
+        line.split_once(" · ").map(|(it, _)| it.to_owned())
     };
     assert_eq!(queue(page.present()).as_deref(), Some("Two-level grid: strict FCFS"));
     let told = run_told(&next, Some(&first));
-    assert!(told.starts_with("strict FCFS, δ = 0 s. "), "{told}");
-    assert!(told.contains("jobs scheduled: utilization "), "{told}");
-    assert_eq!(format!("strict FCFS, δ = 0 s. {}", run_told(&next, None)), told);
+    assert!(told.starts_with("strict FCFS. "), "{told}");
+    assert!(told.contains("jobs scheduled: mean utilization U "), "{told}");
+    assert_eq!(format!("strict FCFS. {}", run_told(&next, None)), told);
     assert_eq!(run_told(&next, Some(&next)), run_told(&next, None));
     page.does("policy -1; policy -1");
-    assert_eq!(queue(page.present()).as_deref(), Some("Two-level grid: ordered by submit"));
+    assert_eq!(queue(page.present()).as_deref(), Some("Two-level grid: ordered by submit, 1 promise"));
     page.follow("undo; undo; undo | can (false, true)");
     assert_eq!(*page.present(), *first.experiment);
 }

@@ -20,12 +20,16 @@ pub(super) fn words(settings: &TwoLevel, of: &Surroundings) -> Vec<String> {
     parts
 }
 
-/// The policy of the local queues, the local systems where they differ, and the grid scheduler's period.
+/// The policy of the local queues, the local systems where they differ, and the grid scheduler's period if it has one.
 pub(super) fn policy(settings: &TwoLevel) -> String {
     let queue = local::queue(&settings.local);
     let systems = local::systems(&settings.local);
     let systems = systems.map_or(String::new(), |it| format!(" {it}"));
-    format!("{queue}{systems}, δ = {} s", settings.grid.period)
+    let period = match settings.grid.period {
+        0 => String::new(),
+        period => format!(", δ = {period} s"),
+    };
+    format!("{queue}{systems}{period}")
 }
 
 /// With one provider there is nothing to choose.
