@@ -21,8 +21,15 @@ const SMALL: &[u8] = b"; MaxProcs: 8\n\
     2 5 0 90 5 -1 -1 5 90 -1 1 1 1 -1 1 1 -1 -1\n";
 
 fn open_form(page: &Page) {
-    page.click("#hand-in-open");
+    page.click("#export");
+    page.click("#export-hand-in");
     page.wait_for("#hand-in[open] #hand-in-name");
+}
+
+fn open_review(page: &Page) {
+    page.click("#export");
+    page.click("#export-review");
+    page.wait_for("#review[open]");
 }
 
 fn fill(page: &Page, name: &str, answer: &str) {
@@ -118,7 +125,7 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     page.wait_for_text("#awaited", "This hand-in was made on SDSC-SP2-1998-first-4961.swf");
     page.drop_file(&path);
     scene::wait_for(&page, &own);
-    page.click("#review-open");
+    open_review(&page);
     page.wait_until(
         "return document.querySelector('#review-table td.scenario small')?.textContent === arguments[0]",
         &[json!("SDSC-SP2-1998-first-4961.swf")],
@@ -203,8 +210,7 @@ fn thirty_hand_ins_dropped_at_once_are_a_table() {
     page.wait_for_text("#review-told", "2 hand-ins had been added before.");
     page.click("#review-close");
     page.wait_for_none("#review[open]");
-    page.click("#review-open");
-    page.wait_for("#review[open]");
+    open_review(&page);
     assert_eq!(names(&page).len(), 28);
     // A row opens its scenario.
     page.drop_bytes("small.swf", SMALL);
@@ -248,7 +254,7 @@ fn a_link_of_a_hand_in_is_reviewed_beside_the_page() {
     scene::linked(&page);
     assert!(!page.address().contains("hand-in"));
     // Links can be pasted as well; what is none is named with the reason.
-    page.click("#review-open");
+    open_review(&page);
     page.set_value("#review-links", format!("{link}\nhttps://example.org/#x\n"));
     page.click("#review-add");
     page.wait_for_text("#review-broken", "no link of a hand-in");
@@ -321,4 +327,44 @@ fn answers_of_lessons_are_handed_in() {
     // The lesson stands in the page that is handed in.
     let place = handed_in.page.lesson.expect("a lesson");
     assert_eq!(place.id, "backfilling");
+}
+
+/// Without it *Hand in* and *Review* stand under *Learn* and in the export menu.
+#[test]
+fn a_link_for_a_class_has_hand_in_beside_the_work_and_no_tools_of_a_lecturer() {
+    let page = scene::open();
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
+    page.set_value("#seed", 7);
+    let own = report(&scene::run(&Scenario { seed: 7, ..Scenario::default() }, &scene::sample()));
+    scene::wait_for(&page, &own);
+    assert_eq!(page.count("#hand-in-open"), 0);
+    page.click("#copy-ways");
+    page.click("#copy-as-class");
+    page.wait_for_text(".notice", "Link for a class copied");
+    let link = page.execute("return window.copied", &[]);
+    scene::show(&page, "lessons");
+    page.wait_for("#lesson-make");
+    page.click("#review-open");
+    page.wait_for("#review[open]");
+    page.goto("about:blank");
+    page.goto(link.as_str().expect("a link"));
+    scene::wait_for(&page, &own);
+    page.click("#export");
+    assert_eq!(page.count("#export-hand-in"), 1);
+    assert_eq!(page.count("#export-review, #export-lesson, #copy-as-class"), 0);
+    page.click("#export");
+    scene::show(&page, "lessons");
+    page.wait_for(".lesson-cards");
+    assert_eq!(page.count("#lesson-make, #review-open, .lesson-path"), 0);
+    scene::show(&page, "gantt");
+    for (width, height) in [(1280, 720), (390, 844)] {
+        page.set_window_size(width, height);
+        let is_in_sight = "const it = document.querySelector('#hand-in-open').getBoundingClientRect();
+             return it.height > 0 && it.left >= 0 && it.right <= innerWidth && it.bottom <= innerHeight";
+        page.wait_until(is_in_sight, &[]);
+    }
+    // On a telephone as well.
+    page.click("#hand-in-open");
+    page.wait_for("#hand-in[open] #hand-in-name");
+    assert_accessible(&page);
 }

@@ -2,9 +2,10 @@
 
 use serde_json::json;
 use slotscope::experiment::Scenario;
-use slotscope::page::front_door::{choose, example, example_text, offered};
+use slotscope::experiment::words::run_line;
+use slotscope::page::front_door::{changed, choose, example, example_text, offered};
 use slotscope::page::history::Experiment;
-use slotscope::workload;
+use slotscope::workload::{self, WorkloadKind};
 
 use crate::harness::Page;
 use crate::scene;
@@ -33,21 +34,37 @@ fn a_first_visit_opens_with_an_example_under_three_policies() {
     let begins = begins();
     let all = offered(&begins);
     assert_eq!(all.len(), 3);
+    // The second job is chosen and explained, and all times of every policy are in sight.
+    page.wait_for_text(".gantt-body > #explained[data-state=told]", "job 2");
+    let sight = page.execute("return document.querySelector('#gantt-canvas').dataset.sight", &[]);
+    let (mut before, mut before_scenario) = (scene::run(&begins, &log), begins.clone());
     for (at, policy) in all.iter().enumerate().rev() {
         page.click(&format!("label[for=door-policy-{at}]"));
         let mut scenario = begins.clone();
         choose(&mut scenario, policy.key);
-        scene::wait_for(&page, &slotscope::criteria::report(&scene::run(&scenario, &log)));
-        page.wait_for_text("#door-policy-said", policy.about);
+        let run = scene::run(&scenario, &log);
+        scene::wait_for(&page, &slotscope::criteria::report(&run));
+        page.wait_for_text("#door-policy-said", policy.why);
+        page.wait_for_text("#door-policy-said", &changed(&before, &run).expect("another schedule"));
+        // The schedule before stands below on the same axis.
+        page.wait_for_text("#gantt-former h3", &run_line(&before_scenario, WorkloadKind::Log));
+        for canvas in ["#gantt-canvas", "#gantt-former canvas"] {
+            page.wait_until(
+                "const it = document.querySelector(arguments[0]);
+                 return it.dataset.sight === arguments[1] && it.clientHeight > 100",
+                &[json!(canvas), sight.clone()],
+            );
+        }
+        (before, before_scenario) = (run, scenario);
     }
-    // U, F and D have their names at every width.
+    // The key figures have their names at every width.
     for width in [1440, 1280, 900, 390] {
         page.set_window_size(width, 844);
         let named = page.execute(
             "return [...document.querySelectorAll('.figure dt .word')].map(it => it.getBoundingClientRect().height > 0)",
             &[],
         );
-        assert_eq!(named, json!([true, true, true]), "at {width}");
+        assert_eq!(named, json!([true; 4]), "at {width}");
     }
 }
 
@@ -70,6 +87,16 @@ fn three_doors_lead_on_and_the_door_does_not_come_again() {
     page.goto("/");
     page.wait_until("return document.querySelector('#seed')?.value === '9'", &[]);
     assert_eq!(page.count("#front-door"), 0);
+    // Unless it is asked for, as a step that can be undone.
+    page.click("#log > summary");
+    page.click("#first-example");
+    page.wait_for("#front-door");
+    page.click("#undo");
+    page.wait_until("return !document.querySelector('#front-door')", &[]);
+    page.click("#redo");
+    page.wait_for("#front-door");
+    page.click("#sample-log");
+    scene::wait_for(&page, &scene::sample_report());
 }
 
 #[test]

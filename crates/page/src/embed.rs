@@ -1,8 +1,11 @@
-//! A view by itself, to be put into a slide or a page of a course: `?view=only` before the hash of a
-//! link.
+//! The query before the hash of a link: a view by itself, to be put into a slide or a page of a course, and the page of
+//! a class.
 
 /// The query of a link that shows its view without panel and header.
 pub const QUERY: &str = "?view=only";
+
+/// The query of a link for a class: *Hand in* stands beside the work, and the tools of a lecturer are away.
+pub const CLASS: &str = "?class=yes";
 
 /// The form in which the present link is copied to the clipboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,12 +15,24 @@ pub enum CopyAs {
     Link,
     /// An element that puts its view, without panel and header, into another page.
     Iframe,
+    /// The link for a class.
+    Class,
 }
 
 /// Whether an address's query, with its `?`, asks for the view alone.
 pub fn is_only(query: &str) -> bool {
+    last(query, "view=") == Some("only")
+}
+
+/// Whether it is that of a class.
+pub fn is_of_class(query: &str) -> bool {
+    last(query, "class=") == Some("yes")
+}
+
+/// The last value that a query gives a name.
+fn last<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     let words = query.strip_prefix('?').unwrap_or(query).split('&');
-    words.rev().find_map(|word| word.strip_prefix("view=")) == Some("only")
+    words.rev().find_map(|word| word.strip_prefix(name))
 }
 
 /// The element that puts an address into another page, wide as that page has room for.
@@ -46,6 +61,7 @@ mod tests {
         for query in ["", "?", "?view", "?view=", "?view=onlyx", "?review=only", "?view=only&view=all"] {
             assert!(!is_only(query), "{query}");
         }
+        assert!(is_of_class(CLASS) && !is_of_class(QUERY) && !is_only(CLASS));
     }
 
     #[test]

@@ -6,12 +6,38 @@ use serde_json::Value;
 
 use crate::history::WorkloadKey;
 use crate::sketched::{NAME, Sketched, scenario};
-use experiment::{Scenario, knobs};
+use crate::words::duration;
+use experiment::{Run, Scenario, knobs};
 use scheduling::system::Knob;
+use workload::Time;
 use workload::sketch::Sketch;
 
-/// The queue policies that the first visit offers, by their keys.
-const POLICIES: [&str; 3] = ["fcfs", "fcfs_backfilling", "easy"];
+/// The queue policies that the first visit offers, by their keys, and why the example is scheduled so under them.
+const POLICIES: [(&str, &str); 3] = [
+    (
+        "fcfs",
+        "Job 2 needs all eight processors and waits for job 1. Nobody may overtake it: jobs 3, 4 and 5 wait behind it \
+         while three processors are idle.",
+    ),
+    (
+        "fcfs_backfilling",
+        "Jobs 3 and 4 fit beside job 1 and start at once, job 5 when job 1 ends. Job 2 needs all eight processors and \
+         waits until the last of them is done.",
+    ),
+    (
+        "easy",
+        "Job 2 is promised its start, the end of job 1. Job 3 is done by then and may overtake it, job 4 would not be, \
+         and job 5 finds no room. Here the promise costs jobs 4 and 5 more than it gains job 2; without one, jobs that \
+         need many processors may wait for ever.",
+    ),
+];
+
+/// The job that is chosen when the example opens: the one that others overtake.
+const CHOSEN: u64 = 2;
+
+/// When the last job of the example ends under the slowest of the three policies, in seconds: the time axis is the same
+/// under all.
+const LATEST_END: Time = 180 * 60;
 
 /// The knob that they are values of.
 const KNOB: &str = "queue";
@@ -25,6 +51,8 @@ pub struct Offered {
     pub name: &'static str,
     /// Its effect, in a sentence.
     pub about: &'static str,
+    /// Why the example is scheduled so.
+    pub why: &'static str,
     /// Whether the present scenario has it.
     pub chosen: bool,
 }
@@ -36,9 +64,9 @@ pub fn offered(present: &Scenario) -> Vec<Offered> {
     };
     let rows = knob.choices().map_or(&[][..], |it| it.all);
     let now = knobs::get(present, knob.path);
-    let of = |key: &'static str| {
+    let of = |(key, why): (&'static str, &'static str)| {
         let row = rows.iter().find(|it| it.key == key)?;
-        Some(Offered { key, name: row.name, about: row.about, chosen: now == key })
+        Some(Offered { key, name: row.name, about: row.about, why, chosen: now == key })
     };
     POLICIES.into_iter().filter_map(of).collect()
 }
@@ -63,7 +91,52 @@ pub fn example_text() -> String {
 /// The example, as a workload of that key, with the scenario that it opens with: the policy is that of every other
 /// beginning, so that a log that is dropped next runs under it.
 pub fn example(key: WorkloadKey) -> Sketched {
-    Sketched { key, sketch: Rc::new(Sketch::first_example()), opens: Some(scenario()), moving: None, chosen: None }
+    Sketched {
+        key,
+        sketch: Rc::new(Sketch::first_example()),
+        opens: Some(scenario()),
+        moving: None,
+        chosen: Some(CHOSEN),
+    }
+}
+
+/// The time axis of the example: fixed, with the arrivals of the jobs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The time that it reaches at least, in seconds.
+    pub until: Time,
+    /// The number and the arrival of each job.
+    pub arrivals: Vec<(u64, Time)>,
+}
+
+impl Axis {
+    /// The axis of a run of the example.
+    pub fn of(run: &Run) -> Self {
+        Self { until: LATEST_END, arrivals: run.jobs.iter().map(|job| (job.id, job.submit)).collect() }
+    }
+}
+
+/// What another policy has changed: which jobs start earlier and later, and the mean wait before and after. None if no
+/// job starts at another time, or the runs are of other jobs.
+pub fn changed(before: &Run, now: &Run) -> Option<String> {
+    if before.jobs != now.jobs {
+        return None;
+    }
+    let starts = before.schedule.outcomes.iter().zip(&now.schedule.outcomes);
+    let moves: Vec<(u64, Time)> =
+        now.jobs.iter().zip(starts).map(|(job, (a, b))| (job.id, b.start - a.start)).collect();
+    let told = |sign: Time, word: &str| {
+        let moved = moves.iter().filter(|(_, by)| by.signum() == sign);
+        let jobs: Vec<String> = moved.map(|(id, by)| format!("{id} by {}", duration(by.abs() as f64))).collect();
+        (!jobs.is_empty()).then(|| format!("{word}: job {}", jobs.join(", job ")))
+    };
+    let parts: Vec<String> = [told(-1, "earlier"), told(1, "later")].into_iter().flatten().collect();
+    let wait = |run: &Run| {
+        let waits = run.jobs.iter().zip(&run.schedule.outcomes).map(|(job, it)| it.start - job.submit);
+        duration(waits.sum::<Time>() as f64 / run.jobs.len().max(1) as f64)
+    };
+    let told = || format!("Starts {}. Mean wait {} instead of {}.", parts.join("; "), wait(now), wait(before));
+    (!parts.is_empty()).then(told)
 }
 
 #[cfg(test)]
@@ -72,19 +145,22 @@ mod tests {
     use std::collections::BTreeSet;
     use workload::Workload;
 
-    /// The starts of the jobs of the example, in minutes.
-    fn starts(scenario: &Scenario) -> Vec<i64> {
+    fn run(scenario: &Scenario) -> Run {
         let read = workload::read("example.swf", example_text().as_bytes());
         let workload: Workload = read.unwrap().workload;
-        let run = experiment::run(scenario, &workload).unwrap();
-        run.schedule.outcomes.iter().map(|it| it.start / 60).collect()
+        experiment::run(scenario, &workload).unwrap()
+    }
+
+    /// The starts of the jobs of the example, in minutes.
+    fn starts(scenario: &Scenario) -> Vec<i64> {
+        run(scenario).schedule.outcomes.iter().map(|it| it.start / 60).collect()
     }
 
     #[test]
     fn each_policy_that_is_offered_gives_the_example_another_schedule() {
         let example = example(1);
         let scenario = example.experiment(&crate::history::Experiment::new(Scenario::default(), 0));
-        let offered = offered(&scenario.scenario);
+        let offered: [Offered; 3] = offered(&scenario.scenario).try_into().unwrap();
         let chosen: Vec<bool> = offered.iter().map(|it| it.chosen).collect();
         assert_eq!(chosen, [false, true, false]);
         let under = |it: &Offered| {
@@ -106,5 +182,24 @@ mod tests {
         );
         let different: BTreeSet<&Vec<i64>> = all.iter().collect();
         assert_eq!(different.len(), 3);
+        let runs = offered.each_ref().map(|it| {
+            let mut scenario = scenario.scenario.clone();
+            choose(&mut scenario, it.key);
+            run(&scenario)
+        });
+        let end = |run: &Run| run.schedule.outcomes.iter().map(|it| it.end).max();
+        assert_eq!(runs.iter().map(end).max(), Some(Some(LATEST_END)));
+        let [fcfs, backfilling, easy] = &runs;
+        assert_eq!(changed(fcfs, fcfs), None);
+        assert_eq!(
+            changed(fcfs, backfilling).unwrap().replace('\u{a0}', " "),
+            "Starts earlier: job 3 by 1 h 20 min, job 4 by 1 h 15 min, job 5 by 30 min; later: job 2 by 45 min. Mean wait \
+             28 min instead of 56 min."
+        );
+        assert_eq!(
+            changed(backfilling, easy).unwrap().replace('\u{a0}', " "),
+            "Starts earlier: job 2 by 45 min; later: job 4 by 1 h 15 min, job 5 by 30 min. Mean wait 40 min instead of 28 min."
+        );
+        assert_eq!(Axis::of(easy).arrivals, [(1, 0), (2, 300), (3, 600), (4, 900), (5, 1200)]);
     }
 }

@@ -8,6 +8,8 @@ pub type Term = &'static str;
 pub const WORKLOAD: Term = "The jobs of a real or a synthetic machine, with submission times, sizes and run times. Slotscope reads logs in the Standard Workload Format, of Batsim (JSON, jobs.csv), of Slurm (sacct --parsable2) and of the Grid Workloads Archive; workflows as JSON (its own or of WfCommons), of Pegasus (YAML, DAX) and DOT; and task batches as CSV and XML. All may be packed by gzip, zstd or xz, or be the one file of a zip or tar archive.";
 pub const SYSTEM: Term = "The scheduling system: it decides when and where each job runs, by its policies. A newly chosen system has its default settings; Undo restores the previous one.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors that you edit by hand: move them, resize them, add your own. The schedule is updated at once.";
+pub const SAMPLE_LOG: Term = "A thousand jobs of the model of Lublin and Feitelson on two providers.";
+pub const FIRST_EXAMPLE: Term = "Five jobs on eight processors under three policies: what each changes, and why.";
 pub const SAMPLE_WORKFLOW: Term = "A mosaic of Montage: 60 tasks with data dependencies on five machines, to be scheduled and reserved until a deadline.";
 pub const NODES: Term = "A node runs several tasks at once, as far as their loads allow: a load is a percentage of the node. The file names no nodes, so this many are used.";
 pub const MACHINES: Term = "A machine runs one task at a time. The file names no machines, so this many are used.";
@@ -86,7 +88,8 @@ pub const SLOT_LENGTH: Term =
     "The length of a slot. A reservation holds whole slots, so longer slots promise more than was requested.";
 pub const RESOURCE_ORDER: Term = "Under AR resource priority these providers are asked first, in this order; the others follow in the order of the platform. Their numbers, separated by commas.";
 pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised its processors for a fixed time in the future, like a table in a restaurant.";
-pub const BATCH: Term = "A batch job waits in a queue until processors are free.";
+pub const BATCH: Term =
+    "A batch job waits in a queue until processors are free. Shades only tell neighbouring jobs apart.";
 pub const AR_PERCENT: Term = "Percentage of jobs that request an advance reservation instead of queueing. A larger share always contains the jobs of a smaller one.";
 pub const REQUEST: Term = "The type of the request. Fixed: one interval. Flexible: the reservation may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for the whole request.";
 pub const FIXED_REQUEST: Term = "Exactly one interval.";

@@ -36,6 +36,8 @@ pub type ViewProvenance = Callback<(), Vec<Provenance>>;
 #[derive(Properties, PartialEq)]
 pub struct ExportMenuProps {
     pub view: View,
+    /// Whether the page is that of a class.
+    pub class: bool,
     pub finished: Rc<Finished>,
     /// The contents of the run's workload, once they are known.
     pub contents: Option<Rc<Contents>>,
@@ -71,7 +73,7 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
         };
         html! { <li><button type="button" {id} {onclick}><strong>{ name }</strong><small>{ what }</small></button></li> }
     };
-    let groups = groups_of(&props.finished.run, props.view);
+    let groups = groups_of(&props.finished.run, props.view, props.class);
     let groups = groups.iter().map(|(heading, items)| {
         html! {
             <><li class="export-heading">{ heading }</li>{ for items.iter().map(item) }</>

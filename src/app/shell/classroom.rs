@@ -9,32 +9,22 @@ use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]
-pub struct HandInButtonProps {
-    /// How many hand-ins are under review.
-    pub reviewed: usize,
+pub struct ClassroomButtonProps {
+    /// The dialog that it opens.
+    pub overlay: Overlay,
     pub dispatch: Dispatch,
 }
 
-/// The button that opens *Hand in*; where there are hand-ins to review, that of *Review* stands in its place. The export
-/// menu has both.
+/// A button that opens a dialog of the classroom.
 #[component]
-pub fn HandInButton(props: &HandInButtonProps) -> Html {
-    let show = |overlay| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(open(overlay)))
+pub fn ClassroomButton(props: &ClassroomButtonProps) -> Html {
+    let (overlay, dispatch) = (props.overlay, props.dispatch.clone());
+    let show = move |_: MouseEvent| dispatch.dispatch(Action::Classroom(ClassroomAction::Show(Some(overlay))));
+    let (id, label, tip) = match overlay {
+        Overlay::HandIn => ("hand-in-open", "Hand in", Some(terms::HAND_IN)),
+        Overlay::Review => ("review-open", "Review hand-ins", None),
     };
-    html! {
-        if props.reviewed > 0 {
-            <button type="button" id="review-open" aria-haspopup="dialog" onclick={show(Overlay::Review)}>{ format!("Review ({})", props.reviewed) }</button>
-        } else {
-            <button type="button" id="hand-in-open" aria-haspopup="dialog" onclick={show(Overlay::HandIn)}
-                data-tip={terms::HAND_IN}>{ "Hand in" }</button>
-        }
-    }
-}
-
-fn open(overlay: Overlay) -> Action {
-    Action::Classroom(ClassroomAction::Show(Some(overlay)))
+    html! { <button type="button" {id} aria-haspopup="dialog" onclick={show} data-tip={tip}>{ label }</button> }
 }
 
 #[derive(Properties, PartialEq)]

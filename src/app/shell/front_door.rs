@@ -5,9 +5,9 @@ use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Offer, OpenFiles, Segmented};
+use crate::app::views::gantt::sketching::Draw;
 use slotscope::experiment::Scenario;
 use slotscope::page::front_door::{self, choose, offered};
-use slotscope::page::history::SAMPLE;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::sketched::NAME;
 use slotscope::page::state::{Action, EditAction, LayoutAction, OpenAction, ViewAction};
@@ -30,7 +30,10 @@ pub fn use_welcome(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) ->
 #[derive(Properties, PartialEq)]
 pub struct FrontDoorProps {
     pub scenario: Scenario,
+    /// What another policy has changed last.
+    pub changed: Option<String>,
     pub on_files: Callback<Vec<File>>,
+    pub on_draw: Callback<Draw>,
     pub dispatch: Dispatch,
 }
 
@@ -43,15 +46,8 @@ pub fn FrontDoor(props: &FrontDoorProps) -> Html {
     };
     let edit = act(|| Action::View(ViewAction::Drawing(true)));
     let lessons = act(|| Action::View(ViewAction::Show(View::Lessons)));
-    let close = act(|| Action::Layout(LayoutAction::CloseDoor));
-    let sample = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Drawing(false)));
-            let take = EditAction::Take(Box::default(), SAMPLE);
-            dispatch.dispatch(Action::Edit(take));
-        })
-    };
+    let close = act(|| Action::Layout(LayoutAction::Door(None)));
+    let sample = props.on_draw.reform(|_: MouseEvent| Draw::Sample);
     html! {
         <section class="front-door" id="front-door" aria-labelledby="front-door-title">
             <div class="front-door-head">
@@ -59,9 +55,9 @@ pub fn FrontDoor(props: &FrontDoorProps) -> Html {
                 <button type="button" class="icon" id="front-door-close" aria-label="Close" onclick={close}>{ "×" }</button>
             </div>
             <p>
-                { "Slotscope schedules the jobs of a cluster in this page, shows every decision, and compares policies. Nothing is uploaded. Here are five jobs on eight processors; choose a policy:" }
+                { "Slotscope schedules the jobs of a cluster in this page, shows every decision, and compares policies. Nothing is uploaded. Here are five jobs on eight processors; triangles below the chart mark when they arrive. Choose a policy:" }
             </p>
-            <Policies scenario={props.scenario.clone()} dispatch={props.dispatch.clone()} />
+            <Policies scenario={props.scenario.clone()} changed={props.changed.clone()} dispatch={props.dispatch.clone()} />
             <ul class="doors">
                 <li>
                     <button type="button" id="door-edit" onclick={edit}>
@@ -90,6 +86,7 @@ pub fn FrontDoor(props: &FrontDoorProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct PoliciesProps {
     scenario: Scenario,
+    changed: Option<String>,
     dispatch: Dispatch,
 }
 
@@ -97,7 +94,7 @@ struct PoliciesProps {
 #[component]
 fn Policies(props: &PoliciesProps) -> Html {
     let offered = offered(&props.scenario);
-    let said = offered.iter().find(|it| it.chosen).map(|it| it.about);
+    let why = offered.iter().find(|it| it.chosen).map(|it| it.why);
     let texts = offered.iter().map(|it| (it.name.into(), it.about.into()));
     let chosen = offered.iter().map(|it| it.chosen);
     let keys: Vec<&'static str> = offered.iter().map(|it| it.key).collect();
@@ -116,7 +113,7 @@ fn Policies(props: &PoliciesProps) -> Html {
     html! {
         <div class="front-door-policies">
             <Segmented id="door-policy" label="Policy of the example" {offer} />
-            <p class="said" id="door-policy-said" aria-live="polite">{ said.unwrap_or_default() }</p>
+            <p class="said" id="door-policy-said" aria-live="polite">{ props.changed.clone() }{ " " }{ why }</p>
         </div>
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::classroom::{ClassroomMissing, HandInButton};
+use super::classroom::{ClassroomButton, ClassroomMissing};
 use super::front_door::FrontDoor;
 use super::handlers::Handlers;
 use super::header::Header;
@@ -22,7 +22,7 @@ use super::selected::Selected;
 use super::services::Services;
 use super::shown::{ViewData, ViewSettings, contents_of, making_of_page, name_of, origin};
 use super::table_dialog::TableDialog;
-use super::tabs::{Tabs, tab_of};
+use super::tabs::{self, Tabs, tab_of};
 use super::tip::Tips;
 use super::view_code::{Code, NotHere};
 use super::view_provenance::view_provenance;
@@ -37,6 +37,8 @@ use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::paper_kit::FetchKit;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
+use slotscope::page::classroom::Overlay;
+use slotscope::page::front_door::changed;
 use slotscope::page::line_above::{Line, Others, line_of};
 use slotscope::page::palette::Present;
 use slotscope::page::schedulable::Schedulable;
@@ -105,8 +107,11 @@ impl Layout<'_> {
             state.layout.projector.then_some("projector"),
             self.is_stage().then_some("stage")
         );
+        let view = state.view.shown;
+        let skip = move |_: MouseEvent| tabs::focus(&tab_of(view));
         html! {
             <div class={classes} onchange={self.on_settle()}>
+                <button type="button" class="skip" onclick={skip}>{ "Skip to the view" }</button>
                 { self.head_and_panel() }
                 { self.main() }
                 <Notices notices={state.notices.shown.clone()} dispatch={self.dispatch()}>
@@ -184,9 +189,11 @@ impl Layout<'_> {
                 <div class="main-bar"><Tabs {view} last={state.view.last} on_show={show}
                     inside={model.inside()} />
                     <div class="main-actions">
-                    <CopyLink dispatch={self.dispatch()} />
+                    <CopyLink class={state.layout.class} dispatch={self.dispatch()} />
                     if let Some(finished) = state.shown_run() {
-                        <HandInButton reviewed={state.classroom.given.len()} dispatch={self.dispatch()} />
+                        if state.layout.class {
+                            <ClassroomButton overlay={Overlay::HandIn} dispatch={self.dispatch()} />
+                        }
                         { self.export_menu(finished) }
                     }
                     </div>
@@ -197,7 +204,7 @@ impl Layout<'_> {
                 }
                 { self.troubles() }
                 if state.shows_door() {
-                    <FrontDoor scenario={state.history.present().scenario.clone()} on_files={&self.handlers.on_files} dispatch={self.dispatch()} />
+                    <FrontDoor scenario={state.history.present().scenario.clone()} changed={self.changed()} on_files={&self.handlers.on_files} on_draw={&self.handlers.on_draw} dispatch={self.dispatch()} />
                 }
                 <section class="view" role="tabpanel" id={format!("view-{}", view.id())}
                     aria-labelledby={tab_of(view)}>
@@ -210,6 +217,12 @@ impl Layout<'_> {
     fn which_run(&self, finished: &Finished, beside: Html) -> Html {
         let (view, is_projected) = (self.state.view.shown, self.state.layout.projector);
         which_run(view, &self.line(finished), is_projected, beside)
+    }
+
+    /// What another policy has changed in the schedule of the example.
+    fn changed(&self) -> Option<String> {
+        let run = &self.state.run;
+        changed(&run.former.as_ref()?.run, &run.finished.as_ref()?.run)
     }
 
     fn line(&self, finished: &Finished) -> Line {
@@ -225,7 +238,7 @@ impl Layout<'_> {
     fn export_menu(&self, finished: &Rc<Finished>) -> Html {
         let state = self.state;
         html! {
-            <ExportMenu view={state.view.shown} finished={finished.clone()} contents={contents_of(state, finished).cloned()}
+            <ExportMenu view={state.view.shown} class={state.layout.class} finished={finished.clone()} contents={contents_of(state, finished).cloned()}
                 ground={self.ground} captions={self.captions(finished)} provenance={view_provenance(state, self.work, finished)}
                 view_picture={self.view_picture.clone()} fetch_kit={self.fetch_kit} on_project={&self.handlers.on_project} on_lesson={making_of_page(state, self.work)} dispatch={self.dispatch()} />
         }

@@ -52,15 +52,15 @@ pub struct NoticesProps {
     pub children: Html,
 }
 
-/// The notices that have not been dismissed.
+/// The notices that have not been dismissed, of which the stylesheet shows the last.
 #[component]
 pub fn Notices(props: &NoticesProps) -> Html {
     html! {
         <div class="notices" id="notices" aria-live="polite">
+            { props.children.clone() }
             { for props.notices.iter().map(|notice| html! {
                 <One key={notice.number} notice={notice.clone()} dispatch={props.dispatch.clone()} />
             }) }
-            { props.children.clone() }
         </div>
     }
 }
@@ -113,13 +113,22 @@ fn One(props: &OneProps) -> Html {
     let role = if failed { "alert" } else { "status" };
     html! {
         <div class={classes!("notice", failed.then_some("failed"), offering)} {role}>
-            <p>{ text }</p>
+            { told(text) }
             if undo {
                 <button type="button" onclick={take_back}>{ "Undo" }</button>
             }
             { for offers }
             <button type="button" class="icon" onclick={dismiss} aria-label="Dismiss">{ "×" }</button>
         </div>
+    }
+}
+
+/// The text: one line, which opens where it is longer.
+fn told(text: String) -> Html {
+    const LINE: usize = 100;
+    match text.chars().count() > LINE {
+        true => html! { <details><summary>{ text }</summary></details> },
+        false => html! { <p>{ text }</p> },
     }
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::classroom::ClassroomButton;
 use super::permalink;
 use super::work::Work;
 use crate::app::context::clock;
@@ -34,6 +35,7 @@ use slotscope::lesson::Shot;
 use slotscope::page::classroom::Overlay;
 use slotscope::page::compare::left_out;
 use slotscope::page::contents::Contents;
+use slotscope::page::front_door::Axis;
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lesson_maker::{Taken, taken};
 use slotscope::page::lessons::{LessonAction, MakerAction};
@@ -86,10 +88,12 @@ pub struct ViewData<'a> {
 pub fn gantt(shown: &ViewData) -> Html {
     let ViewData { state, finished, ground, .. } = *shown;
     let sketch = finished.experiment.sketch.as_ref();
-    let scene =
-        Scene { drawing: Drawing::of(state.view.drawing, sketch, &finished.run), ..scene(state, finished, ground) };
+    let (is_example, drawing) = (state.shows_door(), Drawing::of(state.view.drawing, sketch, &finished.run));
+    let axis = (is_example && drawing == Drawing::Off).then(|| Rc::new(Axis::of(&finished.run)));
+    let former = state.run.former.clone().filter(|_| axis.is_some());
+    let scene = Scene { drawing, axis, ..scene(state, finished, ground) };
     html! {
-        <Gantt finished={finished.clone()} {scene} gap={state.view.gap} explained={state.view.explained.clone()}
+        <Gantt finished={finished.clone()} {scene} {former} gap={state.view.gap} explained={state.view.explained.clone()}
             on_draw={shown.on_draw} view_picture={shown.view_picture.clone()} dispatch={state.dispatcher()} />
     }
 }
@@ -108,6 +112,7 @@ fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
         sight: view.sight,
         future: Future::Shown,
         drawing: Drawing::Off,
+        axis: None,
     }
 }
 
@@ -222,9 +227,15 @@ pub fn learn(shown: &ViewData) -> Html {
             <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
                 on_open={&work.teaching.on_open} on_take={taking(state, work)} compared={state.history.present().count()}
                 take_chart={taking_chart(state)} on_make={making_lesson(state, work)} on_complaint={complaining(state)}
-                bars={(!state.layout.only).then_some(state.layout.bars)} on_bars={toggling_bars(state)} />
+                classroom={classroom_of(state)} bars={(!state.layout.only).then_some(state.layout.bars)} on_bars={toggling_bars(state)} />
         },
     }
+}
+
+/// The ways to hand in and to review, unless the page is that of a class.
+fn classroom_of(state: &StateHandle) -> Option<Html> {
+    let button = |overlay| html! { <ClassroomButton {overlay} dispatch={state.dispatcher()} /> };
+    (!state.layout.class).then(|| html! { <>{ button(Overlay::HandIn) }{ button(Overlay::Review) }</> })
 }
 
 /// Shows or hides the page's bars around an open lesson.

@@ -123,7 +123,7 @@ fn panel(view: View) -> String {
     format!("view-{}", view.id())
 }
 
-fn focus(id: &str) {
+pub fn focus(id: &str) {
     let tab =
         web_sys::window().and_then(|window| window.document()).and_then(|document| document.get_element_by_id(id));
     if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {

@@ -56,6 +56,15 @@ impl Page {
         self.drag_anywhere(start, end);
     }
 
+    /// Presses the button at one place and moves it to another; something else happens before it is released.
+    #[track_caller]
+    pub fn drag_during(&self, css: &str, from: (f64, f64), to: (f64, f64), something: impl FnOnce()) {
+        let (start, end) = (self.place(css, from.0, from.1), self.place(css, to.0, to.1));
+        self.mouse(&way(start, end));
+        something();
+        self.mouse(&[up()]);
+    }
+
     /// Turns the wheel; a positive `delta_y` scrolls down.
     #[track_caller]
     pub fn wheel(&self, css: &str, at: (f64, f64), delta_x: i32, delta_y: i32) {
@@ -103,14 +112,7 @@ impl Page {
     /// Presses the button at one place of the window and releases it at another.
     #[track_caller]
     pub fn drag_anywhere(&self, start: (f64, f64), end: (f64, f64)) {
-        let mut actions = vec![move_to(start), down()];
-        for step in 1..=DRAG_STEPS {
-            let part = f64::from(step) / f64::from(DRAG_STEPS);
-            let between = |a: f64, b: f64| a + (b - a) * part;
-            actions.push(move_to((between(start.0, end.0), between(start.1, end.1))));
-        }
-        actions.push(up());
-        self.mouse(&actions);
+        self.mouse(&[way(start, end), vec![up()]].concat());
     }
 
     /// Turns the wheel at a place of the window.
@@ -196,4 +198,15 @@ fn key_value(name: &str) -> String {
         }
     };
     code.to_string()
+}
+
+/// Presses the button at one place of the window and moves it to another.
+fn way(start: (f64, f64), end: (f64, f64)) -> Vec<Value> {
+    let mut actions = vec![move_to(start), down()];
+    for step in 1..=DRAG_STEPS {
+        let part = f64::from(step) / f64::from(DRAG_STEPS);
+        let between = |a: f64, b: f64| a + (b - a) * part;
+        actions.push(move_to((between(start.0, end.0), between(start.1, end.1))));
+    }
+    actions
 }

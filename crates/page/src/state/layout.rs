@@ -17,8 +17,8 @@ pub enum LayoutAction {
     Palette(bool),
     /// Lets keys of a single character count, or not.
     CharacterKeys(bool),
-    /// Closes what the page says of itself on a first visit.
-    CloseDoor,
+    /// Says what the page is beside this workload, or no longer.
+    Door(Option<WorkloadKey>),
     /// Shows the page and its charts in a theme.
     Theme(ThemeChoice),
 }
@@ -28,6 +28,8 @@ pub enum LayoutAction {
 pub struct Layout {
     /// Whether the view is all that the page shows.
     pub only: bool,
+    /// Whether the page was opened by a link for a class.
+    pub class: bool,
     /// Whether the view is drawn for a projector.
     pub projector: bool,
     /// Whether the page's bars stand around an open lesson.
@@ -40,7 +42,7 @@ pub struct Layout {
     pub palette: bool,
     /// Whether keys of a single character count.
     pub character_keys: bool,
-    /// The workload beside which the page says what it is; none but on a first visit.
+    /// The workload beside which the page says what it is: the example, of a first visit or as it was asked for.
     pub door: Option<WorkloadKey>,
     /// The theme of the page and its charts. It is kept in the browser and stands in no link.
     pub theme: ThemeChoice,
@@ -50,6 +52,7 @@ impl Default for Layout {
     fn default() -> Self {
         Self {
             only: false,
+            class: false,
             projector: false,
             bars: false,
             drawer: false,
@@ -72,7 +75,7 @@ impl Layout {
             LayoutAction::Keys(open) => self.keys = open,
             LayoutAction::Palette(open) => self.palette = open,
             LayoutAction::CharacterKeys(on) => self.character_keys = on,
-            LayoutAction::CloseDoor => self.door = None,
+            LayoutAction::Door(beside) => self.door = beside,
             LayoutAction::Theme(theme) => self.theme = theme,
         }
     }

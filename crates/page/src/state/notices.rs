@@ -146,9 +146,11 @@ impl Notices {
         self.shown.retain(|it| !it.said.offers_quicker());
     }
 
-    /// Withdraws offers that belong to a step that is no longer the last; a log can still be read again.
+    /// Withdraws what was said of a step that is no longer the last, and its offers. Failures stay, and a log can still be
+    /// read again.
     pub fn withdraw_offers(&mut self) {
         self.withdraw_quicker();
+        self.shown.retain(|it| it.said.failed || it.said.stays);
         for notice in &mut self.shown {
             notice.said.undo = false;
             let offers = &mut notice.said.offers;

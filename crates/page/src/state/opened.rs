@@ -73,6 +73,7 @@ impl State {
         let first = example.experiment(self.history.present());
         self.history = History::new(first);
         self.layout.door = Some(example.key);
+        self.view.sketch(example.chosen, false);
     }
 
     /// Whether the page shows the sample, and nothing has been done or opened: it is slow to find that there is nothing

@@ -11,6 +11,7 @@ use experiment::{Run, Scenario, System, validate};
 use scheduling::criteria::Report;
 use scheduling::system::moment::busiest;
 use workload::Time;
+use workload::sketch::MOST_SKETCHED;
 
 /// A complete run, as the views share it.
 #[derive(Clone)]
@@ -127,6 +128,8 @@ pub struct RunState {
     pub finished: Option<Rc<Finished>>,
     /// The criteria of the run before the last movement.
     pub before: Option<Rc<Report>>,
+    /// That run, if it is of so few jobs as are drawn by hand.
+    pub former: Option<Rc<Finished>>,
     /// Whether a run is under way.
     pub activity: Activity,
     /// Why the present scenario was not run.
@@ -145,6 +148,7 @@ impl Default for RunState {
         Self {
             finished: None,
             before: None,
+            former: None,
             activity: Activity::Running(None),
             not_run: None,
             no_worker: None,
@@ -190,9 +194,10 @@ impl RunState {
         if let Some(last) = &self.finished {
             if is_of_another_log(last, &finished) {
                 // Figures of another workload are nothing to compare with.
-                self.before = None;
+                (self.before, self.former) = (None, None);
             } else if last.movement != finished.movement {
                 self.before = Some(Rc::new(last.report.clone()));
+                self.former = Some(last.clone()).filter(|it| it.run.jobs.len() <= MOST_SKETCHED);
             }
         }
         self.finished = Some(finished);

@@ -2,7 +2,7 @@
 
 use slotscope::engine::Run;
 use slotscope::page::paper_kit;
-use slotscope::page::view::View;
+use slotscope::page::view::{self, View};
 
 /// The exports.
 #[derive(Clone, Copy)]
@@ -148,15 +148,21 @@ const OF_LOGS: [Group; 5] = [
 ];
 
 /// The exports of a run in a view, kind by kind; the tables of agents if it has agents, and a paper kit if the view has
-/// one.
-pub fn groups_of(run: &Run, view: View) -> Vec<(&'static str, Vec<Item>)> {
+/// one. A class has none of its lecturer's.
+pub fn groups_of(run: &Run, view: View, class: bool) -> Vec<(&'static str, Vec<Item>)> {
     let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
+        // Lessons and papers show runs of their own.
+        _ if view.group() == view::Group::Learn => &[OF_THE_VIEW],
         (true, _) => &OF_WORKFLOWS,
         (false, true) => &OF_LOGS,
         (false, false) => &OF_BATCHES,
     };
     let groups = groups.iter().chain([&FOR_A_CLASS]);
-    let is_offered = |it: &&Item| !matches!(it.0, Export::Kit) || paper_kit::has_one(view);
+    let is_offered = |it: &&Item| match it.0 {
+        Export::Kit => paper_kit::has_one(view),
+        Export::Review | Export::Lesson => !class,
+        _ => true,
+    };
     let mut groups: Vec<_> =
         groups.map(|it| (it.0, it.1.iter().filter(is_offered).copied().collect::<Vec<Item>>())).collect();
     if !run.messages.is_empty() {

@@ -37,7 +37,7 @@ pub struct LogProps {
 /// The log: a line with its name until it is to be changed.
 #[component]
 pub fn Log(props: &LogProps) -> Html {
-    let open = props.on_draw.reform(|_: MouseEvent| Draw::Blackboard);
+    let draw = |draw: fn() -> Draw| props.on_draw.reform(move |_: MouseEvent| draw());
     let sample = |source: Given| props.on_sample.reform(move |_: MouseEvent| source.clone());
     let workflow = sample(Given::Workflow(MadeUp::default()));
     let tasks = sample(Given::Tasks(task_batch::generate::MadeUp::default()));
@@ -48,10 +48,12 @@ pub fn Log(props: &LogProps) -> Html {
                 <div class="drop-hint">
                     <span>{ "Drop a log, workflow or task batch anywhere" }</span>
                     <Browse id="file" label="Workload log" on_files={&props.on_files} />
-                    <button type="button" id="open-blackboard" onclick={open} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
+                    <button type="button" id="open-blackboard" onclick={draw(|| Draw::Blackboard)} data-tip={terms::BLACKBOARD}>{ "Blackboard" }</button>
                 </div>
                 <p class="samples">
                     { "Without a file: " }
+                    <button type="button" id="sample-log" onclick={draw(|| Draw::Sample)} data-tip={terms::SAMPLE_LOG}>{ "Sample log" }</button>
+                    <button type="button" id="first-example" onclick={draw(|| Draw::Example)} data-tip={terms::FIRST_EXAMPLE}>{ "First example" }</button>
                     <button type="button" id="sample-workflow" onclick={workflow} data-tip={terms::SAMPLE_WORKFLOW}>{ "Sample workflow" }</button>
                     // It would be of no use without a system for it.
                     if System::for_kind(WorkloadKind::TaskBatch).is_some() {

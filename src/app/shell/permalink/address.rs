@@ -16,6 +16,7 @@ use slotscope::page::state::{Action, Keeping, OpenAction, Origin, Said, State};
 pub fn begin() -> State {
     let mut state = State::at_start();
     state.layout.only = embed::is_only(&query());
+    state.layout.class = embed::is_of_class(&query());
     state.layout.theme = theme::kept();
     if is_framed() {
         state.session.keeping = Keeping::Framed;

@@ -14,13 +14,16 @@ use slotscope::page::state::{Action, SessionAction, State};
 use slotscope::page::words;
 
 /// The ways to copy the link: the form, the button's id, its name, and its use.
-const WAYS: [(CopyAs, &str, &str, &str); 2] = [
+const WAYS: [(CopyAs, &str, &str, &str); 3] = [
     (CopyAs::Link, "copy-as-link", "Link", "Opens the page in its current state"),
     (CopyAs::Iframe, "copy-as-iframe", "Embed: <iframe>", "Only this view, live, for a slide or a course page"),
+    (CopyAs::Class, "copy-as-class", "Link for a class", "The same, with Hand in beside the work"),
 ];
 
 #[derive(Properties, PartialEq)]
 pub struct CopyLinkProps {
+    /// Whether the page is that of a class, which hands no exercises out.
+    pub class: bool,
     pub dispatch: Dispatch,
 }
 
@@ -35,7 +38,8 @@ pub fn CopyLink(props: &CopyLinkProps) -> Html {
             dispatch.dispatch(Action::Session(SessionAction::CopyLink(what)));
         })
     };
-    let items = WAYS.iter().map(|&(what, id, name, purpose)| {
+    let ways = WAYS.iter().filter(|it| !props.class || it.0 != CopyAs::Class);
+    let items = ways.map(|&(what, id, name, purpose)| {
         html! { <li><button type="button" {id} onclick={copy(what)}><strong>{ name }</strong><small>{ purpose }</small></button></li> }
     });
     html! {
@@ -80,6 +84,10 @@ async fn copy(state: &State, what: CopyAs) -> Action {
     };
     let (copied, said) = match what {
         CopyAs::Link => (with_hash(&base, &hash), "Link copied."),
+        CopyAs::Class => (
+            with_hash(&(base + embed::CLASS), &hash),
+            "Link for a class copied: whoever opens it has Hand in beside the work.",
+        ),
         CopyAs::Iframe => {
             let address = with_hash(&(base + embed::QUERY), &hash);
             let inside = state.history.present().scenario.system.model().inside();

@@ -28,6 +28,9 @@ use slotscope::workload::Time;
 /// The room of the time axis below the plotted area, in CSS pixels.
 const BOTTOM: f64 = 26.0;
 
+/// The room of the numbers of arriving jobs below the times, in CSS pixels.
+const ARRIVALS: f64 = 14.0;
+
 /// Draws something other than bars on a canvas: into the plotted area, for the visible part.
 pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
 
@@ -139,9 +142,10 @@ impl Board {
     /// Shows a scene except its visible part: a zoomed window stays where it is.
     pub fn show_in_place(&mut self, scene: Scene, arranged: Arranged) {
         let sight = self.scene.sight;
+        let has_other_axis = self.scene.axis != scene.axis;
         self.scene = Scene { sight, ..scene };
         let before = std::mem::replace(&mut self.arranged, arranged);
-        if !Rc::ptr_eq(&before.index, &self.arranged.index) {
+        if has_other_axis || !Rc::ptr_eq(&before.index, &self.arranged.index) {
             self.pointed = None;
             self.fit_bounds(before.index.rows != self.arranged.index.rows);
         }
@@ -228,7 +232,8 @@ impl Board {
 
     /// The plotted area within the canvas.
     pub fn plot(&self) -> Area {
-        Area { left: 0.0, top: 0.0, width: self.size.0, height: self.size.1 }.inset(self.left, 0.0, 0.0, self.bottom)
+        let bottom = self.bottom + if self.scene.axis.is_some() { ARRIVALS } else { 0.0 };
+        Area { left: 0.0, top: 0.0, width: self.size.0, height: self.size.1 }.inset(self.left, 0.0, 0.0, bottom)
     }
 
     /// Where a point of the canvas lies in the plotted area, as shares of its size.

@@ -26,6 +26,24 @@ pub fn draw(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f6
     context.fill();
 }
 
+/// Marks the arrival of a job at `x` of the plotted area: a triangle at the axis, and its number below the times.
+pub fn draw_arrival(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, x: f64, number: u64) {
+    let (x, y) = (plot.left + x, plot.bottom());
+    if x < plot.left || x > plot.right() {
+        return;
+    }
+    context.set_fill_style_str(&theme.text.css());
+    context.begin_path();
+    context.move_to(x - 3.5, y + 6.0);
+    context.line_to(x, y);
+    context.line_to(x + 3.5, y + 6.0);
+    context.fill();
+    context.set_font("11px sans-serif");
+    context.set_text_align("center");
+    context.set_text_baseline("alphabetic");
+    let _ = context.fill_text(&number.to_string(), x, y + 36.0);
+}
+
 /// Draws the outline of a job that is being drawn, dashed, in the plotted area.
 pub fn draw_outline(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, at: Area) {
     context.set_stroke_style_str(&theme.highlight.css());

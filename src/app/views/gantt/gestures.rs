@@ -267,6 +267,21 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
     hover(board, hear, x, y);
 }
 
+/// Takes back what is being drawn. Whether anything was.
+fn abandon((board, pointers, hear): &Shared) -> bool {
+    let mut pointers = pointers.borrow_mut();
+    let Some(drag) = pointers.drag.take() else {
+        return false;
+    };
+    pointers.down.clear();
+    board.borrow_mut().outline(None);
+    if pointers.drawn.take().is_some() {
+        hear(Signal::Drawn { sketch: drag.before(), job: None, moving: true });
+        hear(Signal::Settled);
+    }
+    true
+}
+
 /// Continues the drawing: returns the sketch after it, if it changed.
 fn draw(
     board: &Rc<RefCell<Board>>,

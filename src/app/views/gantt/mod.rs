@@ -4,6 +4,7 @@ mod arranging;
 pub(super) mod board;
 mod cursor;
 mod exporting;
+mod former;
 mod free_throughout;
 pub mod gestures;
 pub(super) mod legend;
@@ -32,6 +33,7 @@ use crate::app::views::job_search::JobSearch;
 use arranging::use_arranged;
 use board::Board;
 use exporting::use_gantt_picture;
+use former::use_former;
 use gestures::{Gestures, Signal};
 pub use gestures::{KEYS, POINTER};
 use legend::Legend;
@@ -59,6 +61,9 @@ pub struct GanttProps {
     /// The idle processors that the card is about, and the time.
     #[prop_or_default]
     pub gap: Option<(Time, Gap)>,
+    /// The run under the policy before, beside the example of a first visit.
+    #[prop_or_default]
+    pub former: Option<Rc<Finished>>,
     /// The latest explanation.
     #[prop_or_default]
     pub explained: Option<Rc<Explained>>,
@@ -90,6 +95,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
     use_gestures(&board, &canvas, &pointed, props);
     use_gantt_picture(&props.view_picture, &board, &arranged, finished, scene.origin);
     let numbers = use_numbers(finished, &arranged.index, scene);
+    let former = use_former(&board, props.former.as_ref(), scene);
     let index = &arranged.index;
     html! {
         <div class="gantt">
@@ -120,6 +126,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
                         cursor={scene.cursor} origin={scene.origin} dispatch={props.dispatch.clone()} />
                 }
             </div>
+            { former }
             if scene.future == Future::Shown {
             <Minimap board={(*board).clone()} finished={finished.clone()} index={index.clone()} ground={scene.ground}
                 span={scene.look.span} dispatch={props.dispatch.clone()} />

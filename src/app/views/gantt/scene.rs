@@ -10,6 +10,7 @@ use crate::app::context::theme::Ground;
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{GanttIndex, Theme, Viewport};
 use slotscope::experiment::Run;
+use slotscope::page::front_door::Axis;
 use slotscope::page::look::Look;
 use slotscope::workload::sketch::Sketch;
 use slotscope::workload::{Job, Time};
@@ -35,6 +36,8 @@ pub struct Scene {
     pub future: Future,
     /// The jobs that are drawn on, while the chart is.
     pub drawing: Drawing,
+    /// The time axis, if it is that of the example of a first visit.
+    pub axis: Option<Rc<Axis>>,
 }
 
 /// How the part of a schedule after the cursor is shown.
@@ -72,6 +75,7 @@ impl Scene {
             sight: None,
             future: Future::Shown,
             drawing: Drawing::Off,
+            axis: None,
         }
     }
 

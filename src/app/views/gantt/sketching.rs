@@ -5,9 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
-use slotscope::page::history::WorkloadKey;
+use slotscope::page::front_door::example;
+use slotscope::page::history::{SAMPLE, WorkloadKey};
 use slotscope::page::sketched::{NAME, Sketched, scenario};
-use slotscope::page::state::{Action, EditAction};
+use slotscope::page::state::{Action, EditAction, LayoutAction, ViewAction};
 use slotscope::worker::Source;
 use slotscope::workload::sketch::Sketch;
 
@@ -15,6 +16,10 @@ use slotscope::workload::sketch::Sketch;
 pub enum Draw {
     /// The blackboard example, with a scenario of its own.
     Blackboard,
+    /// The example of a first visit, with what the page says of itself.
+    Example,
+    /// The sample, in place of what is drawn.
+    Sample,
     /// A sketch after a stroke.
     Stroke {
         /// The sketch after it.
@@ -31,17 +36,27 @@ pub enum Draw {
 pub fn use_sketching(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> Callback<Draw> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
     use_callback((), move |draw, ()| {
-        let (sketch, opens, moving, chosen) = match draw {
-            Draw::Blackboard => (Sketch::blackboard(), Some(scenario()), None, None),
-            Draw::Stroke { sketch, moving, chosen } => (sketch, None, moving, chosen),
+        let write =
+            |sketch: &Sketch| read.emit(Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME).into() });
+        let step = |sketched| dispatch.dispatch(Action::Edit(EditAction::Sketched(Box::new(sketched))));
+        let sketched = |sketch: Sketch, opens, moving, chosen| {
+            let (key, sketch) = (write(&sketch), Rc::new(sketch));
+            Sketched { key, sketch, opens, moving, chosen }
         };
-        let key = read.emit(Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME).into() });
-        dispatch.dispatch(Action::Edit(EditAction::Sketched(Box::new(Sketched {
-            key,
-            sketch: Rc::new(sketch),
-            opens,
-            moving,
-            chosen,
-        }))));
+        match draw {
+            Draw::Blackboard => step(sketched(Sketch::blackboard(), Some(scenario()), None, None)),
+            Draw::Stroke { sketch, moving, chosen } => step(sketched(sketch, None, moving, chosen)),
+            Draw::Example => {
+                let example = example(write(&Sketch::first_example()));
+                let key = example.key;
+                step(example);
+                dispatch.dispatch(Action::View(ViewAction::Drawing(false)));
+                dispatch.dispatch(Action::Layout(LayoutAction::Door(Some(key))));
+            }
+            Draw::Sample => {
+                dispatch.dispatch(Action::View(ViewAction::Drawing(false)));
+                dispatch.dispatch(Action::Edit(EditAction::Take(Box::default(), SAMPLE)));
+            }
+        }
     })
 }

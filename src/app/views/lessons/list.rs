@@ -14,6 +14,8 @@ pub struct ListProps {
     pub on_action: Callback<LessonAction>,
     pub on_open: Callback<&'static Card>,
     pub on_make: Callback<()>,
+    /// The ways to hand in and to review; none for a class, which makes no lessons and paths either.
+    pub classroom: Option<Html>,
 }
 
 /// A card for each lesson, those of the path first, the others in the order in which they build upon one another.
@@ -28,8 +30,10 @@ pub fn List(props: &ListProps) -> Html {
             <header>
                 <h2>{ "Lessons" }</h2>
                 <p class="said">{ "Short lessons with interactive charts, and questions at the end. They follow the papers; begin anywhere. You can drop a lesson of your own, a JSON file, on the page, or make one here." }</p>
-                { making(props) }
-                { of_path(props) }
+                if let Some(classroom) = &props.classroom {
+                    <p class="lesson-tools">{ making(props) }{ classroom.clone() }</p>
+                    { of_path(props) }
+                }
             </header>
             <ol class="lesson-cards">
                 { for cards.into_iter().map(|card| one(props, card, place(card).is_some())) }

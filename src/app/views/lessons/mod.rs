@@ -47,6 +47,8 @@ pub struct LessonsProps {
     pub take_chart: TakeChart,
     /// Begins a lesson, or opens the one that is being made.
     pub on_make: Callback<()>,
+    /// The ways to hand in and to review, unless the page is that of a class.
+    pub classroom: Option<Html>,
     /// Hears why something cannot be done.
     pub on_complaint: Callback<String>,
     /// Whether the page's bars stand around an open lesson; none where the page has none.
@@ -66,7 +68,7 @@ pub fn Lessons(props: &LessonsProps) -> Html {
     }
     match &lessons.shown {
         LessonContent::List => {
-            html! { <List lessons={lessons.clone()} on_action={&props.on_action} on_open={&props.on_open} on_make={&props.on_make} /> }
+            html! { <List lessons={lessons.clone()} on_action={&props.on_action} on_open={&props.on_open} on_make={&props.on_make} classroom={props.classroom.clone()} /> }
         }
         LessonContent::Fetching(card) => html! {
             <p class="empty" role="status">{ format!("Fetching {} …", card.title) }</p>

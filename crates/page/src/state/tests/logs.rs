@@ -64,7 +64,7 @@ undo; undo; undo; undo; undo | log 3",
 
 #[test]
 fn what_it_offers_goes_with_the_next_step() {
-    Page::open().follow("log 1; seed 2 | undoable false / offers 0");
+    Page::open().follow("log 1; seed 2 | said");
 }
 
 #[test]

@@ -20,11 +20,11 @@ fn a_notice_is_dismissed_by_its_number() {
 
 /// What changes nothing mends nothing.
 #[test]
-fn complaints_go_when_something_is_taken_or_changed_and_what_was_done_stays() {
+fn complaints_go_when_something_is_taken_or_changed_and_what_was_done_with_the_next_step() {
     Page::open().follow(
         "say done; complain failed; mend | said done
-complain failed again; seed 2 | said done
-complain failed; seed 2; step 1 | said done, failed",
+complain failed again; seed 2 | said
+complain failed; seed 2; step 1 | said failed",
     );
 }
 

@@ -34,6 +34,7 @@ fn drawer_keys_and_palette_open_and_close() {
     assert_eq!(page.state.layout, Layout::default());
     let expected = Layout {
         only: false,
+        class: false,
         projector: true,
         bars: true,
         drawer: true,
@@ -87,7 +88,7 @@ fn a_first_visit_opens_with_an_example_until_something_else_is_done() {
         page.does(view);
         assert_eq!(page.state.shows_door(), shows_door, "{view}");
     }
-    let closed = page.state.clone().after(Action::Layout(LayoutAction::CloseDoor));
+    let closed = page.state.clone().after(Action::Layout(LayoutAction::Door(None)));
     assert!(!closed.shows_door());
     link(&mut page);
     assert!(!page.state.shows_door());

@@ -19,6 +19,7 @@ use crate::app::files::picture::zoom_of;
 use slotscope::chart::gantt::raster::RasterOptions;
 use slotscope::chart::gantt::{self, hit, transfers};
 use slotscope::chart::{Frame, VisiblePart};
+use slotscope::workload::Time;
 
 impl Board {
     /// Asks for one drawing at the next animation frame.
@@ -132,12 +133,11 @@ impl Board {
             cursor::draw(&context, &theme, plot, x);
             context.restore();
         }
-        if self.arranged.pen.is_some() {
-            context.save();
-            context.scale(scale, scale).ok()?;
-            self.draw_pen(&context);
-            context.restore();
-        }
+        context.save();
+        context.scale(scale, scale).ok()?;
+        self.draw_pen(&context);
+        self.draw_arrivals(&context);
+        context.restore();
         #[cfg(feature = "bench")]
         drawings::drew(now() - since, &self.arranged.index, self.is_complete);
         Some(())
@@ -159,6 +159,17 @@ impl Board {
         Some(())
     }
 
+    /// The arrivals of the example's jobs, and how long the chosen one waits.
+    fn draw_arrivals(&self, context: &CanvasRenderingContext2d) -> Option<()> {
+        let (axis, plot) = (self.scene.axis.as_ref()?, self.plot());
+        for &(number, time) in &axis.arrivals {
+            let x = self.viewport.x(time as f64, plot.width);
+            cursor::draw_arrival(context, &self.scene.theme(), plot, x, number);
+        }
+        let &(_, submit) = axis.arrivals.get(self.chosen()? as usize)?;
+        self.draw_submission(context, submit)
+    }
+
     /// The outline of the drawn job, and the submission of the chosen one.
     fn draw_pen(&self, context: &CanvasRenderingContext2d) -> Option<()> {
         let plot = self.plot();
@@ -167,12 +178,18 @@ impl Board {
         }
         let (pen, job) = (self.arranged.pen.as_ref()?, self.chosen()?);
         let sketched = pen.sketch.job(*pen.numbers.get(job as usize)?)?;
+        self.draw_submission(context, sketched.submit)
+    }
+
+    /// From a submission to the bar of the chosen job.
+    fn draw_submission(&self, context: &CanvasRenderingContext2d, submit: Time) -> Option<()> {
+        let (plot, job) = (self.plot(), self.chosen()?);
         let pieces = &self.arranged.index.pieces;
         let position = pieces.iter().position(|it| it.job == job)?;
         let bar = hit::Hit { job, piece: position };
         let size = (plot.width, plot.height);
         let bar = hit::area_of(&self.arranged.index, &self.viewport, size, bar)?;
-        let submitted = self.viewport.x(sketched.submit as f64, plot.width);
+        let submitted = self.viewport.x(submit as f64, plot.width);
         cursor::draw_submission(context, &self.scene.theme(), plot, submitted, bar);
         Some(())
     }

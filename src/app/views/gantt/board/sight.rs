@@ -39,6 +39,9 @@ impl Board {
                 bounds.last_row = f64::from(span.rows.max(1));
             }
         }
+        if let Some(axis) = &self.scene.axis {
+            bounds.end = bounds.end.max(axis.until as f64);
+        }
         if self.arranged.pen.is_some() {
             bounds.end += bounds.seconds() * FREE_GROUND;
         }

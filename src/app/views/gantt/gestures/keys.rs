@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::super::pen;
-use super::{Shared, Signal};
+use super::{Shared, Signal, abandon};
 use crate::app::context::chord::{Chord, Row, find};
 use slotscope::workload::sketch::Stroke;
 
@@ -99,10 +99,14 @@ fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
 
 pub(super) fn key(shared: &Shared, event: &Event) {
     let board = &shared.0;
-    if draw_by_key(shared, event.unchecked_ref()) {
+    let pressed: &KeyboardEvent = event.unchecked_ref();
+    if pressed.key() == "Escape" && abandon(shared) {
+        return event.stop_propagation();
+    }
+    if draw_by_key(shared, pressed) {
         return;
     }
-    let Some((_, step)) = find(KEYS, event.unchecked_ref::<KeyboardEvent>()) else {
+    let Some((_, step)) = find(KEYS, pressed) else {
         return;
     };
     let mut board = board.borrow_mut();
