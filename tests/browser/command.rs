@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use slotscope::criteria::Report;
+use slotscope::criteria::{KindReport, Report};
 use slotscope::experiment::Scenario;
 
 /// A folder that is gone when the test is over.
@@ -65,21 +65,27 @@ impl Written {
     /// What the page shows of the report. Read number by number: reading JSON as a whole may
     /// miss the last digit.
     pub fn figures(&self) -> Report {
+        let (_, of_reservations) = self.report.split_once("\"reservations\": {").expect("reservations");
+        let reservations = KindReport { jobs: figure(of_reservations, "jobs") as usize, ..KindReport::default() };
+        let figure = |name| figure(&self.report, name);
         Report {
-            jobs: self.figure("jobs") as usize,
-            mean_utilization: self.figure("mean_utilization"),
-            mean_flow_time: self.figure("mean_flow_time"),
-            mean_tardiness: self.figure("mean_tardiness"),
+            jobs: figure("jobs") as usize,
+            mean_utilization: figure("mean_utilization"),
+            mean_flow_time: figure("mean_flow_time"),
+            mean_tardiness: figure("mean_tardiness"),
+            mean_waiting_time: figure("mean_waiting_time"),
+            mean_bounded_slowdown: figure("mean_bounded_slowdown"),
+            reservations,
             ..Report::default()
         }
     }
+}
 
-    /// A figure of the whole run: those of its parts come after it.
-    fn figure(&self, name: &str) -> f64 {
-        let (_, rest) = self.report.split_once(&format!("\"{name}\": ")).expect(name);
-        let (number, _) = rest.split_once(',').expect("more figures");
-        number.parse().expect("a number")
-    }
+/// A figure of a report, or of its part that begins there: those of further parts come after it.
+fn figure(report: &str, name: &str) -> f64 {
+    let (_, rest) = report.split_once(&format!("\"{name}\": ")).expect(name);
+    let (number, _) = rest.split_once(',').expect("more figures");
+    number.parse().expect("a number")
 }
 
 /// Has `slotscope run` run a scenario, given as the text of its file, on a log.

@@ -35,7 +35,7 @@ fn a_first_visit_opens_with_an_example_under_three_policies() {
     let all = offered(&begins);
     assert_eq!(all.len(), 3);
     // The second job is chosen and explained, and all times of every policy are in sight.
-    page.wait_for_text(".gantt-body > #explained[data-state=told]", "job 2");
+    page.wait_for_text(".gantt-body > #explained[data-state=told]", "Job 2");
     let sight = page.execute("return document.querySelector('#gantt-canvas').dataset.sight", &[]);
     let (mut before, mut before_scenario) = (scene::run(&begins, &log), begins.clone());
     for (at, policy) in all.iter().enumerate().rev() {
@@ -64,7 +64,7 @@ fn a_first_visit_opens_with_an_example_under_three_policies() {
             "return [...document.querySelectorAll('.figure dt .word')].map(it => it.getBoundingClientRect().height > 0)",
             &[],
         );
-        assert_eq!(named, json!([true; 4]), "at {width}");
+        assert_eq!(named, json!([true, true, true, true]), "at {width}");
     }
 }
 

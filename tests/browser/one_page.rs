@@ -113,8 +113,8 @@ fn a_scenario_that_cannot_be_shown_offers_another_system_and_a_new_beginning() {
 fn a_page_that_fails_says_so_and_has_all_after_a_reload() {
     let page = scene::open();
     page.set_value("#ar-percent", 40);
-    page.execute("document.querySelector('#notices').replaceChildren()", &[]);
-    page.press("l");
+    page.execute("document.querySelector('#legend').replaceChildren()", &[]);
+    page.set_value("#colour-by", "user");
     page.wait_for_text("#page-failed", "What you set is kept");
     let errors = page.console_errors();
     assert!(errors.iter().any(|it| it.contains("panicked")), "{errors:?}");

@@ -31,6 +31,9 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     html! {
         <div class="field">
             <Select id="system" label="System" offer={any_one_of(choices.collect(), present, on_change)} terse=true />
+            if let Some(needs) = props.workload.and_then(needs) {
+                <p class="hint">{ needs }</p>
+            }
         </div>
     }
 }
@@ -39,4 +42,10 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
 fn offered(workload: Option<Schedulable>, present: &str) -> Vec<System> {
     let takes = |it: &System| it.model().key() == present || workload.is_none_or(|of| of.lacks(it).is_none());
     System::all().into_iter().filter(takes).collect()
+}
+
+/// What a system lacks that takes such workloads, but not this one: `The As logged system needs a log with waiting times.`
+fn needs(workload: Schedulable) -> Option<String> {
+    let all = System::all().into_iter().filter(|it| it.model().takes().contains(&workload.kind));
+    all.filter_map(|it| Some(format!("The {} system needs {}.", it.model().name(), workload.lacks(&it)?))).next()
 }

@@ -32,7 +32,8 @@ const UNFOLD: &str = "
     for (let inner = element, fold; (fold = inner.parentElement?.closest('details')); inner = fold)
         if (!fold.open && element.closest('summary')?.parentElement !== fold) closed.unshift(fold);
     closed.forEach(it => it.querySelector(':scope > summary').click());
-    document.querySelector(`[aria-expanded=false][aria-controls=${element.closest('[hidden]')?.id}]`)?.click();";
+    document.querySelector(`[aria-expanded=false][aria-controls=${element.closest('[hidden]')?.id}]`)?.click();
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });";
 
 /// Runs a script until it returns something true, for half a second at the most; not before the document has a body.
 const AGAIN: &str = "

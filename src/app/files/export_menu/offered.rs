@@ -2,7 +2,7 @@
 
 use slotscope::engine::Run;
 use slotscope::page::paper_kit;
-use slotscope::page::view::{self, View};
+use slotscope::page::view::View;
 
 /// The exports.
 #[derive(Clone, Copy)]
@@ -151,8 +151,8 @@ const OF_LOGS: [Group; 5] = [
 /// one. A class has none of its lecturer's.
 pub fn groups_of(run: &Run, view: View, class: bool) -> Vec<(&'static str, Vec<Item>)> {
     let groups: &[Group] = match (run.is_of_workflow(), run.is_of_log()) {
-        // Lessons and papers show runs of their own.
-        _ if view.group() == view::Group::Learn => &[OF_THE_VIEW],
+        // Lessons show runs of their own.
+        _ if view == View::Lessons => &[OF_THE_VIEW],
         (true, _) => &OF_WORKFLOWS,
         (false, true) => &OF_LOGS,
         (false, false) => &OF_BATCHES,

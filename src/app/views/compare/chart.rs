@@ -74,7 +74,7 @@ pub fn Chart(props: &ChartProps) -> Html {
                     Signal::Spanned(span) => {
                         dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
                     }
-                    Signal::Drawn { .. } | Signal::Settled => {}
+                    Signal::Drawn { .. } | Signal::Settled | Signal::Abandoned => {}
                 }
             };
             let gestures =

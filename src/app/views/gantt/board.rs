@@ -28,8 +28,8 @@ use slotscope::workload::Time;
 /// The room of the time axis below the plotted area, in CSS pixels.
 const BOTTOM: f64 = 26.0;
 
-/// The room of the numbers of arriving jobs below the times, in CSS pixels.
-const ARRIVALS: f64 = 14.0;
+/// The room below the times, in CSS pixels: of the numbers of arriving jobs, or of the zone of dates.
+const BELOW: f64 = 14.0;
 
 /// Draws something other than bars on a canvas: into the plotted area, for the visible part.
 pub type Painter = Rc<dyn Fn(HtmlCanvasElement, Frame, Area, &Viewport)>;
@@ -230,9 +230,14 @@ impl Board {
         other
     }
 
+    /// Whether it has times of its own, which are dates.
+    fn tells_zone(&self) -> bool {
+        self.painter.is_none() && self.bottom == BOTTOM && matches!(self.scene.origin, Origin::Dated(_))
+    }
+
     /// The plotted area within the canvas.
     pub fn plot(&self) -> Area {
-        let bottom = self.bottom + if self.scene.axis.is_some() { ARRIVALS } else { 0.0 };
+        let bottom = self.bottom + if self.scene.axis.is_some() || self.tells_zone() { BELOW } else { 0.0 };
         Area { left: 0.0, top: 0.0, width: self.size.0, height: self.size.1 }.inset(self.left, 0.0, 0.0, bottom)
     }
 

@@ -38,10 +38,20 @@ pub fn draw_arrival(context: &CanvasRenderingContext2d, theme: &Theme, plot: Are
     context.line_to(x, y);
     context.line_to(x + 3.5, y + 6.0);
     context.fill();
+    write_below(context, plot, x, "center", &number.to_string());
+}
+
+/// Writes the zone of the dates below the end of the axis.
+pub fn write_zone(context: &CanvasRenderingContext2d, theme: &Theme, plot: Area, zone: &str) {
+    context.set_fill_style_str(&theme.muted.css());
+    write_below(context, plot, plot.right(), "right", zone);
+}
+
+fn write_below(context: &CanvasRenderingContext2d, plot: Area, x: f64, align: &str, text: &str) {
     context.set_font("11px sans-serif");
-    context.set_text_align("center");
+    context.set_text_align(align);
     context.set_text_baseline("alphabetic");
-    let _ = context.fill_text(&number.to_string(), x, y + 36.0);
+    let _ = context.fill_text(text, x, plot.bottom() + 36.0);
 }
 
 /// Draws the outline of a job that is being drawn, dashed, in the plotted area.

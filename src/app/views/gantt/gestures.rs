@@ -31,6 +31,8 @@ pub enum Signal {
     Drawn { sketch: Sketch, job: Option<u64>, moving: bool },
     /// It has let go.
     Settled,
+    /// What it draws is taken back.
+    Abandoned,
     /// A span has been marked, or is no more.
     Spanned(Option<Span>),
     /// An event has been handled: the visible part may have changed.
@@ -270,14 +272,13 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
 /// Takes back what is being drawn. Whether anything was.
 fn abandon((board, pointers, hear): &Shared) -> bool {
     let mut pointers = pointers.borrow_mut();
-    let Some(drag) = pointers.drag.take() else {
+    if pointers.drag.take().is_none() {
         return false;
-    };
+    }
     pointers.down.clear();
     board.borrow_mut().outline(None);
     if pointers.drawn.take().is_some() {
-        hear(Signal::Drawn { sketch: drag.before(), job: None, moving: true });
-        hear(Signal::Settled);
+        hear(Signal::Abandoned);
     }
     true
 }

@@ -206,6 +206,10 @@ fn tell_state(signal: Signal, on_draw: &Callback<Draw>, dispatch: &Dispatch) {
         }
         Signal::Spanned(span) => dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span)))),
         Signal::Settled => dispatch.dispatch(Action::Edit(EditAction::Settle)),
+        Signal::Abandoned => {
+            dispatch.dispatch(Action::Edit(EditAction::Settle));
+            dispatch.dispatch(Action::Edit(EditAction::Undo));
+        }
         Signal::Chosen { time, job, gap } => {
             dispatch.dispatch(Action::View(ViewAction::Cursor(time)));
             dispatch.dispatch(match (job, gap) {

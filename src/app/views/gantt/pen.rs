@@ -110,11 +110,6 @@ impl Drag {
         Self { base: pen.sketch.clone(), grip, from, held, reservations: pen.reservations }
     }
 
-    /// The jobs as they were when it began.
-    pub fn before(&self) -> Sketch {
-        Sketch::clone(&self.base)
-    }
-
     /// The drawing at a point: the sketch, the number of the job, and the outline of the drawn job. `exact` for
     /// times in steps of 1 second.
     pub fn to(&self, board: &Board, to: (f64, f64), exact: bool) -> (Sketch, Option<u64>, Area) {

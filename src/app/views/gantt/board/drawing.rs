@@ -137,6 +137,9 @@ impl Board {
         context.scale(scale, scale).ok()?;
         self.draw_pen(&context);
         self.draw_arrivals(&context);
+        if self.tells_zone() {
+            cursor::write_zone(&context, &theme, self.plot(), &self.scene.origin.axis_label());
+        }
         context.restore();
         #[cfg(feature = "bench")]
         drawings::drew(now() - since, &self.arranged.index, self.is_complete);
