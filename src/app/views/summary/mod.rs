@@ -144,11 +144,10 @@ fn own_html(finished: &Finished) -> Html {
     let model = finished.experiment.scenario.system.model();
     let figures = model.measures().iter().filter_map(|measure| {
         let value = finished.report.measures.get(measure.key)?;
-        let unit = measure.unit.symbol();
         Some(html! {
             <div class="own-figure" id={format!("measure-{}", measure.key)} data-value={value.to_string()}>
                 <dt data-tip={measure.about}>{ measure.name }</dt>
-                <dd>{ words::decimal(*value, if value.fract() == 0.0 { 0 } else { 2 }) }{ " " }{ unit }</dd>
+                <dd>{ words::criterion_value(Criterion::Own(measure), *value) }</dd>
             </div>
         })
     });
