@@ -1,7 +1,7 @@
 //! What holds for every view, asked of each on one visit: it fits its window, is accessible, prints, is handed out as a picture
 //! that says what it shows, has a table behind its chart, and keeps to the page's policy.
 //!
-//! What takes long is asked of a sixth of the views (what axe finds on a wide page, of half), of others with each commit, and of all with `SLOTSCOPE_THOROUGH` or for pictures
+//! What takes long is asked of an eighth of the views (what axe finds on a wide page, of half), of others with each commit, and of all with `SLOTSCOPE_THOROUGH` or for pictures
 //! of the documentation. A fault does not end a visit: all are told together, each with its view. With `SLOTSCOPE_SCREENSHOTS=1` the pictures
 //! become those of the documentation, in `docs/screenshots`; otherwise they go into `target/screenshots`.
 
@@ -185,7 +185,7 @@ impl Visit {
 
     /// Whether this question is asked of the subject.
     fn asks(&self, question: usize) -> bool {
-        is_for_documents() || is_drawn(self.place + question, 6)
+        is_for_documents() || is_drawn(self.place + question, 8)
     }
 
     /// Notes what was found of a subject, if it is not what it should be.
