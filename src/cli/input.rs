@@ -452,7 +452,7 @@ fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Fa
     let mapping = columns.mapping.as_ref();
     let reading = workload::read_within(most_bytes(), file_name, bytes, mapping);
     let reading = reading.map_err(|error| unread(path, &error.kind))?;
-    for complaint in reading.complaints.iter().take(COMPLAINTS_SHOWN) {
+    for complaint in workload::gravest_first(&reading.complaints).into_iter().take(COMPLAINTS_SHOWN) {
         tell(format!("{name}: {complaint}"));
     }
     let rest = (reading.complaint_count as usize).saturating_sub(COMPLAINTS_SHOWN);

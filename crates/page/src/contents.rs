@@ -12,7 +12,7 @@ use workload::resources::NodeKind;
 use workload::select::{Selection, Thinned};
 use workload::stats::Statistics;
 use workload::task_batch::TaskBatch;
-use workload::{Header, Machine, Reading, Time, WorkloadKind};
+use workload::{Header, Machine, Reading, Time, WorkloadKind, gravest_first};
 
 /// This many complaints are listed, the others counted.
 const COMPLAINTS: usize = 200;
@@ -90,7 +90,7 @@ impl Contents {
         let machine = Machine::of(workload.header(), workload.records());
         // What is drawn by hand is on no machine but the providers'.
         let is_drawn = matches!(source, Source::Written { .. });
-        let listed = complaints.iter().take(COMPLAINTS);
+        let listed = gravest_first(complaints).into_iter().take(COMPLAINTS);
         let mut intake = Intake::of(reading);
         intake.machine = intake.machine.filter(|_| !is_drawn);
         Self {

@@ -21,6 +21,13 @@ impl fmt::Display for Complaint {
     }
 }
 
+/// Those of lines that are left out before those of values that are amended, each in the order of the file. O(n log n).
+pub fn gravest_first(complaints: &[Complaint]) -> Vec<&Complaint> {
+    let mut all: Vec<&Complaint> = complaints.iter().collect();
+    all.sort_by_key(|it| !it.problem.leaves_out());
+    all
+}
+
 /// A problem of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -138,5 +145,18 @@ impl fmt::Display for Problem {
             }
             Self::LeftOut { why: words } | Self::Amended { how: words } => f.write_str(words),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_are_left_out_are_told_first() {
+        let amended = |line| Complaint { line, problem: Problem::Amended { how: "rounded".to_owned() } };
+        let gone = |line| Complaint { line, problem: Problem::LeftOut { why: "no start".to_owned() } };
+        let all = [amended(1), gone(2), amended(3), gone(4)];
+        assert_eq!(gravest_first(&all).iter().map(|it| it.line).collect::<Vec<u64>>(), [2, 4, 1, 3]);
     }
 }

@@ -60,7 +60,7 @@ pub mod workflow;
 
 pub use aside::{Aside, UnreadColumn};
 pub use batsim::{profile_name, write_batsim};
-pub use complaint::{Complaint, Problem};
+pub use complaint::{Complaint, Problem, gravest_first};
 pub use content::{Content, Log, Workload, WorkloadKind};
 pub use foreign::kind_of_beginning;
 pub use format::Format;
