@@ -3,8 +3,9 @@
 use serde_json::json;
 use slotscope::experiment::Scenario;
 use slotscope::experiment::words::run_line;
-use slotscope::page::front_door::{changed, choose, example, example_text, offered};
+use slotscope::page::front_door::{changed, choose, example, offered};
 use slotscope::page::history::Experiment;
+use slotscope::workload::sketch::Sketch;
 use slotscope::workload::{self, WorkloadKind};
 
 use crate::harness::Page;
@@ -29,7 +30,7 @@ fn begins() -> Scenario {
 #[test]
 fn a_first_visit_opens_with_an_example_under_three_policies() {
     let page = first_visit();
-    let log = workload::read("example.swf", example_text().as_bytes()).expect("a log").workload;
+    let log = workload::read("example.swf", Sketch::first_example().swf("example").as_bytes()).expect("a log").workload;
     // It begins with the second of the three.
     let begins = begins();
     let all = offered(&begins);

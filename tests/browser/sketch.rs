@@ -72,7 +72,7 @@ fn field(page: &Page, id: &str) -> Time {
 #[test]
 fn dragged_bars_are_moved_and_resized_and_undone() {
     let page = open();
-    // Escape takes back what is being drawn, and leaves no step.
+    // Escape cancels the drag and leaves no step to undo.
     let ((x, y), (to, _)) = (place(&page, 105 * 60, 2), place(&page, 85 * 60, 2));
     page.drag_during(CANVAS, (x, y), (to, y), || {
         field(&page, "#job-ready");

@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::history::WorkloadKey;
-use crate::sketched::{NAME, Sketched, scenario};
+use crate::history::{Experiment, WorkloadKey};
+use crate::sketched::{Sketched, scenario};
 use crate::words::duration;
 use experiment::{Run, Scenario, knobs};
+use scheduling::criteria::report;
 use scheduling::system::Knob;
 use workload::Time;
 use workload::sketch::Sketch;
@@ -16,7 +17,7 @@ use workload::sketch::Sketch;
 const POLICIES: [(&str, &str); 3] = [
     (
         "fcfs",
-        "Job 2 needs all eight processors and waits for job 1. Nobody may overtake it: jobs 3, 4 and 5 wait behind it \
+        "Job 2 needs all eight processors and waits for job 1. No job may overtake it: jobs 3, 4 and 5 wait behind it \
          while three processors are idle.",
     ),
     (
@@ -51,7 +52,7 @@ pub struct Offered {
     pub name: &'static str,
     /// Its effect, in a sentence.
     pub about: &'static str,
-    /// Why the example is scheduled so.
+    /// Why the example is scheduled so; the effect of the policy where another setting is not as the example opens with it.
     pub why: &'static str,
     /// Whether the present scenario has it.
     pub chosen: bool,
@@ -64,8 +65,11 @@ pub fn offered(present: &Scenario) -> Vec<Offered> {
     };
     let rows = knob.choices().map_or(&[][..], |it| it.all);
     let now = knobs::get(present, knob.path);
+    let mut opened = example(0).experiment(&Experiment::new(Scenario::default(), 0)).scenario;
+    choose(&mut opened, now.as_str().unwrap_or_default());
     let of = |(key, why): (&'static str, &'static str)| {
         let row = rows.iter().find(|it| it.key == key)?;
+        let why = if opened == *present { why } else { row.about };
         Some(Offered { key, name: row.name, about: row.about, why, chosen: now == key })
     };
     POLICIES.into_iter().filter_map(of).collect()
@@ -81,11 +85,6 @@ pub fn choose(present: &mut Scenario, key: &str) {
 
 fn queue(present: &Scenario) -> Option<&'static Knob> {
     knobs::knobs(present).into_iter().find(|it| it.key == KNOB)
-}
-
-/// The example, as the text of a log.
-pub fn example_text() -> String {
-    Sketch::first_example().swf(NAME)
 }
 
 /// The example, as a workload of that key, with the scenario that it opens with: the policy is that of every other
@@ -131,10 +130,7 @@ pub fn changed(before: &Run, now: &Run) -> Option<String> {
         (!jobs.is_empty()).then(|| format!("{word}: job {}", jobs.join(", job ")))
     };
     let parts: Vec<String> = [told(-1, "earlier"), told(1, "later")].into_iter().flatten().collect();
-    let wait = |run: &Run| {
-        let waits = run.jobs.iter().zip(&run.schedule.outcomes).map(|(job, it)| it.start - job.submit);
-        duration(waits.sum::<Time>() as f64 / run.jobs.len().max(1) as f64)
-    };
+    let wait = |run: &Run| duration(report(run).mean_waiting_time);
     let told = || format!("Starts {}. Mean wait {} instead of {}.", parts.join("; "), wait(now), wait(before));
     (!parts.is_empty()).then(told)
 }
@@ -146,7 +142,7 @@ mod tests {
     use workload::Workload;
 
     fn run(scenario: &Scenario) -> Run {
-        let read = workload::read("example.swf", example_text().as_bytes());
+        let read = workload::read("example.swf", Sketch::first_example().swf("example").as_bytes());
         let workload: Workload = read.unwrap().workload;
         experiment::run(scenario, &workload).unwrap()
     }
@@ -180,6 +176,11 @@ mod tests {
                 vec![0, 60, 10, 90, 90],
             ]
         );
+        // Under another period the jobs start at other times.
+        let easy = knobs::set(&scenario.scenario, "system.two_level.local.queue", &"easy".into()).unwrap();
+        let periodic = knobs::set(&easy, "system.two_level.grid.period", &3_600.into()).unwrap();
+        assert_eq!(super::offered(&easy)[2], Offered { chosen: true, ..offered[2] });
+        assert_eq!(super::offered(&periodic)[2].why, offered[2].about);
         let different: BTreeSet<&Vec<i64>> = all.iter().collect();
         assert_eq!(different.len(), 3);
         let runs = offered.each_ref().map(|it| {

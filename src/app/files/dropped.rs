@@ -7,9 +7,11 @@ use web_sys::File;
 use yew::prelude::*;
 
 use super::bytes::bytes_of;
-use super::{curves_file, hand_in_file, lesson_file, project_file, resources_file};
+use super::{curves_file, lesson_file, project_file, resources_file};
 use crate::app::context::state::Dispatch;
+use slotscope::export::hand_in::MOST_BYTES;
 use slotscope::lesson::Lesson;
+use slotscope::page::classroom::{ClassroomAction, Given};
 use slotscope::page::curves_given::GivenCurves;
 use slotscope::page::dropped_files::{Content, DroppedFiles, Kind};
 use slotscope::page::history::WorkloadKey;
@@ -30,19 +32,31 @@ pub struct Takers {
 
 /// Opens files. A hand-in makes all of them hand-ins, so that a broken one is listed with the others.
 pub async fn open(files: Vec<File>, takers: Takers) {
+    let mut all = Vec::with_capacity(files.len());
+    for file in files {
+        let name = file.name();
+        all.push(match bytes_of(&file).await {
+            Ok(bytes) => Ok(Read::of(name, bytes)),
+            Err(why) => Err((name, why)),
+        });
+    }
+    if all.iter().flatten().any(|it| it.kind == Kind::HandIn) {
+        let given = all.iter().map(|it| match it {
+            Ok(Read { name, bytes, .. }) => Given::file(name, first(bytes)(MOST_BYTES + 1)),
+            Err((name, why)) => Given::unreadable(name, why),
+        });
+        return takers.dispatch.dispatch(Action::Classroom(ClassroomAction::Give(given.collect())));
+    }
+    let are_several = all.len() > 1;
     let mut dropped = DroppedFiles::default();
     let mut read = Vec::new();
-    for file in &files {
-        match bytes_of(file).await {
-            Ok(bytes) => read.push(Read::of(file.name(), bytes)),
-            Err(why) => dropped.tell(Err(format!("{}: {why}", file.name()))),
+    for file in all {
+        match file {
+            Ok(file) => read.push(file),
+            Err((name, why)) => dropped.tell(Err(format!("{name}: {why}"))),
         }
     }
-    if read.iter().any(|it| it.kind == Kind::HandIn) {
-        return hand_in_file::review(files, &takers.dispatch);
-    }
     read.sort_by(|one, other| (one.kind, &one.name).cmp(&(other.kind, &other.name)));
-    let are_several = files.len() > 1;
     let mut workload = None;
     for file in read {
         match file.open(&takers, &mut dropped, &mut workload) {

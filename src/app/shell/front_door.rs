@@ -5,24 +5,21 @@ use yew::prelude::*;
 
 use crate::app::context::state::Dispatch;
 use crate::app::control::{Offer, OpenFiles, Segmented};
-use crate::app::views::gantt::sketching::Draw;
+use crate::app::views::gantt::sketching::{Draw, write};
 use slotscope::experiment::Scenario;
 use slotscope::page::front_door::{self, choose, offered};
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::sketched::NAME;
 use slotscope::page::state::{Action, EditAction, LayoutAction, OpenAction, ViewAction};
 use slotscope::page::view::View;
 use slotscope::worker::Source;
+use slotscope::workload::sketch::Sketch;
 
 /// Opens the example of a first visit.
 #[hook]
 pub fn use_welcome(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> Callback<()> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
     use_callback((), move |(), ()| {
-        let text = front_door::example_text();
-        let name = NAME.to_owned();
-        let key = read.emit(Source::Written { name, text: text.into() });
-        let example = Box::new(front_door::example(key));
+        let example = Box::new(front_door::example(write(&read, &Sketch::first_example())));
         dispatch.dispatch(Action::Open(OpenAction::Welcome(example)));
     })
 }

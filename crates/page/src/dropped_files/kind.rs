@@ -14,7 +14,7 @@ pub enum Kind {
     Lesson,
     /// A finished sweep.
     Curves,
-    /// A log, a workflow or a task batch, and what nothing else recognizes: its reader says what is wrong.
+    /// A log, a workflow or a task batch; also a file of no other kind, whose reader names the fault.
     Workload,
     /// Nodes of a task batch, without tasks.
     Resources,
@@ -29,7 +29,7 @@ pub enum Kind {
 pub struct Content<'a> {
     pub name: &'a str,
     pub length: usize,
-    /// Its first bytes, so many or all.
+    /// Returns the first bytes of the file, at most this number.
     pub first: &'a dyn Fn(usize) -> Vec<u8>,
 }
 

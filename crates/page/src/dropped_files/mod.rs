@@ -1,4 +1,4 @@
-//! The files of one drop: what each is, and what is said of it.
+//! The files of one drop: their kinds, and the lines of the notice about them.
 
 mod kind;
 #[cfg(test)]

@@ -63,6 +63,7 @@ impl State {
 
     /// Files whose workload is not taken wait for the next log. What is said of them.
     pub(super) fn part_from(&mut self, key: WorkloadKey) -> Vec<Told> {
+        // Files that wait for any log go on waiting: a workflow is none.
         let files = self.came_with(key, WorkloadKind::Workflow);
         let kept = self.keep(files.parts);
         files.told.into_iter().chain(kept).collect()

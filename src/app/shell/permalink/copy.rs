@@ -86,7 +86,7 @@ async fn copy(state: &State, what: CopyAs) -> Action {
         CopyAs::Link => (with_hash(&base, &hash), "Link copied."),
         CopyAs::Class => (
             with_hash(&(base + embed::CLASS), &hash),
-            "Link for a class copied: whoever opens it has Hand in beside the work.",
+            "Link for a class copied: it opens the page with Hand in beside the work.",
         ),
         CopyAs::Iframe => {
             let address = with_hash(&(base + embed::QUERY), &hash);

@@ -232,7 +232,7 @@ impl Board {
 
     /// Whether it has times of its own, which are dates.
     fn tells_zone(&self) -> bool {
-        self.painter.is_none() && self.bottom == BOTTOM && matches!(self.scene.origin, Origin::Dated(_))
+        self.painter.is_none() && self.span.is_none() && matches!(self.scene.origin, Origin::Dated(_))
     }
 
     /// The plotted area within the canvas.

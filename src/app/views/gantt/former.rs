@@ -23,7 +23,8 @@ pub fn use_former(leader: &Rc<RefCell<Board>>, former: Option<&Rc<Finished>>, sc
         let (leader, board) = (leader.clone(), board.clone());
         use_effect_with((), move |()| {
             leader.borrow_mut().on_view(move |sight, _| {
-                if board.borrow_mut().take_window(sight, None) {
+                let is_shown = board.borrow().canvas().is_some_and(|it| it.is_connected());
+                if is_shown && board.borrow_mut().take_window(sight, None) {
                     Board::request(&board);
                 }
             });

@@ -31,7 +31,7 @@ pub enum Signal {
     Drawn { sketch: Sketch, job: Option<u64>, moving: bool },
     /// It has let go.
     Settled,
-    /// What it draws is taken back.
+    /// A drag that draws is cancelled.
     Abandoned,
     /// A span has been marked, or is no more.
     Spanned(Option<Span>),
@@ -269,7 +269,7 @@ fn pointer_up((board, pointers, hear): &Shared, event: &Event) {
     hover(board, hear, x, y);
 }
 
-/// Takes back what is being drawn. Whether anything was.
+/// Cancels a drag that draws. Returns whether there was one.
 fn abandon((board, pointers, hear): &Shared) -> bool {
     let mut pointers = pointers.borrow_mut();
     if pointers.drag.take().is_none() {

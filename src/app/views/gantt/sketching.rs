@@ -18,7 +18,7 @@ pub enum Draw {
     Blackboard,
     /// The example of a first visit, with what the page says of itself.
     Example,
-    /// The sample, in place of what is drawn.
+    /// The sample log, in place of the sketch.
     Sample,
     /// A sketch after a stroke.
     Stroke {
@@ -36,18 +36,16 @@ pub enum Draw {
 pub fn use_sketching(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) -> Callback<Draw> {
     let (read, dispatch) = (read.clone(), dispatch.clone());
     use_callback((), move |draw, ()| {
-        let write =
-            |sketch: &Sketch| read.emit(Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME).into() });
         let step = |sketched| dispatch.dispatch(Action::Edit(EditAction::Sketched(Box::new(sketched))));
         let sketched = |sketch: Sketch, opens, moving, chosen| {
-            let (key, sketch) = (write(&sketch), Rc::new(sketch));
+            let (key, sketch) = (write(&read, &sketch), Rc::new(sketch));
             Sketched { key, sketch, opens, moving, chosen }
         };
         match draw {
             Draw::Blackboard => step(sketched(Sketch::blackboard(), Some(scenario()), None, None)),
             Draw::Stroke { sketch, moving, chosen } => step(sketched(sketch, None, moving, chosen)),
             Draw::Example => {
-                let example = example(write(&Sketch::first_example()));
+                let example = example(write(&read, &Sketch::first_example()));
                 let key = example.key;
                 step(example);
                 dispatch.dispatch(Action::View(ViewAction::Drawing(false)));
@@ -59,4 +57,9 @@ pub fn use_sketching(read: &Callback<Source, WorkloadKey>, dispatch: &Dispatch) 
             }
         }
     })
+}
+
+/// Has a sketch read as a workload, and returns its key.
+pub fn write(read: &Callback<Source, WorkloadKey>, sketch: &Sketch) -> WorkloadKey {
+    read.emit(Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME).into() })
 }
