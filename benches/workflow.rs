@@ -109,8 +109,7 @@ fn figure_9(criterion: &mut Criterion) {
     group.measurement_time(Duration::from_secs(1));
     for tasks in [20, 40, 60, 80, 100] {
         // The workflows of the document.
-        let seeds = (1..=100).filter_map(|seed| dag(Kind::Layered, tasks, 5, seed));
-        let dags: Vec<Dag> = seeds.collect();
+        let dags: Vec<Dag> = (1..=100).filter_map(|seed| dag(Kind::Layered, tasks, 5, seed)).collect();
         for (name, scheduler) in SCHEDULERS {
             let of_dag = |dag: &Dag| {
                 let allocation = scheduler(dag);

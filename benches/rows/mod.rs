@@ -38,9 +38,10 @@ impl Rows {
 
     /// Whether a row is asked for.
     pub fn wants(&self, name: &str) -> bool {
-        match self.exact {
-            true => self.words.iter().any(|word| word == name),
-            false => self.words.iter().all(|word| name.contains(word.as_str())),
+        if self.exact {
+            self.words.iter().any(|word| word == name)
+        } else {
+            self.words.iter().all(|word| name.contains(word.as_str()))
         }
     }
 

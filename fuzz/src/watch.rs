@@ -14,10 +14,7 @@ pub const BYTES_BESIDE: usize = 16 << 10;
 
 /// How long a thread may compute on one input. Without libFuzzer it is mostly a build without optimization, on any
 /// machine: what it may not do there is nearly never to end.
-pub const MOST_TIME: Duration = match cfg!(feature = "guided") {
-    true => Duration::from_secs(2),
-    false => Duration::from_secs(40),
-};
+pub const MOST_TIME: Duration = if cfg!(feature = "guided") { Duration::from_secs(2) } else { Duration::from_secs(40) };
 
 /// Watches what readers take, and keeps the worst.
 #[derive(Debug, Default)]

@@ -69,10 +69,7 @@ fn fit_for_browsers(html: &str) -> String {
 
 fn navigation(open: &Chapter) -> String {
     let link = |it: &Chapter| {
-        let current = match it.name == open.name {
-            true => " aria-current=\"page\"",
-            false => "",
-        };
+        let current = if it.name == open.name { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{}.html\"{current}>{}</a>", it.name, it.title)
     };
     CHAPTERS.iter().map(link).collect()
@@ -144,8 +141,7 @@ fn name_headings(events: &mut [Event]) {
 
 /// The text of the heading that `events` continue.
 fn heading_text(events: &[Event]) -> String {
-    let within = events.iter().take_while(|it| !matches!(it, Event::End(TagEnd::Heading(_))));
-    let text = within.filter_map(|it| match it {
+    let text = events.iter().take_while(|it| !matches!(it, Event::End(TagEnd::Heading(_)))).filter_map(|it| match it {
         Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
         _ => None,
     });
@@ -154,8 +150,11 @@ fn heading_text(events: &[Event]) -> String {
 
 fn anchor(heading: &str) -> String {
     let letters = heading.to_lowercase();
-    let kept = letters.chars().filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
-    kept.map(|it| if it == ' ' { '-' } else { it }).collect()
+    letters
+        .chars()
+        .filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'))
+        .map(|it| if it == ' ' { '-' } else { it })
+        .collect()
 }
 
 #[cfg(test)]

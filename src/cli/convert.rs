@@ -95,8 +95,7 @@ pub fn convert(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Reports what jobs asked of nodes on standard error, if records have no place for it.
 fn tell_lost(log: &Workload, path: &str) {
-    let resources = log.log().map(|it| &it.resources);
-    let lost = resources.map_or(0, |it| it.beyond_records(log.records()));
+    let lost = log.log().map(|it| &it.resources).map_or(0, |it| it.beyond_records(log.records()));
     if lost > 0 {
         let (name, count) = (input::name(path), log.records().len());
         tell(format!(

@@ -75,19 +75,18 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
     let found = find(&run, &arguments.job);
     if found.is_empty() {
         let (name, count) = (&arguments.job, run.jobs.len());
-        let text = match run.is_of_log() {
-            true => format!("job {name} is not among the {count} jobs taken"),
-            false => format!("task {name} is not among the {count} tasks"),
+        let text = if run.is_of_log() {
+            format!("job {name} is not among the {count} jobs taken")
+        } else {
+            format!("task {name} is not among the {count} tasks")
         };
         return Err(Failure(text));
     }
     let mut text = String::new();
     let mut json: Vec<Value> = Vec::new();
     // The parts of a wait are those of the whole schedule.
-    let whole = match arguments.json || !run.is_of_log() {
-        true => None,
-        false => Some(experiment::run(scenario, log).map_err(failed)?),
-    };
+    let whole =
+        if arguments.json || !run.is_of_log() { None } else { Some(experiment::run(scenario, log).map_err(failed)?) };
     for index in found {
         let watch = Watch::Job(index);
         let explanation = experiment::explain(scenario, log, watch).map_err(failed)?;
@@ -109,7 +108,7 @@ pub fn explain(arguments: &Arguments) -> Result<(), Failure> {
 /// How long a job waited and what that is due to, in a line; nothing if it did not wait.
 fn waited(loaded: &Loaded, whole: &Run, index: u32, told: &Explanation) -> Option<String> {
     let index = index as usize;
-    let allocates = !loaded.scenario.system.model().is_the_log();
+    let allocates = !loaded.scenario.system.model().card().is_the_log;
     let shares = wait_words::shares(whole, index, allocates, Some(told));
     if shares.is_empty() {
         return None;

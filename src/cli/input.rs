@@ -165,10 +165,7 @@ impl Inputs {
     /// The permissions of the log's file, and those that the scenario's has in common with that of the requests;
     /// `None` for input that is not read from a file.
     pub fn permissions(&self) -> (Option<Permissions>, Option<Permissions>) {
-        let of = |path: &Place| {
-            let metadata = std::fs::metadata(path).ok();
-            metadata.filter(Metadata::is_file).map(|it| it.permissions())
-        };
+        let of = |path: &Place| std::fs::metadata(path).ok().filter(Metadata::is_file).map(|it| it.permissions());
         let of_requests = self.requests.as_ref().and_then(of);
         let of_scenario = of(&self.scenario);
         let of_both = match (of_scenario, of_requests) {
@@ -280,8 +277,7 @@ fn with_resources(path: &Place, resources: &[Place]) -> Result<Vec<u8>, Failure>
         return Ok(given);
     }
     let unpacked = |path: &str, bytes: &[u8]| {
-        let unpacked = workload::unpacked_within(most_bytes(), bytes).map(Cow::into_owned);
-        unpacked.map_err(|error| unread(path, &error))
+        workload::unpacked_within(most_bytes(), bytes).map(Cow::into_owned).map_err(|error| unread(path, &error))
     };
     let tasks = unpacked(path, &given)?;
     if FileKind::of(&tasks).is_none() {
@@ -344,10 +340,7 @@ pub fn load(scenario: Option<&Place>, trace: &Place, settings: &Settings) -> Res
 
 /// A scenario from its JSON file, or from the argument itself.
 fn scenario_file(argument: &Place) -> Result<ScenarioFile, Failure> {
-    let text = match is_inline(argument) {
-        true => argument.as_bytes().to_vec(),
-        false => bytes(argument)?,
-    };
+    let text = if is_inline(argument) { argument.as_bytes().to_vec() } else { bytes(argument)? };
     ScenarioFile::read(&text).map_err(|error| Failure::at(name(argument), error))
 }
 

@@ -63,6 +63,7 @@ fn of_system(system: &System) -> Vec<Listed> {
         values: match &knob.values {
             Values::Numbers(numbers) => numbers.usual.split(", ").map(str::to_owned).collect(),
             Values::Choices(choices) => choices.all.iter().map(|it| it.key.to_owned()).collect(),
+            _ => Vec::new(),
         },
         about: knob.about,
     };
@@ -73,7 +74,7 @@ fn table(systems: &[System], listed: &[Listed]) -> String {
     let mut text = String::new();
     for system in systems {
         let model = system.model();
-        let _ = writeln!(text, "{} ({})\n{}\n", model.name(), model.key(), model.about());
+        let _ = writeln!(text, "{} ({})\n{}\n", model.name(), model.key(), model.card().about);
         for it in listed.iter().filter(|it| it.system == model.key()) {
             let unit = match it.unit {
                 "" => String::new(),

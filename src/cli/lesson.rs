@@ -36,10 +36,7 @@ pub fn lesson(arguments: &Arguments) -> Result<(), Failure> {
 fn answers(lesson: &Lesson) -> Result<String, String> {
     let many = lesson.questions.len() > 1;
     let of = |(at, question): (usize, &Question)| {
-        let place = match many {
-            true => format!("question {}", at + 1),
-            false => "question".to_owned(),
-        };
+        let place = if many { format!("question {}", at + 1) } else { "question".to_owned() };
         let said = answer(question).map_err(|why| format!("{place}: {why}"))?;
         Ok(if many { format!("{place}: {said}") } else { said })
     };

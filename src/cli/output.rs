@@ -156,10 +156,7 @@ pub fn write_with_provenance(path: &Path, text: &str, provenance: &Provenance) -
 /// Writes `FILE.provenance.json` beside the file of a result. There is none for standard output, pipes and
 /// devices.
 pub fn write_provenance(path: &Path, provenance: &Provenance) -> Result<(), Failure> {
-    match is_standard(path) || is_device(path) {
-        true => Ok(()),
-        false => write(&beside(path), &provenance.to_json()),
-    }
+    if is_standard(path) || is_device(path) { Ok(()) } else { write(&beside(path), &provenance.to_json()) }
 }
 
 /// `jobs.csv.provenance.json` of `jobs.csv`.

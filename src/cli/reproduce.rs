@@ -139,8 +139,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
 
 fn paper(key: &str) -> Result<&'static Paper, Failure> {
     reproduce::paper(key).ok_or_else(|| {
-        let all = reproduce::PAPERS.iter().chain(reproduce::ON_TABLES);
-        let keys: Vec<&str> = all.map(|paper| paper.key).collect();
+        let keys: Vec<&str> = reproduce::PAPERS.iter().chain(reproduce::ON_TABLES).map(|paper| paper.key).collect();
         Failure(format!("there is no paper \"{key}\": {}", keys.join(", ")))
     })
 }

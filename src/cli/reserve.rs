@@ -134,7 +134,6 @@ impl Arguments {
 
     fn outputs(&self) -> Vec<(String, &Path)> {
         let named = [("--write-log", &self.write_log), ("--write-requests", &self.write_requests)];
-        let named = named.into_iter();
-        named.filter_map(|(option, path)| Some((option.to_owned(), path.as_deref()?))).collect()
+        named.into_iter().filter_map(|(option, path)| Some((option.to_owned(), path.as_deref()?))).collect()
     }
 }

@@ -136,10 +136,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for (format, path) in &arguments.exports {
         let text = format.write(&run, &loaded, provenance);
         let text = text.map_err(|why| Failure::at(&path.display().to_string(), why))?;
-        match format.has_comments() {
-            true => write(path, &text)?,
-            false => write_with_provenance(path, &text, provenance)?,
-        }
+        if format.has_comments() { write(path, &text)? } else { write_with_provenance(path, &text, provenance)? }
     }
     match &arguments.report {
         Some(path) => write(path, &report.to_json()),

@@ -235,8 +235,7 @@ impl Swept {
         input::refuse_unread("--vary", knobs::unread(varied, all()))?;
         self.inputs.check_read(all())?;
         for vary in &self.vary {
-            let set = vary.values.iter().map(|value| vary.set(scenario, value));
-            set.flatten().for_each(|it| input::tell_doubts(&it));
+            vary.values.iter().flat_map(|value| vary.set(scenario, value)).for_each(|it| input::tell_doubts(&it));
         }
         Ok(plan)
     }
@@ -276,10 +275,7 @@ impl Made {
             }
             Ok(())
         };
-        let (head, end) = match swept.json {
-            true => json_around(provenance, plan.seeds),
-            false => (table.head(), String::new()),
-        };
+        let (head, end) = if swept.json { json_around(provenance, plan.seeds) } else { (table.head(), String::new()) };
         write(&mut made, &head)?;
         let one = |index: usize| {
             let run = index as u64;
@@ -310,9 +306,10 @@ impl Made {
             let values = plan.values(point);
             let is_drawn = || plan.is_drawn(point);
             let both = (&runs[..], first.as_deref());
-            let row = match swept.json {
-                true => json_row(&table.json(&values, both, is_drawn), point == 0),
-                false => table.row(&values, both, is_drawn),
+            let row = if swept.json {
+                json_row(&table.json(&values, both, is_drawn), point == 0)
+            } else {
+                table.row(&values, both, is_drawn)
             };
             write(&mut made, &row)?;
             if swept.out.is_some() {

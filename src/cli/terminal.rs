@@ -15,10 +15,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 /// Prints a text of clap's, in colours where standard output is a terminal.
 pub fn print_styled(text: &StyledStr) -> Result<(), Failure> {
-    match std::io::stdout().is_terminal() {
-        true => write_out(&text.ansi().to_string()),
-        false => print(&text.to_string()),
-    }
+    if std::io::stdout().is_terminal() { write_out(&text.ansi().to_string()) } else { print(&text.to_string()) }
 }
 
 fn write_out(text: &str) -> Result<(), Failure> {
@@ -63,9 +60,10 @@ pub fn plain(text: &str) -> Cow<'_, str> {
 
 fn without_controls<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
     let is_shown = |it: char| !it.is_control() || kept.contains(&it);
-    match text.chars().all(is_shown) {
-        true => Cow::Borrowed(text),
-        false => text.chars().map(|it| if is_shown(it) { it } else { picture(it) }).collect(),
+    if text.chars().all(is_shown) {
+        Cow::Borrowed(text)
+    } else {
+        text.chars().map(|it| if is_shown(it) { it } else { picture(it) }).collect()
     }
 }
 

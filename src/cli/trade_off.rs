@@ -300,9 +300,10 @@ fn search(
     };
     let Some(of) = of else {
         let names: Vec<&str> = all.iter().map(|it| it.owner()).collect();
-        return Err(ScenarioError(match names.is_empty() {
-            true => format!("{} has no period", scenario.system.model().name()),
-            false => format!("--period-of: one of {} is needed", names.join(", ")),
+        return Err(ScenarioError(if names.is_empty() {
+            format!("{} has no period", scenario.system.model().name())
+        } else {
+            format!("--period-of: one of {} is needed", names.join(", "))
         }));
     };
     of.is_read_by(scenario).map_err(|why| ScenarioError(why.into()))?;
@@ -364,10 +365,7 @@ fn table(findings: &Findings) -> String {
         (None, seeds) => format!("means over {seeds} seeds"),
     };
     let unlike = unjudged(all.iter().filter(|it| it.other_jobs).count());
-    let tilde = match findings.is_exact {
-        true => "",
-        false => ", ~ those that are not significantly dominated",
-    };
+    let tilde = if findings.is_exact { "" } else { ", ~ those that are not significantly dominated" };
     let mut text = format!(
         "{} combinations, {over}; * marks the {on_front} that no other dominates in {}{tilde}{unlike}\n\n{}  combination\n",
         all.len(),
@@ -391,10 +389,7 @@ fn table(findings: &Findings) -> String {
             found.tried.len(),
             found.criterion,
             found.not_told_from_the_best.len(),
-            match found.is_exact {
-                true => "are as good: no randomness, all seeds agree",
-                false => "are not significantly worse",
-            },
+            if found.is_exact { "are as good: no randomness, all seeds agree" } else { "are not significantly worse" },
             unjudged(found.other_jobs.len()),
             heads(&Criteria::default()),
             found.of.label(),
@@ -454,6 +449,5 @@ fn cells(told: &NamedAverage) -> String {
         let (width, decimals) = layout(criterion);
         format!("{:>width$.decimals$}", told.average.mean.at(at))
     };
-    let all = told.criteria.all().iter().enumerate();
-    all.map(cell).collect::<Vec<_>>().join("  ")
+    told.criteria.all().iter().enumerate().map(cell).collect::<Vec<_>>().join("  ")
 }

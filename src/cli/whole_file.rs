@@ -15,10 +15,7 @@ use super::Failure;
 ///
 /// If the folder is not there or takes no new file, or has no room. The old file then stays.
 pub fn write_whole(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> Result<(), Failure> {
-    let replaced = || {
-        let there = fs::symlink_metadata(path).ok();
-        there.filter(fs::Metadata::is_file)
-    };
+    let replaced = || fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
     let permissions = permissions.or_else(|| replaced().map(|it| it.permissions()));
     let mut tries = 0;
     loop {

@@ -118,10 +118,13 @@ pub fn serve(further: Option<FurtherTasks>) {
 impl Server {
     fn take_up(&self, request: Request) {
         match request {
-            Request::Load { key, name, written, bytes, mapping } => match written {
-                true => self.read_written(key, name, bytes),
-                false => self.read(key, name, bytes, mapping),
-            },
+            Request::Load { key, name, written, bytes, mapping } => {
+                if written {
+                    self.read_written(key, name, bytes)
+                } else {
+                    self.read(key, name, bytes, mapping)
+                }
+            }
             Request::Generate { key, model } => self.make(key, || {
                 let workload = model.generate()?;
                 let source = if *model == Lublin::default() { Source::Sample } else { Source::Generated(model) };
@@ -248,8 +251,7 @@ impl Server {
 
     /// The functions for tasks beyond runs.
     fn further(&self) -> Result<&FurtherTasks, String> {
-        let further = self.further.as_ref();
-        further.ok_or_else(|| "this worker makes runs only".to_owned())
+        self.further.as_ref().ok_or_else(|| "this worker makes runs only".to_owned())
     }
 
     /// Calls a function with the workload and the functions for tasks beyond runs.

@@ -19,10 +19,7 @@ impl SplitQueue {
     pub fn take_up(&self, tasks: Vec<Task>) {
         let (runs, others): (Vec<Task>, Vec<Task>) = tasks.into_iter().partition(Task::is_run);
         for (queue, tasks) in [(&self.runs, runs), (&self.others, others)] {
-            match tasks.is_empty() {
-                true => queue.cancel(),
-                false => queue.take_up(tasks),
-            }
+            if tasks.is_empty() { queue.cancel() } else { queue.take_up(tasks) }
         }
     }
 }

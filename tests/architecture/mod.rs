@@ -79,8 +79,7 @@ fn names(text: &str, key: &str) -> bool {
 
 /// `TwoLevel` of `two_level`.
 fn type_of(key: &str) -> String {
-    let words = key.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
-    words.collect()
+    key.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
 #[test]
@@ -160,8 +159,7 @@ fn no_package_depends_on_one_below_it() {
 fn architecture_has_the_packages_in_their_order() {
     let text = include_str!("../../ARCHITECTURE.md");
     let (_, table) = text.split_once("| package |").expect("the table of packages");
-    let rows = table.lines().skip(2).take_while(|it| it.starts_with('|'));
-    let packages = rows.filter_map(|row| row.split(" | ").next());
+    let packages = table.lines().skip(2).take_while(|it| it.starts_with('|')).filter_map(|row| row.split(" | ").next());
     let packages: Vec<Vec<&str>> = packages.map(|it| it.split('`').skip(1).step_by(2).collect()).collect();
     let (last, floors) = packages.split_last().expect("packages");
     assert_eq!(floors, FLOORS);
@@ -183,8 +181,7 @@ fn used(text: &str) -> impl Iterator<Item = &str> {
         let line = line.trim_start();
         !line.starts_with("//")
     });
-    let rooms = code.flat_map(|line| ["crate::", "slotscope::"].map(|it| line.split(it).skip(1)));
-    rooms.flatten().map(|rest| {
+    code.flat_map(|line| ["crate::", "slotscope::"].map(|it| line.split(it).skip(1))).flatten().map(|rest| {
         let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
         &rest[..end.unwrap_or(rest.len())]
     })

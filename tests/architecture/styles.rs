@@ -25,9 +25,11 @@ fn selectors(css: &str) -> Vec<String> {
         })
         .collect();
     let blocks = css.split('{').map(|it| it.rsplit(['}', ';']).next());
-    let blocks = blocks.map(|it| it.unwrap_or_default().trim());
-    let rules = blocks.filter(|it| !it.starts_with('@'));
-    rules.flat_map(|it| it.split(',').map(|it| it.trim().to_owned())).collect()
+    blocks
+        .map(|it| it.unwrap_or_default().trim())
+        .filter(|it| !it.starts_with('@'))
+        .flat_map(|it| it.split(',').map(|it| it.trim().to_owned()))
+        .collect()
 }
 
 /// The class of a selector that names nothing else, states such as `:hover` aside.

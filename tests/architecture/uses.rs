@@ -46,10 +46,7 @@ impl Package {
     /// The folder that a module's file belongs to. `x.rs` or `x/mod.rs` is one with the folder `x`.
     pub fn folder_of<'a>(&self, module: &'a [String]) -> &'a [String] {
         let is_below = |it: &Module| it.len() > module.len() && it.starts_with(module);
-        match self.texts.keys().any(is_below) {
-            true => module,
-            false => &module[..module.len().saturating_sub(1)],
-        }
+        if self.texts.keys().any(is_below) { module } else { &module[..module.len().saturating_sub(1)] }
     }
 
     /// The module that a path within `module` leads to. `depth` counts the names offered by other modules on the way.
@@ -171,8 +168,11 @@ mod tests {
 
     fn used(files: &[(&str, &str)]) -> Vec<String> {
         let package = Package::new("own", files.iter().copied());
-        let uses = package.uses().into_iter();
-        uses.map(|(module, used)| format!("{} > {}", module.join("::"), used.join("::"))).collect()
+        package
+            .uses()
+            .into_iter()
+            .map(|(module, used)| format!("{} > {}", module.join("::"), used.join("::")))
+            .collect()
     }
 
     #[test]

@@ -14,8 +14,7 @@ const DAMAGES: [Option<&[u8]>; 2] = [None, Some(b"this is no WebAssembly")];
 /// The page's own WebAssembly, whose name holds a digest.
 fn page_wasm(folder: &Path) -> PathBuf {
     let files = std::fs::read_dir(folder).expect("a built page");
-    let paths = files.map(|it| it.expect("an entry").path());
-    let mut pages = paths.filter(|path| {
+    let mut pages = files.map(|it| it.expect("an entry").path()).filter(|path| {
         let name = path.file_name().and_then(|it| it.to_str()).expect("a name");
         name.starts_with("slotscope-") && name.ends_with("_bg.wasm")
     });

@@ -213,21 +213,21 @@ fn messages_that_are_lost_are_named() {
 #[test]
 fn outages_and_access_are_edited_in_the_panel() {
     let (page, _) = open();
-    page.unfold("#broker-plans");
-    page.click("#outages-add");
+    page.unfold("#add-outages");
+    page.click("#add-outages");
     let down = |agent, from, until| Outage { agent, from, until };
     let usual = |it: &mut Broker| it.outages = vec![down(0, 0, Some(3_600))];
     wait_for_run(&page, &scenario(usual));
-    page.set_value("#outages-party-0", "Agent 2");
-    page.set_value("#outages-until-0", "");
-    page.set_value("#outages-from-0", 7);
+    page.set_value("#outages-0-agent", 2);
+    page.set_value("#outages-0-until", "");
+    page.set_value("#outages-0-from", 7);
     let of_agent = |it: &mut Broker| it.outages = vec![down(1, 7, None)];
     wait_for_run(&page, &scenario(of_agent));
-    page.unfold("#broker-rare");
+    page.unfold("#brokers");
     page.set_value("#brokers", 2);
-    page.click("#broker-outages-add");
-    page.set_value("#broker-outages-party-0", "Broker 2");
-    page.set_value("#broker-outages-until-0", 40);
+    page.click("#add-broker-outages");
+    page.set_value("#broker-outages-0-broker", 2);
+    page.set_value("#broker-outages-0-until", 40);
     let of_broker = |it: &mut Broker| {
         of_agent(it);
         it.brokers = 2;
@@ -235,16 +235,16 @@ fn outages_and_access_are_edited_in_the_panel() {
     };
     let run = wait_for_run(&page, &scenario(of_broker));
     assert!(run.messages.bookings.iter().all(|it| it.broker == 0));
-    page.click("#access-add");
-    page.set_value("#access-node-0", "Node 4");
-    page.set_value("#access-users-0", "ann,  bob");
+    page.click("#add-access");
+    page.set_value("#access-0-node", 4);
+    page.set_value("#access-0-users", "ann,  bob");
     let with_access = |it: &mut Broker| {
         of_broker(it);
         it.access = vec![Access { node: 3, users: vec!["ann".to_owned(), "bob".to_owned()] }];
     };
     wait_for_run(&page, &scenario(with_access));
-    page.wait_for_text("#broker-plans summary", "3 set");
-    page.click("#access-remove-0");
+    page.wait_for_text("#outages-access-clusters > summary", "3 changed");
+    page.click("#access-0-remove");
     wait_for_run(&page, &scenario(of_broker));
     page.click("#undo");
     wait_for_run(&page, &scenario(with_access));

@@ -67,7 +67,7 @@ fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
     page.wait_for_none("#quicker");
     page.wait_for_none("#under-way");
     assert_ne!(page.execute(POLICY, &[]), conservative);
-    assert_eq!(page.execute("return document.querySelector('#promises-number').value", &[]), json!("100"));
+    assert_eq!(page.execute("return document.querySelector('#promises').value", &[]), json!("100"));
     page.click("#undo");
     page.wait_for("#under-way");
     assert_eq!(page.execute(POLICY, &[]), conservative);

@@ -188,10 +188,7 @@ fn thirty_hand_ins_dropped_at_once_are_a_table() {
     let csv = std::fs::read_to_string(page.wait_for_download(".csv")).expect("a file");
     let rows: Vec<Vec<String>> = csv
         .lines()
-        .map(|line| {
-            let fields = fields(line.as_bytes()).into_iter();
-            fields.map(|it| String::from_utf8_lossy(&it).into_owned()).collect()
-        })
+        .map(|line| fields(line.as_bytes()).into_iter().map(|it| String::from_utf8_lossy(&it).into_owned()).collect())
         .collect();
     assert_eq!(rows.len(), 31);
     assert!(rows.iter().all(|it| it.len() == rows[0].len()));

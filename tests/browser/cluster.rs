@@ -65,11 +65,11 @@ fn type_nodes(page: &Page) {
     page.click("#add-nodes");
     page.wait_for("#nodes-0-cores");
     page.set_value("#nodes-0-cores", 8);
-    page.set_value("#nodes-0-names", "n[1-2]");
+    page.set_value("#nodes-0-name", "n[1-2]");
     page.click("#add-nodes");
     page.wait_for("#nodes-1-cores");
     page.set_value("#nodes-1-cores", 16);
-    page.set_value("#nodes-1-names", "big1");
+    page.set_value("#nodes-1-name", "big1");
     scene::wait_for(page, &report(&scene::run(&typed(), &log())));
 }
 
@@ -121,9 +121,9 @@ fn typed_nodes_are_seen_at_a_moment_with_the_reason_of_a_waiting_job() {
 fn nodes_and_outages_are_undone_and_linked() {
     let page = open();
     type_nodes(&page);
-    page.unfold("#add-outage");
-    page.click("#add-outage");
-    page.wait_for("#outage-0-until");
+    page.unfold("#add-outages");
+    page.click("#add-outages");
+    page.wait_for("#outages-0-until");
     let mut out = typed();
     let of_one = |nodes: &str, until| Outage { nodes: nodes.to_owned(), from: 0, until };
     Cluster::of_mut(&mut out.system).outages = vec![of_one("n1", 3_600)];
@@ -132,16 +132,16 @@ fn nodes_and_outages_are_undone_and_linked() {
     assert_eq!(scene::linked(&page).scenarios, [out]);
     page.click("#undo");
     scene::wait_for(&page, &report(&scene::run(&typed(), &log())));
-    assert_eq!(page.count("#outage-0-until"), 0);
+    assert_eq!(page.count("#outages-0-until"), 0);
     // Wrong names are marked, and the nodes stay.
-    page.set_value("#nodes-1-names", "big[1");
+    page.set_value("#nodes-1-name", "big[1");
     page.wait_for("#nodes-1-names[aria-invalid=true]");
     page.click("#nodes-1-remove");
     let one = with(vec![kind(2, "n[1-2]", 8)]);
     scene::wait_for(&page, &report(&scene::run(&one, &log())));
     page.click("#undo");
     scene::wait_for(&page, &report(&scene::run(&typed(), &log())));
-    assert_eq!(value(&page, "#nodes-1-names"), json!("big1"));
+    assert_eq!(value(&page, "#nodes-1-name"), json!("big1"));
 }
 
 #[test]
@@ -152,13 +152,13 @@ fn nodes_are_read_from_a_file_of_slurm() {
     page.send_file("#nodes-file", &path);
     page.wait_for_text("#nodes-read", "3 nodes");
     page.wait_for_text("#nodes-out", "b1");
-    assert_eq!(value(&page, "#nodes-0-names"), json!("a[1-2]"));
+    assert_eq!(value(&page, "#nodes-0-name"), json!("a[1-2]"));
     assert_eq!(value(&page, "#nodes-0-gpus"), json!("4"));
     assert_eq!(value(&page, "#nodes-0-memory"), json!("64"));
     std::fs::write(&path, "nothing of the kind\n").expect("a file");
     page.send_file("#nodes-file", &path);
     page.wait_for_text("#nodes-refused", "no nodes are in it");
-    assert_eq!(value(&page, "#nodes-0-names"), json!("a[1-2]"));
+    assert_eq!(value(&page, "#nodes-0-name"), json!("a[1-2]"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     page.click("#add-nodes");
     page.wait_for("#nodes-0-cores");
     page.set_value("#nodes-0-cores", 8);
-    page.set_value("#nodes-0-names", "n[1-2]");
+    page.set_value("#nodes-0-name", "n[1-2]");
     page.set_value("#nodes-0-gpus", 2);
     page.set_value("#nodes-0-memory", 64);
     scene::wait_for(&page, &report(&scene::run(&scenario, &log)));

@@ -14,9 +14,7 @@ use crate::{picture, scene};
 
 /// The scenario that a button makes of another.
 fn contrast(scenario: &Scenario, id: &str) -> Scenario {
-    let all = contrasts(scenario).into_iter();
-    let found = all.into_iter().find(|it| it.id == id);
-    found.expect("a contrast that is offered").scenario
+    contrasts(scenario).into_iter().into_iter().find(|it| it.id == id).expect("a contrast that is offered").scenario
 }
 
 /// The page with the sample under FCFS with backfilling, A, and under EASY, B.

@@ -421,12 +421,11 @@ fn visit(groups: &[&str]) {
     let page = security::open_watched(&scene::path_to(&snapshot));
     clipboard::allow(&page);
     let mut visit = Visit::of(page);
-    let of_groups = scene::GROUPS.iter().filter(|it| groups.contains(&it.0));
-    let views: Vec<&str> = of_groups.flat_map(|it| it.1).copied().collect();
+    let views: Vec<&str> =
+        scene::GROUPS.iter().filter(|it| groups.contains(&it.0)).flat_map(|it| it.1).copied().collect();
     views.iter().for_each(|view| visit.view(view));
     // Last, as some change what is shown.
-    let sides = SIDES.iter().filter(|it| views.contains(&it.0)).flat_map(|it| it.1);
-    sides.for_each(|side| visit.side(side));
+    SIDES.iter().filter(|it| views.contains(&it.0)).flat_map(|it| it.1).for_each(|side| visit.side(side));
     visit.subject = "all views";
     let against = security::violations(&visit.page);
     visit.expect(against, json!([]), "against the policy");

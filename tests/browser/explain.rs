@@ -50,9 +50,11 @@ fn choose(page: &Page, number: u64) {
 fn outlined(page: &Page, run: &Run) -> Vec<u64> {
     page.settle();
     let said = page.execute("return document.querySelector(arguments[0]).dataset.blockers", &[json!(CANVAS)]);
-    let indices = said.as_str().unwrap_or_default().split_whitespace();
-    let jobs = indices.map(|it| run.jobs[it.parse::<usize>().expect("an index")].id);
-    jobs.collect()
+    said.as_str()
+        .unwrap_or_default()
+        .split_whitespace()
+        .map(|it| run.jobs[it.parse::<usize>().expect("an index")].id)
+        .collect()
 }
 
 #[track_caller]
@@ -74,10 +76,7 @@ fn check(page: &Page, case: &Case) {
     let said = page.text(&row);
     for &blocker in &case.blockers {
         let is_reservation = run.jobs[blocker as usize - 1].is_reservation();
-        let name = match is_reservation {
-            true => format!("reservation R{blocker}"),
-            false => format!("job {blocker}"),
-        };
+        let name = if is_reservation { format!("reservation R{blocker}") } else { format!("job {blocker}") };
         assert!(said.contains(&name), "{}: {name} is not in: {said}", case.name);
     }
     let mut blockers = case.blockers.clone();

@@ -241,8 +241,7 @@ fn is_drawn(page: &Page, index: &GanttIndex, origin: Origin) -> bool {
     let mut wanted = vec![0; found.len()];
     Raster::new().draw(index, &sight, &options, size, &mut wanted);
     // Names and frames are laid over it.
-    let pairs = found.chunks(4).zip(wanted.chunks(4));
-    let others = pairs.filter(|(found, wanted)| found != wanted).count();
+    let others = found.chunks(4).zip(wanted.chunks(4)).filter(|(found, wanted)| found != wanted).count();
     println!("{others} of {size:?} differ, {sight:?}");
     others * 40 < size.0 * size.1
 }

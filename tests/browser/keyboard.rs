@@ -26,8 +26,7 @@ const CONTROLS: [&str; 12] = [
 /// The controls as assistive technology finds them: role and name.
 fn controls(page: &Page) -> Vec<(String, String)> {
     let tree = page.devtools("Accessibility.getFullAXTree", json!({}));
-    let nodes = tree["nodes"].as_array().expect("nodes").iter();
-    let shown = nodes.filter(|node| node["ignored"] != true);
+    let shown = tree["nodes"].as_array().expect("nodes").iter().filter(|node| node["ignored"] != true);
     let text = |value: &Value| value["value"].as_str().unwrap_or_default().trim().to_owned();
     shown
         .map(|node| (text(&node["role"]), text(&node["name"])))
@@ -110,8 +109,7 @@ fn the_tab_key_reaches_every_control_of_the_panel() {
 fn views_are_opened_by_keys() {
     let page = scene::open();
     // 0 shows all of a chart.
-    let characters = "123456789r".chars().map(String::from);
-    let keys: Vec<(String, &str)> = characters.zip(scene::VIEWS).collect();
+    let keys: Vec<(String, &str)> = "123456789r".chars().map(String::from).zip(scene::VIEWS).collect();
     for (character, view) in keys.iter().rev() {
         page.press(character);
         page.wait_for(&format!("#view-{view}"));

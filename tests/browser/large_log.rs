@@ -84,6 +84,5 @@ fn largest_renderer() -> Option<f64> {
         let kilobytes: f64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
         Some(kilobytes * 1024.0 / 1e6)
     };
-    let peaks = processes.filter_map(|it| peak(&it.ok()?.path()));
-    peaks.max_by(f64::total_cmp)
+    processes.filter_map(|it| peak(&it.ok()?.path())).max_by(f64::total_cmp)
 }

@@ -57,8 +57,7 @@ pub fn update(page: &Page) -> Value {
 fn kept(page: &Page) -> Vec<String> {
     let names = page.execute("return caches.keys()", &[]);
     let names = names.as_array().expect("names").iter();
-    let names = names.map(|it| it.as_str().expect("a name"));
-    names.map(|it| it.rsplit_once(' ').expect("a build").1.to_owned()).collect()
+    names.map(|it| it.as_str().expect("a name")).map(|it| it.rsplit_once(' ').expect("a build").1.to_owned()).collect()
 }
 
 /// Puts another build into the folder: `start-worker.js` differs, and its digest if it is `whole`.
@@ -73,10 +72,8 @@ pub fn publish(page: &Page, site: &Site, build: &str, whole: bool) {
     edit("index.html", &|text| text.replace(old, build));
     edit("service-worker.js", &|text| text.replace(old, build));
     edit("start-worker.js", &|text| format!("{text}// {build}\n"));
-    let renewed: &[(&str, &str)] = match whole {
-        true => &[("./", "index.html"), ("start-worker.js", "start-worker.js")],
-        false => &[("./", "index.html")],
-    };
+    let renewed: &[(&str, &str)] =
+        if whole { &[("./", "index.html"), ("start-worker.js", "start-worker.js")] } else { &[("./", "index.html")] };
     for (address, name) in renewed {
         let text = std::fs::read_to_string(site.folder.join(name)).expect("a file of the page");
         let digest = page.execute(

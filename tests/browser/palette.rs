@@ -59,15 +59,15 @@ fn a_setting_is_shown_also_where_it_was_folded_away() {
     page.type_text("#grid-period-number", "");
     choose(&page, "delta", "Grid period δ");
     page.wait_for_focus("grid-period");
-    assert_eq!(page.count("#rules[open]"), 0);
+    assert_eq!(page.count("#readings[open]"), 0);
     choose(&page, "inquiries", "Step between inquiries");
     page.wait_for_focus("inquiry-step");
-    page.wait_for("#rules[open] .field[data-found] #inquiry-step");
+    page.wait_for("#readings[open] .field[data-found] #inquiry-step");
     // From a view without the panel.
     scene::show(&page, "lessons");
     choose(&page, "seed", "Seed");
     page.wait_for_focus("seed");
-    page.wait_for(".drawer-open #asked[open] #seed");
+    page.wait_for(".drawer-open #draws[open] #seed");
 }
 
 #[test]

@@ -58,13 +58,11 @@ fn system_policies_and_figures_are_on_the_first_screen() {
 }
 
 /// What opens on a click, closed at first, and what its line says then.
-const LINES: [(&str, &str); 7] = [
+const LINES: [(&str, &str); 5] = [
     ("log", "Lublin-Feitelson"),
-    ("rules", "AR first, Kurowski 2011"),
-    ("readings", "default"),
-    ("asked", "fixed, seed 1"),
-    ("jobs-taken", "1 – 1000"),
     ("platform", "2 × 64 processors"),
+    ("more-settings", ""),
+    ("readings", ""),
     ("statistics", "load 70 %"),
 ];
 
@@ -82,12 +80,37 @@ fn what_is_a_line_says_what_is_set() {
     page.wait_for_text("#platform > summary", "4 × 64 processors");
     page.set_value("#provider-1", 128);
     page.wait_for_text("#platform > summary", "4 providers, 320 processors");
-    page.click("label[for=request-kind-1]");
+}
+
+/// What was changed is counted on the lines that hide it, found by its words, and put back one by one.
+#[test]
+fn further_settings_are_counted_found_and_put_back() {
+    let page = scene::open();
+    page.unfold("#seed");
     page.set_value("#seed", 7);
-    page.wait_for_text("#asked > summary", "flexible, seed 7");
-    page.click("label[for=reservation-queue-1]");
-    page.set_value("#local-system", "Maui");
-    page.wait_for_text("#rules > summary", "AR FCFS, Maui");
+    page.click("label[for=request-kind-1]");
+    page.wait_for_text("#more-settings > summary", "2 changed");
+    page.wait_for_text("#draws > summary", "1 changed");
+    page.set_value("#find-setting", "fair share users");
+    page.wait_for_none("#draws");
+    page.set_value("#find-setting", "same seed");
+    page.wait_for("#draws[open]");
+    assert_eq!(page.count("#reservations"), 0);
+    page.click("#draws .put-back");
+    page.wait_for_text("#draws > summary", "Draws");
+    page.wait_until("return document.querySelector('#seed').value === '1'", &[]);
+    page.set_value("#find-setting", "");
+    page.wait_for_text("#more-settings > summary", "1 changed");
+    page.click("#undo");
+    page.wait_for_text("#more-settings > summary", "2 changed");
+    page.set_value("#find-setting", "no such words");
+    page.wait_for_text("#more-settings", "No setting");
+    page.set_value("#find-setting", "");
+    page.click("#readings > summary");
+    page.click("label[for=late-reservations-1]");
+    page.wait_for_text("#readings > summary", "1 changed");
+    page.click("#readings .put-back");
+    page.wait_for_none("#readings .put-back");
 }
 
 #[test]
@@ -110,34 +133,28 @@ fn what_was_opened_stays_open_on_other_views() {
     assert_eq!(open(&page), json!(["statistics"]));
 }
 
-/// Until when a reservation holds its processors and what it asks for stand beneath the share once there are
-/// some, both readings of each at one click, and nowhere else.
+/// Until when a reservation holds its processors, and all else that it costs, is in one group once there are some.
 #[test]
-fn what_reservations_cost_hangs_on_is_set_beside_their_share() {
-    const GROUPS: [&str; 3] = ["reservation-end", "interval-length", "reservation-length"];
+fn what_reservations_cost_hangs_on_is_set_once_there_are_some() {
     let page = scene::open();
-    let options = |page: &Page| scene::linked(page).scenarios[0].clone();
-    for group in GROUPS {
-        assert_eq!(page.count(&format!("[id={group}]")), 1, "{group}");
-        assert_eq!(page.count(&format!("#readings [id={group}]")), 0, "{group}");
-        assert_eq!(page.count(&format!("#reservation-cost [id={group}]")), 1);
-        let shown =
-            page.execute("return document.getElementById(arguments[0]).closest('details') === null", &[json!(group)]);
-        assert_eq!(shown, json!(true), "{group}");
+    let place = "return document.getElementById(arguments[0]).closest('details')?.id ?? ''";
+    for (group, fold) in [
+        ("reservation-end", "reservations"),
+        ("interval-length", "reservations"),
+        ("reservation-length", "reservations"),
+    ] {
+        assert_eq!(page.execute(place, &[json!(group)]), json!(fold), "{group}");
+        page.unfold(&format!("[id={group}]"));
         page.click(&format!("label[for={group}-1]"));
     }
     page.settle();
-    let scenario = options(&page);
+    let scenario = scene::linked(&page).scenarios[0].clone();
     let settings = scene::options(&mut scenario.clone()).clone();
     assert_eq!(settings.reservation_end, ReservationEnd::JobEnd);
     assert_eq!(settings.reservation_length, ReservationLength::RunTime);
-    let interval = scenario.workload.reservations.interval;
-    assert_eq!(interval, IntervalLength::RunTime);
-    let height = page.execute("return document.getElementById('reservation-cost').offsetHeight", &[]);
-    let height = height.as_u64().expect("a height");
-    assert!((60..110).contains(&height), "{height}");
+    assert_eq!(scenario.workload.reservations.interval, IntervalLength::RunTime);
     page.set_value("#ar-percent", 0);
-    page.wait_for_none("#reservation-cost");
+    page.wait_for_none("#reservation-end");
     page.click("#undo");
-    page.wait_for("#reservation-cost");
+    page.wait_for("#reservation-end");
 }

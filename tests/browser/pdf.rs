@@ -74,8 +74,7 @@ fn after<'a>(text: &'a str, words: &str) -> Option<&'a str> {
 
 /// The numbers that a text begins with.
 fn numbers(text: &str) -> Vec<f64> {
-    let words = text.split(|c: char| c.is_whitespace() || c == ']');
-    words.map_while(|word| word.parse().ok()).collect()
+    text.split(|c: char| c.is_whitespace() || c == ']').map_while(|word| word.parse().ok()).collect()
 }
 
 fn inflated(object: &[u8]) -> Vec<u8> {

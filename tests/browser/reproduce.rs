@@ -64,13 +64,16 @@ fn shown_rows(page: &Page) -> Vec<Value> {
 /// The same of findings in JSON.
 fn rows_of(findings: &Value) -> Vec<Value> {
     let text = |value: &Value| value.as_f64().map(|number| number.to_string());
-    let comparisons = findings["comparisons"].as_array().expect("a list").iter();
-    let rows = comparisons.flat_map(|it| it["rows"].as_array().expect("a list"));
-    rows.map(|row| {
-        let ours = &row["ours"];
-        json!([row["label"], text(&row["paper"]), text(&ours["mean"]), text(&ours["deviation"])])
-    })
-    .collect()
+    findings["comparisons"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .flat_map(|it| it["rows"].as_array().expect("a list"))
+        .map(|row| {
+            let ours = &row["ours"];
+            json!([row["label"], text(&row["paper"]), text(&ours["mean"]), text(&ours["deviation"])])
+        })
+        .collect()
 }
 
 #[test]
@@ -100,8 +103,7 @@ fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_i
 
 /// Findings but for words that name the log.
 fn without_names(findings: &Value) -> Vec<Value> {
-    let list = findings.as_array().expect("a list").iter();
-    list.map(|it| json!([it["item"], it["comparisons"], it["claims"]])).collect()
+    findings.as_array().expect("a list").iter().map(|it| json!([it["item"], it["comparisons"], it["claims"]])).collect()
 }
 
 #[test]

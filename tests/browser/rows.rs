@@ -141,8 +141,11 @@ fn a_click_on_a_short_job_leaves_in_sight_what_was() {
     page.click("#gantt-fit");
     let (plot, fitted) = seen(&page, CANVAS);
     let is_short = |job: u32| {
-        let piece = index.pieces.iter().find(|piece| piece.job == job);
-        piece.is_some_and(|it| (it.end - it.start) as f64 * 300.0 < fitted.seconds())
+        index
+            .pieces
+            .iter()
+            .find(|piece| piece.job == job)
+            .is_some_and(|it| (it.end - it.start) as f64 * 300.0 < fitted.seconds())
     };
     let places = (1..40).flat_map(|x| (1..40).map(move |y| (f64::from(x), f64::from(y))));
     let (x, y) = places

@@ -155,8 +155,12 @@ fn other_systems_are_set_by_their_controls() {
 /// Every knob of every system stands in a row of that system, or of all.
 #[test]
 fn every_knob_has_a_row() {
-    let rows = sections().into_iter().flat_map(|(title, of)| rows(title.split(':').next().unwrap_or_default(), of));
-    let paths: Vec<String> = rows.flat_map(|it| it.becomes.unwrap_or_default()).map(|it| it.0).collect();
+    let paths: Vec<String> = sections()
+        .into_iter()
+        .flat_map(|(title, of)| rows(title.split(':').next().unwrap_or_default(), of))
+        .flat_map(|it| it.becomes.unwrap_or_default())
+        .map(|it| it.0)
+        .collect();
     for system in System::all() {
         let key = system.model().key();
         for knob in knobs::knobs(&Scenario { system: system.clone(), ..Scenario::default() }) {

@@ -142,8 +142,7 @@ fn what_conservative_backfilling_has_promised_is_asked_of_a_worker() {
     let told = explain(&scenario, &scene::sample(), Watch::Moment(watched)).expect("it runs");
     let with = |before| Asked::of(scene::options(&mut scenario.clone()), &run, query.cursor, before);
     let start = |asked: &Asked| {
-        let starts = (0..2).filter_map(|at| asked.given(at, &request_of(&query)));
-        starts.map(|it| it.start).min().expect("an offer")
+        (0..2).filter_map(|at| asked.given(at, &request_of(&query))).map(|it| it.start).min().expect("an offer")
     };
     let (known, unknown) = (start(&with(told.moment.as_ref())), start(&with(None)));
     assert_ne!(known, unknown, "no promise is in the way");
@@ -200,8 +199,7 @@ fn the_cursor_steps_from_event_to_event() {
     // A field shows what was typed for as long as it has the focus.
     page.click("#cursor-number");
     page.set_value("#cursor-number", 400_000);
-    let outcomes = run.schedule.outcomes.iter();
-    let mut events: Vec<i64> = outcomes.flat_map(|it| [it.start, it.end]).collect();
+    let mut events: Vec<i64> = run.schedule.outcomes.iter().flat_map(|it| [it.start, it.end]).collect();
     events.extend(run.jobs.iter().map(|job| job.submit));
     events.sort_unstable();
     page.click("#cursor-forth");

@@ -35,9 +35,10 @@ fn sources(picture: &str) -> Vec<(String, Scenario)> {
     let (_, rest) = picture.split_once("<metadata>").expect("metadata");
     let (line, _) = rest.split_once("</metadata>").expect("its end");
     let line = line.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-    let all: Vec<Provenance> = match line.starts_with('[') {
-        true => serde_json::from_str(&line).expect("a list"),
-        false => vec![serde_json::from_str(&line).expect("an object")],
+    let all: Vec<Provenance> = if line.starts_with('[') {
+        serde_json::from_str(&line).expect("a list")
+    } else {
+        vec![serde_json::from_str(&line).expect("an object")]
     };
     all.into_iter().map(|it| (it.log.name, it.scenario)).collect()
 }

@@ -157,8 +157,12 @@ fn data_on_their_way_are_drawn_at_the_task_pointed_at() {
     let index = GanttIndex::new(&run);
     let (plot, sight) = scene::seen(&page, "#gantt-canvas");
     let between = |task: u32| {
-        let edges = run.workflow().expect("a workflow").edges.iter();
-        edges.filter(|it| it.seconds > 0.0 && (it.from == task || it.to == task)).count()
+        run.workflow()
+            .expect("a workflow")
+            .edges
+            .iter()
+            .filter(|it| it.seconds > 0.0 && (it.from == task || it.to == task))
+            .count()
     };
     let most = (0..10).max_by_key(|&task| between(task)).expect("tasks");
     let none = (0..10).find(|&task| between(task) == 0);

@@ -145,11 +145,11 @@ fn settings_that_cannot_be_are_said() {
          run scenario.json tasks.csv --set system.broker.max_load_percent=0 \
          => system.broker.max_load_percent: 0 %; it is 1 to 100\n\
          run scenario.json tasks.csv --set system.broker.max_tasks=0 \
-         => system.broker.max_tasks: 0 tasks; it is at least 1, or null\n\
+         => system.broker.max_tasks: 0; it is 1 to 4294967295, or null\n\
          run scenario.json tasks.csv --set system.broker.brokers=0 => system.broker.brokers: 0; it is 1 to 100\n\
          run scenario.json tasks.csv --set system.broker.loss_percent=101 \
-         => system.broker.loss_percent: 101; it is 0 to 100 %\n\
-         run scenario.json tasks.csv --set system.broker.lease=0 => system.broker.lease: 0; it is 0.001 to\n\
+         => system.broker.loss_percent: 101 %; it is 0 to 100 %\n\
+         run scenario.json tasks.csv --set system.broker.lease=0 => system.broker.lease: 0 s; it is 0.001 to\n\
          run scenario.json tasks.csv --set 'system.broker.outages=[{\"agent\": 3, \"from\": 0}]' \
          => system.broker.outages: agent 3; there are 3, counted from 0\n\
          run scenario.json tasks.csv --set system.broker.tie_rule=coin => coin\n\
@@ -176,8 +176,8 @@ fn resources_are_read_from_files_of_their_own() {
     let apart = tables("tasks.csv --resources 1.xml --resources 2.xml");
     let table = text(&apart.stdout);
     // The first agent keeps one node, the second two.
-    let first_round = table.lines().filter(|it| it.contains(",0,0,"));
-    let nodes: Vec<_> = first_round.map(|it| (&it[..1], it.rsplit(',').next())).collect();
+    let nodes: Vec<_> =
+        table.lines().filter(|it| it.contains(",0,0,")).map(|it| (&it[..1], it.rsplit(',').next())).collect();
     assert!(nodes.contains(&("0", Some("n1"))) && nodes.contains(&("1", Some("n3"))), "{table}");
     assert!(apart.status.success());
     assert_says(&text(&apart.stderr), "No scheduler uses what the file says of 1 node: Memory (\"512\").");

@@ -10,8 +10,7 @@ fn groups(input: &str, by: &str) -> Value {
 
 /// What the groups of a property are called.
 fn labels(grouped: &Value) -> Vec<&str> {
-    let groups = grouped["groups"].as_array().expect("groups").iter();
-    groups.map(|it| it["group"].as_str().expect("a label")).collect()
+    grouped["groups"].as_array().expect("groups").iter().map(|it| it["group"].as_str().expect("a label")).collect()
 }
 
 #[test]

@@ -266,10 +266,7 @@ fn where_no_thread_can_be_had_the_runs_are_made_all_the_same() {
     let expected = printed(sweep, THREE_JOBS);
     let limited = "ulimit -u 1; exec \"$0\" \"$@\"";
     let is_root = nix::unistd::geteuid().is_root();
-    let mut command = match is_root {
-        true => Command::new("setpriv"),
-        false => Command::new("bash"),
-    };
+    let mut command = if is_root { Command::new("setpriv") } else { Command::new("bash") };
     if is_root {
         command.args(["--reuid=54321", "--regid=54321", "--clear-groups", "bash"]);
     }

@@ -54,7 +54,7 @@ fn a_sweep_over_thinning_lightens_the_load_and_its_seeds_differ() {
 
 #[test]
 fn what_cannot_be_thinned_is_refused_in_words() {
-    for row in ["1.5 => users can only leave … load_factor", "0 => from 0.01 to 1"] {
+    for row in ["1.5 => thin_users: 1.5; it is 0.01 to 1", "0 => it is 0.01 to 1"] {
         folder(true).assert_refused(&format!("{THINNED}{row}"));
     }
     let nameless = folder(false);

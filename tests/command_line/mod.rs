@@ -53,9 +53,10 @@ fn slotscope(arguments: &[&str], input: &str) -> Output {
 
 /// The words of a line, as a shell has them: what has blanks in it stands between single quotes.
 fn words(line: &str) -> Vec<&str> {
-    let parts = line.split('\'').enumerate();
-    let words = parts.map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
-    words.flatten().collect()
+    line.split('\'')
+        .enumerate()
+        .flat_map(|(at, part)| if at % 2 == 1 { vec![part] } else { part.split_whitespace().collect() })
+        .collect()
 }
 
 fn called(line: &str, input: &str) -> Output {

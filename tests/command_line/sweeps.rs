@@ -28,8 +28,12 @@ fn a_sweep_prints_a_row_a_value() {
     // Which deviations and half widths of a row have values.
     let spreads = |table: &str| -> Vec<String> {
         let of_row = |row: &str| {
-            let cells = row.split(',').skip(1).enumerate().filter(|it| it.0 % 3 > 0);
-            cells.map(|it| if it.1.is_empty() { '-' } else { '+' }).collect()
+            row.split(',')
+                .skip(1)
+                .enumerate()
+                .filter(|it| it.0 % 3 > 0)
+                .map(|it| if it.1.is_empty() { '-' } else { '+' })
+                .collect()
         };
         table.lines().skip(1).map(of_row).collect()
     };
@@ -78,7 +82,7 @@ fn a_heavier_load_waits_longer_and_no_load_is_refused() {
     // Of the k-th, counted from 0, at load 2: 60 + 30 k; at load 4: 60 + 45 k.
     assert_eq!(numbers(&table, "mean_flow_time"), [60.0, 60.0, 120.0, 150.0]);
     for wrong in ["0", "-1", "1000"] {
-        assert_says(&refused(&format!("{sweep}{wrong}"), &log), "load_factor is … from 0.01 to 100");
+        assert_says(&refused(&format!("{sweep}{wrong}"), &log), "load_factor: … it is 0.01 to 100");
     }
 }
 
@@ -117,8 +121,7 @@ fn the_periods_of_the_local_queues_are_varied_beside_the_grids() {
     let found = folder.json(&format!("trade-off - {periods} {search} < log.swf"));
     let all = found["combinations"].as_array().expect("a list");
     let pairs = |queue: &str| -> BTreeSet<String> {
-        let of_queue = all.iter().filter(|it| it["queue"] == queue);
-        of_queue.map(|it| values(it, "/period /local_period")).collect()
+        all.iter().filter(|it| it["queue"] == queue).map(|it| values(it, "/period /local_period")).collect()
     };
     assert_eq!(pairs("lsf"), ["0 0", "0 7", "60 0", "60 7"].map(str::to_owned).into());
     assert_eq!(pairs("easy").len(), 2);

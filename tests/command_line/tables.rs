@@ -45,8 +45,7 @@ fn a_table_runs_by_its_columns() {
 fn a_table_is_converted_by_its_columns() {
     let swf = printed(&format!("convert - --columns {COLUMNS} --to swf"), TABLE);
     assert_says(&swf, &format!("; Note: columns were read so: {COLUMNS}\n"));
-    let jobs = swf.lines().filter(|it| !it.starts_with(';'));
-    let figures = jobs.map(|it| {
+    let figures = swf.lines().filter(|it| !it.starts_with(';')).map(|it| {
         let fields: Vec<&str> = it.split_whitespace().collect();
         [0, 1, 2, 3, 4, 7].map(|at| fields[at]).join(" ")
     });

@@ -225,7 +225,7 @@ fn data_and_machines_of_a_workflow_can_be_varied() {
     assert_eq!(lengths("machines=1,2"), [30.0, 27.0]);
     for row in [
         "machines=3 => the workflow has 2 machines, of which 1 to 2 can be taken",
-        "ccr=-1 => workload.ccr is -1: it must be from 0 to 1000, or null",
+        "ccr=-1 => workload.ccr: -1; it is 0 to 1000, or null",
     ] {
         let (vary, words) = row.split_once(" => ").expect(row);
         assert_says(&folder.refused(&format!("sweep scenario.json workflow.json --vary workload.{vary}")), words);

@@ -23,8 +23,7 @@ fn styles_are_set_as_properties() {
 
 /// The policy that a text has behind these words.
 fn policies<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
-    let behind = text.split(before).skip(1);
-    behind.map(|it| it.split('"').next().expect("its end"))
+    text.split(before).skip(1).map(|it| it.split('"').next().expect("its end"))
 }
 
 #[test]

@@ -93,9 +93,10 @@ fn every_path_that_architecture_names_is_there() {
 
 /// Where the links and pictures of a document lead, except those to other hosts.
 fn links(text: &str) -> impl Iterator<Item = &str> {
-    let after = prose(text).flat_map(|line| line.split("](").skip(1));
-    let targets = after.filter_map(|it| it.split(')').next());
-    targets.filter(|it| !it.contains("://"))
+    prose(text)
+        .flat_map(|line| line.split("](").skip(1))
+        .filter_map(|it| it.split(')').next())
+        .filter(|it| !it.contains("://"))
 }
 
 /// A path without `..`.
@@ -123,8 +124,12 @@ fn anchors(text: &str) -> BTreeSet<String> {
 
 /// The name that GitHub gives to a heading: small letters, blanks as dashes, no punctuation.
 fn anchor(heading: &str) -> String {
-    let kept = heading.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
-    kept.flat_map(char::to_lowercase).map(|it| if it == ' ' { '-' } else { it }).collect()
+    heading
+        .chars()
+        .filter(|it| it.is_alphanumeric() || " -_".contains(*it))
+        .flat_map(char::to_lowercase)
+        .map(|it| if it == ' ' { '-' } else { it })
+        .collect()
 }
 
 #[test]

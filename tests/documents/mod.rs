@@ -53,8 +53,7 @@ fn section<'a>(text: &'a str, heading: &str) -> &'a str {
 /// The blocks of code of a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
-    let rest = text.split(fence.as_str()).skip(1);
-    rest.filter_map(|it| it.split("```").next()).collect()
+    text.split(fence.as_str()).skip(1).filter_map(|it| it.split("```").next()).collect()
 }
 
 /// What stands between backticks.

@@ -44,9 +44,13 @@ fn section(heading: &str) -> &'static str {
 
 /// What stands between backticks in the first column of a section's tables.
 fn documented(heading: &str) -> BTreeSet<String> {
-    let rows = section(heading).lines().filter_map(|it| it.strip_prefix("| "));
-    let first = rows.filter_map(|row| row.split(" | ").next());
-    first.flat_map(named).map(str::to_owned).collect()
+    section(heading)
+        .lines()
+        .filter_map(|it| it.strip_prefix("| "))
+        .filter_map(|row| row.split(" | ").next())
+        .flat_map(named)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The columns of a table.
@@ -83,9 +87,11 @@ fn paths_of(json: &Value) -> BTreeSet<String> {
 
 /// The names of all fields, wherever they stand.
 fn names_of(json: &Value) -> BTreeSet<String> {
-    let all = paths_of(json).into_iter();
-    let last = all.filter_map(|path| Some(path.rsplit('.').next()?.replace("[]", "")));
-    last.filter(|it| !it.is_empty()).collect()
+    paths_of(json)
+        .into_iter()
+        .filter_map(|path| Some(path.rsplit('.').next()?.replace("[]", "")))
+        .filter(|it| !it.is_empty())
+        .collect()
 }
 
 #[test]

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 fn tests_of(path: &Path) -> BTreeSet<String> {
     if path.is_dir() {
         let files = std::fs::read_dir(path).expect("a folder");
-        let files = files.map(|it| it.expect("an entry").path());
-        return files.flat_map(|file| tests_of(&file)).collect();
+        return files.map(|it| it.expect("an entry").path()).flat_map(|file| tests_of(&file)).collect();
     }
     let text = std::fs::read_to_string(path).expect("a file of tests");
     let behind = text.split("#[test]").skip(1);
@@ -23,9 +22,12 @@ fn tests_of(path: &Path) -> BTreeSet<String> {
 /// The tests of a module in the browser, on the command line or of what the page keeps.
 fn tests_named(of: &str) -> BTreeSet<String> {
     let project = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = ["tests/browser", "tests/command_line", "crates/page/src"].map(|it| project.join(it));
-    let paths = places.iter().flat_map(|it| [it.join(format!("{of}.rs")), it.join(of)]);
-    let path = paths.into_iter().find(|it| it.exists());
+    let path = ["tests/browser", "tests/command_line", "crates/page/src"]
+        .map(|it| project.join(it))
+        .iter()
+        .flat_map(|it| [it.join(format!("{of}.rs")), it.join(of)])
+        .into_iter()
+        .find(|it| it.exists());
     tests_of(&path.expect(of))
 }
 
@@ -36,8 +38,11 @@ const ATTACKS: &str = "| attack | what Slotscope does | tests |";
 fn named(head: &str) -> Vec<(String, String)> {
     let text = include_str!("../../docs/reliability.md");
     let (_, rest) = text.split_once(head).expect("the table");
-    let rows = rest.lines().skip(2).take_while(|line| line.starts_with('|'));
-    let tests = rows.flat_map(|row| row.rsplit('|').nth(1).expect("a column").split(", "));
+    let tests = rest
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .flat_map(|row| row.rsplit('|').nth(1).expect("a column").split(", "));
     let test = |it: &str| {
         let name = it.trim().trim_matches('`');
         let (file, test) = name.split_once("::").expect(name);

@@ -97,8 +97,7 @@ const HELD: &[&str] = &["reservations", "grid", "local"];
 
 /// A scenario in which the field at a path has a value; the value itself where the path is empty.
 fn with(path: &str, set: Value) -> Value {
-    let names = path.rsplit('.').filter(|it| !it.is_empty());
-    names.fold(set, |inner, name| json!({ name: inner }))
+    path.rsplit('.').filter(|it| !it.is_empty()).fold(set, |inner, name| json!({ name: inner }))
 }
 
 /// What serde would take in place of something that it does not know: all fields of an object, all values of a field.

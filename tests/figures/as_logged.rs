@@ -9,8 +9,7 @@ use slotscope::experiment::{Scenario, run};
 #[ignore = "needs the real logs: cargo xtask test"]
 fn the_own_mean_wait_of_a_real_log_comes_out() {
     let log = common::real_log("KTH-SP2-1996-2.swf.gz");
-    let ran = log.records().iter().filter(|it| it.run_time > 0);
-    let waits: Vec<i64> = ran.map(|it| it.wait).collect();
+    let waits: Vec<i64> = log.records().iter().filter(|it| it.run_time > 0).map(|it| it.wait).collect();
     assert!(waits.iter().all(|wait| *wait >= 0));
     let sum: i64 = waits.iter().sum();
     assert_eq!((waits.len(), sum), (28_481, 438_187_452));

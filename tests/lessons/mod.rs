@@ -18,9 +18,10 @@ fn lesson(id: &str) -> Lesson {
 /// of a step after the last.
 fn chart(id: &str, step: usize, set: &str) -> Show {
     let mut lesson = lesson(id);
-    let show = match step > lesson.steps.len() {
-        true => lesson.questions.swap_remove(step - lesson.steps.len() - 1).show,
-        false => lesson.steps.swap_remove(step - 1).show,
+    let show = if step > lesson.steps.len() {
+        lesson.questions.swap_remove(step - lesson.steps.len() - 1).show
+    } else {
+        lesson.steps.swap_remove(step - 1).show
     };
     let field = |it| {
         let (path, value) = str::split_once(it, '=').expect("a field and its value");

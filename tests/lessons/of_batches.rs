@@ -28,8 +28,7 @@ fn by_agent(run: &Run) -> Vec<usize> {
 
 /// The agent of each task, counted from 1.
 fn agents(run: &Run) -> Vec<Option<u32>> {
-    let bookings = run.messages.bookings.iter();
-    bookings.map(|it| Some(it.agent? + 1)).collect()
+    run.messages.bookings.iter().map(|it| Some(it.agent? + 1)).collect()
 }
 
 /// What agents have after so many of them have answered, by the lesson's own words: each agent takes what is tied

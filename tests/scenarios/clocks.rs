@@ -20,8 +20,7 @@ fn hours(log: &Workload) -> Vec<(usize, usize, usize)> {
     let clock = log.header().clock().expect("a date");
     let week = Week::new(&ran(log, AS_LOGGED), None, clock, false).simulated;
     let all = (0..week.len() * HOURS).map(|at| (at / HOURS, at % HOURS));
-    let all = all.map(|(day, hour)| (day, hour, week[day][hour].jobs));
-    all.filter(|it| it.2 > 0).collect()
+    all.map(|(day, hour)| (day, hour, week[day][hour].jobs)).filter(|it| it.2 > 0).collect()
 }
 
 /// The months, and how many jobs each has.

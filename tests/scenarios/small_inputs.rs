@@ -40,8 +40,7 @@ fn sizes(run: &Run) -> Vec<u32> {
 }
 
 fn waits(run: &Run) -> Vec<i64> {
-    let jobs = run.jobs.iter().zip(&run.schedule.outcomes);
-    jobs.map(|(job, it)| it.start - job.ready()).collect()
+    run.jobs.iter().zip(&run.schedule.outcomes).map(|(job, it)| it.start - job.ready()).collect()
 }
 
 fn names(run: &Run) -> Vec<String> {

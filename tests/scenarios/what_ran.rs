@@ -164,8 +164,7 @@ proptest! {
         let statistics = Statistics::of(&log);
         // By the words of the documents: over the jobs that ran, from the eligible instant.
         let ran = |it: &&(i64, i64, i64, i64, i64, i64)| it.2 > 0;
-        let waited = jobs.iter().filter(ran).filter(|it| it.1 >= 0);
-        let waits: Vec<i64> = waited.map(|it| (it.1 - it.3.max(0)).max(0)).collect();
+        let waits: Vec<i64> = jobs.iter().filter(ran).filter(|it| it.1 >= 0).map(|it| (it.1 - it.3.max(0)).max(0)).collect();
         let count = waits.len();
         let mean = waits.iter().sum::<i64>() as f64 / count.max(1) as f64;
         prop_assert_eq!(statistics.waits.map_or((0, 0.0), |it| (it.count as usize, it.mean)), (count, mean));

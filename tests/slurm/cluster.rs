@@ -73,8 +73,10 @@ impl Cluster {
     /// What one of Slurm's programs prints; nothing if it fails, as while the controller is busy.
     pub fn told(&self, name: &str, arguments: &[&str]) -> String {
         let output = self.command(name).args(arguments).output();
-        let output = output.ok().filter(|it| it.status.success());
-        output.map_or_else(String::new, |it| String::from_utf8_lossy(&it.stdout).into_owned())
+        output
+            .ok()
+            .filter(|it| it.status.success())
+            .map_or_else(String::new, |it| String::from_utf8_lossy(&it.stdout).into_owned())
     }
 
     /// The elements of arrays and other jobs that have not ended, a line each: place in the array and state.
@@ -231,8 +233,8 @@ impl Drop for Cluster {
 /// A program on PATH, or where Debian has its daemons.
 fn program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
-    let mut files = folders.map(|folder| folder.join(name));
+    let mut files =
+        std::env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]).map(|folder| folder.join(name));
     files.find(|file| file.is_file())
 }
 

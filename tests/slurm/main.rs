@@ -129,6 +129,5 @@ fn told_by(plan: &Path, start: &str, end: &str) -> String {
         let name = it.file_name().to_string_lossy().into_owned();
         name.starts_with(start) && name.ends_with(end)
     });
-    let texts = of_them.map(|it| std::fs::read_to_string(it.path()).unwrap_or_default());
-    texts.collect()
+    of_them.map(|it| std::fs::read_to_string(it.path()).unwrap_or_default()).collect()
 }

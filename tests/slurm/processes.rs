@@ -6,8 +6,7 @@ use std::process::{Command, Stdio};
 pub type Process = u32;
 
 fn all() -> impl Iterator<Item = Process> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|it| it.file_name().to_str()?.parse().ok())
+    std::fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(|it| it.file_name().to_str()?.parse().ok())
 }
 
 /// Those that have an argument with this text in it.

@@ -51,8 +51,7 @@ pub fn of_page(project: &Project) -> Outcome<Vec<Crate>> {
 /// As [`of_page`].
 pub fn remapped(project: &Project) -> Outcome<Vec<String>> {
     let all = of_page(project)?;
-    let foreign = all.iter().filter(|it| !it.is_own);
-    let folders: BTreeSet<&Path> = foreign.filter_map(|it| it.folder.parent()).collect();
+    let folders: BTreeSet<&Path> = all.iter().filter(|it| !it.is_own).filter_map(|it| it.folder.parent()).collect();
     let manifest = project.path("Cargo.toml");
     let prefixes = folders.into_iter().map(|it| (it, "crates"));
     let prefixes = prefixes.chain(manifest.parent().map(|it| (it, "slotscope")));
@@ -73,8 +72,7 @@ fn read(told: &Value) -> Option<Vec<Crate>> {
     let mut waiting = vec![packages.iter().find_map(is_page)?];
     while let Some(id) = waiting.pop() {
         if found.insert(id.clone()) {
-            let dependencies = nodes.get(&id)?["deps"].as_array()?.iter();
-            let needed = dependencies.filter(|it| is_normal(it));
+            let needed = nodes.get(&id)?["deps"].as_array()?.iter().filter(|it| is_normal(it));
             waiting.extend(needed.filter_map(|it| it["pkg"].as_str().map(str::to_owned)));
         }
     }

@@ -45,9 +45,10 @@ pub fn digests(project: &Project, write: bool) -> Outcome<()> {
         .collect();
     differing.extend(before.keys().filter(|name| !found.contains_key(**name)));
     println!("{} outputs, {} differ; they are in {}", found.len(), differing.len(), folder.display());
-    match differing.is_empty() {
-        true => Ok(()),
-        false => Err(format!("these outputs differ from {FILE}:\n  {}", differing.join("\n  ")).into()),
+    if differing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("these outputs differ from {FILE}:\n  {}", differing.join("\n  ")).into())
     }
 }
 

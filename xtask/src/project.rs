@@ -52,14 +52,14 @@ impl Project {
         const OTHER_STEPS: [&str; 2] = ["browser", "slurm"];
         let name = |entry: std::fs::DirEntry| {
             let name = entry.file_name().to_str()?.to_owned();
-            match entry.path().join("main.rs").is_file() {
-                true => Some(name),
-                false => name.strip_suffix(".rs").map(str::to_owned),
+            if entry.path().join("main.rs").is_file() {
+                Some(name)
+            } else {
+                name.strip_suffix(".rs").map(str::to_owned)
             }
         };
         let entries = std::fs::read_dir(self.path("tests"));
-        let entries = entries.into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries.filter_map(name).collect();
+        let mut names: Vec<String> = entries.into_iter().flatten().flatten().filter_map(name).collect();
         names.retain(|it| !OTHER_STEPS.contains(&it.as_str()));
         names.sort();
         names

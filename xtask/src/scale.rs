@@ -94,10 +94,7 @@ impl Bench {
     }
 
     fn clean(&self) -> Outcome<()> {
-        match self.folder.exists() {
-            true => Ok(std::fs::remove_dir_all(&self.folder)?),
-            false => Ok(()),
-        }
+        if self.folder.exists() { Ok(std::fs::remove_dir_all(&self.folder)?) } else { Ok(()) }
     }
 
     fn swept<'a>(&self, more: &[&'a str]) -> [Vec<&'a str>; 1] {
@@ -208,10 +205,7 @@ fn size(folder: &Path) -> Outcome<u64> {
     let mut all = 0;
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        all += match entry.file_type()?.is_dir() {
-            true => size(&entry.path())?,
-            false => entry.metadata()?.len(),
-        };
+        all += if entry.file_type()?.is_dir() { size(&entry.path())? } else { entry.metadata()?.len() };
     }
     Ok(all)
 }

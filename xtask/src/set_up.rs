@@ -208,10 +208,7 @@ fn table(all: &[Measured]) -> String {
     let mut text =
         format!("| what, on {cores} processors | target | measured | met |\n| --- | ---: | ---: | :---: |\n");
     let mut row = |what: &str, target: f64, measured: Vec<f64>| {
-        let met = match measured.iter().all(|it| *it <= target) {
-            true => "yes",
-            false => "**no**",
-        };
+        let met = if measured.iter().all(|it| *it <= target) { "yes" } else { "**no**" };
         let measured: Vec<String> = measured.into_iter().map(seconds).collect();
         let (target, measured) = (seconds(target), measured.join(", "));
         text += &format!("| {what} | ≤ {target} | {measured} | {met} |\n");

@@ -94,8 +94,7 @@ fn host() -> Option<String> {
 fn seed_of_commit(project: &Project) -> u64 {
     let mut git = Command::new("git");
     git.current_dir(project.path(".")).args(["rev-parse", "HEAD"]);
-    let commit = git.output().ok().filter(|it| it.status.success());
-    let digits = commit.and_then(|it| String::from_utf8(it.stdout).ok());
+    let digits = git.output().ok().filter(|it| it.status.success()).and_then(|it| String::from_utf8(it.stdout).ok());
     let seed = digits.and_then(|it| u64::from_str_radix(it.get(..12)?, 16).ok());
     seed.unwrap_or(1)
 }

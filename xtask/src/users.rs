@@ -37,10 +37,7 @@ fn run(project: &Project, command: &mut Command) -> Outcome<()> {
     let text = table(&last, succeeded);
     println!("\n{text}");
     document::write(&project.path("docs/reliability.md"), "users", &text)?;
-    match succeeded {
-        true => Ok(()),
-        false => Err("it has found something: what was done last stands above".into()),
-    }
+    if succeeded { Ok(()) } else { Err("it has found something: what was done last stands above".into()) }
 }
 
 /// The counts of the test: its seed, actions, steps undone, bytes of WebAssembly and of the heap, elements,

@@ -69,10 +69,7 @@ pub mod testing {
         fn rest(&self) -> Option<Rest> {
             self.rests.set(self.rests.get() + 1);
             let begun = Rc::new(Cell::new(false));
-            Some(Box::pin(poll_fn(move |_| match begun.replace(true) {
-                true => Poll::Ready(()),
-                false => Poll::Pending,
-            })))
+            Some(Box::pin(poll_fn(move |_| if begun.replace(true) { Poll::Ready(()) } else { Poll::Pending })))
         }
     }
 

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 /// A text with U+FFFD in place of the characters that no XML document may hold, however they are written (XML 1.0,
 /// Sect. 2.2): control characters but tab and line ends, U+FFFE and U+FFFF. O(bytes).
 pub fn allowed(text: &str) -> Cow<'_, str> {
-    match text.chars().all(is_allowed) {
-        true => Cow::Borrowed(text),
-        false => text.chars().map(|it| if is_allowed(it) { it } else { char::REPLACEMENT_CHARACTER }).collect(),
+    if text.chars().all(is_allowed) {
+        Cow::Borrowed(text)
+    } else {
+        text.chars().map(|it| if is_allowed(it) { it } else { char::REPLACEMENT_CHARACTER }).collect()
     }
 }
 

@@ -28,10 +28,8 @@ pub(super) const LINE: f64 = 20.0;
 /// The room that an entry takes: by a mean width of a letter, on the safe side; in a figure of a paper, whose font is
 /// known, by the widths of its letters.
 fn width(swatch: &Swatch, is_paper: bool) -> f64 {
-    let words = match is_paper {
-        true => pdf::width_of(&swatch.words) * LETTERS,
-        false => swatch.words.chars().count() as f64 * 6.9,
-    };
+    let words =
+        if is_paper { pdf::width_of(&swatch.words) * LETTERS } else { swatch.words.chars().count() as f64 * 6.9 };
     26.0 + words + 14.0
 }
 

@@ -118,8 +118,11 @@ fn panel(show: &Curve, reports: &[Option<Report>], (criterion, looks): (Criterio
     let series = plans.iter().enumerate().map(|(line, name)| {
         let points = show.vary.values.iter().enumerate().filter_map(|(at, &x)| {
             let first = (line * count + at) * seeds;
-            let made = reports.get(first..first + seeds)?.iter().flatten();
-            let values = made.filter_map(|it| Some(criterion.of(it)? / unit.size));
+            let values = reports
+                .get(first..first + seeds)?
+                .iter()
+                .flatten()
+                .filter_map(|it| Some(criterion.of(it)? / unit.size));
             let spread = Spread::of(&values.collect::<Vec<f64>>())?;
             Some(Point { x, mean: spread.mean, low: spread.low, high: spread.high, n: spread.count })
         });
@@ -203,8 +206,7 @@ fn seen_svg(frame: Frame, theme: &Theme, seen: &SeenSlots) -> String {
 
 /// From 0, or a little before the first time, to a little after the last.
 fn window(reservations: &[Interval], times: &[Time]) -> (Time, Time) {
-    let ends = reservations.iter().map(|it| it.end);
-    let last = ends.chain(times.iter().copied()).max().unwrap_or(0).max(10);
+    let last = reservations.iter().map(|it| it.end).chain(times.iter().copied()).max().unwrap_or(0).max(10);
     (0, last + (last / 8).max(1))
 }
 
@@ -239,10 +241,7 @@ pub fn binding_svg(frame: Frame, theme: &Theme, title: &str, show: &Binding, boo
 /// Reservations on the processors that they are bound to, as a run.
 fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
     let demonstration = lesson::bound(show, booked);
-    let bound = match is_static {
-        true => demonstration.static_binding(),
-        false => demonstration.dynamic_binding(),
-    };
+    let bound = if is_static { demonstration.static_binding() } else { demonstration.dynamic_binding() };
     let mut run = Run { platform: vec![show.capacity], ..Run::default() };
     for (at, (interval, bits)) in show.reservations.iter().zip(&bound).enumerate() {
         run.jobs.push(reserved(at as u64 + 1, interval));

@@ -24,10 +24,7 @@ impl Lettering {
 
     /// The same in a picture of a theme: figures of papers have one size and weight.
     pub(super) fn on(self, theme: &Theme) -> Self {
-        match theme.is_paper {
-            true => Self { size: LETTERS, bold: false, ..self },
-            false => self,
-        }
+        if theme.is_paper { Self { size: LETTERS, bold: false, ..self } } else { self }
     }
 
     pub(super) fn bold(self) -> Self {
@@ -101,8 +98,7 @@ impl BackendTextStyle for Sized<'_> {
 /// letter that is on the safe side. Words longer than a line stand alone; a line of the text stays one of its own.
 pub(super) fn wrapped(text: &str, width: f64, size: f64) -> Vec<String> {
     let most = (width / (size * WIDTH)).max(1.0) as usize;
-    let lines = text.lines();
-    lines.flat_map(|line| wrapped_line(line, most)).collect()
+    text.lines().flat_map(|line| wrapped_line(line, most)).collect()
 }
 
 /// One line of a text, as lines of at most this many letters.

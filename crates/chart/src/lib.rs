@@ -29,8 +29,6 @@ pub mod paper;
 pub mod paper_over_time;
 pub mod pdf;
 mod pen;
-#[cfg(test)]
-mod pictures;
 pub mod piece;
 pub mod plots;
 mod resource;
@@ -43,6 +41,8 @@ pub mod svg;
 pub mod table;
 pub mod task_graph;
 pub mod task_slots;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 pub mod time_axis;
 mod time_marks;

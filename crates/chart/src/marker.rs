@@ -37,10 +37,7 @@ impl Mark {
     /// Draws one.
     pub(super) fn draw<DB: DrawingBackend>(self, pen: &mut Pen<DB>, centre: (f64, f64), colour: Rgb) -> Drawn<DB> {
         self.shape.draw(pen, centre, Self::RADIUS, colour)?;
-        match self.hollow {
-            true => self.shape.draw(pen, centre, Self::HOLLOW, pen.theme.panel),
-            false => Ok(()),
-        }
+        if self.hollow { self.shape.draw(pen, centre, Self::HOLLOW, pen.theme.panel) } else { Ok(()) }
     }
 }
 

@@ -129,8 +129,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::pictures::is_well_formed;
     use crate::svg::svg;
+    use crate::tests::is_well_formed;
     use scheduling::engine::testing::{bar_run, random_run};
 
     fn drawn(run: &Run, frame: Frame) -> String {

@@ -191,8 +191,11 @@ fn curves(x_label: &str, panels: &[Panel]) -> Table {
 /// How much of all processors each run holds, in equal parts of the time that they are shown in.
 fn shares(names: &[&str], runs: &[Run], window: (Time, Time)) -> Table {
     let indices: Vec<GanttIndex> = runs.iter().map(GanttIndex::new).collect();
-    let ends = indices.iter().map(GanttIndex::whole);
-    let Some(whole) = ends.reduce(|a, b| Viewport { start: a.start.min(b.start), end: a.end.max(b.end), ..a }) else {
+    let Some(whole) = indices.iter().map(GanttIndex::whole).reduce(|a, b| Viewport {
+        start: a.start.min(b.start),
+        end: a.end.max(b.end),
+        ..a
+    }) else {
         return Table::default();
     };
     let shown = within(window, whole);

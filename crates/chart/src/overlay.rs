@@ -71,10 +71,7 @@ pub(super) fn draw_plot<DB: DrawingBackend>(
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
     }
-    let bucket = match theme.is_paper {
-        true => BUCKET_ON_PAPER,
-        false => BUCKET,
-    };
+    let bucket = if theme.is_paper { BUCKET_ON_PAPER } else { BUCKET };
     let buckets = (plot.width / bucket).clamp(1.0, 2000.0) as usize;
     let lines: Vec<Vec<f64>> = curves
         .iter()
@@ -146,10 +143,7 @@ fn draw_line<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, curve: &Curve, l
     }
     pen.path(&points, colour, 1.6)?;
     // Dots of different curves stand at different places, so that none hides another.
-    let gap = match pen.theme.is_paper {
-        true => DOTS_ON_PAPER,
-        false => DOTS,
-    };
+    let gap = if pen.theme.is_paper { DOTS_ON_PAPER } else { DOTS };
     let first = gap * (0.3 + series as f64 / pen.theme.compared.len() as f64);
     let mut x = first;
     while x < plot.width {

@@ -20,8 +20,7 @@ pub(super) fn headroom(height: f64) -> f64 {
 /// stands in the middle of the rest of it.
 pub(super) fn place(number: &str, slot: Area, plot: Area, taken: &[Area]) -> Option<(f64, f64)> {
     let wide = width(number.chars().count(), SIZE) * 1.25;
-    let free_from = taken.iter().filter(|it| it.left <= slot.left);
-    let left = free_from.fold(slot.left, |left, it| left.max(it.right()));
+    let left = taken.iter().filter(|it| it.left <= slot.left).fold(slot.left, |left, it| left.max(it.right()));
     let (inside, above) = (slot.top + 10.0, slot.top - 9.0);
     let spots = [(slot.left, inside), (slot.left, above), (left, inside), (left, above)];
     let fits = |&(left, y): &(f64, f64)| {

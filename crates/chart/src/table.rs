@@ -86,10 +86,15 @@ const MOST: usize = 24;
 fn column_ends(table: &Table, width: f64) -> (Vec<f64>, f64) {
     let longest = |column: usize| {
         // A text alone in its row extends over all columns.
-        let rows = table.rows.iter().filter(|row| row.len() > 1 || column > 0);
-        let cells = rows.filter_map(|row| row.get(column));
-        let letters = cells.chain(&table.head[column..=column]);
-        let most = letters.map(|text| text.chars().count()).max().unwrap_or(0);
+        let most = table
+            .rows
+            .iter()
+            .filter(|row| row.len() > 1 || column > 0)
+            .filter_map(|row| row.get(column))
+            .chain(&table.head[column..=column])
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0);
         most.min(if column == 0 { usize::MAX } else { MOST }) as f64 + GAP
     };
     let widths: Vec<f64> = (0..table.head.len()).map(longest).collect();

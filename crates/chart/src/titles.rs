@@ -53,10 +53,7 @@ pub(super) fn begin<DB: DrawingBackend>(
 ) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
     let background = pen.theme.background;
     pen.fill(area, background, 1.0)?;
-    let inner = match pen.theme.is_paper {
-        true => area.inset(MARGIN, MARGIN, MARGIN, MARGIN),
-        false => within_margins(area),
-    };
+    let inner = if pen.theme.is_paper { area.inset(MARGIN, MARGIN, MARGIN, MARGIN) } else { within_margins(area) };
     draw_titles(pen, inner, captions)
 }
 

@@ -324,8 +324,7 @@ mod tests {
                 let mut cells = [[0; 4]; WIDTH];
                 grid.cells_of_row(y, &mut cells);
                 for (x, cell) in cells.into_iter().enumerate() {
-                    let areas = bars.iter().map(|&(across, down)| share(across, x) * share(down, y));
-                    let covered: f64 = areas.sum();
+                    let covered: f64 = bars.iter().map(|&(across, down)| share(across, x) * share(down, y)).sum();
                     let wanted = [covered, 0.0, covered * 100.0 / 255.0, covered];
                     for (wanted, found) in wanted.into_iter().zip(cell) {
                         // Each of four edges of three bars is as near as half a step.

@@ -1,13 +1,18 @@
-//! All that can sensibly be varied: of the workload, of the platform and of the system.
+//! The settings of a scenario, a row for each: those of its workload and platform, and those of its system.
+
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::sweep::Vary;
 use super::{MOST_PROCESSORS, Scenario, ScenarioError};
 use base::setting::Row;
-use scheduling::system::{Choices, Knob, Numbers, Unit, Values};
-use workload::WorkloadKind;
-use workload::reserve::RequestKind;
+use scheduling::system::{
+    CHOICES, Choices, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, Slide, Unit, Values, choices,
+};
+use workload::reserve::{IntervalLength, IntervalStart, RequestKind};
+use workload::select::{Dependencies, LOAD_FACTORS, LimitFrom, MOST_CCR, MOST_MACHINES, SizeFrom, THINNED_SHARES};
+use workload::{MAX_TIME, WorkloadKind, flops};
 
 /// Where the fields of the reservations begin.
 const RESERVATIONS: &str = "workload.reservations.";
@@ -28,33 +33,56 @@ pub const COUNT: &str = "workload.count";
 pub const CCR: &str = "workload.ccr";
 /// How many machines of a workflow are taken.
 pub const MACHINES: &str = "workload.machines";
+/// The seed of all draws.
+const SEED: &str = "seed";
 /// The processors of every provider: no field of its own, it sets them all.
 pub const PROCESSORS: &str = "platform.processors";
 /// How many providers there are: no field of its own, it makes as many of the first.
 pub const PROVIDERS: &str = "platform.providers";
+
+const TAKEN: Place = Place::More("Jobs taken");
+const ASKED: Place = Place::More("Reservations");
+const OF_FILE: Place = Place::More("Workload");
+
+/// A number of hours with fractions.
+const HOURS: Numbers = Numbers { unit: Unit::Hours, most: 876_000.0, whole: false, ..NUMBERS };
+
+/// A number that a field of 32 bits holds.
+const SMALL: Numbers = Numbers { least: 1.0, most: 4_294_967_295.0, ..NUMBERS };
+
+/// Seconds from 1 to the longest time of a log.
+const LIMIT: Numbers = Numbers { unit: Unit::Seconds, least: 1.0, most: MAX_TIME as f64, ..NUMBERS };
 
 /// Of the workload, then of the platform.
 const COMMON: &[Knob] = &[
     Knob {
         path: SHARE,
         key: "share",
+        id: "ar-percent",
+        title: "Jobs that reserve",
+        place: Place::Basic,
         label: "advance reservations",
         short: "AR share",
-        about: "How many of the jobs ask for an advance reservation, by a seeded draw.",
+        about: "How many of the jobs ask for an advance reservation instead of queueing, by a seeded draw. A larger share always contains the jobs of a smaller one.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
             usual: "0, 10, .., 100",
-            least: 0.0,
-            most: 100.0,
-            whole: false,
-            searched: false,
             zero: "no reservations",
-            tried: &[],
             contrasts: &[
                 ("no-reservations", "without reservations", 0.0),
                 ("half-reservations", "with 50 % reservations", 50.0),
             ],
+            slide: Slide::To(100.0, 1.0),
+            ..PERCENT
         }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.listed",
+        key: "requests",
+        title: "Listed jobs",
+        place: Place::Basic,
+        about: "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline. Drop it anywhere on the page.",
+        ..KNOB
     },
     Knob {
         path: WINDOW,
@@ -62,64 +90,247 @@ const COMMON: &[Knob] = &[
         label: "request interval, wider on each side by",
         short: "Interval",
         about: "Flexible requests, widened by this many hours at both ends.",
-        values: Values::Numbers(Numbers {
-            unit: Unit::Hours,
-            usual: "0, 1, 2, 4, 8, 16, 24",
-            least: 0.0,
-            most: 87_600.0,
-            ..PLAIN
-        }),
+        values: Values::Numbers(Numbers { usual: "0, 1, 2, 4, 8, 16, 24", ..HOURS }),
+        ..KNOB
     },
     Knob {
         path: REQUEST,
         key: "request",
+        id: "request-kind",
+        title: "Request",
+        place: ASKED,
         label: "form of requests",
         short: "Requests",
         about: "The request of an advance reservation, and whether it accepts less. Flexible requests are wider by the hours of the scenario.",
-        values: Values::Choices(Choices { all: REQUESTS, overlaid: &[], contrasts: &[], with: "with", by_formula: "" }),
+        values: Values::Choices(Choices { all: REQUESTS, with: "with", ..CHOICES }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.earlier_hours",
+        key: "earlier-hours",
+        title: "Ready earlier by",
+        place: ASKED,
+        about: "How many hours before the start of the requested interval the job is ready. Below 0 the window begins later.",
+        values: Values::Numbers(Numbers { least: -876_000.0, ..HOURS }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.later_hours",
+        key: "later-hours",
+        title: "Due later by",
+        place: ASKED,
+        about: "How many hours after the end of the requested interval the deadline d lies.",
+        values: Values::Numbers(HOURS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.least_percent",
+        key: "least-percent",
+        title: "Accepts at least",
+        place: ASKED,
+        about: "The least that a best effort reservation accepts, in percent of its request.",
+        values: Values::Numbers(Numbers { least: 1.0, whole: true, ..PERCENT }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.start",
+        key: "interval-start",
+        title: "Start",
+        place: ASKED,
+        about: "Where the requested interval begins: at the start of the job in the log, or a lead time, drawn at random, after its submission.",
+        values: choices(IntervalStart::ROWS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.lead_hours_min",
+        key: "lead-min",
+        title: "Lead time, at least",
+        place: ASKED,
+        about: "The shortest lead time: from the submission of a reservation to its earliest start.",
+        values: Values::Numbers(HOURS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.lead_hours_max",
+        key: "lead-max",
+        title: "Lead time, at most",
+        place: ASKED,
+        about: "The longest lead time. All whole seconds between the two are equally likely.",
+        values: Values::Numbers(HOURS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.reservations.interval",
+        key: "interval-length",
+        title: "Interval",
+        place: ASKED,
+        about: "The length of the interval that a reservation requests, and with it its deadline: the time that the job requested, or its run time. Users request several times the time that they use, so a deadline by the run time is much earlier.",
+        values: choices(IntervalLength::ROWS),
+        ..KNOB
     },
     Knob {
         path: LOAD,
         key: "load",
+        id: "load-factor",
+        title: "Load ×",
+        place: TAKEN,
         label: "load factor",
         short: "Load",
         about: "The time between submissions is divided by it: 2 doubles the load.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "0.5, 0.6, .., 1.5",
-            least: workload::select::LOAD_FACTORS.0,
-            most: workload::select::LOAD_FACTORS.1,
-            ..PLAIN
+            least: LOAD_FACTORS.0,
+            most: LOAD_FACTORS.1,
+            whole: false,
+            ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
         path: THINNING,
         key: "thinning",
+        id: "thin-users",
+        title: "Thin users to",
+        place: TAKEN,
         label: "share of the work that stays, by thinning users",
         short: "Thinning",
-        about: "A drawn subset of the users stays that has about this share of the work: 0.5 halves the load over the same span. 1 keeps all users.",
+        about: "A drawn subset of the users stays that has about this share of the work: 0.5 halves the load over the same span. 1 keeps all users; a denser load comes from the load factor.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "0.5, 0.6, .., 1",
-            least: workload::select::THINNED_SHARES.0,
-            most: workload::select::THINNED_SHARES.1,
-            ..PLAIN
+            least: THINNED_SHARES.0,
+            most: THINNED_SHARES.1,
+            whole: false,
+            empty: "all",
+            ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
         path: COUNT,
         key: "jobs",
+        id: "job-count",
+        title: "At most",
+        place: TAKEN,
         label: "jobs taken, from the first",
         short: "Jobs",
         about: "The greatest number of jobs, in order of submission.",
+        values: Values::Numbers(Numbers { unit: Unit::Jobs, usual: "100, 200, 400, 700, 1000", empty: "all", ..SMALL }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.first_job",
+        key: "first-job",
+        title: "First job",
+        place: TAKEN,
+        about: "The lowest job number taken, by the numbers of the log.",
+        values: Values::Numbers(Numbers { empty: "the first", ..NUMBERS }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.last_job",
+        key: "last-job",
+        title: "Last job",
+        place: TAKEN,
+        about: "The highest job number taken, by the numbers of the log.",
+        values: Values::Numbers(Numbers { empty: "the last", ..NUMBERS }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.skip_never_ran",
+        key: "skip-never-ran",
+        title: "Leave out jobs that never ran",
+        place: TAKEN,
+        about: "Jobs that have no run time, or a run time of 0, are left out. Otherwise they take 0 s.",
+        values: Values::Switch,
+        ..KNOB
+    },
+    Knob {
+        path: "workload.size_from",
+        key: "size-from",
+        title: "Size of a job",
+        place: Place::Assumption,
+        about: "Which of the log's two sizes is a job's size; the other one is used if it is unknown.",
+        values: choices(SizeFrom::ROWS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.clip_size_to",
+        key: "clip-size",
+        title: "Clip sizes to",
+        place: TAKEN,
+        about: "Larger sizes are set to this number of processors.",
+        values: Values::Numbers(Numbers { empty: "never", ..SMALL }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.limit_from",
+        key: "limit-from",
+        title: "Time limit of a job",
+        place: Place::Assumption,
+        about: "Where a job's processing time limit comes from: the requested time, or the run time, as if its user had known it.",
+        values: choices(LimitFrom::ROWS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.missing_limit_factor",
+        key: "missing-factor",
+        title: "No limit: run time ×",
+        place: Place::Assumption,
+        about: "The limit of a job for which the log has no requested time is its run time times this.",
+        values: Values::Numbers(Numbers { least: 1e-6, most: 1e9, whole: false, ..NUMBERS }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.missing_limit",
+        key: "missing-limit",
+        title: "No limit: fixed",
+        place: Place::Assumption,
+        about: "The limit of all jobs for which the log has no requested time, in place of the factor: the default of their queue.",
+        values: Values::Numbers(Numbers { empty: "by the factor", ..LIMIT }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.clip_limit_to",
+        key: "clip-limit",
+        title: "Clip limits to",
+        place: TAKEN,
+        about: "Longer requested times are cut to this. Run times stay: a job that runs longer is then over its limit.",
+        values: Values::Numbers(Numbers { empty: "never", ..LIMIT }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.unlimited",
+        key: "unlimited",
+        title: "Unlimited jobs",
+        place: Place::Assumption,
+        about: "The limit of jobs of which the log says that they have none. Without one nothing is promised behind such a job, and a reservation ahead keeps it out.",
+        values: Values::Numbers(Numbers { empty: "no limit", ..LIMIT }),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.dependencies",
+        key: "dependencies",
+        title: "Preceding jobs",
+        place: TAKEN,
+        about: "Whether a job that names a preceding job is submitted when that one has ended in this run, and its think time later.",
+        values: choices(Dependencies::ROWS),
+        ..KNOB
+    },
+    Knob {
+        path: "workload.flops_per_second",
+        key: "flops-per-second",
+        title: "Speed, Gflop/s",
+        place: OF_FILE,
+        about: "How many floating-point operations a processor, or a machine of speed 1, does in a second, in 10⁹. The file measures work in operations and names no speed.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Jobs,
-            usual: "100, 200, 400, 700, 1000",
-            least: 1.0,
-            most: 1e9,
-            whole: true,
-            ..PLAIN
+            least: flops::SPEEDS.0,
+            most: flops::SPEEDS.1,
+            whole: false,
+            empty: "1",
+            per: flops::USUAL,
+            ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
         path: PROCESSORS,
@@ -132,9 +343,9 @@ const COMMON: &[Knob] = &[
             usual: "32, 64, 96, 128, 192, 256",
             least: 1.0,
             most: MOST_PROCESSORS as f64,
-            whole: true,
-            ..PLAIN
+            ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
         path: PROVIDERS,
@@ -146,44 +357,76 @@ const COMMON: &[Knob] = &[
             unit: Unit::Providers,
             usual: "1, 2, 3, 4, 6, 8",
             least: 1.0,
-            most: 1_000.0,
-            whole: true,
-            ..PLAIN
+            most: super::MOST_PROVIDERS as f64,
+            ..NUMBERS
         }),
+        ..KNOB
+    },
+    Knob {
+        path: "platform",
+        key: "platform",
+        title: "Platform",
+        place: Place::Basic,
+        about: "The providers: how many, and their processors.",
+        ..KNOB
+    },
+    Knob {
+        path: SEED,
+        key: "seed",
+        title: "Seed",
+        place: Place::More("Draws"),
+        about: "All random choices are derived from this number. The same seed gives the same run on every machine.",
+        values: Values::Typed(""),
+        ..KNOB
+    },
+    Knob {
+        path: "bounded_slowdown_threshold",
+        key: "slowdown-threshold",
+        title: "Slowdowns bounded at",
+        place: Place::Assumption,
+        about: "Run times below this count as this where slowdowns are bounded (Feitelson 2001).",
+        values: Values::Numbers(Numbers { unit: Unit::Seconds, least: 1.0, most: 31_536_000.0, ..NUMBERS }),
+        ..KNOB
     },
 ];
 
-/// The knobs of a workflow.
+/// Of a workflow.
 const OF_WORKFLOWS: &[Knob] = &[
     Knob {
         path: CCR,
         key: "ccr",
+        title: "Communication ÷ computation",
+        place: OF_FILE,
         label: "communication ÷ computation (CCR)",
         short: "CCR",
         about: "The mean transfer time of data between two machines, divided by the mean run time of a task; the data are scaled to it.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "0.1, 0.2, 0.5, 1, 2, 5, 10",
-            least: 0.0,
-            most: workload::select::MOST_CCR,
+            most: MOST_CCR,
+            whole: false,
             zero: "no communication",
-            ..PLAIN
+            empty: "as in the file",
+            ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
         path: MACHINES,
         key: "machines",
+        id: "machines-taken",
+        title: "Machines, the first",
+        place: OF_FILE,
         label: "machines of the workflow, from the first",
         short: "Machines",
         about: "The number of machines that the workflow runs on, counted from the first.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "1, 2, 3, 4, 5",
             least: 1.0,
-            most: workload::select::MOST_MACHINES as f64,
-            whole: true,
-            ..PLAIN
+            most: MOST_MACHINES as f64,
+            empty: "all",
+            ..NUMBERS
         }),
+        ..KNOB
     },
 ];
 
@@ -201,34 +444,27 @@ const REQUESTS: &[Row] = &{
     rows
 };
 
-const PLAIN: Numbers = Numbers {
-    unit: Unit::Times,
-    usual: "",
-    least: 0.0,
-    most: 0.0,
-    whole: false,
-    searched: false,
-    zero: "",
-    tried: &[],
-    contrasts: &[],
-};
-
-/// The knobs of a scenario: of its workload and platform, then of its system.
-pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
+/// The settings of a scenario in the order of axes: of its workload and platform, then of its system; first those of the
+/// system where it takes other content than logs, since they matter most there.
+pub fn rows(scenario: &Scenario) -> Vec<&'static Knob> {
     let model = scenario.system.model();
+    let own = model.card().rows.iter();
     if !model.takes_logs() {
         // A workflow's machines have no processors to count, and its own file may name them.
-        let providers = COMMON.iter().filter(|it| it.path == PROVIDERS);
-        let common = OF_WORKFLOWS.iter().chain(providers);
-        return model.knobs().iter().chain(common).collect();
+        let common = COMMON.iter().filter(|it| matches!(it.path, PROVIDERS | "platform" | SEED));
+        return own.chain(OF_WORKFLOWS).chain(common).collect();
     }
     let is_there = |it: &&Knob| model.books() || !it.path.starts_with(RESERVATIONS);
     let common = COMMON.iter().filter(is_there);
-    // For other content than logs the system's own knobs matter most and come first.
     match model.takes().first() {
-        Some(WorkloadKind::Log) => common.chain(model.knobs()).collect(),
-        _ => model.knobs().iter().chain(common).collect(),
+        Some(WorkloadKind::Log) => common.chain(own).collect(),
+        _ => own.chain(common).collect(),
     }
+}
+
+/// Those that can sensibly be varied.
+pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
+    rows(scenario).into_iter().filter(|it| it.is_varied()).collect()
 }
 
 /// The knob at a path, if the scenario has it.
@@ -241,7 +477,7 @@ pub fn keyed(scenario: &Scenario, key: &str) -> Option<&'static Knob> {
     knobs(scenario).into_iter().find(|it| it.key == key)
 }
 
-/// Whether a knob makes a difference to a scenario.
+/// Whether a setting makes a difference to a scenario.
 ///
 /// # Errors
 ///
@@ -252,15 +488,34 @@ pub fn reads(scenario: &Scenario, path: &str) -> Result<(), &'static str> {
         return Err("to this system all jobs are batch jobs: choose another system");
     }
     let reservations = &scenario.workload.reservations;
-    if path == SHARE && reservations.request == RequestKind::Listed {
-        return Err(
-            "the reservations are listed one by one (workload.reservations.request): there is no share to vary",
-        );
-    }
-    if matches!(path, REQUEST | WINDOW) && !scenario.surroundings().reservations {
-        return Err("there are no advance reservations: set workload.reservations.percent");
-    }
-    model.reads(path, &scenario.surroundings())
+    let request = reservations.request;
+    let any = scenario.surroundings().reservations;
+    let is_listed = request == RequestKind::Listed;
+    let why = match path.strip_prefix(RESERVATIONS) {
+        Some("percent") if is_listed => {
+            "the reservations are listed one by one (workload.reservations.request): there is no share to vary"
+        }
+        Some("listed") if !is_listed => "the reservations are a share of the jobs: choose listed requests",
+        Some("start" | "interval" | "lead_hours_min" | "lead_hours_max") if is_listed => {
+            "a list says itself when its intervals are"
+        }
+        Some("percent" | "listed") => return Ok(()),
+        Some("lead_hours_min" | "lead_hours_max") if reservations.start != IntervalStart::LeadTime => {
+            "reservations start as logged: set workload.reservations.start to lead_time"
+        }
+        Some("earlier_hours" | "later_hours") if !request.is_flexible() => {
+            "requests are not flexible: choose another workload.reservations.request"
+        }
+        Some("least_percent") if !request.is_best_effort() => {
+            "requests accept no less than they ask for: choose another workload.reservations.request"
+        }
+        Some(_) if !any && !is_listed => "there are no advance reservations: set workload.reservations.percent",
+        _ => {
+            let surroundings = scenario.surroundings();
+            return of_system(scenario, path).map_or(Ok(()), |field| model.reads(field, &surroundings));
+        }
+    };
+    Err(why)
 }
 
 /// The first of these paths that none of these scenarios reads, and why the first scenario does not. O(paths) where each
@@ -289,19 +544,47 @@ pub fn unread<'a>(
 
 /// The value that a scenario has at a path; null where there is none.
 pub fn get(scenario: &Scenario, path: &str) -> Value {
+    get_in(scenario, &json_of(scenario), path)
+}
+
+/// A scenario as JSON without its list of requests, which may be long.
+pub fn json_of(scenario: &Scenario) -> Value {
+    let mut scenario = scenario.clone();
+    scenario.workload.reservations.listed = Arc::default();
+    serde_json::to_value(scenario).unwrap_or_default()
+}
+
+/// The same of a scenario that [`json_of`] has written already.
+pub fn get_in(scenario: &Scenario, json: &Value, path: &str) -> Value {
     match path {
         PROCESSORS => scenario.platform.first().copied().into(),
         PROVIDERS => scenario.platform.len().into(),
         WINDOW => scenario.workload.reservations.later_hours.into(),
         path => {
-            if let Some(value) = scenario.system.model().knob_value(path) {
-                return value;
-            }
-            let json = serde_json::to_value(scenario).unwrap_or_default();
-            let pointer = format!("/{}", path.replace('.', "/"));
-            json.pointer(&pointer).cloned().unwrap_or_default()
+            let own = of_system(scenario, path).and_then(|field| scenario.system.model().knob_value(field));
+            let written = || json.pointer(&format!("/{}", path.replace('.', "/"))).cloned();
+            let row = || rows(scenario).into_iter().find(|it| it.path == path).map(Knob::absent);
+            own.or_else(written).or_else(row).unwrap_or_default()
         }
     }
+}
+
+/// The field of the scenario's system that a path names.
+fn of_system<'a>(scenario: &Scenario, path: &'a str) -> Option<&'a str> {
+    path.strip_prefix("system.")?.strip_prefix(scenario.system.model().key())?.strip_prefix('.')
+}
+
+/// Whether every number of a scenario beside those of its system is in the range of its row.
+///
+/// # Errors
+///
+/// A sentence that names the first invalid field and its valid values.
+pub(super) fn check(scenario: &Scenario) -> Result<(), String> {
+    let json = json_of(scenario);
+    for row in COMMON.iter().chain(OF_WORKFLOWS).filter(|it| !it.path.starts_with("platform")) {
+        row.check(&get_in(scenario, &json, row.path))?;
+    }
+    Ok(())
 }
 
 /// The scenario with another value at a path.
@@ -333,19 +616,8 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
             reservations.request = RequestKind::Flexible;
             (reservations.earlier_hours, reservations.later_hours) = (hours, hours);
         }
-        // Fields that are written only where they are set.
-        CCR => {
-            let ccr = value.as_f64();
-            let needed = "a number or null is needed";
-            set.workload.ccr = or_null(value, ccr).ok_or_else(|| fail(needed))?;
-        }
-        MACHINES => {
-            let machines = value.as_u64().and_then(|it| u32::try_from(it).ok());
-            let needed = "a number of machines or null is needed";
-            set.workload.machines = or_null(value, machines).ok_or_else(|| fail(needed))?;
-        }
         path => {
-            if set.system.model_mut().set_knob(path, value) {
+            if of_system(scenario, path).is_some_and(|field| set.system.model_mut().set_knob(field, value)) {
                 return Ok(set);
             }
             let vary = Vary { path: path.to_owned(), values: Vec::new() };
@@ -353,14 +625,6 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
         }
     }
     Ok(set)
-}
-
-/// A value that is null or fits its field.
-fn or_null<T>(value: &Value, fits: Option<T>) -> Option<Option<T>> {
-    match value {
-        Value::Null => Some(None),
-        _ => fits.map(Some),
-    }
 }
 
 /// A number as JSON has it: whole ones without a fraction, so that they fit fields that count.
@@ -389,6 +653,7 @@ mod tests {
                         vary.values
                     }
                     Values::Choices(choices) => choices.all.iter().map(|it| it.key.into()).collect(),
+                    _ => Vec::new(),
                 };
                 assert!(values.len() > 1, "{}", knob.path);
                 for value in values {
@@ -399,6 +664,31 @@ mod tests {
                     assert_eq!(validate(&set), Ok(()), "{} {value}", knob.path);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_its_range_is_refused_with_its_range() {
+        for row in "count 0: 0 jobs; it is 1 to 4294967295 jobs, or null: all
+            clip_size_to 0: 0; it is 1 to 4294967295, or null: never
+            missing_limit_factor -1.0: -1; it is 0.000001 to 1000000000
+            missing_limit 0: 0 s; it is 1 to 100000000000 s, or null: by the factor
+            clip_limit_to 100000000001: 100000000001 s; it is 1 to
+            load_factor 0.009: 0.009; it is 0.01 to 100
+            thin_users 1.5: 1.5; it is 0.01 to 1, or null: all
+            ccr -0.5: -0.5; it is 0 to 1000, or null: as in the file
+            machines 0: 0; it is 1 to
+            reservations.percent 100.5: 100.5 %; it is 0 to 100 %
+            reservations.lead_hours_min -1.0: -1 h; it is 0 to 876000 h
+            reservations.least_percent 101: 101 %; it is 1 to 100 %"
+            .lines()
+        {
+            let (set_to, told) = row.trim().split_once(": ").unwrap();
+            let (field, value) = set_to.split_once(' ').unwrap();
+            let path = format!("workload.{field}");
+            let wrong = set(&Scenario::default(), &path, &serde_json::from_str(value).unwrap()).unwrap();
+            let why = validate(&wrong).expect_err(row).to_string();
+            assert!(why.starts_with(&format!("{path}: {told}")), "{why}");
         }
     }
 

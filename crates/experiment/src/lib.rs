@@ -20,11 +20,11 @@ mod setting;
 pub mod spread;
 pub mod sweep;
 mod taken;
+#[cfg(test)]
+mod tests;
 pub mod trade_off;
 pub mod wire;
 pub mod words;
-#[cfg(test)]
-mod workflow_files;
 
 pub use draws::draws;
 pub use facts::{USUAL_MACHINES, USUAL_NODES, WorkloadFacts};

@@ -9,7 +9,7 @@ use scheduling::system::Knob;
 /// of a grid, the scheduler of a workflow. None for a system without decisions.
 pub(crate) fn main_policy(system: &System) -> Option<&'static Knob> {
     let knobs = system.model().knobs();
-    knobs.iter().find(|knob| knob.choices().is_some())
+    knobs.into_iter().find(|knob| knob.choices().is_some())
 }
 
 /// The scenario under the policy that stands `by` places further in the table of its system's main policy, round
@@ -64,7 +64,7 @@ mod tests {
         for system in System::all() {
             let scenario = Scenario { system, ..Scenario::default() };
             let Some(knob) = main_policy(&scenario.system) else {
-                assert!(scenario.system.model().is_the_log());
+                assert!(scenario.system.model().card().is_the_log);
                 assert_eq!(next_policy(&scenario, 1), None);
                 continue;
             };

@@ -13,9 +13,13 @@ pub struct PeriodOf(&'static Knob);
 impl PeriodOf {
     /// All periods of a system, the one that its experiments vary first.
     pub fn all(system: &System) -> Vec<Self> {
-        let own = system.model().knobs().iter();
-        let searched = own.filter(|it| it.numbers().is_some_and(|numbers| numbers.searched));
-        searched.map(Self).collect()
+        system
+            .model()
+            .knobs()
+            .into_iter()
+            .filter(|it| it.numbers().is_some_and(|numbers| numbers.searched))
+            .map(Self)
+            .collect()
     }
 
     /// The one with this name: its key, its path, or its owner.

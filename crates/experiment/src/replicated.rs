@@ -23,7 +23,7 @@ pub fn start_on(
         return Ok((start(scenario, workload)?, Counted::default()));
     };
     let is_window = matches!(replication, Replication::Windows { .. });
-    if scenario.system.model().is_the_log() && !is_window {
+    if scenario.system.model().card().is_the_log && !is_window {
         let why = "system: the log's own schedule has no other submissions; only windows can be made of it";
         return Err(ScenarioError(why.to_owned()));
     }

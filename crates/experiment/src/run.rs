@@ -7,7 +7,7 @@ use super::{Run, Scenario};
 use scheduling::criteria::{Calibration, Report, report};
 use scheduling::engine::decisions::{Explanation, Watch};
 use scheduling::engine::{Of, SlowdownThreshold, Standing};
-use scheduling::system::{self, Input, Parts, SystemModel, Work};
+use scheduling::system::{self, Input, Parts, System, SystemModel, Work};
 use workload::select::{Dependencies, names_no_users, select, thinned};
 use workload::task_batch::NODE_POINTS;
 use workload::{Content, Feature, Job, LogNames, Time, Workload, WorkloadKind};
@@ -17,9 +17,6 @@ pub const MOST_PROCESSORS: u32 = 1_000_000;
 
 /// The most providers a platform may have.
 pub const MOST_PROVIDERS: usize = 1_000;
-
-/// The longest threshold of bounded slowdowns: a year, in seconds.
-const LONGEST_THRESHOLD: Time = 366 * 86_400;
 
 /// Why a scenario cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +116,7 @@ pub fn start(scenario: &Scenario, workload: &Workload) -> Result<Simulation, Sce
     if let Work::Jobs(jobs) = &mut work {
         names = names_of(jobs, workload);
         // The log has its own starts.
-        if !model.is_the_log() {
+        if !model.card().is_the_log {
             parts = Parts::join(jobs);
         }
         count = jobs.len();
@@ -182,7 +179,7 @@ pub fn not_taken(model: &dyn SystemModel, kind: WorkloadKind) -> String {
 /// itself, which equals it. O(n log n) for n jobs, where [`report`] is linear: sweeps do without.
 pub fn report_beside_log(run: &Run, scenario: &Scenario, workload: &Workload) -> Report {
     let model = scenario.system.model();
-    let is_compared = !model.is_the_log() && !workload.has_made_up_waits();
+    let is_compared = !model.card().is_the_log && !workload.has_made_up_waits();
     let log = workload.log().filter(|_| is_compared);
     let honours = scenario.workload.dependencies == Dependencies::Honour;
     let has_nodes = workload.has_nodes();
@@ -222,10 +219,10 @@ pub fn explain(scenario: &Scenario, workload: &Workload, watch: Watch) -> Result
 
 /// The error of a system's settings; where more providers would help, with their number, and how to name
 /// them.
-fn with_remedy(model: &dyn SystemModel, platform: &[u32], why: String) -> String {
+fn with_remedy(system: &System, platform: &[u32], why: String) -> String {
     const MOST: usize = 8;
     let more = (platform.len() + 1)..=MOST;
-    let do_so = |&count: &usize| model.validate(&vec![64; count]).is_ok();
+    let do_so = |&count: &usize| system.check(&vec![64; count]).is_ok();
     match more.into_iter().find(do_so) {
         Some(count) => {
             let platform = vec![64; count];
@@ -258,11 +255,8 @@ pub fn validate(scenario: &Scenario) -> Result<(), ScenarioError> {
             return fail(format!("platform[{index}]: {processors} processors; a provider has 1 to {MOST_PROCESSORS}"));
         }
     }
-    let model = scenario.system.model();
-    model.validate(platform).map_err(|why| ScenarioError(with_remedy(model, platform, why)))?;
-    let threshold = scenario.bounded_slowdown_threshold;
-    if !(1..=LONGEST_THRESHOLD).contains(&threshold) {
-        return fail(format!("bounded_slowdown_threshold: {threshold} s; it is 1 to {LONGEST_THRESHOLD} s"));
-    }
-    scenario.workload.validate().map_err(ScenarioError)
+    let system = &scenario.system;
+    system.check(platform).map_err(|why| ScenarioError(with_remedy(system, platform, why)))?;
+    super::knobs::check(scenario).map_err(ScenarioError)?;
+    scenario.workload.validate().map_err(|why| ScenarioError(format!("workload.{why}")))
 }

@@ -17,10 +17,8 @@ pub fn why_nothing(scenario: &Scenario, workload: &Workload) -> String {
         1 => "one job".to_owned(),
         count => format!("{count} jobs"),
     };
-    let whose = match least == most {
-        true => format!("whose number is {least}"),
-        false => format!("whose numbers are {least} to {most}"),
-    };
+    let whose =
+        if least == most { format!("whose number is {least}") } else { format!("whose numbers are {least} to {most}") };
     let in_range =
         |id: u64| selection.first_job.is_none_or(|it| id >= it) && selection.last_job.is_none_or(|it| id <= it);
     if !records.iter().any(|it| in_range(it.id)) {

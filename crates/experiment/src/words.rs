@@ -25,10 +25,7 @@ pub fn words(scenario: &Scenario) -> String {
 
 /// The kind of workload that its system takes.
 pub fn usual_kind(scenario: &Scenario) -> WorkloadKind {
-    match scenario.system.model().takes_logs() {
-        true => WorkloadKind::Log,
-        false => WorkloadKind::Workflow,
-    }
+    if scenario.system.model().takes_logs() { WorkloadKind::Log } else { WorkloadKind::Workflow }
 }
 
 /// The words of a scenario on a workload of that kind.
@@ -153,11 +150,10 @@ fn reservations(reservations: &Reservations) -> String {
             let mut parts = Vec::new();
             if kind.is_flexible() {
                 let Reservations { earlier_hours, later_hours, .. } = reservations;
-                parts.push(match *earlier_hours < 0.0 {
-                    true => format!("flexible, {} to {later_hours} h later", -earlier_hours),
-                    false => {
-                        format!("flexible, up to {earlier_hours} h earlier and {later_hours} h later")
-                    }
+                parts.push(if *earlier_hours < 0.0 {
+                    format!("flexible, {} to {later_hours} h later", -earlier_hours)
+                } else {
+                    format!("flexible, up to {earlier_hours} h earlier and {later_hours} h later")
                 });
             }
             if kind.takes_fewer_processors() {

@@ -44,8 +44,7 @@ pub fn jobs_csv(run: &Run) -> String {
 
 /// The columns for a run, in their order.
 fn columns(run: &Run) -> impl Iterator<Item = JobField> {
-    let all = JobField::ALL.into_iter();
-    all.filter(|it| (it.row().in_csv)(run))
+    JobField::ALL.into_iter().filter(|it| (it.row().in_csv)(run))
 }
 
 fn push_cell(text: &mut String, run: &Run, field: JobField, at: usize) {

@@ -133,8 +133,12 @@ impl CurvesFile {
         if !file.figures.iter().map(String::as_str).take(3).eq(criteria) {
             return fail(format!("figures: {} come first", criteria.join(", ")));
         }
-        let counts = file.vary.iter().map(|it| it.values.len());
-        let expected = counts.chain([file.seeds as usize]).try_fold(1_usize, usize::checked_mul);
+        let expected = file
+            .vary
+            .iter()
+            .map(|it| it.values.len())
+            .chain([file.seeds as usize])
+            .try_fold(1_usize, usize::checked_mul);
         if expected != Some(file.runs.len()) || file.runs.is_empty() {
             let runs = file.runs.len();
             return fail(format!("runs: {runs} are not one for each combination of values and each seed"));

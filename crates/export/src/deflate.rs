@@ -111,10 +111,7 @@ pub fn gunzip(file: &[u8], limit: usize) -> Result<Vec<u8>, UnpackError> {
         return Err(UnpackError::Damaged);
     }
     let bytes = unpack(packed, &[], limit)?;
-    match crc32(&bytes) == u32::from_le_bytes([*c0, *c1, *c2, *c3]) {
-        true => Ok(bytes),
-        false => Err(UnpackError::Damaged),
-    }
+    if crc32(&bytes) == u32::from_le_bytes([*c0, *c1, *c2, *c3]) { Ok(bytes) } else { Err(UnpackError::Damaged) }
 }
 
 /// The checksum of gzip files (RFC 1952, Sect. 8).

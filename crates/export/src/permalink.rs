@@ -118,10 +118,7 @@ pub(super) fn unpack(version: &str, text: &str) -> Result<Vec<u8>, LinkError> {
         UnpackError::Damaged => LinkError::Damaged,
         UnpackError::TooLarge => LinkError::Bomb,
     })?;
-    match crc32(&text) == u32::from_le_bytes(*sum) {
-        true => Ok(text),
-        false => Err(LinkError::Damaged),
-    }
+    if crc32(&text) == u32::from_le_bytes(*sum) { Ok(text) } else { Err(LinkError::Damaged) }
 }
 
 /// The error for a text that does not begin with the supported version.

@@ -88,10 +88,7 @@ pub fn write(project: &Project) -> Result<String, ProjectError> {
         snapshot: project.snapshot.clone(),
         log: project.log.as_ref().map(|log| {
             let packed = !deflate::is_gzip(log);
-            let base64 = match packed {
-                true => BASE64_STANDARD.encode(deflate::gzip(log)),
-                false => BASE64_STANDARD.encode(log),
-            };
+            let base64 = if packed { BASE64_STANDARD.encode(deflate::gzip(log)) } else { BASE64_STANDARD.encode(log) };
             Log { packed, base64 }
         }),
     };

@@ -87,8 +87,7 @@ fn is_preempted(run: &Run) -> bool {
 /// When the last job ended, in words.
 fn end(run: &Run, log: &Header) -> Option<String> {
     let clock = log.clock()?;
-    let ran = run.schedule.outcomes.iter().filter(|it| it.status != Status::Rejected);
-    let end: Time = ran.map(|it| it.end).max()?;
+    let end: Time = run.schedule.outcomes.iter().filter(|it| it.status != Status::Rejected).map(|it| it.end).max()?;
     let zone = match clock.zone {
         Zone::NotGiven => String::new(),
         zone => zone.words(),
@@ -134,8 +133,10 @@ mod tests {
     /// The rest of a header without the entries that the schedule determines, in its own words.
     fn kept(text: &str) -> Vec<String> {
         const CHANGED: [&str; 5] = ["MaxJobs:", "MaxRecords:", "EndTime:", "MaxPartitions:", "Partition:"];
-        let comments = text.lines().filter_map(|line| line.strip_prefix(';'));
-        let words = comments.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
+        let words = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(';'))
+            .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
         let is_kept = |it: &String| !it.is_empty() && !CHANGED.iter().any(|key| it.starts_with(key));
         words.filter(is_kept).collect()
     }

@@ -19,8 +19,7 @@ pub fn schedule_swf(run: &Run, log: &Header, name: &str, words: &str) -> String 
 /// The schedule as a log, before it is text.
 pub(super) fn schedule_log(run: &Run, log: &Header, name: &str, words: &str) -> Workload {
     let run = &*run.in_whole_seconds();
-    let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-    let records = outcomes.map(|(job, outcome)| record(job, outcome));
+    let records = run.jobs.iter().zip(&run.schedule.outcomes).map(|(job, outcome)| record(job, outcome));
     let log = Log { header: schedule_header(run, log, name, words), records: records.collect(), ..Log::default() };
     Workload::of_log(name, log)
 }
@@ -33,10 +32,7 @@ fn record(job: &Job, outcome: &Outcome) -> Record {
         submit: job.submit,
         wait: if_ran(outcome.start.saturating_sub(job.submit)),
         run_time: if_ran(outcome.ran),
-        suspended: match ran {
-            true => u32::try_from(outcome.end - outcome.start - outcome.ran).unwrap_or(0),
-            false => 0,
-        },
+        suspended: if ran { u32::try_from(outcome.end - outcome.start - outcome.ran).unwrap_or(0) } else { 0 },
         allocated_processors: if_ran(i64::from(outcome.processors)),
         requested_processors: i64::from(job.processors),
         requested_time: job.requested_time,

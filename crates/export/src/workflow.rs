@@ -28,9 +28,10 @@ pub fn workflow_json(run: &Run) -> Result<String, String> {
 pub fn workflow_with_costs(run: &Run) -> Result<Workflow, String> {
     let workflow = workflow_of(run)?;
     let lacks_costs = workflow.tasks.iter().any(|it| it.costs.is_empty());
-    match lacks_costs {
-        true => Err(format!("the workflow has more than {} costs, which are not kept with its run", Tasks::MOST_COSTS)),
-        false => Ok(workflow),
+    if lacks_costs {
+        Err(format!("the workflow has more than {} costs, which are not kept with its run", Tasks::MOST_COSTS))
+    } else {
+        Ok(workflow)
     }
 }
 
@@ -43,8 +44,8 @@ pub fn workflow_with_costs(run: &Run) -> Result<Workflow, String> {
 /// If the run is of a log.
 pub fn workflow_wfcommons(run: &Run, name: &str, words: &str) -> Result<String, String> {
     let workflow = workflow_of(run)?;
-    let tasks = run.tasks().iter().zip(&workflow.tasks);
-    let executed: Vec<Executed> = tasks.map(|(ran, task)| executed(ran, task)).collect();
+    let executed: Vec<Executed> =
+        run.tasks().iter().zip(&workflow.tasks).map(|(ran, task)| executed(ran, task)).collect();
     Ok(to_wfcommons(&workflow, name, words, &executed))
 }
 

@@ -201,9 +201,10 @@ fn warning() -> String {
 fn lead_hours(reservations: &Reservations) -> String {
     let hours = |hours: f64| decimal(hours, if hours.fract() == 0.0 { 0 } else { 2 });
     let (least, most) = (reservations.lead_hours_min, reservations.lead_hours_max);
-    match least == most {
-        true => format!("{}\u{a0}h", hours(least)),
-        false => format!("{} to {}\u{a0}h", hours(least), hours(most)),
+    if least == most {
+        format!("{}\u{a0}h", hours(least))
+    } else {
+        format!("{} to {}\u{a0}h", hours(least), hours(most))
     }
 }
 
@@ -295,8 +296,8 @@ pub fn for_system(mut account: Account, system: &System) -> Account {
 
 /// A system that, where nodes are known, takes into account what the present one never does.
 pub fn heeding(intake: &Intake, present: &System) -> Option<System> {
-    let features = intake.not_modelled.iter().map(|it| it.0);
-    let left_out: Vec<Feature> = features.filter(|&it| !present.model().heeds(it, true)).collect();
+    let left_out: Vec<Feature> =
+        intake.not_modelled.iter().map(|it| it.0).filter(|&it| !present.model().heeds(it, true)).collect();
     let heeds = |it: &System| left_out.iter().any(|&feature| it.model().heeds(feature, true));
     System::all().into_iter().find(heeds)
 }
@@ -415,8 +416,7 @@ pub fn for_terminal(account: &Account, selection: &Selection, platform: &[u32]) 
     second.extend(intake.pooled.map(pooled));
     second.extend(start(account, selection));
     second.extend(not_used(intake));
-    let told = [first, second].map(|it| plain(&it.join(" ")));
-    told.into_iter().filter(|it| !it.is_empty()).collect()
+    [first, second].map(|it| plain(&it.join(" "))).into_iter().filter(|it| !it.is_empty()).collect()
 }
 
 /// Without the blanks that only a page needs.

@@ -120,9 +120,10 @@ impl<M> Connection<M> {
 /// instruction that is never reached; so does one that breaks, which is written in the console.
 pub fn told_of_death(message: &str) -> String {
     let may_be_memory = ["unreachable", "memory", "allocat"].iter().any(|it| message.contains(it));
-    match may_be_memory {
-        true => format!("{message} (its memory may have been too small: take fewer jobs, and try again)"),
-        false => message.to_owned(),
+    if may_be_memory {
+        format!("{message} (its memory may have been too small: take fewer jobs, and try again)")
+    } else {
+        message.to_owned()
     }
 }
 

@@ -68,8 +68,8 @@ impl GivenCurves {
                 _ => Some(at),
             }
         };
-        let axes = (0..file.varied.len()).filter(|&at| numbers(&file.varied[at]).is_some());
-        let Some(axis) = axes.fold(None, most) else {
+        let Some(axis) = (0..file.varied.len()).filter(|&at| numbers(&file.varied[at]).is_some()).fold(None, most)
+        else {
             return Err("it varies no number for the x axis: also vary a numeric field".to_owned());
         };
         let xs = numbers(&file.varied[axis]).unwrap_or_default();
@@ -88,8 +88,10 @@ impl GivenCurves {
             ));
         }
         let seeds = file.seeds as usize;
-        let points = (0..xs.len()).flat_map(|x| (0..lines).map(move |line| (x, line)));
-        let drawn = points.map(|(x, line)| is_drawn(&file, place(&file.varied, axis, x, line))).collect();
+        let drawn = (0..xs.len())
+            .flat_map(|x| (0..lines).map(move |line| (x, line)))
+            .map(|(x, line)| is_drawn(&file, place(&file.varied, axis, x, line)))
+            .collect();
         let mut runs = Vec::with_capacity(file.runs.len());
         for seed in 0..seeds {
             for x in 0..xs.len() {
@@ -143,8 +145,7 @@ fn numbers(vary: &Vary) -> Option<Vec<f64>> {
 
 /// All that is varied but for the axis.
 fn others(varied: &[Vary], axis: usize) -> impl DoubleEndedIterator<Item = &Vary> {
-    let all = varied.iter().enumerate();
-    all.filter(move |(at, _)| *at != axis).map(|(_, it)| it)
+    varied.iter().enumerate().filter(move |(at, _)| *at != axis).map(|(_, it)| it)
 }
 
 /// The place of a point among the combinations of values: what stands first turns slowest.
@@ -179,10 +180,7 @@ fn name(file: &CurvesFile, axis: usize, line: usize) -> String {
         }
     }
     words.reverse();
-    match words.is_empty() {
-        true => file.scenario.system.model().name().to_owned(),
-        false => words.join(" · "),
-    }
+    if words.is_empty() { file.scenario.system.model().name().to_owned() } else { words.join(" · ") }
 }
 
 /// A value as legends have it.
@@ -200,10 +198,7 @@ mod tests {
 
     /// Which queue the providers have.
     fn queue(scenario: &Scenario) -> &'static str {
-        match format!("{:?}", scenario.system).contains("Easy") {
-            true => "Easy",
-            false => "other",
-        }
+        if format!("{:?}", scenario.system).contains("Easy") { "Easy" } else { "other" }
     }
 
     fn file(varied: &[&str], seeds: u32) -> CurvesFile {

@@ -222,8 +222,7 @@ pub fn without_drawn(scenario: &Scenario, drawn: &[ListedRequest]) -> Scenario {
 pub fn with_providers(scenario: &Scenario, former: &Scenario) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.platform.clone_from(&former.platform);
-    let model = scenario.system.model_mut();
-    model.take_providers_of(&former.system);
+    scenario.system.model_mut().take_providers_of(&former.system);
     scenario
 }
 

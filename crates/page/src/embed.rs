@@ -31,8 +31,7 @@ pub fn is_of_class(query: &str) -> bool {
 
 /// The last value that a query gives a name.
 fn last<'a>(query: &'a str, name: &str) -> Option<&'a str> {
-    let words = query.strip_prefix('?').unwrap_or(query).split('&');
-    words.rev().find_map(|word| word.strip_prefix(name))
+    query.strip_prefix('?').unwrap_or(query).split('&').rev().find_map(|word| word.strip_prefix(name))
 }
 
 /// The element that puts an address into another page, wide as that page has room for.

@@ -68,17 +68,20 @@ impl Explained {
             return Vec::new();
         };
         let mut blockers = match subject {
-            Subject::Job(_) => {
-                let entry = entry_at(&told.entries, cursor).map(|at| &told.entries[at]);
-                entry.and_then(reason).map_or_else(Vec::new, Reason::blockers)
-            }
-            Subject::Gap(_, gap) => {
-                let providers = told.moment.iter().flat_map(|it| &it.providers);
-                let here = providers.skip(gap.provider as usize).take(1);
-                let queue = here.flat_map(|it| it.queue.iter().take(3));
-                let reasons = queue.filter_map(|it| Some(&it.waits.as_ref()?.reason));
-                reasons.flat_map(Reason::blockers).collect()
-            }
+            Subject::Job(_) => entry_at(&told.entries, cursor)
+                .map(|at| &told.entries[at])
+                .and_then(reason)
+                .map_or_else(Vec::new, Reason::blockers),
+            Subject::Gap(_, gap) => told
+                .moment
+                .iter()
+                .flat_map(|it| &it.providers)
+                .skip(gap.provider as usize)
+                .take(1)
+                .flat_map(|it| it.queue.iter().take(3))
+                .filter_map(|it| Some(&it.waits.as_ref()?.reason))
+                .flat_map(Reason::blockers)
+                .collect(),
             Subject::Moment(_) => Vec::new(),
         };
         blockers.sort_unstable();

@@ -82,9 +82,11 @@ fn without_numbers(formula: &Formula) -> Vec<&str> {
 /// The least of 1, 2, 5, 10, 20 … (and 0.5, 0.2 …) that is not below a positive number.
 fn rounded_up(value: f64) -> f64 {
     let below = libm::pow(10.0, libm::floor(libm::log10(value)));
-    let all = [1.0, 2.0, 5.0, 10.0].map(|it| it * below);
-    let found = all.into_iter().find(|it| *it >= value * (1.0 - 1e-9));
-    found.unwrap_or(10.0 * below)
+    [1.0, 2.0, 5.0, 10.0]
+        .map(|it| it * below)
+        .into_iter()
+        .find(|it| *it >= value * (1.0 - 1e-9))
+        .unwrap_or(10.0 * below)
 }
 
 impl NumberSlider {

@@ -192,10 +192,7 @@ impl Reduce for GroupTable {
             GroupAction::By(by) => (self.chosen, self.order) = (Some(by), None),
             GroupAction::Sort(by) => {
                 let order = self.order();
-                let descending = match order.by == by {
-                    true => !order.descending,
-                    false => by != Column::Group,
-                };
+                let descending = if order.by == by { !order.descending } else { by != Column::Group };
                 self.order = Some(Order { by, descending });
             }
             GroupAction::Ask(question) => (self.question, self.grouped) = (question, None),
@@ -212,8 +209,7 @@ impl GroupTable {
     /// The property by which jobs are grouped: the one that was chosen if it is among those on offer, the first of them
     /// otherwise; `None` if there is none.
     pub fn by(&self, offered: &[GroupBy]) -> Option<GroupBy> {
-        let chosen = self.chosen.filter(|it| offered.contains(it));
-        chosen.or(offered.first().copied())
+        self.chosen.filter(|it| offered.contains(it)).or(offered.first().copied())
     }
 
     /// The number of the next question.
@@ -229,17 +225,17 @@ impl GroupTable {
     /// The order of the rows: by processor hours unless another one was chosen, sizes and months by themselves.
     pub fn order(&self) -> Order {
         let is_ascending = |it: &Rc<Grouped>| matches!(it.by, GroupBy::Size | GroupBy::Month);
-        let usual = match self.grouped.as_ref().is_some_and(is_ascending) {
-            true => Order { by: Column::Group, descending: false },
-            false => Order { by: Column::Hours, descending: true },
+        let usual = if self.grouped.as_ref().is_some_and(is_ascending) {
+            Order { by: Column::Group, descending: false }
+        } else {
+            Order { by: Column::Hours, descending: true }
         };
         self.order.unwrap_or(usual)
     }
 
     /// The columns.
     pub fn columns(&self) -> Vec<Column> {
-        let groups = self.grouped.iter().flat_map(|it| &it.groups);
-        let mut told = groups.map(|it| it.without_logged_wait.is_some());
+        let mut told = self.grouped.iter().flat_map(|it| &it.groups).map(|it| it.without_logged_wait.is_some());
         Column::all(told.any(|it| it))
     }
 
@@ -248,8 +244,7 @@ impl GroupTable {
         let grouped = self.grouped.as_deref();
         let all = || {
             let others = grouped.and_then(|it| it.others.as_ref());
-            let groups = grouped.into_iter().flat_map(|it| &it.groups);
-            groups.chain(others.map(|(_, group)| group))
+            grouped.into_iter().flat_map(|it| &it.groups).chain(others.map(|(_, group)| group))
         };
         let jobs: usize = all().map(|it| it.jobs).sum();
         let without: Option<usize> = all().map(|it| it.without_logged_wait).sum();
@@ -293,10 +288,7 @@ impl GroupTable {
             let (Some(a), Some(b)) = (a, b) else {
                 return a.is_none().cmp(&b.is_none());
             };
-            match descending {
-                true => b.total_cmp(&a),
-                false => a.total_cmp(&b),
-            }
+            if descending { b.total_cmp(&a) } else { a.total_cmp(&b) }
         });
         rows.extend(
             grouped.others.iter().map(|(count, group)| Group {

@@ -189,7 +189,7 @@ pub struct History {
     undone: Vec<Rc<Experiment>>,
     /// The control whose movement the present experiment belongs to. While it moves, its values
     /// replace one another, so that one undo takes back the whole movement.
-    moving: Option<&'static str>,
+    moving: Option<String>,
     /// Counts movements: changes with the same number belong to one movement.
     movement: u32,
 }
@@ -225,7 +225,7 @@ impl History {
 
     /// Makes `next` the present. With the name of a control that is still moving, it replaces that
     /// control's former value.
-    pub fn change(&mut self, next: Experiment, moving: Option<&'static str>) {
+    pub fn change(&mut self, next: Experiment, moving: Option<String>) {
         if next == *self.present {
             return;
         }
@@ -306,7 +306,7 @@ mod tests {
     fn after(workloads: impl IntoIterator<Item = WorkloadKey>, movement: Option<&'static str>) -> History {
         let mut history = History::new(on(0));
         for workload in workloads {
-            history.change(on(workload), movement);
+            history.change(on(workload), movement.map(str::to_owned));
         }
         history
     }

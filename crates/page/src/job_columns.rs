@@ -41,8 +41,7 @@ fn is_logged(field: JobField) -> bool {
 /// The known numbers of the log for a job, such as its user, each with the title of its column.
 pub fn logged_facts(run: &Run, at: usize) -> impl Iterator<Item = (&'static str, String)> {
     let known = move |field: JobField| field.whole(run, at).filter(|&it| it != UNKNOWN);
-    let logged = columns().filter(|&it| is_logged(it));
-    logged.filter_map(move |it| {
+    columns().filter(|&it| is_logged(it)).filter_map(move |it| {
         let number = known(it)?.to_string();
         let name = it.name(run, at).map_or(number, str::to_owned);
         Some((it.row().title, name))
@@ -102,10 +101,13 @@ pub fn text(field: JobField, run: &Run, at: usize, origin: Origin) -> String {
         (None, _) => NOTHING.to_owned(),
         (Some(Value::Whole(time)), ValueType::Moment) => time_label(time, origin),
         (Some(Value::Whole(time)), ValueType::Duration) => seconds(run.tick, time),
-        (Some(Value::Whole(place)), ValueType::Place) => match run.is_of_workflow() {
-            true => run.provider_name(place as usize),
-            false => (place + 1).to_string(),
-        },
+        (Some(Value::Whole(place)), ValueType::Place) => {
+            if run.is_of_workflow() {
+                run.provider_name(place as usize)
+            } else {
+                (place + 1).to_string()
+            }
+        }
         (Some(Value::Whole(count)), ValueType::Count) => words::count(count),
         (Some(Value::Whole(number)), _) => match field.name(run, at) {
             Some(name) => name.to_owned(),
@@ -200,8 +202,9 @@ mod tests {
             'workload': {'first_job': null, 'last_job': null}}";
         let scenario = experiment::Scenario::from_json(scenario.replace('\'', "\"").as_bytes());
         let run = experiment::run(&scenario.unwrap(), &log).unwrap();
-        let logged = columns_of(&run).filter(|&it| is_logged(it));
-        let names = logged.map(|it| format!("{it:?} {}|", super::text(it, &run, 0, Origin::Seconds)));
+        let names = columns_of(&run)
+            .filter(|&it| is_logged(it))
+            .map(|it| format!("{it:?} {}|", super::text(it, &run, 0, Origin::Seconds)));
         assert_eq!(names.collect::<String>(), "User ann|Partition gpu|Account chem|");
     }
 

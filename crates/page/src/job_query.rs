@@ -49,10 +49,7 @@ impl Condition {
         let Self::IsCalled(field, name, wanted) = self else {
             return self.clone();
         };
-        let comparison = match wanted {
-            true => Comparison::Equal,
-            false => Comparison::Unequal,
-        };
+        let comparison = if *wanted { Comparison::Equal } else { Comparison::Unequal };
         match number_of(name).filter(|_| !field.takes_names(run, name)) {
             Some(number) => Self::Compares(*field, comparison, number),
             None => self.clone(),

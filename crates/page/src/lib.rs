@@ -44,6 +44,7 @@ pub mod run_told;
 pub mod runs;
 pub mod schedulable;
 pub mod setting_pictures;
+pub mod settings;
 pub mod sketched;
 pub mod span_table;
 pub mod state;

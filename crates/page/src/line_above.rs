@@ -40,8 +40,7 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
     };
     match (view, others.sweep, others.exploring) {
         (View::Lessons, ..) => {
-            let shots = lessons.open().map(|_| &lessons.chart.drawn().shots);
-            let scenarios = shots.into_iter().flat_map(|it| it.iter());
+            let scenarios = lessons.open().map(|_| &lessons.chart.drawn().shots).into_iter().flat_map(|it| it.iter());
             let scenarios = scenarios.map(|it| (&it.scenario, it.kind()));
             let scenarios: Vec<(&Scenario, WorkloadKind)> = scenarios.collect();
             let beside = match scenarios.as_slice() {
@@ -54,8 +53,7 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
             let scenarios: Vec<&Scenario> = experiment.scenarios().collect();
             let of_kind: Vec<_> = scenarios.iter().map(|&it| (it, kind)).collect();
             let names = differences(&scenarios).into_iter().enumerate();
-            let names = names.map(|(place, name)| format!("{}: {name}", letter(place)));
-            let runs = names.collect::<Vec<_>>().join(" · ");
+            let runs = names.map(|(place, name)| format!("{}: {name}", letter(place))).collect::<Vec<_>>().join(" · ");
             Line { runs, beside: common_line(&of_kind), of_several: Some(usual(&scenarios).0) }
         }
         (View::Curves, Some(it), _) => around(it.in_one_line(), &it.base),

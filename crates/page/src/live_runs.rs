@@ -159,8 +159,7 @@ impl<R: Clone, Q: Clone> LiveRuns<R, Q> {
 
     /// The workloads that are being read, and the runs and questions that wait for an answer.
     pub fn pending(&self) -> (&[Key], impl Iterator<Item = &R>, Option<&Q>) {
-        let under_way = self.under_way.iter().map(|it| &it.run);
-        let runs = under_way.chain(&self.next).chain(&self.lost);
+        let runs = self.under_way.iter().map(|it| &it.run).chain(&self.next).chain(&self.lost);
         (&self.reading, runs, self.asked.as_ref().map(|(_, it)| it))
     }
 

@@ -97,8 +97,7 @@ mod tests {
     fn a_search_finds_names_and_paths_by_all_words() {
         let keys = |search: &str| -> Vec<&str> {
             let it = offered(search);
-            let found = it.groups.into_iter().flat_map(|(_, figures)| figures);
-            found.map(Criterion::key).collect()
+            it.groups.into_iter().flat_map(|(_, figures)| figures).map(Criterion::key).collect()
         };
         assert_eq!(keys("median BATCH"), ["batch.median_waiting_time"]);
         assert_eq!(keys("99th 8-15"), ["by_size.8.waiting_time_99"], "a hyphen stands for the dash of a class");

@@ -46,10 +46,8 @@ pub fn order_tables(moment: &Moment) -> Vec<OrderTable> {
     for (provider, here) in moment.providers.iter().enumerate() {
         let Some(values) = &here.values else { continue };
         let mut add = |name: &str, order: &OrderText, backfills: bool| {
-            let title = match several {
-                true => format!("{}, {name}", provider_name(provider)),
-                false => base::text::capital(name),
-            };
+            let title =
+                if several { format!("{}, {name}", provider_name(provider)) } else { base::text::capital(name) };
             tables.extend(table(title, values, order, backfills));
         };
         add("by order", &values.order, false);
@@ -73,8 +71,8 @@ fn table(title: String, values: &OrderValues, order: &OrderText, backfills: bool
 }
 
 fn row(it: &OrderValue) -> OrderRow {
-    let sizes = it.terms.iter().map(|term| term.abs()).enumerate();
-    let largest = sizes.filter(|(_, size)| size.is_finite() && *size > 0.0);
+    let largest =
+        it.terms.iter().map(|term| term.abs()).enumerate().filter(|(_, size)| size.is_finite() && *size > 0.0);
     OrderRow {
         job: it.job as usize,
         value: brief(it.value),

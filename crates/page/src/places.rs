@@ -136,10 +136,7 @@ impl Places {
         self.visit = entry.visit;
         let place = entry.place.clone();
         self.here = Some(entry);
-        match is_within {
-            true => Gone::Within(place),
-            false => Gone::Beyond,
-        }
+        if is_within { Gone::Within(place) } else { Gone::Beyond }
     }
 
     /// A link is opened from an address that a person has put there: a new visit begins with its place.

@@ -120,8 +120,7 @@ mod tests {
 
     /// The largest distance between the time and what is told of it, after its first tenth.
     fn error(told: &[(f64, f64)]) -> f64 {
-        let late = told.iter().filter(|(time, _)| *time > 0.1);
-        late.map(|(time, it)| (time - it).abs()).fold(0.0, f64::max)
+        told.iter().filter(|(time, _)| *time > 0.1).map(|(time, it)| (time - it).abs()).fold(0.0, f64::max)
     }
 
     /// A constant cost; a queue that grows and is walked; one each job of which is compared with all; and jobs that are

@@ -72,7 +72,7 @@ pub fn in_parts(processors: u32, parts: u32) -> Vec<u32> {
 
 /// The rejections that are known before a run: of jobs larger than every provider.
 pub fn warning(contents: &Contents, scenario: &Scenario) -> Option<String> {
-    if contents.kind != WorkloadKind::Log || scenario.system.model().is_the_log() {
+    if contents.kind != WorkloadKind::Log || scenario.system.model().card().is_the_log {
         return None;
     }
     let largest = u32::try_from(contents.statistics.sizes.as_ref()?.max).ok()?;

@@ -7,10 +7,8 @@ use scheduling::criteria::{Criterion, Report};
 /// The key figures of a run: U, F and D; where no job has a deadline, mean wait and bounded slowdown in D's place.
 pub fn key_figures(report: &Report) -> Vec<Criterion> {
     let has_deadlines = report.reservations.jobs > 0;
-    let rest: &[Criterion] = match has_deadlines {
-        true => &[Criterion::TARDINESS],
-        false => &[Criterion::WAITING_TIME, Criterion::BOUNDED_SLOWDOWN],
-    };
+    let rest: &[Criterion] =
+        if has_deadlines { &[Criterion::TARDINESS] } else { &[Criterion::WAITING_TIME, Criterion::BOUNDED_SLOWDOWN] };
     [&[Criterion::UTILIZATION, Criterion::FLOW_TIME], rest].concat()
 }
 
@@ -19,10 +17,7 @@ pub fn run_told(finished: &Finished, before: Option<&Finished>) -> String {
     let report = &finished.report;
     let policy = policy_of(finished);
     let is_other = before.is_some_and(|it| policy_of(it) != policy);
-    let mut text = match is_other && !policy.is_empty() {
-        true => format!("{policy}. "),
-        false => String::new(),
-    };
+    let mut text = if is_other && !policy.is_empty() { format!("{policy}. ") } else { String::new() };
     let figure = |it: Criterion| Some(format!("{} {}", it.label(), words::criterion_value(it, it.of(report)?)));
     let figures: Vec<String> = key_figures(report).into_iter().filter_map(figure).collect();
     let jobs = words::plural(report.jobs, finished.run.nouns().job);

@@ -30,7 +30,7 @@ impl Schedulable {
             });
             return Some(taken.collect::<Vec<_>>().join(" or "));
         }
-        let is_empty = model.is_the_log() && self.lacks_waits;
+        let is_empty = model.card().is_the_log && self.lacks_waits;
         is_empty.then(|| "a log with waiting times".to_owned())
     }
 }
@@ -46,7 +46,7 @@ mod tests {
             for system in System::all() {
                 let model = system.model();
                 let takes = model.takes().contains(&WorkloadKind::Log);
-                let is_offered = takes && !(lacks_waits && model.is_the_log());
+                let is_offered = takes && !(lacks_waits && model.card().is_the_log);
                 assert_eq!(log.lacks(&system).is_none(), is_offered, "{}", model.key());
             }
         }

@@ -58,10 +58,8 @@ impl Scrolled {
             return Self { top, above: top, far: false };
         }
         let far = self.far || (top - self.top).abs() > table.view;
-        let above = match far {
-            true => table.above_at(top),
-            false => (self.above + top - self.top).clamp(0.0, table.most_above()),
-        };
+        let above =
+            if far { table.above_at(top) } else { (self.above + top - self.top).clamp(0.0, table.most_above()) };
         Self { top, above, far }
     }
 
@@ -72,10 +70,7 @@ impl Scrolled {
         let top = (share * table.most_top()).round();
         // What is left at either end is to be reached.
         let least = if self.above > 0.0 { 1.0 } else { 0.0 };
-        let most = match self.above < table.most_above() {
-            true => table.most_top() - 1.0,
-            false => table.most_top(),
-        };
+        let most = if self.above < table.most_above() { table.most_top() - 1.0 } else { table.most_top() };
         let top = top.min(most).max(least);
         let is_there = table.height() == table.whole || (top - self.top).abs() < 1.0;
         (!is_there).then_some(top)

@@ -78,8 +78,7 @@ impl<T: Clone> TaskQueues<T> {
     /// Takes all tasks back; the workers that are at one, and shall stop.
     pub fn cancel(&mut self, queue: usize) -> Vec<usize> {
         self.queues[queue].tasks.clear();
-        let workers = self.workers.iter_mut().enumerate();
-        let stopped = workers.filter_map(|(place, worker)| {
+        let stopped = self.workers.iter_mut().enumerate().filter_map(|(place, worker)| {
             let at = worker.at.take_if(|at| at.queue == queue);
             at.map(|_| place)
         });
@@ -137,8 +136,7 @@ impl<T: Clone> TaskQueues<T> {
 
     /// All workers that were given up may be started again: which those are.
     pub fn try_again(&mut self) -> Vec<usize> {
-        let workers = self.workers.iter_mut().enumerate();
-        let given_up = workers.filter_map(|(place, worker)| {
+        let given_up = self.workers.iter_mut().enumerate().filter_map(|(place, worker)| {
             let was = std::mem::take(&mut worker.given_up);
             was.then_some(place)
         });
@@ -154,8 +152,7 @@ impl<T: Clone> TaskQueues<T> {
     /// The tasks that wait or are being done.
     pub fn tasks(&self) -> impl Iterator<Item = &T> {
         let at = self.workers.iter().filter_map(|worker| Some(&worker.at.as_ref()?.task));
-        let waiting = self.queues.iter().flat_map(|queue| &queue.tasks);
-        waiting.chain(at)
+        self.queues.iter().flat_map(|queue| &queue.tasks).chain(at)
     }
 
     /// The first task for a worker of the next queue that has one, and which queue that is.

@@ -21,9 +21,10 @@ pub fn facts(run: &Run, task: usize) -> Vec<(&'static str, String)> {
     };
     let spare = it.reserved_until - it.finish;
     let estimate = it.finish - it.start;
-    let percent = match estimate > 0.0 {
-        true => format!(", {} % of the estimate", words::decimal(100.0 * spare / estimate, 0)),
-        false => String::new(),
+    let percent = if estimate > 0.0 {
+        format!(", {} % of the estimate", words::decimal(100.0 * spare / estimate, 0))
+    } else {
+        String::new()
     };
     let mut facts = vec![
         ("Machine", run.provider_name(it.machine as usize)),
@@ -55,8 +56,7 @@ pub fn why(run: &Run, task: usize) -> String {
     if it.start <= SAME {
         return format!("It starts at once, on {machine}.");
     }
-    let edges = workflow.edges.iter().filter(|edge| edge.to as usize == task);
-    let arrivals = edges.map(|edge| {
+    let arrivals = workflow.edges.iter().filter(|edge| edge.to as usize == task).map(|edge| {
         let from = &tasks[edge.from as usize];
         // Where reservations were moved, what really came counts.
         let end = from.ended.map_or(from.reserved_until, |ended| ended.max(from.reserved_until));
@@ -67,15 +67,16 @@ pub fn why(run: &Run, task: usize) -> String {
         && (arrival - it.start).abs() <= SAME
     {
         let from = &tasks[edge.from as usize];
-        return match edge.seconds > 0.0 {
-            true => format!(
+        return if edge.seconds > 0.0 {
+            format!(
                 "It waits for the data of {}, which are on {machine} at {}: they take {} from {}.",
                 from.name,
                 seconds(it.start),
                 seconds(edge.seconds),
                 run.provider_name(from.machine as usize)
-            ),
-            false => format!("It waits for {}, until {}.", from.name, seconds(it.start)),
+            )
+        } else {
+            format!("It waits for {}, until {}.", from.name, seconds(it.start))
         };
     }
     let mut before =

@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn titles_tell_views_and_groups_apart() {
         for system in System::all() {
-            let inside = system.model().inside();
+            let inside = system.model().card().inside;
             let views = View::ALL.map(|it| it.title(inside));
             let groups = Group::ALL.map(|it| it.title(inside));
             for (at, title) in views.iter().enumerate() {

@@ -25,8 +25,7 @@ pub fn shares(run: &Run, job: usize, allocates: bool, told: Option<&Explanation>
         return Vec::new();
     };
     let sum = parts.sum() as f64;
-    let all = WaitPart::ALL.into_iter();
-    let some = all.filter(|&part| parts.of(part) > 0);
+    let some = WaitPart::ALL.into_iter().filter(|&part| parts.of(part) > 0);
     let share =
         some.map(|part| WaitShare { part, share: parts.of(part) as f64 / sum, words: part_words(part, &parts) });
     share.collect()

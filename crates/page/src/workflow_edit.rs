@@ -157,8 +157,7 @@ fn add_machine(next: &mut Workflow) -> Result<(), String> {
     let mut names = (count..).map(|it| format!("m{it}"));
     let name = names.find(|it| !taken(it)).unwrap_or_default();
     // As far from the others as these are from one another.
-    let between = next.communication.iter().flatten().copied();
-    let usual = between.fold(0.0, f64::max);
+    let usual = next.communication.iter().flatten().copied().fold(0.0, f64::max);
     for task in &mut next.tasks {
         let last = task.costs.last().copied().unwrap_or(10.0);
         task.costs.push(last);

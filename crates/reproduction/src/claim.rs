@@ -118,13 +118,11 @@ fn counts(cases: &[Case]) -> String {
 fn evidence(cases: &[Case]) -> String {
     let differ = cases.iter().any(|case| case.verdict != cases[0].verdict);
     let of_case = |case: &Case| {
-        let verdict = match differ {
-            true => format!(" ({})", case.verdict.words()),
-            false => String::new(),
-        };
-        match case.name.is_empty() {
-            true => format!("{}{verdict}", case.evidence),
-            false => format!("{}{verdict}: {}", case.name, case.evidence),
+        let verdict = if differ { format!(" ({})", case.verdict.words()) } else { String::new() };
+        if case.name.is_empty() {
+            format!("{}{verdict}", case.evidence)
+        } else {
+            format!("{}{verdict}: {}", case.name, case.evidence)
         }
     };
     let words: Vec<String> = cases.iter().map(of_case).collect();

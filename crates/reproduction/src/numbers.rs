@@ -23,10 +23,7 @@ pub fn difference(share: f64) -> String {
 pub fn signed(value: f64, digits: usize) -> String {
     let text = number(value, digits);
     let is_nothing = !text.bytes().any(|byte| (b'1'..=b'9').contains(&byte));
-    match value > 0.0 && !is_nothing {
-        true => format!("+{text}"),
-        false => text,
-    }
+    if value > 0.0 && !is_nothing { format!("+{text}") } else { text }
 }
 
 /// A share as a difference in percent, and 0 without a sign: `+3.1 %`.

@@ -80,10 +80,7 @@ pub struct PlannedRun {
 impl PlannedRun {
     /// The report that [`super::Item::conclude`] needs of its run.
     pub fn report(&self, run: &Run) -> Report {
-        match self.waits {
-            true => report_with_waits(run),
-            false => report(run),
-        }
+        if self.waits { report_with_waits(run) } else { report(run) }
     }
 }
 

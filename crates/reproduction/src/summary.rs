@@ -30,8 +30,7 @@ pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [St
 
 /// The verdicts on the available jobs of the claims about other jobs; empty where there are none.
 fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
-    let claims = all.iter().flat_map(|(_, it)| &it.claims);
-    let verdicts: Vec<Verdict> = claims.filter_map(|it| it.elsewhere).collect();
+    let verdicts: Vec<Verdict> = all.iter().flat_map(|(_, it)| &it.claims).filter_map(|it| it.elsewhere).collect();
     if verdicts.is_empty() {
         return String::new();
     }

@@ -196,8 +196,7 @@ impl PairedDifference {
 
     /// A number made up of two differences with one seed, for every seed that both have.
     pub fn and(&self, other: &Self, value: impl Fn(f64, f64) -> f64) -> Self {
-        let both = self.values.iter().zip(&other.values);
-        let values = both.map(|(&own, &other)| value(own, other)).collect();
+        let values = self.values.iter().zip(&other.values).map(|(&own, &other)| value(own, other)).collect();
         Self::of(values, self.is_drawn || other.is_drawn)
     }
 

@@ -210,8 +210,7 @@ pub fn report(run: &Run) -> Report {
 /// the last counted completion. The system's own measures are those of the whole run. O(jobs).
 pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
     let counted: Vec<bool> = run.jobs.iter().map(is_counted).collect();
-    let submissions = run.jobs.iter().zip(&counted).filter(|it| *it.1);
-    let first = submissions.map(|it| it.0.submit).min().unwrap_or(0);
+    let first = run.jobs.iter().zip(&counted).filter(|it| *it.1).map(|it| it.0.submit).min().unwrap_or(0);
     let none = Sums::new(first, run);
     let mut all = WithWaits::new(&none);
     let (mut batch, mut reservations) = (all.clone(), all.clone());

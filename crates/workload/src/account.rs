@@ -83,9 +83,12 @@ impl Account {
     pub fn from_intake(intake: Intake, selection: &Selection, in_run: Option<(u64, Option<Thinned>)>) -> Self {
         let thinned = in_run.and_then(|(_, thinned)| thinned);
         let all = Taken::of_all(&intake, selection, thinned);
-        let counted = in_run.map(|(jobs, thinned)| match jobs == intake.jobs {
-            true => Taken::whole(jobs),
-            false => Taken { jobs, left_out: None, unmet_dependencies: None, thinned },
+        let counted = in_run.map(|(jobs, thinned)| {
+            if jobs == intake.jobs {
+                Taken::whole(jobs)
+            } else {
+                Taken { jobs, left_out: None, unmet_dependencies: None, thinned }
+            }
         });
         Self::with(intake, selection, all.or(counted))
     }

@@ -164,12 +164,14 @@ impl Header {
     fn zone(&self) -> Result<Zone, UnknownZone<'_>> {
         let given = |key: &'static str| Some((key, self.get(key)?.split_whitespace().next()?));
         let offset = given("TimeZone").map(|(key, value)| {
-            let seconds = value.parse().ok().filter(|it| (-86_399..86_400).contains(it));
-            seconds.map(Zone::Offset).ok_or((key, value))
+            value.parse().ok().filter(|it| (-86_399..86_400).contains(it)).map(Zone::Offset).ok_or((key, value))
         });
         let instead = offset.and_then(Result::ok).unwrap_or_default();
-        let name = given("TimeZoneString").map(|(key, value)| Zone::named(value).ok_or((key, value)));
-        name.or(offset).unwrap_or(Ok(Zone::Utc)).map_err(|(key, value)| UnknownZone { key, value, instead })
+        given("TimeZoneString")
+            .map(|(key, value)| Zone::named(value).ok_or((key, value)))
+            .or(offset)
+            .unwrap_or(Ok(Zone::Utc))
+            .map_err(|(key, value)| UnknownZone { key, value, instead })
     }
 
     /// That its zone is not known, and which one its dates are in instead.

@@ -41,8 +41,12 @@ impl Columns {
 
     /// The columns with a name that [`Self::find`] has not found so far, with their names in the file. O(c) for c columns.
     pub fn unread(&self) -> Vec<(Column, String)> {
-        let all = self.names.iter().zip(&self.found).enumerate();
-        let others = all.filter(|(_, (name, found))| !name.is_empty() && !found.get());
+        let others = self
+            .names
+            .iter()
+            .zip(&self.found)
+            .enumerate()
+            .filter(|(_, (name, found))| !name.is_empty() && !found.get());
         let column = |(place, (name, _)): (usize, (&String, _))| (Column { name: "", place }, name.clone());
         others.map(column).collect()
     }

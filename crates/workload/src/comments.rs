@@ -53,10 +53,7 @@ impl Header {
 /// would be taken for a binary file.
 pub(super) fn without_control(text: Cow<str>) -> Cow<str> {
     let is_foreign = |it: char| it.is_control() && it != '\t';
-    match text.contains(is_foreign) {
-        true => Cow::Owned(text.replace(is_foreign, " ")),
-        false => text,
-    }
+    if text.contains(is_foreign) { Cow::Owned(text.replace(is_foreign, " ")) } else { text }
 }
 
 fn key_and_value(text: &str) -> Option<(String, String)> {

@@ -9,13 +9,11 @@ const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '
 /// A name as a field: in quotes where it would break its row (RFC 4180), and behind a `'` where a spreadsheet
 /// would take it for a formula. [`fields`] takes both away.
 pub fn name_field(name: &str) -> Cow<'_, str> {
-    let guarded = match is_formula(name) {
-        true => Cow::Owned(format!("'{name}")),
-        false => Cow::Borrowed(name),
-    };
-    match guarded.contains([',', '"', '\n', '\r']) {
-        true => Cow::Owned(format!("\"{}\"", guarded.replace('"', "\"\""))),
-        false => guarded,
+    let guarded = if is_formula(name) { Cow::Owned(format!("'{name}")) } else { Cow::Borrowed(name) };
+    if guarded.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", guarded.replace('"', "\"\"")))
+    } else {
+        guarded
     }
 }
 

@@ -119,10 +119,7 @@ impl Draft {
         };
         // Only the first can lack its start: a later one without it is left out here.
         let former = self.records[first].wait;
-        let same = match former == record.wait {
-            true => Some(first),
-            false => self.jobs.further(first, record.wait),
-        };
+        let same = if former == record.wait { Some(first) } else { self.jobs.further(first, record.wait) };
         match same {
             Some(place) if is_later_state(record, &self.records[place]) => Ok(Some(place)),
             None if record.wait >= 0 => Ok((former < 0).then_some(first)),

@@ -27,10 +27,7 @@ impl Work {
     /// and at most [`MAX_TIME`].
     pub fn run_time(&self, per_second: f64) -> Time {
         let seconds = self.seconds + self.flops / per_second;
-        match seconds > 0.0 {
-            true => (seconds.min(MAX_TIME as f64).round() as Time).max(1),
-            false => 0,
-        }
+        if seconds > 0.0 { (seconds.min(MAX_TIME as f64).round() as Time).max(1) } else { 0 }
     }
 }
 

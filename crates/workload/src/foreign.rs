@@ -219,10 +219,7 @@ pub(super) fn why_not_read(text: &[u8], format: Format) -> Option<ReadErrorKind>
 
 /// The kind of a file that is neither text nor packed, by its beginning; what follows makes no log of it.
 pub fn kind_of_beginning(beginning: &[u8]) -> Option<&'static str> {
-    match packed::is_packed(beginning) {
-        true => None,
-        false => kind(beginning),
-    }
+    if packed::is_packed(beginning) { None } else { kind(beginning) }
 }
 
 /// The kind of a file that is plainly no text, from its first bytes, with its article.
@@ -279,8 +276,10 @@ const OF_SLOTSCOPE: &[(&str, &str)] = &[
 /// What a text that begins as JSON is, with the place where it ceases to be JSON. O(length).
 fn json(text: &[u8]) -> String {
     let beginning = &text[..text.len().min(4096)];
-    let named = OF_SLOTSCOPE.iter().find(|(field, _)| has_all(beginning, &[field]));
-    let as_what = named.map_or_else(String::new, |(_, what)| format!(" that begins as {what}"));
+    let as_what = OF_SLOTSCOPE
+        .iter()
+        .find(|(field, _)| has_all(beginning, &[field]))
+        .map_or_else(String::new, |(_, what)| format!(" that begins as {what}"));
     let mistake = match json::read::<IgnoredAny>(text) {
         Ok(_) => String::new(),
         Err(mistake) => format!("; {mistake}"),

@@ -48,8 +48,7 @@ pub(super) fn columns(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let tabs = line.iter().filter(|&&byte| byte == b'\t').count();
     let by_tabs = tabs >= FEWEST_COLUMNS;
     let is_end = move |byte: &u8| *byte == b'\t' || (!by_tabs && byte.is_ascii_whitespace());
-    let words = line.split(is_end).map(<[u8]>::trim_ascii);
-    words.filter(move |word| by_tabs || !word.is_empty())
+    line.split(is_end).map(<[u8]>::trim_ascii).filter(move |word| by_tabs || !word.is_empty())
 }
 
 /// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n

@@ -87,10 +87,7 @@ impl Job {
 
     /// The limit with which plans count: [`Time::MAX`] if it has none.
     pub fn limit(&self) -> Time {
-        match self.is_unlimited {
-            true => Time::MAX,
-            false => self.requested_time,
-        }
+        if self.is_unlimited { Time::MAX } else { self.requested_time }
     }
 
     /// Whether it asks for an advance reservation.

@@ -212,8 +212,7 @@ impl JobsOnNodes {
 
 /// How many nodes a list stands for.
 fn nodes_of(spans: &[Span]) -> u64 {
-    let nodes = spans.iter().map(|it| u64::from(it.2 - it.1) + 1);
-    nodes.sum()
+    spans.iter().map(|it| u64::from(it.2 - it.1) + 1).sum()
 }
 
 /// Each prefix with its digits in the order of names, those of several clusters with the cluster before them; and the
@@ -227,15 +226,16 @@ fn in_order(prefixes: HashMap<Prefix, u32>, lists: Vec<Box<[Span]>>) -> (Vec<Pre
         rank[*place as usize] = at;
     }
     let named = all.into_iter().map(|(prefix, _)| {
-        let text = match is_of_many && !prefix.cluster.is_empty() {
-            true => [&prefix.cluster[..], b":", &prefix.text].concat(),
-            false => prefix.text.clone(),
+        let text = if is_of_many && !prefix.cluster.is_empty() {
+            [&prefix.cluster[..], b":", &prefix.text].concat()
+        } else {
+            prefix.text.clone()
         };
         Prefix { text, ..prefix }
     });
     let joined = |list: Box<[Span]>| {
-        let ranked = list.iter().map(|&(prefix, first, last)| (rank[prefix as usize], first, last));
-        let mut spans: Vec<Span> = ranked.collect();
+        let mut spans: Vec<Span> =
+            list.iter().map(|&(prefix, first, last)| (rank[prefix as usize], first, last)).collect();
         spans.sort_unstable();
         spans.dedup_by(|next, before| {
             let meet = next.0 == before.0 && next.1 <= before.2 + 1;

@@ -237,12 +237,13 @@ pub(super) fn numbered_elements(
     fault: Option<usize>,
 ) -> impl Iterator<Item = (u64, Result<usize, Problem>)> {
     let mut lines = LineCount::new(text);
-    let all = at.into_iter().flat_map(move |at| elements(text, at));
-    let until_fault = all.take_while(move |element| element.is_ok() || fault.is_none());
-    until_fault.map(move |element| match element {
-        Ok(Range { start, .. }) => (lines.line(start), Ok(start)),
-        Err(Broken(at)) => (lines.line(at), Err(broken(text, at))),
-    })
+    at.into_iter()
+        .flat_map(move |at| elements(text, at))
+        .take_while(move |element| element.is_ok() || fault.is_none())
+        .map(move |element| match element {
+            Ok(Range { start, .. }) => (lines.line(start), Ok(start)),
+            Err(Broken(at)) => (lines.line(at), Err(broken(text, at))),
+        })
 }
 
 /// Checks that a key is there once; `before` is where its value begins at an earlier place.

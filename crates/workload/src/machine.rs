@@ -127,8 +127,7 @@ pub fn is_note_of_size(key: &str, value: &str) -> bool {
 
 /// The largest of both sizes; 0 where none is known.
 fn largest<'a>(records: impl IntoIterator<Item = &'a Record>) -> i64 {
-    let sizes = records.into_iter().map(|it| it.allocated_processors.max(it.requested_processors));
-    sizes.max().unwrap_or(0).max(0)
+    records.into_iter().map(|it| it.allocated_processors.max(it.requested_processors)).max().unwrap_or(0).max(0)
 }
 
 /// The most processors that the jobs held at once in the logged system, as far as their waits are

@@ -80,8 +80,7 @@ impl Numbers {
     pub fn named(&self) -> impl Iterator<Item = String> {
         const MOST: usize = 100;
         let most = if self.are_numbers { 0 } else { MOST };
-        let named = self.words.iter().take(most);
-        named.map(|(number, name)| {
+        self.words.iter().take(most).map(|(number, name)| {
             let name = without_control(name.as_str().into());
             format!("{number} {}", name.trim()).trim_end().to_owned()
         })

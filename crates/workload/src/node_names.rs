@@ -161,12 +161,11 @@ pub(super) fn fold_nodes(spans: impl IntoIterator<Item = NodeSpan>) -> String {
         let words: Vec<String> = ranges.iter().map(range_words).collect();
         let (first, last) = &ranges[0];
         let is_one = ranges.len() == 1 && (first.digits, first.first) == (last.digits, last.last);
-        match is_one {
-            true => first.name(first.first),
-            false => {
-                let prefix = String::from_utf8_lossy(&first.prefix);
-                format!("{prefix}[{}]", words.join(","))
-            }
+        if is_one {
+            first.name(first.first)
+        } else {
+            let prefix = String::from_utf8_lossy(&first.prefix);
+            format!("{prefix}[{}]", words.join(","))
         }
     });
     lists.collect::<Vec<_>>().join(",")
@@ -174,10 +173,7 @@ pub(super) fn fold_nodes(spans: impl IntoIterator<Item = NodeSpan>) -> String {
 
 fn range_words((first, last): &(NodeSpan, NodeSpan)) -> String {
     let (low, high) = (first.number(first.first), last.number(last.last));
-    match low == high {
-        true => low,
-        false => format!("{low}-{high}"),
-    }
+    if low == high { low } else { format!("{low}-{high}") }
 }
 
 #[cfg(test)]

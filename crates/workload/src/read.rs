@@ -16,10 +16,7 @@ use super::{
 
 /// The largest file that is read, unpacked, unless [`read_within`] is given another limit: 4 GiB; 512 MiB, some six
 /// million jobs, where all memory is 4 GiB, as in a browser.
-pub const MAX_TEXT_BYTES: u64 = match cfg!(target_pointer_width = "64") {
-    true => 4 << 30,
-    false => 512 << 20,
-};
+pub const MAX_TEXT_BYTES: u64 = if cfg!(target_pointer_width = "64") { 4 << 30 } else { 512 << 20 };
 
 /// The most complaints that are kept; all are counted.
 pub const MAX_COMPLAINTS: usize = 1000;
@@ -155,9 +152,10 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
 /// The error for a table that no format has: a mapping can read it.
 fn unknown_table(table: Table, format: Format, why: ReadErrorKind) -> ReadErrorKind {
     let guess = table::guess(&table);
-    match format == Format::Swf || guess.is_enough() {
-        true => ReadErrorKind::UnknownTable(Box::new(UnknownTable { table, guess })),
-        false => why,
+    if format == Format::Swf || guess.is_enough() {
+        ReadErrorKind::UnknownTable(Box::new(UnknownTable { table, guess }))
+    } else {
+        why
     }
 }
 
@@ -401,8 +399,7 @@ impl fmt::Display for UnknownTable {
 /// A sentence with a small first letter.
 fn lower(words: &str) -> String {
     let mut letters = words.chars();
-    let first = letters.next().map(|it| it.to_ascii_lowercase());
-    first.into_iter().chain(letters).collect()
+    letters.next().map(|it| it.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
 impl ReadErrorKind {

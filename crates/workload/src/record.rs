@@ -287,8 +287,7 @@ impl Header {
     pub(super) fn count(value: &str) -> Option<u32> {
         let word = value.split_whitespace().next()?;
         if let Some((first, last)) = word.split_once('-') {
-            let ends = Self::count(first).zip(Self::count(last));
-            return ends.filter(|(first, last)| first <= last).map(|it| it.1);
+            return Self::count(first).zip(Self::count(last)).filter(|(first, last)| first <= last).map(|it| it.1);
         }
         let mut groups = word.split(',');
         let first = groups.next()?;
@@ -299,8 +298,7 @@ impl Header {
 
     /// That a number of processors cannot be read.
     pub(super) fn unread_size(&self) -> Option<String> {
-        let sizes = ["MaxProcs", "MaxNodes"].into_iter();
-        let mut given = sizes.filter_map(|key| Some((key, self.get(key)?.trim())));
+        let mut given = ["MaxProcs", "MaxNodes"].into_iter().filter_map(|key| Some((key, self.get(key)?.trim())));
         let (key, value) = given.find(|(_, value)| {
             let has_number = value.bytes().any(|byte| byte.is_ascii_digit());
             has_number && !value.starts_with('-') && Self::count(value).is_none()

@@ -120,10 +120,7 @@ pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> 
 pub fn count_from_start(requests: &mut [ListedRequest], unix_start: Option<i64>) -> Result<(), String> {
     let readies = requests.iter().map(|it| it.ready).filter(|&it| it > 0);
     let are_at_once = readies.clone().next().is_none();
-    let first = match are_at_once {
-        true => requests.iter().map(|it| it.deadline).min(),
-        false => readies.min(),
-    };
+    let first = if are_at_once { requests.iter().map(|it| it.deadline).min() } else { readies.min() };
     if first.is_none_or(|first| first < FIRST_UNIX_TIME) {
         return Ok(());
     }

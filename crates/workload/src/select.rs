@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use base::setting::setting;
 
 use super::reserve::{self, Reservations};
-use super::{Job, Logged, MAX_TIME, Record, Time, Workload, flops};
+use super::{Job, Logged, MAX_TIME, Record, Time, Workload};
 pub use arrivals::LOAD_FACTORS;
 pub use dependencies::{Preceding, unmet_dependencies};
 pub use fold::Fold;
@@ -181,73 +181,21 @@ impl Selection {
         Self { first_job: None, last_job: None, reservations, ..Self::default() }
     }
 
-    /// Checks every value.
+    /// Checks what goes together; the ranges of single fields are those of their rows.
     ///
     /// # Errors
     ///
-    /// A sentence that names the first invalid field and its valid values.
+    /// A sentence that begins with the first invalid field and names its valid values.
     pub fn validate(&self) -> Result<(), String> {
         if let (Some(first), Some(last)) = (self.first_job, self.last_job)
             && first > last
         {
             return Err(format!("first_job is {first}, above last_job ({last})"));
         }
-        if self.count == Some(0) {
-            return Err("count is 0: it must be at least 1, or null for all".into());
-        }
-        if self.clip_size_to == Some(0) {
-            return Err("clip_size_to is 0: it must be at least 1, or null".into());
-        }
-        let factor = self.missing_limit_factor;
-        if !(factor.is_finite() && factor > 0.0) {
-            return Err(format!("missing_limit_factor is {factor}: it must be a number above 0"));
-        }
-        for (name, limit) in [
-            ("missing_limit", self.missing_limit),
-            ("clip_limit_to", self.clip_limit_to),
-            ("unlimited", self.unlimited),
-        ] {
-            if let Some(limit) = limit
-                && !(1..=MAX_TIME).contains(&limit)
-            {
-                return Err(format!("{name} is {limit}: it must be from 1 to {MAX_TIME} seconds, or null"));
-            }
-        }
         if let Some(fold) = &self.fold {
             fold.validate()?;
         }
-        self.validate_of_workflows()?;
-        let (least, most) = flops::SPEEDS;
-        if let Some(speed) = self.flops_per_second
-            && !(least..=most).contains(&speed)
-        {
-            return Err(format!("flops_per_second is {speed}: it must be from {least} to {most:e}, or null"));
-        }
-        let (least, most) = LOAD_FACTORS;
-        let factor = self.load_factor;
-        if !(least..=most).contains(&factor) {
-            return Err(format!(
-                "load_factor is {factor}: the time between submissions is divided by it, so it must be \
-                 from {least} to {most}"
-            ));
-        }
-        self.validate_thinning()?;
-        self.reservations.validate().map_err(|problem| format!("reservations: {problem}"))
-    }
-
-    /// Checks the fields for workflows.
-    fn validate_of_workflows(&self) -> Result<(), String> {
-        if let Some(ccr) = self.ccr
-            && !(0.0..=MOST_CCR).contains(&ccr)
-        {
-            return Err(format!("workload.ccr is {ccr}: it must be from 0 to {MOST_CCR}, or null"));
-        }
-        match self.machines {
-            Some(machines) if !(1..=MOST_MACHINES).contains(&machines) => {
-                Err(format!("workload.machines is {machines}: it must be from 1 to {MOST_MACHINES}, or null"))
-            }
-            _ => Ok(()),
-        }
+        self.reservations.validate().map_err(|problem| format!("reservations.{problem}"))
     }
 
     /// The path of a field that applies only to workflows, if one is set: a log has no such
@@ -292,10 +240,7 @@ impl Selection {
     /// how it ended.
     fn run_time(&self, record: &Record) -> Time {
         let runs = record.run_time < 0 && record.wait >= 0 && record.status < 0;
-        match runs && record.requested_time > 0 {
-            true => self.limit(record),
-            false => record.run_time.max(0),
-        }
+        if runs && record.requested_time > 0 { self.limit(record) } else { record.run_time.max(0) }
     }
 
     fn clipped(&self, size: i64) -> u32 {

@@ -64,8 +64,12 @@ mod tests {
         assert_eq!(workload.header().max_processors(), Some(100));
         let start = workload.header().unix_start_time().unwrap();
         let submitted = |from: i64, to: i64| {
-            let times = workload.records().iter().map(|record| start + record.submit);
-            times.filter(|time| (from..to).contains(time)).count()
+            workload
+                .records()
+                .iter()
+                .map(|record| start + record.submit)
+                .filter(|time| (from..to).contains(time))
+                .count()
         };
         // October, November and December 1996 begin, in Stockholm.
         let [october, november, december] = [844_120_800, 846_802_800, 849_394_800];

@@ -76,8 +76,7 @@ impl Unused {
 
     /// The features of [`Unused::COUNTED`] that jobs have, each with their number.
     pub fn counted(&self) -> impl Iterator<Item = (Feature, u64)> {
-        let counted = Self::COUNTED.into_iter().zip(self.jobs);
-        counted.filter(|(_, jobs)| *jobs > 0)
+        Self::COUNTED.into_iter().zip(self.jobs).filter(|(_, jobs)| *jobs > 0)
     }
 
     /// Takes a feature that one more job has.
@@ -119,8 +118,7 @@ impl Unused {
         // Queues that equal the partitions are not a further feature.
         let has_queues = several(|it| it.queue) && records.iter().any(|it| it.queue != it.partition);
         let any = |of: fn(&Record) -> i64| records.iter().any(|it| of(it) > 0);
-        let with_memory = records.iter().filter(|it| it.requested_memory > 0);
-        with_memory.for_each(|_| self.count(Feature::Memory));
+        records.iter().filter(|it| it.requested_memory > 0).for_each(|_| self.count(Feature::Memory));
         for (feature, is_there) in [
             (Feature::Partitions, several(|it| it.partition)),
             (Feature::Queues, has_queues),

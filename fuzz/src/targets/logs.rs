@@ -197,7 +197,6 @@ pub fn requests(input: &[u8], watch: &mut Watch) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert!(requests.iter().all(|it| it.validate().is_ok()));
-    let lines = requests.iter().map(|it| format!("{},{},{}\n", it.job, it.ready, it.deadline));
-    let text: String = lines.collect();
+    let text: String = requests.iter().map(|it| format!("{},{},{}\n", it.job, it.ready, it.deadline)).collect();
     assert_eq!(read_requests(text.as_bytes()), Ok(requests));
 }

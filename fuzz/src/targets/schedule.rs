@@ -32,10 +32,7 @@ pub fn schedule(input: &[u8], watch: &mut Watch) {
         Ok(run) => run,
         Err(why) => return assert!(!why.to_string().is_empty()),
     };
-    let check = match scenario.system.model().is_the_log() {
-        true => sound::check_of_log,
-        false => sound::check,
-    };
+    let check = if scenario.system.model().card().is_the_log { sound::check_of_log } else { sound::check };
     assert_eq!(check(&run), Ok(()), "{}", told());
     if scenario.system.model().key() != SPREADS {
         assert_eq!(sound::check_on_one_provider(&run), Ok(()), "{}", told());
@@ -65,10 +62,7 @@ fn has_numbers(json: &Value) -> bool {
     let count = |name: &str| json[name].as_u64().unwrap_or_default();
     let none_ran = count("jobs") == count("rejected");
     let is_mean = |name: &str| ["mean_", "median_", "waiting_"].iter().any(|it| name.starts_with(it));
-    fields.iter().all(|(name, it)| match it.is_null() {
-        true => none_ran && is_mean(name),
-        false => has_numbers(it),
-    })
+    fields.iter().all(|(name, it)| if it.is_null() { none_ran && is_mean(name) } else { has_numbers(it) })
 }
 
 /// Who was promised a place gets it: no start before or after the promise where every job is stopped at its limit,
@@ -109,9 +103,10 @@ fn assert_same_in_pieces(scenario: &Scenario, workload: &Workload, whole: &Run, 
 /// Why one job waited, or how all stood at one moment.
 fn explain_something(scenario: &Scenario, workload: &Workload, run: &Run, draws: &mut Draws) {
     let last = run.jobs.len() as i64 - 1;
-    let watch = match draws.flag() && last >= 0 {
-        true => experiment::Watch::Job(draws.number(0, last) as u32),
-        false => experiment::Watch::Moment(draws.number(0, 4000)),
+    let watch = if draws.flag() && last >= 0 {
+        experiment::Watch::Job(draws.number(0, last) as u32)
+    } else {
+        experiment::Watch::Moment(draws.number(0, 4000))
     };
     explain(scenario, workload, watch).expect("it was run");
 }

@@ -79,8 +79,7 @@ pub struct Row<C: 'static> {
 
 /// The command of the key that is pressed.
 pub fn find<C: Copy>(rows: &[Row<C>], event: &KeyboardEvent) -> Option<(Chord, C)> {
-    let keys = rows.iter().flat_map(|row| row.keys);
-    keys.copied().find(|(chord, _)| chord.is_pressed(event))
+    rows.iter().flat_map(|row| row.keys).copied().find(|(chord, _)| chord.is_pressed(event))
 }
 
 /// Elements for text.

@@ -54,6 +54,5 @@ const LESSONS: &[(&Card, &[Term])] = &[
 /// The lesson that explains a term of this explanation, if there is one.
 pub fn lesson_of(explanation: &str) -> Option<&'static Card> {
     let is_it = |terms: &[Term]| terms.iter().any(|&term| explanation.contains(term));
-    let found = LESSONS.iter().find(|(_, terms)| is_it(terms));
-    found.map(|(card, _)| *card)
+    LESSONS.iter().find(|(_, terms)| is_it(terms)).map(|(card, _)| *card)
 }

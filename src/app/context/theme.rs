@@ -37,8 +37,7 @@ fn is_dark() -> bool {
 
 /// The choice that this browser keeps.
 pub fn kept() -> ThemeChoice {
-    let kept = HERE.get(KEY);
-    kept.map_or_else(ThemeChoice::default, |text| ThemeChoice::of(&text))
+    HERE.get(KEY).map_or_else(ThemeChoice::default, |text| ThemeChoice::of(&text))
 }
 
 /// The ground under a choice, followed as the system changes.
@@ -52,10 +51,7 @@ pub fn use_ground(choice: ThemeChoice) -> Ground {
         move || drop(listener)
     });
     use_effect_with(choice, |choice| show(*choice));
-    match choice.is_dark(*system, printing) {
-        true => Ground::Dark,
-        false => Ground::Light,
-    }
+    if choice.is_dark(*system, printing) { Ground::Dark } else { Ground::Light }
 }
 
 /// Has the styles follow a choice (`static/theme.js`), and keeps it.

@@ -15,6 +15,9 @@ pub struct FieldProps {
     /// Said at the right end of the label's line.
     #[prop_or_default]
     pub value: AttrValue,
+    /// Puts the setting back.
+    #[prop_or_default]
+    pub back: Option<Callback<MouseEvent>>,
     #[prop_or_default]
     pub class: Classes,
     pub children: Html,
@@ -32,6 +35,9 @@ pub fn Field(props: &FieldProps) -> Html {
         <div class={classes!("field", props.class.clone())}>
             <div class="field-head">
                 { label }
+                if let Some(onclick) = props.back.clone() {
+                    <button type="button" class="icon put-back" {onclick} title="Put back" aria-label={format!("Put back: {}", props.label)}>{ "↺" }</button>
+                }
                 if !props.value.is_empty() {
                     <output class="field-value">{ &props.value }</output>
                 }

@@ -8,7 +8,6 @@ mod field;
 mod formula_field;
 mod list;
 mod number;
-mod number_list;
 mod offer;
 mod one_provider;
 mod ran_line;
@@ -26,7 +25,6 @@ pub use field::{Field, Fold};
 pub use formula_field::FormulaField;
 pub use list::List;
 pub use number::Number;
-pub use number_list::NumberList;
 pub use offer::{Offer, any_of, any_one_of, knob_choices, of_setting, one_of};
 pub use one_provider::OneProvider;
 pub use ran_line::{RanLine, use_top_when_folded};
@@ -59,6 +57,5 @@ pub const fn choice<T: Copy>(value: T, label: &'static str, term: Term) -> Choic
 /// The values of a setting, as its table has them.
 pub fn choices<T: Setting>() -> impl Iterator<Item = Choice<T>> {
     let (values, rows) = T::TABLE;
-    let all = values.iter().zip(rows);
-    all.map(|(&value, row)| choice(value, row.label, row.about))
+    values.iter().zip(rows).map(|(&value, row)| choice(value, row.label, row.about))
 }

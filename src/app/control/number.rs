@@ -21,9 +21,9 @@ pub struct NumberProps {
     /// Whether the field may be empty.
     #[prop_or_default]
     pub optional: bool,
-    /// The number of which it must be a multiple. If that changes, the value in the field is checked again.
-    #[prop_or_default]
-    pub multiple_of: Option<f64>,
+    /// Says why a number within the range is not allowed; all are without it.
+    #[prop_or_else(|| Callback::from(|_| None))]
+    pub check: Callback<Option<f64>, Option<String>>,
     #[prop_or_default]
     pub placeholder: AttrValue,
     /// The unit after the number.
@@ -37,11 +37,7 @@ pub struct NumberProps {
 #[component]
 pub fn Number(props: &NumberProps) -> Html {
     let typed = use_state(|| None::<String>);
-    let wrong = match (typed.as_ref(), props.value) {
-        (Some(text), _) => read(text, props).err(),
-        (None, Some(value)) => Rules::of(props).check_multiple(value).err(),
-        (None, None) => None,
-    };
+    let wrong = typed.as_ref().and_then(|text| Rules::of(props).read(text).err());
     let shown =
         typed.as_ref().map_or_else(|| props.value.map_or_else(String::new, |value| value.to_string()), Clone::clone);
     let on_input = {
@@ -77,18 +73,13 @@ pub fn Number(props: &NumberProps) -> Html {
     }
 }
 
-fn read(text: &str, props: &NumberProps) -> Result<Option<f64>, String> {
-    Rules::of(props).read(text)
-}
-
 /// Which numbers are allowed.
-#[derive(Clone, Copy)]
 struct Rules {
     min: f64,
     max: f64,
     fractions: bool,
     optional: bool,
-    multiple_of: Option<f64>,
+    check: Callback<Option<f64>, Option<String>>,
 }
 
 impl Rules {
@@ -98,34 +89,30 @@ impl Rules {
             max: props.max,
             fractions: props.fractions,
             optional: props.optional,
-            multiple_of: props.multiple_of,
-        }
-    }
-
-    fn check_multiple(self, value: f64) -> Result<(), String> {
-        match self.multiple_of {
-            Some(of) if value <= of || value % of != 0.0 => Err(format!("a multiple of {of}, and longer")),
-            _ => Ok(()),
+            check: props.check.clone(),
         }
     }
 
     fn read(&self, text: &str) -> Result<Option<f64>, String> {
         let text = text.trim();
         if text.is_empty() {
-            return if self.optional { Ok(None) } else { Err("a number is needed".to_string()) };
+            return if self.optional { self.checked(None) } else { Err("a number is needed".to_string()) };
         }
         let value: f64 = text.parse().map_err(|_| "not a number".to_string())?;
         if !value.is_finite() || (!self.fractions && value.fract() != 0.0) {
             return Err("a whole number is needed".to_string());
         }
-        self.check_multiple(value)?;
         if value < self.min {
             return Err(format!("at least {}", self.min));
         }
         if value > self.max {
             return Err(format!("at most {}", self.max));
         }
-        Ok(Some(value))
+        self.checked(Some(value))
+    }
+
+    fn checked(&self, value: Option<f64>) -> Result<Option<f64>, String> {
+        self.check.emit(value).map_or(Ok(value), Err)
     }
 }
 

@@ -91,6 +91,5 @@ pub fn any_of<T: Copy + PartialEq + 'static>(
 }
 
 fn texts<T>(choices: &[Choice<T>]) -> Vec<(AttrValue, AttrValue)> {
-    let texts = choices.iter();
-    texts.map(|it| (it.label.into(), it.term.into())).collect()
+    choices.iter().map(|it| (it.label.into(), it.term.into())).collect()
 }

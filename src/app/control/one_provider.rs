@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
-use slotscope::page::rejections;
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
@@ -16,9 +15,7 @@ pub struct OneProviderProps {
 #[component]
 pub fn OneProvider(props: &OneProviderProps) -> Html {
     let processors = props.processors;
-    let onclick = props.edit.set(move |scenario, _: MouseEvent| {
-        rejections::on_one_provider(scenario, processors);
-    });
+    let onclick = props.edit.set("platform", false).reform(move |_: MouseEvent| vec![processors].into());
     html! {
         <button type="button" class="one-provider" {onclick}>
             { format!("Use one provider of {}", words::processors(processors)) }

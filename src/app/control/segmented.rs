@@ -10,9 +10,9 @@ const ONE_ROW: usize = 40;
 #[derive(Properties, PartialEq)]
 pub struct SegmentedProps {
     /// The group's id; each choice's is `id-0`, `id-1` …
-    pub id: &'static str,
+    pub id: AttrValue,
     /// The group's accessible name.
-    pub label: &'static str,
+    pub label: AttrValue,
     pub offer: Offer,
 }
 
@@ -26,7 +26,7 @@ pub fn Segmented(props: &SegmentedProps) -> Html {
         let tip = (!term.is_empty()).then(|| term.clone());
         html! {
             <label for={id.clone()} data-tip={tip}>
-                <input type="radio" {id} name={props.id} {checked} {onchange} />
+                <input type="radio" {id} name={&props.id} {checked} {onchange} />
                 <span>{ label }</span>
             </label>
         }
@@ -34,7 +34,7 @@ pub fn Segmented(props: &SegmentedProps) -> Html {
     let letters: usize = texts.iter().map(|(label, _)| label.chars().count()).sum();
     let many = texts.len() > 4 || letters > ONE_ROW;
     html! {
-        <div class={classes!("segmented", many.then_some("rows"))} role="radiogroup" id={props.id} aria-label={props.label}>
+        <div class={classes!("segmented", many.then_some("rows"))} role="radiogroup" id={&props.id} aria-label={&props.label}>
             { for segments }
         </div>
     }

@@ -21,7 +21,7 @@ pub struct SliderProps {
     pub on_move: Callback<f64>,
     /// Texts below the track, evenly spread.
     #[prop_or_default]
-    pub marks: &'static [&'static str],
+    pub marks: Vec<AttrValue>,
 }
 
 /// A value to be dragged, in a bubble above the thumb while it is.
@@ -46,7 +46,7 @@ pub fn Slider(props: &SliderProps) -> Html {
             <span class="bubble" aria-hidden="true">{ &props.text }</span>
             if !props.marks.is_empty() {
                 <div class="marks" aria-hidden="true">
-                    { for props.marks.iter().map(|mark| html! { <span>{ *mark }</span> }) }
+                    { for props.marks.iter().map(|mark| html! { <span>{ mark }</span> }) }
                 </div>
             }
         </div>

@@ -7,7 +7,7 @@ use crate::app::context::terms::Term;
 
 #[derive(Properties, PartialEq)]
 pub struct SwitchProps {
-    pub id: &'static str,
+    pub id: AttrValue,
     pub label: &'static str,
     #[prop_or_default]
     pub term: Term,
@@ -21,9 +21,9 @@ pub fn Switch(props: &SwitchProps) -> Html {
     let onchange = props.on_change.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
     let tip = (!props.term.is_empty()).then_some(props.term);
     html! {
-        <label class="switch" for={props.id} data-tip={tip}>
+        <label class="switch" for={&props.id} data-tip={tip}>
             <span>{ props.label }</span>
-            <input type="checkbox" role="switch" id={props.id} checked={props.on} {onchange} />
+            <input type="checkbox" role="switch" id={&props.id} checked={props.on} {onchange} />
         </label>
     }
 }

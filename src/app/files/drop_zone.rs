@@ -62,16 +62,14 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
 
 /// Takes the files that were dropped, or says what to drop.
 fn take(files: Vec<File>, on_files: &Callback<Vec<File>>, dispatch: &Dispatch) {
-    match files.is_empty() {
-        true => {
-            dispatch.dispatch(Action::complain("This is not a file. Drop a workload log, such as .swf or .swf.gz."))
-        }
-        false => on_files.emit(files),
+    if files.is_empty() {
+        dispatch.dispatch(Action::complain("This is not a file. Drop a workload log, such as .swf or .swf.gz."))
+    } else {
+        on_files.emit(files)
     }
 }
 
 fn files_of(event: &DragEvent) -> Vec<File> {
     let files = event.data_transfer().and_then(|dropped| dropped.files());
-    let files = files.iter().flat_map(|files| (0..files.length()).map(|at| files.get(at)));
-    files.flatten().collect()
+    files.iter().flat_map(|files| (0..files.length()).map(|at| files.get(at))).flatten().collect()
 }

@@ -270,8 +270,7 @@ impl Order {
 
     /// The facts of the workload.
     fn facts(&self) -> Result<WorkloadFacts, &'static str> {
-        let contents = self.contents.as_ref();
-        contents.map(|it| it.facts()).ok_or("the workload is no longer loaded")
+        self.contents.as_ref().map(|it| it.facts()).ok_or("the workload is no longer loaded")
     }
 
     /// Where the run comes from.

@@ -5,8 +5,7 @@ use slotscope::page::formula_edit::{KEPT, KeptFormulas};
 
 /// All of them.
 pub fn all() -> KeptFormulas {
-    let kept = HERE.get(KEPT);
-    kept.map_or_else(KeptFormulas::default, |text| KeptFormulas::of(&text))
+    HERE.get(KEPT).map_or_else(KeptFormulas::default, |text| KeptFormulas::of(&text))
 }
 
 /// Keeps these in place of the present ones.

@@ -5,8 +5,7 @@ use slotscope::page::tables::kept::{KEY, KeptMappings};
 use slotscope::workload::table::{Mapping, Table};
 
 fn all() -> KeptMappings {
-    let kept = HERE.get(KEY);
-    kept.map_or_else(KeptMappings::default, |text| KeptMappings::of(&text))
+    HERE.get(KEY).map_or_else(KeptMappings::default, |text| KeptMappings::of(&text))
 }
 
 /// The mapping of the last table with these columns.

@@ -94,6 +94,5 @@ pub fn place_within(element: &Element, event: &MouseEvent) -> (f64, f64) {
 
 /// How much larger than its style says an element is on the screen: 1, unless style sheets zoom it.
 pub fn zoom_of(element: &Element) -> f64 {
-    let zoom = js_sys::Reflect::get(element, &"currentCSSZoom".into()).ok();
-    zoom.and_then(|it| it.as_f64()).unwrap_or(1.0)
+    js_sys::Reflect::get(element, &"currentCSSZoom".into()).ok().and_then(|it| it.as_f64()).unwrap_or(1.0)
 }

@@ -9,6 +9,8 @@
 mod deep;
 mod large;
 
+use std::cell::Cell;
+
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Promise, Reflect, Uint8Array};
 use serde_json::{Value, json};
@@ -57,7 +59,7 @@ async fn measure(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>, with
     }
     let mut figures = json!({ "first_view_ms": pictures().first });
     figures["control_to_picture_ms"] = control_to_picture().await;
-    change(dispatch, |scenario| *scenario = Scenario::default()).await;
+    change(dispatch, vec![EditAction::Put(Box::default())]).await;
     figures["sweep_ms"] = json!(sweep().await);
     let mut parse = Vec::new();
     if with_log {
@@ -75,17 +77,17 @@ async fn measure(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>, with
         // As many jobs as the log that the targets are named for.
         load(read, Lublin { jobs: 28_489, processors: 100, ..Lublin::default() }).await;
     }
-    change(dispatch, |scenario| scenario.workload.reservations.percent = 0.0).await;
+    change(dispatch, vec![set(knobs::SHARE, 0.0)]).await;
     figures["log"] = runs(dispatch, &QUEUES, REPEATS).await;
     figures["log"]["parse_ms"] = spread(parse)["median"].take();
-    change(dispatch, |scenario| scenario.workload.reservations.percent = 30.0).await;
+    change(dispatch, vec![set(knobs::SHARE, 30.0)]).await;
     figures["frames"] = frames("gantt-canvas").await;
     figures["six_charts"] = large::six_charts().await;
     load(read, deep::overload(10_000)).await;
-    change(dispatch, |scenario| scenario.workload.reservations.percent = 0.0).await;
+    change(dispatch, vec![set(knobs::SHARE, 0.0)]).await;
     figures["overload"] = runs(dispatch, &["conservative"], REPEATS).await;
     figures["deep_queues"] = deep::growing(dispatch, read).await;
-    change(dispatch, |scenario| *scenario = Scenario::default()).await;
+    change(dispatch, vec![EditAction::Put(Box::default())]).await;
     figures["large"] = large::logs(dispatch, read).await;
     figures
 }
@@ -95,18 +97,11 @@ const QUEUES: [&str; 4] = ["fcfs", "fcfs_backfilling", "easy", "conservative"];
 /// The times of runs, taken within the worker: the median of this many.
 async fn runs(dispatch: &Dispatch, queues: &[&'static str], repeats: usize) -> Value {
     let mut times = serde_json::Map::new();
+    let path = knobs::keyed(&Scenario::default(), "queue").map_or("", |it| it.path);
     for &queue in queues {
         let mut spent = Vec::new();
-        for seed in 1..=repeats as u64 {
-            let drawn = change(dispatch, move |scenario| {
-                if let Some(knob) = knobs::keyed(scenario, "queue")
-                    && let Ok(set) = knobs::set(scenario, knob.path, &queue.into())
-                {
-                    *scenario = set;
-                }
-                scenario.seed = scenario.seed.wrapping_add(seed);
-            })
-            .await;
+        for _ in 0..repeats {
+            let drawn = change(dispatch, vec![set(path, queue), set("seed", next_seed())]).await;
             // Otherwise what stands there is of the run before.
             if drawn {
                 spent.push(attribute("spent", "data-value"));
@@ -219,10 +214,20 @@ async fn load(read: &Callback<Source, WorkloadKey>, model: Lublin) {
 }
 
 /// Changes the scenario and waits for its picture; whether it came.
-async fn change(dispatch: &Dispatch, change: impl FnOnce(&mut Scenario) + 'static) -> bool {
+async fn change(dispatch: &Dispatch, edits: Vec<EditAction>) -> bool {
     let before = pictures().count;
-    dispatch.dispatch(Action::Edit(EditAction::Change { control: "", moving: false, change: Box::new(change) }));
+    edits.into_iter().for_each(|edit| dispatch.dispatch(Action::Edit(edit)));
     next_picture(before).await
+}
+
+fn set(path: &str, value: impl Into<Value>) -> EditAction {
+    EditAction::Set { path: path.to_owned(), value: value.into(), moving: false }
+}
+
+/// A seed that no run had before.
+fn next_seed() -> u64 {
+    thread_local!(static LAST: Cell<u64> = const { Cell::new(1_000) });
+    LAST.with(|it| it.replace(it.get() + 1))
 }
 
 /// Waits until there is a picture after number `before`, at most a minute; whether there is.

@@ -95,16 +95,14 @@ fn Policies(props: &PoliciesProps) -> Html {
     let texts = offered.iter().map(|it| (it.name.into(), it.about.into()));
     let chosen = offered.iter().map(|it| it.chosen);
     let keys: Vec<&'static str> = offered.iter().map(|it| it.key).collect();
-    let dispatch = props.dispatch.clone();
+    let (dispatch, scenario) = (props.dispatch.clone(), props.scenario.clone());
     let on_turn = Callback::from(move |(at, _): (usize, bool)| {
         let Some(&key) = keys.get(at) else {
             return;
         };
-        dispatch.dispatch(Action::Edit(EditAction::Change {
-            control: "front-door",
-            moving: false,
-            change: Box::new(move |present| choose(present, key)),
-        }));
+        let mut chosen = scenario.clone();
+        choose(&mut chosen, key);
+        dispatch.dispatch(Action::Edit(EditAction::Put(Box::new(chosen))));
     });
     let offer = Offer::new(texts.collect(), chosen.collect(), on_turn);
     html! {

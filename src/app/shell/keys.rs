@@ -143,8 +143,7 @@ pub fn listed() -> Vec<Listed> {
 
 /// Gestures of the pointer on charts.
 fn pointer() -> Vec<(Vec<Chord>, &'static str)> {
-    let rows = gantt::POINTER.iter();
-    rows.map(|&(chord, what)| (vec![chord], what)).collect()
+    gantt::POINTER.iter().map(|&(chord, what)| (vec![chord], what)).collect()
 }
 
 /// The key that opens the view at this place among the tabs, if there is one.
@@ -166,8 +165,7 @@ pub fn is_palette(event: &KeyboardEvent) -> bool {
 
 /// The commands of the keys that work wherever the focus is, but those that open views.
 pub fn commands() -> Vec<KeyCommand> {
-    let rows = GROUPS.iter().flat_map(|group| group.rows);
-    let commands = rows.filter_map(|row| match row.keys {
+    let commands = GROUPS.iter().flat_map(|group| group.rows).filter_map(|row| match row.keys {
         [(chord, Act(action)), ..] => {
             Some(KeyCommand { what: row.what, keys: chord.caps().join("+"), action: *action })
         }

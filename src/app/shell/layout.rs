@@ -70,10 +70,7 @@ pub struct Layout<'a> {
 impl Layout<'_> {
     /// The page, or the view by itself.
     pub fn html(&self) -> Html {
-        match self.state.layout.only {
-            true => self.only(),
-            false => self.whole(),
-        }
+        if self.state.layout.only { self.only() } else { self.whole() }
     }
 
     fn only(&self) -> Html {
@@ -90,7 +87,7 @@ impl Layout<'_> {
             </>
         };
         html! {
-            <Only {view} inside={state.history.present().scenario.system.model().inside()} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
+            <Only {view} inside={state.history.present().scenario.system.model().card().inside} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
                 {troubles} notices={state.notices.shown.clone()} dispatch={self.dispatch()}
                 on_settle={self.on_settle()}>{ self.view() }</Only>
         }
@@ -144,7 +141,7 @@ impl Layout<'_> {
             <>
                 <Header view={state.view.shown} contents={state.contents().cloned()} asked={state.asked().map(|it| it.name.clone())} finished={state.shown_run().cloned()}
                     before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} projector={state.layout.projector} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
-                <Panel ground={self.ground} experiment={state.history.present().clone()} contents={state.contents().cloned()}
+                <Panel ground={self.ground} experiment={state.history.present().clone()} contents={state.contents().cloned()} usual={state.usual()}
                     listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.can()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
                     on_files={&handlers.on_files} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
                 <div class="shade" onclick={shade} />
@@ -156,7 +153,7 @@ impl Layout<'_> {
     fn present(&self) -> Present {
         let state = self.state;
         Present {
-            inside: state.history.present().scenario.system.model().inside(),
+            inside: state.history.present().scenario.system.model().card().inside,
             workload: state.contents().map(|it| Schedulable::from(&**it)),
             can: state.can(),
             is_running: matches!(state.run.activity, Activity::Running(_)),
@@ -187,7 +184,7 @@ impl Layout<'_> {
         html! {
             <main class="main">
                 <div class="main-bar"><Tabs {view} last={state.view.last} on_show={show}
-                    inside={model.inside()} />
+                    inside={model.card().inside} />
                     <div class="main-actions">
                     <CopyLink class={state.layout.class} dispatch={self.dispatch()} />
                     if let Some(finished) = state.shown_run() {

@@ -27,9 +27,10 @@ fn label(offer: &Offer) -> String {
     match offer {
         Offer::Providers(former) => {
             let platform = &former.scenario.platform;
-            match former.scenarios().all(|it| it.platform == *platform) {
-                true => format!("Keep my {}", words::platform(platform)),
-                false => "Keep my platforms".to_owned(),
+            if former.scenarios().all(|it| it.platform == *platform) {
+                format!("Keep my {}", words::platform(platform))
+            } else {
+                "Keep my platforms".to_owned()
             }
         }
         Offer::Share(percent) => {

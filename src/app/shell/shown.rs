@@ -139,7 +139,7 @@ pub fn run(shown: &ViewData) -> Html {
 /// The inside view of the system.
 pub fn inside(shown: &ViewData) -> Html {
     let ViewData { state, finished, settings, work, ground, .. } = *shown;
-    let about = finished.experiment.scenario.system.model().inside_about();
+    let about = finished.experiment.scenario.system.model().card().inside_about;
     let view = systems::inside(InsideProps {
         finished: finished.clone(),
         settings: settings.inside.clone(),
@@ -297,10 +297,7 @@ fn making_lesson(state: &StateHandle, work: &Work) -> Callback<()> {
     let (state, on_action) = (state.clone(), work.teaching.on_action.clone());
     let has_draft = work.teaching.lessons.draft().is_some();
     Callback::from(move |()| {
-        let chart = match has_draft {
-            true => None,
-            false => chart_on_page(&state, false).ok(),
-        };
+        let chart = if has_draft { None } else { chart_on_page(&state, false).ok() };
         on_action.emit(LessonAction::Maker(MakerAction::Make(chart)));
     })
 }

@@ -38,9 +38,10 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Table(TableAction::Use)))
     };
-    let hint = match form.is_kept {
-        true => "Filled in as for your last table with these columns.",
-        false => "Its columns are of no known format. What is filled in is a guess by names and values.",
+    let hint = if form.is_kept {
+        "Filled in as for your last table with these columns."
+    } else {
+        "Its columns are of no known format. What is filled in is a guess by names and values."
     };
     let (missing, doubts) = (form.missing(), form.doubts());
     html! {

@@ -79,8 +79,7 @@ struct Fetched(Vec<(Part, Code)>);
 
 impl Fetched {
     fn of(&self, part: Part) -> Option<Code> {
-        let found = self.0.iter().find(|it| it.0 == part);
-        found.map(|it| it.1)
+        self.0.iter().find(|it| it.0 == part).map(|it| it.1)
     }
 }
 

@@ -92,8 +92,7 @@ fn of_paper(done: &Rc<Done>, contents: &Rc<Contents>) -> ViewProvenance {
     let (done, contents) = (done.clone(), contents.clone());
     Callback::from(move |()| {
         let facts = contents.facts();
-        let cells = done.outcome.iter().flat_map(|it| &it.cells);
-        let run = cells.map(|cell| {
+        let run = done.outcome.iter().flat_map(|it| &it.cells).map(|cell| {
             let source = match cell.log {
                 0 => Provenance::of(&cell.scenario, &facts),
                 log => {

@@ -62,7 +62,7 @@ pub fn captions(
     name: &str,
     origin: Origin,
 ) -> Captions {
-    let inside = finished.experiment.scenario.system.model().inside();
+    let inside = finished.experiment.scenario.system.model().card().inside;
     let (title, subtitle) = match (view, &line.of_several) {
         (View::Lessons, _) => of_lesson(lessons),
         (View::Reproduce, _) => (format!("{}: {name}", view.caption(inside)), String::new()),

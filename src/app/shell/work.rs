@@ -43,8 +43,7 @@ impl Work {
             }
             View::TradeOff => {
                 let trade_offs = &self.trading_off.trade_offs;
-                let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-                exploring.or(trade_offs.searching.as_ref().map(|it| &it.base))
+                trade_offs.exploring.as_ref().map(|it| &it.base).or(trade_offs.searching.as_ref().map(|it| &it.base))
             }
             _ => None,
         }

@@ -25,7 +25,7 @@ pub fn ChooseSystem(props: &ChooseSystemProps) -> Html {
     let choices = all.iter().map(|system| Choice {
         value: system.model().key(),
         label: system.model().name(),
-        term: system.model().about(),
+        term: system.model().card().about,
     });
     let on_change = props.edit.act(EditAction::System);
     html! {
@@ -46,6 +46,9 @@ fn offered(workload: Option<Schedulable>, present: &str) -> Vec<System> {
 
 /// What a system lacks that takes such workloads, but not this one: `The As logged system needs a log with waiting times.`
 fn needs(workload: Schedulable) -> Option<String> {
-    let all = System::all().into_iter().filter(|it| it.model().takes().contains(&workload.kind));
-    all.filter_map(|it| Some(format!("The {} system needs {}.", it.model().name(), workload.lacks(&it)?))).next()
+    System::all()
+        .into_iter()
+        .filter(|it| it.model().takes().contains(&workload.kind))
+        .filter_map(|it| Some(format!("The {} system needs {}.", it.model().name(), workload.lacks(&it)?)))
+        .next()
 }

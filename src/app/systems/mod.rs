@@ -6,7 +6,8 @@
 
 mod choose;
 mod cursor;
-mod order;
+mod presets;
+mod setting;
 
 use std::rc::Rc;
 
@@ -17,6 +18,7 @@ use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;
 pub use choose::ChooseSystem;
+pub use setting::Controls;
 use slotscope::chart::Origin;
 use slotscope::experiment::{Scenario, System};
 use slotscope::lesson::Shot;
@@ -34,8 +36,6 @@ pub struct ControlsProps<'a> {
     pub contents: Option<&'a Rc<Contents>>,
     /// Changes it.
     pub edit: &'a Edit,
-    /// The controls of the workload beneath the policies.
-    pub children: &'a Html,
 }
 
 /// The properties of the inside view of a system.
@@ -94,7 +94,7 @@ macro_rules! pages {
             }
         }
 
-        /// All that can be set of a scenario's system.
+        /// What stands beside the settings of a scenario's system, where that is more than rows.
         pub fn controls(props: &ControlsProps) -> Html {
             match &props.scenario.system {
                 $(System::$settings(settings) => $key::controls(settings, props),)+

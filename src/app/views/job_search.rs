@@ -43,17 +43,15 @@ pub fn JobSearch(props: &JobSearchProps) -> Html {
         let said = said.setter();
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            said.set(match text.trim().is_empty() {
-                true => Said::Nothing,
-                false => Said::Typing,
-            });
+            said.set(if text.trim().is_empty() { Said::Nothing } else { Said::Typing });
         })
     };
     let nouns = props.finished.run.nouns();
     // Nobody submitted a task.
-    let (example, examples) = match nouns.is_of_workflow() {
-        true => ("wait > 10 min", "wait > 10 min, killed"),
-        false => ("user 12 size > 64", EXAMPLES),
+    let (example, examples) = if nouns.is_of_workflow() {
+        ("wait > 10 min", "wait > 10 min, killed")
+    } else {
+        ("user 12 size > 64", EXAMPLES)
     };
     let (text, is_wrong) = match &*said {
         Said::Nothing => (String::new(), false),

@@ -106,15 +106,14 @@ fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
         // The first comparison is that of the reading that all items use; others lie beside it.
         let rows_of: Vec<_> = findings.comparisons.iter().take(1).flat_map(|one| &one.rows).collect();
         let off = |most: f64| {
-            let near = rows_of.iter().filter(|row| row.difference().is_some_and(|off| off.abs() <= most));
-            near.count().to_string()
+            rows_of.iter().filter(|row| row.difference().is_some_and(|off| off.abs() <= most)).count().to_string()
         };
-        let within = rows_of.iter().filter_map(|row| row.within_two_deviations());
-        let (all_within, drawn) = within.fold((0, 0), |(yes, all), one| (yes + usize::from(one), all + 1));
-        let verdicts = |wanted: Verdict| {
-            let found = findings.claims.iter().filter(|claim| claim.verdict == wanted);
-            found.count().to_string()
-        };
+        let (all_within, drawn) = rows_of
+            .iter()
+            .filter_map(|row| row.within_two_deviations())
+            .fold((0, 0), |(yes, all), one| (yes + usize::from(one), all + 1));
+        let verdicts =
+            |wanted: Verdict| findings.claims.iter().filter(|claim| claim.verdict == wanted).count().to_string();
         let empty = rows_of.is_empty();
         let or_none = |text: String| if empty { "–".to_owned() } else { text };
         rows.push(vec![
@@ -166,18 +165,11 @@ fn how_claims_are_judged(paper: &Paper) -> String {
 
 /// The verdicts on other jobs, where a claim is about jobs that are not at hand.
 fn elsewhere(claims: &[Claim]) -> String {
-    let count = |wanted| {
-        let found = claims.iter().filter(|it| it.elsewhere == Some(wanted));
-        found.count()
-    };
+    let count = |wanted| claims.iter().filter(|it| it.elsewhere == Some(wanted)).count();
     let words = ["hold", "in part", "do not", "cannot tell"];
-    let all = Verdict::ALL.into_iter().zip(words);
-    let some = all.filter(|(verdict, _)| count(*verdict) > 0);
+    let some = Verdict::ALL.into_iter().zip(words).filter(|(verdict, _)| count(*verdict) > 0);
     let some: Vec<String> = some.map(|(verdict, word)| format!("{} {word}", count(verdict))).collect();
-    match some.is_empty() {
-        true => "–".to_owned(),
-        false => some.join(", "),
-    }
+    if some.is_empty() { "–".to_owned() } else { some.join(", ") }
 }
 
 fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {

@@ -58,6 +58,5 @@ pub fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Fail
 /// Tables by the names of their files.
 pub fn names(arguments: &Arguments) -> Vec<&str> {
     let base = |path: &'_ Place| path.rfind(['/', '\\']).map_or(0, |at| at + 1);
-    let tables = arguments.tables.iter();
-    tables.map(|path| &path[base(path)..]).collect()
+    arguments.tables.iter().map(|path| &path[base(path)..]).collect()
 }

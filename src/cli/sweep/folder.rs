@@ -133,8 +133,11 @@ impl Folder {
         }
         let all = Slice { first: shelf * TOGETHER + 1, last: (shelf + 1) * TOGETHER };
         let tasks = all.of(self.plan.tasks());
-        let tasks = tasks.filter_map(|number| self.plan.task(number));
-        tasks.map(|task| (task.clone(), self.find(&task))).filter(|(_, found)| *found != Found::Missing).collect()
+        tasks
+            .filter_map(|number| self.plan.task(number))
+            .map(|task| (task.clone(), self.find(&task)))
+            .filter(|(_, found)| *found != Found::Missing)
+            .collect()
     }
 
     /// Refuses to write a result over a file of the plan.

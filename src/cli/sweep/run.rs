@@ -107,8 +107,9 @@ fn times(done: &[Done]) -> String {
         let sum: f64 = times.iter().map(|it| it[at]).sum();
         1e3 * sum / times.len() as f64
     };
-    match times.is_empty() {
-        true => String::new(),
-        false => format!("; a task took {:.2} ms, {:.2} ms of it beside its runs", mean(0), mean(0) - mean(1)),
+    if times.is_empty() {
+        String::new()
+    } else {
+        format!("; a task took {:.2} ms, {:.2} ms of it beside its runs", mean(0), mean(0) - mean(1))
     }
 }

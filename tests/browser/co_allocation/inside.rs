@@ -24,8 +24,7 @@ fn open_inside() -> (Page, Run) {
 
 fn steps(page: &Page) -> Vec<String> {
     let said = page.execute("return [...document.querySelectorAll('#search-steps li')].map(it => it.textContent)", &[]);
-    let said = said.as_array().expect("a list").iter();
-    said.map(|it| it.as_str().expect("words").to_owned()).collect()
+    said.as_array().expect("a list").iter().map(|it| it.as_str().expect("words").to_owned()).collect()
 }
 
 #[test]
@@ -88,8 +87,7 @@ fn what_is_typed_is_searched_for_among_the_runs_own_idle_periods() {
 
 /// The servers that a job has in a run.
 fn servers_of(run: &Run, place: usize) -> ServerSet {
-    let bars = run.schedule.bars_of(place).iter();
-    let servers = bars.flat_map(|it| it.first_processor..=it.last_processor);
+    let servers = run.schedule.bars_of(place).iter().flat_map(|it| it.first_processor..=it.last_processor);
     ServerSet::of(servers.collect())
 }
 
@@ -101,8 +99,7 @@ fn job_with_a_choice(run: &Run, step: i64) -> (usize, ServerSet) {
         if !(2..=6).contains(&job.processors) || start > job.submit + step {
             return None;
         }
-        let periods = idle_before(run, place).into_iter();
-        let idle = periods.filter(|it| it.is_feasible(start, start + job.run_time));
+        let idle = idle_before(run, place).into_iter().filter(|it| it.is_feasible(start, start + job.run_time));
         let own = servers_of(run, place);
         let others: Vec<u32> = idle.map(|it| it.server).filter(|&it| !own.contains(it)).collect();
         let count = job.processors as usize;

@@ -28,8 +28,7 @@ const MOST_NODES: u64 = 120_000;
 const MOST_LISTENERS: u64 = 4_000;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
-    let given = std::env::var(variable).ok();
-    given.map_or(otherwise, |it| it.parse().expect("a whole number"))
+    std::env::var(variable).ok().map_or(otherwise, |it| it.parse().expect("a whole number"))
 }
 
 /// What was done last, told when the test fails.
@@ -116,8 +115,7 @@ pub fn metric(page: &Page, name: &str) -> u64 {
     page.devtools("Performance.enable", json!({}));
     let metrics = page.devtools("Performance.getMetrics", json!({}));
     let all = metrics["metrics"].as_array().expect("metrics");
-    let found = all.iter().find(|it| it["name"] == name);
-    found.and_then(|it| it["value"].as_f64()).expect("a metric") as u64
+    all.iter().find(|it| it["name"] == name).and_then(|it| it["value"].as_f64()).expect("a metric") as u64
 }
 
 /// Looks at the memory, and tells `cargo xtask users` of it.

@@ -91,7 +91,6 @@ impl Page {
 
     fn downloads(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(&self.browser.downloads);
-        let entries = entries.into_iter().flatten().flatten();
-        entries.map(|entry| entry.path()).collect()
+        entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect()
     }
 }

@@ -153,9 +153,10 @@ fn answer(mut connection: &TcpStream, folder: &Path, policy: &str, faults: &Faul
         connection,
         "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
          Content-Security-Policy: {policy}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n",
-        match faults.scripts_are_text.load(Ordering::SeqCst) && name.ends_with(".js") {
-            true => "text/plain",
-            false => content_type(&path),
+        if faults.scripts_are_text.load(Ordering::SeqCst) && name.ends_with(".js") {
+            "text/plain"
+        } else {
+            content_type(&path)
         },
         file.metadata()?.len(),
     )?;

@@ -93,8 +93,8 @@ fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
     let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
     let beliefs = |manager: usize| {
         let it = BeliefsAt::of(settings, &moment, manager, first, now).expect("a manager");
-        let slots = it.clusters.iter().map(BeliefAt::slots);
-        let [all, differing] = slots.fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+        let [all, differing] =
+            it.clusters.iter().map(BeliefAt::slots).fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
         format!("{all},{differing}")
     };
     let requests = Managed::of(&moment).expect("managers").requests;

@@ -102,8 +102,7 @@ pub(super) fn seconds_row(text: &mut String, what: &str, target: Option<f64>, me
 /// The rows of the growing ones that the page measures: what they are, and where it has them.
 pub fn on_page() -> impl Iterator<Item = (String, String)> {
     let rows = |percent: u32, jobs: u32| {
-        let measured = GROWING.iter().filter(|(_, key, _)| !key.is_empty());
-        measured.map(move |(name, key, _)| {
+        GROWING.iter().filter(|(_, key, _)| !key.is_empty()).map(move |(name, key, _)| {
             let what = format!("{name}, {percent} % reservations, {jobs} jobs at load 1.3");
             (what, pointer(percent, jobs, key))
         })

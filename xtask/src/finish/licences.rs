@@ -61,8 +61,7 @@ pub fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
 }
 
 fn version(crates: &[Crate]) -> &str {
-    let page = crates.iter().find(|it| it.name == "slotscope");
-    page.map_or("", |it| it.version.as_str())
+    crates.iter().find(|it| it.name == "slotscope").map_or("", |it| it.version.as_str())
 }
 
 /// The notices among the files of a crate. Of several licences to choose from it takes MIT, which is the shortest.

@@ -61,8 +61,10 @@ fn compiled() -> Outcome<PathBuf> {
 /// The name of the page's script, without its extension: Trunk has put a digest into it.
 fn name_of_script(folder: &Path) -> Outcome<String> {
     let files = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    let names = files.iter().filter_map(|it| it.file_name().into_string().ok());
-    let mut scripts = names.filter_map(|it| Some(it.strip_suffix(".js")?.to_owned()));
+    let mut scripts = files
+        .iter()
+        .filter_map(|it| it.file_name().into_string().ok())
+        .filter_map(|it| Some(it.strip_suffix(".js")?.to_owned()));
     let is_page = |it: &String| it.starts_with(&format!("{PAGE}-"));
     Ok(scripts.find(is_page).ok_or("Trunk has left no script of the page")?)
 }

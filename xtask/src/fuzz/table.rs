@@ -21,8 +21,8 @@ pub struct Row {
 pub fn note(folder: &Path, target: &str, found: bool) -> Outcome<()> {
     let path = folder.join(target);
     let text = std::fs::read_to_string(&path).unwrap_or_default();
-    let kept = text.lines().filter(|line| !line.starts_with("findings "));
-    let mut text: String = kept.flat_map(|line| [line, "\n"]).collect();
+    let mut text: String =
+        text.lines().filter(|line| !line.starts_with("findings ")).flat_map(|line| [line, "\n"]).collect();
     let _ = writeln!(text, "findings {}", u64::from(found));
     Ok(std::fs::write(path, text)?)
 }

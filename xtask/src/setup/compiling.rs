@@ -44,12 +44,9 @@ pub fn all(jobs: Vec<Job>) -> Outcome<()> {
         let build = |job| scope.spawn(move || run(job, progress));
         let builds: Vec<_> = jobs.into_iter().map(build).collect();
         line.tell_until(progress, || builds.iter().all(|it| it.is_finished()));
-        let ended = builds.into_iter().map(|it| it.join().expect("no panic"));
-        let problems: Vec<String> = ended.filter_map(Result::err).collect();
-        match problems.is_empty() {
-            true => Ok(()),
-            false => Err(problems.join("\n").into()),
-        }
+        let problems: Vec<String> =
+            builds.into_iter().map(|it| it.join().expect("no panic")).filter_map(Result::err).collect();
+        if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
     })
 }
 
@@ -171,9 +168,10 @@ impl Line {
     }
 
     fn write(&self, words: &str) {
-        match self.is_terminal {
-            true => print!("\r\x1b[K  {words}"),
-            false => println!("  {words}"),
+        if self.is_terminal {
+            print!("\r\x1b[K  {words}")
+        } else {
+            println!("  {words}")
         }
         let _ = std::io::stdout().flush();
     }

@@ -20,10 +20,7 @@ impl Packages {
 
     fn where_said(by_option: bool, ci: Option<&str>) -> Packages {
         let in_ci = !matches!(ci, None | Some("" | "0" | "false"));
-        match by_option || in_ci {
-            true => Packages::Install,
-            false => Packages::Name,
-        }
+        if by_option || in_ci { Packages::Install } else { Packages::Name }
     }
 
     /// Whether they are to be installed here, and can be without a question.

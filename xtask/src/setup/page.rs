@@ -58,14 +58,10 @@ impl PageTools {
         let programs = project.target().join("tools");
         let mut own = project.cargo(&["build", "--package", "page-tools", "--profile", "tools"]);
         compile_for_tools(project, &mut own)?;
-        match holds_program(&programs, "page-manual") {
-            true => process::run(own.arg("--quiet"))?,
-            false => jobs.push(Job {
-                what: "wasm-bindgen's command line".to_owned(),
-                crates: 60,
-                last: 0,
-                commands: vec![own],
-            }),
+        if holds_program(&programs, "page-manual") {
+            process::run(own.arg("--quiet"))?
+        } else {
+            jobs.push(Job { what: "wasm-bindgen's command line".to_owned(), crates: 60, last: 0, commands: vec![own] })
         }
         jobs.extend(further);
         compiling::all(jobs)?;
@@ -79,8 +75,7 @@ impl PageTools {
         compile_for_page(project, command)?;
         // Trunk calls xtask, which is on no PATH by itself, for the last step.
         let xtask = std::env::current_exe()?;
-        let files = [&self.trunk, &xtask].into_iter();
-        let folders = files.filter_map(|tool| tool.parent());
+        let folders = [&self.trunk, &xtask].into_iter().filter_map(|tool| tool.parent());
         let folders = [self.programs.as_path()].into_iter().chain(folders);
         process::put_on_path(command, folders)
     }

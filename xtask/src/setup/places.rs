@@ -41,18 +41,12 @@ pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
 
 /// The Rust that compiles for the browser.
 fn rust() -> String {
-    let how = match has_wasm_target() {
-        true => "there already",
-        false => "added to rustup's Rust",
-    };
+    let how = if has_wasm_target() { "there already" } else { "added to rustup's Rust" };
     format!("  Rust for {TARGET}: {how}")
 }
 
 fn line(what: &str, folder: &Path, is_there: bool) -> String {
-    match is_there {
-        true => format!("  {what}: there already"),
-        false => format!("  {what}: built into {}", folder.display()),
-    }
+    if is_there { format!("  {what}: there already") } else { format!("  {what}: built into {}", folder.display()) }
 }
 
 fn package(what: &str, is_there: bool, names: &[&str], packages: Packages) -> String {

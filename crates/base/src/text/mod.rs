@@ -14,17 +14,17 @@ pub fn in_text(name: &str) -> String {
         return String::new();
     };
     let mut others = letters.clone().take_while(|it| !it.is_whitespace());
-    match others.next().is_some_and(char::is_lowercase) && !others.any(char::is_uppercase) {
-        true => first.to_lowercase().chain(letters).collect(),
-        false => name.to_owned(),
+    if others.next().is_some_and(char::is_lowercase) && !others.any(char::is_uppercase) {
+        first.to_lowercase().chain(letters).collect()
+    } else {
+        name.to_owned()
     }
 }
 
 /// With a large letter at its beginning.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// Words in a row: `a`, `a and b`, `a, b and c`.

@@ -52,10 +52,7 @@ pub fn brief(value: f64) -> String {
         _ => 6,
     };
     let text = decimal(value, decimals);
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 #[cfg(test)]

@@ -41,10 +41,7 @@ pub fn duration(seconds: f64) -> String {
     let sign = if seconds < 0.0 && parts > 0.0 { "−" } else { "" };
     let shown = [whole, rest].into_iter().zip(names).filter(|it| it.0 > 0.0);
     let shown: Vec<String> = shown.map(|(number, unit)| format!("{}\u{a0}{unit}", plain(number))).collect();
-    match shown.is_empty() {
-        true => "0\u{a0}s".to_owned(),
-        false => format!("{sign}{}", shown.join(" ")),
-    }
+    if shown.is_empty() { "0\u{a0}s".to_owned() } else { format!("{sign}{}", shown.join(" ")) }
 }
 
 /// A number with two decimals at most, in groups of three, without zeros at its end.

@@ -138,10 +138,7 @@ fn draw_row<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, row: &BeliefRow, 
     };
     let from = time_label(row.from, captions.origin);
     let differ = format!("{differing} of {slots} slots differ");
-    let said = match area.width < NARROW {
-        true => differ,
-        false => format!("from {from}: {differ}{cut}"),
-    };
+    let said = if area.width < NARROW { differ } else { format!("from {from}: {differ}{cut}") };
     let style = Lettering::new(11.0, pen.theme.muted);
     pen.text(&said, (area.right(), middle), style.right())?;
     let strip = |top: f64, height: f64| Area {

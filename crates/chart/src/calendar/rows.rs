@@ -43,10 +43,7 @@ impl Row {
     pub fn new(name: String, cells: Vec<Cell>) -> Self {
         let taken = cells.iter().rposition(|it| it.taken > 0.0);
         let needed = taken.map_or(0, |it| it + 1).max(LEAST_DRAWN);
-        let drawn = match needed + needed / 4 < cells.len() / 2 {
-            true => needed + needed / 4,
-            false => cells.len(),
-        };
+        let drawn = if needed + needed / 4 < cells.len() / 2 { needed + needed / 4 } else { cells.len() };
         Self { name, cells, drawn }
     }
 }
@@ -142,8 +139,7 @@ pub fn calendar_table(view: &RowsView, origin: Origin) -> Table {
             it.jobs.to_string(),
         ]
     };
-    let levels = view.rows.iter();
-    let rows = levels.flat_map(|level| level.cells.iter().map(move |it| row(level, it)));
+    let rows = view.rows.iter().flat_map(|level| level.cells.iter().map(move |it| row(level, it)));
     Table { head: ["Level", "From", "Until", "Nodes taken", "Jobs"].map(str::to_owned).to_vec(), rows: rows.collect() }
 }
 
@@ -182,10 +178,8 @@ pub(super) fn swatches(theme: &Theme) -> [Swatch; 3] {
 /// Colours differ in lightness, which colour-blind readers see: the more of a slot is taken, the more it stands out.
 pub(super) fn colour(taken: f64, theme: &Theme) -> Rgb {
     let [dark, _, light] = theme.batch;
-    let (some, all) = match dark.contrast(theme.panel) > light.contrast(theme.panel) {
-        true => (light, dark),
-        false => (dark, light),
-    };
+    let (some, all) =
+        if dark.contrast(theme.panel) > light.contrast(theme.panel) { (light, dark) } else { (dark, light) };
     match taken {
         0.0 => theme.grid,
         _ if taken >= 1.0 => all,

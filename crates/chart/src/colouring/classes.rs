@@ -52,9 +52,7 @@ impl Classes {
 
 /// The jobs that ran, by their places in the run.
 fn ran(run: &Run) -> impl Iterator<Item = usize> {
-    let outcomes = run.schedule.outcomes.iter().enumerate();
-    let ran = outcomes.filter(|(_, outcome)| has_run(outcome));
-    ran.map(|(at, _)| at)
+    run.schedule.outcomes.iter().enumerate().filter(|(_, outcome)| has_run(outcome)).map(|(at, _)| at)
 }
 
 fn of_kinds(run: &Run) -> Classes {
@@ -89,10 +87,7 @@ fn of_numbers(run: &Run, by: ColourBy) -> Classes {
         (words, Tint::Category(at as u8))
     });
     let rest = (others > 0).then(|| (format!("{others} others"), Tint::Others));
-    Classes::new(run, named.chain(rest), |at| {
-        let found = place.get(&number(at));
-        found.copied().unwrap_or(MOST_CLASSES as u8)
-    })
+    Classes::new(run, named.chain(rest), |at| place.get(&number(at)).copied().unwrap_or(MOST_CLASSES as u8))
 }
 
 /// Below these many seconds, and what the jobs from the bound before are called.

@@ -70,8 +70,7 @@ impl Serialize for ColourBy {
 impl<'de> Deserialize<'de> for ColourBy {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        let found = Self::all().find(|it| it.label() == name);
-        found.ok_or_else(|| {
+        Self::all().find(|it| it.label() == name).ok_or_else(|| {
             let known: Vec<String> = Self::all().map(|it| format!("`{}`", it.label())).collect();
             let known = known.join(", ");
             D::Error::custom(format!("unknown variant `{name}`, expected one of {known}"))

@@ -17,8 +17,7 @@ fn run_of_users(users: &[i64]) -> Run {
 
 /// The legend, with the number of jobs of each entry.
 fn legend(colouring: &Colouring) -> String {
-    let entries = colouring.entries().iter().map(|it| format!("{}: {}", it.words, it.jobs));
-    entries.collect::<Vec<_>>().join(", ")
+    colouring.entries().iter().map(|it| format!("{}: {}", it.words, it.jobs)).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -133,8 +132,7 @@ fn seen(colour: Rgb, eye: &str) -> [f64; 3] {
 /// How far apart two colours are for an eye.
 fn apart(a: Rgb, b: Rgb, eye: &str) -> f64 {
     let (a, b) = (seen(a, eye), seen(b, eye));
-    let squares = a.iter().zip(b).map(|(a, b)| (a - b).powi(2));
-    squares.sum::<f64>().sqrt()
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
 #[test]
@@ -164,8 +162,8 @@ fn compared_scenarios_differ_for_every_eye_and_from_the_colours_of_jobs() {
 #[test]
 fn categories_differ_for_every_eye_and_stand_out() {
     for theme in [Theme::light(), Theme::dark()] {
-        let tints = (0..8).map(Tint::Category).chain([Tint::Others]);
-        let colours: Vec<Rgb> = tints.map(|tint| tint.colour(&theme)).collect();
+        let colours: Vec<Rgb> =
+            (0..8).map(Tint::Category).chain([Tint::Others]).map(|tint| tint.colour(&theme)).collect();
         for (at, &colour) in colours.iter().enumerate() {
             assert!(colour.contrast(theme.panel) >= 3.0, "{}", colour.css());
             assert!(colour.contrast(theme.background) >= 3.0, "{}", colour.css());

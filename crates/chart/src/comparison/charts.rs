@@ -14,8 +14,7 @@ use crate::time_marks::draw_time_marks;
 
 /// The room of numbers and of names of nodes on the left, in CSS pixels.
 fn left(comparison: &Comparison) -> f64 {
-    let rooms = comparison.scenarios.iter().map(|it| it.index.left());
-    rooms.fold(GanttIndex::default().left(), f64::max)
+    comparison.scenarios.iter().map(|it| it.index.left()).fold(GanttIndex::default().left(), f64::max)
 }
 
 /// A line of words above each chart, and the gap below it.

@@ -129,9 +129,10 @@ impl Comparison<'_> {
         }
         if self.scenarios.len() > 1 {
             let baseline = words::letter(self.baseline);
-            parts.push(match has_intervals {
-                true => format!("% against {baseline}, * where its interval excludes 0"),
-                false => format!("% against {baseline}"),
+            parts.push(if has_intervals {
+                format!("% against {baseline}, * where its interval excludes 0")
+            } else {
+                format!("% against {baseline}")
             });
             parts.push("best in bold".to_owned());
         }
@@ -173,8 +174,7 @@ pub fn differing(rows: &[Row]) -> String {
             None => reasons.push((why, vec![letter])),
         }
     }
-    let told = reasons.iter().map(|(why, letters)| format!("{}: {why}", letters.join(", ")));
-    told.collect::<Vec<_>>().join("; ")
+    reasons.iter().map(|(why, letters)| format!("{}: {why}", letters.join(", "))).collect::<Vec<_>>().join("; ")
 }
 
 /// Pictures are printed and projected: always dark on light.

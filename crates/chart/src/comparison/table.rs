@@ -25,8 +25,7 @@ fn shown<'a>(comparison: &Comparison<'a>) -> impl Iterator<Item = &'a Row> {
         let first = means.next();
         means.any(|mean| Some(mean) != first)
     };
-    let rows = comparison.rows.iter();
-    rows.filter(move |row| {
+    comparison.rows.iter().filter(move |row| {
         let is_judged = row.criterion.higher_is_better().is_some();
         let is_brief = row.criterion.jobs() == Of::All && !row.criterion.is_percentile();
         is_brief && (is_judged || differs(row))

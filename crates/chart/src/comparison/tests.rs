@@ -3,7 +3,7 @@
 //! With `SLOTSCOPE_PICTURES=folder cargo test comparison` they are written there to be looked at.
 
 use super::*;
-use crate::pictures::keep;
+use crate::tests::keep;
 use crate::{ColourBy, Colouring};
 use experiment::comparison::{Basis, JobDifferences, contrasts, rows, sentences::sentences};
 use experiment::words::differences::{differences, usual};

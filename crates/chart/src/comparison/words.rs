@@ -25,8 +25,8 @@ const MOST_LINES: usize = 3;
 /// How high the list is at a width.
 pub(super) fn height(comparison: &Comparison, width: f64) -> f64 {
     let lines = comparison.scenarios.iter();
-    let lines = lines.map(|it| lines_of(it.name, width - INDENT).len().max(1));
-    lines.sum::<usize>() as f64 * LINE + 4.0 * comparison.scenarios.len() as f64
+    lines.map(|it| lines_of(it.name, width - INDENT).len().max(1)).sum::<usize>() as f64 * LINE
+        + 4.0 * comparison.scenarios.len() as f64
 }
 
 /// Draws the list: sign, letter and words of each scenario.

@@ -101,9 +101,10 @@ impl Cells {
             return;
         };
         let is_small = across.1 - across.0 < 1.0 || down.1 - down.0 < 1.0;
-        let (columns, rows) = match is_small {
-            true => (widened(across, 1, self.width), widened(down, 1, count)),
-            false => (touched(across, self.width), touched(down, count)),
+        let (columns, rows) = if is_small {
+            (widened(across, 1, self.width), widened(down, 1, count))
+        } else {
+            (touched(across, self.width), touched(down, count))
         };
         let (Some(columns), Some(rows)) = (columns, rows) else {
             return;
@@ -126,10 +127,7 @@ impl Cells {
         let Some((first_band, count, down)) = self.down(piece) else {
             return;
         };
-        let rows = match self.row_height >= 1.0 {
-            true => (least as f64 / self.row_height).ceil() as usize,
-            false => least,
-        };
+        let rows = if self.row_height >= 1.0 { (least as f64 / self.row_height).ceil() as usize } else { least };
         let is_large = across.1 - across.0 >= least as f64 && down.1 - down.0 >= rows as f64;
         let places = widened(across, least, self.width).zip(widened(down, rows, count));
         if let (Some(marks), Some((columns, rows)), false) = (&mut self.marks, places, is_large) {

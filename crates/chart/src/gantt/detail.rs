@@ -166,8 +166,8 @@ pub(super) fn frames<'a>(
     line: i64,
 ) -> impl Iterator<Item = Side> + 'a {
     let is_in_sight = |piece: &Piece| (piece.start as f64) < viewport.end && piece.end as f64 > viewport.start;
-    let pieces = jobs.iter().flat_map(|&job| index.of_job(job));
-    let wide = pieces.filter(is_in_sight).filter_map(move |piece| place(&piece));
+    let wide =
+        jobs.iter().flat_map(|&job| index.of_job(job)).filter(is_in_sight).filter_map(move |piece| place(&piece));
     wide.flat_map(move |wide| wide.frame(line))
 }
 

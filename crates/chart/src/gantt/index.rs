@@ -192,8 +192,7 @@ impl GanttIndex {
         for piece in pieces.iter() {
             kinds[piece.kind as usize] = true;
         }
-        let heights = pieces.iter().map(|it| it.last - it.first + 1);
-        let tallest = heights.max().unwrap_or(0);
+        let tallest = pieces.iter().map(|it| it.last - it.first + 1).max().unwrap_or(0);
         rest(pace).await;
         let blocks = (0..pieces.len())
             .step_by(BLOCK)
@@ -314,8 +313,7 @@ impl GanttIndex {
         let whose = |&at: &u32| self.pieces.job(at as usize);
         let first = self.by_job.partition_point(|at| whose(at) < job);
         let from_there = self.by_job[first..].iter();
-        let from_there = from_there.map(|&at| self.pieces.at(at as usize));
-        from_there.take_while(move |piece| piece.job == job)
+        from_there.map(|&at| self.pieces.at(at as usize)).take_while(move |piece| piece.job == job)
     }
 
     /// Whether a piece shows this.

@@ -28,9 +28,7 @@ fn a_job_keeps_its_shade_whatever_surrounds_it() {
     let shades = |bars: &[_]| {
         let run = bar_run(&[4], bars);
         let index = GanttIndex::new(&run);
-        let pieces = index.pieces.iter();
-        let shades = pieces.map(|it| (run.jobs[it.job as usize].id, it.shade));
-        shades.collect::<BTreeMap<u64, u8>>()
+        index.pieces.iter().map(|it| (run.jobs[it.job as usize].id, it.shade)).collect::<BTreeMap<u64, u8>>()
     };
     let (alone, among) = (shades(&alone), shades(&among));
     for (number, shade) in &alone {

@@ -93,9 +93,10 @@ fn label(
     let most = ((to - from - 8.0) / DIGIT).max(0.0) as usize;
     let name = index.name(piece.job as usize)?;
     // A part of a number would be another job.
-    let text = match name.bytes().all(|it| it.is_ascii_digit()) {
-        true => (name.len() <= most).then_some(name)?,
-        false => elided(&name, most)?,
+    let text = if name.bytes().all(|it| it.is_ascii_digit()) {
+        (name.len() <= most).then_some(name)?
+    } else {
+        elided(&name, most)?
     };
     Some(Label {
         text,

@@ -303,10 +303,7 @@ const SHORT: usize = 5;
 
 /// A provider's name if it is a short one, or else its number counted from 1.
 fn short_name(name: &str, provider: usize) -> String {
-    match name.chars().count() <= SHORT {
-        true => name.to_owned(),
-        false => (provider + 1).to_string(),
-    }
+    if name.chars().count() <= SHORT { name.to_owned() } else { (provider + 1).to_string() }
 }
 
 /// A line at the time by which all jobs are to end, if that is in sight.
@@ -335,9 +332,10 @@ fn draw_deadline<DB: DrawingBackend>(
 pub(super) fn swatches(indices: &[&GanttIndex], dims: bool, theme: &Theme) -> Vec<Swatch> {
     let has = |kind| indices.iter().any(|it| it.has(kind));
     let is_by_kind = |it: &&GanttIndex| it.colouring.by() == ColourBy::KIND;
-    let mut swatches = match indices.first().is_none_or(is_by_kind) {
-        true => kinds(nouns(indices), has, theme),
-        false => classes(indices, has, theme),
+    let mut swatches = if indices.first().is_none_or(is_by_kind) {
+        kinds(nouns(indices), has, theme)
+    } else {
+        classes(indices, has, theme)
     };
     if dims && let Some(first) = swatches.first() {
         swatches.push(Swatch {

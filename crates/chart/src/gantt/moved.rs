@@ -22,8 +22,7 @@ pub struct Placed {
 /// then in `now`. O(providers in sight · log).
 pub fn moved(picture: &Placed, now: &Placed) -> Vec<(Area, Area)> {
     let (start, end) = (picture.viewport.start.max(now.viewport.start), picture.viewport.end.min(now.viewport.end));
-    let lanes = now.layout.lanes.iter();
-    let parts = lanes.filter_map(|to| {
+    let parts = now.layout.lanes.iter().filter_map(|to| {
         let from = picture.layout.lane(to.provider)?;
         let shown = (
             rows(&picture.layout, from).0.max(rows(&now.layout, to).0),

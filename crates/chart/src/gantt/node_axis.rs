@@ -36,8 +36,7 @@ impl NodeAxis {
         let looked_at = count.min(MOST_LOOKED_AT);
         let letters = |step: u32| {
             let labels = (0..looked_at).step_by(step as usize);
-            let labels = labels.map(|at| nodes.names(at..(at + step).min(looked_at)));
-            labels.map(|it| it.chars().count()).max().unwrap_or(0)
+            labels.map(|at| nodes.names(at..(at + step).min(looked_at))).map(|it| it.chars().count()).max().unwrap_or(0)
         };
         let steps = (0..).map(|power| 1 << power);
         let steps = steps.take_while(|&step| step <= looked_at);
@@ -87,8 +86,7 @@ impl NodeAxis {
             processors: self.nodes.first_processor(group.start)..self.nodes.first_processor(group.end),
             words: self.nodes.names(group),
         };
-        let labels = groups.map(label);
-        labels.take_while(|it| it.processors.start < sight.end).collect()
+        groups.map(label).take_while(|it| it.processors.start < sight.end).collect()
     }
 }
 
@@ -110,8 +108,7 @@ mod tests {
 
     /// The labels, each with its processors.
     fn labels(sight: Range<u32>, row_height: f64) -> String {
-        let labels = axis().labels(sight, row_height).into_iter();
-        labels.map(|it| format!("{} {:?}; ", it.words, it.processors)).collect()
+        axis().labels(sight, row_height).into_iter().map(|it| format!("{} {:?}; ", it.words, it.processors)).collect()
     }
 
     #[test]

@@ -116,10 +116,7 @@ impl Pieces {
         let (mut from, mut to) = (0, self.len());
         while from < to {
             let middle = from.midpoint(to);
-            match (self.times(middle).0 as f64) < time {
-                true => from = middle + 1,
-                false => to = middle,
-            }
+            if (self.times(middle).0 as f64) < time { from = middle + 1 } else { to = middle }
         }
         from
     }

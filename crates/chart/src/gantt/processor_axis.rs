@@ -25,10 +25,7 @@ pub(super) fn draw_processors<DB: DrawingBackend>(
     index: &GanttIndex,
     plot: Area,
 ) -> Drawn<DB> {
-    match index.node_axis.is_empty() {
-        true => numbers(pen, layout, lane, plot),
-        false => nodes(pen, layout, lane, index, plot),
-    }
+    if index.node_axis.is_empty() { numbers(pen, layout, lane, plot) } else { nodes(pen, layout, lane, index, plot) }
 }
 
 /// The names of the nodes of a lane, with a mark where each label's nodes begin.

@@ -234,8 +234,7 @@ fn blockers_are_outlined_in_a_colour_of_their_own() {
         let with = |colour: Rgb, blockers: &[u32]| {
             let options = RasterOptions { highlight: Some(0), blockers, ..RasterOptions::plain(&theme, 1.0) };
             let pixels = draw(&index, &index.whole(), &options, (100, 60));
-            let found = pixels.chunks(4).filter(|it| it[..3] == [colour.0, colour.1, colour.2]);
-            found.count()
+            pixels.chunks(4).filter(|it| it[..3] == [colour.0, colour.1, colour.2]).count()
         };
         assert_eq!(with(theme.blocker, &[]), 0);
         assert!(with(theme.blocker, &[1]) > 100);

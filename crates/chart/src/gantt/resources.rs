@@ -141,8 +141,7 @@ impl Scale {
                     let scale = Self::Memory { mebibytes, is_rounded: false };
                     parts(holds, scale).iter().map(of).sum::<u64>()
                 };
-                let units = (0..40).map(|power| exact << power);
-                let mebibytes = units.into_iter().find(|&it| rows(it) <= MOST_ROWS)?;
+                let mebibytes = (0..40).map(|power| exact << power).into_iter().find(|&it| rows(it) <= MOST_ROWS)?;
                 let is_rounded = mebibytes != exact;
                 (holds.all_memory() > 0).then_some(Self::Memory { mebibytes, is_rounded })
             }
@@ -156,9 +155,10 @@ impl Scale {
             Self::Gpu { rows } => Some(format!("rows of 1/{rows} GPU")),
             Self::Memory { mebibytes, is_rounded } => {
                 let size = memory_in_words(mebibytes);
-                match is_rounded {
-                    true => Some(format!("rows of {size}, rounded up")),
-                    false => (mebibytes != GIBIBYTE).then(|| format!("rows of {size}")),
+                if is_rounded {
+                    Some(format!("rows of {size}, rounded up"))
+                } else {
+                    (mebibytes != GIBIBYTE).then(|| format!("rows of {size}"))
                 }
             }
         }
@@ -195,10 +195,7 @@ pub fn memory_in_words(mebibytes: u64) -> String {
 
 /// `3`, or `3–5`.
 fn range(first: u32, last: u32) -> String {
-    match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
-    }
+    if first == last { first.to_string() } else { format!("{first}–{last}") }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -307,10 +304,7 @@ fn pieces(run: &Run, parts: &[Part], placed: &[(Held, u32, u32)]) -> Vec<Piece> 
             provider: 0,
             first: top + first,
             last: top + last,
-            kind: match job.is_some_and(|it| it.is_reservation()) {
-                true => Kind::Reservation,
-                false => Kind::Batch,
-            },
+            kind: if job.is_some_and(|it| it.is_reservation()) { Kind::Reservation } else { Kind::Batch },
             shade: shade_of(job.map_or(held.job, |it| it.id as u32)),
         }
     };

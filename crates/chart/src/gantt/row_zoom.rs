@@ -84,8 +84,8 @@ impl Lanes<'_> {
             [border, border - window.rows()]
         });
         // Without strips nothing jumps.
-        let borders = borders.filter(|it| layout.strip > 0.0 && (least..=most).contains(it));
-        let mut jumps: Vec<f64> = borders.chain([least, most]).collect();
+        let mut jumps: Vec<f64> =
+            borders.filter(|it| layout.strip > 0.0 && (least..=most).contains(it)).chain([least, most]).collect();
         jumps.sort_by(f64::total_cmp);
         jumps
     }
@@ -135,9 +135,7 @@ mod tests {
             border += f64::from(processors);
             [border, border - of.rows()].map(|at| [at - 1e-5, at, at + 1e-5])
         });
-        let firsts = evenly.chain(borders.flatten());
-        let inside = firsts.filter(|first| (0.0..=most).contains(first));
-        let offs = inside.map(|first| {
+        let offs = evenly.chain(borders.flatten()).filter(|first| (0.0..=most).contains(first)).map(|first| {
             let window = Viewport { first_row: first, last_row: first + of.rows(), ..*of };
             (lanes.layout(&window).y_of(row) - y).abs()
         });

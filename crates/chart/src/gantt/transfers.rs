@@ -22,8 +22,7 @@ pub struct Transfer {
 /// All transfers of a run; of a log there are none.
 pub(super) fn of_run(run: &Run) -> Vec<Transfer> {
     let tasks = run.tasks();
-    let edges = run.workflow().into_iter().flat_map(|it| &it.edges);
-    let between = edges.filter(|it| it.seconds > 0.0);
+    let between = run.workflow().into_iter().flat_map(|it| &it.edges).filter(|it| it.seconds > 0.0);
     between
         .map(|edge| {
             let (from, to) = (&tasks[edge.from as usize], &tasks[edge.to as usize]);
@@ -84,8 +83,7 @@ mod tests {
         let viewport = Viewport::new(0.0, 100_000.0, 3);
         let lines = |job: u32| {
             let lines = lines_of(&index, &viewport, (1000.0, 300.0), job);
-            let rounded = lines.into_iter().map(|it| it.map(|(x, _)| x.round() as i64));
-            rounded.collect::<Vec<_>>()
+            lines.into_iter().map(|it| it.map(|(x, _)| x.round() as i64)).collect::<Vec<_>>()
         };
         assert_eq!(lines(0), [[170, 366], [170, 287]]);
         // It ends at 42.7 on m1, and its 15 units for task 7 go to m2 at 1 s each.

@@ -159,8 +159,9 @@ fn draw_request<DB: DrawingBackend>(
     let (from, to) = (x_of(view.slot.0), x_of(view.slot.1));
     let style = Lettering::new(11.0, theme.muted);
     // Beside the letters of the request, where there is room.
-    match to - from >= 90.0 && x_of(view.request.0) - from >= 44.0 {
-        true => pen.text("slot", (from + 4.0, plot.top - 9.0), style),
-        false => Ok(()),
+    if to - from >= 90.0 && x_of(view.request.0) - from >= 44.0 {
+        pen.text("slot", (from + 4.0, plot.top - 9.0), style)
+    } else {
+        Ok(())
     }
 }

@@ -154,10 +154,8 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn node(&self, it: &TreeNode) -> Node {
-        let (time, mark) = match self.is_primary {
-            true => (it.period.start, Mark::Candidate),
-            false => (it.period.end, Mark::Feasible),
-        };
+        let (time, mark) =
+            if self.is_primary { (it.period.start, Mark::Candidate) } else { (it.period.end, Mark::Feasible) };
         let time = words::time(time, &|time| self.of.name(time));
         let is_leaf = it.branch.is_none();
         let below = match &it.branch {
@@ -168,15 +166,9 @@ impl Drawing<'_> {
             Some(_) => Below::Hidden,
         };
         // Of a leaf all is known.
-        let known = match is_leaf {
-            true => mark.max(self.marks.of(&it.period)),
-            false => mark,
-        };
+        let known = if is_leaf { mark.max(self.marks.of(&it.period)) } else { mark };
         Node {
-            label: match is_leaf {
-                true => format!("{}: {time}", it.period.server),
-                false => time,
-            },
+            label: if is_leaf { format!("{}: {time}", it.period.server) } else { time },
             size: it.size,
             visited: self.marks.visited.contains(&it.node),
             current: self.marks.current == Some(it.node),
@@ -231,10 +223,7 @@ mod tests {
         fn drawn(node: &Node) -> (usize, u32) {
             match &node.below {
                 Below::Leaf | Below::Hidden => (1, node.size),
-                Below::Sides(sides) => {
-                    let all = sides.iter().map(drawn);
-                    all.fold((1, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1))
-                }
+                Below::Sides(sides) => sides.iter().map(drawn).fold((1, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1)),
             }
         }
         let (nodes, leaves) = drawn(&root);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::pictures::is_well_formed;
+use crate::tests::is_well_formed;
 use crate::titles::Captions;
 use crate::{Frame, Origin, Theme};
 use scheduling::availability::idle_periods::steps::Asked;

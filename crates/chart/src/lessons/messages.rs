@@ -54,10 +54,7 @@ impl Talk {
 
     /// The loads of the visible nodes after a number of steps.
     fn loads(&self, shown: usize) -> LoadsAt {
-        let first = match self.run.platform.len() <= NODES {
-            true => 0,
-            false => self.followed.first_node(&self.run, None, shown),
-        };
+        let first = if self.run.platform.len() <= NODES { 0 } else { self.followed.first_node(&self.run, None, shown) };
         self.followed.loads(&self.run, shown, first, NODES)
     }
 

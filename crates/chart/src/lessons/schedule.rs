@@ -22,10 +22,8 @@ pub fn schedule_height(platform: &[u32], plans: usize) -> u32 {
 
 /// The window that shows all of these runs, so that they can be compared; none of none.
 pub fn common_window(runs: &[&Run]) -> Option<(Time, Time)> {
-    let bars = runs.iter().flat_map(|run| &run.schedule.bars);
-    let end = bars.map(|bar| bar.end).max()?;
-    let jobs = runs.iter().flat_map(|run| &run.jobs);
-    let start = jobs.map(|job| job.submit).min()?.min(end);
+    let end = runs.iter().flat_map(|run| &run.schedule.bars).map(|bar| bar.end).max()?;
+    let start = runs.iter().flat_map(|run| &run.jobs).map(|job| job.submit).min()?.min(end);
     // Room after the last end, so that it is seen to be one.
     Some((start, end + (end - start) / 25 + 1))
 }
@@ -34,8 +32,7 @@ pub fn common_window(runs: &[&Run]) -> Option<(Time, Time)> {
 pub fn schedule_svg(frame: Frame, theme: &Theme, title: &str, run: &Run, window: Option<(Time, Time)>) -> String {
     let index = schedule_index(run);
     let whole = index.whole();
-    let window = window.map(|(from, to)| (from as f64, to as f64));
-    let (start, end) = window.unwrap_or((whole.start, whole.end));
+    let (start, end) = window.map(|(from, to)| (from as f64, to as f64)).unwrap_or((whole.start, whole.end));
     let viewport = Viewport { start, end, ..whole };
     let captions = captions(title, origin_of(run, are_few(run)));
     gantt_svg(frame, theme, &index, &viewport, &captions)
@@ -75,10 +72,7 @@ pub fn schedule_index(run: &Run) -> GanttIndex {
 
 /// A run with its jobs named where they are few.
 fn named(run: &Run) -> GanttIndex {
-    let names = match are_few(run) {
-        true => (0..run.jobs.len()).map(|at| run.job_name(at)).collect(),
-        false => Vec::new(),
-    };
+    let names = if are_few(run) { (0..run.jobs.len()).map(|at| run.job_name(at)).collect() } else { Vec::new() };
     GanttIndex::new(run).named(names)
 }
 

@@ -5,9 +5,9 @@
 use super::together::AXIS_HEIGHT;
 use super::*;
 use crate::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
-use crate::pictures::keep;
 use crate::piece::Kind;
 use crate::task_slots::{task_slots_height, task_slots_svg};
+use crate::tests::keep;
 use experiment::lesson::shelf::SHELF;
 use experiment::lesson::{Lesson, Show, turned};
 use scheduling::criteria::report;
@@ -198,9 +198,11 @@ fn check_together(together: &Together) {
     // The lines of the grid stand at the same places, and so do the bars of the same time.
     let grid = |picture: &str| -> std::collections::BTreeSet<String> {
         let colour = format!("fill=\"{}\"", theme.grid.css().to_uppercase());
-        let lines = picture.lines().filter(|it| it.to_uppercase().contains(&colour.to_uppercase()));
-        let x = lines.filter_map(|it| Some(it.split_once("x=\"")?.1.split_once('"')?.0.to_owned()));
-        x.collect()
+        picture
+            .lines()
+            .filter(|it| it.to_uppercase().contains(&colour.to_uppercase()))
+            .filter_map(|it| Some(it.split_once("x=\"")?.1.split_once('"')?.0.to_owned()))
+            .collect()
     };
     assert!(grid(&pictures[0]).len() > 3, "{}", pictures[0]);
     for picture in &pictures[1..] {

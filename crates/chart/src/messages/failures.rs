@@ -28,8 +28,11 @@ impl Failures {
         let count = |fate| messages.list.iter().filter(|it| it.fate == fate).count();
         // An agent that is told a decision again says the same again.
         let answers = messages.list.iter().filter(|it| it.refused > 0);
-        let answers = answers.map(|it| ((it.broker, it.agent, it.round), it.refused as usize));
-        let refused = answers.collect::<BTreeMap<_, _>>().values().sum();
+        let refused = answers
+            .map(|it| ((it.broker, it.agent, it.round), it.refused as usize))
+            .collect::<BTreeMap<_, _>>()
+            .values()
+            .sum();
         Self {
             lost: count(Fate::Lost),
             unheard: count(Fate::Unheard),

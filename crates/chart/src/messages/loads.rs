@@ -92,8 +92,10 @@ impl LoadsAt {
     pub fn of(run: &Run, steps: &Steps, reserved: &Reserved, nodes: Range<usize>, shown: usize) -> Self {
         let nodes = nodes.start.min(run.platform.len())..nodes.end.min(run.platform.len());
         let of_node = |provider: usize| -> Vec<Held> {
-            let jobs = reserved.jobs_of(provider).iter();
-            jobs.filter(|&&job| is_reserved(run, steps, job, shown))
+            reserved
+                .jobs_of(provider)
+                .iter()
+                .filter(|&&job| is_reserved(run, steps, job, shown))
                 .map(|&job| {
                     let load = run.schedule.outcomes[job as usize].processors;
                     held(run, job, load, false)

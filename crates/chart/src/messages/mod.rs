@@ -60,16 +60,14 @@ pub fn node_place(run: &Run, provider: usize) -> String {
     let mut words = node_name(run, provider);
     let named = |names: &[String]| names.get(provider).filter(|it| !it.is_empty()).cloned();
     if let Some(cluster) = named(&run.groups.clusters) {
-        words += &match cluster.to_lowercase().starts_with("cluster") {
-            true => format!(" of {cluster}"),
-            false => format!(" of cluster {cluster}"),
+        words += &if cluster.to_lowercase().starts_with("cluster") {
+            format!(" of {cluster}")
+        } else {
+            format!(" of cluster {cluster}")
         };
     }
     if let Some(farm) = named(&run.groups.farms) {
-        words += &match farm.to_lowercase().starts_with("farm") {
-            true => format!(", {farm}"),
-            false => format!(", farm {farm}"),
-        };
+        words += &if farm.to_lowercase().starts_with("farm") { format!(", {farm}") } else { format!(", farm {farm}") };
     }
     if let Some(agent) = run.messages.agent_of(provider) {
         words += &format!(", kept by {}", agent_name(agent as u32));

@@ -110,14 +110,12 @@ impl Steps {
 
     /// Whether a message has been sent.
     pub fn is_sent(&self, message: u32, shown: usize) -> bool {
-        let sent = self.sent.get(message as usize);
-        sent.is_some_and(|&it| it as usize <= shown)
+        self.sent.get(message as usize).is_some_and(|&it| it as usize <= shown)
     }
 
     /// Whether a message has arrived, whatever became of it then.
     pub fn is_ended(&self, message: u32, shown: usize) -> bool {
-        let ended = self.ended.get(message as usize).copied().flatten();
-        ended.is_some_and(|it| it as usize <= shown)
+        self.ended.get(message as usize).copied().flatten().is_some_and(|it| it as usize <= shown)
     }
 
     /// Whether the offers of a message hold: made, and not decided upon as far as their agent knows. An agent

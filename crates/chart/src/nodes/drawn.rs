@@ -80,8 +80,8 @@ pub fn nodes_svg(frame: Frame, theme: &Theme, view: &NodesView, captions: &Capti
 pub(super) fn swatches(view: &NodesView, theme: &Theme) -> Vec<Swatch> {
     let swatch = |colour: Rgb, hatch: Option<Rgb>, words: String| Swatch { colour, hatch, mark: None, words };
     let resources = view.resources();
-    let in_use = resources.into_iter().map(|it| swatch(colour(it, theme), None, format!("{} in use", it.name())));
-    let mut all: Vec<Swatch> = in_use.collect();
+    let mut all: Vec<Swatch> =
+        resources.into_iter().map(|it| swatch(colour(it, theme), None, format!("{} in use", it.name()))).collect();
     all.push(swatch(theme.grid, None, "free".to_owned()));
     if view.nodes().any(|it| it.is_out) {
         let words = "out of service".to_owned();

@@ -138,8 +138,7 @@ pub fn beside(view: &NodesView, frame: Frame, place: usize, direction: Direction
     // Rows first, then columns: the last row of a group may be short.
     let distance = |it: &Area| ((it.top - from.top).abs(), (it.left - from.left).abs());
     let nearest = |is_there: &dyn Fn(&Area) -> bool| {
-        let there = cells.iter().enumerate().filter(|it| is_there(it.1));
-        let nearest = there.min_by(|a, b| {
+        let nearest = cells.iter().enumerate().filter(|it| is_there(it.1)).min_by(|a, b| {
             let (a, b) = (distance(a.1), distance(b.1));
             a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
         });

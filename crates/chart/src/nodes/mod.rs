@@ -82,13 +82,12 @@ impl NodesView {
     /// Nodes in groups; of more groups than have room for a heading, one group of all. O(nodes).
     pub fn new(groups: Vec<NodeGroup>) -> Self {
         let kinds = groups.len();
-        let groups = match kinds > MOST_GROUPS {
-            false => groups,
-            true => {
-                let nodes: Vec<NodeCell> = groups.into_iter().flat_map(|it| it.nodes).collect();
-                let heading = format!("{} nodes of {kinds} kinds", count(nodes.len() as i64));
-                vec![NodeGroup { heading, nodes }]
-            }
+        let groups = if kinds > MOST_GROUPS {
+            let nodes: Vec<NodeCell> = groups.into_iter().flat_map(|it| it.nodes).collect();
+            let heading = format!("{} nodes of {kinds} kinds", count(nodes.len() as i64));
+            vec![NodeGroup { heading, nodes }]
+        } else {
+            groups
         };
         Self { groups: Rc::new(groups), ..Self::default() }
     }

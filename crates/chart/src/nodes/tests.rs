@@ -1,7 +1,7 @@
 //! The texts of the picture, and the node under a pointer.
 
 use super::*;
-use crate::pictures::{is_well_formed, keep};
+use crate::tests::{is_well_formed, keep};
 use crate::theme::Theme;
 use crate::{Captions, Frame};
 use base::text::count;
@@ -137,8 +137,7 @@ fn the_table_says_how_long_the_bars_are() {
         assert_eq!(row[0], node.name);
         assert_eq!(row[row.len() - 1] == "out of service", node.is_out);
         for (amounts, resource) in row[1..].iter().zip(view.resources()) {
-            let told = amounts.trim_end_matches(" GiB").split_once(" of ");
-            let share = told.map_or(0.0, |(used, all)| {
+            let share = amounts.trim_end_matches(" GiB").split_once(" of ").map_or(0.0, |(used, all)| {
                 let number = |it: &str| it.parse::<f64>().unwrap();
                 number(used) / number(all)
             });

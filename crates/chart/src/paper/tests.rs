@@ -120,8 +120,7 @@ fn lines_of_many_points_keep_some_marks() {
 fn a_legend_of_its_own_has_the_lines() {
     let places = [0, 1, 2, 3, 4];
     let curves = curves(&places, 3);
-    let names = places.iter().map(|place| format!("policy {place}"));
-    let lines: Vec<(String, Look)> = names.zip(looks(&places)).collect();
+    let lines: Vec<(String, Look)> = places.iter().map(|place| format!("policy {place}")).zip(looks(&places)).collect();
     let legend = PaperLegend(&lines);
     let narrow = printed(&legend, PaperWidth::Column, "legend");
     let wide = printed(&legend, PaperWidth::Page, "legend");

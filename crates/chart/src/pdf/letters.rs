@@ -53,8 +53,7 @@ pub(super) fn letter(character: char) -> Option<Letter> {
         let of = Letters::Latin;
         return Some(Letter { of, code, width });
     }
-    let found = SYMBOLS.iter().find(|it| it.0 == character);
-    found.map(|&(_, code, width)| Letter { of: Letters::Symbols, code, width })
+    SYMBOLS.iter().find(|it| it.0 == character).map(|&(_, code, width)| Letter { of: Letters::Symbols, code, width })
 }
 
 /// The code of a character in Windows' Latin encoding.

@@ -94,9 +94,10 @@ impl PdfTarget {
         self.painted(style.color(), |it| {
             it.content.set_line_width(it.length(f64::from(style.stroke_width().max(1))));
             it.path(points);
-            match closed {
-                true => it.content.close_and_stroke(),
-                false => it.content.stroke(),
+            if closed {
+                it.content.close_and_stroke()
+            } else {
+                it.content.stroke()
             };
         });
     }
@@ -162,9 +163,10 @@ impl DrawingBackend for PdfTarget {
 
     fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Outcome {
         let corners = [from, (to.0, from.1), to, (from.0, to.1)];
-        match fill {
-            true => self.filled(corners, style.color()),
-            false => self.stroked(corners, style, true),
+        if fill {
+            self.filled(corners, style.color())
+        } else {
+            self.stroked(corners, style, true)
         }
         Ok(())
     }

@@ -65,10 +65,8 @@ impl CoarseSteps {
     pub fn means(&self, viewport: &Viewport, buckets: usize) -> Vec<f64> {
         let width = buckets as f64;
         let each = viewport.seconds() / width.max(1.0);
-        let edges = (0..=buckets).map(|edge| self.area(viewport.time(edge as f64, width)));
-        let areas: Vec<f64> = edges.collect();
-        let means = areas.windows(2).map(|it| ((it[1] - it[0]) / each).max(0.0));
-        means.collect()
+        let areas: Vec<f64> = (0..=buckets).map(|edge| self.area(viewport.time(edge as f64, width))).collect();
+        areas.windows(2).map(|it| ((it[1] - it[0]) / each).max(0.0)).collect()
     }
 }
 

@@ -119,10 +119,7 @@ pub(super) fn draw_with<DB: DrawingBackend>(
     // Dots at the ends stand within the frame.
     let margin = (right - left) * X_SLACK;
     let xs = points(curves).map(|point| point.x);
-    let x = match curves.x_log && left > 0.0 {
-        true => Scale::log(xs, X_SLACK),
-        false => None,
-    };
+    let x = if curves.x_log && left > 0.0 { Scale::log(xs, X_SLACK) } else { None };
     let x = x.unwrap_or(Scale::Linear(left - margin, right + margin));
     let count = curves.panels.len() as f64;
     let width = (area.width - PANEL_GAP * (count - 1.0)) / count;
@@ -204,10 +201,7 @@ fn draw_panel<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, panel: &Panel, 
     let theme = pen.theme;
     let lines: Vec<Line> = panel.series.iter().enumerate().map(|(at, series)| Line::of(series, at, theme, y)).collect();
     // Where many bands overlap in print, the lines are still to be seen.
-    let alpha = match theme.is_paper {
-        true => (0.6 / lines.len().max(1) as f64).clamp(0.08, BAND),
-        false => BAND,
-    };
+    let alpha = if theme.is_paper { (0.6 / lines.len().max(1) as f64).clamp(0.08, BAND) } else { BAND };
     plot.draw(pen, axes, |chart| {
         lines.iter().try_for_each(|line| line.draw_band(chart, alpha))?;
         lines.iter().try_for_each(|line| line.draw(chart))
@@ -230,8 +224,7 @@ fn draw_left_out<DB: DrawingBackend>(pen: &mut Pen<DB>, panel: &Panel, plot: &Pl
 
 impl Panel {
     fn points(&self) -> impl Iterator<Item = &Point> {
-        let all = self.series.iter().flat_map(|series| &series.points);
-        all.filter(|point| point.is_there())
+        self.series.iter().flat_map(|series| &series.points).filter(|point| point.is_there())
     }
 
     /// The y axis; `None` if there is nothing to show.
@@ -343,8 +336,10 @@ mod tests {
 
     /// The places across of the dots that stand in the plotted area.
     fn dots(picture: &str) -> Vec<f64> {
-        let circles = picture.lines().filter(|it| it.starts_with("<circle"));
-        let across = circles.filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
+        let across = picture
+            .lines()
+            .filter(|it| it.starts_with("<circle"))
+            .filter_map(|it| it.split("cx=\"").nth(1)?.split('"').next()?.parse().ok());
         let mut across: Vec<f64> = across.collect();
         across.dedup();
         across

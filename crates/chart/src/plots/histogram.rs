@@ -66,15 +66,17 @@ pub fn draw<DB: DrawingBackend>(
 
 /// The classes that hold something: their places, and how much it is.
 fn counted(histogram: &Histogram) -> impl Iterator<Item = (f64, f64)> {
-    let classes = histogram.classes.iter().enumerate();
-    let counted = classes.map(|(at, (_, value))| (at as f64, *value));
-    counted.filter(|(_, value)| value.is_finite() && *value > 0.0)
+    histogram
+        .classes
+        .iter()
+        .enumerate()
+        .map(|(at, (_, value))| (at as f64, *value))
+        .filter(|(_, value)| value.is_finite() && *value > 0.0)
 }
 
 /// The labels of the classes, each with this many CSS pixels: every nth label, so that they do not overlap.
 fn names(histogram: &Histogram, each: f64) -> Vec<Tick> {
-    let lengths = histogram.classes.iter().map(|(name, _)| name.chars().count());
-    let longest = lengths.max().unwrap_or(0) as f64 * 6.6;
+    let longest = histogram.classes.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) as f64 * 6.6;
     let every = ((longest + 8.0) / each).ceil().max(1.0) as usize;
     let names = histogram.classes.iter().enumerate().step_by(every);
     let tick = |(at, (name, _)): (usize, &(String, f64))| Tick { at: at as f64 + 0.5, label: name.clone() };

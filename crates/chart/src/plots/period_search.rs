@@ -56,10 +56,7 @@ pub fn draw<DB: DrawingBackend>(
         return pen.nothing(area, "There are no results to show yet.");
     };
     let has_intervals = curve.tried.iter().any(|it| it.half_width.is_some());
-    let label = match has_intervals {
-        true => format!("{} ± 95 % interval", curve.y_label),
-        false => curve.y_label.clone(),
-    };
+    let label = if has_intervals { format!("{} ± 95 % interval", curve.y_label) } else { curve.y_label.clone() };
     let colour = theme.series[0];
     let (low, high) = plot.y.ends();
     let edge = |sign: f64| {
@@ -79,8 +76,7 @@ pub fn draw<DB: DrawingBackend>(
     if let Some(present) = curve.present.filter(|&at| plot.x.shows(at)) {
         draw_present(&mut pen, &plot, present)?;
     }
-    let places = curve.tried.iter().map(|it| plot.at(it.period, it.mean));
-    let line: Vec<_> = places.collect();
+    let line: Vec<_> = curve.tried.iter().map(|it| plot.at(it.period, it.mean)).collect();
     for &place in &line {
         pen.dot(place, 4.5, theme.panel)?;
         pen.dot(place, 3.5, colour)?;
@@ -107,8 +103,8 @@ pub fn period_curve_svg(frame: Frame, theme: &Theme, curve: &PeriodCurve, captio
 pub fn period_at(frame: Frame, curve: &PeriodCurve, (x, y): (f64, f64)) -> Option<usize> {
     let plot = plot(curve, within_margins(frame.area()))?;
     let within = plot.area.top <= y && y <= plot.area.bottom();
-    let places = curve.tried.iter().map(|it| plot.at(it.period, it.mean));
-    let near = places.enumerate().filter(|(_, at)| (at.0 - x).abs() <= NEAR);
+    let near =
+        curve.tried.iter().map(|it| plot.at(it.period, it.mean)).enumerate().filter(|(_, at)| (at.0 - x).abs() <= NEAR);
     // Of two as near, the one whose height is nearer.
     let nearest = near.min_by(|(_, a), (_, b)| {
         let distance = |at: &(f64, f64)| libm::hypot(at.0 - x, 0.25 * (at.1 - y));
@@ -171,10 +167,7 @@ fn draw_best<DB: DrawingBackend>(
     let left = if on_the_left { x + 6.0 - width } else { x - 6.0 };
     let plate = Area { left: left - 4.0, top: y - 9.0, width: width + 8.0, height: 18.0 };
     pen.fill(plate, theme.panel, 0.85)?;
-    match on_the_left {
-        true => pen.text(label, (x + 6.0, y), style.right()),
-        false => pen.text(label, (left, y), style),
-    }
+    if on_the_left { pen.text(label, (x + 6.0, y), style.right()) } else { pen.text(label, (left, y), style) }
 }
 
 #[cfg(test)]

@@ -157,10 +157,7 @@ impl Ranged for Axis {
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
         // Between the marks there are no finer ones.
-        match hint.weight().allow_light_points() {
-            true => Vec::new(),
-            false => self.ticks.iter().map(|tick| tick.at).collect(),
-        }
+        if hint.weight().allow_light_points() { Vec::new() } else { self.ticks.iter().map(|tick| tick.at).collect() }
     }
 
     fn range(&self) -> std::ops::Range<f64> {

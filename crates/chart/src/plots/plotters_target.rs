@@ -62,10 +62,7 @@ impl<DB: DrawingBackend> DrawingBackend for PlottersTarget<'_, DB> {
     }
 
     fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome<DB> {
-        match is_straight(from, to) {
-            true => self.straight((from, to), style),
-            false => self.backend.draw_line(from, to, style),
-        }
+        if is_straight(from, to) { self.straight((from, to), style) } else { self.backend.draw_line(from, to, style) }
     }
 
     fn draw_rect<S: BackendStyle>(

@@ -32,8 +32,7 @@ impl QueueLength {
 
 /// From when to when each job that waits does, and the processors that it asks for. O(jobs).
 pub fn waits(run: &Run) -> impl Iterator<Item = (Time, Time, i64)> + '_ {
-    let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-    outcomes.filter_map(|(job, outcome)| {
+    run.jobs.iter().zip(&run.schedule.outcomes).filter_map(|(job, outcome)| {
         let (from, to) = wait(job, outcome)?;
         Some((from, to, i64::from(job.processors)))
     })

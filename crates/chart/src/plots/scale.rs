@@ -151,8 +151,7 @@ fn log_ticks(low: f64, high: f64, length: f64, room: f64) -> Vec<Tick> {
     let decade = length / libm::log10(high / low);
     let smallest_gap = |digits: &[f64]| {
         let next = digits.iter().skip(1).chain([&10.0]);
-        let gaps = digits.iter().zip(next).map(|(a, b)| libm::log10(b / a));
-        gaps.fold(f64::INFINITY, f64::min)
+        digits.iter().zip(next).map(|(a, b)| libm::log10(b / a)).fold(f64::INFINITY, f64::min)
     };
     let digits = DIGITS.into_iter().find(|digits| smallest_gap(digits) * decade >= room).unwrap_or(DIGITS[2]);
     let powers = libm::floor(libm::log10(low)) as i32..=libm::ceil(libm::log10(high)) as i32;

@@ -42,8 +42,7 @@ impl Steps {
     /// How many processors jobs run on; processors that are held without running do not count. O(pieces · log
     /// pieces).
     pub fn busy(index: &GanttIndex) -> Self {
-        let running = index.pieces.iter().filter(|it| it.kind != Kind::Idle);
-        let changes = running.flat_map(|piece| {
+        let changes = index.pieces.iter().filter(|it| it.kind != Kind::Idle).flat_map(|piece| {
             let size = i64::from(piece.last - piece.first + 1);
             [(piece.start, size), (piece.end, -size)]
         });

@@ -208,10 +208,7 @@ fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
     let margin = (0.3 * (right - left)).max(0.04 * right.abs());
     let x_window = [left - margin, right + margin];
     // More room where it is worse.
-    let y_window = match scatter.y_higher {
-        true => [low / 1.25, high / 0.9],
-        false => [low * 0.9, high * 1.25],
-    };
+    let y_window = if scatter.y_higher { [low / 1.25, high / 0.9] } else { [low * 0.9, high * 1.25] };
     // A part beyond all dots is not needed.
     let within = |window: [f64; 2], whole: Scale| {
         let (low, high) = whole.ends();
@@ -261,10 +258,7 @@ fn draw_dot<DB: DrawingBackend>(pen: &mut Pen<DB>, place: (f64, f64), dot: &Dot,
         pen.dot(place, radius + 1.5, theme.panel)?;
     }
     pen.dot(place, radius, colours.colour(dot))?;
-    match dot.unjudged {
-        true => pen.dot(place, radius - HOLLOW, theme.panel),
-        false => Ok(()),
-    }
+    if dot.unjudged { pen.dot(place, radius - HOLLOW, theme.panel) } else { Ok(()) }
 }
 
 /// The judged dots that the two criteria along the axes alone leave undominated, from the best across to the
@@ -362,10 +356,7 @@ mod tests {
 
     /// Every dot against every other, by its definition.
     fn slow_edge(scatter: &Scatter) -> Vec<(f64, f64)> {
-        let as_good = |higher: bool, one: f64, other: f64| match higher {
-            true => one >= other,
-            false => one <= other,
-        };
+        let as_good = |higher: bool, one: f64, other: f64| if higher { one >= other } else { one <= other };
         let is_bettered = |dot: &Dot| {
             there(scatter).any(|it| {
                 as_good(scatter.x_higher, it.x, dot.x)
@@ -424,8 +415,7 @@ mod tests {
         let picture = trade_off_svg(Frame::new(600, 400), &theme, &scatter(), &Captions::default());
         let grey = theme.axis.css().to_uppercase();
         let circles = |colour: &str| {
-            let circles = picture.lines().filter(|line| line.starts_with("<circle"));
-            circles.filter(|line| line.contains(colour)).count()
+            picture.lines().filter(|line| line.starts_with("<circle")).filter(|line| line.contains(colour)).count()
         };
         // Two dots and the one in the key.
         assert_eq!(circles(&grey), 3);

@@ -45,8 +45,10 @@ impl HeatMap {
     fn share(&self, mean: f64) -> f64 {
         let bent = |value: f64| libm::log(value.max(1.0));
         let means = self.means.classes.iter().flatten();
-        let means = means.filter(|it| it.jobs > 0).map(|it| bent(it.mean));
-        let (low, high) = means.fold((f64::INFINITY, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
+        let (low, high) = means
+            .filter(|it| it.jobs > 0)
+            .map(|it| bent(it.mean))
+            .fold((f64::INFINITY, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
         (bent(mean) - low) / (high - low).max(1e-9)
     }
 }
@@ -92,11 +94,12 @@ pub fn draw<DB: DrawingBackend>(
 
 /// The classes that have jobs, by row and column.
 fn cells(map: &HeatMap) -> impl Iterator<Item = (usize, usize, Class)> {
-    let rows = map.means.classes.iter().enumerate();
-    let cells = rows.flat_map(|(row, classes)| {
-        let classes = classes.iter().enumerate();
-        classes.map(move |(column, &class)| (row, column, class))
-    });
+    let cells = map
+        .means
+        .classes
+        .iter()
+        .enumerate()
+        .flat_map(|(row, classes)| classes.iter().enumerate().map(move |(column, &class)| (row, column, class)));
     cells.filter(|(_, _, class)| class.jobs > 0)
 }
 

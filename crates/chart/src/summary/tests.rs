@@ -4,7 +4,7 @@ use super::cumulative::{Cumulative, cumulative_svg};
 use super::heat_map::{HeatMap, heat_map_svg};
 use super::week_map::{Side, WeekMap, week_map_svg};
 use super::{heaviest, side_by_side};
-use crate::pictures::{is_well_formed, keep};
+use crate::tests::{is_well_formed, keep};
 use crate::{Captions, Frame, Theme};
 use experiment::Run;
 use experiment::{Scenario, run};

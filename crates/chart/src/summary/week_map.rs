@@ -51,17 +51,16 @@ pub struct WeekMap {
 impl WeekMap {
     /// The maps of these waits.
     pub fn new(week: Week) -> Self {
-        let hours = week.simulated.iter().chain(week.logged.iter().flatten());
-        let means = hours.flatten().filter(|it| it.jobs > 0);
-        let means = means.map(|it| bent(it.mean_wait));
-        let ends = means.fold((f64::INFINITY, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
+        let means = week.simulated.iter().chain(week.logged.iter().flatten()).flatten().filter(|it| it.jobs > 0);
+        let ends = means
+            .map(|it| bent(it.mean_wait))
+            .fold((f64::INFINITY, 0.0), |(low, high), it| (f64::min(low, it), f64::max(high, it)));
         Self { week, ends }
     }
 
     /// The maps there are: that of the log only if it has waits.
     pub fn sides(&self) -> impl Iterator<Item = Side> {
-        let all = [Side::Simulated, Side::Logged].into_iter();
-        all.filter(|&side| self.hours(side).is_some())
+        [Side::Simulated, Side::Logged].into_iter().filter(|&side| self.hours(side).is_some())
     }
 
     fn hours(&self, side: Side) -> Option<&Hours> {
@@ -80,8 +79,7 @@ impl WeekMap {
             jobs => format!("{} ({jobs} jobs)", short_duration(hour.mean_wait)),
         };
         let row = |at: usize| {
-            let days = self.hours(side).into_iter().flatten();
-            let cells = days.map(|hours| cell(&hours[at]));
+            let cells = self.hours(side).into_iter().flatten().map(|hours| cell(&hours[at]));
             std::iter::once(format!("{at:02}:00")).chain(cells).collect()
         };
         Table { head: head.collect(), rows: (0..HOURS).map(row).collect() }
@@ -161,11 +159,10 @@ pub fn draw<DB: DrawingBackend>(
 
 /// The hours in which jobs were submitted: day, hour, mean wait.
 fn cells(hours: &Hours) -> impl Iterator<Item = (usize, usize, f64)> {
-    let days = hours.iter().enumerate();
-    let all = days.flat_map(|(day, hours)| {
-        let hours = hours.iter().enumerate();
-        hours.map(move |(at, hour)| (day, at, hour))
-    });
+    let all = hours
+        .iter()
+        .enumerate()
+        .flat_map(|(day, hours)| hours.iter().enumerate().map(move |(at, hour)| (day, at, hour)));
     all.filter(|(_, _, hour)| hour.jobs > 0).map(|(day, at, hour)| (day, at, hour.mean_wait))
 }
 

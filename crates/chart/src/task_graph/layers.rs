@@ -73,15 +73,17 @@ impl Layers {
         for (from, to) in self.steps() {
             between[self.layer[from]].push((self.place[from], self.place[to]));
         }
-        let all = between.into_iter().enumerate();
-        all.map(|(at, steps)| crossings(steps, self.layers.get(at + 1).map_or(0, Vec::len))).sum()
+        between
+            .into_iter()
+            .enumerate()
+            .map(|(at, steps)| crossings(steps, self.layers.get(at + 1).map_or(0, Vec::len)))
+            .sum()
     }
 
     /// The parts of the edges from a layer to the next one.
     fn steps(&self) -> impl Iterator<Item = (usize, usize)> {
         let steps = self.ways.iter().flat_map(|way| way.windows(2));
-        let steps = steps.map(|step| (step[0], step[1]));
-        steps.filter(|&(from, to)| self.layer[to] == self.layer[from] + 1)
+        steps.map(|step| (step[0], step[1])).filter(|&(from, to)| self.layer[to] == self.layer[from] + 1)
     }
 
     fn number(&mut self) {

@@ -106,10 +106,7 @@ fn plot(area: Area) -> Area {
 
 /// The colour of a machine.
 fn colour_of(machine: usize, theme: &Theme) -> Rgb {
-    let tint = match machine < COLOURS {
-        true => Tint::Category(machine as u8),
-        false => Tint::Others,
-    };
+    let tint = if machine < COLOURS { Tint::Category(machine as u8) } else { Tint::Others };
     tint.colour(theme)
 }
 
@@ -123,10 +120,7 @@ pub fn draw<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let mut pen = Pen::new(backend, frame, theme);
     // On the page it fills its frame, in a picture it has margins.
-    let area = match captions.title.is_empty() {
-        true => frame.area(),
-        false => begin(&mut pen, frame.area(), captions)?,
-    };
+    let area = if captions.title.is_empty() { frame.area() } else { begin(&mut pen, frame.area(), captions)? };
     if graph.names.is_empty() {
         return pen.nothing(area, "There are no tasks.");
     }
@@ -190,10 +184,7 @@ fn draw_way<DB: DrawingBackend>(
     let mut points = Vec::with_capacity(2 * way.len());
     for (at, &node) in way.iter().enumerate() {
         let (x, y) = graph.centre(node, plot);
-        let half = match node < tasks {
-            true => graph.box_of(node, plot).width / 2.0,
-            false => 0.0,
-        };
+        let half = if node < tasks { graph.box_of(node, plot).width / 2.0 } else { 0.0 };
         // From the right side of the one to the left side of the other.
         match at {
             0 => points.push((x + half, y)),
@@ -225,10 +216,7 @@ fn draw_task<DB: DrawingBackend>(
         return Ok(());
     };
     let [light, dark] = [Rgb::hex(0xffffff), Rgb::hex(0x10151b)];
-    let ink = match colour.contrast(light) >= colour.contrast(dark) {
-        true => light,
-        false => dark,
-    };
+    let ink = if colour.contrast(light) >= colour.contrast(dark) { light } else { dark };
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     pen.text(&name, middle, Lettering::new(SIZE, ink).centred())
 }

@@ -130,10 +130,7 @@ fn draw_piece<DB: DrawingBackend>(
         return Ok(());
     }
     let [light, dark] = [Rgb::hex(0xffffff), Rgb::hex(0x10151b)];
-    let ink = match colour.contrast(light) >= colour.contrast(dark) {
-        true => light,
-        false => dark,
-    };
+    let ink = if colour.contrast(light) >= colour.contrast(dark) { light } else { dark };
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     pen.text(&piece.name, middle, Lettering::new(12.0, ink).bold().centred())
 }
@@ -153,8 +150,9 @@ fn draw_deadline<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, x: f64) -> D
     let colour = pen.theme.blocker;
     pen.path(&[(x, plot.top - 4.0), (x, plot.bottom())], colour, 2.0)?;
     let style = Lettering::new(12.0, colour).bold();
-    match x > plot.left + plot.width / 2.0 {
-        true => pen.text("deadline", (x, plot.top - 10.0), style.right()),
-        false => pen.text("deadline", (x, plot.top - 10.0), style),
+    if x > plot.left + plot.width / 2.0 {
+        pen.text("deadline", (x, plot.top - 10.0), style.right())
+    } else {
+        pen.text("deadline", (x, plot.top - 10.0), style)
     }
 }

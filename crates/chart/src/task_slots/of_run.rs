@@ -47,8 +47,7 @@ pub fn spare_by_variant(tasks: &Tasks, (deadline, threshold): (f64, f64)) -> Vec
             most: percents.iter().copied().fold(0.0, f64::max),
         }
     };
-    let all = Variant::ALL.into_iter().map(of_variant);
-    all.filter(|it| it.least.is_finite()).collect()
+    Variant::ALL.into_iter().map(of_variant).filter(|it| it.least.is_finite()).collect()
 }
 
 /// The initial schedule's graph. Costs on other machines no longer matter.

@@ -67,10 +67,7 @@ impl Placing {
         let about = now.task().map(|(task, _)| task);
         let in_group = self.in_group(now.group());
         for (task, place) in places.iter().enumerate() {
-            let tone = match in_group[task] {
-                true => Tone::Present,
-                false => Tone::Estimate,
-            };
+            let tone = if in_group[task] { Tone::Present } else { Tone::Estimate };
             if let Some(place) = place.filter(|_| Some(task) != about) {
                 view.pieces.push(self.piece(&place, tone, task));
             }

@@ -39,10 +39,7 @@ impl Placing {
 
     fn first_finish(&self, shown: usize, step: &Step, rank: f64) -> String {
         let ends = self.on_machines(&step.candidates, |at, it| format!("on {at} at {}", number(it.finish)));
-        let between = match self.is_between(shown) {
-            true => ", into a gap between placed tasks",
-            false => "",
-        };
+        let between = if self.is_between(shown) { ", into a gap between placed tasks" } else { "" };
         format!(
             "Task {} has the greatest rank of the remaining tasks, {}. It would end {}: it goes to {}{between}.",
             self.name(step),
@@ -142,9 +139,10 @@ impl Placing {
         let from = &self.machines[*from];
         let with = step.candidates.iter().zip(with);
         let with = with.map(|(it, end)| format!("{} with it at {}", self.machines[it.machine], number(*end)));
-        let done = match now < before {
-            true => format!("at {} now, before at {}", number(*now), number(*before)),
-            false => format!("at {} as before: another machine finishes as late", number(*now)),
+        let done = if now < before {
+            format!("at {} now, before at {}", number(*now), number(*before))
+        } else {
+            format!("at {} as before: another machine finishes as late", number(*now))
         };
         format!(
             "{from} is done last, at {}.{} Without {} it is done at {}, {}: the task goes to {}. Group {} is done {done}.",
@@ -163,14 +161,9 @@ impl Placing {
             return String::new();
         };
         let last = &self.machines[*last];
-        let stays = match tried.is_empty() {
-            true => " It has no task of this group.".to_owned(),
-            false => self.stays(tried, last),
-        };
-        let end = match self.is_last(*group) {
-            true => " It is the last group.",
-            false => "",
-        };
+        let stays =
+            if tried.is_empty() { " It has no task of this group.".to_owned() } else { self.stays(tried, last) };
+        let end = if self.is_last(*group) { " It is the last group." } else { "" };
         format!("{last} is done last, at {}.{stays} No move helps: group {} is done.{end}", number(*done), group + 1)
     }
 
@@ -187,10 +180,7 @@ impl Placing {
                 Stays::NoRoom(None) => format!("{name} has no other machine"),
             }
         };
-        match tried.is_empty() {
-            true => String::new(),
-            false => format!(" Tried: {}.", listed(tried.iter().map(of_task), "task")),
-        }
+        if tried.is_empty() { String::new() } else { format!(" Tried: {}.", listed(tried.iter().map(of_task), "task")) }
     }
 
     /// Whether a group is the last.

@@ -36,16 +36,13 @@ impl Sharing {
         for task in critical_path(graph) {
             is_critical[task] = true;
         }
-        let rounds = match variant.is_recursive() {
-            true => {
-                let recursive = Recursive::new(graph, deadline, variant);
-                let mut recursive = recursive.leaving(threshold);
-                std::iter::from_fn(|| recursive.iterate()).collect()
-            }
-            false => {
-                let slots = reserve_on(graph, deadline, variant, threshold);
-                vec![at_once(graph, &initial, slots, deadline)]
-            }
+        let rounds = if variant.is_recursive() {
+            let recursive = Recursive::new(graph, deadline, variant);
+            let mut recursive = recursive.leaving(threshold);
+            std::iter::from_fn(|| recursive.iterate()).collect()
+        } else {
+            let slots = reserve_on(graph, deadline, variant, threshold);
+            vec![at_once(graph, &initial, slots, deadline)]
         };
         Self { names, machines, deadline, variant, initial, is_critical, rounds }
     }
@@ -68,9 +65,10 @@ impl Sharing {
         let given = shown.checked_sub(1).and_then(|it| self.rounds.get(it));
         let mut pieces = Vec::new();
         for (task, slot) in self.slots(shown).iter().enumerate() {
-            let estimate = match self.is_critical[task] && self.variant.has_critical_path() {
-                true => Tone::Critical,
-                false => Tone::Estimate,
+            let estimate = if self.is_critical[task] && self.variant.has_critical_path() {
+                Tone::Critical
+            } else {
+                Tone::Estimate
             };
             let given = given.map_or(0.0, |it| it.given[task]);
             let before = (slot.reserved_until - given).max(slot.finish);
@@ -87,10 +85,7 @@ impl Sharing {
                         from,
                         to,
                         tone,
-                        name: match is_estimate {
-                            true => self.names[task].clone(),
-                            false => String::new(),
-                        },
+                        name: if is_estimate { self.names[task].clone() } else { String::new() },
                     });
                 }
             }
@@ -120,14 +115,12 @@ impl Sharing {
         };
         let most = round.given.iter().copied().fold(0.0, f64::max);
         let least = round.given.iter().copied().fold(f64::INFINITY, f64::min);
-        let given = match (most - least).abs() < 1e-9 {
-            true => format!("each task is given {} s", number(most)),
-            false => format!("tasks are given {} to {} s", number(least), number(most)),
+        let given = if (most - least).abs() < 1e-9 {
+            format!("each task is given {} s", number(most))
+        } else {
+            format!("tasks are given {} to {} s", number(least), number(most))
         };
-        let last = match shown == self.rounds.len() {
-            true => " It is the last round.",
-            false => "",
-        };
+        let last = if shown == self.rounds.len() { " It is the last round." } else { "" };
         format!("Of {} s that were left, {given}; {} s are left now.{last}", number(round.left), number(left))
     }
 

@@ -103,10 +103,7 @@ fn draw_variant<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let theme = pen.theme;
     let (middle, plain) = (rows.top + rows.height / 2.0, Lettering::new(12.0, theme.text));
-    let style = match is_chosen {
-        true => plain.bold().right(),
-        false => plain.right(),
-    };
+    let style = if is_chosen { plain.bold().right() } else { plain.right() };
     pen.text(spare.variant.name(), (rows.left - 7.0, middle), style)?;
     let each = (rows.height - 8.0) / 3.0;
     let figures = [spare.least, spare.mean, spare.most];

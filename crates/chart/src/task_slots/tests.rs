@@ -35,8 +35,12 @@ fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
 
 /// The pieces of a tone, each with its name and its times.
 fn pieces(view: &TaskSlots, tone: Tone) -> String {
-    let of_tone = view.pieces.iter().filter(|it| it.tone == tone);
-    let told: Vec<String> = of_tone.map(|it| format!("{} {}–{}", it.name, it.from, it.to)).collect();
+    let told: Vec<String> = view
+        .pieces
+        .iter()
+        .filter(|it| it.tone == tone)
+        .map(|it| format!("{} {}–{}", it.name, it.from, it.to))
+        .collect();
     told.join(", ")
 }
 

@@ -27,8 +27,8 @@ impl Joined {
     /// Adds reservations that are submitted at an instant. Their jobs have the numbers behind the log's last.
     pub fn of(log: &Workload, placement: &Placement, now: Time) -> Self {
         let first = log.records().iter().map(|it| it.id).max().unwrap_or(0) + 1;
-        let own = log.records().iter().copied().enumerate();
-        let mut records: Vec<(Option<usize>, Record)> = own.map(|(place, record)| (Some(place), record)).collect();
+        let mut records: Vec<(Option<usize>, Record)> =
+            log.records().iter().copied().enumerate().map(|(place, record)| (Some(place), record)).collect();
         let mut requests = Vec::new();
         for (id, it) in (first..).zip(&placement.reservations) {
             let record = Record {
@@ -156,13 +156,14 @@ fn check_selection(of: &Selection) -> Result<(), String> {
     let reservations = &of.reservations;
     let is_listed = reservations.request == RequestKind::Listed;
     let asks = is_listed || reservations.percent > 0.0;
-    match *of == plain && !asks {
-        true => Ok(()),
-        false => Err(
+    if *of == plain && !asks {
+        Ok(())
+    } else {
+        Err(
             "workload: with a workflow among the jobs, only first_job, last_job, missing_limit and missing_limit_factor \
              can be set, and no jobs are reservations already"
                 .to_owned(),
-        ),
+        )
     }
 }
 

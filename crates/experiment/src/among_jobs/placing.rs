@@ -65,20 +65,13 @@ pub fn place(wanted: &[Wanted], free: &mut Carts, now: Time, processors: u32) ->
     let mut ends: Vec<f64> = Vec::with_capacity(wanted.len());
     let mut placement = Placement::default();
     for it in wanted {
-        let arrivals = it.waits_for.iter();
-        let earliest = arrivals.map(|&(before, seconds)| ends[before] + seconds);
+        let earliest = it.waits_for.iter().map(|&(before, seconds)| ends[before] + seconds);
         let earliest = earliest.fold(it.start, f64::max);
         // In the plan a slot begins when the last of its predecessors lets it.
-        let from = match earliest - it.start < ROUNDING {
-            true => it.start,
-            false => earliest,
-        };
+        let from = if earliest - it.start < ROUNDING { it.start } else { earliest };
         let times = (it.length, it.run_time);
         let placed = book(free, now, from, times, processors * it.machines);
-        let start = match placed.is_late {
-            true => (placed.start - now) as f64,
-            false => from,
-        };
+        let start = if placed.is_late { (placed.start - now) as f64 } else { from };
         ends.push(start + it.length);
         placement.reservations.push(placed);
     }

@@ -46,8 +46,7 @@ fn scenario(processors: u32, queue: QueuePolicy) -> Scenario {
 }
 
 fn told(placement: &Placement) -> Vec<(Time, Time, bool)> {
-    let placed = placement.reservations.iter();
-    placed.map(|it| (it.start, it.end, it.is_late)).collect()
+    placement.reservations.iter().map(|it| (it.start, it.end, it.is_late)).collect()
 }
 
 #[test]
@@ -139,9 +138,9 @@ fn naive(wanted: &[Wanted], busy: &mut [u32], capacity: u32, processors: u32) ->
     let mut placed: Vec<(Time, Time)> = Vec::new();
     for it in wanted {
         let length = it.length as usize;
-        let before = it.waits_for.iter();
-        let earliest = before.map(|&(at, seconds)| placed[at].1 + seconds as Time);
-        let mut start = earliest.fold(it.start as Time, Time::max) as usize;
+        let mut start =
+            it.waits_for.iter().map(|&(at, seconds)| placed[at].1 + seconds as Time).fold(it.start as Time, Time::max)
+                as usize;
         let size = it.machines * processors;
         let is_full = |start: usize| (start..start + length).any(|at| busy[at] + size > capacity);
         while is_full(start) {
@@ -171,10 +170,8 @@ fn any_wanted() -> impl Strategy<Value = Vec<Wanted>> {
             .map(|(it, seconds)| (it.index(at), f64::from(seconds)))
             .collect(),
     };
-    prop::collection::vec(one, 1..12).prop_map(move |all| {
-        let all = all.into_iter().enumerate();
-        all.map(|(at, drawn)| of(at, drawn)).collect()
-    })
+    prop::collection::vec(one, 1..12)
+        .prop_map(move |all| all.into_iter().enumerate().map(|(at, drawn)| of(at, drawn)).collect())
 }
 
 proptest! {

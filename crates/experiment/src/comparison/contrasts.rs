@@ -61,7 +61,7 @@ fn of_choices(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
 /// The scenario with its jobs ordered by a formula that has a name, as a contrast; `None` if its system orders none by formula,
 /// or if it equals the scenario or cannot be run.
 pub fn ordered_by(scenario: &Scenario, id: String, name: &str, formula: &Formula) -> Option<Contrast> {
-    let knobs = scenario.system.model().knobs().iter();
+    let knobs = scenario.system.model().knobs().into_iter();
     let mut takes_formulas = knobs.filter_map(|knob| {
         let choices = knob.choices().filter(|it| !it.by_formula.is_empty())?;
         knobs::reads(scenario, knob.path).ok()?;

@@ -59,10 +59,7 @@ impl Interval {
 
     /// [`Interval::exact`] unless `is_drawn`: for runs without random draws.
     pub fn exact_unless(self, is_drawn: bool) -> Self {
-        match is_drawn {
-            true => self,
-            false => self.exact(),
-        }
+        if is_drawn { self } else { self.exact() }
     }
 
     /// The interval of the mean difference of some values from others at the same places, the same

@@ -100,10 +100,7 @@ impl JobDifferences {
             self.killed.add(id, killed.0, killed.1);
             let wait = |(job, outcome): (&Job, &Outcome), tick: Tick| {
                 let wait = outcome.start - job.ready();
-                match tick == self.tick {
-                    true => wait,
-                    false => self.tick.ticks(tick.seconds(wait)),
-                }
+                if tick == self.tick { wait } else { self.tick.ticks(tick.seconds(wait)) }
             };
             let change = wait(other, ticks.1) - wait(baseline, ticks.0);
             self.waits.push((id, change));
@@ -142,8 +139,7 @@ impl JobDifferences {
 
     /// The jobs that waited equally long in both.
     pub fn same(&self) -> Vec<u64> {
-        let same = self.waits.iter().filter(|(_, change)| *change == 0);
-        same.map(|&(job, _)| job).collect()
+        self.waits.iter().filter(|(_, change)| *change == 0).map(|&(job, _)| job).collect()
     }
 
     fn changed(&self, sign: Time) -> Changed {

@@ -63,7 +63,7 @@ impl Basis {
     /// The basis of a scenario on a workload of a kind; `is_far` is the result of the calibration
     /// of its run.
     pub fn of(scenario: &Scenario, kind: WorkloadKind, is_far: bool) -> Self {
-        Self { is_drawn: draws(scenario, kind), is_log: scenario.system.model().is_the_log(), is_far }
+        Self { is_drawn: draws(scenario, kind), is_log: scenario.system.model().card().is_the_log, is_far }
     }
 }
 
@@ -139,8 +139,7 @@ fn row(
 /// The differences over the seeds that both have, and the baseline's mean over these.
 fn difference(values: &[Option<f64>], from: &[Option<f64>]) -> Option<(Interval, f64)> {
     let both = values.iter().zip(from);
-    let both = both.filter_map(|(value, from)| Some(((*value)?, (*from)?)));
-    let (values, from): (Vec<f64>, Vec<f64>) = both.unzip();
+    let (values, from): (Vec<f64>, Vec<f64>) = both.filter_map(|(value, from)| Some(((*value)?, (*from)?))).unzip();
     let mean = Interval::of(&from)?.mean;
     Some((Interval::of_differences(&values, &from)?, mean))
 }
@@ -290,8 +289,7 @@ mod tests {
     }
 
     fn find(rows: &[Row], criterion: Criterion) -> &Row {
-        let found = rows.iter().find(|row| row.criterion == criterion);
-        found.expect("a row of all jobs")
+        rows.iter().find(|row| row.criterion == criterion).expect("a row of all jobs")
     }
 
     fn of_key(key: &str) -> Criterion {

@@ -75,6 +75,7 @@ fn value(knob: &Knob, at: usize, share: f64) -> Value {
             let value = (numbers.least + beyond).min(numbers.most);
             knobs::number(if numbers.whole { value.round() } else { value })
         }
+        _ => unreachable!("it is varied"),
     }
 }
 

@@ -194,8 +194,7 @@ pub fn computed_of_runs(schedule: &Schedule, how: Computed, runs: &[(&Run, &Repo
         Computed::Next { from, plan } => Ok(Value::Number(next(of(plan)?.0, from)? as f64)),
         Computed::Figure { of: figure, plan } => Ok(Value::Number(figure_of(of(plan)?.1, figure)?)),
         Computed::Best { by } => {
-            let names = schedule.plans.iter().map(|it| it.name.as_str());
-            let reports = names.zip(runs.iter().map(|it| it.1));
+            let reports = schedule.plans.iter().map(|it| it.name.as_str()).zip(runs.iter().map(|it| it.1));
             best_of(reports, by)
         }
         _ => Err(OTHER_CHART.to_owned()),
@@ -221,9 +220,12 @@ fn run_of(show: &Show, plan: usize) -> Result<Run, String> {
 
 /// The number of the job that starts first from a time on.
 fn next(run: &Run, from: Time) -> Result<u64, String> {
-    let started = run.jobs.iter().zip(&run.schedule.outcomes);
-    let later = started.filter(|(_, it)| it.start != NEVER && run.tick.seconds(it.start) >= from as f64);
-    let first = later.min_by_key(|(job, it)| (it.start, job.id));
+    let first = run
+        .jobs
+        .iter()
+        .zip(&run.schedule.outcomes)
+        .filter(|(_, it)| it.start != NEVER && run.tick.seconds(it.start) >= from as f64)
+        .min_by_key(|(job, it)| (it.start, job.id));
     Ok(first.ok_or("no job starts from then on")?.0.id)
 }
 
@@ -237,8 +239,7 @@ fn start(run: &Run, job: u64) -> Result<Time, String> {
 /// Each value of the first control, and when the job starts then.
 fn starts(question: &Question, job: u64) -> Result<Vec<(f64, Time)>, String> {
     let control = question.controls.first().ok_or("there is no control")?;
-    let values = control.values.iter().enumerate();
-    let started = values.map(|(index, value)| {
+    let started = control.values.iter().enumerate().map(|(index, value)| {
         let value = value.as_f64().ok_or("the control sets no number")?;
         let show = turned(&question.show, &question.controls, &[index])?;
         Ok((value, start(&run_of(&show, 0)?, job)?))
@@ -247,8 +248,7 @@ fn starts(question: &Question, job: u64) -> Result<Vec<(f64, Time)>, String> {
 }
 
 fn found(mut starts: impl Iterator<Item = (f64, Time)>, is_it: impl Fn(Time) -> bool) -> Result<Value, String> {
-    let found = starts.find(|&(_, start)| is_it(start));
-    let (value, _) = found.ok_or("no value of the control does it")?;
+    let (value, _) = starts.find(|&(_, start)| is_it(start)).ok_or("no value of the control does it")?;
     Ok(Value::Number(value))
 }
 

@@ -76,10 +76,7 @@ impl Lesson {
                 return Err(format!("{field}: it is empty"));
             }
         }
-        match self.steps.is_empty() {
-            true => Err("steps: there is none".to_owned()),
-            false => Ok(()),
-        }
+        if self.steps.is_empty() { Err("steps: there is none".to_owned()) } else { Ok(()) }
     }
 }
 
@@ -128,11 +125,10 @@ pub(super) fn check_answer(question: &Question) -> Checked {
         Answer::Job { is: job } => check_asked_job(&question.show, *job).map(drop),
         Answer::Start { job, is } => {
             let latest = check_asked_job(&question.show, *job)?.longest_start();
-            match (0..=latest).contains(is) {
-                true => Ok(()),
-                false => {
-                    Err(format!("answer.start.is: {is} is no time to which the bar can be dragged: from 0 to {latest}"))
-                }
+            if (0..=latest).contains(is) {
+                Ok(())
+            } else {
+                Err(format!("answer.start.is: {is} is no time to which the bar can be dragged: from 0 to {latest}"))
             }
         }
     }
@@ -143,9 +139,10 @@ fn check_asked_job(show: &Show, job: u64) -> Result<&Schedule, String> {
     let Show::Schedule(schedule) = show else {
         return Err("answer: only of a schedule can a job be the answer".to_owned());
     };
-    match (1..=schedule.jobs.len() as u64).contains(&job) {
-        true => Ok(schedule),
-        false => Err(format!("answer: there is no job {job} in jobs")),
+    if (1..=schedule.jobs.len() as u64).contains(&job) {
+        Ok(schedule)
+    } else {
+        Err(format!("answer: there is no job {job} in jobs"))
     }
 }
 
@@ -153,9 +150,10 @@ fn check_asked_job(show: &Show, job: u64) -> Result<&Schedule, String> {
 fn check_runs(question: &Question) -> Checked {
     let is_sample =
         question.show.shots()?.iter().any(|it| it.jobs.is_empty() && it.tasks.is_empty() && it.workflow.is_none());
-    match is_sample && question.needs_runs(1) {
-        true => Err("draws and computed slips: they need jobs of their own, not the sample".to_owned()),
-        false => Ok(()),
+    if is_sample && question.needs_runs(1) {
+        Err("draws and computed slips: they need jobs of their own, not the sample".to_owned())
+    } else {
+        Ok(())
     }
 }
 
@@ -233,15 +231,13 @@ fn check_control(control: &Control) -> Checked {
         return Err(format!("first: {} is after the last value", control.first));
     }
     if control.names.is_empty() {
-        return match control.values.iter().all(serde_json::Value::is_number) {
-            true => Ok(()),
-            false => Err("names: values that are no numbers need names".to_owned()),
+        return if control.values.iter().all(serde_json::Value::is_number) {
+            Ok(())
+        } else {
+            Err("names: values that are no numbers need names".to_owned())
         };
     }
-    match control.names.len() == many {
-        true => Ok(()),
-        false => Err(format!("names: {} for {many} values", control.names.len())),
-    }
+    if control.names.len() == many { Ok(()) } else { Err(format!("names: {} for {many} values", control.names.len())) }
 }
 
 pub(super) fn check_show(show: &Show) -> Checked {
@@ -350,9 +346,10 @@ fn check_tasks(tasks: &[Task], alone: bool) -> Checked {
         let count = tasks.len();
         return Err(format!("tasks: {count} are more than {MOST_JOBS}"));
     }
-    match alone || tasks.is_empty() {
-        true => batch::check(tasks),
-        false => Err("tasks: there are jobs or a workflow already".to_owned()),
+    if alone || tasks.is_empty() {
+        batch::check(tasks)
+    } else {
+        Err("tasks: there are jobs or a workflow already".to_owned())
     }
 }
 
@@ -390,10 +387,7 @@ fn check_job(job: &Job) -> Checked {
 }
 
 fn check_time(field: &str, time: Time) -> Checked {
-    match (0..=MAX_TIME).contains(&time) {
-        true => Ok(()),
-        false => Err(format!("{field}: {time} seconds; take 0 to {MAX_TIME}")),
-    }
+    if (0..=MAX_TIME).contains(&time) { Ok(()) } else { Err(format!("{field}: {time} seconds; take 0 to {MAX_TIME}")) }
 }
 
 fn check_asked(asked: &Asked) -> Checked {
@@ -425,8 +419,10 @@ fn check_intervals(capacity: u32, reservations: &[Interval]) -> Checked {
             return place("it asks for no processor, or for more than there are");
         }
         let then = reservations.iter();
-        let then = then.filter(|other| other.start <= it.start && it.start < other.end);
-        let promised: u64 = then.map(|other| u64::from(other.processors)).sum();
+        let promised: u64 = then
+            .filter(|other| other.start <= it.start && it.start < other.end)
+            .map(|other| u64::from(other.processors))
+            .sum();
         if promised > u64::from(capacity) {
             return place("more is promised at its start than there is");
         }
@@ -460,8 +456,9 @@ fn check_binding(binding: &Binding) -> Checked {
     if i64::from(binding.capacity) > MOST_BOUND {
         return Err(format!("capacity: at most {MOST_BOUND}, each has its row"));
     }
-    match binding.reservations.iter().all(|it| it.end <= MOST_UNITS) {
-        true => Ok(()),
-        false => Err(format!("reservations: they end by {MOST_UNITS}")),
+    if binding.reservations.iter().all(|it| it.end <= MOST_UNITS) {
+        Ok(())
+    } else {
+        Err(format!("reservations: they end by {MOST_UNITS}"))
     }
 }

@@ -50,8 +50,7 @@ pub fn turned(show: &Show, controls: &[Control], turned: &[usize]) -> Result<Sho
     let fields = controls.iter().enumerate().flat_map(|(at, control)| {
         let index = turned.get(at).copied().unwrap_or(control.first);
         let value = control.values.get(index);
-        let paths = control.sets.iter().map(String::as_str);
-        paths.zip(std::iter::repeat(value))
+        control.sets.iter().map(String::as_str).zip(std::iter::repeat(value))
     });
     show.with(fields.filter_map(|(path, value)| Some((path, value?))))
 }

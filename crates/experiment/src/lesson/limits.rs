@@ -68,12 +68,13 @@ impl Lesson {
         at_most("values of all controls", turns, MOST_TURNS)?;
         let tried = self.charts().map(|(show, tries, _)| bytes_tried(show, tries));
         let tried = tried.fold(0, usize::saturating_add);
-        match tried > MOST_TRIED {
-            true => Err(format!(
+        if tried > MOST_TRIED {
+            Err(format!(
                 "to try each run at each value of each control takes {tried} bytes of charts, and \
                  at most {MOST_TRIED} are tried: take fewer jobs, values of controls or runs of curves"
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }
@@ -189,10 +190,7 @@ fn check_control(control: &Control) -> Checked {
 
 /// Refuses a count above the most.
 fn at_most(field: &str, count: usize, most: usize) -> Checked {
-    match count > most {
-        true => Err(format!("{field}: {count} are more than the {most} that there may be")),
-        false => Ok(()),
-    }
+    if count > most { Err(format!("{field}: {count} are more than the {most} that there may be")) } else { Ok(()) }
 }
 
 fn name(field: &str, text: &str) -> Checked {
@@ -206,9 +204,10 @@ fn text(field: &str, text: &str) -> Checked {
 fn no_longer(field: &str, text: &str, most: usize) -> Checked {
     // No text has more characters than bytes.
     let count = if text.len() > most { text.chars().count() } else { 0 };
-    match count > most {
-        true => Err(format!("{field}: {count} characters are more than the {most} that there may be")),
-        false => Ok(()),
+    if count > most {
+        Err(format!("{field}: {count} characters are more than the {most} that there may be"))
+    } else {
+        Ok(())
     }
 }
 

@@ -24,11 +24,12 @@ pub fn workflow(written: &Value) -> Result<Workflow, String> {
         return Err("workflow.machines: there is none".to_owned());
     }
     let (tasks, machines) = (read.tasks.len(), read.machines.len());
-    match tasks > MOST_TASKS || machines > MOST_MACHINES {
-        true => Err(format!(
+    if tasks > MOST_TASKS || machines > MOST_MACHINES {
+        Err(format!(
             "workflow: {tasks} tasks on {machines} machines; a lesson has up to {MOST_TASKS} on {MOST_MACHINES}"
-        )),
-        false => Ok(read),
+        ))
+    } else {
+        Ok(read)
     }
 }
 

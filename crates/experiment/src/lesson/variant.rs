@@ -52,8 +52,7 @@ impl Question {
 
     /// How many combinations of drawn values there are, those of the file with them.
     pub(super) fn combinations(&self) -> u64 {
-        let counts = self.draws.iter().map(|it| it.values.len() as u64);
-        counts.fold(1, u64::saturating_mul)
+        self.draws.iter().map(|it| it.values.len() as u64).fold(1, u64::saturating_mul)
     }
 
     /// The combinations other than that of the file that make a valid chart, shuffled; none if they are too many.
@@ -233,8 +232,7 @@ impl Fields {
     fn of(question: &Question) -> Result<Self, String> {
         let answer = match &question.answer {
             Answer::Choices(choices) => {
-                let right = choices.iter().find(|it| it.right);
-                right.map_or_else(String::new, |it| it.text.clone())
+                choices.iter().find(|it| it.right).map_or_else(String::new, |it| it.text.clone())
             }
             other => other.number().map_or_else(String::new, |it| it.to_string()),
         };

@@ -191,8 +191,7 @@ impl Plan {
                 return Err(PlanError(why.to_owned()));
             }
         }
-        let lengths = self.varied.iter().map(|it| it.values.len() as u64);
-        let counts = lengths.chain([u64::from(self.seeds)]);
+        let counts = self.varied.iter().map(|it| it.values.len() as u64).chain([u64::from(self.seeds)]);
         let runs = counts.clone().try_fold(1_u64, u64::checked_mul);
         if counts.into_iter().any(|count| count == 0) || self.runs_per_task == 0 {
             let why = "there are no runs: seeds and runs_per_task are at least 1, and each list of values has an entry";

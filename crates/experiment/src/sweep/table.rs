@@ -93,8 +93,7 @@ fn systems(scenario: &Scenario, varied: &[Vary]) -> Vec<Scenario> {
         return vec![scenario.clone()];
     };
     // A value that cannot be set cannot be run either, and is reported then.
-    let each = vary.values.iter().map(|value| vary.set(scenario, value));
-    each.filter_map(Result::ok).collect()
+    vary.values.iter().map(|value| vary.set(scenario, value)).filter_map(Result::ok).collect()
 }
 
 /// The columns of a sweep, known before anything is run: its fields, then of every figure that is usual, every one
@@ -170,13 +169,11 @@ impl<'a> Table<'a> {
     /// The columns of figures.
     fn columns(&self) -> impl Iterator<Item = String> {
         let more = self.replicate.map_or(&[][..], |_| &OF_DIFFERENCES);
-        let names = self.names().into_iter();
-        let figures = names.flat_map(move |name| {
-            let endings = ENDINGS.iter().chain(more);
-            endings.map(move |ending| format!("{name}{ending}"))
-        });
-        let same = self.replicate.map(|_| SAME_JOBS.to_owned());
-        same.into_iter().chain(figures)
+        let figures = self
+            .names()
+            .into_iter()
+            .flat_map(move |name| ENDINGS.iter().chain(more).map(move |ending| format!("{name}{ending}")));
+        self.replicate.map(|_| SAME_JOBS.to_owned()).into_iter().chain(figures)
     }
 
     /// The line of a combination of values and its runs, one for each seed. `first` has the runs of the first
@@ -231,10 +228,8 @@ impl<'a> Table<'a> {
             let figures: &Figures = run.borrow();
             figures.population
         };
-        let same = |first: &[R]| {
-            let pairs = runs.iter().zip(first);
-            pairs.filter(|it| population(it.0) == population(it.1)).count() as f64
-        };
+        let same =
+            |first: &[R]| runs.iter().zip(first).filter(|it| population(it.0) == population(it.1)).count() as f64;
         let mut cells = Vec::new();
         if self.replicate.is_some() {
             cells.push(first.map(same));
@@ -284,8 +279,7 @@ fn spread(values: &[f64], has_spread: bool) -> [Option<f64>; 3] {
     let Some(spread) = Spread::of(values) else {
         return [None; 3];
     };
-    let interval = Interval::of(values).filter(|_| has_spread);
-    let half_width = interval.and_then(|it| it.half_width);
+    let half_width = Interval::of(values).filter(|_| has_spread).and_then(|it| it.half_width);
     let deviation = half_width.map(|_| spread.deviation);
     [Some(spread.mean), deviation, half_width]
 }

@@ -25,17 +25,17 @@ impl Criteria {
     /// The criteria by which a scenario can be weighed against others: the usual ones of its system, then all others
     /// of its runs that are better high or low.
     pub fn offered(scenario: &Scenario) -> Vec<Criterion> {
-        let usual = scenario.system.model().usual_criteria();
+        let usual = scenario.system.model().card().usual_criteria;
         let place = |it: &Criterion| usual.iter().position(|key| *key == it.key());
-        let all = scenario.figures().filter(|it| it.higher_is_better().is_some());
-        let (mut first, others): (Vec<_>, Vec<_>) = all.partition(|it| place(it).is_some());
+        let (mut first, others): (Vec<_>, Vec<_>) =
+            scenario.figures().filter(|it| it.higher_is_better().is_some()).partition(|it| place(it).is_some());
         first.sort_by_key(place);
         [first, others].concat()
     }
 
     /// The usual criteria.
     pub fn usual(system: &System) -> Self {
-        Self::named(system, system.model().usual_criteria()).unwrap_or_default()
+        Self::named(system, system.model().card().usual_criteria).unwrap_or_default()
     }
 
     /// The criteria of these names ([`Criterion::key`]), in this order.
@@ -146,16 +146,15 @@ impl Criteria {
     /// not `judged` are not on the front and dominate none. O(n log n).
     pub fn ranked(&self, averages: &[Option<Average>], judged: &[bool]) -> Vec<(usize, bool)> {
         let there = averages.iter().enumerate();
-        let there = there.filter_map(|(at, average)| Some((at, average.as_ref()?.mean)));
-        let (places, points): (Vec<usize>, Vec<Point>) = there.unzip();
+        let (places, points): (Vec<usize>, Vec<Point>) =
+            there.filter_map(|(at, average)| Some((at, average.as_ref()?.mean))).unzip();
         let second = |point: &Point| self.costs(point)[1];
         let by_second = points.iter().map(second);
         let unjudged = Point::from([f64::NAN; MOST_CRITERIA]);
         let weighed = places.iter().zip(&points);
         let weighed = weighed.map(|(&at, &point)| if judged[at] { point } else { unjudged });
         let on_front = self.front(&weighed.collect::<Vec<Point>>());
-        let all = places.into_iter().zip(on_front).zip(by_second);
-        let mut ranked: Vec<((usize, bool), f64)> = all.collect();
+        let mut ranked: Vec<((usize, bool), f64)> = places.into_iter().zip(on_front).zip(by_second).collect();
         ranked.sort_by(|((_, a_on_front), a), ((_, b_on_front), b)| b_on_front.cmp(a_on_front).then(a.total_cmp(b)));
         ranked.into_iter().map(|(it, _)| it).collect()
     }
@@ -200,7 +199,7 @@ mod tests {
     #[test]
     fn every_system_has_two_or_three_that_are_usual() {
         for system in System::all() {
-            let names = system.model().usual_criteria();
+            let names = system.model().card().usual_criteria;
             let usual = Criteria::named(&system, names);
             assert_eq!(usual.map(|it| it.names()), Ok(names.to_vec()));
             let offered = Criteria::offered(&Scenario { system: system.clone(), ..Scenario::default() });
@@ -209,7 +208,7 @@ mod tests {
             fields.dedup();
             assert_eq!(fields.len(), offered.len(), "a name stands for two");
             // They stand beside the knobs in one row.
-            let mut knobs = system.model().knobs().iter();
+            let mut knobs = system.model().knobs().into_iter();
             assert!(!knobs.any(|knob| fields.contains(&knob.key)));
             // Tardiness is that of reservations.
             let takes_logs = system.model().takes().first() == Some(&WorkloadKind::Log);
@@ -294,10 +293,7 @@ mod tests {
         let mut better_in_one = false;
         for (at, &higher) in higher.iter().enumerate() {
             let (one, other) = (one[at], other[at]);
-            let (better, equal) = match higher {
-                true => (one > other, one == other),
-                false => (one < other, one == other),
-            };
+            let (better, equal) = if higher { (one > other, one == other) } else { (one < other, one == other) };
             if !(better || equal) {
                 return false;
             }

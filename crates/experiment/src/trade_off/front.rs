@@ -86,8 +86,7 @@ type Costs = [f64; MOST_CRITERIA];
 /// Better first: by the first, then the second, then the third. Costs that dominate others stand before
 /// them.
 fn order(a: &Costs, b: &Costs) -> Ordering {
-    let sides = a.iter().zip(b).filter_map(|(a, b)| a.partial_cmp(b));
-    sides.fold(Ordering::Equal, Ordering::then)
+    a.iter().zip(b).filter_map(|(a, b)| a.partial_cmp(b)).fold(Ordering::Equal, Ordering::then)
 }
 
 /// Which of some costs no others dominate: at least as low in all and lower in one. Equal ones are on the

@@ -106,8 +106,7 @@ impl PeriodSearch {
 
     /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
-        let tried = self.tried.iter().map(|it| it.period);
-        tried.chain(self.asked.iter().copied()).all(|it| !self.is_drawn(it))
+        self.tried.iter().map(|it| it.period).chain(self.asked.iter().copied()).all(|it| !self.is_drawn(it))
     }
 
     /// Whether runs with a period differ between seeds.
@@ -183,15 +182,17 @@ impl PeriodSearch {
     /// The periods tried whose runs are over the same jobs as those of most periods, with every seed.
     fn judged(&self) -> Vec<Time> {
         let samples: Vec<&Seeds> = self.seeds_of.iter().map(|(_, it)| &it.seeds).collect();
-        let all = self.seeds_of.iter().zip(are_of_most(&samples));
-        all.filter_map(|((period, _), judged)| judged.then_some(*period)).collect()
+        self.seeds_of
+            .iter()
+            .zip(are_of_most(&samples))
+            .filter_map(|((period, _), judged)| judged.then_some(*period))
+            .collect()
     }
 
     /// The periods tried that are not judged, in order: other jobs than with most of them ran or were reservations.
     pub fn of_other_jobs(&self) -> Vec<Time> {
         let judged = self.judged();
-        let tried = self.tried.iter().map(|it| it.period);
-        tried.filter(|it| !judged.contains(it)).collect()
+        self.tried.iter().map(|it| it.period).filter(|it| !judged.contains(it)).collect()
     }
 
     /// The best period of the rounds that are over, of those whose runs are over the same jobs as most; the shortest of

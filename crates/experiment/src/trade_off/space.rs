@@ -25,12 +25,12 @@ impl Space {
     /// The default values of the knobs of a scenario's system, and the scenario's own value for knobs
     /// without default values.
     pub fn usual(scenario: &Scenario) -> Self {
-        let own = scenario.system.model().knobs().iter();
-        let usual = own.map(|knob| Varied {
+        let usual = scenario.system.model().knobs().into_iter().map(|knob| Varied {
             knob,
             values: match &knob.values {
                 Values::Choices(choices) => choices.tried().into_iter().map(Value::from).collect(),
                 Values::Numbers(numbers) => numbers.tried.iter().copied().map(knobs::number).collect(),
+                _ => Vec::new(),
             },
         });
         Self { varied: usual.collect() }
@@ -119,12 +119,13 @@ fn combine(so_far: Candidate, varied: &[Varied], found: &mut Vec<Candidate>) {
         tried.push(&own);
     }
     for &value in &tried {
-        let scenario = match *value == own {
-            true => so_far.scenario.clone(),
-            false => match knobs::set(&so_far.scenario, path, value) {
+        let scenario = if *value == own {
+            so_far.scenario.clone()
+        } else {
+            match knobs::set(&so_far.scenario, path, value) {
                 Ok(scenario) => scenario,
                 Err(_) => continue,
-            },
+            }
         };
         let mut choice = so_far.choice.clone();
         choice.push((next.knob, value.clone()));
@@ -147,6 +148,7 @@ fn is_told(varied: &Varied) -> bool {
     let usual = match &varied.knob.values {
         Values::Choices(choices) => choices.is_tried(),
         Values::Numbers(numbers) => numbers.searched || !numbers.tried.is_empty(),
+        _ => false,
     };
     usual || !varied.values.is_empty()
 }
@@ -163,8 +165,7 @@ mod tests {
     }
 
     fn count(space: &Space, keys: &[&str]) -> usize {
-        let counts = keys.iter().map(|key| space.values(key).unwrap().len());
-        counts.product()
+        keys.iter().map(|key| space.values(key).unwrap().len()).product()
     }
 
     fn value<'a>(candidate: &'a Candidate, key: &str) -> &'a Value {

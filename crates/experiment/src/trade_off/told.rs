@@ -31,10 +31,7 @@ pub fn differ_significantly(one: &Sample, other: &Sample, place: usize, family: 
     let Some(apart) = Interval::of_pairs(&one, &other, family) else {
         return false;
     };
-    match is_drawn {
-        true => apart.excludes_zero(),
-        false => apart.mean != 0.0,
-    }
+    if is_drawn { apart.excludes_zero() } else { apart.mean != 0.0 }
 }
 
 /// Whether the one dominates the other significantly: its means do, and in one of the criteria they

@@ -92,7 +92,7 @@ struct Clause {
 
 /// The words of a scenario. Headings whose parts are understood without them are left out.
 fn said(scenario: &Scenario) -> Vec<Clause> {
-    let plain = scenario.system.model().plain_headings();
+    let plain = scenario.system.model().card().plain_headings;
     let mut said = clauses(&words(scenario));
     for clause in &mut said {
         if plain.contains(&clause.head.as_str()) {

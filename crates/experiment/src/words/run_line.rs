@@ -10,10 +10,8 @@ use workload::reserve::RequestKind;
 pub fn run_line(scenario: &Scenario, kind: WorkloadKind) -> String {
     let model = scenario.system.model();
     let policy = model.policy(&scenario.surroundings());
-    let mut parts = vec![match policy.is_empty() {
-        true => model.name().to_owned(),
-        false => format!("{}: {policy}", model.name()),
-    }];
+    let mut parts =
+        vec![if policy.is_empty() { model.name().to_owned() } else { format!("{}: {policy}", model.name()) }];
     if kind == WorkloadKind::Log && model.books() {
         parts.push(share(scenario));
     }
@@ -39,8 +37,7 @@ pub fn around(scenario: &Scenario) -> String {
 
 /// The policies that send jobs to providers, which the run's line leaves out; empty where there are none.
 pub fn forwarding(scenario: &Scenario) -> String {
-    let model = scenario.system.model();
-    model.forwarding(&scenario.surroundings())
+    scenario.system.model().forwarding(&scenario.surroundings())
 }
 
 /// The line of several scenarios, each on a workload of its kind: the parts that their lines have in common, so that what differs can stand with each.

@@ -26,10 +26,7 @@ fn clock(at: Time, beside: Option<Time>) -> String {
     let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
     let time = format!("{hour:02}:{minute:02}:{second:02}");
     let is_said = day != 0 && beside.is_none_or(|it| it.div_euclid(DAY) != day);
-    match is_said {
-        true => format!("{day} d {time}"),
-        false => time,
-    }
+    if is_said { format!("{day} d {time}") } else { time }
 }
 
 /// The log of one job, a line a decision.

@@ -72,9 +72,12 @@ where
 ///
 /// In words.
 pub fn check_names(log: &str, figures: &[String], varied: &[Vary]) -> Result<(), String> {
-    let too_long = |what: &str, length: usize, most: usize| match length > most {
-        true => Err(format!("{what}: {length} bytes are more than the {most} that are shown: take a shorter one")),
-        false => Ok(()),
+    let too_long = |what: &str, length: usize, most: usize| {
+        if length > most {
+            Err(format!("{what}: {length} bytes are more than the {most} that are shown: take a shorter one"))
+        } else {
+            Ok(())
+        }
     };
     too_long("log: its name", log.len(), LONGEST_PATH)?;
     for figure in figures {

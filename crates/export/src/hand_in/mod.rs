@@ -168,9 +168,10 @@ impl Figures {
         let are_times = times.all(|it| (0.0..=LAST_SECOND as f64).contains(&it));
         let used = self.mean_utilization.unwrap_or_default();
         let is_share = (0.0..=MOST_UTILIZATION).contains(&used);
-        match are_times && is_share && self.rejected <= self.jobs && self.jobs <= MOST_JOBS {
-            true => Ok(()),
-            false => fail("a figure is one that no run has"),
+        if are_times && is_share && self.rejected <= self.jobs && self.jobs <= MOST_JOBS {
+            Ok(())
+        } else {
+            fail("a figure is one that no run has")
         }
     }
 }
@@ -268,10 +269,7 @@ pub fn write(hand_in: &HandIn) -> Result<String, HandInError> {
 }
 
 fn within_limit(bytes: usize) -> Result<(), HandInError> {
-    match bytes <= MOST_BYTES {
-        true => Ok(()),
-        false => fail(&format!("it is larger than {} MB", MOST_BYTES >> 20)),
-    }
+    if bytes <= MOST_BYTES { Ok(()) } else { fail(&format!("it is larger than {} MB", MOST_BYTES >> 20)) }
 }
 
 /// Reads a file. The result has passed [`HandIn::check`].

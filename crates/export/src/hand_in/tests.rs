@@ -55,8 +55,7 @@ fn a_link_that_would_be_too_long_leaves_out_the_earliest_entries() {
     let mut hand_in = whole();
     let noise = |seed: u64| -> String {
         let next = |it: &u64| Some(it.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
-        let numbers = std::iter::successors(Some(seed), next).skip(3).take(20);
-        numbers.map(|it| format!("{it:x}")).collect()
+        std::iter::successors(Some(seed), next).skip(3).take(20).map(|it| format!("{it:x}")).collect()
     };
     let entry = |at: u32| Tried { words: noise(u64::from(at) + 1), at, figures: None };
     hand_in.tried = (0..200).map(entry).collect();

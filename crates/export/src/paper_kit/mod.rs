@@ -134,8 +134,7 @@ impl PaperKit {
 
     fn scenarios(&self) -> Vec<(Contents, ZipEntry)> {
         let count = self.provenance.len();
-        let all = self.provenance.iter().enumerate();
-        let made = all.map(|(place, it)| {
+        let made = self.provenance.iter().enumerate().map(|(place, it)| {
             // Numbers, texts and lists of them cannot fail to be written.
             let json = serde_json::to_string_pretty(&it.scenario).unwrap_or_default() + "\n";
             let what = match &it.sweep {
@@ -203,8 +202,7 @@ impl PaperKit {
 
     /// The letters that the PDFs do not have.
     fn missing(&self) -> BTreeSet<char> {
-        let printed = self.figures.iter().flat_map(|it| &it.printed);
-        printed.flat_map(|it| it.missing.iter().copied()).collect()
+        self.figures.iter().flat_map(|it| &it.printed).flat_map(|it| it.missing.iter().copied()).collect()
     }
 }
 

@@ -13,14 +13,12 @@ use scheduling::system::Knob;
 
 /// The knobs that may stand along the x axis: those set to numbers.
 pub fn axes(scenario: &Scenario) -> Vec<&'static Knob> {
-    let all = knobs::knobs(scenario).into_iter();
-    all.filter(|it| it.numbers().is_some()).collect()
+    knobs::knobs(scenario).into_iter().filter(|it| it.numbers().is_some()).collect()
 }
 
 /// The knobs whose choices may be overlaid.
 pub fn overlays(scenario: &Scenario) -> Vec<&'static Knob> {
-    let all = knobs::knobs(scenario).into_iter();
-    all.filter(|it| it.choices().is_some()).collect()
+    knobs::knobs(scenario).into_iter().filter(|it| it.choices().is_some()).collect()
 }
 
 /// The figures that may be drawn: those that usually are, then whatever else runs have.
@@ -61,16 +59,14 @@ impl CurvesForm {
     /// Draws a figure beside the others, or no longer.
     pub fn turn(&mut self, scenario: &Scenario, figure: Criterion, on: bool) {
         let drawn = self.drawn(scenario);
-        let all = figures(scenario).into_iter();
-        let kept = all.filter(|it| if *it == figure { on } else { drawn.contains(it) });
+        let kept = figures(scenario).into_iter().filter(|it| if *it == figure { on } else { drawn.contains(it) });
         self.draw(scenario, kept.collect());
     }
 
     /// The knob along the x axis: the one that was chosen, or the first.
     pub fn axis(&self, scenario: &Scenario) -> &'static Knob {
         let axes = axes(scenario);
-        let chosen = axes.iter().find(|it| Some(it.path) == self.axis.as_deref());
-        chosen.unwrap_or(&axes[0])
+        axes.iter().find(|it| Some(it.path) == self.axis.as_deref()).unwrap_or(&axes[0])
     }
 
     /// Another knob goes along the x axis, with its usual values.
@@ -165,8 +161,7 @@ impl CurvesForm {
 
     /// The fields in which the lines differ or that name them, each with its values; the first turns slowest.
     pub fn varied(&self, base: &Scenario) -> Vec<Vary> {
-        let all = overlays(base).into_iter();
-        let fields = all.filter_map(|knob| {
+        let fields = overlays(base).into_iter().filter_map(|knob| {
             let values = self.all_overlaid(knob);
             let is_set = !values.is_empty() && knobs::reads(base, knob.path).is_ok();
             is_set.then(|| Vary { path: knob.path.to_owned(), values: values.into_iter().map(Value::from).collect() })
@@ -177,8 +172,7 @@ impl CurvesForm {
     /// Whether both ask for the same curves of a scenario. Values may be typed in other ways.
     pub fn asks_as(&self, other: &Self, scenario: &Scenario) -> bool {
         let overlaid = |form: &Self| -> Vec<Vec<String>> {
-            let all = overlays(scenario).into_iter();
-            all.map(|knob| form.all_overlaid(knob)).collect()
+            overlays(scenario).into_iter().map(|knob| form.all_overlaid(knob)).collect()
         };
         self.axis(scenario).path == other.axis(scenario).path
             && self.repeats() == other.repeats()
@@ -190,9 +184,12 @@ impl CurvesForm {
 
 /// The values that are choices of a knob, in the order of its choices.
 pub fn chosen_of(knob: &'static Knob, values: &[String]) -> Vec<&'static str> {
-    let all = knob.choices().map_or(&[][..], |it| it.all).iter();
-    let chosen = all.map(|it| it.key);
-    chosen.filter(|&it| values.iter().any(|value| value == it)).collect()
+    knob.choices()
+        .map_or(&[][..], |it| it.all)
+        .iter()
+        .map(|it| it.key)
+        .filter(|&it| values.iter().any(|value| value == it))
+        .collect()
 }
 
 /// What a form has chosen of its knobs, by their keys.
@@ -215,8 +212,7 @@ pub fn formulas_of(all: &Chosen, knob: &'static Knob) -> Vec<String> {
 
 /// Choices, and values with a formula behind them.
 pub fn with_formulas(choices: Vec<&'static str>, formulas: Vec<String>) -> Vec<String> {
-    let choices = choices.into_iter().map(str::to_owned);
-    choices.chain(formulas).collect()
+    choices.into_iter().map(str::to_owned).chain(formulas).collect()
 }
 
 /// The numbers of a list as typed, within `range`, whole ones if they must be.

@@ -199,8 +199,7 @@ fn are_choices(choices: &BTreeMap<String, Vec<String>>) -> Result<(), SnapshotEr
 
 /// Whether a value is a choice with a formula behind it: `ordered: -wait / limit`.
 fn is_order(value: &str) -> bool {
-    let parts = value.split_once(':');
-    parts.is_some_and(|(choice, formula)| is_name(choice) && Formula::read(formula.trim()).is_ok())
+    value.split_once(':').is_some_and(|(choice, formula)| is_name(choice) && Formula::read(formula.trim()).is_ok())
 }
 
 fn is_name(name: &str) -> bool {

@@ -57,9 +57,10 @@ impl LessonPlace {
         let counts = self.set.values().map(Vec::len);
         let positions = self.set.values().flatten().chain(self.moments.values());
         let mut numbers = steps.chain(positions).copied().chain(counts);
-        match self.step.max(self.part) <= MOST && numbers.all(|it| it <= MOST) {
-            true => Ok(()),
-            false => fail("the lesson is open where no lesson goes"),
+        if self.step.max(self.part) <= MOST && numbers.all(|it| it <= MOST) {
+            Ok(())
+        } else {
+            fail("the lesson is open where no lesson goes")
         }
     }
 }

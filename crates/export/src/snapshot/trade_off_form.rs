@@ -13,8 +13,7 @@ impl TradeOffForm {
     /// The choices of a knob that are ticked.
     pub fn ticked(&self, knob: &'static Knob) -> Vec<&'static str> {
         let usual = || knob.choices().map_or_else(Vec::new, |it| it.tried());
-        let chosen = self.ticked.get(knob.key);
-        chosen.map_or_else(usual, |values| chosen_of(knob, values))
+        self.ticked.get(knob.key).map_or_else(usual, |values| chosen_of(knob, values))
     }
 
     /// The formulas of a knob that are ticked: values with a formula behind the choice.
@@ -71,7 +70,7 @@ impl TradeOffForm {
     ///
     /// A sentence on the first invalid numbers as typed.
     pub fn space(&self, scenario: &Scenario) -> Result<Space, String> {
-        let varied = scenario.system.model().knobs().iter().map(|knob| {
+        let varied = scenario.system.model().knobs().into_iter().map(|knob| {
             let numbers = self.numbers(knob)?;
             let choices = with_formulas(self.ticked(knob), self.formulas(knob));
             let choices = choices.into_iter().map(Value::from);
@@ -106,9 +105,10 @@ impl TradeOffForm {
         }
         let names = |of: &[Criterion]| -> Vec<&str> { of.iter().map(|it| it.key()).collect() };
         let chosen = names(&all);
-        self.criteria = match chosen == Criteria::usual(&scenario.system).names() {
-            true => Vec::new(),
-            false => chosen.into_iter().map(str::to_owned).collect(),
+        self.criteria = if chosen == Criteria::usual(&scenario.system).names() {
+            Vec::new()
+        } else {
+            chosen.into_iter().map(str::to_owned).collect()
         };
     }
 
@@ -269,10 +269,7 @@ mod tests {
         assert!(!brief.iter().any(is_part) && brief.len() > 20);
         let chosen = Criterion::of_key("by_size.8.waiting_time_90");
         form.weigh(&base, 1, chosen);
-        let parts = |place| {
-            let brief = form.offered_briefly(&base, place).into_iter();
-            brief.filter(is_part).collect::<Vec<_>>()
-        };
+        let parts = |place| form.offered_briefly(&base, place).into_iter().filter(is_part).collect::<Vec<_>>();
         assert_eq!((parts(0), parts(1)), (vec![], vec![chosen]));
         // A smaller platform has no such jobs; a link that weighs them keeps them.
         let small = Scenario { platform: vec![4], ..base };
@@ -297,8 +294,8 @@ mod tests {
     #[test]
     fn numbers_that_cannot_be_are_told() {
         let base = Scenario::default();
-        let knobs = base.system.model().knobs().iter();
-        let period = knobs.clone().find(|it| it.numbers().is_some()).expect("numbers");
+        let period =
+            base.system.model().knobs().into_iter().clone().find(|it| it.numbers().is_some()).expect("numbers");
         let mut form = TradeOffForm::default();
         assert_eq!(form.wrong(period), None);
         form.type_numbers(period, "-1".to_owned());

@@ -6,8 +6,7 @@ use export::hand_in::AnswerGiven;
 
 /// The answers that stand in a lesson, with the number of tries at each question.
 pub fn answers_of(lesson: &Lesson, progress: &Progress) -> Vec<AnswerGiven> {
-    let questions = lesson.questions.iter().enumerate();
-    let answers = questions.filter_map(|(at, question)| {
+    let answers = lesson.questions.iter().enumerate().filter_map(|(at, question)| {
         let answering = progress.answering(at);
         let given = answering.given?;
         Some(AnswerGiven {
@@ -24,8 +23,7 @@ pub fn answers_of(lesson: &Lesson, progress: &Progress) -> Vec<AnswerGiven> {
 fn in_words(answer: &Answer, given: &Given) -> String {
     match (answer, given) {
         (Answer::Choices(choices), Given::Choice(at)) => {
-            let choice = choices.get(*at);
-            choice.map_or_else(String::new, |it| it.text.clone())
+            choices.get(*at).map_or_else(String::new, |it| it.text.clone())
         }
         (Answer::Number { unit, .. }, Given::Number(number)) => format!("{number} {unit}").trim_end().to_owned(),
         (Answer::Start { .. }, Given::Number(number)) => format!("{number} s"),

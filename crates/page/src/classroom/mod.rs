@@ -93,8 +93,7 @@ impl Given {
 
     /// The links of a text, one a line.
     pub fn links(text: &str) -> Vec<Self> {
-        let lines = text.lines().map(str::trim).filter(|it| !it.is_empty());
-        lines.map(Self::link).collect()
+        text.lines().map(str::trim).filter(|it| !it.is_empty()).map(Self::link).collect()
     }
 
     fn bytes(&self) -> usize {

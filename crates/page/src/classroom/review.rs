@@ -105,8 +105,12 @@ impl Review {
         }
         let is_same =
             |(other, of): &(String, String)| other == name && (exercise.is_empty() || of.is_empty() || exercise == of);
-        let same = names.iter().enumerate().filter(|(_, it)| is_same(it));
-        let times: Vec<_> = same.map(|(at, _)| (self.rows[at].hand_in.ended, at)).collect();
+        let times: Vec<_> = names
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| is_same(it))
+            .map(|(at, _)| (self.rows[at].hand_in.ended, at))
+            .collect();
         match times.iter().max() {
             Some(_) if times.len() == 1 => Repeat::Only,
             Some(&(_, latest)) if latest == at => Repeat::Latest(times.len()),
@@ -307,10 +311,7 @@ impl Column {
     }
 
     fn key(self, row: &Row) -> Key {
-        match self.is_text() {
-            true => Key::Text(folded(&self.text(row))),
-            false => Key::Number(self.number(row)),
-        }
+        if self.is_text() { Key::Text(folded(&self.text(row))) } else { Key::Number(self.number(row)) }
     }
 }
 

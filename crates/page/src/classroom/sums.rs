@@ -9,8 +9,7 @@ use experiment::trade_off::Average;
 pub fn exploring(exploring: &Exploring) -> Option<String> {
     let plan = &exploring.plan;
     let there = || exploring.averages.iter().enumerate();
-    let criteria = plan.criteria.all().iter().enumerate();
-    let best = criteria.filter_map(|(place, &criterion)| {
+    let best = plan.criteria.all().iter().enumerate().filter_map(|(place, &criterion)| {
         let higher = criterion.higher_is_better().unwrap_or(false);
         let value = |average: &Average| average.mean.at(place);
         let cost = |average: &Average| {
@@ -18,8 +17,9 @@ pub fn exploring(exploring: &Exploring) -> Option<String> {
         };
         let known = there().filter_map(|(at, it)| Some((at, it.as_ref()?)));
         let is_judged = |at: usize| exploring.judged.get(at) != Some(&false);
-        let known = known.filter(|(at, it)| is_judged(*at) && value(it).is_finite());
-        let (at, average) = known.min_by(|one, other| cost(one.1).total_cmp(&cost(other.1)))?;
+        let (at, average) = known
+            .filter(|(at, it)| is_judged(*at) && value(it).is_finite())
+            .min_by(|one, other| cost(one.1).total_cmp(&cost(other.1)))?;
         Some(format!(
             "best {} {}: {}",
             criterion.brief(),
@@ -66,8 +66,5 @@ pub fn sweep(sweep: &Sweep) -> Option<String> {
 }
 
 fn stopped(done: usize, total: usize) -> String {
-    match done < total {
-        true => format!(" (stopped after {done} of {total} runs)"),
-        false => String::new(),
-    }
+    if done < total { format!(" (stopped after {done} of {total} runs)") } else { String::new() }
 }

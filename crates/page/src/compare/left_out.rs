@@ -11,7 +11,7 @@ use workload::Feature;
 pub fn left_out(scenarios: &[&Scenario], features: &[(Feature, u64)], has_nodes: bool) -> Vec<Option<String>> {
     let heeds = |scenario: &Scenario, feature: Feature| {
         let model = scenario.system.model();
-        model.is_the_log() || model.heeds(feature, has_nodes)
+        model.card().is_the_log || model.heeds(feature, has_nodes)
     };
     let told = |of: &&Scenario| {
         let features = features.iter().copied();

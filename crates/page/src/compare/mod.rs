@@ -74,8 +74,8 @@ impl Size {
     /// The size of the present workload: that of its last run, if there is one.
     pub fn of(state: &State) -> Self {
         let workload = state.history.present().workload;
-        let finished = state.run.finished.as_ref();
-        let run = finished.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
+        let run =
+            state.run.finished.as_ref().filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
         let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
         let contents = state.contents();
         Self {
@@ -213,20 +213,25 @@ impl Comparison {
     /// The reports that have returned, each with the place of its scenario and the offset of its seed. Where nothing is
     /// drawn there is that of the first seed alone.
     pub fn made(&self, experiment: &Experiment) -> Vec<(usize, usize, Rc<Report>)> {
-        let places = experiment.scenarios().enumerate();
-        let entries = places.filter_map(|(place, it)| Some((place, self.entry(experiment.workload, it)?)));
-        let reports = entries.flat_map(|(place, entry)| {
-            let most = if entry.is_drawn { entry.reports.len() } else { 1 };
-            let made = entry.reports.iter().take(most).enumerate();
-            made.filter_map(move |(offset, it)| Some((place, offset, it.clone()?)))
-        });
+        let reports = experiment
+            .scenarios()
+            .enumerate()
+            .filter_map(|(place, it)| Some((place, self.entry(experiment.workload, it)?)))
+            .flat_map(|(place, entry)| {
+                let most = if entry.is_drawn { entry.reports.len() } else { 1 };
+                entry
+                    .reports
+                    .iter()
+                    .take(most)
+                    .enumerate()
+                    .filter_map(move |(offset, it)| Some((place, offset, it.clone()?)))
+            });
         reports.collect()
     }
 
     /// The runs that are missing. The scenario in front is run for the whole page anyway.
     pub fn missing_runs(&self, experiment: &Experiment) -> Vec<Task> {
-        let scenarios = experiment.scenarios().enumerate();
-        let others = scenarios.filter(|&(place, _)| place != experiment.front());
+        let others = experiment.scenarios().enumerate().filter(|&(place, _)| place != experiment.front());
         let mut tasks: Vec<Task> = Vec::new();
         for (_, scenario) in others {
             let Some(entry) = self.entry(experiment.workload, scenario) else {
@@ -389,8 +394,9 @@ impl Comparison {
 
     fn take_front(&mut self, finished: &Rc<Finished>) {
         let last = self.front.take();
-        let last = last.filter(|last| Rc::ptr_eq(&last.finished, finished));
-        let subject = last.unwrap_or_else(|| Rc::new(Subject::new(finished.clone())));
+        let subject = last
+            .filter(|last| Rc::ptr_eq(&last.finished, finished))
+            .unwrap_or_else(|| Rc::new(Subject::new(finished.clone())));
         self.front = Some(subject.clone());
         let Experiment { workload, scenario, .. } = &*finished.experiment;
         let mut entries = self.entries.iter_mut();

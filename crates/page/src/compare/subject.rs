@@ -38,8 +38,8 @@ impl Subject {
     /// Arranges a run.
     pub fn new(finished: Rc<Finished>) -> Self {
         let index = finished.arranged();
-        let jobs = finished.run.jobs.iter().enumerate();
-        let mut numbers: Vec<(u64, u32)> = jobs.map(|(at, job)| (job.id, at as u32)).collect();
+        let mut numbers: Vec<(u64, u32)> =
+            finished.run.jobs.iter().enumerate().map(|(at, job)| (job.id, at as u32)).collect();
         numbers.sort_unstable();
         Self { busy: Steps::busy(&index), queue: QueueLength::of(&finished.run), index, numbers, finished }
     }

@@ -36,15 +36,15 @@ impl Sweep {
     /// default figures and those of a file that are not 0 in all runs, and flow times by kind if a run has jobs of both
     /// kinds.
     pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
-        let requested = self.requested(form).into_iter();
-        requested.filter(|&at| self.why_empty(at).is_none()).collect()
+        self.requested(form).into_iter().filter(|&at| self.why_empty(at).is_none()).collect()
     }
 
     /// The figures that are no panel since no run has a value, with the reasons; none as long as runs are to return.
     pub fn left_out(&self, form: &CurvesForm) -> Vec<LeftOut> {
-        let requested = self.requested(form).into_iter();
-        let told = requested.filter_map(|at| Some(LeftOut { figure: self.figures[at], why: self.why_empty(at)? }));
-        told.collect()
+        self.requested(form)
+            .into_iter()
+            .filter_map(|at| Some(LeftOut { figure: self.figures[at], why: self.why_empty(at)? }))
+            .collect()
     }
 
     fn requested(&self, form: &CurvesForm) -> Vec<usize> {

@@ -311,8 +311,7 @@ pub enum SweepAction {
 impl Sweeps {
     /// The number for the next sweep.
     pub fn next_question(&self) -> u32 {
-        let last = self.sweep.as_ref();
-        last.map_or(0, |sweep| sweep.runs.question().wrapping_add(1))
+        self.sweep.as_ref().map_or(0, |sweep| sweep.runs.question().wrapping_add(1))
     }
 }
 

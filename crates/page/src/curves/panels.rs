@@ -38,10 +38,7 @@ fn panel(sweep: &Sweep, form: &CurvesForm, at: usize, looks: Option<&[Look]>) ->
 fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> Option<Point> {
     let interval = sweep.interval(series, x, at)?;
     // A quantity with means above 0 is never below 0, whatever its interval.
-    let least = match interval.mean < 0.0 {
-        true => f64::NEG_INFINITY,
-        false => 0.0,
-    };
+    let least = if interval.mean < 0.0 { f64::NEG_INFINITY } else { 0.0 };
     Some(Point {
         x: sweep.xs[x],
         mean: interval.mean / unit.size,

@@ -100,8 +100,7 @@ impl Word {
 
     /// The meaning of a word; `in turn` is two.
     pub(super) fn of(name: &str) -> Option<Self> {
-        let found = Self::ALL.iter().find(|(word, _)| *word == name);
-        found.map(|&(_, word)| word)
+        Self::ALL.iter().find(|(word, _)| *word == name).map(|&(_, word)| word)
     }
 
     /// All words.

@@ -86,8 +86,8 @@ user carl -> \nuser 1 -> \njob 202 -> 200_1"
     {
         let (query, expected) = row.split_once(" -> ").expect(row);
         let numbers = Query::read(query).unwrap().jobs(&run);
-        let named = (0..run.jobs.len()).filter(|&at| numbers.contains(&run.jobs[at].id));
-        let names: Vec<String> = named.map(|at| run.job_name(at)).collect();
+        let names: Vec<String> =
+            (0..run.jobs.len()).filter(|&at| numbers.contains(&run.jobs[at].id)).map(|at| run.job_name(at)).collect();
         assert_eq!(names.join(" "), expected, "{row}");
     }
 }

@@ -104,8 +104,7 @@ fn comparison(text: &str) -> Result<(Token, usize), QueryError> {
         ("=", Comparison::Equal),
     ];
     let found = ALL.iter().find(|(sign, _)| text.starts_with(sign));
-    let found = found.map(|&(sign, it)| (Token::Comparison(it), sign.len()));
-    found.ok_or_else(|| {
+    found.map(|&(sign, it)| (Token::Comparison(it), sign.len())).ok_or_else(|| {
         let sign = text.chars().next().unwrap_or_default();
         QueryError(format!(
             "“{sign}” has no meaning here. Comparisons are <, <=, =, !=, >= and >; separate conditions by spaces."

@@ -131,8 +131,7 @@ pub fn computed_offers(question: &Question) -> Vec<ComputedOffer> {
                 offer(Computed::Best { by: *by }, label)
             };
             let ranked = schedule.criteria.iter();
-            let ranked = ranked.filter(|it| it.higher_is_better().is_some());
-            ranked.map(best).collect()
+            ranked.filter(|it| it.higher_is_better().is_some()).map(best).collect()
         }
         Answer::Choices(_) => Vec::new(),
         Answer::Number { .. } => {

@@ -74,8 +74,10 @@ fn varied(schedule: &Schedule) -> Vec<&'static Knob> {
             values.iter().all(|&it| show.with([(path.as_str(), &number(it))]).is_ok())
         })
     };
-    let all = knobs(&schedule.scenario).into_iter();
-    all.filter(|it| is_field(it) && !(is_own && it.path.starts_with("workload."))).collect()
+    knobs(&schedule.scenario)
+        .into_iter()
+        .filter(|it| is_field(it) && !(is_own && it.path.starts_with("workload.")))
+        .collect()
 }
 
 /// The workload and scenario of a chart as a schedule.

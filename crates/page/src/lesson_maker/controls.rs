@@ -61,22 +61,20 @@ fn control(knob: &'static Knob, scenario: &Scenario) -> Option<Control> {
             let all = typed.into_iter().map(number);
             (all.collect(), range.unit.symbol())
         }
+        _ => return None,
     };
     let first = match values.iter().position(|it| is_same(it, &own)) {
         Some(first) => first,
         // In its order among the numbers.
         None => {
             let own_number = own.as_f64()?;
-            let before = values.iter().filter(|it| it.as_f64() < Some(own_number));
-            let at = before.count();
+            let at = values.iter().filter(|it| it.as_f64() < Some(own_number)).count();
             values.insert(at, number(own_number));
             at
         }
     };
-    let names = match &knob.values {
-        Values::Choices(choices) => choices.all.iter().map(|it| it.name.to_owned()).collect(),
-        Values::Numbers(_) => Vec::new(),
-    };
+    let choices = knob.choices().map_or(&[][..], |it| it.all);
+    let names = choices.iter().map(|it| it.name.to_owned()).collect();
     Some(Control {
         label: text::capital(knob.label),
         sets: vec![format!("scenario.{}", knob.path)],

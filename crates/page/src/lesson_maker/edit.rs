@@ -125,10 +125,7 @@ impl Draft {
     }
 
     fn travel(&mut self, back: bool) {
-        let (from, to) = match back {
-            true => (&mut self.undo, &mut self.redo),
-            false => (&mut self.redo, &mut self.undo),
-        };
+        let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
         if let Some((lesson, at)) = from.pop() {
             to.push((self.lesson.clone(), self.at));
             (self.lesson, self.at) = (lesson, at);
@@ -193,10 +190,7 @@ impl Draft {
                 self.taken.push(Rc::new(*taken));
                 show
             }
-            None => {
-                let open = self.chart().map(|(show, _)| show.clone());
-                open.unwrap_or_else(super::sample)
-            }
+            None => self.chart().map(|(show, _)| show.clone()).unwrap_or_else(super::sample),
         }
     }
 
@@ -257,20 +251,15 @@ impl Draft {
         let (at, lesson) = (self.at, Rc::make_mut(&mut self.lesson));
         let steps = lesson.steps.len();
         let is_step = at < steps;
-        let range = match is_step {
-            true => 0..steps,
-            false => steps..steps + lesson.questions.len(),
-        };
-        let to = match earlier {
-            true => at.wrapping_sub(1),
-            false => at + 1,
-        };
+        let range = if is_step { 0..steps } else { steps..steps + lesson.questions.len() };
+        let to = if earlier { at.wrapping_sub(1) } else { at + 1 };
         if !range.contains(&to) {
             return;
         }
-        match is_step {
-            true => lesson.steps.swap(at, to),
-            false => lesson.questions.swap(at - steps, to - steps),
+        if is_step {
+            lesson.steps.swap(at, to)
+        } else {
+            lesson.questions.swap(at - steps, to - steps)
         }
         self.at = to;
     }

@@ -34,6 +34,5 @@ pub(super) fn missing(lesson: &Lesson) -> Option<String> {
 
 /// The name of the first text that is empty.
 fn empty(texts: &[(&'static str, &String)]) -> Option<&'static str> {
-    let found = texts.iter().find(|(_, text)| text.trim().is_empty());
-    found.map(|it| it.0)
+    texts.iter().find(|(_, text)| text.trim().is_empty()).map(|it| it.0)
 }

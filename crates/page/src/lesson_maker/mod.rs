@@ -171,10 +171,7 @@ impl Draft {
     pub fn differs(&self, show: &Show, runs: &[&Run]) -> Option<String> {
         let taken = self.taken.iter().find(|it| it.show == *show)?;
         let run = runs.get(taken.front)?;
-        let count = match taken.starts.is_empty() {
-            true => 0,
-            false => moved(&taken.starts, run),
-        };
+        let count = if taken.starts.is_empty() { 0 } else { moved(&taken.starts, run) };
         let moved = match count {
             0 => String::new(),
             count => format!(
@@ -193,10 +190,7 @@ impl Draft {
 fn id_of(title: &str) -> String {
     let id = words::slug_or(title, "lesson").to_lowercase().replace('.', "-");
     let id: String = id.chars().take(50).collect();
-    match SHELF.iter().any(|card| card.id == id) {
-        true => id + "-2",
-        false => id,
-    }
+    if SHELF.iter().any(|card| card.id == id) { id + "-2" } else { id }
 }
 
 /// The sample in one schedule, with which the page opens.

@@ -35,10 +35,7 @@ pub struct Taken {
 ///
 /// What is too large for a lesson, or cannot be said in one, and what to do about it.
 pub fn taken(experiment: &Experiment, run: &Run, all: bool) -> Result<Taken, String> {
-    let compared: Vec<&Scenario> = match all {
-        true => experiment.scenarios().collect(),
-        false => vec![&experiment.scenario],
-    };
+    let compared: Vec<&Scenario> = if all { experiment.scenarios().collect() } else { vec![&experiment.scenario] };
     let left_out = match compared.len() {
         count if count > MOST_PLANS => {
             format!("A chart has at most {MOST_PLANS} schedules: it leaves out {} of {count}.", count - MOST_PLANS)
@@ -55,18 +52,12 @@ pub fn taken(experiment: &Experiment, run: &Run, all: bool) -> Result<Taken, Str
     if !is_sample {
         bring(&mut chart, run, compared)?;
     }
-    let front = match all {
-        true => experiment.front().min(compared.len().saturating_sub(1)),
-        false => 0,
-    };
+    let front = if all { experiment.front().min(compared.len().saturating_sub(1)) } else { 0 };
     let is_front = !all || experiment.front() < compared.len();
     Ok(Taken {
         show: Show::Schedule(chart),
         front,
-        starts: match is_sample || !is_front {
-            true => Vec::new(),
-            false => starts(run),
-        },
+        starts: if is_sample || !is_front { Vec::new() } else { starts(run) },
         left_out,
     })
 }
@@ -152,15 +143,13 @@ fn starts(run: &Run) -> Vec<Time> {
         NEVER => NEVER,
         start => run.tick.seconds(start).round() as Time - first,
     };
-    let outcomes = run.schedule.outcomes.iter();
-    outcomes.map(|it| start(it.start)).collect()
+    run.schedule.outcomes.iter().map(|it| start(it.start)).collect()
 }
 
 /// How many jobs of the run of a chart start at other times than on the page.
 pub(super) fn moved(taken: &[Time], run: &Run) -> usize {
     let now = starts(run);
-    let pairs = taken.iter().zip(&now).filter(|(then, now)| then != now);
-    pairs.count() + taken.len().abs_diff(now.len())
+    taken.iter().zip(&now).filter(|(then, now)| then != now).count() + taken.len().abs_diff(now.len())
 }
 
 /// The schedules of a chart by their differences from the first scenario; none for a single one.

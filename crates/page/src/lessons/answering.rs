@@ -26,8 +26,7 @@ pub fn said_of_wrong<'a>(question: &'a Question, given: &Given) -> &'a str {
         (Answer::Choices(choices), Given::Choice(at)) => choices.get(*at).map(|it| it.feedback.as_str()),
         (_, Given::Number(number)) => {
             let is_it = |is: f64| (is - number).abs() <= 1e-9 * is.abs().max(1.0);
-            let slip = question.slips.iter().find(|it| it.is.is_some_and(is_it));
-            slip.map(|it| it.said.as_str())
+            question.slips.iter().find(|it| it.is.is_some_and(is_it)).map(|it| it.said.as_str())
         }
         _ => None,
     };

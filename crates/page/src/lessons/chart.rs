@@ -78,10 +78,7 @@ impl Chart {
     /// The tasks of the chart. `keep` names the workload of a run.
     pub fn tasks(&self, mut keep: impl FnMut(&Shot) -> WorkloadKey) -> Vec<Task> {
         let draws_schedules = self.show.as_ref().is_some_and(|it| it.wants_schedules());
-        let wanted = match draws_schedules {
-            true => Wanted::Run,
-            false => Wanted::Report,
-        };
+        let wanted = if draws_schedules { Wanted::Run } else { Wanted::Report };
         let shots = self.shots.iter().enumerate();
         let task = |(place, shot): (usize, &Shot)| {
             let question = self.round;

@@ -26,8 +26,7 @@ pub fn known(show: &Show) -> Vec<Known> {
         }
         Show::Schedule(it) => it.tasks.iter().map(of_task).collect(),
         Show::Binding(it) => {
-            let all = it.reservations.iter().enumerate();
-            all.map(|(at, interval)| of_interval(at, interval)).collect()
+            it.reservations.iter().enumerate().map(|(at, interval)| of_interval(at, interval)).collect()
         }
         Show::Messages(it) => it.tasks.iter().map(of_task).collect(),
         _ => Vec::new(),

@@ -179,9 +179,10 @@ impl Lessons {
 
     /// The lesson after one: of the path that is followed, otherwise of all.
     pub fn next_after(&self, id: &str) -> Option<&'static Card> {
-        let all: Vec<&'static Card> = match self.path.is_empty() {
-            true => SHELF.iter().collect(),
-            false => self.path.iter().filter_map(|id| shelf::card(id)).collect(),
+        let all: Vec<&'static Card> = if self.path.is_empty() {
+            SHELF.iter().collect()
+        } else {
+            self.path.iter().filter_map(|id| shelf::card(id)).collect()
         };
         let at = all.iter().position(|card| card.id == id)?;
         all.get(at + 1).copied()
@@ -222,8 +223,11 @@ impl Lessons {
     fn read(&mut self, lesson: Rc<Lesson>) {
         self.preview = false;
         let progress = self.progress.entry(lesson.id.clone()).or_default();
-        let arrival = self.arrival.take().filter(|it| it.id == lesson.id);
-        let place = arrival.unwrap_or(LessonPlace { step: progress.at, part: progress.part, ..LessonPlace::default() });
+        let place = self.arrival.take().filter(|it| it.id == lesson.id).unwrap_or(LessonPlace {
+            step: progress.at,
+            part: progress.part,
+            ..LessonPlace::default()
+        });
         progress.forget_given();
         progress.stand(place, &lesson);
         self.written = Some(lesson.clone());
@@ -271,9 +275,10 @@ impl Lessons {
             self.put(at, first);
         }
         self.chart = Chart::begin(self.charted(), self.round, None);
-        match question.needs_runs(time) {
-            true => self.chart.asks = Some((question, time)),
-            false => drop(self.asked.insert(at, time)),
+        if question.needs_runs(time) {
+            self.chart.asks = Some((question, time));
+        } else {
+            self.asked.insert(at, time);
         }
     }
 

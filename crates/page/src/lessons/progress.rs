@@ -93,8 +93,7 @@ impl Progress {
 
     /// The positions of the controls of the open step.
     pub fn positions(&self, controls: &[Control]) -> Vec<usize> {
-        let turned = self.turned.get(&self.at).cloned();
-        turned.unwrap_or_else(|| controls.iter().map(|it| it.first).collect())
+        self.turned.get(&self.at).cloned().unwrap_or_else(|| controls.iter().map(|it| it.first).collect())
     }
 
     /// The moment of the open step.

@@ -190,14 +190,12 @@ fn other_systems(workload: Option<Schedulable>) -> Vec<Entry> {
     let Some(workload) = workload else {
         return Vec::new();
     };
-    let all = System::all().into_iter();
-    let others = all.filter_map(|it| Some((workload.lacks(&it)?, it)));
-    let entry = others.map(|(needed, system)| {
+    let entry = System::all().into_iter().filter_map(|it| Some((workload.lacks(&it)?, it))).map(|(needed, system)| {
         let model = system.model();
         let name = format!("System: {}", model.name());
         Entry {
             unavailable: Some(format!("needs {needed}")),
-            ..Entry::new(Kind::Value, name, Command::Nothing).more(model.about())
+            ..Entry::new(Kind::Value, name, Command::Nothing).more(model.card().about)
         }
     });
     entry.collect()

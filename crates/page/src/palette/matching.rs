@@ -30,8 +30,7 @@ fn plain(text: &str) -> String {
 fn words(text: &str) -> Vec<String> {
     let plain = plain(text);
     let words = plain.split(|it: char| !it.is_alphanumeric());
-    let words = words.filter(|it| !it.is_empty());
-    words.map(str::to_owned).collect()
+    words.filter(|it| !it.is_empty()).map(str::to_owned).collect()
 }
 
 /// The words that are searched for.

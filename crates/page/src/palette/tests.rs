@@ -71,8 +71,11 @@ fn all() -> Vec<Entry> {
 
 /// The names that a search finds, from top to bottom.
 fn found(all: &[Entry], text: &str) -> Vec<String> {
-    let sections = sections(all, &Recent::default(), text).into_iter();
-    sections.flat_map(|it| it.entries).map(|it| all[it].name.clone()).collect()
+    sections(all, &Recent::default(), text)
+        .into_iter()
+        .flat_map(|it| it.entries)
+        .map(|it| all[it].name.clone())
+        .collect()
 }
 
 #[track_caller]
@@ -191,8 +194,10 @@ Export a project: can be done",
         let all = all_of(&present);
         for row in rows.lines() {
             let (name, expected) = row.split_once(": ").expect(row);
-            let found = all.iter().find(|it| it.name == name);
-            let told = found.map_or("left out", |it| it.unavailable.as_deref().unwrap_or("can be done"));
+            let told = all
+                .iter()
+                .find(|it| it.name == name)
+                .map_or("left out", |it| it.unavailable.as_deref().unwrap_or("can be done"));
             assert_eq!(told, expected, "{row}");
         }
     }
@@ -220,8 +225,10 @@ fn the_kinds_are_sections_and_that_with_the_best_command_comes_first() {
 fn without_words_come_the_last_chosen_ones_and_the_views() {
     let (all, mut recent) = (all(), Recent::default());
     let list = |recent: &Recent| {
-        let sections = sections(&all, recent, " ").into_iter();
-        sections.map(|it| format!("{} {} ", it.title, it.entries.len())).collect::<String>()
+        sections(&all, recent, " ")
+            .into_iter()
+            .map(|it| format!("{} {} ", it.title, it.entries.len()))
+            .collect::<String>()
     };
     assert_eq!(list(&recent), "Views 10 ");
     let place = |name: &str| all.iter().position(|it| it.name == name).unwrap();

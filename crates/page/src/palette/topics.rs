@@ -65,8 +65,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 
 /// The terms that a lesson explains.
 pub(super) fn terms(card: &Card) -> &'static str {
-    let topic = TOPICS.iter().find(|it| it.lesson.id == card.id);
-    topic.map_or("", |it| it.terms)
+    TOPICS.iter().find(|it| it.lesson.id == card.id).map_or("", |it| it.terms)
 }
 
 #[cfg(test)]

@@ -99,8 +99,7 @@ fn means((start, end): (f64, f64)) -> String {
 fn lines_of(compared: &ComparedForKit, scenarios: &[&Scenario]) -> Vec<(String, Look)> {
     let places: Vec<usize> = scenarios.iter().map(|it| policy_place(it)).collect();
     let names = compared.names.iter().enumerate();
-    let names = names.map(|(place, name)| format!("{}: {name}", letter(place)));
-    names.zip(looks(&places)).collect()
+    names.map(|(place, name)| format!("{}: {name}", letter(place))).zip(looks(&places)).collect()
 }
 
 /// Utilization and waiting jobs over time, a Gantt chart of each scenario, and the legend.
@@ -108,8 +107,7 @@ fn pictures(compared: &ComparedForKit, subjects: &[Rc<Subject>], lines: &[(Strin
     let origin = compared.origin;
     let (start, end) = compared.window;
     let over_time = |name: &str, label: &str, measure: Measure| {
-        let all = subjects.iter().zip(lines).enumerate();
-        let curves = all.map(|(series, (subject, (_, look)))| {
+        let curves = subjects.iter().zip(lines).enumerate().map(|(series, (subject, (_, look)))| {
             let (steps, whole) = match measure {
                 Measure::Share => {
                     let platform = subject.index.platform.iter();
@@ -165,10 +163,7 @@ fn fields(scenario: &Scenario) -> Vec<(String, Value)> {
 fn differing(scenarios: &[&Scenario]) -> Vec<String> {
     let all: Vec<Vec<(String, Value)>> = scenarios.iter().map(|it| fields(it)).collect();
     let paths: BTreeSet<&String> = all.iter().flatten().map(|it| &it.0).collect();
-    let value = |of: &[(String, Value)], path: &str| {
-        let found = of.iter().find(|it| it.0 == path);
-        found.map(|it| it.1.clone())
-    };
+    let value = |of: &[(String, Value)], path: &str| of.iter().find(|it| it.0 == path).map(|it| it.1.clone());
     let differs = |path: &&String| {
         let mut values = all.iter().map(|it| value(it, path));
         let first = values.next();
@@ -179,13 +174,9 @@ fn differing(scenarios: &[&Scenario]) -> Vec<String> {
 
 fn rows(comparison: &Comparison, experiment: &Experiment, scenarios: &[&Scenario], paths: &[String]) -> Vec<Row> {
     let figures: Vec<_> = scenarios[0].figures().collect();
-    let made = comparison.made(experiment).into_iter();
-    let rows = made.map(|(place, offset, report)| {
+    let rows = comparison.made(experiment).into_iter().map(|(place, offset, report)| {
         let own = fields(scenarios[place]);
-        let value = |path: &String| {
-            let found = own.iter().find(|it| it.0 == *path);
-            found.map_or(Value::Null, |it| it.1.clone())
-        };
+        let value = |path: &String| own.iter().find(|it| it.0 == *path).map_or(Value::Null, |it| it.1.clone());
         let named = [Value::from(letter(place).to_string())].into_iter();
         Row {
             values: named.chain(paths.iter().map(value)).collect(),

@@ -88,8 +88,7 @@ fn with_looks(mut curves: Curves, lines: &[(String, Look)]) -> Curves {
 /// The runs that have figures.
 fn rows(sweep: &Sweep) -> Vec<Row> {
     let (points, lines) = (sweep.xs.len() * sweep.names.len(), sweep.names.len());
-    let made = sweep.runs.made.iter().enumerate();
-    let rows = made.filter_map(|(place, run)| {
+    let rows = sweep.runs.made.iter().enumerate().filter_map(|(place, run)| {
         let (seed, point) = (place / points, place % points);
         let x = knobs::number(sweep.xs[point / lines]);
         let of_line = sweep.values_of(point % lines).into_iter().cloned();

@@ -286,8 +286,11 @@ fn the_command_is_one_that_a_shell_takes() {
 fn colour_of(files: &BTreeMap<String, String>, line: &str) -> String {
     let manifest = manifest(files);
     let lines = manifest["lines"].as_array().unwrap();
-    let found = lines.iter().find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)));
-    let colour = found.and_then(|it| it["colour"].as_str()).expect("its colour");
+    let colour = lines
+        .iter()
+        .find(|it| it["line"].as_str().is_some_and(|it| it.contains(line)))
+        .and_then(|it| it["colour"].as_str())
+        .expect("its colour");
     colour.to_owned()
 }
 
@@ -303,8 +306,7 @@ fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
 fn colours_on_page(form: CurvesForm) -> Vec<Option<String>> {
     let KitSubject::Curves(sweep, form) = curves(form, false) else { panic!("curves") };
     let drawn = crate::curves::panels::curves(&sweep, &form, &[0]);
-    let looks = drawn.panels[0].series.iter().map(|it| it.look);
-    looks.map(|it| it.map(|it| it.colour(&Theme::light()).css())).collect()
+    drawn.panels[0].series.iter().map(|it| it.look).map(|it| it.map(|it| it.colour(&Theme::light()).css())).collect()
 }
 
 #[test]

@@ -46,9 +46,10 @@ pub(super) fn kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<
 fn vary(exploring: &Exploring) -> Vec<Vary> {
     let fields = exploring.space.varied.iter().map(|varied| {
         let path = varied.knob.path;
-        let values = match varied.values.is_empty() {
-            true => vec![knobs::get(&exploring.base.scenario, path)],
-            false => varied.values.clone(),
+        let values = if varied.values.is_empty() {
+            vec![knobs::get(&exploring.base.scenario, path)]
+        } else {
+            varied.values.clone()
         };
         let path = path.to_owned();
         Vary { path, values }
@@ -59,8 +60,7 @@ fn vary(exploring: &Exploring) -> Vec<Vary> {
 /// The runs that have returned. A field that a candidate does not read has the scenario's own value.
 fn rows(exploring: &Exploring) -> Vec<Row> {
     let candidates = &exploring.plan.candidates;
-    let made = exploring.runs.made.iter().enumerate();
-    let rows = made.filter_map(|(place, figures)| {
+    let rows = exploring.runs.made.iter().enumerate().filter_map(|(place, figures)| {
         let scenario = &candidates[place % candidates.len()].scenario;
         let fields = exploring.space.varied.iter();
         Some(Row {

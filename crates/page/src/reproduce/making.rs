@@ -87,21 +87,18 @@ impl Making {
         match &self.stage {
             Stage::Planning => one(Job::Plan(self.order())),
             Stage::Running { plan, .. } => {
-                let planned = plan.runs().enumerate();
-                let tasks = planned.map(|(place, it)| {
-                    let wanted = match it.waits {
-                        true => Wanted::Waits,
-                        false => Wanted::Report,
-                    };
+                let tasks = plan.runs().enumerate().map(|(place, it)| {
+                    let wanted = if it.waits { Wanted::Waits } else { Wanted::Report };
                     run(place, it.scenario, wanted)
                 });
                 tasks.collect()
             }
             Stage::Concluding { reports, .. } => one(Job::Conclude(self.order(), reports.clone())),
-            Stage::Picturing { findings, .. } => {
-                let scenarios = pictured(findings).cloned().enumerate();
-                scenarios.map(|(place, scenario)| run(place, scenario, Wanted::Run)).collect()
-            }
+            Stage::Picturing { findings, .. } => pictured(findings)
+                .cloned()
+                .enumerate()
+                .map(|(place, scenario)| run(place, scenario, Wanted::Run))
+                .collect(),
         }
     }
 
@@ -199,8 +196,11 @@ impl Stage {
 
 /// The runs that the pictures are drawn of, in order.
 fn pictured(findings: &Findings) -> impl Iterator<Item = &Scenario> {
-    let pictures = findings.figures.iter().map(|figure| &figure.picture);
-    pictures.flat_map(|picture| picture.runs().into_iter().map(|(_, scenario)| scenario))
+    findings
+        .figures
+        .iter()
+        .map(|figure| &figure.picture)
+        .flat_map(|picture| picture.runs().into_iter().map(|(_, scenario)| scenario))
 }
 
 /// The mean of each cell over its seeds.
@@ -227,7 +227,6 @@ fn reproduced(
     took: f64,
 ) -> Reproduced {
     let mut runs = runs.iter().flatten().map(|run| Run::clone(run));
-    let figures = findings.figures.iter();
-    let pictured = figures.map(|figure| runs.by_ref().take(figure.picture.runs().len()).collect());
+    let pictured = findings.figures.iter().map(|figure| runs.by_ref().take(figure.picture.runs().len()).collect());
     Reproduced { pictured: pictured.collect(), findings: findings.clone(), cells: plan.cells.clone(), averages, took }
 }

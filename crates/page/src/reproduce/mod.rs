@@ -169,8 +169,7 @@ impl Reproduction {
     pub fn workloads(&self) -> impl Iterator<Item = WorkloadKey> {
         let done = self.done.iter().map(|done| &done.wish);
         let making = self.making.iter().map(|making| &making.wish);
-        let wishes = done.chain(making).chain(&self.waiting);
-        wishes.map(|wish| wish.workload)
+        done.chain(making).chain(&self.waiting).map(|wish| wish.workload)
     }
 
     /// The paper of the shown item.

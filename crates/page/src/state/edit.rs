@@ -1,22 +1,22 @@
 //! Changes of the experiment.
 
+use serde_json::Value;
+
 use super::State;
 use crate::dropped_files::DroppedFiles;
 use crate::history::{Compared, Experiment, WorkloadKey};
 use crate::sketched::Sketched;
 use crate::view::View;
-use experiment::{Scenario, System, next_policy, validate};
-
-/// The id of what stands for the keys that change the policy.
-const POLICY: &str = "next-policy";
-
-/// A change of the scenario, to be made to whatever it is when the change arrives.
-pub type Change = Box<dyn FnOnce(&mut Scenario)>;
+use experiment::{Scenario, System, knobs, next_policy, validate};
 
 /// Changes of the experiment. Each is a step that can be undone.
 pub enum EditAction {
-    /// A control changed the scenario; it may still be moving.
-    Change { control: &'static str, moving: bool, change: Change },
+    /// A control set the field at a path; it may still be moving. Nothing where the scenario has no such field any more.
+    Set { path: String, value: Value, moving: bool },
+    /// Another scenario takes the place of the one in front.
+    Put(Box<Scenario>),
+    /// The provider at this place is taken away, and the settings for it; those after it move up.
+    RemoveProvider(usize),
     /// Another system schedules, by its key: with the settings that it had last on this page, or its usual ones.
     System(&'static str),
     /// Files have been dropped.
@@ -50,7 +50,9 @@ impl State {
             self.begin_step();
         }
         match action {
-            EditAction::Change { control, moving, change } => self.change(control, moving, change),
+            EditAction::Set { path, value, moving } => self.set(path, &value, moving),
+            EditAction::Put(scenario) => self.put(*scenario, None),
+            EditAction::RemoveProvider(index) => self.remove_provider(index),
             EditAction::System(key) => self.choose_system(key),
             EditAction::Files(files) => self.take_files(*files),
             EditAction::Settle => self.history.settle(),
@@ -79,11 +81,37 @@ impl State {
         self.opening.arrival = None;
     }
 
-    pub(super) fn change(&mut self, control: &'static str, moving: bool, change: Change) {
-        let mut next = Experiment::clone(self.history.present());
-        change(&mut next.scenario);
-        next.note_share(&self.history.present().scenario);
-        self.history.change(next, moving.then_some(control));
+    /// The scenario in front becomes this one: a step of its own, or part of the movement of a control.
+    pub(super) fn put(&mut self, scenario: Scenario, moving: Option<String>) {
+        let present = self.history.present();
+        let mut next = Experiment { scenario, ..Experiment::clone(present) };
+        next.note_share(&present.scenario);
+        self.history.change(next, moving);
+    }
+
+    fn set(&mut self, path: String, value: &Value, moving: bool) {
+        let Ok(mut scenario) = knobs::set(&self.history.present().scenario, &path, value) else {
+            return;
+        };
+        let Scenario { platform, system, .. } = &mut scenario;
+        let model = system.model_mut();
+        if path == "platform" {
+            model.keep_providers(platform.len());
+        }
+        let own = format!("system.{}.", model.key());
+        if let Some(field) = path.strip_prefix(&own) {
+            model.settle(field, platform);
+        }
+        self.put(scenario, moving.then_some(path));
+    }
+
+    fn remove_provider(&mut self, index: usize) {
+        let mut scenario = self.history.present().scenario.clone();
+        if scenario.platform.len() > 1 && index < scenario.platform.len() {
+            scenario.platform.remove(index);
+            scenario.system.model_mut().remove_provider(index);
+            self.put(scenario, None);
+        }
     }
 
     fn choose_system(&mut self, key: &'static str) {
@@ -92,8 +120,7 @@ impl State {
             return;
         };
         let scenario = self.with_system(present, usual);
-        let set = Box::new(move |present: &mut Scenario| *present = scenario);
-        self.change("system", false, set);
+        self.put(scenario, None);
     }
 
     /// The scenario of an experiment under another system, whose usual settings these are.
@@ -130,7 +157,7 @@ impl State {
             return;
         };
         self.begin_step();
-        self.change(POLICY, false, Box::new(move |present| *present = next));
+        self.put(next, None);
     }
 
     fn take(&mut self, scenario: Scenario, workload: WorkloadKey) {
@@ -150,7 +177,7 @@ impl State {
     fn sketch(&mut self, sketched: &Sketched) {
         self.layout.door = None;
         let next = sketched.experiment(self.history.present());
-        self.history.change(next, sketched.moving);
+        self.history.change(next, sketched.moving.map(str::to_owned));
         self.view.sketch(sketched.chosen, sketched.opens.is_some());
     }
 }

@@ -127,9 +127,10 @@ impl State {
                 let lacks_nodes = |it: &Rc<Contents>| {
                     !it.intake.has_nodes && it.intake.not_modelled.iter().any(|it| needs_nodes(it.0))
                 };
-                let more = match self.contents().is_some_and(lacks_nodes) {
-                    true => " The log names no nodes: drop a file of them.",
-                    false => "",
+                let more = if self.contents().is_some_and(lacks_nodes) {
+                    " The log names no nodes: drop a file of them."
+                } else {
+                    ""
                 };
                 format!("The system is {}.{more}", model.name())
             }
@@ -153,19 +154,20 @@ impl State {
 
     /// Back to the scenario that the workload began with.
     pub(super) fn reset(&mut self) {
-        let mut next = Experiment::clone(self.history.present());
-        next.scenario = Scenario::default();
-        next.share_by_hand = false;
-        if let (Some(contents), true) = (self.contents(), next.workload != SAMPLE) {
-            next.scenario = if contents.kind != WorkloadKind::Log {
-                dropped_log::for_tasks(contents, &next.scenario)
-            } else if next.sketch.is_some() {
-                drawn()
-            } else {
-                dropped(contents, None).scenario(false, &next.scenario)
-            };
-        }
+        let present = self.history.present();
+        let next = Experiment { scenario: self.usual(), share_by_hand: false, ..Experiment::clone(present) };
         self.history.change(next, None);
+    }
+
+    /// The scenario that the workload in front begins with.
+    pub fn usual(&self) -> Scenario {
+        let (present, usual) = (self.history.present(), Scenario::default());
+        match self.contents().filter(|_| present.workload != SAMPLE) {
+            None => usual,
+            Some(contents) if contents.kind != WorkloadKind::Log => dropped_log::for_tasks(contents, &usual),
+            Some(_) if present.sketch.is_some() => drawn(),
+            Some(contents) => dropped(contents, None).scenario(false, &usual),
+        }
     }
 }
 

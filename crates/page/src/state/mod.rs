@@ -37,7 +37,7 @@ use crate::words;
 use experiment::Scenario;
 use export::snapshot::Source;
 
-pub use edit::{Change, EditAction};
+pub use edit::EditAction;
 pub use forms::{FormAction, Forms};
 pub use hand_in::Clocks;
 pub use layout::{Layout, LayoutAction};
@@ -219,11 +219,10 @@ impl State {
     /// The workloads that the page, undo and redo can reach.
     pub fn reached(&self) -> BTreeSet<WorkloadKey> {
         let experiments = self.history.experiments().map(|it| it.workload);
-        let finished = self.run.finished.as_ref().map(|it| it.experiment.workload);
-        let others = finished.into_iter().chain(self.opening.other());
+        let others =
+            self.run.finished.as_ref().map(|it| it.experiment.workload).into_iter().chain(self.opening.other());
         let others = others.chain(self.tables.reached());
-        let all = experiments.chain(others).chain(self.notices.reached());
-        all.chain([SAMPLE]).collect()
+        experiments.chain(others).chain(self.notices.reached()).chain([SAMPLE]).collect()
     }
 
     /// Asks for the mapping of a table, unless a link, session or project that waits for this file has one.
@@ -298,8 +297,7 @@ impl State {
 
     /// Notes a run among what was tried in this visit.
     fn note_tried(&mut self, next: &Finished) {
-        let contents = self.workloads.get(next.experiment.workload);
-        let name = contents.map_or("", |it| &it.name);
+        let name = self.workloads.get(next.experiment.workload).map_or("", |it| &it.name);
         let (experiment, kind) = (&next.experiment, next.run.kind());
         let visit = &mut self.visit;
         visit.ran(experiment, next.movement, &next.report, kind, name);

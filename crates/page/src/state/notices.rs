@@ -121,8 +121,7 @@ impl Notices {
     /// Puts another line in the place of one that is shown. Whether it is.
     pub fn amend(&mut self, line: &str, other: &str) -> bool {
         let is_there = |it: &&mut Notice| it.said.text.lines().any(|it| it == line);
-        let notice = self.shown.iter_mut().find(is_there);
-        notice.map(|it| it.said.text = it.said.text.replace(line, other)).is_some()
+        self.shown.iter_mut().find(is_there).map(|it| it.said.text = it.said.text.replace(line, other)).is_some()
     }
 
     /// The number of the last notice.
@@ -161,8 +160,7 @@ impl Notices {
     /// The offers of a notice other than `taken`.
     pub fn other_offers(&self, number: u32, taken: &Offer) -> Vec<Offer> {
         let notice = self.shown.iter().find(|notice| notice.number == number);
-        let offers = notice.into_iter().flat_map(|notice| &notice.said.offers);
-        offers.filter(|&offer| offer != taken).cloned().collect()
+        notice.into_iter().flat_map(|notice| &notice.said.offers).filter(|&offer| offer != taken).cloned().collect()
     }
 
     /// Removes the complaints up to that notice, since the user has gone on. Warnings stay.
@@ -172,8 +170,7 @@ impl Notices {
 
     /// The workloads that can be read again.
     pub fn reached(&self) -> impl Iterator<Item = WorkloadKey> {
-        let offers = self.shown.iter().flat_map(|notice| &notice.said.offers);
-        offers.filter_map(|offer| match offer {
+        self.shown.iter().flat_map(|notice| &notice.said.offers).filter_map(|offer| match offer {
             Offer::ReadAgain(key) => Some(*key),
             _ => None,
         })

@@ -53,8 +53,7 @@ impl State {
 
     /// The run that the page shows.
     pub fn shown_run(&self) -> Option<&Rc<Finished>> {
-        let finished = self.run.finished.as_ref();
-        finished.filter(|_| self.asked().is_none())
+        self.run.finished.as_ref().filter(|_| self.asked().is_none())
     }
 
     /// Whether there is a step to undo, and one to redo: to leave a file that is asked for is one.

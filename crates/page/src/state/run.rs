@@ -220,7 +220,7 @@ impl State {
         let can_run = |system: &System| {
             let model = system.model();
             let other = Scenario { system: system.clone(), ..present.clone() };
-            !model.is_the_log()
+            !model.card().is_the_log
                 && model.key() != present.system.model().key()
                 && model.takes().contains(&kind)
                 && validate(&other).is_ok()

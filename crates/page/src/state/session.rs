@@ -71,7 +71,6 @@ impl SessionState {
 
     /// Whether the user has deleted this session and has changed nothing since; looking is no change.
     pub fn is_forgotten(&self, present: &Rc<Experiment>) -> bool {
-        let forgotten = self.forgotten.as_ref();
-        forgotten.is_some_and(|it| Rc::ptr_eq(it, present))
+        self.forgotten.as_ref().is_some_and(|it| Rc::ptr_eq(it, present))
     }
 }

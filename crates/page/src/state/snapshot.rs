@@ -54,8 +54,7 @@ impl State {
 
     /// The content of the present link: what is being opened, otherwise what the page shows.
     pub fn linked(&self) -> Snapshot {
-        let awaited = self.opening.awaited.as_ref();
-        awaited.map_or_else(|| self.snapshot(), |it| (*it.snapshot).clone())
+        self.opening.awaited.as_ref().map_or_else(|| self.snapshot(), |it| (*it.snapshot).clone())
     }
 
     /// The hash of the present link, without `#`, and whether it leaves out which jobs are highlighted,

@@ -51,8 +51,7 @@ impl Workloads {
     /// it.
     pub fn of(&self, experiment: &Experiment) -> Option<&Rc<Contents>> {
         let last = self.known.last().map(|(_, contents)| contents);
-        let found = self.get(experiment.workload);
-        found.or(last.filter(|_| experiment.sketch.is_some()))
+        self.get(experiment.workload).or(last.filter(|_| experiment.sketch.is_some()))
     }
 
     /// The workload that a snapshot names, if it is here. The sample always is.
@@ -61,8 +60,7 @@ impl Workloads {
             return Some(SAMPLE);
         }
         let mut known = self.known.iter();
-        let found = known.find(|(_, contents)| contents.source.is_same(source));
-        found.map(|(key, _)| *key)
+        known.find(|(_, contents)| contents.source.is_same(source)).map(|(key, _)| *key)
     }
 
     /// The sources of all that are known.

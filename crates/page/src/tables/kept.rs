@@ -44,10 +44,8 @@ impl KeptMappings {
 /// The names of all columns: tables look alike if they have the same. Where a table has none, the kinds of values stand
 /// beside them.
 fn header(table: &Table) -> String {
-    let column = |it: &TableColumn| match table.has_header {
-        true => it.name.clone(),
-        false => format!("{} {}", it.name, kind(it.values)),
-    };
+    let column =
+        |it: &TableColumn| if table.has_header { it.name.clone() } else { format!("{} {}", it.name, kind(it.values)) };
     let columns: Vec<String> = table.columns.iter().map(column).collect();
     columns.join("\u{1f}")
 }

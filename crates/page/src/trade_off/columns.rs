@@ -17,8 +17,7 @@ pub struct Column {
 
 /// A column for each criterion.
 pub fn columns(criteria: &Criteria) -> Vec<Column> {
-    let all = criteria.all().iter().enumerate();
-    all.map(|(place, &criterion)| Column { criterion, place }).collect()
+    criteria.all().iter().enumerate().map(|(place, &criterion)| Column { criterion, place }).collect()
 }
 
 impl Column {

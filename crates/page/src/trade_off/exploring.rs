@@ -174,8 +174,7 @@ impl Exploring {
             let value = |it| place(it).map_or(f64::NAN, |place| kept.values[place]);
             criteria.point_of(value).over(criteria.over(kept.population))
         };
-        let made = self.runs.made.iter();
-        made.map(|it| it.as_ref().map(point)).collect()
+        self.runs.made.iter().map(|it| it.as_ref().map(point)).collect()
     }
 
     /// Stops: the runs that have returned count.
@@ -196,8 +195,9 @@ impl Exploring {
     /// How many of the candidates off the front the seeds do not tell from it; 0 while runs are still to return.
     pub fn not_told(&self) -> usize {
         let rest = self.ranked.iter();
-        let rest = rest.filter(|&&(at, on_front)| !on_front && self.judged[at]);
-        rest.filter(|(at, _)| self.told.get(*at) == Some(&false)).count()
+        rest.filter(|&&(at, on_front)| !on_front && self.judged[at])
+            .filter(|(at, _)| self.told.get(*at) == Some(&false))
+            .count()
     }
 }
 

@@ -49,14 +49,12 @@ pub enum TradeOffAction {
 impl TradeOffs {
     /// The number for the next exploration.
     pub fn next_exploration(&self) -> u32 {
-        let last = self.exploring.as_ref();
-        last.map_or(0, |it| it.runs.question().wrapping_add(1))
+        self.exploring.as_ref().map_or(0, |it| it.runs.question().wrapping_add(1))
     }
 
     /// The number for the first round of the next search.
     pub fn next_search(&self) -> u32 {
-        let last = self.searching.as_ref();
-        last.map_or(0, |it| it.round().wrapping_add(1))
+        self.searching.as_ref().map_or(0, |it| it.round().wrapping_add(1))
     }
 }
 

@@ -61,8 +61,7 @@ pub fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailab
 
 /// The classes of run times below a bound, from another one on, as they are called.
 fn classes(from: Time, below: Time) -> impl Iterator<Item = usize> {
-    let bounds = RUN_TIMES.iter().enumerate();
-    bounds.filter(move |(_, (bound, _))| (from + 1..=below).contains(bound)).map(|(at, _)| at)
+    RUN_TIMES.iter().enumerate().filter(move |(_, (bound, _))| (from + 1..=below).contains(bound)).map(|(at, _)| at)
 }
 
 /// A case for each pair, and for the means and the medians of the classes of run times in which there

@@ -245,8 +245,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 }
 
 fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
-    let drawn = outcomes.iter().filter(|it| is_drawn(&it.setup));
-    let series = drawn.filter_map(|outcome| {
+    let series = outcomes.iter().filter(|it| is_drawn(&it.setup)).filter_map(|outcome| {
         let profile = outcome.waits()?;
         let points = (1..=12 * HOUR).map(|class| {
             let hours = class as f64 / HOUR as f64;

@@ -33,8 +33,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     let selection = jobs(logs, options)?;
     let servers = servers(&logs[0]);
     let of = |&servers: &u32| cell(&selection, servers, 0.0, CoAllocation::default(), 1);
-    let online = servers.iter().map(of);
-    let all = online.chain(as_logged(&selection, servers[0]));
+    let all = servers.iter().map(of).chain(as_logged(&selection, servers[0]));
     Ok(all.map(|it| Cell { waits: true, ..it }).collect())
 }
 
@@ -61,10 +60,7 @@ fn outcomes<'a>(plan: &'a Plan, reports: &'a [Report]) -> Vec<Outcome<'a>> {
     let of = |(cell, reports): (&Cell, &'a [Report])| {
         let is_online = matches!(cell.scenario.system, System::CoAllocation(_));
         Some(Outcome {
-            name: match is_online {
-                true => format!("{} servers", cell.scenario.platform[0]),
-                false => "as logged".to_owned(),
-            },
+            name: if is_online { format!("{} servers", cell.scenario.platform[0]) } else { "as logged".to_owned() },
             is_online,
             profile: reports.first()?.waits.as_deref()?,
         })
@@ -113,10 +109,7 @@ fn figure(all: &[Outcome]) -> Figure {
             (sizes.jobs > 0).then(|| (middle, Measured::exact(sizes.mean_wait() / 3_600.0)))
         };
         Series {
-            name: match outcome.is_online {
-                true => format!("on-line, {}", outcome.name),
-                false => outcome.name.clone(),
-            },
+            name: if outcome.is_online { format!("on-line, {}", outcome.name) } else { outcome.name.clone() },
             points: (0..=largest / OF_A_POINT).filter_map(point).collect(),
         }
     });
@@ -133,8 +126,7 @@ fn figure(all: &[Outcome]) -> Figure {
 
 fn listing(all: &[Outcome]) -> Listing {
     let classes = |it: &Outcome| Bounds::Upper.classes(it.profile);
-    let numbers = all.iter().flat_map(classes).map(|it| it.number);
-    let most = numbers.max().unwrap_or(0);
+    let most = all.iter().flat_map(classes).map(|it| it.number).max().unwrap_or(0);
     let mut head = vec![String::new(), "mean wait (s)".to_owned()];
     head.extend((0..=most).map(|class| Bounds::Upper.name(class) + " (s)"));
     head.push("longest (h)".to_owned());
@@ -142,8 +134,7 @@ fn listing(all: &[Outcome]) -> Listing {
         let classes = classes(it);
         let mut row = vec![it.name.clone(), number(it.mean(), 0)];
         row.extend((0..=most).map(|class| {
-            let found = classes.iter().find(|it| it.number == class);
-            found.map_or("–".to_owned(), |it| number(it.wait, 0))
+            classes.iter().find(|it| it.number == class).map_or("–".to_owned(), |it| number(it.wait, 0))
         }));
         row.push(number(it.profile.from_ready.longest as f64 / 3_600.0, 1));
         row

@@ -129,8 +129,7 @@ fn peak(outcomes: &[Outcome], count: Count) -> Vec<Case> {
 /// The largest difference of two distributions over some classes of waits: of the shares that wait
 /// less.
 fn apart(one: &Waits, other: &Waits, classes: impl Iterator<Item = usize>) -> f64 {
-    let differences = classes.map(|class| (one.share(0, class) - other.share(0, class)).abs());
-    differences.fold(0.0, f64::max)
+    classes.map(|class| (one.share(0, class) - other.share(0, class)).abs()).fold(0.0, f64::max)
 }
 
 /// Where the distributions at ρ = 20 % and 100 % lie further apart: up to 3 hours, or beyond.
@@ -139,8 +138,7 @@ fn changes(outcomes: &[Outcome], count: Count) -> Vec<Case> {
     let case = |few: &Outcome| {
         let most = Setup { percent: SHARES[SHARES.len() - 1], ..few.setup };
         let all = of(outcomes, most)?;
-        let pairs = few.reports.iter().zip(all.reports);
-        let values = pairs.filter_map(|(few, all)| {
+        let values = few.reports.iter().zip(all.reports).filter_map(|(few, all)| {
             let few = (count.of)(few.waits.as_deref()?);
             let all = (count.of)(all.waits.as_deref()?);
             let within = apart(few, all, 1..=3 * HOUR);

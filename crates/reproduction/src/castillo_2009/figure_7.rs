@@ -131,17 +131,13 @@ fn measurements(courses: &[Course], plan: &Plan, reports: &[Report]) -> Vec<Meas
         .filter(|(_, cells)| cells.len() == SHARES.len() && cells.iter().all(|(_, reports)| !reports.is_empty()));
     let of_course = |(course, cells): (&Course, &[(&Cell, &[Report])])| {
         let values = |of: &dyn Fn(&Report) -> f64| -> Values {
-            let all = cells.iter();
-            all.map(|(_, reports)| reports.iter().map(of).collect()).collect()
+            cells.iter().map(|(_, reports)| reports.iter().map(of).collect()).collect()
         };
         Measurements {
             name: course.name.clone(),
             is_fast: course.settings.structure == Structure::Fast,
             wait: values(&|report| report.mean_waiting_time),
-            wait_from_q: values(&|report| {
-                let waits = report.waits.as_ref();
-                waits.map_or(f64::NAN, |it| it.from_submission.mean())
-            }),
+            wait_from_q: values(&|report| report.waits.as_ref().map_or(f64::NAN, |it| it.from_submission.mean())),
             attempts: values(&|report| measure(report, "attempts_per_request")),
             operations: values(&|report| measure(report, "operations_per_request")),
             search: values(&|report| measure(report, "search_operations")),
@@ -281,8 +277,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 
 fn figure(all: &[Measurements], seeds: u32) -> Figure {
     let panel = |y_label: &str, of: fn(&Measurements) -> &Values, is_fast: bool| {
-        let drawn = all.iter().filter(|it| it.is_fast == is_fast);
-        let series = drawn.map(|it| Series {
+        let series = all.iter().filter(|it| it.is_fast == is_fast).map(|it| Series {
             name: it.name.clone(),
             points: (SHARES.iter().zip(of(it))).map(|(&share, values)| (share, Measured::of(values))).collect(),
         });

@@ -150,10 +150,7 @@ fn counts(course: &Course, seeds: u32) -> Counts {
     let of_size = |&size: &Size| {
         let seeds = 1..=u64::from(seeds.min(MOST_SEEDS));
         let part = usize::from(!course.is_search);
-        let of = match course.for_each {
-            true => f64::from(size.wanted),
-            false => 1.0,
-        };
+        let of = if course.for_each { f64::from(size.wanted) } else { 1.0 };
         seeds.map(|seed| count(size, seed)[part] / of).collect()
     };
     course.sizes.iter().map(of_size).collect()
@@ -178,8 +175,10 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let courses = courses();
     let all: Vec<(&Course, Counts)> = courses.iter().map(|it| (it, counts(it, plan.options.seeds))).collect();
     let cases = |is_search: bool| -> Vec<Case> {
-        let wanted = all.iter().filter(|(it, _)| it.is_case && it.is_search == is_search);
-        wanted.map(|(course, counts)| case(course, counts)).collect()
+        all.iter()
+            .filter(|(it, _)| it.is_case && it.is_search == is_search)
+            .map(|(course, counts)| case(course, counts))
+            .collect()
     };
     let test = "The power with which the operations grow, by least squares over logarithms and seed by seed, less the \
                 one that is printed: not above a half, since terms of lower order, which an O leaves out, weigh in sizes \

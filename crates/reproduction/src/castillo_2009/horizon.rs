@@ -38,8 +38,7 @@ fn settings() -> Vec<(String, CoAllocation)> {
         let settings = CoAllocation { attempts: Some(most), ..CoAllocation::default() };
         (format!("H 30 d, R_max {most}"), settings)
     };
-    let horizons = HORIZONS.into_iter().map(horizon);
-    horizons.chain(ATTEMPTS.into_iter().map(attempts)).collect()
+    HORIZONS.into_iter().map(horizon).chain(ATTEMPTS.into_iter().map(attempts)).collect()
 }
 
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {

@@ -81,8 +81,7 @@ fn over_shares(all: &[Measurements], is_fast: bool) -> (Vec<Case>, Vec<Case>) {
 /// Whether trees have more periods where all are reservations than where none is.
 fn tree_growth(all: &[Measurements]) -> Vec<Case> {
     let of: [Named; 2] = [("the tree of a request", |it| &it.tree), ("all trees", |it| &it.trees)];
-    let trees = all.iter().filter(|it| !it.is_fast);
-    let cases = trees.flat_map(|it| {
+    let cases = all.iter().filter(|it| !it.is_fast).flat_map(|it| {
         of.map(|(which, of)| {
             let values = of(it);
             let grown = paired(&values[0], &values[SHARES.len() - 1], true, |all, none| all / none - 1.0);

@@ -119,8 +119,7 @@ impl Outcome<'_> {
 
     /// A number of each seed.
     pub fn values(&self, of: impl Fn(&WaitProfile) -> f64) -> Vec<f64> {
-        let profiles = self.reports.iter().filter_map(|it| it.waits.as_deref());
-        profiles.map(of).collect()
+        self.reports.iter().filter_map(|it| it.waits.as_deref()).map(of).collect()
     }
 }
 
@@ -128,8 +127,9 @@ impl Outcome<'_> {
 pub fn outcomes<'a>(plan: &'a Plan, setups: &[Setup], reports: &'a [Report]) -> Vec<Outcome<'a>> {
     let results = plan.results(reports);
     let all = setups.iter().zip(results).enumerate();
-    let all = all.map(|(cell, (&setup, (_, reports)))| Outcome { setup, cell, reports });
-    all.filter(|it| it.waits().is_some()).collect()
+    all.map(|(cell, (&setup, (_, reports)))| Outcome { setup, cell, reports })
+        .filter(|it| it.waits().is_some())
+        .collect()
 }
 
 /// The outcomes of co-allocation that books for run times.
@@ -146,9 +146,10 @@ pub fn pairs<'a, 'b>(
     online(outcomes).flat_map(move |online| {
         let others = outcomes.iter().filter(move |it| {
             let scheduler = it.setup.scheduler;
-            match backfilling {
-                true => scheduler.is_backfilling() && it.setup.servers == online.setup.servers,
-                false => scheduler == Scheduler::Logged,
+            if backfilling {
+                scheduler.is_backfilling() && it.setup.servers == online.setup.servers
+            } else {
+                scheduler == Scheduler::Logged
             }
         });
         others.map(move |other| (online, other))

@@ -81,8 +81,7 @@ mod tests {
         let profile =
             WaitProfile { by_size: vec![size(1, 0.0), size(50, 900.0), size(100, 1_800.0)], ..WaitProfile::default() };
         let attempts = |bounds: Bounds| -> Vec<(String, f64)> {
-            let classes = bounds.classes(&profile).into_iter();
-            classes.map(|it| (bounds.name(it.number), it.attempts(900))).collect()
+            bounds.classes(&profile).into_iter().map(|it| (bounds.name(it.number), it.attempts(900))).collect()
         };
         let named = |all: &[(&str, f64)]| -> Vec<(String, f64)> {
             all.iter().map(|&(name, of)| (name.to_owned(), of)).collect()

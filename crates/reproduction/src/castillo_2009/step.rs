@@ -107,8 +107,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 
 /// How large the gains are that the margin calls none.
 fn gains(all: &[Outcome]) -> Vec<String> {
-    let smaller = all.iter().filter(|it| it.step < STEPS[0]);
-    let gains: Vec<f64> = smaller.map(Outcome::gain).collect();
+    let gains: Vec<f64> = all.iter().filter(|it| it.step < STEPS[0]).map(Outcome::gain).collect();
     let Some(most) = gains.iter().copied().reduce(f64::max) else {
         return Vec::new();
     };

@@ -84,9 +84,10 @@ fn remarks(logs: &[Workload], [run_time, requested]: [f64; 2]) -> Vec<String> {
         return Vec::new();
     };
     let (near, far) = ((run_time - trace.hours).abs(), (requested - trace.hours).abs());
-    let nearer = match near < far {
-        true => "is nearer to the mean run time than to the mean of what was asked for",
-        false => "is nearer to the mean of what was asked for than to the mean run time",
+    let nearer = if near < far {
+        "is nearer to the mean run time than to the mean of what was asked for"
+    } else {
+        "is nearer to the mean of what was asked for than to the mean run time"
     };
     let mut remarks = vec![format!(
         "The paper's “avg. estimated l” of {} {nearer}. Servers are booked for the run time in all items.",

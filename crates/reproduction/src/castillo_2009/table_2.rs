@@ -35,8 +35,7 @@ type Outcome<'a> = (u32, usize, &'a WaitProfile);
 /// Mean attempts by class: which one, and how often.
 fn attempts(profile: &WaitProfile, bounds: Bounds) -> Vec<(u32, u32, f64)> {
     let step = CoAllocation::default().step;
-    let classes = bounds.classes(profile).into_iter();
-    classes.map(|it| (it.number, it.jobs, it.attempts(step))).collect()
+    bounds.classes(profile).into_iter().map(|it| (it.number, it.jobs, it.attempts(step))).collect()
 }
 
 /// The printed numbers beside ours.
@@ -146,8 +145,7 @@ fn remarks(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<String> {
 fn listing(all: &[Outcome], at_hand: Option<&Trace>) -> Listing {
     let printed = at_hand.map_or(&[][..], |it| it.attempts);
     let ours = all.iter().flat_map(|it| Bounds::ALL.map(|bounds| attempts(it.2, bounds)));
-    let ours = ours.flatten().map(|it| it.0);
-    let classes = ours.chain(printed.iter().map(|it| it.0)).max().unwrap_or(0);
+    let classes = ours.flatten().map(|it| it.0).chain(printed.iter().map(|it| it.0)).max().unwrap_or(0);
     let row = |name: String, of: &dyn Fn(u32) -> Option<f64>| {
         let cells = (0..=classes).map(|class| of(class).map_or("–".to_owned(), |it| number(it, 2)));
         std::iter::once(name).chain(cells).collect::<Vec<String>>()

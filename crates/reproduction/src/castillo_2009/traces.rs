@@ -98,10 +98,7 @@ pub fn name(trace: Option<&Trace>) -> &'static str {
 
 /// A claim that the paper makes of these logs, and that was tried on the one at hand.
 pub fn about(claim: Claim, of: &[&Trace], at_hand: Option<&Trace>) -> Claim {
-    match at_hand.is_some_and(|it| of.contains(&it)) {
-        true => claim,
-        false => claim.elsewhere(),
-    }
+    if at_hand.is_some_and(|it| of.contains(&it)) { claim } else { claim.elsewhere() }
 }
 
 #[cfg(test)]

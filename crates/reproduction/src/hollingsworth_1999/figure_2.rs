@@ -87,8 +87,10 @@ impl Month<'_> {
 
 fn months<'a>(periods: &[Period], reports: &'a [Report]) -> Vec<Month<'a>> {
     let count = CONFIGURATIONS.len();
-    let each = periods.iter().zip(reports.chunks_exact(2 * count));
-    each.enumerate()
+    periods
+        .iter()
+        .zip(reports.chunks_exact(2 * count))
+        .enumerate()
         .map(|(at, (period, reports))| Month {
             name: period.name.clone(),
             first_cell: 2 * at * count,
@@ -314,10 +316,7 @@ fn listing(month: &Month, weight: Weight) -> Listing {
 /// The delays with calendars in which no job is moved forward.
 fn unmoved(months: &[Month]) -> Listing {
     let mut head = vec!["configuration".to_owned()];
-    let columns = || {
-        let all = months.iter();
-        all.flat_map(|month| Weight::ALL.map(|weight| (month, weight)))
-    };
+    let columns = || months.iter().flat_map(|month| Weight::ALL.map(|weight| (month, weight)));
     head.extend(columns().map(|(it, weight)| format!("{}, {}", it.name, weight.words())));
     let rows = (0..CONFIGURATIONS.len()).map(|at| {
         let mut row = vec![(at + 1).to_string()];

@@ -112,8 +112,7 @@ fn each<T>(months: &[Month], of: impl Fn(&Report, String, usize) -> Option<T>) -
     let all = months.iter().flat_map(|(period, reports)| {
         reports.iter().zip(SCHEDULERS).map(move |(report, name)| (report, format!("{}, {name}", period.name)))
     });
-    let all = all.enumerate();
-    all.filter_map(|(cell, (report, name))| of(report, name, cell)).collect()
+    all.enumerate().filter_map(|(cell, (report, name))| of(report, name, cell)).collect()
 }
 
 fn rows(months: &[Month], is_the_months: bool, weight: Weight) -> Vec<Row> {

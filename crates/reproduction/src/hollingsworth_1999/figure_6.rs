@@ -44,8 +44,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 }
 
 fn trials(options: &Options) -> Vec<Trial> {
-    let trials = (1..=u64::from(options.seeds)).filter_map(Trial::new);
-    trials.collect()
+    (1..=u64::from(options.seeds)).filter_map(Trial::new).collect()
 }
 
 /// Under each way of scheduling separately one pair for each seed.
@@ -160,8 +159,9 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             "Of each seed the two queues whose weighted delay falls most, in shares: the larger of their \
              balances, over supply and consumption, is below 0.",
             &greatest(all, Said::Less, |gain, _| {
-                let balances = gain.iter().map(|it| it.balance() / (it.supply + it.consumption).max(f64::MIN_POSITIVE));
-                balances.fold(f64::NEG_INFINITY, f64::max)
+                gain.iter()
+                    .map(|it| it.balance() / (it.supply + it.consumption).max(f64::MIN_POSITIVE))
+                    .fold(f64::NEG_INFINITY, f64::max)
             }),
         ),
         claim(

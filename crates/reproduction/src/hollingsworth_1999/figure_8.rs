@@ -158,16 +158,12 @@ fn one(holds: bool, evidence: String) -> Vec<Case> {
 
 /// The clusters for whose share of the separate delay `holds` is true.
 fn which(clusters: &[Cluster], weight: Weight, holds: impl Fn(f64) -> bool) -> Vec<&Cluster> {
-    let all = clusters.iter();
-    all.filter(|it| holds(it.ratio(weight))).collect()
+    clusters.iter().filter(|it| holds(it.ratio(weight))).collect()
 }
 
 fn numbers(clusters: &[&Cluster]) -> String {
     let numbers: Vec<String> = clusters.iter().map(|it| it.number.to_string()).collect();
-    match numbers.is_empty() {
-        true => "none".to_owned(),
-        false => format!("clusters {}", numbers.join(", ")),
-    }
+    if numbers.is_empty() { "none".to_owned() } else { format!("clusters {}", numbers.join(", ")) }
 }
 
 /// Whether the two clusters whose delay grows most are the two with the lowest utilization.
@@ -212,8 +208,8 @@ fn variation(clusters: &[Cluster], class: usize, weight: Weight) -> f64 {
 /// Whether the delays of jobs of 10 to 100 s vary more from cluster to cluster than those of longer ones.
 fn short_ones_vary(clusters: &[Cluster], weight: Weight) -> (bool, String) {
     let of = |class| variation(clusters, class, weight);
-    let words = (2..CLASSES.len()).map(|it| format!("{}: {}", CLASSES[it], number(of(it), 2)));
-    let evidence = words.collect::<Vec<_>>().join(", ");
+    let evidence =
+        (2..CLASSES.len()).map(|it| format!("{}: {}", CLASSES[it], number(of(it), 2))).collect::<Vec<_>>().join(", ");
     (of(2) > of(3).max(of(4)), evidence)
 }
 

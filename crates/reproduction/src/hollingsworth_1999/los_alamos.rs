@@ -72,8 +72,7 @@ fn queue(number: usize, seed: u64) -> Option<Vec<Record>> {
         model.jobs *= 2;
         made = model.generate().ok()?;
     }
-    let within = made.records().iter().filter(|it| it.submit < SPAN);
-    let of_queue = within.map(|it| Record { queue: number as i64, ..*it });
+    let of_queue = made.records().iter().filter(|it| it.submit < SPAN).map(|it| Record { queue: number as i64, ..*it });
     Some(of_queue.collect())
 }
 
@@ -161,8 +160,7 @@ impl Trial {
         let mut model = TwoLevel::default();
         model.local.queue = queue;
         model.local.over_limit = OverLimit::Kill;
-        let records = self.log.records().iter();
-        let own = records.filter(|it| it.queue == number as i64).copied();
+        let own = self.log.records().iter().filter(|it| it.queue == number as i64).copied();
         let own = self.log.with_records(own.collect());
         let scenario = scenario(vec![PARTITIONS[number]], System::TwoLevel(model));
         run(&scenario, &own).ok()
@@ -197,9 +195,7 @@ fn remote(run: &Run, queue: usize) -> f64 {
 
 /// Node seconds that a provider's nodes were busy while jobs were submitted.
 fn busy(run: &Run, provider: usize) -> f64 {
-    let bars = run.schedule.bars.iter();
-    let own = bars.filter(|it| it.provider as usize == provider);
-    let work = own.map(|it| {
+    let work = run.schedule.bars.iter().filter(|it| it.provider as usize == provider).map(|it| {
         let time = (it.end.min(SPAN) - it.start.min(SPAN)).max(0);
         i64::from(it.last_processor - it.first_processor + 1) * time
     });

@@ -76,10 +76,8 @@ fn share(report: &Report, part: &str, all: &str) -> String {
 
 fn listing(reports: &[Report]) -> Listing {
     let row = |((staleness, message), report): ((Time, Time), &Report)| {
-        let figure = |key: &str, digits: usize| {
-            let figure = report.measures.get(key);
-            figure.map_or("–".to_owned(), |&it| number(it, digits))
-        };
+        let figure =
+            |key: &str, digits: usize| report.measures.get(key).map_or("–".to_owned(), |&it| number(it, digits));
         let delay = |weight: Weight| weighted(report, weight).map_or("–".to_owned(), |it| number(it, 3));
         let mut row = vec![format!("{staleness} s"), format!("{message} s")];
         row.extend([

@@ -10,10 +10,7 @@ const READINGS: [(bool, Weight); 4] =
     [(true, Weight::Work), (true, Weight::RunTime), (false, Weight::Work), (false, Weight::RunTime)];
 
 fn reading_words((are_moved, weight): (bool, Weight)) -> String {
-    let moved = match are_moved {
-        true => "moved forward",
-        false => "no job moved",
-    };
+    let moved = if are_moved { "moved forward" } else { "no job moved" };
     format!("{moved}, weighted {}", weight.words())
 }
 
@@ -24,33 +21,26 @@ type Printed = (String, f64, [f64; READINGS.len()]);
 fn printed(at: usize, month: &Month) -> Vec<Printed> {
     let of = |(configuration, &paper): (usize, &f64)| {
         let ours = READINGS.map(|(are_moved, weight)| {
-            let reports = match are_moved {
-                true => month.reports,
-                false => month.unmoved,
-            };
-            let report = reports.get(configuration);
-            report.and_then(|it| weighted(it, weight)).unwrap_or(f64::NAN)
+            let reports = if are_moved { month.reports } else { month.unmoved };
+            reports.get(configuration).and_then(|it| weighted(it, weight)).unwrap_or(f64::NAN)
         });
         let name = format!("{}, configuration {}", month.name, configuration + 1);
         (name, paper, ours)
     };
-    let all = PAPER.get(at).into_iter().flatten();
-    all.enumerate().map(of).collect()
+    PAPER.get(at).into_iter().flatten().enumerate().map(of).collect()
 }
 
 /// How far each reading lies from the printed delays on average, as shares.
 fn distances(all: &[Printed]) -> [f64; READINGS.len()] {
     std::array::from_fn(|at| {
-        let off = all.iter().map(|(_, paper, ours)| (ours[at] / paper - 1.0).abs());
-        off.sum::<f64>() / all.len().max(1) as f64
+        all.iter().map(|(_, paper, ours)| (ours[at] / paper - 1.0).abs()).sum::<f64>() / all.len().max(1) as f64
     })
 }
 
 /// The reading that lies nearest, and how far off.
 fn nearest(all: &[Printed]) -> String {
     let distances = distances(all);
-    let order = READINGS.into_iter().zip(distances);
-    let nearest = order.min_by(|one, other| one.1.total_cmp(&other.1));
+    let nearest = READINGS.into_iter().zip(distances).min_by(|one, other| one.1.total_cmp(&other.1));
     nearest.map_or(String::new(), |(reading, off)| {
         format!("{} ({} % off on average)", reading_words(reading), number(100.0 * off, 1))
     })
@@ -58,8 +48,7 @@ fn nearest(all: &[Printed]) -> String {
 
 /// The printed delays of both months.
 fn all_printed(months: &[Month]) -> Vec<Printed> {
-    let of_months = months.iter().enumerate();
-    of_months.flat_map(|(at, month)| printed(at, month)).collect()
+    months.iter().enumerate().flat_map(|(at, month)| printed(at, month)).collect()
 }
 
 /// The printed delays beside ours in every reading.
@@ -83,9 +72,12 @@ pub fn nearest_words(months: &[Month]) -> String {
     let of = |(at, month): (usize, &Month)| format!("of {} alone: {}", month.name, nearest(&printed(at, month)));
     let each: Vec<String> = months.iter().enumerate().map(of).collect();
     let grows = |at: usize| {
-        let pairs = months.iter().enumerate().map(|(month, it)| printed(month, it));
-        let grown = pairs.filter(|it| matches!(&it[..], [one, two] if two.2[at] > one.2[at]));
-        grown.count()
+        months
+            .iter()
+            .enumerate()
+            .map(|(month, it)| printed(month, it))
+            .filter(|it| matches!(&it[..], [one, two] if two.2[at] > one.2[at]))
+            .count()
     };
     let growth: Vec<String> = READINGS
         .into_iter()

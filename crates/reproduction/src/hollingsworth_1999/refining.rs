@@ -20,9 +20,7 @@ pub const ITEM: Item = Item {
 };
 
 fn variants() -> impl Iterator<Item = (&'static str, ImpreciseCalendar)> {
-    let configurations = Configured::ALL.into_iter();
-    let of_paper = configurations.filter(|&it| it != Configured::Levels);
-    of_paper.flat_map(|configuration| {
+    Configured::ALL.into_iter().filter(|&it| it != Configured::Levels).flat_map(|configuration| {
         Refine::ALL.into_iter().map(move |refine| {
             let settings = ImpreciseCalendar { configuration, refine, ..ImpreciseCalendar::default() };
             (configuration.name(), settings)

@@ -45,9 +45,10 @@ pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unav
             MONTHS.iter().filter_map(|&(name, from, to)| Some(period(name.to_owned(), month(log, from, to)?))).collect()
         }
     };
-    match found.is_empty() {
-        true => Err(Unavailable("the log has no jobs of October and November 1996".to_owned())),
-        false => Ok(found),
+    if found.is_empty() {
+        Err(Unavailable("the log has no jobs of October and November 1996".to_owned()))
+    } else {
+        Ok(found)
     }
 }
 
@@ -88,8 +89,7 @@ pub fn cell(label: String, selection: &Selection, platform: Vec<u32>, system: Sy
 
 /// The delays of a class, counted as in [`CLASSES`].
 pub fn delay(report: &Report, class: usize) -> Option<Delay> {
-    let delay = report.waits.as_ref()?.queuing_delay.get(class).copied();
-    delay.filter(|it| it.jobs > 0)
+    report.waits.as_ref()?.queuing_delay.get(class).copied().filter(|it| it.jobs > 0)
 }
 
 /// The weight of a job in the “mean weighted” delay of several.
@@ -149,10 +149,8 @@ pub fn listing_by_class<'a>(
 /// The delay weighted by processor seconds of all classes, the means over jobs of flow time and wait, and the mean
 /// utilization.
 fn by_class(report: &Report) -> impl Iterator<Item = String> {
-    let of_class = |class: usize| {
-        let delay = delay(report, class).map(|it| Weight::Work.of(&it));
-        delay.map_or("–".to_owned(), |it| number(it, 2))
-    };
+    let of_class =
+        |class: usize| delay(report, class).map(|it| Weight::Work.of(&it)).map_or("–".to_owned(), |it| number(it, 2));
     let figures = [
         number(report.mean_flow_time, 0),
         number(report.mean_waiting_time, 0),

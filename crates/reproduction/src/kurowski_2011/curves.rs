@@ -189,9 +189,7 @@ impl Curves {
     /// How many seeds were run of a set, at least 1.
     fn seeds_of(&self, set: usize) -> usize {
         let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
-        let cells = self.cells.iter().skip(set * count).take(count);
-        let seeds = cells.map(|cell| cell.of_criteria[0].len());
-        seeds.max().unwrap_or(0).max(1)
+        self.cells.iter().skip(set * count).take(count).map(|cell| cell.of_criteria[0].len()).max().unwrap_or(0).max(1)
     }
 
     fn cell(&self, (set, strategy, x): CurvePoint) -> Option<&CellValues> {
@@ -204,8 +202,9 @@ impl Curves {
     /// at `first`; cells without random draws are left out, since more seeds do not help there.
     pub fn open_cells(&self, plan: &Plan, first: usize, is_open: impl Fn(usize) -> bool) -> Vec<usize> {
         let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
-        let sets = (0..self.sweep.sets.len()).filter(|&set| is_open(set));
-        let cells = sets.flat_map(|set| first + set * count..first + (set + 1) * count);
+        let cells = (0..self.sweep.sets.len())
+            .filter(|&set| is_open(set))
+            .flat_map(|set| first + set * count..first + (set + 1) * count);
         cells.filter(|&it| plan.cells.get(it).is_some_and(|cell| draws(&cell.scenario))).collect()
     }
 
@@ -279,9 +278,7 @@ impl Curves {
 
     /// The places of the values of the axis for which `wanted` holds.
     pub fn xs(&self, wanted: impl Fn(f64) -> bool) -> Vec<usize> {
-        let values = self.sweep.axis.values.iter().enumerate();
-        let chosen = values.filter(|(_, value)| wanted(**value));
-        chosen.map(|(x, _)| x).collect()
+        self.sweep.axis.values.iter().enumerate().filter(|(_, value)| wanted(**value)).map(|(x, _)| x).collect()
     }
 
     /// Mean and deviation over the seeds.
@@ -297,8 +294,7 @@ impl Curves {
     /// The means from left to right, side by side, in words.
     pub fn course(&self, set: usize, strategy: usize, quantity: Quantity) -> String {
         let xs = 0..self.sweep.axis.values.len();
-        let means = xs.map(|x| number(self.mean((set, strategy, x), quantity), quantity.digits()));
-        means.collect::<Vec<_>>().join(" ")
+        xs.map(|x| number(self.mean((set, strategy, x), quantity), quantity.digits())).collect::<Vec<_>>().join(" ")
     }
 
     /// The place of a value of the axis.
@@ -330,17 +326,20 @@ impl Curves {
 
     /// A picture for each set, its panels the chosen criteria.
     pub fn figures(&self, name: &str, title: &str, strategies: &[usize], quantities: &[Quantity]) -> Vec<Figure> {
-        let sets = self.sweep.sets.iter().enumerate();
-        sets.map(|(index, set)| Figure {
-            name: format!("{name}-{}", set.slug()),
-            title: title.to_owned(),
-            caption: format!("{}; mean and its 95 % interval over {} seeds.", set.words(), self.seeds),
-            picture: Picture::Curves {
-                x_label: self.sweep.axis.label.to_owned(),
-                panels: quantities.iter().map(|&quantity| self.panel(index, strategies, quantity)).collect(),
-            },
-        })
-        .collect()
+        self.sweep
+            .sets
+            .iter()
+            .enumerate()
+            .map(|(index, set)| Figure {
+                name: format!("{name}-{}", set.slug()),
+                title: title.to_owned(),
+                caption: format!("{}; mean and its 95 % interval over {} seeds.", set.words(), self.seeds),
+                picture: Picture::Curves {
+                    x_label: self.sweep.axis.label.to_owned(),
+                    panels: quantities.iter().map(|&quantity| self.panel(index, strategies, quantity)).collect(),
+                },
+            })
+            .collect()
     }
 }
 

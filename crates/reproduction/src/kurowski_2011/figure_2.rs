@@ -69,8 +69,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         caption: caption.clone(),
         picture: Picture::Histogram { x_label: x_label.to_owned(), y_label: "jobs".to_owned(), classes },
     };
-    let names = hourly.iter().enumerate().skip(1);
-    let from_one = names.map(|(hour, &jobs)| (hour.to_string(), jobs as f64));
+    let from_one = hourly.iter().enumerate().skip(1).map(|(hour, &jobs)| (hour.to_string(), jobs as f64));
     Findings {
         setting: format!(
             "All {} jobs of the log whose wait is known ({} of the {} that the paper's log has). \
@@ -152,10 +151,7 @@ fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
     let (users, short, long) = users(log, options);
     let peaks = peaks(hourly);
     let named: Vec<String> = peaks.iter().map(|hour| hour.to_string()).collect();
-    let named = match named.is_empty() {
-        true => "none".to_owned(),
-        false => named.join(", ") + " h",
-    };
+    let named = if named.is_empty() { "none".to_owned() } else { named.join(", ") + " h" };
     vec![
         Claim::new(
             "Sect. 2.1",

@@ -90,8 +90,8 @@ fn figures(set: &JobSet, logs: &[Workload]) -> Vec<Figure> {
     const WEEK: Time = 7 * 86_400;
     let (first, last) = set.jobs;
     let records = logs.get(set.log).map_or(&[][..], |log| log.records());
-    let within = records.iter().filter(|record| (first..=last).contains(&record.id));
-    let mut submits: Vec<Time> = within.map(|record| record.submit).collect();
+    let mut submits: Vec<Time> =
+        records.iter().filter(|record| (first..=last).contains(&record.id)).map(|record| record.submit).collect();
     submits.sort_unstable();
     let middle = submits.get(submits.len() / 2).copied().unwrap_or(0);
     let gantt = |name: String, title: &str, window| Figure {

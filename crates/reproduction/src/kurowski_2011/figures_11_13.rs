@@ -105,13 +105,9 @@ fn outperforms(curves: &Curves, quantity: Quantity) -> Claim {
 pub fn priority_is_better(curves: &Curves, quantity: Quantity) -> Vec<OfSet> {
     let said = Said::better(quantity);
     let xs = curves.xs(|percent| percent > 0.0);
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
+    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
         let of = |xs: &[usize]| curves.excess(set, (BY_PRIORITY, BY_MCT), quantity, xs);
-        let told = |said| {
-            let told = xs.iter().filter(|&&x| of(&[x]).verdict(said) == Verdict::Holds);
-            told.count()
-        };
+        let told = |said| xs.iter().filter(|&&x| of(&[x]).verdict(said) == Verdict::Holds).count();
         let all = of(&xs);
         let words = format!(
             "{}; by themselves better at {} of {} shares, worse at {}; MCT {}, priority {}",
@@ -200,8 +196,7 @@ fn alone_is_better(curves: &Curves, quantity: Quantity) -> Claim {
 fn not_worse(curves: &Curves) -> Claim {
     let quantity = Quantity::MeanTardiness;
     let xs = curves.xs(|percent| percent > 0.0);
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
+    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
         let worse = curves.relative_excess(set, (BY_PRIORITY, BY_MCT), quantity, &xs);
         let words = format!(
             "{}; MCT {} s, priority {} s",

@@ -199,8 +199,7 @@ fn better_for_most(readings: &[(&str, &Curves)]) -> Claim {
 
 fn of_most_lengths(curves: &Curves) -> Vec<OfSet> {
     let quantity = Quantity::MeanFlowTime;
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
+    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
         let xs = 0..curves.sweep.axis.values.len();
         let of = |x| curves.excess(set, (1, 0), quantity, &[x]);
         let verdicts: Vec<Verdict> = xs.clone().map(|x| of(x).verdict(Said::Less)).collect();
@@ -258,8 +257,7 @@ fn negligible_tardiness(readings: &[(&str, &Curves)]) -> Claim {
 fn tardiness_of_long_intervals(curves: &Curves) -> Vec<OfSet> {
     let quantity = Quantity::MeanTardiness;
     let long = curves.xs(|length| length >= 20.0);
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
+    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
         let apart = curves.contrast(set, |at| {
             let of = |strategy| mean(long.iter().map(|&x| at(quantity, strategy, x)));
             (of(1) - of(0)) / at(quantity, 0, 0)

@@ -104,8 +104,7 @@ fn conclude_5(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 fn underused(curves: &Curves) -> Claim {
     let quantity = Quantity::MeanUtilization;
     let last = curves.at(100.0);
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
+    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
         let fixed = 1..STRATEGIES.len();
         let of = |strategy| {
             let lower = curves.excess(set, (strategy, 0), quantity, &[last]);
@@ -136,8 +135,7 @@ fn underused(curves: &Curves) -> Claim {
 fn no_trade_off(curves: &Curves) -> Claim {
     let quantity = Quantity::MeanFlowTime;
     let xs = curves.xs(|_| true);
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
+    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
         let fixed = 1..STRATEGIES.len();
         let of = |strategy| {
             let longer = curves.relative_excess(set, (strategy, 0), quantity, &xs);
@@ -193,8 +191,8 @@ fn conclude_4(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             continue;
         };
         for ((_, fixed), (_, name)) in [long, middle].into_iter().zip(STRIPS) {
-            let pairs = variable.1.iter().zip(*fixed);
-            let higher = pairs.map(|(one, other)| one.mean_utilization - other.mean_utilization);
+            let higher =
+                variable.1.iter().zip(*fixed).map(|(one, other)| one.mean_utilization - other.mean_utilization);
             let higher = PairedDifference::of(higher.collect(), true);
             let mean = |own: &[Report]| number(over_seeds(own, |report| report.mean_utilization).mean, 3);
             let words =

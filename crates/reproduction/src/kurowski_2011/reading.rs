@@ -269,8 +269,11 @@ impl Reading {
     pub fn values(&self, quantity: Quantity, reports: &[Report], leads: &[f64]) -> Vec<f64> {
         let from_submission = quantity == Quantity::MeanFlowTime && self.flow_from == FlowFrom::Submission;
         let leads = leads.iter().copied().chain(std::iter::repeat(0.0));
-        let both = reports.iter().zip(leads);
-        both.map(|(report, lead)| value(report, quantity) + if from_submission { lead } else { 0.0 }).collect()
+        reports
+            .iter()
+            .zip(leads)
+            .map(|(report, lead)| value(report, quantity) + if from_submission { lead } else { 0.0 })
+            .collect()
     }
 }
 

@@ -89,14 +89,10 @@ fn best_at_half(curves: &Curves, quantity: Quantity, sentence: &str) -> Claim {
         };
         let verdicts: Vec<Verdict> = others.iter().map(|&x| better(x).verdict(said)).collect();
         let shares = |wanted| {
-            let places = others.iter().zip(&verdicts);
-            let found = places.filter(|(_, verdict)| **verdict == wanted);
+            let found = others.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == wanted);
             let found = found.map(|(&x, _)| number(curves.sweep.axis.values[x], 0));
             let found: Vec<String> = found.collect();
-            match found.is_empty() {
-                true => "none".to_owned(),
-                false => found.join(", ") + " %",
-            }
+            if found.is_empty() { "none".to_owned() } else { found.join(", ") + " %" }
         };
         let words = format!(
             "50 % is better than {}, worse than {}, not told from {}; 0 to 100 %: {}",

@@ -95,10 +95,7 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
              does not say: by arrival here, and each claim is tried with two other rules besides."
         ),
         comparisons: vec![Comparison { title: "Table 2".to_owned(), rows }],
-        claims: match readings.len() == TIES.len() {
-            true => claims(readings),
-            false => Vec::new(),
-        },
+        claims: if readings.len() == TIES.len() { claims(readings) } else { Vec::new() },
         listings: vec![listing(readings)],
         remarks: remarks(&ours),
         ..Findings::default()
@@ -204,8 +201,11 @@ fn longer_periods(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
 
 fn remarks(ours: &[&Report]) -> Vec<String> {
     let ours = ours.get(..PAPER.len()).unwrap_or(ours);
-    let run_times = ours.iter().map(|one| one.mean_flow_time - one.mean_waiting_time);
-    let off = run_times.map(|time| (time - PAPER_RUN_TIME).abs()).fold(0.0, f64::max);
+    let off = ours
+        .iter()
+        .map(|one| one.mean_flow_time - one.mean_waiting_time)
+        .map(|time| (time - PAPER_RUN_TIME).abs())
+        .fold(0.0, f64::max);
     let waiting = |row: usize| ours.get(row).map_or(0.0, |one| one.mean_waiting_time);
     vec![
         format!(

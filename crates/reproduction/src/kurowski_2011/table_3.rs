@@ -228,10 +228,7 @@ fn wide_tasks(scenario: &Scenario, log: &Workload) -> Option<String> {
              taken only where all jobs are.",
             NAMED_AS_WIDE.len(),
             wide.len(),
-            match unnamed.is_empty() {
-                true => "none".to_owned(),
-                false => unnamed.join("; "),
-            }
+            if unnamed.is_empty() { "none".to_owned() } else { unnamed.join("; ") }
         )
     })
 }

@@ -126,8 +126,11 @@ fn counts(records: &[&Record]) -> Counts {
 fn records_of<'a>(set: &JobSet, logs: &'a [Workload], counted: Counted) -> Vec<&'a Record> {
     let (first, last) = set.jobs;
     let records = logs.get(set.log).map_or(&[][..], |log| log.records());
-    let within = records.iter().filter(|record| (first..=last).contains(&record.id));
-    within.filter(|record| counted.counts(record)).collect()
+    records
+        .iter()
+        .filter(|record| (first..=last).contains(&record.id))
+        .filter(|record| counted.counts(record))
+        .collect()
 }
 
 /// There are no runs: the table is of the log alone.
@@ -180,8 +183,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
 fn nearest(set: &JobSet, logs: &[Workload], printed: &Column) -> Counted {
     let off = |counted: Counted| -> f64 {
         let ours = counts(&records_of(set, logs, counted)).column.means();
-        let pairs = ours.into_iter().zip(printed.means());
-        pairs.map(|(ours, paper)| (ours - paper).abs() / paper).sum()
+        ours.into_iter().zip(printed.means()).map(|(ours, paper)| (ours - paper).abs() / paper).sum()
     };
     let mut best = Counted::All;
     for counted in Counted::ALL {

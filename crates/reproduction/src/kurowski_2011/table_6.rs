@@ -76,8 +76,7 @@ fn sweep(sets: &[JobSet], reading: Reading) -> Sweep {
 /// every thousand jobs.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let sets = sets(logs, options)?;
-    let readings = readings().into_iter();
-    let cells = readings.flat_map(|(_, reading)| sweep(&sets, reading).cells(options.seeds));
+    let cells = readings().into_iter().flat_map(|(_, reading)| sweep(&sets, reading).cells(options.seeds));
     let all_thousands = sweep(&thousands::sets(logs, options), SINGLED_OUT);
     Ok(cells.chain(all_thousands.cells(options.seeds)).collect())
 }
@@ -92,8 +91,7 @@ fn parts(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Option<Parts> {
     let of_thousands = sweep(&thousands::sets(logs, &plan.options), SINGLED_OUT);
     let mut all = outcomes(of_readings.chain([of_thousands]), plan, logs, reports);
     let all_thousands = all.pop()?;
-    let names = readings().into_iter().map(|it| it.0);
-    let named = names.zip(all).enumerate().map(|(at, (name, (first, mut curves)))| {
+    let named = readings().into_iter().map(|it| it.0).zip(all).enumerate().map(|(at, (name, (first, mut curves)))| {
         // Only the reading singled out has seeds added.
         if at > 0 {
             curves.looks = 1;

@@ -12,10 +12,7 @@ const EVEN: f64 = 1.0;
 fn even(test: &Test, nodes: u32, came: &[Came]) -> Case {
     let spreads: Vec<f64> = came.iter().map(Came::spread).collect();
     let even = spreads.iter().filter(|it| **it <= EVEN).count();
-    let verdict = match came.is_empty() {
-        true => Verdict::CannotTell,
-        false => Verdict::exact(even == came.len()),
-    };
+    let verdict = if came.is_empty() { Verdict::CannotTell } else { Verdict::exact(even == came.len()) };
     let printed = test.printed.iter().copied();
     let apart = printed.clone().fold(0.0, f64::max) - printed.fold(f64::INFINITY, f64::min);
     let words = format!(

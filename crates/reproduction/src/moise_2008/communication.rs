@@ -26,8 +26,7 @@ const AGENTS: u32 = 20;
 const NODES: u32 = 1_000;
 
 fn receipts(run: &Run) -> usize {
-    let all = run.messages.list.iter();
-    all.filter(|it| it.kind == MessageKind::Receipt).count()
+    run.messages.list.iter().filter(|it| it.kind == MessageKind::Receipt).count()
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {

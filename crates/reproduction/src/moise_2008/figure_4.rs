@@ -79,10 +79,7 @@ fn even(of_agents: &[Vec<f64>]) -> Claim {
 fn whole(runs: &[Run]) -> Claim {
     let whole = runs.iter().filter(|it| measure(it, "performance") == 100.0);
     let whole = whole.count();
-    let verdict = match runs.is_empty() {
-        true => Verdict::CannotTell,
-        false => Verdict::exact(whole == runs.len()),
-    };
+    let verdict = if runs.is_empty() { Verdict::CannotTell } else { Verdict::exact(whole == runs.len()) };
     let told = format!("{whole} of {} batches", runs.len());
     Claim::new(
         "Sect. 5.1",

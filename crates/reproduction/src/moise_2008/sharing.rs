@@ -42,10 +42,7 @@ struct Came {
 
 impl Came {
     fn of(run: &Run) -> Self {
-        let placed = || {
-            let all = run.schedule.outcomes.iter();
-            all.filter(|it| it.status != Status::Rejected)
-        };
+        let placed = || run.schedule.outcomes.iter().filter(|it| it.status != Status::Rejected);
         let mut changes: Vec<(i64, i64)> = placed().flat_map(|it| [(it.held_from, 1), (it.released, -1)]).collect();
         // At one time ends come first.
         changes.sort_unstable();
@@ -113,15 +110,15 @@ fn at_once(all: &[Density]) -> Claim {
 
 fn completion(all: &[Density]) -> Claim {
     let case = |(at, _, most, name): (usize, u32, usize, String)| {
-        let pairs = all[at][most].iter().zip(&all[at][0]);
-        let ends = pairs.flat_map(|(one, other)| one.ends.iter().zip(&other.ends));
-        let both: Vec<i64> = ends.filter_map(|(one, other)| Some((*one)? - (*other)?)).collect();
+        let both: Vec<i64> = all[at][most]
+            .iter()
+            .zip(&all[at][0])
+            .flat_map(|(one, other)| one.ends.iter().zip(&other.ends))
+            .filter_map(|(one, other)| Some((*one)? - (*other)?))
+            .collect();
         let earlier = both.iter().filter(|it| **it < 0).count();
         let later = both.iter().filter(|it| **it > 0).count();
-        let verdict = match both.is_empty() {
-            true => Verdict::CannotTell,
-            false => Verdict::exact(earlier > 0 && later == 0),
-        };
+        let verdict = if both.is_empty() { Verdict::CannotTell } else { Verdict::exact(earlier > 0 && later == 0) };
         let words = format!(
             "of {} tasks that are scheduled with either, {earlier} are done earlier and {later} later",
             number(both.len() as f64, 0)

@@ -133,10 +133,7 @@ fn all_scheduled(as_printed: &[Vec<Vec<Came>>]) -> Claim {
                 let whole = came.iter().filter(|it| it.performance == 100.0).count();
                 Case::new(
                     format!("test {}, {nodes} nodes an agent", test.number),
-                    match came.is_empty() {
-                        true => Verdict::CannotTell,
-                        false => Verdict::exact(whole == came.len()),
-                    },
+                    if came.is_empty() { Verdict::CannotTell } else { Verdict::exact(whole == came.len()) },
                     format!("{whole} of {} batches whole", came.len()),
                 )
             })
@@ -219,8 +216,7 @@ fn density(seeds: u32) -> Listing {
 /// `19.0, 12.0, 19.0`.
 fn agents_told(came: &[Came]) -> String {
     let agents = came.first().map_or(0, |it| it.of_agents.len());
-    let means = (0..agents).map(|agent| number(of_agent(came, agent).mean, 1));
-    means.collect::<Vec<_>>().join(", ")
+    (0..agents).map(|agent| number(of_agent(came, agent).mean, 1)).collect::<Vec<_>>().join(", ")
 }
 
 fn balance_told(came: &[Came]) -> String {

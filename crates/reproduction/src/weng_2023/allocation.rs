@@ -78,8 +78,8 @@ pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
     let policies = || PUBLISHED.iter().map(|it| it.policy);
     let of_paper: Vec<Runs> = policies().map(|it| filled(it, &by_name, &FRAGMENTED_AT)).collect();
     // Random placement takes no node for being the first.
-    let in_order = policies().filter(|it| *it != Placement::Random);
-    let shuffled: Vec<Runs> = in_order.map(|it| filled(it, &drawn, &[])).collect();
+    let shuffled: Vec<Runs> =
+        policies().filter(|it| *it != Placement::Random).map(|it| filled(it, &drawn, &[])).collect();
     let others = [Placement::FirstFit, Placement::Spread];
     let others = others.map(|it| filled(it, &by_name, &[]));
     let gpus = trace.gpus() as f64 / 1_000.0;
@@ -171,8 +171,7 @@ fn claims(by_name: &[Runs], shuffled: &[Runs], gpus: f64) -> Vec<Claim> {
 }
 
 fn allocated_by(runs: &[Runs], policy: Placement) -> Vec<f64> {
-    let found = runs.iter().find(|it| it.policy == policy);
-    found.map_or(Vec::new(), |it| it.allocated(AT))
+    runs.iter().find(|it| it.policy == policy).map_or(Vec::new(), |it| it.allocated(AT))
 }
 
 /// The GPUs that FGD allocates and the dot product does not: as a part of those that the dot product leaves unallocated,
@@ -217,8 +216,7 @@ fn farthest(runs: &[Runs]) -> Option<(f64, &'static str)> {
         let ours = Measured::of(&runs.allocated(AT)).mean;
         Some((ours - published.allocated, runs.name()))
     };
-    let all = runs.iter().filter_map(off);
-    all.max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
+    runs.iter().filter_map(off).max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
 }
 
 fn remarks(by_name: &[Runs], shuffled: &[Runs]) -> Vec<String> {

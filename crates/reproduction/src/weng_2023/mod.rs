@@ -7,10 +7,10 @@
 mod allocation;
 mod arrivals;
 mod filling;
-#[cfg(test)]
-mod on_the_trace;
 mod published;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use allocation::{ALLOCATION, allocation};
 pub use tables::{TableError, TableOf, Trace};

@@ -88,8 +88,7 @@ impl Trace {
 
     /// The GPUs of all nodes, in thousandths.
     pub fn gpus(&self) -> u64 {
-        let gpus = self.nodes.iter().map(|it| u64::from(it.gpus));
-        gpus.sum::<u64>() * 1_000
+        self.nodes.iter().map(|it| u64::from(it.gpus)).sum::<u64>() * 1_000
     }
 }
 
@@ -119,8 +118,8 @@ fn task(row: &Row, types: &mut BTreeMap<String, u32>) -> Result<Request, TableEr
         };
         row.fault(4, problem)
     })?;
-    let names = row.text(5).split('|').filter(|name| !name.is_empty());
-    let mut allowed: Vec<u32> = names.map(|name| number_of(name, types)).collect();
+    let mut allowed: Vec<u32> =
+        row.text(5).split('|').filter(|name| !name.is_empty()).map(|name| number_of(name, types)).collect();
     allowed.sort_unstable();
     allowed.dedup();
     Ok(Request { cores: row.number(1, MOST)?, memory: row.number(2, MOST)?, gpus, types: allowed })
@@ -155,10 +154,7 @@ impl Row<'_> {
             let shown: String = text.chars().take(40).collect();
             self.fault(column, format!("\"{shown}\" is no whole number"))
         })?;
-        match number <= most {
-            true => Ok(number),
-            false => Err(self.fault(column, format!("{number} is above {most}"))),
-        }
+        if number <= most { Ok(number) } else { Err(self.fault(column, format!("{number} is above {most}"))) }
     }
 }
 

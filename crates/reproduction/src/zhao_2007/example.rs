@@ -118,8 +118,7 @@ fn scheduled(workflow: &Workflow, first: FirstAssignment) -> Vec<Placed> {
 /// How far a schedule is from Figure 5 (d, e): the farthest start or finish, in seconds; none if a task is on
 /// another machine.
 fn farthest_of(placed: &[Placed]) -> Option<f64> {
-    let printed = MACHINES.iter().zip(&SCHEDULE);
-    let off = printed.zip(placed).map(|((&machine, &(start, finish)), it)| {
+    let off = MACHINES.iter().zip(&SCHEDULE).zip(placed).map(|((&machine, &(start, finish)), it)| {
         let off = f64::max((it.start - start).abs(), (it.finish - finish).abs());
         (it.machine == machine).then_some(off)
     });

@@ -64,9 +64,10 @@ fn each_path(graph: &ScheduleGraph, critical: &[usize], spare: f64) -> Vec<Path>
     let path = |tasks: Vec<usize>| {
         let count = tasks.iter().filter(|it| critical.contains(it)).count();
         let left = spare - of_critical * count as f64;
-        match tasks == critical {
-            true => Path { critical: count, left: spare, share: of_critical, tasks },
-            false => Path { critical: count, left, share: left / (tasks.len() - count) as f64, tasks },
+        if tasks == critical {
+            Path { critical: count, left: spare, share: of_critical, tasks }
+        } else {
+            Path { critical: count, left, share: left / (tasks.len() - count) as f64, tasks }
         }
     };
     first_paths(graph, 100).into_iter().map(path).collect()

@@ -188,8 +188,7 @@ fn figure(all: &All) -> Figure {
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let seeds = u64::from(plan.options.seeds);
     let of_size = |tasks: usize, scheduler: Scheduler| -> Vec<Steps> {
-        let workflows = (1..=seeds).map(|seed| workflow(Kind::Layered, tasks, seed));
-        workflows.filter_map(|it| steps(&it, scheduler)).collect()
+        (1..=seeds).map(|seed| workflow(Kind::Layered, tasks, seed)).filter_map(|it| steps(&it, scheduler)).collect()
     };
     let of_scheduler = |it: Scheduler| TASKS.map(|tasks| of_size(tasks, it)).to_vec();
     let all: All = SCHEDULERS.map(of_scheduler).to_vec();

@@ -247,12 +247,10 @@ impl BlockedCarts {
             let all = block.free.len();
             let here = std::mem::replace(&mut slots, usize::MAX).min(all);
             let wanted = size - block.owed;
-            let enough = match here == all && self.heads[index].least >= size {
-                true => all,
-                false => {
-                    let slots = block.free[..here].iter().rev();
-                    slots.take_while(|&&free| free >= wanted).count()
-                }
+            let enough = if here == all && self.heads[index].least >= size {
+                all
+            } else {
+                block.free[..here].iter().rev().take_while(|&&free| free >= wanted).count()
             };
             if enough > 0 {
                 first = Some(SlotPosition { block: index, slot: here - enough });
@@ -410,8 +408,11 @@ impl Availability for BlockedCarts {
 
     fn steps(&self) -> Vec<Step> {
         let slots = self.blocks.iter().flat_map(|block| {
-            let slots = block.starts.iter().zip(&block.free);
-            slots.map(|(&start, free)| Step { start, free: i64::from(free + block.owed) })
+            block
+                .starts
+                .iter()
+                .zip(&block.free)
+                .map(|(&start, free)| Step { start, free: i64::from(free + block.owed) })
         });
         slots.collect()
     }

@@ -176,13 +176,11 @@ impl Availability for Carts {
     }
 
     fn least_free(&self, from: Time, to: Time) -> i64 {
-        let free = self.slots_in(from, to).iter().map(|step| step.free);
-        free.min().unwrap_or(i64::from(self.capacity))
+        self.slots_in(from, to).iter().map(|step| step.free).min().unwrap_or(i64::from(self.capacity))
     }
 
     fn most_free(&self, from: Time, to: Time) -> i64 {
-        let free = self.slots_in(from, to).iter().map(|step| step.free);
-        free.max().unwrap_or(i64::MIN)
+        self.slots_in(from, to).iter().map(|step| step.free).max().unwrap_or(i64::MIN)
     }
 
     fn earliest_fit_before(&self, request: &Request, limit: Time) -> Option<Time> {

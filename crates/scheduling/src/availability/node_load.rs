@@ -108,8 +108,7 @@ impl NodeLoad {
 
     /// The steps of the load: each holds until the next. The first begins before every time.
     pub fn steps(&self) -> impl Iterator<Item = (Time, u32, u32)> + '_ {
-        let steps = self.blocks.iter().flatten();
-        steps.map(|it| (it.start, it.load, it.tasks))
+        self.blocks.iter().flatten().map(|it| (it.start, it.load, it.tasks))
     }
 
     fn block_at(&self, time: Time) -> usize {

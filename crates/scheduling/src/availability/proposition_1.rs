@@ -28,9 +28,10 @@ impl Small {
     /// All that fit on `capacity` processors and into `units` units of time, in order of start, end
     /// and processors.
     fn all(capacity: u32, units: usize) -> Vec<Self> {
-        let starts = (0..units).flat_map(|start| (start + 1..=units).map(move |end| (start, end)));
-        let all = starts.flat_map(|(start, end)| (1..=capacity).map(move |processors| Self { start, end, processors }));
-        all.collect()
+        (0..units)
+            .flat_map(|start| (start + 1..=units).map(move |end| (start, end)))
+            .flat_map(|(start, end)| (1..=capacity).map(move |processors| Self { start, end, processors }))
+            .collect()
     }
 }
 
@@ -122,8 +123,7 @@ fn bind(taken: &[Bits], capacity: u32, wanted: Small) -> Option<Bits> {
 
 /// The `count` lowest of these processors, if there are that many.
 fn lowest(free: Bits, capacity: u32, count: u32) -> Option<Bits> {
-    let numbers = (0..capacity).filter(|number| free >> number & 1 == 1);
-    let chosen: Vec<u32> = numbers.take(count as usize).collect();
+    let chosen: Vec<u32> = (0..capacity).filter(|number| free >> number & 1 == 1).take(count as usize).collect();
     let bits = chosen.iter().fold(0, |bits, number| bits | 1 << number);
     (chosen.len() == count as usize).then_some(bits)
 }
@@ -151,8 +151,9 @@ impl Counterexample {
         let mut bound = vec![None; self.reservations.len()];
         for now in 0..self.units {
             let running = self.reservations.iter().zip(&bound);
-            let running = running.filter(|(it, _)| it.start <= now && now < it.end);
-            let mut busy = running.fold(0, |busy, (_, bits)| busy | bits.unwrap_or(0));
+            let mut busy = running
+                .filter(|(it, _)| it.start <= now && now < it.end)
+                .fold(0, |busy, (_, bits)| busy | bits.unwrap_or(0));
             for (index, wanted) in self.reservations.iter().enumerate() {
                 if wanted.start == now {
                     let bits = lowest(!busy, self.capacity, wanted.processors);
@@ -167,8 +168,7 @@ impl Counterexample {
     /// The free processors in each unit of time before the reservation at this index is created.
     pub fn free_before(&self, index: usize) -> Vec<u32> {
         let free = |unit: usize| {
-            let earlier = self.reservations[..index].iter();
-            let there = earlier.filter(|it| it.start <= unit && unit < it.end);
+            let there = self.reservations[..index].iter().filter(|it| it.start <= unit && unit < it.end);
             self.capacity - there.map(|it| it.processors).sum::<u32>()
         };
         (0..self.units).map(free).collect()

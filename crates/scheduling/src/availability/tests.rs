@@ -150,8 +150,7 @@ proptest! {
         let first = (0..=time).rev().find(begins).unwrap_or(BEGINNING);
         let later = (time + 1..=LAST).filter(begins);
         let on: Vec<_> = [first].into_iter().chain(later).map(slot).take(most).collect();
-        let earlier = (0..=time).rev().filter(begins).chain([BEGINNING]);
-        let back: Vec<_> = earlier.map(slot).take(most).collect();
+        let back: Vec<_> = (0..=time).rev().filter(begins).chain([BEGINNING]).map(slot).take(most).collect();
         let since = (0..time).rev().find(|it| !enough(it)).map_or(BEGINNING, |it| it + 1);
         let until = (time..=LAST).find(|it| !enough(it)).unwrap_or(Time::MAX);
         for availability in [&flat as &dyn Availability, &blocked] {

@@ -54,8 +54,8 @@ impl Calibration {
             let logged = logged_wait(job, run).filter(|_| has_run(outcome))?;
             Some((logged, outcome.start - job.eligible()))
         };
-        let pairs = run.jobs.iter().zip(&run.schedule.outcomes).filter_map(waits);
-        let (logged, simulated): (Vec<Time>, Vec<Time>) = pairs.unzip();
+        let (logged, simulated): (Vec<Time>, Vec<Time>) =
+            run.jobs.iter().zip(&run.schedule.outcomes).filter_map(waits).unzip();
         if logged.is_empty() {
             return None;
         }

@@ -78,8 +78,7 @@ impl Criterion {
         let several = if providers > 1 { providers } else { 0 };
         let parts = kinds.chain((0..several).map(Of::Provider));
         let of = |of: Of| QUANTITIES.iter().map(move |it| Self::Of(of, it));
-        let all = of(Of::All).chain(own).chain(parts.flat_map(of));
-        all.filter(|it| it.is_reported())
+        of(Of::All).chain(own).chain(parts.flat_map(of)).filter(|it| it.is_reported())
     }
 
     /// The criteria of a system's runs, without those of single providers: of all jobs, the system's own, of each kind,
@@ -96,8 +95,7 @@ impl Criterion {
         let systems = System::all();
         let own = systems.iter().flat_map(|it| it.model().measures());
         let is_it = |it: &Self| it.key() == key || it.key().replace("mean_", "") == key;
-        let all = Self::all(own, 0).chain(parts::parts(u32::MAX));
-        all.into_iter().find(is_it)
+        Self::all(own, 0).chain(parts::parts(u32::MAX)).into_iter().find(is_it)
     }
 
     /// Whether reports have it.
@@ -293,10 +291,7 @@ impl Criterion {
             Of::Reservations => (quantity.of_kind.as_ref()?.of)(&report.reservations),
             Of::Provider(index) => (quantity.of_provider?)(report.providers.get(index)?),
             Of::Size(power) => (quantity.of_kind.as_ref()?.of)(report.by_size.get(&(1 << u32::from(power)))?),
-            Of::Cause(cause) => {
-                let count = report.rejections.get(cause.row().key).copied();
-                count.unwrap_or(0) as f64
-            }
+            Of::Cause(cause) => report.rejections.get(cause.row().key).copied().unwrap_or(0) as f64,
         };
         (!value.is_nan()).then_some(value)
     }

@@ -32,8 +32,10 @@ impl Value {
 
 /// The jobs of a run that ran, with their outcomes; of a span those submitted in it.
 pub fn jobs_that_ran(run: &Run, span: Option<Span>) -> impl Iterator<Item = (&Job, &Outcome)> {
-    let all = run.jobs.iter().zip(&run.schedule.outcomes);
-    all.filter(move |(job, outcome)| has_run(outcome) && span.is_none_or(|span| span.holds(job.submit)))
+    run.jobs
+        .iter()
+        .zip(&run.schedule.outcomes)
+        .filter(move |(job, outcome)| has_run(outcome) && span.is_none_or(|span| span.holds(job.submit)))
 }
 
 /// An empirical distribution: some values in ascending order.

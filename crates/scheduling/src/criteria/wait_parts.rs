@@ -85,16 +85,10 @@ pub fn wait_parts(
     if !has_run(outcome) {
         return None;
     }
-    let begin = match waiting.is_reservation() {
-        true => waiting.ready(),
-        false => waiting.submit,
-    };
+    let begin = if waiting.is_reservation() { waiting.ready() } else { waiting.submit };
     let start = outcome.start.max(begin);
     let eligible = waiting.ready().clamp(begin, start);
-    let allocated = match allocates {
-        true => outcome.allocated.clamp(eligible, start),
-        false => eligible,
-    };
+    let allocated = if allocates { outcome.allocated.clamp(eligible, start) } else { eligible };
     let mut parts = WaitParts::default();
     parts.ticks[WaitPart::NotEligible as usize] = eligible - begin;
     parts.ticks[WaitPart::Period as usize] = allocated - eligible;
@@ -218,9 +212,10 @@ impl Others {
     fn part(&self, now: Time, size: i64, waiting: &Job, (held, holding): (&Held, &[usize])) -> WaitPart {
         let free = self.processors - held.reservations - held.later - held.earlier;
         if free >= size {
-            return match self.meets_reservation(now, size, waiting, holding) {
-                true => WaitPart::Reservation,
-                false => WaitPart::EnoughFree,
+            return if self.meets_reservation(now, size, waiting, holding) {
+                WaitPart::Reservation
+            } else {
+                WaitPart::EnoughFree
             };
         }
         if free + held.reservations >= size {
@@ -284,17 +279,17 @@ fn other(run: &Run, job: usize, bar: &Bar) -> OtherBar {
 /// The providers on which a job runs: all of them if it runs on several, since it might have run on others.
 fn providers(run: &Run, job: usize) -> Vec<u32> {
     let own = run.schedule.outcomes[job].provider;
-    match run.schedule.bars_of(job).iter().all(|bar| bar.provider == own) {
-        true => vec![own],
-        false => (0..run.platform.len() as u32).collect(),
+    if run.schedule.bars_of(job).iter().all(|bar| bar.provider == own) {
+        vec![own]
+    } else {
+        (0..run.platform.len() as u32).collect()
     }
 }
 
 /// How many batch jobs that arrived later than a job started at its providers between two times.
 fn overtaking(run: &Run, job: usize, (from, until): (Time, Time)) -> u32 {
     let providers = providers(run, job);
-    let outcomes = run.schedule.outcomes.iter().enumerate();
-    let overtakes = outcomes.filter(|&(at, it)| {
+    let overtakes = run.schedule.outcomes.iter().enumerate().filter(|&(at, it)| {
         has_run(it)
             && !run.jobs[at].is_reservation()
             && order(run, at) > order(run, job)
@@ -382,8 +377,9 @@ pub mod tests {
         let order = |at: usize| (run.jobs[at].eligible(), run.jobs[at].submit, at);
         let held = |is: &dyn Fn(&Bar) -> bool| {
             let bars = run.schedule.bars.iter();
-            let bars = bars.filter(|it| it.job as usize != job && here.contains(&it.provider) && is(it));
-            bars.map(|it| i64::from(it.last_processor - it.first_processor) + 1).sum::<i64>()
+            bars.filter(|it| it.job as usize != job && here.contains(&it.provider) && is(it))
+                .map(|it| i64::from(it.last_processor - it.first_processor) + 1)
+                .sum::<i64>()
         };
         let is_reserved = |it: &Bar| run.jobs[it.job as usize].is_reservation();
         let runs = |it: &Bar| it.start <= now && now < it.end;

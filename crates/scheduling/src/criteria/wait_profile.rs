@@ -219,8 +219,7 @@ impl Waits {
     /// The share, 0 to 1, of the jobs whose wait was at least `from` classes of [`CLASS`] seconds and
     /// less than `below`; 0 without jobs. Waits longer than the last class count as the last class.
     pub fn share(&self, from: usize, below: usize) -> f64 {
-        let classes = self.counts.iter().take(below).skip(from);
-        let count: u64 = classes.map(|&count| u64::from(count)).sum();
+        let count: u64 = self.counts.iter().take(below).skip(from).map(|&count| u64::from(count)).sum();
         super::ratio(count as f64, self.jobs() as f64)
     }
 }

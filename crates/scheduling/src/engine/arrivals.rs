@@ -36,8 +36,7 @@ impl Arrivals {
     /// All `jobs` of a run, in order of submission. O(n log n).
     pub fn of(jobs: &[Job]) -> Self {
         let indexed = || (0..).zip(jobs);
-        let first = indexed().filter(|(_, job)| job.predecessor.is_none());
-        let mut order: Vec<u32> = first.map(|(at, _)| at).collect();
+        let mut order: Vec<u32> = indexed().filter(|(_, job)| job.predecessor.is_none()).map(|(at, _)| at).collect();
         // They mostly are in this order already.
         sort_by_key(&mut order, |&at| {
             let job = &jobs[at as usize];
@@ -46,10 +45,7 @@ impl Arrivals {
         let after = |(at, job): (u32, &Job)| Some((job.predecessor?.job, at));
         let mut successors: Vec<(u32, u32)> = indexed().filter_map(after).collect();
         successors.sort_unstable();
-        let are_settled = match successors.is_empty() {
-            true => Vec::new(),
-            false => vec![false; jobs.len()],
-        };
+        let are_settled = if successors.is_empty() { Vec::new() } else { vec![false; jobs.len()] };
         Self {
             are_settled,
             order,

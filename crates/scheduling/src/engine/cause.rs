@@ -23,7 +23,7 @@ setting! {
         TooLarge {
             key: "too_large",
             name: "larger than every provider",
-            about: "They need more processors than any provider that may take them has, or may be loaded with. One provider as large as the log's machine, or sizes clipped to the largest provider (Job selection), lets them run.",
+            about: "They need more processors than any provider that may take them has, or may be loaded with. One provider as large as the log's machine, or sizes clipped to the largest provider (Jobs taken), lets them run.",
         }
         /// No interval ends by its deadline.
         NoInterval {
@@ -47,7 +47,7 @@ setting! {
         BeyondHorizon {
             key: "beyond_horizon",
             name: "that end beyond the horizon",
-            about: "They cannot end by the time up to which the system books. A longer horizon, or shorter requested times (Job selection), let them run.",
+            about: "They cannot end by the time up to which the system books. A longer horizon, or shorter requested times (Jobs taken), let them run.",
         }
         /// No node has room for it throughout its fixed interval.
         NoRoom {
@@ -164,8 +164,12 @@ impl Causes {
         for (job, _) in outcomes.iter().enumerate().filter(|it| it.1.status == Status::Rejected && is_counted(it.0)) {
             counts[self.of(job) as usize] += 1;
         }
-        let all = Cause::ALL.into_iter().zip(counts);
-        all.filter(|it| it.1 > 0).map(|(cause, count)| (cause.row().key.to_owned(), count)).collect()
+        Cause::ALL
+            .into_iter()
+            .zip(counts)
+            .filter(|it| it.1 > 0)
+            .map(|(cause, count)| (cause.row().key.to_owned(), count))
+            .collect()
     }
 }
 

@@ -187,8 +187,7 @@ impl Run {
     /// The rows of each provider in charts: its processors, and those above.
     pub fn rows(&self) -> Vec<u32> {
         let above = self.over_the_top().iter().chain(std::iter::repeat(&0));
-        let rows = self.platform.iter().zip(above);
-        rows.map(|(processors, above)| processors.saturating_add(*above)).collect()
+        self.platform.iter().zip(above).map(|(processors, above)| processors.saturating_add(*above)).collect()
     }
 
     /// The jobs that are on other processors than the log names, ascending.
@@ -297,8 +296,7 @@ impl Run {
             }
         };
         for job in &mut run.jobs {
-            let request = job.reservation.iter_mut();
-            let asked = request.flat_map(|it| [&mut it.ready, &mut it.deadline]);
+            let asked = job.reservation.iter_mut().flat_map(|it| [&mut it.ready, &mut it.deadline]);
             let times = [&mut job.submit, &mut job.run_time, &mut job.requested_time];
             times.into_iter().chain(asked).for_each(seconds);
         }

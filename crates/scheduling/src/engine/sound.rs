@@ -55,8 +55,7 @@ fn check_with(run: &Run, suspended: impl Fn(&Job) -> Time) -> Result<(), String>
 /// The first bar that is elsewhere.
 pub fn check_on_one_provider(run: &Run) -> Result<(), String> {
     for bar in &run.schedule.bars {
-        let outcome = run.schedule.outcomes.get(bar.job as usize);
-        let its = outcome.map(|it| it.provider);
+        let its = run.schedule.outcomes.get(bar.job as usize).map(|it| it.provider);
         fails(its != Some(bar.provider), || format!("{bar:?} of a job that was sent to {its:?}"))?;
     }
     Ok(())

@@ -57,10 +57,7 @@ impl OrderValues {
     /// Why the turn of `ahead` came before that of `behind`: `None` unless one order gave both a value. O(n).
     pub fn precedence(&self, ahead: u32, behind: u32) -> Option<Precedence> {
         let (ahead, behind) = (self.of(ahead)?, self.of(behind)?);
-        let order = match ahead.backfills {
-            true => self.backfill_order.as_ref()?,
-            false => &self.order,
-        };
+        let order = if ahead.backfills { self.backfill_order.as_ref()? } else { &self.order };
         Precedence::of(ahead, behind, &order.terms)
     }
 }
@@ -104,8 +101,9 @@ impl Precedence {
             return None;
         }
         let terms = ahead.terms.iter().zip(&behind.terms).zip(texts);
-        let terms = terms.filter(|((ahead, behind), _)| ahead < behind);
-        let most = terms.max_by(|((a, b), _), ((c, d), _)| (*b - *a).total_cmp(&(*d - *c)));
+        let most = terms
+            .filter(|((ahead, behind), _)| ahead < behind)
+            .max_by(|((a, b), _), ((c, d), _)| (*b - *a).total_cmp(&(*d - *c)));
         let of_job = |it: &OrderValue| ValueOfJob { job: it.job, value: it.value };
         Some(Self {
             ahead: of_job(ahead),

@@ -1,4 +1,4 @@
-//! Knobs: settings of a scenario that can sensibly be varied.
+//! Knobs: the settings of a scenario, a row for each.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,22 @@ use base::setting::Row;
 use base::text;
 use workload::Time;
 
-/// A field of a scenario that can sensibly be varied. Axes, panel, sweeps, the trade-off, contrasts,
-/// links' words and the command line's help are made of it.
+/// A setting of a scenario. Its control on the page, its range, axes, sweeps, the trade-off, contrasts, links' words and the
+/// command line's help are made of it. A row names what differs from [`KNOB`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Knob {
-    /// The field's path in the scenario's JSON: `workload.reservations.percent`.
+    /// The field's path in the scenario's JSON: `workload.reservations.percent`; in a list, from the item on: `users`.
     pub path: &'static str,
     /// Its name in ids and in tables, where the path is too long: `queue`.
     pub key: &'static str,
+    /// The id of its control, if that is not the key.
+    pub id: &'static str,
+    /// The label of its control.
+    pub title: &'static str,
+    /// Where its control stands.
+    pub place: Place,
+    /// Whether numbers of providers, nodes or agents, which count from 0, are shown from 1.
+    pub from_one: bool,
     /// Its name, within a sentence and on an axis: `period δ of the grid scheduler`.
     pub label: &'static str,
     /// A short label: `Grid δ`.
@@ -28,6 +36,33 @@ pub struct Knob {
     pub values: Values,
 }
 
+/// A row in which nothing is said.
+pub const KNOB: Knob = Knob {
+    path: "",
+    key: "",
+    id: "",
+    title: "",
+    place: Place::Nowhere,
+    from_one: false,
+    label: "",
+    short: "",
+    about: "",
+    values: Values::Form,
+};
+
+/// Where a control stands in the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere: links, files and curves set it.
+    Nowhere,
+    /// Among what the page is for.
+    Basic,
+    /// Among further settings, under a heading.
+    More(&'static str),
+    /// Among the readings of a paper that leaves them open.
+    Assumption,
+}
+
 /// The possible values of a knob.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Values {
@@ -35,6 +70,27 @@ pub enum Values {
     Numbers(Numbers),
     /// One of several.
     Choices(Choices),
+    /// True or false.
+    Switch,
+    /// A text, a list of words or numbers, or any JSON: as a person types it. Of an empty field, what it means.
+    Typed(&'static str),
+    /// An order of jobs; whether it may be left to another setting, and whether it may read nodes.
+    Formula { optional: bool, nodes: bool },
+    /// A list of items.
+    Items(Items),
+    /// Something with a form of its own.
+    Form,
+}
+
+/// A list of items that have settings of their own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Items {
+    /// The settings of an item.
+    pub of: &'static [Knob],
+    /// The JSON of a new item.
+    pub new: &'static str,
+    /// The noun for an item.
+    pub noun: &'static str,
 }
 
 /// The numbers that a knob may be set to.
@@ -58,6 +114,48 @@ pub struct Numbers {
     pub tried: &'static [f64],
     /// Values that make a good contrast: its id, its words, the value.
     pub contrasts: &'static [(&'static str, &'static str, f64)],
+    /// What `null` means, where the field may be that.
+    pub empty: &'static str,
+    /// A slider beside the number.
+    pub slide: Slide,
+    /// How much of the field one on the control is: 3600 for a field in seconds that is shown in hours.
+    pub per: f64,
+}
+
+/// Any whole number from 0.
+pub const NUMBERS: Numbers = Numbers {
+    unit: Unit::Times,
+    usual: "",
+    least: 0.0,
+    most: 9_007_199_254_740_991.0,
+    whole: true,
+    searched: false,
+    zero: "",
+    tried: &[],
+    contrasts: &[],
+    empty: "",
+    slide: Slide::No,
+    per: 1.0,
+};
+
+/// The longest time that makes sense in a log of years: a year, in seconds.
+pub const YEAR: f64 = 31_622_400.0;
+
+/// Seconds up to a year.
+pub const SECONDS: Numbers = Numbers { unit: Unit::Seconds, most: YEAR, ..NUMBERS };
+
+/// Hundredths, with fractions.
+pub const PERCENT: Numbers = Numbers { unit: Unit::Percent, most: 100.0, whole: false, ..NUMBERS };
+
+/// The slider of a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Slide {
+    /// There is none.
+    No,
+    /// It goes from the least to this number, in steps of that; a number that is typed may be larger.
+    To(f64, f64),
+    /// It stops at these numbers only.
+    Stops(&'static [f64]),
 }
 
 /// The choices of a knob.
@@ -74,22 +172,108 @@ pub struct Choices {
     pub with: &'static str,
     /// The choice that may have a formula behind it, as in `ordered: -wait / limit`; empty if there is none.
     pub by_formula: &'static str,
+    /// The path of the list with one for each provider; empty if all have the same.
+    pub each: &'static str,
+    /// Whether its control is a list, with the explanation of the chosen one below.
+    pub in_list: bool,
+    /// Whether any formula can take the place of a choice; then it may read what nodes have.
+    pub is_formula: bool,
+}
+
+/// No choices.
+pub const CHOICES: Choices = Choices {
+    all: &[],
+    overlaid: &[],
+    contrasts: &[],
+    with: "",
+    by_formula: "",
+    each: "",
+    in_list: false,
+    is_formula: false,
+};
+
+/// Choices that curves do not overlay.
+pub const fn choices(all: &'static [Row]) -> Values {
+    Values::Choices(Choices { all, ..CHOICES })
 }
 
 impl Knob {
+    /// Whether it can sensibly be varied.
+    pub fn is_varied(&self) -> bool {
+        match &self.values {
+            Values::Numbers(numbers) => !numbers.usual.is_empty(),
+            Values::Choices(choices) => !choices.with.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// The id of its control.
+    pub fn control(&self) -> String {
+        let id = if self.id.is_empty() { self.key } else { self.id };
+        id.replace('_', "-")
+    }
+
+    /// What a field that is written only where it is set has otherwise.
+    pub fn absent(&self) -> Value {
+        match &self.values {
+            Values::Numbers(Numbers { empty: "", .. }) => 0.into(),
+            Values::Choices(choices) if choices.each != self.path => choices.all.first().map(|it| it.key).into(),
+            Values::Choices(_) | Values::Items(_) => Value::Array(Vec::new()),
+            Values::Switch => false.into(),
+            Values::Formula { optional: false, .. } => Formula::default().text().into(),
+            _ => Value::Null,
+        }
+    }
+
+    /// Whether the numbers of a value are in their ranges.
+    ///
+    /// # Errors
+    ///
+    /// A sentence with the path, the value and its range.
+    pub fn check(&self, value: &Value) -> Result<(), String> {
+        self.check_at(self.path, value)
+    }
+
+    fn check_at(&self, path: &str, value: &Value) -> Result<(), String> {
+        if let (Values::Items(items), Some(list)) = (&self.values, value.as_array()) {
+            let all = list.iter().enumerate().flat_map(|(at, item)| items.of.iter().map(move |row| (at, item, row)));
+            for (at, item, row) in all {
+                let value = item.get(row.path).cloned().unwrap_or_else(|| row.absent());
+                row.check_at(&format!("{path}[{at}].{}", row.path), &value)?;
+            }
+        }
+        let Values::Numbers(Numbers { least, most, empty, unit, .. }) = self.values else {
+            return Ok(());
+        };
+        let or_null = match empty {
+            "" => String::new(),
+            meaning => format!(", or null: {meaning}"),
+        };
+        match value {
+            Value::Number(number) if !number.as_f64().is_some_and(|it| (least..=most).contains(&it)) => {
+                let unit = if unit.symbol().is_empty() { String::new() } else { format!(" {}", unit.symbol()) };
+                let number = number.as_f64().unwrap_or_default();
+                let [number, least, most] =
+                    [number, least, most].map(|it| if it.abs() < 1e15 { it.to_string() } else { format!("{it:e}") });
+                Err(format!("{path}: {number}{unit}; it is {least} to {most}{unit}{or_null}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The numbers that it may be set to, if it is set to numbers.
     pub fn numbers(&self) -> Option<&Numbers> {
         match &self.values {
             Values::Numbers(numbers) => Some(numbers),
-            Values::Choices(_) => None,
+            _ => None,
         }
     }
 
     /// The choices, if it has any.
     pub fn choices(&self) -> Option<&Choices> {
         match &self.values {
-            Values::Numbers(_) => None,
             Values::Choices(choices) => Some(choices),
+            _ => None,
         }
     }
 
@@ -107,6 +291,7 @@ impl Knob {
                 }
                 self.set_to(number)
             }
+            _ => value.to_string(),
         }
     }
 
@@ -160,8 +345,7 @@ impl Choices {
     /// The choices that the trade-off tries by default, by their values; empty where it keeps the
     /// scenario's own.
     pub fn tried(&self) -> Vec<&'static str> {
-        let tried = self.all.iter().filter(|it| it.tried);
-        tried.map(|it| it.key).collect()
+        self.all.iter().filter(|it| it.tried).map(|it| it.key).collect()
     }
 
     /// Whether the trade-off varies it.
@@ -180,9 +364,10 @@ fn short_name(formula: &Formula) -> String {
         let name = preset.name.split(',').next();
         return name.unwrap_or(preset.name).to_owned();
     }
-    match text.chars().count() > LONGEST_FORMULA {
-        true => text.chars().take(LONGEST_FORMULA - 1).chain(['…']).collect(),
-        false => text.to_owned(),
+    if text.chars().count() > LONGEST_FORMULA {
+        text.chars().take(LONGEST_FORMULA - 1).chain(['…']).collect()
+    } else {
+        text.to_owned()
     }
 }
 
@@ -195,10 +380,9 @@ mod tests {
             Row { key: "easy", name: "EASY backfilling", label: "EASY", about: "", tried: true },
             Row { key: "ordered", name: "Ordered", label: "Ordered", about: "", tried: false },
         ],
-        overlaid: &[],
-        contrasts: &[],
         with: "under",
         by_formula: "ordered",
+        ..super::CHOICES
     };
 
     #[test]

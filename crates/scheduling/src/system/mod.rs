@@ -10,6 +10,7 @@ mod measure;
 mod model;
 pub mod moment;
 mod parts;
+mod promises;
 pub mod speaker;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -23,9 +24,11 @@ use speaker::{Sentence, Speaker};
 use wanted::Wanted;
 use workload::WorkloadKind;
 
-pub use knob::{Choices, Knob, Numbers, Values};
+pub use knob::{
+    CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, SECONDS, Slide, Values, YEAR, choices,
+};
 pub use measure::{Better, Measure, Measures};
-pub use model::{Input, Quicker, Simulated, Simulation, Surroundings, SystemModel, Work};
+pub use model::{CARD, Card, Input, Quicker, Simulated, Simulation, Surroundings, SystemModel, Work};
 pub use parts::Parts;
 pub use unit::Unit;
 
@@ -61,6 +64,29 @@ macro_rules! systems {
                 $settings($key::$settings),
             )+
         }
+
+        $(
+            impl $key::$settings {
+                /// The settings of a system, if it is this one.
+                pub fn of(system: &System) -> Option<&Self> {
+                    match system {
+                        System::$settings(settings) => Some(settings),
+                        _ => None,
+                    }
+                }
+
+                /// The settings of a system, to be changed: the usual ones take the place of another system.
+                pub fn of_mut(system: &mut System) -> &mut Self {
+                    if Self::of(system).is_none() {
+                        *system = System::$settings(Self::default());
+                    }
+                    match system {
+                        System::$settings(settings) => settings,
+                        _ => unreachable!("it was just set"),
+                    }
+                }
+            }
+        )+
 
         impl System {
             /// All systems with their usual settings, the default first.
@@ -131,6 +157,22 @@ impl System {
 }
 
 impl System {
+    /// Checks every value of the settings on a platform.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first invalid field and its valid values.
+    pub fn check(&self, platform: &[u32]) -> Result<(), String> {
+        let json = serde_json::to_value(self).unwrap_or_default();
+        for row in self.model().card().rows {
+            let way = row.path.strip_prefix("system.").unwrap_or(row.path);
+            let (_, field) = way.split_once('.').unwrap_or_default();
+            let written = || json.pointer(&format!("/{}", way.replace('.', "/"))).cloned();
+            row.check(&self.model().knob_value(field).or_else(written).unwrap_or_default())?;
+        }
+        self.model().validate(platform)
+    }
+
     /// The first system that takes such a workload, with its usual settings.
     pub fn for_kind(kind: WorkloadKind) -> Option<Self> {
         Self::all().into_iter().find(|it| it.model().takes().contains(&kind))
@@ -169,14 +211,14 @@ mod tests {
         let all = System::all();
         for (at, system) in all.iter().enumerate() {
             let model = system.model();
-            let about = model.inside_about();
+            let about = model.card().inside_about;
             let rest = about.strip_prefix(model.name()).unwrap_or_default();
             let rest = rest.strip_prefix(": ").expect(about);
             // What it is, and what the picture means: it stands in one or two lines above the picture.
             assert_eq!(rest.matches(". ").count(), 1, "{about}");
             assert!(rest.ends_with('.') && about.len() < 260, "{about}");
             let others = all[..at].iter().map(System::model);
-            assert!(others.clone().all(|it| it.inside() != model.inside()), "{about}");
+            assert!(others.clone().all(|it| it.card().inside != model.card().inside), "{about}");
             assert!(model.provider_noun().is_none() || model.pool().is_none());
         }
     }
@@ -184,7 +226,7 @@ mod tests {
     #[test]
     fn what_is_overlaid_or_contrasted_may_be_chosen() {
         for system in System::all() {
-            let choices = system.model().knobs().iter();
+            let choices = system.model().knobs().into_iter();
             for choices in choices.filter_map(|it| it.choices()) {
                 let is_choice = |value: &&str| choices.all.iter().any(|it| it.key == *value);
                 let named = [choices.overlaid, choices.contrasts].concat();
@@ -206,7 +248,7 @@ mod tests {
         for system in System::all() {
             let model = system.model();
             let prefix = format!("system.{}.", model.key());
-            let mut paths: Vec<&str> = model.knobs().iter().map(|it| it.path).collect();
+            let mut paths: Vec<&str> = model.knobs().into_iter().map(|it| it.path).collect();
             assert!(paths.iter().all(|path| path.starts_with(&prefix)));
             let mut keys: Vec<&str> = model.measures().iter().map(|it| it.key).collect();
             for list in [&mut paths, &mut keys] {

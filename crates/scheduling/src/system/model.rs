@@ -38,26 +38,74 @@ pub struct Quicker {
     pub taken: &'static str,
 }
 
-/// The settings of a system, and all that is to be known of it. The rooms below know systems through
-/// this alone.
-pub trait SystemModel {
+/// What is to be said of a system whatever its settings are; a row names what differs from [`CARD`].
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
     /// Its key in scenarios, links and files; its folders have the same name.
-    fn key(&self) -> &'static str;
+    pub key: &'static str,
+    /// Its name, capitalized.
+    pub name: &'static str,
+    /// Its behaviour, in a sentence or two, with its source.
+    pub about: &'static str,
+    /// The title of its inside view.
+    pub inside: &'static str,
+    /// What the system is, and what the picture of its inside view means: two sentences that begin with its name.
+    pub inside_about: &'static str,
+    /// Which kinds of workload it takes.
+    pub takes: &'static [WorkloadKind],
+    /// Its settings.
+    pub rows: &'static [Knob],
+    /// The headings of [`SystemModel::words`] whose parts are understood without the heading.
+    pub plain_headings: &'static [&'static str],
+    /// Its own figures, beside the criteria that all systems have.
+    pub measures: &'static [Measure],
+    /// The two or three criteria that its scenarios are usually weighed by, by their names in a report: its
+    /// own figures among them by their keys. The first is the horizontal axis of a picture, the second the
+    /// vertical.
+    pub usual_criteria: &'static [&'static str],
+    /// Whether some jobs may be advance reservations: otherwise all are batch jobs to it.
+    pub books: bool,
+    /// Whether its runs are those of the log, so that nothing is simulated: the baseline that others are
+    /// compared with, never far from the log itself.
+    pub is_the_log: bool,
+}
+
+/// A system of logs without settings or figures of its own.
+pub const CARD: Card = Card {
+    key: "",
+    name: "",
+    about: "",
+    inside: "",
+    inside_about: "",
+    takes: &[WorkloadKind::Log],
+    rows: &[],
+    plain_headings: &[],
+    measures: &[],
+    usual_criteria: &["mean_utilization", "mean_flow_time", "mean_tardiness"],
+    books: true,
+    is_the_log: false,
+};
+
+/// The settings of a system, and all that is to be known of it. The rooms below know systems through
+/// this alone. A field is named by its path within the settings: `grid.period`.
+pub trait SystemModel {
+    /// What is to be said of it whatever its settings are.
+    fn card(&self) -> &'static Card;
+
+    /// Its key in scenarios, links and files.
+    fn key(&self) -> &'static str {
+        self.card().key
+    }
 
     /// Its name, capitalized.
-    fn name(&self) -> &'static str;
-
-    /// Its behaviour, in a sentence or two, with its source.
-    fn about(&self) -> &'static str;
-
-    /// The title of its inside view.
-    fn inside(&self) -> &'static str;
-
-    /// What the system is, and what the picture of its inside view means: two sentences that begin with its name.
-    fn inside_about(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.card().name
+    }
 
     /// Which kinds of workload it takes.
-    fn takes(&self) -> &'static [WorkloadKind];
+    fn takes(&self) -> &'static [WorkloadKind] {
+        self.card().takes
+    }
 
     /// Whether it takes logs: only then a scenario selects jobs, and the platform has processors.
     fn takes_logs(&self) -> bool {
@@ -84,12 +132,14 @@ pub trait SystemModel {
         None
     }
 
-    /// Checks these settings against a platform.
+    /// Checks what the ranges of its rows do not say, against a platform ([`System::check`]).
     ///
     /// # Errors
     ///
     /// A sentence that names the first invalid field and its valid values.
-    fn validate(&self, platform: &[u32]) -> Result<(), String>;
+    fn validate(&self, _platform: &[u32]) -> Result<(), String> {
+        Ok(())
+    }
 
     /// Other settings of the system whose runs are much shorter where runs of these take long, if there are such.
     fn quicker(&self) -> Option<Quicker> {
@@ -103,7 +153,9 @@ pub trait SystemModel {
 
     /// The policy that decides, in a few words, with its period δ: `EASY backfilling, δ = 300 s`. It stands
     /// beside the system's name; empty for a system without decisions.
-    fn policy(&self, of: &Surroundings) -> String;
+    fn policy(&self, _of: &Surroundings) -> String {
+        String::new()
+    }
 
     /// The policies that send jobs to providers, in a few words: `load balancing for batch jobs, MCT for reservations`;
     /// empty where there is nothing to choose.
@@ -111,32 +163,32 @@ pub trait SystemModel {
         String::new()
     }
 
-    /// The headings of [`SystemModel::words`] whose parts are understood without the heading.
-    fn plain_headings(&self) -> &'static [&'static str] {
-        &[]
+    /// Its settings that can sensibly be varied.
+    fn knobs(&self) -> Vec<&'static Knob> {
+        self.card().rows.iter().filter(|it| it.is_varied()).collect()
     }
 
-    /// Its fields that can sensibly be varied.
-    fn knobs(&self) -> &'static [Knob];
-
-    /// The value of a knob that is not a field as it stands: one that is written only where it is set, or that is
-    /// made of another field.
-    fn knob_value(&self, _path: &str) -> Option<Value> {
+    /// The value of a row that is not a field as it stands: that is made of another field, or has another default than
+    /// [`Knob::absent`] says.
+    fn knob_value(&self, _field: &str) -> Option<Value> {
         None
     }
 
-    /// Sets a knob that is made of another field. Whether it is one, and takes such a value: otherwise it is set as a
+    /// Sets a row that is made of another field. Whether it is one, and takes such a value: otherwise it is set as a
     /// field.
-    fn set_knob(&mut self, _path: &str, _value: &Value) -> bool {
+    fn set_knob(&mut self, _field: &str, _value: &Value) -> bool {
         false
     }
 
-    /// Whether the field at this path makes a difference as the settings are.
+    /// Changes what goes with a field that a person has changed.
+    fn settle(&mut self, _field: &str, _platform: &[u32]) {}
+
+    /// Whether a field makes a difference as the settings are.
     ///
     /// # Errors
     ///
     /// Why it makes none.
-    fn reads(&self, _path: &str, _of: &Surroundings) -> Result<(), &'static str> {
+    fn reads(&self, _field: &str, _of: &Surroundings) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -147,14 +199,7 @@ pub trait SystemModel {
 
     /// Its own figures, beside the criteria that all systems have.
     fn measures(&self) -> &'static [Measure] {
-        &[]
-    }
-
-    /// The two or three criteria that its scenarios are usually weighed by, by their names in a report: its
-    /// own figures among them by their keys. The first is the horizontal axis of a picture, the second the
-    /// vertical.
-    fn usual_criteria(&self) -> &'static [&'static str] {
-        &["mean_utilization", "mean_flow_time", "mean_tardiness"]
+        self.card().measures
     }
 
     /// Sets the defaults of a scenario file, on the command line or dropped, where they differ from those of a
@@ -181,12 +226,14 @@ pub trait SystemModel {
 
     /// Whether some jobs may be advance reservations: otherwise all are batch jobs to it.
     fn books(&self) -> bool {
-        true
+        self.card().books
     }
 
     /// Whether a run with these settings depends on random draws. If not, runs of the same jobs are equal
     /// whatever the seed; a test holds every system to that.
-    fn draws(&self, of: &Surroundings) -> bool;
+    fn draws(&self, _of: &Surroundings) -> bool {
+        false
+    }
 
     /// Whether it decides by something that most models leave out of a log; `has_nodes` is whether the log tells of its
     /// nodes.
@@ -197,12 +244,6 @@ pub trait SystemModel {
     /// Its nodes, where it has a list of them.
     fn nodes_mut(&mut self) -> Option<&mut Vec<NodeKind>> {
         None
-    }
-
-    /// Whether its runs are those of the log, so that nothing is simulated: the baseline that others are
-    /// compared with, never far from the log itself.
-    fn is_the_log(&self) -> bool {
-        false
     }
 }
 

@@ -34,10 +34,7 @@ impl Parts {
         for job in jobs.drain(..) {
             let at = joined.len() as u32;
             let key = (job.heterogeneous, job.submit);
-            let first = match is_part(&job) {
-                true => *firsts.entry(key).or_insert(at),
-                false => at,
-            };
+            let first = if is_part(&job) { *firsts.entry(key).or_insert(at) } else { at };
             if first == at {
                 joined.push(job);
                 continue;

@@ -204,9 +204,10 @@ impl<'a> Speaker<'a> {
     /// That a job was submitted, or became eligible later; with the parts of its heterogeneous job.
     fn submission(&self, entry: &Entry, job: &Job) -> Vec<Part> {
         let (index, mut to) = (entry.job, Sentence::default());
-        match entry.first > job.submit {
-            true => to.say(format!("eligible, submitted at {}", self.at(job.submit))),
-            false => to.say("submitted"),
+        if entry.first > job.submit {
+            to.say(format!("eligible, submitted at {}", self.at(job.submit)))
+        } else {
+            to.say("submitted")
         };
         if entry.first == job.submit && job.eligible_after > 0 {
             to.say(format!(", eligible at {}", self.at(job.eligible())));

@@ -56,10 +56,7 @@ impl Guess {
                 _ => Vec::new(),
             };
         }
-        let unknown = match selection.skip_never_ran {
-            true => intake.unknown,
-            false => intake.unknown_of_all,
-        };
+        let unknown = if selection.skip_never_ran { intake.unknown } else { intake.unknown_of_all };
         let (lacking, from) = match selection.size_from {
             SizeFrom::Requested => (unknown.requested_size, SizeFrom::Allocated),
             SizeFrom::Allocated => (unknown.allocated_size, SizeFrom::Requested),

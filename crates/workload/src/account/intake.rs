@@ -162,8 +162,7 @@ impl Intake {
         let number = |fate: Fate| fates[fate as usize];
         let machine = is_log.then(|| Machine::of(workload.header(), records));
         let guessed = machine.filter(|it| it.known.is_guess());
-        let others = records.iter().filter(|it| !it.has_run());
-        let most = others.filter_map(Record::size).max();
+        let most = records.iter().filter(|it| !it.has_run()).filter_map(Record::size).max();
         let most = most.and_then(|it| u32::try_from(it).ok());
         Self {
             kind: workload.kind(),
@@ -255,8 +254,8 @@ impl Pooled {
         let names = reading.workload.log().map(|it| &it.names);
         // A job may name several: `a,b`.
         let name = |&number: &i64| names.and_then(|it| it.of(NameKind::Partition, number));
-        let lists = partitions.iter().filter_map(name);
-        let named: BTreeSet<&str> = lists.flat_map(|it| it.split(',').map(str::trim)).collect();
+        let named: BTreeSet<&str> =
+            partitions.iter().filter_map(name).flat_map(|it| it.split(',').map(str::trim)).collect();
         let numbered = partitions.iter().filter(|it| name(it).is_none()).count();
         let count = named.len() + numbered;
         (count > 1).then_some(Self::Partitions(count as u64))

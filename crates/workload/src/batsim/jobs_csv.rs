@@ -64,8 +64,7 @@ impl Places {
 /// Reads a whole text. Never fails: a line that cannot be read is a complaint. O(n log n) for n
 /// jobs.
 pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
-    let numbered = (1..).zip(lines(text).map(<[u8]>::trim_ascii));
-    let mut rows = numbered.filter(|(_, line)| !line.is_empty());
+    let mut rows = (1..).zip(lines(text).map(<[u8]>::trim_ascii)).filter(|(_, line)| !line.is_empty());
     let first = rows.next().map_or(&b""[..], |(_, line)| line);
     let columns = Columns::new(fields(first).into_iter());
     let places = Places::find(&columns);

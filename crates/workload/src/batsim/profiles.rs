@@ -228,8 +228,9 @@ const MOST_FLOPS: f64 = 1e30;
 fn flops(word: &[u8]) -> Result<f64, String> {
     let number = std::str::from_utf8(word).ok();
     let number = number.and_then(|it| it.trim().parse::<f64>().ok());
-    let within = number.filter(|it| (0.0..=MOST_FLOPS).contains(it));
-    within.ok_or_else(|| format!("has no amounts from 0 to {MOST_FLOPS:e} but \"{}\"", shortened(word)))
+    number
+        .filter(|it| (0.0..=MOST_FLOPS).contains(it))
+        .ok_or_else(|| format!("has no amounts from 0 to {MOST_FLOPS:e} but \"{}\"", shortened(word)))
 }
 
 /// A job takes no longer at the usual speed.

@@ -113,8 +113,7 @@ impl Told<'_> {
         asking.sort_unstable_by_key(|((number, _), list)| (*number, *list));
         asking.dedup_by_key(|((number, _), list)| (*number, *list));
         let features = |((_, place), list): ((u32, usize), usize)| {
-            let chunks = self.resources.of(place).into_iter();
-            chunks.flat_map(move |it| it.features.iter().map(move |name| (&**name, list)))
+            self.resources.of(place).into_iter().flat_map(move |it| it.features.iter().map(move |name| (&**name, list)))
         };
         asking.into_iter().flat_map(features).collect()
     }

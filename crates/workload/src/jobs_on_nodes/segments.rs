@@ -39,9 +39,10 @@ impl Segments {
         let of_lists: Vec<Ranges> = lists.iter().map(of_list).collect();
         let steps = |it: &Ranges| it.iter().map(|it| (it.1 - it.0) as usize + 1).sum::<usize>();
         let steps: Vec<usize> = of_lists.iter().map(steps).collect();
-        match jobs.iter().map(|it| steps[it.list]).sum::<usize>() > MOST_STEPS {
-            true => Err(TooMany),
-            false => Ok(Self { all, of_lists }),
+        if jobs.iter().map(|it| steps[it.list]).sum::<usize>() > MOST_STEPS {
+            Err(TooMany)
+        } else {
+            Ok(Self { all, of_lists })
         }
     }
 
@@ -64,8 +65,7 @@ impl Segments {
 
     /// The segments of a list.
     pub fn of_list(&self, list: usize) -> impl Iterator<Item = usize> {
-        let ranges = self.of_lists[list].iter();
-        ranges.flat_map(|&(first, last)| first as usize..=last as usize)
+        self.of_lists[list].iter().flat_map(|&(first, last)| first as usize..=last as usize)
     }
 
     /// For each segment the most that is in use on a node at once.

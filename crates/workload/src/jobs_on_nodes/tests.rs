@@ -126,8 +126,7 @@ proptest! {
                     *holder = holder.filter(|&job| runs(job, now));
                 }
                 for job in (0..rows.len()).filter(|&job| rows[job].1 == now) {
-                    let free = holders.iter_mut().filter(|it| it.is_none());
-                    free.take(share(job, &name)).for_each(|it| *it = Some(job));
+                    holders.iter_mut().filter(|it| it.is_none()).take(share(job, &name)).for_each(|it| *it = Some(job));
                 }
                 for (at, holder) in holders.iter().enumerate() {
                     let processor = first + at as u32;

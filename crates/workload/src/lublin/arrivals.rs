@@ -80,8 +80,7 @@ impl Clock {
     fn mean(kinds: &[Kind]) -> Self {
         let clocks: Vec<Self> = kinds.iter().map(|&kind| Self::of(kind)).collect();
         Self::of_weights(std::array::from_fn(|bucket| {
-            let weights = clocks.iter().map(|clock| clock.at[bucket + 1] - clock.at[bucket]);
-            weights.sum()
+            clocks.iter().map(|clock| clock.at[bucket + 1] - clock.at[bucket]).sum()
         }))
     }
 }
@@ -146,8 +145,13 @@ impl Arrivals {
 
     /// The next job: the place of its kind and its submission, in seconds from a midnight.
     pub fn next(&mut self) -> (usize, f64) {
-        let walls = self.processes.iter().map(Process::wall).enumerate();
-        let (place, wall) = walls.min_by(|a, b| a.1.total_cmp(&b.1)).expect("there is at least one kind of jobs");
+        let (place, wall) = self
+            .processes
+            .iter()
+            .map(Process::wall)
+            .enumerate()
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .expect("there is at least one kind of jobs");
         self.processes[place].step(&mut self.draw);
         (place, wall)
     }

@@ -44,8 +44,12 @@ fn what_is_written_reads_back_equal() {
 fn the_classes_have_the_published_shares() {
     let workload = large();
     for (queue, serial, power_of_two) in [(0, 0.1541, 0.625), (1, 0.2927, 0.6686)] {
-        let jobs = workload.records().iter().filter(|record| record.queue == queue);
-        let sizes: Vec<i64> = jobs.map(|record| record.allocated_processors).collect();
+        let sizes: Vec<i64> = workload
+            .records()
+            .iter()
+            .filter(|record| record.queue == queue)
+            .map(|record| record.allocated_processors)
+            .collect();
         let share =
             |matches: fn(&i64) -> bool| sizes.iter().filter(|size| matches(size)).count() as f64 / sizes.len() as f64;
         let ones = share(|&size| size == 1);
@@ -65,8 +69,12 @@ fn run_times_have_the_published_means() {
     for (queue, mean) in
         [(0, 0.85 * 3.8351 * 0.6605 + 0.15 * 7.073 * 0.6856), (1, 0.67 * 6.57 * 0.823 + 0.33 * 639.1 * 0.0156)]
     {
-        let jobs = workload.records().iter().filter(|record| record.queue == queue);
-        let logs: Vec<f64> = jobs.map(|record| (record.run_time as f64).ln()).collect();
+        let logs: Vec<f64> = workload
+            .records()
+            .iter()
+            .filter(|record| record.queue == queue)
+            .map(|record| (record.run_time as f64).ln())
+            .collect();
         let found = logs.iter().sum::<f64>() / logs.len() as f64;
         assert!((found - mean).abs() < 0.3, "{queue}: {found}");
     }
@@ -79,8 +87,12 @@ fn jobs_come_by_day_whatever_the_load() {
     for (load, kinds) in loads.into_iter().zip(all) {
         let settings = Lublin { jobs: 20_000, load, kinds, ..Lublin::default() };
         let workload = settings.generate().unwrap();
-        let hours = workload.records().iter().map(|record| record.submit / 3600 % 24);
-        let day: Vec<i64> = hours.filter(|hour| (9..19).contains(hour)).collect();
+        let day: Vec<i64> = workload
+            .records()
+            .iter()
+            .map(|record| record.submit / 3600 % 24)
+            .filter(|hour| (9..19).contains(hour))
+            .collect();
         let share = day.len() as f64 / workload.records().len() as f64;
         assert!(share > 0.6, "{kinds:?} {load:?}: {share}");
         assert!(workload.records().is_sorted_by_key(|record| record.submit));
@@ -90,8 +102,7 @@ fn jobs_come_by_day_whatever_the_load() {
 #[test]
 fn requested_times_are_never_below_run_times() {
     let workload = large();
-    let requested = workload.records().iter().map(|record| record.requested_time);
-    let mut values: Vec<Time> = requested.collect();
+    let mut values: Vec<Time> = workload.records().iter().map(|record| record.requested_time).collect();
     values.sort_unstable();
     values.dedup();
     assert!(values.len() <= 20, "{values:?}");

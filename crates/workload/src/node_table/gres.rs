@@ -49,12 +49,13 @@ pub(super) fn read_gres(text: &[u8]) -> Gres {
     }
     let all: u64 = types.values().sum();
     // A comparison by `>` keeps the first of equals.
-    let most = types.iter().fold(None, |most: Option<(&Vec<u8>, u64)>, it| {
-        match most.is_none_or(|(_, count)| *it.1 > count) {
-            true => Some((it.0, *it.1)),
-            false => most,
-        }
-    });
+    let most =
+        types.iter().fold(
+            None,
+            |most: Option<(&Vec<u8>, u64)>, it| {
+                if most.is_none_or(|(_, count)| *it.1 > count) { Some((it.0, *it.1)) } else { most }
+            },
+        );
     gres.gpus = all.min(MOST_GPUS) as u32;
     gres.gpu_type = most.map_or_else(Rc::default, |it| String::from_utf8_lossy(it.0).into());
     if types.len() > 1 {
@@ -85,8 +86,9 @@ fn items(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         }
         *byte == b',' && depth == 0
     });
-    let parts = parts.map(|part| cut(part, b'(').0.trim_ascii());
-    parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case(b"N/A"))
+    parts
+        .map(|part| cut(part, b'(').0.trim_ascii())
+        .filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case(b"N/A"))
 }
 
 /// The text before a byte, and behind it.

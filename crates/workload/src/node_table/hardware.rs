@@ -186,9 +186,11 @@ pub(super) fn names_of(text: &[u8]) -> Vec<String> {
     if text.eq_ignore_ascii_case(b"(null)") || text.eq_ignore_ascii_case(b"N/A") {
         return Vec::new();
     }
-    let parts = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
-    let named = parts.filter(|it| !it.is_empty());
-    named.map(|it| String::from_utf8_lossy(it).into_owned()).collect()
+    text.split(|&byte| byte == b',')
+        .map(<[u8]>::trim_ascii)
+        .filter(|it| !it.is_empty())
+        .map(|it| String::from_utf8_lossy(it).into_owned())
+        .collect()
 }
 
 #[cfg(test)]

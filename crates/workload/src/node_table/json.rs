@@ -32,9 +32,10 @@ pub(super) fn is_one(text: &[u8]) -> bool {
 pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
     let broken = |Broken(at): Broken| {
         let line = LineCount::new(text).line(at.min(text.len()));
-        let words = match at >= text.len() {
-            true => "the JSON is cut short: it ends here; copy the whole output",
-            false => "this is no JSON from here on",
+        let words = if at >= text.len() {
+            "the JSON is cut short: it ends here; copy the whole output"
+        } else {
+            "this is no JSON from here on"
         };
         NodesError::at(line, words)
     };
@@ -83,9 +84,10 @@ impl Listed {
         let line = lines.line(range.start);
         let value: Value = serde_json::from_slice(&text[range])
             .map_err(|error| NodesError::at(line, format!("this node is no JSON: {error}")))?;
-        match value.is_object() {
-            true => Ok(Self { line, value }),
-            false => Err(NodesError::at(line, "a node is an object: {\"name\": …}")),
+        if value.is_object() {
+            Ok(Self { line, value })
+        } else {
+            Err(NodesError::at(line, "a node is an object: {\"name\": …}"))
         }
     }
 }

@@ -90,12 +90,11 @@ impl Kept {
     fn told(mut self) -> Remark {
         // A file may name a node twice.
         self.nodes.dedup();
-        let words = match self.nodes.is_empty() {
-            true => self.words,
-            false => {
-                let names = fold_nodes(self.nodes);
-                format!("{}: {}", brief(names.as_bytes()), self.words)
-            }
+        let words = if self.nodes.is_empty() {
+            self.words
+        } else {
+            let names = fold_nodes(self.nodes);
+            format!("{}: {}", brief(names.as_bytes()), self.words)
         };
         Remark { line: self.line, words }
     }

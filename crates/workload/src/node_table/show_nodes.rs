@@ -53,8 +53,7 @@ pub(super) fn is_one(text: &[u8]) -> bool {
     lines(text).any(|line| {
         let line = line.trim_ascii_start();
         is_in_node |= line.starts_with(b"NodeName=");
-        let words = line.split(u8::is_ascii_whitespace);
-        let mut keys = words.map(|word| cut(word, b'=').0);
+        let mut keys = line.split(u8::is_ascii_whitespace).map(|word| cut(word, b'=').0);
         let is_shown = |key: &[u8]| [&b"CPUTot"[..], b"CPUAlloc", b"CfgTRES"].contains(&key);
         is_in_node && !line.starts_with(b"#") && keys.any(is_shown)
     })
@@ -140,8 +139,7 @@ impl<'a> Record<'a> {
 
     fn hardware(&self) -> Result<Hardware, NodesError> {
         let tres = |key: &[u8]| {
-            let all = self.value("CfgTRES").unwrap_or(b"").split(|&it| it == b',');
-            let mut pairs = all.map(|it| cut(it, b'='));
+            let mut pairs = self.value("CfgTRES").unwrap_or(b"").split(|&it| it == b',').map(|it| cut(it, b'='));
             pairs.find(|it| it.0 == key).map(|it| it.1)
         };
         let features = ["AvailableFeatures", "ActiveFeatures", "Features"];
@@ -173,12 +171,14 @@ impl<'a> Record<'a> {
 
     /// The GPUs among trackable resources, as generic resources: the typed ones, or else their number.
     fn gres_of_tres(&self) -> Vec<u8> {
-        let all = self.value("CfgTRES").unwrap_or(b"").split(|&it| it == b',');
-        let pairs = all.map(|it| cut(it, b'='));
-        let gpus = pairs.filter_map(|(key, count)| Some((key.strip_prefix(b"gres/gpu")?, count)));
-        let (typed, untyped): (Vec<_>, Vec<_>) = gpus.partition(|it| it.0.starts_with(b":"));
+        let (typed, untyped): (Vec<_>, Vec<_>) = self
+            .value("CfgTRES")
+            .unwrap_or(b"")
+            .split(|&it| it == b',')
+            .map(|it| cut(it, b'='))
+            .filter_map(|(key, count)| Some((key.strip_prefix(b"gres/gpu")?, count)))
+            .partition(|it| it.0.starts_with(b":"));
         let shown = if typed.is_empty() { untyped } else { typed };
-        let items = shown.iter().map(|it| [b"gpu", it.0, b":", it.1].concat());
-        items.collect::<Vec<_>>().join(&b","[..])
+        shown.iter().map(|it| [b"gpu", it.0, b":", it.1].concat()).collect::<Vec<_>>().join(&b","[..])
     }
 }

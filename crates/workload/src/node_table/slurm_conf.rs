@@ -111,8 +111,8 @@ impl Reader {
     /// Names a setting that would change when or where jobs start.
     fn tell_unread(&mut self, line: u64, key: &[u8], value: &[u8]) {
         let is_weight = key.get(..14).is_some_and(|start| is(start, b"PriorityWeight") && !is(value, b"0"));
-        let setting = NOT_READ.iter().find(|it| is(key, it.0));
-        let has_effect = setting.is_some_and(|(_, none)| !none.iter().any(|it| is(value, it)));
+        let has_effect =
+            NOT_READ.iter().find(|it| is(key, it.0)).is_some_and(|(_, none)| !none.iter().any(|it| is(value, it)));
         if is_weight || has_effect {
             let words = format!("{}={} is not read", brief(key), brief(value));
             self.table.remarks.add(line, words);

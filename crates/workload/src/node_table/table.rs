@@ -70,10 +70,7 @@ impl Table {
     ///
     /// As for [`Table::names`].
     pub fn names_or_none(&mut self, line: u64, list: &[u8]) -> Result<Vec<NodeSpan>, NodesError> {
-        match list.trim_ascii().is_empty() {
-            true => Ok(Vec::new()),
-            false => self.names(line, list),
-        }
+        if list.trim_ascii().is_empty() { Ok(Vec::new()) } else { self.names(line, list) }
     }
 
     /// Counts nodes that are named once more.

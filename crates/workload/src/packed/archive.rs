@@ -42,8 +42,7 @@ const ENDINGS: [&str; 8] = [".md", ".rst", ".pdf", ".html", ".md5", ".sha1", ".s
 /// A file's name as it is told.
 pub fn name(bytes: &[u8]) -> String {
     let name = String::from_utf8_lossy(bytes);
-    let shown = name.chars().map(|it| if it.is_control() { '?' } else { it });
-    shown.take(LONGEST_NAME).collect()
+    name.chars().map(|it| if it.is_control() { '?' } else { it }).take(LONGEST_NAME).collect()
 }
 
 /// The one file that is meant: the only one, or the only one that is neither hidden nor the companion of others (a

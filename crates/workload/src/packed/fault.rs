@@ -114,10 +114,7 @@ pub enum Fault {
 impl fmt::Display for UnpackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (packing, data) = (self.packing, self.packing.data());
-        let (is, they) = match packing.is_archive() {
-            true => ("is", "it ends"),
-            false => ("are", "they end"),
-        };
+        let (is, they) = if packing.is_archive() { ("is", "it ends") } else { ("are", "they end") };
         match &self.fault {
             Fault::CutShort { unpacked: 0 } if packing.is_archive() => {
                 write!(f, "the {data} is cut short")

@@ -79,8 +79,7 @@ pub struct Counted {
 impl Counted {
     /// Whether figures count a job.
     pub fn counts(&self, job: &Job) -> bool {
-        let counted = self.records.get(job.place as usize).copied();
-        counted.unwrap_or(true)
+        self.records.get(job.place as usize).copied().unwrap_or(true)
     }
 }
 

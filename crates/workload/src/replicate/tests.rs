@@ -28,8 +28,7 @@ fn replicate(of: &Workload, kind: &str, seed: u64, place: u32) -> Replicate {
 
 fn of_each(replicate: &Replicate) -> Vec<(u64, Time, bool)> {
     let jobs = taken(&replicate.workload, &replicate.selection);
-    let told = jobs.iter().map(|it| (it.id, it.submit, replicate.counted.counts(it)));
-    told.collect()
+    jobs.iter().map(|it| (it.id, it.submit, replicate.counted.counts(it))).collect()
 }
 
 #[test]

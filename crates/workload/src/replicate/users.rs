@@ -68,8 +68,7 @@ fn draw<'a>(
     seed: u64,
 ) -> Vec<Drawn<'a>> {
     let is_there_long = |of: &&Vec<Placed>| {
-        let ends = of.first().zip(of.last());
-        ends.is_some_and(|(first, last)| 2 * (last.1.submit - first.1.submit) > length)
+        of.first().zip(of.last()).is_some_and(|(first, last)| 2 * (last.1.submit - first.1.submit) > length)
     };
     let (long, short): (Vec<_>, Vec<_>) = by_user.iter().partition(|(_, of)| is_there_long(of));
     let mut draw = Draw::new(seed, Stream::USERS);

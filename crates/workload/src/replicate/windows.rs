@@ -25,8 +25,11 @@ pub(super) fn window(jobs: &[Job], (place, count): (u32, u32), warm_up: f64) -> 
     };
     let (from, to) = (begin(place), begin(place + 1));
     let counted_from = from + ((to - from) as f64 * warm_up).ceil() as Time;
-    let within = jobs.iter().filter(|job| (from..to).contains(&job.submit));
-    let mut jobs: Vec<(usize, bool)> = within.map(|job| (job.place as usize, job.submit >= counted_from)).collect();
+    let mut jobs: Vec<(usize, bool)> = jobs
+        .iter()
+        .filter(|job| (from..to).contains(&job.submit))
+        .map(|job| (job.place as usize, job.submit >= counted_from))
+        .collect();
     if !jobs.iter().any(|(_, is_counted)| *is_counted) {
         return fail(format!("window {} of {count} has no jobs after its warm-up: take fewer windows", place + 1));
     }

@@ -129,8 +129,7 @@ fn lead_times_are_drawn_from_the_shortest_to_the_longest() {
 fn a_seed_draws_these_lead_times_for_ever() {
     let leads = |seed| -> Vec<Time> {
         let requests = requests(4, &lead_time(0.0, 24.0), seed);
-        let jobs = requests.iter().zip(0..);
-        jobs.map(|(it, id)| it.ready - 1000 * id).collect()
+        requests.iter().zip(0..).map(|(it, id)| it.ready - 1000 * id).collect()
     };
     assert_eq!(leads(1), [3055, 33_614, 84_245, 83_413]);
     assert_eq!(leads(2), [24_255, 78_538, 56_536, 28_966]);

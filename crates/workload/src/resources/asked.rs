@@ -49,10 +49,7 @@ impl Asked {
             nodes => nodes,
         };
         let each = self.gpus.div_ceil(u64::from(count.max(1)));
-        let gpus = match self.gpus < whole {
-            true => each,
-            false => each.div_ceil(whole) * whole,
-        };
+        let gpus = if self.gpus < whole { each } else { each.div_ceil(whole) * whole };
         let processors = u64::from(self.processors.max(1));
         let parts = match count {
             0 => processors,

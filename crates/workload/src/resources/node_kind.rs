@@ -60,9 +60,10 @@ fn in_gib<S: Serializer>(mib: &u64, to: S) -> Result<S::Ok, S::Error> {
 
 fn from_gib<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
     let mib = f64::deserialize(from)? * GIB as f64;
-    match (0.0..=MOST_MEBIBYTES as f64).contains(&mib) {
-        true => Ok(mib.round() as u64),
-        false => Err(de::Error::custom("memory: it is a number of GiB from 0 on")),
+    if (0.0..=MOST_MEBIBYTES as f64).contains(&mib) {
+        Ok(mib.round() as u64)
+    } else {
+        Err(de::Error::custom("memory: it is a number of GiB from 0 on"))
     }
 }
 
@@ -133,8 +134,7 @@ pub fn node_list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 fn count(spans: &[NodeSpan]) -> u64 {
-    let nodes = spans.iter().map(|it| u64::from(it.last - it.first) + 1);
-    nodes.sum()
+    spans.iter().map(|it| u64::from(it.last - it.first) + 1).sum()
 }
 
 fn names_of(span: &NodeSpan) -> Vec<String> {

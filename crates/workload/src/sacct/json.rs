@@ -150,8 +150,5 @@ fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, Problem> {
     // squeue has all of a job's values beside one another.
     let mut names = keys.iter().map(|(key, _)| &**key);
     let is_queue = names.any(|key| key == b"job_state" || key == b"submit_time");
-    Ok(match is_queue {
-        true => queue::row(text, keys.into_iter(), now),
-        false => accounting::row(text, keys.into_iter()),
-    })
+    Ok(if is_queue { queue::row(text, keys.into_iter(), now) } else { accounting::row(text, keys.into_iter()) })
 }

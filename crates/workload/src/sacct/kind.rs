@@ -168,10 +168,7 @@ pub fn align(kinds: &[Kind], cells: &[Cow<[u8]>], mark: &[u8]) -> Option<Vec<Ran
         let start = column + shift;
         start..start + 1 + further
     };
-    let most = |kind: Kind, shift: usize| match kind.may_hold(mark) {
-        true => more - shift,
-        false => 0,
-    };
+    let most = |kind: Kind, shift: usize| if kind.may_hold(mark) { more - shift } else { 0 };
     for (column, kind) in kinds.iter().enumerate().rev() {
         for shift in 0..=more {
             let mut count = 0;

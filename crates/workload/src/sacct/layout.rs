@@ -197,19 +197,11 @@ fn split_by<'a>(line: &'a [u8], mark: &[u8], cells: &mut Vec<Cow<'a, [u8]>>) {
 fn cut<'a>(line: &'a [u8], ranges: &[Range<usize>], cells: &mut Vec<Cow<'a, [u8]>>) {
     let is_blank = |range: &Range<usize>| line.get(range.end).is_none_or(|it| *it == b' ');
     let by_bytes = line.is_ascii() || ranges.iter().all(is_blank);
-    let starts: Vec<usize> = match by_bytes {
-        true => Vec::new(),
-        false => (0..line.len()).filter(|&at| line[at] & 0xc0 != 0x80).collect(),
-    };
-    let byte = |at: usize| match by_bytes {
-        true => at.min(line.len()),
-        false => starts.get(at).copied().unwrap_or(line.len()),
-    };
+    let starts: Vec<usize> =
+        if by_bytes { Vec::new() } else { (0..line.len()).filter(|&at| line[at] & 0xc0 != 0x80).collect() };
+    let byte = |at: usize| if by_bytes { at.min(line.len()) } else { starts.get(at).copied().unwrap_or(line.len()) };
     for (place, range) in ranges.iter().enumerate() {
-        let end = match place + 1 == ranges.len() {
-            true => line.len(),
-            false => byte(range.end),
-        };
+        let end = if place + 1 == ranges.len() { line.len() } else { byte(range.end) };
         let start = byte(range.start).min(end);
         cells.push(Cow::Borrowed(&line[start..end]));
     }

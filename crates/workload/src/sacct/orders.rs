@@ -43,8 +43,7 @@ pub fn of<'a>(lines: Lines<'a>) -> Option<(Layout, Vec<Cow<'a, [u8]>>)> {
 /// moment in its first row.
 pub fn is_nameless(text: &[u8]) -> bool {
     let mut cells = Vec::new();
-    let first = Lines::of(text).next().filter(|line| line.is_in_beginning() && line.text.contains(&b'|'));
-    first.is_some_and(|line| {
+    Lines::of(text).next().filter(|line| line.is_in_beginning() && line.text.contains(&b'|')).is_some_and(|line| {
         Layout::Mark(b"|".to_vec()).split(line.text, &mut cells);
         let is_moment = |it: &Cow<[u8]>| it.contains(&b'T') && read_moment(it).is_some();
         is_id(&cells[0]) && cells.iter().any(is_moment)

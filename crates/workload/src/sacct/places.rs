@@ -49,10 +49,8 @@ impl Places {
         let requested_resources = columns.find_part("ReqTRES");
         let of_processors = [allocated, requested, allocated_resources, requested_resources];
         // Nodes beside processors would be another unit.
-        let nodes = |names: &[&'static str]| match of_processors.iter().any(Option::is_some) {
-            true => None,
-            false => columns.find(names),
-        };
+        let nodes =
+            |names: &[&'static str]| if of_processors.iter().any(Option::is_some) { None } else { columns.find(names) };
         Some(Self {
             raw_id: columns.find(&["JobIDRaw"]),
             id: columns.find(&["JobID"]),

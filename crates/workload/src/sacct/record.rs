@@ -28,10 +28,8 @@ pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) ->
     if places.are_of_queue && state.killed_at_limit().is_none() {
         end = UNKNOWN;
     }
-    let Spans { run_time, suspended } = match waits {
-        true => Spans { run_time: UNKNOWN, suspended: 0 },
-        false => spans(places, row, (start, end), amended)?,
-    };
+    let Spans { run_time, suspended } =
+        if waits { Spans { run_time: UNKNOWN, suspended: 0 } } else { spans(places, row, (start, end), amended)? };
     let limit = limit(places, row, amended);
     let state = state.of_line(start >= 0 && run_time > 0, end >= 0);
     Ok(Record {
@@ -150,10 +148,7 @@ fn spans(
 
 fn duration(cell: Cell) -> Result<Time, String> {
     let seconds = read_duration(cell.word).ok_or_else(|| cell.is_no("duration"))?;
-    match seconds > MAX_TIME {
-        true => Err(cell.beyond(MAX_TIME)),
-        false => Ok(seconds),
-    }
+    if seconds > MAX_TIME { Err(cell.beyond(MAX_TIME)) } else { Ok(seconds) }
 }
 
 /// The run-time limit.

@@ -112,10 +112,7 @@ impl RequestColumns {
         }
         .chunks();
         let held = held(chunks.as_ref(), &given, processors);
-        let types = match given.gpus.types.is_empty() {
-            true => gpus.types,
-            false => given.gpus.types,
-        };
+        let types = if given.gpus.types.is_empty() { gpus.types } else { given.gpus.types };
         Request {
             held,
             gpu_type: types.first().copied().filter(|_| types.len() == 1),

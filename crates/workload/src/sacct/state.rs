@@ -93,10 +93,13 @@ impl State {
             Self::Failed | Self::TimedOut => return 0,
             Self::Cancelled => return 5,
             Self::Unknown | Self::Pending | Self::Requeued | Self::Resized => return UNKNOWN,
-            Self::Running | Self::Resizing => match has_run_time {
-                true => "the job still runs; its run time counts up to now".to_owned(),
-                false => "the job still runs; its run time is unknown".to_owned(),
-            },
+            Self::Running | Self::Resizing => {
+                if has_run_time {
+                    "the job still runs; its run time counts up to now".to_owned()
+                } else {
+                    "the job still runs; its run time is unknown".to_owned()
+                }
+            }
             Self::Other(word) => format!("State is \"{word}\"; it counts as unknown"),
         };
         amended.push(Problem::Amended { how });

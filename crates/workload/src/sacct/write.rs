@@ -74,10 +74,7 @@ fn row(record: &Record, clock: Clock) -> [String; 15] {
         0.. => write_duration(seconds),
         _ => otherwise.to_owned(),
     };
-    let no_limit = match record.is_unlimited {
-        true => "UNLIMITED",
-        false => "Partition_Limit",
-    };
+    let no_limit = if record.is_unlimited { "UNLIMITED" } else { "Partition_Limit" };
     [
         record.id.to_string(),
         number(record.executable),

@@ -83,8 +83,7 @@ impl Preceding {
             if record.has_run() {
                 found.ran += 1;
                 let instants = preceding.and_then(|it| it.logged_end());
-                let instants = record.logged_start().zip(instants);
-                let has_started_before = instants.is_some_and(|(start, end)| start < end);
+                let has_started_before = record.logged_start().zip(instants).is_some_and(|(start, end)| start < end);
                 found.started_before += u64::from(is_earlier && has_started_before);
             }
         }
@@ -106,10 +105,7 @@ impl Preceding {
 
     /// What a file that does not say it makes of dependencies.
     pub fn usual(&self) -> Dependencies {
-        match self.is_empty() || self.is_filler() {
-            true => Dependencies::Ignore,
-            false => Dependencies::Honour,
-        }
+        if self.is_empty() || self.is_filler() { Dependencies::Ignore } else { Dependencies::Honour }
     }
 }
 

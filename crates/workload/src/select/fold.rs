@@ -36,9 +36,12 @@ impl Fold {
     ///
     /// A sentence that names the first invalid field and its valid values.
     pub(super) fn validate(&self) -> Result<(), String> {
-        let within = |name: &str, value: u32, most: u32| match (1..=most).contains(&value) {
-            true => Ok(()),
-            false => Err(format!("fold.{name} is {value}: it must be from 1 to {most}")),
+        let within = |name: &str, value: u32, most: u32| {
+            if (1..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(format!("fold.{name} is {value}: it must be from 1 to {most}"))
+            }
         };
         within("days", self.days, MOST_DAYS)?;
         within("intervals", self.intervals, MOST_INTERVALS)?;

@@ -100,8 +100,9 @@ fn scale(workflow: &mut Cow<'_, Workflow>, wanted: f64) -> Result<(), String> {
 /// there is no communication at all: without edges, or on one machine. Infinite, or no number, where tasks
 /// take no time.
 pub fn ratio(dag: &Dag) -> Option<f64> {
-    let links = (0..dag.tasks()).flat_map(|task| dag.successors(task));
-    let (count, data) = links.fold((0usize, 0.0), |(count, data), link| (count + 1, data + link.data));
+    let (count, data) = (0..dag.tasks())
+        .flat_map(|task| dag.successors(task))
+        .fold((0usize, 0.0), |(count, data), link| (count + 1, data + link.data));
     if count == 0 || dag.machines() == 1 {
         return None;
     }

@@ -25,21 +25,6 @@ pub struct Thinned {
 }
 
 impl Selection {
-    /// Checks the share that stays.
-    pub(super) fn validate_thinning(&self) -> Result<(), String> {
-        let (least, most) = THINNED_SHARES;
-        match self.thin_users {
-            Some(share) if share > most => Err(format!(
-                "thin_users is {share}: users can only leave, so it is the share of the work that stays, from {least} \
-                 to {most}, or null; a denser load comes from load_factor, or from a generated log"
-            )),
-            Some(share) if !(least..=most).contains(&share) => Err(format!(
-                "thin_users is {share}: it is the share of the work that stays, from {least} to {most}, or null"
-            )),
-            _ => Ok(()),
-        }
-    }
-
     /// Whether users leave to make the load lighter: which ones is drawn.
     pub fn thins(&self) -> bool {
         self.thin_users.is_some_and(|share| share < THINNED_SHARES.1)
@@ -145,8 +130,10 @@ mod tests {
     fn plainly(log: &Workload, share: f64, seed: u64) -> Vec<u64> {
         let all = select(log, &at(1.0), seed);
         let of = |users: &[i64]| -> i128 {
-            let theirs = all.iter().filter(|it| users.contains(&it.logged.user));
-            theirs.map(|it| i128::from(it.processors) * i128::from(it.run_time)).sum()
+            all.iter()
+                .filter(|it| users.contains(&it.logged.user))
+                .map(|it| i128::from(it.processors) * i128::from(it.run_time))
+                .sum()
         };
         let mut users: Vec<i64> = all.iter().map(|it| it.logged.user).collect();
         users.sort_unstable();
@@ -170,8 +157,7 @@ mod tests {
         if staying.is_empty() {
             staying.extend(everyone.iter().min_by_key(|user| (of(&[**user]), **user)));
         }
-        let theirs = all.iter().filter(|it| staying.contains(&it.logged.user));
-        theirs.map(|it| it.id).collect()
+        all.iter().filter(|it| staying.contains(&it.logged.user)).map(|it| it.id).collect()
     }
 
     proptest! {
@@ -231,18 +217,5 @@ mod tests {
         let two = Selection { count: Some(2), ..at(0.01) };
         assert_eq!(ids(&two), [2]);
         assert!(!names_no_users(&select(&log, &at(1.0), 7)));
-    }
-
-    #[test]
-    fn shares_beyond_the_log_are_refused_with_the_way_to_a_denser_load() {
-        let problem = |share: f64| at(share).validate().unwrap_err();
-        let told = problem(1.5);
-        assert!(told.contains("thin_users is 1.5") && told.contains("load_factor"), "{told}");
-        assert!(told.contains("generated log"), "{told}");
-        assert!(problem(0.0).contains("from 0.01 to 1"));
-        assert!(problem(f64::NAN).contains("thin_users is NaN"));
-        assert_eq!(at(0.5).validate(), Ok(()));
-        let written = serde_json::to_string(&Selection::default()).unwrap();
-        assert!(!written.contains("thin_users"));
     }
 }

@@ -104,8 +104,7 @@ fn settle_fractions(words: &[&[u8]], values: &mut [i64; Field::ALL.len()]) {
 /// The words after the 18th column, up to a comment.
 pub(super) fn words(beyond: &[u8]) -> impl Iterator<Item = &[u8]> {
     let end = beyond.iter().position(|&byte| byte == b';');
-    let words = beyond[..end.unwrap_or(beyond.len())].split(u8::is_ascii_whitespace);
-    words.filter(|word| !word.is_empty())
+    beyond[..end.unwrap_or(beyond.len())].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
 fn is_end_of_word(byte: u8) -> bool {

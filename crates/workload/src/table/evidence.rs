@@ -87,10 +87,7 @@ impl Limits {
     /// It in words, without a full stop.
     pub fn words(self) -> String {
         let Self { over, all, .. } = self;
-        let jobs = match self.are_completed {
-            true => "completed jobs",
-            false => "jobs",
-        };
+        let jobs = if self.are_completed { "completed jobs" } else { "jobs" };
         format!("{over} of {all} {jobs} ran longer than their limits, at which jobs are stopped")
     }
 }
@@ -178,8 +175,7 @@ fn drop_disordered(table: &Table, mapping: &mut Mapping) {
 /// The values of two instants in the rows that have both.
 fn pairs(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Vec<(Time, Time)> {
     let from = instants(table, mapping, from).into_iter();
-    let both = from.zip(instants(table, mapping, to));
-    both.filter_map(|(from, to)| Some((from?, to?))).collect()
+    from.zip(instants(table, mapping, to)).filter_map(|(from, to)| Some((from?, to?))).collect()
 }
 
 /// Submission, start and end by their order in all rows: where as many are missing as there are other columns of dates,
@@ -235,8 +231,7 @@ fn is_in_order(table: &Table, mapping: &Mapping) -> bool {
     const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
     let [submits, starts, ends] = TIMES.map(|key| instants(table, mapping, key));
     let is_before = |earlier: &[Option<i64>], later: &[Option<i64>]| {
-        let pairs = earlier.iter().zip(later);
-        pairs.filter_map(|(one, other)| Some((*one)? <= (*other)?)).all(|is_before| is_before)
+        earlier.iter().zip(later).filter_map(|(one, other)| Some((*one)? <= (*other)?)).all(|is_before| is_before)
     };
     is_before(&submits, &starts) && is_before(&starts, &ends)
 }
@@ -248,15 +243,15 @@ fn keeps_run_time(table: &Table, mapping: &Mapping) -> bool {
         let differences = differences(table, mapping, keys);
         differences.iter().all(Option::is_none) || unit_of_length(table, source, &differences).is_some()
     };
-    let source = mapping.get(Key::RunTime);
-    source.is_none_or(|it| is_span(it, [Key::Start, Key::End]) || is_span(it, [Key::Submit, Key::End]))
+    mapping
+        .get(Key::RunTime)
+        .is_none_or(|it| is_span(it, [Key::Start, Key::End]) || is_span(it, [Key::Submit, Key::End]))
 }
 
 /// From one instant to a later one, in each row.
 fn differences(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Vec<Option<Time>> {
     let from = instants(table, mapping, from).into_iter();
-    let both = from.zip(instants(table, mapping, to));
-    both.map(|(from, to)| Some(to? - from?).filter(|&it| it > 0)).collect()
+    from.zip(instants(table, mapping, to)).map(|(from, to)| Some(to? - from?).filter(|&it| it > 0)).collect()
 }
 
 /// Whether the lengths of a column are these, but for a tenth of the rows: jobs are suspended.
@@ -299,14 +294,13 @@ fn settle_length(table: &Table, mapping: &mut Mapping, key: Key, span: [Key; 2])
         return;
     };
     let differences = differences(table, mapping, span);
-    let unit = match differences.iter().all(Option::is_none) {
-        true => {
-            let of_submission = mapping.get(Key::Submit).and_then(|it| it.unit);
-            let is_of_number = |it: &Unit| matches!(it, Unit::Millis | Unit::Micros | Unit::Nanos);
-            let shared = of_submission.filter(|it| is_of_number(it) && is_numeric(table, &source));
-            Some(source.unit.or(shared))
-        }
-        false => unit_of_length(table, &source, &differences),
+    let unit = if differences.iter().all(Option::is_none) {
+        let of_submission = mapping.get(Key::Submit).and_then(|it| it.unit);
+        let is_of_number = |it: &Unit| matches!(it, Unit::Millis | Unit::Micros | Unit::Nanos);
+        let shared = of_submission.filter(|it| is_of_number(it) && is_numeric(table, &source));
+        Some(source.unit.or(shared))
+    } else {
+        unit_of_length(table, &source, &differences)
     };
     mapping.set(key, unit.map(|unit| Source { unit, ..source }));
 }

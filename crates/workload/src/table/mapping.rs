@@ -250,8 +250,7 @@ fn factor(key: Key, name: String, is_quoted: bool) -> Result<Factor, String> {
 
 fn unit(key: Key, name: &str) -> Result<Unit, String> {
     let units = key.units();
-    let found = Unit::of(name).filter(|unit| units.contains(unit));
-    found.ok_or_else(|| match units {
+    Unit::of(name).filter(|unit| units.contains(unit)).ok_or_else(|| match units {
         [] => format!("{key} has no unit, and \"{name}\" is none"),
         units => {
             let units = names(units.iter().map(|unit| unit.name()));
@@ -296,9 +295,10 @@ impl fmt::Display for Source {
 fn write_name(f: &mut fmt::Formatter<'_>, name: &str, is_factor: bool) -> fmt::Result {
     let is_number = is_factor && name.bytes().all(|byte| byte.is_ascii_digit());
     let is_plain = !name.contains([',', '=', ':', '*', '"']) && name.trim() == name;
-    match is_plain && !is_number && !name.is_empty() {
-        true => f.write_str(name),
-        false => write!(f, "\"{}\"", name.replace('"', "\"\"")),
+    if is_plain && !is_number && !name.is_empty() {
+        f.write_str(name)
+    } else {
+        write!(f, "\"{}\"", name.replace('"', "\"\""))
     }
 }
 
@@ -307,10 +307,7 @@ impl TryFrom<String> for Mapping {
 
     /// No text is the mapping without a key.
     fn try_from(text: String) -> Result<Self, String> {
-        match text.is_empty() {
-            true => Ok(Self::default()),
-            false => Self::parse(&text),
-        }
+        if text.is_empty() { Ok(Self::default()) } else { Self::parse(&text) }
     }
 }
 

@@ -96,8 +96,7 @@ impl Places {
 
     /// Whether a column is read.
     pub fn reads(&self, place: usize) -> bool {
-        let columns = self.columns.iter().flatten();
-        let mut places = columns.flat_map(|it| match it.times {
+        let mut places = self.columns.iter().flatten().flat_map(|it| match it.times {
             Times::Number(_) => [it.place, it.place],
             Times::Column(_, factor) => [it.place, factor],
         });

@@ -42,8 +42,7 @@ pub fn delimiter_of(head: &[u8]) -> Option<u8> {
         }
         (3..=MOST_COLUMNS).contains(&count).then_some((count, delimiter))
     };
-    let found = DELIMITERS.iter().filter_map(fields);
-    found.max_by_key(|(count, _)| *count).map(|(_, delimiter)| delimiter)
+    DELIMITERS.iter().filter_map(fields).max_by_key(|(count, _)| *count).map(|(_, delimiter)| delimiter)
 }
 
 /// The rows of a text. Fields may stand in quotes, with delimiters and line breaks in them.

@@ -135,10 +135,8 @@ fn is_date(word: &[u8]) -> bool {
 fn columns(first: Row, has_header: bool) -> Vec<TableColumn> {
     let mut columns: Vec<TableColumn> = Vec::with_capacity(first.len());
     for (place, field) in first.fields().enumerate() {
-        let given = match has_header {
-            true => text(field).trim_start_matches('#').trim_start().to_owned(),
-            false => String::new(),
-        };
+        let given =
+            if has_header { text(field).trim_start_matches('#').trim_start().to_owned() } else { String::new() };
         let is_free = |name: &String| !name.is_empty() && !columns.iter().any(|it| it.name == *name);
         let numbered = (place + 1..).map(|number| format!("column {number}"));
         let mut names = std::iter::once(given).chain(numbered);
@@ -165,8 +163,12 @@ fn take(row: Row, columns: &mut [TableColumn], judges: &mut [Judge], rows: &mut 
 /// A field as text without control characters, shortened.
 fn text(field: &[u8]) -> String {
     let text = String::from_utf8_lossy(field);
-    let shown = text.chars().map(|it| if it.is_control() { ' ' } else { it });
-    shown.take(LONGEST_FIELD).collect::<String>().trim().to_owned()
+    text.chars()
+        .map(|it| if it.is_control() { ' ' } else { it })
+        .take(LONGEST_FIELD)
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 /// Which kinds of values all fields so far have.

@@ -269,9 +269,10 @@ fn scaled(word: &[u8], (times, of): (i64, i64)) -> Result<i64, NumberError> {
 /// A number divided by `of`, rounded up.
 fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
     let whole = number::parse(word)?;
-    match word.iter().all(u8::is_ascii_digit) {
-        true => Ok(whole.saturating_add(of - 1) / of),
-        false => Ok((float(word)? / of as f64).ceil() as i64),
+    if word.iter().all(u8::is_ascii_digit) {
+        Ok(whole.saturating_add(of - 1) / of)
+    } else {
+        Ok((float(word)? / of as f64).ceil() as i64)
     }
 }
 

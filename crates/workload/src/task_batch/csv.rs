@@ -37,8 +37,7 @@ pub(super) fn names_columns(line: &[u8]) -> bool {
 ///
 /// In words, if the columns do not suffice, or there are too many tasks.
 pub(super) fn read(text: &[u8], draft: &mut Draft) -> Result<(), String> {
-    let numbered = (1..).zip(lines(text).map(<[u8]>::trim_ascii));
-    let mut rows = numbered.filter(|(_, line)| !line.is_empty());
+    let mut rows = (1..).zip(lines(text).map(<[u8]>::trim_ascii)).filter(|(_, line)| !line.is_empty());
     let first = rows.next().map_or(&b""[..], |(_, line)| line);
     let columns = columns(first);
     let places = places(&columns);

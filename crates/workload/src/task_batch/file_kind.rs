@@ -78,10 +78,7 @@ pub fn read(kind: FileKind, text: &[u8], most_complaints: usize) -> Result<Readi
         if number == 0 && kind == FileKind::Csv {
             csv::read(part, &mut draft)?;
         } else {
-            let of = |why: String| match several {
-                true => format!("file {}: {why}", number + 1),
-                false => why,
-            };
+            let of = |why: String| if several { format!("file {}: {why}", number + 1) } else { why };
             let part = std::str::from_utf8(part).map_err(|why| of(format!("the XML is not in UTF-8: {why}")))?;
             xml::read(part, &mut draft).map_err(of)?;
             draft.put_into_lines(part, lines_above);
@@ -102,10 +99,7 @@ pub(crate) fn read_csv(text: &[u8], most_complaints: usize) -> Result<Reading, S
 }
 
 fn with_tasks(tasks: TaskBatch, complaints: Complaints) -> Result<Reading, String> {
-    match tasks.tasks.is_empty() {
-        true => Err(no_tasks(&tasks, &complaints)),
-        false => Ok(Reading { tasks, complaints }),
-    }
+    if tasks.tasks.is_empty() { Err(no_tasks(&tasks, &complaints)) } else { Ok(Reading { tasks, complaints }) }
 }
 
 /// A batch that was read.

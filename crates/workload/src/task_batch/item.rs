@@ -60,10 +60,7 @@ impl RawTask {
                 self.numbers[place.unwrap_or(0)].replace(seconds).is_some()
             }
         };
-        match was_there {
-            true => Err(format!("{called} is there twice")),
-            false => Ok(()),
-        }
+        if was_there { Err(format!("{called} is there twice")) } else { Ok(()) }
     }
 
     /// The task, after all of its fields were read.
@@ -101,8 +98,7 @@ impl RawTask {
             let (submit_name, start_name) = (called(TaskField::Submit), called(TaskField::Start));
             return Err(format!("{submit_name} {submit} is after {start_name} {start}"));
         }
-        let within = u32::try_from(load).ok().filter(|it| *it >= 1);
-        let load = within.ok_or_else(|| {
+        let load = u32::try_from(load).ok().filter(|it| *it >= 1).ok_or_else(|| {
             let load_name = called(TaskField::Load);
             format!("{load_name} is {load}: it is 1 to {NODE_POINTS} percent of a node")
         })?;
@@ -188,10 +184,7 @@ impl RawNode {
                 std::mem::replace(amount, number).is_some()
             }
         };
-        match was_there {
-            true => Err(format!("{called} is there twice")),
-            false => Ok(()),
-        }
+        if was_there { Err(format!("{called} is there twice")) } else { Ok(()) }
     }
 
     /// The node and its `Id`, after all of its fields were read. One without a name is called by its

@@ -38,8 +38,7 @@ impl TaskBatch {
         for node in &mut self.nodes {
             node.cluster.iter_mut().for_each(|it| clusters.change(it));
             node.agent.iter_mut().for_each(|it| agents.change(it));
-            let access = node.access.iter_mut().flatten();
-            access.for_each(|it| users.change(it));
+            node.access.iter_mut().flatten().for_each(|it| users.change(it));
         }
         for task in &mut self.tasks {
             task.cluster.iter_mut().for_each(|it| clusters.change(it));

@@ -153,10 +153,7 @@ pub(super) fn data(value: f64, place: impl FnOnce() -> String) -> Result<f64, Fa
 }
 
 fn up_to(most: f64, value: f64, place: impl FnOnce() -> String) -> Result<f64, Fault> {
-    match (0.0..=most).contains(&value) {
-        true => Ok(value),
-        false => Err(Fault::Amount { place: place(), value, most }),
-    }
+    if (0.0..=most).contains(&value) { Ok(value) } else { Err(Fault::Amount { place: place(), value, most }) }
 }
 
 fn edges(edges: &[FileEdge], tasks: &Names<'_>) -> Result<Vec<Edge>, Fault> {

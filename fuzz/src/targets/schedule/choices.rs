@@ -51,8 +51,7 @@ fn most_slots(scenario: &Scenario) -> f64 {
     let horizon = pool["horizon"].as_f64().unwrap_or(0.0);
     let slots = horizon / pool["slot"].as_f64().unwrap_or(1.0).max(1.0);
     let levels = json["imprecise_calendar"]["levels"].as_array();
-    let of_levels = levels.into_iter().flatten().filter_map(|it| it["count"].as_f64());
-    of_levels.fold(slots, f64::max)
+    levels.into_iter().flatten().filter_map(|it| it["count"].as_f64()).fold(slots, f64::max)
 }
 
 /// A system whose usual settings have too many slots, with a hundred.
@@ -65,10 +64,7 @@ fn with_few_slots(scenario: Scenario) -> Scenario {
 }
 
 fn number(draws: &mut Draws) -> f64 {
-    match draws.flag() {
-        true => draws.number(0, 200) as f64,
-        false => *draws.one_of(&NUMBERS).expect("there are some"),
-    }
+    if draws.flag() { draws.number(0, 200) as f64 } else { *draws.one_of(&NUMBERS).expect("there are some") }
 }
 
 /// Another value of a field that can sensibly be varied.
@@ -84,6 +80,7 @@ fn with_a_knob(scenario: &Scenario, draws: &mut Draws) -> Option<Scenario> {
             };
             knobs::number(number)
         }
+        _ => return None,
     };
     knobs::set(scenario, knob.path, &value).ok()
 }
@@ -97,8 +94,7 @@ fn with_another_field(scenario: &Scenario, draws: &mut Draws) -> Option<Scenario
     *field = match &*field {
         Value::Bool(it) => Value::Bool(!it),
         Value::Array(list) if list.is_empty() => {
-            let some = (0..draws.number(1, 3)).map(|_| knobs::number(number(draws)));
-            some.collect()
+            (0..draws.number(1, 3)).map(|_| knobs::number(number(draws))).collect()
         }
         Value::Null | Value::Number(_) => match draws.number(0, 4) {
             0 => Value::Null,
@@ -196,10 +192,8 @@ fn workflow(draws: &mut Draws) -> String {
             }));
         }
     }
-    let rows = (0..machines).map(|row| {
-        let columns = (0..machines).map(|column| if row == column { 0.0 } else { amount(draws) });
-        columns.collect()
-    });
+    let rows =
+        (0..machines).map(|row| (0..machines).map(|column| if row == column { 0.0 } else { amount(draws) }).collect());
     let communication: Vec<Vec<f64>> = rows.collect();
     serde_json::json!({
         "machines": names, "tasks": listed, "edges": edges, "communication": communication,

@@ -166,8 +166,7 @@ pub fn groups_of(run: &Run, view: View, class: bool) -> Vec<(&'static str, Vec<I
     let mut groups: Vec<_> =
         groups.map(|it| (it.0, it.1.iter().filter(is_offered).copied().collect::<Vec<Item>>())).collect();
     if !run.messages.is_empty() {
-        let numbers = groups.iter_mut().filter(|it| it.0 == NUMBERS);
-        numbers.for_each(|it| it.1.insert(1, DYNAMIC_TABLES));
+        groups.iter_mut().filter(|it| it.0 == NUMBERS).for_each(|it| it.1.insert(1, DYNAMIC_TABLES));
     }
     groups
 }

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use yew::Callback;
 
-use super::{change, load, runs};
+use super::{change, load, runs, set};
 use crate::app::context::state::Dispatch;
+use slotscope::experiment::knobs;
 use slotscope::page::history::WorkloadKey;
 use slotscope::worker::Source;
 use slotscope::workload::lublin::Lublin;
@@ -23,10 +24,7 @@ pub(super) async fn growing(dispatch: &Dispatch, read: &Callback<Source, Workloa
     for jobs in [80_000, 10_000] {
         load(read, overload(jobs)).await;
         for percent in [20, 0] {
-            change(dispatch, move |scenario| {
-                scenario.workload.reservations.percent = f64::from(percent);
-            })
-            .await;
+            change(dispatch, vec![set(knobs::SHARE, f64::from(percent))]).await;
             let repeats = if jobs > 10_000 { 1 } else { 5 };
             let took = runs(dispatch, &QUEUES, repeats).await;
             figures[percent.to_string()][jobs.to_string()] = took;

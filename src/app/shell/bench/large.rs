@@ -7,10 +7,11 @@ use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use yew::Callback;
 
-use super::{attribute, change, click, element, frame, frames, next_picture, window};
+use super::{attribute, change, click, element, frame, frames, next_picture, set, window};
 use crate::app::context::clock::now;
 use crate::app::context::drawings::pictures;
 use crate::app::context::state::Dispatch;
+use slotscope::experiment::knobs;
 use slotscope::page::history::WorkloadKey;
 use slotscope::worker::Source;
 
@@ -20,10 +21,7 @@ pub(super) async fn logs(dispatch: &Dispatch, read: &Callback<Source, WorkloadKe
     let mut figures = Map::new();
     // A share that was set by hand stays when a log is dropped.
     for percent in [20.0, 30.0] {
-        change(dispatch, move |scenario| {
-            scenario.workload.reservations.percent = percent;
-        })
-        .await;
+        change(dispatch, vec![set(knobs::SHARE, percent)]).await;
     }
     for pair in handed_over().iter() {
         let pair: Array = pair.unchecked_into();

@@ -71,10 +71,7 @@ pub fn Finder(props: &FinderProps) -> Html {
         })
     };
     let is_empty = listed.is_empty();
-    let told = match is_empty {
-        true => NOTHING_FOUND.to_owned(),
-        false => words::plural(listed.len(), "command"),
-    };
+    let told = if is_empty { NOTHING_FOUND.to_owned() } else { words::plural(listed.len(), "command") };
     html! {
         <div class="finder" {onkeydown}>
             <input type="text" id="palette-search" role="combobox" aria-label="Search for a command" autofocus=true

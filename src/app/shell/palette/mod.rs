@@ -107,8 +107,9 @@ fn carry_out(entry: &Entry, elements: &PanelElements, calls: &Calls, dispatch: &
 
 /// Shows what a setting was set to: its control, or a notice where the panel is out of sight.
 fn told(name: &str, control: &Element, dispatch: &Dispatch) {
-    match reveal::is_panel_in_sight() {
-        true => reveal::reveal(control, dispatch),
-        false => dispatch.dispatch(Action::say(format!("Set from the palette: {name}."))),
+    if reveal::is_panel_in_sight() {
+        reveal::reveal(control, dispatch)
+    } else {
+        dispatch.dispatch(Action::say(format!("Set from the palette: {name}.")))
     }
 }

@@ -154,8 +154,7 @@ fn all(within: &Element, css: &str) -> Vec<Element> {
     let Ok(found) = within.query_selector_all(css) else {
         return Vec::new();
     };
-    let found = (0..found.length()).filter_map(|at| found.item(at)?.dyn_into().ok());
-    found.collect()
+    (0..found.length()).filter_map(|at| found.item(at)?.dyn_into().ok()).collect()
 }
 
 fn first(within: &Element, css: &str) -> Option<Element> {

@@ -68,8 +68,8 @@ fn take_focus(control: &Element) -> bool {
 }
 
 fn highlight(control: &Element) {
-    let around = control.closest(".field, .switch, summary, .presets, li").ok().flatten();
-    let marked = around.unwrap_or_else(|| control.clone());
+    let marked =
+        control.closest(".field, .switch, summary, .presets, li").ok().flatten().unwrap_or_else(|| control.clone());
     let _ = marked.set_attribute(FOUND, "");
     let unmark = move || drop(marked.remove_attribute(FOUND));
     Timeout::new(HIGHLIGHT_MS, unmark).forget();

@@ -1,17 +1,12 @@
 //! The side panel: all parts of a scenario. The system with its policies comes first; the rest is a line each,
 //! which shows its setting until it is opened.
 
-pub mod choices;
 mod nodes;
 pub mod platform;
 pub mod requests;
-pub mod reservations;
-pub mod seed;
-mod speed;
+mod settings;
 pub mod statistics;
 pub mod steps;
-pub mod taken;
-mod tasks_taken;
 pub mod workload;
 
 use std::rc::Rc;
@@ -24,14 +19,17 @@ use crate::app::context::state::Dispatch;
 use crate::app::context::terms::{self, Term};
 use crate::app::context::theme::Ground;
 use crate::app::shell::session::SessionNote;
-use crate::app::systems::{self, ChooseSystem, ControlsProps};
+use crate::app::systems::{self, ChooseSystem, Controls, ControlsProps};
 use crate::app::views::gantt::sketching::Draw;
+use slotscope::experiment::Scenario;
 use slotscope::page::account;
 use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
 use slotscope::page::rejections;
 use slotscope::page::schedulable::Schedulable;
+use slotscope::page::settings::{Setting, settings};
 use slotscope::page::state::Keeping;
+use slotscope::system::Place;
 use slotscope::worker::Source;
 use slotscope::workload::WorkloadKind;
 use slotscope::workload::select::Thinned;
@@ -40,6 +38,8 @@ use slotscope::workload::select::Thinned;
 pub struct PanelProps {
     pub experiment: Rc<Experiment>,
     pub contents: Option<Rc<Contents>>,
+    /// The scenario that the workload begins with.
+    pub usual: Scenario,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
     /// How many jobs are taken.
@@ -58,7 +58,6 @@ pub struct PanelProps {
 pub fn Panel(props: &PanelProps) -> Html {
     let scenario = &props.experiment.scenario;
     let edit = Edit::new(props.dispatch.clone());
-    let reservations = &scenario.workload.reservations;
     // A system may also take other workloads.
     let is_log = |it: &Rc<Contents>| it.kind == WorkloadKind::Log;
     let takes_logs = scenario.system.model().takes_logs() && props.contents.as_ref().is_none_or(is_log);
@@ -70,45 +69,43 @@ pub fn Panel(props: &PanelProps) -> Html {
     let warning = account.as_ref().and_then(|it| account::start_warning(it, &scenario.workload));
     let heeding = account.as_ref().and_then(|it| account::heeding(&it.intake, &scenario.system));
     let told = account.map(|it| account::lines(&it, &scenario.workload, scenario.platform.len()));
-    let share = match takes_logs {
-        true => html! {
-            <reservations::Share reservations={reservations.clone()} listed_jobs={props.listed_jobs} {warning}
-                edit={edit.clone()} on_files={&props.on_files} />
+    let kind = contents.map_or(WorkloadKind::Log, |it| it.kind);
+    let flops = contents.is_some_and(|it| it.intake.flops);
+    let all = settings(scenario, &props.usual, kind, flops);
+    let controls = Controls { scenario: Rc::new(scenario.clone()), edit: edit.clone() };
+    let form = |it: &Setting| match it.row.path {
+        "workload.reservations.listed" => html! {
+            <requests::Requests listed={scenario.workload.reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()} on_files={&props.on_files} />
         },
-        false => nothing(),
+        // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
+        "platform" if !takes_logs && contents.is_none_or(|it| it.machines > 0) => nothing(),
+        "platform" => match contents.filter(|it| it.kind != WorkloadKind::Log) {
+            Some(contents) => {
+                html! { <nodes::Nodes kind={contents.kind} count={scenario.platform.len()} edit={edit.clone()} /> }
+            }
+            None => html! {
+                <platform::Platform platform={scenario.platform.clone()}
+                    pool={scenario.system.model().pool()} own_noun={scenario.system.model().provider_noun()} warning={contents.and_then(|it| rejections::warning(it, scenario))}
+                    one={contents.and_then(|it| rejections::one_provider(it, scenario))} edit={edit.clone()} />
+            },
+        },
+        _ => controls.setting(it, false),
     };
+    let basic = all.iter().filter(|it| it.row.place == Place::Basic).map(form);
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
                 <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} {heeding} dispatch={props.dispatch.clone()} on_files={&props.on_files} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
                     <ChooseSystem scenario={scenario.clone()} workload={props.contents.as_deref().map(Schedulable::from)} edit={edit.clone()} />
-                    { systems::controls(&ControlsProps { scenario, contents, edit: &edit, children: &share }) }
+                    { for basic }
+                    if let Some(warning) = warning {
+                        <p class="wrong" id="no-waits">{ warning }</p>
+                    }
+                    { systems::controls(&ControlsProps { scenario, contents, edit: &edit }) }
                 </Section>
-                <section class="group lines" aria-label="Workload and platform">
-                    if takes_logs && scenario.system.model().books() {
-                        <reservations::Asked reservations={reservations.clone()} seed={scenario.seed} edit={edit.clone()} />
-                    }
-                    if takes_logs {
-                        <taken::JobsTaken selection={scenario.workload.clone()} edit={edit.clone()} />
-                    }
-                    if let (Some(contents), false) = (props.contents.as_ref().filter(|it| it.kind == WorkloadKind::Workflow), takes_logs) {
-                        <tasks_taken::TasksTaken selection={scenario.workload.clone()} edit={edit.clone()}
-                            machines={match contents.machines { 0 => scenario.platform.len(), named => named }} />
-                    }
-                    if contents.is_some_and(|it| it.intake.flops) {
-                        <speed::Speed flops_per_second={scenario.workload.flops_per_second} edit={edit.clone()} />
-                    }
-                    // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
-                    if takes_logs || props.contents.as_ref().is_some_and(|it| it.machines == 0) {
-                        if let Some(contents) = contents.filter(|it| it.kind != WorkloadKind::Log) {
-                            <nodes::Nodes kind={contents.kind} count={scenario.platform.len()} edit={edit.clone()} />
-                        } else {
-                            <platform::Platform platform={scenario.platform.clone()}
-                                pool={scenario.system.model().pool()} own_noun={scenario.system.model().provider_noun()} warning={contents.and_then(|it| rejections::warning(it, scenario))}
-                                one={contents.and_then(|it| rejections::one_provider(it, scenario))} edit={edit.clone()} />
-                        }
-                    }
+                <section class="group lines" aria-label="Further settings">
+                    <settings::Further settings={Rc::new(all.clone())} controls={controls.clone()} />
                     if let (Some(contents), true) = (&props.contents, takes_logs) {
                         <statistics::LogStatistics ground={props.ground} contents={contents.clone()} selection={scenario.workload.clone()} edit={edit.clone()} />
                     }

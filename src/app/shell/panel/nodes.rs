@@ -35,18 +35,11 @@ const MAX_MACHINES: usize = 64;
 pub fn Nodes(props: &NodesProps) -> Html {
     let NodesProps { kind, count, edit } = props;
     let kind = *kind;
-    let (noun, term, _, most) = of_kind(kind);
+    let (noun, term, processors, most) = of_kind(kind);
     let id = format!("{noun}-count");
-    let control = match kind {
-        WorkloadKind::TaskBatch => "node-count",
-        _ => "machine-count",
-    };
-    let set = edit.drag(control, move |scenario, value: Option<f64>| {
-        let Some(value) = value else { return };
-        let (.., processors, most) = of_kind(kind);
-        let count = (value as usize).clamp(1, most);
-        scenario.platform = vec![processors; count];
-        scenario.system.model_mut().keep_providers(count);
+    let set = edit.set("platform", true).reform(move |value: Option<f64>| {
+        let count = (value.unwrap_or(1.0) as usize).clamp(1, most);
+        vec![processors; count].into()
     });
     html! {
         <Fold id={format!("{noun}s")} title="Platform" note={words::plural(*count, noun)}>

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
 use crate::app::control::{Fold, Number, OneProvider};
-use slotscope::experiment::Scenario;
+use slotscope::page::state::EditAction;
 use slotscope::page::words;
 
 /// Platforms to choose at once.
@@ -35,10 +35,7 @@ pub struct PlatformProps {
 pub fn Platform(props: &PlatformProps) -> Html {
     let PlatformProps { platform, pool, own_noun, warning, one, edit } = props;
     let presets = PRESETS.iter().map(|&preset| {
-        let set = edit.set(move |scenario, _: MouseEvent| {
-            scenario.platform = preset.to_vec();
-            scenario.system.model_mut().keep_providers(preset.len());
-        });
+        let set = edit.set("platform", false).reform(move |_: MouseEvent| preset.to_vec().into());
         let name = format!("{} × {}", preset.len(), preset[0]);
         let chosen = preset == platform.as_slice();
         html! {
@@ -47,16 +44,10 @@ pub fn Platform(props: &PlatformProps) -> Html {
         }
     });
     let providers = platform.iter().enumerate().map(|(index, &processors)| {
-        let set = edit.drag("provider", move |scenario, value: Option<f64>| {
-            if let (Some(value), Some(place)) = (value, scenario.platform.get_mut(index)) {
-                *place = value as u32;
-            }
-        });
-        let remove = edit.set(move |scenario, _: MouseEvent| {
-            if scenario.platform.len() > 1 && index < scenario.platform.len() {
-                remove_provider(scenario, index);
-            }
-        });
+        let set = edit
+            .set(&format!("platform.{index}"), true)
+            .reform(|value: Option<f64>| (value.unwrap_or(1.0) as u32).into());
+        let remove = edit.act(move |_: MouseEvent| EditAction::RemoveProvider(index));
         let number = index + 1;
         html! {
             <li key={index}>
@@ -68,10 +59,10 @@ pub fn Platform(props: &PlatformProps) -> Html {
             </li>
         }
     });
-    let add = edit.set(|scenario, _: MouseEvent| {
-        let processors = scenario.platform.last().copied().unwrap_or(64);
-        scenario.platform.push(processors);
-    });
+    let add = {
+        let more = [&platform[..], &[platform.last().copied().unwrap_or(64)]].concat();
+        edit.set("platform", false).reform(move |_: MouseEvent| more.clone().into())
+    };
     let total: u64 = platform.iter().map(|&processors| u64::from(processors)).sum();
     html! {
         <>
@@ -105,10 +96,4 @@ fn total_words(total: u64, pool: Option<&str>, own_noun: Option<&str>) -> String
         (None, Some(noun)) => format!("{total} processors in all; each provider is a {noun}"),
         (None, None) => format!("{total} processors in all"),
     }
-}
-
-/// Removes a provider, and the settings for it; those after it move up.
-fn remove_provider(scenario: &mut Scenario, index: usize) {
-    scenario.platform.remove(index);
-    scenario.system.model_mut().remove_provider(index);
 }

@@ -22,9 +22,7 @@ pub struct RequestsProps {
 #[component]
 pub fn Requests(props: &RequestsProps) -> Html {
     let listed = props.listed;
-    let clear = props.edit.set(|scenario, _: MouseEvent| {
-        scenario.workload.reservations.listed = Default::default();
-    });
+    let clear = props.edit.set("workload.reservations.listed", false).reform(|_: MouseEvent| Vec::<()>::new().into());
     let found = props.found.filter(|_| listed > 0);
     html! {
         <Field label="Listed jobs" term={terms::LISTED}>

@@ -69,9 +69,7 @@ struct ImplausibleProps {
 fn Implausible(props: &ImplausibleProps) -> Html {
     let ImplausibleProps { found, clip, edit } = props;
     let clip_to = found.clip_to;
-    let set = edit.set(move |scenario, _: MouseEvent| {
-        scenario.workload.clip_limit_to = Some(clip_to);
-    });
+    let set = edit.set("workload.clip_limit_to", false).reform(move |_: MouseEvent| clip_to.into());
     html! {
         <div class="implausible" id="implausible-requests">
             <p class="hint">{ implausible::told(found) }</p>

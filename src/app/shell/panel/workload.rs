@@ -140,10 +140,7 @@ fn Held(props: &HeldProps) -> Html {
 /// The processors of the logged machine, and whether they are a guess.
 fn size_of(contents: &Contents) -> String {
     let size = words::processors(contents.machine.processors);
-    match contents.machine.known.is_guess() {
-        true => format!("{size} (guess)"),
-        false => size,
-    }
+    if contents.machine.known.is_guess() { format!("{size} (guess)") } else { size }
 }
 
 /// The account of the file: jobs taken and left out, guesses, pooled sites, parts not used.

@@ -90,7 +90,7 @@ async fn copy(state: &State, what: CopyAs) -> Action {
         ),
         CopyAs::Iframe => {
             let address = with_hash(&(base + embed::QUERY), &hash);
-            let inside = state.history.present().scenario.system.model().inside();
+            let inside = state.history.present().scenario.system.model().card().inside;
             let title = format!("Slotscope: {}", state.view.shown.title(inside));
             let text = "Copied as an <iframe>: paste it into the HTML of another page.";
             (embed::iframe(&address, &title), text)

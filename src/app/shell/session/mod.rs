@@ -64,9 +64,10 @@ pub fn use_last_session(state: &State, dispatch: &Dispatch, on_first_visit: &Cal
             let begins = dispatch.clone();
             let otherwise = Callback::from(move |is_first_visit| {
                 // An address that says how the page is shown is no first visit.
-                match is_first_visit && !permalink::has_query() {
-                    true => on_first_visit.emit(()),
-                    false => begins.dispatch(begin()),
+                if is_first_visit && !permalink::has_query() {
+                    on_first_visit.emit(())
+                } else {
+                    begins.dispatch(begin())
                 }
             });
             open_last_session(dispatch.clone(), otherwise);

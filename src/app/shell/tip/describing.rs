@@ -189,6 +189,5 @@ fn subject(carrier: &Element) -> Element {
     {
         return inner;
     }
-    let outer = carrier.closest("button, summary, a[href]").ok().flatten();
-    outer.unwrap_or_else(|| carrier.clone())
+    carrier.closest("button, summary, a[href]").ok().flatten().unwrap_or_else(|| carrier.clone())
 }

@@ -39,8 +39,11 @@ pub fn beside(about: &Element, pictures: usize) -> Option<TipPosition> {
     if own.bottom() < 0.0 || own.top() > height || own.width() == 0.0 {
         return None;
     }
-    let choices = about.closest(".segmented, .checks").ok().flatten();
-    let around = choices.map_or_else(|| own.clone(), |it| it.get_bounding_client_rect());
+    let around = about
+        .closest(".segmented, .checks")
+        .ok()
+        .flatten()
+        .map_or_else(|| own.clone(), |it| it.get_bounding_client_rect());
     let left = own.left().min(width - WIDTH - EDGE).max(EDGE);
     let in_lower_half = own.top() + own.bottom() > around.top() + around.bottom() + 1.0;
     let room_above = around.top() >= needed;

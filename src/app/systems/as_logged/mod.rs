@@ -24,11 +24,11 @@ pub fn use_inside_settings() -> InsideSettings {
 
 /// There are no settings: a sentence says what the system shows.
 pub fn controls(settings: &AsLogged, _props: &ControlsProps) -> Html {
-    html! { <p class="hint" id="as-logged">{ settings.about() }</p> }
+    html! { <p class="hint" id="as-logged">{ settings.card().about }</p> }
 }
 
 pub fn policies(settings: &AsLogged) -> String {
-    settings.about().to_owned()
+    settings.card().about.to_owned()
 }
 
 /// The missing data of the log: the jobs that could not be shown as they were.

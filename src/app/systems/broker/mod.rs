@@ -1,9 +1,6 @@
 //! Brokers and agents on the page.
 
-mod controls;
 mod inside;
-mod links;
-mod plans;
 
 use yew::prelude::*;
 
@@ -16,14 +13,8 @@ use slotscope::page::state::Finished;
 use slotscope::system::broker::{Broker, Placement};
 use slotscope::workload::Time;
 
-pub fn controls(settings: &Broker, props: &ControlsProps) -> Html {
-    let nodes = props.scenario.platform.len();
-    html! {
-        <>
-            <controls::Controls options={settings.clone()} {nodes} edit={props.edit.clone()} />
-            { props.children.clone() }
-        </>
-    }
+pub fn controls(_: &Broker, _: &ControlsProps) -> Html {
+    nothing()
 }
 
 /// The messages of brokers and agents.

@@ -1,7 +1,8 @@
 //! The cluster on the page.
 
-mod controls;
 mod inside;
+mod nodes;
+mod nodes_file;
 
 use yew::prelude::*;
 
@@ -15,10 +16,7 @@ use slotscope::system::cluster::Cluster;
 use slotscope::workload::Time;
 
 pub fn controls(settings: &Cluster, props: &ControlsProps) -> Html {
-    html! {
-        <controls::Controls options={settings.clone()} contents={props.contents.cloned()}
-            providers={props.scenario.platform.len()} edit={props.edit.clone()} />
-    }
+    html! { <nodes::Nodes nodes={settings.nodes.clone()} contents={props.contents.cloned()} edit={props.edit.clone()} /> }
 }
 
 /// The order by its formula, and the placement with its explanation.

@@ -1,6 +1,5 @@
 //! Co-allocation on the page.
 
-mod controls;
 mod inside;
 
 use yew::prelude::*;
@@ -14,12 +13,8 @@ use slotscope::page::state::Finished;
 use slotscope::system::co_allocation::CoAllocation;
 use slotscope::workload::Time;
 
-pub fn controls(settings: &CoAllocation, props: &ControlsProps) -> Html {
-    html! {
-        <controls::Controls options={settings.clone()} edit={props.edit.clone()}>
-            { props.children.clone() }
-        </controls::Controls>
-    }
+pub fn controls(_: &CoAllocation, _: &ControlsProps) -> Html {
+    nothing()
 }
 
 /// The idle periods at the cursor, and a search among them.

@@ -1,18 +1,12 @@
 //! Imprecise calendars on the page.
 
-mod choices;
-mod controls;
 mod inside;
-mod levels;
-mod managers;
-mod threshold;
 
 use yew::prelude::*;
 
 use crate::app::context::nothing;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use choices::policies;
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
 use slotscope::system::imprecise_calendar::ImpreciseCalendar;
@@ -27,12 +21,8 @@ pub fn use_inside_settings() -> InsideSettings {
     InsideSettings
 }
 
-pub fn controls(settings: &ImpreciseCalendar, props: &ControlsProps) -> Html {
-    html! {
-        <controls::Controls options={settings.clone()} clusters={props.scenario.platform.len()} edit={props.edit.clone()}>
-            { props.children.clone() }
-        </controls::Controls>
-    }
+pub fn controls(_: &ImpreciseCalendar, _: &ControlsProps) -> Html {
+    nothing()
 }
 
 /// The calendar at the cursor.
@@ -50,4 +40,10 @@ pub fn question(_: &ImpreciseCalendar, finished: &Finished, cursor: Option<Time>
 
 pub fn beside_player(_: &ImpreciseCalendar, _: PlayerProps) -> Html {
     nothing()
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
+pub fn policies(settings: &ImpreciseCalendar) -> String {
+    let it = settings.configuration;
+    format!("{}: {}", it.name(), it.about())
 }

@@ -1,75 +1,37 @@
 //! The two-level grid on the page.
 
-pub mod choices;
-mod cost;
-mod edit;
-pub mod grid;
-pub mod local;
-pub mod local_systems;
-mod order;
-mod period;
 mod promised;
-pub mod queue_options;
-pub mod readings;
-mod routes;
-pub mod rules;
 pub mod slots;
 
 use yew::prelude::*;
 
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use choices::policies;
 pub use slots::{SlotsSettings as InsideSettings, use_settings as use_inside_settings};
 use slotscope::page::explained::Question;
 use slotscope::page::state::Finished;
 use slotscope::workload::Time;
 
-use crate::app::context::edit::Edit;
+use crate::app::context::nothing;
+use slotscope::page::dropped_log::providers;
+use slotscope::page::rejections::in_parts;
 use slotscope::system::two_level::TwoLevel;
-use slotscope::workload::reserve::Reservations;
 
-#[derive(Properties, PartialEq)]
-pub struct TwoLevelControlsProps {
-    pub options: TwoLevel,
-    /// The processors of each provider.
-    pub platform: Vec<u32>,
-    pub reservations: Reservations,
-    pub edit: Edit,
-    /// The controls of the workload beneath the policies.
-    pub children: Html,
-}
-
-/// All settings of the two-level grid: first its policies, then folded settings.
-#[component]
-pub fn TwoLevelControls(props: &TwoLevelControlsProps) -> Html {
-    let TwoLevelControlsProps { options, platform, reservations, edit, children } = props;
-    let providers = platform.len();
+/// What stands in the place of the allocations where there is one provider, and splits it.
+pub fn controls(_: &TwoLevel, props: &ControlsProps) -> Html {
+    let [processors] = props.scenario.platform[..] else {
+        return nothing();
+    };
+    let split = [2, 4].into_iter().filter(|&parts| parts <= processors).map(|parts| {
+        let platform = in_parts(processors, parts);
+        let title = providers(&platform);
+        let onclick = props.edit.set("platform", false).reform(move |_: MouseEvent| platform.clone().into());
+        html! { <button type="button" id={format!("split-{parts}")} {onclick} {title}>{ format!("Split into {parts}") }</button> }
+    });
     html! {
-        <>
-            <local::QueueOfProviders local={options.local.clone()} providers={providers} edit={edit.clone()} />
-            if let [processors] = platform[..] {
-                { grid::split(processors, edit) }
-            } else {
-                <grid::Allocations grid={options.grid.clone()} providers={providers} edit={edit.clone()} />
-            }
-            <grid::GridPeriod period={options.grid.period} edit={edit.clone()} />
-            { children.clone() }
-            <cost::Cost options={options.clone()} reservations={reservations.clone()} edit={edit.clone()} />
-            <rules::Rules options={options.clone()} providers={providers} edit={edit.clone()} />
-            if providers > 1 || !options.grid.routes.is_empty() {
-                <routes::Routes routes={options.grid.routes.clone()} providers={providers} edit={edit.clone()} />
-            }
-            <readings::Readings options={options.clone()} edit={edit.clone()} />
-        </>
-    }
-}
-
-pub fn controls(settings: &TwoLevel, props: &ControlsProps) -> Html {
-    html! {
-        <TwoLevelControls options={settings.clone()} platform={props.scenario.platform.clone()}
-            reservations={props.scenario.workload.reservations.clone()} edit={props.edit.clone()}>
-            { props.children.clone() }
-        </TwoLevelControls>
+        <div class="field" id="one-provider">
+            <p class="hint">{ "One provider: the grid has nothing to choose." }</p>
+            <div>{ for split }</div>
+        </div>
     }
 }
 
@@ -91,4 +53,13 @@ pub fn beside_player(_settings: &TwoLevel, props: PlayerProps) -> Html {
         <promised::Promised finished={props.finished} here={props.here} cursor={props.cursor}
             ground={props.ground} origin={props.origin} />
     }
+}
+
+/// The policies of a scenario by the names that tables and legends have for them, each with its explanation.
+pub fn policies(settings: &TwoLevel) -> String {
+    let grid = &settings.grid;
+    let (batch, reserved) = (grid.batch_allocation, grid.reservation_allocation);
+    let mut named: Vec<_> = settings.local.all_queues().iter().map(|&queue| (queue.name(), queue.about())).collect();
+    named.extend([(batch.name(), batch.about()), (reserved.name(), reserved.about())]);
+    named.iter().map(|(name, term)| format!("{name}: {term}")).collect::<Vec<_>>().join(" ")
 }

@@ -224,17 +224,17 @@ fn Edges(props: &EdgesProps) -> Html {
 /// The transfer times of a unit of data between two machines.
 fn communication(workflow: &Workflow, change: &Callback<WorkflowEdit>) -> Html {
     let machines = &workflow.machines;
-    let pairs = (0..machines.len()).flat_map(|from| (from + 1..machines.len()).map(move |to| (from, to)));
-    let rows = pairs.map(|(from, to)| {
-        let (one, other) = (&machines[from], &machines[to]);
-        let label = format!("Seconds for a unit of data between {one} and {other}");
-        let named = (format!("between-{from}-{to}"), label);
-        let edit = move |seconds| WorkflowEdit::Communication { from, to, seconds };
-        html! {
-            <tr key={format!("{one} {other}")}><th scope="row">{ one }</th><th scope="row">{ other }</th>
-                <td>{ amount(named, workflow.communication[from][to], change, edit) }</td></tr>
-        }
-    });
+    let rows =
+        (0..machines.len()).flat_map(|from| (from + 1..machines.len()).map(move |to| (from, to))).map(|(from, to)| {
+            let (one, other) = (&machines[from], &machines[to]);
+            let label = format!("Seconds for a unit of data between {one} and {other}");
+            let named = (format!("between-{from}-{to}"), label);
+            let edit = move |seconds| WorkflowEdit::Communication { from, to, seconds };
+            html! {
+                <tr key={format!("{one} {other}")}><th scope="row">{ one }</th><th scope="row">{ other }</th>
+                    <td>{ amount(named, workflow.communication[from][to], change, edit) }</td></tr>
+            }
+        });
     if machines.len() < 2 {
         return nothing();
     }

@@ -185,9 +185,10 @@ fn contents(props: &HandInDialogProps) -> Html {
 
 /// The workload, and what of it is handed in.
 fn workload(props: &HandInDialogProps) -> String {
-    match props.is_file {
-        true => format!("{}: its name, size and digest, not the file itself.", props.workload),
-        false => format!("{}.", props.workload),
+    if props.is_file {
+        format!("{}: its name, size and digest, not the file itself.", props.workload)
+    } else {
+        format!("{}.", props.workload)
     }
 }
 

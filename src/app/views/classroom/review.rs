@@ -178,10 +178,7 @@ fn cell(props: &ReviewDialogProps, column: Column, row: &Row) -> Html {
         let source = &row.hand_in.page.workload;
         let is_here = *source == Source::Sample || props.known.iter().any(|it| it.is_same(source));
         let is_file = matches!(source, Source::File(_));
-        let missing = match is_file && !is_here {
-            true => ": not the log on this page",
-            false => "",
-        };
+        let missing = if is_file && !is_here { ": not the log on this page" } else { "" };
         html! { <small><bdi>{ row.workload() }</bdi>{ missing }</small> }
     });
     html! {

@@ -11,8 +11,7 @@ use slotscope::page::compare::Sight;
 
 /// A line for each scenario whose log has waits, with a warning where the model is far from it.
 pub fn html(sight: &Sight, ground: Ground) -> Html {
-    let subjects = sight.subjects.iter().enumerate();
-    let there = subjects.filter_map(|(place, it)| Some((place, it.as_ref()?.calibration()?)));
+    let there = sight.subjects.iter().enumerate().filter_map(|(place, it)| Some((place, it.as_ref()?.calibration()?)));
     let lines: Vec<Html> = there
         .map(|(place, it)| {
             html! {

@@ -244,8 +244,8 @@ fn painter(subjects: &[Option<Rc<Subject>>], theme: Theme, origin: Origin, curve
             return;
         };
         let all = subjects.iter().enumerate();
-        let all = all.filter_map(|(series, it)| Some(curve(series, it.as_ref()?)));
-        let (curves, measures): (Vec<Curve>, Vec<Measure>) = all.unzip();
+        let (curves, measures): (Vec<Curve>, Vec<Measure>) =
+            all.filter_map(|(series, it)| Some(curve(series, it.as_ref()?))).unzip();
         let measure = measures.first().copied().unwrap_or(Measure::Number);
         let subject = (curves.as_slice(), measure);
         let sight = (viewport, origin);

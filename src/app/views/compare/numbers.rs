@@ -28,9 +28,11 @@ pub fn over_time(subjects: &[Option<Rc<Subject>>], sight: Option<Viewport>, orig
     let make = Callback::from(move |()| {
         let there = subjects.iter().enumerate();
         let there = there.filter_map(|(place, it)| Some((letter(place), it.as_deref()?)));
-        let wholes = there.clone().map(|(_, it)| it.index.whole());
-        let Some(whole) = wholes.reduce(|a, b| Viewport { start: a.start.min(b.start), end: a.end.max(b.end), ..a })
-        else {
+        let Some(whole) = there.clone().map(|(_, it)| it.index.whole()).reduce(|a, b| Viewport {
+            start: a.start.min(b.start),
+            end: a.end.max(b.end),
+            ..a
+        }) else {
             return numbers::Numbered::default();
         };
         let lines = there.flat_map(|(letter, it)| {

@@ -192,11 +192,11 @@ impl Exhibited {
         let Some(from) = subject(baseline) else {
             return Vec::new();
         };
-        let all = (0..self.names.len()).filter_map(|place| Some((place, subject(place)?)));
-        let warnings = all.filter_map(|(place, it)| {
-            let warning = calibrated::warning(it.calibration()?)?;
-            Some(format!("⚠ {}: {warning}", letter(place)))
-        });
+        let warnings =
+            (0..self.names.len()).filter_map(|place| Some((place, subject(place)?))).filter_map(|(place, it)| {
+                let warning = calibrated::warning(it.calibration()?)?;
+                Some(format!("⚠ {}: {warning}", letter(place)))
+            });
         let others = (0..self.names.len()).filter(|&place| place != baseline);
         let of_jobs = others
             .filter_map(|place| Some((place, subject(place)?)))

@@ -26,8 +26,7 @@ pub struct SpanTableProps {
 pub fn SpanTable(props: &SpanTableProps) -> Html {
     let reports = use_memo((props.subjects.clone(), props.span), |(subjects, span)| {
         let report = |subject: &Rc<Subject>| SpanReport::of(&subject.finished.run, *span).all;
-        let reports = subjects.iter().map(|it| it.as_ref().map(report));
-        reports.collect::<Vec<_>>()
+        subjects.iter().map(|it| it.as_ref().map(report)).collect::<Vec<_>>()
     });
     let name = span_name(props.span, props.origin);
     let rows = props.names.iter().zip(reports.iter()).enumerate();

@@ -108,8 +108,7 @@ impl Stack {
                 board.keep_sight();
             }
         }
-        let lefts = shown.indices.iter().flatten().map(|it| it.left());
-        let left = lefts.fold(nothing.left(), f64::max);
+        let left = shown.indices.iter().flatten().map(|it| it.left()).fold(nothing.left(), f64::max);
         for board in self.boards() {
             board.borrow_mut().leave_left(left);
         }

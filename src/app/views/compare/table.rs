@@ -111,10 +111,7 @@ fn group(props: &TableProps, (of, rows): (Of, &[Row]), columns: usize, is_open: 
         Of::All => format!("All {}", props.nouns.jobs),
         Of::Batch => "Batch jobs".to_owned(),
         Of::Reservations => capital(props.nouns.reservations),
-        Of::Provider(index) => {
-            let name = props.providers.get(index).cloned();
-            name.unwrap_or_else(|| provider_name(index))
-        }
+        Of::Provider(index) => props.providers.get(index).cloned().unwrap_or_else(|| provider_name(index)),
         Of::Size(_) | Of::Cause(_) => rows[0].criterion.group().name().to_owned(),
     };
     html! {

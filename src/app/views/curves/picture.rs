@@ -34,8 +34,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     let width = use_width(&node);
     let is_wide = width >= NARROW;
     let drawn = props.sweep.drawn(&props.form);
-    let each = drawn.chunks(if is_wide { SIDE_BY_SIDE } else { 1 });
-    let pictures = each.enumerate().map(|(index, places)| {
+    let pictures = drawn.chunks(if is_wide { SIDE_BY_SIDE } else { 1 }).enumerate().map(|(index, places)| {
         let (sweep, theme, places) = (props.sweep.clone(), props.ground.theme(), places.to_vec());
         let form = props.form.clone();
         let shown: Vec<String> = places.iter().map(|&at| sweep.figures[at].label()).collect();

@@ -43,7 +43,6 @@ fn question(state: &State, playing: bool) -> Option<(bool, Question)> {
         View::Slots => systems::question(finished, state.view.cursor)?,
         _ => Question { experiment: finished.experiment.clone(), watch: state.view.subject()?.watch() },
     };
-    let explained = state.view.explained.as_ref();
-    let known = explained.is_some_and(|it| it.question.is_about(&question));
+    let known = state.view.explained.as_ref().is_some_and(|it| it.question.is_about(&question));
     (is_current && !known).then_some((plays, question))
 }

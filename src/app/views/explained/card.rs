@@ -134,9 +134,10 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
             let (Some(job), Some(outcome)) = (run.jobs.get(index), run.schedule.outcomes.get(index)) else {
                 return (None, nothing());
             };
-            let (class, kind) = match job.is_reservation() {
-                true => ("reservation", capital(run.nouns().reservation)),
-                false => ("batch", "Batch job".to_owned()),
+            let (class, kind) = if job.is_reservation() {
+                ("reservation", capital(run.nouns().reservation))
+            } else {
+                ("batch", "Batch job".to_owned())
             };
             let heading = html! {
                 <>
@@ -155,12 +156,9 @@ fn heading(props: &CardProps) -> (Option<String>, Html) {
             let Gap { provider, first_processor: first, last_processor: last } = gap;
             let nodes = run.nodes();
             let nodes = nodes.map(|it| it.names(it.node_of(first)..it.node_of(last) + 1));
-            let nodes = nodes.filter(|it| !it.is_empty());
-            let name = nodes.unwrap_or_else(|| provider_name(provider as usize));
-            let which = match first == last {
-                true => format!("Processor {first}"),
-                false => format!("Processors {first} to {last}"),
-            };
+            let name = nodes.filter(|it| !it.is_empty()).unwrap_or_else(|| provider_name(provider as usize));
+            let which =
+                if first == last { format!("Processor {first}") } else { format!("Processors {first} to {last}") };
             let heading = html! {
                 <h2><i class="swatch gap" />{ which }<small>{ format!("{name}, idle at {}", time_label(time, props.origin)) }</small></h2>
             };

@@ -29,9 +29,10 @@ pub fn Waited(props: &WaitedProps) -> Html {
         let model = experiment.scenario.system.model();
         let answer = explained.and_then(|it| it.to(experiment, Subject::Job(job)));
         let told = answer.and_then(|it| it.told.as_ref().ok());
-        match props.finished.run.is_of_log() {
-            true => shares(&props.finished.run, job, !model.is_the_log(), told),
-            false => Vec::new(),
+        if props.finished.run.is_of_log() {
+            shares(&props.finished.run, job, !model.card().is_the_log, told)
+        } else {
+            Vec::new()
         }
     });
     if shares.is_empty() {

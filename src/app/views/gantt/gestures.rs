@@ -83,8 +83,10 @@ struct Pointers {
 impl Pointers {
     /// How far a finger is from where it came down, in CSS pixels.
     fn way(&self, (id, x, y): Finger) -> f64 {
-        let began = self.began.iter().find(|&&(down, ..)| down == id);
-        began.map_or(0.0, |&(_, from_x, from_y)| (x - from_x).abs() + (y - from_y).abs())
+        self.began
+            .iter()
+            .find(|&&(down, ..)| down == id)
+            .map_or(0.0, |&(_, from_x, from_y)| (x - from_x).abs() + (y - from_y).abs())
     }
 }
 

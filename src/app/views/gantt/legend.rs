@@ -54,9 +54,10 @@ pub fn Legend(props: &LegendProps) -> Html {
     };
     let nouns = props.index.nouns;
     let is_told = |by| matches!(by, ColourBy::KIND | ColourBy::WAIT);
-    let choices = match nouns.is_of_workflow() && is_told(by) {
-        true => OF_WORKFLOWS.to_vec(),
-        false => ColourBy::all().map(|it| choice(it, it.label(), it.about())).collect(),
+    let choices = if nouns.is_of_workflow() && is_told(by) {
+        OF_WORKFLOWS.to_vec()
+    } else {
+        ColourBy::all().map(|it| choice(it, it.label(), it.about())).collect()
     };
     let entries = colouring.entries().iter().enumerate();
     let entries = entries.filter(|(_, entry)| entry.jobs > 0);

@@ -98,9 +98,10 @@ pub fn Minimap(props: &MinimapProps) -> Html {
                 let _ = element.set_pointer_capture(event.pointer_id());
             }
             let window = board.borrow().time_window();
-            let hold = match event.shift_key() {
-                true => PointerPress::span(pointer, window),
-                false => PointerPress::window(pointer, window),
+            let hold = if event.shift_key() {
+                PointerPress::span(pointer, window)
+            } else {
+                PointerPress::window(pointer, window)
             };
             if !hold.marks() {
                 show(&board, hold.at(pointer.share));

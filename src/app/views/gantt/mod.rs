@@ -143,10 +143,7 @@ pub fn Gantt(props: &GanttProps) -> Html {
 
 /// The rows of a chart in words.
 fn rows_in_words(index: &GanttIndex) -> String {
-    match index.has_nodes() {
-        true => index.whereabouts(),
-        false => format!("processors of each {}", index.nouns.provider),
-    }
+    if index.has_nodes() { index.whereabouts() } else { format!("processors of each {}", index.nouns.provider) }
 }
 
 /// A run of another log is wholly visible, whatever part of the one before was: before the board shows it.

@@ -222,10 +222,7 @@ impl TypedUnit {
             let (ready, deadline) = job.window.unwrap_or_default();
             [job.submit, job.run_time, job.requested_time, ready, deadline]
         };
-        match sketch.jobs.iter().flat_map(times).all(whole) {
-            true => Self::Minutes,
-            false => Self::Seconds,
-        }
+        if sketch.jobs.iter().flat_map(times).all(whole) { Self::Minutes } else { Self::Seconds }
     }
 
     fn name(self) -> &'static str {

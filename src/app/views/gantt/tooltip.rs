@@ -53,18 +53,12 @@ pub fn Tooltip(props: &TooltipProps) -> Html {
     let down =
         if y > height / 2.0 { format!("bottom: calc(100% - {}px)", y - 10.0) } else { format!("top: {}px", y + 14.0) };
     let time = |at| time_label(at, props.origin);
-    let kind = match job.is_reservation() {
-        true => capital(run.nouns().reservation),
-        false => "Batch job".to_owned(),
-    };
-    let bars = run.schedule.bars_of(at).iter();
-    let mut providers: Vec<usize> = bars.map(|it| it.provider as usize).collect();
+    let kind = if job.is_reservation() { capital(run.nouns().reservation) } else { "Batch job".to_owned() };
+    let mut providers: Vec<usize> = run.schedule.bars_of(at).iter().map(|it| it.provider as usize).collect();
     providers.dedup();
     let names: Vec<String> = providers.into_iter().map(|it| run.provider_name(it)).collect();
-    let given = match outcome.processors < job.processors {
-        true => format!(", given {}", outcome.processors),
-        false => String::new(),
-    };
+    let given =
+        if outcome.processors < job.processors { format!(", given {}", outcome.processors) } else { String::new() };
     let mut facts = vec![
         ("Size", words::plural(job.processors as usize, "processor")),
         ("On", names.join(", ") + &given),

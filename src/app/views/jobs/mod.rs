@@ -118,10 +118,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
     let total = props.finished.run.jobs.len();
     let nouns = props.finished.run.nouns();
     let is_of_log = nouns.is_of_log();
-    let find = match is_of_log {
-        true => ("Job or user number", "Find a job or user number"),
-        false => ("Task", "Find a task"),
-    };
+    let find = if is_of_log { ("Job or user number", "Find a job or user number") } else { ("Task", "Find a task") };
     let said = if shown.len() == total {
         words::plural(total, nouns.job)
     } else {

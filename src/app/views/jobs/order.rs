@@ -65,8 +65,10 @@ impl Order {
 pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u64]) -> Vec<u32> {
     let everybody = filter.with_others || selected.is_empty();
     let is_selected = |job: usize| selected.binary_search(&run.jobs[job].id).is_ok();
-    let admitted = (0..run.jobs.len()).filter(|&job| filter.admits(run, job) && (everybody || is_selected(job)));
-    let mut keyed: Vec<(i64, u32)> = admitted.map(|job| (sort_key(order.by, run, job), job as u32)).collect();
+    let mut keyed: Vec<(i64, u32)> = (0..run.jobs.len())
+        .filter(|&job| filter.admits(run, job) && (everybody || is_selected(job)))
+        .map(|job| (sort_key(order.by, run, job), job as u32))
+        .collect();
     keyed.sort_unstable();
     if order.descending {
         keyed.sort_by_key(|&(key, _)| std::cmp::Reverse(key));

@@ -107,10 +107,8 @@ fn take(props: &ChartProps, show: &Show) -> Html {
     let experiments = show.experiments().unwrap_or_default();
     let several = experiments.len() > 1;
     let all = experiments.into_iter().enumerate().map(|(at, shot)| {
-        let words = match several {
-            true => format!("Open in Slotscope: {}", shot.name),
-            false => "Open this in Slotscope".to_owned(),
-        };
+        let words =
+            if several { format!("Open in Slotscope: {}", shot.name) } else { "Open this in Slotscope".to_owned() };
         let onclick = props.on_take.reform(move |_: MouseEvent| shot.clone());
         html! { <button type="button" id={format!("lesson-take-{at}")} {onclick}>{ words }</button> }
     });

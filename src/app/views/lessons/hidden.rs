@@ -45,13 +45,13 @@ fn until(props: &HiddenProps, drawn: &Chart, show: &Show) -> Html {
         return nothing();
     }
     let names = show.captions(&props.step);
-    let runs = drawn.made.iter().flatten().filter_map(|it| it.run.clone());
-    let all = runs.zip(names).enumerate().map(|(at, (run, name))| {
-        let (height, draw) = schedule_until(run, props.until, props.ground);
-        let name = format!("{name}, until {} s", props.until);
-        let draw = Callback::from(move |frame: Frame| draw(frame));
-        html! { <Named {at} {name} numbers="the jobs are listed" {height} {draw} /> }
-    });
+    let all =
+        drawn.made.iter().flatten().filter_map(|it| it.run.clone()).zip(names).enumerate().map(|(at, (run, name))| {
+            let (height, draw) = schedule_until(run, props.until, props.ground);
+            let name = format!("{name}, until {} s", props.until);
+            let draw = Callback::from(move |frame: Frame| draw(frame));
+            html! { <Named {at} {name} numbers="the jobs are listed" {height} {draw} /> }
+        });
     html! { <>{ for all }</> }
 }
 

@@ -81,9 +81,10 @@ fn bars(props: &OpenLessonProps) -> Html {
 
 /// The way to the form: back from a preview, or with a copy of the lesson.
 fn copying(props: &OpenLessonProps) -> Html {
-    let (id, label, action): (_, _, fn() -> MakerAction) = match props.lessons.is_preview() {
-        true => ("lesson-edit", "Back to the form", || MakerAction::Make(None)),
-        false => ("lesson-copy", "Edit a copy", || MakerAction::Copy),
+    let (id, label, action): (_, _, fn() -> MakerAction) = if props.lessons.is_preview() {
+        ("lesson-edit", "Back to the form", || MakerAction::Make(None))
+    } else {
+        ("lesson-copy", "Edit a copy", || MakerAction::Copy)
     };
     let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Maker(action()));
     html! { <button type="button" {id} {onclick}>{ label }</button> }

@@ -65,8 +65,7 @@ fn of_path(props: &ListProps) -> Html {
             <button type="button" id={format!("path-{}", it.minutes)} aria-pressed={pressed} onclick={follow(ids)}>{ format!("{} minutes", it.minutes) }</button>
         }
     });
-    let on_it = SHELF.iter().filter(|card| path.iter().any(|id| id == card.id));
-    let minutes: u32 = on_it.map(|card| card.minutes).sum();
+    let minutes: u32 = SHELF.iter().filter(|card| path.iter().any(|id| id == card.id)).map(|card| card.minutes).sum();
     let told = match path.len() {
         0 => "Choose one, or mark lessons: a link then leads a class from one to the next.".to_owned(),
         count => format!("{}, {minutes} min. Copy link hands this path out.", words::plural(count, "lesson")),
@@ -113,9 +112,10 @@ fn one(props: &ListProps, card: &'static Card, on_path: bool) -> Html {
 /// The button that puts a lesson at the end of the path, or takes it off.
 fn mark(props: &ListProps, card: &'static Card, on_path: bool) -> Html {
     let mut path = props.lessons.path.clone();
-    match on_path {
-        true => path.retain(|id| id != card.id),
-        false => path.push(card.id.to_owned()),
+    if on_path {
+        path.retain(|id| id != card.id)
+    } else {
+        path.push(card.id.to_owned())
     }
     let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Follow(path.clone()));
     html! {

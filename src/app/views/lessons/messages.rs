@@ -52,10 +52,7 @@ pub fn MessagesOfStep(props: &MessagesProps) -> Html {
         };
         let make = {
             let talk = talk.clone();
-            Callback::from(move |()| {
-                let told = talk.as_ref().as_ref();
-                told.map_or_else(Default::default, |it| it.table(at, shown))
-            })
+            Callback::from(move |()| talk.as_ref().as_ref().map_or_else(Default::default, |it| it.table(at, shown)))
         };
         html! {
             <Named key={at} {at} name={name.clone()} numbers="the numbers follow in a table" {height} {draw}>
@@ -91,6 +88,5 @@ fn fitting(told: &Talk, width: f64, room: f64) -> [u32; 3] {
 }
 
 fn drawn(talk: &Rc<Option<Talk>>, picture: usize, shown: usize, frame: Frame, theme: &Theme) -> String {
-    let told = talk.as_ref().as_ref();
-    told.map_or_else(String::new, |it| it.svg(picture, shown, frame, theme))
+    talk.as_ref().as_ref().map_or_else(String::new, |it| it.svg(picture, shown, frame, theme))
 }

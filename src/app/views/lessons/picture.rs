@@ -57,8 +57,7 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
             svg.map(|svg| (SLOTS_HEIGHT, svg)).into_iter().collect()
         }
         Some(Show::Curve(it)) => {
-            let made = chart.made.iter();
-            let reports: Vec<_> = made.map(|it| Some(it.as_ref()?.report.clone())).collect();
+            let reports: Vec<_> = chart.made.iter().map(|it| Some(it.as_ref()?.report.clone())).collect();
             let panels: Vec<usize> = (0..it.criteria.len()).collect();
             vec![(420, curve_svg(frame(420), theme, it, &reports, &panels))]
         }
@@ -96,8 +95,11 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
             run.map_or_else(Vec::new, |run| {
                 let talk = Talk::of(run);
                 let shown = moment(talk.steps() + 1);
-                let heights = talk.heights(width).into_iter().enumerate();
-                heights.map(|(at, height)| (height, talk.svg(at, shown, frame(height), theme))).collect()
+                talk.heights(width)
+                    .into_iter()
+                    .enumerate()
+                    .map(|(at, height)| (height, talk.svg(at, shown, frame(height), theme)))
+                    .collect()
             })
         }
         Some(Show::Binding(it)) => {

@@ -62,8 +62,7 @@ fn answers(props: &AskedProps, question: &Question) -> Html {
         }
         (Answer::Job { .. }, Show::Schedule(shown)) => of_jobs(props, shown.jobs.len()),
         (Answer::Start { job, .. }, Show::Schedule(shown)) => {
-            let asked = shown.jobs.get((*job as usize).wrapping_sub(1));
-            let length = asked.map_or(1, |it| it.run);
+            let length = shown.jobs.get((*job as usize).wrapping_sub(1)).map_or(1, |it| it.run);
             html! { <BarAnswer job={*job} {length} latest={shown.longest_start()} on_answer={props.answers()} /> }
         }
         // A lesson that is checked has jobs there.

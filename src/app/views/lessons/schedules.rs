@@ -31,8 +31,7 @@ struct Drawn<'a> {
 
 impl<'a> Drawn<'a> {
     fn of(chart: &'a Chart, shown: &'a Schedule) -> Self {
-        let made = chart.made.iter().flatten();
-        let runs: Vec<&Run> = made.filter_map(|it| it.run.as_ref()).collect();
+        let runs: Vec<&Run> = chart.made.iter().flatten().filter_map(|it| it.run.as_ref()).collect();
         let window = shown.window.or_else(|| common_window(&runs));
         Self { shown, runs, window }
     }
@@ -50,10 +49,7 @@ pub fn schedules(chart: &Chart, shown: &Schedule, names: &[String], ground: Grou
         let Some(run) = result.run.clone() else {
             return nothing();
         };
-        let height = match several {
-            true => together.least_height(at),
-            false => schedule_height(&schedule_rows(&run), 1),
-        };
+        let height = if several { together.least_height(at) } else { schedule_height(&schedule_rows(&run), 1) };
         let tabled = run.clone();
         let make = Callback::from(move |()| {
             let index = schedule_index(&tabled);
@@ -63,9 +59,8 @@ pub fn schedules(chart: &Chart, shown: &Schedule, names: &[String], ground: Grou
         });
         let (theme, window) = (ground.theme(), drawn.window);
         let together = together.clone();
-        let draw = Callback::from(move |frame: Frame| match several {
-            true => together.svg(at, frame, &theme),
-            false => schedule_svg(frame, &theme, "", &run, window),
+        let draw = Callback::from(move |frame: Frame| {
+            if several { together.svg(at, frame, &theme) } else { schedule_svg(frame, &theme, "", &run, window) }
         });
         let name = names.get(at).cloned().unwrap_or_default();
         let take = {
@@ -164,12 +159,15 @@ fn in_words(criterion: Criterion, value: Option<f64>) -> String {
 /// The schedules as pictures of some width, with their heights.
 pub fn pictures(chart: &Chart, shown: &Schedule, width: u32, theme: &Theme) -> Vec<(u32, String)> {
     let drawn = Drawn::of(chart, shown);
-    let all = drawn.runs.iter().zip(chart.shots.iter());
-    all.map(|(run, shot)| {
-        let height = schedule_height(&schedule_rows(run), drawn.runs.len());
-        let frame = Frame::new(width, height);
-        let picture = schedule_svg(frame, theme, &shot.name, run, drawn.window);
-        (height, picture)
-    })
-    .collect()
+    drawn
+        .runs
+        .iter()
+        .zip(chart.shots.iter())
+        .map(|(run, shot)| {
+            let height = schedule_height(&schedule_rows(run), drawn.runs.len());
+            let frame = Frame::new(width, height);
+            let picture = schedule_svg(frame, theme, &shot.name, run, drawn.window);
+            (height, picture)
+        })
+        .collect()
 }

@@ -68,8 +68,12 @@ fn told_of(props: &DecisionsProps, told: &Explanation) -> Html {
     let made = told.entries.iter().take(LISTED).map(|entry| {
         html! { <li><small>{ speaker.when(entry) }</small>{ " " }{ speaker.name(entry.job) }{ ": " }{ said(&speaker.entry(entry)) }</li> }
     });
-    let providers = told.moment.iter().flat_map(|moment| &moment.providers);
-    let waiting: Vec<&Queued> = providers.flat_map(|provider| provider.queue.iter().take(REASONS)).collect();
+    let waiting: Vec<&Queued> = told
+        .moment
+        .iter()
+        .flat_map(|moment| &moment.providers)
+        .flat_map(|provider| provider.queue.iter().take(REASONS))
+        .collect();
     let reasons = waiting.iter().filter_map(|queued| {
         let parts = speaker.queued(queued)?;
         Some(html! { <li>{ said(&parts) }</li> })

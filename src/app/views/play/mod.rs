@@ -121,10 +121,7 @@ pub fn Play(props: &PlayProps) -> Html {
         ground: props.scene.ground,
         origin: props.scene.origin,
     });
-    let future = match props.hides_future {
-        true => Future::Hidden,
-        false => Future::Veiled,
-    };
+    let future = if props.hides_future { Future::Hidden } else { Future::Veiled };
     let scene = Scene { cursor: Some(cursor), future, ..props.scene.clone() };
     html! {
         <div class="play">

@@ -71,8 +71,7 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
 fn claims(findings: &Findings) -> String {
     let count = |verdict| {
         let all = findings.claims.iter();
-        let all = all.map(|claim| claim.elsewhere.unwrap_or(claim.verdict));
-        all.filter(|one| *one == verdict).count()
+        all.map(|claim| claim.elsewhere.unwrap_or(claim.verdict)).filter(|one| *one == verdict).count()
     };
     let (all, whole) = (findings.claims.len(), count(Verdict::Holds));
     match (count(Verdict::HoldsInPart), all - whole) {

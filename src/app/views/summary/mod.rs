@@ -168,10 +168,7 @@ fn picture(report: &Report, run: &Run) -> Table {
     let slowdown = |value: f64| words::decimal(value, 2);
     let none = || "–".to_string();
     // The log may not tell of it.
-    let killed = |value: usize| match report.killed_unknown {
-        true => none(),
-        false => count(value),
-    };
+    let killed = |value: usize| if report.killed_unknown { none() } else { count(value) };
     let kind = |name: &str, it: &KindReport, tardiness: String| {
         vec![
             name.to_string(),

@@ -34,8 +34,7 @@ pub fn Rejected(props: &RejectedProps) -> Html {
     let nouns = props.finished.run.nouns();
     let too_large = causes.iter().any(|it| it.cause == Cause::TooLarge);
     let scenario = &props.finished.experiment.scenario;
-    let contents = props.contents.as_deref().filter(|_| too_large);
-    let one = contents.and_then(|it| rejections::one_provider(it, scenario));
+    let one = props.contents.as_deref().filter(|_| too_large).and_then(|it| rejections::one_provider(it, scenario));
     let rows = causes.iter().map(|it| {
         let (name, about) = rejections::told(it.cause, nouns);
         html! {

@@ -57,10 +57,7 @@ pub fn ByKind(props: &ByKindProps) -> Html {
 
 /// How many were killed, if that is known.
 fn killed(count: usize, is_unknown: bool) -> String {
-    match is_unknown {
-        true => "–".to_owned(),
-        false => words::count(count as i64),
-    }
+    if is_unknown { "–".to_owned() } else { words::count(count as i64) }
 }
 
 #[derive(Properties, PartialEq)]

@@ -132,6 +132,5 @@ pub fn pictures(
         };
         week_map_svg(frame, theme, (map, side), &captions)
     };
-    let sides = map.iter().flat_map(|map| map.sides().map(move |side| (map, side)));
-    sides.map(|(map, side)| picture(map, side)).collect()
+    map.iter().flat_map(|map| map.sides().map(move |side| (map, side))).map(|(map, side)| picture(map, side)).collect()
 }

@@ -55,6 +55,7 @@ pub fn Form(props: &FormProps) -> Html {
     let fields = knobs.iter().filter_map(|knob| match &knob.values {
         Values::Choices(choices) => choices.is_tried().then(|| ticks(props, knob)),
         Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
+        _ => None,
     });
     html! {
         <form class={classes!("trade-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
@@ -95,12 +96,14 @@ pub fn Form(props: &FormProps) -> Html {
 fn is_offered(props: &FormProps, knob: &'static Knob) -> bool {
     let scenario = &props.scenario;
     let reads = |scenario: &Scenario| knobs::reads(scenario, knob.path).is_ok();
-    let others = scenario.system.model().knobs().iter();
+    let others = scenario.system.model().knobs().into_iter();
     reads(scenario)
         || others.filter(|it| it.choices().is_some()).any(|other| {
             let ticked = props.asked.ticked(other).into_iter().map(str::to_owned);
-            let ticked = ticked.chain(props.asked.formulas(other));
-            ticked.filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok()).any(|set| reads(&set))
+            ticked
+                .chain(props.asked.formulas(other))
+                .filter_map(|value| knobs::set(scenario, other.path, &value.into()).ok())
+                .any(|set| reads(&set))
         })
 }
 
@@ -109,11 +112,8 @@ const WEIGHED: [&str; MOST_CRITERIA] = ["x axis", "y axis", "Colour"];
 
 fn weighed(props: &FormProps, place: usize, label: &'static str, more: bool) -> Html {
     let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
-    let offered = match more {
-        true => asked.offered(&scenario, place),
-        false => asked.offered_briefly(&scenario, place),
-    };
-    let usual = scenario.system.model().usual_criteria();
+    let offered = if more { asked.offered(&scenario, place) } else { asked.offered_briefly(&scenario, place) };
+    let usual = scenario.system.model().card().usual_criteria;
     let name = |it: &Option<Criterion>| it.map_or("None".to_owned(), name_with_unit).into();
     let heading = |it: &Option<Criterion>| match it {
         Some(it) if usual.contains(&it.key()) => "Usual",

@@ -220,12 +220,9 @@ fn varied(exploring: &Exploring) -> String {
     if exploring.base.scenario.system.model().takes_logs() {
         return "queue policy, allocations and periods δ".to_owned();
     }
-    let several = exploring.space.varied.iter().filter(|it| it.values.len() > 1);
-    let labels: Vec<&str> = several.map(|it| it.knob.label).collect();
-    match labels.is_empty() {
-        true => "the scenario alone".to_owned(),
-        false => labels.join(", "),
-    }
+    let labels: Vec<&str> =
+        exploring.space.varied.iter().filter(|it| it.values.len() > 1).map(|it| it.knob.label).collect();
+    if labels.is_empty() { "the scenario alone".to_owned() } else { labels.join(", ") }
 }
 
 fn searched_svg(searching: &Searching, present: Option<Time>, width: u32, theme: &slotscope::chart::Theme) -> String {

@@ -213,9 +213,10 @@ fn verdict(props: &FoundProps) -> Html {
             listed(of, &near)
         )
     };
-    let doubt = match unlike.is_empty() {
-        true => doubt,
-        false => format!("{doubt} Not judged, since other jobs run or are reservations: {}.", listed(of, &unlike)),
+    let doubt = if unlike.is_empty() {
+        doubt
+    } else {
+        format!("{doubt} Not judged, since other jobs run or are reservations: {}.", listed(of, &unlike))
     };
     let columns = columns(&Criteria::default());
     let column = columns.iter().find(|it| it.criterion == criterion);

@@ -185,10 +185,7 @@ fn draw_block<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, it: &Held) -> D
         return pen.frame(area, theme.idle_hatch);
     }
     pen.fill(area, theme.batch[it.job as usize % 2], 1.0)?;
-    match area.width >= 4.0 && area.height >= 4.0 {
-        true => pen.frame(area, theme.panel),
-        false => Ok(()),
-    }
+    if area.width >= 4.0 && area.height >= 4.0 { pen.frame(area, theme.panel) } else { Ok(()) }
 }
 
 /// The sum alone: in every pixel column the highest.

@@ -57,10 +57,7 @@ pub(super) fn arrow(
         let share = if y1 > y0 { (at - y0) / (y1 - y0) } else { 0.0 };
         (x0 + (x1 - x0) * share, at)
     };
-    let (from, to) = match y1 > y0 {
-        true => (clipped(y0), clipped(y1)),
-        false => ((x0, y0), (x1, y1)),
-    };
+    let (from, to) = if y1 > y0 { (clipped(y0), clipped(y1)) } else { ((x0, y0), (x1, y1)) };
     let arrow = Arrow {
         message,
         kind: it.kind,

@@ -78,10 +78,7 @@ pub fn sequence_svg(
 }
 
 fn shade(theme: &Theme, colour: Rgb, is_past: bool) -> Rgb {
-    match is_past {
-        true => colour,
-        false => colour.mixed(theme.panel, FAINT),
-    }
+    if is_past { colour } else { colour.mixed(theme.panel, FAINT) }
 }
 
 /// Told apart by their words too.
@@ -114,10 +111,7 @@ fn draw_lines<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, layout: &Sequen
 
 fn draw_arrow<DB: DrawingBackend>(pen: &mut Pen<DB>, arrow: &Arrow) -> Drawn<DB> {
     let theme = pen.theme;
-    let full = match arrow.is_lost {
-        true => theme.blocker,
-        false => colour(theme, arrow.kind),
-    };
+    let full = if arrow.is_lost { theme.blocker } else { colour(theme, arrow.kind) };
     let faint = shade(theme, full, false);
     let width = if arrow.is_current { 2.6 } else { 1.4 };
     let (from, to) = (arrow.from, arrow.to);

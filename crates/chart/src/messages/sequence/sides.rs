@@ -59,8 +59,7 @@ pub(super) fn bands(sequence: &Sequence, view: &SequenceView, plot: Area, rows: 
     if sequence.messages.brokers > 1 {
         return Vec::new();
     }
-    let before = sequence.steps.rows[..view.first].iter().rev();
-    let begun = before.copied().find_map(|row| match row {
+    let begun = sequence.steps.rows[..view.first].iter().rev().copied().find_map(|row| match row {
         Row::Round { round, .. } => Some(round),
         Row::Step(_) => None,
     });

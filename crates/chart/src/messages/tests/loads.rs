@@ -45,8 +45,7 @@ proptest! {
         for (node, held) in (from..to).zip(&loads.held) {
             let levels = levels(held);
             for second in reserved.span.0..reserved.span.1 {
-                let level = levels.iter().rev().find(|it| it.from <= second);
-                let found = level.map_or((0, 0), |it| (it.reserved, it.all - it.reserved));
+                let found = levels.iter().rev().find(|it| it.from <= second).map_or((0, 0), |it| (it.reserved, it.all - it.reserved));
                 prop_assert_eq!(found, counted(&run, &steps, shown, node, second));
             }
         }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use super::words::{step_place, step_words, verdict_words, verdicts};
 use super::*;
-use crate::pictures::{is_well_formed, keep};
+use crate::tests::{is_well_formed, keep};
 use crate::titles::within_margins;
 use crate::{Area, Captions, Frame, Origin, Theme};
 use building::{Plan, plain, plan, run_of, troubled};

@@ -78,8 +78,8 @@ fn an_offer_that_is_taken_loads_its_node_least_of_all_that_were_seen() {
         let Some((_, loads)) = said.split_once("the load would be ") else {
             continue;
         };
-        let digits = loads.split(|c: char| !c.is_ascii_digit() && c != '%');
-        let numbers: Vec<u32> = digits.filter_map(|it| it.parse().ok()).collect();
+        let numbers: Vec<u32> =
+            loads.split(|c: char| !c.is_ascii_digit() && c != '%').filter_map(|it| it.parse().ok()).collect();
         // "45 % there and 60 % with Agent 2": the third is an agent's number.
         if let [own, other, _] = numbers[..] {
             compared += 1;

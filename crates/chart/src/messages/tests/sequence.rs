@@ -99,8 +99,7 @@ proptest! {
         let names: Vec<String> = brokers.chain(agents).collect();
         let at = |x: f64| {
             let far = |line: &f64| (line - x).abs();
-            let nearest = layout.lifelines.iter().enumerate();
-            nearest.min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|it| names[it.0].clone())
+            layout.lifelines.iter().enumerate().min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|it| names[it.0].clone())
         };
         for arrow in &layout.arrows {
             let place = steps.steps.iter().position(|it| it.message == arrow.message).unwrap();

@@ -90,8 +90,7 @@ proptest! {
         prop_assert_eq!(count as usize, steps.len());
         let jobs = 0..run.jobs.len() as u32;
         let offers = |job: u32| {
-            let of = run.messages.offers.iter().zip(0..).filter(move |(it, _)| it.job == job);
-            of.map(|(_, place)| place).collect::<Vec<u32>>()
+            run.messages.offers.iter().zip(0..).filter(move |(it, _)| it.job == job).map(|(_, place)| place).collect::<Vec<u32>>()
         };
         for job in jobs {
             prop_assert_eq!(steps.offers_for(&run.messages, job), offers(job));

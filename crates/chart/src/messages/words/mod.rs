@@ -80,10 +80,7 @@ pub(super) fn count(number: usize, noun: &str) -> String {
 /// A task within a sentence.
 pub(super) fn task_name(run: &Run, job: u32) -> String {
     let name = run.job_name(job as usize);
-    match name.to_lowercase().starts_with("task") {
-        true => name,
-        false => format!("task {name}"),
-    }
+    if name.to_lowercase().starts_with("task") { name } else { format!("task {name}") }
 }
 
 /// The sentence about a sent message.
@@ -231,8 +228,7 @@ fn offers_answered(messages: &Messages, message: u32, it: &Message) -> Option<us
 
 /// The last message of a kind between the same two in the same round, before another. O(messages of a round).
 pub(super) fn before(messages: &Messages, message: u32, it: &Message, kind: MessageKind) -> Option<u32> {
-    let earlier = (0..message).rev();
-    let of_round = earlier.take_while(|&at| {
+    let of_round = (0..message).rev().take_while(|&at| {
         let other = &messages.list[at as usize];
         other.broker != it.broker || other.round >= it.round
     });

@@ -100,10 +100,7 @@ pub fn verdict_words(run: &Run, steps: &Steps, offer: usize) -> String {
 fn rival<'a>(run: &'a Run, steps: &Steps, offer: usize) -> Option<&'a Offer> {
     let messages = &run.messages;
     let it = &messages.offers[offer];
-    let round = |it: &Offer| {
-        let message = messages.list.get(it.message as usize);
-        message.map(|it| (it.broker, it.round))
-    };
+    let round = |it: &Offer| messages.list.get(it.message as usize).map(|it| (it.broker, it.round));
     let load = |it: &Offer| {
         let capacity = run.platform.get(it.provider as usize).copied();
         // Loads of nodes of different sizes, in ten thousandths.
@@ -114,11 +111,12 @@ fn rival<'a>(run: &'a Run, steps: &Steps, offer: usize) -> Option<&'a Offer> {
     let others =
         all.filter(|(place, other)| *place != offer && round(other) == round(it) && other.verdict != Verdict::Unseen);
     let others = others.map(|(_, other)| other);
-    match it.verdict.is_taken() {
-        true => others.filter(|other| !other.verdict.is_taken()).min_by_key(|other| {
+    if it.verdict.is_taken() {
+        others.filter(|other| !other.verdict.is_taken()).min_by_key(|other| {
             let is_even = it.verdict == Verdict::FewerReservations && load(other) != load(it);
             (is_even, load(other))
-        }),
-        false => others.into_iter().find(|other| other.verdict.is_taken()),
+        })
+    } else {
+        others.into_iter().find(|other| other.verdict.is_taken())
     }
 }

@@ -13,8 +13,10 @@ type Edges = [f64; 4];
 /// Writes the number of each dot beside it; a number that would lie over another one or over a dot
 /// of the front is left out.
 pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, scatter: &Scatter, plot: &Plot) -> Drawn<DB> {
-    let on_front = shown(scatter, plot).filter(|dot| dot.on_front);
-    let mut taken: Vec<Edges> = on_front.map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0)).collect();
+    let mut taken: Vec<Edges> = shown(scatter, plot)
+        .filter(|dot| dot.on_front)
+        .map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0))
+        .collect();
     let style = Lettering::new(11.5, pen.theme.text).bold().centred();
     for dot in shown(scatter, plot) {
         let Some(number) = dot.number else { continue };

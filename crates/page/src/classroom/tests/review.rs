@@ -28,8 +28,7 @@ fn file(name: &str, hand_in: &HandIn) -> Given {
 }
 
 fn names(review: &Review, order: Order) -> String {
-    let places = review.sorted(order).into_iter();
-    places.map(|at| &*review.rows[at].hand_in.name).collect::<Vec<_>>().join(", ")
+    review.sorted(order).into_iter().map(|at| &*review.rows[at].hand_in.name).collect::<Vec<_>>().join(", ")
 }
 
 #[test]

@@ -33,8 +33,7 @@ fn an_exploration_is_told_with_the_best_by_each_criterion() {
     state.apply(TradeOffAction::Explored(answers(&tasks)));
     let told = |state: &TradeOffs| sums::exploring(state.exploring.as_ref()?);
     let text = told(&state).unwrap();
-    let flow_times = tasks.iter().map(|it| report_on_log(scenario_of(it)).mean_flow_time);
-    let least = flow_times.min_by(f64::total_cmp).unwrap();
+    let least = tasks.iter().map(|it| report_on_log(scenario_of(it)).mean_flow_time).min_by(f64::total_cmp).unwrap();
     let count = words::plural(tasks.len(), "combination");
     assert!(text.starts_with(&format!("Trade-off over {count}, 1 seed; best U ")), "{text}");
     assert!(text.contains(&format!("; best F {}: ", words::duration(least))), "{text}");

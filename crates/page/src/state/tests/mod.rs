@@ -182,17 +182,15 @@ impl Page {
     }
 
     /// A control changes the scenario.
-    fn change(&mut self, change: impl FnOnce(&mut Scenario) + 'static) {
-        self.edit(EditAction::Change { control: "any", moving: false, change: Box::new(change) });
+    fn change(&mut self, change: impl FnOnce(&mut Scenario)) {
+        let mut scenario = self.present().scenario.clone();
+        change(&mut scenario);
+        self.edit(EditAction::Put(Box::new(scenario)));
     }
 
     /// A control sets the seed; it may be moving still.
     fn set_seed(&mut self, seed: u64, moving: bool) {
-        self.edit(EditAction::Change {
-            control: "seed",
-            moving,
-            change: Box::new(move |scenario| scenario.seed = seed),
-        });
+        self.edit(EditAction::Set { path: "seed".to_owned(), value: seed.into(), moving });
     }
 
     fn read(&mut self, key: WorkloadKey, reading: Reading, source: Source) {
@@ -255,8 +253,7 @@ impl Page {
 
     /// What the notices say, the last one last.
     fn said(&self) -> Vec<&str> {
-        let notices = self.state.notices.shown.iter();
-        notices.map(|notice| notice.said.text.as_str()).collect()
+        self.state.notices.shown.iter().map(|notice| notice.said.text.as_str()).collect()
     }
 
     fn last_notice(&self) -> &Notice {

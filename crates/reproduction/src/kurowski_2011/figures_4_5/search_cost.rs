@@ -148,8 +148,7 @@ fn reservations(set: &JobSet, logs: &[Workload]) -> Vec<Job> {
     SINGLED_OUT.apply(&mut scenario);
     scenario.workload.reservations.percent = 100.0;
     let log = logs.get(set.log);
-    let jobs = log.map(|log| select(log, &scenario.workload, scenario.seed));
-    jobs.unwrap_or_default()
+    log.map(|log| select(log, &scenario.workload, scenario.seed)).unwrap_or_default()
 }
 
 /// For each set the cost with each length; `None` is variable.
@@ -157,8 +156,7 @@ pub fn of_sets(sets: &[JobSet], logs: &[Workload], lengths: &[Option<Time>]) -> 
     sets.iter()
         .map(|set| {
             let jobs = reservations(set, logs);
-            let costs = lengths.iter().map(|&length| replay(&jobs, &set.platform, length));
-            costs.collect()
+            lengths.iter().map(|&length| replay(&jobs, &set.platform, length)).collect()
         })
         .collect()
 }

@@ -146,8 +146,7 @@ pub const VARIANTS: [Variant; 4] = [
 
 /// A line for each variant; `rest` begins with their cells.
 pub fn variant_lines(rest: &[(&Cell, &[Report])], logs: &[Workload]) -> Vec<Line> {
-    let lines = rest.chunks(6).take(VARIANTS.len());
-    lines.map(|six| Line::new(SINGLED_OUT, six, logs)).collect()
+    rest.chunks(6).take(VARIANTS.len()).map(|six| Line::new(SINGLED_OUT, six, logs)).collect()
 }
 
 /// The variants beside the reading singled out.

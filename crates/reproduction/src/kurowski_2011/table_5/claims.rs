@@ -20,8 +20,7 @@ const PERCENT_100: usize = 5;
 
 /// A number made up of some columns with one seed, for every seed.
 fn contrast(line: &Line, value: impl Fn(&dyn Fn(Quantity, usize) -> f64) -> f64) -> PairedDifference {
-    let columns = line.values.iter().flatten();
-    let seeds = columns.map(Vec::len).max().unwrap_or(0);
+    let seeds = line.values.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let of_seed = |seed| value(&|quantity, column| line.of_seed(quantity, column, seed));
     // A column with random draws was run with every seed.
     PairedDifference::of((0..seeds).map(of_seed).collect(), true)
@@ -99,8 +98,5 @@ pub fn more_visible(set: &JobSet, second: &Line, first: &Line) -> Claim {
          its sign: that of the second set less that of tasks 1-1000, seed by seed.",
         &cases,
     );
-    match is_second(set) {
-        true => claim,
-        false => claim.elsewhere(),
-    }
+    if is_second(set) { claim } else { claim.elsewhere() }
 }

@@ -8,8 +8,7 @@ use crate::{Listing, Measured, Quantity};
 
 /// A criterion's six means, side by side.
 pub fn six(cells: &[Measured], quantity: Quantity) -> String {
-    let means = cells.iter().map(|cell| number(cell.mean, quantity.digits()));
-    means.collect::<Vec<_>>().join(" ")
+    cells.iter().map(|cell| number(cell.mean, quantity.digits())).collect::<Vec<_>>().join(" ")
 }
 
 fn printed(quantity: Quantity) -> String {
@@ -83,8 +82,7 @@ pub fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
 /// The words of one reading that the other does not have.
 fn difference_of(reading: &Reading, other: &Reading) -> String {
     let other = other.words();
-    let words = reading.words().into_iter().filter(|word| !other.contains(word));
-    words.collect::<Vec<_>>().join("; ")
+    reading.words().into_iter().filter(|word| !other.contains(word)).collect::<Vec<_>>().join("; ")
 }
 
 /// For each choice the nearest reading that makes it.
@@ -104,8 +102,8 @@ pub fn each_choice(lines: &[Line]) -> Listing {
     };
     choices.sort_by_key(|word| place(word));
     let rows = choices.iter().map(|word| {
-        let with = lines.iter().filter(|line| line.reading.words().contains(word));
-        let distances: Vec<f64> = with.map(|line| line.distance).collect();
+        let distances: Vec<f64> =
+            lines.iter().filter(|line| line.reading.words().contains(word)).map(|line| line.distance).collect();
         let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
         let mut sorted = distances;
         sorted.sort_by(f64::total_cmp);

@@ -73,13 +73,12 @@ impl Line {
 
     fn with_leads(reading: Reading, six: &[(&Cell, &[Report])], leads: &[Vec<f64>]) -> Self {
         let values = CRITERIA.map(|quantity| {
-            let columns = six.iter().zip(leads);
-            columns.map(|((_, reports), leads)| reading.values(quantity, reports, leads)).collect::<Vec<_>>()
+            six.iter()
+                .zip(leads)
+                .map(|((_, reports), leads)| reading.values(quantity, reports, leads))
+                .collect::<Vec<_>>()
         });
-        let cells = [0, 1, 2].map(|row: usize| {
-            let columns = values[row].iter();
-            columns.map(|column| Measured::of(column)).collect()
-        });
+        let cells = [0, 1, 2].map(|row: usize| values[row].iter().map(|column| Measured::of(column)).collect());
         let mut line = Self { reading, cells, values, distance: 0.0 };
         line.distance = line.distance_from_printed();
         line

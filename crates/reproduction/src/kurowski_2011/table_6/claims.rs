@@ -54,9 +54,10 @@ fn cases(curves: &Curves, step: (usize, usize, &str), quantities: &[Quantity]) -
                 let own = curves.mean((set, strategy, 0), quantity);
                 number(own, quantity.digits())
             };
-            let verdict = match step == STEPS[0] {
-                true => apart.verdict_beyond(margin(curves, set, quantity), said),
-                false => apart.verdict(said),
+            let verdict = if step == STEPS[0] {
+                apart.verdict_beyond(margin(curves, set, quantity), said)
+            } else {
+                apart.verdict(said)
             };
             let words = format!(
                 "{}, {} against {}, better with {better} of {seeds} seeds",

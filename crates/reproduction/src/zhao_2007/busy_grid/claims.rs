@@ -13,8 +13,7 @@ fn against_whole(table: &Table, value: impl Fn(&Came) -> f64, unit: ToldIn) -> V
         return Vec::new();
     };
     let of_variant = |(variant, runs): (Variant, &Vec<Came>)| {
-        let pairs = runs.iter().zip(whole);
-        let values = pairs.map(|(one, whole)| value(one) - value(whole));
+        let values = runs.iter().zip(whole).map(|(one, whole)| value(one) - value(whole));
         let less = PairedDifference::of(values.collect(), true);
         Case::of(name(variant), &less, Said::Less, unit)
     };

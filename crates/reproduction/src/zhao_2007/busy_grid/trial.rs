@@ -134,9 +134,11 @@ impl Grid {
 
 /// How many batch jobs there are, and how long they wait together, in seconds.
 fn waits(run: &Run, is_batch: impl Fn(u64) -> bool) -> (usize, f64) {
-    let jobs = run.jobs.iter().zip(&run.schedule.outcomes);
-    let batch = jobs.filter(|(job, it)| is_batch(job.id) && it.status != Status::Rejected);
-    batch.fold((0, 0.0), |(count, wait), (job, it)| (count + 1, wait + (it.start - job.submit) as f64))
+    run.jobs
+        .iter()
+        .zip(&run.schedule.outcomes)
+        .filter(|(job, it)| is_batch(job.id) && it.status != Status::Rejected)
+        .fold((0, 0.0), |(count, wait), (job, it)| (count + 1, wait + (it.start - job.submit) as f64))
 }
 
 /// All processors are one provider.

@@ -22,9 +22,13 @@ pub fn schedules(seeds: u32) -> Schedules {
     let of_shape = |shape: &super::tried::Shape| {
         let of_seed = |seed: u64| -> Option<Lengths> {
             let workflow = (shape.make)(seed);
-            let plans = BEGINNINGS.map(|(_, it)| plan_from(&workflow, it, 1.0));
-            let lengths = plans.iter().map(|it| Some(it.as_ref()?.allocation.finish()));
-            lengths.collect::<Option<Vec<f64>>>()?.try_into().ok()
+            BEGINNINGS
+                .map(|(_, it)| plan_from(&workflow, it, 1.0))
+                .iter()
+                .map(|it| Some(it.as_ref()?.allocation.finish()))
+                .collect::<Option<Vec<f64>>>()?
+                .try_into()
+                .ok()
         };
         (1..=u64::from(seeds)).filter_map(of_seed).collect()
     };
@@ -41,10 +45,8 @@ impl Schedules {
             for (at, (name, _)) in BEGINNINGS.iter().enumerate() {
                 let late = all.iter().filter(|it| it[at] > DEADLINE).count();
                 let alphas = whole.iter().map(|it| 100.0 * (DEADLINE - it[at]) / it[at]);
-                let alpha = match whole.is_empty() {
-                    true => "–".to_owned(),
-                    false => number(mean(&alphas.collect::<Vec<_>>()), 1),
-                };
+                let alpha =
+                    if whole.is_empty() { "–".to_owned() } else { number(mean(&alphas.collect::<Vec<_>>()), 1) };
                 rows.push(vec![
                     format!("{}, {name}", shape.name),
                     number(mean(&all.iter().map(|it| it[at]).collect::<Vec<_>>()), 0),

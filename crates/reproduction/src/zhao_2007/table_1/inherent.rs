@@ -26,10 +26,7 @@ impl Inherent {
         let without = all.iter().filter(|it| **it <= ROUNDING).count();
         let sum: f64 = all.iter().sum();
         let ranked = all.iter().zip(1..).map(|(it, rank)| f64::from(rank) * it);
-        let gini = match sum > 0.0 {
-            true => 2.0 * ranked.sum::<f64>() / (count * sum) - (count + 1.0) / count,
-            false => 0.0,
-        };
+        let gini = if sum > 0.0 { 2.0 * ranked.sum::<f64>() / (count * sum) - (count + 1.0) / count } else { 0.0 };
         Self { mean: mean(&all), without: 100.0 * without as f64 / count, gini }
     }
 }
@@ -63,8 +60,7 @@ impl Initial {
     /// A case of every type of DAG with either way of FCP.
     fn fcp_beside_heft(&self, of: fn(&Inherent) -> f64, unit: ToldIn) -> Vec<Case> {
         let of_fcp = |fcp: usize| {
-            let shapes = SHAPES.iter().enumerate().take(OF_TABLE);
-            shapes.map(move |(shape, it)| {
+            SHAPES.iter().enumerate().take(OF_TABLE).map(move |(shape, it)| {
                 let name = format!("{}, {} less HEFT", it.name, COLUMNS[fcp].0);
                 Case::of(name, &self.less(shape, (fcp, HEFT), of), Said::More, unit)
             })

@@ -13,8 +13,12 @@ pub struct Sentence<'a> {
 
 /// The difference of two numbers, in percent, as a share, where both schedules keep the deadline.
 pub fn difference(one: (&Cell, &dyn Fn(&Shared) -> f64), other: (&Cell, &dyn Fn(&Shared) -> f64)) -> PairedDifference {
-    let pairs = one.0.each(one.1).into_iter().zip(other.0.each(other.1));
-    let both = pairs.filter_map(|(one, other)| Some((one? - other?) / 100.0));
+    let both = one
+        .0
+        .each(one.1)
+        .into_iter()
+        .zip(other.0.each(other.1))
+        .filter_map(|(one, other)| Some((one? - other?) / 100.0));
     PairedDifference::of(both.collect(), true)
 }
 

@@ -85,10 +85,7 @@ fn beside(tables: &[Table]) -> Listing {
             let name = format!("{}, {}", SHAPES[shape].name, COLUMNS[column].0);
             let mut row = vec![format!("{}, {name}", table.reading.name)];
             row.push((cell.runs.len() - cell.late()).to_string());
-            let words = |it: Measured| match it.mean.is_finite() {
-                true => number(it.mean, 1),
-                false => "–".to_owned(),
-            };
+            let words = |it: Measured| if it.mean.is_finite() { number(it.mean, 1) } else { "–".to_owned() };
             row.push(words(cell.measured(|it| it.alpha)));
             row.extend((0..=OTHERS_EVENLY).map(|at| words(cell.measured(|it| it.spare[at][0]))));
             rows.push(row);

@@ -19,8 +19,7 @@ pub const OURS: &str = "Four rules are ours, since the paper leaves them open. (
 
 /// The least spare time of a task.
 fn least(plan: &Plan) -> f64 {
-    let all = plan.spare_percent().into_iter();
-    all.fold(f64::INFINITY, f64::min)
+    plan.spare_percent().into_iter().fold(f64::INFINITY, f64::min)
 }
 
 /// How many of the recursive variants cut a round.

@@ -14,10 +14,7 @@ pub const USUAL_ALPHA: [f64; 4] = [29.0, 8.0, 27.5, 20.0];
 /// α of a shape and a scheduler, or the usual one.
 pub fn alpha(kind: usize, scheduler: usize) -> f64 {
     let known = ALPHA[kind][scheduler];
-    match known.is_finite() {
-        true => known,
-        false => USUAL_ALPHA[scheduler],
-    }
+    if known.is_finite() { known } else { USUAL_ALPHA[scheduler] }
 }
 
 /// By shape, variant, scheduler: minimum, maximum, average.

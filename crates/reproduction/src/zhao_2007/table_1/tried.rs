@@ -163,10 +163,8 @@ pub struct Table {
 
 /// The cells of the printed table, with the places of shape and column, and their names.
 pub fn cells(table: &Table) -> impl Iterator<Item = (usize, usize, String, &Cell)> {
-    let of_table = table.cells.iter().take(OF_TABLE).enumerate();
-    of_table.flat_map(|(shape, row)| {
-        let of_shape = row.iter().take(SCHEDULERS).enumerate();
-        of_shape.map(move |(column, cell)| {
+    table.cells.iter().take(OF_TABLE).enumerate().flat_map(|(shape, row)| {
+        row.iter().take(SCHEDULERS).enumerate().map(move |(column, cell)| {
             let name = format!("{}, {}", SHAPES[shape].name, COLUMNS[column].0);
             (shape, column, name, cell)
         })

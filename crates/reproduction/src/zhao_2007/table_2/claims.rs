@@ -27,15 +27,17 @@ pub(super) const FEW: f64 = 0.05;
 /// How many runs of each variant fail, as a share, in the mean over the cells that are taken.
 fn few_failures(table: &Table, fine: &Table, taken: impl Fn(f64, f64) -> bool) -> Vec<Case> {
     let of_variant = |table: &Table, variant: usize, name: String| {
-        let taken = cells(table).filter(|(alpha, qoi, ..)| taken(ALPHA[*alpha], QOI[*qoi]));
-        let of: Vec<&[Came]> = taken.map(|(.., runs)| runs[variant].as_slice()).collect();
+        let of: Vec<&[Came]> = cells(table)
+            .filter(|(alpha, qoi, ..)| taken(ALPHA[*alpha], QOI[*qoi]))
+            .map(|(.., runs)| runs[variant].as_slice())
+            .collect();
         let count = of.first().map_or(0, |it| it.len());
         let of_run = |run: usize| mean(&of.iter().map(|it| it[run].fails()).collect::<Vec<_>>());
         let share = PairedDifference::of((0..count).map(of_run).collect(), true);
         Case::of(name, &share, Said::NotMore(FEW), ToldIn::Share)
     };
-    let six = Variant::SHARED.into_iter().enumerate();
-    let mut cases: Vec<Case> = six.map(|(at, it)| of_variant(table, at, it.name().to_owned())).collect();
+    let mut cases: Vec<Case> =
+        Variant::SHARED.into_iter().enumerate().map(|(at, it)| of_variant(table, at, it.name().to_owned())).collect();
     for (at, it) in Variant::SHARED.into_iter().enumerate().take(RECURSIVE) {
         cases.push(of_variant(fine, at, format!("{}, threshold 0.1 %", it.name())));
     }

@@ -40,9 +40,10 @@ impl Calendar {
         // The slots before the beginning have been dropped.
         let from = change.from.max(self.grid.begin());
         let nodes = change.nodes.unsigned_abs() as u32;
-        match change.nodes < 0 {
-            true => self.free.reserve(from, change.to, nodes),
-            false => self.free.release(from, change.to, nodes),
+        if change.nodes < 0 {
+            self.free.reserve(from, change.to, nodes)
+        } else {
+            self.free.release(from, change.to, nodes)
         }
     }
 

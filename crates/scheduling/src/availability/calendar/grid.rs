@@ -127,10 +127,7 @@ impl Grid {
     /// The first beginning of a slot at `time` or later. O(levels).
     pub fn boundary(&self, time: Time) -> Time {
         let slot = self.slot_at(time);
-        match slot.start == time {
-            true => time,
-            false => slot.end,
-        }
+        if slot.start == time { time } else { slot.end }
     }
 
     /// When a slot as it is now is split; `None` for a finest one. O(levels).

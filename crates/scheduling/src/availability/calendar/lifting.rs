@@ -13,10 +13,8 @@ impl Calendar {
             }
             self.freed.push(before, after, true, &self.free);
             rolled.lifted = true;
-            rolled.settles = match self.limits.are_alike() {
-                true => self.grid.slot_since(after - 1, 0) == Some(now),
-                false => true,
-            };
+            rolled.settles =
+                if self.limits.are_alike() { self.grid.slot_since(after - 1, 0) == Some(now) } else { true };
         }
     }
 

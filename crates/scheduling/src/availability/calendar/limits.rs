@@ -45,24 +45,17 @@ impl Limits {
     }
 
     fn under(&self, limit: u32, nodes: u32) -> u32 {
-        match nodes > limit {
-            true => self.nodes,
-            false => nodes + (self.nodes - limit),
-        }
+        if nodes > limit { self.nodes } else { nodes + (self.nodes - limit) }
     }
 
     /// How many nodes of a slot of a level one more job may have where `free` nodes are free.
     pub fn room(&self, level: usize, free: u32) -> u32 {
-        match free == self.nodes {
-            true => free,
-            false => free.saturating_sub(self.nodes - self.most[level]),
-        }
+        if free == self.nodes { free } else { free.saturating_sub(self.nodes - self.most[level]) }
     }
 
     /// Whether more may be committed of the slots of a level than of those of the next, of which they are parts.
     pub fn are_lifted(&self, level: usize) -> bool {
-        let coarser = self.most.get(level + 1);
-        coarser.is_some_and(|&it| it < self.most[level])
+        self.most.get(level + 1).is_some_and(|&it| it < self.most[level])
     }
 
     /// The levels of which [`Limits::are_lifted`] is true.

@@ -132,10 +132,7 @@ impl Calendar {
         let (mut blocked, mut free) = (from, to);
         while free - blocked > 1 {
             let middle = blocked + (free - blocked) / 2;
-            match self.is_free(nodes, middle, to) {
-                true => free = middle,
-                false => blocked = middle,
-            }
+            if self.is_free(nodes, middle, to) { free = middle } else { blocked = middle }
         }
         self.grid.boundary(free)
     }

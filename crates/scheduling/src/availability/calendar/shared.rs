@@ -78,8 +78,7 @@ impl SharedSlots {
 
     /// The jobs that have not been cancelled, with their demands and starts.
     pub fn bookings(&self) -> impl Iterator<Item = (u32, Demand, Time)> {
-        let all = self.held.iter();
-        all.map(|(&job, it)| (job, it.demand, it.start))
+        self.held.iter().map(|(&job, it)| (job, it.demand, it.start))
     }
 
     /// The beginning of the first slot at a job's ready time or later from which there is enough for it.
@@ -101,10 +100,7 @@ impl SharedSlots {
         let (mut fits, mut too_many) = (0, self.nodes + 1);
         while too_many - fits > 1 {
             let nodes = fits + (too_many - fits) / 2;
-            match self.has_room(Demand { nodes, ..demand }, start) {
-                true => fits = nodes,
-                false => too_many = nodes,
-            }
+            if self.has_room(Demand { nodes, ..demand }, start) { fits = nodes } else { too_many = nodes }
         }
         fits
     }
@@ -141,9 +137,11 @@ impl SharedSlots {
     /// The next time at which a slot is split in which a job is to start.
     pub fn next_split(&self) -> Option<Time> {
         let begin = self.grid.begin();
-        let waiting = self.held.values().filter(|it| it.start >= begin);
-        let splits = waiting.map(|it| self.grid.split_time(self.grid.slot_at(it.start)));
-        splits.flatten().min()
+        self.held
+            .values()
+            .filter(|it| it.start >= begin)
+            .filter_map(|it| self.grid.split_time(self.grid.slot_at(it.start)))
+            .min()
     }
 
     /// When the last booking ends.
@@ -171,8 +169,7 @@ impl SharedSlots {
             let slot = before.slot_at(it.start);
             (it.start >= now && slot != self.grid.slot_at(it.start)).then_some(slot)
         };
-        let all = self.held.iter();
-        let starting = all.filter_map(|(&job, it)| {
+        let starting = self.held.iter().filter_map(|(&job, it)| {
             let (demand, start) = (it.demand, it.start);
             split(it).map(|slot| Starting { slot, job, demand, start })
         });
@@ -258,8 +255,7 @@ impl SharedSlots {
 
     /// The nodes of those that need some of a slot.
     fn nodes_in<'a>(&self, held: impl Iterator<Item = &'a Held>, slot: Span) -> u64 {
-        let here = held.filter(|it| it.start < slot.end && self.end(it) > slot.start);
-        here.map(|it| u64::from(it.demand.nodes)).sum()
+        held.filter(|it| it.start < slot.end && self.end(it) > slot.start).map(|it| u64::from(it.demand.nodes)).sum()
     }
 
     /// The node seconds that a job needs of a slot.

@@ -53,8 +53,7 @@ impl PerSecond {
     }
 
     fn free(&self, second: Time) -> i64 {
-        let known = usize::try_from(second - FIRST).ok();
-        let free = known.and_then(|second| self.free.get(second));
+        let free = usize::try_from(second - FIRST).ok().and_then(|second| self.free.get(second));
         free.copied().unwrap_or(i64::from(CAPACITY))
     }
 

@@ -128,8 +128,7 @@ pub trait IdlePeriods {
     /// Exactly these servers, if all of them are idle throughout `from..to`, by the idle periods that they
     /// have then. Nothing is booked. O(p) for the p periods that overlap it.
     fn shares_of(&self, servers: &ServerSet, from: Time, to: Time) -> Option<Vec<Share>> {
-        let periods = self.periods(from, to).into_iter();
-        let feasible = periods.filter(|it| it.is_feasible(from, to));
+        let feasible = self.periods(from, to).into_iter().filter(|it| it.is_feasible(from, to));
         let mut by_times: BTreeMap<(Time, Time), Vec<u32>> = BTreeMap::new();
         let mut count = 0;
         for it in feasible.filter(|it| servers.contains(it.server)) {

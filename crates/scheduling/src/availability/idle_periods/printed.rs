@@ -225,8 +225,7 @@ impl IdlePeriods for SlotTrees {
 
     fn periods(&self, from: Time, to: Time) -> Vec<IdlePeriod> {
         let places = self.places(from, to);
-        let within = places.flat_map(|place| self.trees[place].periods());
-        let mut found: Vec<IdlePeriod> = within.collect();
+        let mut found: Vec<IdlePeriod> = places.flat_map(|place| self.trees[place].periods()).collect();
         found.retain(|it| it.start < to && it.end > from && it.end > self.now);
         found.sort_by(super::selection::by_start);
         found.dedup();

@@ -150,10 +150,7 @@ impl fmt::Display for ServerSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (first, last)) in self.runs().enumerate() {
             let before = if at == 0 { "" } else { ", " };
-            match first == last {
-                true => write!(f, "{before}{first}")?,
-                false => write!(f, "{before}{first}–{last}")?,
-            }
+            if first == last { write!(f, "{before}{first}")? } else { write!(f, "{before}{first}–{last}")? }
         }
         Ok(())
     }

@@ -54,8 +54,7 @@ struct Trial {
 fn periods_of(shares: &[Share]) -> Vec<IdlePeriod> {
     let of = |share: &Share| {
         let (start, end) = (share.start, share.end);
-        let servers = share.servers.iter();
-        servers.map(|server| IdlePeriod { start, end, server }).collect::<Vec<_>>()
+        share.servers.iter().map(|server| IdlePeriod { start, end, server }).collect::<Vec<_>>()
     };
     let mut periods: Vec<IdlePeriod> = shares.iter().flat_map(of).collect();
     periods.sort_by_key(|it| it.server);

@@ -36,8 +36,8 @@ impl DynamicTable {
     /// The table after these reservations, one after the other: [`DynamicTable::reserve`] makes the same of them.
     /// O(n log n + k) for n tasks and k entries of tasks in intervals.
     pub fn of(reserved: &[Reservation]) -> Self {
-        let ends = reserved.iter().flat_map(|it| [it.1.0, it.1.1]);
-        let mut starts: Vec<Time> = ends.filter(|&it| 0 < it && it < Time::MAX).collect();
+        let mut starts: Vec<Time> =
+            reserved.iter().flat_map(|it| [it.1.0, it.1.1]).filter(|&it| 0 < it && it < Time::MAX).collect();
         starts.push(0);
         starts.sort_unstable();
         starts.dedup();
@@ -62,8 +62,10 @@ impl DynamicTable {
     /// The highest usage, and the most tasks, at any time of `start..end`.
     pub fn highest(&self, start: Time, end: Time) -> (u32, usize) {
         let met = |it: &&Interval| it.start < end && start < it.end;
-        let met = self.intervals.iter().filter(met);
-        met.fold((0, 0), |(usage, tasks), it| (usage.max(it.usage), tasks.max(it.tasks.len())))
+        self.intervals
+            .iter()
+            .filter(met)
+            .fold((0, 0), |(usage, tasks), it| (usage.max(it.usage), tasks.max(it.tasks.len())))
     }
 
     /// The arithmetic mean of the usages over the intervals, in points, however long each of them is; the last one,

@@ -16,8 +16,10 @@ fn tasks() -> impl Strategy<Value = Vec<(Time, Time, u32)>> {
 /// Loads and counts at every second.
 fn every_second(present: &BTreeMap<u32, (Time, Time, u32)>) -> Vec<(u32, u32)> {
     let at = |second: Time| {
-        let on = present.values().filter(move |it| it.0 <= second && second < it.0 + it.1);
-        on.fold((0, 0), |(load, tasks), it| (load + it.2, tasks + 1))
+        present
+            .values()
+            .filter(move |it| it.0 <= second && second < it.0 + it.1)
+            .fold((0, 0), |(load, tasks), it| (load + it.2, tasks + 1))
     };
     (0..LAST + 90).map(at).collect()
 }

@@ -85,8 +85,7 @@ impl Search {
             }
             self.workloads += 1;
             let running = self.reservations.iter().zip(&self.bound);
-            let running = running.filter(|(it, _)| it.end > next.start);
-            let busy = running.fold(0, |busy, (_, bits)| busy | bits);
+            let busy = running.filter(|(it, _)| it.end > next.start).fold(0, |busy, (_, bits)| busy | bits);
             let bound = (self.take)(!busy, self.capacity, next.processors);
             self.reservations.push(next);
             let Some(bound) = bound else {

@@ -8,10 +8,7 @@ use crate::availability::{Availability, Carts, CartsSr, Request};
 type Table = Vec<Vec<bool>>;
 
 fn enough_by_count(table: &Table, it: Small) -> bool {
-    (it.start..it.end).all(|unit| {
-        let free = table.iter().filter(|row| !row[unit]);
-        free.count() >= it.processors as usize
-    })
+    (it.start..it.end).all(|unit| table.iter().filter(|row| !row[unit]).count() >= it.processors as usize)
 }
 
 /// The lowest processors that are free throughout, if there are enough.
@@ -43,11 +40,13 @@ fn runs_under_dynamic_binding(capacity: usize, units: usize, workload: &[Small])
     // Until when each processor is busy.
     let mut busy = vec![0; capacity];
     (0..units).all(|now| {
-        let starting = workload.iter().filter(|it| it.start == now);
-        starting.into_iter().all(|it| {
-            let idle = busy.iter_mut().filter(|until| **until <= now);
-            let taken = idle.take(it.processors as usize).map(|it_is| *it_is = it.end);
-            taken.count() == it.processors as usize
+        workload.iter().filter(|it| it.start == now).into_iter().all(|it| {
+            busy.iter_mut()
+                .filter(|until| **until <= now)
+                .take(it.processors as usize)
+                .map(|it_is| *it_is = it.end)
+                .count()
+                == it.processors as usize
         })
     })
 }
@@ -140,8 +139,7 @@ fn nothing_smaller_misleads() {
 /// Whether at no time more is wanted than there is.
 fn fits(capacity: u32, units: usize, workload: &[Small]) -> bool {
     (0..units).all(|unit| {
-        let there = workload.iter().filter(|it| it.start <= unit && unit < it.end);
-        there.map(|it| it.processors).sum::<u32>() <= capacity
+        workload.iter().filter(|it| it.start <= unit && unit < it.end).map(|it| it.processors).sum::<u32>() <= capacity
     })
 }
 

@@ -25,8 +25,10 @@ fn of_classes() -> impl Iterator<Item = &'static Quantity> {
 
 /// All of them: class by class from the smallest, then cause by cause.
 static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
-    let of_sizes = (0..CLASSES).flat_map(|power| of_classes().map(move |it| of_size(power, it)));
-    of_sizes.chain(Cause::ALL.map(of_cause)).collect()
+    (0..CLASSES)
+        .flat_map(|power| of_classes().map(move |it| of_size(power, it)))
+        .chain(Cause::ALL.map(of_cause))
+        .collect()
 });
 
 fn of_size(power: u8, quantity: &'static Quantity) -> Part {

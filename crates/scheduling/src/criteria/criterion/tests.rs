@@ -35,10 +35,7 @@ fn fill(json: &mut Value, count: &mut u32) {
     match json {
         Value::Number(number) => {
             *count += 1;
-            *json = match number.is_u64() {
-                true => Value::from(*count),
-                false => Value::from(f64::from(*count)),
-            };
+            *json = if number.is_u64() { Value::from(*count) } else { Value::from(f64::from(*count)) };
         }
         Value::Array(items) => items.iter_mut().for_each(|it| fill(it, count)),
         Value::Object(fields) => fields.values_mut().for_each(|it| fill(it, count)),
@@ -52,8 +49,10 @@ fn numbers(json: &Value, found: &mut Vec<f64>) {
         Value::Number(number) => found.extend(number.as_f64()),
         Value::Array(items) => items.iter().for_each(|it| numbers(it, found)),
         Value::Object(fields) => {
-            let achieved = fields.iter().filter(|(name, _)| *name != "processors" && *name != "population");
-            achieved.for_each(|(_, it)| numbers(it, found));
+            fields
+                .iter()
+                .filter(|(name, _)| *name != "processors" && *name != "population")
+                .for_each(|(_, it)| numbers(it, found));
         }
         _ => {}
     }

@@ -220,8 +220,8 @@ fn check_by_definition(run: &Run, grouping: &Grouping, grouped: &Grouped) {
         assert_eq!(group.processor_hours, hours as f64 / 3_600.0);
         let waits: Vec<i64> = ran().map(|(job, it)| it.start - job.submit).collect();
         check_waits(group.simulated, &waits);
-        let had_run = own().filter(|(job, _)| job.run_time > 0);
-        let logged: Vec<i64> = had_run.filter_map(|(job, _)| job.logged_wait).collect();
+        let logged: Vec<i64> =
+            own().filter(|(job, _)| job.run_time > 0).filter_map(|(job, _)| job.logged_wait).collect();
         check_waits(group.logged, &logged);
         counted += group.jobs;
     }

@@ -122,10 +122,7 @@ job_fields! {
         title: "Kind",
         values: ValueType::Word,
         value: |run, at| {
-            Some(match job(run, at).is_reservation() {
-                false => Value::Word("batch", 0),
-                true => Value::Word("reservation", 1),
-            })
+            Some(if job(run, at).is_reservation() { Value::Word("reservation", 1) } else { Value::Word("batch", 0) })
         },
         colour: Some(Colour {
             name: "kind",
@@ -232,8 +229,7 @@ job_fields! {
         title: "On",
         values: ValueType::Ranges,
         value: |run, at| {
-            let lowest = run.schedule.bars_of(at).first();
-            lowest.and_then(|bar| whole(bar.first_processor))
+            run.schedule.bars_of(at).first().and_then(|bar| whole(bar.first_processor))
         },
         in_table: true,
         in_csv: in_every_csv,
@@ -477,8 +473,7 @@ job_fields! {
         values: ValueType::Name,
         value: |run, at| {
             let outcome = outcome(run, at);
-            let node = run.batch()?.nodes.get(outcome.provider as usize);
-            node.filter(|_| has_run(outcome)).cloned().map(Value::Name)
+            run.batch()?.nodes.get(outcome.provider as usize).filter(|_| has_run(outcome)).cloned().map(Value::Name)
         },
         in_csv: |run| run.batch().is_some(),
     }    Name {

@@ -16,8 +16,7 @@ pub(super) fn utilization(run: &Run, span: Span) -> [f64; 2] {
 
 /// The share of its processors that jobs ran on, of each provider. O(jobs + bars).
 pub(in crate::criteria) fn utilizations(run: &Run, span: Span) -> Vec<f64> {
-    let shares = shares(run, span).into_iter();
-    shares.map(|[batch, reservations]| batch + reservations).collect()
+    shares(run, span).into_iter().map(|[batch, reservations]| batch + reservations).collect()
 }
 
 /// The same by provider and by kind.
@@ -33,8 +32,7 @@ fn shares(run: &Run, span: Span) -> Vec<[f64; 2]> {
             work[provider as usize][kind] += i128::from(processors) * i128::from(within.max(0));
         });
     }
-    let of_each = work.iter().zip(&run.platform);
-    let shares = of_each.map(|(work, &processors)| {
+    let shares = work.iter().zip(&run.platform).map(|(work, &processors)| {
         let there = span.seconds() as f64 * f64::from(processors);
         work.map(|it| ratio(it as f64, there))
     });

@@ -16,8 +16,7 @@ pub fn free_throughout(run: &Run, span: Span) -> Vec<ServerSet> {
         let processors = ServerSet::run(bar.first_processor, bar.last_processor);
         held[bar.provider as usize].push(processors);
     }
-    let providers = run.platform.iter().zip(held);
-    let free = providers.map(|(&processors, held)| {
+    let free = run.platform.iter().zip(held).map(|(&processors, held)| {
         let all = ServerSet::first(processors);
         all.parted_by(&ServerSet::union(held.iter())).1
     });

@@ -71,8 +71,11 @@ fn slowly(run: &Run, span: Span, kinds: &[bool]) -> SpanFigures {
     let is_in = |time: Time| span.from <= time && time < span.to;
     let count = |of: &dyn Fn(&Job, &Outcome) -> bool| of_kind.iter().filter(|(job, outcome)| of(job, outcome)).count();
     let mean = |of: &dyn Fn(&Job, &Outcome) -> Option<f64>| {
-        let submitted = of_kind.iter().filter(|(job, outcome)| is_in(job.submit) && ran(outcome));
-        let values: Vec<f64> = submitted.filter_map(|(job, outcome)| of(job, outcome)).collect();
+        let values: Vec<f64> = of_kind
+            .iter()
+            .filter(|(job, outcome)| is_in(job.submit) && ran(outcome))
+            .filter_map(|(job, outcome)| of(job, outcome))
+            .collect();
         values.iter().sum::<f64>() / values.len() as f64
     };
     let mut utilization = 0.0;
@@ -99,10 +102,7 @@ fn slowly(run: &Run, span: Span, kinds: &[bool]) -> SpanFigures {
         mean_utilization: utilization,
         mean_flow_time: mean(&|job, outcome| Some((outcome.completion - ready(job)) as f64)),
         // Without reservations among those that ran nothing is late.
-        mean_tardiness: match mean_waiting_time.is_nan() {
-            true => f64::NAN,
-            false => mean_tardiness.max(0.0),
-        },
+        mean_tardiness: if mean_waiting_time.is_nan() { f64::NAN } else { mean_tardiness.max(0.0) },
         mean_waiting_time,
         mean_bounded_slowdown: mean(&|job, outcome| {
             let in_system = (outcome.end - ready(job)) as f64;

@@ -120,14 +120,12 @@ impl Claims {
 
     /// The jobs that do not give way, of those that are listed.
     pub fn blockers(&self) -> Vec<u32> {
-        let firm = self.listed.iter().filter(|claim| !claim.gives_way);
-        firm.map(|claim| claim.job).collect()
+        self.listed.iter().filter(|claim| !claim.gives_way).map(|claim| claim.job).collect()
     }
 
     /// The processors of all of them.
     pub fn processors(&self) -> u64 {
-        let listed = self.listed.iter().map(|it| u64::from(it.processors));
-        listed.sum::<u64>() + self.others_processors
+        self.listed.iter().map(|it| u64::from(it.processors)).sum::<u64>() + self.others_processors
     }
 }
 

@@ -107,8 +107,7 @@ impl LoadBounds {
     /// The most room that a node may have in a bucket.
     fn room_in(&self, bucket: usize) -> u32 {
         let row = &self.low[bucket * self.row..(bucket + 1) * self.row];
-        let rooms = row.iter().zip(&self.limits);
-        rooms.fold(0, |most, (&low, &limit)| most.max(room(limit, low)))
+        row.iter().zip(&self.limits).fold(0, |most, (&low, &limit)| most.max(room(limit, low)))
     }
 
     /// A task was added to a node.
@@ -215,10 +214,7 @@ impl LoadBounds {
         let high = &self.high[first + met.start..first + met.end];
         // Bounds do not limit the number of tasks.
         let is_exact = table.most_tasks == u32::MAX && high.iter().all(|&it| it <= low);
-        let usage = match is_exact {
-            true => low,
-            false => table.usage_for(wanted, most)?,
-        };
+        let usage = if is_exact { low } else { table.usage_for(wanted, most)? };
         Some(Fit { node, usage })
     }
 }
@@ -244,8 +240,5 @@ fn most_to_better(best: Fit, capacity: u32, (node, of): (usize, u32)) -> Option<
     let shares = u64::from(best.usage) * u64::from(of);
     let most = (shares / u64::from(capacity)) as u32;
     let is_equal = shares == u64::from(most) * u64::from(capacity);
-    match is_equal && node > best.node {
-        true => most.checked_sub(1),
-        false => Some(most),
-    }
+    if is_equal && node > best.node { most.checked_sub(1) } else { Some(most) }
 }

@@ -102,10 +102,7 @@ impl Range {
 
     /// Of a condition that holds, does not, or may.
     fn condition(holds: bool, fails: bool) -> Self {
-        match holds || fails {
-            true => Self::of(truth(holds)),
-            false => Self::TRUTH,
-        }
+        if holds || fails { Self::of(truth(holds)) } else { Self::TRUTH }
     }
 
     /// Of the numbers without their signs.

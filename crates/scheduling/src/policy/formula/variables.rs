@@ -176,8 +176,7 @@ pub enum Variable {
 impl Variable {
     /// All of them: the numbers, then the names.
     pub fn all() -> impl Iterator<Item = Self> {
-        let quantities = Quantity::ALL.iter().copied().map(Self::Quantity);
-        quantities.chain(NameVariable::ALL.iter().copied().map(Self::Name))
+        Quantity::ALL.iter().copied().map(Self::Quantity).chain(NameVariable::ALL.iter().copied().map(Self::Name))
     }
 
     /// The variable of a name.

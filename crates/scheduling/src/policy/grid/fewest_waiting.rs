@@ -11,8 +11,7 @@ pub struct FewestWaiting;
 
 impl ReservationAllocator for FewestWaiting {
     fn choose(&mut self, offers: &[Offer]) -> Option<usize> {
-        let all = offers.iter().enumerate();
-        let (chosen, _) = all.min_by_key(|(_, offer)| offer.waiting_reservations)?;
+        let (chosen, _) = offers.iter().enumerate().min_by_key(|(_, offer)| offer.waiting_reservations)?;
         Some(chosen)
     }
 }

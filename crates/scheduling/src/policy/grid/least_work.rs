@@ -10,14 +10,14 @@ pub struct LeastWork;
 
 impl BatchAllocator for LeastWork {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
-        let all = providers.iter().enumerate();
-        let large_enough = all.filter(|(_, load)| load.processors >= processors);
-        let (provider, _) = large_enough.min_by(|(_, a), (_, b)| {
-            // Waiting work over processors, compared without fractions.
-            let of_a = a.waiting_work * i128::from(b.processors);
-            let of_b = b.waiting_work * i128::from(a.processors);
-            of_a.cmp(&of_b)
-        })?;
+        let (provider, _) = providers.iter().enumerate().filter(|(_, load)| load.processors >= processors).min_by(
+            |(_, a), (_, b)| {
+                // Waiting work over processors, compared without fractions.
+                let of_a = a.waiting_work * i128::from(b.processors);
+                let of_b = b.waiting_work * i128::from(a.processors);
+                of_a.cmp(&of_b)
+            },
+        )?;
         Some(provider)
     }
 }

@@ -26,8 +26,10 @@ impl BatchAllocator for LoadBalancingWithReservations {
 
 /// The first of those providers that are large enough and have the fewest waiting.
 fn fewest(processors: u32, providers: &[Load], waiting: impl Fn(&Load) -> u32) -> Option<usize> {
-    let all = providers.iter().enumerate();
-    let large_enough = all.filter(|(_, load)| load.processors >= processors);
-    let (provider, _) = large_enough.min_by_key(|(_, load)| waiting(load))?;
+    let (provider, _) = providers
+        .iter()
+        .enumerate()
+        .filter(|(_, load)| load.processors >= processors)
+        .min_by_key(|(_, load)| waiting(load))?;
     Some(provider)
 }

@@ -59,8 +59,7 @@ impl Mct {
 impl ReservationAllocator for Mct {
     fn choose(&mut self, offers: &[Offer]) -> Option<usize> {
         let earliest = offers.iter().map(|offer| offer.start).min()?;
-        let all = offers.iter().enumerate();
-        let mut tied = all.filter(|(_, offer)| offer.start == earliest);
+        let mut tied = offers.iter().enumerate().filter(|(_, offer)| offer.start == earliest);
         let (chosen, _) = match self.ties {
             MctTies::Random => {
                 let count = tied.clone().count() as u32;

@@ -10,9 +10,11 @@ pub struct MostFree;
 impl BatchAllocator for MostFree {
     fn choose(&mut self, processors: u32, providers: &[Load]) -> Option<usize> {
         let spoken_for = |load: &Load| i128::from(load.waiting_processors) - i128::from(load.free);
-        let all = providers.iter().enumerate();
-        let large_enough = all.filter(|(_, load)| load.processors >= processors);
-        let (provider, _) = large_enough.min_by_key(|(_, load)| spoken_for(load))?;
+        let (provider, _) = providers
+            .iter()
+            .enumerate()
+            .filter(|(_, load)| load.processors >= processors)
+            .min_by_key(|(_, load)| spoken_for(load))?;
         Some(provider)
     }
 }

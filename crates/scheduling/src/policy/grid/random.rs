@@ -37,8 +37,7 @@ impl BatchAllocator for Random {
             return None;
         }
         let drawn = self.draw.below(count as u32) as usize;
-        let all = providers.iter().enumerate();
-        let (provider, _) = all.filter(|(_, load)| large_enough(load)).nth(drawn)?;
+        let (provider, _) = providers.iter().enumerate().filter(|(_, load)| large_enough(load)).nth(drawn)?;
         Some(provider)
     }
 }

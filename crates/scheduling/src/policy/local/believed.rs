@@ -135,9 +135,7 @@ impl Believed {
 
     /// The parts of the reservations between two times, in no order.
     pub fn reserved_within(&self, start: Time, end: Time) -> impl Iterator<Item = (Time, Time)> {
-        let all = self.reserved.values();
-        let within = all.map(move |&(from, to)| (from.max(start), to.min(end)));
-        within.filter(|(from, to)| from < to)
+        self.reserved.values().map(move |&(from, to)| (from.max(start), to.min(end))).filter(|(from, to)| from < to)
     }
 
     /// The earliest start at which a request for an estimate fits, and is in no reservation's way until the limit.

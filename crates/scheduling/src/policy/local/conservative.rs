@@ -47,8 +47,7 @@ impl Conservative {
     /// Makes a promise to each job that has arrived since the last pass.
     fn promise(&mut self, pass: &mut LocalPass) {
         let queue = pass.queue;
-        let known = self.promises.last();
-        let first = known.map_or(0, |last| queue.partition_point(|it| it.arrival <= last));
+        let first = self.promises.last().map_or(0, |last| queue.partition_point(|it| it.arrival <= last));
         for (place, &job) in queue.iter().enumerate().skip(first) {
             if pass.left.is_gone(place) {
                 continue;

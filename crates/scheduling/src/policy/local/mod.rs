@@ -250,8 +250,7 @@ pub trait LocalPolicy {
 /// The places of a queue by an order, equals in order of arrival. O(n), and O(log n) for each that is
 /// asked for: a pass over a long queue mostly ends after a few.
 fn in_order(queue: &[Waiting], order: impl Fn(&Waiting) -> i64) -> impl Iterator<Item = usize> {
-    let keyed = queue.iter().enumerate();
-    let mut heap: BinaryHeap<_> = keyed.map(|(place, job)| Reverse((order(job), place))).collect();
+    let mut heap: BinaryHeap<_> = queue.iter().enumerate().map(|(place, job)| Reverse((order(job), place))).collect();
     std::iter::from_fn(move || heap.pop().map(|Reverse((_, place))| place))
 }
 

@@ -80,10 +80,7 @@ impl LocalPolicy for Ordered {
         // Promises only take room: where nothing can start, none needs to be made.
         if told.is_some() || pass.any_fits() {
             let at = Instant::of(pass);
-            let promises = match self.rule.walks() {
-                true => self.walk(pass, &at, &mut told),
-                false => Vec::new(),
-            };
+            let promises = if self.rule.walks() { self.walk(pass, &at, &mut told) } else { Vec::new() };
             if !self.rule.strict {
                 self.start_the_rest(pass, &at, &mut told);
             }
@@ -95,10 +92,7 @@ impl LocalPolicy for Ordered {
 
     fn finds(&self) -> Finds {
         // An index knows sizes and limits.
-        match self.rule.believes_limits {
-            true => Finds::ByTurn,
-            false => Finds::Walking,
-        }
+        if self.rule.believes_limits { Finds::ByTurn } else { Finds::Walking }
     }
 
     fn filed(&self, job: &Waiting) -> i64 {
@@ -110,8 +104,7 @@ impl LocalPolicy for Ordered {
     }
 
     fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
-        let told = self.told.as_ref();
-        told.map_or(Standing::Open, |it| it.standing(queue, place))
+        self.told.as_ref().map_or(Standing::Open, |it| it.standing(queue, place))
     }
 
     fn values(&self) -> Option<&OrderValues> {
@@ -300,10 +293,7 @@ impl Ordered {
 impl Order {
     fn of(formula: &Formula, names: &Names) -> Self {
         let text = OrderText::of(formula);
-        let terms = match text.terms.is_empty() {
-            true => Vec::new(),
-            false => formula.terms(),
-        };
+        let terms = if text.terms.is_empty() { Vec::new() } else { formula.terms() };
         Self { text, terms, backfills: false, by: formula.bind(names), is_constant: formula.is_constant() }
     }
 }

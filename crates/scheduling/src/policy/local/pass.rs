@@ -113,8 +113,7 @@ impl LocalPass<'_> {
 
     /// For how long it is believed to run.
     fn length(&self, job: Waiting) -> Time {
-        let believed = self.believed.as_ref();
-        believed.map_or(job.limit, |it| it.estimate(job.job, job.limit))
+        self.believed.as_ref().map_or(job.limit, |it| it.estimate(job.job, job.limit))
     }
 
     /// The processors that batch jobs and their promises find.

@@ -98,10 +98,7 @@ impl Queue {
         if let Some(index) = &mut self.left.index {
             let order = order(&job);
             index.turns.add((order, job.arrival), shape(job));
-            match gap {
-                true => index.orders[place] = order,
-                false => index.orders.insert(place, order),
-            }
+            if gap { index.orders[place] = order } else { index.orders.insert(place, order) }
         }
         if gap {
             self.jobs[place] = job;
@@ -137,10 +134,7 @@ impl Queue {
         if may_stay && 2 * self.left.count <= self.jobs.len() {
             return;
         }
-        match left.len() == self.left.count {
-            true => self.close(left),
-            false => self.close_all(),
-        }
+        if left.len() == self.left.count { self.close(left) } else { self.close_all() }
     }
 
     fn close_all(&mut self) {

@@ -11,15 +11,13 @@ pub fn unusable(room: &Room, task: &Request) -> u64 {
         return room.idle();
     }
     let too_small = |free: &&u16| **free < task.gpus.of_each();
-    let small = room.gpus.iter().filter(too_small);
-    small.map(|&free| u64::from(free)).sum()
+    room.gpus.iter().filter(too_small).map(|&free| u64::from(free)).sum()
 }
 
 /// The sum of [`unusable`] over the tasks of a mix: [`fragmentation`] times [`Mix::total`], in whole numbers, whose
 /// differences are exact.
 pub(super) fn unusable_by_mix(room: &Room, mix: &Mix) -> u64 {
-    let tasks = mix.tasks.iter();
-    tasks.map(|(task, count)| count * unusable(room, task)).sum()
+    mix.tasks.iter().map(|(task, count)| count * unusable(room, task)).sum()
 }
 
 /// The fragmentation of a node, F_n(M) of Weng et al. 2023: the expected [`unusable`] of a task drawn from the mix, in

@@ -75,9 +75,12 @@ impl Room {
 
     /// The GPU with room for a share that leaves the least of it free; of equal ones the lowest.
     pub fn tightest_gpu(&self, share: u16) -> Option<usize> {
-        let gpus = self.gpus.iter().enumerate();
-        let with_room = gpus.filter(|(_, free)| **free >= share);
-        with_room.min_by_key(|(_, free)| **free).map(|(gpu, _)| gpu)
+        self.gpus
+            .iter()
+            .enumerate()
+            .filter(|(_, free)| **free >= share)
+            .min_by_key(|(_, free)| **free)
+            .map(|(gpu, _)| gpu)
     }
 
     /// The GPUs that a task that fits gets: `shared`, or the lowest with room, for a share; the lowest idle ones for
@@ -86,11 +89,14 @@ impl Room {
         match request.gpus {
             Gpus::None => Vec::new(),
             Gpus::Share(share) => shared.or_else(|| self.lowest_gpu(share)).into_iter().collect(),
-            Gpus::Whole(count) => {
-                let gpus = self.gpus.iter().enumerate();
-                let idle = gpus.filter(|(_, free)| **free == WHOLE);
-                idle.map(|(gpu, _)| gpu).take(count as usize).collect()
-            }
+            Gpus::Whole(count) => self
+                .gpus
+                .iter()
+                .enumerate()
+                .filter(|(_, free)| **free == WHOLE)
+                .map(|(gpu, _)| gpu)
+                .take(count as usize)
+                .collect(),
         }
     }
 

@@ -81,9 +81,8 @@ pub(super) fn extensions(
     // A percentage of 0 is 0: all of it is left for the others.
     let unit = if all > 0.0 { left / all } else { 0.0 };
     let (least, passes) = least_shares(graph, left, unit, &critical, &others);
-    let of_task = |task: usize| match is_critical[task] || others[task] == 0.0 {
-        true => unit * critical[task],
-        false => least[task] * others[task],
+    let of_task = |task: usize| {
+        if is_critical[task] || others[task] == 0.0 { unit * critical[task] } else { least[task] * others[task] }
     };
     // Two more for the slots and the critical path.
     ((0..tasks).map(of_task).collect(), passes + 2)

@@ -39,8 +39,8 @@ pub fn paths(graph: &ScheduleGraph) -> Paths {
 /// The paths themselves, the first `most` of them, by the order of their tasks in the graph.
 pub fn first_paths(graph: &ScheduleGraph, most: usize) -> Vec<Vec<usize>> {
     let entries = graph.order().iter().rev();
-    let entries = entries.filter(|&&task| graph.predecessors(task).is_empty());
-    let mut begun: Vec<Vec<usize>> = entries.map(|&task| vec![task]).collect();
+    let mut begun: Vec<Vec<usize>> =
+        entries.filter(|&&task| graph.predecessors(task).is_empty()).map(|&task| vec![task]).collect();
     let mut whole = Vec::new();
     while let Some(path) = begun.pop()
         && whole.len() < most

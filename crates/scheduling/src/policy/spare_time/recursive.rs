@@ -143,12 +143,8 @@ impl<'a> Recursive<'a> {
             for task in critical_path(self.graph) {
                 is_critical[task] = true;
             }
-            let critical = estimates.iter().zip(&is_critical).filter(|it| *it.1);
-            let of_critical: f64 = critical.map(|it| it.0).sum();
-            let larger = match self.first_among_critical && of_critical > 0.0 {
-                true => all / of_critical,
-                false => 1.0,
-            };
+            let of_critical: f64 = estimates.iter().zip(&is_critical).filter(|it| *it.1).map(|it| it.0).sum();
+            let larger = if self.first_among_critical && of_critical > 0.0 { all / of_critical } else { 1.0 };
             for (share, is_critical) in shares.iter_mut().zip(is_critical) {
                 *share = if is_critical { *share * larger } else { 0.0 };
             }

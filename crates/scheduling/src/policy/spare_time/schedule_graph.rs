@@ -45,8 +45,7 @@ impl ScheduleGraph {
                 seconds: dag.transfer(link.data, placed[link.task].machine, placed[to].machine),
             });
             let is_new = |task: &usize| links.binary_search_by_key(task, |it| it.task).is_err();
-            let before = before.filter(is_new);
-            let machine = before.map(|task| Delay { task, seconds: 0.0 });
+            let machine = before.filter(is_new).map(|task| Delay { task, seconds: 0.0 });
             predecessors.push_task(delays.chain(machine));
         }
         let machine: Vec<usize> = placed.iter().map(|it| it.machine).collect();
@@ -102,8 +101,11 @@ impl ScheduleGraph {
     pub fn slots(&self, extensions: &[f64]) -> Vec<Slot> {
         let mut slots = vec![Slot::default(); self.tasks()];
         for &task in &self.order {
-            let arrivals = self.binding_predecessors(task).iter();
-            let start = arrivals.map(|it| slots[it.task].reserved_until + it.seconds).fold(0.0, f64::max);
+            let start = self
+                .binding_predecessors(task)
+                .iter()
+                .map(|it| slots[it.task].reserved_until + it.seconds)
+                .fold(0.0, f64::max);
             let finish = start + self.estimates[task];
             slots[task] =
                 Slot { machine: self.machine[task], start, finish, reserved_until: finish + extensions[task] };
@@ -114,9 +116,11 @@ impl ScheduleGraph {
     /// Until when a task may run without delaying another one: a successor's data, its machine, or the
     /// deadline. Never before the end of its slot.
     pub fn limit(&self, slots: &[Slot], task: usize, deadline: f64) -> f64 {
-        let successors = self.successors(task).iter();
-        let next = successors.map(|it| slots[it.task].start - it.seconds);
-        next.fold(deadline, f64::min).max(slots[task].reserved_until)
+        self.successors(task)
+            .iter()
+            .map(|it| slots[it.task].start - it.seconds)
+            .fold(deadline, f64::min)
+            .max(slots[task].reserved_until)
     }
 
     /// How long each task could continue after its estimated finish without delaying a successor; the last
@@ -124,9 +128,8 @@ impl ScheduleGraph {
     pub fn spare_times(&self, slots: &[Slot]) -> Vec<f64> {
         let end = last_end(slots);
         let spare = |task: usize| {
-            let successors = self.binding_successors(task).iter();
-            let next = successors.map(|it| slots[it.task].start - it.seconds);
-            next.fold(end, f64::min) - slots[task].finish
+            self.binding_successors(task).iter().map(|it| slots[it.task].start - it.seconds).fold(end, f64::min)
+                - slots[task].finish
         };
         (0..self.tasks()).map(spare).collect()
     }
@@ -136,8 +139,8 @@ impl ScheduleGraph {
     pub fn latest_ends(&self, deadline: f64) -> Vec<f64> {
         let mut ends = vec![deadline; self.tasks()];
         for &task in self.order.iter().rev() {
-            let successors = self.binding_successors(task).iter();
-            let latest = successors.map(|it| ends[it.task] - self.estimates[it.task] - it.seconds);
+            let latest =
+                self.binding_successors(task).iter().map(|it| ends[it.task] - self.estimates[it.task] - it.seconds);
             ends[task] = latest.fold(deadline, f64::min);
         }
         ends

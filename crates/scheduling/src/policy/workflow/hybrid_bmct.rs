@@ -145,8 +145,7 @@ impl<'a> Group<'a> {
 
     /// The tasks of a machine without one.
     fn without(&self, machine: usize, task: usize) -> Vec<usize> {
-        let others = self.on[machine].iter().copied();
-        others.filter(|&it| it != task).collect()
+        self.on[machine].iter().copied().filter(|&it| it != task).collect()
     }
 
     /// Runs tasks on a machine one after the other: when it is done.
@@ -199,8 +198,7 @@ impl<'a> Group<'a> {
     /// When each machine but a task's own would be done with it, and the tasks that the machine
     /// would run then.
     fn elsewhere(&self, own: usize, task: usize) -> impl Iterator<Item = (f64, usize, Vec<usize>)> + '_ {
-        let others = (0..self.dag.machines()).filter(move |&it| it != own);
-        others.map(move |machine| {
+        (0..self.dag.machines()).filter(move |&it| it != own).map(move |machine| {
             let tasks = self.with(machine, task);
             (self.end(machine, &tasks), machine, tasks)
         })

@@ -15,7 +15,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::speaker::{Sentence, Speaker};
-use super::{Better, Input, Knob, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
+use super::{Better, Input, Card, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
 use crate::engine::decisions::Own;
 use workload::WorkloadKind;
 
@@ -68,62 +68,28 @@ const MEASURES: &[Measure] = &[
     },
 ];
 
+const CARD: Card = Card {
+    key: "as_logged",
+    name: "As logged",
+    about: "The schedule of the log: every job starts when the log says so, and runs as long as it says. No scheduler decides; compare other systems with it.",
+    inside: "Missing data",
+    inside_about: "As logged: the schedule of the log itself, without a scheduler. Listed are the jobs with missing data, the jobs for which the machine has no room, and the jobs that are not where the log has them.",
+    takes: &[WorkloadKind::Log],
+    measures: MEASURES,
+    books: false,
+    is_the_log: true,
+    ..crate::system::CARD
+};
+
 impl SystemModel for AsLogged {
-    fn key(&self) -> &'static str {
-        "as_logged"
-    }
-
-    fn name(&self) -> &'static str {
-        "As logged"
-    }
-
-    fn about(&self) -> &'static str {
-        "The schedule of the log: every job starts when the log says so, and runs as long as it says. No scheduler decides; compare other systems with it."
-    }
-
-    fn inside(&self) -> &'static str {
-        "Missing data"
-    }
-
-    fn inside_about(&self) -> &'static str {
-        "As logged: the schedule of the log itself, without a scheduler. Listed are the jobs with missing data, the jobs for which the machine has no room, and the jobs that are not where the log has them."
-    }
-
-    fn takes(&self) -> &'static [WorkloadKind] {
-        &[WorkloadKind::Log]
-    }
-
-    fn validate(&self, _platform: &[u32]) -> Result<(), String> {
-        Ok(())
+    fn card(&self) -> &'static Card {
+        &CARD
     }
 
     fn words(&self, _of: &Surroundings) -> Vec<String> {
         vec!["as the log has it".to_owned()]
     }
 
-    fn policy(&self, _of: &Surroundings) -> String {
-        String::new()
-    }
-
-    fn knobs(&self) -> &'static [Knob] {
-        &[]
-    }
-
-    fn measures(&self) -> &'static [Measure] {
-        MEASURES
-    }
-
-    fn books(&self) -> bool {
-        false
-    }
-
-    fn draws(&self, _of: &Surroundings) -> bool {
-        false
-    }
-
-    fn is_the_log(&self) -> bool {
-        true
-    }
 }
 
 impl Simulated for AsLogged {

@@ -73,10 +73,7 @@ fn places(jobs: &[Job], processors: u32, placements: &Placements) -> Vec<Ranges>
         let ranges = placements.of(job.place as usize);
         let are_there = ranges.last().is_some_and(|it| it.1 < processors);
         let count: u32 = ranges.iter().map(|it| it.1 - it.0 + 1).sum();
-        match are_there && count == job.processors {
-            true => ranges.into(),
-            false => Ranges::default(),
-        }
+        if are_there && count == job.processors { ranges.into() } else { Ranges::default() }
     };
     jobs.iter().map(place).collect()
 }
@@ -84,8 +81,7 @@ fn places(jobs: &[Job], processors: u32, placements: &Placements) -> Vec<Ranges>
 /// The nodes that the processors of the only provider belong to; none if it has fewer.
 fn nodes(platform: &[u32], placements: Option<&Placements>) -> Nodes {
     let nodes = placements.map(Placements::nodes);
-    let nodes = nodes.filter(|it| platform.iter().all(|&most| it.processors() <= most));
-    nodes.cloned().unwrap_or_default()
+    nodes.filter(|it| platform.iter().all(|&most| it.processors() <= most)).cloned().unwrap_or_default()
 }
 
 fn set_of(ranges: &[(u32, u32)], processors: u32) -> ProcessorSet {
@@ -123,8 +119,7 @@ impl AsItHappened {
             (WITHOUT_WAIT.to_owned(), count(|job| job.logged_wait.is_none())),
             (WITHOUT_RUN_TIME.to_owned(), count(|job| !job.run_time_known)),
         ]);
-        let named = placements.filter(|it| it.has_processors());
-        let elsewhere = named.map(|placements| {
+        let elsewhere = placements.filter(|it| it.has_processors()).map(|placements| {
             let is_named = |job: &Job| !placements.of(job.place as usize).is_empty();
             let jobs = (0..).zip(jobs.iter().zip(&placed));
             let elsewhere =
@@ -416,10 +411,7 @@ impl Simulation for AsItHappened {
         let rows: Vec<u32> = self.above.iter().map(OverTheTop::rows).collect();
         let of = OfLog {
             killed_unknown: self.jobs.iter().all(|it| it.killed_at_limit.is_none()),
-            over_the_top: match rows.iter().any(|&rows| rows > 0) {
-                true => rows,
-                false => Vec::new(),
-            },
+            over_the_top: if rows.iter().any(|&rows| rows > 0) { rows } else { Vec::new() },
             energy: self.energy,
             elsewhere: self.elsewhere.unwrap_or_default(),
             nodes: self.nodes,

@@ -178,10 +178,8 @@ impl Board {
     }
 
     fn place(&mut self, platform: &[u32], index: usize, size: usize) -> (u32, u32, bool) {
-        let free = |rows: &[Option<usize>], count: u32| {
-            let own = rows[..count as usize].iter();
-            own.filter(|row| row.is_none()).count()
-        };
+        let free =
+            |rows: &[Option<usize>], count: u32| rows[..count as usize].iter().filter(|row| row.is_none()).count();
         let free: Vec<usize> = (0..platform.len()).map(|at| free(&self.rows[at], platform[at])).collect();
         if let Some(at) = free.iter().position(|&it| it >= size) {
             let mut taken = Vec::new();

@@ -19,8 +19,8 @@ pub(super) fn place(
     let node = match placement {
         Placement::FirstIdle => first_idle(open, wanted)?.node,
         Placement::Random => {
-            let fits = open.filter(|it| it.1.usage_for(wanted, u32::MAX).is_some());
-            let fitting: Vec<usize> = fits.map(|it| it.0).collect();
+            let fitting: Vec<usize> =
+                open.filter(|it| it.1.usage_for(wanted, u32::MAX).is_some()).map(|it| it.0).collect();
             *fitting.get(draw.below(fitting.len() as u32) as usize)?
         }
         Placement::FirstFit | Placement::Broker => first_fit(open, wanted)?.node,

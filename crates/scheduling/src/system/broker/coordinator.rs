@@ -90,8 +90,7 @@ impl Coordinator {
 
     /// The agents that are connected.
     pub fn connected(&self) -> Vec<u32> {
-        let all = (0..).zip(&self.connected);
-        all.filter(|it| *it.1).map(|it| it.0).collect()
+        (0..).zip(&self.connected).filter(|it| *it.1).map(|it| it.0).collect()
     }
 
     /// An agent connects.
@@ -256,8 +255,11 @@ impl Coordinator {
     /// The tasks that are left when a round is over: those without an offer and those refused, in batch order.
     pub fn left(&self) -> Vec<u32> {
         let refused: BTreeSet<u32> = self.refused.iter().copied().collect();
-        let all = self.schedule.kept().iter().zip(&*self.batch);
-        all.filter(|(kept, task)| kept.is_none() || refused.contains(task))
+        self.schedule
+            .kept()
+            .iter()
+            .zip(&*self.batch)
+            .filter(|(kept, task)| kept.is_none() || refused.contains(task))
             .map(|it| *it.1)
             .filter(|task| !self.handed_over.contains(task))
             .collect()

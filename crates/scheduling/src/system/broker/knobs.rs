@@ -1,218 +1,343 @@
-//! The settings that can sensibly be varied.
+//! The settings, a row for each.
 
-use super::validate::{LONGEST, LONGEST_DOWN, MOST_AGENTS, MOST_BROKERS};
 use super::{Placement, TieRule};
-use crate::system::{Choices, Knob, Numbers, Unit, Values};
+use crate::system::{
+    CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, SECONDS, Slide, Unit, Values,
+};
+use workload::MAX_TIME;
 
-pub(super) const TIE_RULE: &str = "system.broker.tie_rule";
-pub(super) const AGENTS: &str = "system.broker.agents";
-pub(super) const BROKERS: &str = "system.broker.brokers";
-pub(super) const LATENCY: &str = "system.broker.latency";
-pub(super) const JITTER: &str = "system.broker.jitter";
-pub(super) const LOSS: &str = "system.broker.loss_percent";
-pub(super) const LEASE: &str = "system.broker.lease";
-pub(super) const FAILURES: &str = "system.broker.failure_percent";
-pub(super) const DOWN: &str = "system.broker.down";
-pub(super) const LEAD: &str = "system.broker.lead";
+const RARE: Place = Place::More("Ties, brokers, leases, waits");
+const PLANS: Place = Place::More("Outages, access, clusters");
 
-/// The knobs of the protocol: a scheduler that knows all nodes reads none of them.
-pub(super) const OF_THE_PROTOCOL: [&str; 9] = [TIE_RULE, AGENTS, BROKERS, LATENCY, JITTER, LOSS, LEASE, FAILURES, DOWN];
+/// The time of a message, a lease or a wait: up to a day.
+const TIMES: Numbers = Numbers { unit: Unit::Seconds, most: 86_400.0, whole: false, ..NUMBERS };
 
-/// A task of a batch takes a percent of its node at least: more of them never fit.
-const MOST_TASKS: u32 = 100;
+/// A percentage with a slider.
+const SLID: Numbers = Numbers { slide: Slide::To(100.0, 1.0), ..PERCENT };
 
-const NUMBERS: Numbers = Numbers {
-    unit: Unit::Seconds,
-    usual: "",
-    least: 0.0,
-    most: LONGEST,
-    whole: false,
-    searched: false,
-    zero: "",
-    tried: &[],
-    contrasts: &[],
+const FROM: Knob = Knob {
+    path: "from",
+    title: "from, s",
+    about: "The first second of the outage.",
+    values: Values::Numbers(Numbers { most: MAX_TIME as f64, ..SECONDS }),
+    ..KNOB
 };
 
+const UNTIL: Knob = Knob {
+    path: "until",
+    title: "until, s",
+    about: "The first second after the outage.",
+    values: Values::Numbers(Numbers { most: MAX_TIME as f64, empty: "no end", ..SECONDS }),
+    ..KNOB
+};
+
+const fn party(path: &'static str, title: &'static str) -> Knob {
+    Knob { path, title, from_one: true, values: Values::Numbers(NUMBERS), ..KNOB }
+}
+
+const fn text(path: &'static str, title: &'static str, empty: &'static str) -> Knob {
+    Knob { path, title, values: Values::Typed(empty), ..KNOB }
+}
+
+/// A value of the links to one agent, if it differs from that of all.
+const fn of_link(path: &'static str, title: &'static str, most: f64) -> Knob {
+    let values = Values::Numbers(Numbers { most, empty: "as all", ..TIMES });
+    Knob { path, title, values, ..KNOB }
+}
+
 /// In the order in which they combine: the first varies slowest.
-pub(super) const KNOBS: &[Knob] = &[
+pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.broker.placement",
         key: "placement",
+        title: "Placed by",
+        place: Place::Basic,
         label: "placement of tasks",
         short: "Placed by",
-        about: "Chooses the node on which a task runs.",
+        about: "Chooses the node on which a task runs. The interval of a job or task is fixed and there is no queue: it is rejected if no node has room for it then.",
         values: Values::Choices(Choices {
             all: Placement::ROWS,
             overlaid: &["broker", "first_fit", "random"],
             contrasts: &["first_fit", "random", "first_idle"],
             with: "placed by",
-            by_formula: "",
+            in_list: true,
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: TIE_RULE,
+        path: "system.broker.tie_rule",
         key: "tie-rule",
+        title: "Ties",
+        place: Place::Assumption,
         label: "ties between offers",
         short: "Ties",
         about: "When a broker asks which of the agents with offers of the same load has fewer reservations.",
         values: Values::Choices(Choices {
             all: TieRule::ROWS,
-            overlaid: &[],
             contrasts: &["when_all_are_in"],
             with: "with ties decided",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
         path: "system.broker.max_load_percent",
         key: "max-load",
+        title: "Highest load of a node",
+        place: Place::Basic,
         label: "highest load of a node, MAX_LOAD",
         short: "MAX_LOAD",
-        about: "The load up to which a node takes tasks, in percent of its capacity.",
+        about: "MAX_LOAD: the load up to which a node takes tasks, in percent of its capacity; 85 in the paper.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
             usual: "40, 55, 70, 85, 100",
             least: 1.0,
-            most: 100.0,
             whole: true,
             tried: &[70.0, 85.0, 100.0],
             contrasts: &[("full-load", "with nodes loaded up to 100 %", 100.0)],
-            ..NUMBERS
+            ..SLID
         }),
+        ..KNOB
     },
     Knob {
         path: "system.broker.max_tasks",
         key: "max-tasks",
+        title: "Tasks at once on a node",
+        place: RARE,
         label: "most tasks on a node at once, MAX_TASKS",
         short: "MAX_TASKS",
-        about: "How many tasks may share a node at any time; empty: any number.",
+        about: "MAX_TASKS: how many tasks may share a node at any time.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "1, 2, 3, 4, 8",
             least: 1.0,
-            most: MOST_TASKS as f64,
-            whole: true,
+            most: 4_294_967_295.0,
             contrasts: &[("one-task", "with one task on a node at a time", 1.0)],
+            empty: "any number",
             ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
-        path: AGENTS,
+        path: "system.broker.agents",
         key: "agents",
+        title: "Agents",
+        place: Place::Basic,
         label: "agents, which share the nodes evenly",
         short: "Agents",
         about: "The number of agents, which share the nodes evenly, in their order; at most the number of nodes.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "1, 2, 3, 4, 6",
             least: 1.0,
-            most: MOST_AGENTS as f64,
-            whole: true,
+            most: 1_000.0,
             contrasts: &[("one-agent", "with one agent for all nodes", 1.0)],
+            empty: "two nodes each",
             ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
-        path: BROKERS,
+        path: "system.broker.brokers",
         key: "brokers",
+        title: "Brokers",
+        place: RARE,
         label: "brokers, which share the tasks in turn",
         short: "Brokers",
         about: "The number of brokers. Tasks go to them in turn, and they compete for the same nodes.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "1, 2, 3, 4",
             least: 1.0,
-            most: MOST_BROKERS as f64,
-            whole: true,
+            most: 100.0,
             contrasts: &[("two-brokers", "with two brokers that compete", 2.0)],
             ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
-        path: LATENCY,
+        path: "system.broker.latency",
         key: "latency",
+        title: "Latency of messages",
+        place: Place::Basic,
         label: "latency of messages",
         short: "Latency",
         about: "The time of every message from broker to agent or back.",
         values: Values::Numbers(Numbers {
             usual: "0, 1, 5, 20, 60, 300",
             contrasts: &[("latency-10-s", "with messages that take 10 s", 10.0)],
-            ..NUMBERS
+            slide: Slide::To(120.0, 1.0),
+            ..TIMES
         }),
+        ..KNOB
     },
     Knob {
-        path: JITTER,
+        path: "system.broker.jitter",
         key: "jitter",
+        title: "Jitter, up to",
+        place: RARE,
         label: "jitter of messages, up to",
         short: "Jitter",
-        about: "The most by which a message exceeds its latency, drawn at random.",
-        values: Values::Numbers(Numbers { usual: "0, 1, 5, 20, 60", ..NUMBERS }),
+        about: "The most by which a message exceeds its latency, drawn at random: messages can overtake each other.",
+        values: Values::Numbers(Numbers { usual: "0, 1, 5, 20, 60", ..TIMES }),
+        ..KNOB
     },
     Knob {
-        path: LOSS,
+        path: "system.broker.loss_percent",
         key: "loss",
+        title: "Messages lost",
+        place: Place::Basic,
         label: "messages lost",
         short: "Loss",
         about: "The percentage of messages that never arrive, drawn at random.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
             usual: "0, 5, 10, 20, 40",
-            most: 100.0,
             contrasts: &[("loss-20", "with a fifth of all messages lost", 20.0)],
-            ..NUMBERS
+            ..SLID
         }),
+        ..KNOB
     },
     Knob {
-        path: FAILURES,
+        path: "system.broker.failure_percent",
         key: "failures",
+        title: "Agent failure rate",
+        place: Place::Basic,
         label: "agent failure rate",
         short: "Failures",
         about: "The percentage of requests to agents at which the agent fails: half of them before it offers, half just after.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
             usual: "0, 10, 20, 40",
-            most: 100.0,
             contrasts: &[("failures-20", "with a fifth of the agents going down", 20.0)],
-            ..NUMBERS
+            ..SLID
         }),
+        ..KNOB
     },
     Knob {
-        path: DOWN,
+        path: "system.broker.down",
         key: "down",
+        title: "Down for",
+        place: RARE,
         label: "time that an agent is down",
         short: "Down for",
-        about: "How long a failed agent receives no messages.",
-        values: Values::Numbers(Numbers {
-            usual: "10, 60, 300, 1200",
-            most: LONGEST_DOWN as f64,
-            whole: true,
-            ..NUMBERS
-        }),
+        about: "How long a failed agent receives no messages. Afterwards it still has its reservations, but not its offers.",
+        values: Values::Numbers(Numbers { usual: "10, 60, 300, 1200", ..SECONDS }),
+        ..KNOB
     },
     Knob {
-        path: LEASE,
+        path: "system.broker.lease",
         key: "lease",
+        title: "Lease of an offer",
+        place: Place::Assumption,
         label: "lease of an offer",
         short: "Lease",
-        about: "How long an agent holds an offer for its broker.",
+        about: "How long an agent holds an offer for its broker. The paper knows no lease; it matters only with several brokers.",
         values: Values::Numbers(Numbers {
             usual: "1, 10, 60, 300",
             least: 0.001,
             contrasts: &[("lease-1-s", "with offers held for 1 s", 1.0)],
-            ..NUMBERS
+            empty: "none",
+            ..TIMES
         }),
+        ..KNOB
     },
     Knob {
-        path: LEAD,
+        path: "system.broker.lead",
         key: "lead",
+        title: "Lead of batch jobs",
+        place: RARE,
         label: "time from submission to the start of batch jobs",
         short: "Lead",
         about: "With a log: batch jobs begin this long after their submission, so that there is time to place them.",
-        values: Values::Numbers(Numbers {
-            usual: "0, 60, 600, 3600",
-            most: LONGEST_DOWN as f64,
-            whole: true,
-            ..NUMBERS
+        values: Values::Numbers(Numbers { usual: "0, 60, 600, 3600", ..SECONDS }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.timeout",
+        key: "timeout",
+        title: "Wait for answers",
+        place: Place::Assumption,
+        about: "How long a broker waits for offers, for receipts before it sends a decision again, and before it repeats a round.",
+        values: Values::Numbers(Numbers { least: 0.001, empty: "three times the longest round trip", ..TIMES }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.tries",
+        key: "tries",
+        title: "Tries",
+        place: Place::Assumption,
+        about: "How often a decision is sent at most, and how often a round is repeated that failed because agents did not answer.",
+        values: Values::Numbers(Numbers { least: 1.0, most: 100.0, ..NUMBERS }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.links",
+        key: "links",
+        title: "Links of their own",
+        place: RARE,
+        about: "Agents whose messages take another time, or are lost more often.",
+        values: Values::Items(Items {
+            of: &[
+                party("agent", "agent"),
+                of_link("latency", "latency, s", 86_400.0),
+                of_link("jitter", "jitter, s", 86_400.0),
+                of_link("loss_percent", "lost, %", 100.0),
+            ],
+            new: "{}",
+            noun: "a link",
         }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.outages",
+        key: "outages",
+        title: "Outages of agents",
+        place: PLANS,
+        about: "While an agent is down it receives no messages. Afterwards it still has its reservations, but not its offers.",
+        values: Values::Items(Items {
+            of: &[party("agent", "agent"), FROM, UNTIL],
+            new: r#"{"until": 3600}"#,
+            noun: "an outage of an agent",
+        }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.broker_outages",
+        key: "broker-outages",
+        title: "Outages of brokers",
+        place: PLANS,
+        about: "While a broker is down it receives no messages. Tasks that it had not decided go to the next broker that is up, or to the first that returns; after its return it asks about those that it had decided.",
+        values: Values::Items(Items {
+            of: &[party("broker", "broker"), FROM, UNTIL],
+            new: r#"{"until": 3600}"#,
+            noun: "an outage of a broker",
+        }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.access",
+        key: "access",
+        title: "Access lists",
+        place: PLANS,
+        about: "Only the listed users may reserve on these nodes. Users are listed by name in a task batch, by number in a log, separated by commas. Access lists in the file take precedence.",
+        values: Values::Items(Items {
+            of: &[party("node", "node"), text("users", "users", "no user")],
+            new: r#"{"users": []}"#,
+            noun: "an access list",
+        }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.broker.clusters",
+        key: "clusters",
+        title: "Clusters",
+        place: PLANS,
+        about: "Consecutive nodes form a cluster, beginning with the first: a task can be restricted to one by its name. A farm is a group of clusters; no decision depends on it.",
+        values: Values::Items(Items {
+            of: &[
+                text("name", "name", "no name"),
+                text("farm", "farm", "no farm"),
+                Knob { path: "nodes", title: "nodes", values: Values::Numbers(NUMBERS), ..KNOB },
+            ],
+            new: r#"{"name": "cluster", "nodes": 0}"#,
+            noun: "a cluster",
+        }),
+        ..KNOB
     },
 ];

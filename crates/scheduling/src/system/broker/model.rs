@@ -5,33 +5,26 @@ use super::run::BrokerSimulation;
 use super::{Agents, Broker, Placement, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work};
+use crate::system::{Input, Card, Simulated, Simulation, Surroundings, SystemModel, Work};
 use base::text::in_text;
 use workload::WorkloadKind;
 
+const CARD: Card = Card {
+    key: "broker",
+    name: "Broker",
+    about: "Tasks with a fixed interval share nodes. Agents offer their least loaded nodes, a broker takes the offers that load a node least, and what it confirms is reserved. Moise, Moise, Pop and Cristea, HiPerGRID 2008.",
+    inside: "Messages",
+    inside_about: "Broker: agents offer their nodes for tasks with fixed intervals, and a broker takes the offers that load a node least. Each arrow is a message between a broker and an agent, the earliest on top; the charts below it are the tasks and the load of the nodes.",
+    takes: &[WorkloadKind::TaskBatch, WorkloadKind::Log],
+    rows: knobs::ROWS,
+    measures: MEASURES,
+    usual_criteria: &[PERFORMANCE, BALANCE],
+    ..crate::system::CARD
+};
+
 impl SystemModel for Broker {
-    fn key(&self) -> &'static str {
-        "broker"
-    }
-
-    fn name(&self) -> &'static str {
-        "Broker"
-    }
-
-    fn about(&self) -> &'static str {
-        "Tasks with a fixed interval share nodes. Agents offer their least loaded nodes, a broker takes the offers that load a node least, and what it confirms is reserved. Moise, Moise, Pop and Cristea, HiPerGRID 2008."
-    }
-
-    fn inside(&self) -> &'static str {
-        "Messages"
-    }
-
-    fn inside_about(&self) -> &'static str {
-        "Broker: agents offer their nodes for tasks with fixed intervals, and a broker takes the offers that load a node least. Each arrow is a message between a broker and an agent, the earliest on top; the charts below it are the tasks and the load of the nodes."
-    }
-
-    fn takes(&self) -> &'static [WorkloadKind] {
-        &[WorkloadKind::TaskBatch, WorkloadKind::Log]
+    fn card(&self) -> &'static Card {
+        &CARD
     }
 
     fn provider_noun(&self) -> Option<&'static str> {
@@ -50,27 +43,15 @@ impl SystemModel for Broker {
         in_text(self.placement.name())
     }
 
-    fn knobs(&self) -> &'static [Knob] {
-        knobs::KNOBS
-    }
-
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
-        let central = self.placement != Placement::Broker;
-        if central && knobs::OF_THE_PROTOCOL.contains(&path) {
-            return Err("there are no offers: choose the placement by offers and a broker");
-        }
         match path {
-            knobs::DOWN if self.failure_percent == 0.0 => Err("no agent goes down: set failures"),
+            "placement" | "max_load_percent" | "max_tasks" | "lead" | "access" | "clusters" => Ok(()),
+            _ if self.placement != Placement::Broker => {
+                Err("there are no offers: choose the placement by offers and a broker")
+            }
+            "down" if self.failure_percent == 0.0 => Err("no agent goes down: set failures"),
             _ => Ok(()),
         }
-    }
-
-    fn measures(&self) -> &'static [Measure] {
-        MEASURES
-    }
-
-    fn usual_criteria(&self) -> &'static [&'static str] {
-        &[PERFORMANCE, BALANCE]
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {
@@ -79,6 +60,10 @@ impl SystemModel for Broker {
             Placement::Random => true,
             Placement::FirstFit | Placement::FirstIdle => false,
         }
+    }
+
+    fn settle(&mut self, _field: &str, platform: &[u32]) {
+        self.keep_to(platform.len());
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
@@ -132,25 +117,6 @@ impl Simulated for Broker {
 }
 
 impl Broker {
-    /// The settings of a system, if it is this one.
-    pub fn of(system: &System) -> Option<&Self> {
-        match system {
-            System::Broker(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings of a system, to be changed: the usual ones take the place of another system.
-    pub fn of_mut(system: &mut System) -> &mut Self {
-        if Self::of(system).is_none() {
-            *system = System::Broker(Self::default());
-        }
-        match system {
-            System::Broker(settings) => settings,
-            _ => unreachable!("it was just set"),
-        }
-    }
-
     /// Drops settings of agents, brokers, nodes and clusters that a platform of `count` nodes does not have. Returns
     /// their names.
     pub fn keep_to(&mut self, count: usize) -> Vec<&'static str> {

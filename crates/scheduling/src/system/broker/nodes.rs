@@ -47,10 +47,7 @@ impl Nodes {
     /// clusters that the settings name.
     pub fn of_batch(batch: &TaskBatch, platform: &[u32], settings: &Broker) -> Self {
         let number = |name: &String| batch.users.iter().position(|it| it == name);
-        let access = |users: &[String]| {
-            let known = users.iter().filter_map(number);
-            known.map(|it| it as i64).collect()
-        };
+        let access = |users: &[String]| users.iter().filter_map(number).map(|it| it as i64).collect();
         let mut nodes = Self::new(platform, &batch.clusters, settings, access);
         if batch.nodes.is_empty() {
             return nodes;
@@ -120,9 +117,10 @@ impl Nodes {
 
     /// The names of their clusters, or farms, if any has one.
     fn named(&self, at: usize) -> Vec<String> {
-        match self.named.iter().any(|it| !it[at].is_empty()) {
-            true => self.named.iter().map(|it| it[at].clone()).collect(),
-            false => Vec::new(),
+        if self.named.iter().any(|it| !it[at].is_empty()) {
+            self.named.iter().map(|it| it[at].clone()).collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -138,8 +136,11 @@ impl Nodes {
         nodes: std::ops::Range<usize>,
         request: &'a Request,
     ) -> impl Iterator<Item = (usize, &'a NodeTable)> {
-        let all = self.tables[nodes.clone()].iter().zip(nodes);
-        all.filter(|(_, node)| self.attributes[*node].is_open_to(request)).map(|(table, node)| (node, table))
+        self.tables[nodes.clone()]
+            .iter()
+            .zip(nodes)
+            .filter(|(_, node)| self.attributes[*node].is_open_to(request))
+            .map(|(table, node)| (node, table))
     }
 
     /// Whether a task may be reserved on a node, room or not.

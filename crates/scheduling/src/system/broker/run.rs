@@ -140,10 +140,7 @@ impl Simulation for BrokerSimulation {
             causes: self.protocol.causes,
             of: self.of,
             groups: self.groups,
-            messages: match central {
-                true => crate::engine::Messages::default(),
-                false => self.protocol.record.finish(),
-            },
+            messages: if central { crate::engine::Messages::default() } else { self.protocol.record.finish() },
             ..engine::Run::default()
         }
     }

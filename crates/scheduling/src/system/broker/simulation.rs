@@ -218,10 +218,7 @@ impl Protocol {
             let payload = Payload::Batch(batch.clone());
             self.send(broker, agent, payload, now);
         }
-        match asked.is_empty() {
-            true => self.decide(broker, now),
-            false => self.wait(broker, now),
-        }
+        if asked.is_empty() { self.decide(broker, now) } else { self.wait(broker, now) }
     }
 
     fn wait(&mut self, broker: u32, now: Time) {

@@ -59,14 +59,12 @@ fn run(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Run {
 
 /// The node of each task, none of those without a reservation.
 fn nodes_of(run: &Run) -> Vec<Option<usize>> {
-    let outcomes = run.schedule.outcomes.iter();
-    outcomes.map(|it| (it.status != Status::Rejected).then_some(it.provider as usize)).collect()
+    run.schedule.outcomes.iter().map(|it| (it.status != Status::Rejected).then_some(it.provider as usize)).collect()
 }
 
 /// The same in words, a `-` for none.
 fn nodes(run: &Run) -> String {
-    let nodes = nodes_of(run).into_iter().map(|it| it.map_or("-".to_owned(), |it| it.to_string()));
-    nodes.collect::<Vec<_>>().join(" ")
+    nodes_of(run).into_iter().map(|it| it.map_or("-".to_owned(), |it| it.to_string())).collect::<Vec<_>>().join(" ")
 }
 
 /// How many tasks each agent has.

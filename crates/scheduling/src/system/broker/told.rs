@@ -32,8 +32,7 @@ impl Watched {
 
     /// Whether this broker places it.
     pub fn is_of_broker(&self, broker: u32, requests: &[Request]) -> bool {
-        let request = requests.get(self.task as usize);
-        request.is_some_and(|it| it.broker == broker)
+        requests.get(self.task as usize).is_some_and(|it| it.broker == broker)
     }
 
     /// Its broker goes down, or another takes it up.
@@ -95,9 +94,10 @@ impl Watched {
 
 /// Why no broker tries to place a task any more: it should have begun, or there is no offer.
 pub(super) fn rejection(nodes: &Nodes, request: &Request, now: Time) -> OwnDecision {
-    match request.wanted.start * SECOND < now {
-        true => OwnDecision::Begun { start: request.wanted.start },
-        false => no_offer(nodes, request),
+    if request.wanted.start * SECOND < now {
+        OwnDecision::Begun { start: request.wanted.start }
+    } else {
+        no_offer(nodes, request)
     }
 }
 
@@ -108,9 +108,10 @@ fn no_offer(nodes: &Nodes, request: &Request) -> OwnDecision {
         return OwnDecision::NotAnswered;
     }
     let needs = request.wanted.load;
-    match used_nodes(nodes, request).any(|it| it.usage + needs <= it.most) {
-        true => OwnDecision::NodesShared,
-        false => OwnDecision::NoOffer { needs, least: least_used(nodes, request) },
+    if used_nodes(nodes, request).any(|it| it.usage + needs <= it.most) {
+        OwnDecision::NodesShared
+    } else {
+        OwnDecision::NoOffer { needs, least: least_used(nodes, request) }
     }
 }
 
@@ -120,10 +121,7 @@ pub(super) fn cause(rejection: &OwnDecision, nodes: &Nodes, request: &Request) -
         OwnDecision::NoOffer { needs, .. } => {
             let mut open = used_nodes(nodes, request).peekable();
             let is_too_large = open.peek().is_some() && open.all(|it| it.most < *needs);
-            match is_too_large {
-                true => Cause::TooLarge,
-                false => Cause::NoRoom,
-            }
+            if is_too_large { Cause::TooLarge } else { Cause::NoRoom }
         }
         OwnDecision::NotAnswered => Cause::NotAnswered,
         OwnDecision::NodesShared => Cause::NodesShared,

@@ -61,8 +61,7 @@ impl TrialTables<'_> {
     pub fn drop<'a>(self, added: impl Iterator<Item = &'a Placed>, requests: &[Request]) {
         match self.large {
             Some((before, _)) => {
-                let tables = self.nodes.tables[self.own].iter_mut();
-                tables.zip(before).for_each(|(now, before)| *now = before);
+                self.nodes.tables[self.own].iter_mut().zip(before).for_each(|(now, before)| *now = before);
             }
             None => added.for_each(|it| {
                 self.nodes.remove(it.node as usize, &requests[it.task as usize]);

@@ -115,10 +115,7 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
                 let from = speaker.at(it.from);
                 to.say(format!("; {} has {free} free until {from}", it.node));
             }
-            let noun = match scarce_is_one(&each, &free) {
-                true => "is",
-                false => "are",
-            };
+            let noun = if scarce_is_one(&each, &free) { "is" } else { "are" };
             to.say(format!(", {} {noun} free in all", scarce(&each, &free)));
         }
         OwnDecision::Taken { promise, outage, until } => {
@@ -238,10 +235,7 @@ fn scarcest(each: &Amounts, free: &Amounts) -> Resource {
     }
     let by_memory = u128::from(free.memory) * u128::from(each.cores);
     let by_cores = u128::from(free.cores) * u128::from(each.memory);
-    match each.memory > 0 && by_memory < by_cores {
-        true => Resource::Memory,
-        false => Resource::Cores,
-    }
+    if each.memory > 0 && by_memory < by_cores { Resource::Memory } else { Resource::Cores }
 }
 
 fn gpus(thousandths: u64) -> String {
@@ -260,10 +254,7 @@ fn cores(count: u64) -> String {
 }
 
 fn memory(mib: u64) -> String {
-    match mib < 1_024 {
-        true => format!("{mib} MiB"),
-        false => format!("{} GiB", (mib as f64 / 102.4).round() / 10.0),
-    }
+    if mib < 1_024 { format!("{mib} MiB") } else { format!("{} GiB", (mib as f64 / 102.4).round() / 10.0) }
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
-//! The settings that can sensibly be varied.
+//! The settings, a row for each.
 
 use serde_json::Value;
 
 use super::Cluster;
+use crate::policy::local::Promises;
 use crate::policy::placement::Placement;
-use crate::system::{Choices, Knob, Numbers, Unit, Values};
+use crate::system::{CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, Place, SECONDS, Values, promises};
 use base::setting::Row;
+use workload::MAX_TIME;
 
-pub(super) const PROMISES: &str = "system.cluster.promises";
-pub(super) const BACKFILL_ORDER: &str = "system.cluster.backfill_order";
 
 /// The orders that are offered; any formula is an order.
 const ORDERS: &[Row] = &[
@@ -28,25 +28,44 @@ const fn order(formula: &'static str, name: &'static str, about: &'static str) -
     Row { key: formula, name, label: name, about, tried: true }
 }
 
+const fn text(path: &'static str, title: &'static str, empty: &'static str, about: &'static str) -> Knob {
+    Knob { path, title, about, values: Values::Typed(empty), ..KNOB }
+}
+
+const fn number(path: &'static str, title: &'static str, about: &'static str, least: f64, most: f64, per: f64) -> Knob {
+    let values = Values::Numbers(Numbers { least, most, per, whole: per == 1.0, ..NUMBERS });
+    Knob { path, title, about, values, ..KNOB }
+}
+
+const fn time(path: &'static str, title: &'static str, about: &'static str) -> Knob {
+    Knob { path, title, about, values: Values::Numbers(Numbers { most: MAX_TIME as f64, ..SECONDS }), ..KNOB }
+}
+
 /// In the order in which they combine: the first varies slowest.
-pub(super) const KNOBS: &[Knob] = &[
+pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.cluster.order",
         key: "order",
+        title: "Order: the smallest value first",
+        place: Place::Basic,
         label: "order of the queue",
         short: "Orders",
-        about: "The waiting job with the smallest value of this formula goes first.",
+        about: "The waiting job with the smallest value of this formula goes first, of equals the one that arrived first. Numbers are seconds and processors.",
         values: Values::Choices(Choices {
             all: ORDERS,
             overlaid: &["submit", "limit", "work"],
             contrasts: &["limit", "work"],
             with: "by",
-            by_formula: "",
+            is_formula: true,
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
         path: "system.cluster.placement",
         key: "placement",
+        title: "Placement",
+        place: Place::Basic,
         label: "placement on nodes",
         short: "Placement",
         about: "On which of the nodes with room a job is placed.",
@@ -55,33 +74,80 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["first_fit", "best_fit", "spread"],
             contrasts: &["spread", "best_fit", "fgd"],
             with: "with",
-            by_formula: "",
+            in_list: true,
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: PROMISES,
-        key: "promises",
+        path: "system.cluster.promises",
         label: "promised starts",
-        short: "promises",
-        about: "To how many waiting jobs a pass promises a start on certain nodes; 1 is EASY backfilling.",
+        about: "To how many of the first waiting jobs that do not fit a pass promises a start on certain nodes, which jobs behind them may not delay; 1 is EASY backfilling.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
-            usual: "0, 1, 2, 4, 16, 64",
-            least: 0.0,
-            most: 1e6,
-            whole: true,
-            searched: false,
-            zero: "no promises",
             tried: &[0.0, 1.0, 16.0],
             contrasts: &[("no-promises", "without promises", 0.0)],
+            ..promises::NUMBERS
         }),
+        place: Place::Basic,
+        ..promises::PROMISES
+    },
+    Knob { path: "system.cluster.strict", place: Place::Basic, ..promises::STRICT },
+    Knob {
+        path: "system.cluster.backfill_order",
+        values: Values::Formula { optional: true, nodes: true },
+        place: Place::Basic,
+        ..promises::BACKFILL_ORDER
+    },
+    Knob {
+        path: "system.cluster.nodes",
+        key: "nodes",
+        title: "Nodes",
+        place: Place::More("Nodes"),
+        about: "The kinds of nodes. Without any, those that the log tells of stand in their place, with the most that their jobs ever held at once; or else each provider is a node.",
+        values: Values::Items(Items {
+            of: &[
+                number("count", "Nodes", "How many nodes of this kind there are.", 1.0, 100_000.0, 1.0),
+                number("cores", "Cores", "The cores of each node.", 0.0, 1e6, 1.0),
+                number("gpus", "GPUs", "The GPUs of each node.", 0.0, 64.0, 1.0),
+                number("memory", "GiB", "The memory of each node in GiB. 0: jobs that ask for memory are rejected.", 0.0, 1e12, 1_024.0),
+                text("name", "Names", "node1, node2 …", "Their names as Slurm lists them: n[001-010],gpu1. There are as many nodes as names."),
+                text("partitions", "Partitions", "all jobs", "The partitions that the nodes belong to, separated by commas: a job of a partition runs on its nodes only."),
+                text("gpu_type", "GPU type", "any", "The type of the GPUs, as jobs ask for it."),
+            ],
+            new: r#"{"count": 4, "cores": 64, "memory": 262144}"#,
+            noun: "a kind of nodes",
+        }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.cluster.outages",
+        key: "outages",
+        title: "Outages",
+        place: Place::More("Outages"),
+        about: "Named nodes are out of service for a while, known from the beginning: no job is placed on them that could still run then.",
+        values: Values::Items(Items {
+            of: &[
+                text("nodes", "Nodes", "", "The nodes, as Slurm lists them: n[001-004]."),
+                time("from", "From, s", "From when, in seconds of the log."),
+                time("until", "Until, s", "Until when, in seconds of the log: the nodes are in service again at this second."),
+            ],
+            new: r#"{"nodes": "node1", "from": 0, "until": 3600}"#,
+            noun: "an outage",
+        }),
+        ..KNOB
     },
 ];
 
-/// The value of a knob that is not a number as it stands.
+/// The value of a row that is no field as it stands.
 pub(super) fn value(settings: &Cluster, path: &str) -> Option<Value> {
-    match path {
-        PROMISES => serde_json::to_value(settings.promises).ok(),
-        _ => None,
+    (path == "promises").then(|| promises::value(settings.promises))
+}
+
+/// Sets it; whether it took the value.
+pub(super) fn set(settings: &mut Cluster, path: &str, value: &Value) -> bool {
+    if path == "promises" && value.is_null() {
+        settings.promises = Promises::All;
+        return true;
     }
+    false
 }

@@ -144,8 +144,7 @@ impl Load {
     pub fn kinds(&self, from: Time, until: Time) -> impl Iterator<Item = u32> {
         let holds = self.holds.iter().filter(move |it| it.until > from);
         let promises = self.promises.iter();
-        let promises = promises.filter(move |it| it.from < until && it.until > from);
-        let promised = promises.filter_map(|it| it.kind);
+        let promised = promises.filter(move |it| it.from < until && it.until > from).filter_map(|it| it.kind);
         holds.filter_map(|it| it.kind).chain(promised)
     }
 
@@ -179,9 +178,12 @@ impl Load {
     /// interval of this length begins to meet a promise or an outage. Ascending, each once.
     pub fn turning_points(&self, now: Time, length: Time) -> Vec<Time> {
         let ends = self.holds.iter().map(|it| it.until);
-        let promised = self.promises.iter().map(|it| (it.from, it.until));
-        let taken = promised.chain(self.outages.iter().copied());
-        let meets = taken.flat_map(|(from, until)| [from.saturating_sub(length) + 1, until]);
+        let meets = self
+            .promises
+            .iter()
+            .map(|it| (it.from, it.until))
+            .chain(self.outages.iter().copied())
+            .flat_map(|(from, until)| [from.saturating_sub(length) + 1, until]);
         let mut times: Vec<Time> = ends.chain(meets).filter(|&it| it > now).collect();
         times.sort_unstable();
         times.dedup();
@@ -192,9 +194,7 @@ impl Load {
     pub fn ends(&self, now: Time) -> impl Iterator<Item = Time> {
         let promised = self.promises.iter().map(|it| it.until);
         let outages = self.outages.iter().map(|it| it.1);
-        let holds = self.holds.iter().map(|it| it.until);
-        let all = holds.chain(promised).chain(outages);
-        all.filter(move |&it| it > now)
+        self.holds.iter().map(|it| it.until).chain(promised).chain(outages).filter(move |&it| it > now)
     }
 
     fn is_out(&self, from: Time, until: Time) -> bool {
@@ -202,24 +202,20 @@ impl Load {
     }
 
     fn promises_within(&self, from: Time, until: Time) -> impl Iterator<Item = &Promised> {
-        let promises = self.promises.iter();
-        promises.filter(move |it| it.from < until && it.until > from)
+        self.promises.iter().filter(move |it| it.from < until && it.until > from)
     }
 
     /// What running jobs leave at a time.
     fn held_at(&self, at: Time) -> Free {
         let mut free = self.free.clone();
-        let over = self.holds.iter().take_while(|it| it.until <= at);
-        over.for_each(|it| free.give(&it.held));
+        self.holds.iter().take_while(|it| it.until <= at).for_each(|it| free.give(&it.held));
         free
     }
 
     /// What running jobs and promises leave at a time.
     fn free_at(&self, at: Time) -> Free {
         let mut free = self.held_at(at);
-        let promises = self.promises.iter();
-        let now = promises.filter(|it| it.from <= at && it.until > at);
-        now.for_each(|it| free.take(&it.held));
+        self.promises.iter().filter(|it| it.from <= at && it.until > at).for_each(|it| free.take(&it.held));
         free
     }
 }

@@ -9,41 +9,33 @@ use crate::engine::decisions::Own;
 use crate::policy::formula::{Formula, NameVariable};
 use crate::policy::placement::Placement;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
-use workload::resources::NodeKind;
+use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel};
+use workload::resources::{NodeKind, node_names};
 use workload::{Feature, WorkloadKind};
 
+const CARD: Card = Card {
+    key: "cluster",
+    name: "Cluster",
+    about: "Nodes with cores, GPUs and memory, in partitions, as Slurm, PBS and Flux have them. A job starts when nodes have room for its chunks until its limit; promises name nodes.",
+    inside: "Nodes",
+    inside_about: "Cluster: a job needs room on nodes, not only enough of everything in all. Each cell is a node, and its bars are the cores, GPUs and memory in use.",
+    takes: &[WorkloadKind::Log],
+    rows: knobs::ROWS,
+    measures: MEASURES,
+    usual_criteria: &["mean_utilization", "mean_waiting_time", "mean_bounded_slowdown"],
+    books: false,
+    ..crate::system::CARD
+};
+
 impl SystemModel for Cluster {
-    fn key(&self) -> &'static str {
-        "cluster"
-    }
-
-    fn name(&self) -> &'static str {
-        "Cluster"
-    }
-
-    fn about(&self) -> &'static str {
-        "Nodes with cores, GPUs and memory, in partitions, as Slurm, PBS and Flux have them. A job starts when nodes have room for its chunks until its limit; promises name nodes."
-    }
-
-    fn inside(&self) -> &'static str {
-        "Nodes"
-    }
-
-    fn inside_about(&self) -> &'static str {
-        "Cluster: a job needs room on nodes, not only enough of everything in all. Each cell is a node, and its bars are the cores, GPUs and memory in use."
-    }
-
-    fn takes(&self) -> &'static [WorkloadKind] {
-        &[WorkloadKind::Log]
+    fn card(&self) -> &'static Card {
+        &CARD
     }
 
     fn providers(&self, platform: &[u32]) -> Vec<u32> {
         let of_nodes = self.nodes.iter().map(|it| u64::from(it.count) * u64::from(it.cores));
-        let cores: u64 = match self.nodes.is_empty() {
-            true => platform.iter().map(|&it| u64::from(it)).sum(),
-            false => of_nodes.sum(),
-        };
+        let cores: u64 =
+            if self.nodes.is_empty() { platform.iter().map(|&it| u64::from(it)).sum() } else { of_nodes.sum() };
         vec![u32::try_from(cores).unwrap_or(u32::MAX)]
     }
 
@@ -63,20 +55,35 @@ impl SystemModel for Cluster {
         words::policy(self)
     }
 
-    fn knobs(&self) -> &'static [Knob] {
-        knobs::KNOBS
-    }
-
     fn knob_value(&self, path: &str) -> Option<Value> {
         knobs::value(self, path)
     }
 
+    fn set_knob(&mut self, path: &str, value: &Value) -> bool {
+        knobs::set(self, path, value)
+    }
+
+    fn settle(&mut self, field: &str, _platform: &[u32]) {
+        // There are as many nodes as names.
+        let index = field.strip_prefix("nodes.").and_then(|it| it.strip_suffix(".name")).and_then(|it| it.parse().ok());
+        if let Some(kind) = index.and_then(|it: usize| self.nodes.get_mut(it))
+            && let Some(names) = node_names(&kind.name).filter(|it| !it.is_empty())
+        {
+            kind.count = names.len() as u32;
+        }
+    }
+
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
         match path {
-            knobs::PROMISES if self.strict => {
+            "promises" if self.strict => {
                 Err("no job overtakes another, so that none needs a promise: set strict to false")
             }
-            knobs::BACKFILL_ORDER if !self.rule().reads_backfill_order() => {
+            path if path.ends_with(".gpu_type") => {
+                let of = path.strip_prefix("nodes.").and_then(|it| it.split('.').next()?.parse().ok());
+                let has_gpus = of.and_then(|it: usize| self.nodes.get(it)).is_some_and(|it| it.gpus > 0);
+                if has_gpus { Ok(()) } else { Err("the nodes have no GPUs") }
+            }
+            "backfill_order" if !self.rule().reads_backfill_order() => {
                 Err("it is read where some jobs are promised a start, not where all or none are: set promises to 1")
             }
             _ => Ok(()),
@@ -89,14 +96,6 @@ impl SystemModel for Cluster {
         std::iter::once(&self.order).chain(backfill).collect()
     }
 
-    fn measures(&self) -> &'static [Measure] {
-        MEASURES
-    }
-
-    fn usual_criteria(&self) -> &'static [&'static str] {
-        &["mean_utilization", "mean_waiting_time", "mean_bounded_slowdown"]
-    }
-
     fn forget_jobs(&mut self) -> Vec<&'static str> {
         let (nodes, outages) = (&mut self.nodes, &mut self.outages);
         let had_nodes = !std::mem::take(nodes).is_empty();
@@ -106,10 +105,6 @@ impl SystemModel for Cluster {
             (had_outages, "The outages of the previous log are discarded."),
         ];
         told.into_iter().filter(|it| it.0).map(|it| it.1).collect()
-    }
-
-    fn books(&self) -> bool {
-        false
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {
@@ -142,26 +137,5 @@ impl Simulated for Cluster {
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
         decisions::words(own, speaker)
-    }
-}
-
-impl Cluster {
-    /// The settings of a system, if it is this one.
-    pub fn of(system: &System) -> Option<&Self> {
-        match system {
-            System::Cluster(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings of a system, to be changed: the usual ones take the place of another system.
-    pub fn of_mut(system: &mut System) -> &mut Self {
-        if Self::of(system).is_none() {
-            *system = System::Cluster(Self::default());
-        }
-        match system {
-            System::Cluster(settings) => settings,
-            _ => unreachable!("it was just set"),
-        }
     }
 }

@@ -88,19 +88,14 @@ impl Orders {
     /// The keys of a job that stay the same as long as it waits.
     pub fn keys(&self, job: &WaitingJob) -> Keys {
         let at = Instant::default();
-        let key = |order: &Order| match order.is_constant {
-            true => order.by.turn(&self.facts.of(&self.seen(job), &at)),
-            false => 0,
-        };
+        let key =
+            |order: &Order| if order.is_constant { order.by.turn(&self.facts.of(&self.seen(job), &at)) } else { 0 };
         Keys { walk: key(&self.walk), backfill: key(&self.backfill) }
     }
 
     /// The key of a job in the order of the walk, or of backfilling, at an instant.
     pub fn key(&self, job: &WaitingJob, backfills: bool, at: &Instant) -> i64 {
-        let order = match backfills {
-            true => &self.backfill,
-            false => &self.walk,
-        };
+        let order = if backfills { &self.backfill } else { &self.walk };
         order.by.turn(&self.facts.of(&self.seen(job), at))
     }
 

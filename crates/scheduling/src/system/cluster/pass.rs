@@ -58,9 +58,10 @@ impl Pass<'_> {
             self.walk();
         }
         if !rule.strict {
-            match self.orders.backfill_is_constant() {
-                true => self.start_the_rest_by_turn(),
-                false => self.start_the_rest_by_value(),
+            if self.orders.backfill_is_constant() {
+                self.start_the_rest_by_turn()
+            } else {
+                self.start_the_rest_by_value()
             }
         }
         self.rooms.withdraw();
@@ -73,9 +74,10 @@ impl Pass<'_> {
             return;
         }
         let turn = |job: &WaitingJob| (self.orders.key(job, false, &self.at), job.arrival);
-        let first = match self.orders.walk_is_constant() {
-            true => self.waiting.next_head(None),
-            false => self.waiting.all().map(turn).min(),
+        let first = if self.orders.walk_is_constant() {
+            self.waiting.next_head(None)
+        } else {
+            self.waiting.all().map(turn).min()
         };
         let ahead = |job: &WaitingJob| first.is_some_and(|first| first < turn(job));
         let backfilled = self.started.iter().filter(|it| ahead(&it.0)).count();
@@ -86,10 +88,7 @@ impl Pass<'_> {
     fn walk(&mut self) {
         self.kept.begin(self.rooms);
         let (mut used_up, mut after) = (0_u32, None);
-        let mut by_value = match self.orders.walk_is_constant() {
-            true => None,
-            false => Some(self.by_value(false)),
-        };
+        let mut by_value = if self.orders.walk_is_constant() { None } else { Some(self.by_value(false)) };
         loop {
             let next = match &mut by_value {
                 Some(heap) => heap.pop().map(|it| it.0),

@@ -92,10 +92,8 @@ impl Requests {
             let cores = its.cores_of_each(job.processors);
             let key = (chunks, cores, job.logged.partition);
             let kind = *known.entry(key).or_insert_with(|| {
-                let partitions = match machine.knows_resources {
-                    true => partitions(job.logged.partition, names),
-                    false => vec![None],
-                };
+                let partitions =
+                    if machine.knows_resources { partitions(job.logged.partition, names) } else { vec![None] };
                 let amounts = amounts(machine, its.memory);
                 let shapes = partitions.iter().flat_map(|partition| {
                     let shape = |&it| Shape::new(machine, its, cores, (partition.as_deref(), it));
@@ -204,17 +202,13 @@ impl Shape {
                 && of_node.is_none_or(|memory| it.memory == memory)
         };
         for kind in &machine.kinds {
-            let most = match may_be_on(kind) {
-                true => shape.most_of(&machine.node_of(kind)),
-                false => 0,
-            };
+            let most = if may_be_on(kind) { shape.most_of(&machine.node_of(kind)) } else { 0 };
             shape.most_of_kind.push(most);
             shape.all += u64::from(most) * u64::from(kind.count);
         }
         let chunk = shape.chunk.clone();
         let mut condition = |said: Condition, meets: &dyn Fn(&NodeKind) -> bool| {
-            let there = machine.kinds.iter().filter(|it| meets(it));
-            let count: u32 = there.map(|it| it.count).sum();
+            let count: u32 = machine.kinds.iter().filter(|it| meets(it)).map(|it| it.count).sum();
             if (count as usize) < machine.nodes.len() {
                 shape.conditions.push((said, count));
             }

@@ -82,10 +82,8 @@ impl Free {
             Gpus::None => {}
             Gpus::Whole(gpus) => count = count.min(u64::from(self.whole / gpus)),
             Gpus::Share(share) if count > 0 => {
-                let of_gpu = |gpu: usize| match self.has_share(gpu, share) {
-                    true => u64::from(self.gpus[gpu] / share),
-                    false => 0,
-                };
+                let of_gpu =
+                    |gpu: usize| if self.has_share(gpu, share) { u64::from(self.gpus[gpu] / share) } else { 0 };
                 let without_promises = (0..self.gpus.len()).map(of_gpu).sum();
                 count = count.min(without_promises);
             }
@@ -191,9 +189,8 @@ impl Throughout {
     /// are taken.
     pub fn gpus_in_sight(&self) -> Vec<u16> {
         let count = self.gpus.first().map_or(0, |it| it.0.len());
-        let least = |gpu: usize| match self.has_share(gpu, 1) {
-            true => self.gpus.iter().map(|it| it.0[gpu]).min().unwrap_or(0),
-            false => 0,
+        let least = |gpu: usize| {
+            if self.has_share(gpu, 1) { self.gpus.iter().map(|it| it.0[gpu]).min().unwrap_or(0) } else { 0 }
         };
         let mut gpus: Vec<u16> = (0..count).map(least).collect();
         let whole = self.whole() as usize;
@@ -236,8 +233,7 @@ impl Throughout {
     }
 
     fn place_share(&mut self, share: u16, gpu: Option<usize>, held: &mut Held) {
-        let chosen = gpu.filter(|&gpu| self.has_share(gpu, share));
-        let Some(gpu) = chosen.or_else(|| self.lowest_gpu(share)) else {
+        let Some(gpu) = gpu.filter(|&gpu| self.has_share(gpu, share)).or_else(|| self.lowest_gpu(share)) else {
             return;
         };
         for (free, whole) in &mut self.gpus {
@@ -253,8 +249,7 @@ impl Held {
     pub fn bind(&mut self, free: &[u16]) {
         let shared: Vec<u16> = self.bound.iter().map(|it| it.0).collect();
         let idle = (0_u16..).zip(free);
-        let idle = idle.filter(|(gpu, it)| **it == WHOLE && !shared.contains(gpu));
-        let lowest = idle.take(self.counted as usize);
+        let lowest = idle.filter(|(gpu, it)| **it == WHOLE && !shared.contains(gpu)).take(self.counted as usize);
         self.bound.extend(lowest.map(|(gpu, _)| (gpu, WHOLE)));
         self.counted = 0;
     }

@@ -106,8 +106,7 @@ impl ShapeIndex {
 
     /// The times at which more chunks have room, on all nodes together, ascending, with how many more.
     pub fn increases(&self) -> impl Iterator<Item = (Time, u64)> {
-        let later = self.later.iter();
-        later.flat_map(|it| it.all.iter().map(|(&at, &more)| (at, more)))
+        self.later.iter().flat_map(|it| it.all.iter().map(|(&at, &more)| (at, more)))
     }
 
     /// The times of a node with how many chunks have room from then on, ascending: now, then later ones.
@@ -147,6 +146,5 @@ impl Later {
 
 /// The times of a node with how many more chunks have room.
 fn increases_of(steps: &[(Time, u32)]) -> impl Iterator<Item = (Time, u64)> {
-    let pairs = steps.windows(2);
-    pairs.map(|it| (it[1].0, u64::from(it[1].1 - it[0].1)))
+    steps.windows(2).map(|it| (it[1].0, u64::from(it[1].1 - it[0].1)))
 }

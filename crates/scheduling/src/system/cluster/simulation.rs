@@ -310,8 +310,7 @@ impl Simulation for ClusterSimulation {
     }
 
     fn watch_on(&mut self, moment: Time) -> bool {
-        let watching = self.watching.as_mut();
-        watching.is_some_and(|it| it.log.watch_on(moment))
+        self.watching.as_mut().is_some_and(|it| it.log.watch_on(moment))
     }
 
     fn finish(mut self: Box<Self>) -> engine::Run {

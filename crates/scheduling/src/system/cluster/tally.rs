@@ -165,10 +165,7 @@ impl Tally {
 
     fn set(&mut self, node: usize, room: &Room) {
         let idle = room.idle() as f64;
-        let fragmented = match room.gpus.is_empty() {
-            true => 0.0,
-            false => fragmentation(room, &self.mix),
-        };
+        let fragmented = if room.gpus.is_empty() { 0.0 } else { fragmentation(room, &self.mix) };
         let is_short_of_cores = room.cores < self.least.cores_with_gpus;
         let is_short_of_memory = room.memory < self.least.memory;
         let unusable = [

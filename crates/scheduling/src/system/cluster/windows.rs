@@ -23,8 +23,7 @@ impl Load {
         }
         let room = |at: Time| self.chunks_throughout(shape, node, at, at.saturating_add(length));
         let points = self.turning_points(now, length);
-        let times = std::iter::once(now).chain(points);
-        times.map(|at| (at, room(at))).collect()
+        std::iter::once(now).chain(points).map(|at| (at, room(at))).collect()
     }
 
     /// The number of chunks that have room at one time, from each time on at which something begins or ends, the first

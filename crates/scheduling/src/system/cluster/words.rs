@@ -47,10 +47,7 @@ pub(super) fn policy(settings: &Cluster) -> String {
 fn placement(placement: Placement) -> String {
     let name = placement.name();
     // Abbreviations keep their letters.
-    match name.starts_with(|it: char| it.is_uppercase()) {
-        true => name.to_owned(),
-        false => in_text(name),
-    }
+    if name.starts_with(|it: char| it.is_uppercase()) { name.to_owned() } else { in_text(name) }
 }
 
 #[cfg(test)]

@@ -117,18 +117,16 @@ pub(super) fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
     match own.read()? {
         OwnDecision::TooFewIdle { attempt, start, until, needs, idle, claims, chosen } => {
             let (start, until) = (speaker.at(start), speaker.at(until));
-            let servers = match chosen {
-                true => "chosen servers",
-                false => "servers",
-            };
+            let servers = if chosen { "chosen servers" } else { "servers" };
             to.say(format!("attempt {attempt} at {start}: {idle} of {needs} {servers} idle until {until}; "));
             speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);
         }
         OwnDecision::NoAttempt { needs, attempts, last, chosen } => {
             let (tries, last) = (times(attempts), speaker.at(last));
-            let found = match chosen {
-                true => format!("the {needs} chosen servers were never all idle"),
-                false => format!("never found {needs} idle servers"),
+            let found = if chosen {
+                format!("the {needs} chosen servers were never all idle")
+            } else {
+                format!("never found {needs} idle servers")
             };
             to.say(format!("rejected: tried {tries}, last at {last}, and {found}"));
         }

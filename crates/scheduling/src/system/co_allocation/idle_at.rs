@@ -34,9 +34,10 @@ fn idle(run: &Run, now: Time, placed: usize, is_over: impl Fn(Time) -> bool) -> 
         for bar in run.schedule.bars_of(job) {
             for server in bar.first_processor..=bar.last_processor {
                 let server = server as usize;
-                match outcome.released <= now && is_over(outcome.start) {
-                    true => idle_since[server] = idle_since[server].max(outcome.released),
-                    false => booked[server].push((outcome.held_from, outcome.held_until)),
+                if outcome.released <= now && is_over(outcome.start) {
+                    idle_since[server] = idle_since[server].max(outcome.released)
+                } else {
+                    booked[server].push((outcome.held_from, outcome.held_until))
                 }
             }
         }

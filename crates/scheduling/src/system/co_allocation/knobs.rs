@@ -1,19 +1,21 @@
-//! The settings that can sensibly be varied.
+//! The settings, a row for each.
 
-use super::{Length, Structure};
+use super::{EarlyEnd, Length, Structure};
 use crate::availability::idle_periods::Selection;
-use crate::system::{Choices, Knob, Numbers, Unit, Values};
+use crate::system::{CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, Place, SECONDS, Values, choices};
 
-pub(super) const SLOT: &str = "system.co_allocation.slot";
+const LIMITS: Place = Place::More("Horizon and attempts");
 
-/// A year, in seconds.
-pub(super) const LONGEST: f64 = 31_622_400.0;
+/// Seconds from 1 to a year.
+const TIMES: Numbers = Numbers { least: 1.0, ..SECONDS };
 
 /// In the order in which they combine: the first varies slowest.
-pub(super) const KNOBS: &[Knob] = &[
+pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.co_allocation.selection",
         key: "selection",
+        title: "Servers by",
+        place: Place::Basic,
         label: "selection of idle periods",
         short: "Servers by",
         about: "Which of the feasible idle periods a request takes.",
@@ -22,43 +24,54 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["latest_start", "earliest_end", "first_server"],
             contrasts: &["earliest_end", "first_server"],
             with: "by",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
         path: "system.co_allocation.length",
         key: "length",
+        title: "Booked time",
+        place: Place::Basic,
         label: "length of bookings",
         short: "Booked for",
-        about: "Whether servers are booked for the run time or for the requested time.",
+        about: "The time for which servers are booked, by reservations and all other jobs. Users request several times the time that they use, and longer bookings leave less room for others.",
         values: Values::Choices(Choices {
             all: Length::ROWS,
-            overlaid: &[],
             contrasts: &["requested"],
             with: "booked for the",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.co_allocation.early_end",
+        key: "early-end",
+        title: "Held until",
+        place: Place::Basic,
+        about: "Until when servers are held if their job ends before its requested time. Servers held until the end of the request are idle until then.",
+        values: choices(EarlyEnd::ROWS),
+        ..KNOB
     },
     Knob {
         path: "system.co_allocation.structure",
         key: "structure",
+        title: "Idle periods in",
+        place: Place::Assumption,
         label: "structure of idle periods",
         short: "Kept in",
         about: "The data structure of the idle periods: it does not change the schedule, only the number of operations.",
-        values: Values::Choices(Choices {
-            all: Structure::ROWS,
-            overlaid: &[],
-            contrasts: &[],
-            with: "with",
-            by_formula: "",
-        }),
+        values: Values::Choices(Choices { all: Structure::ROWS, with: "with", ..CHOICES }),
+        ..KNOB
     },
     Knob {
         path: "system.co_allocation.step",
         key: "step",
+        title: "Step Δt",
+        place: Place::Basic,
         label: "step Δt between attempts",
         short: "Δt",
-        about: "A request that finds too few idle servers is tried again this much later.",
+        about: "A request that finds too few idle servers is tried again this much later, repeatedly.",
         values: Values::Numbers(Numbers {
             usual: "60, 300, 900, 1800, 3600, 7200, 14400",
             searched: true,
@@ -69,34 +82,62 @@ pub(super) const KNOBS: &[Knob] = &[
             ],
             ..TIMES
         }),
+        ..KNOB
     },
     Knob {
-        path: SLOT,
+        path: "system.co_allocation.slot",
         key: "slot",
+        title: "Slot τ",
+        place: LIMITS,
         label: "length τ of a slot",
         short: "τ",
-        about: "The printed trees have one for each slot, and half as many attempts are made as there are slots.",
+        about: "The printed trees have one for each slot of the horizon, and half as many attempts are made as there are slots.",
         values: Values::Numbers(Numbers { usual: "900, 1800, 3600, 7200, 14400", ..TIMES }),
+        ..KNOB
     },
     Knob {
         path: "system.co_allocation.horizon",
         key: "horizon",
+        title: "Horizon H",
+        place: LIMITS,
         label: "horizon H",
         short: "H",
         about: "All bookings end at most this long after their submission.",
         values: Values::Numbers(Numbers { usual: "259200, 604800, 1209600, 2592000, 5184000", ..TIMES }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.co_allocation.attempts",
+        key: "attempts",
+        title: "Most attempts",
+        place: LIMITS,
+        about: "R_max: how often a request is tried at most.",
+        values: Values::Numbers(Numbers { least: 1.0, most: 1e6, empty: "half the slots", ..NUMBERS }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.co_allocation.deadline",
+        key: "latest-start",
+        title: "Start within",
+        place: LIMITS,
+        about: "The latest start, as a delay after the earliest one; later, the request is rejected.",
+        values: Values::Numbers(Numbers { empty: "no limit", ..SECONDS }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.co_allocation.chosen_servers",
+        key: "chosen-servers",
+        title: "Servers chosen",
+        place: Place::More("Servers chosen"),
+        about: "Each attempt for these requests takes exactly these servers, or fails.",
+        values: Values::Items(Items {
+            of: &[
+                Knob { path: "job", title: "job", values: Values::Numbers(NUMBERS), ..KNOB },
+                Knob { path: "servers", title: "servers", values: Values::Typed("none"), ..KNOB },
+            ],
+            new: r#"{"job": 1, "servers": [0]}"#,
+            noun: "a choice of servers",
+        }),
+        ..KNOB
     },
 ];
-
-/// Seconds from 1 to a year.
-const TIMES: Numbers = Numbers {
-    unit: Unit::Seconds,
-    usual: "",
-    least: 1.0,
-    most: LONGEST,
-    whole: true,
-    searched: false,
-    zero: "",
-    tried: &[],
-    contrasts: &[],
-};

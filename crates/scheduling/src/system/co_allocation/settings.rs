@@ -163,9 +163,10 @@ impl CoAllocation {
 
     /// Idle periods of `servers` servers, never booked, at time `now`.
     pub fn idle_periods(&self, servers: u32, now: Time) -> Box<dyn IdlePeriods> {
-        match self.has_printed_trees() {
-            true => Box::new(SlotTrees::new(servers, self.horizon, self.slot, now)),
-            false => Box::new(GroupedPeriods::new(servers)),
+        if self.has_printed_trees() {
+            Box::new(SlotTrees::new(servers, self.horizon, self.slot, now))
+        } else {
+            Box::new(GroupedPeriods::new(servers))
         }
     }
 }

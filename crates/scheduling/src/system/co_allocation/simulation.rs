@@ -109,9 +109,10 @@ impl CoAllocationSimulation {
         if let Some(sizes) = self.idle.tree_sizes(request.ready) {
             self.tally.trees(sizes);
         }
-        let found = match self.watching.is_some() {
-            true => self.place_watched(job, &request),
-            false => request.place(&self.settings, self.idle.as_mut(), None),
+        let found = if self.watching.is_some() {
+            self.place_watched(job, &request)
+        } else {
+            request.place(&self.settings, self.idle.as_mut(), None)
         };
         match found {
             Ok(placed) => self.book(job, &request, &placed),
@@ -154,10 +155,7 @@ impl CoAllocationSimulation {
         let it = &self.jobs[job as usize];
         let (from, to) = (place.from, place.to);
         let end = from.saturating_add(it.run_time).min(to);
-        let released = match self.settings.frees_early() {
-            true => end,
-            false => to,
-        };
+        let released = if self.settings.frees_early() { end } else { to };
         let course = Course {
             held_from: from,
             held_until: to,

@@ -3,16 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::CoAllocation;
-use workload::Time;
-
-/// The longest time that makes sense in a log of years: one year, in seconds.
-const LONGEST: Time = 366 * 86_400;
 
 /// The most slots of a horizon.
 const MOST_SLOTS: i64 = 1_000_000;
-
-/// The most attempts of a request.
-const MOST_ATTEMPTS: u32 = 1_000_000;
 
 /// The most servers of the pool: a row of the chart each.
 const MOST_SERVERS: u64 = 1_000_000;
@@ -31,10 +24,8 @@ impl CoAllocation {
     ///
     /// A sentence that names the first invalid field and its valid values.
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
-        time("horizon", self.horizon, LONGEST)?;
         let within = "no longer than the horizon";
         for (name, value) in [("slot", self.slot), ("step", self.step)] {
-            time(name, value, LONGEST)?;
             if value > self.horizon {
                 return Err(problem(name, &format!("{value} s; it is {within}")));
             }
@@ -42,18 +33,6 @@ impl CoAllocation {
         if self.slots() > MOST_SLOTS {
             let told = format!("{} slots in the horizon; at most {MOST_SLOTS}", self.slots());
             return Err(problem("slot", &told));
-        }
-        if let Some(attempts) = self.attempts
-            && !(1..=MOST_ATTEMPTS).contains(&attempts)
-        {
-            let told = format!("{attempts}; it is 1 to {MOST_ATTEMPTS}, or null for half the slots");
-            return Err(problem("attempts", &told));
-        }
-        if let Some(deadline) = self.deadline
-            && !(0..=LONGEST).contains(&deadline)
-        {
-            let told = format!("{deadline} s; it is 0 to {LONGEST} s, or null for none");
-            return Err(problem("deadline", &told));
         }
         let servers = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
         if servers > MOST_SERVERS {
@@ -112,23 +91,15 @@ impl CoAllocation {
     }
 }
 
-fn time(name: &str, value: Time, most: Time) -> Result<(), String> {
-    match (1..=most).contains(&value) {
-        true => Ok(()),
-        false => Err(problem(name, &format!("{value} s; it is 1 to {most} s"))),
-    }
-}
-
 fn problem(name: &str, what: &str) -> String {
     format!("system.co_allocation.{name}: {what}")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     fn problem(settings: &str, platform: &[u32]) -> Option<String> {
-        crate::system::testing::settings::<CoAllocation>(settings).validate(platform).err()
+        crate::system::System::CoAllocation(crate::system::testing::settings(settings)).check(platform).err()
     }
 
     #[test]

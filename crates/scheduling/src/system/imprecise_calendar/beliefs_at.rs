@@ -104,8 +104,7 @@ impl BeliefsAt {
 fn believed(managed: &Managed, manager: usize, cluster: usize) -> &[FreeFrom] {
     let of = (manager as u32, cluster as u32);
     let other = managed.beliefs.iter();
-    let other = other.filter(|it| (it.manager, it.provider) == of);
-    other.map(|it| &it.free).next().unwrap_or(&managed.free[cluster])
+    other.filter(|it| (it.manager, it.provider) == of).map(|it| &it.free).next().unwrap_or(&managed.free[cluster])
 }
 
 /// Where either changes a stretch ends; the last one reaches as far as the calendar has slots.

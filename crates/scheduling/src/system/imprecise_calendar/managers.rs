@@ -269,8 +269,7 @@ impl Tree {
 
     /// The managers above those of the clusters.
     pub fn above_clusters(&self) -> impl Iterator<Item = (usize, &Manager)> {
-        let all = self.managers.iter().enumerate();
-        all.skip_while(|(number, it)| it.clusters == [*number])
+        self.managers.iter().enumerate().skip_while(|(number, it)| it.clusters == [*number])
     }
 
     /// How many managers a message passes from a cluster's own up to another.

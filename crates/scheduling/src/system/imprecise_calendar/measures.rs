@@ -282,8 +282,11 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
             measures.insert(measure.key.to_owned(), count as f64);
         }
         if *has_messages {
-            let counts = [inquiries.reserves, inquiries.failed].map(|it| it as f64);
-            let figures = counts.map(Some).into_iter().chain([time_to_place(jobs, schedule)]);
+            let figures = [inquiries.reserves, inquiries.failed]
+                .map(|it| it as f64)
+                .map(Some)
+                .into_iter()
+                .chain([time_to_place(jobs, schedule)]);
             for (measure, figure) in OF_MANAGERS[4..].iter().zip(figures) {
                 if let Some(figure) = figure {
                     measures.insert(measure.key.to_owned(), figure);
@@ -296,11 +299,13 @@ pub(super) fn measures(jobs: &[Job], schedule: &Schedule, account: &Account) -> 
 
 /// How long the jobs that were taken waited for their first place, in seconds.
 fn time_to_place(jobs: &[Job], schedule: &Schedule) -> Option<f64> {
-    let all = jobs.iter().zip(&schedule.outcomes);
-    let taken = all.filter(|(_, outcome)| outcome.status != Status::Rejected);
-    let (count, sum) = taken.fold((0_u32, 0.0), |(count, sum), (job, outcome)| {
-        (count + 1, sum + (outcome.allocated - job.eligible()) as f64)
-    });
+    let (count, sum) = jobs
+        .iter()
+        .zip(&schedule.outcomes)
+        .filter(|(_, outcome)| outcome.status != Status::Rejected)
+        .fold((0_u32, 0.0), |(count, sum), (job, outcome)| {
+            (count + 1, sum + (outcome.allocated - job.eligible()) as f64)
+        });
     (count > 0).then(|| sum / f64::from(count))
 }
 

@@ -4,35 +4,27 @@ use serde_json::Value;
 
 use super::measures::MEASURES;
 use super::simulation::CalendarSimulation;
-use super::{Assignment, Configured, ImpreciseCalendar, Refine, decisions, knobs, words};
+use super::{Assignment, Configured, ImpreciseCalendar, Managers, Refine, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel};
+use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel};
 use workload::WorkloadKind;
 
+const CARD: Card = Card {
+    key: "imprecise_calendar",
+    name: "Imprecise calendar",
+    about: "Every job gets whole slots at its submission, coarse ones far ahead. Slots are split as their time comes near, and jobs move forward into slots that become free. The nodes form one pool, or clusters under a tree of managers. Hollingsworth and Maneewongvatana 1999.",
+    inside: "Calendar",
+    inside_about: "Imprecise calendar: each job gets whole slots, short ones soon and long ones far ahead. Each strip is a level of slots, the finest first, and the coloured part of a slot is the share of its nodes that jobs have.",
+    takes: &[WorkloadKind::Log],
+    rows: knobs::ROWS,
+    measures: MEASURES,
+    ..crate::system::CARD
+};
+
 impl SystemModel for ImpreciseCalendar {
-    fn key(&self) -> &'static str {
-        "imprecise_calendar"
-    }
-
-    fn name(&self) -> &'static str {
-        "Imprecise calendar"
-    }
-
-    fn about(&self) -> &'static str {
-        "Every job gets whole slots at its submission, coarse ones far ahead. Slots are split as their time comes near, and jobs move forward into slots that become free. The nodes form one pool, or clusters under a tree of managers. Hollingsworth and Maneewongvatana 1999."
-    }
-
-    fn inside(&self) -> &'static str {
-        "Calendar"
-    }
-
-    fn inside_about(&self) -> &'static str {
-        "Imprecise calendar: each job gets whole slots, short ones soon and long ones far ahead. Each strip is a level of slots, the finest first, and the coloured part of a slot is the share of its nodes that jobs have."
-    }
-
-    fn takes(&self) -> &'static [WorkloadKind] {
-        &[WorkloadKind::Log]
+    fn card(&self) -> &'static Card {
+        &CARD
     }
 
     fn pool(&self) -> Option<&'static str> {
@@ -55,15 +47,8 @@ impl SystemModel for ImpreciseCalendar {
         words::policy(self, of)
     }
 
-    fn knobs(&self) -> &'static [Knob] {
-        knobs::KNOBS
-    }
-
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {
-        match self.managers.keep(count) {
-            true => vec!["the managers above the dropped clusters"],
-            false => Vec::new(),
-        }
+        if self.managers.keep(count) { vec!["the managers above the dropped clusters"] } else { Vec::new() }
     }
 
     fn remove_provider(&mut self, index: usize) {
@@ -80,25 +65,37 @@ impl SystemModel for ImpreciseCalendar {
             };
         }
         match path {
-            knobs::THRESHOLD_1 | knobs::THRESHOLD_2 if knobs::threshold_of(path) >= Some(self.levels().len()) => {
-                Err("the calendar has fewer levels")
+            _ if knobs::threshold_of(path) >= Some(self.levels().len()) => Err("the calendar has fewer levels"),
+            "levels" if self.configuration != Configured::Levels => {
+                Err("the levels are a configuration of the paper: choose custom levels")
             }
-            knobs::THRESHOLD | knobs::LOW_WATER if self.levels().len() == 1 => {
+            "managers.tree" if !matches!(self.managers, Managers::Tree(_)) => Err("no tree is given: choose a tree"),
+            "threshold_percent" | "low_water" if self.levels().len() == 1 => {
                 Err("the calendar has one level only: nothing is split, and no slot is coarse")
             }
-            knobs::REFINE if !self.backfill => Err("jobs are not moved forward"),
-            knobs::MANAGERS if of.platform.len() < 2 => Err("there is one provider, and so one manager"),
-            path if knobs::OF_TREE.contains(&path) && !is_tree => {
+            "refine" if !self.backfill => Err("jobs are not moved forward"),
+            "managers" if of.platform.len() < 2 => Err("there is one provider, and so one manager"),
+            "ties" if !is_tree => Err("there is one manager only: choose a manager for every cluster"),
+            path if knobs::is_of_tree(path) && !is_tree => {
                 Err("there is one manager only: choose a manager for every cluster")
             }
-            knobs::MESSAGE_TIME if self.assignment == Assignment::Late => {
+            "message_time" if self.assignment == Assignment::Late => {
                 Err("jobs are assigned late: choose to assign them at submission")
             }
-            knobs::MESSAGE_TIME if !self.one_job_per_slot => Err("jobs share slots: choose one job per slot"),
-            knobs::MESSAGE_TIME if self.refine == Refine::AtDivision => {
+            "message_time" if !self.one_job_per_slot => Err("jobs share slots: choose one job per slot"),
+            "message_time" if self.refine == Refine::AtDivision => {
                 Err("only jobs near changes are looked at: choose to look at all that wait")
             }
             _ => Ok(()),
+        }
+    }
+
+    fn settle(&mut self, field: &str, _platform: &[u32]) {
+        self.settle_levels(field);
+        let is_late =
+            self.assignment == Assignment::Late || !self.one_job_per_slot || self.refine == Refine::AtDivision;
+        if field != "message_time" && is_late {
+            self.message_time = 0;
         }
     }
 
@@ -108,14 +105,6 @@ impl SystemModel for ImpreciseCalendar {
 
     fn set_knob(&mut self, path: &str, value: &Value) -> bool {
         knobs::set(self, path, value)
-    }
-
-    fn measures(&self) -> &'static [Measure] {
-        MEASURES
-    }
-
-    fn draws(&self, _of: &Surroundings) -> bool {
-        false
     }
 }
 
@@ -127,26 +116,5 @@ impl Simulated for ImpreciseCalendar {
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
         decisions::words(own, speaker)
-    }
-}
-
-impl ImpreciseCalendar {
-    /// The settings of a system, if it is this one.
-    pub fn of(system: &System) -> Option<&Self> {
-        match system {
-            System::ImpreciseCalendar(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings of a system, to be changed: the usual ones take the place of another system.
-    pub fn of_mut(system: &mut System) -> &mut Self {
-        if Self::of(system).is_none() {
-            *system = System::ImpreciseCalendar(Self::default());
-        }
-        match system {
-            System::ImpreciseCalendar(settings) => settings,
-            _ => unreachable!("it was just set"),
-        }
     }
 }

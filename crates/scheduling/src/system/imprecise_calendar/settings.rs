@@ -295,13 +295,6 @@ impl Configured {
 }
 
 impl ImpreciseCalendar {
-    /// Takes other levels; thresholds by level keep step.
-    pub fn configure(&mut self, configuration: Configured) {
-        self.configuration = configuration;
-        let levels = self.levels().len();
-        self.threshold_percent.fit(levels);
-    }
-
     /// The levels in force.
     pub fn levels(&self) -> &[Level] {
         self.configuration.levels().unwrap_or(&self.levels)

@@ -170,9 +170,10 @@ impl CalendarSimulation {
     fn at(&mut self, now: Time) {
         self.now = now;
         let ends = self.grid().ends().to_vec();
-        let rolled: Vec<Rolled> = match self.settings.one_job_per_slot {
-            true => (0..self.clusters.len()).map(|it| self.roll(it)).collect(),
-            false => self.roll_shared(),
+        let rolled: Vec<Rolled> = if self.settings.one_job_per_slot {
+            (0..self.clusters.len()).map(|it| self.roll(it)).collect()
+        } else {
+            self.roll_shared()
         };
         let mut freed: Vec<bool> = rolled.iter().map(|it| it.freed || it.lifted).collect();
         self.shadows.roll(now);
@@ -233,9 +234,10 @@ impl CalendarSimulation {
         let is_news = self.clusters.len() > 1 && self.settings.staleness > 0;
         let is_refined = self.settings.refine == Refine::AtDivision;
         let division = (is_refined && are_waiting).then(|| self.next_division());
-        let split = match (are_waiting && !is_refined) || is_news || !self.settings.one_job_per_slot {
-            true => self.next_split(),
-            false => None,
+        let split = if (are_waiting && !is_refined) || is_news || !self.settings.one_job_per_slot {
+            self.next_split()
+        } else {
+            None
         };
         let times = [
             arrival,
@@ -251,16 +253,17 @@ impl CalendarSimulation {
 
     fn next_split(&self) -> Option<Time> {
         let changed = Some(self.changed());
-        let clusters = self.clusters.iter().zip(&self.settled_at);
-        let splits = clusters.map(|(it, settled)| it.next_split(*settled == changed));
-        splits.flatten().min()
+        self.clusters
+            .iter()
+            .zip(&self.settled_at)
+            .filter_map(|(it, settled)| it.next_split(*settled == changed))
+            .min()
     }
 
     /// The slots of all calendars together, and of flat ones.
     fn size(&self) -> (u64, u64) {
         let least = self.settings.least_slots();
-        let sizes = self.clusters.iter().map(|it| it.size(least));
-        sizes.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1))
+        self.clusters.iter().map(|it| it.size(least)).fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1))
     }
 
     /// A job has its nodes.
@@ -359,8 +362,7 @@ impl Simulation for CalendarSimulation {
     }
 
     fn watch_on(&mut self, moment: Time) -> bool {
-        let watching = self.watching.as_mut();
-        watching.is_some_and(|it| it.log.watch_on(moment))
+        self.watching.as_mut().is_some_and(|it| it.log.watch_on(moment))
     }
 
     fn finish(mut self: Box<Self>) -> engine::Run {

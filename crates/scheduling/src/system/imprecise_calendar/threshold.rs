@@ -40,14 +40,6 @@ impl Threshold {
         (1..levels).map(|level| self.of(level)).collect()
     }
 
-    /// Gives each of `levels` levels but the finest a threshold of its own, beginning with the present one.
-    pub fn by_level(&mut self, levels: usize) {
-        *self = match levels {
-            0 | 1 => Self::All(self.of(1)),
-            _ => Self::Levels(self.percents(levels)),
-        };
-    }
-
     /// Sets that of one of `levels` levels, which get one each.
     pub fn set(&mut self, level: usize, percent: u32, levels: usize) {
         let mut all = self.percents(levels);
@@ -60,17 +52,10 @@ impl Threshold {
     /// A list keeps step where there are `levels` levels now.
     pub(super) fn fit(&mut self, levels: usize) {
         if matches!(self, Self::Levels(_)) {
-            self.by_level(levels);
-        }
-    }
-
-    /// A list keeps step where a level is taken away.
-    pub(super) fn remove(&mut self, level: usize) {
-        // Without the finest level the next one is the finest, which has none.
-        if let (Self::Levels(all), index) = (self, level.saturating_sub(1))
-            && index < all.len()
-        {
-            all.remove(index);
+            *self = match levels {
+                0 | 1 => Self::All(self.of(1)),
+                _ => Self::Levels(self.percents(levels)),
+            };
         }
     }
 
@@ -152,15 +137,12 @@ mod tests {
         assert_eq!(it, read("[80,60]"));
         it.fit(4);
         assert_eq!(it, read("[80,60,60]"));
-        it.remove(1);
-        assert_eq!(it, read("[60,60]"));
-        it.set(1, 50, 3);
-        it.remove(0);
-        assert_eq!(it, read("[60]"));
+        it.fit(2);
+        assert_eq!(it, read("[80]"));
         it.fit(1);
-        assert_eq!(it, read("60"));
+        assert_eq!(it, read("80"));
         it.set(0, 10, 3);
-        assert_eq!(it, read("60"));
+        assert_eq!(it, read("80"));
     }
 
     #[test]

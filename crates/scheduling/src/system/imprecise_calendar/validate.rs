@@ -26,12 +26,6 @@ impl ImpreciseCalendar {
     pub fn validate(&self, platform: &[u32]) -> Result<(), String> {
         levels(self.levels())?;
         self.threshold_percent.check(self.levels().len()).map_err(|told| problem("threshold_percent", &told))?;
-        if let Some(mark) = self.low_water
-            && !(1..=MOST_SLOTS).contains(&mark)
-        {
-            let told = format!("{mark}; it is 1 to {MOST_SLOTS}, or null for a level's own count");
-            return Err(problem("low_water", &told));
-        }
         self.validate_managers(platform)?;
         let nodes = platform.iter().map(|&it| u64::from(it)).sum::<u64>();
         if nodes > MOST_NODES && !self.managers.are_several() {
@@ -45,14 +39,6 @@ impl ImpreciseCalendar {
 
     fn validate_managers(&self, platform: &[u32]) -> Result<(), String> {
         self.managers.check(platform.len()).map_err(|told| problem("managers", &told))?;
-        if !(0..=LONGEST).contains(&self.staleness) {
-            let told = format!("{} s; it is 0 to {LONGEST} s", self.staleness);
-            return Err(problem("staleness", &told));
-        }
-        if !(0..=LONGEST_MESSAGE).contains(&self.message_time) {
-            let told = format!("{} s; it is 0 to {LONGEST_MESSAGE} s", self.message_time);
-            return Err(problem("message_time", &told));
-        }
         if self.message_time > 0 && self.assignment == Assignment::Late {
             let told = format!("{} s; jobs are assigned late only without message time", self.message_time);
             return Err(problem("message_time", &told));
@@ -68,12 +54,6 @@ impl ImpreciseCalendar {
             );
             return Err(problem("message_time", &told));
         }
-        if let Some(bump) = self.bump_after
-            && !(0..=LONGEST).contains(&bump)
-        {
-            let told = format!("{bump} s; it is 0 to {LONGEST} s, or null for never");
-            return Err(problem("bump_after", &told));
-        }
         Ok(())
     }
 }
@@ -84,21 +64,10 @@ fn levels(levels: &[Level]) -> Result<(), String> {
         return Err(problem("levels", &told));
     }
     for (index, level) in levels.iter().enumerate() {
-        let of = |what: &str| format!("levels.{index}.{what}");
-        if !(1..=LONGEST).contains(&level.length) {
-            let told = format!("{} s; it is 1 to {LONGEST} s", level.length);
-            return Err(problem(&of("length"), &told));
-        }
-        match level.count {
-            Some(count) if !(1..=MOST_SLOTS).contains(&count) => {
-                let told = format!("{count}; it is 1 to {MOST_SLOTS}");
-                return Err(problem(&of("count"), &told));
-            }
-            None if index + 1 < levels.len() => {
-                let told = "null; only the last level may have as many slots as are needed";
-                return Err(problem(&of("count"), told));
-            }
-            _ => {}
+        let of = |what: &str| format!("levels[{index}].{what}");
+        if level.count.is_none() && index + 1 < levels.len() {
+            let told = "null; only the last level may have as many slots as are needed";
+            return Err(problem(&of("count"), told));
         }
         if let Some(finer) = index.checked_sub(1).map(|it| &levels[it])
             && (level.length <= finer.length || level.length % finer.length != 0)
@@ -117,20 +86,19 @@ fn problem(name: &str, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     fn problem(settings: &str, platform: &[u32]) -> Option<String> {
-        crate::system::testing::settings::<ImpreciseCalendar>(settings).validate(platform).err()
+        crate::system::System::ImpreciseCalendar(crate::system::testing::settings(settings)).check(platform).err()
     }
 
     #[test]
     fn what_cannot_be_is_named() {
         for row in "levels: [] => imprecise_calendar.levels: 0 of them
-            levels: [{\"length\": 0}] => levels.0.length: 0 s
-            levels: [{\"length\": 99999999}] => levels.0.length
-            levels: [{\"count\": 0, \"length\": 9}] => levels.0.count: 0
-            levels: [{\"length\": 9}, {\"length\": 18}] => levels.0.count: null
-            levels: [{\"count\": 2, \"length\": 10}, {\"length\": 25}] => levels.1.length: 25 s; it is a multiple
+            levels: [{\"length\": 0}] => levels[0].length: 0 s
+            levels: [{\"length\": 99999999}] => levels[0].length
+            levels: [{\"count\": 0, \"length\": 9}] => levels[0].count: 0
+            levels: [{\"length\": 9}, {\"length\": 18}] => levels[0].count: null
+            levels: [{\"count\": 2, \"length\": 10}, {\"length\": 25}] => levels[1].length: 25 s; it is a multiple
             levels: [{\"count\": 2, \"length\": 10}, {\"length\": 10}] => and longer
             threshold_percent: 101 => threshold_percent: 101
             threshold_percent: [80] => threshold_percent: a list of 1

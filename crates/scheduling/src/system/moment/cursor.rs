@@ -13,8 +13,8 @@ pub fn span(run: &Run) -> (Time, Time) {
 
 /// The next moment before or after `now` at which a job becomes eligible, starts or ends.
 pub fn next_event(run: &Run, now: Time, forward: bool) -> Option<Time> {
-    let outcomes = run.schedule.outcomes.iter();
-    let times = outcomes.filter(|it| it.start >= 0).flat_map(|it| [it.allocated, it.start, it.released]);
+    let times =
+        run.schedule.outcomes.iter().filter(|it| it.start >= 0).flat_map(|it| [it.allocated, it.start, it.released]);
     let times = times.chain(run.jobs.iter().map(Job::eligible));
     if forward { times.filter(|&time| time > now).min() } else { times.filter(|&time| time < now).max() }
 }
@@ -27,10 +27,7 @@ pub fn busiest(run: &Run) -> Time {
         if outcome.status == Status::Rejected || outcome.start == NEVER {
             continue;
         }
-        let since = match job.is_reservation() {
-            true => outcome.allocated,
-            false => job.eligible(),
-        };
+        let since = if job.is_reservation() { outcome.allocated } else { job.eligible() };
         let (from, to) = (outcome.held_from, outcome.released);
         if since < from {
             changes.extend([(since, 1, 0), (from, -1, 0)]);

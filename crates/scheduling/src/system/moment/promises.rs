@@ -92,8 +92,7 @@ impl PromiseTime {
 
     /// How many reservations a provider has accepted.
     pub fn accepted(self, run: &Run, provider: usize) -> u32 {
-        let all = run.jobs.iter().zip(&run.schedule.outcomes);
-        let here = all.filter(|(job, outcome)| {
+        let here = run.jobs.iter().zip(&run.schedule.outcomes).filter(|(job, outcome)| {
             job.is_reservation() && outcome.provider as usize == provider && self.has_accepted(job.submit, outcome)
         });
         here.count() as u32
@@ -174,8 +173,10 @@ fn of_reservation(run: &Run, job: usize) -> [Time; 3] {
 
 fn bars_of_reservation(run: &Run, job: usize) -> (u32, u32) {
     let outcome = &run.schedule.outcomes[job];
-    let first = run.schedule.earlier_stints(job).first();
-    first.map_or((outcome.first_bar, outcome.bar_count), |stint| (stint.first_bar, stint.bar_count))
+    run.schedule
+        .earlier_stints(job)
+        .first()
+        .map_or((outcome.first_bar, outcome.bar_count), |stint| (stint.first_bar, stint.bar_count))
 }
 
 fn running_at(run: &Run, job: usize, look: PromiseTime) -> Option<Held> {

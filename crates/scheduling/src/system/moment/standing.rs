@@ -137,10 +137,7 @@ impl Kinds {
         for (place, &(suspended, start, end)) in stints.iter().enumerate() {
             let next = stints.get(place + 1).map_or(outcome.held_from, |it| it.1);
             self.running.push(span(start, end.min(next)));
-            match suspended {
-                true => self.suspended.push(span(end, next)),
-                false => self.waiting.push(span(end, next)),
-            }
+            if suspended { self.suspended.push(span(end, next)) } else { self.waiting.push(span(end, next)) }
         }
         self.running.push(span(outcome.held_from, outcome.released));
     }
@@ -149,8 +146,7 @@ impl Kinds {
 /// The moments at which the state of a job changes, ascending: it is submitted, gets processors,
 /// gives them back. O(n log n).
 pub fn instants(run: &Run) -> Vec<Time> {
-    let outcomes = run.jobs.iter().zip(&run.schedule.outcomes);
-    let own = outcomes.flat_map(|(job, outcome)| {
+    let own = run.jobs.iter().zip(&run.schedule.outcomes).flat_map(|(job, outcome)| {
         let ran = outcome.status != Status::Rejected;
         let its = [job.eligible(), outcome.allocated, outcome.end];
         its.into_iter().take(if ran { 3 } else { 1 })

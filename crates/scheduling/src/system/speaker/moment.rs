@@ -61,8 +61,7 @@ impl Speaker<'_> {
     /// Suspended jobs keep their processors idle.
     fn idle_for(&self, here: &ProviderMoment) -> Vec<Vec<Part>> {
         let suspended = |claim: &&Claim| claim.claimant == Claimant::Suspended;
-        let claims = here.claims.iter().filter(suspended).take(NAMED);
-        let said = claims.map(|claim| {
+        let said = here.claims.iter().filter(suspended).take(NAMED).map(|claim| {
             let mut to = Sentence::default();
             self.say_claim(&mut to, claim, false);
             to.parts
@@ -72,8 +71,7 @@ impl Speaker<'_> {
 
     fn next_reservation(&self, here: &ProviderMoment, moment: &Moment) -> Option<Vec<Part>> {
         let booked = here.claims.iter();
-        let booked = booked.filter(|it| it.claimant == Claimant::Booked);
-        let next = booked.min_by_key(|it| (it.from, it.job))?;
+        let next = booked.filter(|it| it.claimant == Claimant::Booked).min_by_key(|it| (it.from, it.job))?;
         let mut to = Sentence::default();
         let late = moment.time.is_some_and(|now| next.from <= now);
         to.say(if late { "Held up: " } else { "Next: " });

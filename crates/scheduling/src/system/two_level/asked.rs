@@ -86,8 +86,7 @@ fn shows_decisions(settings: &TwoLevel, run: &Run, now: Time, at: Time) -> bool 
     // Nor does a job that comes later take the place of another in the grid's queue.
     let keeps_order = settings.grid.queue == GridQueue::Fcfs && settings.local.all_queues().iter().all(by_arrival);
     let later = run.jobs.iter().any(|job| now < job.eligible() && job.eligible() <= at);
-    let ends = run.schedule.outcomes.iter();
-    let decided_again = ends.clone().any(|it| it.released == at && it.held_from == at);
+    let decided_again = run.schedule.outcomes.iter().clone().any(|it| it.released == at && it.held_from == at);
     (keeps_order || !later) && !decided_again
 }
 
@@ -207,8 +206,8 @@ fn provider(settings: &TwoLevel, run: &Run, index: usize, look: PromiseTime, wai
         if promise.holder == Holder::Reservation {
             inquiry.lies(promise.job, interval);
         }
-        let bars = promise.bars(run).iter();
-        let which: Vec<(u32, u32)> = bars.map(|bar| (bar.first_processor, bar.last_processor)).collect();
+        let which: Vec<(u32, u32)> =
+            promise.bars(run).iter().map(|bar| (bar.first_processor, bar.last_processor)).collect();
         inquiry.promise(interval, promise.commitment.processors, &which);
     }
     let accepted = look.accepted(run, index);

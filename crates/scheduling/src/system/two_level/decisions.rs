@@ -112,10 +112,7 @@ pub fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
             to.say("suspended: its reservation is over, and it goes on as a batch job");
         }
         OwnDecision::Promised { needs, least_free, from, until, by_name, claims } => {
-            let (same, throughout) = match by_name {
-                true => (" of the same", " throughout"),
-                false => ("", ""),
-            };
+            let (same, throughout) = if by_name { (" of the same", " throughout") } else { ("", "") };
             let (from, until) = (speaker.at(from), speaker.at(until));
             to.say(format!("needs {needs}{same}, only {least_free} free{throughout} from {from} to {until}; "));
             speaker.say_claims(&mut to, &claims, &[Claimant::Booked]);

@@ -17,18 +17,14 @@ pub struct Estimates {
 impl Estimates {
     /// Before any of `jobs` is submitted.
     pub fn new(settings: &Local, jobs: usize) -> Self {
-        let by = match settings.takes_turns_by(&[TurnBy::Formula]) {
-            true => settings.estimate,
-            false => Estimate::Limit,
-        };
+        let by = if settings.takes_turns_by(&[TurnBy::Formula]) { settings.estimate } else { Estimate::Limit };
         Self { by, of: vec![0; if by.is_limit() { 0 } else { jobs }], last: BTreeMap::new() }
     }
 
     /// A job is submitted.
     pub fn submitted(&mut self, index: u32, job: &Job) {
         if let Some(estimate) = self.of.get_mut(index as usize) {
-            let last = self.last.get(&job.logged.user);
-            let last_two = last.and_then(|it| match it.as_slice() {
+            let last_two = self.last.get(&job.logged.user).and_then(|it| match it.as_slice() {
                 [a, b] => Some([a.2, b.2]),
                 _ => None,
             });

@@ -53,10 +53,8 @@ impl GridScheduler {
     /// A job arrives in the grid queue. `key` is the order of arrival: a job that a rejection of this pass releases goes
     /// before those with a larger key that are still to be forwarded. O(1), and O(jobs that it goes before).
     pub fn submit<K: Ord>(&mut self, job: u32, is_reservation: bool, key: impl Fn(u32) -> K) {
-        let queue = match is_reservation && self.reservations_first {
-            true => &mut self.arrived_reservations,
-            false => &mut self.queue,
-        };
+        let queue =
+            if is_reservation && self.reservations_first { &mut self.arrived_reservations } else { &mut self.queue };
         let own = key(job);
         let before = queue.iter().rev().take_while(|it| key(it.0) > own).count();
         let place = queue.len() - before;
@@ -91,8 +89,7 @@ impl GridScheduler {
             return;
         };
         self.ordered = self.queue.len();
-        let jobs = self.queue.iter().map(|it| it.0);
-        let mut ordered: Vec<u32> = jobs.filter(|&it| rank.is_batch(it)).collect();
+        let mut ordered: Vec<u32> = self.queue.iter().map(|it| it.0).filter(|&it| rank.is_batch(it)).collect();
         ordered.sort_by_cached_key(|&job| rank.of(job, now));
         let mut ordered = ordered.into_iter();
         for (job, _) in self.queue.iter_mut().filter(|it| rank.is_batch(it.0)) {

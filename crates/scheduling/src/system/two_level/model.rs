@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::{
-    FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy, Simulation, TurnBy,
-    TwoLevel, decisions, knobs, quicker, words,
+    Estimate, FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy, Simulation,
+    TurnBy, TwoLevel, decisions, knobs, quicker, words,
 };
 use crate::engine::decisions::Own;
 use crate::engine::decisions::{Explanation, Watch};
@@ -14,7 +14,7 @@ use crate::engine::{Run, Schedule, Standing, Status};
 use crate::policy::formula::{Formula, NameVariable, Quantity};
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
-    self, Better, Input, Knob, Measure, Measures, Quicker, Simulated, Surroundings, System, SystemModel, Unit,
+    self, Better, Card, Input, Measure, Measures, Quicker, Simulated, Surroundings, System, SystemModel, Unit,
 };
 use workload::{Feature, Job, WorkloadKind};
 
@@ -31,29 +31,22 @@ const MEASURES: &[Measure] = &[Measure::new(
     Better::Lower,
 )];
 
+const CARD: Card = Card {
+    key: "two_level",
+    name: "Two-level grid",
+    about: "A grid scheduler sends jobs to providers, each with its own local scheduler, which run advance reservations and batch jobs. Kurowski, Oleksiak, Piątek and Węglarz, J. Scheduling 2011.",
+    inside: "Slots",
+    inside_about: "Two-level grid: a grid scheduler sends jobs to providers, each with a local scheduler. The green area is its free processors from the cursor on, a step for each CARTS slot; each bar is a promise that takes some; ARTS² finds where a request fits.",
+    takes: &[WorkloadKind::Log],
+    plain_headings: &["local"],
+    rows: knobs::ROWS,
+    measures: MEASURES,
+    ..crate::system::CARD
+};
+
 impl SystemModel for TwoLevel {
-    fn key(&self) -> &'static str {
-        "two_level"
-    }
-
-    fn name(&self) -> &'static str {
-        "Two-level grid"
-    }
-
-    fn about(&self) -> &'static str {
-        "A grid scheduler sends jobs to providers, each with its own local scheduler, which run advance reservations and batch jobs. Kurowski, Oleksiak, Piątek and Węglarz, J. Scheduling 2011."
-    }
-
-    fn inside(&self) -> &'static str {
-        "Slots"
-    }
-
-    fn inside_about(&self) -> &'static str {
-        "Two-level grid: a grid scheduler sends jobs to providers, each with a local scheduler. The green area is its free processors from the cursor on, a step for each CARTS slot; each bar is a promise that takes some; ARTS² finds where a request fits."
-    }
-
-    fn takes(&self) -> &'static [WorkloadKind] {
-        &[WorkloadKind::Log]
+    fn card(&self) -> &'static Card {
+        &CARD
     }
 
     fn quicker(&self) -> Option<Quicker> {
@@ -76,41 +69,58 @@ impl SystemModel for TwoLevel {
         words::forwarding(self, of)
     }
 
-    fn plain_headings(&self) -> &'static [&'static str] {
-        &["local"]
-    }
-
-    fn knobs(&self) -> &'static [Knob] {
-        knobs::KNOBS
-    }
-
     fn reads(&self, path: &str, of: &Surroundings) -> Result<(), &'static str> {
         let providers = of.platform.len();
         let is_mct = self.grid.reservation_allocation == ReservationAllocation::Mct;
-        if let Some(field) = path.strip_prefix(knobs::LOCAL) {
+        if let Some(field) = path.strip_prefix("local.") {
             let field = field.split('.').next().unwrap_or(field);
             self.reads_local(field, of.reservations)?;
         }
+        if let Some((route, column)) = path.strip_prefix("grid.routes.").and_then(|it| it.split_once('.')) {
+            let by_limit = route.parse().ok().and_then(|it: usize| self.grid.routes.get(it)).map(|it| it.by)
+                == Some(RouteBy::Limit);
+            return match column {
+                "least" | "most" if !by_limit => Err("the route goes by a number of the log, not by limits"),
+                "values" if by_limit => Err("the route goes by limits, not by a number of the log"),
+                _ => Ok(()),
+            };
+        }
         match path {
-            knobs::BINDING | knobs::SLOTS if !self.has_the_model(providers) => {
-                Err("the local systems bring their own binding and slots: only the model reads these (local.systems)")
+            "grid.routes" if providers < 2 && self.grid.routes.is_empty() => {
+                Err("with one provider (platform) there is nothing to route")
             }
-            knobs::INQUIRY_STEP if self.grid.flexible_start != FlexibleStart::Earliest => {
-                Err("starts beside other reservations need an interval search: grid.flexible_start")
+            "grid.resource_order" if self.grid.reservation_allocation != ReservationAllocation::ResourcePriority => {
+                Err("only AR resource priority (grid.reservation_allocation) reads it")
             }
-            knobs::LATE_RESERVATIONS | knobs::MCT_TIES | knobs::INQUIRY_STEP if !of.reservations => {
+            "local.estimate.factor" if !matches!(self.local.estimate, Estimate::Factor(_)) => {
+                Err("estimates are no multiples of run times: set local.estimate")
+            }
+            "local.priority.ranked"
+                if matches!(self.local.priority.by, PriorityBy::Size | PriorityBy::Limit | PriorityBy::Work)
+                    && self.local.priority.ranked.is_empty() =>
+            {
+                Err("priorities are no numbers of the log: set local.priority.by")
+            }
+            "reservation_length" | "reservation_end" | "completion" | "grid.flexible_start" if !of.reservations => {
                 Err(NO_RESERVATIONS)
             }
-            knobs::MCT_TIES if !is_mct || providers < 2 => {
+            "local.binding" | "local.slots" if !self.has_the_model(providers) => {
+                Err("the local systems bring their own binding and slots: only the model reads these (local.systems)")
+            }
+            "grid.inquiry_step" if self.grid.flexible_start != FlexibleStart::Earliest => {
+                Err("starts beside other reservations need an interval search: grid.flexible_start")
+            }
+            "late_reservations" | "mct_ties" | "grid.inquiry_step" if !of.reservations => Err(NO_RESERVATIONS),
+            "mct_ties" if !is_mct || providers < 2 => {
                 Err("only MCT (grid.reservation_allocation), with several providers (platform), has ties")
             }
-            knobs::BATCH_ALLOCATION if self.for_batch_jobs(of.platform.len()) < 2 => {
+            "grid.batch_allocation" if self.for_batch_jobs(of.platform.len()) < 2 => {
                 Err("with one provider for batch jobs (platform) there is nothing to allocate")
             }
-            knobs::RESERVATION_ALLOCATION if of.platform.len() < 2 => {
+            "grid.reservation_allocation" if of.platform.len() < 2 => {
                 Err("with one provider (platform) there is nothing to allocate")
             }
-            knobs::RESERVATION_ALLOCATION | knobs::RESERVATION_QUEUE if !of.reservations => Err(NO_RESERVATIONS),
+            "grid.reservation_allocation" | "grid.reservation_queue" if !of.reservations => Err(NO_RESERVATIONS),
             _ => Ok(()),
         }
     }
@@ -127,8 +137,8 @@ impl SystemModel for TwoLevel {
         knobs::set(self, path, value)
     }
 
-    fn measures(&self) -> &'static [Measure] {
-        MEASURES
+    fn settle(&mut self, field: &str, _platform: &[u32]) {
+        knobs::settle(self, field);
     }
 
     fn heeds(&self, feature: Feature, _has_nodes: bool) -> bool {
@@ -192,8 +202,7 @@ impl SystemModel for TwoLevel {
     fn remove_provider(&mut self, index: usize) {
         let order = &mut self.grid.resource_order;
         order.retain(|&it| it as usize != index);
-        let later = order.iter_mut().filter(|it| **it as usize > index);
-        later.for_each(|it| *it -= 1);
+        order.iter_mut().filter(|it| **it as usize > index).for_each(|it| *it -= 1);
         self.grid.renumber_routes(|provider| match (provider as usize).cmp(&index) {
             Ordering::Less => Some(provider),
             Ordering::Equal => None,
@@ -245,7 +254,7 @@ impl TwoLevel {
             "pass_period" if matches!(local.all_queues(), [one] if one.turn_by() == TurnBy::Size) => {
                 "largest size first (lsf) has a period of its own: local.period"
             }
-            "pass_period" if local.promises_to_all() => {
+            "pass_period" if local.promises_to_all() && local.pass_period == 0 => {
                 "conservative backfilling has no period, as it promises starts at any second: choose another local.queue"
             }
             "priority"
@@ -286,25 +295,6 @@ impl Simulated for TwoLevel {
 }
 
 impl TwoLevel {
-    /// The settings of a system, if it is this one.
-    pub fn of(system: &System) -> Option<&Self> {
-        match system {
-            System::TwoLevel(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings of a system, to be changed: the usual ones take the place of another system.
-    pub fn of_mut(system: &mut System) -> &mut Self {
-        if Self::of(system).is_none() {
-            *system = System::TwoLevel(Self::default());
-        }
-        match system {
-            System::TwoLevel(settings) => settings,
-            _ => unreachable!("it was just set"),
-        }
-    }
-
     /// Whether one of the first `providers` providers is the paper's own model.
     fn has_the_model(&self, providers: usize) -> bool {
         (0..providers).any(|index| self.local.system_of(index) == LocalSystem::Model)

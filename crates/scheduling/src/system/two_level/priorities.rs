@@ -20,23 +20,19 @@ pub fn policies<'a>(
     let inputs = Inputs {
         sizes,
         ties: settings.lsf_ties,
-        ranks: match by_rank {
-            true => jobs.iter().map(|job| rank(&settings.priority, job)).collect(),
-            false => Arc::default(),
-        },
-        owners: match settings.takes_turns_by(&[TurnBy::Share]) {
-            true => owners(settings.fair_share.among, jobs),
-            false => Arc::default(),
+        ranks: if by_rank { jobs.iter().map(|job| rank(&settings.priority, job)).collect() } else { Arc::default() },
+        owners: if settings.takes_turns_by(&[TurnBy::Share]) {
+            owners(settings.fair_share.among, jobs)
+        } else {
+            Arc::default()
         },
         half_life: settings.fair_share.half_life,
         rule: Arc::new(settings.rule()),
-        names: match by_formula {
-            true => Arc::new(NamesOfJobs::new(jobs, names)),
-            false => Arc::default(),
-        },
-        users_and_groups: match by_formula {
-            true => [ShareAmong::Users, ShareAmong::Groups].map(|it| owners(it, jobs)),
-            false => Default::default(),
+        names: if by_formula { Arc::new(NamesOfJobs::new(jobs, names)) } else { Arc::default() },
+        users_and_groups: if by_formula {
+            [ShareAmong::Users, ShareAmong::Groups].map(|it| owners(it, jobs))
+        } else {
+            Default::default()
         },
     };
     let mut queues = (0..).map(|index| settings.queue_of(index));

@@ -146,8 +146,7 @@ impl Simulation {
 
     /// The processors of each provider.
     pub fn platform(&self) -> Vec<u32> {
-        let providers = self.providers.iter();
-        providers.map(|it| it.calendar.capacity()).collect()
+        self.providers.iter().map(|it| it.calendar.capacity()).collect()
     }
 
     /// Why jobs were rejected so far; leaves none behind.

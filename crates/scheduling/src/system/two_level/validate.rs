@@ -8,9 +8,6 @@ use crate::policy::formula::{Formula, Quantity};
 use base::text::in_text;
 use workload::Time;
 
-/// The longest period that makes sense in a log of years: one year, in seconds.
-const LONGEST_PERIOD: Time = 366 * 86_400;
-
 impl TwoLevel {
     /// Checks every value on a platform of `providers` providers.
     ///
@@ -64,8 +61,7 @@ impl Grid {
                     .into(),
             );
         }
-        period("grid.inquiry_step", self.inquiry_step, 0)?;
-        period("grid.period", self.period, 0)
+        Ok(())
     }
 }
 
@@ -109,18 +105,14 @@ impl Local {
     ///
     /// As [`TwoLevel::validate`].
     pub fn validate(&self) -> Result<(), String> {
-        period("local.period", self.period, 0)?;
-        period("local.pass_period", self.pass_period, 0)?;
+        if self.slots == Slots::Fixed(0) {
+            return Err("system.two_level.local.slots.fixed: 0 s; it is 1 s at least".into());
+        }
         if self.promises_to_all() && self.pass_period > 0 {
             return Err("system.two_level.local.pass_period: conservative backfilling promises starts at any \
                  second, which a queue that is looked at only now and then cannot keep; choose 0, or \
                  another queue policy"
                 .into());
-        }
-        period("local.sge_notice", self.sge_notice, 0)?;
-        period("local.fair_share.half_life", self.fair_share.half_life, 0)?;
-        if let Slots::Fixed(length) = self.slots {
-            period("local.slots.fixed", length, 1)?;
         }
         let backfill_order = self.backfill_order.iter().map(|it| ("backfill_order", it));
         for (name, formula) in [("order", &self.order)].into_iter().chain(backfill_order) {
@@ -200,19 +192,11 @@ fn knows_no_nodes(field: &str, formula: &Formula) -> Result<(), String> {
     }
 }
 
-fn period(name: &str, period: Time, least: Time) -> Result<(), String> {
-    if (least..=LONGEST_PERIOD).contains(&period) {
-        return Ok(());
-    }
-    Err(format!("system.two_level.{name}: {period} s; a period is {least} to {LONGEST_PERIOD} s"))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     fn problem(settings: &str) -> Option<String> {
-        crate::system::testing::settings::<TwoLevel>(settings).validate(2).err()
+        crate::system::System::TwoLevel(crate::system::testing::settings(settings)).check(&[1, 1]).err()
     }
 
     #[test]

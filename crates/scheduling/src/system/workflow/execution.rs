@@ -68,10 +68,7 @@ pub(super) fn execute(plan: &Plan, settings: &Workflow, seed: u64) -> Execution 
         }
         let slot = slots[task];
         // With the estimate itself it ends when it was planned to, to the last digit.
-        let end = match run_times[task] == graph.estimates()[task] {
-            true => slot.finish,
-            false => slot.start + run_times[task],
-        };
+        let end = if run_times[task] == graph.estimates()[task] { slot.finish } else { slot.start + run_times[task] };
         let limit = match settings.run_until {
             RunUntil::SpareTime => graph.limit(&slots, task, plan.deadline),
             RunUntil::Reservation => slot.reserved_until,

@@ -1,23 +1,25 @@
-//! The settings that can sensibly be varied.
+//! The settings, a row for each.
 
-use super::validate::{LEAST_FACTOR, MOST_FACTOR, MOST_QOI};
 use super::{OnEarlyEnd, OnOverrun, RunUntil, Scheduler};
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::FirstAssignment;
-use crate::system::{Choices, Knob, Numbers, Unit, Values};
+use crate::system::{CHOICES, Choices, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, Slide, Unit, Values};
 
-pub(super) const FACTOR: &str = "system.workflow.deadline_factor";
-pub(super) const THRESHOLD: &str = "system.workflow.threshold_percent";
-pub(super) const FIRST_ASSIGNMENT: &str = "system.workflow.first_assignment";
-pub(super) const RUN_UNTIL: &str = "system.workflow.run_until";
-pub(super) const ON_OVERRUN: &str = "system.workflow.on_overrun";
-pub(super) const ON_EARLY_END: &str = "system.workflow.on_early_end";
+/// The latest deadline, in seconds.
+pub(super) const LATEST: f64 = 1e11;
+
+const RARE: Place = Place::More("Deadline, threshold, machines");
+
+/// A speed or a bandwidth.
+const RATE: Numbers = Numbers { least: 1e-6, most: 1e15, whole: false, ..NUMBERS };
 
 /// In the order in which they combine: the first varies slowest.
-pub(super) const KNOBS: &[Knob] = &[
+pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.workflow.scheduler",
         key: "scheduler",
+        title: "Scheduler",
+        place: Place::Basic,
         label: "scheduler of the workflow",
         short: "Scheduler",
         about: "Which algorithm makes the initial schedule.",
@@ -26,54 +28,67 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["heft", "hybrid_bmct", "fcp", "dls"],
             contrasts: &["hybrid_bmct", "fcp", "dls"],
             with: "scheduled by",
-            by_formula: "",
+            in_list: true,
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: FIRST_ASSIGNMENT,
+        path: "system.workflow.first_assignment",
         key: "first-assignment",
+        title: "First assignment by",
+        place: Place::Assumption,
         label: "first assignment of Hybrid.BMCT",
         short: "First assignment",
-        about: "Where Hybrid.BMCT puts the tasks of a group at first.",
+        about: "Where Hybrid.BMCT puts the tasks of a group at first, before it moves tasks away from the machine that finishes last. Published implementations use the execution time.",
         values: Values::Choices(Choices {
             all: FirstAssignment::ROWS,
             overlaid: &["execution_time", "completion_time"],
             contrasts: &["completion_time"],
             with: "tasks assigned first by",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
         path: "system.workflow.variant",
         key: "variant",
+        title: "Spare time",
+        place: Place::Basic,
         label: "distribution of spare time",
         short: "Spare time",
         about: "How the time until the deadline is distributed over the reservations.",
         values: Values::Choices(Choices {
             all: Variant::ROWS,
-            overlaid: &[],
             contrasts: &["cp_even_time", "cp_even_percent"],
             with: "with",
-            by_formula: "",
+            in_list: true,
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: RUN_UNTIL,
+        path: "system.workflow.run_until",
         key: "run-until",
+        title: "Tasks may run to the end of their",
+        place: Place::Basic,
         label: "end of a task's time",
         short: "May run until",
-        about: "Until when a task may run.",
+        about: "Until when a task may run: until the end of its reservation, or beyond it as long as neither its machine nor its data are waited for.",
         values: Values::Choices(Choices {
             all: RunUntil::ROWS,
             overlaid: &["spare_time", "reservation"],
             contrasts: &["reservation"],
             with: "tasks may run to the end of their",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: ON_OVERRUN,
+        path: "system.workflow.on_overrun",
         key: "on-overrun",
+        title: "Overruns",
+        place: Place::Basic,
         label: "overruns",
         short: "Overruns",
         about: "What happens to a task that is not done when its time is over.",
@@ -82,81 +97,113 @@ pub(super) const KNOBS: &[Knob] = &[
             overlaid: &["fail", "renegotiate"],
             contrasts: &["renegotiate"],
             with: "overruns:",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: ON_EARLY_END,
+        path: "system.workflow.on_early_end",
         key: "on-early-end",
+        title: "Early ends",
+        place: Place::Basic,
         label: "early ends",
         short: "Early ends",
-        about: "What happens to the reservations behind a task that ends early.",
+        about: "What happens to the later reservations if a task ends before its own reservation. The paper has no such re-planning; it is an addition of Slotscope.",
         values: Values::Choices(Choices {
             all: OnEarlyEnd::ROWS,
             overlaid: &["keep", "move_earlier"],
             contrasts: &["move_earlier"],
             with: "early ends:",
-            by_formula: "",
+            ..CHOICES
         }),
+        ..KNOB
     },
     Knob {
-        path: FACTOR,
+        path: "system.workflow.deadline_factor",
         key: "deadline",
+        id: "deadline-factor",
+        title: "Deadline, in lengths of the schedule",
+        place: Place::Basic,
         label: "deadline, in lengths of the initial schedule",
         short: "Deadline ×",
-        about: "The deadline as a multiple of the length of the initial schedule.",
+        about: "The deadline of the whole workflow, as a multiple of the length of its initial schedule.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Times,
             usual: "1, 1.2, 1.5, 2, 2.5, 3",
-            least: LEAST_FACTOR,
-            most: MOST_FACTOR,
+            least: 1.0,
+            most: 1_000.0,
             whole: false,
-            searched: false,
-            zero: "",
-            tried: &[],
             contrasts: &[
                 ("tight-deadline", "with a deadline of 1.2 schedules", 1.2),
                 ("loose-deadline", "with a deadline of 3 schedules", 3.0),
             ],
+            slide: Slide::To(3.0, 0.05),
+            ..NUMBERS
         }),
+        ..KNOB
     },
     Knob {
-        path: THRESHOLD,
+        path: "system.workflow.threshold_percent",
         key: "threshold",
+        title: "Threshold",
+        place: RARE,
         label: "threshold of distribution",
         short: "Threshold",
-        about: "The recursive variants distribute spare time until less than this percentage of the deadline is left.",
-        values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
-            usual: "0.1, 1, 2, 5, 10",
-            least: 0.0,
-            most: 100.0,
-            whole: false,
-            searched: false,
-            zero: "until nothing is left",
-            tried: &[],
-            contrasts: &[],
-        }),
+        about: "The recursive variants distribute spare time in rounds until less than this percentage of the deadline is left.",
+        values: Values::Numbers(Numbers { usual: "0.1, 1, 2, 5, 10", zero: "until nothing is left", ..PERCENT }),
+        ..KNOB
     },
     Knob {
         path: "system.workflow.qoi_percent",
         key: "qoi",
+        title: "Estimates off by up to (QoI)",
+        place: Place::Basic,
         label: "error of the estimates (QoI), up to",
         short: "QoI",
-        about: "The greatest error of the estimates, in percent; the errors are drawn at random.",
+        about: "Quality of information: the greatest error of the estimates, in percent; the errors are drawn at random.",
         values: Values::Numbers(Numbers {
-            unit: Unit::Percent,
             usual: "0, 20, 50, 100, 150",
-            least: 0.0,
-            most: MOST_QOI,
-            whole: false,
-            searched: false,
+            most: 1_000.0,
             zero: "exact estimates",
-            tried: &[],
             contrasts: &[
                 ("qoi-20", "with estimates off by up to 20 %", 20.0),
                 ("qoi-100", "with estimates off by up to 100 %", 100.0),
             ],
+            slide: Slide::To(150.0, 5.0),
+            ..PERCENT
         }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.workflow.deadline",
+        key: "deadline-seconds",
+        title: "Deadline",
+        place: RARE,
+        about: "The deadline in seconds from the workflow's start, in place of the factor.",
+        values: Values::Numbers(Numbers {
+            unit: Unit::Seconds,
+            most: LATEST,
+            whole: false,
+            empty: "by the factor",
+            ..NUMBERS
+        }),
+        ..KNOB
+    },
+    Knob {
+        path: "system.workflow.speeds",
+        key: "speeds",
+        title: "Speeds of the machines",
+        place: RARE,
+        about: "For files without machines: the speed of each provider, by which run times are divided.",
+        values: Values::Typed("1 for each"),
+        ..KNOB
+    },
+    Knob {
+        path: "system.workflow.bandwidth",
+        key: "bandwidth",
+        title: "Bandwidth, per second",
+        place: RARE,
+        about: "For files without machines: the units of data (in WfCommons files, bytes) that go from one machine to another per second.",
+        values: Values::Numbers(Numbers { empty: "data take no time", ..RATE }),
+        ..KNOB
     },
 ];

@@ -103,8 +103,7 @@ pub fn carried_out(plan: &Plan, settings: &Workflow, seed: u64) -> Measures {
 /// When the last task of a plan is over under a seed's errors, done or killed, in seconds; 0 if none ran.
 pub fn last_end(plan: &Plan, settings: &Workflow, seed: u64) -> f64 {
     let execution = execute(plan, settings, seed);
-    let ends = execution.ran.iter().filter_map(|it| it.ended);
-    ends.fold(0.0, f64::max)
+    execution.ran.iter().filter_map(|it| it.ended).fold(0.0, f64::max)
 }
 
 /// The figures of a plan that was carried out.

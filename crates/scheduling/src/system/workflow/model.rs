@@ -10,33 +10,27 @@ use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::wanted::Wanted;
-use crate::system::{Input, Knob, Measure, Simulated, Simulation, Surroundings, System, SystemModel, Work};
+use crate::system::{Input, Card, Simulated, Simulation, Surroundings, SystemModel, Work};
 use workload::select::select_workflow;
 use workload::{WorkloadKind, workflow};
 
+const CARD: Card = Card {
+    key: "workflow",
+    name: "Workflow",
+    about: "The tasks of a workflow are scheduled by their estimates, and the time left until the deadline is distributed over their reservations. Zhao and Sakellariou 2007.",
+    inside: "Graph",
+    inside_about: "Workflow: tasks get reservations on machines until a deadline. Each box is a task in the colour of its machine, and a line leads to a task that waits for its data.",
+    takes: &[WorkloadKind::Workflow],
+    rows: knobs::ROWS,
+    measures: MEASURES,
+    usual_criteria: &[SCHEDULE_LENGTH, SPARE_LEAST, FAILURES],
+    books: false,
+    ..crate::system::CARD
+};
+
 impl SystemModel for Workflow {
-    fn key(&self) -> &'static str {
-        "workflow"
-    }
-
-    fn name(&self) -> &'static str {
-        "Workflow"
-    }
-
-    fn about(&self) -> &'static str {
-        "The tasks of a workflow are scheduled by their estimates, and the time left until the deadline is distributed over their reservations. Zhao and Sakellariou 2007."
-    }
-
-    fn inside(&self) -> &'static str {
-        "Graph"
-    }
-
-    fn inside_about(&self) -> &'static str {
-        "Workflow: tasks get reservations on machines until a deadline. Each box is a task in the colour of its machine, and a line leads to a task that waits for its data."
-    }
-
-    fn takes(&self) -> &'static [WorkloadKind] {
-        &[WorkloadKind::Workflow]
+    fn card(&self) -> &'static Card {
+        &CARD
     }
 
     fn validate(&self, platform: &[u32]) -> Result<(), String> {
@@ -51,35 +45,23 @@ impl SystemModel for Workflow {
         words::policy(self)
     }
 
-    fn knobs(&self) -> &'static [Knob] {
-        knobs::KNOBS
-    }
-
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
         match path {
-            knobs::FACTOR if self.deadline.is_some() => Err("the deadline is given in seconds: set deadline to null"),
-            knobs::FIRST_ASSIGNMENT if self.scheduler != Scheduler::HybridBmct => {
+            "deadline_factor" if self.deadline.is_some() => Err("the deadline is given in seconds: set deadline to null"),
+            "first_assignment" if self.scheduler != Scheduler::HybridBmct => {
                 Err("only Hybrid.BMCT assigns tasks first and then moves them: choose it")
             }
-            knobs::THRESHOLD if !self.variant.is_recursive() => {
+            "threshold_percent" if !self.variant.is_recursive() => {
                 Err("spare time is not distributed in rounds: choose a recursive variant")
             }
-            knobs::ON_OVERRUN | knobs::ON_EARLY_END | knobs::RUN_UNTIL if self.variant == Variant::DagReserve => {
+            "on_overrun" | "on_early_end" | "run_until" if self.variant == Variant::DagReserve => {
                 Err("the whole workflow is reserved: there are no reservations of tasks that could be moved, or end")
             }
-            knobs::ON_OVERRUN | knobs::RUN_UNTIL if self.qoi_percent == 0.0 => {
+            "on_overrun" | "run_until" if self.qoi_percent == 0.0 => {
                 Err("the estimates are exact, so that no task takes longer: raise the QoI")
             }
             _ => Ok(()),
         }
-    }
-
-    fn measures(&self) -> &'static [Measure] {
-        MEASURES
-    }
-
-    fn usual_criteria(&self) -> &'static [&'static str] {
-        &[SCHEDULE_LENGTH, SPARE_LEAST, FAILURES]
     }
 
     fn fill_from_file(&mut self, names: &dyn Fn(&str) -> bool) {
@@ -104,10 +86,6 @@ impl SystemModel for Workflow {
         {
             speeds.remove(index);
         }
-    }
-
-    fn books(&self) -> bool {
-        false
     }
 
     fn draws(&self, _of: &Surroundings) -> bool {
@@ -141,22 +119,4 @@ impl Workflow {
         select_workflow(on_machines, selection)
     }
 
-    /// The settings of a system, if it is this one.
-    pub fn of(system: &System) -> Option<&Self> {
-        match system {
-            System::Workflow(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings of a system, to be changed: the usual ones take the place of another system.
-    pub fn of_mut(system: &mut System) -> &mut Self {
-        if Self::of(system).is_none() {
-            *system = System::Workflow(Self::default());
-        }
-        match system {
-            System::Workflow(settings) => settings,
-            _ => unreachable!("it was just set"),
-        }
-    }
 }

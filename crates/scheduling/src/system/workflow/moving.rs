@@ -26,8 +26,7 @@ pub(super) fn moved(plan: &Plan, slots: &[Slot], ran: &[Ran], place: usize, end:
     }
     ends[late] = end;
     for &task in left {
-        let arrivals = graph.predecessors(task).iter();
-        let earliest = arrivals.map(|it| ends[it.task] + it.seconds).fold(0.0, f64::max);
+        let earliest = graph.predecessors(task).iter().map(|it| ends[it.task] + it.seconds).fold(0.0, f64::max);
         let slot = &mut slots[task];
         if earliest > slot.start {
             slot.start = earliest;

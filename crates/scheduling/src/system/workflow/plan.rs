@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Workflow;
-use super::validate::LATEST;
+use super::knobs::LATEST;
 use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, limits, reserve_on};
 use crate::policy::workflow::{Allocation, given};
 use crate::system::wanted::Wanted;
@@ -74,9 +74,13 @@ impl Plan {
     /// The spare time of each task with a cost, in percent of its estimate.
     pub fn spare_percent(&self) -> Vec<f64> {
         let limits = self.limits();
-        let estimates = self.graph.estimates().iter().enumerate();
-        let with_cost = estimates.filter(|(_, estimate)| **estimate > 0.0);
-        with_cost.map(|(task, estimate)| 100.0 * (limits[task] - self.slots[task].finish) / estimate).collect()
+        self.graph
+            .estimates()
+            .iter()
+            .enumerate()
+            .filter(|(_, estimate)| **estimate > 0.0)
+            .map(|(task, estimate)| 100.0 * (limits[task] - self.slots[task].finish) / estimate)
+            .collect()
     }
 
     /// How long each machine is reserved in these slots, in seconds.
@@ -153,10 +157,7 @@ pub(super) fn on_machines<'a>(
         return Cow::Borrowed(workflow);
     }
     let mut on_machines = workflow.clone();
-    let speed = |at: usize| {
-        let speeds = settings.speeds.as_ref();
-        speeds.and_then(|it| it.get(at).copied()).unwrap_or(1.0)
-    };
+    let speed = |at: usize| settings.speeds.as_ref().and_then(|it| it.get(at).copied()).unwrap_or(1.0);
     on_machines.machines = (0..providers).map(|at| format!("m{at}")).collect();
     for task in &mut on_machines.tasks {
         let cost = task.costs.first().copied().unwrap_or_default();

@@ -173,8 +173,7 @@ impl Simulation for WorkflowSimulation {
     fn explanation(&mut self) -> Option<Explanation> {
         let platform = vec![1; self.plan.machines.len()];
         let schedule = self.schedule();
-        let outcomes = schedule.outcomes.iter().zip(0..);
-        let events = outcomes.flat_map(|(it, task)| happened(it, task)).collect();
+        let events = schedule.outcomes.iter().zip(0..).flat_map(|(it, task)| happened(it, task)).collect();
         Some(explanation(&schedule, &platform, events, self.watch?))
     }
 

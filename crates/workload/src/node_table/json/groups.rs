@@ -101,10 +101,9 @@ fn raise(line: u64, known: &[NodeSpan], hardware: &Hardware, table: &mut Table) 
 fn remark(doubt: Doubt, table: &mut Table) {
     let Doubt { line, nodes, is_of_cores, least, most } = doubt;
     let is_doubtful = |it: &NodeSpan| {
-        let has = table.place(it).map(|place| match is_of_cores {
-            true => u64::from(table.seen(place).cores),
-            false => table.seen(place).memory,
-        });
+        let has = table
+            .place(it)
+            .map(|place| if is_of_cores { u64::from(table.seen(place).cores) } else { table.seen(place).memory });
         has.is_some_and(|it| it <= least)
     };
     let nodes: Vec<NodeSpan> = nodes.into_iter().filter(is_doubtful).collect();

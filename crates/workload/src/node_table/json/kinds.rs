@@ -44,10 +44,7 @@ pub(super) fn read(listed: Vec<Listed>) -> Result<NodesRead, NodesError> {
 
 /// Whether the numbers of a kind are good; `count` nodes with it.
 fn check(kind: &NodeKind, count: u64) -> Result<(), String> {
-    let name = match kind.name.is_empty() {
-        true => "these nodes".to_owned(),
-        false => brief(kind.name.as_bytes()),
-    };
+    let name = if kind.name.is_empty() { "these nodes".to_owned() } else { brief(kind.name.as_bytes()) };
     match kind {
         _ if count > MOST_NODES as u64 => Err(format!("more than {MOST_NODES} nodes: leave some out")),
         kind if kind.count == 0 => Err(format!("{name}: count is 0: take the line out")),

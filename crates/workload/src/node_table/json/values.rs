@@ -29,10 +29,7 @@ pub(super) fn number(value: &Value) -> Option<u64> {
 pub(super) fn names(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => names_of(text.as_bytes()),
-        Value::Array(all) => {
-            let texts = all.iter().filter_map(Value::as_str);
-            texts.flat_map(|it| names_of(it.as_bytes())).collect()
-        }
+        Value::Array(all) => all.iter().filter_map(Value::as_str).flat_map(|it| names_of(it.as_bytes())).collect(),
         _ => Vec::new(),
     }
 }

@@ -37,10 +37,7 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
             b"state" => set(&mut row, "State", state(text, at)),
             b"time" => times(text, at, &mut row),
             b"required" => {
-                let word = |name: &[u8]| {
-                    let word = member(text, at, name).map(|at| count_word(text, at));
-                    word.unwrap_or_default()
-                };
+                let word = |name: &[u8]| member(text, at, name).map(|at| count_word(text, at)).unwrap_or_default();
                 set(&mut row, "ReqCPUS", word(b"CPUs"));
                 let memory = memory_word(&word(b"memory_per_cpu"), &word(b"memory_per_node"));
                 set(&mut row, "ReqMem", memory);

@@ -44,10 +44,7 @@ pub fn number_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     if INFINITE.contains(&&*plain) {
         return UNLIMITED;
     }
-    match NO_NUMBER.contains(&&*plain) {
-        true => Cow::Borrowed(b""),
-        false => plain,
-    }
+    if NO_NUMBER.contains(&&*plain) { Cow::Borrowed(b"") } else { plain }
 }
 
 /// A number of processors, as [`number_word`]; empty where it is infinite.

@@ -52,9 +52,8 @@ pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     }
     let (edges, without_size) = handed_on::edges(pairs, &files(text, &jobs)?);
     let is_unknown = jobs.iter().all(|job| job.run_time.is_none());
-    let tasks = jobs.iter().map(|job| match is_unknown {
-        true => Ok(Task { name: job.id.clone(), costs: vec![Task::UNKNOWN_COST] }),
-        false => task(text, job),
+    let tasks = jobs.iter().map(|job| {
+        if is_unknown { Ok(Task { name: job.id.clone(), costs: vec![Task::UNKNOWN_COST] }) } else { task(text, job) }
     });
     let workflow = Workflow { tasks: tasks.collect::<Result<_, _>>()?, edges, ..Workflow::default() };
     let unknown = is_unknown.then_some(Repair::NoRunTime(jobs.len()));

@@ -137,8 +137,10 @@ fn jobs() -> impl Strategy<Value = Jobs> {
                 found
             }
         };
-        let numbered = jobs.into_iter().enumerate();
-        numbered.map(|(at, (run_time, writes, them))| (run_time, writes, parents(at, them))).collect()
+        jobs.into_iter()
+            .enumerate()
+            .map(|(at, (run_time, writes, them))| (run_time, writes, parents(at, them)))
+            .collect()
     })
 }
 

@@ -130,10 +130,7 @@ impl Reader<'_> {
 
     fn expect(&mut self, mark: char) -> Result<(), Fault> {
         let at = self.next.1;
-        match self.mark(mark)? {
-            true => Ok(()),
-            false => Err(self.tokens.fault(at, format!("here must be {mark}"))),
-        }
+        if self.mark(mark)? { Ok(()) } else { Err(self.tokens.fault(at, format!("here must be {mark}"))) }
     }
 
     /// Goes past a word of the language if it comes next, in small letters or capitals.
@@ -298,8 +295,7 @@ impl Reader<'_> {
         for &from in from {
             for &to in to {
                 let next = self.graph.arrows.len();
-                let strict = self.strict.as_mut();
-                let place = strict.map_or(next, |it| *it.entry((from, to)).or_insert(next));
+                let place = self.strict.as_mut().map_or(next, |it| *it.entry((from, to)).or_insert(next));
                 if place < next {
                     let before = &mut self.graph.arrows[place].attributes;
                     Rc::make_mut(before).extend((**attributes).clone());
@@ -318,10 +314,7 @@ impl Reader<'_> {
             while !self.mark(']')? {
                 let (name, _) = self.name("an attribute's name")?;
                 // A name alone is true.
-                let value = match self.mark('=')? {
-                    true => self.name("a value")?.0,
-                    false => "true".to_owned(),
-                };
+                let value = if self.mark('=')? { self.name("a value")?.0 } else { "true".to_owned() };
                 set(found, &name, &value);
                 if !self.mark(',')? {
                     self.mark(';')?;

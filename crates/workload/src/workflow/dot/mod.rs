@@ -61,10 +61,7 @@ pub fn from_dot(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     let graph = graph::read(text)?;
     let dot = Dot { text, graph };
     let lists = dot.graph.nodes.iter().any(|it| it.attributes.contains_key("costs"));
-    let (tasks, machines) = match lists {
-        true => dot.tasks_on_machines()?,
-        false => (dot.tasks()?, Vec::new()),
-    };
+    let (tasks, machines) = if lists { dot.tasks_on_machines()? } else { (dot.tasks()?, Vec::new()) };
     let mut repairs = Vec::new();
     if !lists && dot.costs_nothing() {
         repairs.push(Repair::NoRunTime(tasks.len()));
@@ -120,14 +117,8 @@ impl Dot<'_> {
         }
         let sizes = || nodes().filter_map(|it| it.attributes.get("size")?.trim().parse().ok());
         let largest = sizes().fold(0.0, f64::max);
-        let least = match self.nothing_sent() > 0 || self.undeclared() > 0 {
-            true => LEAST_OF_SIMGRID,
-            false => LEAST_OF_SIZES,
-        };
-        match self.are_sizes() && largest >= least {
-            true => Unit::Sizes,
-            false => Unit::Seconds,
-        }
+        let least = if self.nothing_sent() > 0 || self.undeclared() > 0 { LEAST_OF_SIMGRID } else { LEAST_OF_SIZES };
+        if self.are_sizes() && largest >= least { Unit::Sizes } else { Unit::Seconds }
     }
 
     /// Whether no task has a cost.
@@ -145,16 +136,12 @@ impl Dot<'_> {
     /// How many edges have SimGrid's mark for no data.
     fn nothing_sent(&self) -> usize {
         let size = |it: &Arrow| it.attributes.get("size")?.trim().parse::<f64>().ok();
-        let arrows = self.graph.arrows.iter();
-        arrows.filter(|&it| size(it) == Some(-1.0)).count()
+        self.graph.arrows.iter().filter(|&it| size(it) == Some(-1.0)).count()
     }
 
     /// How many of SimGrid's `root` and `end` are named in edges only: its reader adds them.
     fn undeclared(&self) -> usize {
-        match self.are_sizes() {
-            true => self.graph.nodes.iter().filter(|it| is_added(it)).count(),
-            false => 0,
-        }
+        if self.are_sizes() { self.graph.nodes.iter().filter(|it| is_added(it)).count() } else { 0 }
     }
 
     /// Tasks with a cost each.
@@ -170,10 +157,8 @@ impl Dot<'_> {
         let task = |node: &Node| {
             let what = format!("the cost of task {}", node.name);
             let Some(value) = first(&node.attributes, &COSTS) else {
-                let assumed = match costs_nothing {
-                    true => Some(Task::UNKNOWN_COST),
-                    false => (are_sizes && is_added(node)).then_some(0.0),
-                };
+                let assumed =
+                    if costs_nothing { Some(Task::UNKNOWN_COST) } else { (are_sizes && is_added(node)).then_some(0.0) };
                 if let Some(cost) = assumed {
                     let (name, costs) = (node.name.clone(), vec![cost]);
                     return Ok(Task { name, costs });
@@ -260,8 +245,7 @@ impl Dot<'_> {
             };
             Ok(Edge { from, to, data })
         };
-        let arrows = self.graph.arrows.iter();
-        let edges = arrows.map(&mut edge).collect::<Result<_, _>>()?;
+        let edges = self.graph.arrows.iter().map(&mut edge).collect::<Result<_, _>>()?;
         if nothing > 0 {
             repairs.push(Repair::NothingSent(nothing));
         }
@@ -274,8 +258,7 @@ impl Dot<'_> {
         match first(&arrow.attributes, &DATA).or_else(weight) {
             Some(value) => self.number(arrow.at, "the edge's data", value).map(Some),
             None => {
-                let label = arrow.attributes.get("label");
-                let number = label.and_then(|it| it.trim().parse().ok());
+                let number = arrow.attributes.get("label").and_then(|it| it.trim().parse().ok());
                 Ok(number.filter(|it: &f64| it.is_finite()))
             }
         }

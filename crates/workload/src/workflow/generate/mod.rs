@@ -93,8 +93,5 @@ fn nearest(wanted: usize, first: usize, tasks: impl Fn(usize) -> usize) -> usize
     while tasks(size + 1) <= wanted {
         size += 1;
     }
-    match tasks(size) < wanted && tasks(size + 1) - wanted < wanted - tasks(size) {
-        true => size + 1,
-        false => size,
-    }
+    if tasks(size) < wanted && tasks(size + 1) - wanted < wanted - tasks(size) { size + 1 } else { size }
 }

@@ -77,8 +77,11 @@ fn places(jobs: &[Node]) -> Result<HashMap<&str, usize>, Fault> {
 /// The jobs that wait, each with one that it waits for.
 fn pairs(file: &Node, places: &HashMap<&str, usize>) -> Result<Vec<(usize, usize)>, Fault> {
     let place = |node: &Node, id: &str, what: &str| {
-        let found = places.get(id).copied();
-        found.ok_or_else(|| Fault::Unknown { what: "job", name: id.to_owned(), place: format!("{}: {what}", node.at) })
+        places.get(id).copied().ok_or_else(|| Fault::Unknown {
+            what: "job",
+            name: id.to_owned(),
+            place: format!("{}: {what}", node.at),
+        })
     };
     let mut pairs = Vec::new();
     for parent in Node::list(file.get("jobDependencies"), "jobDependencies")? {

@@ -28,8 +28,7 @@ impl Node {
         let Value::Map(pairs) = &self.value else {
             return None;
         };
-        let found = pairs.iter().find(|(it, _)| it.word() == Some(key));
-        found.map(|(_, value)| value)
+        pairs.iter().find(|(it, _)| it.word() == Some(key)).map(|(_, value)| value)
     }
 
     /// The scalar.

@@ -59,9 +59,10 @@ pub(super) fn parts(tasks: Vec<Task>) -> Result<(Specification, Vec<Executed>), 
             {
                 specification.files.push(Sized { id: file.name.clone(), size_in_bytes: size });
             }
-            match file.link.eq_ignore_ascii_case("input") {
-                true => input_files.push(file.name),
-                false => output_files.push(file.name),
+            if file.link.eq_ignore_ascii_case("input") {
+                input_files.push(file.name)
+            } else {
+                output_files.push(file.name)
             }
         }
         executed.push(Executed {

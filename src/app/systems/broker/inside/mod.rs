@@ -84,9 +84,12 @@ pub fn Messages(props: &MessagesProps) -> Html {
     let talks = !finished.run.messages.is_empty();
     {
         let (told, origin) = (told.clone(), *origin);
-        use_view_picture(view_picture, move |width, theme, captions| match talks {
-            true => whole_picture(&told, (shown, first, of_table), origin, width, theme, captions),
-            false => heading_svg(Frame::new(width, 120), theme, captions),
+        use_view_picture(view_picture, move |width, theme, captions| {
+            if talks {
+                whole_picture(&told, (shown, first, of_table), origin, width, theme, captions)
+            } else {
+                heading_svg(Frame::new(width, 120), theme, captions)
+            }
         });
     }
     if !talks {

@@ -58,8 +58,7 @@ impl Seen {
         let (promised, promised_to) = match of {
             None => (Vec::new(), String::new()),
             Some((promise, name)) => {
-                let nodes = promise.nodes.iter();
-                let mut places: Vec<usize> = nodes.map(|&it| it as usize).collect();
+                let mut places: Vec<usize> = promise.nodes.iter().map(|&it| it as usize).collect();
                 places.sort_unstable();
                 (places, format!("promised to {name}"))
             }

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
 use crate::app::context::terms;
-use crate::app::control::{Field, NumberList};
+use crate::app::control::{Field, Text};
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::idle_periods::Searched;
 use slotscope::engine::NEVER;
@@ -39,6 +40,22 @@ impl PartialEq for ChosenServersProps {
     }
 }
 
+const CHOSEN: &str = "system.co_allocation.chosen_servers";
+
+/// The choices of servers with another one for a job.
+fn chosen(system: &CoAllocation, job: u64, servers: Option<&ServerSet>) -> Value {
+    let mut system = system.clone();
+    system.choose(job, servers);
+    serde_json::to_value(system.chosen_servers).unwrap_or_default()
+}
+
+fn servers_in(text: &str) -> Option<Vec<u32>> {
+    text.split(|it: char| it == ',' || it.is_whitespace())
+        .filter(|it| !it.is_empty())
+        .map(|it| it.parse().ok())
+        .collect()
+}
+
 /// The servers of the job, the servers that it may have instead, and the way to commit exactly those.
 #[component]
 pub fn ChosenServers(props: &ChosenServersProps) -> Html {
@@ -54,8 +71,7 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let idle = props.looked_at.search.idle_throughout(&asked);
     let got = servers_of(&props.finished, place);
     // Servers picked for another job do not count.
-    let own = picked.1.clone().filter(|_| picked.0 == job);
-    let now = own.or(committed.clone()).unwrap_or_else(|| got.clone());
+    let now = picked.1.clone().filter(|_| picked.0 == job).or(committed.clone()).unwrap_or_else(|| got.clone());
     let pick = {
         let picked = picked.clone();
         Callback::from(move |servers: ServerSet| picked.set((job, Some(servers))))
@@ -64,35 +80,34 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
         let is_picked = now.contains(server);
         let pick = pick.clone();
         let others: Vec<u32> = now.iter().filter(|&it| it != server).collect();
-        let toggled = match is_picked {
-            true => others,
-            false => others.into_iter().chain([server]).collect(),
-        };
+        let toggled = if is_picked { others } else { others.into_iter().chain([server]).collect() };
         let toggle = Callback::from(move |_: MouseEvent| pick.emit(ServerSet::of(toggled.clone())));
         html! {
             <button type="button" key={server} aria-pressed={is_picked.to_string()} onclick={toggle}
                 aria-label={format!("Server {server}")}>{ server }</button>
         }
     });
-    let typed = pick.reform(|numbers: Vec<i64>| ServerSet::of(numbers.into_iter().map(|it| it as u32).collect()));
     let all: u32 = props.finished.run.platform.iter().sum();
+    let mistake = Callback::from(move |text: String| {
+        let is_list = servers_in(&text).is_some_and(|it| it.iter().all(|server| *server < all));
+        (!is_list).then(|| format!("whole numbers from 0 to {}", all - 1))
+    });
+    let typed = pick.reform(|text: String| ServerSet::of(servers_in(&text).unwrap_or_default()));
     let needs = props.finished.run.jobs[place].processors;
     let is_enough = now.count() == needs;
     let commit = {
-        let set = edit.set(move |scenario, servers: ServerSet| {
-            CoAllocation::of_mut(&mut scenario.system).choose(job, Some(&servers));
-        });
-        let now = now.clone();
-        set.reform(move |_: MouseEvent| now.clone())
+        let chosen = chosen(&props.system, job, Some(&now));
+        edit.set(CHOSEN, false).reform(move |_: MouseEvent| chosen.clone())
     };
     let leave = {
         let picked = picked.clone();
-        let set = edit.set(move |scenario, ()| {
-            CoAllocation::of_mut(&mut scenario.system).choose(job, None);
-        });
-        set.reform(move |_: MouseEvent| picked.set((job, None)))
+        let chosen = chosen(&props.system, job, None);
+        edit.set(CHOSEN, false).reform(move |_: MouseEvent| {
+            picked.set((job, None));
+            chosen.clone()
+        })
     };
-    let numbers: Vec<i64> = now.iter().map(i64::from).collect();
+    let numbers: Vec<String> = now.iter().map(|it| it.to_string()).collect();
     html! {
         <div class="chosen-servers">
             <p class="hint" id="job-servers" data-servers={got.to_string()}>{ got_words(props, place, &got, committed.as_ref()) }</p>
@@ -100,7 +115,7 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
                 <div class="server-buttons" role="group" aria-label="Idle servers">{ for buttons }</div>
             }
             <Field of="picked-servers" label={format!("{} of {needs} picked", now.count())} term={terms::CHOSEN_SERVERS}>
-                <NumberList id="picked-servers" value={numbers} min=0 max={i64::from(all) - 1} placeholder="none" on_change={typed} />
+                <Text id="picked-servers" value={numbers.join(", ")} placeholder="none" {mistake} on_change={typed} />
             </Field>
             <div class="actions">
                 <button type="button" id="commit-servers" disabled={!is_enough || committed.as_ref() == Some(&now)} onclick={commit}
@@ -113,8 +128,13 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
 
 /// The servers that a job has in the run; none if it was rejected.
 fn servers_of(finished: &Finished, place: usize) -> ServerSet {
-    let bars = finished.run.schedule.bars_of(place).iter();
-    let runs: Vec<ServerSet> = bars.map(|it| ServerSet::run(it.first_processor, it.last_processor)).collect();
+    let runs: Vec<ServerSet> = finished
+        .run
+        .schedule
+        .bars_of(place)
+        .iter()
+        .map(|it| ServerSet::run(it.first_processor, it.last_processor))
+        .collect();
     ServerSet::union(runs.iter())
 }
 
@@ -135,10 +155,7 @@ fn got_words(props: &ChosenServersProps, place: usize, got: &ServerSet, chosen: 
         1 => format!("server {got}"),
         _ => format!("servers {got}"),
     };
-    let by = match chosen.is_some() {
-        true => "as you chose",
-        false => "by the selection",
-    };
+    let by = if chosen.is_some() { "as you chose" } else { "by the selection" };
     let start = props.looked_at.time_words(start);
     format!("These idle periods were there when its request was placed. Job {job} has {servers} from {start} on, {by}.")
 }

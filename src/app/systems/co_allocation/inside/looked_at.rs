@@ -44,10 +44,7 @@ pub fn of_example(system: &CoAllocation, typed: &Typed) -> Searched {
 /// The result of the range search.
 pub fn idle_words(searched: &Searched) -> String {
     let idle = searched.search.idle_throughout(&searched.asked);
-    let named = match idle.is_empty() {
-        true => String::new(),
-        false => format!(": {idle}"),
-    };
+    let named = if idle.is_empty() { String::new() } else { format!(": {idle}") };
     let asked = searched.asked_words();
     format!("Idle throughout {asked}: {}{named}", plural(idle.count() as usize, "server"))
 }

@@ -62,8 +62,7 @@ fn table(beliefs: &BeliefsAt, origin: Origin) -> Numbered {
             if it.differs() { "yes" } else { "no" }.to_owned(),
         ]
     };
-    let all = beliefs.clusters.iter();
-    let rows = all.flat_map(|of| of.stretches.iter().map(move |it| row(of, it)));
+    let rows = beliefs.clusters.iter().flat_map(|of| of.stretches.iter().map(move |it| row(of, it)));
     Table { head: head.map(str::to_owned).to_vec(), rows: rows.collect() }.into()
 }
 

@@ -54,8 +54,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
 
 fn rows(finished: &Finished) -> Vec<Vec<String>> {
     let figure = |way: &str, class: &str| {
-        let figure = finished.report.measures.get(&format!("{way}{class}"));
-        figure.map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))
+        finished.report.measures.get(&format!("{way}{class}")).map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))
     };
     let row = |&(class, name): &(&str, &str)| {
         let figures = WAYS.map(|way| figure(way, class));

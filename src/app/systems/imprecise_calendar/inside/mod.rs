@@ -126,8 +126,7 @@ fn use_last(finished: &Rc<Finished>, seen: Option<Result<Rc<Seen>, String>>) -> 
         Some(Err(why)) => Some(Err(why)),
         None => {
             let last = last.borrow();
-            let last = last.as_ref().filter(|(of, _)| Rc::ptr_eq(of, finished));
-            last.map(|(_, seen)| Ok(seen.clone()))
+            last.as_ref().filter(|(of, _)| Rc::ptr_eq(of, finished)).map(|(_, seen)| Ok(seen.clone()))
         }
     }
 }

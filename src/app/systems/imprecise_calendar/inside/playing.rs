@@ -39,9 +39,10 @@ pub fn Forward(props: &ForwardProps) -> Html {
             move || drop(timeout)
         });
     }
-    let (label, tip) = match *plays {
-        true => ("Pause", "Stays at this moment."),
-        false => ("Play", "Advances from event to event: slots are split, and jobs become firm."),
+    let (label, tip) = if *plays {
+        ("Pause", "Stays at this moment.")
+    } else {
+        ("Play", "Advances from event to event: slots are split, and jobs become firm.")
     };
     let toggle = {
         let plays = plays.clone();

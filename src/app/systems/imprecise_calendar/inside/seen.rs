@@ -104,8 +104,7 @@ impl Seen {
 
     /// The place of a slot among all of them, in order of time.
     pub fn place_of(&self, (level, slot): (usize, usize)) -> usize {
-        let before = self.calendar.levels[..level].iter();
-        before.map(Vec::len).sum::<usize>() + slot
+        self.calendar.levels[..level].iter().map(Vec::len).sum::<usize>() + slot
     }
 
     /// The slot at such a place.
@@ -156,8 +155,7 @@ fn add_beneath(tree: &Tree, (moment, managed): (&Moment, Option<&Managed>), numb
         balance: managed.map_or(0, |it| manager.clusters.iter().map(|&at| it.balances[at]).sum()),
     });
     let beneath = tree.managers().iter().enumerate();
-    let beneath = beneath.filter(|(_, it)| it.above == Some(number));
-    beneath.for_each(|(it, _)| add_beneath(tree, (moment, managed), it, to));
+    beneath.filter(|(_, it)| it.above == Some(number)).for_each(|(it, _)| add_beneath(tree, (moment, managed), it, to));
 }
 
 fn name(lengths: &[Time], level: usize) -> String {

@@ -40,8 +40,7 @@ pub fn AnswerList(props: &AnswersProps) -> Html {
     }
     let ready = query.ready.unwrap_or(moment.now);
     let asked = |index: usize| query.provider.is_none_or(|asked| asked == index);
-    let offers = answers.offers.iter().enumerate();
-    let rows = offers.filter(|(index, _)| asked(*index)).map(|(index, offered)| {
+    let rows = answers.offers.iter().enumerate().filter(|(index, _)| asked(*index)).map(|(index, offered)| {
         let start = offered.given.map(|given| given.start);
         let text = match offered.given {
             Some(given) => offer(given, query, ready, *origin),

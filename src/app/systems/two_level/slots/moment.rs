@@ -103,9 +103,12 @@ impl Moment {
         let Some(asked) = self.asked.as_ref().filter(|_| !self.lacks_promises) else {
             return Answers { offers: vec![Offered::default(); self.providers.len()], taken: Vec::new() };
         };
-        let offer = |index: usize| match query.provider.is_none_or(|wanted| wanted == index) {
-            true => Offered { given: asked.given(index, &request), windows: asked.windows(index, &request) },
-            false => Offered::default(),
+        let offer = |index: usize| {
+            if query.provider.is_none_or(|wanted| wanted == index) {
+                Offered { given: asked.given(index, &request), windows: asked.windows(index, &request) }
+            } else {
+                Offered::default()
+            }
         };
         let offers: Vec<Offered> = (0..self.providers.len()).map(offer).collect();
         let given: Vec<Given> = offers.iter().filter_map(|it| it.given).collect();
@@ -116,8 +119,13 @@ impl Moment {
     /// The window of time that the pictures show: from the moment itself, since promises that
     /// are over are not known any more, to the end of every answer.
     pub fn window<'a>(&self, ahead: Ahead, answers: impl Iterator<Item = &'a Given>) -> (Time, Time) {
-        let promised = self.providers.iter().flat_map(|provider| &provider.view.commitments);
-        let last = promised.map(|it| it.end).max().unwrap_or(self.now);
+        let last = self
+            .providers
+            .iter()
+            .flat_map(|provider| &provider.view.commitments)
+            .map(|it| it.end)
+            .max()
+            .unwrap_or(self.now);
         let answered = answers.map(|it| it.start).max().unwrap_or(self.now);
         let end = match ahead {
             Ahead::Hours(hours) => self.now.saturating_add(hours * 3_600),

@@ -178,8 +178,7 @@ impl Array {
     /// blocked, used by no job.
     pub fn end(&mut self, job: u32, now: Time) {
         let held = self.jobs[&job];
-        let keeps = self.slots.iter().find(|it| it.1 < now && now < it.2);
-        let to = keeps.map_or(now, |it| it.2).min(held.to);
+        let to = self.slots.iter().find(|it| it.1 < now && now < it.2).map_or(now, |it| it.2).min(held.to);
         let length = (to - held.start).max(0);
         let demand = Demand { length, ..held.demand };
         self.jobs.insert(job, Held { demand, to, ..held });

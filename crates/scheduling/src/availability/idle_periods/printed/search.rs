@@ -165,10 +165,7 @@ impl Tree {
     /// Phase 2 in one marked subtree: the subtrees with all feasible periods, until there are `most`.
     fn phase_2(&self, of: u32, to: Time, (feasible, most): (&mut u32, u32), tell: Tell) -> Vec<u32> {
         let mut marked = Vec::new();
-        let mut at = match self.node(of).is_leaf() {
-            true => of,
-            false => self.node(of).secondary,
-        };
+        let mut at = if self.node(of).is_leaf() { of } else { self.node(of).secondary };
         while at != NONE && *feasible < most {
             let (mark, next) = self.turn(at, self.node(at).period.end >= to);
             if let Some(mark) = mark {

@@ -215,10 +215,7 @@ impl Tree {
             return NONE;
         }
         let goes_left = dimension.order(&period, &node.period).is_le();
-        let (from, other) = match goes_left {
-            true => (node.left, node.right),
-            false => (node.right, node.left),
-        };
+        let (from, other) = if goes_left { (node.left, node.right) } else { (node.right, node.left) };
         let rest = self.remove_below(from, period, dimension);
         if rest == NONE {
             // The other side takes its place.
@@ -227,9 +224,10 @@ impl Tree {
             return other;
         }
         let place = &mut self.nodes[at as usize];
-        match goes_left {
-            true => place.left = rest,
-            false => place.right = rest,
+        if goes_left {
+            place.left = rest
+        } else {
+            place.right = rest
         }
         place.size -= 1;
         if dimension == Dimension::Primary {

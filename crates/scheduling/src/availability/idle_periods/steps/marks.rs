@@ -52,8 +52,7 @@ impl Marks {
 
     /// The state of a period.
     pub fn of(&self, period: &IdlePeriod) -> Mark {
-        let known = self.periods.get(&(period.server, period.start));
-        known.copied().unwrap_or_default()
+        self.periods.get(&(period.server, period.start)).copied().unwrap_or_default()
     }
 
     fn take(&mut self, search: &SlotSearch, step: &SearchStep) {

@@ -49,8 +49,8 @@ fn the_phases_go_as_the_text_tells() {
     let trees = figure_2();
     let leaf = |period: IdlePeriod| {
         let branch = trees.tree_at(17).unwrap().branch.unwrap();
-        let sides = [branch.left, branch.right].map(|it| *it.branch.unwrap());
-        let leaves = sides.into_iter().flat_map(|it| [it.left, it.right]);
+        let leaves =
+            [branch.left, branch.right].map(|it| *it.branch.unwrap()).into_iter().flat_map(|it| [it.left, it.right]);
         let mut leaves = leaves.filter(|it| it.period == period);
         leaves.next().unwrap().node
     };

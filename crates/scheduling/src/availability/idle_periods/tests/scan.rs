@@ -95,8 +95,7 @@ impl IdlePeriods for Scan {
     }
 
     fn idle_throughout(&mut self, from: Time, to: Time) -> ServerSet {
-        let all = self.all().into_iter();
-        let idle = all.filter(|it| it.start <= from && to <= it.end);
+        let idle = self.all().into_iter().filter(|it| it.start <= from && to <= it.end);
         ServerSet::of(idle.map(|it| it.server).collect())
     }
 

@@ -69,8 +69,8 @@ fn every_preset_is_a_formula_with_a_key_of_its_own() {
         assert!(Job::default().value(preset.formula).is_finite());
     }
     assert_eq!(Preset::named("fcfs").map(|it| it.formula), Some("submit"));
-    let changing = PRESETS.iter().filter(|it| !Formula::read(it.formula).unwrap().is_constant());
-    let keys: Vec<&str> = changing.map(|it| it.key).collect();
+    let keys: Vec<&str> =
+        PRESETS.iter().filter(|it| !Formula::read(it.formula).unwrap().is_constant()).map(|it| it.key).collect();
     assert_eq!(keys, ["expansion", "wfp3", "unicep", "slurm"]);
 }
 

@@ -169,8 +169,7 @@ fn no_job_goes_before_the_bound_of_several() {
                 Job::new(numbers.collect(), other.names.clone())
             })
             .collect();
-        let turns = jobs.iter().map(|job| job.bound(&formula).turn(job));
-        let first = turns.min().expect("a job");
+        let first = jobs.iter().map(|job| job.bound(&formula).turn(job)).min().expect("a job");
         let bound = jobs[0].bound(&formula).least_turn(&RangesOf(&jobs));
         assert!(bound <= first, "{text}: {bound} > {first} of {jobs:?}");
         bounded += usize::from(bound > i64::MIN);

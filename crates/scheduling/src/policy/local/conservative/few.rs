@@ -87,7 +87,8 @@ impl NoRoom {
     /// Its own interval, from `start` on, was taken when a place for its shape was searched, but is
     /// open to itself: only places that end before it count.
     pub fn earliest_place(&self, job: Waiting, start: Time) -> Time {
-        let known = self.shape.filter(|shape| shape.processors <= job.processors && shape.length <= job.limit);
-        known.map_or(Time::MIN, |shape| shape.until.min(start).saturating_sub(shape.length) + 1)
+        self.shape
+            .filter(|shape| shape.processors <= job.processors && shape.length <= job.limit)
+            .map_or(Time::MIN, |shape| shape.until.min(start).saturating_sub(shape.length) + 1)
     }
 }

@@ -186,8 +186,7 @@ impl Promises {
         let at = self.group_at(place);
         if self.groups[at].shortest[class] == promise.job.limit {
             let group = self.group_of(place).map(|it| it.job);
-            let group = group.filter(|it| class_of(it.processors) == class);
-            let shortest = group.map(|it| it.limit).min();
+            let shortest = group.filter(|it| class_of(it.processors) == class).map(|it| it.limit).min();
             self.groups[at].shortest[class] = shortest.unwrap_or(Time::MAX);
         }
     }
@@ -235,11 +234,7 @@ impl Promises {
     /// Whether the list is long is decided anew; whether it has changed.
     pub fn decide(&mut self) -> bool {
         let waiting = self.list.len() - self.gaps;
-        let is_long = waiting
-            > match self.is_long {
-                true => self.sizes.long / 4,
-                false => self.sizes.long,
-            };
+        let is_long = waiting > if self.is_long { self.sizes.long / 4 } else { self.sizes.long };
         let changed = is_long != self.is_long;
         if changed {
             self.is_long = is_long;
@@ -259,8 +254,7 @@ impl Promises {
         if self.gaps == 0 || self.gaps < waiting || (waiting > 0 && self.gaps < self.sizes.gaps) {
             return None;
         }
-        let places = self.list.iter().enumerate();
-        let kept = places.filter(|(_, it)| it.waits).map(|(place, _)| place);
+        let kept = self.list.iter().enumerate().filter(|(_, it)| it.waits).map(|(place, _)| place);
         let kept = kept.collect();
         self.arrange();
         Some(kept)

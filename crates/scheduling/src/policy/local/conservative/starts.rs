@@ -98,9 +98,7 @@ impl Block {
     }
 
     fn shortest_of(&self, class: usize) -> Time {
-        let entries = self.entries.iter();
-        let limits = entries.filter(|it| class_of(it.processors) == class);
-        limits.map(|it| it.limit).min().unwrap_or(Time::MAX)
+        self.entries.iter().filter(|it| class_of(it.processors) == class).map(|it| it.limit).min().unwrap_or(Time::MAX)
     }
 }
 
@@ -230,8 +228,11 @@ impl Starts {
     /// The first block with an entry that starts after `time`, if any.
     fn first_block_after(&self, time: Time) -> usize {
         let after = self.heads.partition_point(|&head| head <= time);
-        let before = after.checked_sub(1).map(|it| &self.blocks[it].entries);
-        let ends_after = before.and_then(|it| it.last()).is_some_and(|it| it.start > time);
+        let ends_after = after
+            .checked_sub(1)
+            .map(|it| &self.blocks[it].entries)
+            .and_then(|it| it.last())
+            .is_some_and(|it| it.start > time);
         after - usize::from(ends_after)
     }
 

@@ -70,10 +70,7 @@ impl Groups {
         groups[at].jobs.retain(|it| it.arrival != job.arrival);
         let length = |groups: &[Group], at: usize| groups.get(at).map(|it| it.jobs.len());
         // A small group joins its neighbour.
-        let lower = match at > 0 {
-            true => at - 1,
-            false => at,
-        };
+        let lower = if at > 0 { at - 1 } else { at };
         let pair = (length(groups, lower), length(groups, lower + 1));
         if let (Some(one), Some(other)) = pair
             && one + other <= self.most / 2

@@ -34,8 +34,7 @@ impl Rule {
 
     /// The order of the jobs that are not walked.
     pub fn rest(&self) -> &Formula {
-        let backfill = self.backfill_order.as_ref();
-        backfill.filter(|_| self.reads_backfill_order()).unwrap_or(&self.order)
+        self.backfill_order.as_ref().filter(|_| self.reads_backfill_order()).unwrap_or(&self.order)
     }
 
     /// Whether the order of backfilling is read: where all jobs or none are promised a start, all go by `order`.
@@ -110,17 +109,15 @@ impl de::Visitor<'_> for PromisesVisitor {
 
     /// A number as a browser may hand it over.
     fn visit_f64<E: de::Error>(self, count: f64) -> Result<Promises, E> {
-        match count.fract() == 0.0 && count >= 0.0 {
-            true => self.visit_u64(count as u64),
-            false => Err(E::invalid_value(de::Unexpected::Float(count), &self)),
+        if count.fract() == 0.0 && count >= 0.0 {
+            self.visit_u64(count as u64)
+        } else {
+            Err(E::invalid_value(de::Unexpected::Float(count), &self))
         }
     }
 
     fn visit_str<E: de::Error>(self, word: &str) -> Result<Promises, E> {
-        match word == ALL {
-            true => Ok(Promises::All),
-            false => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
-        }
+        if word == ALL { Ok(Promises::All) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
     }
 }
 

@@ -82,8 +82,7 @@ proptest! {
                 let memory: u64 = here().map(|(task, _)| task.memory).sum();
                 prop_assert_eq!((room.cores + cores, room.memory + memory), (node.cores, node.memory));
                 for (gpu, free) in room.gpus.iter().enumerate() {
-                    let on_it = here().filter(|(_, place)| place.gpus.contains(&gpu));
-                    let held: u16 = on_it.map(|(task, _)| task.gpus.of_each()).sum();
+                    let held: u16 = here().filter(|(_, place)| place.gpus.contains(&gpu)).map(|(task, _)| task.gpus.of_each()).sum();
                     prop_assert_eq!(free + held, 1_000);
                 }
                 let unusable = fragmentation(room, &mix);

@@ -20,8 +20,7 @@ proptest! {
         let end = slots.iter().map(|it| it.reserved_until).fold(0.0, f64::max);
         let mut left = 0;
         for task in 0..dag.tasks() {
-            let arrivals = graph.predecessors(task).iter();
-            let start = arrivals.map(|it| slots[it.task].reserved_until + it.seconds);
+            let start = graph.predecessors(task).iter().map(|it| slots[it.task].reserved_until + it.seconds);
             prop_assert_eq!(slots[task].start, start.fold(0.0, f64::max));
             let next = graph.successors(task).iter().map(|it| slots[it.task].start - it.seconds);
             prop_assert_eq!(spare[task], next.fold(end, f64::min) - slots[task].finish);

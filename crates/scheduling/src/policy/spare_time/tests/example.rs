@@ -101,10 +101,7 @@ fn the_first_round_of_r_cp_first_has_two_readings() {
     {
         let first = recursive.iterate().expect("time is left");
         for (task, given) in first.given.iter().enumerate() {
-            let expected = match [0, 1, 7, 9].contains(&task) {
-                true => 75.4 / parts * graph.estimates()[task],
-                false => 0.0,
-            };
+            let expected = if [0, 1, 7, 9].contains(&task) { 75.4 / parts * graph.estimates()[task] } else { 0.0 };
             assert!((given - expected).abs() < 1e-9, "task {task}: {given}");
         }
         assert_eq!(recursive.iterate().is_some(), rounds_more);

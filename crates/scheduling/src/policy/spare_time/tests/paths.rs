@@ -7,8 +7,8 @@ use crate::policy::workflow::testing::any_allocation;
 
 /// All paths from tasks that wait for none to tasks for which none waits.
 fn all_paths(graph: &ScheduleGraph) -> Vec<Vec<usize>> {
-    let firsts = (0..graph.tasks()).filter(|&it| graph.predecessors(it).is_empty());
-    let mut growing: Vec<Vec<usize>> = firsts.map(|it| vec![it]).collect();
+    let mut growing: Vec<Vec<usize>> =
+        (0..graph.tasks()).filter(|&it| graph.predecessors(it).is_empty()).map(|it| vec![it]).collect();
     let mut whole = Vec::new();
     while let Some(path) = growing.pop() {
         let successors = graph.successors(path[path.len() - 1]);

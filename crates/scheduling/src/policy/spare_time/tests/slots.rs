@@ -90,8 +90,7 @@ proptest! {
                 let mut extensions = none.clone();
                 extensions[task] = by;
                 let moved = graph.slots(&extensions);
-                let others = (0..dag.tasks()).filter(|&it| it != task);
-                let later = others.filter(|&it| moved[it].start > slots[it].start + rounding).count();
+                let later = (0..dag.tasks()).filter(|&it| it != task).filter(|&it| moved[it].start > slots[it].start + rounding).count();
                 (later, moved[task].reserved_until)
             };
             let (later, end) = late(spare[task]);

@@ -37,8 +37,8 @@ impl Group<'_> {
             placed[0].1
         };
         let others = ends.iter().enumerate();
-        let others = others.filter(|(machine, _)| ![from, to].contains(machine));
-        let now = others.map(|(_, &end)| end).fold(without, f64::max);
+        let now =
+            others.filter(|(machine, _)| ![from, to].contains(machine)).map(|(_, &end)| end).fold(without, f64::max);
         Step {
             placed: self.placed(at, &[(to, tasks), (from, rest)]),
             candidates: with.iter().map(|(_, it, tasks)| here(*it, tasks)).collect(),
@@ -83,12 +83,11 @@ impl Group<'_> {
     fn tried(&self, own: usize, tasks: &[usize]) -> Vec<Tried> {
         let end = self.end(own, &self.on[own]);
         let of_task = |&at: &usize| {
-            let why = match self.end(own, &self.without(own, at)) >= end {
-                true => Stays::NoEarlier,
-                false => {
-                    let others = self.elsewhere(own, at).map(|(end, ..)| end);
-                    Stays::NoRoom(others.reduce(f64::min))
-                }
+            let why = if self.end(own, &self.without(own, at)) >= end {
+                Stays::NoEarlier
+            } else {
+                let others = self.elsewhere(own, at).map(|(end, ..)| end);
+                Stays::NoRoom(others.reduce(f64::min))
             };
             let task = self.tasks[at];
             Tried { task, why }

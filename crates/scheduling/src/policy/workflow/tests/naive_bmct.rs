@@ -18,8 +18,7 @@ impl Present<'_> {
     /// When a machine is done with the groups before.
     fn done(&self, machine: usize) -> f64 {
         let there = self.before.iter().flatten();
-        let there = there.filter(|it| it.machine == machine);
-        there.map(|it| it.finish).fold(0.0, f64::max)
+        there.filter(|it| it.machine == machine).map(|it| it.finish).fold(0.0, f64::max)
     }
 
     fn earliest(&self, task: usize, machine: usize) -> f64 {

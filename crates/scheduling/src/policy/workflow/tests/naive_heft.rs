@@ -11,13 +11,14 @@ fn rank(dag: &Dag, task: usize) -> f64 {
     let machines = dag.machines();
     let mean_cost = (0..machines).map(|it| dag.cost(task, it)).sum::<f64>() / machines as f64;
     let mean_transfer = |data: f64| {
-        let pairs = (0..machines).flat_map(|from| (0..machines).map(move |to| (from, to)));
-        let apart: Vec<_> = pairs.filter(|(from, to)| from != to).collect();
+        let apart: Vec<_> = (0..machines)
+            .flat_map(|from| (0..machines).map(move |to| (from, to)))
+            .filter(|(from, to)| from != to)
+            .collect();
         let sum: f64 = apart.iter().map(|&(from, to)| dag.transfer(1.0, from, to)).sum();
         data * if apart.is_empty() { 0.0 } else { sum / apart.len() as f64 }
     };
-    let ways = dag.successors(task).iter();
-    let longest = ways.map(|it| mean_transfer(it.data) + rank(dag, it.task));
+    let longest = dag.successors(task).iter().map(|it| mean_transfer(it.data) + rank(dag, it.task));
     mean_cost + longest.fold(0.0, f64::max)
 }
 

@@ -11,8 +11,7 @@ use workload::workflow::{Dag, Placed};
 /// All schedulers that decide by themselves, with their first assignment.
 fn schedulers() -> impl Iterator<Item = (Scheduler, FirstAssignment)> {
     let of = |scheduler| FirstAssignment::ALL.map(|first| (scheduler, first));
-    let all = Scheduler::ALL.into_iter().flat_map(of);
-    all.filter(|(it, _)| *it != Scheduler::Given)
+    Scheduler::ALL.into_iter().flat_map(of).filter(|(it, _)| *it != Scheduler::Given)
 }
 
 /// Where tasks are after the last decision.

@@ -78,9 +78,10 @@ impl Protocol {
     /// A task that is submitted goes to its broker, or to the one that stands in for it.
     pub(super) fn give(&mut self, task: u32, now: Time) {
         let broker = self.requests[task as usize].broker;
-        match self.is_broker_up(broker, now) {
-            true => self.brokers[broker as usize].waiting.push(task),
-            false => self.hand_over(broker, vec![task], now),
+        if self.is_broker_up(broker, now) {
+            self.brokers[broker as usize].waiting.push(task)
+        } else {
+            self.hand_over(broker, vec![task], now)
         }
     }
 
@@ -142,9 +143,8 @@ impl Protocol {
 
     /// Whether a broker is up at any time after now.
     fn is_up_after(&self, broker: u32, now: Time) -> bool {
-        let own = self.settings.broker_outages.iter();
-        let ends = own.filter_map(|it| Some(it.until? * SECOND));
-        let mut later = ends.filter(|&it| it > now);
+        let mut later =
+            self.settings.broker_outages.iter().filter_map(|it| Some(it.until? * SECOND)).filter(|&it| it > now);
         later.any(|it| self.is_broker_up(broker, it))
     }
 

@@ -27,8 +27,7 @@ impl Protocol {
     /// When an agent is up, at `now` or later, as far as is decided by now; none if it never is.
     fn up_at(&self, agent: u32, now: Time) -> Option<Time> {
         let mut up = now.max(self.agents[agent as usize].down_until);
-        let outages = self.settings.outages.iter();
-        let mut own: Vec<_> = outages.filter(|it| it.agent == agent).collect();
+        let mut own: Vec<_> = self.settings.outages.iter().filter(|it| it.agent == agent).collect();
         sort_by_key(&mut own, |it| it.from);
         for it in own {
             if it.from * SECOND <= up {
@@ -57,9 +56,10 @@ impl Protocol {
 
     /// An agent connects, unless it has gone down meanwhile.
     pub(super) fn connects(&mut self, broker: u32, agent: u32, now: Time) {
-        match self.up_at(agent, now) == Some(now) {
-            true => self.brokers[broker as usize].connect(agent),
-            false => self.connects_when_up(broker, agent, now),
+        if self.up_at(agent, now) == Some(now) {
+            self.brokers[broker as usize].connect(agent)
+        } else {
+            self.connects_when_up(broker, agent, now)
         }
     }
 

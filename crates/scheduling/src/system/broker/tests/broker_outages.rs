@@ -11,8 +11,7 @@ fn one_node(settings: &str, tasks: &str) -> Run {
 
 /// When each task is reserved, and by which broker.
 fn reserved(run: &Run) -> String {
-    let outcomes = run.schedule.outcomes.iter().zip(&run.messages.bookings);
-    let words = outcomes.map(|(it, booking)| match it.status {
+    let words = run.schedule.outcomes.iter().zip(&run.messages.bookings).map(|(it, booking)| match it.status {
         Status::Rejected => "never".to_owned(),
         _ => format!("{} by {}", it.allocated, booking.broker),
     });

@@ -19,8 +19,7 @@ pub(super) fn told(settings: &Broker, tasks: &TaskBatch, nodes: usize, task: u32
     simulation.watch(Watch::Job(task));
     while !simulation.advance(1) {}
     let explanation = simulation.explanation().expect("watched");
-    let entries = explanation.entries.into_iter();
-    entries.map(|it| (it.first, it.decision)).collect()
+    explanation.entries.into_iter().map(|it| (it.first, it.decision)).collect()
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
             let here = |(request, at): &(&super::super::request::Request, &Option<u32>)| {
                 **at == Some(node as u32) && request.wanted.start <= second && second < request.wanted.end
             };
-            let reserved = protocol.requests.iter().zip(&protocol.settled.nodes);
-            let on: Vec<u32> = reserved.filter(here).map(|it| it.0.wanted.load).collect();
+            let on: Vec<u32> =
+                protocol.requests.iter().zip(&protocol.settled.nodes).filter(here).map(|it| it.0.wanted.load).collect();
             let load: u32 = on.iter().sum();
             let step = steps.iter().rev().find(|it| it.0 <= second).unwrap();
             assert_eq!((step.1, step.2), (load, on.len() as u32), "at {second}");
@@ -116,14 +116,13 @@ fn holds(settings: &Broker, tasks: &[BatchTask], seed: u64) {
         assert!(known || !reserved || in_doubt, "task {task} is reserved unknown");
         assert!(!(known && in_doubt));
     }
-    let before = protocol.settled.at.iter().zip(&protocol.requests);
-    let reserved = before.zip(&protocol.settled.nodes).filter(|it| it.1.is_some());
+    let reserved =
+        protocol.settled.at.iter().zip(&protocol.requests).zip(&protocol.settled.nodes).filter(|it| it.1.is_some());
     for ((at, request), _) in reserved {
         assert!(*at <= request.wanted.start * 1_000 && *at >= request.submit * 1_000);
     }
     let results = Box::new(going).finish();
-    let counted = results.schedule.outcomes.iter();
-    let rejected = counted.filter(|it| it.status == Status::Rejected).count();
+    let rejected = results.schedule.outcomes.iter().filter(|it| it.status == Status::Rejected).count();
     let scheduled = results.schedule.outcomes.len() - rejected;
     assert_eq!(results.measures["performance"], 100.0 * scheduled as f64 / tasks.len() as f64);
 }

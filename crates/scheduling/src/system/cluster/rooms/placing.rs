@@ -86,9 +86,10 @@ impl Rooms {
             let piece = &mut pieces[place];
             room.place(shape, &load.node, gpu, &mut piece.held);
             piece.chunks += 1;
-            match room.fits(shape, node) {
-                true => candidate.rating = self.rating(shape, load, room, interval, true),
-                false => drop(candidates.remove(at)),
+            if room.fits(shape, node) {
+                candidate.rating = self.rating(shape, load, room, interval, true)
+            } else {
+                drop(candidates.remove(at))
             }
         }
         pieces

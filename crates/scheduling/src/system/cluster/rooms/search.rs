@@ -43,9 +43,10 @@ impl Rooms {
         let mut earliest: Option<(Time, Place)> = None;
         for at in 0..self.requests.kinds[asked.kind as usize].shapes.len() {
             let shape = self.requests.kinds[asked.kind as usize].shapes[at];
-            let found = match self.needs_trials(shape, asked.count) {
-                true => self.earliest_by_trials(shape, asked.count, job, limit),
-                false => self.earliest_by_count(shape, asked.count, job, limit),
+            let found = if self.needs_trials(shape, asked.count) {
+                self.earliest_by_trials(shape, asked.count, job, limit)
+            } else {
+                self.earliest_by_count(shape, asked.count, job, limit)
             };
             if let Some((time, place)) = found
                 && earliest.as_ref().is_none_or(|it| time < it.0)
@@ -81,8 +82,7 @@ impl Rooms {
                     return false;
                 }
                 let load = &self.loads[node];
-                let windows = load.windows(shape, node, self.now, limit);
-                windows.iter().any(|it| it.0 <= last && it.1 > 0)
+                load.windows(shape, node, self.now, limit).iter().any(|it| it.0 <= last && it.1 > 0)
             })
         })
     }
@@ -171,8 +171,7 @@ impl Rooms {
         let mut increases = index.increases().peekable();
         loop {
             let (of_plain, of_special) = (increases.peek(), changes.peek());
-            let times = of_plain.map(|it| it.0).into_iter();
-            let at = times.chain(of_special.map(|it| it.0)).min()?;
+            let at = of_plain.map(|it| it.0).into_iter().chain(of_special.map(|it| it.0)).min()?;
             while let Some(it) = increases.next_if(|it| it.0 == at) {
                 sum += it.1 as i64;
             }

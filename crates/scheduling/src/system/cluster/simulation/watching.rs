@@ -37,8 +37,7 @@ impl ClusterSimulation {
     }
 
     pub(super) fn tells_of(&self, job: u32) -> bool {
-        let watching = self.watching.as_ref();
-        watching.is_some_and(|it| it.log.tells_of(job))
+        self.watching.as_ref().is_some_and(|it| it.log.tells_of(job))
     }
 
     /// A job is over: a run that watches it may stop.
@@ -105,10 +104,7 @@ impl ClusterSimulation {
         }
         // The promises of the pass are taken back by now.
         let limit = self.jobs[job as usize].limit();
-        let hindrance = match self.rooms.fits(asked, self.now, limit) {
-            true => Hindrance::Promise,
-            false => Hindrance::Outage,
-        };
+        let hindrance = if self.rooms.fits(asked, self.now, limit) { Hindrance::Promise } else { Hindrance::Outage };
         match self.watching.as_ref().and_then(|it| it.ended_by) {
             Some(ahead) if ahead != job => {
                 let is_out = hindrance == Hindrance::Outage;
@@ -188,8 +184,7 @@ impl ClusterSimulation {
             load.free.chunks(shape, node, &load.node) > 0
         };
         let told = self.watching.as_ref().map_or(&[][..], |it| &it.told);
-        let promises = told.iter().filter_map(|it| Some((it, it.promise.as_ref()?)));
-        let in_the_way = promises.filter(|(it, (from, place))| {
+        let in_the_way = told.iter().filter_map(|it| Some((it, it.promise.as_ref()?))).filter(|(it, (from, place))| {
             let mut nodes = place.pieces.iter().map(|it| it.node as usize);
             it.job != job && *from < until && nodes.any(has_room)
         });

@@ -81,10 +81,7 @@ fn started(outcome: &Outcome, place: &Place, wholly: bool) -> Started {
         let of_each = gpus.len() / piece.chunks as usize;
         for chunk in 0..piece.chunks as usize {
             started.chunks.push(piece.node as usize);
-            let own = match wholly {
-                true => &gpus[..],
-                false => &gpus[chunk * of_each..(chunk + 1) * of_each],
-            };
+            let own = if wholly { &gpus[..] } else { &gpus[chunk * of_each..(chunk + 1) * of_each] };
             started.gpus.push(own.to_vec());
         }
     }

@@ -61,8 +61,10 @@ fn told(promises: u32, jobs: &[(u32, Time)]) -> Vec<Option<Overtaking>> {
         names: random::names(),
         seed: 1,
     };
-    let watched = (0..scenario.jobs.len()).map(|it| watched(&scenario, it as u32));
-    watched.map(|it| overtaking(&it).and_then(|it| it.1)).collect()
+    (0..scenario.jobs.len())
+        .map(|it| watched(&scenario, it as u32))
+        .map(|it| overtaking(&it).and_then(|it| it.1))
+        .collect()
 }
 
 #[test]
@@ -102,10 +104,7 @@ proptest! {
                 // A job without a run time gives its nodes back at once.
                 outcome.status != Status::Rejected && outcome.start >= now && has_come
             };
-            let turn = |job: usize| match by_size {
-                true => i64::from(run.jobs[job].processors),
-                false => run.jobs[job].eligible(),
-            };
+            let turn = |job: usize| if by_size { i64::from(run.jobs[job].processors) } else { run.jobs[job].eligible() };
             let Some(told) = told else {
                 // No job whose turn is before its own waits on.
                 let starts_now = |job: usize| run.schedule.outcomes[job].start == now;

@@ -259,8 +259,8 @@ pub fn scenario() -> impl Strategy<Value = Scenario> {
                 Settings | Log => lists_of(&kinds),
             };
             for (one, other, from, length) in outages {
-                let numbers = [Some(one), other].into_iter().flatten();
-                let mut nodes: Vec<&str> = numbers.map(|it| &*lists[it % lists.len()]).collect();
+                let mut nodes: Vec<&str> =
+                    [Some(one), other].into_iter().flatten().map(|it| &*lists[it % lists.len()]).collect();
                 nodes.dedup();
                 settings.outages.push(Outage { nodes: nodes.join(","), from, until: from + length });
             }

@@ -64,8 +64,7 @@ fn machines(scenario: &Scenario) -> Vec<Machine> {
 fn chunks_of(scenario: &Scenario, job: &Job) -> Chunks {
     let knows_nodes = !scenario.settings.nodes.is_empty() || !scenario.resources.nodes.is_empty();
     let chunks = scenario.resources.of(job.place as usize);
-    let chunks = chunks.filter(|_| knows_nodes);
-    chunks.cloned().unwrap_or_default()
+    chunks.filter(|_| knows_nodes).cloned().unwrap_or_default()
 }
 
 /// The partitions that a job names; `None` if it may run anywhere.
@@ -115,15 +114,11 @@ fn rejected(scenario: &Scenario, machines: &[Machine], index: usize) -> Option<S
     let job = &scenario.jobs[index];
     let chunks = chunks_of(scenario, job);
     let held = |is_in: &dyn Fn(&Machine) -> bool| {
-        let machines = machines.iter().filter(|it| is_in(it));
-        machines.map(|it| it.holds(job, &chunks)).sum::<u64>()
+        machines.iter().filter(|it| is_in(it)).map(|it| it.holds(job, &chunks)).sum::<u64>()
     };
     let most = match partitions_of(scenario, job) {
         None => held(&|_| true),
-        Some(names) => {
-            let each = names.iter().map(|name| held(&|it| it.is_in(name)));
-            each.max().unwrap_or(0)
-        }
+        Some(names) => names.iter().map(|name| held(&|it| it.is_in(name))).max().unwrap_or(0),
     };
     let count = u64::from(chunks.count_for(job.processors));
     (most >= count).then(|| format!("rejected, though the cluster holds {most} of {count} chunks"))
@@ -224,10 +219,7 @@ fn overfull(
             continue;
         };
         // Of jobs that take no time several may follow one another at an instant.
-        let began = match it.end > it.start {
-            true => started.start <= it.start,
-            false => started.start < it.start,
-        };
+        let began = if it.end > it.start { started.start <= it.start } else { started.start < it.start };
         if began && it.start < started.end {
             there.push((other, started));
         }

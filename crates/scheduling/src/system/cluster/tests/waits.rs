@@ -63,8 +63,7 @@ proptest! {
             let mut expected = [0; WaitPart::ALL.len()];
             for now in run.jobs[job].submit..outcome.start {
                 let before = lacked.partition_point(|it| it.0 <= now);
-                let last = lacked[..before].last();
-                let lacks = last.and_then(|it| it.1.iter().find(|it| it.0 == job)).map(|it| it.1);
+                let lacks = lacked[..before].last().and_then(|it| it.1.iter().find(|it| it.0 == job)).map(|it| it.1);
                 // Its turn has not come.
                 let lacks = lacks.filter(|it| !scenario.settings.strict || *it != Hindrance::Promise);
                 expected[part(&run, job, now, lacks) as usize] += 1;

@@ -21,8 +21,8 @@ fn exactly_the_chosen_servers_are_committed() {
             format!(r#"{{"selection": "first_server", "step": 10, "attempts": 9, "chosen_servers": [{chosen}]}}"#);
         let run = run(&settings(&json), &[8], jobs("0 4 40 40, 10 2 10 10, 10 4 10 10"));
         let placed = run.schedule.outcomes.iter().enumerate().map(|(job, it)| {
-            let bars = run.schedule.bars_of(job).iter();
-            let servers: Vec<u32> = bars.flat_map(|it| it.first_processor..=it.last_processor).collect();
+            let servers: Vec<u32> =
+                run.schedule.bars_of(job).iter().flat_map(|it| it.first_processor..=it.last_processor).collect();
             format!("{} {servers:?}", it.start)
         });
         assert_eq!(placed.collect::<Vec<_>>().join("; "), expected, "{chosen}");

@@ -44,9 +44,10 @@ impl CalendarSimulation {
             [part] => {
                 let is_late_fit = self.late_fits.remove(&job);
                 let cluster = &mut self.clusters[part.cluster];
-                let moved = match is_late_fit {
-                    true => cluster.move_anywhere(job, self.now),
-                    false => cluster.move_forward(job, self.now),
+                let moved = if is_late_fit {
+                    cluster.move_anywhere(job, self.now)
+                } else {
+                    cluster.move_forward(job, self.now)
                 };
                 let changes = cluster.calendar.take_changes();
                 self.shadows.tell(part.cluster, manager, self.now, changes);

@@ -124,8 +124,7 @@ impl Beliefs {
         let (time, told) = (now, &mut self.told[cluster]);
         let news = News { time, job, booking };
         let own = |it: &&mut Copied| (it.manager, it.cluster) == (by, cluster);
-        let copies = self.copies.iter_mut().filter(own);
-        copies.for_each(|copy| copy.learn(told.len(), news));
+        self.copies.iter_mut().filter(own).for_each(|copy| copy.learn(told.len(), news));
         told.push(news);
     }
 

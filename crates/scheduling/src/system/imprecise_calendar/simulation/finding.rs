@@ -53,9 +53,10 @@ impl CalendarSimulation {
         }
         let nodes = clusters.iter().map(|&it| self.clusters[it].calendar.nodes());
         let largest = nodes.max().unwrap_or(0);
-        match demand.nodes <= largest {
-            true => self.find_cluster(job, manager, demand),
-            false => self.find_group(job, manager, demand),
+        if demand.nodes <= largest {
+            self.find_cluster(job, manager, demand)
+        } else {
+            self.find_group(job, manager, demand)
         }
     }
 
@@ -136,9 +137,12 @@ impl CalendarSimulation {
                 return None;
             }
             loop {
-                let room = |cluster: usize| match known.contains(&cluster) {
-                    true => self.clusters[cluster].belief().room(demand, start),
-                    false => self.believed(manager, cluster).room(demand, start),
+                let room = |cluster: usize| {
+                    if known.contains(&cluster) {
+                        self.clusters[cluster].belief().room(demand, start)
+                    } else {
+                        self.believed(manager, cluster).room(demand, start)
+                    }
                 };
                 let Some(parts) = split(&clusters, demand.nodes, room) else {
                     break;

@@ -190,9 +190,10 @@ impl CalendarSimulation {
             calendar.roll(self.now);
         }
         let largest = beneath.iter().map(|&at| self.clusters[at].calendar.nodes());
-        it.found = match it.demand.nodes <= largest.max().unwrap_or(0) {
-            true => self.first_cluster(job, it),
-            false => self.first_group(job, it),
+        it.found = if it.demand.nodes <= largest.max().unwrap_or(0) {
+            self.first_cluster(job, it)
+        } else {
+            self.first_group(job, it)
         };
         match &it.found {
             Some(found) => {
@@ -223,8 +224,7 @@ impl CalendarSimulation {
 
     /// The calendar of a cluster as the manager knows it.
     fn view<'a>(&'a self, it: &'a Negotiation, cluster: usize) -> &'a Calendar {
-        let known = it.known.get(&cluster);
-        known.unwrap_or_else(|| self.believed_alone(it.manager, cluster))
+        it.known.get(&cluster).unwrap_or_else(|| self.believed_alone(it.manager, cluster))
     }
 
     fn first_cluster(&self, job: u32, it: &Negotiation) -> Option<Found> {
@@ -301,9 +301,10 @@ impl CalendarSimulation {
             return (vec![(part.cluster, None)], instead);
         }
         let declines = |part: &Part| {
-            let has = match found.start >= self.now {
-                true => self.clusters[part.cluster].calendar.room(place.from, place.to),
-                false => 0,
+            let has = if found.start >= self.now {
+                self.clusters[part.cluster].calendar.room(place.from, place.to)
+            } else {
+                0
             };
             (has < part.nodes).then_some((part.cluster, Some(has)))
         };
@@ -381,10 +382,7 @@ impl CalendarSimulation {
 
     /// The manager releases the parts that are held, or looks again.
     fn fail(&mut self, job: u32, it: &mut Negotiation) -> Next {
-        match it.held.is_empty() {
-            true => self.look(job, it),
-            false => Ok(Some(Message::Release)),
-        }
+        if it.held.is_empty() { self.look(job, it) } else { Ok(Some(Message::Release)) }
     }
 }
 

@@ -115,10 +115,7 @@ impl CalendarSimulation {
         let has_room = |run: &Self, manager: usize| u64::from(demand.nodes) <= run.tree.manager(manager).nodes;
         let mut manager = home;
         if let Some(over) = self.over_deficit(home) {
-            return match has_room(self, home) {
-                true => self.found(job, home, demand).map(First::Only),
-                false => Err(over),
-            };
+            return if has_room(self, home) { self.found(job, home, demand).map(First::Only) } else { Err(over) };
         }
         let is_promoted = self.settings.promote.takes(&self.jobs[job as usize]);
         if is_promoted && let Some(above) = self.tree.manager(manager).above {
@@ -164,8 +161,7 @@ impl CalendarSimulation {
     }
 
     fn found(&mut self, job: u32, manager: usize, demand: &Demand) -> Result<Found, Rejection> {
-        let found = self.find(job, manager, demand);
-        found.ok_or_else(|| beyond(demand))
+        self.find(job, manager, demand).ok_or_else(|| beyond(demand))
     }
 
     /// Why a cluster gets no nodes of others, if it has borrowed too many.

@@ -71,9 +71,12 @@ impl Members {
 
     /// The jobs that start in a stretch, or with the slot right behind it.
     fn within(&self, it: Stretch) -> impl Iterator<Item = u32> {
-        let members = self.of_clusters.get(it.cluster);
-        let starts = members.map(|all| all.range((it.from, 0)..=(it.to, u32::MAX)));
-        starts.into_iter().flatten().map(|&(_, job)| job)
+        self.of_clusters
+            .get(it.cluster)
+            .map(|all| all.range((it.from, 0)..=(it.to, u32::MAX)))
+            .into_iter()
+            .flatten()
+            .map(|&(_, job)| job)
     }
 
     /// When the first starts of those that start then or later.
@@ -149,7 +152,6 @@ impl CalendarSimulation {
     /// When a slot is next divided.
     pub(super) fn next_division(&self) -> Option<Time> {
         let grid = self.grid();
-        let ends = grid.ends().iter().enumerate();
-        ends.filter_map(|(level, &end)| grid.slot_since(end, level)).min()
+        grid.ends().iter().enumerate().filter_map(|(level, &end)| grid.slot_since(end, level)).min()
     }
 }

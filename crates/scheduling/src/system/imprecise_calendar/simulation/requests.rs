@@ -96,10 +96,8 @@ impl CalendarSimulation {
         if self.clusters.len() < 2 {
             return None;
         }
-        let (free, beliefs) = match self.settings.one_job_per_slot {
-            true => self.free_and_believed(at),
-            false => (Vec::new(), Vec::new()),
-        };
+        let (free, beliefs) =
+            if self.settings.one_job_per_slot { self.free_and_believed(at) } else { (Vec::new(), Vec::new()) };
         Some(Managed {
             free,
             beliefs,

@@ -129,8 +129,7 @@ impl Shadows {
             let at_once = |view: &&mut View| is_prompt || view.manager == by;
             for view in self.views.iter_mut().filter(has_it).filter(at_once) {
                 view.sum.learn(change);
-                let own = view.hints.iter_mut().filter(|it| it.cluster == cluster);
-                own.for_each(|hint| hint.calendar.learn(change));
+                view.hints.iter_mut().filter(|it| it.cluster == cluster).for_each(|hint| hint.calendar.learn(change));
             }
             if !is_prompt {
                 self.told[cluster].recent.push_back(News { time, by, change });
@@ -157,8 +156,7 @@ impl Shadows {
     /// When a manager next hears of a change.
     #[cfg(test)]
     fn next_news(&self) -> Option<Time> {
-        let hints = self.views.iter().flat_map(|it| &it.hints);
-        let times = hints.filter_map(|it| {
+        let times = self.views.iter().flat_map(|it| &it.hints).filter_map(|it| {
             let news = self.told[it.cluster].get(it.heard)?;
             Some(news.time.saturating_add(it.delay))
         });

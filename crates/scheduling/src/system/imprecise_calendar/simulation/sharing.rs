@@ -36,10 +36,7 @@ impl CalendarSimulation {
     /// none the first afterwards. Whether that is another than before.
     fn give_new_start(&mut self, it: &Starting, parts: &[Part]) -> bool {
         let demand = &it.demand;
-        let until = match demand.fixed {
-            true => it.start + 1,
-            false => it.slot.end,
-        };
+        let until = if demand.fixed { it.start + 1 } else { it.slot.end };
         let kept = self.first_common(parts, demand, it.start, until);
         let from = it.slot.start.max(demand.ready);
         let found = kept.or_else(|| self.first_common(parts, demand, from, FAR_FUTURE));
@@ -105,10 +102,7 @@ impl CalendarSimulation {
     /// The next start at which a job over several clusters is looked for: there is no calendar of sums of shared slots.
     pub(super) fn next_shared(&self, demand: &Demand) -> Option<Time> {
         let calendar = &self.clusters[0].calendar;
-        let start = match demand.fixed {
-            true => calendar.exactly(demand)?.start,
-            false => calendar.grid().boundary(demand.ready),
-        };
+        let start = if demand.fixed { calendar.exactly(demand)?.start } else { calendar.grid().boundary(demand.ready) };
         (start <= FAR_FUTURE).then_some(start)
     }
 

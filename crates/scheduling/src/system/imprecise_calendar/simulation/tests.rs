@@ -43,10 +43,7 @@ proptest! {
         refine in prop::sample::select(vec!["at_submission", "at_division"]),
     ) {
         let percents = &percents[1..];
-        let threshold = match percents[0] == percents[1] {
-            true => json!(percents[0]),
-            false => json!(percents),
-        };
+        let threshold = if percents[0] == percents[1] { json!(percents[0]) } else { json!(percents) };
         let settings = settings(&format!(
             r#"{{"levels": {}, "low_water": {low_water}, "threshold_percent": {threshold}, "refine": "{refine}"}}"#,
             json!(three_levels(counts, lengths))
@@ -139,10 +136,7 @@ proptest! {
                 let free = cluster.calendar.least_free(slot.span.start, slot.span.end);
                 let taken = nodes[manager] - free;
                 // A job that ended within the present slot keeps it, and is no longer listed.
-                match slot.span.start < now {
-                    true => prop_assert!(slot.taken <= taken, "{:?} at {}", slot, now),
-                    false => prop_assert_eq!(slot.taken, taken, "{:?} at {}", slot, now),
-                }
+                if slot.span.start < now { prop_assert!(slot.taken <= taken, "{:?} at {}", slot, now) } else { prop_assert_eq!(slot.taken, taken, "{:?} at {}", slot, now) }
             }
             let last = at.levels.iter().flatten().map(|it| it.span.end).max();
             let ends = cluster.calendar.bookings().map(|(_, it)| it.place.to).max();

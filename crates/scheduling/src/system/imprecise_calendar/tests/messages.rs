@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::Status;
 use crate::engine::decisions::{Decision, Explanation, Watch};
 use crate::system::Simulation;
+use crate::system::System;
 use crate::system::imprecise_calendar::Managed;
 use crate::system::imprecise_calendar::decisions::OwnDecision;
 use crate::system::imprecise_calendar::simulation::CalendarSimulation as Simulated;
@@ -21,8 +22,7 @@ fn settings_of(more: &str) -> ImpreciseCalendar {
 #[track_caller]
 fn assert_places(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &str, places: &str, counts: &str) {
     let run = run(settings, nodes, self::jobs(jobs));
-    let outcomes = run.schedule.outcomes.iter();
-    let placed: Vec<_> = outcomes.map(|it| (it.start, it.provider, it.allocated)).collect();
+    let placed: Vec<_> = run.schedule.outcomes.iter().map(|it| (it.start, it.provider, it.allocated)).collect();
     assert_eq!(format!("{placed:?}"), places);
     let keys = ["inquiries", "declined", "aborted", "reserves", "failed_reserves"];
     assert_eq!(format!("{:?}", keys.map(|it| run.measures[it])), counts);
@@ -112,10 +112,10 @@ fn a_group_of_which_one_part_fails_is_aborted_and_its_other_parts_are_released()
     assert_told(&settings, jobs, 0, "5 agreed, 15 not reserved, 30 agreed, 40 sent, 50 started");
     let at = |now: Time| watched(&settings, jobs, Watch::Moment(now)).moment.expect("a moment");
     // The part that is held is a promise, and not of a job that runs.
-    let claims = at(20).providers.into_iter().map(|it| {
-        let claims = it.claims.iter();
-        claims.map(|it| (it.job, it.claimant.holds())).collect::<Vec<_>>()
-    });
+    let claims = at(20)
+        .providers
+        .into_iter()
+        .map(|it| it.claims.iter().map(|it| (it.job, it.claimant.holds())).collect::<Vec<_>>());
     assert_eq!(format!("{:?}", claims.collect::<Vec<_>>()), "[[(1, true)], [(0, false), (2, false)]]");
     let requests = Managed::of(&at(25)).expect("managers").requests;
     let kinds: Vec<_> = requests.iter().map(|it| (it.time, it.kind, it.request.is_agreed())).collect();
@@ -146,8 +146,8 @@ fn message_time_goes_with_assignment_at_submission_and_whole_slots_only() {
         (r#"{"message_time": 5, "assignment": "late"}"#, "assigned late only without message time"),
         (r#"{"message_time": 5, "one_job_per_slot": false}"#, "share slots only without message time"),
     ] {
-        let settings: ImpreciseCalendar = serde_json::from_str(json).expect("settings");
-        assert!(settings.validate(&[8, 8]).expect_err(json).contains(words), "{json}");
+        let settings = System::ImpreciseCalendar(serde_json::from_str(json).expect("settings"));
+        assert!(settings.check(&[8, 8]).expect_err(json).contains(words), "{json}");
     }
     // Settings in old links keep their meaning.
     let json = serde_json::to_string(&ImpreciseCalendar::default()).expect("json");

@@ -106,8 +106,8 @@ impl Flat<'_> {
                 continue;
             }
             let it = &self.jobs[job];
-            let free = (0..NODES).filter(|&node| !self.occupied[node as usize]);
-            let nodes: Vec<u32> = free.take(it.processors as usize).collect();
+            let nodes: Vec<u32> =
+                (0..NODES).filter(|&node| !self.occupied[node as usize]).take(it.processors as usize).collect();
             assert_eq!(nodes.len(), it.processors as usize);
             nodes.iter().for_each(|&node| self.occupied[node as usize] = true);
             self.fates[job] = Some(Fate {

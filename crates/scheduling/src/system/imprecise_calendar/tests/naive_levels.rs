@@ -38,8 +38,7 @@ impl Naive<'_> {
         self.array.roll(now);
         let limit = |level: usize| level.checked_sub(1).map_or(100, |it| self.percents[it]);
         let lifts = |slot: &(usize, Time, Time)| {
-            let new = self.array.slots.iter().find(|it| it.1 == slot.1);
-            let now_of = new.map_or(slot.0, |it| it.0);
+            let now_of = self.array.slots.iter().find(|it| it.1 == slot.1).map_or(slot.0, |it| it.0);
             (now_of..slot.0).any(|level| limit(level) * NODES / 100 > limit(level + 1) * NODES / 100)
         };
         let lifted = before.iter().any(lifts);
@@ -54,10 +53,7 @@ impl Naive<'_> {
     /// From when to when slots have come to be of a level or of a finer one, level by level.
     fn note_divided(&mut self, before: &[(usize, Time, Time)]) {
         for level in 0..2 {
-            let level_before = |at: Time| {
-                let slot = before.iter().find(|it| it.1 <= at && at < it.2);
-                slot.map_or(2, |it| it.0)
-            };
+            let level_before = |at: Time| before.iter().find(|it| it.1 <= at && at < it.2).map_or(2, |it| it.0);
             let new = self.array.slots.iter();
             let new = new.filter(|it| it.0 <= level && level_before(it.1) > level);
             let (from, to) = (new.clone().map(|it| it.1).min(), new.map(|it| it.2).max());
@@ -67,9 +63,12 @@ impl Naive<'_> {
 
     /// The jobs that wait and may be moved, with their starts.
     fn waiting(&self) -> Vec<(usize, Time)> {
-        let jobs = self.array.jobs.iter();
-        let waits = jobs.filter(|(job, it)| self.ran[**job as usize].is_none() && !it.demand.fixed);
-        waits.map(|(&job, it)| (job as usize, it.start)).collect()
+        self.array
+            .jobs
+            .iter()
+            .filter(|(job, it)| self.ran[**job as usize].is_none() && !it.demand.fixed)
+            .map(|(&job, it)| (job as usize, it.start))
+            .collect()
     }
 
     /// Those that start in slots that have changed or right behind them, those of the next slot behind that has any, and
@@ -204,10 +203,7 @@ proptest! {
         let levels = three_levels(counts, lengths);
         let mark = low_water.map_or("null".to_owned(), |it| it.to_string());
         let percents = [percents[1], percents[2]];
-        let threshold = match percents[0] == percents[1] {
-            true => json!(percents[0]),
-            false => json!(percents),
-        };
+        let threshold = if percents[0] == percents[1] { json!(percents[0]) } else { json!(percents) };
         let json = format!(
             r#"{{"levels": {}, "low_water": {mark}, "threshold_percent": {threshold}, "backfill": {backfill}, "refine": "{}"}}"#,
             json!(levels),

@@ -104,9 +104,10 @@ impl Talking<'_> {
         }
         let (home, size) = (self.plain.home(job), self.plain.jobs[job].processors);
         let mut order = beneath.to_vec();
-        match self.plain.rules.after_own {
-            true => order.sort_by_key(|&at| if at < home { at + 100 } else { at }),
-            false => order.sort_by_key(|&at| (at != home, at)),
+        if self.plain.rules.after_own {
+            order.sort_by_key(|&at| if at < home { at + 100 } else { at })
+        } else {
+            order.sort_by_key(|&at| (at != home, at))
         }
         let is_group = order.iter().all(|&at| self.shape().nodes[at] < size);
         let messages = if is_group { 5 } else { 3 };
@@ -161,8 +162,7 @@ impl Talking<'_> {
             let free = self.shape().nodes[cluster] - taken.expect("a slot");
             starts >= self.plain.now && free >= nodes[cluster]
         };
-        let asked = (0..nodes.len()).filter(|&at| nodes[at] > 0);
-        asked.filter(|&at| !has_room(at)).collect()
+        (0..nodes.len()).filter(|&at| nodes[at] > 0).filter(|&at| !has_room(at)).collect()
     }
 
     fn inquire(&mut self, mut it: Pending) {
@@ -231,10 +231,7 @@ impl Talking<'_> {
     }
 
     fn failure(&mut self, it: Pending) {
-        match self.plain.booked[it.job].is_some() {
-            true => self.send(it, What::Release),
-            false => self.look(it),
-        }
+        if self.plain.booked[it.job].is_some() { self.send(it, What::Release) } else { self.look(it) }
     }
 
     /// Those that are due, of one kind, in order of their jobs.

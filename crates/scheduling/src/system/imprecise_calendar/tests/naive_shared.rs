@@ -119,8 +119,7 @@ impl Naive<'_> {
     }
 
     fn nodes_beneath(&self, manager: usize) -> u32 {
-        let clusters = self.shape.beneath[manager].iter();
-        clusters.map(|&it| self.shape.nodes[it]).sum()
+        self.shape.beneath[manager].iter().map(|&it| self.shape.nodes[it]).sum()
     }
 
     /// The place that a manager finds for a job.
@@ -133,8 +132,7 @@ impl Naive<'_> {
         let start = self.first(job, ready, Time::MAX, &mut |it, start| {
             nodes.fill(0);
             if !is_large {
-                let found = order.iter().find(|&&cluster| it.fits(cluster, job, start, size));
-                found.is_some_and(|&cluster| {
+                order.iter().find(|&&cluster| it.fits(cluster, job, start, size)).is_some_and(|&cluster| {
                     nodes[cluster] = size;
                     true
                 })
@@ -245,12 +243,11 @@ impl Naive<'_> {
                     continue;
                 }
                 let ready = now.max(self.jobs[job].ready());
-                let other = match anywhere {
-                    true => Some(self.find(manager, job, ready)),
-                    false => {
-                        let start = self.first_of(job, &held.nodes, ready, held.start);
-                        start.map(|start| Held { start, ..held.clone() })
-                    }
+                let other = if anywhere {
+                    Some(self.find(manager, job, ready))
+                } else {
+                    let start = self.first_of(job, &held.nodes, ready, held.start);
+                    start.map(|start| Held { start, ..held.clone() })
                 };
                 if let Some(earlier) = other.filter(|it| it.start < held.start) {
                     (0..freed.len()).for_each(|it| freed[it] |= held.nodes[it] > 0);
@@ -287,8 +284,11 @@ impl Naive<'_> {
                     self.move_forward(now, &mut freed);
                 }
                 if is_first {
-                    let new = (0..self.jobs.len()).filter(|&it| self.jobs[it].submit == now);
-                    new.collect::<Vec<_>>().into_iter().for_each(|it| self.submit(it));
+                    (0..self.jobs.len())
+                        .filter(|&it| self.jobs[it].submit == now)
+                        .collect::<Vec<_>>()
+                        .into_iter()
+                        .for_each(|it| self.submit(it));
                 } else if !ended {
                     break;
                 }

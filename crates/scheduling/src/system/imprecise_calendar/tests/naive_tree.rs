@@ -143,9 +143,10 @@ impl Naive<'_> {
         let from = self.slot_of(ready.max(self.jobs[job].ready()));
         let (home, size) = (self.home(job), self.jobs[job].processors);
         let mut order = self.shape.beneath[manager].to_vec();
-        match self.rules.after_own {
-            true => order.sort_by_key(|&it| if it < home { it + 100 } else { it }),
-            false => order.sort_by_key(|&it| (it != home, it)),
+        if self.rules.after_own {
+            order.sort_by_key(|&it| if it < home { it + 100 } else { it })
+        } else {
+            order.sort_by_key(|&it| (it != home, it))
         }
         let alone = |&cluster: &usize| self.shape.nodes[cluster] >= size;
         for first in from.. {
@@ -171,8 +172,7 @@ impl Naive<'_> {
     }
 
     pub fn all_nodes(&self, manager: usize) -> u32 {
-        let clusters = self.shape.beneath[manager].iter();
-        clusters.map(|&it| self.shape.nodes[it]).sum()
+        self.shape.beneath[manager].iter().map(|&it| self.shape.nodes[it]).sum()
     }
 
     /// Node seconds that the jobs of a cluster have had of others, less those that others had of it.
@@ -292,9 +292,10 @@ impl Naive<'_> {
                     continue;
                 };
                 let anywhere = self.rules.late && wanted >= self.shape.nodes.len();
-                let touched = match anywhere {
-                    true => self.shape.beneath[wanted].iter().any(|&it| freed[it]),
-                    false => nodes.iter().zip(&freed).any(|(&nodes, &freed)| nodes > 0 && freed),
+                let touched = if anywhere {
+                    self.shape.beneath[wanted].iter().any(|&it| freed[it])
+                } else {
+                    nodes.iter().zip(&freed).any(|(&nodes, &freed)| nodes > 0 && freed)
                 };
                 if manager != wanted || !touched || self.fates[job].is_some() || self.jobs[job].is_reservation() {
                     continue;

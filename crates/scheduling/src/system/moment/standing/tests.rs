@@ -81,8 +81,8 @@ fn check(run: &Run, standings: &Standings, now: Time) {
     assert_eq!(found, standing(run, now), "at {now}");
     let mut running = found.running.clone();
     running.sort_unstable();
-    let bars = run.schedule.bars.iter();
-    let mut held: Vec<u32> = bars.filter(|bar| bar.start <= now && now < bar.end).map(|bar| bar.job).collect();
+    let mut held: Vec<u32> =
+        run.schedule.bars.iter().filter(|bar| bar.start <= now && now < bar.end).map(|bar| bar.job).collect();
     held.sort_unstable();
     held.dedup();
     assert_eq!(running, held, "at {now}");

@@ -19,8 +19,7 @@ impl Provider {
 
     /// For how long a waiting job, or one that has just started, is believed to run.
     pub fn length(&self, job: Waiting) -> Time {
-        let believed = self.believed.as_ref();
-        believed.map_or(job.limit, |it| it.estimate(job.job, job.limit))
+        self.believed.as_ref().map_or(job.limit, |it| it.estimate(job.job, job.limit))
     }
 
     /// The first stretch until its limit in which a job that starts now would take processors from a reservation, though it

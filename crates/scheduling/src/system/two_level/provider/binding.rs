@@ -28,8 +28,7 @@ impl Provider {
         };
         bound.ranges().for_each(|(first, last)| tell(first, last));
         let mut idle = bound;
-        let lenders = self.suspensions.as_mut();
-        let suspended = lenders.map_or_else(Vec::new, |it| it.lend(&mut idle));
+        let suspended = self.suspensions.as_mut().map_or_else(Vec::new, |it| it.lend(&mut idle));
         self.processors.take_set(&idle);
         suspended
     }
@@ -77,8 +76,7 @@ impl Provider {
 
     /// The suspended batch jobs that have all their processors again and can resume.
     pub fn take_resumable(&mut self) -> Vec<(u32, ProcessorSet)> {
-        let suspensions = self.suspensions.as_mut();
-        let resumed = suspensions.map_or_else(Vec::new, Suspensions::resume);
+        let resumed = self.suspensions.as_mut().map_or_else(Vec::new, Suspensions::resume);
         // A resumed job can be preempted: the queue, from which no job could start before, may
         // start one now.
         self.changed |= !resumed.is_empty() && self.policy.preempts();

@@ -163,10 +163,7 @@ impl Outlook {
 
     /// The fewest processors that are free now and not promised at any time until `to`.
     pub fn free_until(&self, to: Time) -> u32 {
-        match self.looks_ahead {
-            true => self.free.min(self.free_between(self.now, to)),
-            false => self.free,
-        }
+        if self.looks_ahead { self.free.min(self.free_between(self.now, to)) } else { self.free }
     }
 
     /// The fewest processors that are not promised at any time between two times; where they have

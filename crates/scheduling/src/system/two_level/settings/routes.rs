@@ -90,8 +90,7 @@ impl Route {
 impl Grid {
     /// Whether a job may go to a provider: the first route that is for it says so, if there is one.
     pub fn allows(&self, job: Routed, provider: usize) -> bool {
-        let route = self.routes.iter().find(|it| it.is_for(job));
-        route.is_none_or(|it| it.providers.contains(&(provider as u32)))
+        self.routes.iter().find(|it| it.is_for(job)).is_none_or(|it| it.providers.contains(&(provider as u32)))
     }
 
     /// Forgets all providers but those for which `stays` says which they are now; routes to none are dropped. Whether any

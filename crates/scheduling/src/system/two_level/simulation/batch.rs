@@ -15,12 +15,11 @@ impl Simulation {
     pub(super) fn allocate_batch_job(&mut self, job: u32) {
         let processors = self.jobs[job as usize].processors;
         let loads: Vec<Load> = self.providers.iter().map(Provider::load).collect();
-        let chosen = match self.settings.grid.routes.is_empty() {
-            true => self.grid.batch.choose(processors, &loads),
-            false => {
-                let open = self.open_to(job, &loads);
-                self.grid.batch.choose(processors, &open)
-            }
+        let chosen = if self.settings.grid.routes.is_empty() {
+            self.grid.batch.choose(processors, &loads)
+        } else {
+            let open = self.open_to(job, &loads);
+            self.grid.batch.choose(processors, &open)
         };
         let Some(chosen) = chosen else {
             return self.reject(job);
@@ -39,10 +38,7 @@ impl Simulation {
     fn open_to(&self, job: u32, loads: &[Load]) -> Vec<Load> {
         let routed = Routed::of(&self.jobs[job as usize]);
         let told = |(provider, load): (usize, &Load)| Load {
-            processors: match self.settings.grid.allows(routed, provider) {
-                true => load.processors,
-                false => 0,
-            },
+            processors: if self.settings.grid.allows(routed, provider) { load.processors } else { 0 },
             ..*load
         };
         loads.iter().enumerate().map(told).collect()

@@ -17,8 +17,7 @@ impl Simulation {
         running.dedup();
         running.retain(|&job| self.progress[job as usize].runs && outcomes[job as usize].provider == provider as u32);
         let mut claims: Vec<Claim> = running.iter().map(|&job| self.held_by(job)).collect();
-        let suspended = here.suspended().into_iter();
-        let keep_some = suspended.filter(|&(_, kept)| kept > 0);
+        let keep_some = here.suspended().into_iter().filter(|&(_, kept)| kept > 0);
         claims.extend(keep_some.map(|(job, kept)| Claim {
             claimant: Claimant::Suspended,
             processors: kept,
@@ -63,10 +62,7 @@ impl Simulation {
         let limit = self.progress[job as usize].limit;
         Claim {
             job,
-            claimant: match is_reservation {
-                true => Claimant::Reservation,
-                false => Claimant::Running,
-            },
+            claimant: if is_reservation { Claimant::Reservation } else { Claimant::Running },
             processors: outcome.processors,
             from: outcome.held_from,
             until: match outcome.held_until {

@@ -52,8 +52,7 @@ impl Simulation {
         let asked = Request { ready, deadline: Some(request.deadline), length, processors };
         // A fixed interval leaves one start.
         let is_rigid = request.flexibility == Flexibility::Rigid;
-        let beside = is_rigid.then(|| provider.start_beside(&asked)).flatten();
-        let start = beside.or_else(|| {
+        let start = is_rigid.then(|| provider.start_beside(&asked)).flatten().or_else(|| {
             let deadline = asked.deadline.filter(|_| !due_date && !may_shorten);
             let step = self.settings.grid.inquiry_step;
             provider.earliest_asked(&Request { deadline, ..asked }, step)

@@ -67,8 +67,7 @@ impl Start<'_> {
         let queue = self.here.queue();
         let passed = (0..queue.len()).filter(|&place| self.turn(&queue[place]) < own);
         let passed: Vec<usize> = passed.collect();
-        let arrived = queue.iter().filter(|job| job.arrival < self.own.arrival);
-        let later = arrived.filter(|job| self.turn(job) > own);
+        let later = queue.iter().filter(|job| job.arrival < self.own.arrival).filter(|job| self.turn(job) > own);
         let later: Vec<Waiting> = later.copied().collect();
         let precedence = |other: &Waiting| self.here.precedence(self.own, *other);
         let overtaking = Overtaking {

@@ -146,8 +146,7 @@ impl<'a> LastPass<'a> {
     fn later(&self, place: usize) -> Vec<Waiting> {
         let turn = |job: &Waiting| self.here.turn(job, self.now);
         let own = turn(&self.here.queue()[place]);
-        let started = self.watching.started(self.provider).iter().copied();
-        started.filter(|job| turn(job) > own).collect()
+        self.watching.started(self.provider).iter().copied().filter(|job| turn(job) > own).collect()
     }
 
     fn outlook(&self, place: usize) -> Outlook {

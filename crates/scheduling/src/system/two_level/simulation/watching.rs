@@ -65,10 +65,7 @@ impl Watching {
     /// The jobs that a provider started when it last looked.
     pub fn started(&self, provider: usize) -> &[Waiting] {
         let look = &self.looks[provider];
-        match look.passed == look.instant {
-            true => &look.started,
-            false => &[],
-        }
+        if look.passed == look.instant { &look.started } else { &[] }
     }
 
     /// When a provider last looked at its queue.
@@ -156,14 +153,10 @@ impl Simulation {
         let counts_reservations = self.settings.grid.batch_allocation == BatchAllocation::LoadBalancingWithReservations;
         let routed = Routed::of(&self.jobs[job as usize]);
         let open = loads.iter().enumerate();
-        let open = open.filter(|it| self.settings.grid.allows(routed, it.0));
-        let candidates = open.map(|(provider, load)| Candidate {
+        let candidates = open.filter(|it| self.settings.grid.allows(routed, it.0)).map(|(provider, load)| Candidate {
             provider: provider as u32,
             taken: provider == chosen,
-            waiting: match counts_reservations {
-                true => load.waiting + load.waiting_reservations,
-                false => load.waiting,
-            },
+            waiting: if counts_reservations { load.waiting + load.waiting_reservations } else { load.waiting },
             free: load.free,
             start: None,
         });

@@ -44,8 +44,7 @@ fn used(run: &Run, job: usize, before: Time) -> Time {
     }
     let earlier = run.schedule.earlier_stints(job).iter();
     let earlier = earlier.map(|it| run.schedule.bars_of_stint(it)[0]);
-    let earlier = earlier.map(|bar| (bar.start, bar.end));
-    let seconds = earlier.chain([(outcome.held_from, outcome.released)]);
+    let seconds = earlier.map(|bar| (bar.start, bar.end)).chain([(outcome.held_from, outcome.released)]);
     let seconds = seconds.map(|(from, to)| (to.min(before) - from).max(0));
     Time::from(outcome.processors) * seconds.sum::<Time>()
 }

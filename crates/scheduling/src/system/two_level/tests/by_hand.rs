@@ -40,8 +40,7 @@ fn draw(settings: &TwoLevel, processors: usize, jobs: &[Job], column: i64) -> Ve
     assert!(jobs.is_sorted_by_key(|job| job.submit));
     let run = run(settings, &[processors as u32], jobs);
     let letter = |job: usize| if run.jobs[job].is_reservation() { b'A' } else { b'a' } + job as u8;
-    let ends = run.schedule.bars.iter().map(|bar| bar.end);
-    let columns = ends.max().unwrap_or(0) / column;
+    let columns = run.schedule.bars.iter().map(|bar| bar.end).max().unwrap_or(0) / column;
     let mut rows = vec![vec![b'.'; columns as usize]; processors];
     for bar in &run.schedule.bars {
         let (job, outcome) = (bar.job as usize, &run.schedule.outcomes[bar.job as usize]);

@@ -88,8 +88,7 @@ impl ObservedMoment<'_> {
     fn just_started(&self) -> Vec<u32> {
         let held = held(self.run, self.provider, self.now);
         let started = held.iter().filter(|(job, _)| {
-            let bars = self.run.schedule.bars.iter();
-            let mut own = bars.filter(|bar| bar.job == *job);
+            let mut own = self.run.schedule.bars.iter().filter(|bar| bar.job == *job);
             own.any(|bar| bar.start == self.now)
         });
         started.map(|(job, _)| *job).collect()
@@ -228,9 +227,14 @@ pub(super) fn limit_left(settings: &TwoLevel, run: &Run, job: usize, now: Time) 
     if settings.local.preempted == Preempted::Restart {
         return limit;
     }
-    let stints = run.schedule.earlier_stints(job).iter();
-    let bars = stints.map(|it| run.schedule.bars_of_stint(it)[0]);
-    let ran: Time = bars.filter(|bar| bar.end <= now).map(|bar| bar.end - bar.start).sum();
+    let ran: Time = run
+        .schedule
+        .earlier_stints(job)
+        .iter()
+        .map(|it| run.schedule.bars_of_stint(it)[0])
+        .filter(|bar| bar.end <= now)
+        .map(|bar| bar.end - bar.start)
+        .sum();
     (limit - ran).max(1)
 }
 
@@ -270,8 +274,7 @@ fn check_life(run: &Run, index: usize, entries: &[Entry]) {
     assert_eq!(entries[0].decision, Decision::Submitted);
     assert_eq!(entries[0].first, job.submit);
     let times = |wanted: fn(&Decision) -> bool| -> Vec<Time> {
-        let found = entries.iter().filter(|entry| wanted(&entry.decision));
-        found.map(|entry| entry.first).collect()
+        entries.iter().filter(|entry| wanted(&entry.decision)).map(|entry| entry.first).collect()
     };
     let rejected = times(|it| matches!(it, Decision::Rejected(_)));
     assert_eq!(rejected.len(), usize::from(outcome.status == Status::Rejected));
@@ -280,8 +283,8 @@ fn check_life(run: &Run, index: usize, entries: &[Entry]) {
     }
     let sent = times(|it| matches!(it, Decision::Sent(_) | Decision::Booked { .. }));
     assert_eq!(sent, [outcome.allocated]);
-    let stints = run.schedule.earlier_stints(index).iter();
-    let mut starts: Vec<Time> = stints.map(|it| run.schedule.bars_of_stint(it)[0].start).collect();
+    let mut starts: Vec<Time> =
+        run.schedule.earlier_stints(index).iter().map(|it| run.schedule.bars_of_stint(it)[0].start).collect();
     starts.push(outcome.held_from);
     assert_eq!(times(|it| matches!(it, Decision::Started { .. })), starts);
     let interrupted = times(|it| {

@@ -22,8 +22,7 @@ struct Watched {
 impl LocalPolicy for Watched {
     fn pass(&mut self, pass: &mut LocalPass) {
         let used = |job: u32| self.policy.used_by_owner(job, pass.now);
-        let waiting = pass.queue.iter().map(|waiting| waiting.job);
-        let usage = waiting.map(|job| (pass.now, job, used(job)));
+        let usage = pass.queue.iter().map(|waiting| waiting.job).map(|job| (pass.now, job, used(job)));
         self.log.lock().unwrap().extend(usage);
         self.policy.pass(pass);
     }

@@ -137,8 +137,7 @@ proptest! {
             let asked = settings.reservation_length.of(job);
             // A job that goes on after its reservation is over held its processors in its first
             // stint.
-            let first = run.schedule.earlier_stints(index).first();
-            let until = first.map_or(outcome.held_until, |it| it.held_until);
+            let until = run.schedule.earlier_stints(index).first().map_or(outcome.held_until, |it| it.held_until);
             let given = until - outcome.start;
             let slot = Rules::of(&settings.local, outcome.provider as usize).granularity;
             let least = match request.flexibility {

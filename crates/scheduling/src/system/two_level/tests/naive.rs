@@ -107,8 +107,7 @@ impl Naive<'_> {
         let mut over = Vec::new();
         for machine in &mut self.machines {
             let due = |job: usize| matches!(&self.fates[job], Some(it) if it.released == self.now);
-            let here = machine.batch.iter().chain(&machine.reserved);
-            let mut ended: Vec<usize> = here.flatten().copied().collect();
+            let mut ended: Vec<usize> = machine.batch.iter().chain(&machine.reserved).flatten().copied().collect();
             ended.retain(|&job| due(job));
             for job in ended {
                 if machine.reserved.contains(&Some(job)) && self.too_long.contains(&job) {

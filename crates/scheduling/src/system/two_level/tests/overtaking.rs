@@ -35,8 +35,8 @@ impl Start<'_> {
     /// When a job got its processors, and when it gave them back, each time.
     fn stints(&self, job: usize) -> Vec<(Time, Time)> {
         let earlier = self.run.schedule.earlier_stints(job).iter();
-        let earlier = earlier.map(|it| self.run.schedule.bars_of_stint(it)[0]);
-        let mut stints: Vec<_> = earlier.map(|bar| (bar.start, bar.end)).collect();
+        let mut stints: Vec<_> =
+            earlier.map(|it| self.run.schedule.bars_of_stint(it)[0]).map(|bar| (bar.start, bar.end)).collect();
         let outcome = &self.run.schedule.outcomes[job];
         stints.push((outcome.held_from, outcome.released));
         stints
@@ -126,8 +126,7 @@ impl Start<'_> {
                 let it = it.commitment;
                 (it.start, it.end, it.processors)
             });
-            let all = held.chain(and.iter().copied());
-            let taken = all.filter(|&(from, to, _)| (from..to).contains(&second));
+            let taken = held.chain(and.iter().copied()).filter(|&(from, to, _)| (from..to).contains(&second));
             capacity - taken.map(|it| i64::from(it.2)).sum::<i64>()
         };
         (from..to).map(of).min().expect("a second at least")
@@ -172,9 +171,12 @@ impl Start<'_> {
         let watch = Watch::Moment(self.now);
         let (_, told) = watched(self.settings, &self.run.platform, jobs, watch);
         let moment = told.moment.expect("a moment");
-        let claims = moment.providers[self.provider].claims.iter();
-        let promises = claims.filter(|it| it.claimant == Claimant::Promise);
-        promises.map(|it| (it.job as usize, it.from)).collect()
+        moment.providers[self.provider]
+            .claims
+            .iter()
+            .filter(|it| it.claimant == Claimant::Promise)
+            .map(|it| (it.job as usize, it.from))
+            .collect()
     }
 
     /// The first of these jobs to come, and how many more.
@@ -245,8 +247,7 @@ impl Start<'_> {
         if self.is_counted() && all_named {
             let promises = self.promised(jobs, job as usize);
             let passed = |it: &&(usize, Time)| told.passed.listed.contains(&(it.0 as u32));
-            let passed = promises.iter().filter(passed);
-            let earliest = passed.min_by_key(|it| (it.1, self.arrival(it.0)));
+            let earliest = promises.iter().filter(passed).min_by_key(|it| (it.1, self.arrival(it.0)));
             assert_eq!(earliest, Some(&(job as usize, promised)));
         }
     }
@@ -311,10 +312,7 @@ proptest! {
     ) {
         let mut settings = settings;
         settings.local.over_limit = OverLimit::Kill;
-        everywhere(&mut settings, match conservative {
-            true => QueuePolicy::Conservative,
-            false => QueuePolicy::Easy,
-        });
+        everywhere(&mut settings, if conservative { QueuePolicy::Conservative } else { QueuePolicy::Easy });
         let run = run(&settings, platform, &jobs);
         let arrivals = arrivals_in(&settings, &run);
         for index in 0..jobs.len() {

@@ -62,8 +62,10 @@ fn reservation_came_between(settings: &TwoLevel, run: &Run, job: u32, since: Tim
     let same_second = settings.grid.reservation_queue == ReservationQueue::Fcfs;
     let first = since + i64::from(!same_second);
     let mine = &run.schedule.outcomes[job as usize];
-    let all = run.jobs.iter().zip(&run.schedule.outcomes);
-    all.filter(|(job, outcome)| job.is_reservation() && outcome.status != Status::Rejected)
+    run.jobs
+        .iter()
+        .zip(&run.schedule.outcomes)
+        .filter(|(job, outcome)| job.is_reservation() && outcome.status != Status::Rejected)
         .any(|(_, outcome)| outcome.provider == mine.provider && (first..=mine.start).contains(&outcome.allocated))
 }
 

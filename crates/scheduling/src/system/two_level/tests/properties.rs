@@ -34,10 +34,7 @@ fn assert_only_jobs_that_cannot_run_are_rejected(run: &Run, settings: &TwoLevel)
         if run.schedule.outcomes[index].status == Status::Rejected {
             let too_late = job.is_reservation() && settings.late_reservations == LateReservations::Deadline;
             assert!(!could_run(run, index, settings) || too_late || (job.is_reservation() && endless), "{job:?}");
-            let expected = match could_run(run, index, settings) {
-                true => Cause::NoInterval,
-                false => Cause::TooLarge,
-            };
+            let expected = if could_run(run, index, settings) { Cause::NoInterval } else { Cause::TooLarge };
             assert_eq!(run.causes.of(index), expected, "{job:?}");
         }
     }

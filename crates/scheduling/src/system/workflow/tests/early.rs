@@ -12,8 +12,7 @@ use workload::workflow::from_json;
 
 /// Of each task when its reservation begins, the estimate and the reservation end, and when it ended.
 fn times(run: &Run) -> Vec<[f64; 4]> {
-    let tasks = run.tasks().iter();
-    tasks.map(|it| [it.start, it.finish, it.reserved_until, it.ended.unwrap_or(-1.0)]).collect()
+    run.tasks().iter().map(|it| [it.start, it.finish, it.reserved_until, it.ended.unwrap_or(-1.0)]).collect()
 }
 
 /// a and b take 10 s each and are reserved for 15: b follows a at 10 s, and takes the rest of a's reservation.
@@ -75,8 +74,7 @@ impl Walk<'_> {
     }
 
     fn never_runs(&self, task: usize) -> bool {
-        let before = self.plan.dag.predecessors(task).iter();
-        before.into_iter().any(|it| self.failed[it.task] || self.never_runs(it.task))
+        self.plan.dag.predecessors(task).iter().into_iter().any(|it| self.failed[it.task] || self.never_runs(it.task))
     }
 
     fn seconds(&self, data: f64, from: usize, to: usize) -> f64 {
@@ -93,9 +91,12 @@ impl Walk<'_> {
     fn may_begin(&self, task: usize, now: f64) -> bool {
         let now = now + self.rounding();
         let mut data = self.plan.dag.predecessors(task).iter();
-        let is_over = |it: &usize| match self.never_runs(*it) {
-            true => self.plan.slots[*it].reserved_until <= now,
-            false => self.ended[*it].is_some_and(|it| it <= now),
+        let is_over = |it: &usize| {
+            if self.never_runs(*it) {
+                self.plan.slots[*it].reserved_until <= now
+            } else {
+                self.ended[*it].is_some_and(|it| it <= now)
+            }
         };
         !self.never_runs(task)
             && data.all(|it| {
@@ -112,10 +113,15 @@ impl Walk<'_> {
         if self.run_until == RunUntil::Reservation {
             return own;
         }
-        let behind = self.plan.dag.successors(task).iter();
-        let data = behind.map(|it| self.plan.slots[it.task].start - self.seconds(it.data, task, it.task));
-        let others = (0..self.begun.len()).filter(|it| self.before_on_machine(*it).contains(&task));
-        let machine = others.map(|it| self.plan.slots[it].start);
+        let data = self
+            .plan
+            .dag
+            .successors(task)
+            .iter()
+            .map(|it| self.plan.slots[it.task].start - self.seconds(it.data, task, it.task));
+        let machine = (0..self.begun.len())
+            .filter(|it| self.before_on_machine(*it).contains(&task))
+            .map(|it| self.plan.slots[it].start);
         data.chain(machine).fold(self.plan.deadline, f64::min).max(own)
     }
 
@@ -139,8 +145,7 @@ impl Walk<'_> {
             let Some((task, now)) = ready else { return };
             self.begin(task, now.min(self.plan.slots[task].start));
             let ended = self.ended[task].expect("it has begun");
-            let links = self.plan.dag.successors(task).iter();
-            let arrivals = links.map(|it| ended + self.seconds(it.data, task, it.task));
+            let arrivals = self.plan.dag.successors(task).iter().map(|it| ended + self.seconds(it.data, task, it.task));
             moments.extend(arrivals.chain([ended]));
         }
     }
@@ -192,8 +197,7 @@ proptest! {
             // Its reservation is as long as it was, or to where the next one on its machine begins.
             let planned = plan.slots[task];
             let whole = begun + (planned.reserved_until - planned.start);
-            let behind = (0..tasks).filter(|it| walk.before_on_machine(*it).contains(&task));
-            let next = behind.filter_map(|it| walk.begun[it]).fold(f64::INFINITY, f64::min);
+            let next = (0..tasks).filter(|it| walk.before_on_machine(*it).contains(&task)).filter_map(|it| walk.begun[it]).fold(f64::INFINITY, f64::min);
             prop_assert!(near(slot.reserved_until, whole.min(next)), "{task}: {slot:?} {whole} {next}");
         }
     }

@@ -29,8 +29,8 @@ impl Marks {
         if first != 0 {
             return Some(from + first.trailing_zeros() as usize);
         }
-        let words = self.words.iter().enumerate().skip(from / 64 + 1);
-        let (index, word) = words.into_iter().find(|&(_, &word)| word != 0)?;
+        let (index, word) =
+            self.words.iter().enumerate().skip(from / 64 + 1).into_iter().find(|&(_, &word)| word != 0)?;
         Some(index * 64 + word.trailing_zeros() as usize)
     }
 

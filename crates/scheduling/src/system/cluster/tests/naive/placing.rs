@@ -50,8 +50,7 @@ impl Machine {
 
     /// A placement of a job that starts at `from`, in the first of its partitions that has one.
     pub fn place(&self, asked: &Asked, from: Time) -> Option<Vec<Spot>> {
-        let partitions = asked.partitions.iter();
-        let mut places = partitions.map(|partition| self.place_in(asked, partition, from));
+        let mut places = asked.partitions.iter().map(|partition| self.place_in(asked, partition, from));
         places.find_map(|it| it)
     }
 

@@ -28,16 +28,13 @@ pub struct Asked {
 
 /// The requests of all jobs.
 pub fn requests(input: &Input, types: &mut Types) -> Vec<Asked> {
-    let jobs = input.jobs.iter().enumerate();
-    jobs.map(|(index, job)| asked(input, types, index, job)).collect()
+    input.jobs.iter().enumerate().map(|(index, job)| asked(input, types, index, job)).collect()
 }
 
 fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
     let nothing = Chunks::default();
-    let chunks = match are_providers(input) {
-        true => &nothing,
-        false => input.resources.of(job.place as usize).unwrap_or(&nothing),
-    };
+    let chunks =
+        if are_providers(input) { &nothing } else { input.resources.of(job.place as usize).unwrap_or(&nothing) };
     let mut chunk = Request {
         cores: u64::from(chunks.cores_of_each(job.processors)) * 1_000,
         memory: chunks.memory,
@@ -54,10 +51,7 @@ fn asked(input: &Input, types: &mut Types, index: usize, job: &Job) -> Asked {
         is_exclusive: chunks.is_exclusive,
         features: chunks.features.iter().map(|it| it.to_string()).collect(),
         partitions: partitions(job.logged.partition, input.names),
-        limit: match job.is_unlimited {
-            true => Time::MAX,
-            false => job.requested_time,
-        },
+        limit: if job.is_unlimited { Time::MAX } else { job.requested_time },
     }
 }
 

@@ -117,8 +117,7 @@ impl Node {
     /// The lowest GPUs on which nothing is bound at a time.
     pub fn unbound(&self, count: u32, time: Time) -> Vec<usize> {
         let bound = self.free_at(time).bound;
-        let unbound = (0..bound.len()).filter(|&gpu| bound[gpu] == 0);
-        unbound.take(count as usize).collect()
+        (0..bound.len()).filter(|&gpu| bound[gpu] == 0).take(count as usize).collect()
     }
 
     /// As the placement policies see it over an interval.
@@ -128,10 +127,7 @@ impl Node {
         let mut gpus: Vec<u16> = Vec::new();
         for gpu in 0..self.gpus as usize {
             let most = free.iter().map(|it| it.bound[gpu]).max().unwrap_or(0);
-            gpus.push(match self.gpu_has_room(gpu, 1, from, until) {
-                true => (1_000 - most) as u16,
-                false => 0,
-            });
+            gpus.push(if self.gpu_has_room(gpu, 1, from, until) { (1_000 - most) as u16 } else { 0 });
         }
         as_many_whole(&mut gpus, least(|it| it.whole) as usize);
         let held = self.holds.iter().filter(|it| it.overlaps(from, until));

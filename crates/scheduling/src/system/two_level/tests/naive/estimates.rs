@@ -77,10 +77,7 @@ impl Naive<'_> {
 
     /// The end of time where the log says that it has none.
     fn limit_of(&self, job: usize) -> Time {
-        match self.jobs[job].is_unlimited {
-            true => Time::MAX,
-            false => self.jobs[job].requested_time,
-        }
+        if self.jobs[job].is_unlimited { Time::MAX } else { self.jobs[job].requested_time }
     }
 
     /// Starts the job if it fits: where there is a plan, by that and until its limit beside reservations.
@@ -109,8 +106,7 @@ impl Naive<'_> {
     /// Promises the job the first later second at which it fits.
     pub fn promise_by_plan(&self, machine: usize, plan: &mut Machine, job: usize) {
         let ends = plan.promises.iter().chain(&self.machines[machine].promises);
-        let ends = ends.map(|it| it.to).filter(|&it| it < Time::MAX);
-        let last = ends.max().unwrap_or(0).max(self.now + 1);
+        let last = ends.map(|it| it.to).filter(|&it| it < Time::MAX).max().unwrap_or(0).max(self.now + 1);
         let mut later = self.now + 1..=last;
         if let Some(start) = later.find(|&it| self.fits_at(machine, plan, job, it)) {
             let end = start.saturating_add(self.length(job));
@@ -126,8 +122,11 @@ impl Naive<'_> {
         }
         let here = &self.machines[machine];
         let limit = start.saturating_add(self.limit_of(job));
-        let reserved = here.promises.iter().filter(|it| self.jobs[it.job].is_reservation());
-        let mut seconds = reserved.flat_map(|it| it.from.max(start)..it.to.min(limit));
+        let mut seconds = here
+            .promises
+            .iter()
+            .filter(|it| self.jobs[it.job].is_reservation())
+            .flat_map(|it| it.from.max(start)..it.to.min(limit));
         seconds.all(|second| here.count_at(second) >= i64::from(size))
     }
 }

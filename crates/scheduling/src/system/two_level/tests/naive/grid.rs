@@ -29,11 +29,7 @@ pub fn arrivals(settings: &TwoLevel, jobs: &[Job]) -> Vec<usize> {
         rank[places[ahead]]
     };
     let all = 0..jobs.len();
-    all.map(|job| match jobs[job].is_reservation() {
-        true => rank[job],
-        false => place(job),
-    })
-    .collect()
+    all.map(|job| if jobs[job].is_reservation() { rank[job] } else { place(job) }).collect()
 }
 
 /// Whether the routes let a job go to a provider.
@@ -108,8 +104,7 @@ impl Naive<'_> {
                 (of_a * capacity(b)).cmp(&(of_b * capacity(a)))
             }),
             BatchAllocation::MostFree => (0..count).filter(fits).min_by_key(|&it| {
-                let waiting = self.machines[it].waiting.iter();
-                let asked: u32 = waiting.map(|&job| self.size_of(job)).sum();
+                let asked: u32 = self.machines[it].waiting.iter().map(|&job| self.size_of(job)).sum();
                 i64::from(asked) - self.machines[it].idle().len() as i64
             }),
             BatchAllocation::LoadBalancingWithReservations => (0..count).filter(fits).min_by_key(|&it| {

@@ -95,8 +95,7 @@ impl Machine {
 
     /// How many processors are not promised at this time.
     pub fn count_at(&self, time: Time) -> i64 {
-        let there = self.promises.iter();
-        let taken = there.filter(|it| it.from <= time && time < it.to);
+        let taken = self.promises.iter().filter(|it| it.from <= time && time < it.to);
         i64::from(self.capacity()) - taken.map(|it| i64::from(it.size)).sum::<i64>()
     }
 
@@ -104,35 +103,45 @@ impl Machine {
     /// where a promise begins.
     fn count_throughout(&self, from: Time, to: Time) -> u32 {
         let (from, to) = (self.habits.down(from), self.habits.up(to));
-        let begins = self.promises.iter().map(|it| it.from);
-        let inside = begins.filter(|&time| from < time && time < to);
-        let counts = inside.chain([from]).map(|time| self.count_at(time));
-        counts.min().unwrap_or(0).max(0) as u32
+        self.promises
+            .iter()
+            .map(|it| it.from)
+            .filter(|&time| from < time && time < to)
+            .chain([from])
+            .map(|time| self.count_at(time))
+            .min()
+            .unwrap_or(0)
+            .max(0) as u32
     }
 
     /// The processors that are named in no promise for the slots that this interval touches.
     pub fn named_throughout(&self, from: Time, to: Time) -> Vec<u32> {
         let (from, to) = (self.habits.down(from), self.habits.up(to));
-        let there = self.promises.iter().filter(|it| it.from < to && from < it.to);
-        let taken: Vec<u32> = there.flat_map(|it| it.processors.clone()).flatten().collect();
+        let taken: Vec<u32> = self
+            .promises
+            .iter()
+            .filter(|it| it.from < to && from < it.to)
+            .flat_map(|it| it.processors.clone())
+            .flatten()
+            .collect();
         let all = 0..self.capacity();
         all.filter(|it| !taken.contains(it)).collect()
     }
 
     /// How many processors can be promised for the whole of the interval.
     pub fn free_throughout(&self, from: Time, to: Time) -> u32 {
-        match self.habits.names_processors {
-            true => self.named_throughout(from, to).len() as u32,
-            false => self.count_throughout(from, to),
+        if self.habits.names_processors {
+            self.named_throughout(from, to).len() as u32
+        } else {
+            self.count_throughout(from, to)
         }
     }
 
     /// The first start at which `size` processors can be promised for `length`: the count rises
     /// only where a promise ends.
     pub fn earliest(&self, ready: Time, length: Time, size: u32) -> Option<Time> {
-        let ends = self.promises.iter().map(|it| it.to);
-        let later = ends.filter(|&end| ready < end && end < Time::MAX);
-        let mut starts: Vec<Time> = later.chain([ready]).collect();
+        let mut starts: Vec<Time> =
+            self.promises.iter().map(|it| it.to).filter(|&end| ready < end && end < Time::MAX).chain([ready]).collect();
         starts.sort_unstable();
         let fits = |start: &Time| self.free_throughout(*start, start.saturating_add(length)) >= size;
         starts.into_iter().find(fits)
@@ -144,8 +153,7 @@ impl Machine {
         if step == 0 {
             return self.earliest(ready, length, size);
         }
-        let ends = self.promises.iter().map(|it| it.to);
-        let last = ends.filter(|&end| end < Time::MAX).max().unwrap_or(ready);
+        let last = self.promises.iter().map(|it| it.to).filter(|&end| end < Time::MAX).max().unwrap_or(ready);
         let asked = (0..).map(|attempt| ready + attempt * step);
         let mut asked = asked.take_while(|&start| start <= last.max(ready) + step);
         asked.find(|&start| self.free_throughout(start, start.saturating_add(length)) >= size)

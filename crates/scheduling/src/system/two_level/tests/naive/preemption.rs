@@ -37,8 +37,12 @@ impl Naive<'_> {
         let mut had_a_turn = Vec::new();
         let mut just_started = Vec::new();
         loop {
-            let waiting = self.machines[machine].waiting.iter().copied();
-            let next = waiting.filter(|it| !had_a_turn.contains(it)).min_by_key(|&it| self.urgency(it));
+            let next = self.machines[machine]
+                .waiting
+                .iter()
+                .copied()
+                .filter(|it| !had_a_turn.contains(it))
+                .min_by_key(|&it| self.urgency(it));
             let Some(job) = next else {
                 return;
             };

@@ -53,8 +53,7 @@ impl Naive<'_> {
 
     /// On how many processors it runs: a reservation may have been given fewer than it asked for.
     pub fn size_of(&self, job: usize) -> u32 {
-        let given = self.fates[job].as_ref().map(|it| it.size);
-        given.unwrap_or(self.jobs[job].processors)
+        self.fates[job].as_ref().map(|it| it.size).unwrap_or(self.jobs[job].processors)
     }
 
     pub fn start_if_it_fits(&mut self, machine: usize, job: usize) -> bool {
@@ -97,10 +96,7 @@ impl Naive<'_> {
             Completion::Reservation => self.booked_until[job],
             Completion::Requested => fate.start + self.jobs[job].requested_time,
         };
-        fate.held = match here.habits.batch_jobs_count {
-            true => (now, here.habits.up(until)),
-            false => (now, -1),
-        };
+        fate.held = if here.habits.batch_jobs_count { (now, here.habits.up(until)) } else { (now, -1) };
         fate.ran += fate.end - now;
         if fate.stints.is_empty() {
             (fate.start, fate.promised) = (now, now);

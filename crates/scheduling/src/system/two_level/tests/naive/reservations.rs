@@ -35,8 +35,9 @@ impl Naive<'_> {
                     FlexibleStart::Earliest => ready..=ready - 1,
                     FlexibleStart::BesideReservation => ready..=request.deadline - length,
                 };
-                let beside = window.find(|&start| here.touches(start, length) && free(start, length) >= size);
-                beside.or_else(|| here.earliest_asked(asked_for, length, size))?
+                window
+                    .find(|&start| here.touches(start, length) && free(start, length) >= size)
+                    .or_else(|| here.earliest_asked(asked_for, length, size))?
             }
             Flexibility::Processors { least } => {
                 let start = here.earliest_asked(asked_for, on(least), least)?;

@@ -18,8 +18,7 @@ impl Naive<'_> {
 
     /// Processor seconds of a user or a group on this machine, before now.
     pub fn used_by(&self, machine: usize, is_group: bool, owner: i64) -> Time {
-        let used = self.usage.get(&(machine, is_group, owner));
-        used.copied().unwrap_or(0)
+        self.usage.get(&(machine, is_group, owner)).copied().unwrap_or(0)
     }
 
     /// The batch jobs that are forwarded now are reordered among themselves, those first whose owners have the least

@@ -26,8 +26,7 @@ impl Naive<'_> {
         jobs.dedup();
         for job in jobs {
             let here = &self.machines[machine];
-            let places = here.batch.iter().zip(&here.reserved);
-            let own: Vec<_> = places.filter(|it| *it.0 == Some(job)).collect();
+            let own: Vec<_> = here.batch.iter().zip(&here.reserved).filter(|it| *it.0 == Some(job)).collect();
             let is_lent = own.iter().any(|it| it.1.is_some());
             let is_suspended = here.suspended.contains(&job);
             if is_lent == is_suspended {

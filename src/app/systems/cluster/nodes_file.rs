@@ -9,9 +9,7 @@ use crate::app::context::nothing;
 use crate::app::control::{Fold, OpenFiles, one};
 use crate::app::files::bytes::bytes_of;
 use slotscope::page::words;
-use slotscope::system::cluster::Cluster;
 use slotscope::workload::node_table::{NodesRead, read_nodes};
-use slotscope::workload::resources::NodeKind;
 
 /// This many remarks are listed.
 const LISTED: usize = 40;
@@ -28,9 +26,7 @@ pub struct NodesFileProps {
 #[component]
 pub fn NodesFile(props: &NodesFileProps) -> Html {
     let told = use_state(|| Told::None);
-    let set = props.edit.set(|scenario, nodes: Vec<NodeKind>| {
-        Cluster::of_mut(&mut scenario.system).nodes = nodes;
-    });
+    let set = props.edit.set("system.cluster.nodes", false);
     let on_file = {
         let told = told.setter();
         Callback::from(move |file: File| {
@@ -38,7 +34,7 @@ pub fn NodesFile(props: &NodesFileProps) -> Html {
             spawn_local(async move {
                 let read = read(&file).await;
                 if let Ok(read) = &read {
-                    set.emit(read.kinds.clone());
+                    set.emit(serde_json::to_value(&read.kinds).unwrap_or_default());
                 }
                 told.set(Some(read));
             });
