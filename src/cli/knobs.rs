@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::{Failure, after_help, print};
-use crate::experiment::{Scenario, System, knobs};
+use crate::experiment::{Scenario, System, knobs, schema};
 use crate::system::{Knob, Values};
 
 /// Lists the fields that can sensibly be varied: of the workload, of the platform and of a system,
@@ -22,6 +22,9 @@ pub struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    /// Print the JSON Schema of a scenario
+    #[arg(long)]
+    schema: bool,
 }
 
 #[derive(Serialize)]
@@ -35,6 +38,9 @@ struct Listed {
 }
 
 pub fn list(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.schema {
+        return print(&format!("{:#}\n", schema::schema()));
+    }
     let all = System::all();
     let systems = match &arguments.system {
         None => all,

@@ -135,7 +135,7 @@ fn nodes_and_outages_are_undone_and_linked() {
     assert_eq!(page.count("#outages-0-until"), 0);
     // Wrong names are marked, and the nodes stay.
     page.set_value("#nodes-1-name", "big[1");
-    page.wait_for("#nodes-1-names[aria-invalid=true]");
+    page.wait_for("#nodes-1-name[aria-invalid=true]");
     page.click("#nodes-1-remove");
     let one = with(vec![kind(2, "n[1-2]", 8)]);
     scene::wait_for(&page, &report(&scene::run(&one, &log())));
@@ -149,6 +149,7 @@ fn nodes_are_read_from_a_file_of_slurm() {
     let page = open();
     let path = std::env::temp_dir().join(format!("slotscope-nodes-{}.txt", std::process::id()));
     std::fs::write(&path, SHOWN).expect("a file");
+    page.unfold("#nodes-file");
     page.send_file("#nodes-file", &path);
     page.wait_for_text("#nodes-read", "3 nodes");
     page.wait_for_text("#nodes-out", "b1");

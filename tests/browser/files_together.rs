@@ -47,10 +47,8 @@ fn wait_for(page: &Page, scenario: &Scenario) {
 fn a_log_its_nodes_and_requests_are_the_same_page_in_any_order() {
     let folder = Folder::new();
     let [log, nodes, requests] = [("log.txt", LOG), ("nodes.txt", NODES), ("list.csv", REQUESTS)];
-    let [log_path, nodes_path, list_path] = [log, nodes, requests]
-        .map(|(name, text)| folder.file(name, text))
-        .each_ref()
-        .map(|path| path.to_str().expect("a plain path"));
+    let paths = [log, nodes, requests].map(|(name, text)| folder.file(name, text));
+    let [log_path, nodes_path, list_path] = paths.each_ref().map(|path| path.to_str().expect("a plain path"));
     let cluster = String::from_utf8(command::slotscope(&["nodes", nodes_path])).expect("a scenario");
     let cluster = folder.file("cluster.json", &cluster);
     let cluster = cluster.to_str().expect("a plain path");

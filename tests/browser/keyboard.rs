@@ -76,7 +76,7 @@ fn stops(page: &Page) -> BTreeSet<String> {
 #[test]
 fn the_tab_key_reaches_every_control_of_the_panel() {
     let page = scene::open();
-    for folded in ["#file", "#over-limit", "#seed", "#add-provider"] {
+    for folded in ["#file", "#over-limit", "#reservation-queue", "#seed", "#add-provider"] {
         page.unfold(folded);
     }
     let stops = stops(&page);

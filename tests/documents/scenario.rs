@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use slotscope::experiment::schema::schema;
 use slotscope::experiment::{Scenario, ScenarioFile, System, WorkloadFacts};
 use slotscope::workload::Workload;
 
@@ -167,4 +168,97 @@ fn every_field_stands_in_a_table_with_all_its_values() {
 
 fn value(scenario: &Scenario) -> Value {
     serde_json::to_value(scenario).expect("JSON")
+}
+
+/// What a schema of ours says against a value: the place of the first fault. Of JSON Schema, the words that it has.
+fn fault(schema: &Value, value: &Value, place: &str) -> Option<String> {
+    let kinds = match &schema["type"] {
+        Value::Null => Vec::new(),
+        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
+        one => one.as_str().into_iter().collect(),
+    };
+    let is = |kind: &&str| match *kind {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        other => panic!("{other}"),
+    };
+    let number = |name: &str| schema[name].as_f64();
+    let is_wrong = !kinds.is_empty() && !kinds.iter().any(is)
+        || schema["enum"].as_array().is_some_and(|all| !all.contains(value))
+        || schema.get("const").is_some_and(|it| it != value)
+        || number("minimum").zip(value.as_f64()).is_some_and(|(least, it)| it < least)
+        || number("maximum").zip(value.as_f64()).is_some_and(|(most, it)| it > most)
+        || schema["anyOf"].as_array().is_some_and(|all| all.iter().all(|it| fault(it, value, place).is_some()));
+    if is_wrong {
+        return Some(format!("{place}: {value}"));
+    }
+    let fields = value.as_object().into_iter().flatten().filter_map(|(name, value)| {
+        let place = format!("{place}.{name}");
+        match &schema["properties"][name] {
+            Value::Null if schema["additionalProperties"] == false => Some(place),
+            of => fault(of, value, &place),
+        }
+    });
+    let items = value.as_array().into_iter().flatten().filter_map(|it| fault(&schema["items"], it, place));
+    fields.chain(items).next()
+}
+
+/// The scenarios within a JSON value: under this name, or whole.
+fn scenarios_in(value: &Value, all: &mut Vec<Value>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match name.as_str() {
+                    "scenario" | "scenarios" if value.is_object() => all.push(value.clone()),
+                    "scenarios" => all.extend(value.as_array().into_iter().flatten().cloned()),
+                    _ => scenarios_in(value, all),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|it| scenarios_in(it, all)),
+        _ => {}
+    }
+}
+
+/// The published schema is that of the present rows; it takes every scenario of the lessons, of old links and projects, and of
+/// the documents, and refuses what the library refuses.
+#[test]
+fn the_schema_is_published_and_takes_every_scenario() {
+    let schema = schema();
+    assert_eq!(document("docs/scenario.schema.json"), format!("{schema:#}\n"), "slotscope knobs --schema writes it");
+    let mut all: Vec<Value> =
+        System::all().into_iter().map(|system| value(&Scenario { system, ..Scenario::default() })).collect();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    let lessons =
+        std::fs::read_dir(format!("{root}static/lessons")).expect("lessons").map(|it| it.expect("a file").path());
+    let earlier = ["links.json", "project.json"].map(|it| format!("{root}tests/earlier/{it}").into());
+    for path in lessons.chain(earlier).filter(|it| it.extension().is_some_and(|it| it == "json")) {
+        let text = std::fs::read_to_string(path).expect("a text");
+        scenarios_in(&serde_json::from_str(&text).expect("JSON"), &mut all);
+    }
+    all.extend(
+        blocks(&manual(), "json")
+            .iter()
+            .filter_map(|it| serde_json::from_str(it).ok())
+            .filter(|it: &Value| it.get("system").is_some()),
+    );
+    assert!(all.len() > 60, "{}", all.len());
+    for scenario in &all {
+        assert_eq!(fault(&schema, scenario, ""), None, "{scenario}");
+    }
+    for wrong in [
+        json!({"workload": {"count": 0}}),
+        json!({"workload": {"no_such": 1}}),
+        json!({"system": {"two_level": {"local": {"queue": "none"}}}}),
+        json!({"system": {"broker": {"max_load_percent": 101}}}),
+        json!({"platform": [0]}),
+        json!({"system": {"broker": {}, "workflow": {}}, "more": 1}),
+    ] {
+        assert!(fault(&schema, &wrong, "").is_some(), "{wrong}");
+    }
 }

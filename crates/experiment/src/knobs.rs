@@ -8,7 +8,7 @@ use super::sweep::Vary;
 use super::{MOST_PROCESSORS, Scenario, ScenarioError};
 use base::setting::Row;
 use scheduling::system::{
-    CHOICES, Choices, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, Slide, Unit, Values, choices,
+    CHOICES, Choices, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, Slide, System, Unit, Values, YEAR, choices,
 };
 use workload::reserve::{IntervalLength, IntervalStart, RequestKind};
 use workload::select::{Dependencies, LOAD_FACTORS, LimitFrom, MOST_CCR, MOST_MACHINES, SizeFrom, THINNED_SHARES};
@@ -96,13 +96,19 @@ const COMMON: &[Knob] = &[
     Knob {
         path: REQUEST,
         key: "request",
-        id: "request-kind",
-        title: "Request",
-        place: ASKED,
         label: "form of requests",
         short: "Requests",
         about: "The request of an advance reservation, and whether it accepts less. Flexible requests are wider by the hours of the scenario.",
         values: Values::Choices(Choices { all: REQUESTS, with: "with", ..CHOICES }),
+        ..KNOB
+    },
+    Knob {
+        path: REQUEST,
+        key: "request-kind",
+        title: "Request",
+        place: ASKED,
+        about: "The type of the request. Fixed: one interval. Flexible: the reservation may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for the whole request. Listed: a list names the jobs.",
+        values: choices(RequestKind::ROWS),
         ..KNOB
     },
     Knob {
@@ -385,7 +391,7 @@ const COMMON: &[Knob] = &[
         title: "Slowdowns bounded at",
         place: Place::Assumption,
         about: "Run times below this count as this where slowdowns are bounded (Feitelson 2001).",
-        values: Values::Numbers(Numbers { unit: Unit::Seconds, least: 1.0, most: 31_536_000.0, ..NUMBERS }),
+        values: Values::Numbers(Numbers { unit: Unit::Seconds, least: 1.0, most: YEAR, ..NUMBERS }),
         ..KNOB
     },
 ];
@@ -460,6 +466,12 @@ pub fn rows(scenario: &Scenario) -> Vec<&'static Knob> {
         Some(WorkloadKind::Log) => common.chain(own).collect(),
         _ => own.chain(common).collect(),
     }
+}
+
+/// The explanations of the settings with a key, of any system.
+pub fn abouts(key: &str) -> Vec<&'static str> {
+    let own = System::all().into_iter().flat_map(|it| it.model().card().rows);
+    own.chain(COMMON).chain(OF_WORKFLOWS).filter(|it| it.key == key).map(|it| it.about).collect()
 }
 
 /// Those that can sensibly be varied.
@@ -570,7 +582,7 @@ pub fn get_in(scenario: &Scenario, json: &Value, path: &str) -> Value {
 }
 
 /// The field of the scenario's system that a path names.
-fn of_system<'a>(scenario: &Scenario, path: &'a str) -> Option<&'a str> {
+pub fn of_system<'a>(scenario: &Scenario, path: &'a str) -> Option<&'a str> {
     path.strip_prefix("system.")?.strip_prefix(scenario.system.model().key())?.strip_prefix('.')
 }
 

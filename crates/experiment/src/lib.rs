@@ -16,6 +16,8 @@ mod provenance;
 mod replicated;
 mod run;
 pub mod scenario;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod schema;
 mod setting;
 pub mod spread;
 pub mod sweep;

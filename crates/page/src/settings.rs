@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use experiment::{Scenario, knobs, validate};
+use experiment::{Scenario, ScenarioError, knobs, validate};
 use scheduling::system::{Knob, Place, System};
 use workload::WorkloadKind;
 
@@ -43,7 +43,11 @@ pub fn settings(scenario: &Scenario, usual: &Scenario, kind: WorkloadKind, flops
     let mut rows: Vec<&'static Knob> = knobs::rows(scenario).iter().filter(is_there).copied().collect();
     rows.sort_by_key(|row| !row.path.starts_with("system."));
     rows.into_iter()
-        .filter(|row| knobs::reads(scenario, row.path).is_ok())
+        // How reservations are requested may be chosen before there are any, and a policy for all where each has its own.
+        .filter(|row| {
+            let is_for_each = row.choices().is_some_and(|it| !it.each.is_empty());
+            is_for_each || row.path == knobs::REQUEST || knobs::reads(scenario, row.path).is_ok()
+        })
         .map(|row| Setting {
             row,
             value: knobs::get_in(scenario, &now, row.path),
@@ -117,7 +121,9 @@ pub fn value_of(scenario: &Scenario, path: &str, text: &str, from_one: bool) -> 
     for value in empty.into_iter().chain(json).chain(others) {
         match refusal(scenario, path, &value) {
             None => return Ok(value),
-            Some(why) => refused = refused.or(Some(why)),
+            // Of a value of the field's own kind it is said best why it is not taken.
+            Some(why) if refused.is_none() || edited(scenario, path, &value).is_ok() => refused = Some(why),
+            Some(_) => {}
         }
     }
     Err(refused.unwrap_or_default())
@@ -131,10 +137,27 @@ fn from_zero(value: Value) -> Value {
     }
 }
 
+/// The scenario with a field that a person has set, and what goes with it.
+///
+/// # Errors
+///
+/// If there is no such field, or it does not take that value.
+pub fn edited(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, ScenarioError> {
+    let mut set = knobs::set(scenario, path, value)?;
+    let model = set.system.model_mut();
+    if path == "platform" {
+        model.keep_providers(set.platform.len());
+    }
+    if let Some(field) = knobs::of_system(scenario, path) {
+        model.settle(field, &set.platform);
+    }
+    Ok(set)
+}
+
 /// Why a field does not take a value, in a sentence without its path; a scenario that cannot be run as it is takes any
 /// that fits the field, so that several values can be mended one by one.
 pub fn refusal(scenario: &Scenario, path: &str, value: &Value) -> Option<String> {
-    let why = match knobs::set(scenario, path, value) {
+    let why = match edited(scenario, path, value) {
         Err(why) => why,
         Ok(set) => validate(&set).err().filter(|_| validate(scenario).is_ok())?,
     };

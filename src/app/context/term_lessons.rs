@@ -1,58 +1,57 @@
-//! The lessons that explain terms, by the explanations of [`super::terms`] and of policies.
+//! The lessons that explain terms, by the explanations of [`super::terms`], of policies and of settings.
 
 use super::terms::{self, Term};
+use slotscope::experiment::knobs::abouts;
 use slotscope::lesson::shelf::Card;
 use slotscope::page::palette::topics::lesson;
 use slotscope::policy::grid::ReservationAllocation;
 use slotscope::policy::local::QueuePolicy;
+use slotscope::workload::reserve::RequestKind;
 
-/// The terms that the lesson of an id explains.
-const fn explains(id: &str, terms: &'static [Term]) -> (&'static Card, &'static [Term]) {
-    (lesson(id), terms)
-}
+/// A lesson with the terms that it explains, and the keys of the settings.
+type Explains = (&'static Card, &'static [Term], &'static [&'static str]);
 
-const LESSONS: &[(&Card, &[Term])] = &[
-    explains(
-        "backfilling",
+const LESSONS: &[Explains] = &[
+    (
+        lesson("backfilling"),
         &[
             terms::BATCH,
-            terms::QUEUE,
             QueuePolicy::FcfsBackfilling.about(),
             QueuePolicy::Fcfs.about(),
             QueuePolicy::Easy.about(),
             QueuePolicy::Conservative.about(),
         ],
+        &["queue"],
     ),
-    explains("reservations-hurt", &[terms::RESERVATION, terms::AR_PERCENT]),
-    explains("dynamic-binding", &[terms::BINDING]),
-    explains("building-carts", &[terms::CARTS, terms::SLOTS]),
-    explains("searching", &[terms::ARTS2, terms::READY, terms::DEADLINE]),
-    explains(
-        "fixed-or-flexible",
-        &[terms::REQUEST, terms::FIXED_REQUEST, terms::FLEXIBLE_REQUEST, terms::EARLIER, terms::LATER, terms::LATE],
+    (lesson("reservations-hurt"), &[terms::RESERVATION], &["share"]),
+    (lesson("dynamic-binding"), &[], &["binding"]),
+    (lesson("building-carts"), &[terms::CARTS], &["slots"]),
+    (lesson("searching"), &[terms::ARTS2, terms::READY, terms::DEADLINE], &[]),
+    (
+        lesson("fixed-or-flexible"),
+        &[RequestKind::Fixed.about(), RequestKind::Flexible.about()],
+        &["request-kind", "earlier-hours", "later-hours", "late_reservations"],
     ),
-    explains(
-        "grouping",
-        &[
-            terms::AR_ALLOCATION,
-            terms::RESOURCE_ORDER,
-            terms::FLEXIBLE_START,
-            ReservationAllocation::Mct.about(),
-            ReservationAllocation::ResourcePriority.about(),
-        ],
+    (
+        lesson("grouping"),
+        &[ReservationAllocation::Mct.about(), ReservationAllocation::ResourcePriority.about()],
+        &["reservation_allocation", "resource-order", "flexible-start"],
     ),
-    explains("choosing-delta", &[terms::PERIOD, terms::BEST_PERIOD]),
-    explains("idle-periods", &[terms::SELECTION, terms::IDLE_PERIOD, terms::RANGE_SEARCH, terms::SLOT_TREE]),
-    explains("vague-first", &[terms::LEVELS, terms::CALENDAR_LEVEL, terms::FIRMNESS]),
-    explains("balance-of-trade", &[terms::MANAGERS, terms::MANAGER, terms::DEFICIT, terms::BALANCE_OF_TRADE]),
-    explains("first-free-slot", &[terms::SCHEDULER, terms::SCHEDULER_STEPS]),
-    explains("where-to-put-the-slack", &[terms::SPARE_TIME_SHARED, terms::SPARE_TIME, terms::SPARE_TIMES]),
-    explains("who-answers-first", &[terms::PLACEMENT, terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE]),
-    explains("what-a-lease-saves", &[terms::LEASE, terms::TABLE_CLONE]),
+    (lesson("choosing-delta"), &[terms::BEST_PERIOD, terms::PERIOD], &["period"]),
+    (lesson("idle-periods"), &[terms::IDLE_PERIOD, terms::RANGE_SEARCH, terms::SLOT_TREE], &["selection"]),
+    (lesson("vague-first"), &[terms::CALENDAR_LEVEL, terms::FIRMNESS], &["configuration", "levels"]),
+    (lesson("balance-of-trade"), &[terms::MANAGER, terms::BALANCE_OF_TRADE], &["managers", "deficit"]),
+    (lesson("first-free-slot"), &[terms::SCHEDULER_STEPS], &["scheduler"]),
+    (lesson("where-to-put-the-slack"), &[terms::SPARE_TIME, terms::SPARE_TIMES], &["variant"]),
+    (lesson("who-answers-first"), &[terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE], &["tie-rule", "max-load"]),
+    (lesson("what-a-lease-saves"), &[terms::TABLE_CLONE], &["lease"]),
 ];
 
 /// The lesson that explains a term of this explanation, if there is one.
 pub fn lesson_of(explanation: &str) -> Option<&'static Card> {
-    let is_it = |terms: &[Term]| terms.iter().any(|&term| explanation.contains(term));
-    LESSONS.iter().find(|(_, terms)| is_it(terms)).map(|(card, _)| *card)
+    let is_said = |text: &str| explanation.contains(text);
+    let explains = |(_, terms, keys): &&Explains| {
+        terms.iter().any(|it| is_said(it)) || keys.iter().flat_map(|key| abouts(key)).any(is_said)
+    };
+    LESSONS.iter().find(explains).map(|it| it.0)
 }

@@ -1,6 +1,6 @@
 //! The settings whose effect a picture shows better than words, by their explanations.
 
-use slotscope::experiment::{Scenario, knobs};
+use slotscope::experiment::knobs::abouts;
 use slotscope::page::setting_pictures::{self as pictures, SettingPicture};
 use slotscope::policy::local::QueuePolicy;
 use slotscope::workload::reserve::RequestKind;
@@ -12,7 +12,7 @@ const OF_ROWS: &[(&str, &[&SettingPicture])] = &[
     ("queue", &[&pictures::STRICT_FCFS, &pictures::FCFS_BACKFILLING, &pictures::EASY, &pictures::CONSERVATIVE]),
     ("period", &[&pictures::PERIOD_0, &pictures::PERIOD_6]),
     ("share", &[&pictures::NO_RESERVATION, &pictures::ONE_RESERVATION]),
-    ("request", REQUESTS),
+    ("request-kind", REQUESTS),
 ];
 
 /// Of values, by their explanations.
@@ -27,10 +27,7 @@ const OF_VALUES: &[(&str, &[&SettingPicture])] = &[
 
 /// The pictures for an explanation; none for most. Several explanations together have those of the first.
 pub fn pictures_of(explanation: &str) -> &'static [&'static SettingPicture] {
-    let rows = knobs::rows(&Scenario::default());
-    let about = |key: &str| rows.iter().find(|it| it.key == key).map_or("", |it| it.about);
-    let of_rows = OF_ROWS.iter().map(|&(key, pictures)| (about(key), pictures));
-    let found =
-        of_rows.chain(OF_VALUES.iter().copied()).find(|(text, _)| !text.is_empty() && explanation.contains(text));
-    found.map_or(&[], |it| it.1)
+    let is_said = |text: &str| explanation.contains(text);
+    let of_row = OF_ROWS.iter().find(|(key, _)| abouts(key).into_iter().any(is_said));
+    of_row.or_else(|| OF_VALUES.iter().find(|it| is_said(it.0))).map_or(&[], |it| it.1)
 }

@@ -26,27 +26,12 @@ pub const JOB: Term =
     "One parallel program: it needs a fixed number of processors, all at once, for as long as it runs.";
 pub const CLIP_LIMIT: Term = "A requested time above this counts as this. Run times are not changed, so a job that runs longer exceeds its limit. Empty: requested times are not changed.";
 pub const PROVIDER: Term = "A resource provider: a number of processors and the local scheduler that allocates them. A job runs on a single provider.";
-pub const AR_ALLOCATION: Term = "How the grid scheduler chooses the provider of a reservation. MCT: the one that can complete it first. Resource priority: the first in a given order that can meet the request.";
-pub const FLEXIBLE_START: Term = "Which start a provider offers to a reservation whose window allows several: the earliest, or the earliest that is adjacent to another reservation, so that reservations form groups instead of following running batch jobs. Best effort requests get the earliest.";
 pub const PERIOD: Term = "The grid's period δ: the grid scheduler forwards waiting jobs only at multiples of it. 0: at once, whenever a job arrives.";
-pub const QUEUE: Term = "How a local scheduler orders its waiting jobs, and which of them may overtake others.";
 pub const ORDER_PRESETS: Term = "Orders of the literature, and those that you keep under a name in this browser.";
-pub const BINDING: Term = "When a reservation is bound to processors: when it begins, to any that are free (dynamic), or when it is accepted (static).";
-pub const SLOTS: Term =
-    "How availability is kept: in slots of variable length, one for each change, or in slots of one length.";
-pub const RESOURCE_ORDER: Term = "Under AR resource priority these providers are asked first, in this order; the others follow in the order of the platform. Their numbers, separated by commas.";
 pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised its processors for a fixed time in the future, like a table in a restaurant.";
 pub const BATCH: Term =
     "A batch job waits in a queue until processors are free. Shades only tell neighbouring jobs apart.";
-pub const AR_PERCENT: Term = "Percentage of jobs that request an advance reservation instead of queueing. A larger share always contains the jobs of a smaller one.";
-pub const REQUEST: Term = "The type of the request. Fixed: one interval. Flexible: the reservation may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for the whole request.";
-pub const FIXED_REQUEST: Term = "Exactly one interval.";
-pub const FLEXIBLE_REQUEST: Term = "The same interval, widened at both ends.";
 pub const LISTED: Term = "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline. Drop it anywhere on the page.";
-pub const EARLIER: Term =
-    "How many hours before the start of the requested interval the job is ready: its ready time r is earlier.";
-pub const LATER: Term =
-    "How many hours after the end of the requested interval the deadline d lies: the window ends later.";
 pub const U: Term = Quantity::of_key("mean_utilization").about;
 pub const F: Term = Quantity::of_key("mean_flow_time").about;
 pub const D: Term = Quantity::of_key("mean_tardiness").about;
@@ -68,7 +53,6 @@ pub const READY: Term = "Ready time r: the request must not start before it.";
 pub const DEADLINE: Term = "Deadline d: the request must have ended by then.";
 pub const LENGTH: Term = "Processing time p: how long the processors are needed.";
 pub const SIZE: Term = "Size s: how many processors are needed at once.";
-pub const LATE: Term = "Accept late: the deadline is a due date; a reservation that cannot end by it gets the next place after it, and its tardiness counts. Reject: the deadline is hard; such a reservation is rejected.";
 pub const RESERVED_TASK: Term =
     "A task of the workflow with its reservation: its estimated run time and its spare time.";
 pub const RESERVED_INTERVAL: Term = "A task that is reserved on a node from its start to its end.";
@@ -93,11 +77,3 @@ pub const FIRMNESS: Term = "A start is firm if its slot is of the finest level, 
 pub const DYNAMIC_TABLE: Term = "An agent's table of a node: intervals of time without a gap, from 0 on, with the tasks that are reserved in each and their load together. A new interval begins wherever a reservation begins or ends; the last one has no end, which the paper calls INFINITE.";
 pub const TABLE_CLONE: Term = "The copy of the table on which the agent tries a batch: its reservations, and its offers that are still undecided. Only offers that the broker confirms are reserved in the table itself.";
 pub const AVERAGE_LOAD: Term = "Over the intervals: the arithmetic mean of the loads, each interval counted once however long it is, the last one, which has no end, included. The paper's agents monitor this average load. Over time: each second counts the same, from the first start of a task to the last end.";
-pub const LEASE: Term = "How long an agent holds an offer: meanwhile it offers the same room to no other broker, even if the first broker has failed. Empty: it holds no offer, as in the paper; the default of 60 s is Slotscope's.";
-pub const PLACEMENT: Term = "Chooses the node on which a task runs.";
-pub const SCHEDULER: Term = "Which algorithm makes the initial schedule, by the estimates.";
-pub const SPARE_TIME_SHARED: Term = "How the time between the end of the initial schedule and the deadline is distributed over the tasks' reservations.";
-pub const LEVELS: Term = "The levels of slots: one of the paper's configurations, or custom levels.";
-pub const MANAGERS: Term = "One manager keeps the calendar of all nodes, or every provider is a cluster whose own manager stands beneath others.";
-pub const DEFICIT: Term = "The most by which a cluster's consumption may exceed its supply, in node hours; beyond that it gets no nodes of other clusters. Empty: no limit.";
-pub const SELECTION: Term = "Which of the feasible idle periods a request takes, if there are more than it needs.";

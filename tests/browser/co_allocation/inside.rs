@@ -142,7 +142,8 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     let shown = scene::exported_text(&page, "scenario", ".json");
     assert_eq!(serde_json::from_str::<Scenario>(&shown).expect("a scenario"), chosen);
     scene::show(&page, "slots");
-    page.click("[aria-label^='Leave the servers of job']");
+    page.unfold("#chosen-servers-0-remove");
+    page.click("#chosen-servers-0-remove");
     scene::wait_for(&page, &report(&run));
     page.click("#undo");
     scene::wait_for(&page, &report(&after));

@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::State;
 use crate::dropped_files::DroppedFiles;
 use crate::history::{Compared, Experiment, WorkloadKey};
+use crate::settings::edited;
 use crate::sketched::Sketched;
 use crate::view::View;
-use experiment::{Scenario, System, knobs, next_policy, validate};
+use experiment::{Scenario, System, next_policy, validate};
 
 /// Changes of the experiment. Each is a step that can be undone.
 pub enum EditAction {
@@ -90,19 +91,9 @@ impl State {
     }
 
     fn set(&mut self, path: String, value: &Value, moving: bool) {
-        let Ok(mut scenario) = knobs::set(&self.history.present().scenario, &path, value) else {
-            return;
-        };
-        let Scenario { platform, system, .. } = &mut scenario;
-        let model = system.model_mut();
-        if path == "platform" {
-            model.keep_providers(platform.len());
+        if let Ok(scenario) = edited(&self.history.present().scenario, &path, value) {
+            self.put(scenario, moving.then_some(path));
         }
-        let own = format!("system.{}.", model.key());
-        if let Some(field) = path.strip_prefix(&own) {
-            model.settle(field, platform);
-        }
-        self.put(scenario, moving.then_some(path));
     }
 
     fn remove_provider(&mut self, index: usize) {

@@ -34,6 +34,8 @@ pub struct Knob {
     pub about: &'static str,
     /// Its possible values.
     pub values: Values,
+    /// The JSON Schema of what the field takes besides.
+    pub also: &'static str,
 }
 
 /// A row in which nothing is said.
@@ -48,6 +50,7 @@ pub const KNOB: Knob = Knob {
     short: "",
     about: "",
     values: Values::Form,
+    also: "",
 };
 
 /// Where a control stands in the panel.

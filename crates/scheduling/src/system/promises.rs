@@ -10,8 +10,14 @@ pub(super) const NUMBERS: Numbers =
     Numbers { usual: "0, 1, 2, 4, 16, 64", most: 1e6, zero: "no promises", empty: "to all", ..super::NUMBERS };
 
 /// How many waiting jobs are promised a start.
-pub(super) const PROMISES: Knob =
-    Knob { key: "promises", title: "Promised starts", short: "promises", values: Values::Numbers(NUMBERS), ..KNOB };
+pub(super) const PROMISES: Knob = Knob {
+    key: "promises",
+    title: "Promised starts",
+    short: "promises",
+    values: Values::Numbers(NUMBERS),
+    also: r#"{"const": "all"}"#,
+    ..KNOB
+};
 
 /// Whether no job overtakes another.
 pub(super) const STRICT: Knob = Knob {

@@ -14,7 +14,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::edit::Edit;
-use crate::app::context::nothing;
 use crate::app::context::state::Dispatch;
 use crate::app::context::terms::{self, Term};
 use crate::app::context::theme::Ground;
@@ -75,30 +74,32 @@ pub fn Panel(props: &PanelProps) -> Html {
     let controls = Controls { scenario: Rc::new(scenario.clone()), edit: edit.clone() };
     let form = |it: &Setting| match it.row.path {
         "workload.reservations.listed" => html! {
-            <requests::Requests listed={scenario.workload.reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()} on_files={&props.on_files} />
+            <requests::Requests key="requests" listed={scenario.workload.reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()} on_files={&props.on_files} />
         },
-        // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
-        "platform" if !takes_logs && contents.is_none_or(|it| it.machines > 0) => nothing(),
         "platform" => match contents.filter(|it| it.kind != WorkloadKind::Log) {
             Some(contents) => {
-                html! { <nodes::Nodes kind={contents.kind} count={scenario.platform.len()} edit={edit.clone()} /> }
+                html! { <nodes::Nodes key="platform" kind={contents.kind} count={scenario.platform.len()} edit={edit.clone()} /> }
             }
             None => html! {
-                <platform::Platform platform={scenario.platform.clone()}
+                <platform::Platform key="platform" platform={scenario.platform.clone()}
                     pool={scenario.system.model().pool()} own_noun={scenario.system.model().provider_noun()} warning={contents.and_then(|it| rejections::warning(it, scenario))}
                     one={contents.and_then(|it| rejections::one_provider(it, scenario))} edit={edit.clone()} />
             },
         },
         _ => controls.setting(it, false),
     };
-    let basic = all.iter().filter(|it| it.row.place == Place::Basic).map(form);
+    // The machines of a workflow, and the nodes of a task batch, are its file's, if that names any.
+    let has_platform = takes_logs || contents.is_some_and(|it| it.machines == 0);
+    let is_basic = |it: &&Setting| it.row.place == Place::Basic && (it.row.path != "platform" || has_platform);
+    // One list with a key for each: a setting that comes or goes leaves the others as they are.
+    let basic: Html = all.iter().filter(is_basic).map(form).collect();
     html! {
         <aside class="panel" id="panel" aria-label="Scenario">
             <div class="panel-scroll">
                 <workload::Log contents={props.contents.clone()} account={told.unwrap_or_default()} {heeding} dispatch={props.dispatch.clone()} on_files={&props.on_files} on_draw={&props.on_draw} on_sample={&props.on_sample} />
                 <Section title="System" term={terms::SYSTEM}>
                     <ChooseSystem scenario={scenario.clone()} workload={props.contents.as_deref().map(Schedulable::from)} edit={edit.clone()} />
-                    { for basic }
+                    { basic }
                     if let Some(warning) = warning {
                         <p class="wrong" id="no-waits">{ warning }</p>
                     }

@@ -34,7 +34,7 @@ pub fn Further(props: &FurtherProps) -> Html {
         (!found.is_empty()).then(|| {
             html! {
                 <Fold key={*heading} {id} title={*heading} note={note(found.iter().copied())} open={!sought.is_empty()}>
-                    { for found.iter().map(|it| controls.setting(it, false)) }
+                    { found.iter().map(|it| controls.setting(it, false)).collect::<Html>() }
                 </Fold>
             }
         })
@@ -50,13 +50,13 @@ pub fn Further(props: &FurtherProps) -> Html {
                     if groups.is_empty() {
                         <p class="hint">{ "No setting that makes a difference now has these words." }</p>
                     }
-                    { for groups }
+                    { groups.into_iter().collect::<Html>() }
                 </Fold>
             }
             if assumed.clone().next().is_some() {
                 <Fold id="readings" title="Model assumptions" note={note(assumed.clone())}>
                     <p class="hint">{ "The source leaves these open. Each choice agrees with its text; they give different figures." }</p>
-                    { for assumed.map(|it| controls.setting(it, true)) }
+                    { assumed.map(|it| controls.setting(it, true)).collect::<Html>() }
                 </Fold>
             }
         </>

@@ -133,6 +133,7 @@ pub(super) const ROWS: &[Knob] = &[
             empty: "two nodes each",
             ..NUMBERS
         }),
+        also: r#"{"type": "array"}"#,
         ..KNOB
     },
     Knob {

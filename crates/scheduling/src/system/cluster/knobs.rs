@@ -32,8 +32,8 @@ const fn text(path: &'static str, title: &'static str, empty: &'static str, abou
     Knob { path, title, about, values: Values::Typed(empty), ..KNOB }
 }
 
-const fn number(path: &'static str, title: &'static str, about: &'static str, least: f64, most: f64, per: f64) -> Knob {
-    let values = Values::Numbers(Numbers { least, most, per, whole: per == 1.0, ..NUMBERS });
+const fn number(path: &'static str, title: &'static str, about: &'static str, least: f64, most: f64, whole: bool) -> Knob {
+    let values = Values::Numbers(Numbers { least, most, whole, ..NUMBERS });
     Knob { path, title, about, values, ..KNOB }
 }
 
@@ -59,6 +59,7 @@ pub(super) const ROWS: &[Knob] = &[
             is_formula: true,
             ..CHOICES
         }),
+        also: r#"{"type": "string"}"#,
         ..KNOB
     },
     Knob {
@@ -106,15 +107,15 @@ pub(super) const ROWS: &[Knob] = &[
         about: "The kinds of nodes. Without any, those that the log tells of stand in their place, with the most that their jobs ever held at once; or else each provider is a node.",
         values: Values::Items(Items {
             of: &[
-                number("count", "Nodes", "How many nodes of this kind there are.", 1.0, 100_000.0, 1.0),
-                number("cores", "Cores", "The cores of each node.", 0.0, 1e6, 1.0),
-                number("gpus", "GPUs", "The GPUs of each node.", 0.0, 64.0, 1.0),
-                number("memory", "GiB", "The memory of each node in GiB. 0: jobs that ask for memory are rejected.", 0.0, 1e12, 1_024.0),
+                number("count", "Nodes", "How many nodes of this kind there are.", 1.0, 100_000.0, true),
+                number("cores", "Cores", "The cores of each node.", 0.0, 1e6, true),
+                number("gpus", "GPUs", "The GPUs of each node.", 0.0, 64.0, true),
+                number("memory", "GiB", "The memory of each node in GiB. 0: jobs that ask for memory are rejected.", 0.0, 1e12, false),
                 text("name", "Names", "node1, node2 …", "Their names as Slurm lists them: n[001-010],gpu1. There are as many nodes as names."),
                 text("partitions", "Partitions", "all jobs", "The partitions that the nodes belong to, separated by commas: a job of a partition runs on its nodes only."),
                 text("gpu_type", "GPU type", "any", "The type of the GPUs, as jobs ask for it."),
             ],
-            new: r#"{"count": 4, "cores": 64, "memory": 262144}"#,
+            new: r#"{"count": 4, "cores": 64, "memory": 256}"#,
             noun: "a kind of nodes",
         }),
         ..KNOB

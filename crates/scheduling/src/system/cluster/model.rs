@@ -13,6 +13,9 @@ use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemMode
 use workload::resources::{NodeKind, node_names};
 use workload::{Feature, WorkloadKind};
 
+/// The first of nodes without names.
+const USUAL_NODE: &str = "node1";
+
 const CARD: Card = Card {
     key: "cluster",
     name: "Cluster",
@@ -64,6 +67,13 @@ impl SystemModel for Cluster {
     }
 
     fn settle(&mut self, field: &str, _platform: &[u32]) {
+        // An outage begins with the first node that is named.
+        if let ("outages", Some(first), Some(outage)) = (field, self.nodes.first(), self.outages.last_mut())
+            && outage.nodes == USUAL_NODE
+            && let Some(name) = first.names(1).and_then(|it| it.into_iter().next())
+        {
+            outage.nodes = name;
+        }
         // There are as many nodes as names.
         let index = field.strip_prefix("nodes.").and_then(|it| it.strip_suffix(".name")).and_then(|it| it.parse().ok());
         if let Some(kind) = index.and_then(|it: usize| self.nodes.get_mut(it))

@@ -117,6 +117,7 @@ pub(super) const ROWS: &[Knob] = &[
         short: "Threshold",
         about: "The share of a slot that is committed in advance at most, unless to a single job; the finest level has no threshold.",
         values: percent("50, 60, .., 100"),
+        also: r#"{"type": "array"}"#,
         ..KNOB
     },
     threshold(
@@ -208,6 +209,7 @@ pub(super) const ROWS: &[Knob] = &[
             in_list: true,
             ..CHOICES
         }),
+        also: r#"{"type": "array"}"#,
         ..KNOB
     },
     Knob {

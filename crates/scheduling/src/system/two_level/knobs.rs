@@ -197,6 +197,7 @@ pub(super) const ROWS: &[Knob] = &[
             zero: "variable slots",
             ..SECONDS
         }),
+        also: r#"{"anyOf": [{"const": "variable"}, {"type": "object"}]}"#,
         ..KNOB
     },
     Knob {
@@ -284,6 +285,7 @@ pub(super) const ROWS: &[Knob] = &[
         place: QUEUED,
         about: "The run times that backfilling plans with. A job that runs longer than its estimate gets the next longer one; under reservations and for kills the limit counts.",
         values: choices(ESTIMATES),
+        also: r#"{"type": "object"}"#,
         ..KNOB
     },
     Knob {
