@@ -117,6 +117,7 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     };
     page.set_value("#queue-policy", "Ordered");
     wait_for("submit");
+    page.unfold("#order-preset");
     page.set_value("#order-preset", "SAF, smallest area first");
     wait_for("work");
     page.wait_for_text("#order-source", "Lelong");

@@ -58,7 +58,10 @@ fn count(kinds: &[NodeKind]) -> usize {
 /// The nodes that there are where none are named.
 fn instead(of_log: &[NodeKind]) -> String {
     match of_log {
-        [] => "None are named and the log tells of none: each provider is a node, without GPUs and without known memory.".to_owned(),
+        [] => {
+            "None are named and the log tells of none: each provider is a node, without GPUs and without known memory."
+                .to_owned()
+        }
         kinds => format!(
             "None are named: the log's {} stand in their place, with the most that their jobs ever held at once.",
             words::plural(count(kinds), "node")

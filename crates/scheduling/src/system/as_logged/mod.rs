@@ -15,7 +15,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::speaker::{Sentence, Speaker};
-use super::{Better, Input, Card, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
+use super::{Better, Card, Input, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
 use crate::engine::decisions::Own;
 use workload::WorkloadKind;
 
@@ -89,7 +89,6 @@ impl SystemModel for AsLogged {
     fn words(&self, _of: &Surroundings) -> Vec<String> {
         vec!["as the log has it".to_owned()]
     }
-
 }
 
 impl Simulated for AsLogged {

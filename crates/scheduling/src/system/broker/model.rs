@@ -5,7 +5,7 @@ use super::run::BrokerSimulation;
 use super::{Agents, Broker, Placement, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Input, Card, Simulated, Simulation, Surroundings, SystemModel, Work};
+use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
 use base::text::in_text;
 use workload::WorkloadKind;
 

@@ -9,7 +9,6 @@ use crate::system::{CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, Place
 use base::setting::Row;
 use workload::MAX_TIME;
 
-
 /// The orders that are offered; any formula is an order.
 const ORDERS: &[Row] = &[
     order("submit", "FCFS", "In order of arrival."),
@@ -32,7 +31,14 @@ const fn text(path: &'static str, title: &'static str, empty: &'static str, abou
     Knob { path, title, about, values: Values::Typed(empty), ..KNOB }
 }
 
-const fn number(path: &'static str, title: &'static str, about: &'static str, least: f64, most: f64, whole: bool) -> Knob {
+const fn number(
+    path: &'static str,
+    title: &'static str,
+    about: &'static str,
+    least: f64,
+    most: f64,
+    whole: bool,
+) -> Knob {
     let values = Values::Numbers(Numbers { least, most, whole, ..NUMBERS });
     Knob { path, title, about, values, ..KNOB }
 }
@@ -110,9 +116,26 @@ pub(super) const ROWS: &[Knob] = &[
                 number("count", "Nodes", "How many nodes of this kind there are.", 1.0, 100_000.0, true),
                 number("cores", "Cores", "The cores of each node.", 0.0, 1e6, true),
                 number("gpus", "GPUs", "The GPUs of each node.", 0.0, 64.0, true),
-                number("memory", "GiB", "The memory of each node in GiB. 0: jobs that ask for memory are rejected.", 0.0, 1e12, false),
-                text("name", "Names", "node1, node2 …", "Their names as Slurm lists them: n[001-010],gpu1. There are as many nodes as names."),
-                text("partitions", "Partitions", "all jobs", "The partitions that the nodes belong to, separated by commas: a job of a partition runs on its nodes only."),
+                number(
+                    "memory",
+                    "GiB",
+                    "The memory of each node in GiB. 0: jobs that ask for memory are rejected.",
+                    0.0,
+                    1e12,
+                    false,
+                ),
+                text(
+                    "name",
+                    "Names",
+                    "node1, node2 …",
+                    "Their names as Slurm lists them: n[001-010],gpu1. There are as many nodes as names.",
+                ),
+                text(
+                    "partitions",
+                    "Partitions",
+                    "all jobs",
+                    "The partitions that the nodes belong to, separated by commas: a job of a partition runs on its nodes only.",
+                ),
                 text("gpu_type", "GPU type", "any", "The type of the GPUs, as jobs ask for it."),
             ],
             new: r#"{"count": 4, "cores": 64, "memory": 256}"#,
@@ -130,7 +153,11 @@ pub(super) const ROWS: &[Knob] = &[
             of: &[
                 text("nodes", "Nodes", "", "The nodes, as Slurm lists them: n[001-004]."),
                 time("from", "From, s", "From when, in seconds of the log."),
-                time("until", "Until, s", "Until when, in seconds of the log: the nodes are in service again at this second."),
+                time(
+                    "until",
+                    "Until, s",
+                    "Until when, in seconds of the log: the nodes are in service again at this second.",
+                ),
             ],
             new: r#"{"nodes": "node1", "from": 0, "until": 3600}"#,
             noun: "an outage",

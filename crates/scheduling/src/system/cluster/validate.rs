@@ -151,7 +151,8 @@ mod tests {
             .lines()
         {
             let (settings, named) = row.split_once(" => ").expect(row);
-            let problem = crate::system::System::Cluster(crate::system::testing::settings(settings)).check(&[1]).unwrap_err();
+            let problem =
+                crate::system::System::Cluster(crate::system::testing::settings(settings)).check(&[1]).unwrap_err();
             assert!(problem.starts_with(&format!("system.cluster.{named}")), "{settings}: {problem}");
         }
     }

@@ -253,11 +253,7 @@ impl CalendarSimulation {
 
     fn next_split(&self) -> Option<Time> {
         let changed = Some(self.changed());
-        self.clusters
-            .iter()
-            .zip(&self.settled_at)
-            .filter_map(|(it, settled)| it.next_split(*settled == changed))
-            .min()
+        self.clusters.iter().zip(&self.settled_at).filter_map(|(it, settled)| it.next_split(*settled == changed)).min()
     }
 
     /// The slots of all calendars together, and of flat ones.

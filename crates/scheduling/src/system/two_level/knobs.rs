@@ -5,15 +5,14 @@ use serde_json::Value;
 use super::{
     BatchAllocation, Binding, Completion, Estimate, FlexibleStart, GridQueue, LARGEST_FACTOR, LateReservations, Local,
     LocalSystem, LsfReservations, LsfTies, MctTies, OverLimit, Preempted, PriorityBy, PriorityFirst, Promises,
-    QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, RouteBy, ShareAmong, Slots,
-    TwoLevel,
+    QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength, ReservationQueue, RouteBy, ShareAmong,
+    Slots, TwoLevel,
 };
 use crate::policy::formula::Formula;
 use crate::system::{
     CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, Place, SECONDS, Slide, Unit, Values, choices, promises,
 };
 use base::setting::Row;
-
 
 const QUEUED: Place = Place::More("Queues");
 const GRID: Place = Place::More("Grid");
@@ -34,7 +33,11 @@ const POLICIES: Choices = Choices {
 const ESTIMATES: &[Row] = &[
     estimate("limit", "limit", "The processing time limit that the job asks for."),
     estimate("run_time", "run time", "The true run time, as if it were known."),
-    estimate("user_mean", "user's mean", "The mean of the run times of the user's two jobs that ended last, fixed at submission (Tsafrir, Etsion and Feitelson 2007); without them the limit."),
+    estimate(
+        "user_mean",
+        "user's mean",
+        "The mean of the run times of the user's two jobs that ended last, fixed at submission (Tsafrir, Etsion and Feitelson 2007); without them the limit.",
+    ),
     estimate("factor", "run time × f", "The run time times a factor, rounded up."),
 ];
 
@@ -192,11 +195,7 @@ pub(super) const ROWS: &[Knob] = &[
         label: "length of the slots of availability",
         short: "slots of",
         about: "Slots have this length in seconds, and promises are rounded out to whole slots; 0: slots of variable length, one for each change.",
-        values: Values::Numbers(Numbers {
-            usual: "0, 60, 300, 600, 1800, 3600",
-            zero: "variable slots",
-            ..SECONDS
-        }),
+        values: Values::Numbers(Numbers { usual: "0, 60, 300, 600, 1800, 3600", zero: "variable slots", ..SECONDS }),
         also: r#"{"anyOf": [{"const": "variable"}, {"type": "object"}]}"#,
         ..KNOB
     },
@@ -404,8 +403,20 @@ pub(super) const ROWS: &[Knob] = &[
         about: "A route restricts some jobs, reservations included, to some providers: jobs of certain queues or users, or with time limits in a range. The first route that matches a job decides; a job that no route matches may go to any provider.",
         values: Values::Items(Items {
             of: &[
-                Knob { path: "by", title: "By", about: "The property of the job that is routed.", values: choices(RouteBy::ROWS), ..KNOB },
-                Knob { path: "least", title: "from, s", about: "The least time limit that the route matches.", values: Values::Numbers(SECONDS), ..KNOB },
+                Knob {
+                    path: "by",
+                    title: "By",
+                    about: "The property of the job that is routed.",
+                    values: choices(RouteBy::ROWS),
+                    ..KNOB
+                },
+                Knob {
+                    path: "least",
+                    title: "from, s",
+                    about: "The least time limit that the route matches.",
+                    values: Values::Numbers(SECONDS),
+                    ..KNOB
+                },
                 Knob {
                     path: "most",
                     title: "to, s",
@@ -413,8 +424,21 @@ pub(super) const ROWS: &[Knob] = &[
                     values: Values::Numbers(Numbers { empty: "no limit", unit: Unit::Seconds, ..NUMBERS }),
                     ..KNOB
                 },
-                Knob { path: "values", title: "Numbers", about: "Numbers of queues or users in the log, separated by commas; -1 for jobs whose queue or user the log does not have.", values: Values::Typed("none"), ..KNOB },
-                Knob { path: "providers", title: "Providers", from_one: true, about: "The providers that such a job may go to, counted from 1, separated by commas.", values: Values::Typed("none"), ..KNOB },
+                Knob {
+                    path: "values",
+                    title: "Numbers",
+                    about: "Numbers of queues or users in the log, separated by commas; -1 for jobs whose queue or user the log does not have.",
+                    values: Values::Typed("none"),
+                    ..KNOB
+                },
+                Knob {
+                    path: "providers",
+                    title: "Providers",
+                    from_one: true,
+                    about: "The providers that such a job may go to, counted from 1, separated by commas.",
+                    values: Values::Typed("none"),
+                    ..KNOB
+                },
             ],
             new: r#"{"most": 3600, "providers": [0]}"#,
             noun: "a route",

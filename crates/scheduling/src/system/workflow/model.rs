@@ -10,7 +10,7 @@ use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::wanted::Wanted;
-use crate::system::{Input, Card, Simulated, Simulation, Surroundings, SystemModel, Work};
+use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
 use workload::select::select_workflow;
 use workload::{WorkloadKind, workflow};
 
@@ -47,7 +47,9 @@ impl SystemModel for Workflow {
 
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {
         match path {
-            "deadline_factor" if self.deadline.is_some() => Err("the deadline is given in seconds: set deadline to null"),
+            "deadline_factor" if self.deadline.is_some() => {
+                Err("the deadline is given in seconds: set deadline to null")
+            }
             "first_assignment" if self.scheduler != Scheduler::HybridBmct => {
                 Err("only Hybrid.BMCT assigns tasks first and then moves them: choose it")
             }
@@ -118,5 +120,4 @@ impl Workflow {
         let on_machines = on_machines(workflow, self, input.platform.len());
         select_workflow(on_machines, selection)
     }
-
 }
