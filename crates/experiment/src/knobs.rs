@@ -44,6 +44,9 @@ const TAKEN: Place = Place::More("Jobs taken");
 const ASKED: Place = Place::More("Reservations");
 const OF_FILE: Place = Place::More("Workload");
 
+/// A job of the log, by its number.
+const JOB: Numbers = Numbers { most: u64::MAX as f64, ..NUMBERS };
+
 /// A number of hours with fractions.
 const HOURS: Numbers = Numbers { unit: Unit::Hours, most: 876_000.0, whole: false, ..NUMBERS };
 
@@ -117,7 +120,7 @@ const COMMON: &[Knob] = &[
         title: "Ready earlier by",
         place: ASKED,
         about: "How many hours before the start of the requested interval the job is ready. Below 0 the window begins later.",
-        values: Values::Numbers(Numbers { least: -876_000.0, ..HOURS }),
+        values: Values::Numbers(Numbers { least: f64::MIN, most: f64::MAX, ..HOURS }),
         ..KNOB
     },
     Knob {
@@ -126,7 +129,7 @@ const COMMON: &[Knob] = &[
         title: "Due later by",
         place: ASKED,
         about: "How many hours after the end of the requested interval the deadline d lies.",
-        values: Values::Numbers(HOURS),
+        values: Values::Numbers(Numbers { most: f64::MAX, ..HOURS }),
         ..KNOB
     },
     Knob {
@@ -229,7 +232,7 @@ const COMMON: &[Knob] = &[
         title: "First job",
         place: TAKEN,
         about: "The lowest job number taken, by the numbers of the log.",
-        values: Values::Numbers(Numbers { empty: "the first", ..NUMBERS }),
+        values: Values::Numbers(Numbers { empty: "the first", ..JOB }),
         ..KNOB
     },
     Knob {
@@ -238,7 +241,7 @@ const COMMON: &[Knob] = &[
         title: "Last job",
         place: TAKEN,
         about: "The highest job number taken, by the numbers of the log.",
-        values: Values::Numbers(Numbers { empty: "the last", ..NUMBERS }),
+        values: Values::Numbers(Numbers { empty: "the last", ..JOB }),
         ..KNOB
     },
     Knob {
@@ -283,7 +286,7 @@ const COMMON: &[Knob] = &[
         title: "No limit: run time ×",
         place: Place::Assumption,
         about: "The limit of a job for which the log has no requested time is its run time times this.",
-        values: Values::Numbers(Numbers { least: 1e-6, most: 1e9, whole: false, ..NUMBERS }),
+        values: Values::Numbers(Numbers { least: f64::MIN_POSITIVE, most: f64::MAX, whole: false, ..NUMBERS }),
         ..KNOB
     },
     Knob {
@@ -524,7 +527,7 @@ pub fn reads(scenario: &Scenario, path: &str) -> Result<(), &'static str> {
         Some(_) if !any && !is_listed => "there are no advance reservations: set workload.reservations.percent",
         _ => {
             let surroundings = scenario.surroundings();
-            return of_system(scenario, path).map_or(Ok(()), |field| model.reads(field, &surroundings));
+            return scenario.system.field(path).map_or(Ok(()), |field| model.reads(field, &surroundings));
         }
     };
     Err(why)
@@ -573,17 +576,14 @@ pub fn get_in(scenario: &Scenario, json: &Value, path: &str) -> Value {
         PROVIDERS => scenario.platform.len().into(),
         WINDOW => scenario.workload.reservations.later_hours.into(),
         path => {
-            let own = of_system(scenario, path).and_then(|field| scenario.system.model().knob_value(field));
-            let written = || json.pointer(&format!("/{}", path.replace('.', "/"))).cloned();
+            let value = match scenario.system.field(path) {
+                Some(field) => scenario.system.value_of(field, &json["system"]),
+                None => json.pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
+            };
             let row = || rows(scenario).into_iter().find(|it| it.path == path).map(Knob::absent);
-            own.or_else(written).or_else(row).unwrap_or_default()
+            value.or_else(row).unwrap_or_default()
         }
     }
-}
-
-/// The field of the scenario's system that a path names.
-pub fn of_system<'a>(scenario: &Scenario, path: &'a str) -> Option<&'a str> {
-    path.strip_prefix("system.")?.strip_prefix(scenario.system.model().key())?.strip_prefix('.')
 }
 
 /// Whether every number of a scenario beside those of its system is in the range of its row.
@@ -629,7 +629,7 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
             (reservations.earlier_hours, reservations.later_hours) = (hours, hours);
         }
         path => {
-            if of_system(scenario, path).is_some_and(|field| set.system.model_mut().set_knob(field, value)) {
+            if scenario.system.field(path).is_some_and(|field| set.system.model_mut().set_knob(field, value)) {
                 return Ok(set);
             }
             let vary = Vary { path: path.to_owned(), values: Vec::new() };
@@ -683,7 +683,7 @@ mod tests {
     fn what_is_out_of_its_range_is_refused_with_its_range() {
         for row in "count 0: 0 jobs; it is 1 to 4294967295 jobs, or null: all
             clip_size_to 0: 0; it is 1 to 4294967295, or null: never
-            missing_limit_factor -1.0: -1; it is 0.000001 to 1000000000
+            missing_limit_factor -1.0: -1; it is 2.2250738585072014e-308 to 1.7976931348623157e308
             missing_limit 0: 0 s; it is 1 to 100000000000 s, or null: by the factor
             clip_limit_to 100000000001: 100000000001 s; it is 1 to
             load_factor 0.009: 0.009; it is 0.01 to 100

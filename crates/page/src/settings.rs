@@ -121,7 +121,7 @@ pub fn value_of(scenario: &Scenario, path: &str, text: &str, from_one: bool) -> 
     for value in empty.into_iter().chain(json).chain(others) {
         match refusal(scenario, path, &value) {
             None => return Ok(value),
-            // Of a value of the field's own kind it is said best why it is not taken.
+            // The error of a value that fits the field's type says more than that of another type.
             Some(why) if refused.is_none() || edited(scenario, path, &value).is_ok() => refused = Some(why),
             Some(_) => {}
         }
@@ -137,7 +137,7 @@ fn from_zero(value: Value) -> Value {
     }
 }
 
-/// The scenario with a field that a person has set, and what goes with it.
+/// The scenario with a field that a person has set, and the fields that depend on it.
 ///
 /// # Errors
 ///
@@ -148,7 +148,7 @@ pub fn edited(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario
     if path == "platform" {
         model.keep_providers(set.platform.len());
     }
-    if let Some(field) = knobs::of_system(scenario, path) {
+    if let Some(field) = scenario.system.field(path) {
         model.settle(field, &set.platform);
     }
     Ok(set)

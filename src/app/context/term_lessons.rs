@@ -1,5 +1,7 @@
 //! The lessons that explain terms, by the explanations of [`super::terms`], of policies and of settings.
 
+use std::sync::LazyLock;
+
 use super::terms::{self, Term};
 use slotscope::experiment::knobs::abouts;
 use slotscope::lesson::shelf::Card;
@@ -47,11 +49,14 @@ const LESSONS: &[Explains] = &[
     (lesson("what-a-lease-saves"), &[terms::TABLE_CLONE], &["lease"]),
 ];
 
+/// The explanations that lead to each lesson.
+static TEXTS: LazyLock<Vec<(&Card, Vec<&str>)>> = LazyLock::new(|| {
+    let texts =
+        |terms: &[Term], keys: &[&str]| terms.iter().copied().chain(keys.iter().flat_map(|key| abouts(key))).collect();
+    LESSONS.iter().map(|(card, terms, keys)| (*card, texts(terms, keys))).collect()
+});
+
 /// The lesson that explains a term of this explanation, if there is one.
 pub fn lesson_of(explanation: &str) -> Option<&'static Card> {
-    let is_said = |text: &str| explanation.contains(text);
-    let explains = |(_, terms, keys): &&Explains| {
-        terms.iter().any(|it| is_said(it)) || keys.iter().flat_map(|key| abouts(key)).any(is_said)
-    };
-    LESSONS.iter().find(explains).map(|it| it.0)
+    TEXTS.iter().find(|(_, texts)| texts.iter().any(|it| explanation.contains(it))).map(|it| it.0)
 }

@@ -35,15 +35,20 @@ pub fn Field(props: &FieldProps) -> Html {
         <div class={classes!("field", props.class.clone())}>
             <div class="field-head">
                 { label }
-                if let Some(onclick) = props.back.clone() {
-                    <button type="button" class="icon put-back" {onclick} title="Put back" aria-label={format!("Put back: {}", props.label)}>{ "↺" }</button>
-                }
+                { for props.back.clone().map(|onclick| put_back(&props.label, onclick)) }
                 if !props.value.is_empty() {
                     <output class="field-value">{ &props.value }</output>
                 }
             </div>
             { props.children.clone() }
         </div>
+    }
+}
+
+/// A button that puts the setting of this label back.
+pub fn put_back(label: &str, onclick: Callback<MouseEvent>) -> Html {
+    html! {
+        <button type="button" class="icon put-back" {onclick} title="Put back" aria-label={format!("Put back: {label}")}>{ "↺" }</button>
     }
 }
 

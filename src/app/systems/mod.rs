@@ -94,7 +94,7 @@ macro_rules! pages {
             }
         }
 
-        /// What stands beside the settings of a scenario's system, where that is more than rows.
+        /// The forms of a system beside the controls of its rows.
         pub fn controls(props: &ControlsProps) -> Html {
             match &props.scenario.system {
                 $(System::$settings(settings) => $key::controls(settings, props),)+

@@ -8,16 +8,18 @@ use yew::prelude::*;
 use super::presets::Presets;
 use crate::app::context::edit::Edit;
 use crate::app::context::nothing;
-use crate::app::control::{Field, FormulaField, Number, Segmented, Select, Slider, Switch, Text, any_one_of, choice};
+use crate::app::control::{
+    Field, FormulaField, Number, Segmented, Select, Slider, Switch, Text, any_one_of, choice, put_back,
+};
 use slotscope::chart::provider_name;
 use slotscope::experiment::Scenario;
-use slotscope::experiment::knobs::{number, reads};
+use slotscope::experiment::knobs::{get, number, reads};
 use slotscope::page::settings::{Setting, refusal, text_of, value_of};
 use slotscope::page::words;
 use slotscope::policy::formula::Formula;
 use slotscope::system::{Choices, Items, Knob, Numbers, Slide, Unit, Values};
 
-/// What the controls of a scenario have in common.
+/// Makes the controls of a scenario's settings.
 #[derive(Clone, PartialEq)]
 pub struct Controls {
     /// The scenario.
@@ -38,7 +40,12 @@ impl Controls {
         });
         let control = self.control(row, row.path, &id, value);
         match row.values {
-            Values::Switch => html! { <div class="field" key={id}>{ control }</div> },
+            Values::Switch => html! {
+                <div class="field switched" key={id}>
+                    { control }
+                    { for back.map(|onclick| put_back(row.title, onclick)) }
+                </div>
+            },
             _ => html! {
                 <Field key={id.clone()} of={names_itself(row).then(|| AttrValue::from(id.clone()))} label={row.title} term={row.about} {back} class={classes!(beside(row))}>
                     { control }
@@ -85,7 +92,7 @@ impl Controls {
         let unit = if per == 1.0 { numbers.unit.symbol() } else { "" };
         let has_slider = numbers.slide != Slide::No;
         let (number_id, label) = if has_slider {
-            (format!("{id}-number"), Some(AttrValue::from(format!("{} ({unit})", row.title))))
+            (format!("{id}-number"), Some(AttrValue::from(format!("{}, as a number", row.title))))
         } else {
             (id.to_owned(), None)
         };
@@ -114,8 +121,7 @@ impl Controls {
             Slide::To(most, step) => {
                 // The slider's steps are not exact in binary.
                 let on_move = set.reform(move |value: f64| of_shown((value * 100.0).round() / 100.0));
-                let marks =
-                    [least.floor(), (least.floor() + most) / 2.0, most].map(|it| it.to_string().into()).to_vec();
+                let marks = [least, ((least + most) / 2.0).floor(), most].map(|it| it.to_string().into()).to_vec();
                 html! { <Slider id={id.to_owned()} value={now.min(most)} min={least} max={most} {step} {text} label={row.title} {on_move} {marks} /> }
             }
             Slide::No => nothing(),
@@ -137,8 +143,7 @@ impl Controls {
         }
         let is_list = choices.each == row.path;
         let count = self.scenario.platform.len();
-        let each =
-            if is_list { value.clone() } else { slotscope::experiment::knobs::get(&self.scenario, choices.each) };
+        let each = if is_list { value.clone() } else { get(&self.scenario, choices.each) };
         let each: Vec<&str> = each.as_array().map_or(Vec::new(), |all| all.iter().filter_map(Value::as_str).collect());
         let first = each.first().copied().or(value.as_str());
         let first = first.map_or(choices.all[0].key, |it| it.split(':').next().unwrap_or(it)).to_owned();
@@ -221,7 +226,7 @@ impl Controls {
         html! {
             <>
                 if optional {
-                    <Switch id={format!("{id}-own")} label={row.title} on={formula.is_some()} on_change={own} />
+                    <Switch id={format!("{id}-own")} label="A formula of its own" on={formula.is_some()} on_change={own} />
                 } else {
                     <Presets formula={formula.clone().unwrap_or_default()} on_choose={on_change.clone()} />
                 }

@@ -38,7 +38,7 @@ pub struct Knob {
     pub also: &'static str,
 }
 
-/// A row in which nothing is said.
+/// An empty row.
 pub const KNOB: Knob = Knob {
     path: "",
     key: "",
@@ -75,7 +75,7 @@ pub enum Values {
     Choices(Choices),
     /// True or false.
     Switch,
-    /// A text, a list of words or numbers, or any JSON: as a person types it. Of an empty field, what it means.
+    /// A text, a list of words or numbers, or any JSON, as a person types it; the meaning of an empty field.
     Typed(&'static str),
     /// An order of jobs; whether it may be left to another setting, and whether it may read nodes.
     Formula { optional: bool, nodes: bool },
@@ -117,11 +117,11 @@ pub struct Numbers {
     pub tried: &'static [f64],
     /// Values that make a good contrast: its id, its words, the value.
     pub contrasts: &'static [(&'static str, &'static str, f64)],
-    /// What `null` means, where the field may be that.
+    /// The meaning of `null`, where the field may be that.
     pub empty: &'static str,
     /// A slider beside the number.
     pub slide: Slide,
-    /// How much of the field one on the control is: 3600 for a field in seconds that is shown in hours.
+    /// The unit of the control in units of the field: 3600 for a field in seconds that is shown in hours.
     pub per: f64,
 }
 
@@ -216,7 +216,7 @@ impl Knob {
         id.replace('_', "-")
     }
 
-    /// What a field that is written only where it is set has otherwise.
+    /// The value of a field that the JSON leaves out.
     pub fn absent(&self) -> Value {
         match &self.values {
             Values::Numbers(Numbers { empty: "", .. }) => 0.into(),
@@ -256,8 +256,9 @@ impl Knob {
             Value::Number(number) if !number.as_f64().is_some_and(|it| (least..=most).contains(&it)) => {
                 let unit = if unit.symbol().is_empty() { String::new() } else { format!(" {}", unit.symbol()) };
                 let number = number.as_f64().unwrap_or_default();
-                let [number, least, most] =
-                    [number, least, most].map(|it| if it.abs() < 1e15 { it.to_string() } else { format!("{it:e}") });
+                let [number, least, most] = [number, least, most].map(|it| {
+                    if it == 0.0 || (1e-9..1e15).contains(&it.abs()) { it.to_string() } else { format!("{it:e}") }
+                });
                 Err(format!("{path}: {number}{unit}; it is {least} to {most}{unit}{or_null}"))
             }
             _ => Ok(()),

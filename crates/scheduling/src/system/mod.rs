@@ -18,6 +18,7 @@ mod unit;
 pub mod wanted;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::engine::decisions::Own;
 use speaker::{Sentence, Speaker};
@@ -165,12 +166,21 @@ impl System {
     pub fn check(&self, platform: &[u32]) -> Result<(), String> {
         let json = serde_json::to_value(self).unwrap_or_default();
         for row in self.model().card().rows {
-            let way = row.path.strip_prefix("system.").unwrap_or(row.path);
-            let (_, field) = way.split_once('.').unwrap_or_default();
-            let written = || json.pointer(&format!("/{}", way.replace('.', "/"))).cloned();
-            row.check(&self.model().knob_value(field).or_else(written).unwrap_or_default())?;
+            let field = self.field(row.path).unwrap_or(row.path);
+            row.check(&self.value_of(field, &json).unwrap_or_default())?;
         }
         self.model().validate(platform)
+    }
+
+    /// The field of its settings that the path of a scenario names: `grid.period` of `system.two_level.grid.period`.
+    pub fn field<'a>(&self, path: &'a str) -> Option<&'a str> {
+        path.strip_prefix("system.")?.strip_prefix(self.model().key())?.strip_prefix('.')
+    }
+
+    /// The value of a field, where the system is written as `json`; none if it is left out there.
+    pub fn value_of(&self, field: &str, json: &Value) -> Option<Value> {
+        let written = || json.pointer(&format!("/{}/{}", self.model().key(), field.replace('.', "/"))).cloned();
+        self.model().knob_value(field).or_else(written)
     }
 
     /// The first system that takes such a workload, with its usual settings.

@@ -38,7 +38,7 @@ pub struct Quicker {
     pub taken: &'static str,
 }
 
-/// What is to be said of a system whatever its settings are; a row names what differs from [`CARD`].
+/// The description of a system, the same for all its settings; a system names the fields that differ from [`CARD`].
 #[derive(Clone, Copy, Debug)]
 pub struct Card {
     /// Its key in scenarios, links and files; its folders have the same name.
@@ -89,7 +89,7 @@ pub const CARD: Card = Card {
 /// The settings of a system, and all that is to be known of it. The rooms below know systems through
 /// this alone. A field is named by its path within the settings: `grid.period`.
 pub trait SystemModel {
-    /// What is to be said of it whatever its settings are.
+    /// Its description.
     fn card(&self) -> &'static Card;
 
     /// Its key in scenarios, links and files.
@@ -180,7 +180,7 @@ pub trait SystemModel {
         false
     }
 
-    /// Changes what goes with a field that a person has changed.
+    /// Changes the other fields that depend on a field, once a person has changed that field.
     fn settle(&mut self, _field: &str, _platform: &[u32]) {}
 
     /// Whether a field makes a difference as the settings are.

@@ -6,8 +6,13 @@ use super::{KNOB, Knob, Numbers, Values};
 use crate::policy::local::Promises;
 
 /// How many promises there may be.
-pub(super) const NUMBERS: Numbers =
-    Numbers { usual: "0, 1, 2, 4, 16, 64", most: 1e6, zero: "no promises", empty: "to all", ..super::NUMBERS };
+pub(super) const NUMBERS: Numbers = Numbers {
+    usual: "0, 1, 2, 4, 16, 64",
+    most: u32::MAX as f64,
+    zero: "no promises",
+    empty: "to all",
+    ..super::NUMBERS
+};
 
 /// How many waiting jobs are promised a start.
 pub(super) const PROMISES: Knob = Knob {

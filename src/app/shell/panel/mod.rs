@@ -1,5 +1,5 @@
-//! The side panel: all parts of a scenario. The system with its policies comes first; the rest is a line each,
-//! which shows its setting until it is opened.
+//! The side panel: all parts of a scenario. The system, its policies, the share of reservations and the platform come
+//! first; further settings, model assumptions and statistics are a line each until they are opened.
 
 mod nodes;
 pub mod platform;

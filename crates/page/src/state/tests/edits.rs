@@ -192,3 +192,15 @@ fn there_is_no_next_policy_in_lessons_nor_where_nothing_decides() {
     assert_eq!(page.present(), &as_logged);
     page.follow("undo | can (false, true)");
 }
+
+/// An edit that arrives late, when another system schedules, changes nothing and is no step.
+#[test]
+fn an_edit_of_another_system_changes_nothing() {
+    let mut page = Page::open();
+    let before = page.present().scenario.clone();
+    for path in ["system.broker.latency", "system.cluster.nodes", "system.two_level.no_such", "no.such"] {
+        page.edit(EditAction::Set { path: path.to_owned(), value: 5.into(), moving: false });
+        assert_eq!(page.present().scenario, before, "{path}");
+    }
+    assert_eq!(page.state.history.can(), (false, false));
+}

@@ -62,8 +62,10 @@ impl SystemModel for Broker {
         }
     }
 
-    fn settle(&mut self, _field: &str, platform: &[u32]) {
-        self.keep_to(platform.len());
+    fn settle(&mut self, field: &str, platform: &[u32]) {
+        if matches!(field, "agents" | "brokers") {
+            self.keep_to(platform.len());
+        }
     }
 
     fn keep_providers(&mut self, count: usize) -> Vec<&'static str> {

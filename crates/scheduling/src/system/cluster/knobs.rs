@@ -8,6 +8,7 @@ use crate::policy::placement::Placement;
 use crate::system::{CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, Place, SECONDS, Values, promises};
 use base::setting::Row;
 use workload::MAX_TIME;
+use workload::node_table::MOST_NODES;
 
 /// The orders that are offered; any formula is an order.
 const ORDERS: &[Row] = &[
@@ -91,6 +92,7 @@ pub(super) const ROWS: &[Knob] = &[
         label: "promised starts",
         about: "To how many of the first waiting jobs that do not fit a pass promises a start on certain nodes, which jobs behind them may not delay; 1 is EASY backfilling.",
         values: Values::Numbers(Numbers {
+            most: 1e6,
             tried: &[0.0, 1.0, 16.0],
             contrasts: &[("no-promises", "without promises", 0.0)],
             ..promises::NUMBERS
@@ -113,7 +115,7 @@ pub(super) const ROWS: &[Knob] = &[
         about: "The kinds of nodes. Without any, those that the log tells of stand in their place, with the most that their jobs ever held at once; or else each provider is a node.",
         values: Values::Items(Items {
             of: &[
-                number("count", "Nodes", "How many nodes of this kind there are.", 1.0, 100_000.0, true),
+                number("count", "Nodes", "How many nodes of this kind there are.", 1.0, MOST_NODES as f64, true),
                 number("cores", "Cores", "The cores of each node.", 0.0, 1e6, true),
                 number("gpus", "GPUs", "The GPUs of each node.", 0.0, 64.0, true),
                 number(

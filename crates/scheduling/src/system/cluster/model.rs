@@ -68,11 +68,13 @@ impl SystemModel for Cluster {
 
     fn settle(&mut self, field: &str, _platform: &[u32]) {
         // An outage begins with the first node that is named.
-        if let ("outages", Some(first), Some(outage)) = (field, self.nodes.first(), self.outages.last_mut())
+        if field == "outages"
+            && let Ok(names) = self.validate_nodes()
+            && let (Some(first), Some(outage)) = (names.first(), self.outages.last_mut())
             && outage.nodes == USUAL_NODE
-            && let Some(name) = first.names(1).and_then(|it| it.into_iter().next())
+            && !names.iter().any(|it| it == USUAL_NODE)
         {
-            outage.nodes = name;
+            outage.nodes.clone_from(first);
         }
         // There are as many nodes as names.
         let index = field.strip_prefix("nodes.").and_then(|it| it.strip_suffix(".name")).and_then(|it| it.parse().ok());

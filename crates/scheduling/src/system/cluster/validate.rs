@@ -32,7 +32,7 @@ impl Cluster {
     }
 
     /// Returns the names of all nodes.
-    fn validate_nodes(&self) -> Result<Vec<String>, String> {
+    pub(super) fn validate_nodes(&self) -> Result<Vec<String>, String> {
         if self.nodes.len() > MOST_LISTED {
             let told = format!("{} kinds of nodes; at most {MOST_LISTED}", self.nodes.len());
             return Err(problem("nodes", &told));

@@ -132,7 +132,12 @@ pub(super) const ROWS: &[Knob] = &[
         about: "Each attempt for these requests takes exactly these servers, or fails.",
         values: Values::Items(Items {
             of: &[
-                Knob { path: "job", title: "job", values: Values::Numbers(NUMBERS), ..KNOB },
+                Knob {
+                    path: "job",
+                    title: "job",
+                    values: Values::Numbers(Numbers { most: u64::MAX as f64, ..NUMBERS }),
+                    ..KNOB
+                },
                 Knob { path: "servers", title: "servers", values: Values::Typed("none"), ..KNOB },
             ],
             new: r#"{"job": 1, "servers": [0]}"#,

@@ -14,6 +14,9 @@ impl ImpreciseCalendar {
     /// Changes what goes with a field: custom levels begin as those of the configuration before them, and where a level
     /// was added or taken away the last has as many slots as are needed; thresholds by level keep step.
     pub(super) fn settle_levels(&mut self, field: &str) {
+        if !matches!(field, "configuration" | "levels") {
+            return;
+        }
         if let Some(levels) = self.configuration.levels().filter(|_| field == "configuration") {
             self.levels = levels.to_vec();
         }

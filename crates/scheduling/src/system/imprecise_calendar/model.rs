@@ -94,7 +94,7 @@ impl SystemModel for ImpreciseCalendar {
         self.settle_levels(field);
         let is_late =
             self.assignment == Assignment::Late || !self.one_job_per_slot || self.refine == Refine::AtDivision;
-        if field != "message_time" && is_late {
+        if matches!(field, "assignment" | "one_job_per_slot" | "refine") && is_late {
             self.message_time = 0;
         }
     }

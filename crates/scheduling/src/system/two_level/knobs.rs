@@ -414,7 +414,7 @@ pub(super) const ROWS: &[Knob] = &[
                     path: "least",
                     title: "from, s",
                     about: "The least time limit that the route matches.",
-                    values: Values::Numbers(SECONDS),
+                    values: Values::Numbers(Numbers { unit: Unit::Seconds, ..NUMBERS }),
                     ..KNOB
                 },
                 Knob {
@@ -489,8 +489,8 @@ pub(super) fn set(settings: &mut TwoLevel, path: &str, value: &Value) -> bool {
 /// The factor with which estimates begin.
 const USUAL_FACTOR: f64 = 2.0;
 
-/// What goes with a setting that a person has changed: a policy for all providers takes the place of one for each, and a
-/// route that goes by something else begins anew.
+/// Changes the fields that depend on a changed one: a policy for all providers removes those for each, and a route by
+/// another property gets the usual values or limits.
 pub(super) fn settle(settings: &mut TwoLevel, path: &str) {
     if path == "local.queue" {
         settings.local.queues.clear();
