@@ -256,7 +256,7 @@ fn explore(
             other_jobs: !judged[at],
             average: NamedAverage { criteria: criteria.clone(), average: averages[at]? },
             label: candidate.label.clone(),
-            choice: candidate.choice.iter().map(|(knob, value)| (knob.key, value.clone())).collect(),
+            choice: candidate.choice.iter().map(|(knob, value)| (knob.key(), value.clone())).collect(),
         })
     };
     let combinations = ranked.into_iter().filter_map(of_rank).collect();

@@ -6,3 +6,8 @@ pub mod setting;
 pub mod slices;
 pub mod text;
 pub mod xml;
+
+/// Whether a field has its default: serde leaves it out then.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,6 +1,5 @@
 //! The legend of a picture.
 
-use plotters_backend::DrawingBackend;
 
 use super::Area;
 use super::lettering::Lettering;
@@ -54,7 +53,7 @@ pub(super) fn lines_of(swatches: &[Swatch], room: f64, is_paper: bool) -> usize 
 }
 
 /// Writes the entries side by side from the corner of an area, wrapped where it ends.
-pub(super) fn legend<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, swatches: &[Swatch]) -> Drawn<DB> {
+pub(super) fn legend(pen: &mut Pen, area: Area, swatches: &[Swatch]) -> Drawn {
     let (mut x, mut y) = (area.left, area.top + LINE / 2.0);
     for swatch in swatches {
         let width = width(swatch, pen.theme.is_paper);
@@ -70,7 +69,7 @@ pub(super) fn legend<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, swatches
     Ok(())
 }
 
-fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), swatch: &Swatch) -> Drawn<DB> {
+fn sign(pen: &mut Pen, (x, y): (f64, f64), swatch: &Swatch) -> Drawn {
     if let Some(mark) = swatch.mark {
         pen.path(&[(x, y), (x + 18.0, y)], swatch.colour, 2.0)?;
         return mark.draw(pen, (x + 9.0, y), swatch.colour);

@@ -1,12 +1,11 @@
 //! Slots as an algorithm sees them: numbered, with pointers beneath, and the values known so far.
 
-use plotters_backend::DrawingBackend;
 
 use super::Area;
 use super::Frame;
 use super::axis::number_ticks;
 use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
+use super::pen::{Drawn, Pen, Surface};
 use super::theme::{Rgb, Theme};
 use super::time_axis::{Origin, time_ticks};
 use super::time_marks::draw_time_marks;
@@ -71,13 +70,13 @@ const BAR: u32 = 20;
 const POINTERS: f64 = 40.0;
 
 /// Draws the picture: free processors, slot numbers and pointers, reservations.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     seen: &SeenSlots,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let lower = f64::from(BAR) * seen.reservations.len() as f64;
@@ -126,7 +125,7 @@ impl Sight<'_> {
         (self.x(slots[index].0), self.x(end))
     }
 
-    fn axes<DB: DrawingBackend>(&self, pen: &mut Pen<DB>) -> Drawn<DB> {
+    fn axes(&self, pen: &mut Pen) -> Drawn {
         let (theme, plot) = (pen.theme, self.plot);
         let heading = Lettering::new(12.5, theme.text).bold();
         pen.text("free processors", (plot.left, plot.top - 27.0), heading)?;
@@ -146,7 +145,7 @@ impl Sight<'_> {
         Ok(())
     }
 
-    fn steps<DB: DrawingBackend>(&self, pen: &mut Pen<DB>) -> Drawn<DB> {
+    fn steps(&self, pen: &mut Pen) -> Drawn {
         let theme = pen.theme;
         let colour = theme.series[2];
         let known = self.seen.unknown_from.map_or(self.plot.right(), |it| self.x(it));
@@ -170,20 +169,20 @@ impl Sight<'_> {
         pen.path(&line, colour, 2.0)
     }
 
-    fn free<DB: DrawingBackend>(
+    fn free(
         &self,
-        pen: &mut Pen<DB>,
+        pen: &mut Pen,
         (left, right): (f64, f64),
         top: f64,
         colour: Rgb,
         alpha: f64,
-    ) -> Drawn<DB> {
+    ) -> Drawn {
         let area = Area { left, top, width: right - left, height: self.plot.bottom() - top };
         pen.fill(area, colour, alpha)
     }
 
     /// Its outline; filled once it is the answer.
-    fn candidate<DB: DrawingBackend>(&self, pen: &mut Pen<DB>) -> Drawn<DB> {
+    fn candidate(&self, pen: &mut Pen) -> Drawn {
         let Some(it) = self.seen.candidate else {
             return Ok(());
         };
@@ -197,7 +196,7 @@ impl Sight<'_> {
         pen.path(&outline, colour, 2.0)
     }
 
-    fn moments<DB: DrawingBackend>(&self, pen: &mut Pen<DB>) -> Drawn<DB> {
+    fn moments(&self, pen: &mut Pen) -> Drawn {
         let (theme, plot) = (pen.theme, self.plot);
         for &(name, time) in &self.seen.moments {
             let x = self.x(time);
@@ -209,7 +208,7 @@ impl Sight<'_> {
     }
 
     /// Numbers of the slots, and below them the pointers.
-    fn pointers<DB: DrawingBackend>(&self, pen: &mut Pen<DB>) -> Drawn<DB> {
+    fn pointers(&self, pen: &mut Pen) -> Drawn {
         let theme = pen.theme;
         let mut free_from = f64::NEG_INFINITY;
         for index in 0..self.seen.slots.len() {
@@ -238,7 +237,7 @@ impl Sight<'_> {
         Ok(())
     }
 
-    fn pointer<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, x: f64, name: &str) -> Drawn<DB> {
+    fn pointer(&self, pen: &mut Pen, x: f64, name: &str) -> Drawn {
         let (top, colour) = (self.plot.bottom() + 16.0, pen.theme.series[1]);
         let arrow = [(x, top), (x - 5.0, top + 7.0), (x + 5.0, top + 7.0)];
         pen.polygon(&arrow, colour, 1.0)?;
@@ -246,7 +245,7 @@ impl Sight<'_> {
         pen.text(name, (x, top + 15.0), style)
     }
 
-    fn reservations<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, area: Area) -> Drawn<DB> {
+    fn reservations(&self, pen: &mut Pen, area: Area) -> Drawn {
         if self.seen.reservations.is_empty() {
             return Ok(());
         }

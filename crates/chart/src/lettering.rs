@@ -8,7 +8,7 @@ use super::theme::{LETTERS, Rgb, Theme};
 
 /// How a text looks and which of its points stands at the place it is given.
 #[derive(Clone, Copy)]
-pub(super) struct Lettering {
+pub struct Lettering {
     pub(super) size: f64,
     colour: Rgb,
     bold: bool,
@@ -48,10 +48,24 @@ impl Lettering {
 }
 
 /// Lettering with its size in device pixels.
-pub(super) struct Sized<'a> {
+pub struct Sized<'a> {
     pub(super) style: Lettering,
     pub(super) size: f64,
     pub(super) family: &'a str,
+}
+
+impl<'a> Sized<'a> {
+    /// The same of plotters' own style.
+    pub(super) fn of(style: &'a impl BackendTextStyle) -> Self {
+        let ((red, green, blue), anchor, size) = (style.color().rgb, style.anchor(), style.size());
+        let bold = matches!(style.style(), FontStyle::Bold);
+        let family = match style.family() {
+            FontFamily::Name(name) => name,
+            _ => "sans-serif",
+        };
+        let colour = Rgb(red, green, blue);
+        Self { style: Lettering { size, colour, bold, h: anchor.h_pos, v: anchor.v_pos }, size, family }
+    }
 }
 
 impl BackendTextStyle for Sized<'_> {

@@ -2,7 +2,7 @@
 //!
 //! Two ways of drawing stand side by side. The fast one, [`gantt::raster`], fills a buffer of
 //! pixels and is what a page shows while it is panned and zoomed. The beautiful one ([`gantt`],
-//! [`slots`], [`curves`], [`trade_off`], [`histogram`] and others) is generic over plotters' `DrawingBackend`
+//! [`slots`], [`curves`], [`trade_off`], [`histogram`] and others) draws on any [`Surface`]
 //! and makes the pictures that go into papers; `*_svg` functions wrap it.
 //!
 //! Sizes are CSS pixels unless a name says device pixels. Times are seconds of the log. This room
@@ -53,7 +53,7 @@ pub mod viewport;
 pub use colouring::{ColourBy, Colouring};
 pub use gantt::index::{GanttIndex, VisiblePart};
 pub use gantt::layout::Layout;
-pub use pen::Drawn;
+pub use pen::{Drawn, Surface};
 pub use plots::{
     curves, histogram, paper_curves, period_search, profile, queue, reproduction, steps, strips, trade_off,
 };

@@ -1,6 +1,5 @@
 //! The shapes of dots: series are told apart without colour.
 
-use plotters_backend::DrawingBackend;
 
 use super::pen::{Drawn, Pen};
 use super::theme::Rgb;
@@ -35,7 +34,7 @@ impl Mark {
     }
 
     /// Draws one.
-    pub(super) fn draw<DB: DrawingBackend>(self, pen: &mut Pen<DB>, centre: (f64, f64), colour: Rgb) -> Drawn<DB> {
+    pub(super) fn draw(self, pen: &mut Pen, centre: (f64, f64), colour: Rgb) -> Drawn {
         self.shape.draw(pen, centre, Self::RADIUS, colour)?;
         if self.hollow { self.shape.draw(pen, centre, Self::HOLLOW, pen.theme.panel) } else { Ok(()) }
     }
@@ -61,13 +60,13 @@ impl Marker {
     }
 
     /// Draws it with about the area of a circle of `radius` CSS pixels.
-    pub(super) fn draw<DB: DrawingBackend>(
+    pub(super) fn draw(
         self,
-        pen: &mut Pen<DB>,
+        pen: &mut Pen,
         centre: (f64, f64),
         radius: f64,
         colour: Rgb,
-    ) -> Drawn<DB> {
+    ) -> Drawn {
         let points: &[(f64, f64)] = match self {
             Self::Circle => return pen.dot(centre, radius, colour),
             Self::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],

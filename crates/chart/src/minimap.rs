@@ -1,8 +1,7 @@
 //! A whole run in a strip: busy processors as an area, the queue as a line over it.
 
-use plotters_backend::DrawingBackend;
 
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::Kind;
 use crate::plots::coarse_steps::CoarseSteps;
 use crate::queue::waits;
@@ -43,7 +42,7 @@ impl Minimap {
     }
 
     /// Draws it from edge to edge: all processors are the full height, and so is the longest queue.
-    pub fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+    pub fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
         let mut pen = Pen::new(backend, frame, theme);
         let area = frame.area();
         pen.fill(area, theme.panel, 1.0)?;

@@ -1,12 +1,11 @@
 //! Several runs' curves over time, one upon the other: utilization, queue length.
 
-use plotters_backend::DrawingBackend;
 
 use super::axis::{number_ticks, round_up};
 use super::lettering::Lettering;
 use super::looks::Look;
 use super::marker::Marker;
-use super::pen::{Drawn, Pen};
+use super::pen::{Drawn, Pen, Surface};
 use super::steps::Steps;
 use super::theme::Theme;
 use super::time_axis::{Origin, time_ticks};
@@ -48,25 +47,25 @@ const DOTS_ON_PAPER: f64 = 54.0;
 
 /// Draws the curves over a window into `plot`, without the marks of the time axis. The rest of the
 /// frame stays as it is. O(curves · pixels · log changes).
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     plot: Area,
     subject: (&[Curve], Measure),
     (viewport, origin): (&Viewport, Origin),
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     draw_plot(&mut pen, plot, subject, (viewport, origin))
 }
 
 /// The same with a pen.
-pub(super) fn draw_plot<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_plot(
+    pen: &mut Pen,
     plot: Area,
     (curves, measure): (&[Curve], Measure),
     (viewport, origin): (&Viewport, Origin),
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
@@ -125,7 +124,7 @@ fn top<'a>(measure: Measure, values: impl Iterator<Item = &'a f64>) -> f64 {
     }
 }
 
-fn draw_line<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, curve: &Curve, line: &[f64], top: f64) -> Drawn<DB> {
+fn draw_line(pen: &mut Pen, plot: Area, curve: &Curve, line: &[f64], top: f64) -> Drawn {
     let series = curve.series;
     let usual = || pen.theme.compared(series);
     let colour = curve.look.map_or_else(usual, |it| it.colour(pen.theme));

@@ -1,12 +1,11 @@
 //! Schedules over time as figures of papers: Gantt charts, and numbers of several runs upon one another.
 
-use plotters_backend::DrawingBackend;
 
 use super::gantt::{self, draw_axis_label};
 use super::lettering::Lettering;
 use super::overlay::{BUCKET_ON_PAPER, Curve, Measure, draw_plot};
 use super::paper::{Figure, PaperWidth};
-use super::pen::{Drawn, Pen};
+use super::pen::{Drawn, Pen, Surface};
 use super::theme::Theme;
 use super::time_axis::Origin;
 use super::time_marks::draw_time_marks;
@@ -50,7 +49,7 @@ impl Figure for PaperOverTime<'_> {
         (f64::from(width) * 0.5).clamp(180.0, 250.0) as u32
     }
 
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+    fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
         let mut pen = Pen::new(backend, frame, theme);
         let area = begin(&mut pen, frame.area(), &Captions::default())?;
         let heading = Lettering::new(12.0, theme.text);
@@ -79,7 +78,7 @@ impl Figure for PaperGantt<'_> {
         (f64::from(width) * 0.6).clamp(210.0, 330.0) as u32
     }
 
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+    fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
         let captions = Captions { origin: self.origin, ..Captions::default() };
         gantt::draw(backend, frame, theme, self.index, self.shown, &captions)
     }

@@ -4,25 +4,94 @@
 //! Text is placed by its anchor and never measured: the width that a backend says a text has is not
 //! the width that the reader's browser gives it.
 
-use plotters_backend::{BackendColor, BackendStyle, DrawingBackend, DrawingErrorKind};
+use std::fmt::Display;
+
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, DrawingBackend};
 
 use super::lettering::{Lettering, Sized};
 use super::theme::{Rgb, Theme};
 use super::{Area, Frame};
 
 /// The result of drawing on a backend.
-pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+pub type Drawn<T = ()> = Result<T, NotDrawn>;
+
+/// Why a backend cannot draw, in its own words.
+#[derive(Debug)]
+pub struct NotDrawn(String);
+
+impl NotDrawn {
+    pub(super) fn of(error: impl Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl Display for NotDrawn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotDrawn {}
+
+/// The operations of plotters' backends that pictures need, in device pixels, as an object: a picture is compiled once, and
+/// not for every backend.
+pub trait Surface {
+    /// Width and height.
+    fn size(&self) -> (u32, u32);
+    /// A line between two places.
+    fn line(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke) -> Drawn;
+    /// A rectangle, filled or as its outline.
+    fn rectangle(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke, fill: bool) -> Drawn;
+    /// A line through places.
+    fn path(&mut self, points: Vec<BackendCoord>, stroke: &Stroke) -> Drawn;
+    /// A filled shape.
+    fn polygon(&mut self, points: Vec<BackendCoord>, colour: BackendColor) -> Drawn;
+    /// A filled circle.
+    fn circle(&mut self, centre: BackendCoord, radius: u32, colour: BackendColor) -> Drawn;
+    /// Text at its anchor.
+    fn text(&mut self, text: &str, style: &Sized, place: BackendCoord) -> Drawn;
+}
+
+impl<DB: DrawingBackend> Surface for DB {
+    fn size(&self) -> (u32, u32) {
+        self.get_size()
+    }
+
+    fn line(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke) -> Drawn {
+        self.draw_line(from, to, stroke).map_err(NotDrawn::of)
+    }
+
+    fn rectangle(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke, fill: bool) -> Drawn {
+        self.draw_rect(from, to, stroke, fill).map_err(NotDrawn::of)
+    }
+
+    fn path(&mut self, points: Vec<BackendCoord>, stroke: &Stroke) -> Drawn {
+        self.draw_path(points, stroke).map_err(NotDrawn::of)
+    }
+
+    fn polygon(&mut self, points: Vec<BackendCoord>, colour: BackendColor) -> Drawn {
+        self.fill_polygon(points, &colour).map_err(NotDrawn::of)
+    }
+
+    fn circle(&mut self, centre: BackendCoord, radius: u32, colour: BackendColor) -> Drawn {
+        self.draw_circle(centre, radius, &colour, true).map_err(NotDrawn::of)
+    }
+
+    fn text(&mut self, text: &str, style: &Sized, place: BackendCoord) -> Drawn {
+        self.draw_text(text, style, place).map_err(NotDrawn::of)
+    }
+}
 
 /// A backend, and how to draw on it.
-pub(super) struct Pen<'a, DB: DrawingBackend> {
-    pub(super) backend: &'a mut DB,
+pub(super) struct Pen<'a> {
+    pub(super) backend: &'a mut dyn Surface,
     pub(super) theme: &'a Theme,
     pub(super) scale: f64,
 }
 
-impl<'a, DB: DrawingBackend> Pen<'a, DB> {
+impl<'a> Pen<'a> {
     /// A pen for a picture of this frame.
-    pub(super) fn new(backend: &'a mut DB, frame: Frame, theme: &'a Theme) -> Self {
+    pub(super) fn new(backend: &'a mut dyn Surface, frame: Frame, theme: &'a Theme) -> Self {
         Self { backend, theme, scale: frame.scale }
     }
 
@@ -32,24 +101,24 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// Fills from edge to edge.
-    pub(super) fn fill(&mut self, area: Area, colour: Rgb, alpha: f64) -> Drawn<DB> {
+    pub(super) fn fill(&mut self, area: Area, colour: Rgb, alpha: f64) -> Drawn {
         let from = (self.device(area.left), self.device(area.top));
         let to = (self.device(area.right()), self.device(area.bottom()));
         if from.0 >= to.0 || from.1 >= to.1 {
             return Ok(());
         }
-        self.backend.draw_rect(from, to, &paint(colour, alpha), true)
+        self.backend.rectangle(from, to, &Stroke { colour: paint(colour, alpha), width: 1 }, true)
     }
 
     /// A line of one CSS pixel across, its top edge at the whole pixel nearest to `y`.
-    pub(super) fn across(&mut self, (x0, x1): (f64, f64), y: f64, colour: Rgb) -> Drawn<DB> {
+    pub(super) fn across(&mut self, (x0, x1): (f64, f64), y: f64, colour: Rgb) -> Drawn {
         let (width, top) = (x1 - x0, y.round());
         let line = self.hairline();
         self.fill(Area { left: x0, top, width, height: line }, colour, 1.0)
     }
 
     /// A line of one CSS pixel down.
-    pub(super) fn down(&mut self, x: f64, (y0, y1): (f64, f64), colour: Rgb) -> Drawn<DB> {
+    pub(super) fn down(&mut self, x: f64, (y0, y1): (f64, f64), colour: Rgb) -> Drawn {
         let (left, height) = (x.round(), y1 - y0);
         let width = self.hairline();
         self.fill(Area { left, top: y0, width, height }, colour, 1.0)
@@ -61,7 +130,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// Four lines just within an area.
-    pub(super) fn frame(&mut self, area: Area, colour: Rgb) -> Drawn<DB> {
+    pub(super) fn frame(&mut self, area: Area, colour: Rgb) -> Drawn {
         let (x, y) = ((area.left, area.right()), (area.top, area.bottom()));
         self.across(x, y.0, colour)?;
         self.across(x, y.1 - 1.0, colour)?;
@@ -70,7 +139,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// Text; characters that no picture can hold are left out.
-    pub(super) fn text(&mut self, text: &str, (x, y): (f64, f64), style: Lettering) -> Drawn<DB> {
+    pub(super) fn text(&mut self, text: &str, (x, y): (f64, f64), style: Lettering) -> Drawn {
         let text: String = text.chars().filter(|c| !c.is_control()).collect();
         if text.is_empty() {
             return Ok(());
@@ -79,39 +148,39 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         let place = (self.device(x), self.device(y));
         let size = style.size * self.scale;
         let family = self.theme.font;
-        self.backend.draw_text(&text, &Sized { style, size, family }, place)
+        self.backend.text(&text, &Sized { style, size, family }, place)
     }
 
     /// A line through points.
-    pub(super) fn path(&mut self, points: &[(f64, f64)], colour: Rgb, width: f64) -> Drawn<DB> {
+    pub(super) fn path(&mut self, points: &[(f64, f64)], colour: Rgb, width: f64) -> Drawn {
         if points.len() < 2 {
             return Ok(());
         }
         let stroke = Stroke { colour: paint(colour, 1.0), width: (width * self.scale).round().max(1.0) as u32 };
         let points: Vec<_> = points.iter().map(|&p| self.device_point(p)).collect();
-        self.backend.draw_path(points, &stroke)
+        self.backend.path(points, &stroke)
     }
 
     /// A filled shape.
-    pub(super) fn polygon(&mut self, points: &[(f64, f64)], colour: Rgb, alpha: f64) -> Drawn<DB> {
+    pub(super) fn polygon(&mut self, points: &[(f64, f64)], colour: Rgb, alpha: f64) -> Drawn {
         if points.len() < 3 {
             return Ok(());
         }
         let points: Vec<_> = points.iter().map(|&p| self.device_point(p)).collect();
-        self.backend.fill_polygon(points, &paint(colour, alpha))
+        self.backend.polygon(points, paint(colour, alpha))
     }
 
     /// A filled circle.
-    pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: Rgb) -> Drawn<DB> {
+    pub(super) fn dot(&mut self, centre: (f64, f64), radius: f64, colour: Rgb) -> Drawn {
         let radius = (radius * self.scale).round().max(1.0) as u32;
         let centre = self.device_point(centre);
-        self.backend.draw_circle(centre, radius, &paint(colour, 1.0), true)
+        self.backend.circle(centre, radius, paint(colour, 1.0))
     }
 
     /// Diagonal stripes within an area, as one element however large it is: a polygon that goes
     /// out along the left and the lower edge, around every stripe on its way, and back the same
     /// way, which encloses nothing but the stripes.
-    pub(super) fn hatch(&mut self, area: Area, gap: f64, colour: Rgb) -> Drawn<DB> {
+    pub(super) fn hatch(&mut self, area: Area, gap: f64, colour: Rgb) -> Drawn {
         const STRIPE: f64 = 1.6;
         let (w, h) = (area.width, area.height);
         let count = ((w + h - STRIPE) / gap).clamp(0.0, 3000.0) as usize;
@@ -136,7 +205,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// Says in the middle of an area, in words, why there is nothing else to see.
-    pub(super) fn nothing(&mut self, area: Area, words: &str) -> Drawn<DB> {
+    pub(super) fn nothing(&mut self, area: Area, words: &str) -> Drawn {
         let style = Lettering::new(13.0, self.theme.muted).centred();
         let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
         self.text(words, middle, style)
@@ -165,9 +234,11 @@ pub(super) fn paint(colour: Rgb, alpha: f64) -> BackendColor {
     BackendColor { alpha, rgb: (colour.0, colour.1, colour.2) }
 }
 
-struct Stroke {
-    colour: BackendColor,
-    width: u32,
+/// How a line is drawn, or what colour fills a shape.
+pub struct Stroke {
+    pub(super) colour: BackendColor,
+    /// In device pixels.
+    pub(super) width: u32,
 }
 
 impl BackendStyle for Stroke {

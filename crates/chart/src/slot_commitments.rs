@@ -1,6 +1,5 @@
 //! The lower half of the slot picture: the commitments that take the processors that are not free.
 
-use plotters_backend::DrawingBackend;
 
 use super::Area;
 use super::lettering::Lettering;
@@ -10,12 +9,12 @@ use super::titles::Captions;
 use crate::piece::{Kind, shade_of};
 
 /// One line for each commitment, in order of start, as thick as there is room.
-pub(super) fn draw_commitments<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_commitments(
+    pen: &mut Pen,
     plot: Area,
     view: &SlotView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut commitments = view.committed();
     commitments.truncate(LISTED);
     if commitments.is_empty() || plot.height < 4.0 {
@@ -46,7 +45,7 @@ pub(super) fn draw_commitments<DB: DrawingBackend>(
 }
 
 /// Writes right of a bar, or left of it where there is no room, or over it on a ground of its own.
-fn beside<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, bar: Area, words: &str) -> Drawn<DB> {
+fn beside(pen: &mut Pen, plot: Area, bar: Area, words: &str) -> Drawn {
     let room = words.chars().count() as f64 * 6.6 + 10.0;
     let y = bar.top + bar.height / 2.0;
     let style = Lettering::new(11.5, pen.theme.text);

@@ -1,12 +1,11 @@
 //! The availability of one provider as CARTS keeps it: how many processors are free in which slot,
 //! the commitments that make it so, and the answer to a query.
 
-use plotters_backend::DrawingBackend;
 
 use super::axis::number_ticks;
 use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
+use super::pen::{Drawn, Pen, Surface};
 use super::slot_commitments::draw_commitments;
 use super::slot_numbers;
 use super::svg::svg;
@@ -120,13 +119,13 @@ fn commitment(run: &Run, promise: &Promise) -> Commitment {
 pub(super) const LISTED: usize = 400;
 
 /// Draws the picture: above, the free processors as steps; beneath, the commitments.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &SlotView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(view, theme);
@@ -174,7 +173,7 @@ pub(super) fn x_of(plot: Area, view: &SlotView, time: Time) -> f64 {
     plot.left + share.clamp(0.0, 1.0) * plot.width
 }
 
-fn draw_steps<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView, captions: &Captions) -> Drawn<DB> {
+fn draw_steps(pen: &mut Pen, plot: Area, view: &SlotView, captions: &Captions) -> Drawn {
     let theme = pen.theme;
     let (numbers, heading) = headings(theme);
     pen.text("free processors", (plot.left, plot.top - 11.0), heading)?;
@@ -222,7 +221,7 @@ fn draw_steps<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView
 }
 
 /// A bar along the axis for each window of starts: wide enough to be seen, however short.
-fn draw_starts<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView) -> Drawn<DB> {
+fn draw_starts(pen: &mut Pen, plot: Area, view: &SlotView) -> Drawn {
     const HEIGHT: f64 = 5.0;
     let (from, to) = view.window;
     let seen = view.starts.iter();
@@ -239,7 +238,7 @@ fn draw_starts<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotVie
     Ok(())
 }
 
-fn outline<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area) -> Drawn<DB> {
+fn outline(pen: &mut Pen, area: Area) -> Drawn {
     let colour = pen.theme.series[3];
     let (x0, y0, x1, y1) = (area.left, area.top, area.right(), area.bottom());
     pen.path(&[(x0, y1), (x0, y0), (x1, y0), (x1, y1), (x0, y1)], colour, 2.0)
@@ -250,12 +249,12 @@ pub(super) fn headings(theme: &Theme) -> (Lettering, Lettering) {
     (numbers, Lettering::new(12.0, theme.text).bold())
 }
 
-pub(super) fn draw_grid<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_grid(
+    pen: &mut Pen,
     plot: Area,
     view: &SlotView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let (start, end) = (view.window.0 as f64, view.window.1 as f64);
     for tick in time_ticks(start, end, plot.width, captions.origin) {
         let x = plot.left + (tick.at - start) / (end - start) * plot.width;
@@ -264,7 +263,7 @@ pub(super) fn draw_grid<DB: DrawingBackend>(
     Ok(())
 }
 
-fn draw_times<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, view: &SlotView, captions: &Captions) -> Drawn<DB> {
+fn draw_times(pen: &mut Pen, plot: Area, view: &SlotView, captions: &Captions) -> Drawn {
     let theme = pen.theme;
     let (start, end) = (view.window.0 as f64, view.window.1 as f64);
     draw_time_marks(pen, plot, (start, end), captions.origin)?;
@@ -289,7 +288,7 @@ fn now_flag(upper: Area, view: &SlotView) -> Option<Area> {
 }
 
 /// A line through both plots, its name beside it at the top of the upper.
-fn draw_now<DB: DrawingBackend>(pen: &mut Pen<DB>, (upper, lower): (Area, Area), view: &SlotView) -> Drawn<DB> {
+fn draw_now(pen: &mut Pen, (upper, lower): (Area, Area), view: &SlotView) -> Drawn {
     let (Some(x), Some(ground)) = (now_at(upper, view), now_flag(upper, view)) else {
         return Ok(());
     };

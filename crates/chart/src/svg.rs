@@ -1,13 +1,11 @@
 //! Pictures as SVG text.
 
 use plotters::prelude::SVGBackend;
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontFamily,
-    FontStyle, FontTransform, text_anchor,
-};
+use plotters_backend::{BackendColor, BackendCoord, DrawingBackend};
 
 use super::Frame;
-use super::pen::Drawn;
+use super::lettering::Sized;
+use super::pen::{Drawn, Stroke, Surface};
 use base::xml;
 
 /// Drawing units per CSS pixel: backends draw at whole numbers, and a bar in a paper should not
@@ -20,7 +18,7 @@ pub fn svg(
     frame: Frame,
     title: &str,
     description: &str,
-    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
+    draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn,
 ) -> String {
     let size = (f64::from(frame.width), f64::from(frame.height));
     svg_sized(frame, size, title, description, draw)
@@ -32,7 +30,7 @@ pub fn svg_sized(
     size: (f64, f64),
     title: &str,
     description: &str,
-    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
+    draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn,
 ) -> String {
     let size = (size.0.to_string(), size.1.to_string());
     finish(&drawn(frame, draw), (frame, size), title, description)
@@ -43,7 +41,7 @@ pub fn svg_in_millimetres(
     frame: Frame,
     size: (f64, f64),
     title: &str,
-    draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>,
+    draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn,
 ) -> String {
     let rounded = |length: f64| format!("{}mm", (length * 1000.0).round() / 1000.0);
     let size = (rounded(size.0), rounded(size.1));
@@ -51,16 +49,14 @@ pub fn svg_in_millimetres(
 }
 
 /// The document as plotters writes it.
-fn drawn(frame: Frame, draw: impl FnOnce(&mut SvgTarget, Frame) -> Drawn<SvgTarget<'static>>) -> String {
+fn drawn(frame: Frame, draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn) -> String {
     let fine = frame.at_scale(PRECISION);
     let mut text = String::new();
     {
-        // The target's own lifetime is that of the text; drawing need not know it.
         let mut target = SvgTarget(SVGBackend::with_string(&mut text, fine.device_size()));
-        let target: &mut SvgTarget = &mut target;
         // Writing to a string does not fail.
-        let _ = draw(target, fine);
-        let _ = target.present();
+        let _ = draw(&mut target, fine);
+        let _ = target.0.present();
     }
     text
 }
@@ -115,94 +111,34 @@ fn escaped(text: &str) -> String {
 }
 
 /// plotters' SVG backend, except that type has the size it is given (plotters divides it by 1.24).
-pub struct SvgTarget<'a>(SVGBackend<'a>);
+struct SvgTarget<'a>(SVGBackend<'a>);
 
-type Outcome = Result<(), DrawingErrorKind<std::io::Error>>;
-
-impl DrawingBackend for SvgTarget<'_> {
-    type ErrorType = std::io::Error;
-
-    fn get_size(&self) -> (u32, u32) {
-        self.0.get_size()
+impl Surface for SvgTarget<'_> {
+    fn size(&self) -> (u32, u32) {
+        self.0.size()
     }
 
-    fn ensure_prepared(&mut self) -> Outcome {
-        self.0.ensure_prepared()
+    fn line(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke) -> Drawn {
+        self.0.line(from, to, stroke)
     }
 
-    fn present(&mut self) -> Outcome {
-        self.0.present()
+    fn rectangle(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke, fill: bool) -> Drawn {
+        self.0.rectangle(from, to, stroke, fill)
     }
 
-    fn draw_pixel(&mut self, point: BackendCoord, colour: BackendColor) -> Outcome {
-        self.0.draw_pixel(point, colour)
+    fn path(&mut self, points: Vec<BackendCoord>, stroke: &Stroke) -> Drawn {
+        self.0.path(points, stroke)
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome {
-        self.0.draw_line(from, to, style)
+    fn polygon(&mut self, points: Vec<BackendCoord>, colour: BackendColor) -> Drawn {
+        self.0.polygon(points, colour)
     }
 
-    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Outcome {
-        self.0.draw_rect(from, to, style, fill)
+    fn circle(&mut self, centre: BackendCoord, radius: u32, colour: BackendColor) -> Drawn {
+        self.0.circle(centre, radius, colour)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
-        self.0.draw_path(path, style)
-    }
-
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
-        self.0.fill_polygon(path, style)
-    }
-
-    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, fill: bool) -> Outcome {
-        self.0.draw_circle(centre, radius, style, fill)
-    }
-
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, place: BackendCoord) -> Outcome {
-        self.0.draw_text(text, &Enlarged(style), place)
-    }
-}
-
-/// A style at 1.24 times its size.
-struct Enlarged<'a, S>(&'a S);
-
-impl<S: BackendTextStyle> BackendTextStyle for Enlarged<'_, S> {
-    type FontError = S::FontError;
-
-    fn color(&self) -> BackendColor {
-        self.0.color()
-    }
-
-    fn size(&self) -> f64 {
-        self.0.size() * 1.24
-    }
-
-    fn transform(&self) -> FontTransform {
-        self.0.transform()
-    }
-
-    fn style(&self) -> FontStyle {
-        self.0.style()
-    }
-
-    fn anchor(&self) -> text_anchor::Pos {
-        self.0.anchor()
-    }
-
-    fn family(&self) -> FontFamily<'_> {
-        self.0.family()
-    }
-
-    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Self::FontError> {
-        self.0.layout_box(text)
-    }
-
-    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
-        &self,
-        text: &str,
-        place: BackendCoord,
-        pixel: F,
-    ) -> Result<Result<(), E>, Self::FontError> {
-        self.0.draw(text, place, pixel)
+    fn text(&mut self, text: &str, style: &Sized, place: BackendCoord) -> Drawn {
+        self.0.text(text, &Sized { size: style.size * 1.24, ..*style }, place)
     }
 }

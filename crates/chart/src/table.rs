@@ -1,9 +1,8 @@
 //! A table as a picture: a view of words and numbers on a slide.
 
-use plotters_backend::DrawingBackend;
 
 use super::lettering::Lettering;
-use super::pen::{Drawn, Pen};
+use super::pen::{Drawn, Pen, Surface};
 use super::svg::svg;
 use super::theme::Theme;
 use super::titles::{Captions, begin};
@@ -28,13 +27,13 @@ pub fn height(rows: usize) -> u32 {
 }
 
 /// Draws the picture; rows without room are left out.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     table: &Table,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if table.head.is_empty() || table.rows.is_empty() {
@@ -120,14 +119,14 @@ fn cut(text: &str) -> String {
     }
 }
 
-fn draw_row<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_row(
+    pen: &mut Pen,
     area: Area,
     middle: f64,
     cells: &[String],
     ends: &[f64],
     style: Lettering,
-) -> Drawn<DB> {
+) -> Drawn {
     for (at, (text, &end)) in cells.iter().zip(ends).enumerate() {
         match at {
             0 => pen.text(text, (area.left, middle), style)?,

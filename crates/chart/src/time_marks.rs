@@ -1,7 +1,6 @@
 //! The marks and labels of a time axis beneath a plot: inside the picture, none upon another, the
 //! first in full where the others tell the time of day alone.
 
-use plotters_backend::DrawingBackend;
 
 use super::Area;
 use super::lettering::Lettering;
@@ -19,12 +18,12 @@ const GAP: f64 = 8.0;
 const OUT: (f64, f64) = (30.0, 0.0);
 
 /// Draws marks and labels for the times from `start` to `end`.
-pub(super) fn draw_time_marks<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_time_marks(
+    pen: &mut Pen,
     plot: Area,
     (start, end): (f64, f64),
     origin: Origin,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let style = Lettering::new(11.0, theme.muted).below();
     let mut free_from = f64::NEG_INFINITY;

@@ -1,10 +1,9 @@
 //! The title above every picture.
 
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use super::Area;
 use super::lettering::{Lettering, wrapped};
-use super::pen::Pen;
+use super::pen::{Drawn, Pen};
 use super::theme::MARGIN;
 use super::time_axis::Origin;
 
@@ -20,11 +19,11 @@ pub struct Captions {
 }
 
 /// Writes title and subtitle into the top of an area, and returns the rest of it.
-pub(super) fn draw_titles<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_titles(
+    pen: &mut Pen,
     area: Area,
     captions: &Captions,
-) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
+) -> Drawn<Area> {
     let theme = pen.theme;
     let mut y = 0.0;
     if !captions.title.is_empty() {
@@ -46,11 +45,11 @@ pub(super) fn draw_titles<DB: DrawingBackend>(
 }
 
 /// Begins a picture: fills it, writes the titles, and returns the rest.
-pub(super) fn begin<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn begin(
+    pen: &mut Pen,
     area: Area,
     captions: &Captions,
-) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
+) -> Drawn<Area> {
     let background = pen.theme.background;
     pen.fill(area, background, 1.0)?;
     let inner = if pen.theme.is_paper { area.inset(MARGIN, MARGIN, MARGIN, MARGIN) } else { within_margins(area) };

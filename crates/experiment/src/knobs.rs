@@ -116,7 +116,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.earlier_hours",
-        key: "earlier-hours",
         title: "Ready earlier by",
         place: ASKED,
         about: "How many hours before the start of the requested interval the job is ready. Below 0 the window begins later.",
@@ -125,7 +124,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.later_hours",
-        key: "later-hours",
         title: "Due later by",
         place: ASKED,
         about: "How many hours after the end of the requested interval the deadline d lies.",
@@ -134,7 +132,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.least_percent",
-        key: "least-percent",
         title: "Accepts at least",
         place: ASKED,
         about: "The least that a best effort reservation accepts, in percent of its request.",
@@ -193,6 +190,7 @@ const COMMON: &[Knob] = &[
             whole: false,
             ..NUMBERS
         }),
+        words: "load × {}",
         ..KNOB
     },
     Knob {
@@ -212,6 +210,7 @@ const COMMON: &[Knob] = &[
             empty: "all",
             ..NUMBERS
         }),
+        words: "users thinned to {} of the work",
         ..KNOB
     },
     Knob {
@@ -224,11 +223,11 @@ const COMMON: &[Knob] = &[
         short: "Jobs",
         about: "The greatest number of jobs, in order of submission.",
         values: Values::Numbers(Numbers { unit: Unit::Jobs, usual: "100, 200, 400, 700, 1000", empty: "all", ..SMALL }),
+        words: "the first {}",
         ..KNOB
     },
     Knob {
         path: "workload.first_job",
-        key: "first-job",
         title: "First job",
         place: TAKEN,
         about: "The lowest job number taken, by the numbers of the log.",
@@ -237,7 +236,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.last_job",
-        key: "last-job",
         title: "Last job",
         place: TAKEN,
         about: "The highest job number taken, by the numbers of the log.",
@@ -246,7 +244,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.skip_never_ran",
-        key: "skip-never-ran",
         title: "Leave out jobs that never ran",
         place: TAKEN,
         about: "Jobs that have no run time, or a run time of 0, are left out. Otherwise they take 0 s.",
@@ -255,11 +252,11 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.size_from",
-        key: "size-from",
         title: "Size of a job",
         place: Place::Assumption,
         about: "Which of the log's two sizes is a job's size; the other one is used if it is unknown.",
         values: choices(SizeFrom::ROWS),
+        words: "sizes as {}",
         ..KNOB
     },
     Knob {
@@ -269,15 +266,16 @@ const COMMON: &[Knob] = &[
         place: TAKEN,
         about: "Larger sizes are set to this number of processors.",
         values: Values::Numbers(Numbers { empty: "never", ..SMALL }),
+        words: "sizes clipped to {}",
         ..KNOB
     },
     Knob {
         path: "workload.limit_from",
-        key: "limit-from",
         title: "Time limit of a job",
         place: Place::Assumption,
         about: "Where a job's processing time limit comes from: the requested time, or the run time, as if its user had known it.",
         values: choices(LimitFrom::ROWS),
+        words: "limits equal to run times",
         ..KNOB
     },
     Knob {
@@ -287,15 +285,16 @@ const COMMON: &[Knob] = &[
         place: Place::Assumption,
         about: "The limit of a job for which the log has no requested time is its run time times this.",
         values: Values::Numbers(Numbers { least: f64::MIN_POSITIVE, most: f64::MAX, whole: false, ..NUMBERS }),
+        words: "missing limits set to {} × run time",
         ..KNOB
     },
     Knob {
         path: "workload.missing_limit",
-        key: "missing-limit",
         title: "No limit: fixed",
         place: Place::Assumption,
         about: "The limit of all jobs for which the log has no requested time, in place of the factor: the default of their queue.",
         values: Values::Numbers(Numbers { empty: "by the factor", ..LIMIT }),
+        words: "missing limits set to {}",
         ..KNOB
     },
     Knob {
@@ -305,29 +304,29 @@ const COMMON: &[Knob] = &[
         place: TAKEN,
         about: "Longer requested times are cut to this. Run times stay: a job that runs longer is then over its limit.",
         values: Values::Numbers(Numbers { empty: "never", ..LIMIT }),
+        words: "requested times clipped to {}",
         ..KNOB
     },
     Knob {
         path: "workload.unlimited",
-        key: "unlimited",
         title: "Unlimited jobs",
         place: Place::Assumption,
         about: "The limit of jobs of which the log says that they have none. Without one nothing is promised behind such a job, and a reservation ahead keeps it out.",
         values: Values::Numbers(Numbers { empty: "no limit", ..LIMIT }),
+        words: "jobs without a limit set to {}",
         ..KNOB
     },
     Knob {
         path: "workload.dependencies",
-        key: "dependencies",
         title: "Preceding jobs",
         place: TAKEN,
         about: "Whether a job that names a preceding job is submitted when that one has ended in this run, and its think time later.",
         values: choices(Dependencies::ROWS),
+        words: "jobs submitted at the end of those that they name",
         ..KNOB
     },
     Knob {
         path: "workload.flops_per_second",
-        key: "flops-per-second",
         title: "Speed, Gflop/s",
         place: OF_FILE,
         about: "How many floating-point operations a processor, or a machine of speed 1, does in a second, in 10⁹. The file measures work in operations and names no speed.",
@@ -339,6 +338,7 @@ const COMMON: &[Knob] = &[
             per: flops::USUAL,
             ..NUMBERS
         }),
+        words: "{} Gflop/s",
         ..KNOB
     },
     Knob {
@@ -373,7 +373,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "platform",
-        key: "platform",
         title: "Platform",
         place: Place::Basic,
         about: "The providers: how many, and their processors.",
@@ -474,7 +473,7 @@ pub fn rows(scenario: &Scenario) -> Vec<&'static Knob> {
 /// The explanations of the settings with a key, of any system.
 pub fn abouts(key: &str) -> Vec<&'static str> {
     let own = System::all().into_iter().flat_map(|it| it.model().card().rows);
-    own.chain(COMMON).chain(OF_WORKFLOWS).filter(|it| it.key == key).map(|it| it.about).collect()
+    own.chain(COMMON).chain(OF_WORKFLOWS).filter(|it| it.key() == key).map(|it| it.about).collect()
 }
 
 /// Those that can sensibly be varied.
@@ -489,7 +488,7 @@ pub fn knob(scenario: &Scenario, path: &str) -> Option<&'static Knob> {
 
 /// The knob of that key, if the scenario has it.
 pub fn keyed(scenario: &Scenario, key: &str) -> Option<&'static Knob> {
-    knobs(scenario).into_iter().find(|it| it.key == key)
+    knobs(scenario).into_iter().find(|it| it.key() == key)
 }
 
 /// Whether a setting makes a difference to a scenario.
@@ -513,6 +512,9 @@ pub fn reads(scenario: &Scenario, path: &str) -> Result<(), &'static str> {
         Some("listed") if !is_listed => "the reservations are a share of the jobs: choose listed requests",
         Some("start" | "interval" | "lead_hours_min" | "lead_hours_max") if is_listed => {
             "a list says itself when its intervals are"
+        }
+        None if path == "workload.missing_limit_factor" && scenario.workload.missing_limit.is_some() => {
+            "jobs without a limit get a fixed one: set workload.missing_limit to null"
         }
         Some("percent" | "listed") => return Ok(()),
         Some("lead_hours_min" | "lead_hours_max") if reservations.start != IntervalStart::LeadTime => {

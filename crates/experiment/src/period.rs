@@ -24,7 +24,7 @@ impl PeriodOf {
 
     /// The one with this name: its key, its path, or its owner.
     pub fn named(system: &System, name: &str) -> Option<Self> {
-        let is_it = |of: &Self| of.0.key == name || of.0.path == name || of.owner() == name;
+        let is_it = |of: &Self| of.0.key() == name || of.0.path == name || of.owner() == name;
         Self::all(system).into_iter().find(is_it)
     }
 
@@ -56,7 +56,7 @@ impl PeriodOf {
     /// Its owner, in a word: `grid`.
     pub fn owner(self) -> &'static str {
         let mut steps = self.0.path.rsplit('.');
-        steps.nth(1).unwrap_or(self.0.key)
+        steps.nth(1).unwrap_or(self.0.key())
     }
 
     /// Its knob.

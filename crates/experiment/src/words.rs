@@ -9,11 +9,11 @@ mod tests;
 pub use numbered::numbered;
 pub use run_line::{around, caption, common_line, forwarding, run_line};
 
-use super::Scenario;
+use super::{Scenario, knobs};
 use scheduling::engine::SlowdownThreshold;
 pub use scheduling::system::speaker::{Part, Speaker};
 use workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
-use workload::select::{Dependencies, LimitFrom, Selection, SizeFrom};
+use workload::select::Selection;
 use workload::{WorkloadKind, flops};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
@@ -36,7 +36,7 @@ pub fn words_on(scenario: &Scenario, kind: WorkloadKind) -> String {
         WorkloadKind::Workflow => vec![of_workflow(&scenario.workload)],
         WorkloadKind::TaskBatch => vec![nodes(scenario.platform.len())],
     };
-    parts.extend(scenario.system.model().words(&scenario.surroundings()));
+    parts.extend(scenario.system.words(&scenario.surroundings()));
     let threshold = scenario.bounded_slowdown_threshold;
     if threshold != SlowdownThreshold::USUAL {
         parts.push(format!("slowdowns bounded at {threshold} s"));
@@ -82,45 +82,17 @@ fn selection(scenario: &Scenario) -> String {
     if selection.skip_never_ran {
         text.push_str(" that ran");
     }
-    if let Some(count) = selection.count {
-        text.push_str(&format!(", the first {count}"));
-    }
-    if selection.size_from == SizeFrom::Allocated {
-        text.push_str(", sizes as allocated");
-    }
-    if let Some(most) = selection.clip_size_to {
-        text.push_str(&format!(", sizes clipped to {most}"));
-    }
-    if selection.limit_from == LimitFrom::RunTime {
-        text.push_str(", limits equal to run times");
-    }
-    if let Some(limit) = selection.missing_limit {
-        text.push_str(&format!(", missing limits set to {limit} s"));
-    } else if selection.missing_limit_factor != 1.0 {
-        let factor = selection.missing_limit_factor;
-        text.push_str(&format!(", missing limits set to {factor} × run time"));
-    }
-    if let Some(most) = selection.clip_limit_to {
-        text.push_str(&format!(", requested times clipped to {most} s"));
-    }
-    if let Some(limit) = selection.unlimited {
-        text.push_str(&format!(", jobs without a limit set to {limit} s"));
-    }
-    if selection.dependencies == Dependencies::Honour {
-        text.push_str(", jobs submitted at the end of those that they name");
+    let usual = Scenario::default();
+    let [own, others] = [scenario, &usual].map(knobs::json_of);
+    for row in knobs::rows(scenario).into_iter().filter(|it| it.path.starts_with("workload.") && !it.words.is_empty()) {
+        let value = knobs::get_in(scenario, &own, row.path);
+        if value != knobs::get_in(&usual, &others, row.path) && knobs::reads(scenario, row.path).is_ok() {
+            text = text + ", " + &row.words(&value);
+        }
     }
     if let Some(fold) = selection.fold {
         let of_each = fold.keep_days.map_or(String::new(), |days| format!("{days} d of each of "));
         text.push_str(&format!(", {of_each}{} intervals of {} d at once", fold.intervals, fold.days));
-    }
-    if let Some(speed) = selection.flops_per_second {
-        text.push_str(&format!(", {}", operations(speed)));
-    }
-    if selection.load_factor != 1.0 {
-        text.push_str(&format!(", load × {}", selection.load_factor));
-    }
-    if let Some(share) = selection.thin_users.filter(|_| selection.thins()) {
-        text.push_str(&format!(", users thinned to {share} of the work"));
     }
     if scenario.system.model().books() {
         text = text + ", " + &reservations(&selection.reservations);

@@ -49,7 +49,7 @@ pub struct CurvesFile {
 struct File {
     slotscope_sweep: u32,
     log: String,
-    #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     kind: WorkloadKind,
     scenario: Scenario,
     #[serde(deserialize_with = "at_most::<MOST_FIELDS, _, _>")]

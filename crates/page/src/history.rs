@@ -218,6 +218,11 @@ impl History {
         (!self.past.is_empty(), !self.undone.is_empty())
     }
 
+    /// Where undoing leads to, and redoing.
+    pub fn beside(&self) -> [Option<&Experiment>; 2] {
+        [self.past.last(), self.undone.last()].map(|it| it.map(|it| &**it))
+    }
+
     /// The steps before the present one, the last first.
     pub fn past(&self) -> impl Iterator<Item = &Experiment> {
         self.past.iter().rev().map(|it| &**it)

@@ -81,7 +81,7 @@ pub struct Report {
     pub killed: usize,
     /// Whether the number of killed jobs is unknown, so that `killed` is 0 here and in all parts: for a log that
     /// does not record it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub killed_unknown: bool,
     /// How often jobs were preempted or suspended, all together.
     pub interruptions: u64,

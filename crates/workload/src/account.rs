@@ -54,12 +54,8 @@ pub struct LeftOut {
     /// There are too many before them, or they are outside of the intervals that are folded.
     pub beyond: u64,
     /// Their users leave to make the load lighter.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub thinned: u64,
-}
-
-fn is_zero(jobs: &u64) -> bool {
-    *jobs == 0
 }
 
 impl LeftOut {

@@ -39,7 +39,7 @@ pub struct Selection {
     /// Sizes above this are set to it; `null` leaves them.
     pub clip_size_to: Option<u32>,
     /// Where a job's processing time limit comes from.
-    #[serde(skip_serializing_if = "LimitFrom::is_requested")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub limit_from: LimitFrom,
     /// A job without a requested time gets its run time times this.
     pub missing_limit_factor: f64,
@@ -164,13 +164,6 @@ setting! {
             name: "Honoured",
             about: "A job that names another one is submitted when that one has ended in this run, and its think time later.",
         }
-    }
-}
-
-impl LimitFrom {
-    /// Whether it is the requested time.
-    fn is_requested(&self) -> bool {
-        *self == Self::Requested
     }
 }
 

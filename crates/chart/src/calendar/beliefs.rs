@@ -2,12 +2,11 @@
 
 use std::rc::Rc;
 
-use plotters_backend::DrawingBackend;
 
 use super::rows::{colour, swatches};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::time_axis::time_label;
@@ -85,13 +84,13 @@ pub fn beliefs_height(clusters: usize) -> u32 {
 }
 
 /// Draws the picture.
-fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &BeliefsView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = meanings(theme);
@@ -127,7 +126,7 @@ fn meanings(theme: &Theme) -> Vec<Swatch> {
 }
 
 /// The cluster's name and how many slots differ; the true state, the slots in which the two differ, the belief.
-fn draw_row<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, row: &BeliefRow, captions: &Captions) -> Drawn<DB> {
+fn draw_row(pen: &mut Pen, area: Area, row: &BeliefRow, captions: &Captions) -> Drawn {
     let middle = area.top + HEAD / 2.0;
     let [slots, differing] = row.slots();
     let name = Lettering::new(12.0, pen.theme.text).bold();
@@ -173,7 +172,7 @@ fn draw_row<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, row: &BeliefRow, 
 }
 
 /// A part of a strip, filled from below by how much of it is taken.
-fn fill<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, (from, to): (f64, f64), taken: f64) -> Drawn<DB> {
+fn fill(pen: &mut Pen, plot: Area, (from, to): (f64, f64), taken: f64) -> Drawn {
     let height = taken.clamp(0.0, 1.0) * plot.height;
     let part = Area {
         left: plot.left + from * plot.width,

@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use plotters_backend::DrawingBackend;
 
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::{Rgb, Theme};
@@ -86,13 +85,13 @@ pub fn calendar_height(levels: usize) -> u32 {
 }
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &RowsView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     legend(&mut pen, area, &swatches(theme))?;
@@ -189,12 +188,12 @@ pub(super) fn colour(taken: f64, theme: &Theme) -> Rgb {
 
 /// The level's name, when its first slot begins and the last one that is drawn ends, and how many there
 /// are besides.
-fn draw_head<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_head(
+    pen: &mut Pen,
     plot: Area,
     (row, cells): (&Row, &[Cell]),
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let middle = plot.top - HEAD / 2.0 + 2.0;
     let name = Lettering::new(12.0, pen.theme.text).bold();
     pen.text(&row.name, (plot.left, middle), name)?;
@@ -217,7 +216,7 @@ fn draw_head<DB: DrawingBackend>(
 }
 
 /// Each cell is filled from below, by how much of it is taken; neighbours that are alike, as one.
-fn draw_cells<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, cells: &[Cell]) -> Drawn<DB> {
+fn draw_cells(pen: &mut Pen, plot: Area, cells: &[Cell]) -> Drawn {
     pen.fill(plot, colour(0.0, pen.theme), 1.0)?;
     let columns = columns(cells, plot.width as usize);
     let width = plot.width / columns.len().max(1) as f64;

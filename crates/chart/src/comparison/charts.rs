@@ -1,6 +1,5 @@
 //! The charts of a comparison, one below the other over one time axis.
 
-use plotters_backend::DrawingBackend;
 
 use super::{Comparison, words};
 use crate::Area;
@@ -66,12 +65,12 @@ fn key_height(swatches: &[Swatch], width: f64) -> f64 {
 }
 
 /// Draws them so that they fill an area; at most `budget` bars in all.
-pub(super) fn draw<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw(
+    pen: &mut Pen,
     area: Area,
     comparison: &Comparison,
     budget: usize,
-) -> Drawn<DB> {
+) -> Drawn {
     let swatches = key(comparison);
     let key = key_height(&swatches, area.width - left(comparison));
     let height = gantt_height(comparison, key, area.height);
@@ -95,7 +94,7 @@ pub(super) fn draw<DB: DrawingBackend>(
 }
 
 /// Utilization and queue length, and the axis below them.
-fn draw_curves<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison, height: f64) -> Drawn<DB> {
+fn draw_curves(pen: &mut Pen, area: Area, comparison: &Comparison, height: f64) -> Drawn {
     let Some(first) = comparison.scenarios.first() else {
         return Ok(());
     };

@@ -1,12 +1,11 @@
 //! The picture for a column of a paper.
 
-use plotters_backend::DrawingBackend;
 
 use super::words::{paragraph, paragraph_lines};
 use super::{Comparison, charts, table, theme, words};
 use crate::gantt::BUDGET;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg_sized;
 use crate::{Area, Frame};
 
@@ -34,7 +33,7 @@ pub fn column_svg(comparison: &Comparison) -> String {
 }
 
 /// Draws it into a frame that is as high as it has to be.
-fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Comparison) -> Drawn<DB> {
+fn draw(backend: &mut dyn Surface, frame: Frame, comparison: &Comparison) -> Drawn {
     let theme = theme();
     let mut pen = Pen::new(backend, frame, &theme);
     pen.fill(frame.area(), theme.background, 1.0)?;

@@ -1,12 +1,11 @@
 //! The picture for a slide.
 
-use plotters_backend::DrawingBackend;
 
 use super::words::{paragraph, paragraph_lines};
 use super::{Comparison, charts, table, theme, words};
 use crate::gantt::BUDGET;
 use crate::lettering::{Lettering, shortened};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::slide::SLIDE;
 use crate::svg::svg_sized;
 use crate::{Area, Frame};
@@ -25,7 +24,7 @@ pub fn slide_svg(comparison: &Comparison) -> String {
 }
 
 /// Draws it into a frame of 1280 × 720.
-pub fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Comparison) -> Drawn<DB> {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, comparison: &Comparison) -> Drawn {
     let theme = theme();
     let mut pen = Pen::new(backend, frame, &theme);
     pen.fill(frame.area(), theme.background, 1.0)?;
@@ -46,7 +45,7 @@ pub fn draw<DB: DrawingBackend>(backend: &mut DB, frame: Frame, comparison: &Com
 }
 
 /// Charts on the left; words, table and sentences on the right.
-fn draw_body<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison) -> Drawn<DB> {
+fn draw_body(pen: &mut Pen, area: Area, comparison: &Comparison) -> Drawn {
     let right = (area.width * 0.37).max(0.0);
     let left = area.inset(0.0, 0.0, right + 24.0, 0.0);
     charts::draw(pen, left, comparison, BUDGET)?;

@@ -1,6 +1,5 @@
 //! The criteria of all jobs as a table: a column for each scenario.
 
-use plotters_backend::DrawingBackend;
 
 use super::numbers::RowUnit;
 use super::{Comparison, words};
@@ -63,7 +62,7 @@ pub(super) fn height(comparison: &Comparison, width: f64) -> f64 {
 }
 
 /// Draws the table into the top of an area; rows without room are left out.
-pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison) -> Drawn<DB> {
+pub(super) fn draw(pen: &mut Pen, area: Area, comparison: &Comparison) -> Drawn {
     let (names, each) = widths(comparison, area.width);
     let theme = pen.theme;
     for place in 0..comparison.scenarios.len() {
@@ -101,7 +100,7 @@ pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison
     Ok(())
 }
 
-fn draw_cell<DB: DrawingBackend>(pen: &mut Pen<DB>, room: Area, cell: &Cell, unit: RowUnit) -> Drawn<DB> {
+fn draw_cell(pen: &mut Pen, room: Area, cell: &Cell, unit: RowUnit) -> Drawn {
     let theme = pen.theme;
     let plain = Lettering::new(11.5, theme.text).right();
     let value = if cell.is_best {

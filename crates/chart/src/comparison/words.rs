@@ -1,6 +1,5 @@
 //! The scenarios in words.
 
-use plotters_backend::DrawingBackend;
 
 use super::Comparison;
 use crate::Area;
@@ -30,7 +29,7 @@ pub(super) fn height(comparison: &Comparison, width: f64) -> f64 {
 }
 
 /// Draws the list: sign, letter and words of each scenario.
-pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison: &Comparison) -> Drawn<DB> {
+pub(super) fn draw(pen: &mut Pen, area: Area, comparison: &Comparison) -> Drawn {
     let mut y = area.top + LINE / 2.0;
     for (place, scenario) in comparison.scenarios.iter().enumerate() {
         sign(pen, (area.left, y), place)?;
@@ -46,7 +45,7 @@ pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, comparison
 }
 
 /// Line, dot and letter of a scenario.
-pub(super) fn sign<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), place: usize) -> Drawn<DB> {
+pub(super) fn sign(pen: &mut Pen, (x, y): (f64, f64), place: usize) -> Drawn {
     let colour = pen.theme.compared(place);
     pen.path(&[(x, y), (x + 20.0, y)], colour, 2.0)?;
     Marker::of_series(place).draw(pen, (x + 10.0, y), 4.0, colour)?;
@@ -65,12 +64,12 @@ fn lines_of(name: &str, width: f64) -> Vec<String> {
 }
 
 /// Wrapped lines of small type from the top of an area; returns how high they are.
-pub(super) fn paragraph<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn paragraph(
+    pen: &mut Pen,
     area: Area,
     text: &str,
     (size, most): (f64, usize),
-) -> Result<f64, plotters_backend::DrawingErrorKind<DB::ErrorType>> {
+) -> Drawn<f64> {
     let style = Lettering::new(size, pen.theme.muted);
     let lines = paragraph_lines(text, area.width, (size, most));
     for (at, line) in lines.iter().enumerate() {

@@ -19,12 +19,11 @@ pub mod row_zoom;
 mod suspended;
 pub mod transfers;
 
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::colouring::{ColourBy, Colouring};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::{Lettering, shortened};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::{Kind, Piece};
 use crate::svg::svg;
 use crate::theme::Theme;
@@ -56,14 +55,14 @@ const BELOW: f64 = 34.0;
 pub const BUDGET: usize = 16_000;
 
 /// The whole picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
     shown: VisiblePart,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let viewport = shown.viewport;
     let mut pen = Pen::new(backend, frame, theme);
     let plot = draw_heading(&mut pen, frame, index, shown, captions)?;
@@ -76,13 +75,13 @@ pub fn draw<DB: DrawingBackend>(
 }
 
 /// Titles and legend; where the chart is to stand below them.
-fn draw_heading<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_heading(
+    pen: &mut Pen,
     frame: Frame,
     index: &GanttIndex,
     shown: VisiblePart,
     captions: &Captions,
-) -> Result<Area, DrawingErrorKind<DB::ErrorType>> {
+) -> Drawn<Area> {
     let below_titles = begin(pen, frame.area(), captions)?;
     let swatches = swatches(&[index], shown.selected.is_some(), pen.theme);
     let key = LINE * lines(&swatches, below_titles.width).max(1) as f64 + 6.0;
@@ -91,12 +90,12 @@ fn draw_heading<DB: DrawingBackend>(
 }
 
 /// Tells the unit of the time axis, its middle this far `below` the plot.
-pub(super) fn draw_axis_label<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_axis_label(
+    pen: &mut Pen,
     plot: Area,
     below: f64,
     origin: Origin,
-) -> Drawn<DB> {
+) -> Drawn {
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + below);
     let style = Lettering::new(12.0, pen.theme.muted).centred();
     pen.text(&origin.axis_label(), middle, style)
@@ -155,14 +154,14 @@ pub fn gantt_svg<'a>(
 
 /// Only what stands around and over the bars: the jobs' numbers where they have room, names of the
 /// providers, processors, times, the frame of each lane. A page lays it over the raster, which must fill `plot`; the rest stays as it is.
-pub fn draw_axes<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw_axes(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     index: &GanttIndex,
     (shown, origin): (VisiblePart, Origin),
     plot: Area,
-) -> Drawn<DB> {
+) -> Drawn {
     let viewport = shown.viewport;
     let mut pen = Pen::new(backend, frame, theme);
     let layout = css_layout(index, viewport, plot.height);
@@ -174,13 +173,13 @@ pub fn draw_axes<DB: DrawingBackend>(
 
 /// All that stands in an area of a larger picture: ground, bars, names, but not the marks of the time
 /// axis. At most `budget` rectangles.
-pub(super) fn draw_lanes<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_lanes(
+    pen: &mut Pen,
     plot: Area,
     index: &GanttIndex,
     (shown, origin): (VisiblePart, Origin),
     budget: usize,
-) -> Drawn<DB> {
+) -> Drawn {
     let viewport = shown.viewport;
     let layout = css_layout(index, viewport, plot.height);
     draw_ground(pen, &layout, viewport, plot, origin)?;
@@ -198,13 +197,13 @@ fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
 }
 
 /// The panel of each lane and the grid lines behind the bars.
-fn draw_ground<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_ground(
+    pen: &mut Pen,
     layout: &Layout,
     viewport: &Viewport,
     plot: Area,
     origin: Origin,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let ticks = time_ticks(viewport.start, viewport.end, plot.width, origin);
     for lane in &layout.lanes {
@@ -219,7 +218,7 @@ fn draw_ground<DB: DrawingBackend>(
     Ok(())
 }
 
-fn draw_mark<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, mark: &Mark, colouring: &Colouring) -> Drawn<DB> {
+fn draw_mark(pen: &mut Pen, plot: Area, mark: &Mark, colouring: &Colouring) -> Drawn {
     let placed = |area: &Area| Area { left: plot.left + area.left, top: plot.top + area.top, ..*area };
     match mark {
         Mark::Density { area, colour, cover } => pen.fill(placed(area), *colour, *cover),
@@ -231,13 +230,13 @@ fn draw_mark<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, mark: &Mark, col
     }
 }
 
-fn draw_bar<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_bar(
+    pen: &mut Pen,
     area: Area,
     piece: &Piece,
     starts: bool,
     colouring: &Colouring,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let (colour, edge) = colouring.of_piece(piece, theme);
     pen.fill(area, colour, 1.0)?;
@@ -264,7 +263,7 @@ fn draw_bar<DB: DrawingBackend>(
 }
 
 /// Names, processors and frames.
-fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, index: &GanttIndex, plot: Area) -> Drawn<DB> {
+fn draw_names(pen: &mut Pen, layout: &Layout, index: &GanttIndex, plot: Area) -> Drawn {
     let theme = pen.theme;
     let mut name_free_from = f64::NEG_INFINITY;
     for lane in &layout.lanes {
@@ -307,12 +306,12 @@ fn short_name(name: &str, provider: usize) -> String {
 }
 
 /// A line at the time by which all jobs are to end, if that is in sight.
-fn draw_deadline<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_deadline(
+    pen: &mut Pen,
     index: &GanttIndex,
     viewport: &Viewport,
     plot: Area,
-) -> Drawn<DB> {
+) -> Drawn {
     let Some(deadline) = index.deadline.map(|it| it as f64) else {
         return Ok(());
     };

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use plotters_backend::DrawingBackend;
 
 use super::index::GanttIndex;
 use super::layout::{Lane, Layout};
@@ -18,24 +17,24 @@ pub(super) const AXIS_SIZE: f64 = 11.0;
 pub(super) const MEAN_BY_DIGIT: f64 = 0.85;
 
 /// The names of the nodes of a lane, or the numbers of its processors where it has none.
-pub(super) fn draw_processors<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw_processors(
+    pen: &mut Pen,
     layout: &Layout,
     lane: &Lane,
     index: &GanttIndex,
     plot: Area,
-) -> Drawn<DB> {
+) -> Drawn {
     if index.node_axis.is_empty() { numbers(pen, layout, lane, plot) } else { nodes(pen, layout, lane, index, plot) }
 }
 
 /// The names of the nodes of a lane, with a mark where each label's nodes begin.
-fn nodes<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn nodes(
+    pen: &mut Pen,
     layout: &Layout,
     lane: &Lane,
     index: &GanttIndex,
     plot: Area,
-) -> Drawn<DB> {
+) -> Drawn {
     let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
     let room = index.left() - 8.0;
     let mut free_from = f64::NEG_INFINITY;
@@ -58,7 +57,7 @@ fn nodes<DB: DrawingBackend>(
 }
 
 /// The numbers of some processors of a lane.
-fn numbers<DB: DrawingBackend>(pen: &mut Pen<DB>, layout: &Layout, lane: &Lane, plot: Area) -> Drawn<DB> {
+fn numbers(pen: &mut Pen, layout: &Layout, lane: &Lane, plot: Area) -> Drawn {
     let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
     let sight = lane.sight(layout.row_height);
     for processor in processor_ticks(lane.processors, sight, layout.row_height) {

@@ -1,11 +1,10 @@
 //! Idle periods as bars, a row for each server, with the slot and the request.
 
-use plotters_backend::DrawingBackend;
 
 use super::{colour_of, name_of};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::time_axis::time_ticks;
@@ -51,13 +50,13 @@ pub fn bars_height(servers: usize) -> u32 {
 }
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &IdleView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = Mark::ALL.map(|it| Swatch {
@@ -107,12 +106,12 @@ pub fn idle_svg(frame: Frame, theme: &Theme, view: &IdleView, captions: &Caption
 }
 
 /// A row for each server that has a period, by number; its number where there is room for it.
-fn draw_rows<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_rows(
+    pen: &mut Pen,
     plot: Area,
     view: &IdleView,
     x_of: impl Fn(Time) -> f64,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut servers: Vec<u32> = view.bars.iter().map(|it| it.period.server).collect();
     servers.sort_unstable();
     servers.dedup();
@@ -143,12 +142,12 @@ fn draw_rows<DB: DrawingBackend>(
 }
 
 /// A line at the start and the end that are asked for, and the names of both and of the slot.
-fn draw_request<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_request(
+    pen: &mut Pen,
     plot: Area,
     view: &IdleView,
     x_of: impl Fn(Time) -> f64,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let style = Lettering::new(11.5, theme.text).bold().centred();
     for (time, name) in [(view.request.0, "s"), (view.request.1, "e")] {

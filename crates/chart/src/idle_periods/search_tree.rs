@@ -1,10 +1,9 @@
 //! The trees of a search; subtrees that it does not visit are drawn as triangles.
 
-use plotters_backend::DrawingBackend;
 
 use super::colour_of;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::titles::{Captions, begin};
@@ -86,13 +85,13 @@ fn height_of(root: &Node) -> f64 {
 }
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &TreeView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if view.trees.is_empty() || area.width < 60.0 {
@@ -119,7 +118,7 @@ pub fn tree_svg(frame: Frame, theme: &Theme, view: &TreeView, captions: &Caption
 
 /// Draws a node at the top of its room, in the middle, and its subtree below it: first the lines, so nodes
 /// cover them.
-fn draw_node<DB: DrawingBackend>(pen: &mut Pen<DB>, room: Area, unit: f64, node: &Node) -> Drawn<DB> {
+fn draw_node(pen: &mut Pen, room: Area, unit: f64, node: &Node) -> Drawn {
     let (x, y) = (room.left + room.width / 2.0, room.top + NODE / 2.0);
     match &node.below {
         Below::Leaf => {}
@@ -145,7 +144,7 @@ fn draw_node<DB: DrawingBackend>(pen: &mut Pen<DB>, room: Area, unit: f64, node:
 }
 
 /// A triangle with the number of leaves in it.
-fn draw_hidden<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), unit: f64, node: &Node) -> Drawn<DB> {
+fn draw_hidden(pen: &mut Pen, (x, y): (f64, f64), unit: f64, node: &Node) -> Drawn {
     let half = (HIDDEN * unit * 0.45).min(30.0);
     let bottom = y + LEVEL - 2.0;
     let colour = colour_of(node.marked.unwrap_or_default(), pen.theme);
@@ -155,7 +154,7 @@ fn draw_hidden<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), unit: 
 }
 
 /// The node itself: its label in a box, or a dot where there is no room for it.
-fn draw_box<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), unit: f64, node: &Node) -> Drawn<DB> {
+fn draw_box(pen: &mut Pen, (x, y): (f64, f64), unit: f64, node: &Node) -> Drawn {
     let theme = pen.theme;
     let ground = node.marked.map(|it| colour_of(it, theme));
     let edge = match (node.current, node.visited) {

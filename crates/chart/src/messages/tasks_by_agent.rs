@@ -1,12 +1,11 @@
 //! How many tasks each agent has reserved: the load of an agent, as Moise et al. 2008 count it (Table 1).
 
-use plotters_backend::DrawingBackend;
 
 use super::agent_name;
 use super::loads::is_reserved;
 use super::steps::Steps;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::titles::{Captions, begin};
@@ -97,13 +96,13 @@ pub(super) fn rows(of: &TasksByAgent, area: Area) -> Vec<[Area; 3]> {
 }
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     of: &TasksByAgent,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if of.now.is_empty() || area.width < 160.0 {

@@ -1,13 +1,12 @@
 //! Draws the nodes.
 
-use plotters_backend::DrawingBackend;
 
 use super::layout::{CellSize, below_legend, placed};
 use super::table::{in_use, summed};
 use super::{NodeCell, NodesView, Resource};
 use crate::legend::{LINE, Swatch, legend};
 use crate::lettering::{Lettering, shortened};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
 use crate::titles::{Captions, begin};
@@ -15,13 +14,13 @@ use crate::{Area, Frame};
 use base::text::count;
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &NodesView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if view.count() == 0 || area.width < 60.0 {
@@ -106,12 +105,12 @@ fn colour(resource: Resource, theme: &Theme) -> Rgb {
 /// GPUs of up to this many are told apart in a large cell.
 const APART: u64 = 8;
 
-fn draw_cell<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_cell(
+    pen: &mut Pen,
     (node, bars): (&NodeCell, &[Resource]),
     cell: Area,
     size: CellSize,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let is_named = size.name > 0.0;
     if is_named {

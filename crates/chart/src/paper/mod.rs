@@ -6,10 +6,9 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use plotters_backend::DrawingBackend;
 
 use super::pdf::pdf;
-use super::pen::Drawn;
+use super::pen::{Drawn, Surface};
 use super::svg::svg_in_millimetres;
 use super::theme::LETTERS;
 use super::{Frame, Theme};
@@ -64,7 +63,7 @@ pub trait Figure {
     /// # Errors
     ///
     /// If the backend fails.
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB>;
+    fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn;
 }
 
 /// A figure of one width.

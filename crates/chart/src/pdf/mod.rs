@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use pdf_writer::{Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use super::Frame;
-use super::pen::Drawn;
+use super::pen::{Drawn, Surface};
 use letters::Letters;
 pub use target::PdfTarget;
 
@@ -50,7 +50,7 @@ pub fn pdf(
     frame: Frame,
     width: f64,
     title: &str,
-    draw: impl FnOnce(&mut PdfTarget, Frame) -> Drawn<PdfTarget>,
+    draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn,
 ) -> PdfPicture {
     let fine = frame.at_scale(PRECISION);
     let unit = width / f64::from(frame.width.max(1));

@@ -1,17 +1,15 @@
 //! plotters' operations as operators of a page's content.
 
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
 use pdf_writer::{Content, Name, Str};
 use plotters_backend::text_anchor::{HPos, VPos};
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
-    FontTransform,
-};
+use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontStyle, FontTransform};
 
 use super::letters::{Letter, Letters, letter};
+use crate::lettering::Sized;
+use crate::pen::{Drawn, Stroke, Surface};
 
 /// A page that plotters draws on.
 pub struct PdfTarget {
@@ -90,9 +88,9 @@ impl PdfTarget {
         }
     }
 
-    fn stroked<S: BackendStyle>(&mut self, points: impl IntoIterator<Item = BackendCoord>, style: &S, closed: bool) {
-        self.painted(style.color(), |it| {
-            it.content.set_line_width(it.length(f64::from(style.stroke_width().max(1))));
+    fn stroked(&mut self, points: impl IntoIterator<Item = BackendCoord>, stroke: &Stroke, closed: bool) {
+        self.painted(stroke.colour, |it| {
+            it.content.set_line_width(it.length(f64::from(stroke.width.max(1))));
             it.path(points);
             if closed {
                 it.content.close_and_stroke()
@@ -134,57 +132,40 @@ fn directions(transform: FontTransform) -> [f32; 4] {
     }
 }
 
-type Outcome = Result<(), DrawingErrorKind<Infallible>>;
-
-impl DrawingBackend for PdfTarget {
-    type ErrorType = Infallible;
-
-    fn get_size(&self) -> (u32, u32) {
+impl Surface for PdfTarget {
+    fn size(&self) -> (u32, u32) {
         self.size
     }
 
-    fn ensure_prepared(&mut self) -> Outcome {
+    fn line(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke) -> Drawn {
+        self.stroked([from, to], stroke, false);
         Ok(())
     }
 
-    fn present(&mut self) -> Outcome {
-        Ok(())
-    }
-
-    fn draw_pixel(&mut self, (x, y): BackendCoord, colour: BackendColor) -> Outcome {
-        self.filled([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)], colour);
-        Ok(())
-    }
-
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome {
-        self.stroked([from, to], style, false);
-        Ok(())
-    }
-
-    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Outcome {
+    fn rectangle(&mut self, from: BackendCoord, to: BackendCoord, stroke: &Stroke, fill: bool) -> Drawn {
         let corners = [from, (to.0, from.1), to, (from.0, to.1)];
         if fill {
-            self.filled(corners, style.color())
+            self.filled(corners, stroke.colour)
         } else {
-            self.stroked(corners, style, true)
+            self.stroked(corners, stroke, true)
         }
         Ok(())
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
-        self.stroked(path, style, false);
+    fn path(&mut self, points: Vec<BackendCoord>, stroke: &Stroke) -> Drawn {
+        self.stroked(points, stroke, false);
         Ok(())
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
-        self.filled(path, style.color());
+    fn polygon(&mut self, points: Vec<BackendCoord>, colour: BackendColor) -> Drawn {
+        self.filled(points, colour);
         Ok(())
     }
 
-    fn draw_circle<S: BackendStyle>(&mut self, (x, y): BackendCoord, radius: u32, style: &S, fill: bool) -> Outcome {
+    fn circle(&mut self, (x, y): BackendCoord, radius: u32, colour: BackendColor) -> Drawn {
         let (x, y, r) = (f64::from(x), f64::from(y), f64::from(radius));
         let k = r * QUARTER;
-        self.painted(style.color(), |it| {
+        self.painted(colour, |it| {
             let begin = it.place((x + r, y));
             it.content.move_to(begin.0, begin.1);
             let quarters = [
@@ -198,17 +179,12 @@ impl DrawingBackend for PdfTarget {
                 it.content.cubic_to(a.0, a.1, b.0, b.1, c.0, c.1);
             }
             it.content.close_path();
-            if fill {
-                it.content.fill_nonzero();
-            } else {
-                let width = it.length(f64::from(style.stroke_width().max(1)));
-                it.content.set_line_width(width).stroke();
-            }
+            it.content.fill_nonzero();
         });
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Outcome {
+    fn text(&mut self, text: &str, style: &Sized, (x, y): BackendCoord) -> Drawn {
         let letters = self.letters_of(text);
         let is_bold = matches!(style.style(), FontStyle::Bold);
         let size = self.length(style.size());

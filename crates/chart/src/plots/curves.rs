@@ -1,6 +1,5 @@
 //! Criteria against a knob that was turned: a mean line with its dots and a band of spread.
 
-use plotters_backend::DrawingBackend;
 
 use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
@@ -8,7 +7,7 @@ use crate::legend::{LINE, Swatch, legend, lines_of};
 use crate::lettering::Lettering;
 use crate::looks::Look;
 use crate::marker::{Mark, Marker};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
 use crate::titles::{Captions, begin};
@@ -78,13 +77,13 @@ pub struct Curves {
 }
 
 /// Draws the chart.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     curves: &Curves,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     draw_with(backend, (frame, theme), (curves, captions), Legend::Above)
 }
 
@@ -97,12 +96,12 @@ pub enum Legend {
     Apart,
 }
 
-pub(super) fn draw_with<DB: DrawingBackend>(
-    backend: &mut DB,
+pub(super) fn draw_with(
+    backend: &mut dyn Surface,
     (frame, theme): (Frame, &Theme),
     (curves, captions): (&Curves, &Captions),
     place: Legend,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = match place {
@@ -180,7 +179,7 @@ pub(super) fn swatches(curves: &Curves, theme: &Theme) -> Vec<Swatch> {
         .collect()
 }
 
-fn draw_panel<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, panel: &Panel, x: Scale, x_label: &str) -> Drawn<DB> {
+fn draw_panel(pen: &mut Pen, area: Area, panel: &Panel, x: Scale, x_label: &str) -> Drawn {
     let plot = Plot::within(area, 8.0);
     if plot.width < 8.0 || plot.height < 8.0 {
         return Ok(());
@@ -211,7 +210,7 @@ fn draw_panel<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, panel: &Panel, 
 }
 
 /// Says how many values a logarithmic axis does not show.
-fn draw_left_out<DB: DrawingBackend>(pen: &mut Pen<DB>, panel: &Panel, plot: &Plot) -> Drawn<DB> {
+fn draw_left_out(pen: &mut Pen, panel: &Panel, plot: &Plot) -> Drawn {
     let floor = plot.y.floor();
     let words = match panel.points().filter(|it| it.mean <= floor).count() {
         0 => return Ok(()),
@@ -280,7 +279,7 @@ impl<'a> Line<'a> {
         Self { points, floor, colour: series.colour(at, theme), mark: series.mark(at), at }
     }
 
-    fn draw_band<DB: DrawingBackend>(&self, chart: &mut Chart<DB>, alpha: f64) -> Drawn<DB> {
+    fn draw_band(&self, chart: &mut Chart, alpha: f64) -> Drawn {
         let points = || self.points.iter();
         if !points().any(|point| point.high > point.low) {
             return Ok(());
@@ -290,14 +289,14 @@ impl<'a> Line<'a> {
         chart.shape(upper.chain(lower).collect(), self.colour, alpha)
     }
 
-    fn draw<DB: DrawingBackend>(&self, chart: &mut Chart<DB>) -> Drawn<DB> {
+    fn draw(&self, chart: &mut Chart) -> Drawn {
         let points = self.points.iter().map(|point| (point.x, point.mean));
         chart.line(points, self.colour, 2.0)
     }
 
     /// A mark at every point. Where marks would touch, a figure of a paper, which may be printed in grey, has some of
     /// them, and any other picture none.
-    fn draw_dots<DB: DrawingBackend>(&self, pen: &mut Pen<DB>, plot: &Plot) -> Drawn<DB> {
+    fn draw_dots(&self, pen: &mut Pen, plot: &Plot) -> Drawn {
         const ROOM: f64 = 9.0;
         const SPARSE: f64 = 36.0;
         let (count, theme) = (self.points.len() as f64, pen.theme);

@@ -1,13 +1,12 @@
 //! How many of each class: job sizes, run times.
 
-use plotters_backend::DrawingBackend;
 
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
 use crate::Frame;
 use crate::axis::short_number;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::time_axis::Tick;
@@ -25,13 +24,13 @@ pub struct Histogram {
 }
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     histogram: &Histogram,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let highest =

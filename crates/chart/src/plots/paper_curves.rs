@@ -1,13 +1,12 @@
 //! Curves as figures of papers: one panel, and the legend by itself.
 
-use plotters_backend::DrawingBackend;
 
 use super::curves::{Curves, Legend, draw_with, swatches};
 use crate::Frame;
 use crate::legend::{LINE, Swatch, legend, lines_of};
 use crate::looks::Look;
 use crate::paper::Figure;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::theme::{MARGIN, Theme};
 use crate::titles::{Captions, begin};
 
@@ -32,7 +31,7 @@ impl Figure for PaperCurves<'_> {
         ((width * 0.62).clamp(LEAST, MOST) + key) as u32
     }
 
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+    fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
         let none = Captions::default();
         draw_with(backend, (frame, theme), (self.curves, &none), self.legend)
     }
@@ -59,7 +58,7 @@ impl Figure for PaperLegend<'_> {
         (LINE * lines_of(&self.swatches(), room, true) as f64 + 2.0 * MARGIN) as u32
     }
 
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+    fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
         let mut pen = Pen::new(backend, frame, theme);
         let area = begin(&mut pen, frame.area(), &Captions::default())?;
         legend(&mut pen, area, &self.swatches())

@@ -1,11 +1,10 @@
 //! One criterion against a period δ: all periods that were tried, and the best of them.
 
-use plotters_backend::DrawingBackend;
 
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::titles::{Captions, begin, within_margins};
@@ -43,13 +42,13 @@ pub struct PeriodCurve {
 const NEAR: f64 = 16.0;
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     curve: &PeriodCurve,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let Some(plot) = plot(curve, area) else {
@@ -129,7 +128,7 @@ fn plot(curve: &PeriodCurve, area: Area) -> Option<Plot> {
     (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
 }
 
-fn draw_present<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: &Plot, period: f64) -> Drawn<DB> {
+fn draw_present(pen: &mut Pen, plot: &Plot, period: f64) -> Drawn {
     const DASH: f64 = 6.0;
     let x = plot.area.left + plot.x.share(period) * plot.area.width;
     let colour = pen.theme.muted;
@@ -149,13 +148,13 @@ fn draw_present<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: &Plot, period: f64)
 }
 
 /// The best, with its name below or above it, towards the side that has room.
-fn draw_best<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_best(
+    pen: &mut Pen,
     plot: &Plot,
     (x, y): (f64, f64),
     is_low: bool,
     label: &str,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     pen.dot((x, y), 8.0, theme.panel)?;
     pen.dot((x, y), 6.5, theme.series[1])?;

@@ -3,17 +3,16 @@
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::drawing::{IntoDrawingArea};
 use plotters::element::{Polygon, Rectangle};
 use plotters::series::LineSeries;
 use plotters::style::{FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle};
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use super::plotters_target::PlottersTarget;
 use super::scale::Scale;
 use crate::Area;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, NotDrawn, Pen};
 use crate::theme::{LETTERS, Rgb};
 use crate::time_axis::Tick;
 
@@ -66,12 +65,12 @@ impl Plot {
     }
 
     /// Ground, mesh, numbers and labels, then the drawing of `series`.
-    pub(super) fn draw<DB: DrawingBackend>(
+    pub(super) fn draw(
         &self,
-        pen: &mut Pen<DB>,
+        pen: &mut Pen,
         axes: Axes,
-        series: impl FnOnce(&mut Chart<DB>) -> Drawn<DB>,
-    ) -> Drawn<DB> {
+        series: impl FnOnce(&mut Chart) -> Drawn,
+    ) -> Drawn {
         let (theme, area, scale) = (pen.theme, self.area, pen.scale);
         let heading = Lettering::new(13.0, theme.text).bold();
         pen.text(axes.y_label, (area.left - LEFT, area.top - 16.0), heading)?;
@@ -87,7 +86,7 @@ impl Plot {
             .y_label_area_size(device(LEFT))
             .x_label_area_size(device(BELOW - 3.0))
             .build_cartesian_2d(across, up)
-            .map_err(plain)?;
+            .map_err(NotDrawn::of)?;
         let mut chart = Chart { context, scale };
         let text = |size: f64| {
             let size = if theme.is_paper { LETTERS } else { size };
@@ -104,37 +103,37 @@ impl Plot {
         if !axes.lines_up {
             mesh.disable_x_mesh();
         }
-        mesh.draw().map_err(plain)?;
+        mesh.draw().map_err(NotDrawn::of)?;
         series(&mut chart)
     }
 }
 
 /// plotters' chart of a [`Plot`], in whose values series are drawn.
-pub(super) struct Chart<'a, DB: DrawingBackend> {
-    context: ChartContext<'a, PlottersTarget<'a, DB>, Cartesian2d<Axis, Axis>>,
+pub(super) struct Chart<'a> {
+    context: ChartContext<'a, PlottersTarget<'a>, Cartesian2d<Axis, Axis>>,
     scale: f64,
 }
 
-impl<DB: DrawingBackend> Chart<'_, DB> {
+impl Chart<'_> {
     /// A line through points, this many CSS pixels wide.
-    pub(super) fn line(&mut self, points: impl IntoIterator<Item = (f64, f64)>, colour: Rgb, width: f64) -> Drawn<DB> {
+    pub(super) fn line(&mut self, points: impl IntoIterator<Item = (f64, f64)>, colour: Rgb, width: f64) -> Drawn {
         let series = LineSeries::new(points, line(colour, width * self.scale));
-        self.context.draw_series(series).map_err(plain)?;
+        self.context.draw_series(series).map_err(NotDrawn::of)?;
         Ok(())
     }
 
     /// A filled shape.
-    pub(super) fn shape(&mut self, points: Vec<(f64, f64)>, fill: Rgb, alpha: f64) -> Drawn<DB> {
+    pub(super) fn shape(&mut self, points: Vec<(f64, f64)>, fill: Rgb, alpha: f64) -> Drawn {
         let shape = Polygon::new(points, colour(fill, alpha));
-        self.context.draw_series([shape]).map_err(plain)?;
+        self.context.draw_series([shape]).map_err(NotDrawn::of)?;
         Ok(())
     }
 
     /// Bars, each from corner to corner.
-    pub(super) fn bars(&mut self, bars: impl IntoIterator<Item = [(f64, f64); 2]>, fill: Rgb) -> Drawn<DB> {
+    pub(super) fn bars(&mut self, bars: impl IntoIterator<Item = [(f64, f64); 2]>, fill: Rgb) -> Drawn {
         let style = ShapeStyle::from(colour(fill, 1.0)).filled();
         let bars = bars.into_iter().map(|corners| Rectangle::new(corners, style));
-        self.context.draw_series(bars).map_err(plain)?;
+        self.context.draw_series(bars).map_err(NotDrawn::of)?;
         Ok(())
     }
 }
@@ -182,10 +181,3 @@ fn line(stroke: Rgb, width: f64) -> ShapeStyle {
     ShapeStyle::from(colour(stroke, 1.0)).stroke_width(width.round().max(1.0) as u32)
 }
 
-/// The backend's own error: one chart at a time borrows the backend, so that sharing it cannot fail.
-fn plain<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) -> DrawingErrorKind<E> {
-    match error {
-        DrawingAreaErrorKind::BackendError(error) => error,
-        other => DrawingErrorKind::FontError(other.to_string().into()),
-    }
-}

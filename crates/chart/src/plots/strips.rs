@@ -1,12 +1,11 @@
 //! Processors held over time by several runs, a strip each, one above the other.
 
-use plotters_backend::DrawingBackend;
 
 use super::profile::utilization;
 use crate::gantt::index::GanttIndex;
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::Kind;
 use crate::svg::svg;
 use crate::theme::Theme;
@@ -35,14 +34,14 @@ pub fn height(strips: usize) -> u32 {
 
 /// Draws the strips over the same window: batch jobs at the bottom, reservations above them, reserved but idle
 /// processors on top; the full height is all processors.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     strips: &[Strip],
     (start, end): (f64, f64),
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(strips, theme);
@@ -92,12 +91,12 @@ fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
         .collect()
 }
 
-fn draw_strip<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_strip(
+    pen: &mut Pen,
     plot: Area,
     index: &GanttIndex,
     (start, end): (f64, f64),
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     pen.fill(plot, theme.panel, 1.0)?;
     let viewport = Viewport::new(start, end, index.rows.iter().sum());

@@ -4,13 +4,12 @@
 mod key;
 mod numbers;
 
-use plotters_backend::DrawingBackend;
 use serde::{Deserialize, Serialize};
 
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
 use crate::paper::Figure;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::{MARGIN, Rgb, Theme};
 use crate::titles::{Captions, begin, within_margins};
@@ -87,13 +86,13 @@ const RADIUS: (f64, f64) = (6.5, 3.5);
 const NEAR: f64 = 12.0;
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     scatter: &Scatter,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let Some(plot) = plot(scatter, area) else {
@@ -145,7 +144,7 @@ impl Figure for PaperTradeOff<'_> {
         ((width * 0.66).clamp(LEAST, MOST) + key::height(self.0, area)) as u32
     }
 
-    fn draw<DB: DrawingBackend>(&self, backend: &mut DB, frame: Frame, theme: &Theme) -> Drawn<DB> {
+    fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
         draw(backend, frame, theme, self.0, &Captions::default())
     }
 }
@@ -248,7 +247,7 @@ impl<'a> Colours<'a> {
     }
 }
 
-fn draw_dot<DB: DrawingBackend>(pen: &mut Pen<DB>, place: (f64, f64), dot: &Dot, colours: &Colours) -> Drawn<DB> {
+fn draw_dot(pen: &mut Pen, place: (f64, f64), dot: &Dot, colours: &Colours) -> Drawn {
     let theme = pen.theme;
     let radius = if dot.on_front { RADIUS.0 } else { RADIUS.1 };
     if dot.present {

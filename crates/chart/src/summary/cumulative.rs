@@ -1,6 +1,5 @@
 //! Empirical cumulative distributions over a logarithmic axis.
 
-use plotters_backend::DrawingBackend;
 
 use plotters::coord::combinators::IntoLogRange;
 use plotters::element::PathElement;
@@ -8,7 +7,7 @@ use plotters::element::PathElement;
 use super::plotted::{self, Axes, stroke};
 use super::{label, written};
 use crate::legend::{LINE, Swatch, legend, lines};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::{Rgb, Theme};
@@ -131,13 +130,13 @@ const TOP: f64 = 1.03;
 const POINTS: usize = 300;
 
 /// Draws the chart.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     cumulative: &Cumulative,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if cumulative.curves.is_empty() {
@@ -157,7 +156,7 @@ pub fn draw<DB: DrawingBackend>(
     draw_curves(&mut pen, area, cumulative)
 }
 
-fn draw_curves<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, cumulative: &Cumulative) -> Drawn<DB> {
+fn draw_curves(pen: &mut Pen, area: Area, cumulative: &Cumulative) -> Drawn {
     let (low, high) = cumulative.ends();
     let (theme, scale) = (pen.theme, pen.scale);
     let x_label = match cumulative.value {

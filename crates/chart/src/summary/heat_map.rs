@@ -1,13 +1,12 @@
 //! Means by class of size and run time: a cell for each, the lighter the more.
 
-use plotters_backend::DrawingBackend;
 
 use plotters::element::Rectangle;
 
 use super::plotted::{self, Axes, filled};
 use super::{label, written};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::{Rgb, Theme};
@@ -54,13 +53,13 @@ impl HeatMap {
 }
 
 /// Draws the map.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     map: &HeatMap,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let area = plotted::within(area);
@@ -104,7 +103,7 @@ fn cells(map: &HeatMap) -> impl Iterator<Item = (usize, usize, Class)> {
 }
 
 /// The mean of every cell that has room for it, and a gap between cells.
-fn draw_means<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, map: &HeatMap) -> Drawn<DB> {
+fn draw_means(pen: &mut Pen, plot: Area, map: &HeatMap) -> Drawn {
     let theme = pen.theme;
     let (rows, columns) = (map.means.sizes.len() as f64, RUN_TIMES.len() as f64);
     let (width, height) = (plot.width / columns, plot.height / rows);

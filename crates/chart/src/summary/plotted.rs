@@ -9,11 +9,10 @@ use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::coord::types::RangedCoordf64;
 use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::style::{RGBAColor, ShapeStyle};
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::Area;
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, NotDrawn, Pen};
 use crate::plots::plotters_target::PlottersTarget;
 use crate::theme::Rgb;
 
@@ -34,7 +33,7 @@ pub(super) struct Axes {
 }
 
 /// plotters' chart of an area, in whose values series are drawn.
-pub(super) type Chart<'a, DB, X> = ChartContext<'a, PlottersTarget<'a, DB>, Cartesian2d<X, RangedCoordf64>>;
+pub(super) type Chart<'a, X> = ChartContext<'a, PlottersTarget<'a>, Cartesian2d<X, RangedCoordf64>>;
 
 /// The room that numbers and labels leave of an area.
 pub(super) fn within(area: Area) -> Area {
@@ -42,15 +41,14 @@ pub(super) fn within(area: Area) -> Area {
 }
 
 /// Ground, marks and labels, then what `series` draws in the values of `x` and `y`.
-pub(super) fn draw<DB, X>(
-    pen: &mut Pen<DB>,
+pub(super) fn draw<X>(
+    pen: &mut Pen,
     area: Area,
     axes: &Axes,
     (x, y): (X, Range<f64>),
-    series: impl FnOnce(&mut Chart<DB, X::CoordDescType>) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>>,
-) -> Drawn<DB>
+    series: impl FnOnce(&mut Chart<X::CoordDescType>) -> Result<(), DrawingAreaErrorKind<NotDrawn>>,
+) -> Drawn
 where
-    DB: DrawingBackend,
     X: AsRangedCoord<Value = f64>,
     X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
@@ -60,12 +58,12 @@ where
     let device = |css: f64| (css * scale).round() as i32;
     let size = (device(area.width) as u32, device(area.height) as u32);
     let root = PlottersTarget::new(pen).into_drawing_area().shrink((device(area.left), device(area.top)), size);
-    let mut chart = ChartBuilder::on(&root).build_cartesian_2d(x, y).map_err(plain)?;
-    series(&mut chart).map_err(plain)
+    let mut chart = ChartBuilder::on(&root).build_cartesian_2d(x, y).map_err(NotDrawn::of)?;
+    series(&mut chart).map_err(NotDrawn::of)
 }
 
 /// Lines, numbers and names.
-fn write<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, axes: &Axes) -> Drawn<DB> {
+fn write(pen: &mut Pen, area: Area, axes: &Axes) -> Drawn {
     let theme = pen.theme;
     let heading = Lettering::new(12.0, theme.muted);
     pen.text(&axes.y_label, (area.left - LEFT, area.top - 14.0), heading)?;
@@ -100,12 +98,4 @@ pub(super) fn stroke(Rgb(red, green, blue): Rgb, width: f64, scale: f64) -> Shap
 /// A filled shape's style.
 pub(super) fn filled(Rgb(red, green, blue): Rgb) -> ShapeStyle {
     ShapeStyle::from(RGBAColor(red, green, blue, 1.0)).filled()
-}
-
-/// The backend's own error: one chart at a time borrows the backend, so that sharing it cannot fail.
-fn plain<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) -> DrawingErrorKind<E> {
-    match error {
-        DrawingAreaErrorKind::BackendError(error) => error,
-        other => DrawingErrorKind::FontError(other.to_string().into()),
-    }
 }

@@ -1,10 +1,9 @@
 //! Waits over the week: a cell for each hour of submission of each day, the lighter the longer the mean wait.
 
-use plotters_backend::DrawingBackend;
 
 use super::plotted::{self, Axes};
 use crate::legend::{LINE, Swatch, legend, lines};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::Theme;
@@ -118,13 +117,13 @@ fn bent(wait: f64) -> f64 {
 }
 
 /// Draws a map.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     (map, side): (&WeekMap, Side),
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let cells: Vec<_> = map.hours(side).into_iter().flat_map(cells).collect();

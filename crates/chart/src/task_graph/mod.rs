@@ -6,14 +6,13 @@ mod tests;
 
 use std::rc::Rc;
 
-use plotters_backend::DrawingBackend;
 
 pub use layers::Layers;
 
 use super::colouring::Tint;
 use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::{Lettering, elided};
-use super::pen::{Drawn, Pen};
+use super::pen::{Drawn, Pen, Surface};
 use super::svg::svg;
 use super::theme::{Rgb, Theme};
 use super::titles::{Captions, begin};
@@ -111,13 +110,13 @@ fn colour_of(machine: usize, theme: &Theme) -> Rgb {
 }
 
 /// Draws the picture; a task that is `chosen` is outlined, with the edges at it.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     (graph, chosen): (&TaskGraph, Option<usize>),
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     // On the page it fills its frame, in a picture it has margins.
     let area = if captions.title.is_empty() { frame.area() } else { begin(&mut pen, frame.area(), captions)? };
@@ -173,13 +172,13 @@ fn swatches(graph: &TaskGraph, theme: &Theme, area: Area) -> Vec<Swatch> {
 }
 
 /// An edge, through its places between the layers.
-fn draw_way<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_way(
+    pen: &mut Pen,
     graph: &TaskGraph,
     way: &[usize],
     plot: Area,
     (colour, width): (Rgb, f64),
-) -> Drawn<DB> {
+) -> Drawn {
     let tasks = graph.names.len();
     let mut points = Vec::with_capacity(2 * way.len());
     for (at, &node) in way.iter().enumerate() {
@@ -194,13 +193,13 @@ fn draw_way<DB: DrawingBackend>(
     pen.path(&points, colour, width)
 }
 
-fn draw_task<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_task(
+    pen: &mut Pen,
     graph: &TaskGraph,
     task: usize,
     plot: Area,
     is_chosen: bool,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let area = graph.box_of(task, plot);
     let colour = colour_of(graph.machines[task], theme);

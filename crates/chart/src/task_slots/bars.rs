@@ -1,11 +1,10 @@
 //! The picture: a row for each machine.
 
-use plotters_backend::DrawingBackend;
 
 use super::{Piece, TaskSlots, Tone};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
 use crate::time_axis::{Origin, time_ticks};
@@ -35,13 +34,13 @@ pub fn task_slots_svg(frame: Frame, theme: &Theme, view: &TaskSlots, captions: &
     svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
-fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &TaskSlots,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(view, theme);
@@ -103,12 +102,12 @@ fn swatches(view: &TaskSlots, theme: &Theme) -> Vec<Swatch> {
     swatches
 }
 
-fn draw_piece<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_piece(
+    pen: &mut Pen,
     rows: &Rows,
     piece: &Piece,
     x_of: impl Fn(f64) -> f64,
-) -> Drawn<DB> {
+) -> Drawn {
     let gap = (rows.height * 0.12).min(4.0);
     let (left, right) = (x_of(piece.from), x_of(piece.to));
     // A candidate is only an outline below the tasks that are placed already.
@@ -136,7 +135,7 @@ fn draw_piece<DB: DrawingBackend>(
 }
 
 /// The machines' names, every nth where there is no room for all.
-fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, rows: &Rows, machines: &[String]) -> Drawn<DB> {
+fn draw_names(pen: &mut Pen, rows: &Rows, machines: &[String]) -> Drawn {
     let style = Lettering::new(12.0, pen.theme.muted).right();
     let every = (14.0 / rows.height).ceil().max(1.0) as usize;
     for (at, name) in machines.iter().enumerate().step_by(every) {
@@ -146,7 +145,7 @@ fn draw_names<DB: DrawingBackend>(pen: &mut Pen<DB>, rows: &Rows, machines: &[St
     Ok(())
 }
 
-fn draw_deadline<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, x: f64) -> Drawn<DB> {
+fn draw_deadline(pen: &mut Pen, plot: Area, x: f64) -> Drawn {
     let colour = pen.theme.blocker;
     pen.path(&[(x, plot.top - 4.0), (x, plot.bottom())], colour, 2.0)?;
     let style = Lettering::new(12.0, colour).bold();

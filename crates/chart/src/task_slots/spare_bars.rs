@@ -1,13 +1,12 @@
 //! Least, mean and most spare time as bars, three for each variant.
 
-use plotters_backend::DrawingBackend;
 
 use super::SpareOf;
 use super::placing::number;
 use crate::axis::{number_ticks, round_up};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::table::Table;
 use crate::theme::{Rgb, Theme};
@@ -57,13 +56,13 @@ pub fn spare_table(spare: &[SpareOf]) -> Table {
     }
 }
 
-fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     (spare, chosen): (&[SpareOf], Variant),
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(theme);
@@ -94,13 +93,13 @@ fn draw<DB: DrawingBackend>(
     pen.text("spare time (% of the estimate)", middle, style)
 }
 
-fn draw_variant<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_variant(
+    pen: &mut Pen,
     rows: Area,
     spare: &SpareOf,
     end: f64,
     is_chosen: bool,
-) -> Drawn<DB> {
+) -> Drawn {
     let theme = pen.theme;
     let (middle, plain) = (rows.top + rows.height / 2.0, Lettering::new(12.0, theme.text));
     let style = if is_chosen { plain.bold().right() } else { plain.right() };

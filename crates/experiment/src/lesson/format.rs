@@ -307,7 +307,7 @@ pub struct Job {
     /// Size s, in processors.
     pub size: u32,
     /// GPUs, on one node with its processors: of a cluster, where a job without GPUs may have its processors on any nodes.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub gpus: u32,
     /// Processing time p, in seconds.
     pub run: Time,
@@ -320,11 +320,6 @@ pub struct Job {
     /// Deadline d of a reservation; ready time and limit by default, which is a fixed request.
     #[serde(default)]
     pub deadline: Option<Time>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// Processors promised for an interval, in seconds.

@@ -76,7 +76,7 @@ struct Written {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     criteria: Vec<Criterion>,
     log: File,
-    #[serde(default, skip_serializing_if = "WorkloadKind::is_log")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     kind: WorkloadKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     columns: Option<Mapping>,

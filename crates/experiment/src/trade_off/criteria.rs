@@ -209,7 +209,7 @@ mod tests {
             assert_eq!(fields.len(), offered.len(), "a name stands for two");
             // They stand beside the knobs in one row.
             let mut knobs = system.model().knobs().into_iter();
-            assert!(!knobs.any(|knob| fields.contains(&knob.key)));
+            assert!(!knobs.any(|knob| fields.contains(&knob.key())));
             // Tardiness is that of reservations.
             let takes_logs = system.model().takes().first() == Some(&WorkloadKind::Log);
             if takes_logs && system.model().books() {

@@ -38,13 +38,13 @@ impl Space {
 
     /// The values of the knob of that key.
     pub fn values(&self, key: &str) -> Option<&[Value]> {
-        let varied = self.varied.iter().find(|it| it.knob.key == key)?;
+        let varied = self.varied.iter().find(|it| it.knob.key() == key)?;
         Some(&varied.values)
     }
 
     /// The space with other values of the knob of that key; the same if there is none.
     pub fn with<T: Into<Value>>(mut self, key: &str, values: impl IntoIterator<Item = T>) -> Self {
-        if let Some(varied) = self.varied.iter_mut().find(|it| it.knob.key == key) {
+        if let Some(varied) = self.varied.iter_mut().find(|it| it.knob.key() == key) {
             varied.values = values.into_iter().map(Into::into).collect();
         }
         self
@@ -170,7 +170,7 @@ mod tests {
 
     fn value<'a>(candidate: &'a Candidate, key: &str) -> &'a Value {
         let mut choice = candidate.choice.iter();
-        &choice.find(|(knob, _)| knob.key == key).unwrap().1
+        &choice.find(|(knob, _)| knob.key() == key).unwrap().1
     }
 
     #[test]

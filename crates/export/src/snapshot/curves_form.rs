@@ -83,7 +83,7 @@ impl CurvesForm {
 
     /// The choices of a knob that are overlaid.
     pub fn overlaid(&self, knob: &'static Knob) -> Vec<&'static str> {
-        let chosen = self.overlaid.get(knob.key);
+        let chosen = self.overlaid.get(knob.key());
         let usual = knob.choices().map_or(&[][..], |it| it.overlaid);
         chosen.map_or_else(|| usual.to_vec(), |values| chosen_of(knob, values))
     }
@@ -197,12 +197,12 @@ type Chosen = BTreeMap<String, Vec<String>>;
 
 /// Chooses these values of a knob, and no others.
 pub fn choose(all: &mut Chosen, knob: &'static Knob, choices: Vec<&'static str>, formulas: Vec<String>) {
-    all.insert(knob.key.to_owned(), with_formulas(choices, formulas));
+    all.insert(knob.key().to_owned(), with_formulas(choices, formulas));
 }
 
 /// The chosen values of a knob that have a formula behind the choice.
 pub fn formulas_of(all: &Chosen, knob: &'static Knob) -> Vec<String> {
-    let values = all.get(knob.key).map_or(&[][..], Vec::as_slice);
+    let values = all.get(knob.key()).map_or(&[][..], Vec::as_slice);
     let is_one = |value: &&String| {
         let choices = knob.choices();
         choices.is_some_and(|it| it.formula_of(value).is_some())

@@ -23,10 +23,10 @@ pub struct LessonPlace {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
     /// The step that is open, counted from 0; the questions follow the last step.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub step: usize,
     /// The part of its text, counted from 0: long ones come in several.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub part: usize,
     /// The positions of the controls of each step in which one has been set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -63,8 +63,4 @@ impl LessonPlace {
             fail("the lesson is open where no lesson goes")
         }
     }
-}
-
-fn is_zero(step: &usize) -> bool {
-    *step == 0
 }

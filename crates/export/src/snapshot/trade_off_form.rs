@@ -13,7 +13,7 @@ impl TradeOffForm {
     /// The choices of a knob that are ticked.
     pub fn ticked(&self, knob: &'static Knob) -> Vec<&'static str> {
         let usual = || knob.choices().map_or_else(Vec::new, |it| it.tried());
-        self.ticked.get(knob.key).map_or_else(usual, |values| chosen_of(knob, values))
+        self.ticked.get(knob.key()).map_or_else(usual, |values| chosen_of(knob, values))
     }
 
     /// The formulas of a knob that are ticked: values with a formula behind the choice.
@@ -40,12 +40,12 @@ impl TradeOffForm {
             let tried: Vec<String> = tried.iter().map(f64::to_string).collect();
             tried.join(", ")
         };
-        self.typed.get(knob.key).cloned().unwrap_or_else(usual)
+        self.typed.get(knob.key()).cloned().unwrap_or_else(usual)
     }
 
     /// Takes numbers of a knob as they are typed.
     pub fn type_numbers(&mut self, knob: &'static Knob, typed: String) {
-        self.typed.insert(knob.key.to_owned(), typed);
+        self.typed.insert(knob.key().to_owned(), typed);
     }
 
     /// The error in the numbers of a knob as typed, in words.

@@ -36,7 +36,7 @@ pub fn kinds(show: &Show) -> Vec<(ChartKind, String)> {
         return Vec::new();
     };
     let curve = |knob: &&'static Knob| {
-        let kind = ChartKind::Curve(knob.key);
+        let kind = ChartKind::Curve(knob.key());
         (kind, format!("Curves over {}", knob.label))
     };
     let numeric = varied(&schedule);
@@ -56,7 +56,7 @@ pub fn kind_of(show: &Show) -> Option<ChartKind> {
         Show::Curve(it) => {
             let path = it.vary.sets.first()?.strip_prefix("scenario.")?.to_owned();
             let knob = knobs(&it.scenario).into_iter().find(|knob| knob.path == path)?;
-            Some(ChartKind::Curve(knob.key))
+            Some(ChartKind::Curve(knob.key()))
         }
         _ => None,
     }

@@ -36,7 +36,7 @@ pub fn offers(show: &Show, present: &[Control]) -> Vec<ControlOffer> {
     let fitting =
         all.filter(|it| !is_set(it.path) && (is_sample || !it.path.starts_with("workload."))).filter_map(|knob| {
             let control = control(knob, scenario)?;
-            let key = knob.key.to_owned();
+            let key = knob.key().to_owned();
             Some(ControlOffer { key, control })
         });
     // A chart whose plans set the field themselves, or that lacks it, does not follow.

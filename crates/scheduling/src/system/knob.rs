@@ -16,7 +16,7 @@ use workload::Time;
 pub struct Knob {
     /// The field's path in the scenario's JSON: `workload.reservations.percent`; in a list, from the item on: `users`.
     pub path: &'static str,
-    /// Its name in ids and in tables, where the path is too long: `queue`.
+    /// Its name in ids and in tables ([`Knob::key`]), if that is not the last step of the path.
     pub key: &'static str,
     /// The id of its control, if that is not the key.
     pub id: &'static str,
@@ -34,6 +34,9 @@ pub struct Knob {
     pub about: &'static str,
     /// Its possible values.
     pub values: Values,
+    /// Its words in the line of a scenario ([`Knob::words`]), if they are not made of its name: `hints {} late`, where `{}`
+    /// is the value; behind a bar those of `null` or `false`. Without commas, which separate settings.
+    pub words: &'static str,
     /// The JSON Schema of what the field takes besides.
     pub also: &'static str,
 }
@@ -50,6 +53,7 @@ pub const KNOB: Knob = Knob {
     short: "",
     about: "",
     values: Values::Form,
+    words: "",
     also: "",
 };
 
@@ -210,9 +214,19 @@ impl Knob {
         }
     }
 
+    /// Whether it is at this field of its system's settings: `grid.period` of `system.two_level.grid.period`.
+    pub fn is_field(&self, field: &str) -> bool {
+        self.path.splitn(3, '.').nth(2) == Some(field)
+    }
+
+    /// Its name in ids and in tables: `queue`.
+    pub fn key(&self) -> &'static str {
+        if self.key.is_empty() { self.path.rsplit('.').next().unwrap_or_default() } else { self.key }
+    }
+
     /// The id of its control.
     pub fn control(&self) -> String {
-        let id = if self.id.is_empty() { self.key } else { self.id };
+        let id = if self.id.is_empty() { self.key() } else { self.id };
         id.replace('_', "-")
     }
 
@@ -301,15 +315,43 @@ impl Knob {
 
     /// A number with the knob's short name: `grid δ 10 min`, `grid δ 0`.
     pub fn set_to(&self, number: f64) -> String {
-        let unit = self.numbers().map_or(Unit::Times, |it| it.unit);
-        match unit {
-            _ if number == 0.0 => format!("{} 0", self.short),
-            Unit::Seconds => format!("{} {}", self.short, text::period(number as Time)),
-            _ => match unit.symbol() {
-                "" => format!("{} {number}", self.short),
-                symbol => format!("{} {number} {symbol}", self.short),
-            },
+        if number == 0.0 { format!("{} 0", self.short) } else { format!("{} {}", self.short, self.amount(number)) }
+    }
+
+    /// A number with its unit: `10 min`, `0.5 s`.
+    fn amount(&self, number: f64) -> String {
+        match self.numbers().map_or(Unit::Times, |it| it.unit) {
+            Unit::Seconds if number >= 1.0 && number.fract() == 0.0 => text::period(number as Time),
+            unit if unit.symbol().is_empty() => number.to_string(),
+            unit => format!("{number} {}", unit.symbol()),
         }
+    }
+
+    /// A value in the line of a scenario, in which a setting is named that has another value than usual: `hints 1 min late`,
+    /// `by earliest end`, `late reservations: reject`, `2 outages`.
+    pub fn words(&self, value: &Value) -> String {
+        let title = text::in_text(if self.short.is_empty() { self.title } else { self.short });
+        let (set, unset) = self.words.split_once('|').unwrap_or((self.words, ""));
+        let (words, usual, value) = match (&self.values, value) {
+            (Values::Numbers(numbers), Value::Null) => (unset, format!("{title}: {}", numbers.empty), String::new()),
+            (Values::Numbers(_), _) => (set, title + " {}", self.amount(value.as_f64().unwrap_or_default())),
+            (Values::Switch, Value::Bool(false)) => (unset, format!("no {title}"), String::new()),
+            (Values::Choices(choices), Value::String(key)) => match choices.all.iter().find(|it| it.key == *key) {
+                Some(row) if choices.with.is_empty() => (set, title + ": {}", text::in_text(row.label)),
+                _ => (set, choices.with.to_owned() + " {}", text::in_text(&choices.name(key))),
+            },
+            (Values::Items(items), Value::Array(all)) if all.len() == 1 => ("", items.noun.to_owned(), String::new()),
+            (Values::Items(_), Value::Array(all)) => (set, "{} ".to_owned() + &title, all.len().to_string()),
+            (Values::Switch, _) => (set, title, String::new()),
+            (_, Value::String(text)) => (set, title + ": {}", text.clone()),
+            (_, Value::Array(all)) => {
+                let text = |it: &Value| it.as_f64().map_or_else(|| it.to_string(), |number| number.to_string());
+                (set, title + ": {}", all.iter().map(text).collect::<Vec<_>>().join(" "))
+            }
+            _ => (set, title + ": {}", value.to_string()),
+        };
+        let words = if words.is_empty() { &usual } else { words };
+        words.replace("{}", &value)
     }
 
     /// The title of an axis: the label with its unit.

@@ -29,7 +29,7 @@ pub use knob::{
     CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, SECONDS, Slide, Values, YEAR, choices,
 };
 pub use measure::{Better, Measure, Measures};
-pub use model::{CARD, Card, Input, Quicker, Simulated, Simulation, Surroundings, SystemModel, Work};
+pub use model::{CARD, Card, Changed, Input, Quicker, Simulated, Simulation, Surroundings, SystemModel, Work};
 pub use parts::Parts;
 pub use unit::Unit;
 
@@ -183,6 +183,20 @@ impl System {
         self.model().knob_value(field).or_else(written)
     }
 
+    /// The settings in words ([`SystemModel::words`]).
+    pub fn words(&self, of: &Surroundings) -> Vec<String> {
+        let model = self.model();
+        let usual = Self::of_key(model.key()).unwrap_or_default();
+        let [own, others] = [self, &usual].map(|it| serde_json::to_value(it).unwrap_or_default());
+        let changed = model.card().rows.iter().filter_map(|row| {
+            let field = self.field(row.path)?;
+            let value = self.value_of(field, &own).unwrap_or_else(|| row.absent());
+            let is_usual = value == usual.value_of(field, &others).unwrap_or_else(|| row.absent());
+            (!is_usual && model.reads(field, of).is_ok()).then(|| (row, row.words(&value)))
+        });
+        model.words(of, &Changed(changed.collect()))
+    }
+
     /// The first system that takes such a workload, with its usual settings.
     pub fn for_kind(kind: WorkloadKind) -> Option<Self> {
         Self::all().into_iter().find(|it| it.model().takes().contains(&kind))
@@ -230,6 +244,16 @@ mod tests {
             let others = all[..at].iter().map(System::model);
             assert!(others.clone().all(|it| it.card().inside != model.card().inside), "{about}");
             assert!(model.provider_noun().is_none() || model.pool().is_none());
+        }
+    }
+
+    #[test]
+    fn settings_that_are_not_usual_are_named() {
+        let of = Surroundings { platform: &[8, 8], reservations: true, batch: true };
+        for line in include_str!("words.txt").lines() {
+            let (json, expected) = line.split_once(" => ").expect(line);
+            let system: System = serde_json::from_str(json).expect(line);
+            assert_eq!(system.words(&of).join("; "), expected, "{line}");
         }
     }
 

@@ -25,6 +25,22 @@ pub struct Surroundings<'a> {
     pub batch: bool,
 }
 
+/// The rows of a system whose values are not the usual ones and have an effect, each with its words.
+#[derive(Clone, Debug)]
+pub struct Changed(pub(super) Vec<(&'static Knob, String)>);
+
+impl Changed {
+    /// The words of the rows that match, each behind a comma.
+    pub fn words(&self, is_named: impl Fn(&Knob) -> bool) -> String {
+        self.0.iter().filter(|(row, _)| is_named(row)).map(|(_, words)| format!(", {words}")).collect()
+    }
+
+    /// The words of all rows but those at these fields.
+    pub fn but(&self, fields: &[&str]) -> String {
+        self.words(|row| !fields.iter().any(|field| row.is_field(field)))
+    }
+}
+
 /// Settings that are offered in place of others whose runs take long.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quicker {
@@ -146,10 +162,9 @@ pub trait SystemModel {
         None
     }
 
-    /// The settings in words, in parts with headings: `local: EASY backfilling, killed at the limit`.
-    /// Options that are rarely touched are named only where they are not the default, and those that
-    /// have no effect are left out.
-    fn words(&self, of: &Surroundings) -> Vec<String>;
+    /// The settings in words, in parts with headings: `local: EASY backfilling, killed at the limit`; `changed` are those
+    /// that differ from the usual ones and have an effect. [`System::words`] calls it.
+    fn words(&self, of: &Surroundings, changed: &Changed) -> Vec<String>;
 
     /// The policy that decides, in a few words, with its period δ: `EASY backfilling, δ = 300 s`. It stands
     /// beside the system's name; empty for a system without decisions.

@@ -47,7 +47,7 @@ pub struct Intake {
     #[serde(default, skip_serializing_if = "Preceding::is_empty")]
     pub preceding: Preceding,
     /// Whether the log tells of its nodes.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub has_nodes: bool,
     /// Features of jobs that most models leave out, each with the number of jobs that have it.
     pub not_modelled: Vec<(Feature, u64)>,
@@ -59,7 +59,7 @@ pub struct Intake {
     /// Additions that a reader made to the file's data, in sentences.
     pub repairs: Vec<String>,
     /// Whether work is measured in floating-point operations, so that a speed can be asked for.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     pub flops: bool,
 }
 

@@ -17,7 +17,7 @@ struct File {
     edges: Vec<FileEdge>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     communication: Vec<Vec<f64>>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "base::is_default")]
     flops: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     schedule: Option<Vec<FilePlaced>>,

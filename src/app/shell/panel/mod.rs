@@ -44,7 +44,8 @@ pub struct PanelProps {
     /// How many jobs are taken.
     pub jobs_taken: Option<(u64, Option<Thinned>)>,
     pub dispatch: Dispatch,
-    pub can: (bool, bool),
+    /// What can be undone and redone, in words.
+    pub steps: [Option<String>; 2],
     pub keeping: Keeping,
     pub ground: Ground,
     pub on_files: Callback<Vec<web_sys::File>>,
@@ -112,7 +113,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                     }
                 </section>
             </div>
-            <steps::Steps can={props.can} dispatch={props.dispatch.clone()} />
+            <steps::Steps steps={props.steps.clone()} dispatch={props.dispatch.clone()} />
             <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
     }

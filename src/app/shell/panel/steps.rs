@@ -7,8 +7,8 @@ use slotscope::page::state::{Action, EditAction};
 
 #[derive(Properties, PartialEq)]
 pub struct StepsProps {
-    /// Whether there is something to undo, and to redo.
-    pub can: (bool, bool),
+    /// What can be undone and redone, in words.
+    pub steps: [Option<String>; 2],
     pub dispatch: Dispatch,
 }
 
@@ -19,13 +19,17 @@ pub fn Steps(props: &StepsProps) -> Html {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
     };
-    let (undo, redo) = props.can;
+    let [undo, redo] = &props.steps;
+    let title = |step: &Option<String>, keys: &str| match step.as_deref() {
+        None | Some("") => keys.to_owned(),
+        Some(step) => format!("{step} ({keys})"),
+    };
     html! {
         <div class="steps">
-            <button type="button" id="undo" disabled={!undo} onclick={act(|| Action::Edit(EditAction::Undo))}
-                title="Ctrl+Z">{ "Undo" }</button>
-            <button type="button" id="redo" disabled={!redo} onclick={act(|| Action::Edit(EditAction::Redo))}
-                title="Ctrl+Shift+Z">{ "Redo" }</button>
+            <button type="button" id="undo" disabled={undo.is_none()} onclick={act(|| Action::Edit(EditAction::Undo))}
+                title={title(undo, "Ctrl+Z")}>{ "Undo" }</button>
+            <button type="button" id="redo" disabled={redo.is_none()} onclick={act(|| Action::Edit(EditAction::Redo))}
+                title={title(redo, "Ctrl+Shift+Z")}>{ "Redo" }</button>
             <button type="button" id="reset" onclick={act(|| Action::Edit(EditAction::Reset))}
                 title="Resets all controls to their state when the workload was opened">{ "Reset" }</button>
         </div>

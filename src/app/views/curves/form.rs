@@ -55,8 +55,8 @@ pub fn Form(props: &FormProps) -> Html {
         });
         html! {
             <Field label={knob.short} term={knob.about} class="policies">
-                <Checks id={format!("curves-{}", knob.key)} label={knob.short} {offer} />
-                <Orders id={format!("curves-{}-orders", knob.key)} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
+                <Checks id={format!("curves-{}", knob.key())} label={knob.short} {offer} />
+                <Orders id={format!("curves-{}-orders", knob.key())} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
             </Field>
         }
     });

@@ -157,8 +157,8 @@ fn ticks(props: &FormProps, knob: &'static Knob) -> Html {
     });
     html! {
         <Field label={knob.short} term={knob.about} class="across">
-            <Checks id={format!("trade-{}", knob.key)} label={knob.short} {offer} />
-            <Orders id={format!("trade-{}-orders", knob.key)} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
+            <Checks id={format!("trade-{}", knob.key())} label={knob.short} {offer} />
+            <Orders id={format!("trade-{}-orders", knob.key())} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
         </Field>
     }
 }
@@ -180,7 +180,7 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
             next
         })
     };
-    let id = format!("trade-{}", knob.key);
+    let id = format!("trade-{}", knob.key());
     let label = match unit {
         "" => knob.short.to_owned(),
         unit => format!("{} ({unit})", knob.short),

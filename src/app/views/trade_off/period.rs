@@ -64,7 +64,7 @@ fn form(props: &PeriodsProps) -> Html {
         label: it.letter().unwrap_or_default(),
         term: it.about().unwrap_or_default(),
     });
-    let whose = all.iter().map(|it| Choice { value: it.knob().key, label: it.symbol(), term: it.knob().about });
+    let whose = all.iter().map(|it| Choice { value: it.knob().key(), label: it.symbol(), term: it.knob().about });
     let Some(of) = asked.period_of(&props.scenario) else {
         return html! { <p class="hint">{ "This system has no period to search for." }</p> };
     };
@@ -80,7 +80,7 @@ fn form(props: &PeriodsProps) -> Html {
         <form class="period-form" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Which δ">
                 <Segmented id="period-of" label="Which δ"
-                    offer={any_one_of(whose.collect(), of.knob().key, on_period_of)} />
+                    offer={any_one_of(whose.collect(), of.knob().key(), on_period_of)} />
             </Field>
             <Field label="Best by">
                 <Segmented id="period-criterion" label="Best by"

@@ -1,6 +1,5 @@
 //! Draws the loads of nodes.
 
-use plotters_backend::DrawingBackend;
 
 use super::{HEADING, LoadsView, NodePlace, PLOT, key, loads_layout, swatches, window_words};
 use crate::legend::legend;
@@ -8,7 +7,7 @@ use crate::lettering::{Lettering, shortened};
 use crate::messages::loads::Held;
 use crate::messages::stack::{Level, levels, stacked};
 use crate::messages::{agent_name, node_name, percent};
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::Theme;
 use crate::time_marks::draw_time_marks;
@@ -22,13 +21,13 @@ use workload::Time;
 const APART: f64 = 4.0;
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     view: &LoadsView,
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(theme);
@@ -92,13 +91,13 @@ impl Scale {
     }
 }
 
-fn draw_node<DB: DrawingBackend>(
-    pen: &mut Pen<DB>,
+fn draw_node(
+    pen: &mut Pen,
     place: &NodePlace,
     view: &LoadsView,
     held: &[Held],
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let (theme, plot, node) = (pen.theme, place.plot, place.node);
     let capacity = view.run.platform[node];
     let (from, to) = (view.window.0, view.window.1.max(view.window.0 + 1));
@@ -128,7 +127,7 @@ fn draw_node<DB: DrawingBackend>(
 }
 
 /// The numbers at the left: none, half, all, and the highest load allowed where it has room between them.
-fn draw_numbers<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, most: Option<f64>) -> Drawn<DB> {
+fn draw_numbers(pen: &mut Pen, scale: &Scale, most: Option<f64>) -> Drawn {
     const ROOM: f64 = 12.0;
     let (theme, plot) = (pen.theme, scale.plot);
     let mut number = |share: f64, colour| {
@@ -156,7 +155,7 @@ fn draw_numbers<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, most: Opti
 }
 
 /// A block for each task.
-fn draw_blocks<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, run: &Run, held: &[Held]) -> Drawn<DB> {
+fn draw_blocks(pen: &mut Pen, scale: &Scale, run: &Run, held: &[Held]) -> Drawn {
     for block in stacked(held) {
         let it = &held[block.held];
         let (left, right) = (scale.x(block.start), scale.x(block.end));
@@ -177,7 +176,7 @@ fn draw_blocks<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, run: &Run, 
     Ok(())
 }
 
-fn draw_block<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, it: &Held) -> Drawn<DB> {
+fn draw_block(pen: &mut Pen, area: Area, it: &Held) -> Drawn {
     let theme = pen.theme;
     if it.is_offered {
         pen.fill(area, theme.idle, 1.0)?;
@@ -189,7 +188,7 @@ fn draw_block<DB: DrawingBackend>(pen: &mut Pen<DB>, area: Area, it: &Held) -> D
 }
 
 /// The sum alone: in every pixel column the highest.
-fn draw_sum<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, levels: &[Level]) -> Drawn<DB> {
+fn draw_sum(pen: &mut Pen, scale: &Scale, levels: &[Level]) -> Drawn {
     let plot = scale.plot;
     let columns = plot.width.ceil().max(1.0) as usize;
     let mut highest = vec![(0, 0); columns];
@@ -220,7 +219,7 @@ fn draw_sum<DB: DrawingBackend>(pen: &mut Pen<DB>, scale: &Scale, levels: &[Leve
 }
 
 /// A dashed line at the highest load allowed.
-fn draw_most<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, y: f64) -> Drawn<DB> {
+fn draw_most(pen: &mut Pen, plot: Area, y: f64) -> Drawn {
     const DASH: f64 = 6.0;
     let mut x = plot.left;
     while x < plot.right() {

@@ -1,10 +1,9 @@
 //! Draws the sequence diagram.
 
-use plotters_backend::DrawingBackend;
 
 use super::{Arrow, Label, Sequence, SequenceLayout, SequenceView, sequence_layout};
 use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::pen::{Drawn, Pen, Surface};
 use crate::svg::svg;
 use crate::theme::{Rgb, Theme};
 use crate::titles::{Captions, begin};
@@ -15,13 +14,13 @@ use scheduling::engine::messages::{Fate, MessageKind};
 const FAINT: f64 = 0.72;
 
 /// Draws the picture.
-pub fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
+pub fn draw(
+    backend: &mut dyn Surface,
     frame: Frame,
     theme: &Theme,
     (sequence, view): (&Sequence, &SequenceView),
     captions: &Captions,
-) -> Drawn<DB> {
+) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let layout = sequence_layout(sequence, view, area);
@@ -92,7 +91,7 @@ fn colour(theme: &Theme, kind: MessageKind) -> Rgb {
 }
 
 /// The lines of brokers and agents, and a hatch where one of them is down. Lines that would touch are left out.
-fn draw_lines<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, layout: &SequenceLayout) -> Drawn<DB> {
+fn draw_lines(pen: &mut Pen, plot: Area, layout: &SequenceLayout) -> Drawn {
     let mut before = f64::NEG_INFINITY;
     for &x in &layout.lifelines {
         if x - before >= 3.0 {
@@ -109,7 +108,7 @@ fn draw_lines<DB: DrawingBackend>(pen: &mut Pen<DB>, plot: Area, layout: &Sequen
     Ok(())
 }
 
-fn draw_arrow<DB: DrawingBackend>(pen: &mut Pen<DB>, arrow: &Arrow) -> Drawn<DB> {
+fn draw_arrow(pen: &mut Pen, arrow: &Arrow) -> Drawn {
     let theme = pen.theme;
     let full = if arrow.is_lost { theme.blocker } else { colour(theme, arrow.kind) };
     let faint = shade(theme, full, false);
@@ -135,13 +134,13 @@ fn draw_arrow<DB: DrawingBackend>(pen: &mut Pen<DB>, arrow: &Arrow) -> Drawn<DB>
     draw_head(pen, from, to, colour)
 }
 
-fn draw_cross<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64), colour: Rgb, width: f64) -> Drawn<DB> {
+fn draw_cross(pen: &mut Pen, (x, y): (f64, f64), colour: Rgb, width: f64) -> Drawn {
     const ARM: f64 = 4.5;
     pen.path(&[(x - ARM, y - ARM), (x + ARM, y + ARM)], colour, width)?;
     pen.path(&[(x - ARM, y + ARM), (x + ARM, y - ARM)], colour, width)
 }
 
-fn draw_head<DB: DrawingBackend>(pen: &mut Pen<DB>, from: (f64, f64), to: (f64, f64), colour: Rgb) -> Drawn<DB> {
+fn draw_head(pen: &mut Pen, from: (f64, f64), to: (f64, f64), colour: Rgb) -> Drawn {
     const LENGTH: f64 = 8.0;
     const HALF: f64 = 3.4;
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -153,7 +152,7 @@ fn draw_head<DB: DrawingBackend>(pen: &mut Pen<DB>, from: (f64, f64), to: (f64, 
 }
 
 /// A label on a ground of its own, where lines may cross it.
-fn draw_label<DB: DrawingBackend>(pen: &mut Pen<DB>, label: &Label, has_ground: bool) -> Drawn<DB> {
+fn draw_label(pen: &mut Pen, label: &Label, has_ground: bool) -> Drawn {
     let theme = pen.theme;
     if has_ground {
         pen.fill(label.area, theme.panel, 0.7)?;

@@ -1,6 +1,5 @@
 //! The legend of the dots and their colours.
 
-use plotters_backend::DrawingBackend;
 
 use super::{HOLLOW, RADIUS, Scatter, beyond, edge, there};
 use crate::Area;
@@ -38,7 +37,7 @@ pub(super) fn height(scatter: &Scatter, area: Area) -> f64 {
 }
 
 /// Draws it into the top of an area, wrapped where that ends.
-pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, scatter: &Scatter, area: Area) -> Drawn<DB> {
+pub(super) fn draw(pen: &mut Pen, scatter: &Scatter, area: Area) -> Drawn {
     let entries = entries(scatter);
     let places = placed(&entries, area);
     for ((sign, words), place) in entries.iter().zip(places) {
@@ -113,7 +112,7 @@ fn placed(entries: &[(Sign, String)], area: Area) -> Vec<(f64, f64)> {
         .collect()
 }
 
-fn draw_entry<DB: DrawingBackend>(pen: &mut Pen<DB>, sign: &Sign, words: &str, (x, y): (f64, f64)) -> Drawn<DB> {
+fn draw_entry(pen: &mut Pen, sign: &Sign, words: &str, (x, y): (f64, f64)) -> Drawn {
     let theme = pen.theme;
     let style = Lettering::new(12.0, theme.text);
     let middle = (x + 8.0, y);
@@ -148,7 +147,7 @@ fn draw_entry<DB: DrawingBackend>(pen: &mut Pen<DB>, sign: &Sign, words: &str, (
     pen.text(words, (x + SIGN, y), style)
 }
 
-fn draw_ramp<DB: DrawingBackend>(pen: &mut Pen<DB>, (x, y): (f64, f64)) -> Drawn<DB> {
+fn draw_ramp(pen: &mut Pen, (x, y): (f64, f64)) -> Drawn {
     const PIECES: u32 = 48;
     for piece in 0..PIECES {
         let share = f64::from(piece) / f64::from(PIECES - 1);

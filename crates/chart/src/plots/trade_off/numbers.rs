@@ -1,6 +1,5 @@
 //! Numbers beside the dots, where there is room for them.
 
-use plotters_backend::DrawingBackend;
 
 use super::{RADIUS, Scatter, shown};
 use crate::lettering::Lettering;
@@ -12,7 +11,7 @@ type Edges = [f64; 4];
 
 /// Writes the number of each dot beside it; a number that would lie over another one or over a dot
 /// of the front is left out.
-pub(super) fn draw<DB: DrawingBackend>(pen: &mut Pen<DB>, scatter: &Scatter, plot: &Plot) -> Drawn<DB> {
+pub(super) fn draw(pen: &mut Pen, scatter: &Scatter, plot: &Plot) -> Drawn {
     let mut taken: Vec<Edges> = shown(scatter, plot)
         .filter(|dot| dot.on_front)
         .map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0))

@@ -11,6 +11,20 @@ fn a_change_is_a_step_that_undo_takes_back_and_redo_takes_again() {
 }
 
 #[test]
+fn steps_are_in_words() {
+    let mut page = Page::open();
+    page.does("set system.two_level.local.queue easy");
+    let policy = Some("FCFS with backfilling → EASY backfilling".to_owned());
+    assert_eq!(page.state.steps(), [policy.clone(), None]);
+    page.does("set system.two_level.grid.period 600; undo; undo");
+    assert_eq!(page.state.steps(), [None, policy]);
+    page.does("redo; redo");
+    assert_eq!(page.state.steps()[0].as_deref(), Some("Grid δ 0 → Grid δ 10 min"));
+    page.does("system cluster");
+    assert_eq!(page.state.steps()[0].as_deref(), Some("Two-level grid → Cluster"));
+}
+
+#[test]
 fn a_system_comes_back_with_the_settings_that_it_had() {
     let mut page = Page::open();
     page.does("set system.two_level.local.queue easy");

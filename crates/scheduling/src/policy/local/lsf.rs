@@ -41,13 +41,6 @@ setting! {
     }
 }
 
-impl LsfTies {
-    /// Whether the one that arrived first is taken.
-    pub fn is_arrival(&self) -> bool {
-        *self == Self::Arrival
-    }
-}
-
 /// The lower bits of the order decide ties by limits or places: 68 years in seconds. Sizes count
 /// above it.
 const TIE_BITS: u32 = 31;

@@ -15,7 +15,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::speaker::{Sentence, Speaker};
-use super::{Better, Card, Input, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
+use super::{Better, Card, Changed, Input, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
 use crate::engine::decisions::Own;
 use workload::WorkloadKind;
 
@@ -86,7 +86,7 @@ impl SystemModel for AsLogged {
         &CARD
     }
 
-    fn words(&self, _of: &Surroundings) -> Vec<String> {
+    fn words(&self, _of: &Surroundings, _changed: &Changed) -> Vec<String> {
         vec!["as the log has it".to_owned()]
     }
 }

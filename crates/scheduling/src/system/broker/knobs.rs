@@ -49,7 +49,6 @@ const fn of_link(path: &'static str, title: &'static str, most: f64) -> Knob {
 pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.broker.placement",
-        key: "placement",
         title: "Placed by",
         place: Place::Basic,
         label: "placement of tasks",
@@ -115,11 +114,11 @@ pub(super) const ROWS: &[Knob] = &[
             empty: "any number",
             ..NUMBERS
         }),
+        words: "{} tasks at most on a node",
         ..KNOB
     },
     Knob {
         path: "system.broker.agents",
-        key: "agents",
         title: "Agents",
         place: Place::Basic,
         label: "agents, which share the nodes evenly",
@@ -138,7 +137,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.brokers",
-        key: "brokers",
         title: "Brokers",
         place: RARE,
         label: "brokers, which share the tasks in turn",
@@ -151,11 +149,11 @@ pub(super) const ROWS: &[Knob] = &[
             contrasts: &[("two-brokers", "with two brokers that compete", 2.0)],
             ..NUMBERS
         }),
+        words: "{} brokers",
         ..KNOB
     },
     Knob {
         path: "system.broker.latency",
-        key: "latency",
         title: "Latency of messages",
         place: Place::Basic,
         label: "latency of messages",
@@ -171,7 +169,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.jitter",
-        key: "jitter",
         title: "Jitter, up to",
         place: RARE,
         label: "jitter of messages, up to",
@@ -212,7 +209,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.down",
-        key: "down",
         title: "Down for",
         place: RARE,
         label: "time that an agent is down",
@@ -223,7 +219,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.lease",
-        key: "lease",
         title: "Lease of an offer",
         place: Place::Assumption,
         label: "lease of an offer",
@@ -236,40 +231,40 @@ pub(super) const ROWS: &[Knob] = &[
             empty: "none",
             ..TIMES
         }),
+        words: "lease {}|no lease",
         ..KNOB
     },
     Knob {
         path: "system.broker.lead",
-        key: "lead",
         title: "Lead of batch jobs",
         place: RARE,
         label: "time from submission to the start of batch jobs",
         short: "Lead",
         about: "With a log: batch jobs begin this long after their submission, so that there is time to place them.",
         values: Values::Numbers(Numbers { usual: "0, 60, 600, 3600", ..SECONDS }),
+        words: "batch jobs begin {} after their submission",
         ..KNOB
     },
     Knob {
         path: "system.broker.timeout",
-        key: "timeout",
         title: "Wait for answers",
         place: Place::Assumption,
         about: "How long a broker waits for offers, for receipts before it sends a decision again, and before it repeats a round.",
         values: Values::Numbers(Numbers { least: 0.001, empty: "three times the longest round trip", ..TIMES }),
+        words: "answers within {}",
         ..KNOB
     },
     Knob {
         path: "system.broker.tries",
-        key: "tries",
         title: "Tries",
         place: Place::Assumption,
         about: "How often a decision is sent at most, and how often a round is repeated that failed because agents did not answer.",
         values: Values::Numbers(Numbers { least: 1.0, most: 100.0, ..NUMBERS }),
+        words: "{} tries",
         ..KNOB
     },
     Knob {
         path: "system.broker.links",
-        key: "links",
         title: "Links of their own",
         place: RARE,
         about: "Agents whose messages take another time, or are lost more often.",
@@ -287,7 +282,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.outages",
-        key: "outages",
         title: "Outages of agents",
         place: PLANS,
         about: "While an agent is down it receives no messages. Afterwards it still has its reservations, but not its offers.",
@@ -300,7 +294,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.broker_outages",
-        key: "broker-outages",
         title: "Outages of brokers",
         place: PLANS,
         about: "While a broker is down it receives no messages. Tasks that it had not decided go to the next broker that is up, or to the first that returns; after its return it asks about those that it had decided.",
@@ -313,7 +306,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.access",
-        key: "access",
         title: "Access lists",
         place: PLANS,
         about: "Only the listed users may reserve on these nodes. Users are listed by name in a task batch, by number in a log, separated by commas. Access lists in the file take precedence.",
@@ -326,7 +318,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.clusters",
-        key: "clusters",
         title: "Clusters",
         place: PLANS,
         about: "Consecutive nodes form a cluster, beginning with the first: a task can be restricted to one by its name. A farm is a group of clusters; no decision depends on it.",

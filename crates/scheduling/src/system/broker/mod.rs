@@ -31,7 +31,6 @@ mod tests;
 mod told;
 mod trial_tables;
 mod validate;
-mod words;
 
 pub use crate::policy::broker::TieRule;
 

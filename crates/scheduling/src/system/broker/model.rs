@@ -2,10 +2,10 @@
 
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::BrokerSimulation;
-use super::{Agents, Broker, Placement, decisions, knobs, words};
+use super::{Agents, Broker, Placement, decisions, knobs};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
 use base::text::in_text;
 use workload::WorkloadKind;
 
@@ -35,8 +35,21 @@ impl SystemModel for Broker {
         Broker::validate(self, platform)
     }
 
-    fn words(&self, of: &Surroundings) -> Vec<String> {
-        words::words(self, of.platform.len())
+    fn words(&self, of: &Surroundings, changed: &Changed) -> Vec<String> {
+        let agents = match &self.agents {
+            _ if self.placement != Placement::Broker => String::new(),
+            Some(Agents::Nodes(held)) => {
+                let held: Vec<String> = held.iter().map(u32::to_string).collect();
+                format!(", agents of {} nodes", held.join(" + "))
+            }
+            _ => match self.agents_of(of.platform.len()).len() {
+                1 => ", one agent".to_owned(),
+                agents => format!(", {agents} agents"),
+            },
+        };
+        let others = changed.but(&["placement", "max_load_percent", "agents"]);
+        let (placement, load) = (in_text(self.placement.name()), self.max_load_percent);
+        vec![format!("broker: {placement}, load up to {load} %{agents}{others}")]
     }
 
     fn policy(&self, _of: &Surroundings) -> String {

@@ -52,7 +52,6 @@ const fn time(path: &'static str, title: &'static str, about: &'static str) -> K
 pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.cluster.order",
-        key: "order",
         title: "Order: the smallest value first",
         place: Place::Basic,
         label: "order of the queue",
@@ -71,7 +70,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.cluster.placement",
-        key: "placement",
         title: "Placement",
         place: Place::Basic,
         label: "placement on nodes",
@@ -109,7 +107,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.cluster.nodes",
-        key: "nodes",
         title: "Nodes",
         place: Place::More("Nodes"),
         about: "The kinds of nodes. Without any, those that the log tells of stand in their place, with the most that their jobs ever held at once; or else each provider is a node.",
@@ -147,7 +144,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.cluster.outages",
-        key: "outages",
         title: "Outages",
         place: Place::More("Outages"),
         about: "Named nodes are out of service for a while, known from the beginning: no job is placed on them that could still run then.",

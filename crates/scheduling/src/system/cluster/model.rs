@@ -9,7 +9,7 @@ use crate::engine::decisions::Own;
 use crate::policy::formula::{Formula, NameVariable};
 use crate::policy::placement::Placement;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel};
+use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel};
 use workload::resources::{NodeKind, node_names};
 use workload::{Feature, WorkloadKind};
 
@@ -50,8 +50,8 @@ impl SystemModel for Cluster {
         Cluster::validate(self)
     }
 
-    fn words(&self, _of: &Surroundings) -> Vec<String> {
-        words::words(self)
+    fn words(&self, _of: &Surroundings, changed: &Changed) -> Vec<String> {
+        words::words(self, changed)
     }
 
     fn policy(&self, _of: &Surroundings) -> String {

@@ -13,7 +13,6 @@ const TIMES: Numbers = Numbers { least: 1.0, ..SECONDS };
 pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.co_allocation.selection",
-        key: "selection",
         title: "Servers by",
         place: Place::Basic,
         label: "selection of idle periods",
@@ -30,7 +29,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.length",
-        key: "length",
         title: "Booked time",
         place: Place::Basic,
         label: "length of bookings",
@@ -46,16 +44,15 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.early_end",
-        key: "early-end",
         title: "Held until",
         place: Place::Basic,
         about: "Until when servers are held if their job ends before its requested time. Servers held until the end of the request are idle until then.",
         values: choices(EarlyEnd::ROWS),
+        words: "freed at the job's end",
         ..KNOB
     },
     Knob {
         path: "system.co_allocation.structure",
-        key: "structure",
         title: "Idle periods in",
         place: Place::Assumption,
         label: "structure of idle periods",
@@ -66,7 +63,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.step",
-        key: "step",
         title: "Step Δt",
         place: Place::Basic,
         label: "step Δt between attempts",
@@ -86,7 +82,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.slot",
-        key: "slot",
         title: "Slot τ",
         place: LIMITS,
         label: "length τ of a slot",
@@ -97,7 +92,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.horizon",
-        key: "horizon",
         title: "Horizon H",
         place: LIMITS,
         label: "horizon H",
@@ -108,7 +102,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.attempts",
-        key: "attempts",
         title: "Most attempts",
         place: LIMITS,
         about: "R_max: how often a request is tried at most.",
@@ -126,7 +119,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.chosen_servers",
-        key: "chosen-servers",
         title: "Servers chosen",
         place: Place::More("Servers chosen"),
         about: "Each attempt for these requests takes exactly these servers, or fails.",
@@ -143,6 +135,7 @@ pub(super) const ROWS: &[Knob] = &[
             new: r#"{"job": 1, "servers": [0]}"#,
             noun: "a choice of servers",
         }),
+        words: "servers chosen for {} requests",
         ..KNOB
     },
 ];

@@ -16,7 +16,6 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 mod validate;
-mod words;
 
 pub use idle_at::{idle_at, idle_before};
 pub use request::{Outset, Placed, Request, TellFailed, Unplaced};

@@ -2,10 +2,11 @@
 
 use super::measures::MEASURES;
 use super::simulation::CoAllocationSimulation;
-use super::{CoAllocation, EarlyEnd, Length, decisions, knobs, words};
+use super::{CoAllocation, EarlyEnd, Length, decisions, knobs};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel};
+use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel};
+use base::text::{in_text, period};
 use workload::WorkloadKind;
 
 const CARD: Card = Card {
@@ -33,12 +34,15 @@ impl SystemModel for CoAllocation {
         CoAllocation::validate(self, platform)
     }
 
-    fn words(&self, _of: &Surroundings) -> Vec<String> {
-        words::words(self)
+    fn words(&self, _of: &Surroundings, changed: &Changed) -> Vec<String> {
+        let (selection, most) = (in_text(self.selection.name()), self.most_attempts());
+        let (step, horizon) = (period(self.step), period(self.horizon));
+        let others = changed.but(&["selection", "step", "attempts", "horizon"]);
+        vec![format!("co-allocation: {selection}, tried every {step} up to {most} times, horizon {horizon}{others}")]
     }
 
     fn policy(&self, _of: &Surroundings) -> String {
-        words::policy(self)
+        format!("{}, Δt = {} s", in_text(self.selection.name()), self.step)
     }
 
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {

@@ -10,16 +10,15 @@ use base::setting::Row;
 const SLOTS: Place = Place::More("Slots");
 const AMONG: Place = Place::More("Managers");
 
-/// Whether a field has an effect only with several managers.
-pub(super) fn is_of_tree(field: &str) -> bool {
-    ROWS.iter().any(|it| it.place == AMONG && it.path.ends_with(field))
+/// Whether a setting has an effect only with several managers.
+pub(super) fn is_among_managers(row: &Knob) -> bool {
+    row.place == AMONG
 }
 
 /// In the order in which they combine: the first varies slowest.
 pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.imprecise_calendar.configuration",
-        key: "configuration",
         title: "Slots",
         place: Place::Basic,
         label: "configuration of the calendar",
@@ -37,7 +36,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.levels",
-        key: "levels",
         title: "Levels, the finest first",
         place: SLOTS,
         about: "How many slots each level has, and their length: a multiple of the finer level's. Only the last level may have as many as are needed.",
@@ -165,7 +163,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.refine",
-        key: "refine",
         title: "Jobs looked at",
         place: Place::Assumption,
         label: "jobs looked at in backfilling",
@@ -182,16 +179,15 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.one_job_per_slot",
-        key: "one-job-per-slot",
         title: "One job per slot",
         place: SLOTS,
         about: "Each request gets whole slots, so every commitment can be kept when slots are split. If off, a coarse slot accepts jobs as long as it has node seconds for them, and commitments may break.",
         values: Values::Switch,
+        words: "|slots shared",
         ..KNOB
     },
     Knob {
         path: "system.imprecise_calendar.managers",
-        key: "managers",
         title: "Managers",
         place: Place::Basic,
         label: "managers",
@@ -214,7 +210,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.managers.tree",
-        key: "tree",
         title: "Tree",
         place: Place::Basic,
         about: "Managers between those of the clusters and the highest one, as lists of cluster numbers, counted from 0: [0, 1], [2, 3].",
@@ -223,7 +218,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.home",
-        key: "home",
         title: "Submitted",
         place: AMONG,
         label: "cluster of a job",
@@ -239,7 +233,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.assignment",
-        key: "assignment",
         title: "Assigned to clusters",
         place: AMONG,
         label: "assignment to clusters",
@@ -256,7 +249,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.ties",
-        key: "ties",
         id: "cluster-ties",
         title: "Of equal clusters",
         place: Place::Assumption,
@@ -273,13 +265,13 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.staleness",
-        key: "staleness",
         title: "Staleness",
         place: AMONG,
         label: "staleness of shadow calendars",
         short: "Staleness",
         about: "The delay until a manager hears of a change in a calendar beneath it, for each manager that passes it on. Its shadow calendar is therefore only a hint: it asks before it reserves.",
         values: Values::Numbers(Numbers { usual: "0, 60, 300, 900, 3600, 14400, 86400", ..SECONDS }),
+        words: "hints {} late",
         ..KNOB
     },
     Knob {
@@ -291,6 +283,7 @@ pub(super) const ROWS: &[Knob] = &[
         short: "Message",
         about: "The transfer time of an inquiry, a reserve or an answer between a manager and a cluster beneath it. Meanwhile the cluster may give the time to another job, and the reserve fails.",
         values: Values::Numbers(Numbers { usual: "0, 1, 5, 30, 60, 300", most: LONGEST_MESSAGE as f64, ..SECONDS }),
+        words: "messages of {}",
         ..KNOB
     },
     Knob {
@@ -308,6 +301,7 @@ pub(super) const ROWS: &[Knob] = &[
             empty: "no jobs",
             ..NUMBERS
         }),
+        words: "promotion of more than {}",
         ..KNOB
     },
     Knob {
@@ -325,6 +319,7 @@ pub(super) const ROWS: &[Knob] = &[
             empty: "no jobs",
             ..NUMBERS
         }),
+        words: "promotion from {}",
         ..KNOB
     },
     Knob {
@@ -336,6 +331,7 @@ pub(super) const ROWS: &[Knob] = &[
         short: "Bumped after",
         about: "A manager that finds no place within this time asks the manager above it.",
         values: Values::Numbers(Numbers { usual: "0, 320, 2560, 7200, 21600, 86400", empty: "never", ..SECONDS }),
+        words: "bumped up after {}|never bumped up",
         ..KNOB
     },
     Knob {
@@ -353,6 +349,7 @@ pub(super) const ROWS: &[Knob] = &[
             empty: "any",
             ..NUMBERS
         }),
+        words: "deficit up to {} of a node",
         ..KNOB
     },
 ];

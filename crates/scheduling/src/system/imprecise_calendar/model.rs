@@ -7,7 +7,7 @@ use super::simulation::CalendarSimulation;
 use super::{Assignment, Configured, ImpreciseCalendar, Managers, Refine, decisions, knobs, words};
 use crate::engine::decisions::Own;
 use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel};
+use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel};
 use workload::WorkloadKind;
 
 const CARD: Card = Card {
@@ -39,8 +39,8 @@ impl SystemModel for ImpreciseCalendar {
         ImpreciseCalendar::validate(self, platform)
     }
 
-    fn words(&self, of: &Surroundings) -> Vec<String> {
-        words::words(self, of)
+    fn words(&self, of: &Surroundings, changed: &Changed) -> Vec<String> {
+        words::words(self, of, changed)
     }
 
     fn policy(&self, of: &Surroundings) -> String {
@@ -76,7 +76,7 @@ impl SystemModel for ImpreciseCalendar {
             "refine" if !self.backfill => Err("jobs are not moved forward"),
             "managers" if of.platform.len() < 2 => Err("there is one provider, and so one manager"),
             "ties" if !is_tree => Err("there is one manager only: choose a manager for every cluster"),
-            path if knobs::is_of_tree(path) && !is_tree => {
+            path if !is_tree && knobs::ROWS.iter().any(|it| it.is_field(path) && knobs::is_among_managers(it)) => {
                 Err("there is one manager only: choose a manager for every cluster")
             }
             "message_time" if self.assignment == Assignment::Late => {

@@ -23,7 +23,7 @@ pub struct ImpreciseCalendar {
     /// Whether jobs are moved forward when slots are split and when a job ends early.
     pub backfill: bool,
     /// Which jobs are looked at when some may be moved forward.
-    #[serde(skip_serializing_if = "Refine::is_default")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub refine: Refine,
     /// Whether a request gets a full slot, shared with no other job: otherwise a coarse slot takes
     /// jobs as long as it has node seconds for them, and commitments may break when it is split.
@@ -37,7 +37,7 @@ pub struct ImpreciseCalendar {
     pub staleness: Time,
     /// How many seconds an inquiry, a reserve or the answer to one is under way between a manager and a cluster
     /// beneath it. 0 for none: then a cluster that has agreed has room, and no reserve fails.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub message_time: Time,
     /// Which jobs are submitted to the manager above their cluster's.
     pub promote: Promote,
@@ -51,10 +51,6 @@ pub struct ImpreciseCalendar {
     /// A cluster that has consumed this many node hours more than it has supplied gets no others;
     /// `null` for no limit.
     pub deficit_limit: Option<u32>,
-}
-
-fn is_zero(seconds: &Time) -> bool {
-    *seconds == 0
 }
 
 impl Default for ImpreciseCalendar {
@@ -100,13 +96,6 @@ setting! {
             name: "Near changes",
             about: "Only jobs that start in or directly after slots that were divided, returned or left are considered: fast with long queues.",
         }
-    }
-}
-
-impl Refine {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-    fn is_default(&self) -> bool {
-        *self == Self::default()
     }
 }
 

@@ -57,7 +57,6 @@ const PERIODS: Numbers = Numbers {
 pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.two_level.local.queue",
-        key: "queue",
         id: "queue-policy",
         title: "Queue",
         place: Place::Basic,
@@ -69,7 +68,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.reservation_allocation",
-        key: "reservation_allocation",
         title: "AR allocation",
         place: Place::Basic,
         label: "allocation of reservations",
@@ -85,7 +83,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.resource_order",
-        key: "resource-order",
         title: "Providers in order",
         place: Place::Basic,
         from_one: true,
@@ -95,7 +92,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.batch_allocation",
-        key: "batch_allocation",
         title: "Batch allocation",
         place: Place::Basic,
         label: "allocation of batch jobs",
@@ -106,7 +102,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.reservation_queue",
-        key: "reservation_queue",
         title: "Order of reservations",
         place: GRID,
         label: "order of reservations",
@@ -117,7 +112,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.period",
-        key: "period",
         id: "grid-period",
         title: "Grid period δ",
         place: Place::Basic,
@@ -148,7 +142,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.pass_period",
-        key: "pass_period",
         title: "Queue period",
         place: QUEUED,
         label: "period δ of the local queues but largest size first",
@@ -159,7 +152,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.inquiry_step",
-        key: "inquiry_step",
         title: "Step between inquiries",
         place: Place::Assumption,
         label: "step between inquiries",
@@ -178,7 +170,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.binding",
-        key: "binding",
         title: "Binding",
         place: SYSTEM,
         label: "binding of reservations",
@@ -189,7 +180,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.slots",
-        key: "slots",
         title: "Length of a slot",
         place: SYSTEM,
         label: "length of the slots of availability",
@@ -201,18 +191,17 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.late_reservations",
-        key: "late_reservations",
         title: "Late reservations",
         place: Place::Assumption,
         label: "deadlines of reservations",
         short: "Deadlines",
         about: "Accept late: the deadline is a due date; a reservation that cannot end by it gets the next place after it, and its tardiness counts. Reject: the deadline is hard; such a reservation is rejected.",
         values: Values::Choices(Choices { all: LateReservations::ROWS, with: "with", ..CHOICES }),
+        words: "late ones rejected",
         ..KNOB
     },
     Knob {
         path: "system.two_level.mct_ties",
-        key: "mct_ties",
         title: "Ties of MCT",
         place: Place::Assumption,
         label: "ties of MCT",
@@ -223,34 +212,33 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.completion",
-        key: "completion",
         title: "Completion of a reservation",
         place: Place::Assumption,
         about: "The completion of a reservation, for its flow time and tardiness: the end of its booked interval, the end of its job, or its start + requested time, whatever was booked.",
         values: choices(Completion::ROWS),
+        words: "complete at the {}",
         ..KNOB
     },
     Knob {
         path: "system.two_level.reservation_end",
-        key: "reservation-end",
         title: "Held until",
         place: RESERVED,
         about: "A reservation holds its processors until its booked end, or releases them when its job ends. Most jobs end long before their requested time: processors that are held stay idle until then, and batch jobs may wait many times as long.",
         values: choices(ReservationEnd::ROWS),
+        words: "freed at the job's end",
         ..KNOB
     },
     Knob {
         path: "system.two_level.reservation_length",
-        key: "reservation-length",
         title: "Reserved time",
         place: RESERVED,
         about: "The length for which a reservation is made: the time that the job requested, or its run time. A longer reservation finds room later, and keeps more batch jobs from starting before it.",
         values: choices(ReservationLength::ROWS),
+        words: "for the run time",
         ..KNOB
     },
     Knob {
         path: "system.two_level.grid.flexible_start",
-        key: "flexible-start",
         title: "Start in a flexible window",
         place: Place::Assumption,
         about: "Which start a provider offers to a reservation whose window allows several: the earliest, or the earliest that is adjacent to another reservation, so that reservations form groups instead of following running batch jobs. Best effort requests get the earliest.",
@@ -268,7 +256,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.order",
-        key: "order",
         title: "Order: the smallest value first",
         place: QUEUED,
         about: "A formula that gives each waiting job a number: the job with the smallest value goes first, of equals the one that arrived first. Numbers are seconds and processors.",
@@ -279,7 +266,6 @@ pub(super) const ROWS: &[Knob] = &[
     Knob { path: "system.two_level.local.backfill_order", place: QUEUED, ..promises::BACKFILL_ORDER },
     Knob {
         path: "system.two_level.local.estimate",
-        key: "estimate",
         title: "Estimate of run times",
         place: QUEUED,
         about: "The run times that backfilling plans with. A job that runs longer than its estimate gets the next longer one; under reservations and for kills the limit counts.",
@@ -298,7 +284,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.lsf_ties",
-        key: "lsf-ties",
         title: "Of equal sizes",
         place: Place::Assumption,
         about: "Which of two waiting jobs of the same size comes first under largest size first. The paper does not say, and the waiting times depend on it.",
@@ -334,7 +319,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.preempted",
-        key: "preempted",
         title: "A preempted job",
         place: QUEUED,
         about: "How a preempted job runs again. It returns to its place in the queue.",
@@ -352,7 +336,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.fair_share.half_life",
-        key: "half-life",
         title: "Half-life of usage, in hours",
         place: QUEUED,
         about: "After this time past usage counts half. 0: usage never decays.",
@@ -361,7 +344,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.over_limit",
-        key: "over-limit",
         title: "At its time limit, a batch job",
         place: QUEUED,
         about: "A batch job that reaches its time limit is killed, or runs on. Running on breaks promises to reservations; choose it for workloads without them.",
@@ -388,7 +370,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.sge_notice",
-        key: "sge-notice",
         title: "SGE kills before the end",
         place: SYSTEM,
         about: "How long before the end of a reservation Sun Grid Engine kills its job. The default is 60 s; a reservation that is no longer than this ends its job at once.",
@@ -397,7 +378,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.routes",
-        key: "routes",
         title: "Routes",
         place: GRID,
         about: "A route restricts some jobs, reservations included, to some providers: jobs of certain queues or users, or with time limits in a range. The first route that matches a job decides; a job that no route matches may go to any provider.",

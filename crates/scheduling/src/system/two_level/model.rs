@@ -14,7 +14,7 @@ use crate::engine::{Run, Schedule, Standing, Status};
 use crate::policy::formula::{Formula, NameVariable, Quantity};
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::{
-    self, Better, Card, Input, Measure, Measures, Quicker, Simulated, Surroundings, System, SystemModel, Unit,
+    self, Better, Card, Changed, Input, Measure, Measures, Quicker, Simulated, Surroundings, System, SystemModel, Unit,
 };
 use workload::{Feature, Job, WorkloadKind};
 
@@ -57,8 +57,8 @@ impl SystemModel for TwoLevel {
         TwoLevel::validate(self, platform.len())
     }
 
-    fn words(&self, of: &Surroundings) -> Vec<String> {
-        words::words(self, of)
+    fn words(&self, of: &Surroundings, changed: &Changed) -> Vec<String> {
+        words::words(self, of, changed)
     }
 
     fn policy(&self, _of: &Surroundings) -> String {

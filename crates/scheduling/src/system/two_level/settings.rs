@@ -44,7 +44,7 @@ pub struct Grid {
     /// δ, in seconds: the grid scheduler acts at multiples of it; 0 acts on arrival.
     pub period: Time,
     /// In which order the batch jobs that wait for δ are forwarded.
-    #[serde(skip_serializing_if = "GridQueue::is_fcfs")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub queue: GridQueue,
     /// Whether reservations wait for δ with the batch jobs.
     pub reservation_queue: ReservationQueue,
@@ -60,11 +60,11 @@ pub struct Grid {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub routes: Vec<Route>,
     /// Which of the starts that its window leaves a reservation is offered.
-    #[serde(skip_serializing_if = "FlexibleStart::is_earliest")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub flexible_start: FlexibleStart,
     /// Seconds between the starts for which a provider is asked: local systems "just return answer "yes" or "no"
     /// concerning specific advance reservation" (Sect. 3.1). 0: it answers an interval search, with its earliest start.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub inquiry_step: Time,
 }
 
@@ -89,12 +89,6 @@ setting! {
             name: "Start beside a reservation",
             about: "The earliest start at which the reservation directly follows another one there, or ends where another begins; if there is none by the deadline, the earliest start.",
         }
-    }
-}
-
-impl FlexibleStart {
-    fn is_earliest(&self) -> bool {
-        *self == Self::Earliest
     }
 }
 
@@ -139,12 +133,6 @@ setting! {
             name: "Jobs by fair share",
             about: "Of the batch jobs that wait for the period, those of the user or group with the least usage of all providers are forwarded first.",
         }
-    }
-}
-
-impl GridQueue {
-    fn is_fcfs(&self) -> bool {
-        *self == Self::Fcfs
     }
 }
 
@@ -273,11 +261,6 @@ setting! {
             about: "C is start + requested time, whatever was booked. Not with hard deadlines.",
         }
     }
-}
-
-/// Whether the field is left out when it is written.
-fn is_zero(seconds: &Time) -> bool {
-    *seconds == 0
 }
 
 #[cfg(test)]

@@ -3,20 +3,17 @@
 mod local;
 mod routes;
 
-use super::{
-    Completion, FlexibleStart, Grid, GridQueue, LateReservations, MctTies, ReservationAllocation, ReservationEnd,
-    ReservationLength, TwoLevel,
-};
-use crate::system::Surroundings;
+use super::{FlexibleStart, Grid, GridQueue, MctTies, ReservationAllocation, TwoLevel};
+use crate::system::{Changed, Surroundings};
 use base::text;
 
 /// The settings, a part for each scheduler and one for the readings: options that are rarely touched
 /// only where they are not the default, and none that have no effect.
-pub(super) fn words(settings: &TwoLevel, of: &Surroundings) -> Vec<String> {
+pub(super) fn words(settings: &TwoLevel, of: &Surroundings, changed: &Changed) -> Vec<String> {
     let mut parts = vec![grid(settings, of.reservations, of.platform.len()), local::local(&settings.local)];
-    if of.reservations {
-        parts.push(rules(settings));
-    }
+    let readings = ["late_reservations", "reservation_length", "reservation_end", "completion"];
+    let rules = changed.words(|row| readings.iter().any(|it| row.is_field(it)));
+    parts.extend(rules.strip_prefix(", ").map(|it| format!("reservations: {it}")));
     parts
 }
 
@@ -103,24 +100,4 @@ fn reservation_allocation(settings: &TwoLevel) -> String {
         ReservationAllocation::StaticPartition => format!("{name} (provider 1 for ARs only)"),
         _ => name.to_owned(),
     }
-}
-
-/// The readings that the paper leaves open, where they are not the default.
-fn rules(settings: &TwoLevel) -> String {
-    let mut parts = Vec::new();
-    if settings.late_reservations == LateReservations::Deadline {
-        parts.push("late ones rejected");
-    }
-    if settings.reservation_length == ReservationLength::RunTime {
-        parts.push("for the run time");
-    }
-    if settings.reservation_end == ReservationEnd::JobEnd {
-        parts.push("freed at the job's end");
-    }
-    match settings.completion {
-        Completion::Reservation => {}
-        Completion::Job => parts.push("complete at the job's end"),
-        Completion::Requested => parts.push("complete after the requested time"),
-    }
-    if parts.is_empty() { String::new() } else { format!("reservations: {}", parts.join(", ")) }
 }

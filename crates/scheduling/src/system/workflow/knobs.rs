@@ -17,7 +17,6 @@ const RATE: Numbers = Numbers { least: 1e-6, most: 1e15, whole: false, ..NUMBERS
 pub(super) const ROWS: &[Knob] = &[
     Knob {
         path: "system.workflow.scheduler",
-        key: "scheduler",
         title: "Scheduler",
         place: Place::Basic,
         label: "scheduler of the workflow",
@@ -52,7 +51,6 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.variant",
-        key: "variant",
         title: "Spare time",
         place: Place::Basic,
         label: "distribution of spare time",
@@ -171,6 +169,7 @@ pub(super) const ROWS: &[Knob] = &[
             slide: Slide::To(150.0, 5.0),
             ..PERCENT
         }),
+        words: "estimates ± {}",
         ..KNOB
     },
     Knob {
@@ -190,20 +189,20 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.speeds",
-        key: "speeds",
         title: "Speeds of the machines",
         place: RARE,
         about: "For files without machines: the speed of each provider, by which run times are divided.",
         values: Values::Typed("1 for each"),
+        words: "speeds {}",
         ..KNOB
     },
     Knob {
         path: "system.workflow.bandwidth",
-        key: "bandwidth",
         title: "Bandwidth, per second",
         place: RARE,
         about: "For files without machines: the units of data (in WfCommons files, bytes) that go from one machine to another per second.",
         values: Values::Numbers(Numbers { empty: "data take no time", ..RATE }),
+        words: "{} units of data per second",
         ..KNOB
     },
 ];

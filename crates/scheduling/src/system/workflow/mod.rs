@@ -18,7 +18,6 @@ mod simulation;
 mod tests;
 mod validate;
 mod whole_dag;
-mod words;
 
 pub use crate::policy::workflow::Scheduler;
 pub use measures::{DEADLINE, carried_out, last_end};

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::{Plan, on_machines};
 use super::simulation::WorkflowSimulation;
-use super::{Scheduler, Workflow, decisions, knobs, words};
+use super::{Scheduler, Workflow, decisions, knobs};
 use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
 use crate::system::speaker::{Sentence, Speaker};
 use crate::system::wanted::Wanted;
-use crate::system::{Card, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+use base::text::in_text;
 use workload::select::select_workflow;
 use workload::{WorkloadKind, workflow};
 
@@ -37,12 +38,18 @@ impl SystemModel for Workflow {
         Workflow::validate(self, platform)
     }
 
-    fn words(&self, _of: &Surroundings) -> Vec<String> {
-        words::words(self)
+    fn words(&self, _of: &Surroundings, changed: &Changed) -> Vec<String> {
+        let deadline = match self.deadline {
+            Some(deadline) => format!("{deadline} s"),
+            None => format!("{} × the schedule", self.deadline_factor),
+        };
+        let (scheduler, variant) = (in_text(self.scheduler.name()), self.variant.name());
+        let others = changed.but(&["scheduler", "variant", "deadline", "deadline_factor"]);
+        vec![format!("workflow: {scheduler}, deadline {deadline}, {variant}{others}")]
     }
 
     fn policy(&self, _of: &Surroundings) -> String {
-        words::policy(self)
+        format!("{}, {}", in_text(self.scheduler.name()), self.variant.name())
     }
 
     fn reads(&self, path: &str, _of: &Surroundings) -> Result<(), &'static str> {

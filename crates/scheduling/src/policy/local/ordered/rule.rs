@@ -58,13 +58,6 @@ impl Default for Promises {
     }
 }
 
-impl Promises {
-    /// Whether that is the usual number.
-    pub fn is_usual(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// The word for a promise to every job.
 const ALL: &str = "all";
 

@@ -19,29 +19,29 @@ pub struct Local {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub queues: Vec<QueuePolicy>,
     /// By what `ordered` orders waiting jobs: the smallest value first, of equals the one that arrived first.
-    #[serde(skip_serializing_if = "is_usual_order")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub order: Formula,
     /// In which order `ordered` takes the jobs that are left when its promises are made; `None` for `order`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub backfill_order: Option<Formula>,
     /// To how many waiting jobs `ordered` promises a start.
-    #[serde(skip_serializing_if = "Promises::is_usual")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub promises: Promises,
     /// Whether under `ordered` no job overtakes another.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub strict: bool,
     /// For how long `ordered` believes that a job runs.
-    #[serde(skip_serializing_if = "Estimate::is_limit")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub estimate: Estimate,
     /// δ of `lsf`, in seconds: it acts at multiples of it, counted from time 0; 0 acts at every
     /// event. The other queue policies do not read it.
     pub period: Time,
     /// The period of the other queue policies, but `conservative`, for which it has to be 0: it promises starts at
     /// any second.
-    #[serde(skip_serializing_if = "super::is_zero")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub pass_period: Time,
     /// Which of two jobs of the same size `lsf` takes first.
-    #[serde(skip_serializing_if = "LsfTies::is_arrival")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub lsf_ties: LsfTies,
     /// Treatment of a batch job at its processing time limit.
     pub over_limit: OverLimit,
@@ -167,15 +167,6 @@ impl Local {
 
 /// How long before a reservation's end SGE kills its job unless `sge_notice` is set, in seconds.
 pub const USUAL_NOTICE: Time = 60;
-
-/// By submission.
-fn is_usual_order(order: &Formula) -> bool {
-    *order == Formula::default()
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
 
 fn is_usual_notice(seconds: &Time) -> bool {
     *seconds == USUAL_NOTICE

@@ -18,7 +18,7 @@ pub struct Route {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<i64>,
     /// For a route by limit, the least limit, in seconds.
-    #[serde(skip_serializing_if = "super::is_zero")]
+    #[serde(skip_serializing_if = "base::is_default")]
     pub least: Time,
     /// For a route by limit, the greatest limit, in seconds; none for no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
