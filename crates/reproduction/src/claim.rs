@@ -55,20 +55,15 @@ impl Case {
 impl Claim {
     /// A sentence, how it is tested, and the cases in which it was.
     pub fn new(source: &str, sentence: &str, test: &str, cases: &[Case]) -> Self {
+        let are_few = cases.len() <= FEW;
         Self {
             text: format!("“{sentence}”"),
             source: source.to_owned(),
             test: test.to_owned(),
             verdict: Verdict::of_cases(&verdicts(cases)),
             elsewhere: None,
-            evidence: match cases.len() {
-                0..=FEW => evidence(cases),
-                _ => counts(cases),
-            },
-            cases: match cases.len() {
-                0..=FEW => Vec::new(),
-                _ => cases.to_vec(),
-            },
+            evidence: if are_few { evidence(cases) } else { counts(cases) },
+            cases: if are_few { Vec::new() } else { cases.to_vec() },
         }
     }
 

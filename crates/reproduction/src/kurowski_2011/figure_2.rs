@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::numbers::number;
+use crate::numbers::{joined, number};
 use crate::{Case, Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict};
 use scheduling::criteria::Report;
 use workload::{Record, Time, Workload};
@@ -150,8 +150,8 @@ fn users(log: &Workload, options: &Options) -> (usize, usize, usize) {
 fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
     let (users, short, long) = users(log, options);
     let peaks = peaks(hourly);
-    let named: Vec<String> = peaks.iter().map(|hour| hour.to_string()).collect();
-    let named = if named.is_empty() { "none".to_owned() } else { named.join(", ") + " h" };
+    let named = joined(peaks.iter().map(usize::to_string), ", ");
+    let named = if named.is_empty() { "none".to_owned() } else { named + " h" };
     vec![
         Claim::new(
             "Sect. 2.1",
@@ -175,10 +175,7 @@ fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
              not known, and its log is longer: fewer than two leave it open.",
             &[Case::new(
                 "",
-                match peaks.len() {
-                    0 | 1 => Verdict::CannotTell,
-                    _ => Verdict::Holds,
-                },
+                if peaks.len() < 2 { Verdict::CannotTell } else { Verdict::Holds },
                 format!("{} of {HOURS} classes: {named}", peaks.len()),
             )],
         ),

@@ -106,10 +106,6 @@ pub const SINGLED_OUT: Reading = Reading {
     flow_from: FlowFrom::Submission,
 };
 
-impl Wide {
-    pub const ALL: [Self; 2] = [Self::Dropped, Self::Cut];
-}
-
 impl Interval {
     pub const ALL: [Self; 7] = [
         Self::Requested,
@@ -162,18 +158,20 @@ impl Allocation {
     pub const ALL: [Self; 5] = [Self::Mct, Self::MctFewest, Self::MctOrder, Self::Random, Self::LoadBalancing];
 
     pub fn words(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Its words, and the options that stand for it.
+    fn row(self) -> (&'static str, ReservationAllocation, MctTies) {
+        use ReservationAllocation as To;
         match self {
-            Self::Mct => "ARs by MCT, ties drawn",
-            Self::MctFewest => "ARs by MCT, ties to the fewest reservations",
-            Self::MctOrder => "ARs by MCT, ties to the first provider",
-            Self::Random => "ARs at random",
-            Self::LoadBalancing => "ARs to the shortest AR queue",
+            Self::Mct => ("ARs by MCT, ties drawn", To::Mct, MctTies::Random),
+            Self::MctFewest => ("ARs by MCT, ties to the fewest reservations", To::Mct, MctTies::FewestReservations),
+            Self::MctOrder => ("ARs by MCT, ties to the first provider", To::Mct, MctTies::Order),
+            Self::Random => ("ARs at random", To::Random, MctTies::Random),
+            Self::LoadBalancing => ("ARs to the shortest AR queue", To::LoadBalancing, MctTies::Random),
         }
     }
-}
-
-impl FlowFrom {
-    pub const ALL: [Self; 2] = [Self::Ready, Self::Submission];
 }
 
 impl Reading {
@@ -254,13 +252,7 @@ impl Reading {
         if self.strict {
             model.local.queue = QueuePolicy::Fcfs;
         }
-        let (allocation, ties) = match self.allocation {
-            Allocation::Mct => (ReservationAllocation::Mct, MctTies::Random),
-            Allocation::MctFewest => (ReservationAllocation::Mct, MctTies::FewestReservations),
-            Allocation::MctOrder => (ReservationAllocation::Mct, MctTies::Order),
-            Allocation::Random => (ReservationAllocation::Random, MctTies::Random),
-            Allocation::LoadBalancing => (ReservationAllocation::LoadBalancing, MctTies::Random),
-        };
+        let (_, allocation, ties) = self.allocation.row();
         model.grid.reservation_allocation = allocation;
         model.mct_ties = ties;
     }

@@ -1,7 +1,7 @@
 //! Table 4: properties of the two sets of tasks.
 
-use super::job_set::{JobSet, Origin, of_first_log};
-use crate::numbers::{difference, number, seconds};
+use super::job_set::{JobSet, Origin, of_first_log, size};
+use crate::numbers::{difference, joined, number, seconds};
 use crate::{
     Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
     Verdict,
@@ -86,11 +86,6 @@ impl Counted {
     }
 }
 
-fn size(record: &Record) -> i64 {
-    let sizes = [record.requested_processors, record.allocated_processors];
-    sizes.into_iter().find(|&size| size > 0).unwrap_or(0)
-}
-
 /// Table 4 of some records.
 struct Counts {
     tasks: usize,
@@ -124,13 +119,7 @@ fn counts(records: &[&Record]) -> Counts {
 }
 
 fn records_of<'a>(set: &JobSet, logs: &'a [Workload], counted: Counted) -> Vec<&'a Record> {
-    let (first, last) = set.jobs;
-    let records = logs.get(set.log).map_or(&[][..], |log| log.records());
-    records
-        .iter()
-        .filter(|record| (first..=last).contains(&record.id))
-        .filter(|record| counted.counts(record))
-        .collect()
+    set.records(logs).filter(|record| counted.counts(record)).collect()
 }
 
 /// There are no runs: the table is of the log alone.
@@ -196,14 +185,7 @@ fn nearest(set: &JobSet, logs: &[Workload], printed: &Column) -> Counted {
 
 fn comparison(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted) -> Comparison {
     let ours = counts(&records_of(set, logs, counted)).column;
-    let row = |label: &str, quantity, paper, ours| Row {
-        label: label.to_owned(),
-        quantity,
-        paper: Some(paper),
-        ours: Measured::exact(ours),
-        from_ready: None,
-        cell: None,
-    };
+    let row = |label, quantity, paper, ours| Row::new(label, quantity, paper, Measured::exact(ours));
     Comparison {
         title: format!("Table 4, {}: {}", set.label(), counted.words()),
         rows: vec![
@@ -244,7 +226,7 @@ fn listing(set: &JobSet, logs: &[Workload], printed: Option<&Column>) -> Listing
         "requested time (s)",
         "inter-arrival (s)",
     ];
-    Listing { title: set.words(), head: head.map(str::to_owned).to_vec(), rows }
+    Listing::new(set.words(), head, rows)
 }
 
 /// Where the inter-arrival time differs: from which task that never ran the paper may have counted.
@@ -258,14 +240,13 @@ fn arrivals(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted)
     let first = taken.iter().map(|record| record.submit).min()?;
     let before = records_of(set, logs, Counted::All);
     let before = before.into_iter().filter(|record| record.submit < first);
-    let tried: Vec<String> = before
-        .map(|record| {
-            let span = ours.last_submission - record.submit;
-            let mean = span as f64 / ours.tasks.max(1) as f64;
-            format!("{} s from task {}", number(mean, 0), record.id)
-        })
-        .collect();
-    let tried = if tried.is_empty() { "none".to_owned() } else { tried.join(", ") };
+    let tried = before.map(|record| {
+        let span = ours.last_submission - record.submit;
+        let mean = span as f64 / ours.tasks.max(1) as f64;
+        format!("{} s from task {}", number(mean, 0), record.id)
+    });
+    let tried = joined(tried, ", ");
+    let tried = if tried.is_empty() { "none" } else { &tried };
     Some(format!(
         "{}: the inter-arrival time is {} off. Tasks that never ran were submitted before the first \
          that did; counted from them, over as many tasks: {tried}.",

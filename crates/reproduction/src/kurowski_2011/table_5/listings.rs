@@ -1,48 +1,26 @@
 //! Table 5's readings in listings.
 
 use super::super::reading::Reading;
+use super::super::setting::CRITERIA;
 use super::readings::Line;
-use super::{CRITERIA, FIRST, PERCENTS};
-use crate::numbers::number;
+use super::{FIRST, PERCENTS};
+use crate::numbers::{joined, number};
 use crate::{Listing, Measured, Quantity};
 
 /// A criterion's six means, side by side.
 pub fn six(cells: &[Measured], quantity: Quantity) -> String {
-    cells.iter().map(|cell| number(cell.mean, quantity.digits())).collect::<Vec<_>>().join(" ")
+    joined(cells.iter().map(|cell| number(cell.mean, quantity.digits())), " ")
 }
 
-fn printed(quantity: Quantity) -> String {
-    let cells = FIRST.of(quantity).map(Measured::exact);
-    six(&cells, quantity)
-}
-
-fn head(first: &[&str]) -> Vec<String> {
-    let criteria = ["distance", "mean U, 0 to 100 %", "mean F (s)", "mean D (s)"];
-    first.iter().chain(&criteria).map(|&word| word.to_owned()).collect()
-}
-
-fn numbers_of(line: &Line) -> Vec<String> {
-    let mut cells = vec![number(line.distance, 3)];
-    cells.extend(CRITERIA.map(|quantity| six(line.of(quantity), quantity)));
-    cells
-}
-
-fn the_paper(columns: usize) -> Vec<String> {
-    let mut cells = vec!["the paper".to_owned()];
-    cells.resize(columns, String::new());
-    cells.push(String::new());
-    cells.extend(CRITERIA.map(printed));
-    cells
-}
-
-/// Some lines beside the paper's, under a title.
-pub fn of_lines<'a>(title: &str, first: &str, lines: impl Iterator<Item = (&'a str, &'a Line)>) -> Listing {
-    let rows = lines.map(|(name, line)| {
-        let mut cells = vec![name.to_owned()];
-        cells.extend(numbers_of(line));
-        cells
-    });
-    Listing { title: title.to_owned(), head: head(&[first]), rows: std::iter::once(the_paper(1)).chain(rows).collect() }
+/// Lines beside the paper's, each with its name.
+pub fn of_lines<'a>(title: &str, names: &str, lines: impl Iterator<Item = (String, &'a Line)>) -> Listing {
+    let printed = CRITERIA.map(|quantity| six(&FIRST.of(quantity).map(Measured::exact), quantity));
+    let mut rows = vec![Listing::row(["the paper", ""], printed)];
+    for (name, line) in lines {
+        let means = CRITERIA.map(|quantity| six(line.of(quantity), quantity));
+        rows.push(Listing::row([name, number(line.distance, 3)], means));
+    }
+    Listing::new(title, [names, "distance", "mean U, 0 to 100 %", "mean F (s)", "mean D (s)"], rows)
 }
 
 const SHOWN: usize = 12;
@@ -50,33 +28,16 @@ const SHOWN: usize = 12;
 pub fn best(lines: &[Line]) -> Listing {
     let mut sorted: Vec<&Line> = lines.iter().collect();
     sorted.sort_by(|a, b| a.distance.total_cmp(&b.distance));
-    let rows = sorted.iter().take(SHOWN).map(|line| {
-        let mut cells = vec![line.reading.words().join("; ")];
-        cells.extend(numbers_of(line));
-        cells
-    });
-    Listing {
-        title: format!("The {SHOWN} nearest readings"),
-        head: head(&["reading"]),
-        rows: std::iter::once(the_paper(1)).chain(rows).collect(),
-    }
+    let shown = sorted.into_iter().take(SHOWN).map(|line| (line.reading.words().join("; "), line));
+    of_lines(&format!("The {SHOWN} nearest readings"), "reading", shown)
 }
 
 /// The nearest reading with one choice changed.
 pub fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
     let changed = lines.iter().filter(|line| line.reading.distance(&nearest.reading) == 1);
-    let rows = changed.map(|line| {
-        let mut cells = vec![difference_of(&line.reading, &nearest.reading)];
-        cells.extend(numbers_of(line));
-        cells
-    });
-    let mut own = vec!["the nearest".to_owned()];
-    own.extend(numbers_of(nearest));
-    Listing {
-        title: "The nearest reading with one choice changed".to_owned(),
-        head: head(&["changed to"]),
-        rows: [the_paper(1), own].into_iter().chain(rows).collect(),
-    }
+    let changed = changed.map(|line| (difference_of(&line.reading, &nearest.reading), line));
+    let own = std::iter::once(("the nearest".to_owned(), nearest));
+    of_lines("The nearest reading with one choice changed", "changed to", own.chain(changed))
 }
 
 /// The words of one reading that the other does not have.
@@ -87,35 +48,25 @@ fn difference_of(reading: &Reading, other: &Reading) -> String {
 
 /// For each choice the nearest reading that makes it.
 pub fn each_choice(lines: &[Line]) -> Listing {
+    // In the order of the choices, of which a reading has eight at most.
     let mut choices: Vec<&'static str> = Vec::new();
-    for line in lines {
-        for word in line.reading.words() {
+    for place in 0..8 {
+        for word in lines.iter().filter_map(|line| line.reading.words().get(place).copied()) {
             if !choices.contains(&word) {
                 choices.push(word);
             }
         }
     }
-    // In the order of the choices, not of their first reading.
-    let place = |word: &str| {
-        let words = lines.iter().map(|line| line.reading.words());
-        words.filter_map(|words| words.iter().position(|one| *one == word)).next()
-    };
-    choices.sort_by_key(|word| place(word));
     let rows = choices.iter().map(|word| {
-        let distances: Vec<f64> =
-            lines.iter().filter(|line| line.reading.words().contains(word)).map(|line| line.distance).collect();
-        let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
-        let mut sorted = distances;
-        sorted.sort_by(f64::total_cmp);
-        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN);
-        vec![(*word).to_owned(), sorted.len().to_string(), number(least, 3), number(median, 3)]
+        let made = lines.iter().filter(|line| line.reading.words().contains(word));
+        let mut distances: Vec<f64> = made.map(|line| line.distance).collect();
+        distances.sort_by(f64::total_cmp);
+        let count = distances.len();
+        let [least, median] = [0, count / 2].map(|at| number(distances.get(at).copied().unwrap_or(f64::NAN), 3));
+        vec![(*word).to_owned(), count.to_string(), least, median]
     });
     let head = ["choice", "readings that make it", "least distance", "median distance"];
-    Listing {
-        title: "How much each choice matters".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::new("How much each choice matters", head, rows)
 }
 
 /// Every reading, as a file keeps it: a column for each choice and each number.
@@ -136,9 +87,5 @@ pub fn all(lines: &[Line]) -> Listing {
         }
         cells
     });
-    Listing {
-        title: "Table 5, first set, under every reading (means over the seeds)".to_owned(),
-        rows: rows.collect(),
-        head,
-    }
+    Listing::new("Table 5, first set, under every reading (means over the seeds)", head, rows)
 }

@@ -2,11 +2,12 @@
 
 use super::super::job_set::{JobSet, Origin};
 use super::super::reading::{FlowFrom, Reading};
+use super::super::setting::{CRITERIA, FLOW_TIME};
 use super::listings::{all, best, each_choice, one_at_a_time};
 use super::readings::Line;
-use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
+use super::{FIRST, PERCENTS, Rows, SECOND, scenario};
 use crate::numbers::number;
-use crate::{Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row, Series};
+use crate::{Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Row, Series};
 use base::text::capital;
 
 /// All findings on the first set.
@@ -66,19 +67,16 @@ fn comparison(
 ) -> Comparison {
     let mut rows = Vec::new();
     for quantity in CRITERIA {
-        let from_ready = from_ready.filter(|_| quantity == Quantity::MeanFlowTime);
+        let from_ready = from_ready.filter(|_| quantity == FLOW_TIME);
         for (column, percent) in PERCENTS.iter().enumerate() {
             let paper = printed.of(quantity)[column];
             if paper == 0.0 {
                 continue;
             }
             rows.push(Row {
-                label: format!("{percent} % AR"),
-                quantity,
-                paper: Some(paper),
-                ours: line.of(quantity)[column],
                 from_ready: from_ready.map(|line| line.of(quantity)[column]),
                 cell: cells.get(column).copied().flatten(),
+                ..Row::new(format!("{percent} % AR"), quantity, paper, line.of(quantity)[column])
             });
         }
     }
@@ -95,19 +93,16 @@ fn from_ready<'a>(line: &Line, lines: &'a [Line]) -> Option<&'a Line> {
 
 fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) -> Figure {
     let panels = CRITERIA.map(|quantity| {
-        let ours = |name: &str, line: &Line| Series {
+        let series = |name: &str, cells: &[Measured]| Series {
             name: name.to_owned(),
-            points: PERCENTS.into_iter().zip(line.of(quantity).iter().copied()).collect(),
+            points: PERCENTS.into_iter().zip(cells.iter().copied()).collect(),
         };
-        let mut series = vec![Series {
-            name: "the paper".to_owned(),
-            points: PERCENTS.into_iter().zip(FIRST.of(quantity).map(Measured::exact)).collect(),
-        }];
-        series.push(ours("nearest reading", nearest));
+        let printed = FIRST.of(quantity).map(Measured::exact);
+        let mut all = vec![series("the paper", &printed), series("nearest reading", nearest.of(quantity))];
         if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
-            series.push(ours("singled out by the last column", line));
+            all.push(series("singled out by the last column", line.of(quantity)));
         }
-        Panel { y_label: quantity.name().to_owned(), from_zero: true, series }
+        Panel { y_label: quantity.name(), from_zero: true, series: all }
     });
     Figure {
         name: "table-5".to_owned(),
@@ -127,32 +122,23 @@ pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: 
         findings.comparisons.push(comparison(title, &SECOND, line, None, &[]));
     } else {
         let rows = CRITERIA.map(|quantity| {
-            let mut cells = vec![quantity.name().to_owned()];
             let both = line.of(quantity).iter().zip(SECOND.of(quantity));
-            cells.extend(both.map(|(ours, paper)| {
+            let numbers = both.map(|(ours, paper)| {
                 let digits = quantity.digits();
                 format!("{} ({})", number(ours.mean, digits), number(*paper, digits))
-            }));
-            cells
+            });
+            Listing::row([quantity.name()], numbers)
         });
-        let columns = PERCENTS.map(|percent| format!("{percent} %"));
-        findings.listings.push(Listing {
-            title: format!(
-                "{}; in brackets the paper's numbers for its own second set, other jobs: only \
-                 their course can be compared",
-                set.words()
-            ),
-            head: std::iter::once("criterion".to_owned()).chain(columns).collect(),
-            rows: rows.to_vec(),
-        });
+        let head = Listing::row(["criterion"], PERCENTS.map(|percent| format!("{percent} %")));
+        let title = format!(
+            "{}; in brackets the paper's numbers for its own second set, other jobs: only \
+             their course can be compared",
+            set.words()
+        );
+        findings.listings.push(Listing::new(title, head, rows));
     }
     if let Some(first) = first {
         let claim = super::claims::more_visible(set, line, first);
         findings.claims.push(claim);
     }
-}
-
-/// Whether a reading counts flow time from the ready time, as Sect. 4.3 defines it.
-pub fn by_definition(line: &Line) -> bool {
-    line.reading.flow_from == FlowFrom::Ready
 }
