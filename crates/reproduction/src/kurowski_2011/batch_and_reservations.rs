@@ -32,10 +32,10 @@ const QUANTITIES: [Quantity; 5] = [BATCH, RESERVATIONS, UTILIZATION, TARDINESS, 
 fn findings(curves: &Curves) -> Findings {
     let setting = format!(
         "2 × 64, 30 % reservations, load balancing, FCFS with backfilling; \
-                 {SINGLED_OUT_WORDS}. Intervals as in Figures 14 to 16. Deadlines are due dates: a \
-                 job is rejected only where it fits on no provider, under every strategy alike. \
-                 Under --until-decided a set on which a claim is open has more seeds, up to \
-                 {MOST_SEEDS}, until it is decided or the difference lies within the margin."
+         {SINGLED_OUT_WORDS}. Intervals as in Figures 14 to 16. Deadlines are due dates: a \
+         job is rejected only where it fits on no provider, under every strategy alike. \
+         Under --until-decided a set on which a claim is open has more seeds, up to \
+         {MOST_SEEDS}, until it is decided or the difference lies within the margin."
     );
     let claims = vec![
         batch_jobs_gain(curves),

@@ -196,8 +196,7 @@ impl Curves {
     /// The value of each seed.
     pub fn values(&self, place: CurvePoint, quantity: Quantity) -> &[f64] {
         let criterion = MEASURED.iter().position(|one| *one == quantity);
-        let cell = self.cell(place);
-        cell.map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
+        self.cell(place).map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
     }
 
     /// How many seeds were run of a set, at least 1.

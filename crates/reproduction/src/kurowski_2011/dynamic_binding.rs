@@ -44,17 +44,16 @@ const BATCH: Quantity = Quantity::BatchFlowTime;
 
 /// Whether more seeds could decide the claim on that set.
 fn is_open(curves: &Curves, set: usize) -> bool {
-    let mut shares = 0..SHARES.len();
-    shares.any(|x| apart(curves, set, BATCH, x).is_open(margin(curves, set, x), Said::Less))
+    (0..SHARES.len()).any(|x| apart(curves, set, BATCH, x).is_open(margin(curves, set, x), Said::Less))
 }
 
 fn findings(curves: &Curves) -> Findings {
     let setting = format!(
         "2 × 64, MCT, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. Static \
-                 binding gives a reservation its processors when it is accepted, those of lowest \
-                 index that are free throughout; a batch job starts only on processors that no \
-                 reservation has before its limit. Under --until-decided a set on which the claim \
-                 is open has more seeds, up to {MOST_SEEDS}."
+         binding gives a reservation its processors when it is accepted, those of lowest \
+         index that are free throughout; a batch job starts only on processors that no \
+         reservation has before its limit. Under --until-decided a set on which the claim \
+         is open has more seeds, up to {MOST_SEEDS}."
     );
     Findings {
         figures: curves.figures(

@@ -15,7 +15,11 @@ pub const FIGURE_11: Item = Item {
             especially from 20 to 50 %.",
     needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, flow_time),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 11, FLOW_TIME, "mean flow time", better(curves, FLOW_TIME))
+        })
+    },
     open: crate::nothing_open,
 };
 
@@ -24,7 +28,11 @@ pub const FIGURE_12: Item = Item {
     title: "Figure 12: mean U, AR resource priority and MCT, fixed intervals",
     paper: "Mean U for an increasing share of reservations. AR resource priority lies above MCT, \
             especially from 20 to 50 %.",
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, utilization),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 12, UTILIZATION, "mean utilization", better(curves, UTILIZATION))
+        })
+    },
     ..FIGURE_11
 };
 
@@ -33,23 +41,15 @@ pub const FIGURE_13: Item = Item {
     title: "Figure 13: mean D, AR resource priority and MCT, fixed intervals",
     paper: "Mean D for an increasing share of reservations. AR resource priority does not \
             deteriorate it.",
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, tardiness),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 13, TARDINESS, "mean tardiness", vec![not_worse(curves)])
+        })
+    },
     ..FIGURE_11
 };
 
 const SWEEP: Sweep = Sweep { strategies: MCT_AND_PRIORITY, is_compared_from_near: true, ..Sweep::BASE };
-
-fn flow_time(curves: &Curves) -> Findings {
-    findings(curves, 11, FLOW_TIME, "mean flow time", better(curves, FLOW_TIME))
-}
-
-fn utilization(curves: &Curves) -> Findings {
-    findings(curves, 12, UTILIZATION, "mean utilization", better(curves, UTILIZATION))
-}
-
-fn tardiness(curves: &Curves) -> Findings {
-    findings(curves, 13, TARDINESS, "mean tardiness", vec![not_worse(curves)])
-}
 
 fn findings(curves: &Curves, figure: u32, quantity: Quantity, words: &str, claims: Vec<Claim>) -> Findings {
     let setting = format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}.");

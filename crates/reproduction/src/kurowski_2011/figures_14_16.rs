@@ -135,10 +135,10 @@ impl Shown {
         };
         let setting = format!(
             "2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. \"The book ahead \
-                     time is enlarged by the given parameter, as well as the search limit time\" (Sect. 5.2) \
-                     can be read in two ways, and both are run: an interval [a, b] begins up to a hours \
-                     before the fixed one, as the pictures show, or a hours after it; it ends up to b hours \
-                     after it. The paper gives no unit; hours fit its logged waits."
+             time is enlarged by the given parameter, as well as the search limit time\" (Sect. 5.2) \
+             can be read in two ways, and both are run: an interval [a, b] begins up to a hours \
+             before the fixed one, as the pictures show, or a hours after it; it ends up to b hours \
+             after it. The paper gives no unit; hours fit its logged waits."
         );
         Findings {
             figures: own.figures(

@@ -13,21 +13,29 @@ pub const FIGURE_17: Item = Item {
     paper: "Mean U, mean F and mean D for an increasing share of reservations.",
     needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, random),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 17, BY_RANDOM, vec![worsens(curves), turns(curves)])
+        })
+    },
     open: crate::nothing_open,
 };
 
 pub const FIGURE_18: Item = Item {
     key: "figure-18",
     title: "Figure 18: three criteria, MCT",
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, mct),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| findings(curves, 18, BY_MCT, vec![less_deterioration(curves)]))
+    },
     ..FIGURE_17
 };
 
 pub const FIGURE_19: Item = Item {
     key: "figure-19",
     title: "Figure 19: three criteria, AR resource priority",
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, priority),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| findings(curves, 19, BY_PRIORITY, vec![similar_tardiness(curves)]))
+    },
     ..FIGURE_17
 };
 
@@ -37,18 +45,6 @@ const SWEEP: Sweep = Sweep { strategies: &[RANDOM, MCT, PRIORITY], ..Sweep::BASE
 const BY_RANDOM: usize = 0;
 const BY_MCT: usize = 1;
 const BY_PRIORITY: usize = 2;
-
-fn random(curves: &Curves) -> Findings {
-    findings(curves, 17, BY_RANDOM, vec![worsens(curves), turns(curves)])
-}
-
-fn mct(curves: &Curves) -> Findings {
-    findings(curves, 18, BY_MCT, vec![less_deterioration(curves)])
-}
-
-fn priority(curves: &Curves) -> Findings {
-    findings(curves, 19, BY_PRIORITY, vec![similar_tardiness(curves)])
-}
 
 fn findings(curves: &Curves, figure: u32, strategy: usize, claims: Vec<Claim>) -> Findings {
     let setting = format!("2 × 64, FCFS with backfilling; {SINGLED_OUT_WORDS}.");

@@ -65,9 +65,9 @@ fn findings_5(curves: &Curves, logs: &[Workload]) -> Findings {
     claims.extend(search_cost::claims(&curves.sets, &costs, logs));
     let setting = format!(
         "2 × 64, load balancing, MCT, FCFS with backfilling; {SINGLED_OUT_WORDS}. The paper \
-             does not name its workload, nor its slot lengths but for ten minutes. A fixed slot is \
-             promised as a whole: reservations hold their processors from the start of their first \
-             slot to the end of their last."
+         does not name its workload, nor its slot lengths but for ten minutes. A fixed slot is \
+         promised as a whole: reservations hold their processors from the start of their first \
+         slot to the end of their last."
     );
     Findings {
         listings: vec![search_cost::listing(&curves.sets, &costs)],

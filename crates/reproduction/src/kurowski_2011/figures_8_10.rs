@@ -26,14 +26,22 @@ pub const FIGURE_8: Item = Item {
 pub const FIGURE_9: Item = Item {
     key: "figure-9",
     title: "Figure 9: mean U for different δ and shares of reservations",
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, utilization),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 9, UTILIZATION, "mean utilization", vec![unchanged(curves)])
+        })
+    },
     ..FIGURE_8
 };
 
 pub const FIGURE_10: Item = Item {
     key: "figure-10",
     title: "Figure 10: mean D for different δ and shares of reservations",
-    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, tardiness),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 10, TARDINESS, "mean tardiness", vec![much_higher(curves)])
+        })
+    },
     ..FIGURE_8
 };
 
@@ -67,20 +75,10 @@ const QUEUES: [(&str, [usize; 3]); 2] = [("AR FCFS", FCFS), ("AR first", FIRST)]
 
 fn flow_time(curves: &Curves) -> Findings {
     let few_batch_jobs = few_batch_jobs(curves);
-    let remarks = match few_batch_jobs.verdict {
-        Verdict::DoesNotHold => vec![instead(curves)],
-        _ => Vec::new(),
-    };
+    let is_refuted = few_batch_jobs.verdict == Verdict::DoesNotHold;
+    let remarks = if is_refuted { vec![instead(curves)] } else { Vec::new() };
     let claims = vec![rises(curves), few_batch_jobs, no_huge_impact(curves), negative_for_mixed_loads(curves)];
     Findings { remarks, ..findings(curves, 8, FLOW_TIME, "mean flow time", claims) }
-}
-
-fn utilization(curves: &Curves) -> Findings {
-    findings(curves, 9, UTILIZATION, "mean utilization", vec![unchanged(curves)])
-}
-
-fn tardiness(curves: &Curves) -> Findings {
-    findings(curves, 10, TARDINESS, "mean tardiness", vec![much_higher(curves)])
 }
 
 fn findings(curves: &Curves, figure: u32, quantity: Quantity, words: &str, claims: Vec<Claim>) -> Findings {
@@ -92,8 +90,8 @@ fn findings(curves: &Curves, figure: u32, quantity: Quantity, words: &str, claim
     let first = of_queue("-ar-first", "AR first: reservations do not wait for δ", FIRST);
     let setting = format!(
         "2 × 64, both kinds of task to a provider at random, FCFS with backfilling; {SINGLED_OUT_WORDS}. Two \
-                 readings of the grid queue: AR FCFS, where reservations wait for δ with the batch \
-                 jobs, and AR first, where they do not."
+         readings of the grid queue: AR FCFS, where reservations wait for δ with the batch \
+         jobs, and AR first, where they do not."
     );
     Findings { figures: fcfs.into_iter().chain(first).collect(), ..curves.findings(setting, claims) }
 }

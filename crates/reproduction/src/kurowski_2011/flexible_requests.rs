@@ -36,8 +36,8 @@ fn hard(scenario: &mut Scenario, strategy: &Strategy) {
 fn findings(curves: &Curves) -> Findings {
     let setting = format!(
         "2 × 64, 30 % reservations whose deadlines are hard, load balancing, FCFS with \
-                 backfilling; {SINGLED_OUT_WORDS}. A job that is wider than a provider is rejected \
-                 whatever is requested: these count on every interval alike."
+         backfilling; {SINGLED_OUT_WORDS}. A job that is wider than a provider is rejected \
+         whatever is requested: these count on every interval alike."
     );
     Findings {
         figures: curves.figures(

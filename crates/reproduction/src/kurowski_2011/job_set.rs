@@ -52,9 +52,7 @@ impl JobSet {
         let jobs = format!("jobs {first}-{last}");
         match self.origin {
             Origin::StandIn(load) => format!(
-                "{jobs} (stand-in for {}-{}: the busiest 1,000 in a row, offered load {})",
-                SECOND_SET.0,
-                SECOND_SET.1,
+                "{jobs} (stand-in for 68000-69000: the busiest 1,000 in a row, offered load {})",
                 number(load, 2)
             ),
             Origin::Busiest(load) => {
@@ -121,8 +119,8 @@ pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>,
 pub fn with_thousands(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
     let mut sets = of_first_log(logs, options)?;
     if options.jobs.is_none() && options.readings == Readings::All {
-        let all = thousands(logs, 0, &[64, 64]).into_iter();
-        let others: Vec<JobSet> = all.filter(|it| sets.iter().all(|set| set.jobs != it.jobs)).collect();
+        let mut others = thousands(logs, 0, &[64, 64]);
+        others.retain(|it| sets.iter().all(|set| set.jobs != it.jobs));
         sets.extend(others);
     }
     Ok(sets)

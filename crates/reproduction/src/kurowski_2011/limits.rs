@@ -51,23 +51,23 @@ fn is_open(curves: &Curves, set: usize) -> bool {
 fn findings(curves: &Curves) -> Findings {
     let setting = format!(
         "2 × 64, MCT, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. A \
-                 reservation can be booked from the limit of a running batch job on; what lies \
-                 between the job's end and the reservation is left idle or to short jobs. Where \
-                 limits equal run times there is no such gap. Under --until-decided a set on which \
-                 the claim is open has more seeds, up to {MOST_SEEDS}."
+         reservation can be booked from the limit of a running batch job on; what lies \
+         between the job's end and the reservation is left idle or to short jobs. Where \
+         limits equal run times there is no such gap. Under --until-decided a set on which \
+         the claim is open has more seeds, up to {MOST_SEEDS}."
     );
     curves.findings(setting, vec![claim(curves)])
 }
 
-/// The increase of a quantity by 30 % of reservations under a strategy.
-fn cost(curves: &Curves, set: usize, quantity: Quantity, strategy: usize) -> PairedDifference {
-    curves.rise(set, strategy, quantity, (NONE, THIRTY))
+/// The increase of a quantity by 30 % of reservations, with limits as requested and with limits equal to run times.
+fn costs(curves: &Curves, set: usize, quantity: Quantity) -> [PairedDifference; 2] {
+    [REQUESTED, RUN_TIME].map(|strategy| curves.rise(set, strategy, quantity, (NONE, THIRTY)))
 }
 
 /// Half of the cost with limits as requested, less the cost with limits equal to run times: on the worse side of 0
 /// if more than half of the cost goes away with the gaps. Widened, since all sets are looked at together.
 fn more_than_half(curves: &Curves, set: usize, quantity: Quantity) -> PairedDifference {
-    let [requested, run_time] = [REQUESTED, RUN_TIME].map(|it| cost(curves, set, quantity, it));
+    let [requested, run_time] = costs(curves, set, quantity);
     let rest = requested.and(&run_time, |requested, run_time| requested / 2.0 - run_time);
     rest.one_of(curves.sets.len() * curves.looks)
 }
@@ -75,7 +75,7 @@ fn more_than_half(curves: &Curves, set: usize, quantity: Quantity) -> PairedDiff
 fn claim(curves: &Curves) -> Claim {
     let cases = curves.cases_of(&QUANTITIES, |set, quantity| {
         let more = more_than_half(curves, set, quantity);
-        let [requested, run_time] = [REQUESTED, RUN_TIME].map(|it| cost(curves, set, quantity, it));
+        let [requested, run_time] = costs(curves, set, quantity);
         let said = Said::worse(quantity);
         // Where reservations have no cost there is no cause to search for.
         let verdict = match requested.verdict(said) {

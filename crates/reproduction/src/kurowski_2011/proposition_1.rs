@@ -96,13 +96,12 @@ fn sufficient(searched: &DynamicSearch) -> Claim {
 fn steps(found: &Counterexample) -> Listing {
     let bound = found.static_binding();
     let row = |(index, wanted): (usize, &Small)| {
-        let units = wanted.start..wanted.end;
         let free = found.free_before(index);
         vec![
             letter(index).to_string(),
             wanted.processors.to_string(),
             format!("{}–{}", wanted.start, wanted.end),
-            joined(free[units].iter().map(u32::to_string), ", "),
+            joined(free[wanted.start..wanted.end].iter().map(u32::to_string), ", "),
             match bound[index] {
                 Some(bits) => processors(bits),
                 None => "none: never the same ones".to_owned(),

@@ -117,39 +117,60 @@ impl Interval {
         Self::RunTime,
     ];
 
-    /// The options that stand for it.
-    fn options(self) -> (IntervalLength, ReservationLength, ReservationEnd, Completion) {
-        let held = (
-            IntervalLength::Requested,
-            ReservationLength::Requested,
-            ReservationEnd::ReservationEnd,
-            Completion::Reservation,
-        );
-        let job = |(interval, length, end, _)| (interval, length, end, Completion::Job);
-        let freed = (held.0, held.1, ReservationEnd::JobEnd, held.3);
-        let run_time = (held.0, ReservationLength::RunTime, held.2, Completion::Requested);
-        match self {
-            Self::Requested => held,
-            Self::RequestedJobEnds => job(held),
-            Self::Freed => freed,
-            Self::FreedJobEnds => job(freed),
-            Self::RunTimeHeld => run_time,
-            Self::RunTimeHeldJobEnds => job(run_time),
-            Self::RunTime => {
-                (IntervalLength::RunTime, ReservationLength::RunTime, ReservationEnd::ReservationEnd, Completion::Job)
-            }
-        }
+    pub fn words(self) -> &'static str {
+        self.row().0
     }
 
-    pub fn words(self) -> &'static str {
+    /// Its words, and the options that stand for it.
+    fn row(self) -> (&'static str, IntervalLength, ReservationLength, ReservationEnd, Completion) {
+        let (requested, run_time) = (ReservationLength::Requested, ReservationLength::RunTime);
+        let (job_ends, own_end) = (ReservationEnd::JobEnd, ReservationEnd::ReservationEnd);
         match self {
-            Self::Requested => "reserved for the requested time, C its end",
-            Self::RequestedJobEnds => "reserved for the requested time, C the job's end",
-            Self::Freed => "reserved for the requested time, freed with the job, C the interval's end",
-            Self::FreedJobEnds => "reserved for the requested time, freed with the job, C the job's end",
-            Self::RunTimeHeld => "reserved for the run time, C and d the requested interval's end",
-            Self::RunTimeHeldJobEnds => "reserved for the run time, d the requested interval's end, C the job's",
-            Self::RunTime => "asked for and reserved for the run time",
+            Self::Requested => (
+                "reserved for the requested time, C its end",
+                IntervalLength::Requested,
+                requested,
+                own_end,
+                Completion::Reservation,
+            ),
+            Self::RequestedJobEnds => (
+                "reserved for the requested time, C the job's end",
+                IntervalLength::Requested,
+                requested,
+                own_end,
+                Completion::Job,
+            ),
+            Self::Freed => (
+                "reserved for the requested time, freed with the job, C the interval's end",
+                IntervalLength::Requested,
+                requested,
+                job_ends,
+                Completion::Reservation,
+            ),
+            Self::FreedJobEnds => (
+                "reserved for the requested time, freed with the job, C the job's end",
+                IntervalLength::Requested,
+                requested,
+                job_ends,
+                Completion::Job,
+            ),
+            Self::RunTimeHeld => (
+                "reserved for the run time, C and d the requested interval's end",
+                IntervalLength::Requested,
+                run_time,
+                own_end,
+                Completion::Requested,
+            ),
+            Self::RunTimeHeldJobEnds => (
+                "reserved for the run time, d the requested interval's end, C the job's",
+                IntervalLength::Requested,
+                run_time,
+                own_end,
+                Completion::Job,
+            ),
+            Self::RunTime => {
+                ("asked for and reserved for the run time", IntervalLength::RunTime, run_time, own_end, Completion::Job)
+            }
         }
     }
 }
@@ -237,7 +258,7 @@ impl Reading {
 
     /// Sets the reading's choices for the model and the selection.
     pub fn apply(&self, scenario: &mut Scenario) {
-        let (interval, length, end, completion) = self.interval.options();
+        let (_, interval, length, end, completion) = self.interval.row();
         let largest = scenario.platform.iter().copied().max();
         let selection = &mut scenario.workload;
         selection.clip_size_to = largest.filter(|_| self.wide == Wide::Cut);

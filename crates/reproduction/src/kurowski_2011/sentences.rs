@@ -1,5 +1,5 @@
-//! The common part of the claims of Sects. 5.2 to 5.5: the tasks that a sentence is about, and how
-//! large a difference must be to count.
+//! The common part of the findings of Sects. 5.2 to 5.5: the words on the reading, the tasks that a sentence is about,
+//! and how large a difference must be to count.
 
 use super::job_set::{JobSet, Origin, SECOND_SET};
 use super::setting::{FLOW_TIME, TARDINESS, UTILIZATION};

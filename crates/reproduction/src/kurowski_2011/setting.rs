@@ -3,7 +3,7 @@
 use crate::{Cell, Comparison, Measured, Options, Quantity, Row, Unavailable};
 use experiment::Scenario;
 use scheduling::criteria::Report;
-use scheduling::system::two_level::{BatchAllocation, MctTies, ReservationAllocation, TwoLevel};
+use scheduling::system::two_level::{BatchAllocation, MctTies, QueuePolicy, ReservationAllocation, TwoLevel};
 use workload::Workload;
 
 /// The paper's first set of tasks (Sect. 5.2), and that of Sect. 5.1.
@@ -77,6 +77,7 @@ pub const RANDOM: Strategy = Strategy {
 pub const MCT_AND_PRIORITY: &[Strategy] = &[MCT, PRIORITY];
 pub const BY_MCT: usize = 0;
 pub const BY_PRIORITY: usize = 1;
+/// AR resource priority, compared with MCT.
 pub const PRIORITY_TO_MCT: (usize, usize) = (BY_PRIORITY, BY_MCT);
 
 fn allocate(scenario: &mut Scenario, allocation: ReservationAllocation) {
@@ -149,6 +150,10 @@ pub fn value(report: &Report, quantity: Quantity) -> f64 {
     value.unwrap_or(f64::NAN)
 }
 
+/// The local queues of Tables 2 and 3.
+pub const FCFS: QueuePolicy = QueuePolicy::FcfsBackfilling;
+pub const LSF: QueuePolicy = QueuePolicy::Lsf;
+
 /// A row of Table 2 or 3 as the paper prints it; times are seconds.
 #[derive(Clone, Copy)]
 pub struct Printed {
@@ -170,11 +175,13 @@ pub fn comparison(
 ) -> Comparison {
     let mut all = Vec::new();
     for (cell, ((label, printed), (_, reports))) in rows.zip(results).enumerate() {
-        all.extend([
-            row(&label, UTILIZATION, printed.mean_utilization, reports).of_cell(cell),
-            row(&label, FLOW_TIME, printed.mean_flow_time, reports).of_cell(cell),
-            row(&label, Quantity::WaitingTime, printed.waiting_time, reports).of_cell(cell),
-        ]);
+        for (quantity, value) in [
+            (UTILIZATION, printed.mean_utilization),
+            (FLOW_TIME, printed.mean_flow_time),
+            (Quantity::WaitingTime, printed.waiting_time),
+        ] {
+            all.push(row(&label, quantity, value, reports).of_cell(cell));
+        }
     }
     Comparison { title: title.to_owned(), rows: all }
 }

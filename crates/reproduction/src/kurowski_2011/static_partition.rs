@@ -45,17 +45,23 @@ const HOURLY: usize = 1;
 fn findings(curves: &Curves) -> Findings {
     let setting = format!(
         "2 × 64, the first provider for reservations only, the second for batch jobs, FCFS with \
-             backfilling; {SINGLED_OUT_WORDS}."
+         backfilling; {SINGLED_OUT_WORDS}."
     );
     let claims = vec![
         best_at_half(
             curves,
             UTILIZATION,
+            "Mean U",
             "With the increasing number of AR tasks we observed better utilization of resources \
                  reaching the maximum value for 50% of AR tasks. However, further increase of AR tasks \
                  decreases the investigated criterion",
         ),
-        best_at_half(curves, FLOW_TIME, "the trend for the mean F criterion is exactly opposite"),
+        best_at_half(
+            curves,
+            FLOW_TIME,
+            "Least at 50 %: mean F",
+            "the trend for the mean F criterion is exactly opposite",
+        ),
         symmetric(curves),
         late_after_half(curves),
         period(curves),
@@ -67,16 +73,19 @@ fn findings(curves: &Curves) -> Findings {
 }
 
 /// Claim: U is greatest, and F least, at 50 %.
-fn best_at_half(curves: &Curves, quantity: Quantity, sentence: &str) -> Claim {
+fn best_at_half(curves: &Curves, quantity: Quantity, words: &str, sentence: &str) -> Claim {
     let half = curves.at(50.0);
     let others = curves.xs(|percent| percent != 50.0);
-    let said = Said::better(quantity);
     let cases = curves.cases(|set| {
-        let better = |x: usize| curves.rise(set, AT_ONCE, quantity, (x, half)).one_of(others.len());
-        let verdicts: Vec<Verdict> = others.iter().map(|&x| better(x).verdict(said)).collect();
+        let each = others.iter().map(|&x| {
+            let better = curves.rise(set, AT_ONCE, quantity, (x, half));
+            (number(curves.sweep.axis.values[x], 0), better)
+        });
+        let each = Differences::of(each).together();
+        let verdicts = each.verdicts(Said::better(quantity));
         let shares = |wanted| {
-            let found = others.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == wanted);
-            let found = joined(found.map(|(&x, _)| number(curves.sweep.axis.values[x], 0)), ", ");
+            let found = each.0.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == wanted);
+            let found = joined(found.map(|((share, _), _)| share.clone()), ", ");
             if found.is_empty() { "none".to_owned() } else { found + " %" }
         };
         let words = format!(
@@ -92,12 +101,8 @@ fn best_at_half(curves: &Curves, quantity: Quantity, sentence: &str) -> Claim {
         "Sect. 5.3",
         sentence,
         &format!(
-            "{} at 50 % less that at every other share, seed by seed, δ = 0: one share that is better \
-             refutes it. The intervals are so wide that all ten hold together with 95 %.",
-            match quantity {
-                UTILIZATION => "Mean U",
-                _ => "Least at 50 %: mean F",
-            }
+            "{words} at 50 % less that at every other share, seed by seed, δ = 0: one share that is better \
+             refutes it. The intervals are so wide that all ten hold together with 95 %."
         ),
         &curves.sets,
         cases,

@@ -1,6 +1,6 @@
 //! Table 2: local scheduling strategies on 1 × 128 processors.
 
-use super::setting::{Printed, cell, comparison, first_set, model, printed, without_reservations};
+use super::setting::{FCFS, LSF, Printed, cell, comparison, first_set, model, printed, without_reservations};
 use crate::numbers::{difference, number, seconds};
 use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
 use experiment::Scenario;
@@ -30,11 +30,11 @@ struct PaperRow {
 /// Table 2 as printed.
 #[rustfmt::skip]
 const PAPER: [PaperRow; 5] = [
-    PaperRow { local_level: "FCFS",     queue: QueuePolicy::FcfsBackfilling, period: 0,    printed: printed(0.587, 16_228.0,  8_056.0) },
-    PaperRow { local_level: "LSF-10",   queue: QueuePolicy::Lsf,             period: 10,   printed: printed(0.587, 15_314.0,  7_142.0) },
-    PaperRow { local_level: "LSF-60",   queue: QueuePolicy::Lsf,             period: 60,   printed: printed(0.587, 15_956.0,  7_783.0) },
-    PaperRow { local_level: "LSF-600",  queue: QueuePolicy::Lsf,             period: 600,  printed: printed(0.58,  19_051.0,  10_879.0) },
-    PaperRow { local_level: "LSF-3600", queue: QueuePolicy::Lsf,             period: 3600, printed: printed(0.532, 141_727.0, 133_555.0) },
+    PaperRow { local_level: "FCFS",     queue: FCFS, period: 0,    printed: printed(0.587, 16_228.0,  8_056.0) },
+    PaperRow { local_level: "LSF-10",   queue: LSF,  period: 10,   printed: printed(0.587, 15_314.0,  7_142.0) },
+    PaperRow { local_level: "LSF-60",   queue: LSF,  period: 60,   printed: printed(0.587, 15_956.0,  7_783.0) },
+    PaperRow { local_level: "LSF-600",  queue: LSF,  period: 600,  printed: printed(0.58,  19_051.0,  10_879.0) },
+    PaperRow { local_level: "LSF-3600", queue: LSF,  period: 3600, printed: printed(0.532, 141_727.0, 133_555.0) },
 ];
 
 /// The mean run time that every row of the paper implies: mean F less waiting time.
@@ -112,7 +112,7 @@ type ReadingVerdict = (bool, String);
 /// The five rows of each reading in order. There are no random draws: one run of each row is
 /// enough.
 fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
-    let claim = |sentence, test, told: &dyn Fn(&[&Report; PAPER.len()]) -> ReadingVerdict| {
+    let claim = |sentence, test, told: fn(&[&Report; PAPER.len()]) -> ReadingVerdict| {
         let cases = TIES.iter().zip(readings).map(|((_, name), ours)| {
             let (holds, evidence) = told(ours);
             Case::new(*name, Verdict::exact(holds), evidence)
@@ -123,12 +123,12 @@ fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
         claim(
             "the FCFS strategy performed quite well, but it was outperformed by LSF-10 and LSF-60",
             "Both wait less. Nothing is drawn here and in the next three: one run of each row tells.",
-            &outperformed,
+            outperformed,
         ),
         claim(
             "All three strategies FCFS, LSF-10 and LSF-60 reached the same level of utilization",
             "To half of the third digit that Table 2 prints.",
-            &same_utilization,
+            same_utilization,
         ),
         claim(
             "the total waiting time was reduced by 13% in the case of LSF-10 and 2% in the case of \
@@ -138,14 +138,14 @@ fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
                 difference(PAPER[1].printed.waiting_time / PAPER[0].printed.waiting_time - 1.0),
                 difference(PAPER[2].printed.waiting_time / PAPER[0].printed.waiting_time - 1.0)
             ),
-            &reduced,
+            reduced,
         ),
         claim(
             "much longer invocation periods (δ) applied in the LSF strategy affected significantly two \
              evaluation criteria: mean F and the corresponding total waiting time",
             "Both are higher under LSF-600 than under LSF-60, and higher again under LSF-3600. Of \
              significance nothing can be said where nothing is drawn.",
-            &longer_periods,
+            longer_periods,
         ),
     ]
 }
@@ -186,11 +186,8 @@ fn longer_periods(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
 
 fn remarks(ours: &[&Report]) -> Vec<String> {
     let ours = ours.get(..PAPER.len()).unwrap_or(ours);
-    let off = ours
-        .iter()
-        .map(|one| one.mean_flow_time - one.mean_waiting_time)
-        .map(|time| (time - PAPER_RUN_TIME).abs())
-        .fold(0.0, f64::max);
+    let run_times = ours.iter().map(|one| one.mean_flow_time - one.mean_waiting_time);
+    let off = run_times.map(|time| (time - PAPER_RUN_TIME).abs()).fold(0.0, f64::max);
     let waiting = |row: usize| ours.get(row).map_or(0.0, |one| one.mean_waiting_time);
     vec![
         format!(

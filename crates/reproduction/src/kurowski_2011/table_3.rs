@@ -1,9 +1,10 @@
 //! Table 3: two, four and eight queues of 64 processors under a random grid scheduler.
 
 use super::setting::{
-    FLOW_TIME, Printed, UTILIZATION, cell, comparison, first_set, model, over_seeds, printed, row, value,
+    FCFS, FLOW_TIME, LSF, Printed, UTILIZATION, cell, comparison, first_set, model, over_seeds, printed, row, value,
     without_reservations,
 };
+use crate::claim::verdicts;
 use crate::numbers::{joined, measured, number, seconds};
 use crate::{
     Case, Cell, Claim, Findings, Item, Listing, Options, PairedDifference, Plan, Quantity, Said, ToldIn, Unavailable,
@@ -37,17 +38,17 @@ struct PaperRow {
 /// Table 3 as printed.
 #[rustfmt::skip]
 const PAPER: [PaperRow; 6] = [
-    PaperRow { queues: 2, queue: QueuePolicy::FcfsBackfilling, printed: printed(0.592, 44_559.0, 38_512.0) },
-    PaperRow { queues: 4, queue: QueuePolicy::FcfsBackfilling, printed: printed(0.391, 17_481.0, 10_259.0) },
-    PaperRow { queues: 8, queue: QueuePolicy::FcfsBackfilling, printed: printed(0.203, 9_865.0,  2_579.0) },
-    PaperRow { queues: 2, queue: QueuePolicy::Lsf,             printed: printed(0.644, 64_175.0, 58_224.0) },
-    PaperRow { queues: 4, queue: QueuePolicy::Lsf,             printed: printed(0.391, 15_287.0, 8_151.0) },
-    PaperRow { queues: 8, queue: QueuePolicy::Lsf,             printed: printed(0.209, 10_675.0, 3_287.0) },
+    PaperRow { queues: 2, queue: FCFS, printed: printed(0.592, 44_559.0, 38_512.0) },
+    PaperRow { queues: 4, queue: FCFS, printed: printed(0.391, 17_481.0, 10_259.0) },
+    PaperRow { queues: 8, queue: FCFS, printed: printed(0.203, 9_865.0,  2_579.0) },
+    PaperRow { queues: 2, queue: LSF,  printed: printed(0.644, 64_175.0, 58_224.0) },
+    PaperRow { queues: 4, queue: LSF,  printed: printed(0.391, 15_287.0, 8_151.0) },
+    PaperRow { queues: 8, queue: LSF,  printed: printed(0.209, 10_675.0, 3_287.0) },
 ];
 
 impl PaperRow {
     fn label(&self) -> String {
-        let local = if self.queue == QueuePolicy::Lsf { "LSF-600" } else { "FCFS" };
+        let local = if self.queue == LSF { "LSF-600" } else { "FCFS" };
         format!("{} × 64, {local}", self.queues)
     }
 }
@@ -100,10 +101,10 @@ fn scenario(jobs: (u64, u64), row: &PaperRow, reading: Reading) -> Scenario {
     let model = model(&mut scenario);
     model.grid.batch_allocation = BatchAllocation::Random;
     model.local.queue = match row.queue {
-        QueuePolicy::FcfsBackfilling if reading.strict => QueuePolicy::Fcfs,
+        FCFS if reading.strict => QueuePolicy::Fcfs,
         queue => queue,
     };
-    model.local.period = if row.queue == QueuePolicy::Lsf { 600 } else { 0 };
+    model.local.period = if row.queue == LSF { 600 } else { 0 };
     model.local.over_limit = reading.over_limit;
     scenario
 }
@@ -336,8 +337,7 @@ fn best_period(periods: &Results) -> Claim {
          better refutes it. The intervals are so wide that all hold together with 95 %.",
         &cases,
     );
-    let verdicts: Vec<Verdict> = cases.iter().map(|case| case.verdict).collect();
-    Claim { verdict: Verdict::whole(&verdicts), ..claim }
+    Claim { verdict: Verdict::whole(&verdicts(&cases)), ..claim }
 }
 
 /// Claim: longer periods are worse.

@@ -64,7 +64,7 @@ const READINGS: [(&str, Reading); 6] = [
 ];
 
 /// Every thousand jobs in a row of every log, in the reading singled out.
-const THOUSANDS: Sweep = Sweep { sets: every_thousand, name: JobSet::label, ..SWEEP };
+const THOUSANDS: Sweep = Sweep { sets: every_thousand, ..SWEEP };
 
 /// None where jobs are asked for or not all is to be run.
 fn every_thousand(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
@@ -250,8 +250,8 @@ fn remark(curves: &Curves) -> String {
     let [_, (_, [_, mct, _]), (_, [_, priority, _])] = PAPER;
     format!(
         "AR resource priority against MCT is a small difference in the paper too: {} s of mean F, \
-             {}. Ours, seed by seed, with 95 % intervals: {}. What makes the difference large on one \
-             set and small on another these runs do not show.",
+         {}. Ours, seed by seed, with 95 % intervals: {}. What makes the difference large on one \
+         set and small on another these runs do not show.",
         number(priority - mct, 0),
         difference((priority - mct) / mct),
         joined(ours, "; ")

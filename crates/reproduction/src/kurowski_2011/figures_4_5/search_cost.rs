@@ -1,8 +1,7 @@
 //! How many slots a search for a window looks at: a cost that does not depend on the machine.
 
 use super::super::job_set::JobSet;
-use super::super::reading::SINGLED_OUT;
-use super::{AN_HOUR, FOUR_HOURS, STRATEGIES, TEN_MINUTES, VARIABLE};
+use super::{AN_HOUR, FOUR_HOURS, STRATEGIES, SWEEP_4, TEN_MINUTES, VARIABLE};
 use crate::numbers::number;
 use crate::{Case, Claim, Listing, Verdict};
 use scheduling::availability::{Availability, Carts, FixedSlots, Request, Step};
@@ -50,32 +49,26 @@ impl Calendar {
         }
     }
 
-    /// ARTS²: the earliest start, how many slots it looks at from the ready time on, and how many of
-    /// them the window found reaches over.
-    fn search(&self, request: &Request) -> Option<(Time, u64, u64)> {
+    /// ARTS²: the earliest start, how many slots it looks at from the ready time on, the comparisons of the binary
+    /// search for the first of them (at most: the logarithm of the number of slots, rounded up), and how many slots
+    /// the window found reaches over.
+    fn search(&self, request: &Request) -> Option<(Time, u64, u64, u64)> {
         match self {
             Self::Variable(carts) => {
                 let start = carts.earliest_fit(request)?;
                 let steps = carts.slots();
                 let last = slot_at(steps, start + request.length - 1) + 1;
                 let from = |time| (last - slot_at(steps, time)) as u64;
-                Some((start, from(request.ready), from(start)))
+                let compared = u64::from(steps.len().max(1).ilog2()) + 1;
+                Some((start, from(request.ready), compared, from(start)))
             }
             Self::Fixed(fixed) => {
                 let (start, examined) = fixed.earliest_fit_counting(request);
                 let start = start?;
                 let slot = |time: Time| time.div_euclid(fixed.length());
                 let spanned = slot(start + request.length - 1) - slot(start) + 1;
-                Some((start, examined as u64, spanned as u64))
+                Some((start, examined as u64, 0, spanned as u64))
             }
-        }
-    }
-
-    /// Comparisons of a binary search for a slot, at most: the logarithm of the number of slots, rounded up.
-    fn comparisons(&self) -> u64 {
-        match self {
-            Self::Variable(carts) => u64::from(carts.slots().len().max(1).ilog2()) + 1,
-            Self::Fixed(_) => 0,
         }
     }
 
@@ -113,20 +106,15 @@ fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
     for job in jobs {
         let request =
             Request { ready: job.ready(), deadline: None, length: job.run_time.max(1), processors: job.processors };
-        let mut best: Option<(Time, usize)> = None;
-        for (index, calendar) in calendars.iter().enumerate() {
-            let Some((start, examined, spanned)) = calendar.search(&request) else {
-                continue;
-            };
+        let found = calendars.iter().enumerate().filter_map(|(index, calendar)| {
+            let (start, examined, compared, spanned) = calendar.search(&request)?;
             cost.examined += examined;
             cost.spanned += spanned;
-            cost.compared += calendar.comparisons();
+            cost.compared += compared;
             cost.searches += 1;
-            if best.is_none_or(|(earliest, _)| start < earliest) {
-                best = Some((start, index));
-            }
-        }
-        if let Some((start, index)) = best {
+            Some((start, index))
+        });
+        if let Some((start, index)) = found.min() {
             calendars[index].reserve(start, start + request.length, job.processors);
         }
     }
@@ -136,9 +124,7 @@ fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
 
 /// The tasks of a set, all of them reservations.
 fn reservations(set: &JobSet, logs: &[Workload]) -> Vec<Job> {
-    let mut scenario = set.scenario();
-    SINGLED_OUT.apply(&mut scenario);
-    scenario.workload.reservations.percent = 100.0;
+    let scenario = SWEEP_4.scenario(set, &STRATEGIES[VARIABLE], 100.0);
     let log = logs.get(set.log);
     log.map(|log| select(log, &scenario.workload, scenario.seed)).unwrap_or_default()
 }
@@ -248,10 +234,9 @@ fn many_big_reservations(sets: &[JobSet], logs: &[Workload]) -> Claim {
     let cases = sets.iter().map(|set| {
         let mut jobs = reservations(set, logs);
         jobs.sort_by_key(|job| (job.processors, job.id));
-        let (mut small, mut big) = (jobs.clone(), jobs);
-        small.truncate(small.len() / 2);
-        big.drain(..big.len() / 2);
-        let [small, big] = [small, big].map(|mut half| {
+        let (small, big) = jobs.split_at(jobs.len() / 2);
+        let [small, big] = [small, big].map(|half| {
+            let mut half = half.to_vec();
             half.sort_by_key(|job| (job.submit, job.id));
             replay(&half, &set.platform, None)
         });

@@ -4,11 +4,12 @@ use super::super::job_set::JobSet;
 use super::super::reading::{FlowFrom, Reading, SINGLED_OUT};
 use super::super::setting::{CRITERIA, FLOW_TIME, TARDINESS, UTILIZATION};
 use super::readings::Line;
-use super::{FIRST, PERCENTS, listings};
+use super::telling::of_lines;
+use super::{FIRST, PERCENTS};
 use crate::numbers::{difference, joined, number, seconds};
 use crate::{Cell, Listing, Quantity};
 use scheduling::criteria::Report;
-use scheduling::system::two_level::{Binding, MctTies, Slots, TwoLevel};
+use scheduling::system::two_level::{Binding, MctTies, ReservationQueue, Slots, TwoLevel};
 use workload::select::select;
 use workload::{Job, Workload};
 
@@ -21,11 +22,10 @@ fn printed_at_100(quantity: Quantity) -> f64 {
 /// schedule, and so shows by itself how the paper counted.
 pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Option<String> {
     let printed = printed_at_100(FLOW_TIME) - printed_at_100(TARDINESS);
-    let difference_of = |line: &Line| Some(line.at_100(FLOW_TIME)? - line.at_100(TARDINESS)?);
-    let off = |line: &&Line| difference_of(line).is_some_and(|ours| (ours - printed).abs() < 1.0);
-    let meet: Vec<&Line> = lines.iter().filter(off).collect();
+    let difference_of = |line: &Line| line.at_100(FLOW_TIME) - line.at_100(TARDINESS);
+    let meet: Vec<&Line> = lines.iter().filter(|line| (difference_of(line) - printed).abs() < 1.0).collect();
     // As Sect. 4.3 defines it.
-    let by_letter = lines.iter().filter(|line| line.reading.flow_from == FlowFrom::Ready).filter_map(difference_of);
+    let by_letter = lines.iter().filter(|line| line.reading.flow_from == FlowFrom::Ready).map(difference_of);
     let nearest_by_letter = by_letter.min_by(|a, b| (a - printed).abs().total_cmp(&(b - printed).abs()))?;
     let jobs = select(logs.first()?, &set.scenario().workload, 1);
     let fit: Vec<&Job> = jobs.iter().filter(|job| job.processors <= 64).collect();
@@ -34,11 +34,14 @@ pub fn mean_difference(set: &JobSet, lines: &[Line], logs: &[Workload]) -> Optio
         sum as f64 / fit.len().max(1) as f64
     };
     let (wait, run) = (mean(|job| job.logged_wait.unwrap_or(0)), mean(|job| job.run_time));
-    let common = common_words(&meet);
     let verdict = if meet.is_empty() {
         "No reading meets it to the second.".to_owned()
     } else {
-        format!("To the second it is met by {} readings, and all of them say: {common}.", number(meet.len() as f64, 0))
+        format!(
+            "To the second it is met by {} readings, and all of them say: {}.",
+            number(meet.len() as f64, 0),
+            common_words(&meet)
+        )
     };
     Some(format!(
         "At 100 % every task is a reservation, and mean F less mean D does not depend on where and \
@@ -66,12 +69,9 @@ fn common_words(lines: &[&Line]) -> String {
 /// tasks that are submitted in the same second.
 pub fn order_of_arrival(first: Option<&Line>, fcfs: Option<&Line>) -> Option<String> {
     let (first, fcfs) = (first?, fcfs?);
-    let mut most: f64 = 0.0;
-    for quantity in CRITERIA {
-        for (one, other) in first.of(quantity).iter().zip(fcfs.of(quantity)) {
-            most = most.max((one.mean - other.mean).abs() / one.mean.abs().max(1e-9));
-        }
-    }
+    let cells = CRITERIA.into_iter().flat_map(|quantity| first.of(quantity).iter().zip(fcfs.of(quantity)));
+    let apart = cells.map(|(one, other)| (one.mean - other.mean).abs() / one.mean.abs().max(1e-9));
+    let most = apart.fold(0.0, f64::max);
     Some(format!(
         "AR first and AR FCFS: with δ = 0 they differ only among tasks submitted in the same \
          second. No cell differs by more than {} % between the two, so that the choice was not \
@@ -116,19 +116,18 @@ pub fn earlier_span(
 /// A variant's name and its settings.
 type Variant = (&'static str, fn(&mut TwoLevel));
 
+/// Reservations in the order of arrival.
+pub const FCFS: Variant = ("AR FCFS", |model| model.grid.reservation_queue = ReservationQueue::Fcfs);
+
 /// Models that the paper excludes or does not mention in Sect. 5.2, tried nevertheless because mean
 /// D is too low: processors bound when a reservation is accepted, and slots of ten minutes.
 pub const VARIANTS: [Variant; 4] = [
-    ("static binding", |model| {
-        model.local.binding = Binding::Static;
-    }),
+    ("static binding", |model| model.local.binding = Binding::Static),
     ("static binding, ties to the first provider", |model| {
         model.local.binding = Binding::Static;
         model.mct_ties = MctTies::Order;
     }),
-    ("slots of 10 min", |model| {
-        model.local.slots = Slots::Fixed(600);
-    }),
+    ("slots of 10 min", |model| model.local.slots = Slots::Fixed(600)),
     ("slots of 10 min, ties to the first provider", |model| {
         model.local.slots = Slots::Fixed(600);
         model.mct_ties = MctTies::Order;
@@ -138,7 +137,7 @@ pub const VARIANTS: [Variant; 4] = [
 /// The lines of the variants beside the reading singled out.
 pub fn variants(singled_out: Option<&Line>, lines: &[Line]) -> Option<Listing> {
     let names = Listing::row(["the reading singled out"], VARIANTS.map(|(name, _)| name));
-    Some(listings::of_lines(
+    Some(of_lines(
         "Tried besides, since mean D comes out too low: the reading singled out with",
         "variant",
         names.into_iter().zip([singled_out?].into_iter().chain(lines)),
@@ -147,23 +146,20 @@ pub fn variants(singled_out: Option<&Line>, lines: &[Line]) -> Option<Listing> {
 
 /// The effect of a granularity of time: on the last column, in which only reservations decide.
 pub fn granularity(lines: &[Line]) -> Option<String> {
-    let off = |line: &Line| {
-        let of = |quantity| Some(line.at_100(quantity)? / printed_at_100(quantity) - 1.0);
-        Some((of(FLOW_TIME)?, of(TARDINESS)?))
-    };
+    let off = |line: &Line| [FLOW_TIME, TARDINESS].map(|it| line.at_100(it) / printed_at_100(it) - 1.0);
     let named = VARIANTS.iter().map(|(name, _)| *name).zip(lines);
-    let (name, line, (flow, tardiness)) = named
-        .filter_map(|(name, line)| Some((name, line, off(line)?)))
-        .min_by(|a, b| (a.2.0.abs() + a.2.1.abs()).total_cmp(&(b.2.0.abs() + b.2.1.abs())))?;
+    let distance = |line: &Line| off(line).map(f64::abs).iter().sum::<f64>();
+    let (name, line) = named.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))?;
+    let [flow, tardiness] = off(line);
     Some(format!(
         "What comes nearest to the last column is a variant that Sect. 5.3 excludes, since it says \
          that CARTS was used: {name} give mean F {} ({}) and mean D {} ({}) at 100 %, and a distance \
          of {} over all cells. Ten minutes is the one granularity that the paper names (Table 1, \
          Sects. 3.1 and 3.5). A simulator that rounds reservations outward so would explain \
          mean D.",
-        seconds(line.at_100(FLOW_TIME)?),
+        seconds(line.at_100(FLOW_TIME)),
         difference(flow),
-        seconds(line.at_100(TARDINESS)?),
+        seconds(line.at_100(TARDINESS)),
         difference(tardiness),
         number(line.distance, 3)
     ))
@@ -171,14 +167,11 @@ pub fn granularity(lines: &[Line]) -> Option<String> {
 
 /// How mean D hangs on where reservations go.
 pub fn tardiness(lines: &[Line]) -> Option<String> {
-    let alike = |line: &&Line| {
-        let reading = Reading { allocation: SINGLED_OUT.allocation, ..line.reading };
-        reading == SINGLED_OUT
-    };
-    let last: Vec<(&'static str, f64)> = lines
+    let alike = |reading| Reading { allocation: SINGLED_OUT.allocation, ..reading } == SINGLED_OUT;
+    let last: Vec<(&str, f64)> = lines
         .iter()
-        .filter(alike)
-        .filter_map(|line| Some((line.reading.allocation.words(), line.at_100(TARDINESS)?)))
+        .filter(|line| alike(line.reading))
+        .map(|line| (line.reading.allocation.words(), line.at_100(TARDINESS)))
         .collect();
     let printed = printed_at_100(TARDINESS);
     let means = || last.iter().map(|(_, mean)| *mean);
@@ -203,26 +196,24 @@ pub fn far_cells(nearest: &Line, lines: &[Line]) -> Vec<String> {
     let mut remarks = Vec::new();
     for quantity in CRITERIA {
         for (column, percent) in PERCENTS.iter().enumerate() {
+            let digits = quantity.digits();
             let printed = FIRST.of(quantity)[column];
-            let Some(ours) = nearest.of(quantity).get(column).filter(|_| printed > 0.0) else {
-                continue;
-            };
+            let ours = nearest.of(quantity)[column];
             let off = (ours.mean - printed) / printed;
-            if off.abs() <= 0.25 {
+            if printed == 0.0 || off.abs() <= 0.25 {
                 continue;
             }
             let distance = |line: &Line| (line.of(quantity)[column].mean - printed).abs();
-            let tried = lines.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-            let Some(tried) = tried else { continue };
+            let tried = lines.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(nearest);
             remarks.push(format!(
                 "{} at {percent} %: {} for {} ({}), deviation {}. Of all readings {} comes nearest \
                  in this cell ({}), at a distance of {} over all cells.",
                 quantity.words(),
-                number(ours.mean, quantity.digits()),
-                number(printed, quantity.digits()),
+                number(ours.mean, digits),
+                number(printed, digits),
                 difference(off),
-                number(ours.deviation, quantity.digits()),
-                number(tried.of(quantity)[column].mean, quantity.digits()),
+                number(ours.deviation, digits),
+                number(tried.of(quantity)[column].mean, digits),
                 tried.reading.words().join("; "),
                 number(tried.distance, 3)
             ));

@@ -2,7 +2,6 @@
 
 mod checks;
 mod claims;
-mod listings;
 mod readings;
 mod telling;
 
@@ -13,7 +12,6 @@ use crate::{Cell, Findings, Item, Options, Plan, Quantity, Unavailable};
 use experiment::Scenario;
 use readings::{Line, schedules};
 use scheduling::criteria::Report;
-use scheduling::system::two_level::ReservationQueue;
 use workload::Workload;
 
 pub const ITEM: Item = Item {
@@ -92,12 +90,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     for reading in schedules(&logs[0], &set, options) {
         six(&reading.words().join("; "), &|percent| scenario(&set, &reading, percent));
     }
-    six("AR FCFS", &|percent| {
-        let mut scenario = scenario(&set, &SINGLED_OUT, percent);
-        model(&mut scenario).grid.reservation_queue = ReservationQueue::Fcfs;
-        scenario
-    });
-    for (name, set_variant) in checks::VARIANTS {
+    for (name, set_variant) in [checks::FCFS].into_iter().chain(checks::VARIANTS) {
         six(name, &|percent| {
             let mut scenario = scenario(&set, &SINGLED_OUT, percent);
             set_variant(model(&mut scenario));
@@ -127,11 +120,11 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     };
     let singled_out = lines.iter().find(|line| line.reading == SINGLED_OUT);
     let mut findings = telling::of_first_set(&set, &lines, nearest, singled_out, plan);
+    findings.listings.extend(checks::variants(singled_out, &variants));
     findings.remarks.extend(checks::mean_difference(&set, &lines, logs));
     findings.remarks.extend(checks::order_of_arrival(singled_out, fcfs.as_ref()));
     findings.remarks.extend(checks::earlier_span(&set, &own, &schedules, logs));
     findings.remarks.extend(checks::far_cells(nearest, &lines));
-    findings.listings.extend(checks::variants(singled_out, &variants));
     findings.remarks.extend(checks::tardiness(&lines));
     findings.remarks.extend(checks::granularity(&variants));
     if let (Some(second), Some(line)) = (second(logs, &plan.options), others.next()) {

@@ -3,7 +3,7 @@
 use super::super::job_set::JobSet;
 use super::super::reading::{Allocation, FlowFrom, Interval, Reading, SINGLED_OUT, Wide, leads};
 use super::super::setting::CRITERIA;
-use super::{FIRST, row_of};
+use super::{FIRST, PERCENTS, row_of};
 use crate::{Cell, Measured, Options, Quantity, Readings};
 use scheduling::criteria::Report;
 use scheduling::system::two_level::OverLimit;
@@ -40,9 +40,8 @@ pub fn schedules(log: &Workload, set: &JobSet, options: &Options) -> Vec<Reading
             }
         }
     }
-    let allocated = readings.iter().filter(|reading| sizes_differ(log, set, reading.skip_never_ran));
-    let allocated: Vec<Reading> =
-        allocated.map(|reading| Reading { size_from: SizeFrom::Allocated, ..*reading }).collect();
+    let matters = readings.iter().filter(|reading| sizes_differ(log, set, reading.skip_never_ran));
+    let allocated: Vec<_> = matters.map(|it| Reading { size_from: SizeFrom::Allocated, ..*it }).collect();
     readings.extend(allocated);
     readings
 }
@@ -91,13 +90,14 @@ impl Line {
     }
 
     /// The mean of a criterion where all tasks are reservations.
-    pub fn at_100(&self, quantity: Quantity) -> Option<f64> {
-        self.of(quantity).last().map(|it| it.mean)
+    pub fn at_100(&self, quantity: Quantity) -> f64 {
+        self.of(quantity)[PERCENTS.len() - 1].mean
     }
 
-    /// A criterion at a column with one seed. A cell without random draws was run once.
-    pub fn of_seed(&self, quantity: Quantity, column: usize, seed: usize) -> f64 {
-        let values = self.values[row_of(quantity)].get(column);
+    /// A criterion at a share of reservations with one seed. A cell without random draws was run once.
+    pub fn of_seed(&self, quantity: Quantity, percent: f64, seed: usize) -> f64 {
+        let column = PERCENTS.iter().position(|it| *it == percent);
+        let values = column.and_then(|column| self.values[row_of(quantity)].get(column));
         let value = values.and_then(|values| values.get(seed).or(values.first()));
         value.copied().unwrap_or(f64::NAN)
     }
@@ -105,17 +105,10 @@ impl Line {
     /// The mean, over the cells that the paper does not print as 0, of our mean's distance from the
     /// printed number over the printed number.
     fn distance_from_printed(&self) -> f64 {
-        let mut sum = 0.0;
-        let mut count = 0;
-        for quantity in CRITERIA {
-            for (ours, &printed) in self.of(quantity).iter().zip(FIRST.of(quantity)) {
-                if printed > 0.0 {
-                    sum += (ours.mean - printed).abs() / printed;
-                    count += 1;
-                }
-            }
-        }
-        sum / f64::from(count.max(1))
+        let cells = CRITERIA.into_iter().flat_map(|quantity| self.of(quantity).iter().zip(FIRST.of(quantity)));
+        let cells = cells.filter(|(_, printed)| **printed > 0.0);
+        let distances: Vec<f64> = cells.map(|(ours, printed)| (ours.mean - printed).abs() / printed).collect();
+        distances.iter().sum::<f64>() / distances.len().max(1) as f64
     }
 }
 
