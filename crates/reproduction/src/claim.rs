@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Listing;
+use super::numbers::joined;
 use super::verdict::{PairedDifference, Said, ToldIn, Verdict};
 
 /// A claim of the paper in words.
@@ -55,20 +56,15 @@ impl Case {
 impl Claim {
     /// A sentence, how it is tested, and the cases in which it was.
     pub fn new(source: &str, sentence: &str, test: &str, cases: &[Case]) -> Self {
+        let are_few = cases.len() <= FEW;
         Self {
             text: format!("“{sentence}”"),
             source: source.to_owned(),
             test: test.to_owned(),
             verdict: Verdict::of_cases(&verdicts(cases)),
             elsewhere: None,
-            evidence: match cases.len() {
-                0..=FEW => evidence(cases),
-                _ => counts(cases),
-            },
-            cases: match cases.len() {
-                0..=FEW => Vec::new(),
-                _ => cases.to_vec(),
-            },
+            evidence: if are_few { evidence(cases) } else { counts(cases) },
+            cases: if are_few { Vec::new() } else { cases.to_vec() },
         }
     }
 
@@ -92,11 +88,8 @@ impl Claim {
             let verdict = it.verdict.words().to_owned();
             vec![it.name.clone(), verdict, it.evidence.clone()]
         };
-        Listing {
-            title: format!("{}, case by case", self.text),
-            head: ["case", "verdict", "by"].map(str::to_owned).to_vec(),
-            rows: self.cases.iter().map(row).collect(),
-        }
+        let title = format!("{}, case by case", self.text);
+        Listing::new(title, ["case", "verdict", "by"], self.cases.iter().map(row))
     }
 }
 
@@ -107,11 +100,9 @@ pub fn verdicts(cases: &[Case]) -> Vec<Verdict> {
 
 /// How many cases there are of each verdict.
 fn counts(cases: &[Case]) -> String {
-    let count = |wanted: Verdict| cases.iter().filter(|it| it.verdict == wanted).count();
-    let told = Verdict::ALL.into_iter().filter(|it| count(*it) > 0);
-    let words: Vec<String> =
-        told.map(|it| format!("{} in {} of {} cases", it.words(), count(it), cases.len())).collect();
-    words.join(", ") + "."
+    let all = verdicts(cases);
+    let told = Verdict::ALL.into_iter().filter(|it| it.count(&all) > 0);
+    joined(told.map(|it| format!("{} in {} of {} cases", it.words(), it.count(&all), all.len())), ", ") + "."
 }
 
 /// Case by case; each with its verdict where they differ.
@@ -125,11 +116,10 @@ fn evidence(cases: &[Case]) -> String {
             format!("{}{verdict}: {}", case.name, case.evidence)
         }
     };
-    let words: Vec<String> = cases.iter().map(of_case).collect();
-    if words.is_empty() {
-        return "No run tells.".to_owned();
+    match cases {
+        [] => "No run tells.".to_owned(),
+        _ => joined(cases.iter().map(of_case), "; ") + ".",
     }
-    words.join("; ") + "."
 }
 
 #[cfg(test)]

@@ -61,6 +61,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// A number of ours beside one that the paper prints.
+    pub fn new(label: impl Into<String>, quantity: Quantity, paper: f64, ours: Measured) -> Self {
+        Self { label: label.into(), quantity, paper: Some(paper), ours, from_ready: None, cell: None }
+    }
+
     /// The row, as measured in that cell of the plan.
     pub fn of_cell(self, cell: usize) -> Self {
         Self { cell: Some(cell), ..self }
@@ -221,6 +226,26 @@ pub struct Listing {
     pub head: Vec<String>,
     /// The rows, each as long as the head.
     pub rows: Vec<Vec<String>>,
+}
+
+impl Listing {
+    /// A table with these heads of its columns.
+    pub fn new<S: Into<String>>(
+        title: impl Into<String>,
+        head: impl IntoIterator<Item = S>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Self {
+        let head = head.into_iter().map(Into::into).collect();
+        Self { title: title.into(), head, rows: rows.into_iter().collect() }
+    }
+
+    /// A row, or a head: the first cells, then the others.
+    pub fn row<const N: usize>(
+        first: [impl Into<String>; N],
+        others: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Vec<String> {
+        first.into_iter().map(Into::into).chain(others.into_iter().map(Into::into)).collect()
+    }
 }
 
 /// A listing that is kept in a file of its own.

@@ -16,7 +16,7 @@ pub fn seconds(value: f64) -> String {
 /// A share as a difference in percent: `+3.1 %`.
 pub fn difference(share: f64) -> String {
     let sign = if share < 0.0 { "" } else { "+" };
-    format!("{sign}{} %", number(100.0 * share, 1))
+    format!("{sign}{}", percent(share))
 }
 
 /// A difference with its sign: `+1,204`, and 0 without one.
@@ -29,6 +29,16 @@ pub fn signed(value: f64, digits: usize) -> String {
 /// A share as a difference in percent, and 0 without a sign: `+3.1 %`.
 pub fn signed_percent(share: f64) -> String {
     signed(100.0 * share, 1) + " %"
+}
+
+/// A share in percent: `3.1 %`.
+pub fn percent(share: f64) -> String {
+    number(100.0 * share, 1) + " %"
+}
+
+/// Texts one after the other: `a, b`.
+pub fn joined(texts: impl IntoIterator<Item = String>, separator: &str) -> String {
+    texts.into_iter().collect::<Vec<_>>().join(separator)
 }
 
 /// A measured value, with its deviation after it where there is one: `29,363 ± 1,204`.

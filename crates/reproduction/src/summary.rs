@@ -1,29 +1,43 @@
 //! The summary of a reproduction, in three sentences that follow from the verdicts.
 
+use super::numbers::joined;
 use super::{Claim, Findings, Item, Verdict};
 
 /// The claims that hold, those that do not, and those that could not be tested: each sentence names the items
 /// whose claims it counts, by `name`.
 pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [String; 3] {
-    let of = |wanted: &dyn Fn(&Claim) -> bool| Counted::of(all, wanted, &name);
-    let verdict = |wanted: Verdict| of(&|it| it.verdict == wanted);
-    let holds = verdict(Verdict::Holds);
-    let (fails, part) = (verdict(Verdict::DoesNotHold), verdict(Verdict::HoldsInPart));
-    let elsewhere = of(&|it| it.elsewhere.is_some());
-    let open = of(&|it| it.elsewhere.is_none() && it.verdict == Verdict::CannotTell);
-    let claims = of(&|_| true).count;
+    let told = |wanted: &dyn Fn(&Claim) -> bool, of_one: &str, of_many: &str| {
+        let counts = all.iter().map(|(item, findings)| (item, findings.claims.iter().filter(|it| wanted(it)).count()));
+        let counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
+        let items = joined(counts.iter().map(|(item, count)| format!("{} ({count})", name(item))), ", ");
+        match counts.iter().map(|(_, count)| count).sum() {
+            0 => format!("none {of_one}"),
+            1 => format!("1 {of_one}: {items}"),
+            count => format!("{count} {of_many}: {items}"),
+        }
+    };
+    let is_open = |it: &Claim| it.elsewhere.is_none() && it.verdict == Verdict::CannotTell;
+    let claims: usize = all.iter().map(|(_, findings)| findings.claims.len()).sum();
     [
-        format!("What holds: of {claims} claims {}.", holds.words("holds", "hold")),
+        format!("What holds: of {claims} claims {}.", told(&|it| it.verdict == Verdict::Holds, "holds", "hold")),
         format!(
             "What does not: {}, and {}.",
-            fails.words("does not hold", "do not hold"),
-            part.words("holds in some cases and not in others", "hold in some cases and not in others")
+            told(&|it| it.verdict == Verdict::DoesNotHold, "does not hold", "do not hold"),
+            told(
+                &|it| it.verdict == Verdict::HoldsInPart,
+                "holds in some cases and not in others",
+                "hold in some cases and not in others"
+            )
         ),
         format!(
             "What could not be tried: {}{}, and {}.",
-            elsewhere.words("is about jobs that are not at hand", "are about jobs that are not at hand"),
+            told(
+                &|it| it.elsewhere.is_some(),
+                "is about jobs that are not at hand",
+                "are about jobs that are not at hand"
+            ),
             on_the_jobs_at_hand(all),
-            open.words("is left open by the runs", "are left open by the runs")
+            told(&is_open, "is left open by the runs", "are left open by the runs")
         ),
     ]
 }
@@ -34,40 +48,10 @@ fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
     if verdicts.is_empty() {
         return String::new();
     }
-    let count = |wanted| verdicts.iter().filter(|&&it| it == wanted).count();
-    let [holds, part, fails, open] = Verdict::ALL.map(count);
+    let [holds, part, fails, open] = Verdict::ALL.map(|wanted| wanted.count(&verdicts));
     format!(
         " (the same tests on those that are: {holds} hold, {part} hold in part, {fails} do not, {open} inconclusive)"
     )
-}
-
-/// Claims of a kind, and the items that they are of.
-struct Counted {
-    count: usize,
-    items: Vec<String>,
-}
-
-impl Counted {
-    fn of(all: &[(&Item, Findings)], wanted: &dyn Fn(&Claim) -> bool, name: &dyn Fn(&Item) -> String) -> Self {
-        let mut counted = Self { count: 0, items: Vec::new() };
-        for (item, findings) in all {
-            let count = findings.claims.iter().filter(|it| wanted(it)).count();
-            if count > 0 {
-                counted.count += count;
-                counted.items.push(format!("{} ({count})", name(item)));
-            }
-        }
-        counted
-    }
-
-    /// `3 hold: Table 1 (1), Figure 2 (2)`.
-    fn words(&self, of_one: &str, of_many: &str) -> String {
-        match self.count {
-            0 => format!("none {of_one}"),
-            1 => format!("1 {of_one}: {}", self.items.join(", ")),
-            count => format!("{count} {of_many}: {}", self.items.join(", ")),
-        }
-    }
 }
 
 /// The name of an item in a sentence: its title up to the colon.

@@ -58,14 +58,18 @@ impl Verdict {
         }
     }
 
+    /// How many of the cases have this verdict.
+    pub fn count(self, cases: &[Self]) -> usize {
+        cases.iter().filter(|&&one| one == self).count()
+    }
+
     /// The verdict on a sentence that was tested in several cases, such as sets of jobs, readings and
     /// criteria. It holds in part if it holds in one and fails in another. It holds, or fails, if more
     /// than half of them say so and none the contrary; else it is undecided.
     pub fn of_cases(cases: &[Self]) -> Self {
-        let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
-        let (holds, fails) = (count(Self::Holds), count(Self::DoesNotHold));
+        let [holds, fails, part] = [Self::Holds, Self::DoesNotHold, Self::HoldsInPart].map(|it| it.count(cases));
         match () {
-            () if count(Self::HoldsInPart) > 0 || holds > 0 && fails > 0 => Self::HoldsInPart,
+            () if part > 0 || holds > 0 && fails > 0 => Self::HoldsInPart,
             () if 2 * holds > cases.len() => Self::Holds,
             () if 2 * fails > cases.len() => Self::DoesNotHold,
             () => Self::CannotTell,
@@ -74,10 +78,9 @@ impl Verdict {
 
     /// The verdict on a sentence about most cases.
     pub fn of_most(cases: &[Self]) -> Self {
-        let count = |wanted: Self| cases.iter().filter(|&&one| one == wanted).count();
-        if 2 * count(Self::Holds) > cases.len() {
+        if 2 * Self::Holds.count(cases) > cases.len() {
             Self::Holds
-        } else if 2 * count(Self::DoesNotHold) >= cases.len() && !cases.is_empty() {
+        } else if 2 * Self::DoesNotHold.count(cases) >= cases.len() && !cases.is_empty() {
             Self::DoesNotHold
         } else {
             Self::CannotTell
@@ -111,6 +114,16 @@ pub enum Said {
 }
 
 impl Said {
+    /// Whether it is so of that value.
+    fn holds(self, value: f64) -> bool {
+        match self {
+            Self::Less => value < 0.0,
+            Self::More => value > 0.0,
+            Self::Within(margin) => value.abs() <= margin,
+            Self::NotMore(margin) => value <= margin,
+        }
+    }
+
     /// That the first is better than the second.
     pub fn better(quantity: Quantity) -> Self {
         match quantity.criterion().map(Criterion::better) {
@@ -212,13 +225,7 @@ impl PairedDifference {
 
     /// With how many of the seeds it lies on that side of 0, and how many there are.
     pub fn seeds(&self, said: Said) -> (usize, usize) {
-        let on_side = |value: &&f64| match said {
-            Said::Less => **value < 0.0,
-            Said::More => **value > 0.0,
-            Said::Within(margin) => value.abs() <= margin,
-            Said::NotMore(margin) => **value <= margin,
-        };
-        (self.values.iter().filter(on_side).count(), self.values.len())
+        (self.values.iter().filter(|value| said.holds(**value)).count(), self.values.len())
     }
 
     /// Whether the sentence holds of it: the interval lies wholly on the side that it names, wholly
@@ -227,22 +234,18 @@ impl PairedDifference {
     pub fn verdict(&self, said: Said) -> Verdict {
         let (low, high) = (self.interval.low(), self.interval.high());
         let is_unknown = !(low.is_finite() && high.is_finite());
-        if is_unknown || self.is_drawn && self.interval.count < 2 {
-            return Verdict::CannotTell;
-        }
-        if self.is_degenerate(said) {
-            return Verdict::CannotTell;
-        }
-        let (holds, fails) = match said {
-            Said::Less => (high < 0.0, low >= 0.0),
-            Said::More => (low > 0.0, high <= 0.0),
-            Said::Within(margin) => (low >= -margin && high <= margin, low > 0.0 || high < 0.0),
-            Said::NotMore(margin) => (high <= margin, low > 0.0),
+        let is_one_seed = self.is_drawn && self.interval.count < 2;
+        let fails = match said {
+            Said::Less => low >= 0.0,
+            Said::More => high <= 0.0,
+            Said::Within(_) => low > 0.0 || high < 0.0,
+            Said::NotMore(_) => low > 0.0,
         };
-        match (holds, fails) {
-            (true, _) => Verdict::Holds,
-            (false, true) => Verdict::DoesNotHold,
-            (false, false) => Verdict::CannotTell,
+        match () {
+            () if is_unknown || is_one_seed || self.is_degenerate(said) => Verdict::CannotTell,
+            () if said.holds(low) && said.holds(high) => Verdict::Holds,
+            () if fails => Verdict::DoesNotHold,
+            () => Verdict::CannotTell,
         }
     }
 

@@ -2,150 +2,112 @@
 //! figures.
 
 use super::job_set::{JobSet, of_first_log, with_thousands};
-use super::reading::{Reading, leads};
-use super::setting::{cell, draws};
-use crate::numbers::number;
+use super::reading::{Reading, SINGLED_OUT, leads};
+use super::sentences::OfSet;
+use super::setting::{Axis, FLOW_TIME, PERCENT, Strategy, TARDINESS, UTILIZATION, cell, draws};
+use crate::numbers::{joined, measured, number};
 use crate::{
-    Cell, Figure, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series, ToldIn, Unavailable,
+    Case, Cell, Claim, Figure, Findings, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series,
+    ToldIn, Unavailable, Verdict,
 };
 use experiment::Scenario;
 use scheduling::criteria::{Criterion, Report};
 use workload::Workload;
 
-/// A strategy with its settings.
+/// Every strategy at every value of an axis on every set of jobs.
 #[derive(Clone, Copy)]
-pub struct Strategy {
-    /// Its name in the legend.
-    pub name: &'static str,
-    /// Sets it, after the reading has been applied.
-    pub set: fn(&mut Scenario),
-}
-
-/// The x axis.
-#[derive(Clone, Copy)]
-pub struct Axis {
-    /// With its unit.
-    pub label: &'static str,
-    /// From left to right.
-    pub values: &'static [f64],
-    /// Sets one of them.
-    pub set: fn(&mut Scenario, f64),
-}
-
-/// 0 to 100 % of reservations.
-pub const PERCENT: Axis = Axis {
-    label: "advance reservations (%)",
-    values: &[0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0],
-    set: |scenario, percent| scenario.workload.reservations.percent = percent,
-};
-
-/// Every strategy at every value on every set.
 pub struct Sweep {
-    pub sets: Vec<JobSet>,
+    /// The sets, of which the first is the paper's second or its stand-in.
+    pub sets: fn(&[Workload], &Options) -> Result<Vec<JobSet>, Unavailable>,
     pub strategies: &'static [Strategy],
     pub axis: Axis,
     pub reading: Reading,
     /// Whether pictures show small differences, on axes that do not begin at 0.
     pub is_compared_from_near: bool,
+    /// How a case names its set.
+    pub name: fn(&JobSet) -> String,
+    /// The label of a cell behind that of its set.
+    pub label: fn(&Strategy, &Axis, f64) -> String,
 }
 
 impl Sweep {
-    /// On the paper's log: its second set or a stand-in, and the first.
-    ///
-    /// # Errors
-    ///
-    /// If the log has none of the jobs.
-    pub fn of_first_log(
-        logs: &[Workload],
-        options: &Options,
-        strategies: &'static [Strategy],
-        axis: Axis,
-        reading: Reading,
-    ) -> Result<Self, Unavailable> {
-        let sets = of_first_log(logs, options)?;
-        Ok(Self::on(sets, strategies, axis, reading))
-    }
+    /// The sets of the paper's log, every share of reservations, the reading singled out.
+    pub const BASE: Self = Self {
+        sets: of_first_log,
+        strategies: &[],
+        axis: PERCENT,
+        reading: SINGLED_OUT,
+        is_compared_from_near: false,
+        name: JobSet::label,
+        label: |strategy, axis, x| format!("{}, {} {x}", strategy.name, axis.label),
+    };
 
-    /// On the same sets, and on every thousand jobs in a row of the paper's log.
-    ///
-    /// # Errors
-    ///
-    /// If the log has none of the jobs.
-    pub fn with_thousands(
-        logs: &[Workload],
-        options: &Options,
-        strategies: &'static [Strategy],
-        axis: Axis,
-        reading: Reading,
-    ) -> Result<Self, Unavailable> {
-        let sets = with_thousands(logs, options)?;
-        Ok(Self::on(sets, strategies, axis, reading))
-    }
+    /// The same on every thousand jobs in a row besides.
+    pub const WITH_THOUSANDS: Self = Self { sets: with_thousands, ..Self::BASE };
 
-    fn on(sets: Vec<JobSet>, strategies: &'static [Strategy], axis: Axis, reading: Reading) -> Self {
-        Self { sets, strategies, axis, reading, is_compared_from_near: false }
+    /// How many cells a set has.
+    fn cells_of_set(&self) -> usize {
+        self.strategies.len() * self.axis.values.len()
     }
 
     /// The cells: set by set, strategy by strategy, value by value.
-    pub fn cells(&self, seeds: u32) -> Vec<Cell> {
+    ///
+    /// # Errors
+    ///
+    /// If the log has none of the jobs.
+    pub fn plan(&self, logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
         let mut cells = Vec::new();
-        for set in &self.sets {
+        for set in (self.sets)(logs, options)? {
             for strategy in self.strategies {
                 for &x in self.axis.values {
-                    let mut scenario = set.scenario();
-                    self.reading.apply(&mut scenario);
-                    (strategy.set)(&mut scenario);
-                    (self.axis.set)(&mut scenario, x);
-                    let label = format!("{}, {}, {} {x}", set.label(), strategy.name, self.axis.label);
-                    cells.push(Cell { log: set.log, ..cell(label, scenario, seeds) });
+                    let label = format!("{}, {}", set.label(), (self.label)(strategy, &self.axis, x));
+                    let scenario = self.scenario(&set, strategy, x);
+                    cells.push(Cell { log: set.log, ..cell(label, scenario, options.seeds) });
                 }
             }
         }
-        cells
+        Ok(cells)
     }
 
-    /// The curves from the reports of the cells, which stand at the beginning of the plan's.
-    pub fn outcome(self, plan: &Plan, logs: &[Workload], reports: &[Report]) -> Curves {
-        let results = plan.results(reports);
-        let count = self.sets.len() * self.strategies.len() * self.axis.values.len();
-        let cells = results.iter().take(count).map(|(cell, reports)| {
-            let leads = leads(cell, logs);
-            CellValues {
-                is_drawn: draws(&cell.scenario),
-                of_criteria: CRITERIA.map(|quantity| self.reading.values(quantity, reports, &leads)),
-            }
-        });
-        Curves { cells: cells.collect(), seeds: plan.options.seeds, looks: plan.options.looks(), sweep: self }
+    /// The scenario of a cell.
+    pub fn scenario(&self, set: &JobSet, strategy: &Strategy, x: f64) -> Scenario {
+        let mut scenario = set.scenario();
+        self.reading.apply(&mut scenario);
+        (strategy.set)(&mut scenario);
+        (self.axis.set)(&mut scenario, x);
+        scenario
+    }
+
+    /// What `findings` makes of the curves, where a plan has no other cells than this sweep's; nothing without jobs.
+    pub fn conclude(
+        &self,
+        plan: &Plan,
+        logs: &[Workload],
+        reports: &[Report],
+        findings: impl Fn(&Curves) -> Findings,
+    ) -> Findings {
+        let curves = Curves::of_sweeps(&[*self], plan, logs, reports);
+        curves.first().map(findings).unwrap_or_default()
+    }
+
+    /// The cells of such a plan in the sets that are open.
+    pub fn open(
+        &self,
+        plan: &Plan,
+        logs: &[Workload],
+        reports: &[Report],
+        is_open: impl Fn(&Curves, usize) -> bool,
+    ) -> Vec<usize> {
+        let curves = Curves::of_sweeps(&[*self], plan, logs, reports);
+        curves.iter().flat_map(|curves| curves.open_cells(plan, |set| is_open(curves, set))).collect()
     }
 }
 
-/// The curves of several sweeps whose cells stand one after the other in the plan, each with the place of its
-/// first cell.
-pub fn outcomes(
-    sweeps: impl IntoIterator<Item = Sweep>,
-    plan: &Plan,
-    logs: &[Workload],
-    reports: &[Report],
-) -> Vec<(usize, Curves)> {
-    let (mut cells, mut rest, mut first) = (plan.cells.as_slice(), reports, 0);
-    let one = |sweep: Sweep| {
-        let count = sweep.sets.len() * sweep.strategies.len() * sweep.axis.values.len();
-        let (own, others) = cells.split_at(count.min(cells.len()));
-        cells = others;
-        let part = Plan { cells: own.to_vec(), item: plan.item.clone(), options: plan.options.clone() };
-        let (own, others) = rest.split_at(part.run_count().min(rest.len()));
-        rest = others;
-        let outcome = (first, sweep.outcome(&part, logs, own));
-        first += part.cells.len();
-        outcome
-    };
-    sweeps.into_iter().map(one).collect()
-}
-
-const CRITERIA: [Quantity; 7] = [
-    Quantity::MeanUtilization,
-    Quantity::MeanFlowTime,
-    Quantity::MeanTardiness,
+/// The quantities that are kept of each cell.
+const MEASURED: [Quantity; 7] = [
+    UTILIZATION,
+    FLOW_TIME,
+    TARDINESS,
     Quantity::BatchFlowTime,
     Quantity::ReservationFlowTime,
     Quantity::Rejected,
@@ -155,9 +117,12 @@ const CRITERIA: [Quantity; 7] = [
 /// The results of a sweep. Sets, strategies and values are indexed by their place.
 pub struct Curves {
     pub sweep: Sweep,
+    pub sets: Vec<JobSet>,
     pub seeds: u32,
     /// How often each difference may be looked at, as seeds are added.
     pub looks: usize,
+    /// The place of its first cell in the plan.
+    first: usize,
     cells: Vec<CellValues>,
 }
 
@@ -166,29 +131,77 @@ struct CellValues {
     /// Whether the seed matters.
     is_drawn: bool,
     /// For each criterion the value of each seed.
-    of_criteria: [Vec<f64>; CRITERIA.len()],
+    of_criteria: [Vec<f64>; MEASURED.len()],
 }
 
 /// A point of the curves: set, strategy, value.
 pub type CurvePoint = (usize, usize, usize);
 
+/// What was measured on a set with a seed, by criterion, strategy and value of the axis.
+pub type OneSeed<'a> = dyn Fn(Quantity, usize, usize) -> f64 + 'a;
+
 impl Curves {
-    /// Which jobs these are, to begin a sentence with.
-    pub fn on(&self) -> String {
-        let sets: Vec<String> = self.sweep.sets.iter().map(JobSet::words).collect();
-        format!("On {}. ", sets.join("; and on "))
+    /// The curves of sweeps whose cells stand one after the other in the plan; none of a sweep without jobs.
+    pub fn of_sweeps(sweeps: &[Sweep], plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<Self> {
+        let results = plan.results(reports);
+        let mut first = 0;
+        let mut all = Vec::new();
+        for sweep in sweeps {
+            let Ok(sets) = (sweep.sets)(logs, &plan.options) else {
+                continue;
+            };
+            let count = sets.len() * sweep.cells_of_set();
+            let cells = results.iter().skip(first).take(count).map(|(cell, reports)| {
+                let leads = leads(cell, logs);
+                CellValues {
+                    is_drawn: draws(&cell.scenario),
+                    of_criteria: MEASURED.map(|quantity| sweep.reading.values(quantity, reports, &leads)),
+                }
+            });
+            let (seeds, looks) = (plan.options.seeds, plan.options.looks());
+            all.push(Self { sweep: *sweep, sets, seeds, looks, first, cells: cells.collect() });
+            first += count;
+        }
+        all
+    }
+
+    /// Findings with a setting, which begins with the jobs, and claims.
+    pub fn findings(&self, setting: String, claims: Vec<Claim>) -> Findings {
+        let jobs = joined(self.sets.iter().map(JobSet::words), "; and on ");
+        Findings { setting: format!("On {jobs}. {setting}"), claims, ..Findings::default() }
+    }
+
+    /// A case for each set.
+    pub fn cases(&self, case: impl Fn(usize) -> (Verdict, String)) -> Vec<OfSet> {
+        let of_set = |(set, jobs): (usize, &JobSet)| {
+            let (verdict, words) = case(set);
+            OfSet { set, case: Case::new((self.sweep.name)(jobs), verdict, words) }
+        };
+        self.sets.iter().enumerate().map(of_set).collect()
+    }
+
+    /// A case for each set and each of `rows`, which `case` names; that of the set stands before this name.
+    pub fn cases_of<R: Copy>(&self, rows: &[R], case: impl Fn(usize, R) -> Case) -> Vec<OfSet> {
+        let mut cases = Vec::new();
+        for (set, jobs) in self.sets.iter().enumerate() {
+            for &row in rows {
+                let case = case(set, row);
+                let name = format!("{}, {}", (self.sweep.name)(jobs), case.name);
+                cases.push(OfSet { set, case: Case { name, ..case } });
+            }
+        }
+        cases
     }
 
     /// The value of each seed.
     pub fn values(&self, place: CurvePoint, quantity: Quantity) -> &[f64] {
-        let criterion = CRITERIA.iter().position(|one| *one == quantity);
-        let cell = self.cell(place);
-        cell.map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
+        let criterion = MEASURED.iter().position(|one| *one == quantity);
+        self.cell(place).map_or(&[], |cell| &cell.of_criteria[criterion.unwrap_or(0)])
     }
 
     /// How many seeds were run of a set, at least 1.
     fn seeds_of(&self, set: usize) -> usize {
-        let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
+        let count = self.sweep.cells_of_set();
         self.cells.iter().skip(set * count).take(count).map(|cell| cell.of_criteria[0].len()).max().unwrap_or(0).max(1)
     }
 
@@ -198,24 +211,19 @@ impl Curves {
         self.cells.get(place)
     }
 
-    /// The places in the plan of all cells of the sets with an open claim, where the first cell of the sweep stands
-    /// at `first`; cells without random draws are left out, since more seeds do not help there.
-    pub fn open_cells(&self, plan: &Plan, first: usize, is_open: impl Fn(usize) -> bool) -> Vec<usize> {
-        let count = self.sweep.strategies.len() * self.sweep.axis.values.len();
-        let cells = (0..self.sweep.sets.len())
-            .filter(|&set| is_open(set))
-            .flat_map(|set| first + set * count..first + (set + 1) * count);
+    /// The places in the plan of all cells of the sets with an open claim; cells without random draws are left out,
+    /// since more seeds do not help there.
+    pub fn open_cells(&self, plan: &Plan, is_open: impl Fn(usize) -> bool) -> Vec<usize> {
+        let count = self.sweep.cells_of_set();
+        let open = (0..self.sets.len()).filter(|&set| is_open(set));
+        let cells = open.flat_map(|set| self.first + set * count..self.first + (set + 1) * count);
         cells.filter(|&it| plan.cells.get(it).is_some_and(|cell| draws(&cell.scenario))).collect()
     }
 
     /// A number that is made up of others measured on one set with one seed, for every seed: `value`
     /// asks for them by criterion, strategy and value of the axis. A seed takes the same jobs as
     /// reservations under every strategy.
-    pub fn contrast(
-        &self,
-        set: usize,
-        value: impl Fn(&dyn Fn(Quantity, usize, usize) -> f64) -> f64,
-    ) -> PairedDifference {
+    pub fn contrast(&self, set: usize, value: impl Fn(&OneSeed) -> f64) -> PairedDifference {
         let is_drawn = std::cell::Cell::new(false);
         let of_seed = |seed: usize| {
             value(&|quantity, strategy, x| {
@@ -230,6 +238,17 @@ impl Curves {
         };
         let values: Vec<f64> = (0..self.seeds_of(set)).map(of_seed).collect();
         PairedDifference::of(values, is_drawn.get())
+    }
+
+    /// By how much a criterion under a strategy rises from one value of the axis to another.
+    pub fn rise(
+        &self,
+        set: usize,
+        strategy: usize,
+        quantity: Quantity,
+        (from, to): (usize, usize),
+    ) -> PairedDifference {
+        self.contrast(set, |at| at(quantity, strategy, to) - at(quantity, strategy, from))
     }
 
     /// By how much a criterion under one strategy exceeds that under another, in the mean over some
@@ -271,7 +290,7 @@ impl Curves {
         xs: &[usize],
     ) -> (PairedDifference, ToldIn) {
         match quantity {
-            Quantity::MeanUtilization => (self.excess(set, strategies, quantity, xs), ToldIn::Utilization),
+            UTILIZATION => (self.excess(set, strategies, quantity, xs), ToldIn::Utilization),
             _ => (self.relative_excess(set, strategies, quantity, xs), ToldIn::Share),
         }
     }
@@ -291,10 +310,20 @@ impl Curves {
         self.measured(place, quantity).mean
     }
 
+    /// The mean over the seeds in words.
+    pub fn mean_words(&self, place: CurvePoint, quantity: Quantity) -> String {
+        number(self.mean(place, quantity), quantity.digits())
+    }
+
+    /// The mean and the deviation over the seeds in words.
+    pub fn measured_words(&self, place: CurvePoint, quantity: Quantity) -> String {
+        measured(self.measured(place, quantity), quantity)
+    }
+
     /// The means from left to right, side by side, in words.
     pub fn course(&self, set: usize, strategy: usize, quantity: Quantity) -> String {
         let xs = 0..self.sweep.axis.values.len();
-        xs.map(|x| number(self.mean((set, strategy, x), quantity), quantity.digits())).collect::<Vec<_>>().join(" ")
+        joined(xs.map(|x| self.mean_words((set, strategy, x), quantity)), " ")
     }
 
     /// The place of a value of the axis.
@@ -306,40 +335,28 @@ impl Curves {
     /// A panel of one criterion for one set, with the chosen strategies. Curves that are compared
     /// from near do not begin at 0.
     fn panel(&self, set: usize, strategies: &[usize], quantity: Quantity) -> Panel {
-        let series = strategies.iter().map(|&strategy| Series {
-            name: self.sweep.strategies[strategy].name.to_owned(),
-            points: self
-                .sweep
-                .axis
-                .values
-                .iter()
-                .enumerate()
-                .map(|(x, &value)| (value, self.measured((set, strategy, x), quantity)))
-                .collect(),
+        let series = strategies.iter().map(|&strategy| {
+            let measured = |(x, &value)| (value, self.measured((set, strategy, x), quantity));
+            Series {
+                name: self.sweep.strategies[strategy].name.to_owned(),
+                points: self.sweep.axis.values.iter().enumerate().map(measured).collect(),
+            }
         });
-        Panel {
-            y_label: axis_label(quantity).to_owned(),
-            from_zero: !self.sweep.is_compared_from_near,
-            series: series.collect(),
-        }
+        Panel { y_label: axis_label(quantity), from_zero: !self.sweep.is_compared_from_near, series: series.collect() }
     }
 
     /// A picture for each set, its panels the chosen criteria.
     pub fn figures(&self, name: &str, title: &str, strategies: &[usize], quantities: &[Quantity]) -> Vec<Figure> {
-        self.sweep
-            .sets
-            .iter()
-            .enumerate()
-            .map(|(index, set)| Figure {
-                name: format!("{name}-{}", set.slug()),
-                title: title.to_owned(),
-                caption: format!("{}; mean and its 95 % interval over {} seeds.", set.words(), self.seeds),
-                picture: Picture::Curves {
-                    x_label: self.sweep.axis.label.to_owned(),
-                    panels: quantities.iter().map(|&quantity| self.panel(index, strategies, quantity)).collect(),
-                },
-            })
-            .collect()
+        let figure = |(index, set): (usize, &JobSet)| Figure {
+            name: format!("{name}-{}", set.slug()),
+            title: title.to_owned(),
+            caption: format!("{}; mean and its 95 % interval over {} seeds.", set.words(), self.seeds),
+            picture: Picture::Curves {
+                x_label: self.sweep.axis.label.to_owned(),
+                panels: quantities.iter().map(|&quantity| self.panel(index, strategies, quantity)).collect(),
+            },
+        };
+        self.sets.iter().enumerate().map(figure).collect()
     }
 }
 
@@ -361,8 +378,7 @@ fn axis_label(quantity: Quantity) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kurowski_2011::reading::SINGLED_OUT;
-    use crate::{Said, ToldIn, Verdict};
+    use crate::Said;
     use workload::read;
 
     const STRATEGIES: &[Strategy] = &[Strategy { name: "one", set: |_| {} }, Strategy { name: "other", set: |_| {} }];
@@ -373,8 +389,8 @@ mod tests {
                     2 9 0 60 4 -1 -1 4 90 -1 1 1 1 1 1 1 -1 -1\n";
         let logs = [read("made.swf", text.as_bytes()).unwrap().workload];
         let options = Options { jobs: Some((1, 2)), seeds: 2, ..Options::default() };
-        let make = || Sweep::of_first_log(&logs, &options, STRATEGIES, PERCENT, SINGLED_OUT).unwrap();
-        let plan = Plan { item: String::new(), cells: make().cells(2), options: options.clone() };
+        let sweep = Sweep { strategies: STRATEGIES, ..Sweep::BASE };
+        let plan = Plan { item: String::new(), cells: sweep.plan(&logs, &options).unwrap(), options };
         assert_eq!(plan.cells.len(), 22);
         let reports: Vec<Report> = plan
             .runs()
@@ -383,7 +399,7 @@ mod tests {
                 ..Report::default()
             })
             .collect();
-        let curves = make().outcome(&plan, &logs, &reports);
+        let curves = &Curves::of_sweeps(&[sweep], &plan, &logs, &reports)[0];
         let tardiness = Quantity::MeanTardiness;
         assert_eq!(curves.values((0, 1, 3), tardiness), [1401.0, 1402.0]);
         assert_eq!(curves.values((0, 0, 0), tardiness), [1.0]);

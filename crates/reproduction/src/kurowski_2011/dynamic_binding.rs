@@ -1,20 +1,11 @@
 //! The effect of binding reservations at their start on batch jobs.
 
-use super::curves::{Axis, Curves, Strategy, Sweep};
-use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::reading::SINGLED_OUT;
-use super::setting::model;
-use super::strategies::MCT;
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said, ToldIn, Unavailable,
-};
+use super::curves::{Curves, Sweep};
+use super::sentences::{SINGLED_OUT_WORDS, in_general};
+use super::setting::{Axis, MCT, PERCENT, Strategy, UTILIZATION, model};
+use crate::{Case, Claim, Findings, Item, MOST_SEEDS, PairedDifference, Quantity, Said, ToldIn};
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::system::two_level::Binding;
-use workload::Workload;
-
-use super::sentences::{OfSet, in_general};
 
 pub const ITEM: Item = Item {
     key: "dynamic-binding",
@@ -23,15 +14,22 @@ pub const ITEM: Item = Item {
     paper: "In words: a local scheduler that binds reservations at their start blocks fewer batch \
             jobs; all experiments of the paper bind so.",
     needs_log: true,
-    plan,
-    conclude,
-    open,
+    plan: |logs, options| SWEEP.plan(logs, options),
+    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
+    open: |plan, logs, reports| SWEEP.open(plan, logs, reports, is_open),
 };
 
-const STRATEGIES: &[Strategy] = &[
-    Strategy { name: "dynamic binding", set: |scenario| bind(scenario, Binding::Dynamic) },
-    Strategy { name: "static binding", set: |scenario| bind(scenario, Binding::Static) },
-];
+const SWEEP: Sweep = Sweep {
+    strategies: &[
+        Strategy { name: "dynamic binding", set: |scenario| bind(scenario, Binding::Dynamic) },
+        Strategy { name: "static binding", set: |scenario| bind(scenario, Binding::Static) },
+    ],
+    axis: Axis { values: &SHARES, ..PERCENT },
+    ..Sweep::WITH_THOUSANDS
+};
+
+/// Percent of reservations.
+const SHARES: [f64; 3] = [10.0, 30.0, 50.0];
 
 /// Places of the strategies.
 const DYNAMIC: usize = 0;
@@ -42,83 +40,56 @@ fn bind(scenario: &mut Scenario, binding: Binding) {
     model(scenario).local.binding = binding;
 }
 
-const SHARES: Axis = Axis {
-    label: "advance reservations (%)",
-    values: &[10.0, 30.0, 50.0],
-    set: |scenario, percent| scenario.workload.reservations.percent = percent,
-};
+const BATCH: Quantity = Quantity::BatchFlowTime;
 
-const QUANTITIES: [Quantity; 2] = [Quantity::BatchFlowTime, Quantity::MeanUtilization];
-
-fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Sweep::with_thousands(logs, options, STRATEGIES, SHARES, SINGLED_OUT)
+/// Whether more seeds could decide the claim on that set.
+fn is_open(curves: &Curves, set: usize) -> bool {
+    (0..SHARES.len()).any(|x| apart(curves, set, BATCH, x).is_open(margin(curves, set, x), Said::Less))
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(sweep(logs, options)?.cells(options.seeds))
-}
-
-fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
-    let Ok(sweep) = sweep(logs, &plan.options) else {
-        return Vec::new();
-    };
-    let curves = sweep.outcome(plan, logs, reports);
-    curves.open_cells(plan, 0, |set| {
-        (0..SHARES.values.len()).any(|x| {
-            let batch = Quantity::BatchFlowTime;
-            apart(&curves, set, batch, x).is_open(margin(&curves, set, x), Said::Less)
-        })
-    })
-}
-
-fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let Ok(sweep) = sweep(logs, &plan.options) else {
-        return Findings::default();
-    };
-    let curves = sweep.outcome(plan, logs, reports);
+fn findings(curves: &Curves) -> Findings {
+    let setting = format!(
+        "2 × 64, MCT, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. Static \
+         binding gives a reservation its processors when it is accepted, those of lowest \
+         index that are free throughout; a batch job starts only on processors that no \
+         reservation has before its limit. Under --until-decided a set on which the claim \
+         is open has more seeds, up to {MOST_SEEDS}."
+    );
     Findings {
-        setting: curves.on()
-            + &format!(
-                "2 × 64, MCT, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. Static \
-                 binding gives a reservation its processors when it is accepted, those of lowest \
-                 index that are free throughout; a batch job starts only on processors that no \
-                 reservation has before its limit. Under --until-decided a set on which the claim \
-                 is open has more seeds, up to {MOST_SEEDS}."
-            ),
-        claims: vec![claim(&curves)],
-        figures: curves.figures("dynamic-binding", "Dynamic and static binding, MCT", &[DYNAMIC, STATIC], &QUANTITIES),
-        ..Findings::default()
+        figures: curves.figures(
+            "dynamic-binding",
+            "Dynamic and static binding, MCT",
+            &[DYNAMIC, STATIC],
+            &[BATCH, UTILIZATION],
+        ),
+        ..curves.findings(setting, vec![claim(curves)])
     }
 }
 
 /// Under dynamic binding less under static; widened, since all sets and shares are looked at together.
 fn apart(curves: &Curves, set: usize, quantity: Quantity, x: usize) -> PairedDifference {
     let apart = curves.excess(set, (DYNAMIC, STATIC), quantity, &[x]);
-    apart.one_of(curves.sweep.sets.len() * SHARES.values.len() * curves.looks)
+    apart.one_of(curves.sets.len() * SHARES.len() * curves.looks)
 }
 
 /// 1 % of the value of static binding: within it neither is better.
 fn margin(curves: &Curves, set: usize, x: usize) -> f64 {
-    0.01 * curves.mean((set, STATIC, x), Quantity::BatchFlowTime)
+    0.01 * curves.mean((set, STATIC, x), BATCH)
 }
 
 fn claim(curves: &Curves) -> Claim {
-    let mut cases = Vec::new();
-    for (set, jobs) in curves.sweep.sets.iter().enumerate() {
-        for (x, share) in SHARES.values.iter().enumerate() {
-            let batch = apart(curves, set, Quantity::BatchFlowTime, x);
-            let words = format!(
-                "{}, of {} s under static binding; mean U {}; {} seeds",
-                batch.words(ToldIn::Seconds),
-                number(curves.mean((set, STATIC, x), Quantity::BatchFlowTime), 0),
-                apart(curves, set, Quantity::MeanUtilization, x).words(ToldIn::Utilization),
-                batch.seeds(Said::Less).1
-            );
-            let verdict = batch.verdict_beyond(margin(curves, set, x), Said::Less);
-            let name = format!("{}, {share} %", jobs.label());
-            cases.push(OfSet::new(set, Case::new(name, verdict, words)));
-        }
-    }
+    let cases = curves.cases_of(&[0, 1, 2], |set, x| {
+        let batch = apart(curves, set, BATCH, x);
+        let words = format!(
+            "{}, of {} s under static binding; mean U {}; {} seeds",
+            batch.words(ToldIn::Seconds),
+            curves.mean_words((set, STATIC, x), BATCH),
+            apart(curves, set, UTILIZATION, x).words(ToldIn::Utilization),
+            batch.seeds(Said::Less).1
+        );
+        let verdict = batch.verdict_beyond(margin(curves, set, x), Said::Less);
+        Case::new(format!("{} %", SHARES[x]), verdict, words)
+    });
     in_general(
         "Sect. 6",
         "Dynamic binding is important not only because it allows a grid-level scheduler to easily and \

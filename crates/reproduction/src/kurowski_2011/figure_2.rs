@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::numbers::number;
+use crate::numbers::{joined, number};
 use crate::{Case, Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict};
 use scheduling::criteria::Report;
 use workload::{Record, Time, Workload};
@@ -37,10 +37,6 @@ const SPANS: [(Time, &str); 10] = [
     (Time::MAX, "more"),
 ];
 
-fn waits(log: &Workload, options: &Options) -> Vec<Time> {
-    taken(log, options).map(|record| record.wait).collect()
-}
-
 /// The selected jobs with a known wait.
 fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a Record> {
     let jobs = options.jobs;
@@ -52,7 +48,7 @@ fn taken<'a>(log: &'a Workload, options: &Options) -> impl Iterator<Item = &'a R
 
 /// There are no runs: the figure is of the log alone.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let known = logs.first().is_some_and(|log| !waits(log, options).is_empty());
+    let known = logs.first().is_some_and(|log| taken(log, options).next().is_some());
     if known { Ok(Vec::new()) } else { Err(Unavailable("the log does not know how long its jobs waited".to_owned())) }
 }
 
@@ -60,9 +56,10 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
     let Some(log) = logs.first() else {
         return Findings::default();
     };
-    let waits = waits(log, &plan.options);
+    let waits: Vec<Time> = taken(log, &plan.options).map(|record| record.wait).collect();
     let hourly = hourly(&waits);
-    let caption = format!("{}, {} jobs.", log.name, number(waits.len() as f64, 0));
+    let jobs = number(waits.len() as f64, 0);
+    let caption = format!("{}, {jobs} jobs.", log.name);
     let histogram = |name: &str, title: &str, x_label: &str, classes: Vec<(String, f64)>| Figure {
         name: name.to_owned(),
         title: title.to_owned(),
@@ -72,10 +69,9 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
     let from_one = hourly.iter().enumerate().skip(1).map(|(hour, &jobs)| (hour.to_string(), jobs as f64));
     Findings {
         setting: format!(
-            "All {} jobs of the log whose wait is known ({} of the {} that the paper's log has). \
+            "All {jobs} jobs of the log whose wait is known ({} of the {} that the paper's log has). \
              The paper's classes cannot be read from its text; ours are of an hour, and a second \
              picture with classes that grow.",
-            number(waits.len() as f64, 0),
             number(log.records().len() as f64, 0),
             whole_log(log),
         ),
@@ -138,20 +134,17 @@ fn users(log: &Workload, options: &Options) -> (usize, usize, usize) {
     for record in taken(log, options) {
         waits.entry(record.user).or_default().push(record.wait);
     }
-    let all: Vec<Vec<Time>> = waits.into_values().collect();
-    let all = all.iter().filter(|waits| waits.len() >= JOBS_OF_A_USER);
-    all.fold((0, 0, 0), |(users, short, long), waits| {
-        let is_short = waits.iter().all(|&wait| wait < 600);
-        let is_long = waits.iter().any(|&wait| wait >= 4 * HOUR);
-        (users + 1, short + usize::from(is_short), long + usize::from(is_long))
-    })
+    let all: Vec<Vec<Time>> = waits.into_values().filter(|waits| waits.len() >= JOBS_OF_A_USER).collect();
+    let short = all.iter().filter(|waits| waits.iter().all(|&wait| wait < 600)).count();
+    let long = all.iter().filter(|waits| waits.iter().any(|&wait| wait >= 4 * HOUR)).count();
+    (all.len(), short, long)
 }
 
 fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
     let (users, short, long) = users(log, options);
     let peaks = peaks(hourly);
-    let named: Vec<String> = peaks.iter().map(|hour| hour.to_string()).collect();
-    let named = if named.is_empty() { "none".to_owned() } else { named.join(", ") + " h" };
+    let named = joined(peaks.iter().map(usize::to_string), ", ");
+    let named = if named.is_empty() { "none".to_owned() } else { named + " h" };
     vec![
         Claim::new(
             "Sect. 2.1",
@@ -175,10 +168,7 @@ fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
              not known, and its log is longer: fewer than two leave it open.",
             &[Case::new(
                 "",
-                match peaks.len() {
-                    0 | 1 => Verdict::CannotTell,
-                    _ => Verdict::Holds,
-                },
+                if peaks.len() < 2 { Verdict::CannotTell } else { Verdict::Holds },
                 format!("{} of {HOURS} classes: {named}", peaks.len()),
             )],
         ),

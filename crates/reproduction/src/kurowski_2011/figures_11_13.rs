@@ -1,15 +1,11 @@
 //! Figures 11 to 13: AR resource priority beside MCT, fixed intervals.
 
-use super::curves::{Curves, PERCENT, Strategy, Sweep, mean};
-use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::reading::SINGLED_OUT;
-use super::sentences::{OfSet, UNTOLD_TARDINESS, in_general, of_second_set};
-use super::strategies::{MCT, PRIORITY};
+use super::curves::{Curves, Sweep, mean};
+use super::sentences::{OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, in_general, of_second_set};
+use super::setting::{BY_MCT, BY_PRIORITY, FLOW_TIME, MCT_AND_PRIORITY, PRIORITY_TO_MCT, TARDINESS, UTILIZATION};
 use crate::numbers::signed_percent;
-use crate::{Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict};
+use crate::{Case, Claim, Findings, Item, Quantity, Said, ToldIn, Verdict};
 use base::text::capital;
-use scheduling::criteria::Report;
-use workload::Workload;
 
 pub const FIGURE_11: Item = Item {
     key: "figure-11",
@@ -18,8 +14,12 @@ pub const FIGURE_11: Item = Item {
     paper: "Mean F for an increasing share of reservations. AR resource priority lies below MCT, \
             especially from 20 to 50 %.",
     needs_log: true,
-    plan,
-    conclude: |plan, logs, reports| conclude(plan, logs, reports, 11),
+    plan: |logs, options| SWEEP.plan(logs, options),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 11, FLOW_TIME, "mean flow time", better(curves, FLOW_TIME))
+        })
+    },
     open: crate::nothing_open,
 };
 
@@ -28,7 +28,11 @@ pub const FIGURE_12: Item = Item {
     title: "Figure 12: mean U, AR resource priority and MCT, fixed intervals",
     paper: "Mean U for an increasing share of reservations. AR resource priority lies above MCT, \
             especially from 20 to 50 %.",
-    conclude: |plan, logs, reports| conclude(plan, logs, reports, 12),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 12, UTILIZATION, "mean utilization", better(curves, UTILIZATION))
+        })
+    },
     ..FIGURE_11
 };
 
@@ -37,52 +41,32 @@ pub const FIGURE_13: Item = Item {
     title: "Figure 13: mean D, AR resource priority and MCT, fixed intervals",
     paper: "Mean D for an increasing share of reservations. AR resource priority does not \
             deteriorate it.",
-    conclude: |plan, logs, reports| conclude(plan, logs, reports, 13),
+    conclude: |plan, logs, reports| {
+        SWEEP.conclude(plan, logs, reports, |curves| {
+            findings(curves, 13, TARDINESS, "mean tardiness", vec![not_worse(curves)])
+        })
+    },
     ..FIGURE_11
 };
 
-const STRATEGIES: &[Strategy] = &[MCT, PRIORITY];
-const BY_MCT: usize = 0;
-const BY_PRIORITY: usize = 1;
+const SWEEP: Sweep = Sweep { strategies: MCT_AND_PRIORITY, is_compared_from_near: true, ..Sweep::BASE };
 
-fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    let sweep = Sweep::of_first_log(logs, options, STRATEGIES, PERCENT, SINGLED_OUT)?;
-    Ok(Sweep { is_compared_from_near: true, ..sweep })
-}
-
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(sweep(logs, options)?.cells(options.seeds))
-}
-
-fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], figure: u32) -> Findings {
-    let Ok(sweep) = sweep(logs, &plan.options) else {
-        return Findings::default();
-    };
-    let curves = sweep.outcome(plan, logs, reports);
-    let (quantity, words) = match figure {
-        11 => (Quantity::MeanFlowTime, "mean flow time"),
-        12 => (Quantity::MeanUtilization, "mean utilization"),
-        _ => (Quantity::MeanTardiness, "mean tardiness"),
-    };
-    let claims = match quantity {
-        Quantity::MeanTardiness => vec![not_worse(&curves)],
-        _ => vec![
-            outperforms(&curves, quantity),
-            above_all_from_20_to_50(&curves, quantity),
-            alone_is_better(&curves, quantity),
-        ],
-    };
+fn findings(curves: &Curves, figure: u32, quantity: Quantity, words: &str, claims: Vec<Claim>) -> Findings {
+    let setting = format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}.");
     Findings {
-        setting: curves.on() + &format!("2 × 64, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}."),
-        claims,
         figures: curves.figures(
             &format!("figure-{figure}"),
             &format!("Figure {figure}: {words}, AR resource priority and MCT"),
             &[BY_MCT, BY_PRIORITY],
             &[quantity],
         ),
-        ..Findings::default()
+        ..curves.findings(setting, claims)
     }
+}
+
+/// The claims on mean F and on mean U.
+fn better(curves: &Curves, quantity: Quantity) -> Vec<Claim> {
+    vec![outperforms(curves, quantity), above_all_from_20_to_50(curves, quantity), alone_is_better(curves, quantity)]
 }
 
 /// Claim: AR resource priority is better than MCT.
@@ -95,7 +79,7 @@ fn outperforms(curves: &Curves, quantity: Quantity) -> Claim {
              100 % of reservations.",
             capital(&quantity.words())
         ),
-        &curves.sweep.sets,
+        &curves.sets,
         priority_is_better(curves, quantity),
     )
 }
@@ -105,8 +89,8 @@ fn outperforms(curves: &Curves, quantity: Quantity) -> Claim {
 pub fn priority_is_better(curves: &Curves, quantity: Quantity) -> Vec<OfSet> {
     let said = Said::better(quantity);
     let xs = curves.xs(|percent| percent > 0.0);
-    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
-        let of = |xs: &[usize]| curves.excess(set, (BY_PRIORITY, BY_MCT), quantity, xs);
+    curves.cases(|set| {
+        let of = |xs: &[usize]| curves.excess(set, PRIORITY_TO_MCT, quantity, xs);
         let told = |said| xs.iter().filter(|&&x| of(&[x]).verdict(said) == Verdict::Holds).count();
         let all = of(&xs);
         let words = format!(
@@ -118,9 +102,8 @@ pub fn priority_is_better(curves: &Curves, quantity: Quantity) -> Vec<OfSet> {
             curves.course(set, BY_MCT, quantity),
             curves.course(set, BY_PRIORITY, quantity)
         );
-        OfSet::new(set, Case::new(jobs.label(), all.verdict(said), words))
-    });
-    cases.collect()
+        (all.verdict(said), words)
+    })
 }
 
 /// Claim: ... above all from 20 to 50 %.
@@ -129,23 +112,16 @@ fn above_all_from_20_to_50(curves: &Curves, quantity: Quantity) -> Claim {
     let beyond = curves.xs(|percent| percent > 0.0 && !(20.0..=50.0).contains(&percent));
     let said = Said::better(quantity);
     let unit = ToldIn::of(quantity);
-    let sets = curves.sweep.sets.iter().enumerate();
-    let cases = sets.map(|(set, jobs)| {
-        let better = curves.excess(set, (BY_PRIORITY, BY_MCT), quantity, &within);
-        let more = curves.contrast(set, |at| {
-            let gain = |xs: &[usize]| {
-                let apart = |&x: &usize| at(quantity, BY_PRIORITY, x) - at(quantity, BY_MCT, x);
-                mean(xs.iter().map(apart))
-            };
-            gain(&within) - gain(&beyond)
-        });
+    let cases = curves.cases(|set| {
+        let better = curves.excess(set, PRIORITY_TO_MCT, quantity, &within);
+        let rest = curves.excess(set, PRIORITY_TO_MCT, quantity, &beyond);
+        let more = better.and(&rest, |within, beyond| within - beyond);
         let words = format!(
             "from 20 to 50 % {}; that less the mean of the other shares {}",
             better.words(unit),
             more.words(unit)
         );
-        let verdict = Verdict::whole(&[better.verdict(said), more.verdict(said)]);
-        OfSet::new(set, Case::new(jobs.label(), verdict, words))
+        (Verdict::whole(&[better.verdict(said), more.verdict(said)]), words)
     });
     of_second_set(
         "Sect. 5.4.1",
@@ -156,29 +132,27 @@ fn above_all_from_20_to_50(curves: &Curves, quantity: Quantity) -> Claim {
              in the mean over the other shares.",
             quantity.words()
         ),
-        &curves.sweep.sets,
-        cases.collect(),
+        &curves.sets,
+        cases,
     )
 }
 
 /// Claim: with only reservations, or none, all is better than in between.
 fn alone_is_better(curves: &Curves, quantity: Quantity) -> Claim {
-    let mut cases = Vec::new();
     let last = curves.at(100.0);
-    for (set, jobs) in curves.sweep.sets.iter().enumerate() {
-        for (strategy, name) in [(BY_MCT, "MCT"), (BY_PRIORITY, "priority")] {
-            for (end, percent) in [(0, 0), (last, 100)] {
-                let better = curves.contrast(set, |at| {
-                    let between = (1..last).map(|x| at(quantity, strategy, x));
-                    at(quantity, strategy, end) - mean(between)
-                });
-                let name = format!("{}, {name}, {percent} %", jobs.label());
-                let said = Said::better(quantity);
-                let case = Case::of(name, &better, said, ToldIn::of(quantity));
-                cases.push(OfSet::new(set, case));
-            }
-        }
-    }
+    let ends = [
+        (BY_MCT, 0, "MCT, 0 %"),
+        (BY_MCT, last, "MCT, 100 %"),
+        (BY_PRIORITY, 0, "priority, 0 %"),
+        (BY_PRIORITY, last, "priority, 100 %"),
+    ];
+    let cases = curves.cases_of(&ends, |set, (strategy, end, name)| {
+        let better = curves.contrast(set, |at| {
+            let between = (1..last).map(|x| at(quantity, strategy, x));
+            at(quantity, strategy, end) - mean(between)
+        });
+        Case::of(name, &better, Said::better(quantity), ToldIn::of(quantity))
+    });
     in_general(
         "Sect. 5.4.1",
         "systems that providing only AR capabilities or not supporting them at all perform much \
@@ -194,18 +168,16 @@ fn alone_is_better(curves: &Curves, quantity: Quantity) -> Claim {
 
 /// Claim: mean D does not get worse.
 fn not_worse(curves: &Curves) -> Claim {
-    let quantity = Quantity::MeanTardiness;
     let xs = curves.xs(|percent| percent > 0.0);
-    let cases = curves.sweep.sets.iter().enumerate().map(|(set, jobs)| {
-        let worse = curves.relative_excess(set, (BY_PRIORITY, BY_MCT), quantity, &xs);
+    let cases = curves.cases(|set| {
+        let worse = curves.relative_excess(set, PRIORITY_TO_MCT, TARDINESS, &xs);
         let words = format!(
             "{}; MCT {} s, priority {} s",
             worse.words(ToldIn::Share),
-            curves.course(set, BY_MCT, quantity),
-            curves.course(set, BY_PRIORITY, quantity)
+            curves.course(set, BY_MCT, TARDINESS),
+            curves.course(set, BY_PRIORITY, TARDINESS)
         );
-        let verdict = worse.verdict(Said::NotMore(UNTOLD_TARDINESS));
-        OfSet::new(set, Case::new(jobs.label(), verdict, words))
+        (worse.verdict(Said::NotMore(UNTOLD_TARDINESS)), words)
     });
     in_general(
         "Sect. 5.4.2",
@@ -217,6 +189,6 @@ fn not_worse(curves: &Curves) -> Claim {
              difference in Table 6 that the paper calls none.",
             signed_percent(UNTOLD_TARDINESS)
         ),
-        cases.collect(),
+        cases,
     )
 }

@@ -1,18 +1,12 @@
 //! Rejections with hard deadlines, by the length of the requested interval.
 
-use super::curves::{Curves, Strategy, Sweep};
-use super::figures_8_10::SINGLED_OUT_WORDS;
+use super::curves::{Curves, Sweep};
 use super::figures_14_16::PRINTED_LENGTHS;
-use super::reading::SINGLED_OUT;
-use super::sentences::{OfSet, in_general};
-use super::setting::model;
-use super::strategies::{MCT, PRIORITY};
-use crate::numbers::number;
-use crate::{Case, Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable};
+use super::sentences::{SINGLED_OUT_WORDS, in_general};
+use super::setting::{BY_MCT, BY_PRIORITY, MCT, PRIORITY, Strategy, model};
+use crate::{Case, Claim, Findings, Item, Quantity, Said, ToldIn};
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::system::two_level::LateReservations;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "flexible-requests",
@@ -20,71 +14,58 @@ pub const ITEM: Item = Item {
     section: "Sect. 4.4.1",
     paper: "In words: flexible requests decrease the number of rejections.",
     needs_log: true,
-    plan,
-    conclude,
+    plan: |logs, options| SWEEP.plan(logs, options),
+    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
     open: crate::nothing_open,
 };
 
-const STRATEGIES: &[Strategy] = &[
-    Strategy { name: MCT.name, set: |scenario| hard(scenario, &MCT) },
-    Strategy { name: PRIORITY.name, set: |scenario| hard(scenario, &PRIORITY) },
-];
+const SWEEP: Sweep = Sweep {
+    strategies: &[
+        Strategy { name: MCT.name, set: |scenario| hard(scenario, &MCT) },
+        Strategy { name: PRIORITY.name, set: |scenario| hard(scenario, &PRIORITY) },
+    ],
+    axis: PRINTED_LENGTHS,
+    ..Sweep::WITH_THOUSANDS
+};
 
 fn hard(scenario: &mut Scenario, strategy: &Strategy) {
     (strategy.set)(scenario);
     model(scenario).late_reservations = LateReservations::Deadline;
 }
 
-fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Sweep::with_thousands(logs, options, STRATEGIES, PRINTED_LENGTHS, SINGLED_OUT)
-}
-
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(sweep(logs, options)?.cells(options.seeds))
-}
-
-fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let Ok(sweep) = sweep(logs, &plan.options) else {
-        return Findings::default();
-    };
-    let curves = sweep.outcome(plan, logs, reports);
+fn findings(curves: &Curves) -> Findings {
+    let setting = format!(
+        "2 × 64, 30 % reservations whose deadlines are hard, load balancing, FCFS with \
+         backfilling; {SINGLED_OUT_WORDS}. A job that is wider than a provider is rejected \
+         whatever is requested: these count on every interval alike."
+    );
     Findings {
-        setting: curves.on()
-            + &format!(
-                "2 × 64, 30 % reservations whose deadlines are hard, load balancing, FCFS with \
-                 backfilling; {SINGLED_OUT_WORDS}. A job that is wider than a provider is rejected \
-                 whatever is requested: these count on every interval alike."
-            ),
-        claims: vec![claim(&curves)],
         figures: curves.figures(
             "flexible-requests",
             "Rejected jobs by the length of the interval, hard deadlines",
-            &[0, 1],
+            &[BY_MCT, BY_PRIORITY],
             &[Quantity::Rejected],
         ),
-        ..Findings::default()
+        ..curves.findings(setting, vec![claim(curves)])
     }
 }
 
+/// A strategy, the longer interval, the shorter one, and both in words.
+const STEPS: [(usize, usize, usize, &str); 4] = [
+    (BY_MCT, 1, 0, "[1, 4] against fixed"),
+    (BY_MCT, 2, 1, "[2, 8] against [1, 4]"),
+    (BY_PRIORITY, 1, 0, "[1, 4] against fixed"),
+    (BY_PRIORITY, 2, 1, "[2, 8] against [1, 4]"),
+];
+
 fn claim(curves: &Curves) -> Claim {
-    let steps = [(1, 0, "[1, 4] against fixed"), (2, 1, "[2, 8] against [1, 4]")];
-    let family = curves.sweep.sets.len() * STRATEGIES.len() * steps.len();
     let quantity = Quantity::Rejected;
-    let mut cases = Vec::new();
-    for (set, jobs) in curves.sweep.sets.iter().enumerate() {
-        for (strategy, it) in STRATEGIES.iter().enumerate() {
-            for (longer, shorter, step) in steps {
-                let fewer = curves.contrast(set, |at| at(quantity, strategy, longer) - at(quantity, strategy, shorter));
-                let fewer = fewer.one_of(family);
-                let mean = |x| number(curves.mean((set, strategy, x), quantity), 1);
-                let words =
-                    format!("{}, {} against {}", fewer.words(ToldIn::of(quantity)), mean(longer), mean(shorter));
-                let name = format!("{}, {}, {step}", jobs.label(), it.name);
-                let case = Case::new(name, fewer.verdict(Said::Less), words);
-                cases.push(OfSet::new(set, case));
-            }
-        }
-    }
+    let cases = curves.cases_of(&STEPS, |set, (strategy, longer, shorter, step)| {
+        let fewer = curves.rise(set, strategy, quantity, (shorter, longer)).one_of(curves.sets.len() * STEPS.len());
+        let mean = |x| curves.mean_words((set, strategy, x), quantity);
+        let words = format!("{}, {} against {}", fewer.words(ToldIn::of(quantity)), mean(longer), mean(shorter));
+        Case::new(format!("{}, {step}", SWEEP.strategies[strategy].name), fewer.verdict(Said::Less), words)
+    });
     in_general(
         "Sect. 4.4.1",
         "Flexible AR requests also decrease a number of rejections",

@@ -1,6 +1,6 @@
 //! Which jobs of which log an experiment of Sects. 5.2 to 5.5 takes, and on which platform.
 
-use super::setting::{FIRST_SEED, FIRST_SET};
+use super::setting::{FIRST_SET, without_reservations};
 use crate::numbers::number;
 use crate::{Options, Readings, Unavailable};
 use experiment::Scenario;
@@ -40,15 +40,19 @@ pub enum Origin {
 }
 
 impl JobSet {
+    /// Of the log at that place.
+    pub fn new(log: usize, logs: &[Workload], jobs: (u64, u64), platform: &[u32], origin: Origin) -> Self {
+        let log_name = logs.get(log).map_or(String::new(), |it| it.name.clone());
+        Self { log, log_name, jobs, platform: platform.to_vec(), origin }
+    }
+
     /// In words: `jobs 1-1000`.
     pub fn words(&self) -> String {
         let (first, last) = self.jobs;
         let jobs = format!("jobs {first}-{last}");
         match self.origin {
             Origin::StandIn(load) => format!(
-                "{jobs} (stand-in for {}-{}: the busiest 1,000 in a row, offered load {})",
-                SECOND_SET.0,
-                SECOND_SET.1,
+                "{jobs} (stand-in for 68000-69000: the busiest 1,000 in a row, offered load {})",
                 number(load, 2)
             ),
             Origin::Busiest(load) => {
@@ -73,11 +77,14 @@ impl JobSet {
 
     /// A scenario of these jobs on that platform, without reservations.
     pub fn scenario(&self) -> Scenario {
-        let mut scenario = Scenario { platform: self.platform.clone(), seed: FIRST_SEED, ..Scenario::default() };
-        scenario.workload.first_job = Some(self.jobs.0);
-        scenario.workload.last_job = Some(self.jobs.1);
-        scenario.workload.reservations.percent = 0.0;
-        scenario
+        without_reservations(self.jobs, &self.platform)
+    }
+
+    /// Its records in the log.
+    pub fn records<'a>(&self, logs: &'a [Workload]) -> impl Iterator<Item = &'a Record> {
+        let (first, last) = self.jobs;
+        let records = logs.get(self.log).map_or(&[][..], Workload::records);
+        records.iter().filter(move |record| (first..=last).contains(&record.id))
     }
 }
 
@@ -89,7 +96,7 @@ impl JobSet {
 /// If the log has no jobs.
 pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
     let log = logs.first().ok_or_else(nothing)?;
-    let set = |jobs, origin| JobSet { log: 0, log_name: log.name.clone(), jobs, platform: vec![64, 64], origin };
+    let set = |jobs, origin| JobSet::new(0, logs, jobs, &[64, 64], origin);
     if let Some(jobs) = options.jobs {
         return if holds(log, jobs) { Ok(vec![set(jobs, Origin::Asked)]) } else { Err(nothing()) };
     }
@@ -112,8 +119,8 @@ pub fn of_first_log(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>,
 pub fn with_thousands(logs: &[Workload], options: &Options) -> Result<Vec<JobSet>, Unavailable> {
     let mut sets = of_first_log(logs, options)?;
     if options.jobs.is_none() && options.readings == Readings::All {
-        let all = thousands(logs, 0, &[64, 64]).into_iter();
-        let others: Vec<JobSet> = all.filter(|it| sets.iter().all(|set| set.jobs != it.jobs)).collect();
+        let mut others = thousands(logs, 0, &[64, 64]);
+        others.retain(|it| sets.iter().all(|set| set.jobs != it.jobs));
         sets.extend(others);
     }
     Ok(sets)
@@ -125,13 +132,8 @@ pub fn of_further_logs(logs: &[Workload]) -> Vec<JobSet> {
     let mut sets = Vec::new();
     for (index, log) in logs.iter().enumerate().skip(1) {
         let processors = log.header().max_processors().unwrap_or(128).max(2);
-        let set = |jobs, origin| JobSet {
-            log: index,
-            log_name: log.name.clone(),
-            jobs,
-            platform: vec![processors - processors / 2, processors / 2],
-            origin,
-        };
+        let halves = [processors - processors / 2, processors / 2];
+        let set = |jobs, origin| JobSet::new(index, logs, jobs, &halves, origin);
         if holds(log, FIRST_SET) {
             sets.push(set(FIRST_SET, Origin::First));
         }
@@ -154,13 +156,7 @@ pub fn thousands(logs: &[Workload], log: usize, platform: &[u32]) -> Vec<JobSet>
     let parts = records.as_chunks::<IN_A_ROW>().0.iter().map(|part| workload.with_records(part.to_vec()));
     parts
         .filter_map(|part| busiest(&part, processors))
-        .map(|(jobs, load)| JobSet {
-            log,
-            log_name: workload.name.clone(),
-            jobs,
-            platform: platform.to_vec(),
-            origin: Origin::Busiest(load),
-        })
+        .map(|(jobs, load)| JobSet::new(log, logs, jobs, platform, Origin::Busiest(load)))
         .collect()
 }
 
@@ -188,20 +184,14 @@ pub fn busiest(log: &Workload, processors: u32) -> Option<((u64, u64), f64)> {
     let count = records.len().min(IN_A_ROW);
     let mut work: i128 = records.iter().take(count).map(|record| work_of(record)).sum();
     let mut best: Option<((u64, u64), f64)> = None;
-    for first in 0..=records.len() - count {
+    for (first, window) in records.windows(count.max(1)).enumerate() {
+        let (from, to) = (window[0], window[count - 1]);
         if first > 0 {
-            work += work_of(records[first + count - 1]) - work_of(records[first - 1]);
+            work += work_of(to) - work_of(records[first - 1]);
         }
-        let window = &records[first..first + count];
-        let (Some(from), Some(to)) = (window.first(), window.last()) else {
-            continue;
-        };
         let span = i128::from(to.submit - from.submit) * i128::from(processors);
-        if span <= 0 {
-            continue;
-        }
         let load = work as f64 / span as f64;
-        if best.is_none_or(|(_, most)| load > most) {
+        if span > 0 && best.is_none_or(|(_, most)| load > most) {
             best = Some(((from.id.min(to.id), from.id.max(to.id)), load));
         }
     }
@@ -209,8 +199,13 @@ pub fn busiest(log: &Workload, processors: u32) -> Option<((u64, u64), f64)> {
 }
 
 fn work_of(record: &Record) -> i128 {
-    let size = [record.requested_processors, record.allocated_processors].into_iter().find(|&size| size > 0);
-    i128::from(record.run_time.max(0)) * i128::from(size.unwrap_or(0))
+    i128::from(record.run_time.max(0)) * i128::from(size(record))
+}
+
+/// How many processors a job takes: as requested, or else as allocated; 0 if neither is known.
+pub fn size(record: &Record) -> i64 {
+    let sizes = [record.requested_processors, record.allocated_processors];
+    sizes.into_iter().find(|&size| size > 0).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -1,16 +1,9 @@
 //! The cost of reservations where limits are much longer than run times, and where they are not.
 
-use super::curves::{Axis, Curves, Strategy, Sweep};
-use super::figures_8_10::SINGLED_OUT_WORDS;
-use super::reading::SINGLED_OUT;
-use super::sentences::{OfSet, in_general};
-use super::strategies::MCT;
-use crate::{
-    Case, Cell, Claim, Findings, Item, MOST_SEEDS, Options, PairedDifference, Plan, Quantity, Said, ToldIn,
-    Unavailable, Verdict,
-};
-use scheduling::criteria::Report;
-use workload::Workload;
+use super::curves::{Curves, Sweep};
+use super::sentences::{SINGLED_OUT_WORDS, in_general};
+use super::setting::{Axis, FLOW_TIME, MCT, PERCENT, Strategy, UTILIZATION};
+use crate::{Case, Claim, Findings, Item, MOST_SEEDS, PairedDifference, Quantity, Said, ToldIn, Verdict};
 use workload::select::LimitFrom;
 
 pub const ITEM: Item = Item {
@@ -20,112 +13,85 @@ pub const ITEM: Item = Item {
     paper: "In words: reservations allocated just after running batch jobs, whose limits are much \
             longer than their run times, are the main reason of worse mean F and mean U.",
     needs_log: true,
-    plan,
-    conclude,
-    open,
+    plan: |logs, options| SWEEP.plan(logs, options),
+    conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
+    open: |plan, logs, reports| SWEEP.open(plan, logs, reports, is_open),
 };
 
-const STRATEGIES: &[Strategy] = &[
-    Strategy { name: "limits as requested", set: |scenario| (MCT.set)(scenario) },
-    Strategy {
-        name: "limits equal to run times",
-        set: |scenario| {
-            (MCT.set)(scenario);
-            scenario.workload.limit_from = LimitFrom::RunTime;
+const SWEEP: Sweep = Sweep {
+    strategies: &[
+        Strategy { name: "limits as requested", set: MCT.set },
+        Strategy {
+            name: "limits equal to run times",
+            set: |scenario| {
+                (MCT.set)(scenario);
+                scenario.workload.limit_from = LimitFrom::RunTime;
+            },
         },
-    },
-];
+    ],
+    axis: Axis { values: &[0.0, 30.0], ..PERCENT },
+    ..Sweep::WITH_THOUSANDS
+};
 
 /// Places of the strategies.
 const REQUESTED: usize = 0;
 const RUN_TIME: usize = 1;
 
-const SHARES: Axis = Axis {
-    label: "advance reservations (%)",
-    values: &[0.0, 30.0],
-    set: |scenario, percent| scenario.workload.reservations.percent = percent,
-};
-
 /// Places of the shares.
 const NONE: usize = 0;
 const THIRTY: usize = 1;
 
-const QUANTITIES: [Quantity; 2] = [Quantity::MeanFlowTime, Quantity::MeanUtilization];
+const QUANTITIES: [Quantity; 2] = [FLOW_TIME, UTILIZATION];
 
-fn sweep(logs: &[Workload], options: &Options) -> Result<Sweep, Unavailable> {
-    Sweep::with_thousands(logs, options, STRATEGIES, SHARES, SINGLED_OUT)
+/// Whether more seeds could decide the claim on that set.
+fn is_open(curves: &Curves, set: usize) -> bool {
+    QUANTITIES.into_iter().any(|it| more_than_half(curves, set, it).is_open(0.0, Said::worse(it)))
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(sweep(logs, options)?.cells(options.seeds))
+fn findings(curves: &Curves) -> Findings {
+    let setting = format!(
+        "2 × 64, MCT, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. A \
+         reservation can be booked from the limit of a running batch job on; what lies \
+         between the job's end and the reservation is left idle or to short jobs. Where \
+         limits equal run times there is no such gap. Under --until-decided a set on which \
+         the claim is open has more seeds, up to {MOST_SEEDS}."
+    );
+    curves.findings(setting, vec![claim(curves)])
 }
 
-fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
-    let Ok(sweep) = sweep(logs, &plan.options) else {
-        return Vec::new();
-    };
-    let curves = sweep.outcome(plan, logs, reports);
-    curves.open_cells(plan, 0, |set| {
-        let of = |quantity| more_than_half(&curves, set, quantity);
-        QUANTITIES.iter().any(|it| of(*it).is_open(0.0, Said::worse(*it)))
-    })
-}
-
-fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let Ok(sweep) = sweep(logs, &plan.options) else {
-        return Findings::default();
-    };
-    let curves = sweep.outcome(plan, logs, reports);
-    Findings {
-        setting: curves.on()
-            + &format!(
-                "2 × 64, MCT, load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. A \
-                 reservation can be booked from the limit of a running batch job on; what lies \
-                 between the job's end and the reservation is left idle or to short jobs. Where \
-                 limits equal run times there is no such gap. Under --until-decided a set on which \
-                 the claim is open has more seeds, up to {MOST_SEEDS}."
-            ),
-        claims: vec![claim(&curves)],
-        ..Findings::default()
-    }
-}
-
-/// The increase of a quantity by 30 % of reservations under a strategy.
-fn cost(at: &dyn Fn(Quantity, usize, usize) -> f64, quantity: Quantity, strategy: usize) -> f64 {
-    at(quantity, strategy, THIRTY) - at(quantity, strategy, NONE)
+/// The increase of a quantity by 30 % of reservations, with limits as requested and with limits equal to run times.
+fn costs(curves: &Curves, set: usize, quantity: Quantity) -> [PairedDifference; 2] {
+    [REQUESTED, RUN_TIME].map(|strategy| curves.rise(set, strategy, quantity, (NONE, THIRTY)))
 }
 
 /// Half of the cost with limits as requested, less the cost with limits equal to run times: on the worse side of 0
 /// if more than half of the cost goes away with the gaps. Widened, since all sets are looked at together.
 fn more_than_half(curves: &Curves, set: usize, quantity: Quantity) -> PairedDifference {
-    let rest = curves.contrast(set, |at| cost(at, quantity, REQUESTED) / 2.0 - cost(at, quantity, RUN_TIME));
-    rest.one_of(curves.sweep.sets.len() * curves.looks)
+    let [requested, run_time] = costs(curves, set, quantity);
+    let rest = requested.and(&run_time, |requested, run_time| requested / 2.0 - run_time);
+    rest.one_of(curves.sets.len() * curves.looks)
 }
 
 fn claim(curves: &Curves) -> Claim {
-    let mut cases = Vec::new();
-    for (set, jobs) in curves.sweep.sets.iter().enumerate() {
-        for quantity in QUANTITIES {
-            let more = more_than_half(curves, set, quantity);
-            let costs = [REQUESTED, RUN_TIME].map(|strategy| curves.contrast(set, |at| cost(at, quantity, strategy)));
-            let said = Said::worse(quantity);
-            // Where reservations have no cost there is no cause to search for.
-            let verdict = match costs[REQUESTED].verdict(said) {
-                Verdict::Holds => more.verdict(said),
-                _ => Verdict::CannotTell,
-            };
-            let costs = costs.map(|it| it.words(ToldIn::of(quantity)));
-            let words = format!(
-                "30 % of reservations change it by {} with limits as requested, by {} with limits \
-                 equal to run times; {} seeds",
-                costs[0],
-                costs[1],
-                more.seeds(Said::More).1
-            );
-            let name = format!("{}, {}", jobs.label(), quantity.words());
-            cases.push(OfSet::new(set, Case::new(name, verdict, words)));
-        }
-    }
+    let cases = curves.cases_of(&QUANTITIES, |set, quantity| {
+        let more = more_than_half(curves, set, quantity);
+        let [requested, run_time] = costs(curves, set, quantity);
+        let said = Said::worse(quantity);
+        // Where reservations have no cost there is no cause to search for.
+        let verdict = match requested.verdict(said) {
+            Verdict::Holds => more.verdict(said),
+            _ => Verdict::CannotTell,
+        };
+        let unit = ToldIn::of(quantity);
+        let words = format!(
+            "30 % of reservations change it by {} with limits as requested, by {} with limits \
+             equal to run times; {} seeds",
+            requested.words(unit),
+            run_time.words(unit),
+            more.seeds(Said::More).1
+        );
+        Case::new(quantity.words(), verdict, words)
+    });
     in_general(
         "Sect. 6",
         "the main reason of worse flow time and resource utilization are ARs allocated just after \

@@ -14,22 +14,18 @@ mod figures_8_10;
 mod flexible_requests;
 mod job_set;
 mod limits;
-mod log;
 mod proposition_1;
 mod reading;
 mod sentences;
 mod setting;
 mod static_partition;
-mod strategies;
 mod table_2;
 mod table_3;
 mod table_4;
 mod table_5;
 mod table_6;
 
-pub use log::is_its_log;
-
-use super::{About, AboutPaper, Paper};
+use super::{About, AboutPaper, Paper, kth};
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);
 
@@ -76,3 +72,39 @@ pub const PAPER: Paper = Paper {
         figures_17_19::FIGURE_19,
     ],
 };
+
+/// Whether a log's header is that of SDSC SP2, which all of the paper's experiments use (Sect. 5:
+/// "the real workload SDSC SP2 available at Parallel Workload Archive").
+pub fn is_its_log(header: &[(String, String)]) -> bool {
+    kth::names(header, "SP2", "SDSC")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use workload::traces::trace;
+
+    #[test]
+    fn a_log_that_does_not_name_its_machine_is_not_the_papers() {
+        let entry = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let computer = entry("Computer", "IBM SP2");
+        assert!(!is_its_log(&[]));
+        assert!(!is_its_log(std::slice::from_ref(&computer)));
+        assert!(!is_its_log(&[computer.clone(), entry("Installation", "KTH")]));
+        assert!(is_its_log(&[computer, entry("Installation", "San-Diego Supercomputer Center (SDSC)")]));
+    }
+
+    #[test]
+    #[ignore = "needs the real logs: SLOTSCOPE_TRACES"]
+    fn only_sdsc_sp2_is_the_papers_log() {
+        let cases = [
+            ("SDSC-SP2-1998-first-4961.swf", true),
+            ("KTH-SP2-1996-2.swf.gz", false),
+            ("NASA-iPSC-1993-3.1-cln.swf.gz", false),
+        ];
+        for (name, expected) in cases {
+            let reading = trace(name);
+            assert_eq!(is_its_log(&reading.workload.header().entries), expected, "{name}");
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! Proposition 1: where a count of free processors suffices, and where it does not.
 
-use crate::numbers::number;
+use crate::numbers::{joined, number};
 use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
 use scheduling::availability::proposition_1::{
-    Counterexample, DynamicSearch, letter, search_dynamic_binding, smallest_counterexample,
+    Counterexample, DynamicSearch, Small, letter, search_dynamic_binding, smallest_counterexample,
 };
 use scheduling::criteria::Report;
 use workload::Workload;
@@ -95,48 +95,41 @@ fn sufficient(searched: &DynamicSearch) -> Claim {
 /// The reservations one after the other.
 fn steps(found: &Counterexample) -> Listing {
     let bound = found.static_binding();
-    let row = |(index, wanted): (usize, &scheduling::availability::proposition_1::Small)| {
-        let units = wanted.start..wanted.end;
-        let free: Vec<String> = found.free_before(index)[units].iter().map(u32::to_string).collect();
+    let row = |(index, wanted): (usize, &Small)| {
+        let free = found.free_before(index);
         vec![
             letter(index).to_string(),
             wanted.processors.to_string(),
             format!("{}–{}", wanted.start, wanted.end),
-            free.join(", "),
+            joined(free[wanted.start..wanted.end].iter().map(u32::to_string), ", "),
             match bound[index] {
                 Some(bits) => processors(bits),
                 None => "none: never the same ones".to_owned(),
             },
         ]
     };
-    Listing {
-        title: "Static binding, step by step".to_owned(),
-        head: ["", "asks for", "from–to", "free at each time", "gets processor"].map(str::to_owned).to_vec(),
-        rows: found.reservations.iter().enumerate().map(row).collect(),
-    }
+    Listing::new(
+        "Static binding, step by step",
+        ["", "asks for", "from–to", "free at each time", "gets processor"],
+        found.reservations.iter().enumerate().map(row),
+    )
 }
 
 fn processors(bits: u32) -> String {
     let numbers = (0..32).filter(|number| bits >> number & 1 == 1);
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    numbers.join(", ")
+    joined(numbers.map(|number| number.to_string()), ", ")
 }
 
 /// The reservations on processors under either binding, a row for each processor.
 fn drawing(found: &Counterexample) -> Listing {
-    let bound_early = found.drawing(&found.static_binding());
-    let bound_late = found.drawing(&found.dynamic_binding());
     let mut rows = Vec::new();
-    for (name, drawn) in [("static", bound_early), ("dynamic", bound_late)] {
-        for (number, row) in drawn.iter().enumerate() {
+    for (name, bound) in [("static", found.static_binding()), ("dynamic", found.dynamic_binding())] {
+        for (number, row) in found.drawing(&bound).iter().enumerate() {
             let name = format!("{name}, processor {number}");
             let cells = row.chars().map(|cell| cell.to_string());
-            rows.push([name].into_iter().chain(cells).collect());
+            rows.push(Listing::row([name], cells));
         }
     }
-    Listing {
-        title: "Who is where; . is idle".to_owned(),
-        head: [String::new()].into_iter().chain((0..found.units).map(|unit| unit.to_string())).collect(),
-        rows,
-    }
+    let head = Listing::row([""], (0..found.units).map(|unit| unit.to_string()));
+    Listing::new("Who is where; . is idle", head, rows)
 }

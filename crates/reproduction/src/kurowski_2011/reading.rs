@@ -106,10 +106,6 @@ pub const SINGLED_OUT: Reading = Reading {
     flow_from: FlowFrom::Submission,
 };
 
-impl Wide {
-    pub const ALL: [Self; 2] = [Self::Dropped, Self::Cut];
-}
-
 impl Interval {
     pub const ALL: [Self; 7] = [
         Self::Requested,
@@ -121,39 +117,60 @@ impl Interval {
         Self::RunTime,
     ];
 
-    /// The options that stand for it.
-    fn options(self) -> (IntervalLength, ReservationLength, ReservationEnd, Completion) {
-        let held = (
-            IntervalLength::Requested,
-            ReservationLength::Requested,
-            ReservationEnd::ReservationEnd,
-            Completion::Reservation,
-        );
-        let job = |(interval, length, end, _)| (interval, length, end, Completion::Job);
-        let freed = (held.0, held.1, ReservationEnd::JobEnd, held.3);
-        let run_time = (held.0, ReservationLength::RunTime, held.2, Completion::Requested);
-        match self {
-            Self::Requested => held,
-            Self::RequestedJobEnds => job(held),
-            Self::Freed => freed,
-            Self::FreedJobEnds => job(freed),
-            Self::RunTimeHeld => run_time,
-            Self::RunTimeHeldJobEnds => job(run_time),
-            Self::RunTime => {
-                (IntervalLength::RunTime, ReservationLength::RunTime, ReservationEnd::ReservationEnd, Completion::Job)
-            }
-        }
+    pub fn words(self) -> &'static str {
+        self.row().0
     }
 
-    pub fn words(self) -> &'static str {
+    /// Its words, and the options that stand for it.
+    fn row(self) -> (&'static str, IntervalLength, ReservationLength, ReservationEnd, Completion) {
+        let (requested, run_time) = (ReservationLength::Requested, ReservationLength::RunTime);
+        let (job_ends, own_end) = (ReservationEnd::JobEnd, ReservationEnd::ReservationEnd);
         match self {
-            Self::Requested => "reserved for the requested time, C its end",
-            Self::RequestedJobEnds => "reserved for the requested time, C the job's end",
-            Self::Freed => "reserved for the requested time, freed with the job, C the interval's end",
-            Self::FreedJobEnds => "reserved for the requested time, freed with the job, C the job's end",
-            Self::RunTimeHeld => "reserved for the run time, C and d the requested interval's end",
-            Self::RunTimeHeldJobEnds => "reserved for the run time, d the requested interval's end, C the job's",
-            Self::RunTime => "asked for and reserved for the run time",
+            Self::Requested => (
+                "reserved for the requested time, C its end",
+                IntervalLength::Requested,
+                requested,
+                own_end,
+                Completion::Reservation,
+            ),
+            Self::RequestedJobEnds => (
+                "reserved for the requested time, C the job's end",
+                IntervalLength::Requested,
+                requested,
+                own_end,
+                Completion::Job,
+            ),
+            Self::Freed => (
+                "reserved for the requested time, freed with the job, C the interval's end",
+                IntervalLength::Requested,
+                requested,
+                job_ends,
+                Completion::Reservation,
+            ),
+            Self::FreedJobEnds => (
+                "reserved for the requested time, freed with the job, C the job's end",
+                IntervalLength::Requested,
+                requested,
+                job_ends,
+                Completion::Job,
+            ),
+            Self::RunTimeHeld => (
+                "reserved for the run time, C and d the requested interval's end",
+                IntervalLength::Requested,
+                run_time,
+                own_end,
+                Completion::Requested,
+            ),
+            Self::RunTimeHeldJobEnds => (
+                "reserved for the run time, d the requested interval's end, C the job's",
+                IntervalLength::Requested,
+                run_time,
+                own_end,
+                Completion::Job,
+            ),
+            Self::RunTime => {
+                ("asked for and reserved for the run time", IntervalLength::RunTime, run_time, own_end, Completion::Job)
+            }
         }
     }
 }
@@ -162,18 +179,20 @@ impl Allocation {
     pub const ALL: [Self; 5] = [Self::Mct, Self::MctFewest, Self::MctOrder, Self::Random, Self::LoadBalancing];
 
     pub fn words(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Its words, and the options that stand for it.
+    fn row(self) -> (&'static str, ReservationAllocation, MctTies) {
+        use ReservationAllocation as To;
         match self {
-            Self::Mct => "ARs by MCT, ties drawn",
-            Self::MctFewest => "ARs by MCT, ties to the fewest reservations",
-            Self::MctOrder => "ARs by MCT, ties to the first provider",
-            Self::Random => "ARs at random",
-            Self::LoadBalancing => "ARs to the shortest AR queue",
+            Self::Mct => ("ARs by MCT, ties drawn", To::Mct, MctTies::Random),
+            Self::MctFewest => ("ARs by MCT, ties to the fewest reservations", To::Mct, MctTies::FewestReservations),
+            Self::MctOrder => ("ARs by MCT, ties to the first provider", To::Mct, MctTies::Order),
+            Self::Random => ("ARs at random", To::Random, MctTies::Random),
+            Self::LoadBalancing => ("ARs to the shortest AR queue", To::LoadBalancing, MctTies::Random),
         }
     }
-}
-
-impl FlowFrom {
-    pub const ALL: [Self; 2] = [Self::Ready, Self::Submission];
 }
 
 impl Reading {
@@ -239,7 +258,7 @@ impl Reading {
 
     /// Sets the reading's choices for the model and the selection.
     pub fn apply(&self, scenario: &mut Scenario) {
-        let (interval, length, end, completion) = self.interval.options();
+        let (_, interval, length, end, completion) = self.interval.row();
         let largest = scenario.platform.iter().copied().max();
         let selection = &mut scenario.workload;
         selection.clip_size_to = largest.filter(|_| self.wide == Wide::Cut);
@@ -254,13 +273,7 @@ impl Reading {
         if self.strict {
             model.local.queue = QueuePolicy::Fcfs;
         }
-        let (allocation, ties) = match self.allocation {
-            Allocation::Mct => (ReservationAllocation::Mct, MctTies::Random),
-            Allocation::MctFewest => (ReservationAllocation::Mct, MctTies::FewestReservations),
-            Allocation::MctOrder => (ReservationAllocation::Mct, MctTies::Order),
-            Allocation::Random => (ReservationAllocation::Random, MctTies::Random),
-            Allocation::LoadBalancing => (ReservationAllocation::LoadBalancing, MctTies::Random),
-        };
+        let (_, allocation, ties) = self.allocation.row();
         model.grid.reservation_allocation = allocation;
         model.mct_ties = ties;
     }

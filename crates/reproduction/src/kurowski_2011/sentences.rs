@@ -1,9 +1,15 @@
-//! The common part of the claims of Sects. 5.2 to 5.5: the tasks that a sentence is about, and how
-//! large a difference must be to count.
+//! The common part of the findings of Sects. 5.2 to 5.5: the words on the reading, the tasks that a sentence is about,
+//! and how large a difference must be to count.
 
 use super::job_set::{JobSet, Origin, SECOND_SET};
-use crate::numbers::{number, signed_percent};
-use crate::{Case, Claim, Quantity};
+use super::setting::{FLOW_TIME, TARDINESS, UTILIZATION};
+use crate::numbers::{joined, number, percent};
+use crate::{Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict};
+
+/// The reading that Table 5's last column singles out, in a caption's words.
+pub const SINGLED_OUT_WORDS: &str = "wider tasks dropped, reservations for the run time from \
+     submission + logged wait, F from the submission, limits ignored (the reading that Table 5's \
+     last column singles out)";
 
 /// Half of the last digit of mean U in Table 5: smaller differences are not visible in its numbers.
 pub const UNPRINTED_UTILIZATION: f64 = 0.005;
@@ -19,19 +25,16 @@ pub const TOLD_FLOW_TIME: f64 = (107_383.0 - 99_714.0) / 107_383.0;
 pub const TOLD_TARDINESS: f64 = (7_178.0 - 5_666.0) / 7_178.0;
 
 /// The differences of each criterion that Table 6 reports: of mean U in itself, of times as a share.
-pub const TOLD: [(Quantity, f64); 3] = [
-    (Quantity::MeanUtilization, TOLD_UTILIZATION),
-    (Quantity::MeanFlowTime, TOLD_FLOW_TIME),
-    (Quantity::MeanTardiness, TOLD_TARDINESS),
-];
+pub const TOLD: [(Quantity, f64); 3] =
+    [(UTILIZATION, TOLD_UTILIZATION), (FLOW_TIME, TOLD_FLOW_TIME), (TARDINESS, TOLD_TARDINESS)];
 
 /// [`TOLD`] in words.
 pub fn told_words() -> String {
     format!(
         "{} of mean U, {} of mean F, {} of mean D",
         number(TOLD_UTILIZATION, 3),
-        signed_percent(TOLD_FLOW_TIME).trim_start_matches('+'),
-        signed_percent(TOLD_TARDINESS).trim_start_matches('+')
+        percent(TOLD_FLOW_TIME),
+        percent(TOLD_TARDINESS)
     )
 }
 
@@ -46,9 +49,28 @@ pub struct OfSet {
     pub case: Case,
 }
 
-impl OfSet {
-    pub fn new(set: usize, case: Case) -> Self {
-        Self { set, case }
+/// Several differences that one case rests on, each with its name.
+pub struct Differences(pub Vec<(String, PairedDifference)>);
+
+impl Differences {
+    pub fn of(named: impl Iterator<Item = (String, PairedDifference)>) -> Self {
+        Self(named.collect())
+    }
+
+    /// The interval of each widened, so that all hold at once.
+    pub fn together(self) -> Self {
+        let count = self.0.len();
+        Self(self.0.into_iter().map(|(name, it)| (name, it.one_of(count))).collect())
+    }
+
+    /// The verdict of each on a sentence.
+    pub fn verdicts(&self, said: Said) -> Vec<Verdict> {
+        self.0.iter().map(|(_, it)| it.verdict(said)).collect()
+    }
+
+    /// Each in words behind its name.
+    pub fn words(&self, unit: ToldIn, separator: &str) -> String {
+        joined(self.0.iter().map(|(name, it)| format!("{name} {}", it.words(unit))), separator)
     }
 }
 
@@ -79,7 +101,6 @@ pub fn of_second_set(source: &str, sentence: &str, test: &str, sets: &[JobSet], 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Verdict;
 
     fn set(jobs: (u64, u64), origin: Origin) -> JobSet {
         JobSet { log: 0, log_name: String::new(), jobs, platform: vec![64, 64], origin }
@@ -87,7 +108,7 @@ mod tests {
 
     fn cases() -> Vec<OfSet> {
         let case = |name: &str, verdict| Case::new(name, verdict, "1");
-        vec![OfSet::new(0, case("a", Verdict::Holds)), OfSet::new(1, case("b", Verdict::DoesNotHold))]
+        vec![OfSet { set: 0, case: case("a", Verdict::Holds) }, OfSet { set: 1, case: case("b", Verdict::DoesNotHold) }]
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! The common setting of the experiments: jobs, platform, cells, rows.
+//! The common setting of the experiments: criteria, strategies, jobs, platform, cells, rows.
 
-use crate::{Cell, Measured, Options, Quantity, Row, Unavailable};
+use crate::{Cell, Comparison, Measured, Options, Quantity, Row, Unavailable};
 use experiment::Scenario;
 use scheduling::criteria::Report;
-use scheduling::system::two_level::{BatchAllocation, MctTies, ReservationAllocation, TwoLevel};
+use scheduling::system::two_level::{BatchAllocation, MctTies, QueuePolicy, ReservationAllocation, TwoLevel};
 use workload::Workload;
 
 /// The paper's first set of tasks (Sect. 5.2), and that of Sect. 5.1.
@@ -11,6 +11,81 @@ pub const FIRST_SET: (u64, u64) = (1, 1000);
 
 /// The seed of the first run of every cell.
 pub const FIRST_SEED: u64 = 1;
+
+/// Mean U.
+pub const UTILIZATION: Quantity = Quantity::MeanUtilization;
+
+/// Mean F.
+pub const FLOW_TIME: Quantity = Quantity::MeanFlowTime;
+
+/// Mean D.
+pub const TARDINESS: Quantity = Quantity::MeanTardiness;
+
+/// The three criteria in the order of the paper's tables.
+pub const CRITERIA: [Quantity; 3] = [UTILIZATION, FLOW_TIME, TARDINESS];
+
+/// A strategy with its settings.
+#[derive(Clone, Copy)]
+pub struct Strategy {
+    /// Its name in the legend.
+    pub name: &'static str,
+    /// Sets it, after the reading has been applied.
+    pub set: fn(&mut Scenario),
+}
+
+/// The x axis.
+#[derive(Clone, Copy)]
+pub struct Axis {
+    /// With its unit.
+    pub label: &'static str,
+    /// From left to right.
+    pub values: &'static [f64],
+    /// Sets one of them.
+    pub set: fn(&mut Scenario, f64),
+}
+
+/// 0 to 100 % of reservations.
+pub const PERCENT: Axis = Axis {
+    label: "advance reservations (%)",
+    values: &[0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0],
+    set: |scenario, percent| scenario.workload.reservations.percent = percent,
+};
+
+/// Load balancing with MCT, ties drawn.
+pub const MCT: Strategy = Strategy { name: "MCT", set: |scenario| allocate(scenario, ReservationAllocation::Mct) };
+
+/// Load balancing with AR resource priority.
+pub const PRIORITY: Strategy = Strategy {
+    name: "AR resource priority",
+    set: |scenario| allocate(scenario, ReservationAllocation::ResourcePriority),
+};
+
+/// One provider for reservations, one for batch jobs.
+pub const STATIC: Strategy =
+    Strategy { name: "static", set: |scenario| allocate(scenario, ReservationAllocation::StaticPartition) };
+
+/// Both kinds of task at random.
+pub const RANDOM: Strategy = Strategy {
+    name: "random",
+    set: |scenario| {
+        allocate(scenario, ReservationAllocation::Random);
+        model(scenario).grid.batch_allocation = BatchAllocation::Random;
+    },
+};
+
+/// The two strategies that Sect. 5.4 compares, and their places.
+pub const MCT_AND_PRIORITY: &[Strategy] = &[MCT, PRIORITY];
+pub const BY_MCT: usize = 0;
+pub const BY_PRIORITY: usize = 1;
+/// AR resource priority, compared with MCT.
+pub const PRIORITY_TO_MCT: (usize, usize) = (BY_PRIORITY, BY_MCT);
+
+fn allocate(scenario: &mut Scenario, allocation: ReservationAllocation) {
+    let model = model(scenario);
+    model.grid.batch_allocation = BatchAllocation::LoadBalancing;
+    model.grid.reservation_allocation = allocation;
+    model.mct_ties = MctTies::Random;
+}
 
 /// The scenario's two-level model.
 pub fn model(scenario: &mut Scenario) -> &mut TwoLevel {
@@ -75,16 +150,45 @@ pub fn value(report: &Report, quantity: Quantity) -> f64 {
     value.unwrap_or(f64::NAN)
 }
 
+/// The local queues of Tables 2 and 3.
+pub const FCFS: QueuePolicy = QueuePolicy::FcfsBackfilling;
+pub const LSF: QueuePolicy = QueuePolicy::Lsf;
+
+/// A row of Table 2 or 3 as the paper prints it; times are seconds.
+#[derive(Clone, Copy)]
+pub struct Printed {
+    pub mean_utilization: f64,
+    pub mean_flow_time: f64,
+    pub waiting_time: f64,
+}
+
+/// Its numbers, column by column.
+pub const fn printed(mean_utilization: f64, mean_flow_time: f64, waiting_time: f64) -> Printed {
+    Printed { mean_utilization, mean_flow_time, waiting_time }
+}
+
+/// The printed rows of Table 2 or 3, each with its label, beside the results of the plan's first cells.
+pub fn comparison(
+    title: &str,
+    rows: impl Iterator<Item = (String, Printed)>,
+    results: &[(&Cell, &[Report])],
+) -> Comparison {
+    let mut all = Vec::new();
+    for (cell, ((label, printed), (_, reports))) in rows.zip(results).enumerate() {
+        for (quantity, value) in [
+            (UTILIZATION, printed.mean_utilization),
+            (FLOW_TIME, printed.mean_flow_time),
+            (Quantity::WaitingTime, printed.waiting_time),
+        ] {
+            all.push(row(&label, quantity, value, reports).of_cell(cell));
+        }
+    }
+    Comparison { title: title.to_owned(), rows: all }
+}
+
 /// A row of a quantity as the reports give it.
 pub fn row(label: &str, quantity: Quantity, paper: f64, reports: &[Report]) -> Row {
-    Row {
-        label: label.to_owned(),
-        quantity,
-        paper: Some(paper),
-        ours: over_seeds(reports, |report| value(report, quantity)),
-        from_ready: None,
-        cell: None,
-    }
+    Row::new(label, quantity, paper, over_seeds(reports, |report| value(report, quantity)))
 }
 
 #[cfg(test)]

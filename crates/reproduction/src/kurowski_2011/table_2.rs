@@ -1,8 +1,8 @@
 //! Table 2: local scheduling strategies on 1 × 128 processors.
 
-use super::setting::{cell, first_set, model, row, without_reservations};
+use super::setting::{FCFS, LSF, Printed, cell, comparison, first_set, model, printed, without_reservations};
 use crate::numbers::{difference, number, seconds};
-use crate::{Case, Cell, Claim, Comparison, Findings, Item, Listing, Options, Plan, Quantity, Unavailable, Verdict};
+use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
 use experiment::Scenario;
 use scheduling::criteria::Report;
 use scheduling::system::two_level::{LsfTies, OverLimit, QueuePolicy};
@@ -24,19 +24,17 @@ struct PaperRow {
     local_level: &'static str,
     queue: QueuePolicy,
     period: Time,
-    mean_utilization: f64,
-    mean_flow_time: f64,
-    waiting_time: f64,
+    printed: Printed,
 }
 
 /// Table 2 as printed.
 #[rustfmt::skip]
 const PAPER: [PaperRow; 5] = [
-    PaperRow { local_level: "FCFS",     queue: QueuePolicy::FcfsBackfilling, period: 0,    mean_utilization: 0.587, mean_flow_time: 16_228.0,  waiting_time: 8_056.0 },
-    PaperRow { local_level: "LSF-10",   queue: QueuePolicy::Lsf,             period: 10,   mean_utilization: 0.587, mean_flow_time: 15_314.0,  waiting_time: 7_142.0 },
-    PaperRow { local_level: "LSF-60",   queue: QueuePolicy::Lsf,             period: 60,   mean_utilization: 0.587, mean_flow_time: 15_956.0,  waiting_time: 7_783.0 },
-    PaperRow { local_level: "LSF-600",  queue: QueuePolicy::Lsf,             period: 600,  mean_utilization: 0.58,  mean_flow_time: 19_051.0,  waiting_time: 10_879.0 },
-    PaperRow { local_level: "LSF-3600", queue: QueuePolicy::Lsf,             period: 3600, mean_utilization: 0.532, mean_flow_time: 141_727.0, waiting_time: 133_555.0 },
+    PaperRow { local_level: "FCFS",     queue: FCFS, period: 0,    printed: printed(0.587, 16_228.0,  8_056.0) },
+    PaperRow { local_level: "LSF-10",   queue: LSF,  period: 10,   printed: printed(0.587, 15_314.0,  7_142.0) },
+    PaperRow { local_level: "LSF-60",   queue: LSF,  period: 60,   printed: printed(0.587, 15_956.0,  7_783.0) },
+    PaperRow { local_level: "LSF-600",  queue: LSF,  period: 600,  printed: printed(0.58,  19_051.0,  10_879.0) },
+    PaperRow { local_level: "LSF-3600", queue: LSF,  period: 3600, printed: printed(0.532, 141_727.0, 133_555.0) },
 ];
 
 /// The mean run time that every row of the paper implies: mean F less waiting time.
@@ -71,22 +69,12 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     Ok(TIES.into_iter().flat_map(of_ties).collect())
 }
 
-fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
+fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     let results = plan.results(reports);
-    let mut rows = Vec::new();
-    for (cell, (paper, (_, ours))) in PAPER.iter().zip(&results).enumerate() {
-        for (quantity, value) in [
-            (Quantity::MeanUtilization, paper.mean_utilization),
-            (Quantity::MeanFlowTime, paper.mean_flow_time),
-            (Quantity::WaitingTime, paper.waiting_time),
-        ] {
-            rows.push(row(paper.local_level, quantity, value, ours).of_cell(cell));
-        }
-    }
     let ours: Vec<&Report> = results.iter().filter_map(|(_, own)| own.first()).collect();
     let readings = ours.as_chunks::<{ PAPER.len() }>().0;
     let taken = ours.first().map_or(0, |report| report.jobs);
-    let (first, last) = jobs_of(plan);
+    let (first, last) = first_set(logs, &plan.options).unwrap_or_default();
     Findings {
         setting: format!(
             "Jobs {first}-{last} of the first log, the {taken} that ran, on one provider of 128 \
@@ -94,7 +82,11 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
              less waiting time shows. Which of two jobs of the same size largest size first takes first the paper \
              does not say: by arrival here, and each claim is tried with two other rules besides."
         ),
-        comparisons: vec![Comparison { title: "Table 2".to_owned(), rows }],
+        comparisons: vec![comparison(
+            "Table 2",
+            PAPER.iter().map(|row| (row.local_level.to_owned(), row.printed)),
+            &results,
+        )],
         claims: if readings.len() == TIES.len() { claims(readings) } else { Vec::new() },
         listings: vec![listing(readings)],
         remarks: remarks(&ours),
@@ -102,23 +94,16 @@ fn conclude(plan: &Plan, _: &[Workload], reports: &[Report]) -> Findings {
     }
 }
 
-fn jobs_of(plan: &Plan) -> (u64, u64) {
-    let selection = plan.cells.first().map(|cell| &cell.scenario.workload);
-    let number = |job: Option<u64>| job.unwrap_or(0);
-    selection.map_or((0, 0), |selection| (number(selection.first_job), number(selection.last_job)))
-}
-
 /// Every row under each rule for jobs of the same size.
 fn listing(readings: &[[&Report; PAPER.len()]]) -> Listing {
-    let mut head = vec!["waiting time (s)".to_owned()];
-    head.extend(PAPER.iter().map(|row| row.local_level.to_owned()));
-    let printed = PAPER.iter().map(|row| number(row.waiting_time, 0));
-    let mut rows = vec![["the paper".to_owned()].into_iter().chain(printed).collect()];
+    let head = Listing::row(["waiting time (s)"], PAPER.iter().map(|row| row.local_level));
+    let printed = PAPER.iter().map(|row| number(row.printed.waiting_time, 0));
+    let mut rows = vec![Listing::row(["the paper"], printed)];
     for ((_, words), ours) in TIES.iter().zip(readings) {
         let waits = ours.iter().map(|it| number(it.mean_waiting_time, 0));
-        rows.push([(*words).to_owned()].into_iter().chain(waits).collect());
+        rows.push(Listing::row([*words], waits));
     }
-    Listing { title: "Waiting time by what largest size first does with jobs of the same size".to_owned(), head, rows }
+    Listing::new("Waiting time by what largest size first does with jobs of the same size", head, rows)
 }
 
 /// The verdict of one reading on a sentence: whether it holds, and by which numbers.
@@ -127,7 +112,7 @@ type ReadingVerdict = (bool, String);
 /// The five rows of each reading in order. There are no random draws: one run of each row is
 /// enough.
 fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
-    let claim = |sentence, test, told: &dyn Fn(&[&Report; PAPER.len()]) -> ReadingVerdict| {
+    let claim = |sentence, test, told: fn(&[&Report; PAPER.len()]) -> ReadingVerdict| {
         let cases = TIES.iter().zip(readings).map(|((_, name), ours)| {
             let (holds, evidence) = told(ours);
             Case::new(*name, Verdict::exact(holds), evidence)
@@ -138,29 +123,29 @@ fn claims(readings: &[[&Report; PAPER.len()]]) -> Vec<Claim> {
         claim(
             "the FCFS strategy performed quite well, but it was outperformed by LSF-10 and LSF-60",
             "Both wait less. Nothing is drawn here and in the next three: one run of each row tells.",
-            &outperformed,
+            outperformed,
         ),
         claim(
             "All three strategies FCFS, LSF-10 and LSF-60 reached the same level of utilization",
             "To half of the third digit that Table 2 prints.",
-            &same_utilization,
+            same_utilization,
         ),
         claim(
             "the total waiting time was reduced by 13% in the case of LSF-10 and 2% in the case of \
              LSF-60",
             &format!(
                 "To half a percent. The paper's own Table 2 gives {} and {}.",
-                difference(PAPER[1].waiting_time / PAPER[0].waiting_time - 1.0),
-                difference(PAPER[2].waiting_time / PAPER[0].waiting_time - 1.0)
+                difference(PAPER[1].printed.waiting_time / PAPER[0].printed.waiting_time - 1.0),
+                difference(PAPER[2].printed.waiting_time / PAPER[0].printed.waiting_time - 1.0)
             ),
-            &reduced,
+            reduced,
         ),
         claim(
             "much longer invocation periods (δ) applied in the LSF strategy affected significantly two \
              evaluation criteria: mean F and the corresponding total waiting time",
             "Both are higher under LSF-600 than under LSF-60, and higher again under LSF-3600. Of \
              significance nothing can be said where nothing is drawn.",
-            &longer_periods,
+            longer_periods,
         ),
     ]
 }
@@ -201,11 +186,8 @@ fn longer_periods(ours: &[&Report; PAPER.len()]) -> ReadingVerdict {
 
 fn remarks(ours: &[&Report]) -> Vec<String> {
     let ours = ours.get(..PAPER.len()).unwrap_or(ours);
-    let off = ours
-        .iter()
-        .map(|one| one.mean_flow_time - one.mean_waiting_time)
-        .map(|time| (time - PAPER_RUN_TIME).abs())
-        .fold(0.0, f64::max);
+    let run_times = ours.iter().map(|one| one.mean_flow_time - one.mean_waiting_time);
+    let off = run_times.map(|time| (time - PAPER_RUN_TIME).abs()).fold(0.0, f64::max);
     let waiting = |row: usize| ours.get(row).map_or(0.0, |one| one.mean_waiting_time);
     vec![
         format!(
@@ -218,7 +200,7 @@ fn remarks(ours: &[&Report]) -> Vec<String> {
             "LSF-10: the paper's waiting time lies {} below its LSF-60, ours {}. The two differ only \
              in when a pass falls, by less than a minute. Why the paper's gap is so large neither its \
              text nor our runs show, under none of the three rules for jobs of the same size.",
-            seconds(PAPER[2].waiting_time - PAPER[1].waiting_time),
+            seconds(PAPER[2].printed.waiting_time - PAPER[1].printed.waiting_time),
             seconds(waiting(2) - waiting(1)),
         ),
     ]

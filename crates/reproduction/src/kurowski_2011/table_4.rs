@@ -1,7 +1,7 @@
 //! Table 4: properties of the two sets of tasks.
 
-use super::job_set::{JobSet, Origin, of_first_log};
-use crate::numbers::{difference, number, seconds};
+use super::job_set::{JobSet, Origin, of_first_log, size};
+use crate::numbers::{difference, joined, number, seconds};
 use crate::{
     Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
     Verdict,
@@ -58,38 +58,20 @@ impl Column {
 }
 
 /// Which of a set's tasks are counted.
-#[derive(Clone, Copy, PartialEq)]
-enum Counted {
-    All,
-    Ran,
-    RanAndFit,
+#[derive(Clone, Copy)]
+struct Counted {
+    words: &'static str,
+    counts: fn(&Record) -> bool,
 }
 
-impl Counted {
-    const ALL: [Self; 3] = [Self::All, Self::Ran, Self::RanAndFit];
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Ran => "those that ran",
-            Self::RanAndFit => "those that ran and fit on 64 processors",
-        }
-    }
-
-    fn counts(self, record: &Record) -> bool {
-        let ran = record.run_time > 0;
-        match self {
-            Self::All => true,
-            Self::Ran => ran,
-            Self::RanAndFit => ran && size(record) <= 64,
-        }
-    }
-}
-
-fn size(record: &Record) -> i64 {
-    let sizes = [record.requested_processors, record.allocated_processors];
-    sizes.into_iter().find(|&size| size > 0).unwrap_or(0)
-}
+const COUNTED: [Counted; 3] = [
+    Counted { words: "all", counts: |_| true },
+    Counted { words: "those that ran", counts: |record| record.run_time > 0 },
+    Counted {
+        words: "those that ran and fit on 64 processors",
+        counts: |record| record.run_time > 0 && size(record) <= 64,
+    },
+];
 
 /// Table 4 of some records.
 struct Counts {
@@ -109,13 +91,14 @@ fn counts(records: &[&Record]) -> Counts {
     let mut sizes: Vec<i64> = records.iter().map(|record| size(record)).collect();
     sizes.sort_unstable();
     let modal = sizes.chunk_by(|a, b| a == b).max_by_key(|equal| equal.len());
+    let (modal_size, modal_count) = modal.map_or((0.0, 0.0), |equal| (equal[0] as f64, equal.len() as f64));
     Counts {
         tasks,
         column: Column {
             run_time: mean(&|record| record.run_time),
             processors: mean(&|record| size(record)),
-            modal_size: modal.map_or(0.0, |equal| equal[0] as f64),
-            modal_count: modal.map_or(0.0, |equal| equal.len() as f64),
+            modal_size,
+            modal_count,
             requested_time: mean(&|record| record.requested_time),
             inter_arrival: (last - first) as f64 / tasks.saturating_sub(1).max(1) as f64,
         },
@@ -124,13 +107,7 @@ fn counts(records: &[&Record]) -> Counts {
 }
 
 fn records_of<'a>(set: &JobSet, logs: &'a [Workload], counted: Counted) -> Vec<&'a Record> {
-    let (first, last) = set.jobs;
-    let records = logs.get(set.log).map_or(&[][..], |log| log.records());
-    records
-        .iter()
-        .filter(|record| (first..=last).contains(&record.id))
-        .filter(|record| counted.counts(record))
-        .collect()
+    set.records(logs).filter(|record| (counted.counts)(record)).collect()
 }
 
 /// There are no runs: the table is of the log alone.
@@ -155,18 +132,18 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         };
         findings.listings.push(listing(set, logs, printed));
         let Some(printed) = printed else { continue };
+        if set.jobs.0 == 1 {
+            findings.claims = claims(set, logs);
+        }
         let nearest = nearest(set, logs, printed);
         findings.comparisons.push(comparison(set, logs, printed, nearest));
         findings.remarks.push(format!(
             "{}: nearest are the means over {} ({} tasks).",
             set.words(),
-            nearest.words(),
+            nearest.words,
             records_of(set, logs, nearest).len()
         ));
         findings.remarks.extend(arrivals(set, logs, printed, nearest));
-    }
-    if let Some(set) = sets.iter().find(|set| set.origin == Origin::Paper && set.jobs.0 == 1) {
-        findings.claims.extend(claims(set, logs));
     }
     if let Some(set) = sets.iter().find(|set| matches!(set.origin, Origin::StandIn(_))) {
         findings.remarks.push(format!(
@@ -185,27 +162,15 @@ fn nearest(set: &JobSet, logs: &[Workload], printed: &Column) -> Counted {
         let ours = counts(&records_of(set, logs, counted)).column.means();
         ours.into_iter().zip(printed.means()).map(|(ours, paper)| (ours - paper).abs() / paper).sum()
     };
-    let mut best = Counted::All;
-    for counted in Counted::ALL {
-        if off(counted) < off(best) {
-            best = counted;
-        }
-    }
-    best
+    let [first, others @ ..] = COUNTED;
+    others.into_iter().fold(first, |best, other| if off(other) < off(best) { other } else { best })
 }
 
 fn comparison(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted) -> Comparison {
     let ours = counts(&records_of(set, logs, counted)).column;
-    let row = |label: &str, quantity, paper, ours| Row {
-        label: label.to_owned(),
-        quantity,
-        paper: Some(paper),
-        ours: Measured::exact(ours),
-        from_ready: None,
-        cell: None,
-    };
+    let row = |label, quantity, paper, ours| Row::new(label, quantity, paper, Measured::exact(ours));
     Comparison {
-        title: format!("Table 4, {}: {}", set.label(), counted.words()),
+        title: format!("Table 4, {}: {}", set.label(), counted.words),
         rows: vec![
             row("run time", Quantity::Seconds, printed.run_time, ours.run_time),
             row("requested processors", Quantity::Count, printed.processors, ours.processors),
@@ -218,9 +183,9 @@ fn comparison(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counte
 }
 
 fn listing(set: &JobSet, logs: &[Workload], printed: Option<&Column>) -> Listing {
-    let line = |name: String, tasks: String, column: &Column| {
+    let line = |name: &str, tasks: String, column: &Column| {
         vec![
-            name,
+            name.to_owned(),
             tasks,
             number(column.run_time, 0),
             number(column.processors, 1),
@@ -229,11 +194,10 @@ fn listing(set: &JobSet, logs: &[Workload], printed: Option<&Column>) -> Listing
             number(column.inter_arrival, 0),
         ]
     };
-    let mut rows = Vec::new();
-    rows.extend(printed.map(|column| line("the paper".to_owned(), String::new(), column)));
-    for counted in Counted::ALL {
+    let mut rows: Vec<_> = printed.map(|column| line("the paper", String::new(), column)).into_iter().collect();
+    for counted in COUNTED {
         let ours = counts(&records_of(set, logs, counted));
-        rows.push(line(counted.words().to_owned(), ours.tasks.to_string(), &ours.column));
+        rows.push(line(counted.words, ours.tasks.to_string(), &ours.column));
     }
     let head = [
         "tasks counted",
@@ -244,7 +208,7 @@ fn listing(set: &JobSet, logs: &[Workload], printed: Option<&Column>) -> Listing
         "requested time (s)",
         "inter-arrival (s)",
     ];
-    Listing { title: set.words(), head: head.map(str::to_owned).to_vec(), rows }
+    Listing::new(set.words(), head, rows)
 }
 
 /// Where the inter-arrival time differs: from which task that never ran the paper may have counted.
@@ -256,16 +220,14 @@ fn arrivals(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted)
         return None;
     }
     let first = taken.iter().map(|record| record.submit).min()?;
-    let before = records_of(set, logs, Counted::All);
-    let before = before.into_iter().filter(|record| record.submit < first);
-    let tried: Vec<String> = before
-        .map(|record| {
-            let span = ours.last_submission - record.submit;
-            let mean = span as f64 / ours.tasks.max(1) as f64;
-            format!("{} s from task {}", number(mean, 0), record.id)
-        })
-        .collect();
-    let tried = if tried.is_empty() { "none".to_owned() } else { tried.join(", ") };
+    let before = set.records(logs).filter(|record| record.submit < first);
+    let tried = before.map(|record| {
+        let span = ours.last_submission - record.submit;
+        let mean = span as f64 / ours.tasks.max(1) as f64;
+        format!("{} s from task {}", number(mean, 0), record.id)
+    });
+    let tried = joined(tried, ", ");
+    let tried = if tried.is_empty() { "none" } else { &tried };
     Some(format!(
         "{}: the inter-arrival time is {} off. Tasks that never ran were submitted before the first \
          that did; counted from them, over as many tasks: {tried}.",
@@ -277,7 +239,7 @@ fn arrivals(set: &JobSet, logs: &[Workload], printed: &Column, counted: Counted)
 /// The claims of Sect. 5.2 on the first set's tasks of one and of 64 processors. There is no
 /// randomness.
 fn claims(set: &JobSet, logs: &[Workload]) -> Vec<Claim> {
-    let named = Counted::ALL.map(|counted| (counted.words(), records_of(set, logs, counted)));
+    let named = COUNTED.map(|counted| (counted.words, records_of(set, logs, counted)));
     let share = |records: &[&Record], of: i64| {
         let found = records.iter().filter(|record| size(record) == of).count();
         found as f64 / records.len().max(1) as f64
@@ -335,14 +297,13 @@ mod tests {
                     4 10 9 30 90 -1 -1 90 60 -1 1 1 1 1 1 1 -1 -1\n";
         let log = read("made.swf", text.as_bytes()).unwrap().workload;
         let of = |counted: Counted| {
-            let chosen: Vec<&Record> = log.records().iter().filter(|r| counted.counts(r)).collect();
+            let chosen: Vec<&Record> = log.records().iter().filter(|r| (counted.counts)(r)).collect();
             counts(&chosen)
         };
-        let all = of(Counted::All);
+        let [all, ran, fit] = COUNTED.map(of);
         assert_eq!((all.tasks, all.column.run_time, all.column.requested_time), (4, 30.0, 50.0));
         assert_eq!((all.column.modal_size, all.column.modal_count), (4.0, 2.0));
-        assert_eq!(of(Counted::Ran).column.run_time, 40.0);
-        let fit = of(Counted::RanAndFit);
+        assert_eq!(ran.column.run_time, 40.0);
         assert_eq!((fit.tasks, fit.column.processors, fit.column.inter_arrival), (2, 4.0, 4.0));
     }
 }

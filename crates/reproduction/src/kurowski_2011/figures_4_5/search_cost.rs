@@ -1,7 +1,7 @@
 //! How many slots a search for a window looks at: a cost that does not depend on the machine.
 
 use super::super::job_set::JobSet;
-use super::super::reading::SINGLED_OUT;
+use super::{AN_HOUR, FOUR_HOURS, STRATEGIES, SWEEP_4, TEN_MINUTES, VARIABLE};
 use crate::numbers::number;
 use crate::{Case, Claim, Listing, Verdict};
 use scheduling::availability::{Availability, Carts, FixedSlots, Request, Step};
@@ -25,21 +25,13 @@ pub struct Cost {
 }
 
 impl Cost {
-    fn examined_per_search(self) -> f64 {
-        self.examined as f64 / self.searches.max(1) as f64
-    }
-
-    fn compared_per_search(self) -> f64 {
-        self.compared as f64 / self.searches.max(1) as f64
+    fn per_search(self, count: u64) -> f64 {
+        count as f64 / self.searches.max(1) as f64
     }
 
     /// Slots looked at, the comparisons that led to the first among them.
     fn steps_per_search(self) -> f64 {
-        self.examined_per_search() + self.compared_per_search()
-    }
-
-    fn spanned_per_search(self) -> f64 {
-        self.spanned as f64 / self.searches.max(1) as f64
+        self.per_search(self.examined) + self.per_search(self.compared)
     }
 }
 
@@ -57,32 +49,26 @@ impl Calendar {
         }
     }
 
-    /// ARTS²: the earliest start, how many slots it looks at from the ready time on, and how many of
-    /// them the window found reaches over.
-    fn search(&self, request: &Request) -> Option<(Time, u64, u64)> {
+    /// ARTS²: the earliest start, how many slots it looks at from the ready time on, the comparisons of the binary
+    /// search for the first of them (at most: the logarithm of the number of slots, rounded up), and how many slots
+    /// the window found reaches over.
+    fn search(&self, request: &Request) -> Option<(Time, u64, u64, u64)> {
         match self {
             Self::Variable(carts) => {
                 let start = carts.earliest_fit(request)?;
                 let steps = carts.slots();
                 let last = slot_at(steps, start + request.length - 1) + 1;
                 let from = |time| (last - slot_at(steps, time)) as u64;
-                Some((start, from(request.ready), from(start)))
+                let compared = u64::from(steps.len().max(1).ilog2()) + 1;
+                Some((start, from(request.ready), compared, from(start)))
             }
             Self::Fixed(fixed) => {
                 let (start, examined) = fixed.earliest_fit_counting(request);
                 let start = start?;
                 let slot = |time: Time| time.div_euclid(fixed.length());
                 let spanned = slot(start + request.length - 1) - slot(start) + 1;
-                Some((start, examined as u64, spanned as u64))
+                Some((start, examined as u64, 0, spanned as u64))
             }
-        }
-    }
-
-    /// Comparisons of a binary search for a slot, at most: the logarithm of the number of slots, rounded up.
-    fn comparisons(&self) -> u64 {
-        match self {
-            Self::Variable(carts) => u64::from(carts.slots().len().max(1).ilog2()) + 1,
-            Self::Fixed(_) => 0,
         }
     }
 
@@ -99,8 +85,7 @@ impl Calendar {
             Self::Variable(carts) => carts.slots().len().saturating_sub(2) as u64,
             Self::Fixed(fixed) => {
                 let steps = fixed.steps();
-                let ends = (steps.get(1), steps.last());
-                let (Some(first), Some(last)) = ends else {
+                let (Some(first), Some(last)) = (steps.get(1), steps.last()) else {
                     return 0;
                 };
                 ((last.start - first.start) / fixed.length()) as u64
@@ -121,20 +106,15 @@ fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
     for job in jobs {
         let request =
             Request { ready: job.ready(), deadline: None, length: job.run_time.max(1), processors: job.processors };
-        let mut best: Option<(Time, usize)> = None;
-        for (index, calendar) in calendars.iter().enumerate() {
-            let Some((start, examined, spanned)) = calendar.search(&request) else {
-                continue;
-            };
+        let found = calendars.iter().enumerate().filter_map(|(index, calendar)| {
+            let (start, examined, compared, spanned) = calendar.search(&request)?;
             cost.examined += examined;
             cost.spanned += spanned;
-            cost.compared += calendar.comparisons();
+            cost.compared += compared;
             cost.searches += 1;
-            if best.is_none_or(|(earliest, _)| start < earliest) {
-                best = Some((start, index));
-            }
-        }
-        if let Some((start, index)) = best {
+            Some((start, index))
+        });
+        if let Some((start, index)) = found.min() {
             calendars[index].reserve(start, start + request.length, job.processors);
         }
     }
@@ -144,9 +124,7 @@ fn replay(jobs: &[Job], platform: &[u32], length: Option<Time>) -> Cost {
 
 /// The tasks of a set, all of them reservations.
 fn reservations(set: &JobSet, logs: &[Workload]) -> Vec<Job> {
-    let mut scenario = set.scenario();
-    SINGLED_OUT.apply(&mut scenario);
-    scenario.workload.reservations.percent = 100.0;
+    let scenario = SWEEP_4.scenario(set, &STRATEGIES[VARIABLE], 100.0);
     let log = logs.get(set.log);
     log.map(|log| select(log, &scenario.workload, scenario.seed)).unwrap_or_default()
 }
@@ -161,33 +139,31 @@ pub fn of_sets(sets: &[JobSet], logs: &[Workload], lengths: &[Option<Time>]) -> 
         .collect()
 }
 
+/// What a line of the listing gives of a cost.
+type Value = fn(&Cost) -> String;
+
 /// Slots looked at, for each set and kind of slots.
 pub fn listing(sets: &[JobSet], costs: &[Vec<Cost>]) -> Listing {
-    let mut head = vec!["jobs".to_owned(), "".to_owned()];
-    head.extend(super::STRATEGIES.iter().map(|one| one.name.to_owned()));
+    let head = Listing::row(["jobs", ""], STRATEGIES.iter().map(|one| one.name));
+    let lines: [(&str, Value); 4] = [
+        ("slots looked at per search", |cost| number(cost.per_search(cost.examined), 1)),
+        ("comparisons that find the first of them", |cost| number(cost.per_search(cost.compared), 1)),
+        ("slots under the window found", |cost| number(cost.per_search(cost.spanned), 1)),
+        ("slots kept in the end", |cost| number(cost.slots as f64, 0)),
+    ];
     let mut rows = Vec::new();
     for (set, costs) in sets.iter().zip(costs) {
-        let mut line = |name: &str, value: &dyn Fn(&Cost) -> String| {
-            let mut cells = vec![set.label(), name.to_owned()];
-            cells.extend(costs.iter().map(value));
-            rows.push(cells);
-        };
-        line("slots looked at per search", &|cost| number(cost.examined_per_search(), 1));
-        line("comparisons that find the first of them", &|cost| number(cost.compared_per_search(), 1));
-        line("slots under the window found", &|cost| number(cost.spanned_per_search(), 1));
-        line("slots kept in the end", &|cost| number(cost.slots as f64, 0));
+        for (name, value) in lines {
+            rows.push(Listing::row([set.label(), name.to_owned()], costs.iter().map(value)));
+        }
     }
-    Listing {
-        title: "What ARTS² costs where every task is a reservation: slots looked at from the ready \
-                time on"
-            .to_owned(),
+    Listing::new(
+        "What ARTS² costs where every task is a reservation: slots looked at from the ready \
+         time on",
         head,
         rows,
-    }
+    )
 }
-
-/// The place of slots of 1 h, which the claims take for moderate.
-const MODERATE: usize = 2;
 
 /// Costs within this factor of each other are comparable; the paper gives no number.
 const COMPARABLE: f64 = 2.0;
@@ -199,52 +175,42 @@ const COUNTED: &str = "Slots looked at per search, and the comparisons of the bi
 
 /// The claims of Sect. 3.5 on search times. There is no randomness: the slots are counted.
 pub fn claims(sets: &[JobSet], costs: &[Vec<Cost>], logs: &[Workload]) -> Vec<Claim> {
-    let mut short_is_slow = Vec::new();
-    let mut long_is_fast = Vec::new();
-    let mut moderate = Vec::new();
-    for (set, costs) in sets.iter().zip(costs) {
-        let (Some(variable), [_, short, longer @ ..]) = (costs.first(), costs.as_slice()) else {
-            continue;
-        };
-        let name = |strategy: usize| format!("{}, {}", set.label(), super::STRATEGIES[strategy].name);
-        let case = |strategy, is_true, other: &Cost| {
-            let words = format!("{}, variable {}", steps(other), steps(variable));
-            Case::new(name(strategy), Verdict::exact(is_true), words)
-        };
-        let is_faster = |one: &Cost, other: &Cost| one.steps_per_search() < other.steps_per_search();
-        short_is_slow.push(case(1, is_faster(variable, short), short));
-        for (strategy, long) in (2..).zip(longer) {
-            long_is_fast.push(case(strategy, is_faster(long, variable), long));
+    let claim = |sentence, test: &str, lengths: &[usize], holds: fn(f64, f64) -> bool| {
+        let mut cases = Vec::new();
+        for (set, costs) in sets.iter().zip(costs) {
+            for &length in lengths {
+                let (fixed, variable) = (&costs[length], &costs[VARIABLE]);
+                let name = format!("{}, {}", set.label(), STRATEGIES[length].name);
+                let words = format!("{}, variable {}", steps(fixed), steps(variable));
+                let verdict = Verdict::exact(holds(fixed.steps_per_search(), variable.steps_per_search()));
+                cases.push(Case::new(name, verdict, words));
+            }
         }
-        if let Some(hour) = costs.get(MODERATE) {
-            let times = hour.steps_per_search() / variable.steps_per_search();
-            let is_comparable = (1.0 / COMPARABLE..=COMPARABLE).contains(&times);
-            moderate.push(case(MODERATE, is_comparable, hour));
-        }
-    }
+        Claim::new("Sect. 3.5", sentence, test, &cases)
+    };
     vec![
-        Claim::new(
-            "Sect. 3.5",
+        claim(
             "the method based on variable slots provided search times comparable to the fixed-slot \
              approach with moderate slot length",
             &format!(
                 "{COUNTED} Moderate is an hour; comparable is what differs by no more than a factor of \
                  {COMPARABLE}."
             ),
-            &moderate,
+            &[AN_HOUR],
+            |fixed, variable| (1.0 / COMPARABLE..=COMPARABLE).contains(&(fixed / variable)),
         ),
-        Claim::new(
-            "Sect. 3.5",
+        claim(
             "short fixed-length slots (around 10 min) caused long search times, longer than in the \
              case of variable slots",
             COUNTED,
-            &short_is_slow,
+            &[TEN_MINUTES],
+            |fixed, variable| variable < fixed,
         ),
-        Claim::new(
-            "Sect. 3.5",
+        claim(
             "The fixed-slot approach outperformed the variable-slot one for longer slots",
             &format!("{COUNTED} Longer are slots of 1 and 4 h."),
-            &long_is_fast,
+            &[AN_HOUR, FOUR_HOURS],
+            |fixed, variable| fixed < variable,
         ),
         many_big_reservations(sets, logs),
     ]
@@ -257,8 +223,8 @@ fn steps(cost: &Cost) -> String {
         0 => format!("{total} slots"),
         _ => format!(
             "{total} steps ({} slots, {} comparisons)",
-            number(cost.examined_per_search(), 1),
-            number(cost.compared_per_search(), 1)
+            number(cost.per_search(cost.examined), 1),
+            number(cost.per_search(cost.compared), 1)
         ),
     }
 }
@@ -268,10 +234,9 @@ fn many_big_reservations(sets: &[JobSet], logs: &[Workload]) -> Claim {
     let cases = sets.iter().map(|set| {
         let mut jobs = reservations(set, logs);
         jobs.sort_by_key(|job| (job.processors, job.id));
-        let (mut small, mut big) = (jobs.clone(), jobs);
-        small.truncate(small.len() / 2);
-        big.drain(..big.len() / 2);
-        let [small, big] = [small, big].map(|mut half| {
+        let (small, big) = jobs.split_at(jobs.len() / 2);
+        let [small, big] = [small, big].map(|half| {
+            let mut half = half.to_vec();
             half.sort_by_key(|job| (job.submit, job.id));
             replay(&half, &set.platform, None)
         });

@@ -2,48 +2,34 @@
 
 use super::super::job_set::JobSet;
 use super::super::sentences::is_second;
-use super::listings::six;
+use super::super::setting::{FLOW_TIME, UTILIZATION};
 use super::readings::Line;
-use crate::numbers::number;
+use super::telling::six;
+use crate::numbers::{joined, number};
 use crate::{Case, Claim, PairedDifference, Quantity, Said, ToldIn, Verdict};
 
-const USE: Quantity = Quantity::MeanUtilization;
-const FLOW: Quantity = Quantity::MeanFlowTime;
-
-/// Places of the columns.
-const PERCENT_0: usize = 0;
-const PERCENT_20: usize = 1;
-const PERCENT_40: usize = 2;
-const PERCENT_60: usize = 3;
-const PERCENT_80: usize = 4;
-const PERCENT_100: usize = 5;
-
-/// A number made up of some columns with one seed, for every seed.
-fn contrast(line: &Line, value: impl Fn(&dyn Fn(Quantity, usize) -> f64) -> f64) -> PairedDifference {
+/// A number made up of a criterion at some shares of reservations with one seed, for every seed.
+fn contrast(line: &Line, value: impl Fn(&dyn Fn(Quantity, f64) -> f64) -> f64) -> PairedDifference {
     let seeds = line.values.iter().flatten().map(Vec::len).max().unwrap_or(0);
-    let of_seed = |seed| value(&|quantity, column| line.of_seed(quantity, column, seed));
+    let of_seed = |seed| value(&|quantity, percent| line.of_seed(quantity, percent, seed));
     // A column with random draws was run with every seed.
     PairedDifference::of((0..seeds).map(of_seed).collect(), true)
 }
 
-/// By how much a criterion at one column exceeds that at another.
-fn excess(line: &Line, quantity: Quantity, (one, other): (usize, usize)) -> PairedDifference {
+/// By how much a criterion at one share exceeds that at another.
+fn excess(line: &Line, quantity: Quantity, (one, other): (f64, f64)) -> PairedDifference {
     contrast(line, |at| at(quantity, one) - at(quantity, other))
 }
 
 /// The claims of the printed numbers of the first set, in the reading that the other items use.
 pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
-    let steps = |quantity, said, columns: &[(usize, usize)]| {
-        let all: Vec<PairedDifference> = columns.iter().map(|&columns| excess(line, quantity, columns)).collect();
+    let steps = |quantity, said, shares: &[(f64, f64)]| {
+        let all: Vec<PairedDifference> = shares.iter().map(|&shares| excess(line, quantity, shares)).collect();
         let verdicts: Vec<Verdict> = all.iter().map(|one| one.verdict(said)).collect();
-        let words = all.iter().map(|one| one.words(ToldIn::of(quantity)));
-        let words = words.collect::<Vec<_>>().join(", ");
-        (Verdict::whole(&verdicts), words)
+        (Verdict::whole(&verdicts), joined(all.iter().map(|one| one.words(ToldIn::of(quantity))), ", "))
     };
-    let (falls, falling) =
-        steps(USE, Said::Less, &[(PERCENT_20, PERCENT_0), (PERCENT_40, PERCENT_20), (PERCENT_60, PERCENT_40)]);
-    let (recovers, recovering) =
-        steps(FLOW, Said::Less, &[(PERCENT_80, PERCENT_60), (PERCENT_100, PERCENT_80), (PERCENT_100, PERCENT_0)]);
+    let (falls, falling) = steps(UTILIZATION, Said::Less, &[(20.0, 0.0), (40.0, 20.0), (60.0, 40.0)]);
+    let (recovers, recovering) = steps(FLOW_TIME, Said::Less, &[(80.0, 60.0), (100.0, 80.0), (100.0, 0.0)]);
     let in_the_mean = lines.iter().filter(|line| means_fall(line)).count();
     vec![
         Claim::new(
@@ -55,7 +41,7 @@ pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
                 falls,
                 format!(
                     "{falling}; mean U {}. In the mean it falls at every step in {} of {} readings",
-                    six(line.of(USE), USE),
+                    six(line.of(UTILIZATION), UTILIZATION),
                     number(in_the_mean as f64, 0),
                     number(lines.len() as f64, 0)
                 ),
@@ -66,21 +52,25 @@ pub fn of_first_set(set: &JobSet, line: &Line, lines: &[Line]) -> Vec<Claim> {
             "mean F 29995 at 0 %, 31225, 27475, 22187 at 60, 80 and 100 %",
             "Mean F falls from 60 to 80 and from 80 to 100 %, and at 100 % lies below that at 0 %, \
              seed by seed.",
-            &[Case::new(set.label(), recovers, format!("{recovering}; mean F {} s", six(line.of(FLOW), FLOW)))],
+            &[Case::new(
+                set.label(),
+                recovers,
+                format!("{recovering}; mean F {} s", six(line.of(FLOW_TIME), FLOW_TIME)),
+            )],
         ),
     ]
 }
 
 /// Whether mean U falls, in the mean over the seeds, from column to column up to 60 %.
 fn means_fall(line: &Line) -> bool {
-    let utilization = line.of(USE);
+    let utilization = line.of(UTILIZATION);
     utilization.windows(2).take(3).all(|two| two[1].mean < two[0].mean)
 }
 
 /// Claim: the second set shows the impact of reservations more. `second` may be its stand-in.
 pub fn more_visible(set: &JobSet, second: &Line, first: &Line) -> Claim {
-    let cases = [USE, FLOW].map(|quantity| {
-        let change = |line: &Line| contrast(line, |at| at(quantity, PERCENT_60) / at(quantity, PERCENT_0) - 1.0);
+    let cases = [UTILIZATION, FLOW_TIME].map(|quantity| {
+        let change = |line: &Line| contrast(line, |at| at(quantity, 60.0) / at(quantity, 0.0) - 1.0);
         let more = change(second).and(&change(first), |second, first| second.abs() - first.abs());
         let words = format!(
             "{} more; {} against {} on the first set",

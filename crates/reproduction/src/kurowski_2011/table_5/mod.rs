@@ -2,18 +2,16 @@
 
 mod checks;
 mod claims;
-mod listings;
 mod readings;
 mod telling;
 
 use super::job_set::{JobSet, Origin, of_first_log};
 use super::reading::{Reading, SINGLED_OUT};
-use super::setting::{cell, first_set, model};
+use super::setting::{CRITERIA, cell, first_set, model};
 use crate::{Cell, Findings, Item, Options, Plan, Quantity, Unavailable};
 use experiment::Scenario;
 use readings::{Line, schedules};
 use scheduling::criteria::Report;
-use scheduling::system::two_level::ReservationQueue;
 use workload::Workload;
 
 pub const ITEM: Item = Item {
@@ -31,49 +29,38 @@ pub const ITEM: Item = Item {
 /// The columns of Table 5.
 pub(super) const PERCENTS: [f64; 6] = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
 
-/// A set's rows of Table 5.
-pub(super) struct Rows {
-    pub utilization: [f64; 6],
-    pub flow_time: [f64; 6],
-    pub tardiness: [f64; 6],
-}
+/// A set's rows of Table 5 as printed: mean U, mean F and mean D, with a number for each of [`PERCENTS`].
+pub(super) struct Rows([[f64; 6]; 3]);
 
-/// Tasks 1-1000 as printed.
-pub(super) const FIRST: Rows = Rows {
-    utilization: [0.54, 0.51, 0.49, 0.45, 0.40, 0.40],
-    flow_time: [29_995.0, 31_186.0, 30_978.0, 31_225.0, 27_475.0, 22_187.0],
-    tardiness: [0.0, 2_756.0, 6_763.0, 5_527.0, 4_998.0, 5_049.0],
-};
+/// Tasks 1-1000.
+pub(super) const FIRST: Rows = Rows([
+    [0.54, 0.51, 0.49, 0.45, 0.40, 0.40],
+    [29_995.0, 31_186.0, 30_978.0, 31_225.0, 27_475.0, 22_187.0],
+    [0.0, 2_756.0, 6_763.0, 5_527.0, 4_998.0, 5_049.0],
+]);
 
-/// Tasks 68000-69000 as printed.
-pub(super) const SECOND: Rows = Rows {
-    utilization: [0.83, 0.72, 0.69, 0.68, 0.71, 0.75],
-    flow_time: [48_495.0, 90_722.0, 101_723.0, 110_462.0, 98_508.0, 78_229.0],
-    tardiness: [0.0, 4_431.0, 3_916.0, 4_131.0, 17_427.0, 34_845.0],
-};
-
-/// The three criteria, in the paper's order.
-pub(super) const CRITERIA: [Quantity; 3] = [Quantity::MeanUtilization, Quantity::MeanFlowTime, Quantity::MeanTardiness];
+/// Tasks 68000-69000.
+pub(super) const SECOND: Rows = Rows([
+    [0.83, 0.72, 0.69, 0.68, 0.71, 0.75],
+    [48_495.0, 90_722.0, 101_723.0, 110_462.0, 98_508.0, 78_229.0],
+    [0.0, 4_431.0, 3_916.0, 4_131.0, 17_427.0, 34_845.0],
+]);
 
 impl Rows {
     pub fn of(&self, quantity: Quantity) -> &[f64; 6] {
-        match quantity {
-            Quantity::MeanUtilization => &self.utilization,
-            Quantity::MeanFlowTime => &self.flow_time,
-            _ => &self.tardiness,
-        }
+        &self.0[row_of(quantity)]
     }
+}
+
+/// The row of a criterion in the table.
+pub(super) fn row_of(quantity: Quantity) -> usize {
+    CRITERIA.iter().position(|criterion| *criterion == quantity).unwrap_or(0)
 }
 
 fn first(logs: &[Workload], options: &Options) -> Result<JobSet, Unavailable> {
     let jobs = first_set(logs, options)?;
-    Ok(JobSet {
-        log: 0,
-        log_name: logs[0].name.clone(),
-        jobs,
-        platform: vec![64, 64],
-        origin: if options.jobs.is_some() { Origin::Asked } else { Origin::Paper },
-    })
+    let origin = if options.jobs.is_some() { Origin::Asked } else { Origin::Paper };
+    Ok(JobSet::new(0, logs, jobs, &[64, 64], origin))
 }
 
 /// The second set, or its stand-in; none where other jobs are asked for.
@@ -103,12 +90,7 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
     for reading in schedules(&logs[0], &set, options) {
         six(&reading.words().join("; "), &|percent| scenario(&set, &reading, percent));
     }
-    six("AR FCFS", &|percent| {
-        let mut scenario = scenario(&set, &SINGLED_OUT, percent);
-        model(&mut scenario).grid.reservation_queue = ReservationQueue::Fcfs;
-        scenario
-    });
-    for (name, set_variant) in checks::VARIANTS {
+    for (name, set_variant) in [checks::FCFS].into_iter().chain(checks::VARIANTS) {
         six(name, &|percent| {
             let mut scenario = scenario(&set, &SINGLED_OUT, percent);
             set_variant(model(&mut scenario));
@@ -127,26 +109,25 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     };
     let results = plan.results(reports);
     let schedules = schedules(&logs[0], &set, &plan.options);
-    let (own, rest) = results.split_at(results.len().min(6 * schedules.len()));
-    let lines = readings::lines(&schedules, own, logs);
+    let mut sixes = results.chunks(PERCENTS.len());
+    let own: Vec<_> = sixes.by_ref().take(schedules.len()).collect();
+    let mut others = sixes.map(|six| Line::new(SINGLED_OUT, six, logs));
+    let fcfs = others.next();
+    let variants: Vec<Line> = others.by_ref().take(checks::VARIANTS.len()).collect();
+    let lines = readings::lines(&schedules, &own, logs);
     let Some(nearest) = readings::nearest(&lines) else {
         return Findings::default();
     };
     let singled_out = lines.iter().find(|line| line.reading == SINGLED_OUT);
     let mut findings = telling::of_first_set(&set, &lines, nearest, singled_out, plan);
+    findings.listings.extend(checks::variants(singled_out, &variants));
     findings.remarks.extend(checks::mean_difference(&set, &lines, logs));
-    findings.remarks.extend(checks::order_of_arrival(singled_out, rest, logs));
-    findings.remarks.extend(checks::earlier_span(&set, own, &schedules, logs));
+    findings.remarks.extend(checks::order_of_arrival(singled_out, fcfs.as_ref()));
+    findings.remarks.extend(checks::earlier_span(&set, &own, &schedules, logs));
     findings.remarks.extend(checks::far_cells(nearest, &lines));
-    let variants = rest.get(6..).unwrap_or_default();
-    let tried = checks::variant_lines(variants, logs);
-    findings.listings.extend(checks::variants(singled_out, &tried));
     findings.remarks.extend(checks::tardiness(&lines));
-    findings.remarks.extend(checks::granularity(&tried));
-    let after = 6 * checks::VARIANTS.len();
-    let six = variants.get(after..after + 6);
-    if let (Some(second), Some(six)) = (second(logs, &plan.options), six) {
-        let line = Line::new(SINGLED_OUT, six, logs);
+    findings.remarks.extend(checks::granularity(&variants));
+    if let (Some(second), Some(line)) = (second(logs, &plan.options), others.next()) {
         telling::of_second_set(&mut findings, &second, &line, singled_out);
     }
     findings

@@ -2,7 +2,8 @@
 
 use super::super::job_set::JobSet;
 use super::super::reading::{Allocation, FlowFrom, Interval, Reading, SINGLED_OUT, Wide, leads};
-use super::{CRITERIA, FIRST};
+use super::super::setting::CRITERIA;
+use super::{FIRST, PERCENTS, row_of};
 use crate::{Cell, Measured, Options, Quantity, Readings};
 use scheduling::criteria::Report;
 use scheduling::system::two_level::OverLimit;
@@ -12,15 +13,17 @@ use workload::select::{Selection, SizeFrom, select};
 /// The readings that make a schedule of their own; from when flow time counts does not. Under
 /// `main` only those that take the jobs that ran and that backfill.
 pub fn schedules(log: &Workload, set: &JobSet, options: &Options) -> Vec<Reading> {
-    let both = |all: bool| if all { &[true, false][..] } else { &[true][..] };
-    let all = options.readings == Readings::All;
+    let main_or_all = match options.readings {
+        Readings::All => &[true, false][..],
+        Readings::Main => &[true],
+    };
     let mut readings = Vec::new();
-    for wide in Wide::ALL {
+    for wide in [Wide::Dropped, Wide::Cut] {
         for interval in Interval::ALL {
             for over_limit in [OverLimit::Ignore, OverLimit::Kill] {
                 for allocation in Allocation::ALL {
-                    for &skip_never_ran in both(all) {
-                        for &backfilling in both(all) {
+                    for &skip_never_ran in main_or_all {
+                        for &backfilling in main_or_all {
                             readings.push(Reading {
                                 wide,
                                 interval,
@@ -37,9 +40,8 @@ pub fn schedules(log: &Workload, set: &JobSet, options: &Options) -> Vec<Reading
             }
         }
     }
-    let allocated = readings.iter().filter(|reading| sizes_differ(log, set, reading.skip_never_ran));
-    let allocated: Vec<Reading> =
-        allocated.map(|reading| Reading { size_from: SizeFrom::Allocated, ..*reading }).collect();
+    let matters = readings.iter().filter(|reading| sizes_differ(log, set, reading.skip_never_ran));
+    let allocated: Vec<_> = matters.map(|it| Reading { size_from: SizeFrom::Allocated, ..*it }).collect();
     readings.extend(allocated);
     readings
 }
@@ -73,12 +75,10 @@ impl Line {
 
     fn with_leads(reading: Reading, six: &[(&Cell, &[Report])], leads: &[Vec<f64>]) -> Self {
         let values = CRITERIA.map(|quantity| {
-            six.iter()
-                .zip(leads)
-                .map(|((_, reports), leads)| reading.values(quantity, reports, leads))
-                .collect::<Vec<_>>()
+            let columns = six.iter().zip(leads);
+            columns.map(|((_, reports), leads)| reading.values(quantity, reports, leads)).collect::<Vec<_>>()
         });
-        let cells = [0, 1, 2].map(|row: usize| values[row].iter().map(|column| Measured::of(column)).collect());
+        let cells = values.each_ref().map(|columns| columns.iter().map(|it| Measured::of(it)).collect());
         let mut line = Self { reading, cells, values, distance: 0.0 };
         line.distance = line.distance_from_printed();
         line
@@ -86,14 +86,18 @@ impl Line {
 
     /// A criterion's six columns.
     pub fn of(&self, quantity: Quantity) -> &[Measured] {
-        let row = CRITERIA.iter().position(|criterion| *criterion == quantity);
-        &self.cells[row.unwrap_or(0)]
+        &self.cells[row_of(quantity)]
     }
 
-    /// A criterion at a column with one seed. A cell without random draws was run once.
-    pub fn of_seed(&self, quantity: Quantity, column: usize, seed: usize) -> f64 {
-        let row = CRITERIA.iter().position(|criterion| *criterion == quantity);
-        let values = self.values[row.unwrap_or(0)].get(column);
+    /// The mean of a criterion where all tasks are reservations.
+    pub fn at_100(&self, quantity: Quantity) -> f64 {
+        self.of(quantity)[PERCENTS.len() - 1].mean
+    }
+
+    /// A criterion at a share of reservations with one seed. A cell without random draws was run once.
+    pub fn of_seed(&self, quantity: Quantity, percent: f64, seed: usize) -> f64 {
+        let column = PERCENTS.iter().position(|it| *it == percent);
+        let values = column.and_then(|column| self.values[row_of(quantity)].get(column));
         let value = values.and_then(|values| values.get(seed).or(values.first()));
         value.copied().unwrap_or(f64::NAN)
     }
@@ -101,26 +105,19 @@ impl Line {
     /// The mean, over the cells that the paper does not print as 0, of our mean's distance from the
     /// printed number over the printed number.
     fn distance_from_printed(&self) -> f64 {
-        let mut sum = 0.0;
-        let mut count = 0;
-        for quantity in CRITERIA {
-            for (ours, &printed) in self.of(quantity).iter().zip(FIRST.of(quantity)) {
-                if printed > 0.0 {
-                    sum += (ours.mean - printed).abs() / printed;
-                    count += 1;
-                }
-            }
-        }
-        sum / f64::from(count.max(1))
+        let cells = CRITERIA.into_iter().flat_map(|quantity| self.of(quantity).iter().zip(FIRST.of(quantity)));
+        let cells = cells.filter(|(_, printed)| **printed > 0.0);
+        let distances: Vec<f64> = cells.map(|(ours, printed)| (ours.mean - printed).abs() / printed).collect();
+        distances.iter().sum::<f64>() / distances.len().max(1) as f64
     }
 }
 
 /// A line for each reading, in the order of the schedules, flow time from ready time first.
-pub fn lines(schedules: &[Reading], own: &[(&Cell, &[Report])], logs: &[Workload]) -> Vec<Line> {
+pub fn lines(schedules: &[Reading], own: &[&[(&Cell, &[Report])]], logs: &[Workload]) -> Vec<Line> {
     // The lead of a reservation does not depend on the schedule, only on which jobs are taken.
     let mut known: Vec<(Selections, Vec<Vec<f64>>)> = Vec::new();
     let mut lines = Vec::new();
-    for (&reading, six) in schedules.iter().zip(own.chunks(6)) {
+    for (&reading, six) in schedules.iter().zip(own) {
         let selections: Selections = six.iter().map(|(cell, _)| (cell.scenario.workload.clone(), cell.seeds)).collect();
         let place = known.iter().position(|(one, _)| *one == selections);
         let place = place.unwrap_or_else(|| {
@@ -128,7 +125,7 @@ pub fn lines(schedules: &[Reading], own: &[(&Cell, &[Report])], logs: &[Workload
             known.push((selections, all));
             known.len() - 1
         });
-        for flow_from in FlowFrom::ALL {
+        for flow_from in [FlowFrom::Ready, FlowFrom::Submission] {
             let reading = Reading { flow_from, ..reading };
             lines.push(Line::with_leads(reading, six, &known[place].1));
         }
@@ -146,16 +143,16 @@ pub fn nearest(lines: &[Line]) -> Option<&Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kurowski_2011::setting::cell;
+    use crate::kurowski_2011::setting::{FLOW_TIME, TARDINESS, UTILIZATION, cell};
 
     /// Reports of six cells, each so far off the printed numbers.
     fn reports(off: f64) -> Vec<Report> {
         (0..6)
             .map(|column| Report {
                 jobs: 1,
-                mean_utilization: FIRST.utilization[column] * (1.0 + off),
-                mean_flow_time: FIRST.flow_time[column] * (1.0 - off),
-                mean_tardiness: FIRST.tardiness[column] * (1.0 + off),
+                mean_utilization: FIRST.of(UTILIZATION)[column] * (1.0 + off),
+                mean_flow_time: FIRST.of(FLOW_TIME)[column] * (1.0 - off),
+                mean_tardiness: FIRST.of(TARDINESS)[column] * (1.0 + off),
                 ..Report::default()
             })
             .collect()
@@ -189,13 +186,13 @@ mod tests {
         let reports = reports(0.0);
         let six: Vec<(&Cell, &[Report])> = reports.iter().map(|one| (&cell, std::slice::from_ref(one))).collect();
         let leads = vec![vec![1000.0]; 6];
-        for flow_from in FlowFrom::ALL {
+        for flow_from in [FlowFrom::Ready, FlowFrom::Submission] {
             let reading = Reading { flow_from, ..SINGLED_OUT };
             let line = Line::with_leads(reading, &six, &leads);
-            let more = line.of(Quantity::MeanFlowTime)[2].mean - FIRST.flow_time[2];
+            let more = line.of(Quantity::MeanFlowTime)[2].mean - FIRST.of(FLOW_TIME)[2];
             let expected = if flow_from == FlowFrom::Submission { 1000.0 } else { 0.0 };
             assert!((more - expected).abs() < 1e-6);
-            assert_eq!(line.of(Quantity::MeanTardiness)[2].mean, FIRST.tardiness[2]);
+            assert_eq!(line.of(Quantity::MeanTardiness)[2].mean, FIRST.of(TARDINESS)[2]);
         }
     }
 }

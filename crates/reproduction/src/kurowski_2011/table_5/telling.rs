@@ -2,10 +2,10 @@
 
 use super::super::job_set::{JobSet, Origin};
 use super::super::reading::{FlowFrom, Reading};
-use super::listings::{all, best, each_choice, one_at_a_time};
+use super::super::setting::{CRITERIA, FLOW_TIME};
 use super::readings::Line;
-use super::{CRITERIA, FIRST, PERCENTS, Rows, SECOND, scenario};
-use crate::numbers::number;
+use super::{FIRST, PERCENTS, Rows, SECOND, scenario};
+use crate::numbers::{joined, number};
 use crate::{Appendix, Comparison, Figure, Findings, Listing, Measured, Panel, Picture, Plan, Quantity, Row, Series};
 use base::text::capital;
 
@@ -50,8 +50,7 @@ pub fn of_first_set(set: &JobSet, lines: &[Line], nearest: &Line, singled_out: O
 fn cells_of(plan: &Plan, set: &JobSet, reading: &Reading) -> Vec<Option<usize>> {
     let of_percent = |&percent: &f64| {
         let scenario = scenario(set, reading, percent);
-        let mut cells = plan.cells.iter();
-        cells.position(|cell| cell.scenario == scenario)
+        plan.cells.iter().position(|cell| cell.scenario == scenario)
     };
     PERCENTS.iter().map(of_percent).collect()
 }
@@ -66,19 +65,16 @@ fn comparison(
 ) -> Comparison {
     let mut rows = Vec::new();
     for quantity in CRITERIA {
-        let from_ready = from_ready.filter(|_| quantity == Quantity::MeanFlowTime);
+        let from_ready = from_ready.filter(|_| quantity == FLOW_TIME);
         for (column, percent) in PERCENTS.iter().enumerate() {
             let paper = printed.of(quantity)[column];
             if paper == 0.0 {
                 continue;
             }
             rows.push(Row {
-                label: format!("{percent} % AR"),
-                quantity,
-                paper: Some(paper),
-                ours: line.of(quantity)[column],
                 from_ready: from_ready.map(|line| line.of(quantity)[column]),
                 cell: cells.get(column).copied().flatten(),
+                ..Row::new(format!("{percent} % AR"), quantity, paper, line.of(quantity)[column])
             });
         }
     }
@@ -89,25 +85,21 @@ fn comparison(
 /// submission.
 fn from_ready<'a>(line: &Line, lines: &'a [Line]) -> Option<&'a Line> {
     let wanted = Reading { flow_from: FlowFrom::Ready, ..line.reading };
-    let mut others = lines.iter().filter(|_| line.reading != wanted);
-    others.find(|other| other.reading == wanted)
+    lines.iter().find(|other| line.reading != wanted && other.reading == wanted)
 }
 
 fn figure(set: &JobSet, nearest: &Line, singled_out: Option<&Line>, seeds: u32) -> Figure {
     let panels = CRITERIA.map(|quantity| {
-        let ours = |name: &str, line: &Line| Series {
+        let series = |name: &str, cells: &[Measured]| Series {
             name: name.to_owned(),
-            points: PERCENTS.into_iter().zip(line.of(quantity).iter().copied()).collect(),
+            points: PERCENTS.into_iter().zip(cells.iter().copied()).collect(),
         };
-        let mut series = vec![Series {
-            name: "the paper".to_owned(),
-            points: PERCENTS.into_iter().zip(FIRST.of(quantity).map(Measured::exact)).collect(),
-        }];
-        series.push(ours("nearest reading", nearest));
+        let printed = FIRST.of(quantity).map(Measured::exact);
+        let mut all = vec![series("the paper", &printed), series("nearest reading", nearest.of(quantity))];
         if let Some(line) = singled_out.filter(|line| line.reading != nearest.reading) {
-            series.push(ours("singled out by the last column", line));
+            all.push(series("singled out by the last column", line.of(quantity)));
         }
-        Panel { y_label: quantity.name().to_owned(), from_zero: true, series }
+        Panel { y_label: quantity.name(), from_zero: true, series: all }
     });
     Figure {
         name: "table-5".to_owned(),
@@ -127,24 +119,20 @@ pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: 
         findings.comparisons.push(comparison(title, &SECOND, line, None, &[]));
     } else {
         let rows = CRITERIA.map(|quantity| {
-            let mut cells = vec![quantity.name().to_owned()];
             let both = line.of(quantity).iter().zip(SECOND.of(quantity));
-            cells.extend(both.map(|(ours, paper)| {
+            let numbers = both.map(|(ours, paper)| {
                 let digits = quantity.digits();
                 format!("{} ({})", number(ours.mean, digits), number(*paper, digits))
-            }));
-            cells
+            });
+            Listing::row([quantity.name()], numbers)
         });
-        let columns = PERCENTS.map(|percent| format!("{percent} %"));
-        findings.listings.push(Listing {
-            title: format!(
-                "{}; in brackets the paper's numbers for its own second set, other jobs: only \
-                 their course can be compared",
-                set.words()
-            ),
-            head: std::iter::once("criterion".to_owned()).chain(columns).collect(),
-            rows: rows.to_vec(),
-        });
+        let head = Listing::row(["criterion"], PERCENTS.map(|percent| format!("{percent} %")));
+        let title = format!(
+            "{}; in brackets the paper's numbers for its own second set, other jobs: only \
+             their course can be compared",
+            set.words()
+        );
+        findings.listings.push(Listing::new(title, head, rows));
     }
     if let Some(first) = first {
         let claim = super::claims::more_visible(set, line, first);
@@ -152,7 +140,82 @@ pub fn of_second_set(findings: &mut Findings, set: &JobSet, line: &Line, first: 
     }
 }
 
-/// Whether a reading counts flow time from the ready time, as Sect. 4.3 defines it.
-pub fn by_definition(line: &Line) -> bool {
-    line.reading.flow_from == FlowFrom::Ready
+/// A criterion's six means, side by side.
+pub fn six(cells: &[Measured], quantity: Quantity) -> String {
+    joined(cells.iter().map(|cell| number(cell.mean, quantity.digits())), " ")
+}
+
+/// Lines beside the paper's, each with its name.
+pub fn of_lines<'a>(title: &str, names: &str, lines: impl Iterator<Item = (String, &'a Line)>) -> Listing {
+    let printed = CRITERIA.map(|quantity| six(&FIRST.of(quantity).map(Measured::exact), quantity));
+    let mut rows = vec![Listing::row(["the paper", ""], printed)];
+    for (name, line) in lines {
+        let means = CRITERIA.map(|quantity| six(line.of(quantity), quantity));
+        rows.push(Listing::row([name, number(line.distance, 3)], means));
+    }
+    Listing::new(title, [names, "distance", "mean U, 0 to 100 %", "mean F (s)", "mean D (s)"], rows)
+}
+
+const SHOWN: usize = 12;
+
+pub fn best(lines: &[Line]) -> Listing {
+    let mut sorted: Vec<&Line> = lines.iter().collect();
+    sorted.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+    let shown = sorted.into_iter().take(SHOWN).map(|line| (line.reading.words().join("; "), line));
+    of_lines(&format!("The {SHOWN} nearest readings"), "reading", shown)
+}
+
+/// The nearest reading with one choice changed.
+pub fn one_at_a_time(nearest: &Line, lines: &[Line]) -> Listing {
+    let changed = lines.iter().filter(|line| line.reading.distance(&nearest.reading) == 1);
+    let changed = changed.map(|line| (difference_of(&line.reading, &nearest.reading), line));
+    let own = std::iter::once(("the nearest".to_owned(), nearest));
+    of_lines("The nearest reading with one choice changed", "changed to", own.chain(changed))
+}
+
+/// The words of one reading that the other does not have.
+fn difference_of(reading: &Reading, other: &Reading) -> String {
+    let other = other.words();
+    reading.words().into_iter().filter(|word| !other.contains(word)).collect::<Vec<_>>().join("; ")
+}
+
+/// For each choice the nearest reading that makes it.
+pub fn each_choice(lines: &[Line]) -> Listing {
+    // In the order of the choices, of which a reading has eight at most.
+    let mut choices: Vec<&'static str> = Vec::new();
+    for place in 0..8 {
+        for word in lines.iter().filter_map(|line| line.reading.words().get(place).copied()) {
+            if !choices.contains(&word) {
+                choices.push(word);
+            }
+        }
+    }
+    let rows = choices.iter().map(|word| {
+        let made = lines.iter().filter(|line| line.reading.words().contains(word));
+        let mut distances: Vec<f64> = made.map(|line| line.distance).collect();
+        distances.sort_by(f64::total_cmp);
+        let count = distances.len();
+        let [least, median] = [0, count / 2].map(|at| number(distances[at], 3));
+        vec![(*word).to_owned(), count.to_string(), least, median]
+    });
+    let head = ["choice", "readings that make it", "least distance", "median distance"];
+    Listing::new("How much each choice matters", head, rows)
+}
+
+/// Every reading, as a file keeps it: a column for each choice and each number.
+pub fn all(lines: &[Line]) -> Listing {
+    let choices = ["wide tasks", "interval", "limits", "reservations", "jobs", "local queue", "flow time", "distance"];
+    let columns =
+        CRITERIA.into_iter().flat_map(|quantity| PERCENTS.map(|percent| format!("{} at {percent} %", quantity.name())));
+    let rows = lines.iter().map(|line| {
+        let mut cells = line.reading.codes();
+        cells.push(format!("{:.4}", line.distance));
+        for quantity in CRITERIA {
+            let digits = quantity.digits();
+            cells.extend(line.of(quantity).iter().map(|cell| format!("{:.digits$}", cell.mean)));
+        }
+        cells
+    });
+    let head = Listing::row(choices, columns);
+    Listing::new("Table 5, first set, under every reading (means over the seeds)", head, rows)
 }
