@@ -8,6 +8,7 @@ pub use super::{
 pub use scheduling::criteria::Report;
 pub use workload::Workload;
 
+use std::borrow::Borrow;
 use workload::select::Selection;
 
 /// The cells of a plan, or why there are none.
@@ -104,6 +105,12 @@ pub fn measure(report: &Report, key: &str) -> f64 {
     report.measures.get(key).copied().unwrap_or(f64::NAN)
 }
 
+/// The arithmetic mean; NaN of no values.
+pub fn mean(values: impl IntoIterator<Item = impl Borrow<f64>>) -> f64 {
+    let values: Vec<f64> = values.into_iter().map(|it| *it.borrow()).collect();
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
 /// A number with its unit; a dash where there is none.
 pub fn or_dash(value: Option<f64>, digits: usize, unit: &str) -> String {
     value.map_or("–".to_owned(), |it| number(it, digits) + unit)
@@ -113,6 +120,11 @@ pub fn or_dash(value: Option<f64>, digits: usize, unit: &str) -> String {
 pub fn joined(words: impl IntoIterator<Item = impl ToString>, between: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|it| it.to_string()).collect();
     words.join(between)
+}
+
+/// What `of` makes of each seed, counted from 1, where it makes anything.
+pub fn each_seed<T>(seeds: u32, of: impl Fn(u64) -> Option<T>) -> Vec<T> {
+    (1..=u64::from(seeds)).filter_map(of).collect()
 }
 
 /// Jobs of these numbers that ran, none of them a reservation.
