@@ -17,6 +17,7 @@ pub mod moise_2008;
 pub mod numbers;
 mod picture;
 mod plan;
+mod prelude;
 pub mod summary;
 mod verdict;
 pub mod weng_2023;

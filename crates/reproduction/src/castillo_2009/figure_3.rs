@@ -1,16 +1,13 @@
 //! Figure 3: temporal penalty by the length of jobs.
 
-use super::scheduler::{BACKFILLING, Outcome, Scheduler, Setup, online, outcomes, pair_name, pairs};
-use super::setting::{jobs, servers, words};
-use super::traces;
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Series, Unavailable,
-    Verdict,
+use super::setting::{
+    BACKFILLING, Outcome, Scheduler, Setup, jobs, online, outcomes, pair_name, pairs, servers, words,
 };
-use scheduling::criteria::Report;
+use super::traces;
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::{RUN_TIMES, RunTimeClass};
-use workload::{Time, Workload};
+use scheduling::system::co_allocation::CoAllocation;
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "figure-3",
@@ -18,10 +15,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "The temporal penalty W / l of the jobs of KTH against their length, on-line and as the \
             batch scheduler of the log had it: (a) all jobs, (b) those of 2 to 10 hours.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 const HOUR: Time = 3_600;
@@ -53,7 +49,7 @@ pub fn setups(log: &Workload) -> Vec<Setup> {
     all
 }
 
-pub fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+pub fn plan(logs: &[Workload], options: &Options) -> Planned {
     let selection = jobs(logs, options)?;
     let all = setups(&logs[0]);
     Ok(all.iter().filter_map(|it| it.cell(&selection, 1)).collect())
@@ -122,13 +118,13 @@ fn penalty(value: f64) -> String {
 fn rescheduled(outcomes: &[Outcome]) -> Vec<Case> {
     let case = |it: &Outcome| {
         let profile = it.waits()?;
-        let step = scheduling::system::co_allocation::CoAllocation::default().step as f64;
+        let step = CoAllocation::default().step as f64;
         let times = |class: RunTimeClass| class.mean_wait() / step;
         let small = times(profile.of_run_times(0, SMALL));
         let others = times(profile.of_run_times(SMALL, Time::MAX));
-        Some(Case::new(
+        Some(Case::exact(
             format!("{} servers", it.setup.servers),
-            Verdict::exact(small < others),
+            small < others,
             format!("{} times against {}", number(small, 2), number(others, 2)),
         ))
     };
@@ -136,9 +132,7 @@ fn rescheduled(outcomes: &[Outcome]) -> Vec<Case> {
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
-    let setups = logs.first().map(setups).unwrap_or_default();
-    let outcomes = outcomes(plan, &setups, reports);
+    let outcomes = outcomes(plan, logs, setups, reports);
     let once = "Nothing is drawn: one run of each tells.";
     let small = "W / l of each class of jobs shorter than 2 hours, on-line / batch, mean and median";
     let higher: fn(f64, f64) -> bool = |ours, theirs| theirs > ours;
@@ -155,7 +149,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             "On {}, booked for their run time, which is the l of every scheduler here; Δt 15 min, \
              horizon 30 d. The log's own waits are of its machine. Backfilling goes by the users' \
              limits and stops no job at them.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         claims: vec![
             claim(
@@ -238,15 +232,13 @@ fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
             });
             Some(Series { name: outcome.setup.name(), points: points.collect() })
         });
-        Figure {
-            name: name.to_owned(),
-            title: title.to_owned(),
-            caption: "Means of classes, drawn at their middles.".to_owned(),
-            picture: Picture::Curves {
-                x_label: "run time l (h)".to_owned(),
-                panels: vec![Panel { y_label: y_label.to_owned(), from_zero: true, series: series.collect() }],
-            },
-        }
+        Figure::curves(
+            name,
+            title,
+            "Means of classes, drawn at their middles.",
+            "run time l (h)",
+            [Panel::from_zero(y_label, series)],
+        )
     };
     vec![
         of(
@@ -274,7 +266,7 @@ fn listing(outcomes: &[Outcome], (statistic, of): (&str, Statistic)) -> Listing 
         }));
         row
     });
-    Listing { title: format!("Temporal penalty by run time, {statistic}"), head, rows: rows.collect() }
+    Listing::of(format!("Temporal penalty by run time, {statistic}"), head, rows)
 }
 
 #[cfg(test)]

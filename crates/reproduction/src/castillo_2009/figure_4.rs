@@ -1,17 +1,11 @@
 //! Figure 4: how waits and lengths are distributed.
 
 use super::figure_3::{self, is_drawn};
-use super::scheduler::{Outcome, Scheduler, online, outcomes, pair_name, pairs};
-use super::setting::{jobs, words};
+use super::setting::{Outcome, Scheduler, online, outcomes, pair_name, pairs, words};
 use super::traces::{self, OF_BOTH, OF_CTC, OF_KTH, Trace};
-use crate::numbers::number;
-use crate::{
-    Case, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Panel, Picture, Plan, Quantity, Row, Series,
-    Verdict,
-};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::{CLASS, RUN_TIMES, WaitProfile};
-use workload::{Time, Workload};
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "figure-4",
@@ -19,10 +13,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "(a) The distribution of waiting times, on-line and as the batch scheduler of the log had \
             it, and (b) that of the jobs' lengths, of CTC and KTH.",
-    needs_log: true,
     plan: figure_3::plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// Classes of waits in an hour.
@@ -39,56 +32,40 @@ fn percent(share: f64) -> String {
     number(100.0 * share, 1) + " %"
 }
 
-/// The share of the jobs that waited less than `hours` hours.
-fn less_than(profile: &WaitProfile, hours: usize) -> f64 {
-    profile.from_ready.share(0, hours * HOUR)
-}
+/// A number of waits, and its words.
+type Compared = (fn(&WaitProfile) -> f64, fn(f64) -> String);
+
+/// The share of the jobs that waited less than an hour, or two.
+const BELOW_1_H: Compared = (|it| it.from_ready.share(0, HOUR), percent);
+const BELOW_2_H: Compared = (|it| it.from_ready.share(0, 2 * HOUR), percent);
+
+/// The longest wait.
+const LONGEST: Compared = (longest, |hours| number(hours, 1) + " h");
 
 fn longest(profile: &WaitProfile) -> f64 {
     profile.from_ready.longest as f64 / 3_600.0
 }
 
-/// A case for each pair: its finding, and whether it holds.
-fn cases(
-    outcomes: &[Outcome],
-    backfilling: bool,
-    of: impl Fn(&Outcome, &Outcome) -> Option<(bool, String)>,
-) -> Vec<Case> {
-    let of_pair = |(online, other): (&Outcome, &Outcome)| {
-        let (holds, evidence) = of(online, other)?;
-        let name = pair_name(online, other);
-        Some(Case::new(name, Verdict::exact(holds), evidence))
+/// A case for each pair: whether the number of the one on-line and that of the other are as they are said to be.
+fn cases(outcomes: &[Outcome], backfilling: bool, (of, words): Compared, holds: fn(f64, f64) -> bool) -> Vec<Case> {
+    let case = |(online, other): (&Outcome, &Outcome)| {
+        let (ours, theirs) = (of(online.waits()?), of(other.waits()?));
+        let evidence = format!("{} on-line, {}", words(ours), words(theirs));
+        Some(Case::exact(pair_name(online, other), holds(ours, theirs), evidence))
     };
-    pairs(outcomes, backfilling).filter_map(of_pair).collect()
-}
-
-fn below_hours(outcomes: &[Outcome], backfilling: bool, hours: usize, holds: fn(f64, f64) -> bool) -> Vec<Case> {
-    cases(outcomes, backfilling, |online, other| {
-        let (ours, theirs) = (less_than(online.waits()?, hours), less_than(other.waits()?, hours));
-        let evidence = format!("{} on-line, {}", percent(ours), percent(theirs));
-        Some((holds(ours, theirs), evidence))
-    })
-}
-
-fn tails(outcomes: &[Outcome], backfilling: bool, holds: fn(f64, f64) -> bool) -> Vec<Case> {
-    cases(outcomes, backfilling, |online, other| {
-        let (ours, theirs) = (longest(online.waits()?), longest(other.waits()?));
-        let evidence = format!("{} h on-line, {} h", number(ours, 1), number(theirs, 1));
-        Some((holds(ours, theirs), evidence))
-    })
+    pairs(outcomes, backfilling).filter_map(case).collect()
 }
 
 fn utilization(outcomes: &[Outcome]) -> Vec<Case> {
-    cases(outcomes, false, |online, other| {
-        // The log's work would be spread over servers that its machine did not have.
-        if online.setup.servers != other.setup.servers {
-            return None;
-        }
+    // The log's work would be spread over servers that its machine did not have.
+    let on_its_machine = pairs(outcomes, false).filter(|(online, other)| online.setup.servers == other.setup.servers);
+    let case = |(online, other): (&Outcome, &Outcome)| {
         let of = |it: &Outcome| it.reports.first().map(|it| it.mean_utilization);
         let (ours, theirs) = (of(online)?, of(other)?);
         let evidence = format!("U {} on-line, {}", number(ours, 6), number(theirs, 6));
-        Some((ours - theirs >= TELLS_OF_U, evidence))
-    })
+        Some(Case::exact(pair_name(online, other), ours - theirs >= TELLS_OF_U, evidence))
+    };
+    on_its_machine.filter_map(case).collect()
 }
 
 /// Cases for a sentence on the share of the jobs that are shorter than two hours.
@@ -98,7 +75,7 @@ fn short(outcomes: &[Outcome], holds: fn(f64) -> bool) -> Vec<Case> {
     };
     let jobs = |below| f64::from(profile.of_run_times(0, below).jobs);
     let share = jobs(7_200) / jobs(Time::MAX).max(1.0);
-    vec![Case::new("", Verdict::exact(holds(share)), percent(share))]
+    vec![Case::exact("", holds(share), percent(share))]
 }
 
 fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
@@ -107,13 +84,12 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
         let source = format!("Sect. 5.1, on Fig. 4({on})");
         traces::about(Claim::new(&source, sentence, &test, cases), of, at_hand)
     };
-    let most: Vec<Case> = online(outcomes)
-        .filter_map(|it| {
-            let share = less_than(it.waits()?, 2);
-            let name = format!("{} servers", it.setup.servers);
-            Some(Case::new(name, Verdict::exact(share > 0.5), percent(share)))
-        })
-        .collect();
+    let case = |it: &Outcome| {
+        let (of, words) = BELOW_2_H;
+        let share = of(it.waits()?);
+        Some(Case::exact(format!("{} servers", it.setup.servers), share > 0.5, words(share)))
+    };
+    let most: Vec<Case> = online(outcomes).filter_map(case).collect();
     vec![
         claim(
             OF_CTC,
@@ -127,7 +103,7 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
             "a",
             "more jobs wait for less than 1 hour under the batch scheduler as compared to our algorithm",
             format!("The share of the log's jobs that waited less than 1 h is above that on-line. {once}"),
-            &below_hours(outcomes, false, 1, |ours, theirs| theirs > ours),
+            &cases(outcomes, false, BELOW_1_H, |ours, theirs| theirs > ours),
         ),
         claim(
             OF_KTH,
@@ -136,7 +112,7 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
             format!(
                 "The same against backfilling on the same jobs and as many servers, which the authors did not have. {once}"
             ),
-            &below_hours(outcomes, true, 1, |ours, theirs| theirs > ours),
+            &cases(outcomes, true, BELOW_1_H, |ours, theirs| theirs > ours),
         ),
         claim(
             OF_KTH,
@@ -146,14 +122,14 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
                 "The shares of the jobs that wait less than 2 h lie within five of a hundred jobs \
                  of each other, a twentieth of the axis. {once}"
             ),
-            &below_hours(outcomes, false, 2, |ours, theirs| (ours - theirs).abs() <= EVEN),
+            &cases(outcomes, false, BELOW_2_H, |ours, theirs| (ours - theirs).abs() <= EVEN),
         ),
         claim(
             OF_KTH,
             "a",
             "the length of the tails differ by two hundred hours",
             format!("The longest wait of the log less that on-line, to whole hundreds of hours. {once}"),
-            &tails(outcomes, false, |ours, theirs| (theirs - ours - 200.0).abs() < 50.0),
+            &cases(outcomes, false, LONGEST, |ours, theirs| (theirs - ours - 200.0).abs() < 50.0),
         ),
         claim(
             OF_BOTH,
@@ -165,7 +141,7 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
                  own history have longer tails, too: the longest wait of backfilling on as many servers is \
                  above that on-line. {once}"
             ),
-            &tails(outcomes, true, |ours, theirs| theirs > ours),
+            &cases(outcomes, true, LONGEST, |ours, theirs| theirs > ours),
         ),
         claim(
             OF_BOTH,
@@ -198,9 +174,7 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
-    let setups = logs.first().map(figure_3::setups).unwrap_or_default();
-    let outcomes = outcomes(plan, &setups, reports);
+    let outcomes = outcomes(plan, logs, figure_3::setups, reports);
     let at_hand = traces::of(logs);
     let rows = outcomes.iter().filter_map(|it| {
         let (online, batch) = at_hand.and_then(|it| it.longest).unzip();
@@ -209,20 +183,21 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             Scheduler::Logged => batch,
             Scheduler::OnlineByLimits | Scheduler::Backfilling(_) => return None,
         };
-        Some(Row {
-            label: format!("{}, longest wait in h", it.setup.name()),
-            quantity: Quantity::Count,
-            paper,
-            ours: Measured::exact(longest(it.waits()?)),
-            from_ready: None,
-            cell: Some(it.cell),
-        })
+        Some(
+            Row::of(
+                format!("{}, longest wait in h", it.setup.name()),
+                Quantity::Count,
+                paper,
+                Measured::exact(longest(it.waits()?)),
+            )
+            .of_cell(it.cell),
+        )
     });
     Findings {
         setting: format!(
             "On {}, booked for their run time; Δt 15 min, horizon 30 d. The log's own waits are of its \
              machine. Backfilling goes by the users' limits and stops no job at them.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         comparisons: vec![Comparison {
             title: format!("Longest waits, {}", traces::name(at_hand)),
@@ -254,19 +229,13 @@ fn figures(outcomes: &[Outcome]) -> Vec<Figure> {
         });
         Some(Series { name: outcome.setup.name(), points: points.collect() })
     });
-    let waits = Figure {
-        name: "figure-4a".to_owned(),
-        title: "Figure 4(a): waiting times".to_owned(),
-        caption: "The share of the jobs that wait less, up to 12 h.".to_owned(),
-        picture: Picture::Curves {
-            x_label: "wait (h)".to_owned(),
-            panels: vec![Panel {
-                y_label: "jobs that wait less (%)".to_owned(),
-                from_zero: true,
-                series: series.collect(),
-            }],
-        },
-    };
+    let waits = Figure::curves(
+        "figure-4a",
+        "Figure 4(a): waiting times",
+        "The share of the jobs that wait less, up to 12 h.",
+        "wait (h)",
+        [Panel::from_zero("jobs that wait less (%)", series)],
+    );
     let profile = outcomes.first().and_then(Outcome::waits);
     let classes = profile.map(|profile| {
         let names = RUN_TIMES.iter().map(|(_, name)| (*name).to_owned());
@@ -299,9 +268,5 @@ fn listing(outcomes: &[Outcome]) -> Listing {
         row.push(number(rejected as f64, 0));
         Some(row)
     });
-    Listing {
-        title: "How many jobs wait less than so long".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::of("How many jobs wait less than so long", head, rows)
 }

@@ -3,16 +3,10 @@
 use super::setting::{as_logged, cell, jobs, servers, words};
 use super::sizes::{Bounds, grows};
 use super::traces::{self, OF_BOTH, Trace};
-use crate::numbers::{number, seconds};
-use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Series, Unavailable,
-    Verdict,
-};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::WaitProfile;
 use scheduling::system::System;
 use scheduling::system::co_allocation::CoAllocation;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-5",
@@ -20,16 +14,15 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "The average waiting time against the number of servers, on-line and as the batch \
             scheduler of the log had it.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// How many numbers of servers a point of the figure averages over.
 const OF_A_POINT: u32 = 10;
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
     let selection = jobs(logs, options)?;
     let servers = servers(&logs[0]);
     let of = |&servers: &u32| cell(&selection, servers, 0.0, CoAllocation::default(), 1);
@@ -51,8 +44,7 @@ impl Outcome<'_> {
 
     /// Of the classes of 50 servers.
     fn by_class(&self) -> Vec<f64> {
-        let classes = Bounds::Upper.classes(self.profile);
-        classes.iter().map(|it| it.wait).collect()
+        Bounds::Upper.classes(self.profile).iter().map(|it| it.wait).collect()
     }
 }
 
@@ -79,7 +71,7 @@ fn claims(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
     let beside = |ours: &Outcome| {
         let (ours_mean, theirs) = (ours.mean(), logged?.mean());
         let evidence = format!("{} against {}", seconds(ours_mean), seconds(theirs));
-        Some(Case::new(&ours.name, Verdict::exact(ours_mean < theirs), evidence))
+        Some(Case::exact(&ours.name, ours_mean < theirs, evidence))
     };
     let against_log: Vec<Case> = all.iter().filter(|it| it.is_online).filter_map(beside).collect();
     vec![
@@ -113,15 +105,13 @@ fn figure(all: &[Outcome]) -> Figure {
             points: (0..=largest / OF_A_POINT).filter_map(point).collect(),
         }
     });
-    Figure {
-        name: "figure-5".to_owned(),
-        title: "Figure 5: waiting time by spatial size".to_owned(),
-        caption: format!("Means over classes of {OF_A_POINT} servers, drawn at their middles."),
-        picture: Picture::Curves {
-            x_label: "servers n".to_owned(),
-            panels: vec![Panel { y_label: "mean wait (h)".to_owned(), from_zero: true, series: series.collect() }],
-        },
-    }
+    Figure::curves(
+        "figure-5",
+        "Figure 5: waiting time by spatial size",
+        format!("Means over classes of {OF_A_POINT} servers, drawn at their middles."),
+        "servers n",
+        [Panel::from_zero("mean wait (h)", series)],
+    )
 }
 
 fn listing(all: &[Outcome]) -> Listing {
@@ -131,24 +121,21 @@ fn listing(all: &[Outcome]) -> Listing {
     head.extend((0..=most).map(|class| Bounds::Upper.name(class) + " (s)"));
     head.push("longest (h)".to_owned());
     let rows = all.iter().map(|it| {
-        let classes = classes(it);
         let mut row = vec![it.name.clone(), number(it.mean(), 0)];
-        row.extend((0..=most).map(|class| {
-            classes.iter().find(|it| it.number == class).map_or("–".to_owned(), |it| number(it.wait, 0))
-        }));
+        let of_class = |class: u32| Some(Bounds::Upper.class(it.profile, class)?.wait);
+        row.extend((0..=most).map(|class| or_dash(of_class(class), 0, "")));
         row.push(number(it.profile.from_ready.longest as f64 / 3_600.0, 1));
         row
     });
-    Listing { title: "Waits on-line and as logged, by spatial size".to_owned(), head, rows: rows.collect() }
+    Listing::of("Waits on-line and as logged, by spatial size", head, rows)
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
     let all = outcomes(plan, reports);
     Findings {
         setting: format!(
             "On {}, booked for their run time; Δt 15 min, horizon 30 d. The log's own waits are of its machine.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         claims: claims(&all, traces::of(logs)),
         figures: vec![figure(&all)],

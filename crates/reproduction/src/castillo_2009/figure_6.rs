@@ -1,16 +1,9 @@
 //! Figure 6: how waits are distributed, over the share of advance reservations.
 
-use super::scheduler::{BACKFILLING, Outcome, Scheduler, Setup, online, outcomes};
-use super::setting::{jobs, paired, servers, words};
+use super::setting::{BACKFILLING, Outcome, Scheduler, Setup, jobs, online, outcomes, paired, servers, words};
 use super::traces::{self, OF_BOTH, OF_CTC, OF_KTH, Trace};
-use crate::numbers::{number, seconds};
-use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel, Picture, Plan,
-    Said, Series, ToldIn, Unavailable, Verdict,
-};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::{CLASS, WaitProfile, Waits};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-6",
@@ -18,10 +11,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "The distribution of waiting times for different shares ρ of advance reservations, on-line, \
             and as the batch scheduler of the log had it, of CTC and KTH.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// ρ in percent: the paper does not say of which its curves are.
@@ -61,11 +53,9 @@ fn setups(log: &Workload) -> Vec<Setup> {
     all
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
     let selection = jobs(logs, options)?;
-    let all = setups(&logs[0]);
-    let cells = all.iter().filter_map(|it| it.cell(&selection, options.seeds));
-    Ok(cells.collect())
+    Ok(setups(&logs[0]).iter().filter_map(|it| it.cell(&selection, options.seeds)).collect())
 }
 
 /// The wait, in hours, at which two distributions are held against one another: the one at which the text
@@ -100,6 +90,11 @@ impl Compared {
 /// The outcome of a scheduler on this number of servers with this share of reservations.
 fn of<'a, 'b>(outcomes: &'b [Outcome<'a>], setup: Setup) -> Option<&'b Outcome<'a>> {
     outcomes.iter().find(|it| it.setup == setup)
+}
+
+/// That of the log.
+fn logged<'a, 'b>(outcomes: &'b [Outcome<'a>]) -> Option<&'b Outcome<'a>> {
+    outcomes.iter().find(|it| it.setup.scheduler == Scheduler::Logged)
 }
 
 fn name(setup: &Setup) -> String {
@@ -144,9 +139,8 @@ fn changes(outcomes: &[Outcome], count: Count) -> Vec<Case> {
             let within = apart(few, all, 1..=3 * HOUR);
             Some(within - apart(few, all, 3 * HOUR + 1..=480))
         });
-        let more = PairedDifference::of(values.collect(), true);
         let name = format!("{} servers, {}", few.setup.servers, count.words);
-        Some(Case::of(name, &more, Said::More, ToldIn::Share))
+        Some(Case::drawn(name, values, Said::More, ToldIn::Share))
     };
     fewest.filter_map(case).collect()
 }
@@ -156,8 +150,7 @@ fn tails(outcomes: &[Outcome]) -> Vec<Case> {
     let drawn = online(outcomes).filter(|it| it.setup.percent > 0.0);
     let case = |it: &Outcome| {
         let without = of(outcomes, Setup::new(Scheduler::Online, it.setup.servers))?;
-        let apart = Compared::Longest.difference(without, it);
-        let apart = apart.one_of(SHARES.len() - 1);
+        let apart = Compared::Longest.difference(without, it).one_of(SHARES.len() - 1);
         Some(Case::of(name(&it.setup), &apart, Said::Within(SAME), ToldIn::Share))
     };
     drawn.filter_map(case).collect()
@@ -165,8 +158,7 @@ fn tails(outcomes: &[Outcome]) -> Vec<Case> {
 
 /// A number on-line beside that of the log, at each ρ.
 fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
-    let logged = outcomes.iter().find(|it| it.setup.scheduler == Scheduler::Logged);
-    let Some(logged) = logged else {
+    let Some(logged) = logged(outcomes) else {
         return Vec::new();
     };
     let case = |it: &Outcome| {
@@ -178,26 +170,21 @@ fn against_log(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
 
 /// A case for each number of servers: whether the sentence holds at two values of ρ or more.
 fn at_several(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<Case> {
-    let all: Vec<(u32, Case)> =
-        online(outcomes).map(|it| it.setup.servers).zip(against_log(outcomes, said, what)).collect();
-    let mut servers: Vec<u32> = all.iter().map(|it| it.0).collect();
-    servers.dedup();
-    let of = |servers: u32| {
-        let cases = all.iter().filter(|it| it.0 == servers).map(|it| &it.1);
-        let verdicts: Vec<Verdict> = cases.clone().map(|it| it.verdict).collect();
-        let count = |wanted| verdicts.iter().filter(|&&it| it == wanted).count();
+    let of_servers = |(cases, first): (&[Case], &Outcome)| {
+        let count = |wanted| cases.iter().filter(|it| it.verdict == wanted).count();
         let held = count(Verdict::Holds);
-        let may_hold = held + count(Verdict::CannotTell);
-        let verdict = match () {
-            () if held >= 2 => Verdict::Holds,
-            () if may_hold < 2 => Verdict::DoesNotHold,
-            () => Verdict::CannotTell,
+        let verdict = match held + count(Verdict::CannotTell) {
+            _ if held >= 2 => Verdict::Holds,
+            2.. => Verdict::CannotTell,
+            _ => Verdict::DoesNotHold,
         };
-        let words: Vec<&str> = cases.map(|it| it.evidence.as_str()).collect();
-        let evidence = format!("at {held} of {} values of ρ: {}", verdicts.len(), words.join(", "));
-        Case::new(format!("{servers} servers"), verdict, evidence)
+        let words = joined(cases.iter().map(|it| &it.evidence), ", ");
+        let evidence = format!("at {held} of {} values of ρ: {words}", cases.len());
+        Case::new(format!("{} servers", first.setup.servers), verdict, evidence)
     };
-    servers.into_iter().map(of).collect()
+    let cases = against_log(outcomes, said, what);
+    let of_servers = cases.chunks(SHARES.len()).zip(online(outcomes).step_by(SHARES.len())).map(of_servers);
+    of_servers.collect()
 }
 
 /// A case for each number of servers, against backfilling of the same jobs with the same
@@ -206,8 +193,7 @@ fn against_backfilling(outcomes: &[Outcome], said: Said, what: Compared) -> Vec<
     let others = outcomes.iter().filter(|it| it.setup.scheduler.is_backfilling());
     let case = |other: &Outcome| {
         let ours = Setup { scheduler: Scheduler::Online, ..other.setup };
-        let apart = what.difference(other, of(outcomes, ours)?);
-        let apart = apart.one_of(SHARES.len());
+        let apart = what.difference(other, of(outcomes, ours)?).one_of(SHARES.len());
         let name = format!("{}, {}", other.setup.scheduler.name(), name(&other.setup));
         Some(Case::of(name, &apart, said, ToldIn::Share))
     };
@@ -235,7 +221,9 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
     let performs = "Figure 6 draws distributions, so they are what is compared, at the wait at which \
                     Sect. 5.1 compares those of Figure 4(a): the share of the jobs that wait less than 1 h.";
     let together = "The intervals are so wide that all values of ρ hold together with 95 %.";
-    let mut all: Vec<Claim> = peaks.to_vec();
+    let mut all = peaks.to_vec();
+    let beside = "Against backfilling of the same jobs with the same reservations on as many servers, \
+                  which the authors did not have:";
     all.extend([
         claim(
             OF_BOTH,
@@ -278,10 +266,6 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
             &format!("The share of the jobs that wait less than 1 h, counted from s, less that of the log, seed by seed: above 0 at two values of ρ or more. {together}"),
             &at_several(outcomes, Said::More, short),
         ),
-    ]);
-    let beside = "Against backfilling of the same jobs with the same reservations on as many servers, \
-                  which the authors did not have:";
-    all.extend([
         claim(
             OF_KTH,
             worse,
@@ -299,15 +283,13 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
-    let setups = logs.first().map(setups).unwrap_or_default();
-    let outcomes = outcomes(plan, &setups, reports);
+    let outcomes = outcomes(plan, logs, setups, reports);
     Findings {
         setting: format!(
             "On {}, booked for their run time; Δt 15 min, horizon 30 d; earliest starts s of reservations \
              up to 3 h after the submission q. Backfilling goes by the users' limits and stops no job at \
              them; its reservations are made for the run time, from s on as early as there is room.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         claims: claims(&outcomes, traces::of(logs)),
         figures: figures(&outcomes, plan.options.seeds, traces::name(traces::of(logs))),
@@ -329,13 +311,12 @@ fn means(outcomes: &[Outcome]) -> String {
     let of_online: Vec<f64> = online(outcomes).map(mean).collect();
     let least = of_online.iter().copied().fold(f64::INFINITY, f64::min);
     let most = of_online.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let logged = outcomes.iter().find(|it| it.setup.scheduler == Scheduler::Logged);
     format!(
         "Means tell of tails more than of most jobs: counted from s, the mean wait is {} to {} on-line, and {} in \
          the log. No verdict rests on them.",
         seconds(least),
         seconds(most),
-        seconds(logged.map_or(f64::NAN, mean))
+        seconds(logged(outcomes).map_or(f64::NAN, mean))
     )
 }
 
@@ -365,21 +346,18 @@ fn figures(outcomes: &[Outcome], seeds: u32, name: &str) -> Vec<Figure> {
                 points: points.skip(1).collect(),
             }
         });
-        Panel {
-            y_label: format!("jobs that wait so long, {} (%)", count.words),
-            from_zero: true,
-            series: series.collect(),
-        }
+        Panel::from_zero(format!("jobs that wait so long, {} (%)", count.words), series)
     };
-    vec![Figure {
-        name: "figure-6".to_owned(),
-        title: format!("Figure 6: waiting times over ρ, {name}"),
-        caption: format!(
+    vec![Figure::curves(
+        "figure-6",
+        format!("Figure 6: waiting times over ρ, {name}"),
+        format!(
             "Classes of 15 min without the first, on {servers} servers: mean and its 95 % interval over \
              {seeds} seeds."
         ),
-        picture: Picture::Curves { x_label: "wait (h)".to_owned(), panels: COUNTS.map(panel).to_vec() },
-    }]
+        "wait (h)",
+        COUNTS.map(panel),
+    )]
 }
 
 fn listing(outcomes: &[Outcome]) -> Listing {
@@ -416,9 +394,5 @@ fn listing(outcomes: &[Outcome]) -> Listing {
         ]);
         row
     });
-    Listing {
-        title: "Waits over ρ, means over the seeds".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::of("Waits over ρ, means over the seeds", head, rows)
 }

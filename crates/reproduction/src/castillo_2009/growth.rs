@@ -1,25 +1,19 @@
 //! Sect. 4.3: how the operations of the printed trees grow.
 
+use crate::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said, ToldIn, Unavailable,
-};
 use scheduling::availability::idle_periods::{IdlePeriod, IdlePeriods, Operations, Selection, SlotTrees};
-use scheduling::criteria::Report;
-use workload::{Time, Workload};
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "growth",
     title: "Sect. 4.3: the complexity of the algorithm",
     section: "Sect. 4.3",
     paper: "A search takes O((log N)²), and the update of a request that has a place O(n Q (log N)²).",
-    needs_log: false,
-    plan,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 /// Numbers N of servers, each with an idle period in every slot.
@@ -47,11 +41,6 @@ struct Size {
     servers: u32,
     slots: i64,
     wanted: u32,
-}
-
-/// There are no runs: trees are built and searched.
-fn plan(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(Vec::new())
 }
 
 /// The mean operations of a search that finds no place, and of an update that books.
@@ -162,23 +151,19 @@ const LOWER_ORDER: f64 = 0.5;
 fn case(course: &Course, counts: &Counts) -> Case {
     let seeds = counts.first().map_or(0, Vec::len);
     let of_seed = |seed: usize| {
-        let points = course.sizes.iter().zip(counts);
-        let points: Vec<(f64, f64)> = points.map(|(&size, counts)| ((course.x)(size), counts[seed])).collect();
-        exponent(&points) - course.most
+        let points = course.sizes.iter().zip(counts).map(|(&size, counts)| ((course.x)(size), counts[seed]));
+        exponent(&points.collect::<Vec<_>>()) - course.most
     };
-    let above = PairedDifference::of((0..seeds).map(of_seed).collect(), true);
     let name = format!("{}, power less {}", course.name, course.most);
-    Case::of(name, &above, Said::NotMore(LOWER_ORDER), ToldIn::Number)
+    Case::drawn(name, (0..seeds).map(of_seed), Said::NotMore(LOWER_ORDER), ToldIn::Number)
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let courses = courses();
     let all: Vec<(&Course, Counts)> = courses.iter().map(|it| (it, counts(it, plan.options.seeds))).collect();
     let cases = |is_search: bool| -> Vec<Case> {
-        all.iter()
-            .filter(|(it, _)| it.is_case && it.is_search == is_search)
-            .map(|(course, counts)| case(course, counts))
-            .collect()
+        let tested = all.iter().filter(|(it, _)| it.is_case && it.is_search == is_search);
+        tested.map(|(course, counts)| case(course, counts)).collect()
     };
     let test = "The power with which the operations grow, by least squares over logarithms and seed by seed, less the \
                 one that is printed: not above a half, since terms of lower order, which an O leaves out, weigh in sizes \
@@ -235,16 +220,8 @@ fn listing(course: &Course, counts: &Counts) -> Listing {
             number(mean / expected, 2),
         ]
     });
-    let of = match (course.is_search, course.most > 1.0) {
-        (true, _) => "by (log₂ N)²",
-        (false, true) => "by (log₂ N)²",
-        (false, false) => "by Q or n",
-    };
-    Listing {
-        title: format!("Operations of a request: {}", course.name),
-        head: ["N", "Q", "n", "operations", of].map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    let of = if course.most > 1.0 { "by (log₂ N)²" } else { "by Q or n" };
+    Listing::of(format!("Operations of a request: {}", course.name), ["N", "Q", "n", "operations", of], rows)
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
 //! The horizon H and the number of attempts R_max, which the paper does not vary.
 
-use super::setting::{cell, jobs, servers, words};
-use crate::numbers::number;
-use crate::{Cell, Findings, Item, Listing, Options, Plan, Unavailable};
-use scheduling::criteria::Report;
+use super::setting::{cells, words};
+use crate::prelude::*;
 use scheduling::system::co_allocation::CoAllocation;
-use workload::{Time, Workload};
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "horizon",
@@ -13,10 +11,9 @@ pub const ITEM: Item = Item {
     section: "Sects. 2 and 5",
     paper: "H “may be in the order of weeks or months”; which one the experiments have is not printed. R_max is Q/2, half the \
             number of slots in the horizon. Neither is varied.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 const DAY: Time = 86_400;
@@ -41,27 +38,18 @@ fn settings() -> Vec<(String, CoAllocation)> {
     HORIZONS.into_iter().map(horizon).chain(ATTEMPTS.into_iter().map(attempts)).collect()
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let selection = jobs(logs, options)?;
-    let of_servers = |servers: u32| {
-        let selection = &selection;
-        settings().into_iter().map(move |(name, settings)| Cell {
-            label: format!("{servers} servers, {name}"),
-            ..cell(selection, servers, 0.0, settings, 1)
-        })
-    };
-    Ok(servers(&logs[0]).into_iter().flat_map(of_servers).collect())
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    cells(logs, options, &settings())
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
     let results = plan.results(reports);
     let own: Vec<(&str, &Report)> =
         results.iter().filter_map(|(cell, reports)| Some((cell.label.as_str(), reports.first()?))).collect();
     Findings {
         setting: format!(
             "On {}, booked for their run time, Δt 15 min. Nothing is drawn: one run of each tells.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         listings: vec![listing(&own)],
         remarks: own.chunks(settings().len()).filter_map(changes).collect(),
@@ -89,19 +77,14 @@ fn changes(own: &[(&str, &Report)]) -> Option<String> {
 fn listing(own: &[(&str, &Report)]) -> Listing {
     let head = ["", "rejected", "mean wait (s)", "longest (h)", "attempts per request", "mean U"];
     let rows = own.iter().map(|(name, report)| {
-        let measure = |key: &str| report.measures.get(key).copied().unwrap_or(f64::NAN);
         vec![
             (*name).to_owned(),
             number(report.rejected as f64, 0),
             number(report.mean_waiting_time, 0),
-            number(measure("longest_wait"), 1),
-            number(measure("attempts_per_request"), 2),
+            number(measure(report, "longest_wait"), 1),
+            number(measure(report, "attempts_per_request"), 2),
             number(report.mean_utilization, 3),
         ]
     });
-    Listing {
-        title: "Rejections and waits over H and R_max".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::of("Rejections and waits over H and R_max", head, rows)
 }

@@ -8,8 +8,6 @@ mod figure_6;
 mod figure_7;
 mod growth;
 mod horizon;
-mod operations;
-mod scheduler;
 mod setting;
 mod sizes;
 mod step;

@@ -1,8 +1,8 @@
 //! Waits and attempts by spatial size, in classes of 50 servers.
 
-use crate::numbers::number;
-use crate::{Case, Verdict};
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::WaitProfile;
+use scheduling::system::co_allocation::CoAllocation;
 
 /// Servers of a class (Table 2).
 const CLASS: u32 = 50;
@@ -40,25 +40,27 @@ impl Bounds {
         }
     }
 
+    /// A class; none without requests.
+    pub fn class(self, profile: &WaitProfile, number: u32) -> Option<Class> {
+        let (above, most) = match self {
+            Self::Upper => (number * CLASS, (number + 1) * CLASS),
+            Self::Lower => ((number * CLASS).saturating_sub(1), (number + 1) * CLASS - 1),
+        };
+        let sizes = profile.of_sizes(above, most);
+        (sizes.jobs > 0).then(|| Class { number, jobs: sizes.jobs, wait: sizes.mean_wait() })
+    }
+
     /// The classes in which there are requests, in ascending order.
     pub fn classes(self, profile: &WaitProfile) -> Vec<Class> {
         let largest = profile.by_size.last().map_or(0, |it| it.processors);
-        let of = |number: u32| {
-            let (above, most) = match self {
-                Self::Upper => (number * CLASS, (number + 1) * CLASS),
-                Self::Lower => ((number * CLASS).saturating_sub(1), (number + 1) * CLASS - 1),
-            };
-            let sizes = profile.of_sizes(above, most);
-            (sizes.jobs > 0).then(|| Class { number, jobs: sizes.jobs, wait: sizes.mean_wait() })
-        };
-        (0..=largest / CLASS).filter_map(of).collect()
+        (0..=largest / CLASS).filter_map(|number| self.class(profile, number)).collect()
     }
 }
 
 impl Class {
-    /// How often they were tried, on average: every attempt that fails is a step Δt, in seconds, of the wait.
-    pub fn attempts(&self, step: i64) -> f64 {
-        self.wait / step as f64 + 1.0
+    /// How often they were tried, on average: every attempt that fails is a step Δt of the wait.
+    pub fn attempts(&self) -> f64 {
+        self.wait / CoAllocation::default().step as f64 + 1.0
     }
 }
 
@@ -66,8 +68,7 @@ impl Class {
 pub fn grows(name: String, values: &[f64], digits: usize) -> Option<Case> {
     let pairs = values.windows(2);
     let holds = pairs.clone().all(|it| it[1] > it[0]);
-    let words: Vec<String> = values.iter().map(|&it| number(it, digits)).collect();
-    (pairs.len() > 0).then(|| Case::new(name, Verdict::exact(holds), words.join(", ")))
+    (pairs.len() > 0).then(|| Case::exact(name, holds, joined(values.iter().map(|&it| number(it, digits)), ", ")))
 }
 
 #[cfg(test)]
@@ -81,7 +82,7 @@ mod tests {
         let profile =
             WaitProfile { by_size: vec![size(1, 0.0), size(50, 900.0), size(100, 1_800.0)], ..WaitProfile::default() };
         let attempts = |bounds: Bounds| -> Vec<(String, f64)> {
-            bounds.classes(&profile).into_iter().map(|it| (bounds.name(it.number), it.attempts(900))).collect()
+            bounds.classes(&profile).into_iter().map(|it| (bounds.name(it.number), it.attempts())).collect()
         };
         let named = |all: &[(&str, f64)]| -> Vec<(String, f64)> {
             all.iter().map(|&(name, of)| (name.to_owned(), of)).collect()

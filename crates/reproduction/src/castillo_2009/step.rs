@@ -1,22 +1,20 @@
 //! The increment Δt of the starting time.
 
-use super::setting::{cell, jobs, servers, words};
+use super::setting::{cells, words};
 use super::traces::{self, OF_ALL};
-use crate::numbers::{number, seconds, signed_percent};
-use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
-use scheduling::criteria::Report;
+use crate::numbers::signed_percent;
+use crate::prelude::*;
 use scheduling::system::co_allocation::CoAllocation;
-use workload::{Time, Workload};
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "step",
     title: "Sect. 5: the increment Δt",
     section: "Sect. 5",
     paper: "Δt is 15 minutes, “set empirically, i.e., no major gain was found for smaller values of Δt”.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// Δt in seconds, the paper's first.
@@ -33,16 +31,8 @@ fn settings(step: Time) -> CoAllocation {
     CoAllocation { step, attempts: u32::try_from(longest / step).ok(), ..own }
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let selection = jobs(logs, options)?;
-    let of_servers = |servers: u32| {
-        let selection = &selection;
-        STEPS.map(|step| Cell {
-            label: format!("{servers} servers, Δt {} min", step / 60),
-            ..cell(selection, servers, 0.0, settings(step), 1)
-        })
-    };
-    Ok(servers(&logs[0]).into_iter().flat_map(of_servers).collect())
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    cells(logs, options, &STEPS.map(|step| (format!("Δt {} min", step / 60), settings(step))))
 }
 
 /// The run of one Δt, with that of the paper's on as many servers.
@@ -62,19 +52,14 @@ impl Outcome<'_> {
 
 fn outcomes<'a>(plan: &'a Plan, reports: &'a [Report]) -> Vec<Outcome<'a>> {
     let results = plan.results(reports);
-    let of_servers = |cells: &[(&'a Cell, &'a [Report])]| {
-        let paper = cells.first().and_then(|(_, reports)| reports.first());
-        let of = |(&(cell, reports), step): (&(&'a Cell, &'a [Report]), Time)| {
-            Some(Outcome { name: cell.label.as_str(), step, paper: paper?, ours: reports.first()? })
-        };
-        let all: Vec<_> = cells.iter().zip(STEPS).filter_map(of).collect();
-        all
+    let of = |(at, (&(cell, reports), step)): (usize, (&(&'a Cell, &'a [Report]), Time))| {
+        let (_, papers) = results[at - at % STEPS.len()];
+        Some(Outcome { name: &cell.label, step, paper: papers.first()?, ours: reports.first()? })
     };
-    results.chunks(STEPS.len()).flat_map(of_servers).collect()
+    results.iter().zip(STEPS.into_iter().cycle()).enumerate().filter_map(of).collect()
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
     let all = outcomes(plan, reports);
     let smaller = all.iter().filter(|it| it.step < STEPS[0]);
     let cases: Vec<Case> = smaller
@@ -82,7 +67,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             let (from, to) = (it.paper.mean_waiting_time, it.ours.mean_waiting_time);
             let gain = signed_percent(-it.gain());
             let evidence = format!("{} to {} ({gain})", seconds(from), seconds(to));
-            Case::new(it.name, Verdict::exact(it.gain() < MAJOR), evidence)
+            Case::exact(it.name, it.gain() < MAJOR, evidence)
         })
         .collect();
     let claim = Claim::new(
@@ -96,7 +81,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         setting: format!(
             "On {}, booked for their run time, horizon 30 d; as many attempts as leave the longest delay R_max Δt \
              what it is with 15 min.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         claims: vec![traces::about(claim, OF_ALL, traces::of(logs))],
         listings: vec![listing(&all)],
@@ -125,15 +110,14 @@ fn gains(all: &[Outcome]) -> Vec<String> {
 fn listing(all: &[Outcome]) -> Listing {
     let head = ["", "mean wait (s)", "gain", "longest (h)", "attempts per request", "rejected"];
     let rows = all.iter().map(|it| {
-        let measure = |key: &str| it.ours.measures.get(key).copied().unwrap_or(f64::NAN);
         vec![
             it.name.to_owned(),
             number(it.ours.mean_waiting_time, 0),
             number(100.0 * it.gain(), 1) + " %",
-            number(measure("longest_wait"), 1),
-            number(measure("attempts_per_request"), 2),
+            number(measure(it.ours, "longest_wait"), 1),
+            number(measure(it.ours, "attempts_per_request"), 2),
             number(it.ours.rejected as f64, 0),
         ]
     });
-    Listing { title: "Waits over Δt".to_owned(), head: head.map(str::to_owned).to_vec(), rows: rows.collect() }
+    Listing::of("Waits over Δt", head, rows)
 }

@@ -2,27 +2,24 @@
 
 use super::setting::{cell, jobs, servers, words};
 use super::traces;
-use crate::numbers::number;
-use crate::{Cell, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::system::co_allocation::CoAllocation;
+use workload::Job;
 use workload::select::select;
-use workload::{Job, Workload};
 
 pub const ITEM: Item = Item {
     key: "table-1",
     title: "Table 1: the workloads",
     section: "Sect. 5",
     paper: "Processors, jobs and mean estimated l of CTC, KTH and HPC2N; the row of the log at hand is compared.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 const HOUR: f64 = 3_600.0;
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
     let selection = jobs(logs, options)?;
     let own = servers(&logs[0])[0];
     Ok(vec![cell(&selection, own, 0.0, CoAllocation::default(), 1)])
@@ -42,19 +39,14 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
     let run_time = mean_hours(&all, |it| it.run_time);
     let requested = mean_hours(&all, |it| it.requested_time);
     let at_hand = traces::of(logs);
-    let row = |label: &str, quantity, paper: Option<f64>, ours| Row {
-        label: label.to_owned(),
-        quantity,
-        paper,
-        ours: Measured::exact(ours),
-        from_ready: None,
-        cell: Some(0),
+    let row = |label: &str, quantity, paper: Option<f64>, ours| {
+        Row::of(label, quantity, paper, Measured::exact(ours)).of_cell(0)
     };
     let own = servers(log)[0];
     let printed = at_hand.map(|it| f64::from(it.servers));
     let hours = at_hand.map(|it| it.hours);
     Findings {
-        setting: format!("On {}.", words(&selection, logs)),
+        setting: format!("On {}.", words(plan, logs)),
         comparisons: vec![Comparison {
             title: format!("Table 1, {}", traces::name(at_hand)),
             rows: vec![
@@ -63,16 +55,16 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
                 row("mean l", Quantity::Seconds, hours.map(|it| it * HOUR), run_time * HOUR),
             ],
         }],
-        listings: vec![Listing {
-            title: "Mean l in hours".to_owned(),
-            head: ["", "paper", "mean run time", "mean requested time"].map(str::to_owned).to_vec(),
-            rows: vec![vec![
-                words(&selection, logs),
+        listings: vec![Listing::of(
+            "Mean l in hours",
+            ["", "paper", "mean run time", "mean requested time"],
+            vec![vec![
+                words(plan, logs),
                 number(hours.unwrap_or(f64::NAN), 2),
                 number(run_time, 2),
                 number(requested, 2),
             ]],
-        }],
+        )],
         remarks: remarks(logs, [run_time, requested]),
         ..Findings::default()
     }

@@ -1,29 +1,23 @@
 //! Table 2: scheduling attempts by size.
 
 use super::setting::{cell, jobs, servers, words};
-use super::sizes::{Bounds, grows};
+use super::sizes::{Bounds, Class, grows};
 use super::traces::{self, OF_BOTH, Trace};
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
-};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::WaitProfile;
 use scheduling::system::co_allocation::CoAllocation;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "table-2",
     title: "Table 2: scheduling attempts by spatial size",
     section: "Sect. 5.1",
     paper: "How often requests of KTH and CTC are tried, on average, in groups of 50 servers.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
     let selection = jobs(logs, options)?;
     let of = |servers| Cell { waits: true, ..cell(&selection, servers, 0.0, CoAllocation::default(), 1) };
     Ok(servers(&logs[0]).into_iter().map(of).collect())
@@ -32,31 +26,15 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
 /// The waits on a number of servers, and the index of their cell.
 type Outcome<'a> = (u32, usize, &'a WaitProfile);
 
-/// Mean attempts by class: which one, and how often.
-fn attempts(profile: &WaitProfile, bounds: Bounds) -> Vec<(u32, u32, f64)> {
-    let step = CoAllocation::default().step;
-    bounds.classes(profile).into_iter().map(|it| (it.number, it.jobs, it.attempts(step))).collect()
-}
-
 /// The printed numbers beside ours.
 fn comparison(bounds: Bounds, all: &[Outcome], at_hand: Option<&Trace>) -> Comparison {
     let mut rows = Vec::new();
     for &(servers, cell, profile) in all {
-        for (class, jobs, ours) in attempts(profile, bounds) {
-            let printed = at_hand.map_or(&[][..], |it| it.attempts);
-            let printed = printed.iter().find(|it| it.0 == class);
-            rows.push(Row {
-                label: format!(
-                    "{servers} servers, {}, attempts (requests: {})",
-                    bounds.name(class),
-                    number(f64::from(jobs), 0)
-                ),
-                quantity: Quantity::Count,
-                paper: printed.map(|it| it.1),
-                ours: Measured::exact(ours),
-                from_ready: None,
-                cell: Some(cell),
-            });
+        for class in bounds.classes(profile) {
+            let (name, jobs) = (bounds.name(class.number), number(f64::from(class.jobs), 0));
+            let label = format!("{servers} servers, {name}, attempts (requests: {jobs})");
+            let printed = at_hand.and_then(|it| it.attempts_of(class.number));
+            rows.push(Row::of(label, Quantity::Count, printed, Measured::exact(class.attempts())).of_cell(cell));
         }
     }
     let name = traces::name(at_hand);
@@ -75,7 +53,7 @@ fn claims(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
     let mut cases: Vec<Case> = Vec::new();
     for bounds in Bounds::ALL {
         for &(servers, _, profile) in all {
-            let attempts: Vec<f64> = attempts(profile, bounds).iter().map(|it| it.2).collect();
+            let attempts: Vec<f64> = bounds.classes(profile).iter().map(Class::attempts).collect();
             let name = format!("{servers} servers, classes as {}", bounds.name(0));
             cases.extend(grows(name, &attempts, 2));
         }
@@ -91,7 +69,6 @@ fn claims(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let selection = jobs(logs, &plan.options).unwrap_or_default();
     let at_hand = traces::of(logs);
     let results = plan.results(reports);
     let outcomes = results.iter().enumerate().filter_map(|(at, (cell, reports))| {
@@ -103,7 +80,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         setting: format!(
             "On {}, booked for their run time; Δt 15 min, horizon 30 d, nothing is drawn. Every attempt that fails \
              is a Δt of the wait, so that the attempts of requests that had a place follow from their waits.",
-            words(&selection, logs)
+            words(plan, logs)
         ),
         comparisons: Bounds::ALL.map(|bounds| comparison(bounds, &all, at_hand)).to_vec(),
         claims: claims(&all, at_hand),
@@ -118,23 +95,20 @@ fn remarks(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<String> {
     let (Some(trace), Some(&(_, _, profile))) = (at_hand, all.first()) else {
         return Vec::new();
     };
-    let ours = attempts(profile, Bounds::Upper);
-    let has = |class: u32| ours.iter().any(|it| it.0 == class);
-    let empty = trace.attempts.iter().filter(|it| !has(it.0));
-    let others = attempts(profile, Bounds::Lower);
+    let empty = trace.attempts.iter().filter(|it| Bounds::Upper.class(profile, it.0).is_none());
     let of_class = |&(class, printed): &(u32, f64)| {
         let words = format!(
             "The paper has {} attempts for {}, of which the log has no request",
             number(printed, 2),
             Bounds::Upper.name(class)
         );
-        match others.iter().find(|it| it.0 == class) {
-            Some(&(_, jobs, attempts)) => format!(
+        match Bounds::Lower.class(profile, class) {
+            Some(other) => format!(
                 "{words}. It has {} for {}, tried {} times on average: so the classes may have been built with the \
                  lower bound.",
-                number(f64::from(jobs), 0),
+                number(f64::from(other.jobs), 0),
                 Bounds::Lower.name(class),
-                number(attempts, 2)
+                number(other.attempts(), 2)
             ),
             None => format!("{words}, whichever bound a class has."),
         }
@@ -143,24 +117,22 @@ fn remarks(all: &[Outcome], at_hand: Option<&Trace>) -> Vec<String> {
 }
 
 fn listing(all: &[Outcome], at_hand: Option<&Trace>) -> Listing {
-    let printed = at_hand.map_or(&[][..], |it| it.attempts);
-    let ours = all.iter().flat_map(|it| Bounds::ALL.map(|bounds| attempts(it.2, bounds)));
-    let classes = ours.flatten().map(|it| it.0).chain(printed.iter().map(|it| it.0)).max().unwrap_or(0);
+    let printed = at_hand.map_or(&[][..], |it| it.attempts).iter().map(|it| it.0);
+    let ours = all.iter().flat_map(|it| Bounds::ALL.map(|bounds| bounds.classes(it.2)));
+    let classes = ours.flatten().map(|it| it.number).chain(printed).max().unwrap_or(0);
     let row = |name: String, of: &dyn Fn(u32) -> Option<f64>| {
-        let cells = (0..=classes).map(|class| of(class).map_or("–".to_owned(), |it| number(it, 2)));
-        std::iter::once(name).chain(cells).collect::<Vec<String>>()
+        std::iter::once(name).chain((0..=classes).map(|class| or_dash(of(class), 2, ""))).collect::<Vec<String>>()
     };
-    let mut rows = vec![row("paper".to_owned(), &|class| printed.iter().find(|it| it.0 == class).map(|it| it.1))];
+    let mut rows = vec![row("paper".to_owned(), &|class| at_hand?.attempts_of(class))];
     for bounds in Bounds::ALL {
         for &(servers, _, profile) in all {
-            let attempts = attempts(profile, bounds);
             let name = format!("{servers} servers, classes as {}", bounds.name(0));
-            rows.push(row(name, &|class| attempts.iter().find(|it| it.0 == class).map(|it| it.2)));
+            rows.push(row(name, &|class| Some(bounds.class(profile, class)?.attempts())));
         }
     }
     let mut head = vec![String::new()];
     head.extend((0..=classes).map(|class| Bounds::Upper.name(class)));
-    Listing { title: "Mean attempts, to two digits".to_owned(), head, rows }
+    Listing::of("Mean attempts, to two digits", head, rows)
 }
 
 #[cfg(test)]
@@ -178,12 +150,12 @@ mod tests {
         let report = planned.report(&run(&planned.scenario, &log[0]).expect("it runs"));
         assert_eq!(report.rejected, 0);
         let profile = report.waits.as_deref().expect("waits are told");
-        let followed = attempts(profile, Bounds::Upper);
-        assert!(followed.len() > 1 && followed.iter().any(|it| it.2 > 1.0));
+        let followed = Bounds::Upper.classes(profile);
+        assert!(followed.len() > 1 && followed.iter().any(|it| it.attempts() > 1.0));
         let keys = ["attempts_1_50", "attempts_51_100", "attempts_101_150"];
-        for (class, _, attempts) in followed {
-            let counted = report.measures[keys[class as usize]];
-            assert!((attempts - counted).abs() < 1e-9, "{class}");
+        for class in followed {
+            let counted = report.measures[keys[class.number as usize]];
+            assert!((class.attempts() - counted).abs() < 1e-9, "{class:?}");
         }
     }
 }

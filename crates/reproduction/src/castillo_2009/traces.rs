@@ -1,8 +1,8 @@
 //! The three logs of the paper, its printed data on each, and those of its sentences that are about the
 //! available log.
 
-use crate::{Claim, kth};
-use workload::Workload;
+use crate::kth;
+use crate::prelude::*;
 
 /// The names and values of a log's header.
 type Header = [(String, String)];
@@ -89,6 +89,13 @@ pub fn of_header(header: &Header) -> Option<&'static Trace> {
 /// Which log of the paper the first one is.
 pub fn of(logs: &[Workload]) -> Option<&'static Trace> {
     of_header(&logs.first()?.header().entries)
+}
+
+impl Trace {
+    /// The printed attempts of a class.
+    pub fn attempts_of(&self, class: u32) -> Option<f64> {
+        self.attempts.iter().find(|it| it.0 == class).map(|it| it.1)
+    }
 }
 
 /// The name of the available log.

@@ -1,16 +1,9 @@
 //! Figure 2: slots of several lengths, and of one.
 
-use super::readings;
-use super::setting::{CLASSES, ONCE, Period, Weight, cell, delay, nodes, periods, weighted};
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Options, Picture, Plan, Quantity, Row,
-    Unavailable, Verdict,
-};
-use scheduling::criteria::Report;
+use super::setting::{CLASSES, Month, ONCE, Weight, calendar, cells, delay, months, nodes, weighted};
+use crate::prelude::*;
 use scheduling::system::System;
 use scheduling::system::imprecise_calendar::{Configured, ImpreciseCalendar};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-2",
@@ -18,10 +11,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.1",
     paper: "Normalized mean queuing delay of KTH's October and November 1996 under the six configurations of \
             Figure 4, of all jobs and by their length.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// Figure 4's.
@@ -45,59 +37,38 @@ const SLOTS: [&str; 6] = [
 ];
 
 /// The text's values for configurations 1 and 2: October, November.
-pub const PAPER: [[f64; 2]; 2] = [[5.6, 7.7], [4.8, 5.5]];
+const PAPER: [[f64; 2]; 2] = [[5.6, 7.7], [4.8, 5.5]];
 
 /// "Almost identical": within a twentieth. The text's own differences, 5.6 and 7.7, 4.8 and 5.5, are
 /// increases, the smaller by a seventh.
 const ALMOST: f64 = 0.05;
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let mut cells = Vec::new();
-    for period in &periods(logs, options)? {
-        for (backfill, how) in [(true, ""), (false, ", nobody moved forward")] {
-            for (&configuration, number) in CONFIGURATIONS.iter().zip(1..) {
-                let system = System::ImpreciseCalendar(ImpreciseCalendar {
-                    configuration,
-                    backfill,
-                    ..ImpreciseCalendar::default()
-                });
-                let label = format!("{}, configuration {number}{how}", period.name);
-                cells.push(cell(label, &period.selection, vec![nodes(logs)], system));
-            }
-        }
+/// Under every configuration, and the same if no job is moved forward.
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    let variants = [(true, ""), (false, ", nobody moved forward")].into_iter().flat_map(|(backfill, how)| {
+        CONFIGURATIONS.into_iter().zip(1..).map(move |(configuration, number)| {
+            let settings = ImpreciseCalendar { backfill, ..calendar(configuration) };
+            (format!("configuration {number}{how}"), System::ImpreciseCalendar(settings))
+        })
+    });
+    cells(logs, options, variants)
+}
+
+impl<'a> Month<'a> {
+    /// The reports of the configurations.
+    fn moved(&self) -> &'a [Report] {
+        &self.reports[..CONFIGURATIONS.len()]
     }
-    Ok(cells)
-}
 
-/// The reports of a period, one for each configuration.
-pub struct Month<'a> {
-    pub name: String,
-    first_cell: usize,
-    pub reports: &'a [Report],
     /// The same where no job is moved forward.
-    pub unmoved: &'a [Report],
-}
+    fn unmoved(&self) -> &'a [Report] {
+        &self.reports[CONFIGURATIONS.len()..]
+    }
 
-impl Month<'_> {
     /// Weighted delay of a class under a configuration, counted from 1.
     fn of(&self, configuration: usize, class: usize, weight: Weight) -> Option<f64> {
         Some(weight.of(&delay(&self.reports[configuration - 1], class)?))
     }
-}
-
-fn months<'a>(periods: &[Period], reports: &'a [Report]) -> Vec<Month<'a>> {
-    let count = CONFIGURATIONS.len();
-    periods
-        .iter()
-        .zip(reports.chunks_exact(2 * count))
-        .enumerate()
-        .map(|(at, (period, reports))| Month {
-            name: period.name.clone(),
-            first_cell: 2 * at * count,
-            reports: &reports[..count],
-            unmoved: &reports[count..],
-        })
-        .collect()
 }
 
 /// A case for each month and each weight, as `of` computes it.
@@ -107,7 +78,7 @@ fn cases(months: &[&Month], name: &str, of: impl Fn(&Month, Weight) -> Option<(b
         for month in months {
             if let Some((holds, evidence)) = of(month, weight) {
                 let name = format!("{}{name}, {}", month.name, weight.words());
-                cases.push(Case::new(name, Verdict::exact(holds), evidence));
+                cases.push(Case::exact(name, holds, evidence));
             }
         }
     }
@@ -135,8 +106,7 @@ fn best(months: &[&Month], configuration: usize) -> Vec<Case> {
     cases(months, &name, |month, weight| {
         let all: Option<Vec<f64>> = (2..=6).map(|it| month.of(it, 0, weight)).collect();
         let (all, ours) = (all?, month.of(configuration, 0, weight)?);
-        let words: Vec<String> = all.iter().map(|&it| number(it, 2)).collect();
-        let evidence = format!("configurations 2 to 6: {}", words.join(", "));
+        let evidence = format!("configurations 2 to 6: {}", joined(all.iter().map(|&it| number(it, 2)), ", "));
         Some((all.iter().all(|&it| ours <= it), evidence))
     })
 }
@@ -194,65 +164,47 @@ fn claims(months: &[Month]) -> Vec<Claim> {
 
 /// How many slots configuration 6 needs for the time of 100,000 slots of 40 s.
 fn slots_of_sixth() -> u64 {
-    let settings = ImpreciseCalendar { configuration: Configured::Configuration6, ..ImpreciseCalendar::default() };
-    settings.calendar(1, 0).grid().slots_until(100_000 * 40, 1).0
+    calendar(Configured::Configuration6).calendar(1, 0).grid().slots_until(100_000 * 40, 1).0
 }
 
 fn size_case() -> Case {
     let slots = slots_of_sixth();
     let factor = 100_000.0 / slots as f64;
-    let evidence = format!("{slots} slots, {} times fewer", number(factor, 1));
-    Case::new("", Verdict::exact(factor >= 60.0), evidence)
+    Case::exact("", factor >= 60.0, format!("{slots} slots, {} times fewer", number(factor, 1)))
+}
+
+/// The printed delay of a month, by its place, under a configuration, counted from 0.
+fn printed(month: usize, configuration: usize) -> Option<f64> {
+    PAPER.get(month)?.get(configuration).copied()
 }
 
 fn rows(plan: &Plan, months: &[Month], weight: Weight) -> Vec<Row> {
     let mut rows = Vec::new();
     for (at, month) in months.iter().enumerate() {
-        for (configuration, report) in month.reports.iter().enumerate() {
+        for (configuration, report) in month.moved().iter().enumerate() {
             let Some(ours) = weighted(report, weight) else {
                 continue;
             };
-            let printed = PAPER.get(at).filter(|_| plan.options.jobs.is_none());
-            rows.push(Row {
-                label: format!("{}, configuration {}", month.name, configuration + 1),
-                quantity: Quantity::Count,
-                paper: printed.and_then(|it| it.get(configuration).copied()),
-                ours: Measured::exact(ours),
-                from_ready: None,
-                cell: Some(month.first_cell + configuration),
-            });
+            let label = format!("{}, configuration {}", month.name, configuration + 1);
+            let paper = printed(at, configuration).filter(|_| plan.options.jobs.is_none());
+            let row = Row::of(label, Quantity::Count, paper, Measured::exact(ours));
+            rows.push(row.of_cell(month.first_cell + configuration));
         }
     }
     rows
 }
 
-/// The slots of the sixth configuration.
-fn slots_row() -> Row {
-    Row {
-        label: "slots for the time of 100,000 of 40 s".to_owned(),
-        quantity: Quantity::Count,
-        paper: Some(1_511.0),
-        ours: Measured::exact(slots_of_sixth() as f64),
-        from_ready: None,
-        cell: None,
-    }
-}
-
 fn comparisons(plan: &Plan, months: &[Month]) -> Vec<Comparison> {
-    let of = |weight: Weight| Comparison {
-        title: format!("Mean queuing delay weighted {}", weight.words()),
-        rows: rows(plan, months, weight),
-    };
-    let mut all = Weight::ALL.map(of).to_vec();
-    if let Some(first) = all.first_mut() {
-        first.rows.push(slots_row());
-    }
-    all
+    let title = |weight: Weight| format!("Mean queuing delay weighted {}", weight.words());
+    let of = |weight: Weight| Comparison { title: title(weight), rows: rows(plan, months, weight) };
+    let mut all = Weight::ALL.map(of);
+    let slots = Measured::exact(slots_of_sixth() as f64);
+    all[0].rows.push(Row::of("slots for the time of 100,000 of 40 s", Quantity::Count, Some(1_511.0), slots));
+    all.to_vec()
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let periods = periods(logs, &plan.options).unwrap_or_default();
-    let months = months(&periods, reports);
+    let months = months(plan, logs, reports, 2 * CONFIGURATIONS.len());
     let is_the_months = plan.options.jobs.is_none();
     let figures = months.iter().enumerate().map(|(at, month)| Figure {
         name: format!("figure-2-{}", at + 1),
@@ -278,7 +230,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         listings: months
             .iter()
             .flat_map(|month| Weight::ALL.map(|weight| listing(month, weight)))
-            .chain(is_the_months.then(|| readings::listing(&months)))
+            .chain(is_the_months.then(|| readings(&months)))
             .chain([unmoved(&months)])
             .collect(),
         remarks: remarks(is_the_months, &months),
@@ -290,27 +242,27 @@ fn listing(month: &Month, weight: Weight) -> Listing {
     let mut head = vec!["configuration".to_owned(), "slots".to_owned()];
     head.extend(CLASSES.map(str::to_owned));
     head.extend(["mean over jobs", "by the limit", "most slots", "flat"].map(str::to_owned));
-    let rows = month.reports.iter().enumerate().map(|(at, report)| {
-        let cell = |value: Option<f64>, digits| value.map_or("–".to_owned(), |it| number(it, digits));
+    let rows = month.moved().iter().enumerate().map(|(at, report)| {
         let mut row = vec![(at + 1).to_string(), SLOTS[at].to_owned()];
-        row.extend((0..CLASSES.len()).map(|class| cell(month.of(at + 1, class, weight), 2)));
+        row.extend((0..CLASSES.len()).map(|class| or_dash(month.of(at + 1, class, weight), 2, "")));
         let all = delay(report, 0);
-        row.push(cell(all.map(|it| it.by_run_time), 1));
-        row.push(cell(all.map(|it| it.by_limit), 2));
-        let measure = |key: &str| report.measures.get(key).copied();
-        row.push(cell(measure("calendar_slots"), 0));
-        row.push(cell(measure("flat_slots"), 0));
+        row.extend([
+            or_dash(all.map(|it| it.by_run_time), 1, ""),
+            or_dash(all.map(|it| it.by_limit), 2, ""),
+            number(measure(report, "calendar_slots"), 0),
+            number(measure(report, "flat_slots"), 0),
+        ]);
         row
     });
-    Listing {
-        title: format!(
+    Listing::of(
+        format!(
             "{}, weighted {}; all jobs also as the mean over jobs, by run time and by limit",
             month.name,
             weight.words()
         ),
         head,
-        rows: rows.collect(),
-    }
+        rows,
+    )
 }
 
 /// The delays with calendars in which no job is moved forward.
@@ -320,17 +272,10 @@ fn unmoved(months: &[Month]) -> Listing {
     head.extend(columns().map(|(it, weight)| format!("{}, {}", it.name, weight.words())));
     let rows = (0..CONFIGURATIONS.len()).map(|at| {
         let mut row = vec![(at + 1).to_string()];
-        row.extend(columns().map(|(month, weight)| {
-            let delay = month.unmoved.get(at).and_then(|it| weighted(it, weight));
-            delay.map_or("–".to_owned(), |it| number(it, 1))
-        }));
+        row.extend(columns().map(|(month, weight)| or_dash(weighted(&month.unmoved()[at], weight), 1, "")));
         row
     });
-    Listing {
-        title: "If nobody is moved forward, which the paper's Sect. 2.3 excludes".to_owned(),
-        head,
-        rows: rows.collect(),
-    }
+    Listing::of("If nobody is moved forward, which the paper's Sect. 2.3 excludes", head, rows)
 }
 
 fn remarks(is_the_months: bool, months: &[Month]) -> Vec<String> {
@@ -350,7 +295,98 @@ fn remarks(is_the_months: bool, months: &[Month]) -> Vec<String> {
             .to_owned(),
     ];
     if is_the_months {
-        remarks.insert(2, readings::nearest_words(months));
+        remarks.insert(2, nearest_words(months));
     }
     remarks
+}
+
+/// The readings of the printed delays: with jobs moved forward as in Sect. 2.3, or not, and their weights.
+const READINGS: [(bool, Weight); 4] =
+    [(true, Weight::Work), (true, Weight::RunTime), (false, Weight::Work), (false, Weight::RunTime)];
+
+fn reading_words((are_moved, weight): (bool, Weight)) -> String {
+    let moved = if are_moved { "moved forward" } else { "no job moved" };
+    format!("{moved}, weighted {}", weight.words())
+}
+
+/// A printed delay: its name, its number, and ours in every reading.
+type Printed = (String, f64, [f64; READINGS.len()]);
+
+/// The printed delays of a month.
+fn of_month((at, month): (usize, &Month)) -> Vec<Printed> {
+    let of = |(configuration, &paper): (usize, &f64)| {
+        let ours = READINGS.map(|(are_moved, weight)| {
+            let reports = if are_moved { month.moved() } else { month.unmoved() };
+            weighted(&reports[configuration], weight).unwrap_or(f64::NAN)
+        });
+        (format!("{}, configuration {}", month.name, configuration + 1), paper, ours)
+    };
+    PAPER.get(at).into_iter().flatten().enumerate().map(of).collect()
+}
+
+/// How far each reading lies from the printed delays on average, as shares.
+fn distances(all: &[Printed]) -> [f64; READINGS.len()] {
+    std::array::from_fn(|at| {
+        all.iter().map(|(_, paper, ours)| (ours[at] / paper - 1.0).abs()).sum::<f64>() / all.len().max(1) as f64
+    })
+}
+
+/// The reading that lies nearest, and how far off.
+fn nearest(all: &[Printed]) -> String {
+    let distances = distances(all);
+    let nearest = READINGS.into_iter().zip(distances).min_by(|one, other| one.1.total_cmp(&other.1));
+    nearest.map_or(String::new(), |(reading, off)| {
+        format!("{} ({} % off on average)", reading_words(reading), number(100.0 * off, 1))
+    })
+}
+
+/// The printed delays of both months.
+fn all_printed(months: &[Month]) -> Vec<Printed> {
+    months.iter().enumerate().flat_map(of_month).collect()
+}
+
+/// The printed delays beside ours in every reading.
+fn readings(months: &[Month]) -> Listing {
+    let mut head = ["", "paper"].map(str::to_owned).to_vec();
+    head.extend(READINGS.map(reading_words));
+    let all = all_printed(months);
+    let row = |(name, paper, ours): &Printed| {
+        let ours = ours.iter().map(|&it| number(it, 2));
+        [name.clone(), number(*paper, 1)].into_iter().chain(ours).collect()
+    };
+    let mut rows: Vec<Vec<String>> = all.iter().map(row).collect();
+    let off = distances(&all).map(|it| number(100.0 * it, 1) + " %");
+    let last = ["off on average".to_owned(), String::new()];
+    rows.push(last.into_iter().chain(off).collect());
+    Listing::of("The printed delays in every reading", head, rows)
+}
+
+/// The readings nearest to the printed delays, of both months and of each.
+fn nearest_words(months: &[Month]) -> String {
+    let by_month: Vec<Vec<Printed>> = months.iter().enumerate().map(of_month).collect();
+    let of = |(month, printed): (&Month, &Vec<Printed>)| format!("of {} alone: {}", month.name, nearest(printed));
+    let each = months.iter().zip(&by_month).map(of);
+    let grows = |at: usize| by_month.iter().filter(|it| it.len() == 2 && it[1].2[at] > it[0].2[at]).count();
+    let of = |(at, reading)| format!("{}, in {} of {}", reading_words(reading), grows(at), months.len());
+    let growth = READINGS.into_iter().enumerate().map(of);
+    format!(
+        "Nearest to the printed delays of both months: {}; {}. From configuration 1 to 2 the delay grows, as it is \
+         printed: {} months.",
+        nearest(&all_printed(months)),
+        joined(each, "; "),
+        joined(growth, "; ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_reading_is_that_of_the_least_mean_distance() {
+        let of = |paper, ours| (String::new(), paper, ours);
+        let all = [of(10.0, [8.0, 11.0, 20.0, 10.0]), of(5.0, [5.0, 5.5, 5.0, 7.5])];
+        assert_eq!(distances(&all).map(|it| (100.0 * it).round()), [10.0, 10.0, 50.0, 25.0]);
+        assert_eq!(nearest(&all[1..]), "moved forward, weighted by processor seconds (0.0 % off on average)");
+    }
 }

@@ -1,10 +1,8 @@
 //! Figure 3: how long the jobs of the two months run.
 
 use super::setting::{CLASSES, Period, periods};
-use crate::{Cell, Comparison, Findings, Item, Measured, Options, Plan, Quantity, Row, Unavailable};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::engine::queuing_delay::class_of;
-use workload::Workload;
 use workload::select::select;
 
 pub const ITEM: Item = Item {
@@ -13,17 +11,16 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.1",
     paper: "How many jobs of KTH in October and November 1996 run less than 10 s, 100 s and 1,000 s, and \
             longer.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// All jobs, then by class: October, November.
 const PAPER: [[f64; 5]; 2] = [[2_404.0, 156.0, 1_005.0, 496.0, 747.0], [1_982.0, 194.0, 580.0, 376.0, 832.0]];
 
 /// There are no runs: the jobs are counted.
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
     periods(logs, options).map(|_| Vec::new())
 }
 
@@ -46,14 +43,12 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         let counts = counts(logs, period);
         for (class, name) in CLASSES.iter().enumerate() {
             let printed = PAPER.get(at).filter(|_| is_the_months);
-            rows.push(Row {
-                label: format!("{}, jobs, {name}", period.name),
-                quantity: Quantity::Count,
-                paper: printed.map(|it| it[class]),
-                ours: Measured::exact(f64::from(counts[class])),
-                from_ready: None,
-                cell: None,
-            });
+            rows.push(Row::of(
+                format!("{}, jobs, {name}", period.name),
+                Quantity::Count,
+                printed.map(|it| it[class]),
+                Measured::exact(f64::from(counts[class])),
+            ));
         }
     }
     Findings {

@@ -1,16 +1,10 @@
 //! Figure 5: imprecise calendars beside backfilling.
 
-use super::setting::{CLASSES, ONCE, Period, Weight, cell, delay, nodes, periods, weighted};
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
-    Verdict,
-};
-use scheduling::criteria::Report;
+use super::setting::{CLASSES, Month, ONCE, Weight, backfilling, calendar, cells, delay, months, nodes, weighted};
+use crate::prelude::*;
 use scheduling::system::System;
-use scheduling::system::imprecise_calendar::{Configured, ImpreciseCalendar};
-use scheduling::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
-use workload::Workload;
+use scheduling::system::imprecise_calendar::Configured;
+use scheduling::system::two_level::QueuePolicy;
 
 pub const ITEM: Item = Item {
     key: "figure-5",
@@ -18,10 +12,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.1",
     paper: "Mean queuing delay of KTH's October and November 1996 with imprecise calendars and with “a \
             variation on a traditional backfilling scheduler”.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// The backfilling scheduler's in November, and that of imprecise calendars.
@@ -31,62 +24,52 @@ const PAPER_NOVEMBER: [f64; 2] = [10.0, 5.0];
 const ABOUT: f64 = 0.1;
 
 /// The two configurations that can be meant, then three kinds of backfilling.
-const SCHEDULERS: [&str; 5] =
-    ["imprecise calendar, configuration 6", "imprecise calendar, configuration 1", "FCFS-BF", "EASY", "conservative"];
+const SCHEDULERS: [(&str, Scheduler); 5] = [
+    ("imprecise calendar, configuration 6", Scheduler::Calendar(Configured::Configuration6)),
+    ("imprecise calendar, configuration 1", Scheduler::Calendar(Configured::Configuration1)),
+    ("FCFS-BF", Scheduler::Backfilling(QueuePolicy::FcfsBackfilling)),
+    ("EASY", Scheduler::Backfilling(QueuePolicy::Easy)),
+    ("conservative", Scheduler::Backfilling(QueuePolicy::Conservative)),
+];
+const CALENDARS: std::ops::Range<usize> = 0..2;
 const BACKFILLING: std::ops::Range<usize> = 2..5;
 
-fn system(scheduler: usize) -> System {
-    let imprecise =
-        |configuration| System::ImpreciseCalendar(ImpreciseCalendar { configuration, ..ImpreciseCalendar::default() });
-    let queue = match scheduler {
-        0 => return imprecise(Configured::Configuration6),
-        1 => return imprecise(Configured::Configuration1),
-        2 => QueuePolicy::FcfsBackfilling,
-        3 => QueuePolicy::Easy,
-        _ => QueuePolicy::Conservative,
-    };
-    let mut model = TwoLevel::default();
-    model.local.queue = queue;
-    // As with calendars, so that all have the same work.
-    model.local.over_limit = OverLimit::Kill;
-    System::TwoLevel(model)
+#[derive(Clone, Copy)]
+enum Scheduler {
+    Calendar(Configured),
+    Backfilling(QueuePolicy),
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let mut cells = Vec::new();
-    for period in &periods(logs, options)? {
-        for (at, name) in SCHEDULERS.iter().enumerate() {
-            let label = format!("{}, {name}", period.name);
-            cells.push(cell(label, &period.selection, vec![nodes(logs)], system(at)));
+impl Scheduler {
+    fn system(self) -> System {
+        match self {
+            Self::Calendar(configuration) => System::ImpreciseCalendar(calendar(configuration)),
+            Self::Backfilling(queue) => backfilling(queue),
         }
     }
-    Ok(cells)
 }
 
-fn cases(name: &str, reports: &[Report], calendars: &[usize], holds: impl Fn(f64, f64) -> bool) -> Vec<Case> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    cells(logs, options, SCHEDULERS.into_iter().map(|(name, it)| (name.to_owned(), it.system())))
+}
+
+fn cases(month: &Month, holds: fn(f64, f64) -> bool) -> Vec<Case> {
     let mut cases = Vec::new();
-    let all = Weight::ALL.into_iter().flat_map(|weight| calendars.iter().map(move |&calendar| (weight, calendar)));
-    for (weight, calendar) in all {
-        for other in BACKFILLING {
-            let of = |at: usize| weighted(reports.get(at)?, weight);
-            let (Some(ours), Some(theirs)) = (of(calendar), of(other)) else {
-                continue;
-            };
-            let evidence = format!("{} and {}", number(ours, 2), number(theirs, 2));
-            let name = format!("{name}, {}, {} and {}", weight.words(), SCHEDULERS[calendar], SCHEDULERS[other]);
-            cases.push(Case::new(name, Verdict::exact(holds(ours, theirs)), evidence));
+    for weight in Weight::ALL {
+        let of = |at: usize| Some((SCHEDULERS[at].0, weighted(&month.reports[at], weight)?));
+        for (calendar, ours) in CALENDARS.filter_map(of) {
+            for (other, theirs) in BACKFILLING.filter_map(of) {
+                let evidence = format!("{} and {}", number(ours, 2), number(theirs, 2));
+                let name = format!("{}, {}, {calendar} and {other}", month.name, weight.words());
+                cases.push(Case::exact(name, holds(ours, theirs), evidence));
+            }
         }
     }
     cases
 }
 
-/// A month, with a report for each scheduler.
-type Month<'a> = (&'a Period, &'a [Report]);
-
 fn claims(months: &[Month]) -> Vec<Claim> {
-    let of = |month: Option<&Month>, holds: &dyn Fn(f64, f64) -> bool| {
-        month.map_or(Vec::new(), |(period, reports)| cases(&period.name, reports, &[0, 1], holds))
-    };
+    let of = |month: Option<&Month>, holds| month.map_or(Vec::new(), |it| cases(it, holds));
     let claim = |sentence: &str, test: &str, cases: &[Case]| {
         let test = format!("{test} {ONCE}");
         Claim::new("Sect. 3.1, on Fig. 5", sentence, &test, cases)
@@ -96,23 +79,22 @@ fn claims(months: &[Month]) -> Vec<Claim> {
             "for the October workload, imprecise calendars achieve approximately the same mean job queuing \
              delay as the backfill-based scheduler",
             "Weighted delays within a tenth of each other.",
-            &of(months.first(), &|ours, theirs| (ours - theirs).abs() <= ABOUT * theirs),
+            &of(months.first(), |ours, theirs| (ours - theirs).abs() <= ABOUT * theirs),
         ),
         claim(
             "for the November workload, imprecise calendars were able to reduce the mean job queuing delay by \
              a factor of two (from 10 to 5) compared with a backfilling scheduler",
             "Weighted delay of backfilling is twice that of the calendar or more.",
-            &of(months.last(), &|ours, theirs| theirs >= 2.0 * ours),
+            &of(months.last(), |ours, theirs| theirs >= 2.0 * ours),
         ),
     ]
 }
 
-/// Calls `of` with every report, its name, and the index of its cell.
-fn each<T>(months: &[Month], of: impl Fn(&Report, String, usize) -> Option<T>) -> Vec<T> {
-    let all = months.iter().flat_map(|(period, reports)| {
-        reports.iter().zip(SCHEDULERS).map(move |(report, name)| (report, format!("{}, {name}", period.name)))
-    });
-    all.enumerate().filter_map(|(cell, (report, name))| of(report, name, cell)).collect()
+/// Every report with its name, in the order of the cells.
+fn each<'a>(months: &'a [Month]) -> impl Iterator<Item = (String, &'a Report)> {
+    months.iter().flat_map(|month| {
+        SCHEDULERS.iter().zip(month.reports).map(|((name, _), report)| (format!("{}, {name}", month.name), report))
+    })
 }
 
 fn rows(months: &[Month], is_the_months: bool, weight: Weight) -> Vec<Row> {
@@ -122,45 +104,35 @@ fn rows(months: &[Month], is_the_months: bool, weight: Weight) -> Vec<Row> {
         Some(0) => Some(PAPER_NOVEMBER[1]),
         _ => None,
     };
-    each(months, |report, label, cell| {
-        Some(Row {
-            label,
-            quantity: Quantity::Count,
-            paper: printed(cell).filter(|_| is_the_months),
-            ours: Measured::exact(weighted(report, weight)?),
-            from_ready: None,
-            cell: Some(cell),
-        })
-    })
+    let row = |(cell, (label, report)): (usize, (String, &Report))| {
+        let paper = printed(cell).filter(|_| is_the_months);
+        let ours = Measured::exact(weighted(report, weight)?);
+        Some(Row::of(label, Quantity::Count, paper, ours).of_cell(cell))
+    };
+    each(months).enumerate().filter_map(row).collect()
 }
 
 fn listing(months: &[Month], weight: Weight) -> Listing {
     let mut head = vec![String::new()];
     head.extend(CLASSES.map(str::to_owned));
     head.extend(["mean over jobs", "by the limit", "mean wait (s)"].map(str::to_owned));
-    let rows = each(months, |report, name, _| {
+    let rows = each(months).filter_map(|(name, report)| {
         let all = delay(report, 0)?;
+        let of_class = |class: usize| or_dash(delay(report, class).map(|it| weight.of(&it)), 2, "");
         let mut row = vec![name];
-        row.extend(
-            (0..CLASSES.len())
-                .map(|class| delay(report, class).map_or("–".to_owned(), |it| number(weight.of(&it), 2))),
-        );
-        row.extend([number(all.by_run_time, 1), number(all.by_limit, 2)]);
-        row.push(number(report.mean_waiting_time, 0));
+        row.extend((0..CLASSES.len()).map(of_class));
+        row.extend([number(all.by_run_time, 1), number(all.by_limit, 2), number(report.mean_waiting_time, 0)]);
         Some(row)
     });
-    Listing {
-        title: format!("Weighted {}; all jobs also as the mean over jobs, by run time and by limit", weight.words()),
+    Listing::of(
+        format!("Weighted {}; all jobs also as the mean over jobs, by run time and by limit", weight.words()),
         head,
         rows,
-    }
+    )
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let periods = periods(logs, &plan.options).unwrap_or_default();
-    let (reports, _) = reports.as_chunks::<{ SCHEDULERS.len() }>();
-    let months = periods.iter().zip(reports.iter().map(|it| &it[..]));
-    let months: Vec<Month> = months.collect();
+    let months = months(plan, logs, reports, SCHEDULERS.len());
     Findings {
         setting: format!(
             "All jobs of the month that ran, on {} nodes, stopped at their limits by all schedulers. The \

@@ -2,14 +2,8 @@
 
 use super::los_alamos::{PARTITIONS, Pair, Partition, SPAN, Trial, UTILIZATION};
 use super::setting::Weight;
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Findings, Item, Listing, Measured, Options, PairedDifference, Plan, Said, ToldIn, Unavailable,
-    Verdict,
-};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::system::two_level::QueuePolicy;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-6",
@@ -17,10 +11,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.2",
     paper: "Mean queuing delay, utilization and balance of trade of six partitions of the CM-5 of Los Alamos, \
             scheduled separately and as one resource.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// "FCFS and backfilling": the kinds that can be meant.
@@ -39,30 +32,21 @@ const UNCHANGED: f64 = 0.01;
 const SIGNIFICANT: f64 = 0.05;
 
 /// There are no runs on the logs: the jobs are generated.
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
+fn plan(logs: &[Workload], options: &Options) -> Planned {
     super::setting::periods(logs, options).map(|_| Vec::new())
 }
 
-fn trials(options: &Options) -> Vec<Trial> {
-    (1..=u64::from(options.seeds)).filter_map(Trial::new).collect()
+/// A way of scheduling separately, with a pair for each seed.
+type Policy = (&'static str, Vec<Pair>);
+
+fn policies(trials: &[Trial]) -> Vec<Policy> {
+    let of = |(queue, name)| (name, trials.iter().filter_map(|it| it.beside(queue)).collect());
+    SEPARATE.into_iter().map(of).collect()
 }
 
-/// Under each way of scheduling separately one pair for each seed.
-fn pairs(trials: &[Trial]) -> Vec<(&'static str, Vec<Pair>)> {
-    let of = |&(queue, name): &(QueuePolicy, &'static str)| {
-        let pairs = trials.iter().filter_map(|it| it.beside(queue));
-        (name, pairs.collect())
-    };
-    SEPARATE.iter().map(of).collect()
-}
-
-fn difference(pairs: &[Pair], of: impl Fn(&Pair) -> f64) -> PairedDifference {
-    PairedDifference::of(pairs.iter().map(of).collect(), true)
-}
-
-/// Some partitions, separately and combined, under each policy.
+/// A number of each partition separately and combined, under each policy.
 fn cases(
-    all: &[(&str, Vec<Pair>)],
+    all: &[Policy],
     partitions: std::ops::Range<usize>,
     (said, unit): (Said, ToldIn),
     of: impl Fn(&Partition, &Partition) -> f64,
@@ -70,42 +54,35 @@ fn cases(
     let mut cases = Vec::new();
     for (name, pairs) in all {
         for at in partitions.clone() {
-            let difference = difference(pairs, |it| of(&it.separate[at], &it.combined[at]));
+            let differences = pairs.iter().map(|it| of(&it.separate[at], &it.combined[at]));
             let name = format!("partition {} ({}), {name}", at + 1, PARTITIONS[at]);
-            cases.push(Case::of(name, &difference, said, unit));
+            cases.push(Case::drawn(name, differences, said, unit));
         }
     }
     cases
 }
 
 /// The share of the separate delay that is left combined, under each policy and with each weight.
-fn left(
-    all: &[(&str, Vec<Pair>)],
-    partitions: std::ops::Range<usize>,
-    said: Said,
-    of: impl Fn(f64) -> f64,
-) -> Vec<Case> {
-    let with = |(at, weight): (usize, Weight)| {
+fn left(all: &[Policy], partitions: std::ops::Range<usize>, said: Said, of: fn(f64) -> f64) -> Vec<Case> {
+    let mut left = Vec::new();
+    for (at, weight) in Weight::ALL.into_iter().enumerate() {
         let cases = cases(all, partitions.clone(), (said, ToldIn::Share), |separate, combined| {
             of(combined.delays[at] / separate.delays[at])
         });
-        let named = move |it: Case| Case { name: format!("{}, {}", it.name, weight.words()), ..it };
-        cases.into_iter().map(named)
-    };
-    Weight::ALL.into_iter().enumerate().flat_map(with).collect()
+        left.extend(cases.into_iter().map(|it| Case { name: format!("{}, {}", it.name, weight.words()), ..it }));
+    }
+    left
 }
 
 /// Whether less than a third of the delay is left. A delay of less than three times the run time cannot be divided
 /// by three, whatever schedules.
-fn divided_by_three(all: &[(&str, Vec<Pair>)]) -> Vec<Case> {
+fn divided_by_three(all: &[Policy]) -> Vec<Case> {
     let mut cases = left(all, 0..2, Said::More, |left| 1.0 / 3.0 - left);
     let mut separate = Vec::new();
     for at in 0..Weight::ALL.len() {
         for (_, pairs) in all {
-            separate.extend([0, 1].map(|partition: usize| {
-                let delays: Vec<f64> = pairs.iter().map(|it| it.separate[partition].delays[at]).collect();
-                Measured::of(&delays).mean
-            }));
+            separate
+                .extend([0, 1].map(|number: usize| Measured::each(pairs, |it| it.separate[number].delays[at]).mean));
         }
     }
     for (case, separate) in cases.iter_mut().zip(separate) {
@@ -120,7 +97,7 @@ fn divided_by_three(all: &[(&str, Vec<Pair>)]) -> Vec<Case> {
     cases
 }
 
-fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
+fn claims(all: &[Policy]) -> Vec<Claim> {
     let claim = |sentence: &str, test: &str, cases: &[Case]| {
         let test = format!("On made-up jobs, paired by seed. {test}");
         Claim::new("Sect. 3.2", sentence, &test, cases).elsewhere()
@@ -159,9 +136,8 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             "Of each seed the two queues whose weighted delay falls most, in shares: the larger of their \
              balances, over supply and consumption, is below 0.",
             &greatest(all, Said::Less, |gain, _| {
-                gain.iter()
-                    .map(|it| it.balance() / (it.supply + it.consumption).max(f64::MIN_POSITIVE))
-                    .fold(f64::NEG_INFINITY, f64::max)
+                let balance = |it: &&Partition| it.balance() / (it.supply + it.consumption).max(f64::MIN_POSITIVE);
+                gain.iter().map(balance).fold(f64::NEG_INFINITY, f64::max)
             }),
         ),
         claim(
@@ -169,41 +145,36 @@ fn claims(all: &[(&str, Vec<Pair>)]) -> Vec<Claim> {
             "Of each seed the two queues whose weighted delay falls most, in shares: the smaller share of their \
              jobs that ran on nodes of others, at least in part, less the largest one of the other queues; above 0.",
             &greatest(all, Said::More, |gain, others| {
-                let remote = |of: &[&Partition]| -> Vec<f64> { of.iter().map(|it| it.remote).collect() };
-                let least = remote(gain).into_iter().fold(f64::INFINITY, f64::min);
-                least - remote(others).into_iter().fold(0.0, f64::max)
+                let least = gain.iter().map(|it| it.remote).fold(f64::INFINITY, f64::min);
+                least - others.iter().map(|it| it.remote).fold(0.0, f64::max)
             }),
         ),
     ]
 }
 
 /// A number of the two queues that gain most and of the others, with each weight.
-fn greatest(all: &[(&str, Vec<Pair>)], said: Said, of: impl Fn(&[&Partition], &[&Partition]) -> f64) -> Vec<Case> {
+fn greatest(all: &[Policy], said: Said, of: impl Fn(&[&Partition], &[&Partition]) -> f64) -> Vec<Case> {
     let mut cases = Vec::new();
     for (at, weight) in Weight::ALL.into_iter().enumerate() {
         for (name, pairs) in all {
             let of_pair = |pair: &Pair| {
-                let mut order: Vec<(f64, &Partition)> = pair
-                    .separate
-                    .iter()
-                    .zip(&pair.combined)
-                    .map(|(separate, combined)| (combined.delays[at] / separate.delays[at], combined))
-                    .collect();
-                order.sort_by(|one, other| one.0.total_cmp(&other.0));
-                let queues: Vec<&Partition> = order.into_iter().map(|it| it.1).collect();
+                let ratio = |it: &usize| pair.combined[*it].delays[at] / pair.separate[*it].delays[at];
+                let mut order: Vec<usize> = (0..PARTITIONS.len()).collect();
+                order.sort_by(|one, other| ratio(one).total_cmp(&ratio(other)));
+                let queues: Vec<&Partition> = order.into_iter().map(|it| &pair.combined[it]).collect();
                 let (gain, others) = queues.split_at(2);
                 of(gain, others)
             };
             let name = format!("{name}, {}", weight.words());
-            cases.push(Case::of(name, &difference(pairs, of_pair), said, ToldIn::Share));
+            cases.push(Case::drawn(name, pairs.iter().map(of_pair), said, ToldIn::Share));
         }
     }
     cases
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
-    let trials = trials(&plan.options);
-    let all = pairs(&trials);
+    let trials: Vec<Trial> = each_seed(plan.options.seeds, Trial::new);
+    let all = policies(&trials);
     Findings {
         setting: format!(
             "The log of Los Alamos is not at hand. Each of the six queues has jobs of the model of Lublin and \
@@ -229,31 +200,20 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
 /// The effect on delay if the manager above assigns late.
 fn assignments(trials: &[Trial]) -> Listing {
     let delays: Vec<Vec<[f64; 2]>> = trials.iter().map(Trial::by_assignment).collect();
-    let mean =
-        |of: &dyn Fn(&Vec<[f64; 2]>) -> f64| number(Measured::of(&delays.iter().map(of).collect::<Vec<_>>()).mean, 2);
     let rows = (0..PARTITIONS.len()).map(|at| {
-        let less = delays.iter().map(|it| it[at][0] / it[at][1] - 1.0);
-        let difference = PairedDifference::of(less.collect(), true);
-        vec![
-            (at + 1).to_string(),
-            PARTITIONS[at].to_string(),
-            mean(&|it| it[at][0]),
-            mean(&|it| it[at][1]),
-            difference.words(ToldIn::Share),
-        ]
+        let mean = |which: usize| number(Measured::each(&delays, |it| it[at][which]).mean, 2);
+        let less = PairedDifference::drawn(delays.iter().map(|it| it[at][0] / it[at][1] - 1.0));
+        vec![(at + 1).to_string(), PARTITIONS[at].to_string(), mean(0), mean(1), less.words(ToldIn::Share)]
     });
-    Listing {
-        title: "Delay weighted by processor seconds by when the manager above assigns a job to a partition, and the difference over that at \
-                submission, paired by seed with its 95 % interval"
-            .to_owned(),
-        head: ["queue", "size", "late", "at submission", "difference"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::of(
+        "Delay weighted by processor seconds by when the manager above assigns a job to a partition, and the difference over that at \
+                submission, paired by seed with its 95 % interval",
+        ["queue", "size", "late", "at submission", "difference"],
+        rows,
+    )
 }
 
-fn listing(all: &[(&str, Vec<Pair>)]) -> Listing {
+fn listing(all: &[Policy]) -> Listing {
     let head = [
         "queue",
         "size",
@@ -273,12 +233,9 @@ fn listing(all: &[(&str, Vec<Pair>)]) -> Listing {
         "balance",
         "run remotely (%)",
     ];
-    let mean = |policy: usize, of: &dyn Fn(&Pair) -> f64, digits: usize| {
-        let Some((_, pairs)) = all.get(policy) else {
-            return String::new();
-        };
-        let values: Vec<f64> = pairs.iter().map(of).collect();
-        let measured = Measured::of(&values);
+    let mean = |policy: usize, digits: usize, of: &dyn Fn(&Pair) -> f64| {
+        let (_, pairs) = &all[policy];
+        let measured = Measured::each(pairs, of);
         let mean = number(measured.mean, digits);
         match measured.half_width() {
             Some(half_width) => format!("{mean} ± {}", number(half_width, digits)),
@@ -286,29 +243,28 @@ fn listing(all: &[(&str, Vec<Pair>)]) -> Listing {
         }
     };
     let rows = (0..PARTITIONS.len()).map(|at| {
+        let separate =
+            |policy: usize, digits: usize, of: fn(&Partition) -> f64| mean(policy, digits, &|it| of(&it.separate[at]));
+        let combined = |digits: usize, of: fn(&Partition) -> f64| mean(0, digits, &|it| of(&it.combined[at]));
         vec![
             (at + 1).to_string(),
             PARTITIONS[at].to_string(),
-            mean(0, &|it| it.separate[at].delays[0], 2),
-            mean(0, &|it| it.separate[at].delays[1], 2),
-            mean(1, &|it| it.separate[at].delays[0], 2),
-            mean(1, &|it| it.separate[at].delays[1], 2),
-            mean(0, &|it| it.combined[at].delays[0], 2),
-            mean(0, &|it| it.combined[at].delays[1], 2),
+            separate(0, 2, |it| it.delays[0]),
+            separate(0, 2, |it| it.delays[1]),
+            separate(1, 2, |it| it.delays[0]),
+            separate(1, 2, |it| it.delays[1]),
+            combined(2, |it| it.delays[0]),
+            combined(2, |it| it.delays[1]),
             number(UTILIZATION[at], 3),
-            mean(0, &|it| it.separate[at].utilization, 3),
-            mean(0, &|it| it.combined[at].utilization, 3),
+            separate(0, 3, |it| it.utilization),
+            combined(3, |it| it.utilization),
             number(PAPER[at].0, 1),
-            mean(0, &|it| it.combined[at].supply, 0),
+            combined(0, |it| it.supply),
             number(PAPER[at].1, 1),
-            mean(0, &|it| it.combined[at].consumption, 0),
-            mean(0, &|it| it.combined[at].balance(), 0),
-            mean(0, &|it| 100.0 * it.combined[at].remote, 1),
+            combined(0, |it| it.consumption),
+            combined(0, Partition::balance),
+            combined(1, |it| 100.0 * it.remote),
         ]
     });
-    Listing {
-        title: "Figure 7's columns: means over seeds with their 95 % interval".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::of("Figure 7's columns: means over seeds with their 95 % interval", head, rows)
 }

@@ -1,16 +1,10 @@
 //! Figures 8 and 9: a cluster of clusters.
 
-use super::setting::{CLASSES, ONCE, Weight, all_of, cell, delay, nodes, weighted};
-use crate::numbers::number;
-use crate::{
-    Case, Cell, Claim, Figure, Findings, Item, Listing, Measured, Options, Panel, Picture, Plan, Series, Unavailable,
-    Verdict,
-};
-use scheduling::criteria::Report;
+use super::setting::{CLASSES, ONCE, Weight, cell, delay, nodes, weighted};
+use crate::prelude::*;
 use scheduling::criteria::wait_profile::Delay;
 use scheduling::system::System;
 use scheduling::system::imprecise_calendar::{Assignment, Home, ImpreciseCalendar, Managers, Promote};
-use workload::Workload;
 use workload::select::{Fold, Selection, select};
 
 pub const ITEM: Item = Item {
@@ -19,10 +13,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 3.3",
     paper: "Ten months of CTC as ten clusters of 336 nodes, separately and under a second manager that places \
             jobs of more than 112 nodes or 12 hours in any of them: delay and balance of trade.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// How many months, and how many days of each are simulated.
@@ -32,26 +25,31 @@ const DAYS: u32 = 8;
 /// "At least 12 hours".
 const HOURS: u32 = 12;
 
+/// The jobs of all months.
 fn selection(options: &Options) -> Selection {
-    Selection { fold: Some(Fold { days: 30, intervals: CLUSTERS, keep_days: Some(DAYS) }), ..all_of(options.jobs) }
-}
-
-/// The jobs.
-///
-/// # Errors
-///
-/// If the log has none of them.
-pub fn taken(logs: &[Workload], options: &Options) -> Result<Selection, Unavailable> {
-    let selection = selection(options);
-    match logs.first() {
-        Some(log) if !select(log, &selection, 1).is_empty() => Ok(selection),
-        _ => Err(Unavailable("the log has none of the jobs".to_owned())),
+    Selection {
+        fold: Some(Fold { days: 30, intervals: CLUSTERS, keep_days: Some(DAYS) }),
+        ..without_reservations(options.jobs)
     }
 }
 
-/// The clusters.
-pub fn platform(nodes: u32) -> Vec<u32> {
-    vec![nodes; CLUSTERS as usize]
+/// A cell of these jobs, under settings that are made for the number of nodes of a cluster.
+///
+/// # Errors
+///
+/// If the log has none of the jobs.
+pub fn cells(
+    logs: &[Workload],
+    options: &Options,
+    variants: impl FnOnce(u32) -> Vec<(String, ImpreciseCalendar)>,
+) -> Planned {
+    let (nodes, selection) = (nodes(logs), selection(options));
+    if logs.first().is_none_or(|log| select(log, &selection, 1).is_empty()) {
+        return Err(Unavailable("the log has none of the jobs".to_owned()));
+    }
+    let platform = vec![nodes; CLUSTERS as usize];
+    let of = |(label, settings)| cell(label, &selection, platform.clone(), System::ImpreciseCalendar(settings));
+    Ok(variants(nodes).into_iter().map(of).collect())
 }
 
 fn separate() -> ImpreciseCalendar {
@@ -76,16 +74,13 @@ pub fn bound(nodes: u32) -> ImpreciseCalendar {
     }
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let (nodes, selection) = (nodes(logs), taken(logs, options)?);
-    let separate = separate();
-    let bound = bound(nodes);
-    let combined = ImpreciseCalendar { assignment: Assignment::Late, ..bound.clone() };
-    let of = |label: &str, settings| {
-        let platform = platform(nodes);
-        cell(label.to_owned(), &selection, platform, System::ImpreciseCalendar(settings))
-    };
-    Ok(vec![of("separate", separate), of("combined", combined), of("combined, assigned at submission", bound)])
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    cells(logs, options, |nodes| {
+        let bound = bound(nodes);
+        let combined = ImpreciseCalendar { assignment: Assignment::Late, ..bound.clone() };
+        let variants = [("separate", separate()), ("combined", combined), ("combined, assigned at submission", bound)];
+        variants.map(|(label, settings)| (label.to_owned(), settings)).to_vec()
+    })
 }
 
 /// A cluster separately and combined.
@@ -103,11 +98,7 @@ struct Cluster {
 impl Cluster {
     /// Separately and combined, weighted.
     fn delay(&self, class: usize, weight: Weight) -> [f64; 2] {
-        let of = |delays: &[Delay; CLASSES.len()]| match delays[class].jobs {
-            0 => f64::NAN,
-            _ => weight.of(&delays[class]),
-        };
-        [of(&self.delays[0]), of(&self.delays[1])]
+        self.delays.map(|it| if it[class].jobs > 0 { weight.of(&it[class]) } else { f64::NAN })
     }
 
     /// The share of the separate delay of all jobs that there is combined.
@@ -122,21 +113,20 @@ fn clusters(reports: &[Report]) -> Vec<Cluster> {
         return Vec::new();
     };
     let of = |number: usize| {
-        let measure = |report: &Report, key: &str| report.measures.get(&format!("{key}_{}", number + 1)).copied();
+        let measure = |key: &str| combined.measures.get(&format!("{key}_{}", number + 1)).copied();
         let delays = |report: &Report| {
             let mut queues = report.waits.as_ref()?.queuing_delay_of_queues.iter();
             queues.find(|it| it.0 == number as i64).map(|it| it.1)
         };
-        let provider = |report: &Report| report.providers.get(number).cloned();
-        let (alone, shared) = (provider(separate)?, provider(combined)?);
+        let (alone, shared) = (separate.providers.get(number)?, combined.providers.get(number)?);
         let hours = combined.makespan / 3_600.0 * f64::from(shared.processors);
-        let supply = measure(combined, "supply")?;
+        let supply = measure("supply")?;
         Some(Cluster {
             number: number + 1,
             delays: [delays(separate)?, delays(combined)?],
             utilizations: [alone.utilization, shared.utilization],
             supply,
-            consumption: measure(combined, "consumption")?,
+            consumption: measure("consumption")?,
             local: shared.utilization * hours - supply,
         })
     };
@@ -147,13 +137,9 @@ fn clusters(reports: &[Report]) -> Vec<Cluster> {
 fn with_weights(of: impl Fn(Weight) -> Option<(bool, String)>) -> Vec<Case> {
     let case = |weight: Weight| {
         let (holds, evidence) = of(weight)?;
-        Some(Case::new(weight.words(), Verdict::exact(holds), evidence))
+        Some(Case::exact(weight.words(), holds, evidence))
     };
     Weight::ALL.into_iter().filter_map(case).collect()
-}
-
-fn one(holds: bool, evidence: String) -> Vec<Case> {
-    vec![Case::new("", Verdict::exact(holds), evidence)]
 }
 
 /// The clusters for whose share of the separate delay `holds` is true.
@@ -162,8 +148,10 @@ fn which(clusters: &[Cluster], weight: Weight, holds: impl Fn(f64) -> bool) -> V
 }
 
 fn numbers(clusters: &[&Cluster]) -> String {
-    let numbers: Vec<String> = clusters.iter().map(|it| it.number.to_string()).collect();
-    if numbers.is_empty() { "none".to_owned() } else { format!("clusters {}", numbers.join(", ")) }
+    match clusters {
+        [] => "none".to_owned(),
+        _ => format!("clusters {}", joined(clusters.iter().map(|it| it.number), ", ")),
+    }
 }
 
 /// Whether the two clusters whose delay grows most are the two with the lowest utilization.
@@ -173,13 +161,11 @@ fn idlest(clusters: &[Cluster], weight: Weight) -> (bool, String) {
         order.sort_by(|one, other| key(one).total_cmp(&key(other)));
         let mut numbers: Vec<usize> = order.iter().take(2).map(|it| it.number).collect();
         numbers.sort_unstable();
-        let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
-        words.join(" and ")
+        joined(numbers, " and ")
     };
     let slowed = least_two(&|it| -it.ratio(weight));
     let idle = least_two(&|it| it.utilizations[0]);
-    let evidence = format!("slowed most: {slowed}; least utilized: {idle}");
-    (slowed == idle, evidence)
+    (slowed == idle, format!("slowed most: {slowed}; least utilized: {idle}"))
 }
 
 /// Whether the delay of a class from 10 to 1,000 s grows most.
@@ -188,29 +174,25 @@ fn slowed_classes(separate: &Report, combined: &Report, weight: Weight) -> Optio
         let of = |report| Some(weight.of(&delay(report, class)?));
         Some(of(combined)? / of(separate)?)
     };
-    let ratios: Option<Vec<f64>> = (1..CLASSES.len()).map(ratio).collect();
-    let ratios = ratios?;
+    let ratios: Vec<f64> = (1..CLASSES.len()).map(ratio).collect::<Option<_>>()?;
     let holds = ratios[1].max(ratios[2]) > ratios[0].max(ratios[3]);
-    let words = CLASSES[1..].iter().zip(&ratios);
-    let words = words.map(|(name, &ratio)| format!("{name}: × {}", number(ratio, 2)));
-    Some((holds, words.collect::<Vec<_>>().join(", ")))
+    let words = CLASSES[1..].iter().zip(&ratios).map(|(name, &ratio)| format!("{name}: × {}", number(ratio, 2)));
+    Some((holds, joined(words, ", ")))
 }
 
 /// How far the combined delays of a class lie apart: their standard deviation over the clusters, as a share of their
 /// mean.
 fn variation(clusters: &[Cluster], class: usize, weight: Weight) -> f64 {
-    let delays = clusters.iter().map(|it| it.delay(class, weight)[1]);
-    let delays: Vec<f64> = delays.filter(|it| it.is_finite()).collect();
-    let delays = Measured::of(&delays);
+    let delays = clusters.iter().map(|it| it.delay(class, weight)[1]).filter(|it| it.is_finite());
+    let delays = Measured::of(&delays.collect::<Vec<_>>());
     delays.deviation / delays.mean
 }
 
 /// Whether the delays of jobs of 10 to 100 s vary more from cluster to cluster than those of longer ones.
 fn short_ones_vary(clusters: &[Cluster], weight: Weight) -> (bool, String) {
-    let of = |class| variation(clusters, class, weight);
-    let evidence =
-        (2..CLASSES.len()).map(|it| format!("{}: {}", CLASSES[it], number(of(it), 2))).collect::<Vec<_>>().join(", ");
-    (of(2) > of(3).max(of(4)), evidence)
+    let [short, medium, long] = [2, 3, 4].map(|class| variation(clusters, class, weight));
+    let words = CLASSES[2..].iter().zip([short, medium, long]).map(|(name, it)| format!("{name}: {}", number(it, 2)));
+    (short > medium.max(long), joined(words, ", "))
 }
 
 fn claims(reports: &[Report], clusters: &[Cluster]) -> Vec<Claim> {
@@ -281,12 +263,12 @@ fn claims(reports: &[Report], clusters: &[Cluster]) -> Vec<Claim> {
         claim(
             "the majority of time for five of the ten clusters was spent running jobs from other clusters",
             "Clusters that supply more node hours than their own jobs ran there: five or more.",
-            &one(foreign(clusters) >= 5, format!("{} of {all}", foreign(clusters))),
+            &[Case::exact("", foreign(clusters) >= 5, format!("{} of {all}", foreign(clusters)))],
         ),
         claim(
             "five of the first six clusters spent more time running foreign jobs than local ones",
             "The same of clusters 1 to 6: five or more.",
-            &one(foreign(first) >= 5, format!("{} of {}", foreign(first), first.len())),
+            &[Case::exact("", foreign(first) >= 5, format!("{} of {}", foreign(first), first.len()))],
         ),
     ]
 }
@@ -294,31 +276,20 @@ fn claims(reports: &[Report], clusters: &[Cluster]) -> Vec<Claim> {
 /// Figure 8: the delays of each cluster, of all jobs and of three classes.
 fn figure(clusters: &[Cluster]) -> Figure {
     let panel = |class: usize| {
-        let series = |which: usize, name: &str| Series {
-            name: name.to_owned(),
-            points: clusters
-                .iter()
-                .filter(|it| it.delays[which][class].jobs > 0)
-                .map(|it| {
-                    let delay = it.delay(class, Weight::Work)[which];
-                    (it.number as f64, Measured::exact(delay))
-                })
-                .collect(),
+        let series = |which: usize, name: &str| {
+            let with_jobs = clusters.iter().filter(|it| it.delays[which][class].jobs > 0);
+            let delay = |it: &Cluster| Measured::exact(it.delay(class, Weight::Work)[which]);
+            Series { name: name.to_owned(), points: with_jobs.map(|it| (it.number as f64, delay(it))).collect() }
         };
-        Panel {
-            y_label: format!("queuing delay, {}", CLASSES[class]),
-            from_zero: true,
-            series: vec![series(0, "separate"), series(1, "combined")],
-        }
+        Panel::from_zero(format!("queuing delay, {}", CLASSES[class]), [series(0, "separate"), series(1, "combined")])
     };
-    Figure {
-        name: "figure-8".to_owned(),
-        title: "Figure 8: cluster of clusters".to_owned(),
-        caption:
-            "Delay weighted by processor seconds of each cluster's jobs, all and by their length, on KTH's months."
-                .to_owned(),
-        picture: Picture::Curves { x_label: "cluster".to_owned(), panels: [0, 2, 3, 4].map(panel).to_vec() },
-    }
+    Figure::curves(
+        "figure-8",
+        "Figure 8: cluster of clusters",
+        "Delay weighted by processor seconds of each cluster's jobs, all and by their length, on KTH's months.",
+        "cluster",
+        [0, 2, 3, 4].map(panel),
+    )
 }
 
 /// The delays by class, in numbers.
@@ -328,15 +299,10 @@ fn by_class(clusters: &[Cluster], weight: Weight) -> Listing {
         head.extend(["separate", "combined"].map(|which| format!("{class}, {which}")));
     }
     let rows = clusters.iter().map(|it| {
-        let delays = (0..CLASSES.len()).flat_map(|class| it.delay(class, weight));
-        let delays = delays.map(|it| number(it, 2));
+        let delays = (0..CLASSES.len()).flat_map(|class| it.delay(class, weight)).map(|it| number(it, 2));
         std::iter::once(it.number.to_string()).chain(delays).collect()
     });
-    Listing {
-        title: format!("Figure 8's bars, on KTH's months, weighted {}", weight.words()),
-        head,
-        rows: rows.collect(),
-    }
+    Listing::of(format!("Figure 8's bars, on KTH's months, weighted {}", weight.words()), head, rows)
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -373,8 +339,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 
 /// The effect if the manager above assigns late.
 fn by_assignment(reports: &[Report]) -> String {
-    let of = |report| weighted(report, Weight::Work);
-    let delays: Option<Vec<f64>> = reports.iter().map(of).collect();
+    let delays: Option<Vec<f64>> = reports.iter().map(|it| weighted(it, Weight::Work)).collect();
     match delays.as_deref() {
         Some([separate, late, bound]) => format!(
             "A promoted job is assigned to a cluster late, when it starts (\"wait to assign them to specific workers until \
@@ -404,23 +369,12 @@ fn listing(clusters: &[Cluster]) -> Listing {
     ];
     let percent = |share: f64| number(100.0 * share, 1) + " %";
     let rows = clusters.iter().map(|it| {
-        vec![
-            it.number.to_string(),
-            number(it.delay(0, Weight::Work)[0], 2),
-            number(it.delay(0, Weight::Work)[1], 2),
-            number(it.delay(0, Weight::RunTime)[0], 2),
-            number(it.delay(0, Weight::RunTime)[1], 2),
-            percent(it.utilizations[0]),
-            number(it.supply, 0),
-            number(it.consumption, 0),
-            number(it.consumption - it.supply, 0),
-            number(it.local, 0),
-            percent(it.utilizations[1]),
-        ]
+        let mut row = vec![it.number.to_string()];
+        row.extend(Weight::ALL.into_iter().flat_map(|weight| it.delay(0, weight)).map(|it| number(it, 2)));
+        row.push(percent(it.utilizations[0]));
+        row.extend([it.supply, it.consumption, it.consumption - it.supply, it.local].map(|it| number(it, 0)));
+        row.push(percent(it.utilizations[1]));
+        row
     });
-    Listing {
-        title: "Figure 9's columns, on KTH's months".to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    }
+    Listing::of("Figure 9's columns, on KTH's months", head, rows)
 }

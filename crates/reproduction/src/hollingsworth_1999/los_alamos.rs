@@ -1,6 +1,7 @@
 //! A machine in partitions like the CM-5 of Los Alamos, with made-up jobs: its log is not at hand.
 
-use super::setting::Weight;
+use super::setting::{Weight, backfilling};
+use crate::prelude::*;
 use experiment::{Scenario, run};
 use scheduling::criteria::wait_profile::Delay;
 use scheduling::engine::Run;
@@ -8,10 +9,9 @@ use scheduling::engine::Status;
 use scheduling::engine::queuing_delay::QueuingDelay;
 use scheduling::system::System;
 use scheduling::system::imprecise_calendar::{Assignment, Configured, Home, ImpreciseCalendar, Managers};
-use scheduling::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
+use scheduling::system::two_level::QueuePolicy;
 use workload::lublin::Lublin;
-use workload::select::Selection;
-use workload::{Record, Time, Workload};
+use workload::{Record, Time};
 
 /// The partitions (Figure 7).
 pub const PARTITIONS: [u32; 6] = [32, 32, 64, 128, 256, 512];
@@ -90,9 +90,7 @@ fn log(seed: u64) -> Option<Workload> {
 }
 
 fn scenario(platform: Vec<u32>, system: System) -> Scenario {
-    let mut workload = Selection { first_job: None, last_job: None, ..Selection::default() };
-    workload.reservations.percent = 0.0;
-    Scenario { workload, platform, system, seed: 1, ..Scenario::default() }
+    Scenario { workload: without_reservations(None), platform, system, seed: 1, ..Scenario::default() }
 }
 
 /// The jobs of one seed, and their results on all partitions as one resource, with the slots of the
@@ -143,7 +141,7 @@ impl Trial {
         };
         let measure = |key: &str, number: usize| {
             let key = format!("{key}_{}", number + 1);
-            self.combined.measures.get(&key).copied().unwrap_or(0.0)
+            self.combined.measures.get(&key).copied().unwrap_or_default()
         };
         let together = |number: usize| Partition {
             delays: delays(&self.combined, number),
@@ -157,12 +155,9 @@ impl Trial {
 
     /// The jobs of one queue on its partition.
     fn separate(&self, number: usize, queue: QueuePolicy) -> Option<Run> {
-        let mut model = TwoLevel::default();
-        model.local.queue = queue;
-        model.local.over_limit = OverLimit::Kill;
         let own = self.log.records().iter().filter(|it| it.queue == number as i64).copied();
         let own = self.log.with_records(own.collect());
-        let scenario = scenario(vec![PARTITIONS[number]], System::TwoLevel(model));
+        let scenario = scenario(vec![PARTITIONS[number]], backfilling(queue));
         run(&scenario, &own).ok()
     }
 }

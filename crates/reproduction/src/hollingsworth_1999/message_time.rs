@@ -2,13 +2,10 @@
 //! numbers on it.
 
 use super::figure_8;
-use super::setting::{ONCE, Weight, cell, nodes, weighted};
-use crate::numbers::number;
-use crate::{Cell, Findings, Item, Listing, Options, Plan, Unavailable};
-use scheduling::criteria::Report;
-use scheduling::system::System;
+use super::setting::{ONCE, Weight, nodes, weighted};
+use crate::prelude::*;
 use scheduling::system::imprecise_calendar::ImpreciseCalendar;
-use workload::{Time, Workload};
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "message-time",
@@ -16,10 +13,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 2.4",
     paper: "As a manager's copy of a calendar may be old, “a request for a reservation might fail”; it prints \
             no numbers on it: how often reserves fail where messages take time, and what it costs.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// How long a message takes, in seconds.
@@ -33,18 +29,14 @@ fn cases() -> impl Iterator<Item = (Time, Time)> {
     STALENESS.into_iter().flat_map(|staleness| MESSAGES.map(|message| (staleness, message)))
 }
 
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let (nodes, selection) = (nodes(logs), figure_8::taken(logs, options)?);
-    let cells = cases().map(|(staleness, message_time)| {
-        let settings = ImpreciseCalendar { staleness, message_time, ..figure_8::bound(nodes) };
-        cell(
-            format!("news after {staleness} s, messages of {message_time} s"),
-            &selection,
-            figure_8::platform(nodes),
-            System::ImpreciseCalendar(settings),
-        )
-    });
-    Ok(cells.collect())
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    figure_8::cells(logs, options, |nodes| {
+        let of = |(staleness, message_time)| {
+            let label = format!("news after {staleness} s, messages of {message_time} s");
+            (label, ImpreciseCalendar { staleness, message_time, ..figure_8::bound(nodes) })
+        };
+        cases().map(of).collect()
+    })
 }
 
 fn conclude(_: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -67,18 +59,13 @@ fn conclude(_: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
 
 /// A share of two measures, in percent.
 fn share(report: &Report, part: &str, all: &str) -> String {
-    let figure = |key: &str| report.measures.get(key).copied();
-    match (figure(part), figure(all)) {
-        (Some(part), Some(all)) if all > 0.0 => number(100.0 * part / all, 2) + " %",
-        _ => "–".to_owned(),
-    }
+    let percent = 100.0 * measure(report, part) / measure(report, all);
+    or_dash(Some(percent).filter(|it| it.is_finite()), 2, " %")
 }
 
 fn listing(reports: &[Report]) -> Listing {
     let row = |((staleness, message), report): ((Time, Time), &Report)| {
-        let figure =
-            |key: &str, digits: usize| report.measures.get(key).map_or("–".to_owned(), |&it| number(it, digits));
-        let delay = |weight: Weight| weighted(report, weight).map_or("–".to_owned(), |it| number(it, 3));
+        let figure = |key: &str, digits: usize| number(measure(report, key), digits);
         let mut row = vec![format!("{staleness} s"), format!("{message} s")];
         row.extend([
             figure("inquiries", 0),
@@ -87,7 +74,7 @@ fn listing(reports: &[Report]) -> Listing {
             share(report, "failed_reserves", "reserves"),
             figure("time_to_place", 1),
         ]);
-        row.extend(Weight::ALL.map(delay));
+        row.extend(Weight::ALL.map(|weight| or_dash(weighted(report, weight), 3, "")));
         row
     };
     let mut head: Vec<String> =
@@ -95,11 +82,7 @@ fn listing(reports: &[Report]) -> Listing {
             .map(str::to_owned)
             .to_vec();
     head.extend(Weight::ALL.map(|it| format!("delay weighted {}", it.words())));
-    Listing {
-        title: "Message time, reserves that fail, and delay".to_owned(),
-        head,
-        rows: cases().zip(reports).map(row).collect(),
-    }
+    Listing::of("Message time, reserves that fail, and delay", head, cases().zip(reports).map(row))
 }
 
 #[cfg(test)]

@@ -8,11 +8,9 @@ mod figure_6;
 mod figure_8;
 mod los_alamos;
 mod message_time;
-mod readings;
-mod refining;
+mod rules;
 mod setting;
 mod slots;
-mod thresholds;
 
 use super::{About, AboutPaper, Paper, kth};
 
@@ -27,9 +25,9 @@ pub const PAPER: Paper = Paper {
     is_its_log: kth::is_its_log,
     elsewhere: "the Los Alamos CM-5 and CTC",
     items: &[
-        thresholds::ITEM,
+        rules::THRESHOLDS,
         slots::ITEM,
-        refining::ITEM,
+        rules::REFINING,
         figure_3::ITEM,
         figure_2::ITEM,
         figure_5::ITEM,

@@ -1,13 +1,13 @@
 //! The common setting of the experiments: the two months, cells, and the definition of delay.
 
-use crate::numbers::number;
-use crate::{Cell, Listing, Options, Unavailable};
+use crate::prelude::*;
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::criteria::wait_profile::Delay;
 use scheduling::system::System;
+use scheduling::system::imprecise_calendar::{Configured, ImpreciseCalendar};
+use scheduling::system::two_level::{OverLimit, QueuePolicy, TwoLevel};
 use workload::select::Selection;
-use workload::{Machine, Time, Workload};
+use workload::{Machine, Time};
 
 /// October and November 1996 in Stockholm, as Unix times.
 const MONTHS: [(&str, i64, i64); 2] =
@@ -33,7 +33,7 @@ pub struct Period {
 /// If the log has none of them.
 pub fn periods(logs: &[Workload], options: &Options) -> Result<Vec<Period>, Unavailable> {
     let log = logs.first().ok_or_else(|| Unavailable("there is no log".to_owned()))?;
-    let period = |name: String, jobs: (u64, u64)| Period { name, selection: all_of(Some(jobs)) };
+    let period = |name: String, jobs: (u64, u64)| Period { name, selection: without_reservations(Some(jobs)) };
     let found: Vec<Period> = match options.jobs {
         Some(jobs) => {
             let mut ids = log.records().iter().map(|it| it.id);
@@ -60,17 +60,6 @@ fn month(log: &Workload, from: i64, to: i64) -> Option<(u64, u64)> {
     Some((ids.clone().min()?, ids.max()?))
 }
 
-/// Jobs of these numbers that ran, none of them a reservation.
-pub fn all_of(jobs: Option<(u64, u64)>) -> Selection {
-    let mut selection = Selection {
-        first_job: jobs.map(|(first, _)| first),
-        last_job: jobs.map(|(_, last)| last),
-        ..Selection::default()
-    };
-    selection.reservations.percent = 0.0;
-    selection
-}
-
 /// The processors of the log's machine.
 pub fn nodes(logs: &[Workload]) -> u32 {
     logs.first().map_or(1, |log| Machine::of(log.header(), log.records()).processors)
@@ -85,6 +74,50 @@ pub fn cell(label: String, selection: &Selection, platform: Vec<u32>, system: Sy
         seeds: 1,
         waits: true,
     }
+}
+
+/// A calendar with these settings.
+pub fn calendar(configuration: Configured) -> ImpreciseCalendar {
+    ImpreciseCalendar { configuration, ..ImpreciseCalendar::default() }
+}
+
+/// A backfilling scheduler that stops jobs at their limits, as calendars do, so that all have the same work.
+pub fn backfilling(queue: QueuePolicy) -> System {
+    let mut model = TwoLevel::default();
+    model.local.queue = queue;
+    model.local.over_limit = OverLimit::Kill;
+    System::TwoLevel(model)
+}
+
+/// Every variant by its name in every period: a cell each, period by period.
+///
+/// # Errors
+///
+/// If the log has no jobs of the periods.
+pub fn cells(logs: &[Workload], options: &Options, variants: impl Iterator<Item = (String, System)>) -> Planned {
+    let variants: Vec<_> = variants.collect();
+    let mut cells = Vec::new();
+    for Period { name, selection } in &periods(logs, options)? {
+        let of_variant = |(variant, system): &(String, System)| {
+            cell(format!("{name}, {variant}"), selection, vec![nodes(logs)], system.clone())
+        };
+        cells.extend(variants.iter().map(of_variant));
+    }
+    Ok(cells)
+}
+
+/// The reports of a period, one for each variant.
+pub struct Month<'a> {
+    pub name: String,
+    pub first_cell: usize,
+    pub reports: &'a [Report],
+}
+
+/// The periods of which the reports of all variants are there.
+pub fn months<'a>(plan: &Plan, logs: &[Workload], reports: &'a [Report], variants: usize) -> Vec<Month<'a>> {
+    let periods = periods(logs, &plan.options).unwrap_or_default();
+    let months = periods.into_iter().zip(reports.chunks_exact(variants)).enumerate();
+    months.map(|(at, (it, reports))| Month { name: it.name, first_cell: at * variants, reports }).collect()
 }
 
 /// The delays of a class, counted as in [`CLASSES`].
@@ -136,21 +169,17 @@ pub fn listing_by_class<'a>(
     let figures = ["mean flow time, s", "mean wait, s", "utilization"];
     let head = columns.into_iter().chain(CLASSES).chain(figures);
     let row = |(which, report): ([String; 2], &Report)| which.into_iter().chain(by_class(report)).collect();
-    Listing {
-        title: format!(
-            "{month}: queuing delay weighted {}, by the jobs' run time, and flow time",
-            Weight::Work.words()
-        ),
-        head: head.map(str::to_owned).collect(),
-        rows: runs.map(row).collect(),
-    }
+    Listing::of(
+        format!("{month}: queuing delay weighted {}, by the jobs' run time, and flow time", Weight::Work.words()),
+        head,
+        runs.map(row),
+    )
 }
 
 /// The delay weighted by processor seconds of all classes, the means over jobs of flow time and wait, and the mean
 /// utilization.
 fn by_class(report: &Report) -> impl Iterator<Item = String> {
-    let of_class =
-        |class: usize| delay(report, class).map(|it| Weight::Work.of(&it)).map_or("–".to_owned(), |it| number(it, 2));
+    let of_class = |class: usize| or_dash(delay(report, class).map(|it| Weight::Work.of(&it)), 2, "");
     let figures = [
         number(report.mean_flow_time, 0),
         number(report.mean_waiting_time, 0),

@@ -1,23 +1,21 @@
 //! Sect. 2.3: one job to a slot, and backfilling in slots.
 
-use super::setting::{CLASSES, ONCE, Weight, cell, nodes, periods, weighted};
-use crate::numbers::number;
-use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
+use super::setting::{CLASSES, Month, ONCE, Weight, calendar, cells, months, nodes, weighted};
+use crate::prelude::*;
 use scheduling::availability::calendar::Level;
-use scheduling::criteria::Report;
+use scheduling::criteria::wait_profile::WaitProfile;
 use scheduling::system::System;
 use scheduling::system::imprecise_calendar::{Configured, ImpreciseCalendar};
-use workload::{Time, Workload};
+use workload::Time;
 
 pub const ITEM: Item = Item {
     key: "slots",
     title: "Sect. 2.3: jobs in slots",
     section: "Sect. 2.3",
     paper: "Why one job to a slot wastes little: short events get fine slots, and slotted time helps to backfill.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// Figure 4's configurations of several levels.
@@ -32,39 +30,19 @@ const CONFIGURATIONS: [Configured; 5] = [
 /// Calendars of one level: the length of their slots, in seconds. With the first, time is not slotted.
 const LENGTHS: [Time; 4] = [1, 10, 40, 320];
 
-/// Cells of a period.
-const OF_PERIOD: usize = CONFIGURATIONS.len() + LENGTHS.len();
-
-fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
-    let nodes = nodes(logs);
-    let mut cells = Vec::new();
-    for period in &periods(logs, options)? {
-        let of = |name: String, settings: ImpreciseCalendar| {
-            let label = format!("{}, {name}", period.name);
-            let system = System::ImpreciseCalendar(settings);
-            cell(label, &period.selection, vec![nodes], system)
-        };
-        cells.extend(CONFIGURATIONS.iter().zip(2..).map(|(&configuration, at)| {
-            let settings = ImpreciseCalendar { configuration, ..ImpreciseCalendar::default() };
-            of(format!("configuration {at}"), settings)
-        }));
-        cells.extend(LENGTHS.map(|length| {
-            let settings = ImpreciseCalendar {
-                configuration: Configured::Levels,
-                levels: vec![Level { count: None, length }],
-                ..ImpreciseCalendar::default()
-            };
-            of(format!("slots of {length} s"), settings)
-        }));
-    }
-    Ok(cells)
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    let configurations = CONFIGURATIONS.into_iter().zip(2..);
+    let configurations = configurations.map(|(it, at)| (format!("configuration {at}"), calendar(it)));
+    let flat = LENGTHS.map(|length| {
+        let levels = vec![Level { count: None, length }];
+        (format!("slots of {length} s"), ImpreciseCalendar { levels, ..calendar(Configured::Levels) })
+    });
+    cells(logs, options, configurations.chain(flat).map(|(name, it)| (name, System::ImpreciseCalendar(it))))
 }
 
-/// The runs of a month: those of configurations, and those of one level.
-struct Month<'a> {
-    name: &'a str,
-    configurations: &'a [Report],
-    flat: &'a [Report],
+/// The runs of a month under several levels, and under one.
+fn split<'a>(month: &Month<'a>) -> (&'a [Report], &'a [Report]) {
+    month.reports.split_at(CONFIGURATIONS.len())
 }
 
 /// The share of the jobs of a class, counted as in [`CLASSES`], that were given a finest slot when they were submitted,
@@ -79,7 +57,7 @@ fn finest(report: &Report, class: usize) -> Option<f64> {
 fn short_events(months: &[Month]) -> Vec<Case> {
     let mut cases = Vec::new();
     for month in months {
-        for (report, at) in month.configurations.iter().zip(2..) {
+        for (report, at) in split(month).0.iter().zip(2..) {
             // "Small duration jobs" are those of 10 to 100 s in Sect. 3.1; those below are shorter still.
             for class in [1, 2] {
                 let Some(share) = finest(report, class) else {
@@ -87,7 +65,7 @@ fn short_events(months: &[Month]) -> Vec<Case> {
                 };
                 let name = format!("{}, configuration {at}, {}", month.name, CLASSES[class]);
                 let evidence = number(share, 1) + " %";
-                cases.push(Case::new(name, Verdict::exact(share > 50.0), evidence));
+                cases.push(Case::exact(name, share > 50.0, evidence));
             }
         }
     }
@@ -95,25 +73,22 @@ fn short_events(months: &[Month]) -> Vec<Case> {
 }
 
 /// The share of the jobs that start while one submitted earlier waits, in percent.
-fn backfilled(report: &Report) -> Option<f64> {
-    let waits = report.waits.as_ref()?;
-    Some(100.0 * f64::from(waits.backfilled) / waits.from_ready.jobs().max(1) as f64)
+fn backfilled(report: &Report) -> f64 {
+    let share = |it: &WaitProfile| 100.0 * f64::from(it.backfilled) / it.from_ready.jobs().max(1) as f64;
+    report.waits.as_deref().map_or(f64::NAN, share)
 }
 
 /// Whether more jobs are moved ahead of others in slots than in time that is not slotted.
 fn ability(months: &[Month]) -> Vec<Case> {
     let mut cases = Vec::new();
     for month in months {
-        let Some(plain) = month.flat.first().and_then(backfilled) else {
-            continue;
-        };
-        for (report, length) in month.flat.iter().zip(LENGTHS).skip(1) {
-            let Some(slotted) = backfilled(report) else {
-                continue;
-            };
+        let (_, flat) = split(month);
+        let plain = backfilled(&flat[0]);
+        for (report, length) in flat.iter().zip(LENGTHS).skip(1) {
+            let slotted = backfilled(report);
             let evidence = format!("{} % against {} %", number(slotted, 2), number(plain, 2));
             let name = format!("{}, slots of {length} s", month.name);
-            cases.push(Case::new(name, Verdict::exact(slotted > plain), evidence));
+            cases.push(Case::exact(name, slotted > plain, evidence));
         }
     }
     cases
@@ -147,15 +122,7 @@ fn claims(months: &[Month]) -> Vec<Claim> {
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
-    let periods = periods(logs, &plan.options).unwrap_or_default();
-    let runs = periods.iter().zip(reports.chunks_exact(OF_PERIOD));
-    let months: Vec<Month> = runs
-        .map(|(period, reports)| Month {
-            name: &period.name,
-            configurations: &reports[..CONFIGURATIONS.len()],
-            flat: &reports[CONFIGURATIONS.len()..],
-        })
-        .collect();
+    let months = months(plan, logs, reports, CONFIGURATIONS.len() + LENGTHS.len());
     Findings {
         setting: format!(
             "All jobs of the month that ran, on {} nodes, from an empty machine; jobs are stopped at their limits, and \
@@ -176,18 +143,12 @@ fn finest_listing(months: &[Month]) -> Listing {
     let rows = (0..CONFIGURATIONS.len()).map(|at| {
         let mut row = vec![(at + 2).to_string()];
         for month in months {
-            row.extend((0..CLASSES.len()).map(|class| {
-                let share = month.configurations.get(at).and_then(|it| finest(it, class));
-                share.map_or("–".to_owned(), |it| number(it, 1) + " %")
-            }));
+            let share = |class: usize| or_dash(finest(&split(month).0[at], class), 1, " %");
+            row.extend((0..CLASSES.len()).map(share));
         }
         row
     });
-    Listing {
-        title: "Jobs that were given a place in a finest slot when they were submitted".to_owned(),
-        head,
-        rows: rows.collect(),
-    }
+    Listing::of("Jobs that were given a place in a finest slot when they were submitted", head, rows)
 }
 
 fn flat_listing(months: &[Month]) -> Listing {
@@ -199,15 +160,11 @@ fn flat_listing(months: &[Month]) -> Listing {
     let rows = LENGTHS.iter().enumerate().map(|(at, length)| {
         let mut row = vec![format!("{length} s")];
         for month in months {
-            let report = month.flat.get(at);
-            let share = report.and_then(backfilled);
-            row.push(share.map_or("–".to_owned(), |it| number(it, 2) + " %"));
-            row.extend(Weight::ALL.map(|weight| {
-                let delay = report.and_then(|it| weighted(it, weight));
-                delay.map_or("–".to_owned(), |it| number(it, 2))
-            }));
+            let report = &split(month).1[at];
+            row.push(number(backfilled(report), 2) + " %");
+            row.extend(Weight::ALL.map(|weight| or_dash(weighted(report, weight), 2, "")));
         }
         row
     });
-    Listing { title: "Calendars of one level".to_owned(), head, rows: rows.collect() }
+    Listing::of("Calendars of one level", head, rows)
 }

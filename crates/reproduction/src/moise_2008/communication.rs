@@ -1,12 +1,9 @@
 //! Test 5: the time to deliver a batch.
 
-use super::setting::{OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
-use crate::numbers::number;
-use crate::{Case, Claim, Findings, Item, Listing, Plan, Verdict};
-use scheduling::criteria::Report;
+use super::setting::{OURS, batch, measure, run_on, settings, tasks_of_agents};
+use crate::prelude::*;
 use scheduling::engine::Run;
 use scheduling::engine::messages::MessageKind;
-use workload::Workload;
 use workload::task_batch::to_xml;
 
 pub const ITEM: Item = Item {
@@ -14,10 +11,8 @@ pub const ITEM: Item = Item {
     title: "Test 5: the communication time",
     section: "Sect. 5.2",
     paper: "5 to 6 s to deliver 100,000 tasks, a file of 10 MB, over Java's sockets.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 const TASKS: u32 = 100_000;
@@ -29,8 +24,7 @@ fn receipts(run: &Run) -> usize {
     run.messages.list.iter().filter(|it| it.kind == MessageKind::Receipt).count()
 }
 
-fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
-    let _ = plan;
+fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let Some(workload) = batch(TASKS, LATEST, 1) else {
         return Findings::default();
     };
@@ -67,11 +61,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                 "no network is simulated below the message",
             )],
         )],
-        listings: vec![Listing {
-            title: "All 100,000 tasks in one batch".to_owned(),
-            head: vec!["Figure".to_owned(), String::new()],
-            rows: figures.into_iter().map(|it| it.to_vec()).collect(),
-        }],
+        listings: vec![Listing::of("All 100,000 tasks in one batch", vec!["Figure".to_owned(), String::new()], figures.into_iter().map(|it| it.to_vec()))],
         remarks: vec![
             "The paper's file of 100,000 tasks has 10 MB. How large ours is follows from the words of its format and how long its \
              names are, which the paper does not print: it is no number to be reproduced."

@@ -1,22 +1,17 @@
 //! Agents that fail.
 
-use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
-use crate::numbers::number;
-use crate::{Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn};
-use scheduling::criteria::Report;
+use super::setting::{MADE, OURS, batch, measure, run_on, settings, tasks_of_agents};
+use crate::prelude::*;
 use scheduling::engine::Run;
 use scheduling::system::broker::{Broker, Outage};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "failures",
     title: "Agents that fail",
     section: "Sect. 1",
     paper: "That the failure of an entity loses nothing, and that the algorithm goes on without it. No numbers.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 /// As in tests 3 and 4.
@@ -78,22 +73,19 @@ impl Failure {
 /// Batch by batch, by how many percent of the tasks fewer are scheduled.
 fn lost(came: &[Came]) -> PairedDifference {
     let scheduled = |it: &Run| measure(it, "performance") / 100.0;
-    let lost = came.iter().map(|it| scheduled(&it.without) - scheduled(&it.with));
-    PairedDifference::of(lost.collect(), true)
+    PairedDifference::drawn(came.iter().map(|it| scheduled(&it.without) - scheduled(&it.with)))
 }
 
 fn row(name: String, came: &[Came]) -> Vec<String> {
-    let mean = |of: &dyn Fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
-    let of_run = |key: &'static str| move |it: &Came| measure(&it.with, key);
-    let scheduled = mean(&|it| measure(&it.without, "performance"));
-    let on_failed = mean(&|it| tasks_of_agents(&it.with, AGENTS)[FAILING as usize]);
+    let mean = |of: &dyn Fn(&Came) -> f64| number(Measured::each(came, of).mean, 1);
+    let of_run = |key: &'static str| mean(&|it| measure(&it.with, key));
     vec![
         name,
-        number(scheduled, 1),
-        number(mean(&of_run("performance")), 1),
-        number(on_failed, 1),
-        number(mean(&of_run("tasks_in_doubt")), 1),
-        number(mean(&of_run("rounds")), 1),
+        mean(&|it| measure(&it.without, "performance")),
+        of_run("performance"),
+        mean(&|it| tasks_of_agents(&it.with, AGENTS)[FAILING as usize]),
+        of_run("tasks_in_doubt"),
+        of_run("rounds"),
     ]
 }
 
@@ -102,7 +94,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let (mut cases, mut rows) = (Vec::new(), Vec::new());
     for tasks in TASKS {
         for failure in &FAILURES {
-            let came: Vec<Came> = (1..=u64::from(seeds)).filter_map(|seed| failure.came(tasks, seed)).collect();
+            let came: Vec<Came> = each_seed(seeds, |seed| failure.came(tasks, seed));
             let name = format!("{tasks} tasks, {}", failure.name);
             cases.push(Case::of(name.clone(), &lost(&came), Said::NotMore(MARGIN), ToldIn::Share));
             rows.push(row(name, &came));
@@ -123,20 +115,14 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
              by batch: whatever the algorithm does, the nodes of the agent that fails are missing.",
             &cases,
         )],
-        listings: vec![Listing {
-            title: "With and without the failure, means over the batches".to_owned(),
-            head: [
+        listings: vec![Listing::of("With and without the failure, means over the batches", [
                 "",
                 "scheduled without it (%)",
                 "scheduled with it (%)",
                 "tasks of the agent that fails",
                 "tasks in doubt",
                 "rounds",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
-            rows,
-        }],
+            ], rows)],
         remarks: vec![
             "A broker asks connected agents, as the paper has it; one that is down before the batch comes is not connected. \
              Where the agent fails after its offer the broker cannot know whether it has heard the decision. It gives such tasks \

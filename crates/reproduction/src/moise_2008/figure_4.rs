@@ -1,22 +1,16 @@
 //! Figure 4: the dynamic table of the first agent, of 20 tasks on four nodes.
 
-use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings, tasks_of_agents};
-use crate::{
-    Case, Claim, Comparison, Figure, Findings, Item, Measured, Panel, Picture, Plan, Quantity, Row, Series, Verdict,
-};
-use scheduling::criteria::Report;
+use super::setting::{MADE, OURS, batch, measure, of_every, run_on, settings, tasks_of_agents};
+use crate::prelude::*;
 use scheduling::engine::Run;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-4",
     title: "Figure 4: the evolution of the dynamic table",
     section: "Sects. 4 and 5.1",
     paper: "The load of the first agent's nodes over time: 20 tasks, two agents of two nodes each.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 const TASKS: u32 = 20;
@@ -29,15 +23,10 @@ const NAMES: [&str; 2] = ["station1", "station2"];
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let of_seed = |seed: u64| run_on(&batch(TASKS, LATEST, seed)?, settings(AGENTS), NODES, seed);
-    let runs: Vec<Run> = (1..=u64::from(plan.options.seeds)).filter_map(of_seed).collect();
+    let runs: Vec<Run> = each_seed(plan.options.seeds, of_seed);
     let of_agents: Vec<Vec<f64>> = runs.iter().map(|it| tasks_of_agents(it, AGENTS)).collect();
-    let row = |agent: usize| Row {
-        label: format!("agent {}", agent + 1),
-        quantity: Quantity::Count,
-        paper: Some(10.0),
-        ours: Measured::of(&of_agents.iter().map(|it| it[agent]).collect::<Vec<_>>()),
-        from_ready: None,
-        cell: None,
+    let row = |agent: usize| {
+        Row::of(format!("agent {}", agent + 1), Quantity::Count, Some(10.0), Measured::each(&of_agents, |it| it[agent]))
     };
     Findings {
         setting: format!("{MADE} {OURS} {} batches; the picture is of the first.", plan.options.seeds),
@@ -77,31 +66,26 @@ fn even(of_agents: &[Vec<f64>]) -> Claim {
 }
 
 fn whole(runs: &[Run]) -> Claim {
-    let whole = runs.iter().filter(|it| measure(it, "performance") == 100.0);
-    let whole = whole.count();
-    let verdict = if runs.is_empty() { Verdict::CannotTell } else { Verdict::exact(whole == runs.len()) };
-    let told = format!("{whole} of {} batches", runs.len());
     Claim::new(
         "Sect. 5.1",
         "the algorithm scheduled all the initial tasks, its value being 100%",
         "Every batch is scheduled whole.",
-        &[Case::new("", verdict, told)],
+        &[of_every(String::new(), runs, |it| measure(it, "performance") == 100.0, "")],
     )
 }
 
 /// The load of both nodes of the first agent over time, in percent.
 fn figure(run: &Run) -> Figure {
-    let panel = |(node, name): (u32, &&str)| Panel {
-        y_label: format!("load of {name} (%)"),
-        from_zero: true,
-        series: vec![Series { name: name.to_string(), points: steps(run, node) }],
+    let panel = |(node, name): (u32, &str)| {
+        Panel::from_zero(format!("load of {name} (%)"), [Series { name: name.to_owned(), points: steps(run, node) }])
     };
-    Figure {
-        name: "figure-4".to_owned(),
-        title: "Figure 4: the evolution of the dynamic table, first agent".to_owned(),
-        caption: "20 tasks, two agents of two nodes each, the first batch.".to_owned(),
-        picture: Picture::Curves { x_label: "time (s)".to_owned(), panels: (0..).zip(&NAMES).map(panel).collect() },
-    }
+    Figure::curves(
+        "figure-4",
+        "Figure 4: the evolution of the dynamic table, first agent",
+        "20 tasks, two agents of two nodes each, the first batch.",
+        "time (s)",
+        (0..).zip(NAMES).map(panel),
+    )
 }
 
 /// The load of a node where it changes, before and after.

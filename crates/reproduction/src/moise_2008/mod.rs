@@ -1,7 +1,6 @@
 //! Moise, Moise, Pop and Cristea: Advance reservation of resources for task execution in grid environments.
 //! HiPerGRID 2008.
 
-mod balance;
 mod communication;
 mod failures;
 mod figure_4;

@@ -1,21 +1,15 @@
 //! The batches and nodes of the tests, and runs on them.
 
-use crate::{Cell, Options, Unavailable};
+use crate::prelude::*;
 use experiment::{Scenario, System, run};
 use scheduling::engine::{Run, Status};
 use scheduling::system::broker::{Agents, Broker};
-use workload::Workload;
 use workload::task_batch::generate::MadeUp;
 
 /// The remark on the batches in all items.
 pub(super) const MADE: &str = "The paper prints neither its batches nor how they were made. Ours are sparse: starts \
     uniform in 0 to 3,000 s, lengths in 10 to 100 s, loads in 5 to 40 % of a node, whole numbers, a batch for each seed, \
     all submitted at 0; MAX_LOAD 85 %, any number of tasks on a node, messages that take no time.";
-
-/// There are no runs before: batches are generated while the item concludes.
-pub(super) fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(Vec::new())
-}
 
 /// A batch of `tasks` tasks with starts up to `latest`, generated with a seed.
 pub(super) fn batch(tasks: u32, latest: u32, seed: u64) -> Option<Workload> {
@@ -58,6 +52,13 @@ pub(super) fn tasks_of_agents(run: &Run, agents: u32) -> Vec<f64> {
         counts[it.provider as usize / held] += 1.0;
     }
     counts
+}
+
+/// A case of a sentence about every batch: whether it holds of all of them, and its words from how many it holds of.
+pub(super) fn of_every<T>(name: String, batches: &[T], holds: impl Fn(&T) -> bool, words: &str) -> Case {
+    let count = batches.iter().filter(|it| holds(it)).count();
+    let verdict = if batches.is_empty() { Verdict::CannotTell } else { Verdict::exact(count == batches.len()) };
+    Case::new(name, verdict, format!("{count} of {} batches{words}", batches.len()))
 }
 
 /// A figure of its own of a run.

@@ -1,22 +1,17 @@
 //! Section 7: several tasks on one node at the same time.
 
-use super::setting::{MADE, OURS, batch, measure, nothing, run_on, settings};
-use crate::numbers::number;
-use crate::{Case, Claim, Findings, Item, Listing, Measured, PairedDifference, Plan, Said, ToldIn, Verdict};
-use scheduling::criteria::Report;
+use super::setting::{MADE, OURS, batch, measure, run_on, settings};
+use crate::prelude::*;
 use scheduling::engine::{Run, Status};
 use scheduling::system::broker::Broker;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "sharing",
     title: "Several tasks on one node",
     section: "Sect. 7",
     paper: "That several tasks on the same resource at the same time are more tasks at once, and done earlier. No numbers.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 /// As in test 4.
@@ -65,30 +60,28 @@ type Density = Vec<Vec<Came>>;
 
 fn density(latest: u32, seeds: u32) -> Density {
     let of_most = |(max_tasks, _): (Option<u32>, &str)| {
-        let of_seed = |seed: u64| {
+        each_seed(seeds, |seed| {
             let settings = Broker { max_tasks, ..settings(AGENTS) };
-            let run = run_on(&batch(TASKS, latest, seed)?, settings, NODES, seed)?;
-            Some(Came::of(&run))
-        };
-        (1..=u64::from(seeds)).filter_map(of_seed).collect()
+            Some(Came::of(&run_on(&batch(TASKS, latest, seed)?, settings, NODES, seed)?))
+        })
     };
     MOST.map(of_most).into_iter().collect()
 }
 
 /// The increase with a higher MAX_TASKS over 1, paired by batch.
 fn more(all: &Density, most: usize, of: fn(&Came) -> f64) -> PairedDifference {
-    let pairs = all[most].iter().zip(&all[0]);
-    PairedDifference::of(pairs.map(|(one, other)| of(one) - of(other)).collect(), true)
+    PairedDifference::drawn(all[most].iter().zip(&all[0]).map(|(one, other)| of(one) - of(other)))
 }
 
-fn names() -> Vec<(usize, u32, usize, String)> {
-    let mut names = Vec::new();
+/// A case for each span of starts and each MAX_TASKS above 1, by their places.
+fn cases(case: impl Fn(usize, usize, String) -> Case) -> Vec<Case> {
+    let mut cases = Vec::new();
     for (at, latest) in LATEST.into_iter().enumerate() {
         for (most, (_, name)) in MOST.iter().enumerate().skip(1) {
-            names.push((at, latest, most, format!("starts in 0 to {latest} s, MAX_TASKS {name}")));
+            cases.push(case(at, most, format!("starts in 0 to {latest} s, MAX_TASKS {name}")));
         }
     }
-    names
+    cases
 }
 
 const SENTENCE: &str = "it allows several tasks to be executed on the same resource, on the same execution interval, fact that \
@@ -96,20 +89,19 @@ const SENTENCE: &str = "it allows several tasks to be executed on the same resou
                         each task";
 
 fn at_once(all: &[Density]) -> Claim {
-    let case = |(at, _, most, name): (usize, u32, usize, String)| {
-        let more = more(&all[at], most, |it| it.at_once);
-        Case::of(name, &more, Said::More, ToldIn::Number)
+    let case = |at: usize, most: usize, name: String| {
+        Case::of(name, &more(&all[at], most, |it| it.at_once), Said::More, ToldIn::Number)
     };
     Claim::new(
         "Sect. 7",
         SENTENCE,
         "Of “increases”: the most tasks that run at once, less those with MAX_TASKS 1, are above 0, paired by batch.",
-        &names().into_iter().map(case).collect::<Vec<_>>(),
+        &cases(case),
     )
 }
 
 fn completion(all: &[Density]) -> Claim {
-    let case = |(at, _, most, name): (usize, u32, usize, String)| {
+    let case = |at: usize, most: usize, name: String| {
         let both: Vec<i64> = all[at][most]
             .iter()
             .zip(&all[at][0])
@@ -130,7 +122,7 @@ fn completion(all: &[Density]) -> Claim {
         SENTENCE,
         "Of “decreases”: tasks that are scheduled with MAX_TASKS 1 as well are done earlier. They cannot be: a task's endTime is \
          given (Sect. 3.2), and no placement moves it.",
-        &names().into_iter().map(case).collect::<Vec<_>>(),
+        &cases(case),
     )
 }
 
@@ -138,27 +130,25 @@ fn listing(all: &[Density]) -> Listing {
     let mut rows = Vec::new();
     for (latest, density) in LATEST.iter().zip(all) {
         for (at, ((_, name), came)) in MOST.iter().zip(density).enumerate() {
-            let mean = |of: fn(&Came) -> f64| Measured::of(&came.iter().map(of).collect::<Vec<_>>()).mean;
+            let mean = |of: fn(&Came) -> f64| number(Measured::each(came, of).mean, 1);
             let less = more(density, at, |it| it.scheduled / 100.0);
             rows.push(vec![
                 format!("0 to {latest} s"),
                 (*name).to_owned(),
-                number(mean(|it| it.scheduled), 1),
+                mean(|it| it.scheduled),
                 match at {
                     0 => "–".to_owned(),
                     _ => less.words(ToldIn::Share),
                 },
-                number(mean(|it| it.at_once), 1),
+                mean(|it| it.at_once),
             ]);
         }
     }
-    Listing {
-        title: "Tasks scheduled, and the most at once, by MAX_TASKS".to_owned(),
-        head: ["Starts", "MAX_TASKS", "Scheduled (%)", "more than with 1", "Most tasks at once"]
-            .map(str::to_owned)
-            .to_vec(),
+    Listing::of(
+        "Tasks scheduled, and the most at once, by MAX_TASKS",
+        ["Starts", "MAX_TASKS", "Scheduled (%)", "more than with 1", "Most tasks at once"],
         rows,
-    }
+    )
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {

@@ -3,15 +3,8 @@
 use super::Trace;
 use super::arrivals::with_nodes_shuffled;
 use super::filling::{Filling, LAST, fill, target};
-use super::published::{FRAGMENTED_AT, PUBLISHED};
-use crate::numbers::number;
-use crate::{
-    Case, Claim, Comparison, Figure, Findings, Item, Measured, Options, PairedDifference, Panel, Picture, Plan,
-    Quantity, Row, Said, Series, ToldIn, Unavailable,
-};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::policy::placement::Placement;
-use workload::Workload;
 
 /// The words of the findings of [`allocation`], which are made of a [`Trace`]: logs of jobs do not tell them.
 pub const ALLOCATION: Item = Item {
@@ -21,14 +14,40 @@ pub const ALLOCATION: Item = Item {
     paper: "Tasks of the trace arrive at 1,213 nodes with 6,212 GPUs until they ask for 130 % of the GPUs, and none ends: \
             the part of the GPUs that each of six placement policies has allocated, and the part that is idle and of no \
             use to typical tasks.",
-    needs_log: false,
-    plan: |_: &[Workload], _: &Options| {
+    plan: |_, _| {
         let why = "it is made of two tables, the nodes and the tasks of the trace, and not of a log";
         Err(Unavailable(why.to_owned()))
     },
-    conclude: |_: &Plan, _: &[Workload], _: &[Report]| Findings::default(),
-    open: crate::nothing_open,
+    ..MADE_UP
 };
+
+/// A policy with its published means over ten seeds (42 to 51), in percent of the GPUs.
+pub struct Published {
+    /// The policy.
+    pub policy: Placement,
+    /// GPUs allocated when 100 % have been asked for.
+    pub allocated: f64,
+    /// GPUs that are idle and that the target workload cannot use, when 50, 80 and 100 % have been asked for.
+    pub fragmented: [f64; 3],
+}
+
+/// The percents of [`Published::fragmented`].
+pub const FRAGMENTED_AT: [usize; 3] = [50, 80, 100];
+
+/// Means of `experiments/analysis/expected_results` (`analysis_allo_discrete.csv`, `analysis_frag_discrete.csv`,
+/// workload `openb_pod_list_default`), in the paper's order.
+pub const PUBLISHED: [Published; 6] = [
+    published(Placement::Random, 86.30, [15.10, 15.92, 13.49]),
+    published(Placement::DotProduct, 90.62, [12.09, 10.09, 9.30]),
+    published(Placement::GpuClustering, 91.65, [12.11, 9.36, 8.21]),
+    published(Placement::GpuPacking, 91.78, [12.01, 9.28, 8.13]),
+    published(Placement::BestFit, 92.86, [10.81, 8.29, 7.05]),
+    published(Placement::Fgd, 95.23, [8.93, 5.97, 4.73]),
+];
+
+const fn published(policy: Placement, allocated: f64, fragmented: [f64; 3]) -> Published {
+    Published { policy, allocated, fragmented }
+}
 
 /// The percent of the GPUs asked for at which the policies are compared.
 const AT: usize = 100;
@@ -43,13 +62,13 @@ struct Runs {
 }
 
 impl Runs {
-    fn of(&self, value: impl Fn(&Filling) -> f64) -> Vec<f64> {
-        self.fillings.iter().map(value).collect()
-    }
-
     /// The GPUs allocated at a percent of those asked for, in percent of all.
     fn allocated(&self, at: usize) -> Vec<f64> {
-        self.of(|it| it.allocated[at])
+        self.fillings.iter().map(|it| it.allocated[at]).collect()
+    }
+
+    fn published(&self) -> Option<&'static Published> {
+        PUBLISHED.iter().find(|it| it.policy == self.policy)
     }
 
     fn name(&self) -> &'static str {
@@ -80,11 +99,10 @@ pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
     // Random placement takes no node for being the first.
     let shuffled: Vec<Runs> =
         policies().filter(|it| *it != Placement::Random).map(|it| filled(it, &drawn, &[])).collect();
-    let others = [Placement::FirstFit, Placement::Spread];
-    let others = others.map(|it| filled(it, &by_name, &[]));
+    let others = [Placement::FirstFit, Placement::Spread].map(|it| filled(it, &by_name, &[]));
     let gpus = trace.gpus() as f64 / 1_000.0;
-    let size = [trace.tasks.len() as f64, trace.nodes.len() as f64, gpus];
-    let [tasks, nodes, gpus_in_words] = size.map(|it| number(it, 0));
+    let [tasks, nodes, gpus_in_words] =
+        [trace.tasks.len() as f64, trace.nodes.len() as f64, gpus].map(|it| number(it, 0));
     Findings {
         item: ALLOCATION.key.to_owned(),
         setting: format!(
@@ -110,13 +128,12 @@ pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
 }
 
 fn row(label: String, paper: Option<f64>, values: &[f64]) -> Row {
-    Row { label, quantity: Quantity::Percent, paper, ours: Measured::of(values), from_ready: None, cell: None }
+    Row::of(label, Quantity::Percent, paper, Measured::of(values))
 }
 
 fn allocated(title: &str, runs: &[Runs]) -> Comparison {
-    let printed = |policy| PUBLISHED.iter().find(|it| it.policy == policy);
     let of = |runs: &Runs| {
-        let paper = printed(runs.policy).map(|it| it.allocated);
+        let paper = runs.published().map(|it| it.allocated);
         row(runs.name().to_owned(), paper, &runs.allocated(AT))
     };
     Comparison { title: title.to_owned(), rows: runs.iter().map(of).collect() }
@@ -140,7 +157,7 @@ fn fragmented(runs: &[Runs]) -> Comparison {
 /// A number of FGD and another policy for each seed, as a difference.
 fn paired(fgd: &[f64], other: &[f64], value: impl Fn(f64, f64) -> f64) -> PairedDifference {
     let seeds = fgd.iter().zip(other);
-    PairedDifference::of(seeds.map(|(&fgd, &other)| value(fgd, other)).collect(), true)
+    PairedDifference::drawn(seeds.map(|(&fgd, &other)| value(fgd, other)))
 }
 
 fn claims(by_name: &[Runs], shuffled: &[Runs], gpus: f64) -> Vec<Claim> {
@@ -193,18 +210,18 @@ fn saved(reading: &str, runs: &[Runs], gpus: f64) -> [Case; 2] {
 
 /// All arrivals, and those that find the cluster nearly full.
 fn figures(runs: &[Runs]) -> Vec<Figure> {
-    let figure = |name: &str, caption: &str, from: usize, step: usize| Figure {
-        name: name.to_owned(),
-        title: "GPUs allocated while tasks arrive".to_owned(),
-        caption: format!("Tasks drawn from the trace, none of which ends, {caption}."),
-        picture: Picture::Curves {
-            x_label: "GPUs asked for (%)".to_owned(),
-            panels: vec![Panel {
+    let figure = |name: &str, caption: &str, from: usize, step: usize| {
+        Figure::curves(
+            name,
+            "GPUs allocated while tasks arrive",
+            format!("Tasks drawn from the trace, none of which ends, {caption}."),
+            "GPUs asked for (%)",
+            [Panel {
                 y_label: "GPUs allocated (%)".to_owned(),
                 from_zero: from == 0,
                 series: runs.iter().map(|it| it.curve(from, step)).collect(),
             }],
-        },
+        )
     };
     vec![figure("allocation-0-130", "from 0 to 130 %", 0, 10), figure("allocation-85-130", "from 85 to 130 %", 85, 5)]
 }
@@ -212,9 +229,8 @@ fn figures(runs: &[Runs]) -> Vec<Figure> {
 /// The policy whose mean lies farthest from the published one, and by how many percentage points.
 fn farthest(runs: &[Runs]) -> Option<(f64, &'static str)> {
     let off = |runs: &Runs| {
-        let published = PUBLISHED.iter().find(|it| it.policy == runs.policy)?;
         let ours = Measured::of(&runs.allocated(AT)).mean;
-        Some((ours - published.allocated, runs.name()))
+        Some((ours - runs.published()?.allocated, runs.name()))
     };
     runs.iter().filter_map(off).max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
 }

@@ -7,7 +7,6 @@
 mod allocation;
 mod arrivals;
 mod filling;
-mod published;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::Trace;
+use super::allocation::{FRAGMENTED_AT, PUBLISHED};
 use super::filling::{fill, target};
-use super::published::{FRAGMENTED_AT, PUBLISHED};
 use workload::testing::drawn;
 use workload::unpacked;
 

@@ -1,6 +1,7 @@
 //! The worked example of Sect. 3.5.
 
-use crate::{Measured, PlannedSlot, Quantity, Row};
+use crate::PlannedSlot;
+use crate::prelude::*;
 use scheduling::policy::spare_time::Slot;
 use scheduling::policy::workflow::{FirstAssignment, hybrid_bmct};
 use scheduling::system::workflow::{Plan, Scheduler, Workflow as Settings};
@@ -145,13 +146,8 @@ pub fn plan() -> Option<Plan> {
 /// Rows of a figure that gives each task some times: `start of 0`.
 pub fn rows(what: &str, printed: &[f64], ours: impl IntoIterator<Item = f64>) -> Vec<Row> {
     let pairs = printed.iter().zip(ours).enumerate();
-    let row = |(task, (&paper, ours)): (usize, (&f64, f64))| Row {
-        label: format!("{what} of {task}"),
-        quantity: Quantity::ExactTime,
-        paper: Some(paper),
-        ours: Measured::exact(ours),
-        from_ready: None,
-        cell: None,
+    let row = |(task, (&paper, ours)): (usize, (&f64, f64))| {
+        Row::of(format!("{what} of {task}"), Quantity::ExactTime, Some(paper), Measured::exact(ours))
     };
     pairs.map(row).collect()
 }

@@ -1,31 +1,21 @@
 //! Figure 5: the example's initial schedule.
 
 use super::example::{self, DEADLINE, SCHEDULE, drawn, farthest, machines, slot_rows, within_a_hundredth};
-use crate::numbers::number;
-use crate::{Case, Cell, Claim, Comparison, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict};
+use crate::prelude::*;
 use base::text::in_text;
-use scheduling::criteria::Report;
 use scheduling::policy::workflow::FirstAssignment;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-5",
     title: "Figure 5: the example's schedule",
     section: "Sect. 3.5",
     paper: "Ten tasks on three machines as Hybrid.BMCT schedules them: the first reservation of each.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 /// How often the data that the numbers do not fix are drawn.
 const DRAWS: u64 = 1_000;
-
-/// There are no runs on a log.
-pub fn nothing(_: &[Workload], _: &Options) -> Result<Vec<Cell>, Unavailable> {
-    Ok(Vec::new())
-}
 
 fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let Some(plan) = example::plan() else {
@@ -59,9 +49,9 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         "the schedule is shown in Figure 5(d) with a makespan of 124.6",
         "Every task on its printed machine, in the printed order of each machine, as early as costs, data and \
          machines allow: the makespan, and all starts and finishes to ± 0.01.",
-        &[Case::new(
+        &[Case::exact(
             "",
-            Verdict::exact((makespan - 124.6).abs() < 0.01 && within_a_hundredth(&rows)),
+            (makespan - 124.6).abs() < 0.01 && within_a_hundredth(&rows),
             format!("makespan {}, the farthest of 20 times off by {}", number(makespan, 2), number(farthest(&rows), 2)),
         )],
     );

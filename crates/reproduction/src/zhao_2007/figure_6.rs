@@ -1,22 +1,16 @@
 //! Figure 6: the first iteration of the recursive allocation.
 
 use super::example::{self, DEADLINE, farthest, rows, slot_rows, within_a_hundredth};
-use super::figure_5::nothing;
-use crate::numbers::number;
-use crate::{Case, Claim, Comparison, Findings, Item, Listing, Plan, Row, Verdict};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::policy::spare_time::{Recursive, Variant};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-6",
     title: "Figure 6: the recursive allocation, step by step",
     section: "Sect. 3.5",
     paper: "The first iteration of r_even_time: spare time, what each task is given, its slot.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 const SPARE: [f64; 10] = [0.0, 0.0, 4.6, 0.0, 0.0, 0.0, 1.2, 0.0, 2.3, 0.0];
@@ -46,9 +40,9 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         all.extend(rows("given", &GIVEN, first.given.iter().copied()));
         all.extend(slot_rows(&SLOTS, &first.slots));
     }
-    let left: Vec<String> = iterations.iter().map(|it| number(it.left, 2)).collect();
+    let left = joined(iterations.iter().map(|it| number(it.left, 2)), ", ");
     let first_left = iterations.first().map_or(f64::NAN, |it| it.left);
-    let one = |holds: bool, evidence: String| [Case::new("", Verdict::exact(holds), evidence)];
+    let one = |holds: bool, evidence: String| [Case::exact("", holds, evidence)];
     let claims = vec![
         Claim::new(
             "Sect. 3.5",
@@ -73,7 +67,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             "With the threshold of Figure 8, a twentieth of the deadline.",
             &one(
                 iterations.len() == 3,
-                format!("{} iterations, before which there were {} s left", iterations.len(), left.join(", ")),
+                format!("{} iterations, before which there were {left} s left", iterations.len()),
             ),
         ),
     ];
@@ -105,5 +99,5 @@ fn later(iterations: &[scheduling::policy::spare_time::Iteration]) -> Listing {
         }
         row
     };
-    Listing { title: "The iterations that follow".to_owned(), head, rows: (0..SLOTS.len()).map(row).collect() }
+    Listing::of("The iterations that follow", head, (0..SLOTS.len()).map(row))
 }

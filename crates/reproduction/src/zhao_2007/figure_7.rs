@@ -1,22 +1,16 @@
 //! Figure 7: the critical path based allocation.
 
 use super::example::{self, farthest, rows, slot_rows, within_a_hundredth};
-use super::figure_5::nothing;
-use crate::numbers::number;
-use crate::{Case, Claim, Comparison, Findings, Item, Listing, Plan, Verdict};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::policy::spare_time::{ScheduleGraph, Slot, Variant, critical_path, first_paths, paths};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-7",
     title: "Figure 7: the critical path based allocation, step by step",
     section: "Sect. 3.5",
     paper: "What cp_even_time gives each task, path by path, and the final slots.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 /// Figure 7 (a): the least that each task gets of any path.
@@ -80,20 +74,14 @@ fn are_as_printed(all: &[Path]) -> bool {
     all.len() == PATHS.len() && all.iter().all(is_printed)
 }
 
-fn arrows(tasks: &[usize]) -> String {
-    let names: Vec<String> = tasks.iter().map(usize::to_string).collect();
-    names.join(" → ")
-}
-
 fn path_table(all: &[Path]) -> Listing {
-    let row = |it: &Path| vec![arrows(&it.tasks), it.critical.to_string(), number(it.left, 2), number(it.share, 2)];
-    Listing {
-        title: "Figure 7 (a): all paths".to_owned(),
-        head: ["path", "critical tasks", "spare time left (s)", "for each of the others (s)"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: all.iter().map(row).collect(),
-    }
+    let row =
+        |it: &Path| vec![joined(&it.tasks, " → "), it.critical.to_string(), number(it.left, 2), number(it.share, 2)];
+    Listing::of(
+        "Figure 7 (a): all paths",
+        ["path", "critical tasks", "spare time left (s)", "for each of the others (s)"],
+        all.iter().map(row),
+    )
 }
 
 fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
@@ -107,8 +95,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let shares = rows("given", &GIVEN, given.iter().copied());
     let with_cuts = slot_rows(&SLOTS, &plan.graph.slots(&cut_given));
     let exact = slot_rows(&SLOTS, &plan.slots);
-    let words: Vec<String> = path.iter().map(usize::to_string).collect();
-    let one = |holds: bool, evidence: String| [Case::new("", Verdict::exact(holds), evidence)];
+    let one = |holds: bool, evidence: String| [Case::exact("", holds, evidence)];
     let spare = plan.deadline - plan.allocation.finish();
     let each = each_path(&plan.graph, &path, spare);
     let claims = vec![
@@ -123,7 +110,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             "the tasks which are in the critical path (which is {0, 1, 7, 9}) obtain the same amount of time \
              by dividing the AST evenly",
             "The chain of binding predecessors back from the last finish.",
-            &one(path == [0, 1, 7, 9], words.join(", ")),
+            &one(path == [0, 1, 7, 9], joined(&path, ", ")),
         ),
         Claim::new(
             "Sect. 3.5",
@@ -174,9 +161,9 @@ fn uncut(slots: &[Slot]) -> Listing {
         let times = times.map(|it| number(it, 3));
         [task.to_string()].into_iter().chain(times).collect()
     };
-    Listing {
-        title: "The slots without the cut".to_owned(),
-        head: ["task", "start", "finish by estimate", "reserved until"].map(str::to_owned).to_vec(),
-        rows: slots.iter().enumerate().map(row).collect(),
-    }
+    Listing::of(
+        "The slots without the cut",
+        ["task", "start", "finish by estimate", "reserved until"],
+        slots.iter().enumerate().map(row),
+    )
 }

@@ -1,22 +1,16 @@
 //! Figure 8: the example's final reservations.
 
 use super::example::{self, DEADLINE, drawn, machines};
-use super::figure_5::nothing;
-use crate::numbers::number;
-use crate::{Case, Claim, Figure, Findings, Item, Listing, Picture, Plan, Verdict};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::policy::spare_time::{Slot, Variant};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "figure-8",
     title: "Figure 8: the final reservations",
     section: "Sect. 3.5",
     paper: "The slots of the ten tasks under r_even_time and cp_even_time, as Gantt charts without numbers.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 const PARTS: [(&str, &str, Variant); 2] = [
@@ -51,7 +45,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             "reservation slots for each task using the Recursive Spare Time Allocation Approach (the threshold \
              is 5%)",
             "What is left at the end is less than 5 % of the deadline, 10.",
-            &[Case::new("", Verdict::exact(left < 0.05 * DEADLINE), format!("{} are left", number(left, 2)))],
+            &[Case::exact("", left < 0.05 * DEADLINE, format!("{} are left", number(left, 2)))],
         )],
         listings: vec![listing(&all)],
         figures,
@@ -73,5 +67,5 @@ fn listing(all: &[Vec<Slot>]) -> Listing {
         }
         row
     };
-    Listing { title: "The slots".to_owned(), head, rows: (0..tasks).map(row).collect() }
+    Listing::of("The slots", head, (0..tasks).map(row))
 }

@@ -1,16 +1,9 @@
 //! Figure 9: the cost of sharing out, by the number of tasks.
 
-use super::figure_5::nothing;
-use super::setting::{SCHEDULERS, mean, plan, short, workflow};
-use crate::numbers::number;
-use crate::{
-    Case, Claim, Figure, Findings, Item, Listing, Measured, PairedDifference, Panel, Picture, Plan, Said, Series,
-    ToldIn,
-};
-use scheduling::criteria::Report;
+use super::setting::{plan, workflow};
+use crate::prelude::*;
 use scheduling::policy::spare_time::{Paths, Variant, passes, paths};
 use scheduling::system::workflow::Scheduler;
-use workload::Workload;
 use workload::workflow::Workflow;
 use workload::workflow::generate::Kind;
 
@@ -20,11 +13,13 @@ pub const ITEM: Item = Item {
     section: "Sect. 4.2",
     paper: "Average running time of the six variants and four schedulers on random workflows of 20 to 100 tasks, \
             α = 50.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
+
+/// The schedulers by the names of Table 1.
+const SCHEDULERS: [(&str, Scheduler); 4] =
+    [("HBMCT", Scheduler::HybridBmct), ("FCP", Scheduler::Fcp), ("DLS", Scheduler::Dls), ("HEFT", Scheduler::Heft)];
 
 const TASKS: [usize; 5] = [20, 40, 60, 80, 100];
 
@@ -51,12 +46,8 @@ fn steps(workflow: &Workflow, scheduler: Scheduler) -> Option<Steps> {
     Some(Steps { size, ours: Variant::SHARED.map(of_variant).to_vec(), paths: paths(graph) })
 }
 
-/// Under one scheduler: all workflows of each number of tasks.
-type Sizes = Vec<Vec<Steps>>;
-
-fn measured(runs: &[Steps], of: impl Fn(&Steps) -> f64) -> Measured {
-    Measured::of(&runs.iter().map(of).collect::<Vec<_>>())
-}
+/// A scheduler, and all workflows of each number of tasks under it.
+type Course = (&'static str, Vec<Vec<Steps>>);
 
 /// Recursive variants by the mean of the four.
 fn recursive(it: &Steps) -> f64 {
@@ -68,42 +59,39 @@ fn critical(it: &Steps) -> f64 {
 }
 
 /// By how many powers of ten more a count is with 100 tasks than with 20, seed by seed.
-fn growth(sizes: &Sizes, of: impl Fn(&Steps) -> f64) -> PairedDifference {
-    let empty = Vec::new();
-    let (few, many) = (sizes.first().unwrap_or(&empty), sizes.last().unwrap_or(&empty));
-    let values = few.iter().zip(many).map(|(few, many)| libm::log10(of(many) / of(few)));
-    PairedDifference::of(values.collect(), true)
+fn growth(sizes: &[Vec<Steps>], of: fn(&Steps) -> f64) -> PairedDifference {
+    let [few, .., many] = sizes else {
+        return PairedDifference::drawn([]);
+    };
+    PairedDifference::drawn(few.iter().zip(many).map(|(few, many)| libm::log10(of(many) / of(few))))
 }
 
-/// The sizes of all schedulers, in their order.
-type All = Vec<Sizes>;
-
 /// By how many more powers of ten a count grows than the steps of the recursive variants, scheduler by scheduler.
-fn faster(all: &All, of: fn(&Steps) -> f64) -> Vec<Case> {
-    let of_scheduler = |(&scheduler, sizes): (&Scheduler, &Sizes)| {
-        let (theirs, ours) = (growth(sizes, of), growth(sizes, recursive));
-        let apart = theirs.and(&ours, |theirs, ours| theirs - ours);
-        Case::of(short(scheduler), &apart, Said::More, ToldIn::Number)
+fn faster(all: &[Course], of: fn(&Steps) -> f64) -> Vec<Case> {
+    let of_course = |(scheduler, sizes): &Course| {
+        let apart = growth(sizes, of).and(&growth(sizes, recursive), |theirs, ours| theirs - ours);
+        Case::of(*scheduler, &apart, Said::More, ToldIn::Number)
     };
-    SCHEDULERS.iter().zip(all).map(of_scheduler).collect()
+    all.iter().map(of_course).collect()
 }
 
 /// By how many powers of ten a count is more than the steps of the recursive variants, scheduler by scheduler and size
 /// by size.
-fn more(all: &All, of: fn(&Steps) -> f64) -> Vec<Case> {
-    let mut cases = Vec::new();
-    for (&scheduler, sizes) in SCHEDULERS.iter().zip(all) {
-        for (tasks, runs) in TASKS.iter().zip(sizes) {
-            let values = runs.iter().map(|it| libm::log10(of(it) / recursive(it)));
-            let apart = PairedDifference::of(values.collect(), true);
-            let name = format!("{}, {tasks} tasks", short(scheduler));
-            cases.push(Case::of(name, &apart, Said::More, ToldIn::Number));
-        }
-    }
-    cases
+fn more(all: &[Course], of: fn(&Steps) -> f64) -> Vec<Case> {
+    let case = |(name, runs): (String, &Vec<Steps>)| {
+        Case::drawn(name, runs.iter().map(|it| libm::log10(of(it) / recursive(it))), Said::More, ToldIn::Number)
+    };
+    each(all).map(case).collect()
 }
 
-fn claims(all: &All) -> Vec<Claim> {
+/// The workflows of every scheduler and size, by their names.
+fn each(all: &[Course]) -> impl Iterator<Item = (String, &Vec<Steps>)> {
+    all.iter().flat_map(|(scheduler, sizes)| {
+        TASKS.iter().zip(sizes).map(move |(tasks, runs)| (format!("{scheduler}, {tasks} tasks"), runs))
+    })
+}
+
+fn claims(all: &[Course]) -> Vec<Claim> {
     vec![
         Claim::new(
             "Sect. 4.2, on Fig. 9",
@@ -132,66 +120,51 @@ fn claims(all: &All) -> Vec<Claim> {
     ]
 }
 
-fn listing(all: &All) -> Listing {
+fn listing(all: &[Course]) -> Listing {
     let mut head = vec![String::new(), "tasks and edges".to_owned()];
     head.extend(Variant::SHARED.map(|it| it.name().to_owned()));
     head.extend(["paths", "paths, most", "tasks on all paths"].map(str::to_owned));
-    let row = |scheduler: Scheduler, tasks: usize, runs: &[Steps]| {
-        let mut row = vec![format!("{}, {tasks} tasks", short(scheduler))];
-        row.push(number(measured(runs, |it| it.size).mean, 0));
-        for at in 0..Variant::SHARED.len() {
-            row.push(number(measured(runs, |it| it.ours[at]).mean, 0));
-        }
+    let row = |(name, runs): (String, &Vec<Steps>)| {
+        let mean = |of: &dyn Fn(&Steps) -> f64| number(Measured::each(runs, of).mean, 0);
         let most = runs.iter().map(|it| it.paths.count).fold(0.0, f64::max);
-        row.push(number(measured(runs, |it| it.paths.count).mean, 0));
-        row.push(number(most, 0));
-        row.push(number(measured(runs, |it| it.paths.tasks).mean, 0));
+        let mut row = vec![name, mean(&|it| it.size)];
+        row.extend((0..Variant::SHARED.len()).map(|at| mean(&|it| it.ours[at])));
+        row.extend([mean(&|it| it.paths.count), number(most, 0), mean(&|it| it.paths.tasks)]);
         row
     };
-    let mut rows = Vec::new();
-    for (&scheduler, sizes) in SCHEDULERS.iter().zip(all) {
-        rows.extend(TASKS.iter().zip(sizes).map(|(&tasks, runs)| row(scheduler, tasks, runs)));
-    }
-    Listing { title: "Steps in the mean over the workflows: visits of a task or an edge".to_owned(), head, rows }
+    Listing::of("Steps in the mean over the workflows: visits of a task or an edge", head, each(all).map(row))
 }
 
 /// A panel for each scheduler.
-fn figure(all: &All) -> Figure {
-    let panel = |(&scheduler, sizes): (&Scheduler, &Sizes)| {
-        let series = |name: &str, of: &dyn Fn(&Steps) -> f64| Series {
-            name: name.to_owned(),
-            points: TASKS
-                .iter()
-                .zip(sizes)
-                .map(|(&tasks, runs)| (tasks as f64, measured(runs, |it| libm::log10(of(it)))))
-                .collect(),
+fn figure(all: &[Course]) -> Figure {
+    let panel = |(scheduler, sizes): &Course| {
+        let series = |name: &str, of: &dyn Fn(&Steps) -> f64| {
+            let measured = |runs: &Vec<Steps>| Measured::each(runs, |it| libm::log10(of(it)));
+            let points = TASKS.iter().zip(sizes).map(|(&tasks, runs)| (tasks as f64, measured(runs)));
+            Series { name: name.to_owned(), points: points.collect() }
         };
         let mut lines = vec![series("all paths, one by one", &|it| it.paths.tasks)];
         for (at, variant) in Variant::SHARED.into_iter().enumerate() {
             lines.push(series(variant.name(), &|it| it.ours[at]));
         }
-        Panel { y_label: format!("{}: log10 of steps", short(scheduler)), from_zero: false, series: lines }
+        Panel { y_label: format!("{scheduler}: log10 of steps"), from_zero: false, series: lines }
     };
-    Figure {
-        name: "figure-9".to_owned(),
-        title: "Figure 9: steps by the number of tasks".to_owned(),
-        caption: "Random workflows, four schedulers, α = 50; steps as powers of ten; “all paths” is what the paper's critical \
-                  path based variants go through."
-            .to_owned(),
-        picture: Picture::Curves {
-            x_label: "tasks".to_owned(),
-            panels: SCHEDULERS.iter().zip(all).map(panel).collect(),
-        },
-    }
+    Figure::curves(
+        "figure-9",
+        "Figure 9: steps by the number of tasks",
+        "Random workflows, four schedulers, α = 50; steps as powers of ten; “all paths” is what the paper's critical \
+                  path based variants go through.",
+        "tasks",
+        all.iter().map(panel),
+    )
 }
 
 fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
-    let seeds = u64::from(plan.options.seeds);
-    let of_size = |tasks: usize, scheduler: Scheduler| -> Vec<Steps> {
-        (1..=seeds).map(|seed| workflow(Kind::Layered, tasks, seed)).filter_map(|it| steps(&it, scheduler)).collect()
+    let seeds = plan.options.seeds;
+    let of_size = |tasks: usize, scheduler: Scheduler| {
+        each_seed(seeds, |seed| steps(&workflow(Kind::Layered, tasks, seed), scheduler))
     };
-    let of_scheduler = |it: Scheduler| TASKS.map(|tasks| of_size(tasks, it)).to_vec();
-    let all: All = SCHEDULERS.map(of_scheduler).to_vec();
+    let all: [Course; 4] = SCHEDULERS.map(|(name, it)| (name, TASKS.map(|tasks| of_size(tasks, it)).to_vec()));
     Findings {
         setting: format!(
             "Random workflows of 20 to 100 tasks on five machines, {seeds} of each, under each of the four schedulers, α = 50. \

@@ -17,9 +17,6 @@ pub enum Initial {
     FcpByFinish,
 }
 
-/// In the order of Table 1's columns.
-pub const SCHEDULERS: [Scheduler; 4] = [Scheduler::HybridBmct, Scheduler::Fcp, Scheduler::Dls, Scheduler::Heft];
-
 /// "DAGs of about 60 tasks each".
 pub const TASKS: usize = 60;
 
@@ -75,15 +72,10 @@ pub fn alpha(plan: &Plan) -> f64 {
     100.0 * (plan.deadline - length) / length
 }
 
-/// The paper's name for a scheduler in its tables.
-pub fn short(scheduler: Scheduler) -> &'static str {
-    match scheduler {
-        Scheduler::HybridBmct => "HBMCT",
+/// The paper's name of a variant.
+pub fn name(variant: Variant) -> &'static str {
+    match variant {
+        Variant::DagReserve => "DAG_Reserve",
         other => other.name(),
     }
-}
-
-/// The mean of some numbers; NaN of none.
-pub fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
 }

@@ -1,11 +1,11 @@
 //! The grid without a workflow, and with one.
 
 use super::{PER_MINUTE, workflow};
-use crate::Options;
+use crate::prelude::*;
 use crate::zhao_2007::setting::plan;
 use experiment::among_jobs::{Joined, Placement, free_at, place};
 use experiment::{Scenario, run};
-use scheduling::criteria::{Report, report};
+use scheduling::criteria::report;
 use scheduling::engine::{Run, Status};
 use scheduling::policy::spare_time::Variant;
 use scheduling::system::System;
@@ -15,7 +15,7 @@ use workload::draw::{Draw, Stream};
 use workload::reserve::{ListedRequest, RequestKind};
 use workload::select::Selection;
 use workload::workflow::generate::Kind;
-use workload::{Machine, Record, Time, Workload};
+use workload::{Machine, Record, Time};
 
 pub const TASKS: usize = 57;
 
@@ -51,8 +51,8 @@ pub struct Grid {
     /// How many processors a machine of the workflow is.
     pub per_machine: u32,
     jobs: Workload,
-    alone: Run,
-    report: Report,
+    pub alone: Run,
+    pub report: Report,
 }
 
 impl Grid {
@@ -74,18 +74,6 @@ impl Grid {
             jobs,
             alone,
         })
-    }
-
-    pub fn jobs(&self) -> usize {
-        self.alone.jobs.len()
-    }
-
-    pub fn utilization(&self) -> f64 {
-        self.report.mean_utilization
-    }
-
-    pub fn mean_wait(&self) -> f64 {
-        self.report.mean_waiting_time
     }
 
     /// The results of the workflow of a seed, variant by variant.

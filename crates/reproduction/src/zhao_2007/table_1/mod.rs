@@ -1,22 +1,15 @@
 //! Table 1: how much spare time the variants give the tasks.
 
-mod alpha;
 mod claims;
-mod inherent;
-mod judged;
+mod initial;
 mod own_rules;
 mod printed;
-mod schedulers;
 mod tried;
 
-use super::figure_5::nothing;
 use super::setting::MADE;
-use crate::numbers::number;
-use crate::{Claim, Comparison, Findings, Item, Listing, Measured, Plan, Quantity, Row};
-use scheduling::criteria::Report;
+use crate::prelude::*;
 use scheduling::policy::spare_time::Variant;
 use tried::{COLUMNS, FCP_BY_FINISH, OF_TABLE, OTHERS_EVENLY, SCHEDULERS, SHAPES, Table, cells};
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "table-1",
@@ -24,24 +17,16 @@ pub const ITEM: Item = Item {
     section: "Sect. 4.2",
     paper: "Minimum, maximum and average spare time of a task in percent of its estimate: six variants, four \
             schedulers, five kinds of workflows of about 60 tasks on five machines, a deadline of 1500 s.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 /// The table's values for each.
 const OF_SPARE: [&str; 3] = ["minimum", "maximum", "average"];
 
+/// A row beside a printed number, if that can be read.
 fn row(label: String, paper: f64, ours: Measured) -> Row {
-    Row {
-        label,
-        quantity: Quantity::Percent,
-        paper: Some(paper).filter(|it| it.is_finite()),
-        ours,
-        from_ready: None,
-        cell: None,
-    }
+    Row::of(label, Quantity::Percent, Some(paper).filter(|it| it.is_finite()), ours)
 }
 
 /// One of the three numbers of every cell.
@@ -49,7 +34,7 @@ fn comparison(table: &Table, which: usize) -> Comparison {
     let mut rows = Vec::new();
     for (shape, scheduler, name, cell) in cells(table) {
         for (at, variant) in Variant::SHARED.into_iter().enumerate() {
-            let paper = printed::SPARE[shape][at][scheduler][which];
+            let paper = printed::SPARE[shape][at][3 * scheduler + which];
             let ours = cell.measured(|it| it.spare[at][which]);
             rows.push(row(format!("{name}, {}", variant.name()), paper, ours));
         }
@@ -77,7 +62,7 @@ fn beside(tables: &[Table]) -> Listing {
     head.extend(Variant::SHARED.map(|it| it.name().to_owned()));
     head.push("cp_even_percent, others evenly".to_owned());
     let mut rows = Vec::new();
-    for table in judged::common(tables) {
+    for table in claims::common(tables) {
         let fcp = (0..OF_TABLE).map(|shape| (shape, FCP_BY_FINISH));
         let ffts = (OF_TABLE..SHAPES.len()).flat_map(|it| (0..COLUMNS.len()).map(move |at| (it, at)));
         for (shape, column) in fcp.chain(ffts) {
@@ -85,25 +70,22 @@ fn beside(tables: &[Table]) -> Listing {
             let name = format!("{}, {}", SHAPES[shape].name, COLUMNS[column].0);
             let mut row = vec![format!("{}, {name}", table.reading.name)];
             row.push((cell.runs.len() - cell.late()).to_string());
-            let words = |it: Measured| if it.mean.is_finite() { number(it.mean, 1) } else { "–".to_owned() };
+            let words = |it: Measured| number(it.mean, 1);
             row.push(words(cell.measured(|it| it.alpha)));
             row.extend((0..=OTHERS_EVENLY).map(|at| words(cell.measured(|it| it.spare[at][0]))));
             rows.push(row);
         }
     }
-    Listing {
-        title:
-            "The minimum spare time of a task, in % of its estimate, under FCP by finish times and of FFTs of other \
-                sizes"
-                .to_owned(),
+    Listing::of(
+        "The minimum spare time of a task, in % of its estimate, under FCP by finish times and of FFTs of other \
+                sizes",
         head,
         rows,
-    }
+    )
 }
 
 fn setting(seeds: u32) -> String {
-    let sizes: Vec<String> =
-        SHAPES[..OF_TABLE].iter().map(|it| format!("{} {}", it.name, (it.make)(1).tasks.len())).collect();
+    let sizes = SHAPES[..OF_TABLE].iter().map(|it| format!("{} {}", it.name, (it.make)(1).tasks.len()));
     format!(
         "Workflows of about 60 tasks ({}), five machines, {seeds} runs, a workflow each, the same for all schedulers and \
          variants. {MADE} No FFT has about 60 tasks: the graph of the recursive algorithm, a tree of 2n − 1 calls and then \
@@ -116,7 +98,7 @@ fn setting(seeds: u32) -> String {
          and the latter with a threshold of 0.1 % of the deadline in place of 5 %, which Figure 3 gives as an example. Spare \
          time of a task: what its reservation is longer than its estimate, and the gap behind it until a successor, its \
          machine or the deadline. {}",
-        sizes.join(", "),
+        joined(sizes, ", "),
         number(printed::USUAL_ALPHA[tried::FCP], 0),
         printed::USUAL_ALPHA.map(|it| number(it, 1)).join(", "),
         COLUMNS.map(|it| it.0)[..SCHEDULERS].join(", "),
@@ -124,7 +106,7 @@ fn setting(seeds: u32) -> String {
     )
 }
 
-fn remarks(schedules: &alpha::Schedules, cuts: String) -> Vec<String> {
+fn remarks(schedules: &initial::Schedules, cuts: String) -> Vec<String> {
     vec![
         schedules.order_on_montage(),
         cuts,
@@ -147,10 +129,9 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let [written, common, as_printed, fine] = &tables[..] else {
         return Findings::default();
     };
-    let schedules = alpha::schedules(seeds);
-    let initial = inherent::initial(seeds);
+    let schedules = initial::schedules(seeds);
+    let initial = initial::initial(seeds);
     let mut all: Vec<Claim> = claims::claims(&tables);
-    all.extend(schedulers::claims(&tables));
     all.extend(initial.claims());
     let (cuts, other_rules) = own_rules::told(as_printed, seeds);
     Findings {

@@ -2,9 +2,7 @@
 
 use super::printed;
 use super::tried::{CP_EVEN_PERCENT, HBMCT, OF_TABLE, OTHERS_EVENLY, RECURSIVE, SCHEDULERS, SHAPES, Table, plans};
-use crate::numbers::number;
-use crate::zhao_2007::setting::mean;
-use crate::{Listing, PairedDifference, ToldIn};
+use crate::prelude::*;
 use scheduling::policy::spare_time::{Recursive, Variant};
 use scheduling::system::workflow::Plan;
 
@@ -45,8 +43,7 @@ fn first(mut plan: Plan) -> [f64; 2] {
 
 /// Two minima, and the excess of the second over the first.
 fn beside(one: &[f64], other: &[f64]) -> [String; 3] {
-    let pairs = one.iter().zip(other);
-    let more = PairedDifference::of(pairs.map(|(one, other)| (other - one) / 100.0).collect(), true);
+    let more = PairedDifference::drawn(one.iter().zip(other).map(|(one, other)| (other - one) / 100.0));
     [number(mean(one), 1), number(mean(other), 1), more.words(ToldIn::Share)]
 }
 
@@ -82,11 +79,10 @@ pub fn told(table: &Table, seeds: u32) -> (String, Listing) {
          schedulers. What rules 2 and 4 decide, the list with the minimum under the other reading of each tells.",
         number(f64::from(all_plans as u32), 0)
     );
-    let listing = Listing {
-        title: "Rules 2 and 4: the minimum spare time in %, HBMCT, α as printed, and under the other reading; \
-                differences paired by workflow"
-            .to_owned(),
-        head: [
+    let listing = Listing::of(
+        "Rules 2 and 4: the minimum spare time in %, HBMCT, α as printed, and under the other reading; \
+                differences paired by workflow",
+        [
             "",
             "r_cp_first",
             "where the critical tasks share all at first",
@@ -94,10 +90,8 @@ pub fn told(table: &Table, seeds: u32) -> (String, Listing) {
             "cp_even_percent",
             "where the others share evenly",
             "difference",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        ],
         rows,
-    };
+    );
     (remark, listing)
 }

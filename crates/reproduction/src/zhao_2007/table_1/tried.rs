@@ -1,8 +1,8 @@
 //! The plans of Table 1: shapes under schedulers, in several readings of the deadline.
 
 use super::printed;
-use crate::Measured;
-use crate::zhao_2007::setting::{FINE_THRESHOLD, Initial, TASKS, alpha, mean, plan_from, workflow};
+use crate::prelude::*;
+use crate::zhao_2007::setting::{FINE_THRESHOLD, Initial, TASKS, alpha, plan_from, workflow};
 use scheduling::policy::spare_time::{CriticalShare, THRESHOLD, Variant, reserve_beside};
 use scheduling::policy::workflow::FirstAssignment;
 use scheduling::system::workflow::{Plan, Scheduler};
@@ -82,8 +82,7 @@ pub struct Shared {
 impl Shared {
     /// The least spare time, mean over the paper's variants.
     pub fn least(&self) -> f64 {
-        let of = self.spare.iter().take(Variant::SHARED.len());
-        mean(&of.map(|it| it[0]).collect::<Vec<_>>())
+        mean(self.spare.iter().take(Variant::SHARED.len()).map(|it| it[0]))
     }
 }
 
@@ -173,8 +172,7 @@ pub fn cells(table: &Table) -> impl Iterator<Item = (usize, usize, String, &Cell
 
 /// A plan without spare time for each column: its slots are the schedule.
 pub fn plans(workflow: &Workflow) -> Option<Vec<Plan>> {
-    let of_column = |(_, initial)| plan_from(workflow, initial, 1.0);
-    COLUMNS.into_iter().map(of_column).collect()
+    COLUMNS.into_iter().map(|(_, initial)| plan_from(workflow, initial, 1.0)).collect()
 }
 
 /// The least, the most and the mean of some numbers.

@@ -1,13 +1,9 @@
 //! Ours: reservations that move forward when tasks end early.
 
-use super::TASKS;
-use super::printed::{ALPHA, QOI};
-use crate::numbers::number;
-use crate::zhao_2007::setting::{plan, workflow};
-use crate::{Listing, PairedDifference, ToldIn};
-use scheduling::policy::spare_time::Variant;
-use scheduling::system::workflow::{OnEarlyEnd, Plan, Scheduler, Workflow as Settings, carried_out, last_end};
-use workload::workflow::generate::Kind;
+use super::{Runs, runs};
+use crate::prelude::*;
+use scheduling::policy::spare_time::{THRESHOLD, Variant};
+use scheduling::system::workflow::{OnEarlyEnd, Plan, Workflow as Settings, carried_out, last_end};
 
 /// The variants that are shown: one of each kind.
 const VARIANTS: [Variant; 2] = [Variant::REvenTime, Variant::CpEvenPercent];
@@ -43,27 +39,10 @@ impl Change {
     }
 }
 
-/// By α, by QoI and by variant: run by run.
-pub(super) struct Forward(Vec<Vec<Vec<Vec<Change>>>>);
+pub(super) struct Forward(Vec<Runs<Change>>);
 
 pub(super) fn forward(seeds: u32) -> Forward {
-    let mut all = vec![vec![vec![Vec::new(); VARIANTS.len()]; QOI.len()]; ALPHA.len()];
-    for seed in 1..=u64::from(seeds) {
-        let workflow = workflow(Kind::Montage, TASKS, seed);
-        let Some(mut plan) = plan(&workflow, Scheduler::HybridBmct, 1.0) else {
-            continue;
-        };
-        for (alpha, by_qoi) in ALPHA.into_iter().zip(&mut all) {
-            plan.deadline = (1.0 + alpha / 100.0) * plan.allocation.finish();
-            for (at, variant) in VARIANTS.into_iter().enumerate() {
-                plan.share_out(variant);
-                for (qoi, by_variant) in QOI.into_iter().zip(by_qoi.iter_mut()) {
-                    by_variant[at].extend(Change::of(&plan, qoi, seed));
-                }
-            }
-        }
-    }
-    Forward(all)
+    Forward(runs(seeds, THRESHOLD, &VARIANTS, Change::of))
 }
 
 /// The mean of a change and its interval; empty without such runs.
@@ -86,28 +65,20 @@ impl Forward {
         for variant in VARIANTS {
             head.extend(figures.map(|it| format!("{}: {it}", variant.name())));
         }
-        let mut rows = Vec::new();
-        for (alpha, by_qoi) in ALPHA.iter().zip(&self.0) {
-            for (qoi, by_variant) in QOI.iter().zip(by_qoi) {
-                let mut row = vec![format!("α {alpha}, QoI {qoi} %")];
-                row.extend(by_variant.iter().flat_map(|it| cells(it)));
-                rows.push(row);
-            }
-        }
-        Listing {
-            title:
-                "Ours: what it changes that reservations move forward when tasks end early, with it less without it, \
-                    paired by run, 95 % intervals in brackets"
-                    .to_owned(),
+        let row = |it: &Runs<Change>| {
+            std::iter::once(it.name()).chain(it.of_variants.iter().flat_map(|it| cells(it))).collect()
+        };
+        Listing::of(
+            "Ours: what it changes that reservations move forward when tasks end early, with it less without it, \
+                    paired by run, 95 % intervals in brackets",
             head,
-            rows,
-        }
+            self.0.iter().map(row),
+        )
     }
 
     pub(super) fn remark(&self) -> String {
-        let exact = self.0.iter().flat_map(|it| &it[0]).flatten();
-        let moved: Vec<f64> = exact.map(|it| it.moved).collect();
-        let moved = moved.iter().sum::<f64>() / moved.len().max(1) as f64;
+        let exact = self.0.iter().filter(|it| it.qoi == 0).flat_map(|it| &it.of_variants).flatten();
+        let moved = mean(exact.map(|it| it.moved));
         format!(
             "The last listing is ours: the paper's plans stay as they are while tasks run, and Sect. 5 leaves “techniques for \
              dynamic re-planning advanced reservations based on run-time information” for later. There a reservation moves \
@@ -135,15 +106,15 @@ fn cells(runs: &[Change]) -> [String; 4] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::printed::{ALPHA, QOI};
     use super::*;
 
     /// Each task that was done is done, no later; and time that no task uses is given back.
     #[test]
     fn moving_forward_fails_no_task_and_ends_no_later() {
         let Forward(all) = forward(6);
-        let runs = all.iter().flatten().flatten().flatten();
         let mut count = 0;
-        for it in runs {
+        for it in all.iter().flat_map(|it| &it.of_variants).flatten() {
             assert!(it.fails <= 0.0, "{it:?}");
             assert!(it.last_end.is_none_or(|it| it <= 1e-9), "{it:?}");
             count += 1;

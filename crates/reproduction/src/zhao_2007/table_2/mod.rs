@@ -5,15 +5,11 @@ mod forward;
 mod printed;
 mod slack;
 
-use super::figure_5::nothing;
-use super::setting::{FINE_THRESHOLD, MADE, plan, workflow};
-use crate::numbers::number;
-use crate::{Comparison, Findings, Item, Listing, Measured, Plan, Quantity, Row};
+use super::setting::{FINE_THRESHOLD, MADE, name, plan, workflow};
+use crate::prelude::*;
 use printed::{ALPHA, QOI};
-use scheduling::criteria::Report;
 use scheduling::policy::spare_time::{THRESHOLD, Variant};
-use scheduling::system::workflow::{RunUntil, Scheduler, Workflow as Settings, carried_out};
-use workload::Workload;
+use scheduling::system::workflow::{Plan as WorkflowPlan, RunUntil, Scheduler, Workflow as Settings, carried_out};
 use workload::workflow::generate::Kind;
 
 pub const ITEM: Item = Item {
@@ -22,10 +18,8 @@ pub const ITEM: Item = Item {
     section: "Sect. 4.2",
     paper: "How many of 100 runs fail, and how much of the reservations is used, for α and QoI: six variants and \
             DAG_Reserve, Montage of 57 tasks on five machines under Hybrid.BMCT.",
-    needs_log: false,
-    plan: nothing,
     conclude,
-    open: crate::nothing_open,
+    ..MADE_UP
 };
 
 const TASKS: usize = 57;
@@ -48,60 +42,57 @@ impl Came {
     }
 }
 
-/// By α, by QoI, by variant: run by run.
-type Table = Vec<Vec<Vec<Vec<Came>>>>;
+/// Montage under Hybrid.BMCT for an α and a QoI, by their places among the printed ones: the runs of each variant.
+struct Runs<T> {
+    alpha: usize,
+    qoi: usize,
+    of_variants: Vec<Vec<T>>,
+}
 
-/// Every α, QoI and variant on the workflow of a seed.
-fn trial(seed: u64, threshold: f64, variants: &[Variant], run_until: RunUntil) -> Option<Vec<Vec<Vec<Came>>>> {
-    let workflow = workflow(Kind::Montage, TASKS, seed);
-    let mut plan = plan(&workflow, Scheduler::HybridBmct, 1.0)?;
-    plan.threshold = threshold;
-    let mut by_alpha = Vec::new();
-    for alpha in ALPHA {
-        plan.deadline = (1.0 + alpha / 100.0) * plan.allocation.finish();
-        let mut by_qoi = vec![Vec::new(); QOI.len()];
-        for &variant in variants {
-            plan.share_out(variant);
-            for (qoi_percent, came) in QOI.into_iter().zip(&mut by_qoi) {
-                let settings = Settings { qoi_percent, run_until, ..Settings::default() };
-                let measures = carried_out(&plan, &settings, seed);
-                came.push(Came {
-                    failures: *measures.get("failures")?,
-                    utilization: *measures.get("slot_utilization")?,
-                });
+impl<T> Runs<T> {
+    fn name(&self) -> String {
+        format!("α {}, QoI {} %", ALPHA[self.alpha], QOI[self.qoi])
+    }
+}
+
+/// Every α and QoI, a workflow for each seed; `of` carries out a plan under a QoI with a seed.
+fn runs<T>(
+    seeds: u32,
+    threshold: f64,
+    variants: &[Variant],
+    of: impl Fn(&WorkflowPlan, f64, u64) -> Option<T>,
+) -> Vec<Runs<T>> {
+    let of_alpha = |alpha: usize| {
+        (0..QOI.len()).map(move |qoi| Runs { alpha, qoi, of_variants: variants.iter().map(|_| Vec::new()).collect() })
+    };
+    let mut all: Vec<Runs<T>> = (0..ALPHA.len()).flat_map(of_alpha).collect();
+    for seed in 1..=u64::from(seeds) {
+        let workflow = workflow(Kind::Montage, TASKS, seed);
+        let Some(mut plan) = plan(&workflow, Scheduler::HybridBmct, 1.0) else {
+            continue;
+        };
+        plan.threshold = threshold;
+        for by_qoi in all.chunks_mut(QOI.len()) {
+            plan.deadline = (1.0 + ALPHA[by_qoi[0].alpha] / 100.0) * plan.allocation.finish();
+            for (at, &variant) in variants.iter().enumerate() {
+                plan.share_out(variant);
+                for it in by_qoi.iter_mut() {
+                    it.of_variants[at].extend(of(&plan, QOI[it.qoi], seed));
+                }
             }
         }
-        by_alpha.push(by_qoi);
     }
-    Some(by_alpha)
+    all
 }
+
+type Table = Vec<Runs<Came>>;
 
 fn table(seeds: u32, threshold: f64, variants: &[Variant], run_until: RunUntil) -> Table {
-    let trials = (1..=u64::from(seeds)).filter_map(|it| trial(it, threshold, variants, run_until));
-    let trials: Vec<_> = trials.collect();
-    let runs = |alpha: usize, qoi: usize, variant: usize| trials.iter().map(|it| it[alpha][qoi][variant]).collect();
-    let by_variant = |alpha, qoi| (0..variants.len()).map(|it| runs(alpha, qoi, it)).collect();
-    let by_qoi = |alpha| (0..QOI.len()).map(|it| by_variant(alpha, it)).collect();
-    (0..ALPHA.len()).map(by_qoi).collect()
-}
-
-/// The paper's name of a variant.
-fn name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::DagReserve => "DAG_Reserve",
-        other => other.name(),
-    }
-}
-
-fn row(alpha: usize, qoi: usize, variant: usize, paper: f64, ours: Measured) -> Row {
-    Row {
-        label: format!("α {}, QoI {} %, {}", ALPHA[alpha], QOI[qoi], name(Variant::ALL[variant])),
-        quantity: Quantity::Percent,
-        paper: Some(paper),
-        ours,
-        from_ready: None,
-        cell: None,
-    }
+    runs(seeds, threshold, variants, |plan, qoi_percent, seed| {
+        let settings = Settings { qoi_percent, run_until, ..Settings::default() };
+        let measures = carried_out(plan, &settings, seed);
+        Some(Came { failures: *measures.get("failures")?, utilization: *measures.get("slot_utilization")? })
+    })
 }
 
 /// A table of the cells of every QoI from the first taken on.
@@ -109,15 +100,15 @@ fn comparison(
     title: &str,
     table: &Table,
     first: usize,
-    printed: impl Fn(usize, usize, usize) -> f64,
-    ours: impl Fn(&[Came]) -> Measured,
+    printed: fn(usize, usize, usize) -> f64,
+    ours: fn(&Came) -> f64,
 ) -> Comparison {
     let mut rows = Vec::new();
-    for (alpha, by_qoi) in table.iter().enumerate() {
-        for (qoi, by_variant) in by_qoi.iter().enumerate().skip(first) {
-            for (variant, runs) in by_variant.iter().enumerate() {
-                rows.push(row(alpha, qoi, variant, printed(alpha, qoi, variant), ours(runs)));
-            }
+    for cell in table.iter().filter(|it| it.qoi >= first) {
+        for (variant, runs) in cell.of_variants.iter().enumerate() {
+            let label = format!("{}, {}", cell.name(), name(Variant::ALL[variant]));
+            let paper = printed(cell.alpha, cell.qoi, variant);
+            rows.push(Row::of(label, Quantity::Percent, Some(paper), Measured::each(runs, ours)));
         }
     }
     Comparison { title: title.to_owned(), rows }
@@ -125,20 +116,13 @@ fn comparison(
 
 /// A figure of the runs, in the mean, by α and QoI and by variant.
 fn listing(title: &str, table: &Table, variants: &[Variant], decimals: usize, of: fn(&Came) -> f64) -> Listing {
-    let mut head = vec![String::new()];
-    head.extend(variants.iter().map(|it| name(*it).to_owned()));
-    let mut rows = Vec::new();
-    for (alpha, by_qoi) in ALPHA.iter().zip(table) {
-        for (qoi, by_variant) in QOI.iter().zip(by_qoi).skip(1) {
-            let mut row = vec![format!("α {alpha}, QoI {qoi} %")];
-            row.extend(by_variant.iter().map(|runs| {
-                let values: Vec<f64> = runs.iter().map(of).collect();
-                number(super::setting::mean(&values), decimals)
-            }));
-            rows.push(row);
-        }
-    }
-    Listing { title: title.to_owned(), head, rows }
+    let mut head = vec![""];
+    head.extend(variants.iter().map(|it| name(*it)));
+    let row = |cell: &Runs<Came>| {
+        let means = cell.of_variants.iter().map(|runs| number(mean(runs.iter().map(of)), decimals));
+        std::iter::once(cell.name()).chain(means).collect()
+    };
+    Listing::of(title, head, table.iter().filter(|it| it.qoi > 0).map(row))
 }
 
 /// How many tasks fail in the mean: where nearly all runs fail, this distinguishes the variants.
@@ -164,7 +148,6 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let forward = forward::forward(seeds);
     let mut claims = claims::claims(&table, &fine);
     claims.push(slack.claim());
-    let of = |of: fn(&Came) -> f64| move |runs: &[Came]| Measured::of(&runs.iter().map(of).collect::<Vec<_>>());
     Findings {
         setting: format!(
             "Montage of 57 tasks on five machines under Hybrid.BMCT, {} runs, a workflow and errors each, the \
@@ -181,21 +164,21 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                 &table,
                 1,
                 |alpha, qoi, variant| printed::FAILURES[alpha][variant][qoi - 1],
-                of(|it| 100.0 * it.fails()),
+                |it| 100.0 * it.fails(),
             ),
             comparison(
                 "Utilization of the reservations, mean over the machines, in %",
                 &table,
                 0,
                 |alpha, qoi, variant| printed::UTILIZATION[alpha][variant][qoi],
-                of(|it| it.utilization),
+                |it| it.utilization,
             ),
             comparison(
                 "Runs with a failure, in %, where the recursive variants share out all but 0.1 % of the deadline",
                 &fine,
                 1,
                 |alpha, qoi, variant| printed::FAILURES[alpha][variant][qoi - 1],
-                of(|it| 100.0 * it.fails()),
+                |it| 100.0 * it.fails(),
             ),
         ],
         claims,
@@ -205,21 +188,18 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     }
 }
 
-/// How many of the runs fail, as a share.
-fn failing(runs: &[Came]) -> f64 {
-    super::setting::mean(&runs.iter().map(Came::fails).collect::<Vec<_>>())
-}
-
 fn remarks(strict: &Table) -> Vec<String> {
+    // α 50, QoI 20 %.
+    let within = &strict[QOI.len() + 1];
     vec![
         format!(
             "The table's title says \"reservation slot exceeded\". Taken by the word, tasks to which the initial schedule \
              left spare time would fail within it, since a recursive variant gives them \"the difference only\" and it \
              stands behind their slots: with α = {}, QoI {} %, {} % of the runs under {} fail so, where the paper prints 0. \
              So the gap behind a slot counts here, and the other reading is listed.",
-            ALPHA[1],
-            QOI[1],
-            number(100.0 * failing(&strict[1][1][0]), 0),
+            ALPHA[within.alpha],
+            QOI[within.qoi],
+            number(100.0 * mean(within.of_variants[0].iter().map(Came::fails)), 0),
             name(Variant::ALL[0])
         ),
         "Where the QoI is well above α the paper counts far fewer failures than errors that are drawn uniformly and \

@@ -2,9 +2,8 @@
 
 use super::claims::FEW;
 use super::{RECURSIVE, TASKS};
-use crate::numbers::number;
-use crate::zhao_2007::setting::{FINE_THRESHOLD, mean, plan, workflow};
-use crate::{Case, Claim, Listing, PairedDifference, Said, ToldIn, Verdict};
+use crate::prelude::*;
+use crate::zhao_2007::setting::{FINE_THRESHOLD, plan, workflow};
 use scheduling::policy::spare_time::{THRESHOLD, Variant};
 use scheduling::system::workflow::{Scheduler, Workflow as Settings, carried_out};
 use workload::workflow::generate::Kind;
@@ -35,7 +34,8 @@ fn trial(seed: u64) -> Option<Vec<Vec<f64>>> {
     let mut all = Vec::new();
     for (variant, threshold, _) in tried() {
         plan.threshold = threshold;
-        let mut of_multiple = |multiple: f64| -> Option<f64> {
+        let mut of_multiples = Vec::new();
+        for multiple in MULTIPLES {
             let mut fails = Vec::new();
             for qoi_percent in QOI {
                 plan.deadline = (1.0 + multiple * qoi_percent / 100.0) * length;
@@ -44,10 +44,9 @@ fn trial(seed: u64) -> Option<Vec<Vec<f64>>> {
                 let failures = *carried_out(&plan, &settings, seed).get("failures")?;
                 fails.push(f64::from(u8::from(failures > 0.0)));
             }
-            Some(mean(&fails))
-        };
-        let of_multiples: Option<Vec<f64>> = MULTIPLES.map(&mut of_multiple).into_iter().collect();
-        all.push(of_multiples?);
+            of_multiples.push(mean(fails));
+        }
+        all.push(of_multiples);
     }
     Some(all)
 }
@@ -56,13 +55,12 @@ fn trial(seed: u64) -> Option<Vec<Vec<f64>>> {
 pub(super) struct Slack(Vec<Vec<Vec<f64>>>);
 
 pub(super) fn slack(seeds: u32) -> Slack {
-    Slack((1..=u64::from(seeds)).filter_map(trial).collect())
+    Slack(each_seed(seeds, trial))
 }
 
 impl Slack {
     fn share(&self, tried: usize, multiple: usize, less: f64) -> PairedDifference {
-        let of = self.0.iter().map(|it| it[tried][multiple] - less);
-        PairedDifference::of(of.collect(), true)
+        PairedDifference::drawn(self.0.iter().map(|it| it[tried][multiple] - less))
     }
 
     pub(super) fn claim(&self) -> Claim {
@@ -101,12 +99,11 @@ impl Slack {
             }));
             row
         };
-        Listing {
-            title: "Runs with a failure, in %, by the slack as a multiple of the largest deviation, in the mean over a QoI \
-                    of 20, 50, 100 and 150 %"
-                .to_owned(),
+        Listing::of(
+            "Runs with a failure, in %, by the slack as a multiple of the largest deviation, in the mean over a QoI \
+                    of 20, 50, 100 and 150 %",
             head,
-            rows: tried().enumerate().map(row).collect(),
-        }
+            tried().enumerate().map(row),
+        )
     }
 }
