@@ -122,7 +122,7 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
 
 /// Counts where a job ran, and the other values of its line.
 fn count_unread(draft: &mut Draft, line: &[u8]) {
-    let named = write::NAMES.into_iter().zip(columns(line));
+    let named = write::NAMES.split(' ').zip(columns(line));
     for (name, word) in named.skip(COLUMNS_READ) {
         match name {
             // The site of submission is not the machine that ran it.
