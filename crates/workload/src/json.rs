@@ -7,14 +7,14 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::complaint::Problem;
-
 /// Where the text ceases to be JSON: the byte's place from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Broken(pub usize);
 
-/// The members of the object that begins at `at` in `text`, each with its key and where its value
-/// begins.
+/// A member of an object: its key, and where its value begins.
+pub(super) type Member<'a> = (Cow<'a, [u8]>, usize);
+
+/// The members of the object that begins at `at` in `text`.
 pub(super) fn members(text: &[u8], at: usize) -> Members<'_> {
     Members(Walk::new(text, at, b'{', b'}'))
 }
@@ -28,7 +28,7 @@ pub(super) fn elements(text: &[u8], at: usize) -> Elements<'_> {
 pub(super) struct Members<'a>(Walk<'a>);
 
 impl<'a> Iterator for Members<'a> {
-    type Item = Result<(Cow<'a, [u8]>, usize), Broken>;
+    type Item = Result<Member<'a>, Broken>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let key_at = match self.0.next()? {
@@ -235,7 +235,7 @@ pub(super) fn numbered_elements(
     text: &[u8],
     at: Option<usize>,
     fault: Option<usize>,
-) -> impl Iterator<Item = (u64, Result<usize, Problem>)> {
+) -> impl Iterator<Item = (u64, Result<usize, String>)> {
     let mut lines = LineCount::new(text);
     at.into_iter()
         .flat_map(move |at| elements(text, at))
@@ -260,14 +260,20 @@ pub(super) fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> 
     Err(format!("the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"))
 }
 
-/// The complaint that a text is no JSON from the byte at `at` on.
-pub(super) fn broken(text: &[u8], at: usize) -> Problem {
-    let why = if at >= text.len() {
-        "the JSON is cut short: it ends here".to_owned()
-    } else {
-        "this is no JSON from here on".to_owned()
-    };
-    Problem::LeftOut { why }
+/// That a text is no JSON from the byte at `at` on.
+pub(super) fn broken(text: &[u8], at: usize) -> String {
+    let what = if at >= text.len() { "the JSON is cut short: it ends here" } else { "this is no JSON from here on" };
+    what.to_owned()
+}
+
+/// The members of the object at `at` that stands for a job.
+///
+/// # Errors
+///
+/// In words, if it is none.
+pub(super) fn members_of_job(text: &[u8], at: usize) -> Result<Vec<Member<'_>>, String> {
+    let members: Result<_, Broken> = members(text, at).collect();
+    members.map_err(|_| "the job should be a JSON object but is none".to_owned())
 }
 
 #[cfg(test)]

@@ -88,8 +88,13 @@ impl Unread {
     }
 }
 
-pub fn is_blank(cell: Cell) -> bool {
+fn is_blank(cell: Cell) -> bool {
     cell.is_blank() || [&b"0"[..], b"None assigned", b"(null)"].contains(&cell.word)
+}
+
+/// The cell of a row in a column, if it says something.
+pub fn known<'a>(column: Column, row: &'a [Cow<[u8]>]) -> Option<Cell<'a>> {
+    Some(column.of(row)).filter(|cell| !is_blank(*cell))
 }
 
 /// The information of the column of that name.

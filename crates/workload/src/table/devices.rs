@@ -4,7 +4,6 @@ use super::Unit;
 use super::values::{beyond, float, is_blank};
 use crate::MAX_PROCESSORS;
 use crate::columns::Cell;
-use crate::complaint::Problem;
 use crate::resources::{MOST_MEBIBYTES, WHOLE, mebibytes};
 use crate::sacct::tres::{gres, tres};
 use crate::swf::shortened;
@@ -38,7 +37,7 @@ pub fn gpus(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'_>, String> {
         }
         unit => return plain_gpus(word, unit),
     };
-    if let Some(Problem::Amended { how }) = told.into_iter().next() {
+    if let Some(how) = told.first() {
         // It begins with a blank, behind no name of a column.
         let why = how.trim_start().split(';').next().unwrap_or_default();
         return Err(why.to_owned());

@@ -5,7 +5,6 @@ use super::rows::{Row, Rows};
 use super::{Mapping, Table};
 use crate::calendar::zone_of;
 use crate::clock::Zone;
-use crate::complaint::Problem;
 use crate::draft::{Draft, Taken};
 use crate::names::JobName;
 use crate::parsed::Parsed;
@@ -44,7 +43,7 @@ pub fn parse(
         reading.number += 1;
         let line = row.line;
         if let Err(why) = reading.add(row, table.columns.len()) {
-            reading.draft.complaints.add(line, Problem::LeftOut { why });
+            reading.draft.complaints.leave_out(line, why);
         }
     }
     Ok(reading.finish())
@@ -80,10 +79,7 @@ impl Reading {
             return Err(format!("{found} columns where the first line has {named}"));
         }
         let job = self.places.job(|place| row.field(place))?;
-        for how in &job.amended {
-            let problem = Problem::Amended { how: how.clone() };
-            self.draft.complaints.add(row.line, problem);
-        }
+        self.draft.complaints.amend(row.line, &job.amended);
         let number = self.number.to_string();
         let name = match job.name {
             b"" => number.as_bytes(),

@@ -4,7 +4,6 @@ use super::devices::{gpus, memory};
 use super::values::{Length, count, is_blank, length, moment, state};
 use super::{Factor, Key, Mapping, Source, Table, Unit};
 use crate::calendar::FIRST_UNIX_TIME;
-use crate::complaint::Problem;
 use crate::draft::Words;
 use crate::resources::{Asked, AskedMemory, MOST_MEBIBYTES};
 use crate::sacct::state::State;
@@ -136,7 +135,6 @@ impl Places {
             State::Unknown
         });
         let killed_at_limit = state.killed_at_limit();
-        let mut problems = Vec::new();
         let status = match state {
             // A table has the end, not the time at which it was written.
             State::Running if times.run_time >= 0 => {
@@ -144,12 +142,8 @@ impl Places {
                 amended.push(how.to_owned());
                 UNKNOWN
             }
-            state => state.status(times.run_time >= 0, &mut problems),
+            state => state.status(times.run_time >= 0, &mut amended),
         };
-        amended.extend(problems.into_iter().filter_map(|problem| match problem {
-            Problem::Amended { how } => Some(how),
-            _ => None,
-        }));
         let record = Record {
             requested_processors: size(Key::RequestedProcessors)?,
             allocated_processors: size(Key::AllocatedProcessors)?,
