@@ -180,12 +180,17 @@ impl Cell<'_> {
 }
 
 /// A value that no job needs: an unreadable one counts as unknown, which `amended` says.
-#[inline(never)]
-pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<String>) -> i64 {
+pub(super) fn known_or<T>(unknown: T, value: Result<T, String>, amended: &mut Vec<String>) -> T {
     value.unwrap_or_else(|why| {
         amended.push(format!("{why}; it counts as unknown"));
-        UNKNOWN
+        unknown
     })
+}
+
+/// As [`known_or`], for a number.
+#[inline(never)]
+pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<String>) -> i64 {
+    known_or(UNKNOWN, value, amended)
 }
 
 #[cfg(test)]

@@ -103,16 +103,7 @@ impl<'a> Record<'a> {
         table.add(self.line, &names, &self.hardware()?, &WORDS)?;
         let is_out = is_out_of_service(self.value("State").unwrap_or(b""));
         let partitions = names_of(self.value("Partitions").unwrap_or(b""));
-        for place in names.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
-            for partition in &partitions {
-                table.charge(self.line, 1)?;
-                table.join(place, partition);
-            }
-            if is_out {
-                table.put_out(place);
-            }
-        }
-        Ok(())
+        table.put(self.line, &names, &partitions, is_out)
     }
 
     fn hardware(&self) -> Result<Hardware, NodesError> {

@@ -145,13 +145,7 @@ impl Reader {
             self.table.remarks.add_of(line, &names, words);
         }
         self.table.add(line, &names, &hardware, &WORDS)?;
-        if node.is_out {
-            for name in &names {
-                let place = self.table.place(name);
-                place.into_iter().for_each(|it| self.table.put_out(it));
-            }
-        }
-        Ok(())
+        self.table.put(line, &names, &[], node.is_out)
     }
 
     fn put_down(&mut self, line: u64, names: &[u8], content: &[u8]) {
@@ -195,10 +189,8 @@ impl Reader {
                 (0..self.table.len()).for_each(|it| self.table.put_out(it));
                 continue;
             }
-            for name in self.table.names(*line, list)? {
-                let place = self.table.place(&name);
-                place.into_iter().for_each(|it| self.table.put_out(it));
-            }
+            let names = self.table.names(*line, list)?;
+            self.table.put(*line, &names, &[], true)?;
         }
         self.table.read(SOURCE)
     }

@@ -1,7 +1,7 @@
 //! A mapping for the columns of a table, guessed by their names and values.
 
 use super::evidence;
-use super::{Key, Mapping, Source, Table, Unit, Values};
+use super::{Key, Mapping, Source, Table, Unit};
 
 /// The names that columns have in tables of jobs, in lower case, letters and digits only; the likeliest first.
 const NAMES: [(Key, &str); 20] = [
@@ -119,8 +119,8 @@ fn by_name(table: &Table, mapping: &Mapping, key: Key, likeness: &dyn Fn(&str) -
             return None;
         }
         let (likeness, unit) = likeness(&column.name)?;
-        let is_numeric = matches!(column.values, Values::Numbers { .. } | Values::DayNumbers);
-        let unit = unit.filter(|unit| is_numeric && key.units().contains(unit) && *unit != Unit::Seconds);
+        let unit =
+            unit.filter(|unit| column.values.are_numbers() && key.units().contains(unit) && *unit != Unit::Seconds);
         Some((likeness, unit_of_values.or(unit), column))
     });
     let (_, unit, column) = found.min_by_key(|(likeness, _, _)| *likeness)?;

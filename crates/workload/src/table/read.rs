@@ -14,7 +14,7 @@ use crate::{Header, Record};
 
 /// Reads a whole table. A row that cannot be read is a complaint. O(n log n) for n jobs.
 ///
-/// `restated` are columns that repeat others, compared without case.
+/// `restated` are columns that repeat others, with commas between them, compared without case.
 ///
 /// # Errors
 ///
@@ -23,7 +23,7 @@ pub fn parse(
     text: &[u8],
     table: &Table,
     mapping: &Mapping,
-    restated: &[&str],
+    restated: &str,
     max_complaints: usize,
 ) -> Result<Parsed, String> {
     let places = Places::find(mapping, table)?;
@@ -50,10 +50,10 @@ pub fn parse(
 }
 
 /// The columns that are not read, with their places.
-fn unread(table: &Table, mapping: &Mapping, restated: &[&str]) -> Vec<(usize, String)> {
+fn unread(table: &Table, mapping: &Mapping, restated: &str) -> Vec<(usize, String)> {
     let places = Places::find(mapping, table);
     let is_read = |place: usize| places.as_ref().is_ok_and(|it| it.reads(place));
-    let is_restated = |name: &str| restated.iter().any(|it| name.eq_ignore_ascii_case(it));
+    let is_restated = |name: &str| restated.split(',').any(|it| name.eq_ignore_ascii_case(it));
     let columns = table.columns.iter().enumerate();
     columns
         .filter(|(place, column)| !is_read(*place) && !is_restated(&column.name))

@@ -138,7 +138,7 @@ impl Partitions {
                 let names = table.names(line, item)?;
                 let is_there = |it: &NodeSpan| table.place(it).is_some();
                 let (known, unknown): (Vec<_>, Vec<_>) = names.into_iter().partition(is_there);
-                places.extend(known.iter().filter_map(|it| table.place(it)));
+                places.extend(table.places(&known));
                 if !unknown.is_empty() {
                     let of = brief(of.as_bytes());
                     let words = format!("{of} names it, but no NodeName line does; left out");
