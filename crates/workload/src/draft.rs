@@ -141,11 +141,7 @@ impl Draft {
             entry("Note", note);
         }
         let mut kinds = NameKind::ALL.into_iter();
-        let limit = || kinds.next().map_or(0, NameKind::limit);
-        let numbers = self.names.map({
-            let mut limit = limit;
-            move |names| names.finish(limit())
-        });
+        let numbers = self.names.map(|names| names.finish(kinds.next().map_or(0, NameKind::limit)));
         for record in &mut self.records {
             for (kind, numbers) in NameKind::ALL.into_iter().zip(&numbers) {
                 kind.set(record, numbers.number(kind.of(record)));

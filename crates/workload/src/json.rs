@@ -15,64 +15,36 @@ pub(super) struct Broken(pub usize);
 pub(super) type Member<'a> = (Cow<'a, [u8]>, usize);
 
 /// The members of the object that begins at `at` in `text`.
-pub(super) fn members(text: &[u8], at: usize) -> Members<'_> {
-    Members(Walk::new(text, at, b'{', b'}'))
-}
-
-/// The elements of the array that begins at `at` in `text`.
-pub(super) fn elements(text: &[u8], at: usize) -> Elements<'_> {
-    Elements(Walk::new(text, at, b'[', b']'))
-}
-
-/// The iterator of [`members`].
-pub(super) struct Members<'a>(Walk<'a>);
-
-impl<'a> Iterator for Members<'a> {
-    type Item = Result<Member<'a>, Broken>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let key_at = match self.0.next()? {
-            Ok(at) => at,
-            Err(broken) => return Some(Err(broken)),
-        };
-        let value = string(self.0.text, key_at).and_then(|(key, end)| {
-            let colon = skip_blank(self.0.text, end);
-            match self.0.text.get(colon) {
-                Some(b':') => Ok((key, skip_blank(self.0.text, colon + 1))),
+pub(super) fn members(text: &[u8], at: usize) -> impl Iterator<Item = Result<Member<'_>, Broken>> {
+    let mut walk = Walk::new(text, at, b'{', b'}');
+    std::iter::from_fn(move || {
+        let value = walk.next()?.and_then(|key_at| {
+            let (key, end) = string(text, key_at)?;
+            let colon = skip_blank(text, end);
+            match text.get(colon) {
+                Some(b':') => Ok((key, skip_blank(text, colon + 1))),
                 _ => Err(Broken(colon)),
             }
         });
         match &value {
-            Ok((_, at)) => self.0.pending = Some(*at),
-            Err(_) => self.0.done = true,
+            Ok((_, at)) => walk.pending = Some(*at),
+            Err(_) => walk.done = true,
         }
         Some(value)
-    }
+    })
 }
 
-/// The iterator of [`elements`].
-pub(super) struct Elements<'a>(Walk<'a>);
-
-impl Iterator for Elements<'_> {
-    type Item = Result<Range<usize>, Broken>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let at = match self.0.next()? {
-            Ok(at) => at,
-            Err(broken) => return Some(Err(broken)),
-        };
-        Some(match end_of_value(self.0.text, at) {
-            Ok(end) => {
-                self.0.pending = None;
-                self.0.at = end;
-                Ok(at..end)
-            }
-            Err(broken) => {
-                self.0.done = true;
-                Err(broken)
-            }
-        })
-    }
+/// The elements of the array that begins at `at` in `text`.
+pub(super) fn elements(text: &[u8], at: usize) -> impl Iterator<Item = Result<Range<usize>, Broken>> {
+    let mut walk = Walk::new(text, at, b'[', b']');
+    std::iter::from_fn(move || {
+        let element = walk.next()?.and_then(|at| Ok(at..end_of_value(text, at)?));
+        match &element {
+            Ok(range) => (walk.pending, walk.at) = (None, range.end),
+            Err(_) => walk.done = true,
+        }
+        Some(element)
+    })
 }
 
 /// Goes from one to the next, over values only when they have been left behind.

@@ -40,15 +40,6 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Adds a note to the header of a log.
-    fn note(&mut self, text: String) {
-        if let Content::Log(log) = &mut self.workload.content {
-            log.header.entries.push(("Note".to_owned(), text));
-        }
-    }
-}
-
-impl Reading {
     fn new(workload: Workload, complaints: Complaints) -> Self {
         Self {
             workload,
@@ -118,7 +109,7 @@ fn text_of_file(text: &[u8], most: u64) -> Result<&[u8], ReadErrorKind> {
 /// Reads a file by its name and its text; `None` if it is of another kind.
 type Reader = fn(&str, &[u8]) -> Option<Result<Reading, ReadErrorKind>>;
 
-/// The readers of files that are no logs, in the order in which they are asked.
+/// The readers of files that are known before the format of a log is sought, in the order in which they are asked.
 const READERS: [Reader; 3] = [
     |name, text| Some(read_workflow(name, workflow::FileKind::of(text)?, text)),
     |name, text| Some(read_tasks(name, task_batch::FileKind::of(text)?, text)),
@@ -192,8 +183,8 @@ fn read_mapped(name: &str, text: &[u8], mapping: &Mapping) -> Result<Reading, Re
     };
     let table = Table::of(text).ok_or_else(no_table)?;
     let mut reading = read_table(name, text, &table, mapping, "")?;
-    reading.note(format!("columns were read so: {mapping}"));
     if let Content::Log(log) = &mut reading.workload.content {
+        log.header.entries.push(("Note".to_owned(), format!("columns were read so: {mapping}")));
         log.mapping = Some(mapping.to_string().into());
     }
     Ok(reading)

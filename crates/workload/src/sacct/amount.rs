@@ -1,6 +1,7 @@
 //! Numbers of processors as sacct prints them.
 
 use crate::columns::Cell;
+use crate::lines::split_once;
 use crate::{UNKNOWN, number};
 
 /// The values that Slurm writes where there is no number, of 32 and of 64 bits.
@@ -53,8 +54,7 @@ pub fn count(cell: Cell, most: i64, amended: &mut Vec<String>) -> Result<i64, St
 pub fn processors(word: &[u8]) -> Option<&[u8]> {
     let mut parts = word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
     parts.find_map(|part| {
-        let at = part.iter().position(|&byte| byte == b'=')?;
-        let (key, value) = (&part[..at], &part[at + 1..]);
+        let (key, value) = split_once(part, b'=')?;
         (key.eq_ignore_ascii_case(b"cpu") || key == b"1").then_some(value)
     })
 }

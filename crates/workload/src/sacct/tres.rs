@@ -2,6 +2,7 @@
 //! `gpu:a100:2`.
 
 use crate::columns::Cell;
+use crate::lines::split_once;
 use crate::resources::mebibytes;
 use crate::sacct::amount;
 use crate::swf::shortened;
@@ -53,10 +54,9 @@ pub struct Tres<'a> {
 pub fn tres<'a>(cell: Cell<'a>, amended: &mut Vec<String>) -> Tres<'a> {
     let mut found = Tres::default();
     for part in cell.word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii) {
-        let Some(at) = part.iter().position(|&byte| byte == b'=') else {
+        let Some((key, value)) = split_once(part, b'=') else {
             continue;
         };
-        let (key, value) = (&part[..at], &part[at + 1..]);
         let is = |name: &[u8]| key.eq_ignore_ascii_case(name);
         if is(b"node") || key == b"4" {
             found.nodes = Some(value);
@@ -128,7 +128,7 @@ pub fn gres<'a>(cell: Cell<'a>, amended: &mut Vec<String>) -> Gres<'a> {
 }
 
 /// The parts between commas, without what stands in round brackets: `gpu:2(IDX:0,1)`.
-fn outside_brackets(word: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn outside_brackets(word: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut depth = 0_u32;
     let parts = word.split(move |&byte| {
         match byte {

@@ -54,11 +54,11 @@ fn is_of_slurm(word: &[u8]) -> bool {
 fn plain_gpus<'a>(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'a>, String> {
     let wrong = || format!("should be a number but is \"{}\"", shortened(word));
     let most = f64::from(MAX_PROCESSORS);
+    let number = if unit == Some(Unit::One) { 1.0 } else { float(word).map_err(|_| wrong())? };
     let number = match unit {
-        Some(Unit::One) => 1.0,
-        Some(Unit::Thousandths) => float(word).map_err(|_| wrong())? / 1_000.0,
-        Some(Unit::Hundredths) => float(word).map_err(|_| wrong())? / 100.0,
-        _ => float(word).map_err(|_| wrong())?,
+        Some(Unit::Thousandths) => number / 1_000.0,
+        Some(Unit::Hundredths) => number / 100.0,
+        _ => number,
     };
     match number {
         // Some write -1 as -1.0.

@@ -1,11 +1,11 @@
 //! A table read by a mapping.
 
-use super::row::{Places, RowJob};
+use super::row::Places;
 use super::rows::{Row, Rows};
 use super::{Mapping, Table};
 use crate::calendar::zone_of;
 use crate::clock::Zone;
-use crate::draft::{Draft, Taken};
+use crate::draft::Draft;
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::resources::{Asked, AskedMemory};
@@ -85,7 +85,8 @@ impl Reading {
             b"" => number.as_bytes(),
             name => name,
         };
-        if let Some(taken) = take(&mut self.draft, row.line, name, &job) {
+        let name = JobName { site: job.site, ..JobName::of(name) };
+        if let Some(taken) = self.draft.add(row.line, name, job.record, &job.words) {
             self.draft.zones.look(row.line, job.submitted);
             self.draft.aside.site(job.site);
             if taken.is_new {
@@ -119,13 +120,6 @@ fn count_features(unused: &mut Unused, asked: &Asked) {
             unused.count(feature);
         }
     }
-}
-
-/// Gives a job to the draft.
-fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> Option<Taken> {
-    let site = job.site;
-    let name = JobName { site, ..JobName::of(name) };
-    draft.add(line, name, job.record, &job.words)
 }
 
 /// The jobs in the kept rows of a table, as they would be read.
