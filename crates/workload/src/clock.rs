@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::{self, FIRST_UNIX_TIME};
-use super::complaint::Problem;
 use super::parsed::Complaints;
 use super::swf::shortened;
 use super::{Header, Time};
@@ -235,7 +234,7 @@ impl Zones {
         if let Some(line) = self.differs {
             let zone = zone.words();
             let how = format!("dates have different offsets from UTC; all are shown in {zone}, the most frequent one");
-            complaints.add(line, Problem::Amended { how });
+            complaints.amend(line, [how]);
         }
     }
 }

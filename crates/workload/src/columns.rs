@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::Cell as Mark;
 
 use super::aside::Counting;
-use super::complaint::Problem;
+use super::lines::is_listed;
 use super::number::{self, NumberError};
 use super::swf::shortened;
 use super::{MAX_TIME, UNKNOWN};
@@ -51,38 +51,42 @@ impl Columns {
         others.map(column).collect()
     }
 
-    /// The first that is there of several names, compared without case.
+    /// The first that is there of several names with blanks between them, compared without case.
     #[inline(never)]
-    pub fn find(&self, names: &[&'static str]) -> Option<Column> {
-        names.iter().find_map(|&name| {
-            let found = self.names.iter().position(|it| it.eq_ignore_ascii_case(name));
-            found.map(|place| {
-                self.found[place].set(true);
-                Column { name, place }
-            })
-        })
+    pub fn find(&self, names: &'static str) -> Column {
+        let column = names.split(' ').map(|name| self.find_part(name)).find(|it| it.is_there());
+        let column = column.unwrap_or(Column::MISSING);
+        if let Some(found) = self.found.get(column.place) {
+            found.set(true);
+        }
+        column
     }
 
     /// As [`Self::find`], for a column of which a part only is read: it counts as not read.
-    pub fn find_part(&self, name: &'static str) -> Option<Column> {
+    pub fn find_part(&self, name: &'static str) -> Column {
         let place = self.names.iter().position(|it| it.eq_ignore_ascii_case(name));
-        place.map(|place| Column { name, place })
+        place.map_or(Column::MISSING, |place| Column { name, place })
     }
 
-    /// Passes to `counting` the values of a row in columns that no reader has looked for. `restated` are columns
-    /// that repeat others, compared without case.
-    pub fn count_unread(&self, row: &[Cow<[u8]>], restated: &[&str], counting: &mut Counting) {
+    /// Passes over columns that repeat others: they do not count as not read any more.
+    pub fn pass_over(&self, names: &str) {
+        for (name, found) in self.names.iter().zip(&self.found) {
+            found.set(found.get() || is_listed(name.as_bytes(), names));
+        }
+    }
+
+    /// Passes to `counting` the values of a row in columns that no reader has looked for.
+    pub fn count_unread(&self, row: &[Cow<[u8]>], counting: &mut Counting) {
         let columns = self.names.iter().zip(&self.found).zip(row);
         for ((name, found), field) in columns {
-            let is_restated = || restated.iter().any(|it| name.eq_ignore_ascii_case(it));
-            if !found.get() && !is_restated() {
+            if !found.get() {
                 counting.unread(name, field.trim_ascii());
             }
         }
     }
 }
 
-/// A column that is there.
+/// A column; one that is missing has no value in any row.
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     pub name: &'static str,
@@ -90,6 +94,14 @@ pub(super) struct Column {
 }
 
 impl Column {
+    /// No column.
+    pub const MISSING: Self = Self { name: "", place: usize::MAX };
+
+    /// Whether the table has it.
+    pub const fn is_there(self) -> bool {
+        self.place != Self::MISSING.place
+    }
+
     /// The value of a row in this column, without blanks at its ends.
     #[inline(never)]
     pub fn of<'a>(self, row: &'a [Cow<[u8]>]) -> Cell<'a> {
@@ -114,6 +126,11 @@ impl Cell<'_> {
         const WORDS: [&str; 6] = ["", "None", "Unknown", "N/A", "nan", "null"];
         let is = |word: &&str| self.word.eq_ignore_ascii_case(word.as_bytes());
         WORDS.iter().any(is)
+    }
+
+    /// The cell, if it has a value.
+    pub fn known(self) -> Option<Self> {
+        (!self.is_blank()).then_some(self)
     }
 
     /// A number from 0 to `limit`, rounded to the nearest whole one; [`UNKNOWN`] where it is blank
@@ -162,19 +179,18 @@ impl Cell<'_> {
     }
 }
 
-/// A value without which the line is left out, because the job would be another one.
-pub(super) fn needed<T>(value: Result<T, String>) -> Result<T, Problem> {
-    value.map_err(|why| Problem::LeftOut { why })
+/// A value that no job needs: an unreadable one counts as unknown, which `amended` says.
+pub(super) fn known_or<T>(unknown: T, value: Result<T, String>, amended: &mut Vec<String>) -> T {
+    value.unwrap_or_else(|why| {
+        amended.push(format!("{why}; it counts as unknown"));
+        unknown
+    })
 }
 
-/// A value that no job needs: an unreadable one counts as unknown, and is reported.
+/// As [`known_or`], for a number.
 #[inline(never)]
-pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<Problem>) -> i64 {
-    value.unwrap_or_else(|why| {
-        let how = format!("{why}; it counts as unknown");
-        amended.push(Problem::Amended { how });
-        UNKNOWN
-    })
+pub(super) fn mended(value: Result<i64, String>, amended: &mut Vec<String>) -> i64 {
+    known_or(UNKNOWN, value, amended)
 }
 
 #[cfg(test)]
@@ -210,18 +226,18 @@ mod tests {
     fn columns_are_found_without_case() {
         let names = ["JobID", "NCPUS"].map(|name| Cow::Borrowed(name.as_bytes()));
         let columns = Columns::new(names.into_iter());
-        let found = columns.find(&["AllocCPUS", "ncpus"]).unwrap();
+        let found = columns.find("AllocCPUS ncpus");
         let row = [Cow::Borrowed(&b"1"[..]), Cow::Borrowed(&b" 16 "[..])];
         assert_eq!((found.of(&row).column, found.of(&row).word), ("ncpus", &b"16"[..]));
         assert_eq!(found.of(&row[..1]).word, b"");
-        assert!(columns.find(&["Start"]).is_none());
+        assert!(!columns.find("Start").is_there());
     }
 
     #[test]
     fn columns_that_were_not_found_are_not_read() {
         let names = ["JobID", "NCPUS", "", "AllocTRES", "WorkDir"];
         let columns = Columns::new(names.iter().map(|name| Cow::Borrowed(name.as_bytes())));
-        columns.find(&["AllocCPUS", "ncpus"]);
+        columns.find("AllocCPUS ncpus");
         columns.find_part("AllocTRES");
         let unread: Vec<String> = columns.unread().into_iter().map(|(_, name)| name).collect();
         assert_eq!(unread, ["JobID", "AllocTRES", "WorkDir"]);

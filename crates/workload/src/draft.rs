@@ -4,7 +4,6 @@ use super::aside::Counting;
 use super::calendar::FIRST_UNIX_TIME;
 use super::clock::Zones;
 use super::comments::without_control;
-use super::complaint::Problem;
 use super::jobs_on_nodes::{JobsOnNodes, TooMany};
 use super::machine::tell_size;
 use super::names::{JobName, JobNames, Names, Numbers};
@@ -79,7 +78,7 @@ impl Draft {
         let earlier = match self.check(name, &key, &record) {
             Ok(earlier) => earlier,
             Err(why) => {
-                self.complaints.add(line, Problem::LeftOut { why });
+                self.complaints.leave_out(line, why);
                 return None;
             }
         };
@@ -88,7 +87,7 @@ impl Draft {
         {
             let name = shortened(name.name);
             let how = format!("job {name} a second time, in a later state: this one counts");
-            self.complaints.add(line, Problem::Amended { how });
+            self.complaints.amend(line, [how]);
         }
         for ((kind, names), word) in NameKind::ALL.into_iter().zip(&mut self.names).zip(words) {
             kind.set(&mut record, names.place(word));
@@ -142,11 +141,7 @@ impl Draft {
             entry("Note", note);
         }
         let mut kinds = NameKind::ALL.into_iter();
-        let limit = || kinds.next().map_or(0, NameKind::limit);
-        let numbers = self.names.map({
-            let mut limit = limit;
-            move |names| names.finish(limit())
-        });
+        let numbers = self.names.map(|names| names.finish(kinds.next().map_or(0, NameKind::limit)));
         for record in &mut self.records {
             for (kind, numbers) in NameKind::ALL.into_iter().zip(&numbers) {
                 kind.set(record, numbers.number(kind.of(record)));
@@ -165,17 +160,13 @@ impl Draft {
         let mut asked = self.resources.finish();
         match self.nodes.place(&self.records, &asked, &names) {
             Ok(Some(placed)) => {
-                if let Some(it) = &placed.of_several_types {
-                    let how = it.words();
-                    self.complaints.add(1, Problem::Amended { how });
-                }
+                self.complaints.amend(1, placed.of_several_types.iter().map(|it| it.words()));
                 asked.nodes = self.placements.set_nodes(placed);
             }
             Ok(None) => {}
             Err(TooMany) => {
                 let how = "the nodes of jobs are too many for so short a log; where jobs ran is not used";
-                let how = how.to_owned();
-                self.complaints.add(1, Problem::Amended { how });
+                self.complaints.amend(1, [how]);
             }
         }
         let of_nodes = self.placements.nodes().processors();

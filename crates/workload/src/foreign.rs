@@ -14,12 +14,12 @@ const LINES: usize = 200;
 enum Sign {
     /// A line begins so, behind blanks.
     Begins(&'static str),
-    /// A line has all of these, parted by blanks.
-    Words(&'static [&'static str]),
+    /// A line has all of these words, parted by blanks.
+    Words(&'static str),
     /// A line is of this form.
     Form(fn(&[u8]) -> bool),
-    /// The text begins as JSON, or as XML, and has these at its beginning.
-    Has(u8, &'static [&'static str]),
+    /// The text begins as JSON, or as XML, and has all of these pieces at its beginning.
+    Has(u8, &'static str),
 }
 use Sign::{Begins, Form, Has, Words};
 
@@ -37,46 +37,46 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Form(is_moab), "an event log of Moab", TABLE),
     (Begins("VERSION 2"), "a trace of Maui", TABLE),
     (Begins("qname "), "output of Grid Engine's qacct", TABLE),
-    (Words(&["job-ID", "prior"]), "output of Grid Engine's qstat", TABLE),
-    (Has(b'<', &["<job_info"]), "output of Grid Engine's qstat", TABLE),
+    (Words("job-ID prior"), "output of Grid Engine's qstat", TABLE),
+    (Has(b'<', "<job_info"), "output of Grid Engine's qstat", TABLE),
     (Begins("Job Id:"), "output of PBS's qstat -f", TABLE),
     (Begins("Job: "), "output of PBS's tracejob", TABLE),
-    (Words(&["Job", "id", "Name", "User", "Time", "Use"]), "output of PBS's qstat", TABLE),
-    (Words(&["Job", "ID", "Username", "Queue"]), "output of PBS's qstat", TABLE),
-    (Words(&["Req'd", "Elap"]), "output of PBS's qstat", TABLE),
-    (Has(b'{', &["\"pbs_version\""]), "output of PBS's qstat", TABLE),
-    (Has(b'<', &["<Data>", "<Job_Id>"]), "output of PBS's qstat", TABLE),
-    (Words(&["JobID", "WallTime", "Location"]), "output of Cobalt's qstat", TABLE),
+    (Words("Job id Name User Time Use"), "output of PBS's qstat", TABLE),
+    (Words("Job ID Username Queue"), "output of PBS's qstat", TABLE),
+    (Words("Req'd Elap"), "output of PBS's qstat", TABLE),
+    (Has(b'{', "\"pbs_version\""), "output of PBS's qstat", TABLE),
+    (Has(b'<', "<Data> <Job_Id>"), "output of PBS's qstat", TABLE),
+    (Words("JobID WallTime Location"), "output of Cobalt's qstat", TABLE),
     (Begins("Job <"), "output of LSF's bjobs, bhist or bacct", TABLE),
     (Begins("Summary of time in seconds spent in various states"), "output of LSF's bhist", TABLE),
     (Begins("Accounting information about jobs that are"), "output of LSF's bacct", TABLE),
-    (Words(&["JOBID", "PEND", "PSUSP"]), "output of LSF's bhist", TABLE),
+    (Words("JOBID PEND PSUSP"), "output of LSF's bhist", TABLE),
     (Form(is_bjobs), "output of LSF's bjobs", TABLE),
-    (Has(b'{', &["\"RECORDS\"", "\"JOBS\""]), "output of LSF's bjobs", TABLE),
-    (Has(b'{', &["\"t_submit\""]), "output of Flux (flux jobs)", TABLE),
-    (Words(&["JOBID", "NTASKS", "NNODES"]), "output of Flux (flux jobs)", TABLE),
+    (Has(b'{', "\"RECORDS\" \"JOBS\""), "output of LSF's bjobs", TABLE),
+    (Has(b'{', "\"t_submit\""), "output of Flux (flux jobs)", TABLE),
+    (Words("JOBID NTASKS NNODES"), "output of Flux (flux jobs)", TABLE),
     (Begins("ClusterId ="), "a history of HTCondor", TABLE),
     (Begins("GlobalJobId ="), "a history of HTCondor", TABLE),
     (Begins("*** Offset ="), "a history of HTCondor", TABLE),
-    (Has(b'[', &["\"ClusterId\""]), "a history of HTCondor", TABLE),
-    (Has(b'{', &["\"ClusterId\"", "\"ProcId\""]), "a history of HTCondor", TABLE),
-    (Has(b'<', &["<classads>"]), "a history of HTCondor", TABLE),
-    (Words(&["submitted", "from", "host:"]), "an event log of HTCondor", TABLE),
-    (Words(&["OWNER", "SUBMITTED", "RUN_TIME"]), "output of HTCondor (condor_q, condor_history)", TABLE),
-    (Words(&["OWNER", "BATCH_NAME", "SUBMITTED"]), "output of HTCondor (condor_q)", TABLE),
+    (Has(b'[', "\"ClusterId\""), "a history of HTCondor", TABLE),
+    (Has(b'{', "\"ClusterId\" \"ProcId\""), "a history of HTCondor", TABLE),
+    (Has(b'<', "<classads>"), "a history of HTCondor", TABLE),
+    (Words("submitted from host:"), "an event log of HTCondor", TABLE),
+    (Words("OWNER SUBMITTED RUN_TIME"), "output of HTCondor (condor_q, condor_history)", TABLE),
+    (Words("OWNER BATCH_NAME SUBMITTED"), "output of HTCondor (condor_q)", TABLE),
     (Begins("Job_Id:"), "output of OAR (oarstat)", TABLE),
-    (Words(&["Job", "id", "Submission", "Date"]), "output of OAR (oarstat)", TABLE),
-    (Words(&["Job", "id", "User", "Duration"]), "output of OAR (oarstat)", TABLE),
-    (Has(b'{', &["\"Job_Id\""]), "output of OAR (oarstat)", TABLE),
-    (Has(b'{', &["\"assigned_network_address\""]), "output of OAR (oarstat)", TABLE),
+    (Words("Job id Submission Date"), "output of OAR (oarstat)", TABLE),
+    (Words("Job id User Duration"), "output of OAR (oarstat)", TABLE),
+    (Has(b'{', "\"Job_Id\""), "output of OAR (oarstat)", TABLE),
+    (Has(b'{', "\"assigned_network_address\""), "output of OAR (oarstat)", TABLE),
     (Begins("=============== Job Step"), "output of LoadLeveler (llq, llsummary)", TABLE),
     (Begins("Job Step Id:"), "output of LoadLeveler (llq, llsummary)", TABLE),
-    (Words(&["Id", "Owner", "Submitted", "ST", "PRI"]), "output of LoadLeveler (llq)", TABLE),
-    (Words(&["Name", "Jobs", "Steps", "Starter"]), "output of LoadLeveler (llsummary)", TABLE),
-    (Words(&["JOBID", "USERNAME", "STATE", "REMAINING"]), "output of Moab's or Maui's showq", TABLE),
+    (Words("Id Owner Submitted ST PRI"), "output of LoadLeveler (llq)", TABLE),
+    (Words("Name Jobs Steps Starter"), "output of LoadLeveler (llsummary)", TABLE),
+    (Words("JOBID USERNAME STATE REMAINING"), "output of Moab's or Maui's showq", TABLE),
     (Begins("active jobs----"), "output of Moab's or Maui's showq", TABLE),
-    (Has(b'{', &["\"apiVersion\"", "\"kind\""]), "a list of Kubernetes", TABLE),
-    (Has(b'{', &["\"jobArn\""]), "output of AWS Batch", TABLE),
+    (Has(b'{', "\"apiVersion\" \"kind\""), "a list of Kubernetes", TABLE),
+    (Has(b'{', "\"jobArn\""), "output of AWS Batch", TABLE),
     (
         Begins("ReservationName="),
         "output of Slurm's scontrol show reservation",
@@ -90,23 +90,15 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Begins("NodeName="), "a list of Slurm's nodes", NODES),
     (Begins("PartitionName="), "a list of Slurm's partitions", NODES),
     (Begins("SlurmctldHost="), "a slurm.conf", NODES),
-    (Words(&["PARTITION", "AVAIL", "NODES"]), "output of Slurm's sinfo", NODES),
+    (Words("PARTITION AVAIL NODES"), "output of Slurm's sinfo", NODES),
+    (Words("JOBID NODELIST(REASON)"), "the usual output of Slurm's squeue, which has no times of submission,", SQUEUE),
+    (Words("JOBID ST"), "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,", SQUEUE),
     (
-        Words(&["JOBID", "NODELIST(REASON)"]),
-        "the usual output of Slurm's squeue, which has no times of submission,",
-        SQUEUE,
-    ),
-    (
-        Words(&["JOBID", "ST"]),
+        Words("JOBID STATE"),
         "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,",
         SQUEUE,
     ),
-    (
-        Words(&["JOBID", "STATE"]),
-        "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,",
-        SQUEUE,
-    ),
-    (Words(&["JOBID", "PARTITION", "PRIORITY"]), "output of Slurm's sprio", SQUEUE),
+    (Words("JOBID PARTITION PRIORITY"), "output of Slurm's sprio", SQUEUE),
 ];
 
 /// What a text of a program that is not read is, and what to do instead; `None` for all others.
@@ -132,19 +124,19 @@ pub(super) fn program(text: &[u8]) -> Option<String> {
     Some(format!("{what} is not read: {instead}"))
 }
 
-fn has_all(text: &[u8], pieces: &[&str]) -> bool {
-    let has = |piece: &&str| text.windows(piece.len()).any(|it| it == piece.as_bytes());
-    pieces.iter().all(has)
+fn has_all(text: &[u8], pieces: &str) -> bool {
+    let has = |piece: &str| text.windows(piece.len()).any(|it| it == piece.as_bytes());
+    pieces.split(' ').all(has)
 }
 
-fn has_words(line: &[u8], marks: &[u8], words: &[&str]) -> bool {
+fn has_words(line: &[u8], marks: &[u8], words: &str) -> bool {
     let there: Vec<&[u8]> = line.split(|byte| marks.contains(byte)).collect();
-    words.iter().all(|word| there.contains(&word.as_bytes()))
+    words.split(' ').all(|word| there.contains(&word.as_bytes()))
 }
 
 /// The names of columns of `bjobs`, or of `bjobs -o` with any delimiter: only LSF has one called `STAT`.
 fn is_bjobs(line: &[u8]) -> bool {
-    has_words(line, b" \t|,;^:", &["JOBID", "STAT"])
+    has_words(line, b" \t|,;^:", "JOBID STAT")
 }
 
 fn are_digits(word: &[u8]) -> bool {
@@ -278,7 +270,7 @@ fn json(text: &[u8]) -> String {
     let beginning = &text[..text.len().min(4096)];
     let as_what = OF_SLOTSCOPE
         .iter()
-        .find(|(field, _)| has_all(beginning, &[field]))
+        .find(|(field, _)| has_all(beginning, field))
         .map_or_else(String::new, |(_, what)| format!(" that begins as {what}"));
     let mistake = match json::read::<IgnoredAny>(text) {
         Ok(_) => String::new(),

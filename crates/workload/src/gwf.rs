@@ -15,12 +15,12 @@ mod write;
 pub use write::write_gwf;
 
 use super::complaint::Problem;
-use super::draft::Draft;
+use super::draft::{Draft, NO_WORDS};
 use super::lines::lines;
 use super::names::JobName;
 use super::parsed::Parsed;
 use super::swf::{self, FEWEST_COLUMNS};
-use super::{Field, NameKind, Record, UNKNOWN, comments};
+use super::{Field, Record, UNKNOWN, comments};
 use others::Others;
 
 /// How many columns a line has.
@@ -102,15 +102,9 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
     for problem in amended {
         draft.complaints.add(number, problem);
     }
-    let word = |field: Field| words[field as usize];
-    let names = NameKind::ALL.map(|kind| match kind {
-        NameKind::User => word(Field::User),
-        NameKind::Group => word(Field::Group),
-        NameKind::Executable => word(Field::Executable),
-        NameKind::Queue => word(Field::Queue),
-        NameKind::Partition => word(Field::Partition),
-        NameKind::Qos | NameKind::Account => b"",
-    });
+    // Of user, group, executable, queue and partition, as in a record.
+    let mut names = NO_WORDS;
+    names[..COLUMNS_READ - NUMBERS].copy_from_slice(&words[NUMBERS..]);
     let record = Record::of_values(&values);
     let name = values[0].to_string();
     let taken = draft.add(number, JobName::of(name.as_bytes()), record, &names);
@@ -122,7 +116,7 @@ fn add(draft: &mut Draft, number: u64, line: &[u8]) -> Result<(), Problem> {
 
 /// Counts where a job ran, and the other values of its line.
 fn count_unread(draft: &mut Draft, line: &[u8]) {
-    let named = write::NAMES.into_iter().zip(columns(line));
+    let named = write::NAMES.split(' ').zip(columns(line));
     for (name, word) in named.skip(COLUMNS_READ) {
         match name {
             // The site of submission is not the machine that ran it.

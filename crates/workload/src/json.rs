@@ -7,72 +7,44 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::complaint::Problem;
-
 /// Where the text ceases to be JSON: the byte's place from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Broken(pub usize);
 
-/// The members of the object that begins at `at` in `text`, each with its key and where its value
-/// begins.
-pub(super) fn members(text: &[u8], at: usize) -> Members<'_> {
-    Members(Walk::new(text, at, b'{', b'}'))
-}
+/// A member of an object: its key, and where its value begins.
+pub(super) type Member<'a> = (Cow<'a, [u8]>, usize);
 
-/// The elements of the array that begins at `at` in `text`.
-pub(super) fn elements(text: &[u8], at: usize) -> Elements<'_> {
-    Elements(Walk::new(text, at, b'[', b']'))
-}
-
-/// The iterator of [`members`].
-pub(super) struct Members<'a>(Walk<'a>);
-
-impl<'a> Iterator for Members<'a> {
-    type Item = Result<(Cow<'a, [u8]>, usize), Broken>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let key_at = match self.0.next()? {
-            Ok(at) => at,
-            Err(broken) => return Some(Err(broken)),
-        };
-        let value = string(self.0.text, key_at).and_then(|(key, end)| {
-            let colon = skip_blank(self.0.text, end);
-            match self.0.text.get(colon) {
-                Some(b':') => Ok((key, skip_blank(self.0.text, colon + 1))),
+/// The members of the object that begins at `at` in `text`.
+pub(super) fn members(text: &[u8], at: usize) -> impl Iterator<Item = Result<Member<'_>, Broken>> {
+    let mut walk = Walk::new(text, at, b'{', b'}');
+    std::iter::from_fn(move || {
+        let value = walk.next()?.and_then(|key_at| {
+            let (key, end) = string(text, key_at)?;
+            let colon = skip_blank(text, end);
+            match text.get(colon) {
+                Some(b':') => Ok((key, skip_blank(text, colon + 1))),
                 _ => Err(Broken(colon)),
             }
         });
         match &value {
-            Ok((_, at)) => self.0.pending = Some(*at),
-            Err(_) => self.0.done = true,
+            Ok((_, at)) => walk.pending = Some(*at),
+            Err(_) => walk.done = true,
         }
         Some(value)
-    }
+    })
 }
 
-/// The iterator of [`elements`].
-pub(super) struct Elements<'a>(Walk<'a>);
-
-impl Iterator for Elements<'_> {
-    type Item = Result<Range<usize>, Broken>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let at = match self.0.next()? {
-            Ok(at) => at,
-            Err(broken) => return Some(Err(broken)),
-        };
-        Some(match end_of_value(self.0.text, at) {
-            Ok(end) => {
-                self.0.pending = None;
-                self.0.at = end;
-                Ok(at..end)
-            }
-            Err(broken) => {
-                self.0.done = true;
-                Err(broken)
-            }
-        })
-    }
+/// The elements of the array that begins at `at` in `text`.
+pub(super) fn elements(text: &[u8], at: usize) -> impl Iterator<Item = Result<Range<usize>, Broken>> {
+    let mut walk = Walk::new(text, at, b'[', b']');
+    std::iter::from_fn(move || {
+        let element = walk.next()?.and_then(|at| Ok(at..end_of_value(text, at)?));
+        match &element {
+            Ok(range) => (walk.pending, walk.at) = (None, range.end),
+            Err(_) => walk.done = true,
+        }
+        Some(element)
+    })
 }
 
 /// Goes from one to the next, over values only when they have been left behind.
@@ -235,7 +207,7 @@ pub(super) fn numbered_elements(
     text: &[u8],
     at: Option<usize>,
     fault: Option<usize>,
-) -> impl Iterator<Item = (u64, Result<usize, Problem>)> {
+) -> impl Iterator<Item = (u64, Result<usize, String>)> {
     let mut lines = LineCount::new(text);
     at.into_iter()
         .flat_map(move |at| elements(text, at))
@@ -260,14 +232,20 @@ pub(super) fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> 
     Err(format!("the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"))
 }
 
-/// The complaint that a text is no JSON from the byte at `at` on.
-pub(super) fn broken(text: &[u8], at: usize) -> Problem {
-    let why = if at >= text.len() {
-        "the JSON is cut short: it ends here".to_owned()
-    } else {
-        "this is no JSON from here on".to_owned()
-    };
-    Problem::LeftOut { why }
+/// That a text is no JSON from the byte at `at` on.
+pub(super) fn broken(text: &[u8], at: usize) -> String {
+    let what = if at >= text.len() { "the JSON is cut short: it ends here" } else { "this is no JSON from here on" };
+    what.to_owned()
+}
+
+/// The members of the object at `at` that stands for a job.
+///
+/// # Errors
+///
+/// In words, if it is none.
+pub(super) fn members_of_job(text: &[u8], at: usize) -> Result<Vec<Member<'_>>, String> {
+    let members: Result<_, Broken> = members(text, at).collect();
+    members.map_err(|_| "the job should be a JSON object but is none".to_owned())
 }
 
 #[cfg(test)]

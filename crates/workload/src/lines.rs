@@ -1,4 +1,4 @@
-//! A text taken apart into lines.
+//! A text taken apart into lines; lists of words, and pairs.
 
 /// A text without what programs put before its first line: a byte order mark, and Excel's `sep=;`, whose end of line stays.
 pub(super) fn without_marks(text: &[u8]) -> &[u8] {
@@ -23,4 +23,15 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         rest = rest.get(end + mark..).unwrap_or_default();
         Some(line)
     })
+}
+
+/// Whether a word stands in a list with blanks between the words, compared without case.
+pub(super) fn is_listed(word: &[u8], list: &str) -> bool {
+    list.split_ascii_whitespace().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+}
+
+/// The text before the first of such bytes, and the text behind it; `None` if there is none.
+pub(super) fn split_once(text: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
+    let place = text.iter().position(|&byte| byte == at)?;
+    Some((&text[..place], &text[place + 1..]))
 }

@@ -29,6 +29,18 @@ impl Complaints {
         Self { kept: Vec::new(), most, count: 0, left_out: 0 }
     }
 
+    /// A line that had to be left out, and why.
+    pub fn leave_out(&mut self, line: u64, why: impl Into<String>) {
+        self.add(line, Problem::LeftOut { why: why.into() });
+    }
+
+    /// Values of a line that were changed, each in words.
+    pub fn amend(&mut self, line: u64, changes: impl IntoIterator<Item = impl Into<String>>) {
+        for how in changes {
+            self.add(line, Problem::Amended { how: how.into() });
+        }
+    }
+
     /// Takes one more.
     pub fn add(&mut self, line: u64, problem: Problem) {
         self.count += 1;

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::lines::without_marks;
 use super::packed::{self, UnpackError};
-use super::parsed::Parsed;
+use super::parsed::{Complaints, Parsed};
 use super::table::{self, Known, Mapping, Table, philly};
 use super::{
     Aside, Complaint, Content, Format, Workload, batsim, flops, foreign, gwf, sacct, swf, task_batch, workflow,
@@ -40,10 +40,14 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Adds a note to the header of a log.
-    fn note(&mut self, text: String) {
-        if let Content::Log(log) = &mut self.workload.content {
-            log.header.entries.push(("Note".to_owned(), text));
+    fn new(workload: Workload, complaints: Complaints) -> Self {
+        Self {
+            workload,
+            complaint_count: complaints.count,
+            left_out: complaints.left_out,
+            complaints: complaints.kept,
+            repairs: Vec::new(),
+            aside: Aside::default(),
         }
     }
 }
@@ -51,14 +55,7 @@ impl Reading {
 impl From<Workload> for Reading {
     /// A workload without complaints.
     fn from(workload: Workload) -> Self {
-        Self {
-            workload,
-            complaints: Vec::new(),
-            complaint_count: 0,
-            left_out: 0,
-            repairs: Vec::new(),
-            aside: Aside::default(),
-        }
+        Self::new(workload, Complaints::new(0))
     }
 }
 
@@ -109,27 +106,30 @@ fn text_of_file(text: &[u8], most: u64) -> Result<&[u8], ReadErrorKind> {
     Ok(text)
 }
 
+/// Reads a file by its name and its text; `None` if it is of another kind.
+type Reader = fn(&str, &[u8]) -> Option<Result<Reading, ReadErrorKind>>;
+
+/// The readers of files that are known before the format of a log is sought, in the order in which they are asked.
+const READERS: [Reader; 3] = [
+    |name, text| Some(read_workflow(name, workflow::FileKind::of(text)?, text)),
+    |name, text| Some(read_tasks(name, task_batch::FileKind::of(text)?, text)),
+    |name, text| philly::is_one(text).then(|| read_philly(name, text)),
+];
+
 fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
-    if let Some(kind) = workflow::FileKind::of(text) {
-        return read_workflow(name, kind, text);
-    }
-    if let Some(kind) = task_batch::FileKind::of(text) {
-        return read_tasks(name, kind, text);
-    }
-    if philly::is_one(text) {
-        let reading = reading(name, philly::parse(text, MAX_COMPLAINTS))?;
-        let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
-            again as one job, suspended in between";
-        return Ok(Reading { repairs: vec![told.to_owned()], ..reading });
-    }
+    let known = READERS.iter().find_map(|read| read(name, text));
+    known.unwrap_or_else(|| read_log(name, text))
+}
+
+/// Reads a table of which the documents are known, or a log by its format.
+fn read_log(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     let format = Format::of(text);
     if let Some(why) = foreign::why_not_read(text, format) {
         return Err(why);
     }
     let found = Table::of(text);
     if let Some((table, known)) = found.as_ref().and_then(|it| Some((it, Known::of(it)?))) {
-        let mapping = known.mapping(table);
-        let reading = read_table(name, text, table, &mapping, known.restated)?;
+        let reading = read_table(name, text, table, &known.mapping(table), known.restated)?;
         let told = format!("the file is read as {}, by the documents of its columns", known.name);
         return Ok(Reading { repairs: vec![told], ..reading });
     }
@@ -147,6 +147,13 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         Some(table) => unknown_table(table, format, why),
         None => why,
     })
+}
+
+fn read_philly(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
+    let reading = reading(name, philly::parse(text, MAX_COMPLAINTS))?;
+    let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
+                again as one job, suspended in between";
+    Ok(Reading { repairs: vec![told.to_owned()], ..reading })
 }
 
 /// The error for a table that no format has: a mapping can read it.
@@ -175,9 +182,9 @@ fn read_mapped(name: &str, text: &[u8], mapping: &Mapping) -> Result<Reading, Re
             .to_owned(),
     };
     let table = Table::of(text).ok_or_else(no_table)?;
-    let mut reading = read_table(name, text, &table, mapping, &[])?;
-    reading.note(format!("columns were read so: {mapping}"));
+    let mut reading = read_table(name, text, &table, mapping, "")?;
     if let Content::Log(log) = &mut reading.workload.content {
+        log.header.entries.push(("Note".to_owned(), format!("columns were read so: {mapping}")));
         log.mapping = Some(mapping.to_string().into());
     }
     Ok(reading)
@@ -216,7 +223,7 @@ fn read_table(
     text: &[u8],
     table: &Table,
     mapping: &Mapping,
-    restated: &[&str],
+    restated: &str,
 ) -> Result<Reading, ReadErrorKind> {
     let parsed = table::parse(text, table, mapping, restated, MAX_COMPLAINTS);
     let parsed = parsed.map_err(|why| ReadErrorKind::Mapping { why })?;
@@ -243,14 +250,7 @@ fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     let repairs = flops::words(&log.work).into_iter();
     let header = [log.header.unread_size(), log.header.unknown_zone()];
     let repairs = repairs.chain(header.into_iter().flatten()).collect();
-    Ok(Reading {
-        repairs,
-        complaint_count: complaints.count,
-        left_out: complaints.left_out,
-        complaints: complaints.kept,
-        aside,
-        ..Workload::of_log(name, log).into()
-    })
+    Ok(Reading { repairs, aside, ..Reading::new(Workload::of_log(name, log), complaints) })
 }
 
 fn read_workflow(name: &str, kind: workflow::FileKind, text: &[u8]) -> Result<Reading, ReadErrorKind> {
@@ -266,17 +266,7 @@ fn read_workflow(name: &str, kind: workflow::FileKind, text: &[u8]) -> Result<Re
 fn read_tasks(name: &str, kind: task_batch::FileKind, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     let read = task_batch::read(kind, text, MAX_COMPLAINTS);
     let read = read.map_err(|why| ReadErrorKind::TaskBatch { why })?;
-    Ok(of_tasks(name, read))
-}
-
-fn of_tasks(name: &str, read: task_batch::Reading) -> Reading {
-    let task_batch::Reading { tasks, complaints } = read;
-    Reading {
-        complaint_count: complaints.count,
-        left_out: complaints.left_out,
-        complaints: complaints.kept,
-        ..Workload::of_tasks(name, tasks).into()
-    }
+    Ok(Reading::new(Workload::of_tasks(name, read.tasks), read.complaints))
 }
 
 /// Reads a table of tasks, `task,start,end,load`, as [`read`] does. A caller that reads nothing else, as the
@@ -287,7 +277,7 @@ fn of_tasks(name: &str, read: task_batch::Reading) -> Reading {
 /// A sentence: columns that are missing; no task at all, or too many.
 pub fn read_task_table(name: &str, text: &[u8]) -> Result<Reading, String> {
     let read = task_batch::read_csv(text, MAX_COMPLAINTS)?;
-    Ok(of_tasks(name, read))
+    Ok(Reading::new(Workload::of_tasks(name, read.tasks), read.complaints))
 }
 
 /// Why no job could be read from a file.

@@ -33,13 +33,12 @@ pub use write::write_sacct;
 
 use std::borrow::Cow;
 
-use super::columns::{Cell, Column, Columns};
-use super::complaint::Problem;
+use super::columns::{Column, Columns};
 use super::draft::Draft;
 use super::names::JobName;
 use super::parsed::Parsed;
 use super::swf::shortened;
-use super::{Header, NameKind, Record, Unused};
+use super::{Header, Record, Unused};
 use places::Places;
 use record::record;
 use request::RequestColumns;
@@ -51,25 +50,8 @@ const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,U
 
 /// Columns that repeat as a number a name of another column, or the other way round; and what jobs asked of nodes, which
 /// the reader takes and few systems do.
-const RESTATED: &[&str] = &[
-    "User",
-    "UID",
-    "Group",
-    "GID",
-    "NCPUS",
-    "JobIDRaw",
-    "JobID",
-    "NodeList",
-    "ReqTRES",
-    "AllocTRES",
-    "ReqGRES",
-    "AllocGRES",
-    "ReqMem",
-    "NNodes",
-    "AllocNodes",
-    "ReqNodes",
-    "Constraints",
-];
+const RESTATED: &str = "User UID Group GID NCPUS JobIDRaw JobID NodeList ReqTRES AllocTRES ReqGRES AllocGRES ReqMem \
+                        NNodes AllocNodes ReqNodes Constraints";
 
 /// Whether a text without a byte order mark is such a table, with the names of its columns or without.
 pub(super) fn is_table(text: &[u8]) -> bool {
@@ -97,22 +79,21 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String
     while let Some((number, row)) = table.next(&mut cells) {
         let added = match row {
             Row::Heading => reader.go_on(&table.heading),
-            _ if reader.is_passing => {
-                Err(Problem::LeftOut { why: "below columns without Submit, when each job was submitted".to_owned() })
-            }
+            _ if reader.is_passing => Err("below columns without Submit, when each job was submitted".to_owned()),
             Row::Whole => reader.add(number, &cells, &table.heading),
             Row::Step => Ok(()),
-            Row::Rest => Err(Problem::Amended {
-                how: "no row of the table: it counts as the rest of the last column above".to_owned(),
-            }),
+            Row::Rest => {
+                let how = "no row of the table: it counts as the rest of the last column above";
+                reader.draft.complaints.amend(number, [how]);
+                Ok(())
+            }
             Row::Unequal(found) => {
                 let named = table.heading.names.len();
-                let why = format!("{found} columns where the first line names {named}");
-                Err(Problem::LeftOut { why })
+                Err(format!("{found} columns where the first line names {named}"))
             }
         };
-        if let Err(problem) = added {
-            reader.draft.complaints.add(number, problem);
+        if let Err(why) = added {
+            reader.draft.complaints.leave_out(number, why);
         }
     }
     Ok(reader.finish())
@@ -126,13 +107,10 @@ fn lacks_submit() -> String {
     )
 }
 
-/// Reads the rows below a heading.
+/// Reads the rows of a table.
 struct Reader {
     draft: Draft,
-    columns: Columns,
-    places: Places,
-    requests: RequestColumns,
-    unread: Unread,
+    below: Below,
     /// Of the headings above.
     unused: Unused,
     has_told_constraint: bool,
@@ -145,19 +123,36 @@ struct Reader {
     has_jobs: bool,
 }
 
+/// What is read below a heading.
+struct Below {
+    columns: Columns,
+    places: Places,
+    requests: RequestColumns,
+    unread: Unread,
+}
+
+impl Below {
+    /// # Errors
+    ///
+    /// In words, if the columns do not suffice.
+    fn of(heading: &Heading) -> Result<Self, String> {
+        let columns = Columns::new(heading.names.iter().cloned());
+        let places = Places::find(&columns, heading.are_of_queue).ok_or_else(lacks_submit)?;
+        let requests = RequestColumns::find(&columns, places.count_nodes());
+        let unread = Unread::new(&columns);
+        columns.pass_over(RESTATED);
+        Ok(Self { columns, places, requests, unread })
+    }
+}
+
 impl Reader {
     /// # Errors
     ///
     /// In words, if the columns do not suffice.
     fn new(heading: &Heading, draft: Draft) -> Result<Self, String> {
-        let columns = Columns::new(heading.names.iter().cloned());
-        let places = Places::find(&columns, heading.are_of_queue).ok_or_else(lacks_submit)?;
         Ok(Self {
             draft,
-            requests: requests(&columns, &places),
-            unread: Unread::new(&columns),
-            columns,
-            places,
+            below: Below::of(heading)?,
             unused: Unused::default(),
             has_told_constraint: false,
             has_told_cut: false,
@@ -170,42 +165,32 @@ impl Reader {
 
     /// Goes on below another heading: the tables of several calls may follow each other. If its columns do not suffice,
     /// the rows up to the next one are passed over.
-    fn go_on(&mut self, heading: &Heading) -> Result<(), Problem> {
-        if self.columns.are_named(&heading.names) {
-            self.is_passing = false;
+    fn go_on(&mut self, heading: &Heading) -> Result<(), String> {
+        self.is_passing = false;
+        if self.below.columns.are_named(&heading.names) {
             return Ok(());
         }
-        let columns = Columns::new(heading.names.iter().cloned());
-        let Some(places) = Places::find(&columns, heading.are_of_queue) else {
-            self.is_passing = true;
-            return Err(Problem::LeftOut { why: lacks_submit() });
-        };
-        self.is_passing = false;
-        self.requests = requests(&columns, &places);
-        let unread = Unread::new(&columns);
-        self.unused.add_all(std::mem::replace(&mut self.unread, unread).finish());
-        self.columns = columns;
-        self.places = places;
+        let below = Below::of(heading);
+        self.is_passing = below.is_err();
+        let above = std::mem::replace(&mut self.below, below?);
+        self.unused.add_all(above.unread.finish());
         Ok(())
     }
 
     /// Says what was passed over or supposed at the beginning.
     fn tell_beginning(&mut self, table: &Table) {
         for &number in &table.before {
-            let how = "before the line that names the columns: it is passed over".to_owned();
-            self.draft.complaints.add(number, Problem::Amended { how });
+            self.draft.complaints.amend(number, ["before the line that names the columns: it is passed over"]);
         }
         if table.is_nameless {
-            let how =
-                "no line names the columns; they count as those that Open XDMoD asks for, in its order".to_owned();
-            self.draft.complaints.add(1, Problem::Amended { how });
+            let how = "no line names the columns; they count as those that Open XDMoD asks for, in its order";
+            self.draft.complaints.amend(1, [how]);
         }
     }
 
     /// Reads a row; a step is passed over.
-    fn add(&mut self, number: u64, row: &[Cow<[u8]>], heading: &Heading) -> Result<(), Problem> {
-        let places = &self.places;
-        let name = name(places, row);
+    fn add(&mut self, number: u64, row: &[Cow<[u8]>], heading: &Heading) -> Result<(), String> {
+        let name = name(&self.below.places, row);
         if name.contains(&b'.') {
             self.first_step.get_or_insert(number);
             return Ok(());
@@ -214,27 +199,21 @@ impl Reader {
             self.check_cut(number, row)?;
         }
         if !name.is_empty() && !kind::is_id(name) {
-            let why = format!("the job's number should be a number but is \"{}\"", shortened(name));
-            return Err(Problem::LeftOut { why });
+            return Err(format!("the job's number should be a number but is \"{}\"", shortened(name)));
         }
-        let places = &self.places;
+        let places = &self.below.places;
         let mut amended = Vec::new();
         let record = record(places, row, &mut amended)?;
         let waits = record.wait < 0;
         let submit = places.submit.of(row).word;
         if !self.has_told_minutes && submit.iter().filter(|byte| **byte == b':').count() == 1 {
             self.has_told_minutes = true;
-            let how = "the times have no seconds: what follows from two of them is known to the minute".to_owned();
-            amended.push(Problem::Amended { how });
+            let how = "the times have no seconds: what follows from two of them is known to the minute";
+            amended.push(how.to_owned());
         }
-        for problem in amended {
-            self.draft.complaints.add(number, problem);
-        }
-        let word = |column: Option<Column>| {
-            let cell = column.map(|column| column.of(row));
-            cell.filter(|cell| !cell.is_blank()).map_or(&b""[..], |cell| cell.word)
-        };
-        let words = NameKind::ALL.map(|kind| word(places.named(kind)));
+        self.draft.complaints.amend(number, amended);
+        let word = |column: Column| column.of(row).known().map_or(&b""[..], |cell| cell.word);
+        let words = places.names.map(word);
         let site = word(places.cluster);
         let known_as = match word(places.id) {
             b"" => name,
@@ -244,29 +223,25 @@ impl Reader {
         if let Some(taken) = self.draft.add(number, job, record, &words) {
             self.has_jobs = true;
             self.draft.zones.look(number, submit);
-            self.unread.look(row, taken, waits);
+            self.below.unread.look(row, taken, waits);
             let nodes = self.set_nodes(number, taken.place, row);
             self.set_resources(number, (taken.place, &record), row, nodes);
             self.draft.aside.site(site);
-            self.columns.count_unread(row, RESTATED, &mut self.draft.aside);
+            self.below.columns.count_unread(row, &mut self.draft.aside);
         }
         Ok(())
     }
 
     /// On which nodes the job at a place ran, if the row says so: how many they are, or 0.
     fn set_nodes(&mut self, number: u64, place: usize, row: &[Cow<[u8]>]) -> u64 {
-        let cell = |column: Option<Column>| {
-            let cell = column.map(|column| column.of(row));
-            cell.filter(|cell| !unread::is_blank(*cell))
-        };
-        let Some(nodes) = cell(self.places.nodes) else {
+        let Some(nodes) = unread::known(self.below.places.nodes, row) else {
             return 0;
         };
-        let cluster = cell(self.places.cluster).map_or(&b""[..], |it| it.word);
+        let cluster = unread::known(self.below.places.cluster, row).map_or(&b""[..], |it| it.word);
         let listed = self.draft.nodes.set(place, cluster, nodes.word);
         listed.unwrap_or_else(|()| {
             let how = format!("{}; its place is unknown", nodes.is_no("list of nodes"));
-            self.draft.complaints.add(number, Problem::Amended { how });
+            self.draft.complaints.amend(number, [how]);
             0
         })
     }
@@ -274,76 +249,66 @@ impl Reader {
     /// What the job at a place asked of nodes, of which its list has `listed`.
     fn set_resources(&mut self, number: u64, (place, record): (usize, &Record), row: &[Cow<[u8]>], listed: u64) {
         let mut amended = Vec::new();
-        let request = self.requests.read(row, record, listed, &mut amended);
+        let request = self.below.requests.read(row, record, listed, &mut amended);
         if let Some(word) = request.other_constraint {
             self.unused.add_column(b"Constraints");
             if !self.has_told_constraint {
                 self.has_told_constraint = true;
-                let how = request::unused_constraint(word);
-                amended.push(Problem::Amended { how });
+                amended.push(request::unused_constraint(word));
             }
         }
-        for problem in amended {
-            self.draft.complaints.add(number, problem);
-        }
+        self.draft.complaints.amend(number, amended);
         let nodes = &mut self.draft.nodes;
         nodes.set_held(place, request.held, request.gpu_type);
         self.draft.resources.set(place, request.chunks);
     }
 
     /// Padded columns are cut off, with a plus at the end: such a name of a job may be that of another as well.
-    fn check_cut(&mut self, number: u64, row: &[Cow<[u8]>]) -> Result<(), Problem> {
-        let places = &self.places;
-        let is_cut = |cell: &Cell| cell.word.ends_with(b"+");
-        let cut = |columns: &[Option<Column>]| {
-            let cells = columns.iter().flatten().map(|column| column.of(row));
-            let mut cells = cells.filter(is_cut);
-            cells.next().map(|cell| (cell.column, shortened(cell.word)))
+    fn check_cut(&mut self, number: u64, row: &[Cow<[u8]>]) -> Result<(), String> {
+        let places = &self.below.places;
+        let cut = |columns: &[Column]| {
+            let mut cells = columns.iter().map(|column| column.of(row));
+            let cell = cells.find(|cell| cell.word.ends_with(b"+"))?;
+            Some((cell.column, shortened(cell.word)))
         };
-        if let Some((name, word)) = cut(&[places.raw_id.or(places.id)]) {
-            let why = format!("{name} is cut off ({word}); sacct --parsable2 prints it whole");
-            return Err(Problem::LeftOut { why });
+        let id = if places.raw_id.is_there() { places.raw_id } else { places.id };
+        if let Some((name, word)) = cut(&[id]) {
+            return Err(format!("{name} is cut off ({word}); sacct --parsable2 prints it whole"));
         }
-        let named = NameKind::ALL.map(|kind| places.named(kind));
         if !self.has_told_cut
-            && let Some((name, word)) = cut(&named)
+            && let Some((name, word)) = cut(&places.names)
         {
             self.has_told_cut = true;
             let how = format!(
                 "{name} is cut off ({word}): names that begin alike count as one; sacct --parsable2 prints them whole"
             );
-            self.draft.complaints.add(number, Problem::Amended { how });
+            self.draft.complaints.amend(number, [how]);
         }
         Ok(())
     }
 
     fn finish(mut self) -> Parsed {
         let mut header = Header::default();
-        let nodes = [self.places.allocated_nodes, self.places.requested_nodes];
-        if nodes.iter().any(Option::is_some) {
+        if self.below.places.count_nodes() {
             let note = "sizes are numbers of nodes: no column names processors";
             header.entries.push(("Note".to_owned(), note.to_owned()));
         }
         // Programs for tables write 101 as 101.0.
         if let Some(line) = self.first_step.filter(|_| !self.has_jobs) {
-            let why = "a step, by the point in its number, and no row is that of a job".to_owned();
-            self.draft.complaints.add(line, Problem::LeftOut { why });
+            let why = "a step, by the point in its number, and no row is that of a job";
+            self.draft.complaints.leave_out(line, why);
         }
-        self.unused.add_all(self.unread.finish());
+        self.unused.add_all(self.below.unread.finish());
         self.draft.unused = self.unused;
         self.draft.finish(header, 0)
     }
 }
 
-fn requests(columns: &Columns, places: &Places) -> RequestColumns {
-    let nodes = [places.allocated_nodes, places.requested_nodes];
-    RequestColumns::find(columns, nodes.iter().any(Option::is_some))
-}
-
 /// The name of the job: its own number where that is listed, or else as `123`, `123_4` (a task of
 /// an array) or `123+1` (a part of a heterogeneous job).
 fn name<'a>(places: &Places, row: &'a [Cow<[u8]>]) -> &'a [u8] {
-    let ids = [places.raw_id, places.id];
-    let mut words = ids.iter().flatten().map(|column| column.of(row).word);
-    words.find(|word| !word.is_empty()).unwrap_or_default()
+    match places.raw_id.of(row).word {
+        b"" => places.id.of(row).word,
+        raw => raw,
+    }
 }

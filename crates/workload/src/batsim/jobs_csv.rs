@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::columns::{Column, Columns, mended, needed};
-use crate::complaint::Problem;
+use crate::columns::{Column, Columns, mended};
 use crate::csv::fields;
 use crate::draft::{Draft, NO_WORDS};
 use crate::instants::{Course, Micros, WholeCourse, micros};
@@ -13,50 +12,50 @@ use crate::parsed::Parsed;
 use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, UNKNOWN_ENERGY, Unused, number};
 
 /// Columns that follow from others.
-const RESTATED: &[&str] = &["finish_time", "turnaround_time", "stretch"];
+const RESTATED: &str = "finish_time turnaround_time stretch";
 
 /// The number of a job, in this version and in those before 3.
-const IDS: &[&str] = &["job_id", "jobID"];
+const IDS: &str = "job_id jobID";
 
 /// Whether a line names the columns of such a table.
 pub fn names_columns(line: &[u8]) -> bool {
     let columns = Columns::new(fields(line).into_iter());
-    line.contains(&b',') && columns.find(IDS).is_some() && columns.find(&["submission_time"]).is_some()
+    line.contains(&b',') && columns.find(IDS).is_there() && columns.find("submission_time").is_there()
 }
 
 /// Where the columns stand that are read.
 struct Places {
-    id: Option<Column>,
-    workload: Option<Column>,
-    submit: Option<Column>,
-    processors: Option<Column>,
-    limit: Option<Column>,
-    success: Option<Column>,
-    state: Option<Column>,
-    start: Option<Column>,
-    finish: Option<Column>,
-    wait: Option<Column>,
-    run_time: Option<Column>,
-    resources: Option<Column>,
-    energy: Option<Column>,
+    id: Column,
+    workload: Column,
+    submit: Column,
+    processors: Column,
+    limit: Column,
+    success: Column,
+    state: Column,
+    start: Column,
+    finish: Column,
+    wait: Column,
+    run_time: Column,
+    resources: Column,
+    energy: Column,
 }
 
 impl Places {
     fn find(columns: &Columns) -> Self {
         Self {
             id: columns.find(IDS),
-            workload: columns.find(&["workload_name"]),
-            submit: columns.find(&["submission_time"]),
-            processors: columns.find(&["requested_number_of_resources", "requested_number_of_processors"]),
-            limit: columns.find(&["requested_time"]),
-            success: columns.find(&["success"]),
-            state: columns.find(&["final_state"]),
-            start: columns.find(&["starting_time"]),
+            workload: columns.find("workload_name"),
+            submit: columns.find("submission_time"),
+            processors: columns.find("requested_number_of_resources requested_number_of_processors"),
+            limit: columns.find("requested_time"),
+            success: columns.find("success"),
+            state: columns.find("final_state"),
+            start: columns.find("starting_time"),
             finish: columns.find_part("finish_time"),
-            wait: columns.find(&["waiting_time"]),
-            run_time: columns.find(&["execution_time"]),
-            resources: columns.find(&["allocated_resources", "allocated_processors"]),
-            energy: columns.find(&["consumed_energy"]),
+            wait: columns.find("waiting_time"),
+            run_time: columns.find("execution_time"),
+            resources: columns.find("allocated_resources allocated_processors"),
+            energy: columns.find("consumed_energy"),
         }
     }
 }
@@ -70,6 +69,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let places = Places::find(&columns);
     let mut draft = Draft::new(max_complaints);
     let mut unread = unread(&columns);
+    columns.pass_over(RESTATED);
     let mut resources = 0;
     for (number, line) in rows {
         let row = fields(line);
@@ -80,7 +80,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
                     tell_unread(&mut unread, &row, &mut draft.unused);
                 }
             }
-            Err(problem) => draft.complaints.add(number, problem),
+            Err(why) => draft.complaints.leave_out(number, why),
         }
     }
     draft.finish(Header::default(), resources)
@@ -114,72 +114,55 @@ struct Added {
 }
 
 /// Reads one line.
-fn add(
-    draft: &mut Draft,
-    number: u64,
-    places: &Places,
-    columns: &Columns,
-    row: &[Cow<[u8]>],
-) -> Result<Added, Problem> {
+fn add(draft: &mut Draft, number: u64, places: &Places, columns: &Columns, row: &[Cow<[u8]>]) -> Result<Added, String> {
     // Metadata, the last column, may be missing.
     let named = columns.count();
     if row.len() > named || row.len() + 1 < named {
-        let why = format!("{} columns where the first line names {named}", row.len());
-        return Err(Problem::LeftOut { why });
+        return Err(format!("{} columns where the first line names {named}", row.len()));
     }
-    let word = |column: Option<Column>| column.map_or(&b""[..], |column| column.of(row).word);
     let mut amended = Vec::new();
-    let used = resources(word(places.resources)).map_err(|why| Problem::LeftOut { why })?;
+    let used = resources(places.resources.of(row).word)?;
     let record = record(places, row, used.count, &mut amended)?;
-    for problem in amended {
-        draft.complaints.add(number, problem);
-    }
-    let (workload, id) = (word(places.workload), word(places.id));
+    draft.complaints.amend(number, amended);
+    let (workload, id) = (places.workload.of(row).word, places.id.of(row).word);
     let name = if workload.is_empty() || id.is_empty() { id.to_vec() } else { [workload, b"!", id].concat() };
     let taken = draft.add(number, JobName::of(&name), record, &NO_WORDS);
     if let Some(taken) = taken {
-        let energy = std::str::from_utf8(word(places.energy)).ok();
+        let energy = std::str::from_utf8(places.energy.of(row).word).ok();
         let energy = energy.and_then(|it| it.parse().ok());
         let energy = energy.filter(|it: &f64| it.is_finite() && *it >= 0.0);
-        let energy = energy.unwrap_or(UNKNOWN_ENERGY);
-        draft.placements.set(taken.place, used.ranges, energy);
-        columns.count_unread(row, RESTATED, &mut draft.aside);
+        draft.placements.set(taken.place, used.ranges, energy.unwrap_or(UNKNOWN_ENERGY));
+        columns.count_unread(row, &mut draft.aside);
     }
     Ok(Added { highest: used.highest, is_taken: taken.is_some() })
 }
 
-fn record(places: &Places, row: &[Cow<[u8]>], used: i64, amended: &mut Vec<Problem>) -> Result<Record, Problem> {
-    let cell = |column: Option<Column>| column.map(|column| column.of(row));
-    let number = |column, most| needed(cell(column).map_or(Ok(UNKNOWN), |it| it.number(most)));
-    let duration = |column| cell(column).map_or(Ok(UNKNOWN), |it| it.duration());
-    let submit = number(places.submit, MAX_TIME)?;
-    let start = number(places.start, MAX_TIME)?;
+fn record(places: &Places, row: &[Cow<[u8]>], used: i64, amended: &mut Vec<String>) -> Result<Record, String> {
+    let submit = places.submit.of(row).number(MAX_TIME)?;
+    let start = places.start.of(row).number(MAX_TIME)?;
     let wait = match (submit, start) {
         (0.., 0..) if start < submit => {
             let early = submit - start;
-            let how = format!("starting_time is {early} s before submission_time; the wait counts as 0");
-            amended.push(Problem::Amended { how });
+            amended.push(format!("starting_time is {early} s before submission_time; the wait counts as 0"));
             0
         }
         (0.., 0..) => start - submit,
-        _ => mended(duration(places.wait), amended),
+        _ => mended(places.wait.of(row).duration(), amended),
     };
-    let whole = WholeCourse {
-        submit,
-        wait,
-        run_time: needed(duration(places.run_time))?,
-        limit: mended(duration(places.limit), amended),
-    };
-    let times = whole_times(places, row, whole);
+    let run_time = places.run_time.of(row).duration()?;
+    let limit = mended(places.limit.of(row).duration(), amended);
+    let times = whole_times(places, row, WholeCourse { submit, wait, run_time, limit });
+    let requested_processors = places.processors.of(row).number(MAX_PROCESSORS.into())?;
+    let (status, killed_at_limit) = end(places, row, amended);
     Ok(Record {
         submit: times.submit,
         wait: times.wait,
         run_time: times.run_time,
         allocated_processors: used,
-        requested_processors: number(places.processors, MAX_PROCESSORS.into())?,
+        requested_processors,
         requested_time: times.limit,
-        status: status(places, row, amended),
-        killed_at_limit: killed_at_limit(places, row),
+        status,
+        killed_at_limit,
         ..Record::UNKNOWN
     })
 }
@@ -187,10 +170,7 @@ fn record(places: &Places, row: &[Cow<[u8]>], used: i64, amended: &mut Vec<Probl
 /// The times of a row made whole together, by its instants; as they are where one that is needed is not known.
 fn whole_times(places: &Places, row: &[Cow<[u8]>], times: WholeCourse) -> WholeCourse {
     const SECOND: Micros = 1_000_000;
-    let exact = |column: Option<Column>| {
-        let micros = column.and_then(|column| micros(column.of(row).word));
-        micros.filter(|&micros| micros >= 0)
-    };
+    let exact = |column: Column| micros(column.of(row).word).filter(|&micros| micros >= 0);
     let (submit, start) = (exact(places.submit), exact(places.start));
     let (Some(submit), Some(start)) = (submit, start.filter(|_| times.run_time >= 0)) else {
         return times;
@@ -208,34 +188,18 @@ fn whole_times(places: &Places, row: &[Cow<[u8]>], times: WholeCourse) -> WholeC
     course.whole()
 }
 
-/// Field 11 of SWF: by the final state, or else by whether the job had success.
-fn status(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> i64 {
-    let cell = |column: Option<Column>| {
-        let cell = column.map(|column| column.of(row));
-        cell.filter(|cell| !cell.is_blank())
-    };
-    let Some(state) = cell(places.state) else {
-        let success = cell(places.success);
-        return mended(success.map_or(Ok(UNKNOWN), |it| it.number(1)), amended);
+/// Field 11 of SWF, by the final state, or else by whether the job had success; and whether Batsim stopped it at its
+/// limit, if the final state says so.
+fn end(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<String>) -> (i64, Option<bool>) {
+    let Some(state) = places.state.of(row).known() else {
+        return (mended(places.success.of(row).number(1), amended), None);
     };
     match state.word {
-        b"COMPLETED_SUCCESSFULLY" => 1,
-        b"COMPLETED_FAILED" | b"COMPLETED_WALLTIME_REACHED" => 0,
-        b"COMPLETED_KILLED" | b"REJECTED" => 5,
-        _ => {
-            let how = format!("{}; it counts as unknown", state.is_no("state"));
-            amended.push(Problem::Amended { how });
-            UNKNOWN
-        }
-    }
-}
-
-/// Whether Batsim stopped it at its limit, if the final state says so.
-fn killed_at_limit(places: &Places, row: &[Cow<[u8]>]) -> Option<bool> {
-    match places.state?.of(row).word {
-        b"COMPLETED_WALLTIME_REACHED" => Some(true),
-        b"COMPLETED_SUCCESSFULLY" | b"COMPLETED_FAILED" | b"COMPLETED_KILLED" | b"REJECTED" => Some(false),
-        _ => None,
+        b"COMPLETED_SUCCESSFULLY" => (1, Some(false)),
+        b"COMPLETED_FAILED" => (0, Some(false)),
+        b"COMPLETED_WALLTIME_REACHED" => (0, Some(true)),
+        b"COMPLETED_KILLED" | b"REJECTED" => (5, Some(false)),
+        _ => (mended(Err(state.is_no("state")), amended), None),
     }
 }
 

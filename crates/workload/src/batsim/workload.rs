@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use base::ordering::sort_by_key;
 
 use super::profiles::Profiles;
-use crate::columns::{Cell, mended, needed};
-use crate::complaint::Problem;
+use crate::columns::{Cell, mended};
 use crate::draft::{Draft, NO_WORDS};
 use crate::flops::{self, Work};
-use crate::json::{Broken, LineCount, broken, members, numbered_elements, once, word};
+use crate::json::{Broken, LineCount, broken, members, members_of_job, numbered_elements, once, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
@@ -73,7 +72,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     let mut draft = Draft::new(max_complaints);
     if let Some(at) = parts.broken {
         let line = LineCount::new(text).line(at);
-        draft.complaints.add(line, broken(text, at));
+        draft.complaints.leave_out(line, broken(text, at));
     }
     let profiles = Profiles::new(text, parts.profiles);
     let (mut work, mut jobs) = (Vec::new(), 0);
@@ -84,7 +83,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
                 jobs += 1;
             }
             Ok(None) => {}
-            Err(problem) => draft.complaints.add(line, problem),
+            Err(why) => draft.complaints.leave_out(line, why),
         }
     }
     let mut parsed = draft.finish(header(text, &parts), 0);
@@ -118,12 +117,9 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn find(text: &'a [u8], at: usize) -> Result<Self, Problem> {
+    fn find(text: &'a [u8], at: usize) -> Result<Self, String> {
         let mut fields = Self::default();
-        for member in members(text, at) {
-            let (key, at) = member.map_err(|Broken(_)| Problem::LeftOut {
-                why: "the job should be a JSON object but is none".to_owned(),
-            })?;
+        for (key, at) in members_of_job(text, at)? {
             match &*key {
                 b"id" => fields.id = Some(at),
                 b"subtime" => fields.submit = Some(at),
@@ -169,15 +165,15 @@ fn tell_unread(fields: &Fields, text: &[u8], draft: &mut Draft) {
 }
 
 /// Reads the job that begins at `at`; its work, without its number, if it was taken.
-fn add(draft: &mut Draft, line: u64, text: &[u8], at: usize, profiles: &Profiles) -> Result<Option<Work>, Problem> {
+fn add(draft: &mut Draft, line: u64, text: &[u8], at: usize, profiles: &Profiles) -> Result<Option<Work>, String> {
     let fields = Fields::find(text, at)?;
     let word = |at: Option<usize>| at.and_then(|at| word(text, at).ok()).unwrap_or_default();
     let (submit, processors) = (word(fields.submit), word(fields.processors));
     let (limit, profile) = (word(fields.limit), word(fields.profile));
     let cell = |column, word| Cell { column, word };
-    let processors = needed(cell("res", &processors).number(MAX_PROCESSORS.into()))?;
-    let submit = needed(cell("subtime", &submit).number(MAX_TIME))?;
-    let amount = needed(profiles.amount(&profile))?;
+    let processors = cell("res", &processors).number(MAX_PROCESSORS.into())?;
+    let submit = cell("subtime", &submit).number(MAX_TIME)?;
+    let amount = profiles.amount(&profile)?;
     let work = Work { job: 0, seconds: amount.seconds, flops: amount.flops(processors), sends: amount.sends };
     let mut amended = Vec::new();
     let record = Record {
@@ -188,9 +184,7 @@ fn add(draft: &mut Draft, line: u64, text: &[u8], at: usize, profiles: &Profiles
         allocated_processors: UNKNOWN,
         ..Record::UNKNOWN
     };
-    for problem in amended {
-        draft.complaints.add(line, problem);
-    }
+    draft.complaints.amend(line, amended);
     let taken = draft.add(line, JobName::of(&word(fields.id)), record, &NO_WORDS);
     if taken.is_none() {
         return Ok(None);

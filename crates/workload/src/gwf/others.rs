@@ -41,7 +41,7 @@ impl Others {
         if self.has_sites {
             unused.add(Feature::Sites);
         }
-        let names = NAMES[COLUMNS_READ + SITES.len()..].iter();
+        let names = NAMES.split(' ').skip(COLUMNS_READ + SITES.len());
         for (name, _) in names.zip(&self.said[SITES.len()..]).filter(|it| *it.1) {
             unused.add_column(name.as_bytes());
         }

@@ -6,37 +6,10 @@ use super::COLUMNS;
 use crate::{Record, UNKNOWN, Workload};
 
 /// The names of the columns, by the archive's definition.
-pub(super) const NAMES: [&str; COLUMNS] = [
-    "JobID",
-    "SubmitTime",
-    "WaitTime",
-    "RunTime",
-    "NProcs",
-    "AverageCPUTimeUsed",
-    "UsedMemory",
-    "ReqNProcs",
-    "ReqTime",
-    "ReqMemory",
-    "Status",
-    "UserID",
-    "GroupID",
-    "ExecutableID",
-    "QueueID",
-    "PartitionID",
-    "OrigSiteID",
-    "LastRunSiteID",
-    "JobStructure",
-    "JobStructureParams",
-    "UsedNetwork",
-    "UsedLocalDiskSpace",
-    "UsedResources",
-    "ReqPlatform",
-    "ReqNetwork",
-    "ReqLocalDiskSpace",
-    "ReqResources",
-    "VOID",
-    "ProjectID",
-];
+pub(super) const NAMES: &str = "JobID SubmitTime WaitTime RunTime NProcs AverageCPUTimeUsed UsedMemory ReqNProcs \
+                                ReqTime ReqMemory Status UserID GroupID ExecutableID QueueID PartitionID OrigSiteID \
+                                LastRunSiteID JobStructure JobStructureParams UsedNetwork UsedLocalDiskSpace \
+                                UsedResources ReqPlatform ReqNetwork ReqLocalDiskSpace ReqResources VOID ProjectID";
 
 /// The whole workload, the header as comments, then a line of 29 columns a job.
 ///
@@ -54,7 +27,7 @@ pub fn write_gwf(workload: &Workload) -> String {
             push(&mut text, format_args!("#   {line}\n"));
         }
     }
-    push(&mut text, format_args!("# {}\n", NAMES.join("\t")));
+    push(&mut text, format_args!("# {}\n", NAMES.replace(' ', "\t")));
     for record in workload.records() {
         write_record(&mut text, record);
     }

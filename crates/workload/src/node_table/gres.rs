@@ -7,6 +7,8 @@ use std::rc::Rc;
 
 use super::fault::brief;
 use super::hardware::whole;
+use crate::lines::split_once;
+use crate::sacct::tres::outside_brackets;
 
 /// The most GPUs of a node.
 pub(super) const MOST_GPUS: u64 = 1_000_000;
@@ -28,7 +30,9 @@ pub(super) fn read_gres(text: &[u8]) -> Gres {
     let mut types: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
     let mut others: Vec<Vec<u8>> = Vec::new();
     let mut unread = None;
-    for item in items(text) {
+    // `(S:0,2)` names sockets.
+    let items = outside_brackets(text).filter(|it| !it.is_empty() && !it.eq_ignore_ascii_case(b"N/A"));
+    for item in items {
         let (name, rest) = cut(item, b':');
         if !name.eq_ignore_ascii_case(b"gpu") {
             others.push(name.to_vec());
@@ -75,28 +79,9 @@ pub(super) fn read_gres(text: &[u8]) -> Gres {
     gres
 }
 
-/// The parts between commas outside parentheses, without what stands in these: `(S:0,2)` names sockets.
-fn items(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut depth = 0_usize;
-    let parts = text.split(move |byte| {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        *byte == b',' && depth == 0
-    });
-    parts
-        .map(|part| cut(part, b'(').0.trim_ascii())
-        .filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case(b"N/A"))
-}
-
 /// The text before a byte, and behind it.
 pub(super) fn cut(text: &[u8], at: u8) -> (&[u8], &[u8]) {
-    match text.iter().position(|&byte| byte == at) {
-        Some(place) => (&text[..place], &text[place + 1..]),
-        None => (text, b""),
-    }
+    split_once(text, at).unwrap_or((text, b""))
 }
 
 /// `a100:4`, `a100`, `4`, `no_consume:4` or nothing: the type and the number, which is 1 if there is none.

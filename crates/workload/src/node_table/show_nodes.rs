@@ -2,6 +2,7 @@
 //!
 //! Source: the manual page of scontrol.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::NodesRead;
@@ -16,34 +17,14 @@ const SOURCE: &str = "output of scontrol show nodes";
 
 const WORDS: Words = Words { cpus: "CPUTot", memory: "RealMemory", reserved_memory: "MemSpecLimit" };
 
-/// The keys that are read; each first one of a record counts.
-const KEYS: &[&str] = &[
-    "NodeName",
-    "CPUTot",
-    "CPUEfctv",
-    "Sockets",
-    "CoresPerSocket",
-    "ThreadsPerCore",
-    "CoreSpecCount",
-    "CPUSpecList",
-    "RealMemory",
-    "MemSpecLimit",
-    "Gres",
-    "AvailableFeatures",
-    "ActiveFeatures",
-    "Features",
-    "Partitions",
-    "State",
-    "CfgTRES",
-];
-
 /// The keys of texts that people write; nothing that is read stands behind them.
 const TEXTS: &[&[u8]] = &[b"Reason", b"Comment", b"Extra"];
 
-/// A node as scontrol shows it: a value for each key.
+/// A node as scontrol shows it.
 struct Record<'a> {
     line: u64,
-    values: [Option<&'a [u8]>; KEYS.len()],
+    /// The first value of each key.
+    values: HashMap<&'a [u8], &'a [u8]>,
     is_at_texts: bool,
 }
 
@@ -82,7 +63,7 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
 
 impl<'a> Record<'a> {
     fn new(line: u64) -> Self {
-        Self { line, values: [None; KEYS.len()], is_at_texts: false }
+        Self { line, values: HashMap::new(), is_at_texts: false }
     }
 
     fn take(&mut self, content: &'a [u8]) {
@@ -92,16 +73,13 @@ impl<'a> Record<'a> {
             if self.is_at_texts {
                 return;
             }
-            if let Some(at) = KEYS.iter().position(|it| it.as_bytes() == key) {
-                self.values[at] = self.values[at].or(Some(value));
-            }
+            self.values.entry(key).or_insert(value);
         }
     }
 
     fn value(&self, key: &str) -> Option<&'a [u8]> {
-        let at = KEYS.iter().position(|it| *it == key)?;
-        let value = self.values[at]?;
-        (!value.is_empty() && value != b"(null)").then_some(value)
+        let value = self.values.get(key.as_bytes()).copied();
+        value.filter(|it| !it.is_empty() && *it != b"(null)")
     }
 
     /// A whole number.
@@ -125,16 +103,7 @@ impl<'a> Record<'a> {
         table.add(self.line, &names, &self.hardware()?, &WORDS)?;
         let is_out = is_out_of_service(self.value("State").unwrap_or(b""));
         let partitions = names_of(self.value("Partitions").unwrap_or(b""));
-        for place in names.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
-            for partition in &partitions {
-                table.charge(self.line, 1)?;
-                table.join(place, partition);
-            }
-            if is_out {
-                table.put_out(place);
-            }
-        }
-        Ok(())
+        table.put(self.line, &names, &partitions, is_out)
     }
 
     fn hardware(&self) -> Result<Hardware, NodesError> {

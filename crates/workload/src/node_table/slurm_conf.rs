@@ -11,6 +11,7 @@ use super::fault::{NodesError, brief};
 use super::hardware::Words;
 use super::state::is_out_of_service;
 use super::table::Table;
+use crate::lines::is_listed;
 use conf_lines::{Pairs, conf_lines};
 use node_line::NodeLine;
 use partitions::Partitions;
@@ -20,39 +21,40 @@ const SOURCE: &str = "slurm.conf";
 const WORDS: Words = Words { cpus: "CPUs", memory: "RealMemory", reserved_memory: "MemSpecLimit" };
 
 /// The first keys of lines by which a slurm.conf is known.
-const KNOWN_BY: &[&[u8]] = &[b"NodeName", b"PartitionName", b"ClusterName", b"SlurmctldHost", b"ControlMachine"];
+const KNOWN_BY: &str = "NodeName PartitionName ClusterName SlurmctldHost ControlMachine";
 
-/// Settings of the whole cluster by which jobs start earlier or later, with the values that change nothing.
-const NOT_READ: &[(&[u8], &[&[u8]])] = &[
-    (b"SchedulerType", &[b"sched/backfill"]),
-    (b"SchedulerParameters", &[]),
-    (b"PriorityType", &[b"priority/basic"]),
-    (b"PriorityDecayHalfLife", &[]),
-    (b"PriorityUsageResetPeriod", &[b"NONE"]),
-    (b"PriorityMaxAge", &[]),
-    (b"PriorityFavorSmall", &[b"NO"]),
-    (b"PriorityFlags", &[]),
-    (b"PrioritySiteFactorPlugin", &[]),
-    (b"PreemptType", &[b"preempt/none"]),
-    (b"PreemptMode", &[b"OFF"]),
-    (b"PreemptExemptTime", &[]),
-    (b"DefMemPerNode", &[b"UNLIMITED", b"0"]),
-    (b"DefMemPerCPU", &[b"UNLIMITED", b"0"]),
-    (b"DefMemPerGPU", &[b"UNLIMITED", b"0"]),
-    (b"MaxMemPerNode", &[b"UNLIMITED", b"0"]),
-    (b"MaxMemPerCPU", &[b"UNLIMITED", b"0"]),
-    (b"OverTimeLimit", &[b"0"]),
-    (b"EnforcePartLimits", &[b"NO"]),
-    (b"AccountingStorageEnforce", &[b"NONE", b"0"]),
-    (b"Licenses", &[]),
-    (b"TopologyPlugin", &[b"topology/default", b"topology/flat", b"topology/none"]),
-];
+/// Settings of the whole cluster by which jobs start earlier or later, a line each, with the values that change
+/// nothing.
+const NOT_READ: &str = "
+    SchedulerType sched/backfill
+    SchedulerParameters
+    PriorityType priority/basic
+    PriorityDecayHalfLife
+    PriorityUsageResetPeriod NONE
+    PriorityMaxAge
+    PriorityFavorSmall NO
+    PriorityFlags
+    PrioritySiteFactorPlugin
+    PreemptType preempt/none
+    PreemptMode OFF
+    PreemptExemptTime
+    DefMemPerNode UNLIMITED 0
+    DefMemPerCPU UNLIMITED 0
+    DefMemPerGPU UNLIMITED 0
+    MaxMemPerNode UNLIMITED 0
+    MaxMemPerCPU UNLIMITED 0
+    OverTimeLimit 0
+    EnforcePartLimits NO
+    AccountingStorageEnforce NONE 0
+    Licenses
+    TopologyPlugin topology/default topology/flat topology/none
+";
 
 /// Whether a text is one. O(length).
 pub(super) fn is_one(text: &[u8]) -> bool {
     conf_lines(text).any(|(_, line)| {
         let first = Pairs(&line).next();
-        first.is_some_and(|(key, _)| KNOWN_BY.iter().any(|it| is(key, it)))
+        first.is_some_and(|(key, _)| is_listed(key, KNOWN_BY))
     })
 }
 
@@ -67,6 +69,14 @@ pub(super) fn read(text: &[u8]) -> Result<NodesRead, NodesError> {
 
 fn is(key: &[u8], other: &[u8]) -> bool {
     key.eq_ignore_ascii_case(other)
+}
+
+/// Whether a key is in a list of settings that are not read, and its value is none of those that change nothing.
+fn has_effect(settings: &str, key: &[u8], value: &[u8]) -> bool {
+    settings.lines().any(|line| {
+        let mut words = line.split_ascii_whitespace().map(str::as_bytes);
+        words.next().is_some_and(|it| is(key, it)) && !words.any(|it| is(value, it))
+    })
 }
 
 /// Reads line by line.
@@ -111,9 +121,7 @@ impl Reader {
     /// Names a setting that would change when or where jobs start.
     fn tell_unread(&mut self, line: u64, key: &[u8], value: &[u8]) {
         let is_weight = key.get(..14).is_some_and(|start| is(start, b"PriorityWeight") && !is(value, b"0"));
-        let has_effect =
-            NOT_READ.iter().find(|it| is(key, it.0)).is_some_and(|(_, none)| !none.iter().any(|it| is(value, it)));
-        if is_weight || has_effect {
+        if is_weight || has_effect(NOT_READ, key, value) {
             let words = format!("{}={} is not read", brief(key), brief(value));
             self.table.remarks.add(line, words);
         }
@@ -137,13 +145,7 @@ impl Reader {
             self.table.remarks.add_of(line, &names, words);
         }
         self.table.add(line, &names, &hardware, &WORDS)?;
-        if node.is_out {
-            for name in &names {
-                let place = self.table.place(name);
-                place.into_iter().for_each(|it| self.table.put_out(it));
-            }
-        }
-        Ok(())
+        self.table.put(line, &names, &[], node.is_out)
     }
 
     fn put_down(&mut self, line: u64, names: &[u8], content: &[u8]) {
@@ -187,10 +189,8 @@ impl Reader {
                 (0..self.table.len()).for_each(|it| self.table.put_out(it));
                 continue;
             }
-            for name in self.table.names(*line, list)? {
-                let place = self.table.place(&name);
-                place.into_iter().for_each(|it| self.table.put_out(it));
-            }
+            let names = self.table.names(*line, list)?;
+            self.table.put(*line, &names, &[], true)?;
         }
         self.table.read(SOURCE)
     }

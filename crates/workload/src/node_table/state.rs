@@ -1,26 +1,10 @@
 //! Which states of a node keep jobs off it.
 
+use crate::lines::is_listed;
+
 /// The states in which a node takes no new jobs.
-const OUT_OF_SERVICE: &[&str] = &[
-    "DOWN",
-    "DRAIN",
-    "DRAINED",
-    "DRAINING",
-    "DRNG",
-    "ERROR",
-    "FAIL",
-    "FAILED",
-    "FAILING",
-    "FAILG",
-    "FUTURE",
-    "FUTR",
-    "INVAL",
-    "INVALID",
-    "INVALID_REG",
-    "MAINT",
-    "NOT_RESPONDING",
-    "NO_RESPOND",
-];
+const OUT_OF_SERVICE: &str = "DOWN DRAIN DRAINED DRAINING DRNG ERROR FAIL FAILED FAILING FAILG FUTURE FUTR INVAL \
+                              INVALID INVALID_REG MAINT NOT_RESPONDING NO_RESPOND";
 
 /// Whether a state, as `IDLE+DRAIN` or `down*`, keeps jobs off. A `*` at its end says that the node does not respond.
 pub(super) fn is_out_of_service(state: &[u8]) -> bool {
@@ -28,8 +12,7 @@ pub(super) fn is_out_of_service(state: &[u8]) -> bool {
     parts.any(|part| {
         let is_letter = |it: &u8| it.is_ascii_alphabetic() || *it == b'_';
         let end = part.iter().take_while(|it| is_letter(it)).count();
-        let is = |it: &&str| it.as_bytes().eq_ignore_ascii_case(&part[..end]);
-        part[end..].contains(&b'*') || OUT_OF_SERVICE.iter().any(is)
+        part[end..].contains(&b'*') || is_listed(&part[..end], OUT_OF_SERVICE)
     })
 }
 

@@ -129,6 +129,33 @@ impl Table {
         self.by_name.get(name).copied()
     }
 
+    /// The places of nodes, of those that there are.
+    pub fn places(&self, names: &[NodeSpan]) -> Vec<usize> {
+        names.iter().filter_map(|it| self.place(it)).collect()
+    }
+
+    /// Puts nodes into partitions, and out of service if they are.
+    ///
+    /// # Errors
+    ///
+    /// If with it the file names nodes too often.
+    pub fn put(
+        &mut self,
+        line: u64,
+        names: &[NodeSpan],
+        partitions: &[String],
+        is_out: bool,
+    ) -> Result<(), NodesError> {
+        for place in self.places(names) {
+            for partition in partitions {
+                self.charge(line, 1)?;
+                self.join(place, partition);
+            }
+            self.nodes[place].is_out |= is_out;
+        }
+        Ok(())
+    }
+
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()

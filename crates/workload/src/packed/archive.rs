@@ -33,11 +33,10 @@ const NAMED: usize = 8;
 const LONGEST_NAME: usize = 100;
 
 /// Beginnings of names, in small letters, of files that accompany others.
-const COMPANIONS: [&str; 9] =
-    ["readme", "licence", "license", "copying", "copyright", "notice", "changelog", "citation", "checksum"];
+const COMPANIONS: &str = "readme licence license copying copyright notice changelog citation checksum";
 
 /// Endings of names, in small letters, of files that accompany others: text about them and their checksums.
-const ENDINGS: [&str; 8] = [".md", ".rst", ".pdf", ".html", ".md5", ".sha1", ".sha256", ".sha512"];
+const ENDINGS: &str = ".md .rst .pdf .html .md5 .sha1 .sha256 .sha512 sums sums.txt";
 
 /// A file's name as it is told.
 pub fn name(bytes: &[u8]) -> String {
@@ -82,8 +81,5 @@ fn is_companion(path: &str) -> bool {
         return true;
     }
     let name = parts.next_back().unwrap_or_default().to_lowercase();
-    COMPANIONS.iter().any(|it| name.starts_with(it))
-        || ENDINGS.iter().any(|it| name.ends_with(it))
-        || name.ends_with("sums")
-        || name.ends_with("sums.txt")
+    COMPANIONS.split(' ').any(|it| name.starts_with(it)) || ENDINGS.split(' ').any(|it| name.ends_with(it))
 }

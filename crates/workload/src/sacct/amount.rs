@@ -1,7 +1,7 @@
 //! Numbers of processors as sacct prints them.
 
-use crate::columns::{Cell, needed};
-use crate::complaint::Problem;
+use crate::columns::Cell;
+use crate::lines::split_once;
 use crate::{UNKNOWN, number};
 
 /// The values that Slurm writes where there is no number, of 32 and of 64 bits.
@@ -18,35 +18,33 @@ const UNITS: &[u8] = b"KMGTP";
 /// # Errors
 ///
 /// If it is no number or too large: the line is left out.
-pub fn count(cell: Cell, most: i64, amended: &mut Vec<Problem>) -> Result<i64, Problem> {
+pub fn count(cell: Cell, most: i64, amended: &mut Vec<String>) -> Result<i64, String> {
     if NO_NUMBER.contains(&cell.word) || INFINITE.contains(&cell.word) {
         return Ok(UNKNOWN);
     }
     let Some((unit, digits)) = cell.word.split_last().filter(|it| !it.0.is_ascii_digit()) else {
-        return needed(cell.number(most));
+        return cell.number(most);
     };
     let (name, word) = (cell.column, String::from_utf8_lossy(cell.word));
     if *unit == b'?' && number::parse(digits).is_ok() {
         // Beyond the last unit: it is one of the values above, divided.
-        let how = format!("{name} is {word}, which Slurm writes for no number; it counts as unknown");
-        amended.push(Problem::Amended { how });
+        amended.push(format!("{name} is {word}, which Slurm writes for no number; it counts as unknown"));
         return Ok(UNKNOWN);
     }
     let exponent = UNITS.iter().position(|it| it == unit);
     let digits = std::str::from_utf8(digits).ok();
     let digits = digits.filter(|it| number::parse(it.as_bytes()).is_ok_and(|it| it >= 0));
     let (Some(exponent), Some(digits)) = (exponent, digits) else {
-        return needed(cell.number(most));
+        return cell.number(most);
     };
     let factor = (1_u64 << (10 * (exponent + 1))) as f64;
     let number = digits.parse::<f64>().unwrap_or_default() * factor;
     if number > most as f64 {
-        return needed(Err(cell.beyond(most)));
+        return Err(cell.beyond(most));
     }
     let number = number.round() as i64;
     if digits.contains('.') {
-        let how = format!("{name} is {word}, a rounded number; it counts as {number}");
-        amended.push(Problem::Amended { how });
+        amended.push(format!("{name} is {word}, a rounded number; it counts as {number}"));
     }
     Ok(number)
 }
@@ -56,8 +54,7 @@ pub fn count(cell: Cell, most: i64, amended: &mut Vec<Problem>) -> Result<i64, P
 pub fn processors(word: &[u8]) -> Option<&[u8]> {
     let mut parts = word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
     parts.find_map(|part| {
-        let at = part.iter().position(|&byte| byte == b'=')?;
-        let (key, value) = (&part[..at], &part[at + 1..]);
+        let (key, value) = split_once(part, b'=')?;
         (key.eq_ignore_ascii_case(b"cpu") || key == b"1").then_some(value)
     })
 }
@@ -69,7 +66,7 @@ mod tests {
     use super::*;
     use crate::testing::rows;
 
-    fn read(word: &str) -> (Result<i64, Problem>, usize) {
+    fn read(word: &str) -> (Result<i64, String>, usize) {
         let cell = Cell { column: "ReqCPUS", word: word.as_bytes() };
         let mut amended = Vec::new();
         (count(cell, 10_000_000, &mut amended), amended.len())

@@ -15,10 +15,10 @@ use std::borrow::Cow;
 use super::Reader;
 use super::layout::Layout;
 use super::rows::Heading;
-use crate::complaint::Problem;
 use crate::draft::Draft;
-use crate::json::{Broken, LineCount, members, numbered_elements, once};
+use crate::json::{Broken, LineCount, members, members_of_job, numbered_elements, once};
 use crate::parsed::Parsed;
+use value::{number_word, text_of};
 
 /// The columns of the rows that are made of jobs.
 const COLUMNS: [&str; 26] = [
@@ -68,6 +68,29 @@ fn set<'a>(row: &mut Row<'a>, column: &str, value: impl Into<Cow<'a, [u8]>>) {
     if let Some(place) = place(column) {
         row[place] = value.into();
     }
+}
+
+/// A value that is a cell as it stands: its key, its column, and how it is read.
+type Value = (&'static str, &'static str, fn(&[u8], usize) -> Cow<'_, [u8]>);
+
+/// Those of both programs.
+const OF_BOTH: [Value; 7] = [
+    ("job_id", "JobIDRaw", number_word),
+    ("name", "JobName", text_of),
+    ("account", "Account", text_of),
+    ("partition", "Partition", text_of),
+    ("qos", "QOS", text_of),
+    ("cluster", "Cluster", text_of),
+    ("nodes", "NodeList", text_of),
+];
+
+/// Sets the cell of the value at `at`, if it is one as it stands, of both programs or of one; returns whether it is.
+fn set_value<'a>(row: &mut Row<'a>, of_one: &[Value], key: &[u8], text: &'a [u8], at: usize) -> bool {
+    let found = OF_BOTH.iter().chain(of_one).find(|(it, _, _)| it.as_bytes() == key);
+    if let Some((_, column, read)) = found {
+        set(row, column, read(text, at));
+    }
+    found.is_some()
 }
 
 /// Whether a text that begins with `{` is such an object: one of its `jobs` has a `job_id`, or there are none and
@@ -131,24 +154,22 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     }
     if let Some(at) = broken {
         let line = LineCount::new(text).line(at);
-        reader.draft.complaints.add(line, crate::json::broken(text, at));
+        reader.draft.complaints.leave_out(line, crate::json::broken(text, at));
     }
     for (line, job) in numbered_elements(text, jobs, broken) {
         let row = job.and_then(|at| row(text, at, now));
-        if let Err(problem) = row.and_then(|row| reader.add(line, &row, &heading)) {
-            reader.draft.complaints.add(line, problem);
+        if let Err(why) = row.and_then(|row| reader.add(line, &row, &heading)) {
+            reader.draft.complaints.leave_out(line, why);
         }
     }
     Ok(reader.finish())
 }
 
 /// The job that begins at `at`; `now` is when the list was made, in seconds since 1970.
-fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, Problem> {
-    let keys: Result<Vec<_>, Broken> = members(text, at).collect();
-    let keys =
-        keys.map_err(|Broken(_)| Problem::LeftOut { why: "the job should be a JSON object but is none".to_owned() })?;
+fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, String> {
+    let keys = members_of_job(text, at)?;
     // squeue has all of a job's values beside one another.
     let mut names = keys.iter().map(|(key, _)| &**key);
     let is_queue = names.any(|key| key == b"job_state" || key == b"submit_time");
-    Ok(if is_queue { queue::row(text, keys.into_iter(), now) } else { accounting::row(text, keys.into_iter()) })
+    Ok(if is_queue { queue::row(text, keys, now) } else { accounting::row(text, keys) })
 }

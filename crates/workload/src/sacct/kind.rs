@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::state::State;
 use crate::calendar::{read_duration, read_moment};
 use crate::columns::Cell;
+use crate::lines::is_listed;
 use crate::number;
 
 /// The values that a column can have.
@@ -33,6 +34,23 @@ pub enum Kind {
     Free,
 }
 
+/// The columns of each kind; all others hold any text.
+const NAMES: [(Kind, &str); 9] = [
+    (Kind::Id, "JobID JobIDRaw"),
+    (Kind::Moment, "Submit Start End Eligible"),
+    (Kind::Duration, "Elapsed Timelimit TimelimitRaw Suspended CPUTime TotalCPU UserCPU SystemCPU Reserved Planned"),
+    (
+        Kind::Count,
+        "ElapsedRaw AllocCPUS NCPUS ReqCPUS AllocNodes NNodes ReqNodes NTasks UID GID Priority CPUTimeRAW QOSRAW \
+         AssocID",
+    ),
+    (Kind::State, "State"),
+    (Kind::Code, "ExitCode DerivedExitCode"),
+    (Kind::Word, "User Group Account QOS Cluster ReqMem"),
+    (Kind::List, "Partition NodeList ReqGRES AllocGRES Flags"),
+    (Kind::Resources, "ReqTRES AllocTRES"),
+];
+
 /// The most marks in the values of a row, beyond those between its columns, for which their place is sought.
 const MOST_MARKS: usize = 24;
 
@@ -42,57 +60,8 @@ const MOST_COLUMNS: usize = 128;
 impl Kind {
     /// Of the column of that name.
     pub fn of(name: &[u8]) -> Self {
-        let is = |names: &[&str]| {
-            let mut names = names.iter();
-            names.any(|it| name.eq_ignore_ascii_case(it.as_bytes()))
-        };
-        if is(&["JobID", "JobIDRaw"]) {
-            Self::Id
-        } else if is(&["Submit", "Start", "End", "Eligible"]) {
-            Self::Moment
-        } else if is(&[
-            "Elapsed",
-            "Timelimit",
-            "TimelimitRaw",
-            "Suspended",
-            "CPUTime",
-            "TotalCPU",
-            "UserCPU",
-            "SystemCPU",
-            "Reserved",
-            "Planned",
-        ]) {
-            Self::Duration
-        } else if is(&[
-            "ElapsedRaw",
-            "AllocCPUS",
-            "NCPUS",
-            "ReqCPUS",
-            "AllocNodes",
-            "NNodes",
-            "ReqNodes",
-            "NTasks",
-            "UID",
-            "GID",
-            "Priority",
-            "CPUTimeRAW",
-            "QOSRAW",
-            "AssocID",
-        ]) {
-            Self::Count
-        } else if is(&["State"]) {
-            Self::State
-        } else if is(&["ExitCode", "DerivedExitCode"]) {
-            Self::Code
-        } else if is(&["User", "Group", "Account", "QOS", "Cluster", "ReqMem"]) {
-            Self::Word
-        } else if is(&["Partition", "NodeList", "ReqGRES", "AllocGRES", "Flags"]) {
-            Self::List
-        } else if is(&["ReqTRES", "AllocTRES"]) {
-            Self::Resources
-        } else {
-            Self::Free
-        }
+        let found = NAMES.iter().find(|(_, names)| is_listed(name, names));
+        found.map_or(Self::Free, |(kind, _)| *kind)
     }
 
     /// Whether a value may hold the mark between two columns.
@@ -140,8 +109,7 @@ pub fn is_id(word: &[u8]) -> bool {
 }
 
 fn is_duration(word: &[u8]) -> bool {
-    let mut words = ["UNLIMITED", "Partition_Limit", "INVALID"].into_iter();
-    read_duration(word).is_some() || words.any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+    read_duration(word).is_some() || is_listed(word, "UNLIMITED Partition_Limit INVALID")
 }
 
 fn is_count(word: &[u8]) -> bool {

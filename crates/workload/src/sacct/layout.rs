@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::queue;
 use crate::csv;
+use crate::lines::is_listed;
 
 /// How the columns of a line are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,26 +21,11 @@ pub enum Layout {
 
 /// Columns of which a table that is not parted by bars has one at least, if it is sacct's: other programs have
 /// no such names.
-const OWN_NAMES: &[&str] = &[
-    "Submit",
-    "JobIDRaw",
-    "AllocCPUS",
-    "ReqCPUS",
-    "NCPUS",
-    "NNodes",
-    "AllocNodes",
-    "AllocTRES",
-    "ReqTRES",
-    "ElapsedRaw",
-    "Timelimit",
-    "TimelimitRaw",
-    "ExitCode",
-    "NodeList",
-    "QOS",
-];
+const OWN_NAMES: &str = "Submit JobIDRaw AllocCPUS ReqCPUS NCPUS NNodes AllocNodes AllocTRES ReqTRES ElapsedRaw \
+                         Timelimit TimelimitRaw ExitCode NodeList QOS";
 
-/// Names that the padding cuts off after ten characters.
-const LONG_NAMES: &[&str] = &["TimelimitRaw"];
+/// The name that the padding cuts off after ten characters.
+const LONG_NAME: &[u8] = b"TimelimitRaw";
 
 impl Layout {
     /// The layout of a table by the line that names its columns and the line below, with the names; `None` if the
@@ -79,11 +65,9 @@ impl Layout {
             };
             if let Self::Padded(ranges) = self
                 && ranges[place].len() == name.len()
+                && LONG_NAME.starts_with(name)
             {
-                let mut whole = LONG_NAMES.iter().map(|it| it.as_bytes());
-                if let Some(whole) = whole.find(|it| it.starts_with(name)) {
-                    *name = Cow::Borrowed(whole);
-                }
+                *name = Cow::Borrowed(LONG_NAME);
             }
         }
         names
@@ -91,16 +75,12 @@ impl Layout {
 
     /// Whether these are names of sacct.
     fn is_named_by(&self, names: &[Cow<[u8]>]) -> bool {
-        let is = |name: &[u8], one: &str| name.eq_ignore_ascii_case(one.as_bytes());
-        let has = |all: &[&str]| {
-            let mut names = names.iter();
-            names.any(|name| all.iter().any(|one| is(name, one)))
-        };
+        let has = |list: &str| names.iter().any(|name| is_listed(name, list));
         let by_bars = matches!(self, Self::Mark(mark) if mark.contains(&b'|'));
         // Of LSF's bjobs.
-        let is_of_others = has(&["STAT"]);
+        let is_of_others = has("STAT");
         let is_own = (by_bars && !is_of_others) || has(OWN_NAMES) || queue::names_columns(names);
-        has(&["JobID", "JobIDRaw"]) && names.len() > 1 && is_own
+        has("JobID JobIDRaw") && names.len() > 1 && is_own
     }
 
     /// The text between two columns; a blank where there are ranges.

@@ -6,97 +6,84 @@ use crate::columns::{Column, Columns};
 /// Where the columns stand that are read; the first that is there, of several.
 pub struct Places {
     /// Unique for each task of an array and each part of a heterogeneous job.
-    pub raw_id: Option<Column>,
-    pub id: Option<Column>,
+    pub raw_id: Column,
+    pub id: Column,
     pub submit: Column,
-    pub eligible: Option<Column>,
-    pub start: Option<Column>,
-    pub end: Option<Column>,
-    pub elapsed_raw: Option<Column>,
-    pub elapsed: Option<Column>,
-    pub suspended: Option<Column>,
-    pub limit_raw: Option<Column>,
-    pub limit: Option<Column>,
-    pub allocated: Option<Column>,
-    pub requested: Option<Column>,
-    /// Trackable resources, the processors among them.
-    pub allocated_resources: Option<Column>,
-    pub requested_resources: Option<Column>,
-    /// Nodes, where no column names processors.
-    pub allocated_nodes: Option<Column>,
-    pub requested_nodes: Option<Column>,
+    pub eligible: Column,
+    pub start: Column,
+    pub end: Column,
+    pub elapsed_raw: Column,
+    pub elapsed: Column,
+    pub suspended: Column,
+    pub limit_raw: Column,
+    pub limit: Column,
+    pub allocated: Size,
+    pub requested: Size,
     /// The names of the nodes.
-    pub nodes: Option<Column>,
-    pub state: Option<Column>,
-    pub user: Option<Column>,
-    pub group: Option<Column>,
-    pub executable: Option<Column>,
-    pub queue: Option<Column>,
-    pub partition: Option<Column>,
-    pub qos: Option<Column>,
-    pub account: Option<Column>,
-    pub cluster: Option<Column>,
+    pub nodes: Column,
+    pub state: Column,
+    /// The words of [`NameKind::ALL`], in their order.
+    pub names: [Column; NameKind::ALL.len()],
+    pub cluster: Column,
     /// Whether they are those of squeue: of a job that waits the start is expected, of one that runs the end.
     pub are_of_queue: bool,
+}
+
+/// The columns that say how large a job is; the first that has a value counts.
+pub struct Size {
+    pub processors: Column,
+    /// Trackable resources, the processors among them.
+    pub resources: Column,
+    /// Nodes, where no column names processors.
+    pub nodes: Column,
 }
 
 impl Places {
     /// The columns of a table; `None` without the submission.
     pub fn find(columns: &Columns, are_of_queue: bool) -> Option<Self> {
-        let allocated = columns.find(&["AllocCPUS", "NCPUS"]);
-        let requested = columns.find(&["ReqCPUS"]);
-        let allocated_resources = columns.find_part("AllocTRES");
-        let requested_resources = columns.find_part("ReqTRES");
-        let of_processors = [allocated, requested, allocated_resources, requested_resources];
+        let processors = ["AllocCPUS NCPUS", "ReqCPUS"].map(|names| columns.find(names));
+        let resources = ["AllocTRES", "ReqTRES"].map(|name| columns.find_part(name));
+        let names_processors = processors.iter().chain(&resources).any(|it| it.is_there());
         // Nodes beside processors would be another unit.
-        let nodes =
-            |names: &[&'static str]| if of_processors.iter().any(Option::is_some) { None } else { columns.find(names) };
-        Some(Self {
-            raw_id: columns.find(&["JobIDRaw"]),
-            id: columns.find(&["JobID"]),
-            submit: columns.find(&["Submit"])?,
-            eligible: columns.find(&["Eligible"]),
-            start: columns.find(&["Start"]),
-            end: columns.find(&["End"]),
-            elapsed_raw: columns.find(&["ElapsedRaw"]),
-            elapsed: columns.find(&["Elapsed"]),
-            suspended: columns.find(&["Suspended"]),
-            limit_raw: columns.find(&["TimelimitRaw"]),
-            limit: columns.find(&["Timelimit"]),
-            allocated,
-            requested,
-            allocated_resources,
-            requested_resources,
-            allocated_nodes: nodes(&["AllocNodes", "NNodes"]),
-            requested_nodes: nodes(&["ReqNodes"]),
+        let nodes = |names| if names_processors { Column::MISSING } else { columns.find(names) };
+        let size = |at: usize, nodes| Size { processors: processors[at], resources: resources[at], nodes };
+        let submit = columns.find("Submit");
+        submit.is_there().then(|| Self {
+            raw_id: columns.find("JobIDRaw"),
+            id: columns.find("JobID"),
+            submit,
+            eligible: columns.find("Eligible"),
+            start: columns.find("Start"),
+            end: columns.find("End"),
+            elapsed_raw: columns.find("ElapsedRaw"),
+            elapsed: columns.find("Elapsed"),
+            suspended: columns.find("Suspended"),
+            limit_raw: columns.find("TimelimitRaw"),
+            limit: columns.find("Timelimit"),
+            allocated: size(0, nodes("AllocNodes NNodes")),
+            requested: size(1, nodes("ReqNodes")),
             // Policies do not know of nodes.
             nodes: columns.find_part("NodeList"),
-            state: columns.find(&["State"]),
-            user: columns.find(&["User", "UID"]),
-            group: columns.find(&["Group", "GID", "Account"]),
-            executable: columns.find(&["JobName"]),
-            // Queues of other systems correspond to Slurm's partitions.
-            queue: columns.find(&["QOS", "Partition"]),
-            partition: columns.find(&["Partition"]),
-            qos: columns.find(&["QOS"]),
-            account: columns.find(&["Account"]),
-            cluster: columns.find(&["Cluster"]),
+            state: columns.find("State"),
+            names: NameKind::ALL.map(|kind| {
+                columns.find(match kind {
+                    NameKind::User => "User UID",
+                    NameKind::Group => "Group GID Account",
+                    NameKind::Executable => "JobName",
+                    // Queues of other systems correspond to Slurm's partitions.
+                    NameKind::Queue => "QOS Partition",
+                    NameKind::Partition => "Partition",
+                    NameKind::Qos => "QOS",
+                    NameKind::Account => "Account",
+                })
+            }),
+            cluster: columns.find("Cluster"),
             are_of_queue,
         })
     }
-}
 
-impl Places {
-    /// The column that names a field by a word.
-    pub fn named(&self, kind: NameKind) -> Option<Column> {
-        match kind {
-            NameKind::User => self.user,
-            NameKind::Group => self.group,
-            NameKind::Executable => self.executable,
-            NameKind::Queue => self.queue,
-            NameKind::Partition => self.partition,
-            NameKind::Qos => self.qos,
-            NameKind::Account => self.account,
-        }
+    /// Whether sizes are numbers of nodes, since no column names processors.
+    pub fn count_nodes(&self) -> bool {
+        self.allocated.nodes.is_there() || self.requested.nodes.is_there()
     }
 }

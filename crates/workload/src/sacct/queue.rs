@@ -2,26 +2,25 @@
 
 use std::borrow::Cow;
 
-/// The columns of squeue, each with the one of sacct that has the same values.
-const COLUMNS: [(&str, &str); 17] = [
-    ("SUBMIT_TIME", "Submit"),
-    ("ELIGIBLE_TIME", "Eligible"),
-    ("START_TIME", "Start"),
-    ("END_TIME", "End"),
-    ("TIME", "Elapsed"),
-    ("TIME_LIMIT", "Timelimit"),
-    ("CPUS", "ReqCPUS"),
-    ("NODES", "NNodes"),
-    ("NODELIST", "NodeList"),
-    ("STATE", "State"),
-    ("ST", "State"),
-    ("NAME", "JobName"),
-    ("FEATURES", "Constraints"),
-    ("TRES_PER_NODE", "ReqGRES"),
-    ("USER", "User"),
-    ("ACCOUNT", "Account"),
-    ("PARTITION", "Partition"),
-];
+/// The columns of squeue, a line each, with the one of sacct that has the same values.
+const COLUMNS: &str = "\
+SUBMIT_TIME Submit
+ELIGIBLE_TIME Eligible
+START_TIME Start
+END_TIME End
+TIME Elapsed
+TIME_LIMIT Timelimit
+CPUS ReqCPUS
+NODES NNodes
+NODELIST NodeList
+STATE State
+ST State
+NAME JobName
+FEATURES Constraints
+TRES_PER_NODE ReqGRES
+USER User
+ACCOUNT Account
+PARTITION Partition";
 
 /// Whether these are names of its columns: in capitals, the time of submission and the state, which tells what is
 /// expected, among them.
@@ -33,8 +32,8 @@ pub fn names_columns(names: &[Cow<[u8]>]) -> bool {
 /// Calls them as sacct does.
 pub fn rename(names: &mut [Cow<[u8]>]) {
     for name in names {
-        let found = COLUMNS.iter().find(|(it, _)| it.as_bytes() == &**name);
-        if let Some((_, of_sacct)) = found {
+        let mut columns = COLUMNS.lines().filter_map(|line| line.split_once(' '));
+        if let Some((_, of_sacct)) = columns.find(|(it, _)| it.as_bytes() == &**name) {
             *name = Cow::Borrowed(of_sacct.as_bytes());
         }
     }

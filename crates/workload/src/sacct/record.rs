@@ -3,24 +3,21 @@
 use std::borrow::Cow;
 
 use super::amount;
-use super::places::Places;
+use super::places::{Places, Size};
 use super::state::State;
 use crate::calendar::{read_duration, read_moment};
-use crate::columns::{Cell, Column, mended, needed};
-use crate::complaint::Problem;
+use crate::columns::{Cell, mended};
 use crate::{MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN, number};
 
 /// A row as a record: everything but the names.
 ///
 /// # Errors
 ///
-/// If a value that every job needs cannot be read: the row is left out.
-pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Result<Record, Problem> {
-    let cell = |column: Option<Column>| column.map(|column| column.of(row));
-    let moment = |column| needed(cell(column).map_or(Ok(UNKNOWN), moment));
-    let submit = needed(self::moment(places.submit.of(row)))?;
-    let (mut start, mut end) = (moment(places.start)?, moment(places.end)?);
-    let state = cell(places.state).map_or(State::Unknown, |cell| State::read(cell.word));
+/// In words, if a value that every job needs cannot be read: the row is left out.
+pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<String>) -> Result<Record, String> {
+    let submit = moment(places.submit.of(row))?;
+    let (mut start, mut end) = (moment(places.start.of(row))?, moment(places.end.of(row))?);
+    let state = State::read(places.state.of(row).word);
     let waits = places.are_of_queue && state == State::Pending;
     if waits {
         start = UNKNOWN;
@@ -36,13 +33,13 @@ pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) ->
         submit,
         wait: wait(submit, start, amended),
         run_time,
-        allocated_processors: size(row, places.allocated, places.allocated_resources, places.allocated_nodes, amended)?,
-        requested_processors: size(row, places.requested, places.requested_resources, places.requested_nodes, amended)?,
+        allocated_processors: size(row, &places.allocated, amended)?,
+        requested_processors: size(row, &places.requested, amended)?,
         requested_time: limit.seconds,
         is_unlimited: limit.is_unlimited,
-        eligible: moment(places.eligible)?,
+        eligible: moment(places.eligible.of(row))?,
         suspended: u32::try_from(suspended.max(0)).unwrap_or(u32::MAX),
-        heterogeneous: cell(places.id).map_or(0, |cell| whole(cell.word)),
+        heterogeneous: whole(places.id.of(row).word),
         killed_at_limit: state.killed_at_limit(),
         status: state.status(run_time >= 0, amended),
         ..Record::UNKNOWN
@@ -50,31 +47,19 @@ pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) ->
 }
 
 /// The first that is known of a number of processors, the processors among resources, and a number of nodes.
-fn size(
-    row: &[Cow<[u8]>],
-    processors: Option<Column>,
-    resources: Option<Column>,
-    nodes: Option<Column>,
-    amended: &mut Vec<Problem>,
-) -> Result<i64, Problem> {
-    let most = i64::from(MAX_PROCESSORS);
-    let cell = |column: Option<Column>| {
-        let cell = column.map(|column| column.of(row));
-        cell.filter(|cell| !cell.is_blank())
-    };
+fn size(row: &[Cow<[u8]>], columns: &Size, amended: &mut Vec<String>) -> Result<i64, String> {
     let among = || {
-        let cell = cell(resources)?;
+        let cell = columns.resources.of(row).known()?;
         amount::processors(cell.word).map(|word| Cell { word, ..cell })
     };
-    match cell(processors).or_else(among).or_else(|| cell(nodes)) {
-        Some(cell) => amount::count(cell, most, amended),
-        None => Ok(UNKNOWN),
-    }
+    let processors = columns.processors.of(row).known().or_else(among);
+    let known = processors.or_else(|| columns.nodes.of(row).known());
+    known.map_or(Ok(UNKNOWN), |cell| amount::count(cell, MAX_PROCESSORS.into(), amended))
 }
 
 /// A moment in seconds since 1970.
 #[inline(never)]
-pub fn moment(cell: Cell) -> Result<Time, String> {
+fn moment(cell: Cell) -> Result<Time, String> {
     if cell.is_blank() {
         return Ok(UNKNOWN);
     }
@@ -85,13 +70,12 @@ pub fn moment(cell: Cell) -> Result<Time, String> {
     Ok(seconds.max(UNKNOWN))
 }
 
-fn wait(submit: Time, start: Time, amended: &mut Vec<Problem>) -> Time {
+fn wait(submit: Time, start: Time, amended: &mut Vec<String>) -> Time {
     if submit < 0 || start < 0 {
         return UNKNOWN;
     }
     if start < submit {
-        let how = format!("Start is {} s before Submit; the wait counts as 0", submit - start);
-        amended.push(Problem::Amended { how });
+        amended.push(format!("Start is {} s before Submit; the wait counts as 0", submit - start));
     }
     (start - submit).max(0)
 }
@@ -120,19 +104,15 @@ fn spans(
     places: &Places,
     row: &[Cow<[u8]>],
     (start, end): (Time, Time),
-    amended: &mut Vec<Problem>,
-) -> Result<Spans, Problem> {
+    amended: &mut Vec<String>,
+) -> Result<Spans, String> {
     const HOUR: Time = 3600;
-    let cell = |column: Option<Column>| {
-        let cell = column.map(|column| column.of(row));
-        cell.filter(|cell| !cell.is_blank())
-    };
     let between = (start >= 0 && end >= start).then(|| end - start);
-    let listed = cell(places.suspended).map(|cell| mended(duration(cell), amended));
+    let listed = places.suspended.of(row).known().map(|cell| mended(duration(cell), amended));
     let listed = listed.filter(|_| start >= 0).map(|seconds| seconds.max(0));
-    let measured = match (cell(places.elapsed_raw), cell(places.elapsed)) {
-        (Some(cell), _) => Some(needed(cell.number(MAX_TIME))?),
-        (None, Some(cell)) => Some(needed(duration(cell))?),
+    let measured = match (places.elapsed_raw.of(row).known(), places.elapsed.of(row).known()) {
+        (Some(cell), _) => Some(cell.number(MAX_TIME)?),
+        (None, Some(cell)) => Some(duration(cell)?),
         (None, None) => None,
     };
     let Some(run_time) = measured else {
@@ -159,11 +139,10 @@ struct Limit {
     is_unlimited: bool,
 }
 
-fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<Problem>) -> Limit {
+fn limit(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<String>) -> Limit {
     let mut limit = Limit { seconds: UNKNOWN, is_unlimited: false };
-    let cells = [places.limit, places.limit_raw].map(|column| column.map(|column| column.of(row)));
-    for (cell, is_raw) in cells.into_iter().zip([false, true]) {
-        let Some(cell) = cell.filter(|cell| !cell.is_blank()) else {
+    for (column, is_raw) in [(places.limit, false), (places.limit_raw, true)] {
+        let Some(cell) = column.of(row).known() else {
             continue;
         };
         let is = |word: &str| cell.word.eq_ignore_ascii_case(word.as_bytes());

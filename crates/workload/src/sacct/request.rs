@@ -5,9 +5,8 @@ use std::fmt::Display;
 
 use super::amount;
 use super::tres::{Gpus, Tres, gres, memory, tres};
-use super::unread::is_blank;
+use super::unread::known;
 use crate::columns::{Cell, Column, Columns};
-use crate::complaint::Problem;
 use crate::jobs_on_nodes::Held;
 use crate::resources::{ALL_MEMORY, Asked, AskedMemory, Chunks, WHOLE, mebibytes};
 use crate::swf::shortened;
@@ -15,13 +14,13 @@ use crate::{MAX_PROCESSORS, Record};
 
 /// Where the columns stand that say it.
 pub struct RequestColumns {
-    nodes: [Option<Column>; 3],
+    nodes: [Column; 3],
     /// Trackable resources, requested and allocated.
-    tres: [Option<Column>; 2],
+    tres: [Column; 2],
     /// Generic ones, requested and allocated.
-    gres: [Option<Column>; 2],
-    memory: Option<Column>,
-    constraints: Option<Column>,
+    gres: [Column; 2],
+    memory: Column,
+    constraints: Column,
     /// Whether sizes are numbers of nodes, since no column counts processors.
     are_nodes_processors: bool,
 }
@@ -55,11 +54,8 @@ impl RequestColumns {
 
     /// What the row of a job says; `listed` is the number of nodes in its list, 0 where it has none. What cannot be read
     /// counts as unknown and is told. O(length).
-    pub fn read<'a>(&self, row: &'a [Cow<[u8]>], job: &Record, listed: u64, amended: &mut Vec<Problem>) -> Request<'a> {
-        let cell = |column: Option<Column>| {
-            let cell = column.map(|column| column.of(row));
-            cell.filter(|cell| !is_blank(*cell))
-        };
+    pub fn read<'a>(&self, row: &'a [Cow<[u8]>], job: &Record, listed: u64, amended: &mut Vec<String>) -> Request<'a> {
+        let cell = |column: Column| known(column, row);
         let [requested, allocated] = self.tres.map(cell);
         let asked = requested.or(allocated).map(|cell| tres(cell, amended));
         let asked = asked.unwrap_or_default();
@@ -69,24 +65,24 @@ impl RequestColumns {
             (_, Some(_)) => asked.clone(),
             (_, None) => Tres::default(),
         };
-        let known = [job.requested_processors, job.allocated_processors].map(|it| it.max(0) as u32);
-        let processors = if known[0] > 0 { known[0] } else { known[1] };
-        let most = known[0].max(known[1]);
+        let sizes = [job.requested_processors, job.allocated_processors].map(|it| it.max(0) as u32);
+        let processors = if sizes[0] > 0 { sizes[0] } else { sizes[1] };
+        let most = sizes[0].max(sizes[1]);
         let nodes = self.nodes.map(cell);
         let nodes = nodes_of(&nodes, &[&asked, &given], listed, most, amended);
         let gpus = self.gpus(row, &asked, nodes, amended);
         if gpus.types.len() > 1 {
             let types = String::from_utf8_lossy(&gpus.types.join(&b", "[..])).into_owned();
             let (count, types) = (gpus.count, shortened(types.as_bytes()));
-            let how =
-                format!("it asked for {count} GPUs of several types ({types}), which count as GPUs of any of these");
-            amended.push(Problem::Amended { how });
+            amended.push(format!(
+                "it asked for {count} GPUs of several types ({types}), which count as GPUs of any of these"
+            ));
         }
         let constraint = cell(self.constraints);
         let features = constraint.map(|cell| features(cell.word));
-        let of_memory = self.memory.map(|column| column.of(row));
         // 0 is a request.
-        let memory = match of_memory.filter(|it| it.word == b"0" || !is_blank(*it)) {
+        let of_memory = Some(self.memory.of(row)).filter(|it| it.word == b"0").or_else(|| cell(self.memory));
+        let memory = match of_memory {
             _ if requested.is_some() && asked.memory > 0 => AskedMemory::OfJob(asked.memory),
             Some(cell) => memory_of(cell, amended),
             None => AskedMemory::Unnamed,
@@ -99,7 +95,7 @@ impl RequestColumns {
         let is_of_nodes = matches!(memory, AskedMemory::OfNode(_) | AskedMemory::AllOfNode);
         if is_of_nodes && nodes == 0 {
             let how = "ReqMem is for each node, and the number of nodes is unknown; it counts as unknown";
-            amended.push(Problem::Amended { how: how.into() });
+            amended.push(how.to_owned());
         }
         let chunks = Asked {
             processors,
@@ -122,13 +118,12 @@ impl RequestColumns {
     }
 
     /// The GPUs of all nodes: of trackable resources, else of generic ones.
-    fn gpus<'a>(&self, row: &'a [Cow<[u8]>], asked: &Tres<'a>, nodes: u32, amended: &mut Vec<Problem>) -> Gpus<'a> {
+    fn gpus<'a>(&self, row: &'a [Cow<[u8]>], asked: &Tres<'a>, nodes: u32, amended: &mut Vec<String>) -> Gpus<'a> {
         if asked.gpus.count > 0 {
             return asked.gpus.clone();
         }
         for (column, are_of_nodes) in self.gres.into_iter().zip([true, false]) {
-            let cell = column.map(|column| column.of(row));
-            let Some(cell) = cell.filter(|cell| !is_blank(*cell)) else {
+            let Some(cell) = known(column, row) else {
                 continue;
             };
             let mut found = gres(cell, amended);
@@ -157,20 +152,15 @@ fn held(chunks: Option<&Chunks>, given: &Tres, processors: u32) -> Held {
 
 /// The number of nodes: by its columns, among trackable resources, or of the list of nodes; 0 where it is unknown. There
 /// cannot be more than processors, of which there are at `most`, where that is known.
-fn nodes_of(columns: &[Option<Cell>], tres: &[&Tres], listed: u64, most: u32, amended: &mut Vec<Problem>) -> u32 {
+fn nodes_of(columns: &[Option<Cell>], tres: &[&Tres], listed: u64, most: u32, amended: &mut Vec<String>) -> u32 {
     let named = columns.iter().flatten().copied();
     let among = tres.iter().filter_map(|it| it.nodes).map(|word| Cell { column: "node of TRES", word });
     for cell in named.chain(among) {
         match amount::count(cell, MAX_PROCESSORS.into(), amended) {
             Ok(..=0) => {}
-            Ok(nodes) if most > 0 && nodes > i64::from(most) => {
-                amended.push(too_many_nodes(cell.column, nodes));
-            }
+            Ok(nodes) if most > 0 && nodes > i64::from(most) => amended.push(too_many_nodes(cell.column, nodes)),
             Ok(nodes) => return nodes as u32,
-            Err(_) => {
-                let how = format!("{}; it counts as unknown", cell.is_no("number of nodes"));
-                amended.push(Problem::Amended { how });
-            }
+            Err(_) => amended.push(format!("{}; it counts as unknown", cell.is_no("number of nodes"))),
         }
     }
     let most = if most > 0 { most } else { MAX_PROCESSORS };
@@ -181,15 +171,12 @@ fn nodes_of(columns: &[Option<Cell>], tres: &[&Tres], listed: u64, most: u32, am
     listed as u32
 }
 
-fn too_many_nodes(name: &str, nodes: impl Display) -> Problem {
-    let how = format!(
-        "{name} is {nodes}, more than processors; it counts as unknown, so that a run may give the job fewer nodes"
-    );
-    Problem::Amended { how }
+fn too_many_nodes(name: &str, nodes: impl Display) -> String {
+    format!("{name} is {nodes}, more than processors; it counts as unknown, so that a run may give the job fewer nodes")
 }
 
 /// `4000Mc` for each processor, `16Gn` on each node, `16G` for the whole job; `0` (`--mem=0`) is all that the nodes have.
-fn memory_of(cell: Cell, amended: &mut Vec<Problem>) -> AskedMemory {
+fn memory_of(cell: Cell, amended: &mut Vec<String>) -> AskedMemory {
     let (word, of): (_, fn(u64) -> AskedMemory) = match cell.word.split_last() {
         // Beyond the last unit: no number, divided.
         _ if cell.word.ends_with(b"?") => return AskedMemory::Unnamed,

@@ -1,6 +1,5 @@
 //! Slurm's states of jobs.
 
-use crate::complaint::Problem;
 use crate::{UNKNOWN, swf};
 
 /// How a job ended, as far as SWF distinguishes it.
@@ -87,22 +86,19 @@ impl State {
     }
 
     /// Field 11 of SWF. For a job that still runs, reports that its run time is not final, or not known.
-    pub fn status(self, has_run_time: bool, amended: &mut Vec<Problem>) -> i64 {
+    pub fn status(self, has_run_time: bool, amended: &mut Vec<String>) -> i64 {
         let how = match self {
             Self::Completed => return 1,
             Self::Failed | Self::TimedOut => return 0,
             Self::Cancelled => return 5,
             Self::Unknown | Self::Pending | Self::Requeued | Self::Resized => return UNKNOWN,
-            Self::Running | Self::Resizing => {
-                if has_run_time {
-                    "the job still runs; its run time counts up to now".to_owned()
-                } else {
-                    "the job still runs; its run time is unknown".to_owned()
-                }
+            Self::Running | Self::Resizing if has_run_time => {
+                "the job still runs; its run time counts up to now".to_owned()
             }
+            Self::Running | Self::Resizing => "the job still runs; its run time is unknown".to_owned(),
             Self::Other(word) => format!("State is \"{word}\"; it counts as unknown"),
         };
-        amended.push(Problem::Amended { how });
+        amended.push(how);
         UNKNOWN
     }
 }

@@ -2,7 +2,7 @@
 //! `gpu:a100:2`.
 
 use crate::columns::Cell;
-use crate::complaint::Problem;
+use crate::lines::split_once;
 use crate::resources::mebibytes;
 use crate::sacct::amount;
 use crate::swf::shortened;
@@ -51,13 +51,12 @@ pub struct Tres<'a> {
 
 /// Reads trackable resources, by name or, for nodes and memory, by Slurm's numbers (`2=4096,4=1`). What cannot be read
 /// counts as unknown and is told. O(length) for few types of GPUs.
-pub fn tres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Tres<'a> {
+pub fn tres<'a>(cell: Cell<'a>, amended: &mut Vec<String>) -> Tres<'a> {
     let mut found = Tres::default();
     for part in cell.word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii) {
-        let Some(at) = part.iter().position(|&byte| byte == b'=') else {
+        let Some((key, value)) = split_once(part, b'=') else {
             continue;
         };
-        let (key, value) = (&part[..at], &part[at + 1..]);
         let is = |name: &[u8]| key.eq_ignore_ascii_case(name);
         if is(b"node") || key == b"4" {
             found.nodes = Some(value);
@@ -85,7 +84,7 @@ pub struct Gres<'a> {
 
 /// Reads the GPUs among generic resources: `gpu`, `gpu:2`, `gpu:a100:2(S:0-1)`, `gres:gpu:2`, `gres/gpu:a100=2`,
 /// `PER_NODE:gpu:2`. What cannot be read counts as unknown and is told.
-pub fn gres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Gres<'a> {
+pub fn gres<'a>(cell: Cell<'a>, amended: &mut Vec<String>) -> Gres<'a> {
     let mut found = Gres::default();
     for part in outside_brackets(cell.word) {
         let mut part = part;
@@ -129,7 +128,7 @@ pub fn gres<'a>(cell: Cell<'a>, amended: &mut Vec<Problem>) -> Gres<'a> {
 }
 
 /// The parts between commas, without what stands in round brackets: `gpu:2(IDX:0,1)`.
-fn outside_brackets(word: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn outside_brackets(word: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut depth = 0_u32;
     let parts = word.split(move |&byte| {
         match byte {
@@ -154,7 +153,7 @@ fn without_prefix<'a>(word: &'a [u8], prefix: &[u8]) -> Option<&'a [u8]> {
     start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
-fn count(cell: Cell, what: &str, amended: &mut Vec<Problem>) -> u64 {
+fn count(cell: Cell, what: &str, amended: &mut Vec<String>) -> u64 {
     match amount::count(cell, MOST_GPUS, amended) {
         // Unknown is -1.
         Ok(number) => number.max(0).unsigned_abs(),
@@ -166,7 +165,7 @@ fn count(cell: Cell, what: &str, amended: &mut Vec<Problem>) -> u64 {
 }
 
 /// Memory in MiB, or 0 where it cannot be read, which is told, or Slurm writes that there is no number.
-pub fn memory(cell: Cell, amended: &mut Vec<Problem>) -> u64 {
+pub fn memory(cell: Cell, amended: &mut Vec<String>) -> u64 {
     let is_none = |all: [&[u8]; 2]| all.contains(&cell.word);
     if cell.word.is_empty() || is_none(amount::NO_NUMBER) || is_none(amount::INFINITE) {
         return 0;
@@ -177,10 +176,9 @@ pub fn memory(cell: Cell, amended: &mut Vec<Problem>) -> u64 {
     })
 }
 
-fn tell(cell: Cell, word: &[u8], what: &str, amended: &mut Vec<Problem>) {
+fn tell(cell: Cell, word: &[u8], what: &str, amended: &mut Vec<String>) {
     let (name, word) = (cell.column, shortened(word));
-    let how = format!("{name} should have a{what} but has \"{word}\"; it counts as unknown");
-    amended.push(Problem::Amended { how });
+    amended.push(format!("{name} should have a{what} but has \"{word}\"; it counts as unknown"));
 }
 
 #[cfg(test)]

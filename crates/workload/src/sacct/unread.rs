@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use crate::columns::{Cell, Column, Columns};
 use crate::draft::Taken;
+use crate::lines::is_listed;
 use crate::{Feature, Unused};
 
 /// The information of a column that is not read, by its name.
@@ -17,6 +18,16 @@ enum Says {
     /// Other information.
     Other,
 }
+
+/// The columns that say more than that they are there.
+const SAYS: [(&str, Says); 6] = [
+    ("ReqTRES AllocTRES ReqGRES AllocGRES", Says::Resources),
+    ("ReqMem", Says::Feature(Feature::Memory)),
+    ("NodeList AllocNodes NNodes ReqNodes", Says::Feature(Feature::Nodes)),
+    ("Dependency", Says::Feature(Feature::Dependencies)),
+    ("Licenses", Says::Feature(Feature::Licences)),
+    ("Constraints", Says::Feature(Feature::NodeFeatures)),
+];
 
 /// The columns of a table that are not read, and the features found in them.
 pub struct Unread {
@@ -77,28 +88,19 @@ impl Unread {
     }
 }
 
-pub fn is_blank(cell: Cell) -> bool {
+fn is_blank(cell: Cell) -> bool {
     cell.is_blank() || [&b"0"[..], b"None assigned", b"(null)"].contains(&cell.word)
+}
+
+/// The cell of a row in a column, if it says something.
+pub fn known<'a>(column: Column, row: &'a [Cow<[u8]>]) -> Option<Cell<'a>> {
+    Some(column.of(row)).filter(|cell| !is_blank(*cell))
 }
 
 /// The information of the column of that name.
 fn says(name: &str) -> Says {
-    let is = |names: &[&str]| names.iter().any(|it| name.eq_ignore_ascii_case(it));
-    if is(&["ReqTRES", "AllocTRES", "ReqGRES", "AllocGRES"]) {
-        Says::Resources
-    } else if is(&["ReqMem"]) {
-        Says::Feature(Feature::Memory)
-    } else if is(&["NodeList", "AllocNodes", "NNodes", "ReqNodes"]) {
-        Says::Feature(Feature::Nodes)
-    } else if is(&["Dependency"]) {
-        Says::Feature(Feature::Dependencies)
-    } else if is(&["Licenses"]) {
-        Says::Feature(Feature::Licences)
-    } else if is(&["Constraints"]) {
-        Says::Feature(Feature::NodeFeatures)
-    } else {
-        Says::Other
-    }
+    let found = SAYS.iter().find(|(names, _)| is_listed(name.as_bytes(), names));
+    found.map_or(Says::Other, |(_, says)| *says)
 }
 
 /// `cpu=64,mem=16G,gres/gpu=4` or `gpu:4`: GPUs, and memory that was asked for.

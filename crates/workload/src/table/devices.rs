@@ -4,7 +4,6 @@ use super::Unit;
 use super::values::{beyond, float, is_blank};
 use crate::MAX_PROCESSORS;
 use crate::columns::Cell;
-use crate::complaint::Problem;
 use crate::resources::{MOST_MEBIBYTES, WHOLE, mebibytes};
 use crate::sacct::tres::{gres, tres};
 use crate::swf::shortened;
@@ -38,7 +37,7 @@ pub fn gpus(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'_>, String> {
         }
         unit => return plain_gpus(word, unit),
     };
-    if let Some(Problem::Amended { how }) = told.into_iter().next() {
+    if let Some(how) = told.first() {
         // It begins with a blank, behind no name of a column.
         let why = how.trim_start().split(';').next().unwrap_or_default();
         return Err(why.to_owned());
@@ -55,11 +54,11 @@ fn is_of_slurm(word: &[u8]) -> bool {
 fn plain_gpus<'a>(word: &[u8], unit: Option<Unit>) -> Result<GpuField<'a>, String> {
     let wrong = || format!("should be a number but is \"{}\"", shortened(word));
     let most = f64::from(MAX_PROCESSORS);
+    let number = if unit == Some(Unit::One) { 1.0 } else { float(word).map_err(|_| wrong())? };
     let number = match unit {
-        Some(Unit::One) => 1.0,
-        Some(Unit::Thousandths) => float(word).map_err(|_| wrong())? / 1_000.0,
-        Some(Unit::Hundredths) => float(word).map_err(|_| wrong())? / 100.0,
-        _ => float(word).map_err(|_| wrong())?,
+        Some(Unit::Thousandths) => number / 1_000.0,
+        Some(Unit::Hundredths) => number / 100.0,
+        _ => number,
     };
     match number {
         // Some write -1 as -1.0.

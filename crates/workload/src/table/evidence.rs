@@ -5,12 +5,18 @@ use super::row::{instants, lengths};
 use super::{Key, Mapping, Source, Table, Unit, Values};
 use crate::{Record, Time};
 
+/// The lengths that are the time between two instants.
+const LENGTHS: [(Key, [Key; 2]); 2] = [(Key::RunTime, [Key::Start, Key::End]), (Key::Wait, [Key::Submit, Key::Start])];
+
+/// The instants of a job that every log has, in their order.
+const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
+
 /// Makes a mapping by names agree with the values of the rows: what they contradict is changed or left out.
 pub fn settle(table: &Table, mapping: &mut Mapping) {
     share_days(table, mapping);
     drop_disordered(table, mapping);
     by_order(table, mapping);
-    for (key, span) in [(Key::RunTime, [Key::Start, Key::End]), (Key::Wait, [Key::Submit, Key::Start])] {
+    for (key, span) in LENGTHS {
         settle_length(table, mapping, key, span);
         lengths_are_no_names(table, mapping, key, span);
     }
@@ -28,15 +34,10 @@ pub fn doubts(table: &Table, mapping: &Mapping) -> Vec<String> {
     });
     let order = [([Key::Submit, Key::Start], "Start", "submission"), ([Key::Start, Key::End], "End", "start")];
     let order = order.into_iter().filter_map(|(keys, later, earlier)| {
-        let pairs = pairs(table, mapping, keys);
-        let early = pairs.iter().filter(|(from, to)| from > to).count();
-        is_more_than_a_tenth(early, pairs.len()).then(|| {
-            let all = pairs.len();
-            format!("{later}: in {early} of {all} rows it is before the {earlier}.")
-        })
+        let (early, all) = disordered(table, mapping, keys)?;
+        Some(format!("{later}: in {early} of {all} rows it is before the {earlier}."))
     });
-    let lengths = [(Key::RunTime, [Key::Start, Key::End]), (Key::Wait, [Key::Submit, Key::Start])];
-    let lengths = lengths.into_iter().filter_map(|(key, [from, to])| {
+    let lengths = LENGTHS.into_iter().filter_map(|(key, [from, to])| {
         let source = mapping.get(key)?;
         let differences = differences(table, mapping, [from, to]);
         let is_told = differences.iter().any(Option::is_some);
@@ -134,8 +135,7 @@ fn settle_limit(table: &Table, mapping: &mut Mapping) {
 }
 
 fn is_numeric(table: &Table, source: &Source) -> bool {
-    let values = table.place(&source.column).map(|at| table.columns[at].values);
-    matches!(values, Some(Values::Numbers { .. } | Values::DayNumbers))
+    table.place(&source.column).is_some_and(|at| table.columns[at].values.are_numbers())
 }
 
 /// If an instant is a spreadsheet's number of a day, so are the others: midnight has no fraction.
@@ -164,24 +164,24 @@ fn drop_disordered(table: &Table, mapping: &mut Mapping) {
         ([Key::Submit, Key::Eligible], Key::Eligible),
         ([Key::Eligible, Key::Start], Key::Eligible),
     ] {
-        let pairs = pairs(table, mapping, keys);
-        let early = pairs.iter().filter(|(from, to)| from > to).count();
-        if is_more_than_a_tenth(early, pairs.len()) {
+        if disordered(table, mapping, keys).is_some() {
             mapping.set(wrong, None);
         }
     }
 }
 
-/// The values of two instants in the rows that have both.
-fn pairs(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Vec<(Time, Time)> {
-    let from = instants(table, mapping, from).into_iter();
-    from.zip(instants(table, mapping, to)).filter_map(|(from, to)| Some((from?, to?))).collect()
+/// In how many rows the second of two instants is before the first, and how many have both; `None` if these are no more
+/// than a tenth.
+fn disordered(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Option<(usize, usize)> {
+    let rows = instants(table, mapping, from).into_iter().zip(instants(table, mapping, to));
+    let pairs: Vec<(Time, Time)> = rows.filter_map(|(from, to)| Some((from?, to?))).collect();
+    let early = pairs.iter().filter(|(from, to)| from > to).count();
+    is_more_than_a_tenth(early, pairs.len()).then_some((early, pairs.len()))
 }
 
 /// Submission, start and end by their order in all rows: where as many are missing as there are other columns of dates,
 /// and only one order fits.
 fn by_order(table: &Table, mapping: &mut Mapping) {
-    const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
     let missing: Vec<Key> = TIMES.into_iter().filter(|key| mapping.get(*key).is_none()).collect();
     let free: Vec<Source> = table
         .columns
@@ -228,7 +228,6 @@ fn orders(free: &[Source]) -> Vec<Vec<Source>> {
 
 /// Whether submission, start and end follow one another in all rows that have them.
 fn is_in_order(table: &Table, mapping: &Mapping) -> bool {
-    const TIMES: [Key; 3] = [Key::Submit, Key::Start, Key::End];
     let [submits, starts, ends] = TIMES.map(|key| instants(table, mapping, key));
     let is_before = |earlier: &[Option<i64>], later: &[Option<i64>]| {
         earlier.iter().zip(later).filter_map(|(one, other)| Some((*one)? <= (*other)?)).all(|is_before| is_before)
@@ -271,20 +270,12 @@ fn is_length(table: &Table, source: &Source, differences: &[Option<Time>]) -> bo
 
 /// The unit in which a column has these lengths.
 fn unit_of_length(table: &Table, source: &Source, differences: &[Option<Time>]) -> Option<Option<Unit>> {
-    let units = [
-        None,
-        Some(Unit::Minutes),
-        Some(Unit::Hours),
-        Some(Unit::Millis),
-        Some(Unit::Micros),
-        Some(Unit::Nanos),
-        Some(Unit::Days),
-    ];
     let is_in = |unit: &Option<Unit>| {
         let source = Source { unit: *unit, ..source.clone() };
         is_length(table, &source, differences)
     };
-    units.into_iter().find(is_in)
+    let units = [Unit::Minutes, Unit::Hours, Unit::Millis, Unit::Micros, Unit::Nanos, Unit::Days];
+    std::iter::once(None).chain(units.map(Some)).find(is_in)
 }
 
 /// The unit of a length by two instants whose difference it is; without such a unit it is something else, and the

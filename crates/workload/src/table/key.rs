@@ -142,118 +142,72 @@ impl fmt::Display for Key {
     }
 }
 
-/// The unit of a column, or the way in which its values are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+/// [`Unit`], generated from rows: the value, its name in a mapping, its words on the page.
+macro_rules! units {
+    ($($(#[$of_unit:meta])* $Unit:ident($name:literal, $label:literal),)+) => {
+        /// The unit of a column, or the way in which its values are written.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Unit {
+            $($(#[$of_unit])* $Unit,)+
+        }
+
+        impl Unit {
+            /// All of them.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Unit),+];
+
+            /// Its name in a mapping.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Unit => $name,)+ }
+            }
+
+            /// Its name for people.
+            pub const fn label(self) -> &'static str {
+                match self { $(Self::$Unit => $label,)+ }
+            }
+        }
+    };
+}
+
+units! {
     /// Seconds.
-    Seconds,
+    Seconds("s", "seconds"),
     /// Thousandths of a second.
-    Millis,
+    Millis("ms", "milliseconds"),
     /// Millionths of a second.
-    Micros,
+    Micros("us", "microseconds"),
     /// Billionths of a second.
-    Nanos,
+    Nanos("ns", "nanoseconds"),
     /// Minutes.
-    Minutes,
+    Minutes("min", "minutes"),
     /// Hours.
-    Hours,
+    Hours("h", "hours"),
     /// Days; of an instant since 30 December 1899, as spreadsheets keep dates.
-    Days,
+    Days("days", "days (of a spreadsheet)"),
     /// Dates with the day before the month: `31.12.2024 23:59`.
-    DayFirst,
+    DayFirst("dmy", "dates, day first"),
     /// Dates with the month before the day: `12/31/2024 23:59`.
-    MonthFirst,
+    MonthFirst("mdy", "dates, month first"),
     /// Thousandths of a processor, rounded up to whole ones; or of a GPU.
-    Thousandths,
+    Thousandths("milli", "thousandths"),
     /// Hundredths of a processor, rounded up to whole ones; or of a GPU.
-    Hundredths,
+    Hundredths("percent", "hundredths (percent)"),
     /// Slurm's trackable resources: `cpu=64,mem=4G`, or by number `1=64,2=4096`.
-    Tres,
+    Tres("tres", "Slurm's TRES (cpu=64)"),
     /// One for each row, whatever the column has.
-    One,
+    One("one", "1 in each row"),
     /// Bytes.
-    Bytes,
+    Bytes("bytes", "bytes"),
     /// KiB.
-    Kibibytes,
+    Kibibytes("kib", "KiB"),
     /// MiB.
-    Mebibytes,
+    Mebibytes("mib", "MiB"),
     /// GiB.
-    Gibibytes,
+    Gibibytes("gib", "GiB"),
     /// The numbers of Slurm's states: 3 is `COMPLETED`.
-    Slurm,
+    Slurm("slurm", "Slurm's numbers of states"),
 }
 
 impl Unit {
-    /// All of them.
-    pub const ALL: [Self; 18] = [
-        Self::Seconds,
-        Self::Millis,
-        Self::Micros,
-        Self::Nanos,
-        Self::Minutes,
-        Self::Hours,
-        Self::Days,
-        Self::DayFirst,
-        Self::MonthFirst,
-        Self::Thousandths,
-        Self::Hundredths,
-        Self::Tres,
-        Self::One,
-        Self::Bytes,
-        Self::Kibibytes,
-        Self::Mebibytes,
-        Self::Gibibytes,
-        Self::Slurm,
-    ];
-
-    /// Its name in a mapping.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Seconds => "s",
-            Self::Millis => "ms",
-            Self::Micros => "us",
-            Self::Nanos => "ns",
-            Self::Minutes => "min",
-            Self::Hours => "h",
-            Self::Days => "days",
-            Self::DayFirst => "dmy",
-            Self::MonthFirst => "mdy",
-            Self::Thousandths => "milli",
-            Self::Hundredths => "percent",
-            Self::Tres => "tres",
-            Self::One => "one",
-            Self::Bytes => "bytes",
-            Self::Kibibytes => "kib",
-            Self::Mebibytes => "mib",
-            Self::Gibibytes => "gib",
-            Self::Slurm => "slurm",
-        }
-    }
-
-    /// Its name for people.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Seconds => "seconds",
-            Self::Millis => "milliseconds",
-            Self::Micros => "microseconds",
-            Self::Nanos => "nanoseconds",
-            Self::Minutes => "minutes",
-            Self::Hours => "hours",
-            Self::Days => "days (of a spreadsheet)",
-            Self::DayFirst => "dates, day first",
-            Self::MonthFirst => "dates, month first",
-            Self::Thousandths => "thousandths",
-            Self::Hundredths => "hundredths (percent)",
-            Self::Tres => "Slurm's TRES (cpu=64)",
-            Self::One => "1 in each row",
-            Self::Bytes => "bytes",
-            Self::Kibibytes => "KiB",
-            Self::Mebibytes => "MiB",
-            Self::Gibibytes => "GiB",
-            Self::Slurm => "Slurm's numbers of states",
-        }
-    }
-
     /// The unit of that name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|unit| unit.name() == name)

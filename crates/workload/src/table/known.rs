@@ -6,12 +6,12 @@ use super::{Mapping, Table};
 pub struct Known {
     /// Its name in a sentence: `read as …`.
     pub name: &'static str,
-    /// The columns by which it is recognized: all of them are there.
-    columns: &'static [&'static str],
+    /// The columns by which it is recognized: all of them are there. A comma parts two of them.
+    columns: &'static str,
     /// The meaning of its columns; those that a file lacks are left out.
     mapping: &'static str,
-    /// Columns that repeat others.
-    pub restated: &'static [&'static str],
+    /// Columns that repeat others. A comma parts two of them.
+    pub restated: &'static str,
 }
 
 /// The job table of PM100, by the names of three of its columns: processors asked for and allocated, and the column that
@@ -20,15 +20,7 @@ macro_rules! pm100 {
     ($requested:literal, $allocated:literal, $repeated:literal) => {
         Known {
             name: "the job table of PM100",
-            columns: &[
-                "job_id",
-                $requested,
-                $allocated,
-                "submit_time",
-                "start_time",
-                "run_time",
-                "time_limit",
-            ],
+            columns: concat!("job_id,submit_time,start_time,run_time,time_limit,", $requested, ",", $allocated),
             mapping: concat!(
                 "job=job_id,submit=submit_time,eligible=eligible_time,start=start_time,end=end_time,run_time=run_time,",
                 "requested_time=time_limit:min,requested_processors=",
@@ -37,7 +29,7 @@ macro_rules! pm100 {
                 $allocated,
                 ",nodes=num_nodes_req,requested_gpus=num_gpus_req,status=job_state,user=user_id,group=group_id,partition=partition,qos=qos"
             ),
-            restated: &[$repeated, "num_gpus_alloc", "num_nodes_alloc"],
+            restated: concat!("num_gpus_alloc,num_nodes_alloc,", $repeated),
         }
     };
 }
@@ -45,18 +37,10 @@ macro_rules! pm100 {
 /// The job table of slurmdbd, by the columns of allocated processors: their mapping, the names that it needs, and the columns
 /// that repeat them.
 macro_rules! slurmdbd {
-    ($allocated:literal, [$($needed:literal)?], [$($repeated:literal)?]) => {
+    ($allocated:literal, $needed:literal, $repeated:literal) => {
         Known {
             name: "the job table of slurmdbd",
-            columns: &[
-                "id_job",
-                "cpus_req",
-                "time_submit",
-                "time_start",
-                "time_end",
-                "timelimit",
-                $($needed)?
-            ],
+            columns: concat!("id_job,cpus_req,time_submit,time_start,time_end,timelimit", $needed),
             mapping: concat!(
                 "job=id_job,submit=time_submit,eligible=time_eligible,start=time_start,end=time_end,",
                 "requested_time=timelimit:min,suspended=time_suspended,requested_processors=cpus_req,",
@@ -65,7 +49,7 @@ macro_rules! slurmdbd {
                 ",nodes=nodes_alloc,requested_gpus=gres_req,requested_memory=tres_req:tres,status=state:slurm,user=id_user,group=id_group,",
                 "account=account,partition=partition,qos=id_qos,executable=job_name"
             ),
-            restated: &[$($repeated)?],
+            restated: $repeated,
         }
     };
 }
@@ -75,18 +59,18 @@ const ALL: [Known; 8] = [
     // Slurm's source: src/plugins/accounting_storage/mysql/as_mysql_cluster.c, the table CLUSTER_job_table; timelimit in
     // minutes, times in Unix seconds and 0 for never, states by number. So published by MIT Supercloud (Samsi et al.,
     // The MIT Supercloud Dataset, 2021) as slurm-log.csv.
-    slurmdbd!("tres_alloc:tres", ["tres_alloc"], ["cpus_alloc"]),
+    slurmdbd!("tres_alloc:tres", ",tres_alloc", "cpus_alloc"),
     // Before the column tres_alloc.
-    slurmdbd!("cpus_alloc", [], []),
+    slurmdbd!("cpus_alloc", "", ""),
     // Hu, Sun, Yan, Wen, Zhang: Characterization and Prediction of Deep Learning Workloads in Large-Scale GPU
     // Datacenters, SC 2021; README of S-Lab-System-Group/HeliosData: `queue` is the wait in seconds.
     Known {
         name: "a cluster_log.csv of Helios",
-        columns: &["job_id", "vc", "gpu_num", "cpu_num", "submit_time", "start_time", "end_time", "duration", "queue"],
+        columns: "job_id,vc,gpu_num,cpu_num,submit_time,start_time,end_time,duration,queue",
         mapping: "job=job_id,submit=submit_time,start=start_time,end=end_time,run_time=duration,wait=queue,\
             requested_processors=cpu_num,nodes=node_num,requested_gpus=gpu_num,status=state,user=user,partition=vc,\
             executable=jobname",
-        restated: &[],
+        restated: "",
     },
     // Antici, Ardebili, Bartolini, Kiziltan: PM100: A Job Power Consumption Dataset of a Large-scale Production HPC
     // System, SC-W 2023; documentation/job_features.md of francescoantici/PM100-data: time_limit in minutes, run_time in
@@ -98,46 +82,37 @@ const ALL: [Known; 8] = [
     // gpu_milli are thousandths of each GPU, and gpu_spec the models allowed. A pod runs on one node.
     Known {
         name: "a pod list of Alibaba's openb trace",
-        columns: &[
-            "name",
-            "cpu_milli",
-            "num_gpu",
-            "gpu_milli",
-            "pod_phase",
-            "creation_time",
-            "deletion_time",
-            "scheduled_time",
-        ],
+        columns: "name,cpu_milli,num_gpu,gpu_milli,pod_phase,creation_time,deletion_time,scheduled_time",
         mapping: "job=name,submit=creation_time,start=scheduled_time,end=deletion_time,\
             requested_processors=cpu_milli:milli,nodes=name:one,requested_gpus=num_gpu*gpu_milli:milli,\
             gpu_type=gpu_spec,requested_memory=memory_mib,status=pod_phase,qos=qos",
-        restated: &[],
+        restated: "",
     },
     // ubccr-slurm-simulator/slurm_sim_tools, RSlurmSimTools/R/trace_job_util.R: sim_wclimit in minutes, sim_duration in
     // seconds.
     Known {
         name: "a job trace of the Slurm simulator of UBCCR",
-        columns: &["sim_job_id", "sim_submit", "sim_wclimit", "sim_duration", "sim_tasks"],
+        columns: "sim_job_id,sim_submit,sim_wclimit,sim_duration,sim_tasks",
         mapping: "job=sim_job_id,submit=sim_submit,run_time=sim_duration,requested_time=sim_wclimit:min,\
             requested_processors=sim_tasks*sim_cpus_per_task,requested_gpus=sim_gres,user=sim_username,\
             account=sim_account,partition=sim_partition,qos=sim_qosname",
-        restated: &["column 1", "sim_submit_ts", "sim_tasks_per_node"],
+        restated: "column 1,sim_submit_ts,sim_tasks_per_node",
     },
     // tutorials/micro_cluster/workload in the same repository: seconds throughout.
     Known {
         name: "a job trace of the Slurm simulator of UBCCR",
-        columns: &["dt", "job_id", "wall_time", "wall_limit", "n_tasks"],
+        columns: "dt,job_id,wall_time,wall_limit,n_tasks",
         mapping: "job=job_id,submit=dt,run_time=wall_time,requested_time=wall_limit,requested_processors=n_tasks,\
             requested_gpus=gres,user=user,account=account,partition=partition,qos=qos",
-        restated: &["ntasks_per_node"],
+        restated: "ntasks_per_node",
     },
 ];
 
 impl Known {
     /// The one whose columns a table has.
     pub fn of(table: &Table) -> Option<&'static Self> {
-        let has = |name: &&str| table.columns.iter().any(|it| it.name.eq_ignore_ascii_case(name));
-        ALL.iter().find(|known| table.has_header && known.columns.iter().all(has))
+        let has = |name: &str| table.columns.iter().any(|it| it.name.eq_ignore_ascii_case(name));
+        ALL.iter().find(|known| table.has_header && known.columns.split(',').all(has))
     }
 
     /// Its mapping, without the columns that a table lacks.

@@ -7,7 +7,6 @@
 use serde::Deserialize;
 
 use super::values::{moment, state};
-use crate::complaint::Problem;
 use crate::draft::{Draft, NO_WORDS};
 use crate::json;
 use crate::names::JobName;
@@ -30,13 +29,9 @@ pub fn is_one(text: &[u8]) -> bool {
 #[derive(Deserialize)]
 struct Job {
     jobid: String,
-    #[serde(default)]
     status: Option<String>,
-    #[serde(default)]
     vc: Option<String>,
-    #[serde(default)]
     user: Option<String>,
-    #[serde(default)]
     submitted_time: Option<String>,
     #[serde(default)]
     attempts: Vec<Attempt>,
@@ -44,9 +39,7 @@ struct Job {
 
 #[derive(Deserialize)]
 struct Attempt {
-    #[serde(default)]
     start_time: Option<String>,
-    #[serde(default)]
     end_time: Option<String>,
     #[serde(default)]
     detail: Vec<Detail>,
@@ -62,26 +55,19 @@ struct Detail {
 pub fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut draft = Draft::new(max_complaints);
     let at = text.iter().position(|&byte| byte == b'[').unwrap_or(text.len());
-    let (mut line, mut counted) = (1, 0);
-    let mut line_of = |at: usize| {
-        let at = at.min(text.len());
-        line += text[counted..at].iter().filter(|&&byte| byte == b'\n').count() as u64;
-        counted = at;
-        line
-    };
+    let mut lines = json::LineCount::new(text);
     for element in json::elements(text, at) {
-        let left_out = |why: String| Problem::LeftOut { why };
         match element {
             Ok(place) => {
-                let line = line_of(place.start);
+                let line = lines.line(place.start);
                 let job = serde_json::from_slice(&text[place]).map_err(|why| format!("the job cannot be read: {why}"));
                 if let Err(why) = job.and_then(|job| add(&mut draft, line, &job)) {
-                    draft.complaints.add(line, left_out(why));
+                    draft.complaints.leave_out(line, why);
                 }
             }
             Err(broken) => {
-                let why = "the JSON ends or breaks here; the jobs before it are read".to_owned();
-                draft.complaints.add(line_of(broken.0), left_out(why));
+                let line = lines.line(broken.0.min(text.len()));
+                draft.complaints.leave_out(line, "the JSON ends or breaks here; the jobs before it are read");
             }
         }
     }
@@ -97,7 +83,6 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     let submit = instant(&job.submitted_time).map_err(|why| format!("submitted_time {why}"))?;
     let submit = submit.ok_or("the job has no time of submission")?;
     let mut amended = Vec::new();
-    let mut mend = |how: String| amended.push(Problem::Amended { how });
     let mut spans: Vec<(Time, Time)> = Vec::new();
     for attempt in &job.attempts {
         let start = instant(&attempt.start_time).map_err(|why| format!("start_time {why}"))?;
@@ -105,16 +90,16 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
         match (start, end) {
             (Some(start), Some(end)) if start <= end => spans.push((start, end)),
             (Some(start), Some(end)) => {
-                mend(format!("an attempt ends {} s before it starts; it is left out", start - end))
+                amended.push(format!("an attempt ends {} s before it starts; it is left out", start - end))
             }
-            (Some(_), None) => mend("an attempt has no end; it is left out".to_owned()),
+            (Some(_), None) => amended.push("an attempt has no end; it is left out".to_owned()),
             (None, _) => {}
         }
     }
     let gpus = |attempt: &Attempt| attempt.detail.iter().map(|it| it.gpus.len() as i64).sum::<i64>();
     let size = job.attempts.iter().rev().map(gpus).find(|&gpus| gpus > 0);
     let size = size.unwrap_or(UNKNOWN).min(crate::MAX_PROCESSORS.into());
-    let times = run(submit, &spans, &mut mend);
+    let times = run(submit, &spans, &mut amended);
     let word = |word: &Option<String>| word.clone().unwrap_or_default();
     let status = state(word(&job.status).as_bytes(), None).map_err(|why| format!("status {why}"))?;
     let killed_at_limit = status.killed_at_limit();
@@ -126,9 +111,7 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
         killed_at_limit,
         ..times
     };
-    for problem in amended {
-        draft.complaints.add(line, problem);
-    }
+    draft.complaints.amend(line, amended);
     let (user, vc) = (word(&job.user), word(&job.vc));
     let mut words = NO_WORDS;
     words[NameKind::User as usize] = user.as_bytes();
@@ -143,8 +126,8 @@ fn add(draft: &mut Draft, line: u64, job: &Job) -> Result<(), String> {
     Ok(())
 }
 
-/// Wait, run time and suspensions of a job with these attempts; `mend` is told what was changed.
-fn run(submit: Time, spans: &[(Time, Time)], mend: &mut impl FnMut(String)) -> Record {
+/// Wait, run time and suspensions of a job with these attempts; `amended` gets what was changed.
+fn run(submit: Time, spans: &[(Time, Time)], amended: &mut Vec<String>) -> Record {
     let first = spans.iter().map(|(start, _)| *start).min();
     let last = spans.iter().map(|(_, end)| *end).max();
     let (Some(first), Some(last)) = (first, last) else {
@@ -152,7 +135,7 @@ fn run(submit: Time, spans: &[(Time, Time)], mend: &mut impl FnMut(String)) -> R
     };
     if first < submit {
         let early = submit - first;
-        mend(format!("the first attempt starts {early} s before the submission; the wait counts as 0"));
+        amended.push(format!("the first attempt starts {early} s before the submission; the wait counts as 0"));
     }
     let run_time: Time = spans.iter().map(|(start, end)| end - start).sum();
     Record {

@@ -1,12 +1,11 @@
 //! A table read by a mapping.
 
-use super::row::{Places, RowJob};
+use super::row::Places;
 use super::rows::{Row, Rows};
 use super::{Mapping, Table};
 use crate::calendar::zone_of;
 use crate::clock::Zone;
-use crate::complaint::Problem;
-use crate::draft::{Draft, Taken};
+use crate::draft::Draft;
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::resources::{Asked, AskedMemory};
@@ -15,7 +14,7 @@ use crate::{Header, Record};
 
 /// Reads a whole table. A row that cannot be read is a complaint. O(n log n) for n jobs.
 ///
-/// `restated` are columns that repeat others, compared without case.
+/// `restated` are columns that repeat others, with commas between them, compared without case.
 ///
 /// # Errors
 ///
@@ -24,7 +23,7 @@ pub fn parse(
     text: &[u8],
     table: &Table,
     mapping: &Mapping,
-    restated: &[&str],
+    restated: &str,
     max_complaints: usize,
 ) -> Result<Parsed, String> {
     let places = Places::find(mapping, table)?;
@@ -44,17 +43,17 @@ pub fn parse(
         reading.number += 1;
         let line = row.line;
         if let Err(why) = reading.add(row, table.columns.len()) {
-            reading.draft.complaints.add(line, Problem::LeftOut { why });
+            reading.draft.complaints.leave_out(line, why);
         }
     }
     Ok(reading.finish())
 }
 
 /// The columns that are not read, with their places.
-fn unread(table: &Table, mapping: &Mapping, restated: &[&str]) -> Vec<(usize, String)> {
+fn unread(table: &Table, mapping: &Mapping, restated: &str) -> Vec<(usize, String)> {
     let places = Places::find(mapping, table);
     let is_read = |place: usize| places.as_ref().is_ok_and(|it| it.reads(place));
-    let is_restated = |name: &str| restated.iter().any(|it| name.eq_ignore_ascii_case(it));
+    let is_restated = |name: &str| restated.split(',').any(|it| name.eq_ignore_ascii_case(it));
     let columns = table.columns.iter().enumerate();
     columns
         .filter(|(place, column)| !is_read(*place) && !is_restated(&column.name))
@@ -80,16 +79,14 @@ impl Reading {
             return Err(format!("{found} columns where the first line has {named}"));
         }
         let job = self.places.job(|place| row.field(place))?;
-        for how in &job.amended {
-            let problem = Problem::Amended { how: how.clone() };
-            self.draft.complaints.add(row.line, problem);
-        }
+        self.draft.complaints.amend(row.line, &job.amended);
         let number = self.number.to_string();
         let name = match job.name {
             b"" => number.as_bytes(),
             name => name,
         };
-        if let Some(taken) = take(&mut self.draft, row.line, name, &job) {
+        let name = JobName { site: job.site, ..JobName::of(name) };
+        if let Some(taken) = self.draft.add(row.line, name, job.record, &job.words) {
             self.draft.zones.look(row.line, job.submitted);
             self.draft.aside.site(job.site);
             if taken.is_new {
@@ -123,13 +120,6 @@ fn count_features(unused: &mut Unused, asked: &Asked) {
             unused.count(feature);
         }
     }
-}
-
-/// Gives a job to the draft.
-fn take(draft: &mut Draft, line: u64, name: &[u8], job: &RowJob) -> Option<Taken> {
-    let site = job.site;
-    let name = JobName { site, ..JobName::of(name) };
-    draft.add(line, name, job.record, &job.words)
 }
 
 /// The jobs in the kept rows of a table, as they would be read.

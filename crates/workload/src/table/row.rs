@@ -1,10 +1,12 @@
 //! A row of a table into a job.
 
+use std::fmt::Display;
+
 use super::devices::{gpus, memory};
 use super::values::{Length, count, is_blank, length, moment, state};
 use super::{Factor, Key, Mapping, Source, Table, Unit};
 use crate::calendar::FIRST_UNIX_TIME;
-use crate::complaint::Problem;
+use crate::columns::known_or;
 use crate::draft::Words;
 use crate::resources::{Asked, AskedMemory, MOST_MEBIBYTES};
 use crate::sacct::state::State;
@@ -50,18 +52,9 @@ pub struct RowJob<'a> {
     pub amended: Vec<String>,
 }
 
-/// The key of a kind of names.
-const fn key_of(kind: NameKind) -> Key {
-    match kind {
-        NameKind::User => Key::User,
-        NameKind::Group => Key::Group,
-        NameKind::Executable => Key::Executable,
-        NameKind::Queue => Key::Queue,
-        NameKind::Partition => Key::Partition,
-        NameKind::Qos => Key::Qos,
-        NameKind::Account => Key::Account,
-    }
-}
+/// The keys of [`NameKind::ALL`], in their order.
+const NAMES: [Key; NameKind::ALL.len()] =
+    [Key::User, Key::Group, Key::Executable, Key::Queue, Key::Partition, Key::Qos, Key::Account];
 
 impl Places {
     /// The places of a mapping's columns in a table. O(k c) for k keys and c columns.
@@ -109,6 +102,17 @@ impl Places {
         Some((column, field(column.place)))
     }
 
+    /// The value of a row in the column of a key, or why it cannot be read.
+    fn read<'a, T>(
+        &self,
+        key: Key,
+        field: &impl Fn(usize) -> &'a [u8],
+        read: impl Fn(&'a [u8], Option<Unit>) -> Result<T, String>,
+    ) -> Option<Result<T, String>> {
+        let (column, word) = self.cell(key, field)?;
+        Some(read(word, column.unit).map_err(|why| format!("{} {why}", column.name)))
+    }
+
     /// The job of a row, by its fields.
     ///
     /// # Errors
@@ -125,18 +129,11 @@ impl Places {
             None => Ok(UNKNOWN),
             Some((column, word)) => self::size(column, word, key, &field),
         };
-        let state = match cell(Key::Status) {
-            None => Ok(State::Unknown),
-            Some((column, word)) => state(word, column.unit).map_err(|why| format!("{} {why}", column.name)),
-        };
+        let state = self.read(Key::Status, &field, state).unwrap_or(Ok(State::Unknown));
         let known = state.as_ref().unwrap_or(&State::Unknown);
         let times = self.times(&field, known, &mut amended)?;
-        let state = state.unwrap_or_else(|why| {
-            amended.push(format!("{why}; it counts as unknown"));
-            State::Unknown
-        });
+        let state = known_or(State::Unknown, state, &mut amended);
         let killed_at_limit = state.killed_at_limit();
-        let mut problems = Vec::new();
         let status = match state {
             // A table has the end, not the time at which it was written.
             State::Running if times.run_time >= 0 => {
@@ -144,12 +141,8 @@ impl Places {
                 amended.push(how.to_owned());
                 UNKNOWN
             }
-            state => state.status(times.run_time >= 0, &mut problems),
+            state => state.status(times.run_time >= 0, &mut amended),
         };
-        amended.extend(problems.into_iter().filter_map(|problem| match problem {
-            Problem::Amended { how } => Some(how),
-            _ => None,
-        }));
         let record = Record {
             requested_processors: size(Key::RequestedProcessors)?,
             allocated_processors: size(Key::AllocatedProcessors)?,
@@ -161,7 +154,7 @@ impl Places {
             name: word(Key::Job),
             site: word(Key::Cluster),
             submitted: word(Key::Submit),
-            words: NameKind::ALL.map(|kind| word(key_of(kind))),
+            words: NAMES.map(word),
             asked: self.asked(&record, &field, &mut amended),
             record,
             amended,
@@ -171,12 +164,7 @@ impl Places {
     /// What a job asked of nodes; what cannot be read counts as unknown.
     fn asked<'a>(&self, job: &Record, field: &impl Fn(usize) -> &'a [u8], amended: &mut Vec<String>) -> Asked {
         let cell = |key: Key| self.cell(key, field);
-        let mut known = |read: Result<u64, String>| {
-            read.unwrap_or_else(|why| {
-                amended.push(format!("{why}; it counts as unknown"));
-                0
-            })
-        };
+        let mut known = |read: Result<u64, String>| known_or(0, read, amended);
         let sizes = [job.requested_processors, job.allocated_processors].map(|it| it.max(0) as u32);
         let most = match sizes[0].max(sizes[1]) {
             0 => MAX_PROCESSORS,
@@ -233,25 +221,9 @@ impl Places {
         state: &State,
         amended: &mut Vec<String>,
     ) -> Result<Record, String> {
-        let cell = |key: Key| self.cell(key, field);
-        let moment = |key: Key| match cell(key) {
-            None => Ok(None),
-            Some((column, word)) => moment(word, column.unit).map_err(|why| format!("{} {why}", column.name)),
-        };
-        let length = |key: Key| match cell(key) {
-            None => Ok(Length::Unknown),
-            Some((column, word)) => length(word, column.unit).map_err(|why| format!("{} {why}", column.name)),
-        };
-        let mut mended = |read: Result<Length, String>| {
-            let read = read.unwrap_or_else(|why| {
-                amended.push(format!("{why}; it counts as unknown"));
-                Length::Unknown
-            });
-            match read {
-                Length::Seconds(seconds) => Some(seconds),
-                Length::Unknown | Length::Unlimited => None,
-            }
-        };
+        let moment = |key: Key| self.read(key, field, moment).unwrap_or(Ok(None));
+        let length = |key: Key| self.read(key, field, length).unwrap_or(Ok(Length::Unknown));
+        let mut mended = |read: Result<Length, String>| known_or(Length::Unknown, read, amended).seconds();
         let known = |it: Option<Time>| it.unwrap_or(UNKNOWN);
         let submit = moment(Key::Submit)?.ok_or("the job has no time of submission")?;
         // Accounting writes 0 for what has not happened.
@@ -262,10 +234,7 @@ impl Places {
         let limit = length(Key::RequestedTime);
         let is_unlimited = limit == Ok(Length::Unlimited);
         let limit = mended(limit);
-        let mut ran = match length(Key::RunTime)? {
-            Length::Seconds(seconds) => Some(seconds),
-            Length::Unknown | Length::Unlimited => None,
-        };
+        let mut ran = length(Key::RunTime)?.seconds();
         match (state, start, end) {
             (State::Pending, _, _) => {
                 if start.is_some() {
@@ -349,6 +318,21 @@ impl Spans {
     }
 }
 
+impl Column {
+    /// The factor in a row; `None` where the column of factors has no value.
+    fn factor<'a>(&self, field: &impl Fn(usize) -> &'a [u8]) -> Result<Option<i64>, String> {
+        match &self.times {
+            Times::Number(times) => Ok(Some(*times)),
+            Times::Column(name, place) => count(field(*place), Key::Nodes, None).map_err(|why| format!("{name} {why}")),
+        }
+    }
+
+    /// That a value times a factor is too large.
+    fn beyond(&self, word: &[u8], times: i64, most: impl Display) -> String {
+        format!("{} is {} times {times}, more than {most}", self.name, shortened(word))
+    }
+}
+
 /// A number times the factor of its column, at most `most` times `of`.
 fn times<'a>(
     column: &Column,
@@ -357,19 +341,10 @@ fn times<'a>(
     (most, of): (u64, u64),
     field: &impl Fn(usize) -> &'a [u8],
 ) -> Result<u64, String> {
-    let times = match &column.times {
-        Times::Number(times) => *times,
-        Times::Column(name, place) => {
-            let read = count(field(*place), Key::Nodes, None);
-            read.map_err(|why| format!("{name} {why}"))?.unwrap_or(0)
-        }
-    };
+    let times = column.factor(field)?.unwrap_or(0);
     match number.saturating_mul(times.max(0).unsigned_abs()) {
         product if product <= most.saturating_mul(of) => Ok(product),
-        _ => {
-            let (name, word) = (&column.name, shortened(word));
-            Err(format!("{name} is {word} times {times}, more than {most}"))
-        }
+        _ => Err(column.beyond(word, times, most)),
     }
 }
 
@@ -379,20 +354,12 @@ fn size<'a>(column: &Column, word: &'a [u8], key: Key, field: &impl Fn(usize) ->
     let Some(number) = read else {
         return Ok(UNKNOWN);
     };
-    let times = match &column.times {
-        Times::Number(times) => *times,
-        Times::Column(name, place) => {
-            let factor = count(field(*place), key, None).map_err(|why| format!("{name} {why}"))?;
-            let Some(factor) = factor else {
-                return Ok(UNKNOWN);
-            };
-            factor
-        }
+    let Some(times) = column.factor(field)? else {
+        return Ok(UNKNOWN);
     };
-    let most = i64::from(MAX_PROCESSORS);
     match number.saturating_mul(times) {
-        product if product <= most => Ok(product),
-        _ => Err(format!("{} is {} times {times}, more than {most}", column.name, shortened(word))),
+        product if product <= i64::from(MAX_PROCESSORS) => Ok(product),
+        _ => Err(column.beyond(word, times, MAX_PROCESSORS)),
     }
 }
 

@@ -254,6 +254,11 @@ impl Values {
         self.for_key(key).flatten()
     }
 
+    /// Whether they are numbers.
+    pub(super) const fn are_numbers(self) -> bool {
+        matches!(self, Self::Numbers { .. } | Self::DayNumbers)
+    }
+
     /// Whether a key may have such values, and with which unit, if it is not the usual one.
     pub(super) fn for_key(self, key: Key) -> Option<Option<Unit>> {
         use super::Takes;

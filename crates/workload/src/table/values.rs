@@ -116,6 +116,16 @@ pub enum Length {
     Seconds(Time),
 }
 
+impl Length {
+    /// The seconds, if it has any.
+    pub const fn seconds(self) -> Option<Time> {
+        match self {
+            Self::Seconds(seconds) => Some(seconds),
+            Self::Unknown | Self::Unlimited => None,
+        }
+    }
+}
+
 /// A length of time: a number of the unit, or hours, minutes and seconds; one above 0 is at least 1 second.
 ///
 /// # Errors

@@ -19,16 +19,16 @@ fn columns(line: &[u8]) -> Columns {
     Columns::new(fields(line).into_iter().map(plain))
 }
 
-fn places(columns: &Columns) -> [Option<Column>; 7] {
-    TaskField::ALL.map(|it| columns.find(&it.names()))
+fn places(columns: &Columns) -> [Column; 7] {
+    TaskField::ALL.map(|it| columns.find(it.names()))
 }
 
 /// Whether a line names columns of such a table: `task` and one more of those that it needs.
 pub(super) fn names_columns(line: &[u8]) -> bool {
     let columns = columns(line);
     let places = places(&columns);
-    let found = places[..NEEDED].iter().flatten().count();
-    line.contains(&b',') && places[0].is_some() && found > 1
+    let found = places[..NEEDED].iter().filter(|it| it.is_there()).count();
+    line.contains(&b',') && places[0].is_there() && found > 1
 }
 
 /// Reads a whole text. A line that cannot be read is a complaint.
@@ -41,7 +41,7 @@ pub(super) fn read(text: &[u8], draft: &mut Draft) -> Result<(), String> {
     let first = rows.next().map_or(&b""[..], |(_, line)| line);
     let columns = columns(first);
     let places = places(&columns);
-    if let Some(missing) = places[..NEEDED].iter().position(Option::is_none) {
+    if let Some(missing) = places[..NEEDED].iter().position(|it| !it.is_there()) {
         let missing = TaskField::ALL[missing].name(FileKind::Csv);
         return Err(format!("a table of tasks has the columns task,start,end,load, and here {missing} is missing"));
     }
@@ -55,7 +55,6 @@ pub(super) fn read(text: &[u8], draft: &mut Draft) -> Result<(), String> {
         }
         let mut task = RawTask::default();
         for (field, column) in TaskField::ALL.into_iter().zip(places) {
-            let Some(column) = column else { continue };
             let word = String::from_utf8_lossy(column.of(&row).word);
             task.set(field, &word, FileKind::Csv, &mut draft.names);
         }

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::item::{RawNode, RawTask};
 use super::{FileKind, MAX_NODES, MAX_TASKS, TaskBatch};
-use crate::complaint::Problem;
 use crate::parsed::Complaints;
 use base::ordering::sort_by_key;
 
@@ -112,7 +111,7 @@ impl Draft {
 
     /// Adds the complaint that the item at a place was left out, and why.
     pub fn leave_out(&mut self, place: u64, why: String) {
-        self.complaints.add(place, Problem::LeftOut { why });
+        self.complaints.leave_out(place, why);
     }
 
     /// Takes a task that was read, if it has no problem.
@@ -140,9 +139,7 @@ impl Draft {
     ///
     /// As [`Draft::add_task`].
     pub fn add_node(&mut self, place: u64, mut node: RawNode, agent: Option<u32>) -> Result<(), String> {
-        for how in std::mem::take(&mut node.amended) {
-            self.complaints.add(place, Problem::Amended { how });
-        }
+        self.complaints.amend(place, std::mem::take(&mut node.amended));
         match node.finish(agent) {
             Err(why) => self.leave_out(place, why),
             Ok(_) if self.batch.nodes.len() == MAX_NODES => {

@@ -1,6 +1,7 @@
 //! The names of the fields of tasks and nodes in files.
 
 use super::FileKind;
+use crate::lines::is_listed;
 
 /// A field of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,34 +20,32 @@ impl TaskField {
     pub const ALL: [Self; 7] =
         [Self::Name, Self::Start, Self::End, Self::Load, Self::Cluster, Self::Submit, Self::User];
 
-    /// Its names in a CSV and in XML. Both are read in both.
-    pub const fn names(self) -> [&'static str; 2] {
+    /// Its names in a CSV and in XML, with a blank between them; one for both if they are equal. Both are read in both.
+    pub const fn names(self) -> &'static str {
         match self {
-            Self::Name => ["task", "taskId"],
-            Self::Start => ["start", "startTime"],
-            Self::End => ["end", "endTime"],
-            Self::Load => ["load", "load"],
-            Self::Cluster => ["cluster", "clusterName"],
-            Self::Submit => ["submit", "submitTime"],
-            Self::User => ["user", "userName"],
+            Self::Name => "task taskId",
+            Self::Start => "start startTime",
+            Self::End => "end endTime",
+            Self::Load => "load",
+            Self::Cluster => "cluster clusterName",
+            Self::Submit => "submit submitTime",
+            Self::User => "user userName",
         }
     }
 
     /// Its name in files of a kind.
-    pub const fn name(self, kind: FileKind) -> &'static str {
+    pub fn name(self, kind: FileKind) -> &'static str {
+        let names = self.names();
+        let (in_csv, in_xml) = names.split_once(' ').unwrap_or((names, names));
         match kind {
-            FileKind::Csv => self.names()[0],
-            FileKind::Xml => self.names()[1],
+            FileKind::Csv => in_csv,
+            FileKind::Xml => in_xml,
         }
     }
 
     /// The field of that name, without regard to case.
     pub fn of(name: &str) -> Option<Self> {
-        let is = |it: &Self| {
-            let [one, other] = it.names();
-            name.eq_ignore_ascii_case(one) || name.eq_ignore_ascii_case(other)
-        };
-        Self::ALL.into_iter().find(is)
+        Self::ALL.into_iter().find(|it| is_listed(name.as_bytes(), it.names()))
     }
 }
 

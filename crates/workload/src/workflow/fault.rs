@@ -86,6 +86,13 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// A problem at a place of the text.
+    pub(super) fn at(place: TextPosition, why: impl Into<String>) -> Self {
+        Self::At { place, why: why.into() }
+    }
+}
+
 /// Most tasks of a circle that are named.
 const NAMED: usize = 8;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, Fault, MAX_AMOUNT, MAX_COSTS, MAX_DATA, MAX_TASKS, Placed, Task, Workflow};
+use super::{Edge, Fault, MAX_AMOUNT, MAX_COSTS, MAX_DATA, MAX_TASKS, Placed, Task, TextPosition, Workflow};
 
 /// The file, as it is written.
 #[derive(Deserialize, Serialize)]
@@ -124,6 +124,28 @@ impl<'a> Names<'a> {
         Ok(Self { what, places })
     }
 
+    /// The names of jobs, each with its place in the text, as `position` makes one of it.
+    ///
+    /// # Errors
+    ///
+    /// The first of the jobs' own, or that a job is there twice.
+    pub(super) fn of_jobs<P: Copy>(
+        jobs: impl Iterator<Item = Result<(&'a str, P), Fault>>,
+        position: impl Fn(P) -> TextPosition,
+    ) -> Result<Self, Fault> {
+        let mut all = Vec::new();
+        let mut places = HashMap::new();
+        for (place, job) in jobs.enumerate() {
+            let (id, at) = job?;
+            all.push(at);
+            if let Some(first) = places.insert(id, place) {
+                let line = position(all[first]).line;
+                return Err(Fault::at(position(at), format!("job {id} was there before, in line {line}")));
+            }
+        }
+        Ok(Self { what: "job", places })
+    }
+
     pub(super) fn place(&self, name: &str, wanted_by: impl FnOnce() -> String) -> Result<usize, Fault> {
         self.places.get(name).copied().ok_or_else(|| Fault::Unknown {
             what: self.what,
@@ -140,6 +162,12 @@ pub(super) fn check_size(tasks: usize, machines: usize) -> Result<(), Fault> {
         _ if tasks.saturating_mul(machines) > MAX_COSTS => Err(Fault::TooManyCosts { tasks, machines }),
         _ => Ok(()),
     }
+}
+
+/// The number in a text; `what` names it in a fault.
+pub(super) fn number(text: &str, what: &str, place: impl FnOnce() -> TextPosition) -> Result<f64, Fault> {
+    let number = text.trim().parse();
+    number.map_err(|_| Fault::at(place(), format!("{what} is \"{text}\": it must be a number")))
 }
 
 /// A time of at most [`MAX_AMOUNT`].

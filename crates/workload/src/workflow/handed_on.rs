@@ -13,6 +13,21 @@ pub(super) struct Files<'a> {
     pub sizes: HashMap<&'a str, f64>,
 }
 
+impl<'a> Files<'a> {
+    /// Adds the files of the next task, each with its link: `input`, `output`, or `inout` for both.
+    pub fn add(&mut self, uses: &[(&'a str, &str)]) {
+        let linked = |links: [&str; 2]| {
+            let uses = uses.iter().filter(|(_, link)| links.contains(link));
+            let mut names: Vec<&str> = uses.map(|(name, _)| *name).collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        self.reads.push(linked(["input", "inout"]));
+        self.writes.push(linked(["output", "inout"]));
+    }
+}
+
 /// An edge for each pair of tasks (the one that waits, its predecessor), each pair once, in the order of the
 /// tasks that wait, then of those that they wait for. The data are the bytes that the one writes and the
 /// other reads; a file without a size counts as empty.

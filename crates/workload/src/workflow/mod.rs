@@ -73,6 +73,11 @@ impl Task {
     /// The cost, in seconds, of a task of which a file gives none, where that is no fault: it stands for nothing known,
     /// and is stated.
     pub const UNKNOWN_COST: f64 = 1.0;
+
+    /// A task of a workflow without machines.
+    fn of(name: &str, cost: f64) -> Self {
+        Self { name: name.to_owned(), costs: vec![cost] }
+    }
 }
 
 /// Data that a task waits for.

@@ -58,7 +58,7 @@ fn read_group(Listed { line, value }: &Listed, table: &mut Table, doubts: &mut V
     raise(line, &known, &hardware, table)?;
     let partition = list(&value["partition"]["name"]);
     let is_out = is_out(&value["node"]["state"]);
-    for place in nodes.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
+    for place in table.places(&nodes) {
         if !partition.is_empty() {
             table.join(place, &partition);
         }

@@ -28,16 +28,7 @@ pub(super) fn read(listed: &[Listed]) -> Result<NodesRead, NodesError> {
         table.add(*line, &nodes, &hardware(value), &WORDS)?;
         // Parsers before v0.0.39 have the flags of a state by themselves.
         let is_out = is_out(&value["state"]) || is_out(&value["state_flags"]);
-        let partitions = names(&value["partitions"]);
-        for place in nodes.iter().filter_map(|it| table.place(it)).collect::<Vec<_>>() {
-            for partition in &partitions {
-                table.charge(*line, 1)?;
-                table.join(place, partition);
-            }
-            if is_out {
-                table.put_out(place);
-            }
-        }
+        table.put(*line, &nodes, &names(&value["partitions"]), is_out)?;
     }
     table.read(SOURCE)
 }

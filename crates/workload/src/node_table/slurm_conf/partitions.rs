@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::conf_lines::Pairs;
-use super::is;
+use super::{has_effect, is};
 use crate::node_names::{NodeSpan, split_outside_brackets};
 use crate::node_table::fault::{NodesError, brief};
 use crate::node_table::table::Table;
@@ -32,40 +32,40 @@ struct Set {
     places: Option<Vec<usize>>,
 }
 
-/// Settings by which jobs start earlier or later, on other nodes, or with more or less of a node than they ask for, with
-/// the values that change nothing.
-const NOT_READ: &[(&[u8], &[&[u8]])] = &[
-    (b"OverSubscribe", &[b"NO", b"YES"]),
-    (b"Shared", &[b"NO", b"YES"]),
-    (b"Exclusive", &[b"NO"]),
-    (b"ExclusiveUser", &[b"NO"]),
-    (b"ExclusiveTopo", &[b"NO"]),
-    (b"MaxCPUsPerNode", &[b"UNLIMITED"]),
-    (b"MaxCPUsPerSocket", &[b"UNLIMITED"]),
-    (b"MaxMemPerNode", &[b"UNLIMITED", b"0"]),
-    (b"MaxMemPerCPU", &[b"UNLIMITED", b"0"]),
-    (b"LLN", &[b"NO"]),
-    (b"MaxTime", &[b"UNLIMITED", b"INFINITE", b"-1"]),
-    (b"DefaultTime", &[b"NONE"]),
-    (b"MinNodes", &[b"0", b"1"]),
-    (b"MaxNodes", &[b"UNLIMITED"]),
-    (b"PriorityTier", &[b"1"]),
-    (b"PriorityJobFactor", &[b"1"]),
-    (b"PreemptMode", &[b"OFF"]),
-    (b"GraceTime", &[b"0"]),
-    (b"OverTimeLimit", &[b"0"]),
-    (b"State", &[b"UP"]),
-    (b"QOS", &[b"N/A"]),
-    (b"AllowQos", &[b"ALL"]),
-    (b"AllowAccounts", &[b"ALL"]),
-    (b"AllowGroups", &[b"ALL"]),
-    (b"DenyQos", &[]),
-    (b"DenyAccounts", &[]),
-    (b"DefMemPerNode", &[b"UNLIMITED", b"0"]),
-    (b"DefMemPerCPU", &[b"UNLIMITED", b"0"]),
-    (b"DefMemPerGPU", &[b"UNLIMITED", b"0"]),
-    (b"DefCpuPerGPU", &[b"UNLIMITED", b"0"]),
-];
+/// Settings by which jobs start earlier or later, on other nodes, or with more or less of a node than they ask for, a
+/// line each, with the values that change nothing.
+const NOT_READ: &str = "
+    OverSubscribe NO YES
+    Shared NO YES
+    Exclusive NO
+    ExclusiveUser NO
+    ExclusiveTopo NO
+    MaxCPUsPerNode UNLIMITED
+    MaxCPUsPerSocket UNLIMITED
+    MaxMemPerNode UNLIMITED 0
+    MaxMemPerCPU UNLIMITED 0
+    LLN NO
+    MaxTime UNLIMITED INFINITE -1
+    DefaultTime NONE
+    MinNodes 0 1
+    MaxNodes UNLIMITED
+    PriorityTier 1
+    PriorityJobFactor 1
+    PreemptMode OFF
+    GraceTime 0
+    OverTimeLimit 0
+    State UP
+    QOS N/A
+    AllowQos ALL
+    AllowAccounts ALL
+    AllowGroups ALL
+    DenyQos
+    DenyAccounts
+    DefMemPerNode UNLIMITED 0
+    DefMemPerCPU UNLIMITED 0
+    DefMemPerGPU UNLIMITED 0
+    DefCpuPerGPU UNLIMITED 0
+";
 
 impl Partitions {
     /// Adds a line of a set.
@@ -87,8 +87,7 @@ impl Partitions {
             if is(key, b"Nodes") {
                 list = Some(value.to_vec());
             }
-            let setting = NOT_READ.iter().find(|it| is(key, it.0));
-            if setting.is_some_and(|(_, values)| !values.iter().any(|it| is(value, it))) {
+            if has_effect(NOT_READ, key, value) {
                 let (name, key, value) = (brief(name), brief(key), brief(value));
                 let words = format!("partition {name}: {key}={value} is not read");
                 table.remarks.add(line, words);
@@ -139,7 +138,7 @@ impl Partitions {
                 let names = table.names(line, item)?;
                 let is_there = |it: &NodeSpan| table.place(it).is_some();
                 let (known, unknown): (Vec<_>, Vec<_>) = names.into_iter().partition(is_there);
-                places.extend(known.iter().filter_map(|it| table.place(it)));
+                places.extend(table.places(&known));
                 if !unknown.is_empty() {
                     let of = brief(of.as_bytes());
                     let words = format!("{of} names it, but no NodeName line does; left out");

@@ -3,22 +3,29 @@
 use std::borrow::Cow;
 
 use super::value::{count_word, member, memory_word, moment, name, number, number_word, resources, state, text_of};
-use super::{COLUMNS, Row, get, set};
+use super::{COLUMNS, Row, Value, get, set, set_value};
 use crate::calendar::write_duration;
+use crate::json::Member;
+
+/// The values that are cells as they stand.
+const CELLS: [Value; 5] = [
+    ("user", "User", text_of),
+    ("group", "Group", text_of),
+    ("allocation_nodes", "NNodes", count_word),
+    ("constraints", "Constraints", text_of),
+    ("state", "State", state),
+];
 
 /// The row of a job with these members.
-pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)>) -> Row<'a> {
+pub fn row<'a>(text: &'a [u8], keys: Vec<Member<'a>>) -> Row<'a> {
     let mut row: Row = vec![Cow::Borrowed(b""); COLUMNS.len()];
     let (mut array, mut whole) = (None, None);
-    let pair = |at: usize, first: &[u8], second: &[u8]| {
-        let word = |name: &[u8]| member(text, at, name).map(|at| number_word(text, at)).unwrap_or_default();
-        (word(first), word(second))
-    };
+    let word = |at: usize, name: &[u8]| member(text, at, name).map(|at| number_word(text, at)).unwrap_or_default();
     for (key, at) in keys {
+        if set_value(&mut row, &CELLS, &key, text, at) {
+            continue;
+        }
         match &*key {
-            b"job_id" => set(&mut row, "JobIDRaw", number_word(text, at)),
-            b"name" => set(&mut row, "JobName", text_of(text, at)),
-            b"user" => set(&mut row, "User", text_of(text, at)),
             b"association" => {
                 // Where the job itself does not name its user.
                 let user = member(text, at, b"user").map(|at| text_of(text, at)).unwrap_or_default();
@@ -26,15 +33,6 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
                     set(&mut row, "User", user);
                 }
             }
-            b"group" => set(&mut row, "Group", text_of(text, at)),
-            b"account" => set(&mut row, "Account", text_of(text, at)),
-            b"partition" => set(&mut row, "Partition", text_of(text, at)),
-            b"qos" => set(&mut row, "QOS", text_of(text, at)),
-            b"cluster" => set(&mut row, "Cluster", text_of(text, at)),
-            b"nodes" => set(&mut row, "NodeList", text_of(text, at)),
-            b"allocation_nodes" => set(&mut row, "NNodes", count_word(text, at)),
-            b"constraints" => set(&mut row, "Constraints", text_of(text, at)),
-            b"state" => set(&mut row, "State", state(text, at)),
             b"time" => times(text, at, &mut row),
             b"required" => {
                 let word = |name: &[u8]| member(text, at, name).map(|at| count_word(text, at)).unwrap_or_default();
@@ -50,11 +48,11 @@ pub fn row<'a>(text: &'a [u8], keys: impl Iterator<Item = (Cow<'a, [u8]>, usize)
                 }
             }
             b"array" => {
-                let (job, task) = pair(at, b"job_id", b"task_id");
+                let task = word(at, b"task_id");
                 let tasks = member(text, at, b"task").map(|at| text_of(text, at)).unwrap_or_default();
-                array = Some((job, if task.is_empty() { tasks } else { task }));
+                array = Some((word(at, b"job_id"), if task.is_empty() { tasks } else { task }));
             }
-            b"het" => whole = Some(pair(at, b"job_id", b"job_offset")),
+            b"het" => whole = Some((word(at, b"job_id"), word(at, b"job_offset"))),
             _ => {}
         }
     }

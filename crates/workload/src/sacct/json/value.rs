@@ -14,13 +14,12 @@ pub fn member(text: &[u8], at: usize, name: &[u8]) -> Option<usize> {
 
 /// A text; empty for `null` and for values that are not a word.
 pub fn text_of(text: &[u8], at: usize) -> Cow<'_, [u8]> {
-    match text.get(at) {
-        Some(b'{' | b'[') => Cow::Borrowed(b""),
-        _ => match word(text, at) {
-            Ok(word) if text[at] != b'"' && *word == *b"null" => Cow::Borrowed(b""),
-            Ok(word) => word,
-            Err(_) => Cow::Borrowed(b""),
-        },
+    if matches!(text.get(at), Some(b'{' | b'[')) {
+        return Cow::default();
+    }
+    match word(text, at) {
+        Ok(word) if text[at] == b'"' || *word != *b"null" => word,
+        _ => Cow::default(),
     }
 }
 
@@ -36,7 +35,7 @@ pub fn number_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
             }
             match member(text, at, b"number") {
                 Some(number) if is(b"set") => text_of(text, number),
-                _ => Cow::Borrowed(&b""[..]),
+                _ => Cow::default(),
             }
         }
         _ => text_of(text, at),
@@ -44,13 +43,13 @@ pub fn number_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     if INFINITE.contains(&&*plain) {
         return UNLIMITED;
     }
-    if NO_NUMBER.contains(&&*plain) { Cow::Borrowed(b"") } else { plain }
+    if NO_NUMBER.contains(&&*plain) { Cow::default() } else { plain }
 }
 
 /// A number of processors, as [`number_word`]; empty where it is infinite.
 pub fn count_word(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     match number_word(text, at) {
-        word if *word == *b"UNLIMITED" => Cow::Borrowed(b""),
+        word if *word == *b"UNLIMITED" => Cow::default(),
         word => word,
     }
 }
@@ -78,22 +77,19 @@ pub fn number(text: &[u8], at: usize) -> Option<i64> {
 
 /// A moment in seconds since 1970; empty for 0, which stands for none.
 pub fn moment(text: &[u8], at: usize) -> Cow<'_, [u8]> {
-    match number(text, at) {
-        Some(number) => Cow::Owned(number.to_string().into_bytes()),
-        None => Cow::Borrowed(b""),
-    }
+    number(text, at).map(|number| number.to_string().into_bytes().into()).unwrap_or_default()
 }
 
 /// A state: a word, the first of a list of words, or either under `current`.
 pub fn state(text: &[u8], at: usize) -> Cow<'_, [u8]> {
     match text.get(at) {
-        Some(b'{') => member(text, at, b"current").map_or(Cow::Borrowed(b""), |at| match text.get(at) {
-            Some(b'{') => Cow::Borrowed(&b""[..]),
-            _ => state(text, at),
-        }),
+        Some(b'{') => {
+            let current = member(text, at, b"current").filter(|&at| text.get(at) != Some(&b'{'));
+            current.map(|at| state(text, at)).unwrap_or_default()
+        }
         Some(b'[') => match elements(text, at).next() {
             Some(Ok(first)) => text_of(text, first.start),
-            _ => Cow::Borrowed(b""),
+            _ => Cow::default(),
         },
         _ => text_of(text, at),
     }
@@ -104,9 +100,9 @@ pub fn resources(text: &[u8], at: usize) -> Vec<u8> {
     let mut words = Vec::new();
     for one in elements(text, at).map_while(Result::ok) {
         let of = |name: &[u8]| member(text, one.start, name);
-        let kind = of(b"type").map_or(Cow::Borrowed(&b""[..]), |at| text_of(text, at));
-        let name = of(b"name").map_or(Cow::Borrowed(&b""[..]), |at| text_of(text, at));
-        let count = of(b"count").map_or(Cow::Borrowed(&b""[..]), |at| count_word(text, at));
+        let kind = of(b"type").map(|at| text_of(text, at)).unwrap_or_default();
+        let name = of(b"name").map(|at| text_of(text, at)).unwrap_or_default();
+        let count = of(b"count").map(|at| count_word(text, at)).unwrap_or_default();
         if kind.is_empty() || count.is_empty() {
             continue;
         }

@@ -3,6 +3,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use crate::workflow::file::number;
 use crate::workflow::{Fault, MAX_TASKS, TextPosition};
 
 /// An element of a DAX. Places are bytes of the text.
@@ -24,8 +25,8 @@ pub(super) struct Job {
 pub(super) struct Use {
     pub at: usize,
     pub file: String,
-    pub reads: bool,
-    pub writes: bool,
+    /// `input`, `output`, or `inout` for both.
+    pub link: String,
     /// In bytes.
     pub size: Option<f64>,
 }
@@ -36,10 +37,8 @@ pub(super) fn read(text: &str) -> Result<Vec<Element>, Fault> {
     let mut reader = Reader::from_str(text);
     loop {
         let at = reader.buffer_position() as usize;
-        let event = reader.read_event().map_err(|why| Fault::At {
-            place: TextPosition::of(text, reader.error_position() as usize),
-            why: why.to_string(),
-        })?;
+        let event = reader.read_event();
+        let event = event.map_err(|why| elements.fault(reader.error_position() as usize, &why.to_string()))?;
         match event {
             Event::Start(tag) => elements.begin(at, &tag)?,
             Event::Empty(tag) => {
@@ -78,7 +77,7 @@ struct Elements<'a> {
 
 impl Elements<'_> {
     fn fault(&self, at: usize, why: &str) -> Fault {
-        Fault::At { place: TextPosition::of(self.text, at), why: why.to_owned() }
+        Fault::at(TextPosition::of(self.text, at), why)
     }
 
     fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<(), Fault> {
@@ -132,22 +131,13 @@ impl Elements<'_> {
 
     fn uses(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<(), Fault> {
         let file = match self.value(at, tag, "file")? {
-            Some(file) => file,
-            None => match self.value(at, tag, "name")? {
-                Some(name) => name,
-                None => return Err(self.fault(at, "<uses> has neither file nor name")),
-            },
+            Some(file) => Some(file),
+            None => self.value(at, tag, "name")?,
         };
-        let link = self.value(at, tag, "link")?;
-        let link = link.as_deref().unwrap_or_default();
+        let file = file.ok_or_else(|| self.fault(at, "<uses> has neither file nor name"))?;
+        let link = self.value(at, tag, "link")?.unwrap_or_default();
         let size = self.number(at, tag, "size")?;
-        let used = Use {
-            at,
-            file,
-            reads: matches!(link, "input" | "inout"),
-            writes: matches!(link, "output" | "inout"),
-            size,
-        };
+        let used = Use { at, file, link, size };
         if let Some(Element::Job(job)) = self.found.last_mut() {
             job.uses.push(used);
         }
@@ -167,7 +157,7 @@ impl Elements<'_> {
         let Some(profile) = self.profile.take() else {
             return Ok(());
         };
-        let run_time = self.parsed(at, "the profile runtime", &profile)?;
+        let run_time = number(&profile, "the profile runtime", || TextPosition::of(self.text, at))?;
         if let Some(Element::Job(job)) = self.found.last_mut() {
             job.run_time = job.run_time.or(Some(run_time));
         }
@@ -209,12 +199,6 @@ impl Elements<'_> {
 
     fn number(&self, at: usize, tag: &BytesStart<'_>, name: &str) -> Result<Option<f64>, Fault> {
         let value = self.value(at, tag, name)?;
-        value.map(|it| self.parsed(at, name, &it)).transpose()
-    }
-
-    fn parsed(&self, at: usize, name: &str, value: &str) -> Result<f64, Fault> {
-        let why = || format!("{name} is \"{value}\": it must be a number");
-        let number = value.trim().parse();
-        number.map_err(|_| self.fault(at, &why()))
+        value.map(|it| number(&it, name, || TextPosition::of(self.text, at))).transpose()
     }
 }

@@ -4,11 +4,9 @@ mod elements;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 use elements::{Element, Job};
 
-use super::file::{amount, check_size, data};
+use super::file::{Names, amount, check_size, data};
 use super::handed_on::{self, Files};
 use super::{Fault, Repair, Task, TextPosition, Workflow};
 
@@ -34,15 +32,9 @@ pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         }
     }
     check_size(jobs.len(), 1)?;
-    let places = places(text, &jobs)?;
-    let place = |(at, id): &(usize, String), what: &str| match places.get(id.as_str()) {
-        Some(place) => Ok(*place),
-        None => Err(Fault::Unknown {
-            what: "job",
-            name: id.clone(),
-            place: format!("{}: {what}", TextPosition::of(text, *at)),
-        }),
-    };
+    let position = |at: usize| TextPosition::of(text, at);
+    let names = Names::of_jobs(jobs.iter().map(|job| Ok((job.id.as_str(), job.at))), position)?;
+    let place = |(at, id): &(usize, String), what: &str| names.place(id, || format!("{}: {what}", position(*at)));
     let mut pairs = Vec::new();
     for (child, parents) in &waits {
         let to = place(child, "child")?;
@@ -52,39 +44,21 @@ pub fn from_dax(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     }
     let (edges, without_size) = handed_on::edges(pairs, &files(text, &jobs)?);
     let is_unknown = jobs.iter().all(|job| job.run_time.is_none());
-    let tasks = jobs.iter().map(|job| {
-        if is_unknown { Ok(Task { name: job.id.clone(), costs: vec![Task::UNKNOWN_COST] }) } else { task(text, job) }
-    });
+    let tasks =
+        jobs.iter().map(|job| if is_unknown { Ok(Task::of(&job.id, Task::UNKNOWN_COST)) } else { task(text, job) });
     let workflow = Workflow { tasks: tasks.collect::<Result<_, _>>()?, edges, ..Workflow::default() };
     let unknown = is_unknown.then_some(Repair::NoRunTime(jobs.len()));
     let repair = (without_size > 0).then_some(Repair::NoSize(without_size));
     Ok((workflow, unknown.into_iter().chain(repair).collect()))
 }
 
-/// Where each job stands among them.
-fn places<'a>(text: &str, jobs: &'a [Job]) -> Result<HashMap<&'a str, usize>, Fault> {
-    let mut places = HashMap::with_capacity(jobs.len());
-    for (place, job) in jobs.iter().enumerate() {
-        if let Some(first) = places.insert(job.id.as_str(), place) {
-            let first = TextPosition::of(text, jobs[first].at).line;
-            return Err(Fault::At {
-                place: TextPosition::of(text, job.at),
-                why: format!("job {} was there before, in line {first}", job.id),
-            });
-        }
-    }
-    Ok(places)
-}
-
 fn task(text: &str, job: &Job) -> Result<Task, Fault> {
     let Some(run_time) = job.run_time else {
-        return Err(Fault::At {
-            place: TextPosition::of(text, job.at),
-            why: format!("job {} has no runtime: its cost is not known", job.id),
-        });
+        let why = format!("job {} has no runtime: its cost is not known", job.id);
+        return Err(Fault::at(TextPosition::of(text, job.at), why));
     };
     let place = || format!("{}: the runtime of job {}", TextPosition::of(text, job.at), job.id);
-    Ok(Task { name: job.id.clone(), costs: vec![amount(run_time, place)?] })
+    Ok(Task::of(&job.id, amount(run_time, place)?))
 }
 
 /// The files that are read and written. Where sizes differ, the first one counts that a job says that writes
@@ -92,21 +66,14 @@ fn task(text: &str, job: &Job) -> Result<Task, Fault> {
 fn files<'a>(text: &str, jobs: &'a [Job]) -> Result<Files<'a>, Fault> {
     let mut files = Files::default();
     for job in jobs {
-        let of = |take: fn(&elements::Use) -> bool| {
-            let mut names: Vec<&str> = Vec::new();
-            for it in job.uses.iter().filter(|it| take(it)) {
-                names.push(&it.file);
-            }
-            names.sort_unstable();
-            names.dedup();
-            names
-        };
-        files.reads.push(of(|it| it.reads));
-        files.writes.push(of(|it| it.writes));
+        let uses: Vec<(&str, &str)> = job.uses.iter().map(|it| (it.file.as_str(), it.link.as_str())).collect();
+        files.add(&uses);
     }
-    let uses = || jobs.iter().flat_map(|job| &job.uses);
-    let of_writers = uses().filter(|it| it.writes);
-    for it in of_writers.chain(uses().filter(|it| !it.writes)) {
+    let uses = |by_writers: bool| {
+        let all = jobs.iter().flat_map(|job| &job.uses);
+        all.filter(move |it| matches!(it.link.as_str(), "output" | "inout") == by_writers)
+    };
+    for it in uses(true).chain(uses(false)) {
         let Some(size) = it.size else { continue };
         let place = || format!("{}: the size of file {}", TextPosition::of(text, it.at), it.file);
         let size = data(size, place)?;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use graph::{Arrow, Attributes, Graph, Node};
 
-use super::file::{amount, check_size};
+use super::file::{self, Names, amount, check_size};
 use super::{Edge, Fault, Repair, Task, TextPosition, Workflow};
 use crate::flops;
 
@@ -96,13 +96,11 @@ struct Dot<'a> {
 
 impl Dot<'_> {
     fn fault(&self, at: usize, why: String) -> Fault {
-        let place = TextPosition::of(self.text, at);
-        Fault::At { place, why }
+        Fault::at(TextPosition::of(self.text, at), why)
     }
 
     fn number(&self, at: usize, what: &str, value: &str) -> Result<f64, Fault> {
-        let number = value.trim().parse();
-        number.map_err(|_| self.fault(at, format!("{what} is \"{value}\": it must be a number")))
+        file::number(value, what, || TextPosition::of(self.text, at))
     }
 
     fn amount(&self, at: usize, what: &str, value: f64) -> Result<f64, Fault> {
@@ -156,21 +154,17 @@ impl Dot<'_> {
         let costs_nothing = self.costs_nothing();
         let task = |node: &Node| {
             let what = format!("the cost of task {}", node.name);
-            let Some(value) = first(&node.attributes, &COSTS) else {
-                let assumed =
-                    if costs_nothing { Some(Task::UNKNOWN_COST) } else { (are_sizes && is_added(node)).then_some(0.0) };
-                if let Some(cost) = assumed {
-                    let (name, costs) = (node.name.clone(), vec![cost]);
-                    return Ok(Task { name, costs });
+            let cost = match first(&node.attributes, &COSTS) {
+                Some(value) => self.number(node.at, &what, value)? / in_a_second,
+                None if costs_nothing => Task::UNKNOWN_COST,
+                None if are_sizes && is_added(node) => 0.0,
+                None => {
+                    let of = COSTS.join(", ");
+                    let why = format!("task {} has none of {of}: its cost is not known", node.name);
+                    return Err(self.fault(node.at, why));
                 }
-                let of = COSTS.join(", ");
-                let why = format!("task {} has none of {of}: its cost is not known", node.name);
-                return Err(self.fault(node.at, why));
             };
-            let cost = self.number(node.at, &what, value)? / in_a_second;
-            let costs = vec![self.amount(node.at, &what, cost)?];
-            let name = node.name.clone();
-            Ok(Task { name, costs })
+            Ok(Task::of(&node.name, self.amount(node.at, &what, cost)?))
         };
         nodes.iter().map(task).collect()
     }
@@ -186,7 +180,7 @@ impl Dot<'_> {
             None => nodes.iter().find_map(costs).unwrap_or_default().len(),
         };
         let machines = named.unwrap_or_else(|| (0..count).map(|it| format!("m{it}")).collect());
-        super::file::Names::of("machine", machines.iter())?;
+        Names::of("machine", machines.iter())?;
         check_size(nodes.len(), count)?;
         let task = |node: &Node| {
             let found = costs(node).unwrap_or_default();
@@ -200,9 +194,7 @@ impl Dot<'_> {
                 let number = self.number(node.at, &what, value)?;
                 self.amount(node.at, &what, number)
             };
-            let costs = found.iter().map(cost).collect::<Result<_, _>>()?;
-            let name = node.name.clone();
-            Ok(Task { name, costs })
+            Ok(Task { name: node.name.clone(), costs: found.iter().map(cost).collect::<Result<_, _>>()? })
         };
         Ok((nodes.iter().map(task).collect::<Result<_, _>>()?, machines))
     }
@@ -239,7 +231,7 @@ impl Dot<'_> {
                     let name = |it: usize| &self.graph.nodes[it].name;
                     let what = format!("the data from {} to {}", name(from), name(to));
                     let what = || format!("{}: {what}", TextPosition::of(self.text, arrow.at));
-                    super::file::data(data, what)?
+                    file::data(data, what)?
                 }
                 None => 0.0,
             };

@@ -29,7 +29,7 @@ impl<'a> Tokens<'a> {
     }
 
     pub(super) fn fault(&self, at: usize, why: impl Into<String>) -> Fault {
-        Fault::At { place: TextPosition::of(self.text, at), why: why.into() }
+        Fault::at(TextPosition::of(self.text, at), why)
     }
 
     fn rest(&self) -> &'a str {

@@ -4,11 +4,9 @@
 mod tests;
 mod tree;
 
-use std::collections::HashMap;
-
 use tree::Node;
 
-use super::file::{amount, check_size, data};
+use super::file::{self, Names, amount, check_size, data};
 use super::handed_on::{self, Files};
 use super::{Fault, Repair, Task, Workflow};
 
@@ -31,8 +29,8 @@ pub fn from_pegasus(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     }
     let jobs = Node::list(file.get("jobs"), "jobs")?;
     check_size(jobs.len(), 1)?;
-    let places = places(jobs)?;
-    let pairs = pairs(&file, &places)?;
+    let names = Names::of_jobs(jobs.iter().map(|job| Ok((id(job)?, job.at))), |at| at)?;
+    let pairs = pairs(&file, &names)?;
     let (edges, without_size) = handed_on::edges(pairs, &files(jobs)?);
     let mut tasks = Vec::with_capacity(jobs.len());
     let (mut unknown, mut several) = (0, 0);
@@ -40,7 +38,7 @@ pub fn from_pegasus(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
         let cost = run_time(job)?;
         unknown += usize::from(cost.is_none());
         several += usize::from(has_several_cores(job));
-        tasks.push(Task { name: id(job)?.to_owned(), costs: vec![cost.unwrap_or(Task::UNKNOWN_COST)] });
+        tasks.push(Task::of(id(job)?, cost.unwrap_or(Task::UNKNOWN_COST)));
     }
     let workflow = Workflow { tasks, edges, ..Workflow::default() };
     let repairs = [
@@ -51,38 +49,14 @@ pub fn from_pegasus(text: &str) -> Result<(Workflow, Vec<Repair>), Fault> {
     Ok((workflow, repairs.into_iter().flatten().collect()))
 }
 
-fn fault(node: &Node, why: String) -> Fault {
-    let place = node.at;
-    Fault::At { place, why }
-}
-
 fn id(node: &Node) -> Result<&str, Fault> {
     let found = node.get("id").and_then(Node::word);
-    found.ok_or_else(|| fault(node, "there is no id".to_owned()))
-}
-
-/// Where each job stands among them.
-fn places(jobs: &[Node]) -> Result<HashMap<&str, usize>, Fault> {
-    let mut places = HashMap::with_capacity(jobs.len());
-    for (place, job) in jobs.iter().enumerate() {
-        let id = id(job)?;
-        if let Some(first) = places.insert(id, place) {
-            let line = jobs[first].at.line;
-            return Err(fault(job, format!("job {id} was there before, in line {line}")));
-        }
-    }
-    Ok(places)
+    found.ok_or_else(|| Fault::at(node.at, "there is no id"))
 }
 
 /// The jobs that wait, each with one that it waits for.
-fn pairs(file: &Node, places: &HashMap<&str, usize>) -> Result<Vec<(usize, usize)>, Fault> {
-    let place = |node: &Node, id: &str, what: &str| {
-        places.get(id).copied().ok_or_else(|| Fault::Unknown {
-            what: "job",
-            name: id.to_owned(),
-            place: format!("{}: {what}", node.at),
-        })
-    };
+fn pairs(file: &Node, names: &Names) -> Result<Vec<(usize, usize)>, Fault> {
+    let place = |node: &Node, id: &str, what: &str| names.place(id, || format!("{}: {what}", node.at));
     let mut pairs = Vec::new();
     for parent in Node::list(file.get("jobDependencies"), "jobDependencies")? {
         let from = place(parent, id(parent)?, "id")?;
@@ -102,9 +76,7 @@ fn value<'a>(job: &'a Node, key: &str) -> Option<&'a Node> {
 }
 
 fn number(node: &Node, what: &str) -> Result<f64, Fault> {
-    let word = node.word().unwrap_or_default();
-    let number = word.trim().parse();
-    number.map_err(|_| fault(node, format!("{what} is \"{word}\": it must be a number")))
+    file::number(node.word().unwrap_or_default(), what, || node.at)
 }
 
 fn run_time(job: &Node) -> Result<Option<f64>, Fault> {
@@ -124,18 +96,12 @@ fn has_several_cores(job: &Node) -> bool {
 fn files(jobs: &[Node]) -> Result<Files<'_>, Fault> {
     let mut files = Files::default();
     for job in jobs {
-        let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        let mut uses = Vec::new();
         for used in Node::list(job.get("uses"), "uses")? {
             let Some(name) = used.get("lfn").and_then(Node::word) else {
-                return Err(fault(used, "a file of uses has no lfn".to_owned()));
+                return Err(Fault::at(used.at, "a file of uses has no lfn"));
             };
-            let link = used.get("type").and_then(Node::word).unwrap_or_default();
-            if matches!(link, "input" | "inout") {
-                reads.push(name);
-            }
-            if matches!(link, "output" | "inout") {
-                writes.push(name);
-            }
+            uses.push((name, used.get("type").and_then(Node::word).unwrap_or_default()));
             let of_metadata = || used.get("metadata").and_then(|it| it.get("size"));
             if let Some(node) = used.get("size").or_else(of_metadata) {
                 let place = || format!("{}: the size of file {name}", node.at);
@@ -143,12 +109,7 @@ fn files(jobs: &[Node]) -> Result<Files<'_>, Fault> {
                 files.sizes.entry(name).or_insert(size);
             }
         }
-        for names in [&mut reads, &mut writes] {
-            names.sort_unstable();
-            names.dedup();
-        }
-        files.reads.push(reads);
-        files.writes.push(writes);
+        files.add(&uses);
     }
     Ok(files)
 }

@@ -51,8 +51,7 @@ impl Node {
             Some(Value::List(list)) => Ok(list),
             Some(_) => {
                 let place = node.map_or(TextPosition { line: 1, column: 1 }, |it| it.at);
-                let why = format!("{what} must be a list");
-                Err(Fault::At { place, why })
+                Err(Fault::at(place, format!("{what} must be a list")))
             }
         }
     }
@@ -63,9 +62,7 @@ fn position(marker: Marker) -> TextPosition {
 }
 
 fn fault(marker: Marker, why: &str) -> Fault {
-    let place = position(marker);
-    let why = why.to_owned();
-    Fault::At { place, why }
+    Fault::at(position(marker), why)
 }
 
 /// A list or map that is not at its end yet.

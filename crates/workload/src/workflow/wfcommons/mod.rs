@@ -113,7 +113,7 @@ fn costs(specified: &[Specified], executed: &[Executed]) -> Result<(Vec<Task>, V
             None if run_times.is_empty() => Task::UNKNOWN_COST,
             None => return Err(Fault::NoRunTime(it.id.clone())),
         };
-        Ok(Task { name: it.id.clone(), costs: vec![cost] })
+        Ok(Task::of(&it.id, cost))
     };
     let tasks: Vec<Task> = specified.iter().map(task).collect::<Result<_, _>>()?;
     let unknown = run_times.is_empty().then_some(Repair::NoRunTime(tasks.len()));
