@@ -61,9 +61,9 @@ pub struct Row {
 }
 
 impl Row {
-    /// A number of ours beside one that the paper prints.
-    pub fn new(label: impl Into<String>, quantity: Quantity, paper: f64, ours: Measured) -> Self {
-        Self { label: label.into(), quantity, paper: Some(paper), ours, from_ready: None, cell: None }
+    /// A number of ours beside that of the paper, where it prints one.
+    pub fn new(label: impl Into<String>, quantity: Quantity, paper: impl Into<Option<f64>>, ours: Measured) -> Self {
+        Self { label: label.into(), quantity, paper: paper.into(), ours, from_ready: None, cell: None }
     }
 
     /// The row, as measured in that cell of the plan.

@@ -36,9 +36,9 @@ pub fn percent(share: f64) -> String {
     number(100.0 * share, 1) + " %"
 }
 
-/// Texts one after the other: `a, b`.
-pub fn joined(texts: impl IntoIterator<Item = String>, separator: &str) -> String {
-    texts.into_iter().collect::<Vec<_>>().join(separator)
+/// Words one after the other: `EASY, conservative`.
+pub fn joined(words: impl IntoIterator<Item = impl ToString>, between: &str) -> String {
+    words.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
 }
 
 /// A measured value, with its deviation after it where there is one: `29,363 ± 1,204`.

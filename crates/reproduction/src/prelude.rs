@@ -1,6 +1,6 @@
 //! What the items of papers are written with: the types of plans and findings, and short ways to make them.
 
-pub use super::numbers::{number, seconds};
+pub use super::numbers::*;
 pub use super::{
     Case, Cell, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel,
     Picture, Plan, Quantity, Row, Said, Series, ToldIn, Unavailable, Verdict,
@@ -43,25 +43,6 @@ impl Case {
     /// A case that counts or exact results decide.
     pub(crate) fn exact(name: impl Into<String>, holds: bool, evidence: impl Into<String>) -> Self {
         Self::new(name, Verdict::exact(holds), evidence)
-    }
-}
-
-impl Listing {
-    /// A table by its title, its heads and its rows.
-    pub(crate) fn of(
-        title: impl Into<String>,
-        head: impl IntoIterator<Item = impl Into<String>>,
-        rows: impl IntoIterator<Item = Vec<String>>,
-    ) -> Self {
-        let head = head.into_iter().map(Into::into).collect();
-        Self { title: title.into(), head, rows: rows.into_iter().collect() }
-    }
-}
-
-impl Row {
-    /// A row that no single cell of the plan was measured for.
-    pub(crate) fn of(label: impl Into<String>, quantity: Quantity, paper: Option<f64>, ours: Measured) -> Self {
-        Self { label: label.into(), quantity, paper, ours, from_ready: None, cell: None }
     }
 }
 
@@ -114,12 +95,6 @@ pub fn mean(values: impl IntoIterator<Item = impl Borrow<f64>>) -> f64 {
 /// A number with its unit; a dash where there is none.
 pub fn or_dash(value: Option<f64>, digits: usize, unit: &str) -> String {
     value.map_or("–".to_owned(), |it| number(it, digits) + unit)
-}
-
-/// Words one after the other: `EASY, conservative`.
-pub fn joined(words: impl IntoIterator<Item = impl ToString>, between: &str) -> String {
-    let words: Vec<String> = words.into_iter().map(|it| it.to_string()).collect();
-    words.join(between)
 }
 
 /// What `of` makes of each seed, counted from 1, where it makes anything.

@@ -266,7 +266,7 @@ fn listing(outcomes: &[Outcome], (statistic, of): (&str, Statistic)) -> Listing 
         }));
         row
     });
-    Listing::of(format!("Temporal penalty by run time, {statistic}"), head, rows)
+    Listing::new(format!("Temporal penalty by run time, {statistic}"), head, rows)
 }
 
 #[cfg(test)]

@@ -184,7 +184,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
             Scheduler::OnlineByLimits | Scheduler::Backfilling(_) => return None,
         };
         Some(
-            Row::of(
+            Row::new(
                 format!("{}, longest wait in h", it.setup.name()),
                 Quantity::Count,
                 paper,
@@ -268,5 +268,5 @@ fn listing(outcomes: &[Outcome]) -> Listing {
         row.push(number(rejected as f64, 0));
         Some(row)
     });
-    Listing::of("How many jobs wait less than so long", head, rows)
+    Listing::new("How many jobs wait less than so long", head, rows)
 }

@@ -127,7 +127,7 @@ fn listing(all: &[Outcome]) -> Listing {
         row.push(number(it.profile.from_ready.longest as f64 / 3_600.0, 1));
         row
     });
-    Listing::of("Waits on-line and as logged, by spatial size", head, rows)
+    Listing::new("Waits on-line and as logged, by spatial size", head, rows)
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {

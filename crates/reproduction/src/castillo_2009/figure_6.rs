@@ -394,5 +394,5 @@ fn listing(outcomes: &[Outcome]) -> Listing {
         ]);
         row
     });
-    Listing::of("Waits over ρ, means over the seeds", head, rows)
+    Listing::new("Waits over ρ, means over the seeds", head, rows)
 }

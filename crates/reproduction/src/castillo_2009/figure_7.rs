@@ -214,7 +214,7 @@ fn over_slots(plan: &Plan, courses: usize, reports: &[Report]) -> Option<Listing
         "mean wait (s)",
     ];
     (!rows.is_empty()).then(|| {
-        Listing::of(format!("The printed trees over τ, horizon 7 d, ρ {SHARE_OF_SLOTS} %, one seed"), head, rows)
+        Listing::new(format!("The printed trees over τ, horizon 7 d, ρ {SHARE_OF_SLOTS} %, one seed"), head, rows)
     })
 }
 
@@ -414,7 +414,7 @@ fn listing(all: &[Outcome]) -> Listing {
             rows.push(row);
         }
     }
-    Listing::of("Operations for a request, means over the seeds", head, rows)
+    Listing::new("Operations for a request, means over the seeds", head, rows)
 }
 
 #[cfg(test)]

@@ -221,7 +221,7 @@ fn listing(course: &Course, counts: &Counts) -> Listing {
         ]
     });
     let of = if course.most > 1.0 { "by (log₂ N)²" } else { "by Q or n" };
-    Listing::of(format!("Operations of a request: {}", course.name), ["N", "Q", "n", "operations", of], rows)
+    Listing::new(format!("Operations of a request: {}", course.name), ["N", "Q", "n", "operations", of], rows)
 }
 
 #[cfg(test)]

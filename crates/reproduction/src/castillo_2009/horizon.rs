@@ -86,5 +86,5 @@ fn listing(own: &[(&str, &Report)]) -> Listing {
             number(report.mean_utilization, 3),
         ]
     });
-    Listing::of("Rejections and waits over H and R_max", head, rows)
+    Listing::new("Rejections and waits over H and R_max", head, rows)
 }

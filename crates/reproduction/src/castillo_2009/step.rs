@@ -119,5 +119,5 @@ fn listing(all: &[Outcome]) -> Listing {
             number(it.ours.rejected as f64, 0),
         ]
     });
-    Listing::of("Waits over Δt", head, rows)
+    Listing::new("Waits over Δt", head, rows)
 }

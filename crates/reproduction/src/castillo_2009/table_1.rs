@@ -40,7 +40,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
     let requested = mean_hours(&all, |it| it.requested_time);
     let at_hand = traces::of(logs);
     let row = |label: &str, quantity, paper: Option<f64>, ours| {
-        Row::of(label, quantity, paper, Measured::exact(ours)).of_cell(0)
+        Row::new(label, quantity, paper, Measured::exact(ours)).of_cell(0)
     };
     let own = servers(log)[0];
     let printed = at_hand.map(|it| f64::from(it.servers));
@@ -55,7 +55,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
                 row("mean l", Quantity::Seconds, hours.map(|it| it * HOUR), run_time * HOUR),
             ],
         }],
-        listings: vec![Listing::of(
+        listings: vec![Listing::new(
             "Mean l in hours",
             ["", "paper", "mean run time", "mean requested time"],
             vec![vec![

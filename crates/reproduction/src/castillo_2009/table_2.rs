@@ -34,7 +34,7 @@ fn comparison(bounds: Bounds, all: &[Outcome], at_hand: Option<&Trace>) -> Compa
             let (name, jobs) = (bounds.name(class.number), number(f64::from(class.jobs), 0));
             let label = format!("{servers} servers, {name}, attempts (requests: {jobs})");
             let printed = at_hand.and_then(|it| it.attempts_of(class.number));
-            rows.push(Row::of(label, Quantity::Count, printed, Measured::exact(class.attempts())).of_cell(cell));
+            rows.push(Row::new(label, Quantity::Count, printed, Measured::exact(class.attempts())).of_cell(cell));
         }
     }
     let name = traces::name(at_hand);
@@ -132,7 +132,7 @@ fn listing(all: &[Outcome], at_hand: Option<&Trace>) -> Listing {
     }
     let mut head = vec![String::new()];
     head.extend((0..=classes).map(|class| Bounds::Upper.name(class)));
-    Listing::of("Mean attempts, to two digits", head, rows)
+    Listing::new("Mean attempts, to two digits", head, rows)
 }
 
 #[cfg(test)]

@@ -187,7 +187,7 @@ fn rows(plan: &Plan, months: &[Month], weight: Weight) -> Vec<Row> {
             };
             let label = format!("{}, configuration {}", month.name, configuration + 1);
             let paper = printed(at, configuration).filter(|_| plan.options.jobs.is_none());
-            let row = Row::of(label, Quantity::Count, paper, Measured::exact(ours));
+            let row = Row::new(label, Quantity::Count, paper, Measured::exact(ours));
             rows.push(row.of_cell(month.first_cell + configuration));
         }
     }
@@ -199,7 +199,7 @@ fn comparisons(plan: &Plan, months: &[Month]) -> Vec<Comparison> {
     let of = |weight: Weight| Comparison { title: title(weight), rows: rows(plan, months, weight) };
     let mut all = Weight::ALL.map(of);
     let slots = Measured::exact(slots_of_sixth() as f64);
-    all[0].rows.push(Row::of("slots for the time of 100,000 of 40 s", Quantity::Count, Some(1_511.0), slots));
+    all[0].rows.push(Row::new("slots for the time of 100,000 of 40 s", Quantity::Count, Some(1_511.0), slots));
     all.to_vec()
 }
 
@@ -254,7 +254,7 @@ fn listing(month: &Month, weight: Weight) -> Listing {
         ]);
         row
     });
-    Listing::of(
+    Listing::new(
         format!(
             "{}, weighted {}; all jobs also as the mean over jobs, by run time and by limit",
             month.name,
@@ -275,7 +275,7 @@ fn unmoved(months: &[Month]) -> Listing {
         row.extend(columns().map(|(month, weight)| or_dash(weighted(&month.unmoved()[at], weight), 1, "")));
         row
     });
-    Listing::of("If nobody is moved forward, which the paper's Sect. 2.3 excludes", head, rows)
+    Listing::new("If nobody is moved forward, which the paper's Sect. 2.3 excludes", head, rows)
 }
 
 fn remarks(is_the_months: bool, months: &[Month]) -> Vec<String> {
@@ -358,7 +358,7 @@ fn readings(months: &[Month]) -> Listing {
     let off = distances(&all).map(|it| number(100.0 * it, 1) + " %");
     let last = ["off on average".to_owned(), String::new()];
     rows.push(last.into_iter().chain(off).collect());
-    Listing::of("The printed delays in every reading", head, rows)
+    Listing::new("The printed delays in every reading", head, rows)
 }
 
 /// The readings nearest to the printed delays, of both months and of each.

@@ -43,7 +43,7 @@ fn conclude(plan: &Plan, logs: &[Workload], _: &[Report]) -> Findings {
         let counts = counts(logs, period);
         for (class, name) in CLASSES.iter().enumerate() {
             let printed = PAPER.get(at).filter(|_| is_the_months);
-            rows.push(Row::of(
+            rows.push(Row::new(
                 format!("{}, jobs, {name}", period.name),
                 Quantity::Count,
                 printed.map(|it| it[class]),

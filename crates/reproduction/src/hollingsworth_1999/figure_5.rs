@@ -107,7 +107,7 @@ fn rows(months: &[Month], is_the_months: bool, weight: Weight) -> Vec<Row> {
     let row = |(cell, (label, report)): (usize, (String, &Report))| {
         let paper = printed(cell).filter(|_| is_the_months);
         let ours = Measured::exact(weighted(report, weight)?);
-        Some(Row::of(label, Quantity::Count, paper, ours).of_cell(cell))
+        Some(Row::new(label, Quantity::Count, paper, ours).of_cell(cell))
     };
     each(months).enumerate().filter_map(row).collect()
 }
@@ -124,7 +124,7 @@ fn listing(months: &[Month], weight: Weight) -> Listing {
         row.extend([number(all.by_run_time, 1), number(all.by_limit, 2), number(report.mean_waiting_time, 0)]);
         Some(row)
     });
-    Listing::of(
+    Listing::new(
         format!("Weighted {}; all jobs also as the mean over jobs, by run time and by limit", weight.words()),
         head,
         rows,

@@ -205,7 +205,7 @@ fn assignments(trials: &[Trial]) -> Listing {
         let less = PairedDifference::drawn(delays.iter().map(|it| it[at][0] / it[at][1] - 1.0));
         vec![(at + 1).to_string(), PARTITIONS[at].to_string(), mean(0), mean(1), less.words(ToldIn::Share)]
     });
-    Listing::of(
+    Listing::new(
         "Delay weighted by processor seconds by when the manager above assigns a job to a partition, and the difference over that at \
                 submission, paired by seed with its 95 % interval",
         ["queue", "size", "late", "at submission", "difference"],
@@ -266,5 +266,5 @@ fn listing(all: &[Policy]) -> Listing {
             combined(1, |it| 100.0 * it.remote),
         ]
     });
-    Listing::of("Figure 7's columns: means over seeds with their 95 % interval", head, rows)
+    Listing::new("Figure 7's columns: means over seeds with their 95 % interval", head, rows)
 }

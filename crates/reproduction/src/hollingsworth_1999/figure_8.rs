@@ -302,7 +302,7 @@ fn by_class(clusters: &[Cluster], weight: Weight) -> Listing {
         let delays = (0..CLASSES.len()).flat_map(|class| it.delay(class, weight)).map(|it| number(it, 2));
         std::iter::once(it.number.to_string()).chain(delays).collect()
     });
-    Listing::of(format!("Figure 8's bars, on KTH's months, weighted {}", weight.words()), head, rows)
+    Listing::new(format!("Figure 8's bars, on KTH's months, weighted {}", weight.words()), head, rows)
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -376,5 +376,5 @@ fn listing(clusters: &[Cluster]) -> Listing {
         row.push(percent(it.utilizations[1]));
         row
     });
-    Listing::of("Figure 9's columns, on KTH's months", head, rows)
+    Listing::new("Figure 9's columns, on KTH's months", head, rows)
 }

@@ -82,7 +82,7 @@ fn listing(reports: &[Report]) -> Listing {
             .map(str::to_owned)
             .to_vec();
     head.extend(Weight::ALL.map(|it| format!("delay weighted {}", it.words())));
-    Listing::of("Message time, reserves that fail, and delay", head, cases().zip(reports).map(row))
+    Listing::new("Message time, reserves that fail, and delay", head, cases().zip(reports).map(row))
 }
 
 #[cfg(test)]

@@ -169,7 +169,7 @@ pub fn listing_by_class<'a>(
     let figures = ["mean flow time, s", "mean wait, s", "utilization"];
     let head = columns.into_iter().chain(CLASSES).chain(figures);
     let row = |(which, report): ([String; 2], &Report)| which.into_iter().chain(by_class(report)).collect();
-    Listing::of(
+    Listing::new(
         format!("{month}: queuing delay weighted {}, by the jobs' run time, and flow time", Weight::Work.words()),
         head,
         runs.map(row),

@@ -148,7 +148,7 @@ fn finest_listing(months: &[Month]) -> Listing {
         }
         row
     });
-    Listing::of("Jobs that were given a place in a finest slot when they were submitted", head, rows)
+    Listing::new("Jobs that were given a place in a finest slot when they were submitted", head, rows)
 }
 
 fn flat_listing(months: &[Month]) -> Listing {
@@ -166,5 +166,5 @@ fn flat_listing(months: &[Month]) -> Listing {
         }
         row
     });
-    Listing::of("Calendars of one level", head, rows)
+    Listing::new("Calendars of one level", head, rows)
 }

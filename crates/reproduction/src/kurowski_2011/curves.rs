@@ -1,18 +1,13 @@
 //! Criteria against a knob, for several strategies and sets of jobs: the common part of the
 //! figures.
 
+use crate::prelude::*;
 use super::job_set::{JobSet, of_first_log, with_thousands};
 use super::reading::{Reading, SINGLED_OUT, leads};
 use super::sentences::OfSet;
 use super::setting::{Axis, FLOW_TIME, PERCENT, Strategy, TARDINESS, UTILIZATION, cell, draws};
-use crate::numbers::{joined, measured, number};
-use crate::{
-    Case, Cell, Claim, Figure, Findings, Measured, Options, PairedDifference, Panel, Picture, Plan, Quantity, Series,
-    ToldIn, Unavailable, Verdict,
-};
 use experiment::Scenario;
 use scheduling::criteria::{Criterion, Report};
-use workload::Workload;
 
 /// Every strategy at every value of an axis on every set of jobs.
 #[derive(Clone, Copy)]
@@ -358,12 +353,6 @@ impl Curves {
         };
         self.sets.iter().enumerate().map(figure).collect()
     }
-}
-
-/// Arithmetic mean; NaN of no values.
-pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len();
-    values.sum::<f64>() / count as f64
 }
 
 /// The title of the y axis.

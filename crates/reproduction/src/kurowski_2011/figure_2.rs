@@ -1,10 +1,8 @@
 //! Figure 2: how long the log's tasks waited.
 
+use crate::prelude::*;
 use std::collections::BTreeMap;
 
-use crate::numbers::{joined, number};
-use crate::{Case, Cell, Claim, Figure, Findings, Item, Options, Picture, Plan, Unavailable, Verdict};
-use scheduling::criteria::Report;
 use workload::{Record, Time, Workload};
 
 pub const ITEM: Item = Item {

@@ -1,16 +1,13 @@
 //! Figures 14 to 16: AR resource priority beside MCT, flexible intervals.
 
-use super::curves::{Curves, Sweep, mean};
+use crate::prelude::*;
+use super::curves::{Curves, Sweep};
 use super::figures_11_13::priority_is_better;
 use super::sentences::{Differences, OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, of_second_set};
 use super::setting::{
     Axis, BY_MCT, BY_PRIORITY, FLOW_TIME, MCT_AND_PRIORITY, PERCENT, PRIORITY_TO_MCT, TARDINESS, UTILIZATION,
 };
-use crate::numbers::percent;
-use crate::{Cell, Claim, Findings, Item, Options, Plan, Quantity, Said, ToldIn, Unavailable, Verdict};
 use experiment::Scenario;
-use scheduling::criteria::Report;
-use workload::Workload;
 use workload::reserve::RequestKind;
 
 pub const FIGURE_14: Item = Item {

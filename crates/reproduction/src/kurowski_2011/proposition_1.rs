@@ -1,12 +1,9 @@
 //! Proposition 1: where a count of free processors suffices, and where it does not.
 
-use crate::numbers::{joined, number};
-use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
+use crate::prelude::*;
 use scheduling::availability::proposition_1::{
     Counterexample, DynamicSearch, Small, letter, search_dynamic_binding, smallest_counterexample,
 };
-use scheduling::criteria::Report;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "proposition-1",

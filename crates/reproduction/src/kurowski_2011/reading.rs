@@ -1,9 +1,8 @@
 //! How Sects. 5.2 to 5.5 may be read, and the reading that the paper's own numbers single out.
 
+use crate::prelude::*;
 use super::setting::{model, value};
-use crate::{Cell, Quantity};
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::system::two_level::{
     Completion, MctTies, OverLimit, QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength,
 };

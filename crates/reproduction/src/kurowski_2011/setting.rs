@@ -1,10 +1,8 @@
 //! The common setting of the experiments: criteria, strategies, jobs, platform, cells, rows.
 
-use crate::{Cell, Comparison, Measured, Options, Quantity, Row, Unavailable};
+use crate::prelude::*;
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::system::two_level::{BatchAllocation, MctTies, QueuePolicy, ReservationAllocation, TwoLevel};
-use workload::Workload;
 
 /// The paper's first set of tasks (Sect. 5.2), and that of Sect. 5.1.
 pub const FIRST_SET: (u64, u64) = (1, 1000);

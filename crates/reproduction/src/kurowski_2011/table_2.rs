@@ -1,10 +1,8 @@
 //! Table 2: local scheduling strategies on 1 × 128 processors.
 
+use crate::prelude::*;
 use super::setting::{FCFS, LSF, Printed, cell, comparison, first_set, model, printed, without_reservations};
-use crate::numbers::{difference, number, seconds};
-use crate::{Case, Cell, Claim, Findings, Item, Listing, Options, Plan, Unavailable, Verdict};
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::system::two_level::{LsfTies, OverLimit, QueuePolicy};
 use workload::{Time, Workload};
 

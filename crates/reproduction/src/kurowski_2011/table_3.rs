@@ -1,18 +1,13 @@
 //! Table 3: two, four and eight queues of 64 processors under a random grid scheduler.
 
+use crate::prelude::*;
 use super::setting::{
     FCFS, FLOW_TIME, LSF, Printed, UTILIZATION, cell, comparison, first_set, model, over_seeds, printed, row, value,
     without_reservations,
 };
 use crate::claim::verdicts;
-use crate::numbers::{joined, measured, number, seconds};
-use crate::{
-    Case, Cell, Claim, Findings, Item, Listing, Options, PairedDifference, Plan, Quantity, Said, ToldIn, Unavailable,
-    Verdict,
-};
 use base::text::capital;
 use experiment::Scenario;
-use scheduling::criteria::Report;
 use scheduling::system::two_level::{BatchAllocation, OverLimit, QueuePolicy};
 use workload::select::{Selection, select};
 use workload::{Job, Time, Workload};

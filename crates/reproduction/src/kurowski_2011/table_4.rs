@@ -1,12 +1,7 @@
 //! Table 4: properties of the two sets of tasks.
 
+use crate::prelude::*;
 use super::job_set::{JobSet, Origin, of_first_log, size};
-use crate::numbers::{difference, joined, number, seconds};
-use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, Measured, Options, Plan, Quantity, Row, Unavailable,
-    Verdict,
-};
-use scheduling::criteria::Report;
 use workload::{Record, Workload};
 
 pub const ITEM: Item = Item {

@@ -1,5 +1,7 @@
 //! Table 6: static partition, MCT and AR resource priority at 30 % of reservations.
 
+use crate::prelude::*;
+use crate::{MOST_SEEDS, Readings};
 use super::curves::{Curves, Sweep};
 use super::job_set::{JobSet, Origin, of_first_log, of_further_logs, thousands};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
@@ -7,14 +9,7 @@ use super::sentences::{
     OfSet, SINGLED_OUT_WORDS, UNPRINTED_UTILIZATION, UNTOLD_TARDINESS, in_general, is_second, of_second_set,
 };
 use super::setting::{Axis, CRITERIA, FLOW_TIME, MCT, PERCENT, PRIORITY, STATIC, TARDINESS, UTILIZATION};
-use crate::numbers::{difference, joined, number, signed_percent};
-use crate::{
-    Case, Cell, Claim, Comparison, Findings, Item, Listing, MOST_SEEDS, Options, PairedDifference, Plan, Quantity,
-    Readings, Row, Said, ToldIn, Unavailable, Verdict,
-};
-use scheduling::criteria::Report;
 use scheduling::system::two_level::OverLimit;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "table-6",

@@ -61,7 +61,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                 "no network is simulated below the message",
             )],
         )],
-        listings: vec![Listing::of("All 100,000 tasks in one batch", vec!["Figure".to_owned(), String::new()], figures.into_iter().map(|it| it.to_vec()))],
+        listings: vec![Listing::new("All 100,000 tasks in one batch", vec!["Figure".to_owned(), String::new()], figures.into_iter().map(|it| it.to_vec()))],
         remarks: vec![
             "The paper's file of 100,000 tasks has 10 MB. How large ours is follows from the words of its format and how long its \
              names are, which the paper does not print: it is no number to be reproduced."

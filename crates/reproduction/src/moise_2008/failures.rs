@@ -115,7 +115,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
              by batch: whatever the algorithm does, the nodes of the agent that fails are missing.",
             &cases,
         )],
-        listings: vec![Listing::of("With and without the failure, means over the batches", [
+        listings: vec![Listing::new("With and without the failure, means over the batches", [
                 "",
                 "scheduled without it (%)",
                 "scheduled with it (%)",

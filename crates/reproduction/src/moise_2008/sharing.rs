@@ -144,7 +144,7 @@ fn listing(all: &[Density]) -> Listing {
             ]);
         }
     }
-    Listing::of(
+    Listing::new(
         "Tasks scheduled, and the most at once, by MAX_TASKS",
         ["Starts", "MAX_TASKS", "Scheduled (%)", "more than with 1", "Most tasks at once"],
         rows,

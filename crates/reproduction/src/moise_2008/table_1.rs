@@ -75,7 +75,7 @@ impl Test {
     /// Rows of each agent, the printed one beside ours.
     fn rows(&self, came: &[Came]) -> Vec<Row> {
         let row = |(agent, &printed): (usize, &f64)| {
-            Row::of(
+            Row::new(
                 format!("test {}, {} tasks, agent {}", self.number, self.tasks, agent + 1),
                 Quantity::Count,
                 Some(printed),
@@ -223,7 +223,7 @@ fn others(seeds: u32, ours: &[Tried]) -> Listing {
     }
     let mut head = vec!["Tasks".to_owned(), "Offers and a broker".to_owned()];
     head.extend(placements.map(|it| format!("less that of {}", in_text(it.name()))));
-    Listing::of(
+    Listing::new(
         "Variation of the nodes' mean loads (standard deviation over mean), two nodes an agent; the others place \
                 each task by one scheduler that knows all nodes, differences paired by batch with their 95 % interval",
         head,
@@ -241,7 +241,7 @@ fn ties(seeds: u32) -> Listing {
             rows.push(vec![test.tasks.to_string(), rule.name().to_owned(), agents_told(&came), balance_told(&came)]);
         }
     }
-    Listing::of(
+    Listing::new(
         "The rule for ties, two nodes an agent",
         ["Tasks", "Ties", "Tasks of each agent, mean", "Variation of load"],
         rows,
@@ -262,7 +262,7 @@ fn density(seeds: u32) -> Listing {
             ]);
         }
     }
-    Listing::of(
+    Listing::new(
         "How close tasks lie, two nodes an agent",
         ["Tasks", "Starts", "Tasks of each agent, mean", "Scheduled"],
         rows,

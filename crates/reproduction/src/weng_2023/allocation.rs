@@ -128,7 +128,7 @@ pub fn allocation(trace: &Trace, seeds: u32) -> Findings {
 }
 
 fn row(label: String, paper: Option<f64>, values: &[f64]) -> Row {
-    Row::of(label, Quantity::Percent, paper, Measured::of(values))
+    Row::new(label, Quantity::Percent, paper, Measured::of(values))
 }
 
 fn allocated(title: &str, runs: &[Runs]) -> Comparison {

@@ -147,7 +147,7 @@ pub fn plan() -> Option<Plan> {
 pub fn rows(what: &str, printed: &[f64], ours: impl IntoIterator<Item = f64>) -> Vec<Row> {
     let pairs = printed.iter().zip(ours).enumerate();
     let row = |(task, (&paper, ours)): (usize, (&f64, f64))| {
-        Row::of(format!("{what} of {task}"), Quantity::ExactTime, Some(paper), Measured::exact(ours))
+        Row::new(format!("{what} of {task}"), Quantity::ExactTime, Some(paper), Measured::exact(ours))
     };
     pairs.map(row).collect()
 }

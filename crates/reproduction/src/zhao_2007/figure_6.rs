@@ -99,5 +99,5 @@ fn later(iterations: &[scheduling::policy::spare_time::Iteration]) -> Listing {
         }
         row
     };
-    Listing::of("The iterations that follow", head, (0..SLOTS.len()).map(row))
+    Listing::new("The iterations that follow", head, (0..SLOTS.len()).map(row))
 }

@@ -77,7 +77,7 @@ fn are_as_printed(all: &[Path]) -> bool {
 fn path_table(all: &[Path]) -> Listing {
     let row =
         |it: &Path| vec![joined(&it.tasks, " → "), it.critical.to_string(), number(it.left, 2), number(it.share, 2)];
-    Listing::of(
+    Listing::new(
         "Figure 7 (a): all paths",
         ["path", "critical tasks", "spare time left (s)", "for each of the others (s)"],
         all.iter().map(row),
@@ -161,7 +161,7 @@ fn uncut(slots: &[Slot]) -> Listing {
         let times = times.map(|it| number(it, 3));
         [task.to_string()].into_iter().chain(times).collect()
     };
-    Listing::of(
+    Listing::new(
         "The slots without the cut",
         ["task", "start", "finish by estimate", "reserved until"],
         slots.iter().enumerate().map(row),

@@ -67,5 +67,5 @@ fn listing(all: &[Vec<Slot>]) -> Listing {
         }
         row
     };
-    Listing::of("The slots", head, (0..tasks).map(row))
+    Listing::new("The slots", head, (0..tasks).map(row))
 }

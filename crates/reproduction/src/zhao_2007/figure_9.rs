@@ -132,7 +132,7 @@ fn listing(all: &[Course]) -> Listing {
         row.extend([mean(&|it| it.paths.count), number(most, 0), mean(&|it| it.paths.tasks)]);
         row
     };
-    Listing::of("Steps in the mean over the workflows: visits of a task or an edge", head, each(all).map(row))
+    Listing::new("Steps in the mean over the workflows: visits of a task or an edge", head, each(all).map(row))
 }
 
 /// A panel for each scheduler.

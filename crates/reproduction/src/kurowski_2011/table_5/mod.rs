@@ -5,14 +5,12 @@ mod claims;
 mod readings;
 mod telling;
 
+use crate::prelude::*;
 use super::job_set::{JobSet, Origin, of_first_log};
 use super::reading::{Reading, SINGLED_OUT};
 use super::setting::{CRITERIA, cell, first_set, model};
-use crate::{Cell, Findings, Item, Options, Plan, Quantity, Unavailable};
 use experiment::Scenario;
 use readings::{Line, schedules};
-use scheduling::criteria::Report;
-use workload::Workload;
 
 pub const ITEM: Item = Item {
     key: "table-5",

@@ -1,13 +1,12 @@
 //! Every fair reading of the first set's rows, and which is nearest.
 
+use crate::prelude::*;
+use crate::Readings;
 use super::super::job_set::JobSet;
 use super::super::reading::{Allocation, FlowFrom, Interval, Reading, SINGLED_OUT, Wide, leads};
 use super::super::setting::CRITERIA;
 use super::{FIRST, PERCENTS, row_of};
-use crate::{Cell, Measured, Options, Quantity, Readings};
-use scheduling::criteria::Report;
 use scheduling::system::two_level::OverLimit;
-use workload::Workload;
 use workload::select::{Selection, SizeFrom, select};
 
 /// The readings that make a schedule of their own; from when flow time counts does not. Under

@@ -53,7 +53,7 @@ fn listing(table: &Table) -> Listing {
             of(|it| it.total_wait / 3_600.0).words(ToldIn::Number),
         ]
     };
-    Listing::of(
+    Listing::new(
         "What the workflow costs the batch jobs, and what they cost it: means over the seeds, 95 % intervals \
                 in brackets",
         head,

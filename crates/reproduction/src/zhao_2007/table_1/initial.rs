@@ -47,7 +47,7 @@ impl Schedules {
                 ]);
             }
         }
-        Listing::of(
+        Listing::new(
             "Initial schedules: mean length of all, how many end after 1500 s and so are rejected, and the mean α of \
                     the runs in which no schedule does. The paper prints an α of 34, 7, 32 and 24 for Montage under HBMCT, \
                     FCP, DLS and HEFT",
@@ -176,7 +176,7 @@ impl Initial {
                 ]);
             }
         }
-        Listing::of(
+        Listing::new(
             "Spare time of the initial schedules, before any is shared out",
             ["", "mean of the tasks, in % of the estimate", "tasks without any (%)", "Gini coefficient"],
             rows,

@@ -26,7 +26,7 @@ const OF_SPARE: [&str; 3] = ["minimum", "maximum", "average"];
 
 /// A row beside a printed number, if that can be read.
 fn row(label: String, paper: f64, ours: Measured) -> Row {
-    Row::of(label, Quantity::Percent, Some(paper).filter(|it| it.is_finite()), ours)
+    Row::new(label, Quantity::Percent, Some(paper).filter(|it| it.is_finite()), ours)
 }
 
 /// One of the three numbers of every cell.
@@ -76,7 +76,7 @@ fn beside(tables: &[Table]) -> Listing {
             rows.push(row);
         }
     }
-    Listing::of(
+    Listing::new(
         "The minimum spare time of a task, in % of its estimate, under FCP by finish times and of FFTs of other \
                 sizes",
         head,

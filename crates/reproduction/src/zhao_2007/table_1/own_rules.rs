@@ -79,7 +79,7 @@ pub fn told(table: &Table, seeds: u32) -> (String, Listing) {
          schedulers. What rules 2 and 4 decide, the list with the minimum under the other reading of each tells.",
         number(f64::from(all_plans as u32), 0)
     );
-    let listing = Listing::of(
+    let listing = Listing::new(
         "Rules 2 and 4: the minimum spare time in %, HBMCT, α as printed, and under the other reading; \
                 differences paired by workflow",
         [

@@ -68,7 +68,7 @@ impl Forward {
         let row = |it: &Runs<Change>| {
             std::iter::once(it.name()).chain(it.of_variants.iter().flat_map(|it| cells(it))).collect()
         };
-        Listing::of(
+        Listing::new(
             "Ours: what it changes that reservations move forward when tasks end early, with it less without it, \
                     paired by run, 95 % intervals in brackets",
             head,

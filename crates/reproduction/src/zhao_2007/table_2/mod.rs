@@ -108,7 +108,7 @@ fn comparison(
         for (variant, runs) in cell.of_variants.iter().enumerate() {
             let label = format!("{}, {}", cell.name(), name(Variant::ALL[variant]));
             let paper = printed(cell.alpha, cell.qoi, variant);
-            rows.push(Row::of(label, Quantity::Percent, Some(paper), Measured::each(runs, ours)));
+            rows.push(Row::new(label, Quantity::Percent, Some(paper), Measured::each(runs, ours)));
         }
     }
     Comparison { title: title.to_owned(), rows }
@@ -122,7 +122,7 @@ fn listing(title: &str, table: &Table, variants: &[Variant], decimals: usize, of
         let means = cell.of_variants.iter().map(|runs| number(mean(runs.iter().map(of)), decimals));
         std::iter::once(cell.name()).chain(means).collect()
     };
-    Listing::of(title, head, table.iter().filter(|it| it.qoi > 0).map(row))
+    Listing::new(title, head, table.iter().filter(|it| it.qoi > 0).map(row))
 }
 
 /// How many tasks fail in the mean: where nearly all runs fail, this distinguishes the variants.

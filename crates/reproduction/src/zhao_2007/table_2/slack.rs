@@ -99,7 +99,7 @@ impl Slack {
             }));
             row
         };
-        Listing::of(
+        Listing::new(
             "Runs with a failure, in %, by the slack as a multiple of the largest deviation, in the mean over a QoI \
                     of 20, 50, 100 and 150 %",
             head,
