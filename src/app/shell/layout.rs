@@ -30,7 +30,7 @@ use super::which_run::{self, which_run};
 use super::work::Work;
 use crate::app::context::chord::let_go_after_choice;
 use crate::app::context::nothing;
-use crate::app::context::state::{Dispatch, StateHandle};
+use crate::app::context::state::{Callbacks, Dispatch, StateHandle};
 use crate::app::context::theme::Ground;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
@@ -133,10 +133,7 @@ impl Layout<'_> {
 
     fn head_and_panel(&self) -> Html {
         let (state, handlers) = (self.state, self.handlers);
-        let shade = {
-            let dispatch = self.dispatch();
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Drawer(false))))
-        };
+        let shade = self.dispatch().callback(|_: MouseEvent| Action::Layout(LayoutAction::Drawer(false)));
         html! {
             <>
                 <Header view={state.view.shown} contents={state.contents().cloned()} asked={state.asked().map(|it| it.name.clone())} finished={state.shown_run().cloned()}
@@ -164,10 +161,7 @@ impl Layout<'_> {
     fn main(&self) -> Html {
         let state = self.state;
         let view = state.view.shown;
-        let show = {
-            let dispatch = self.dispatch();
-            Callback::from(move |view| dispatch.dispatch(Action::View(ViewAction::Show(view))))
-        };
+        let show = self.dispatch().callback(|view| Action::View(ViewAction::Show(view)));
         let scenario = &state.history.present().scenario;
         let model = scenario.system.model();
         let selected = html! { <Selected selected={state.view.selected.clone()} dispatch={self.dispatch()} /> };

@@ -20,7 +20,7 @@ use slotscope::page::tasks::{Made, Task};
 use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction};
 use slotscope::worker::SplitQueue;
 
-/// The runs of lessons.
+/// The workloads of lessons, for the rest of the page.
 pub struct Work {
     /// Takes a scenario and its own workload in place of the present ones, as a step that can be undone.
     pub take: Callback<Shot>,

@@ -9,7 +9,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::keys;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::Dialog;
 use finder::Finder;
 use panel::PanelElements;
@@ -31,10 +31,7 @@ pub struct CommandPaletteProps {
 #[component]
 pub fn CommandPalette(props: &CommandPaletteProps) -> Html {
     let recent = use_state_eq(Recent::default);
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Layout(LayoutAction::Palette(false))))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Layout(LayoutAction::Palette(false)));
     let on_choose = {
         let (recent, on_close) = (recent.clone(), on_close.clone());
         let (on_project, dispatch) = (props.on_project.clone(), props.dispatch.clone());

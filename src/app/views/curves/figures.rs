@@ -25,12 +25,10 @@ pub struct FiguresProps {
 #[component]
 pub fn Figures(props: &FiguresProps) -> Html {
     let search = use_state_eq(String::new);
-    let on_search = {
-        let search = search.setter();
-        Callback::from(move |event: InputEvent| {
-            search.set(event.target_unchecked_into::<HtmlInputElement>().value());
-        })
-    };
+    let on_search = search
+        .setter()
+        .to_callback()
+        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
     let all = figures(&props.scenario);
     let drawn = props.asked.drawn(&props.scenario);
     let offered = OfferedFigures::of(&all, is_usual, &search);

@@ -6,6 +6,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::set;
+use crate::app::context::chord::on_enter;
 use crate::app::context::nothing;
 use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
@@ -256,14 +257,7 @@ fn listed(of: PeriodOf, periods: &[Time]) -> String {
 fn row(props: &FoundProps, tried: &Tried) -> Html {
     let period = tried.period;
     let on_click = props.on_take.reform(move |_: MouseEvent| period);
-    let on_key = {
-        let on_take = props.on_take.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" {
-                on_take.emit(period);
-            }
-        })
-    };
+    let on_key = on_enter(&props.on_take, period);
     let is_present = props.present == Some(period);
     html! {
         <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
