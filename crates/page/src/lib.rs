@@ -16,6 +16,7 @@ pub mod dropped_files;
 pub mod dropped_log;
 pub mod embed;
 pub mod explained;
+pub mod finished;
 pub mod formula_edit;
 pub mod front_door;
 pub mod group_table;

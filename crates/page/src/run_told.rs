@@ -1,6 +1,6 @@
 //! A run in few words: the figures in the head of the page, and a sentence for screen readers.
 
-use crate::state::Finished;
+use crate::finished::Finished;
 use crate::words;
 use scheduling::criteria::{Criterion, Report};
 

@@ -41,6 +41,11 @@ impl<T> Runs<T> {
         self.done < self.total() && !self.cancelled
     }
 
+    /// The number of their question, while runs are still to return.
+    pub fn awaited(&self) -> Option<u32> {
+        self.is_running().then_some(self.question)
+    }
+
     /// Takes the figures of a run, or the reason why it has none.
     pub fn take(&mut self, mark: Mark, made: Result<T, String>) {
         if self.cancelled || mark.question != self.question {

@@ -2,6 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+use yew::Callback;
 
 /// A key, by the name that browsers give it, with what is held down beside it. Ctrl is the command
 /// key too, where there is one.
@@ -134,4 +135,14 @@ pub fn is_taken(chord: Chord, event: &KeyboardEvent) -> bool {
         _ => FIELDS.to_string(),
     };
     element.matches(&takers).unwrap_or(false)
+}
+
+/// Sends a value when Enter is pressed: rows that are clicked are no buttons.
+pub fn on_enter<T: Copy + 'static>(callback: &Callback<T>, value: T) -> Callback<KeyboardEvent> {
+    let callback = callback.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            callback.emit(value);
+        }
+    })
 }

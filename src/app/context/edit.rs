@@ -3,7 +3,7 @@
 use serde_json::Value;
 use yew::Callback;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::page::state::{Action, EditAction};
 
 /// Makes callbacks that change the scenario.
@@ -27,7 +27,6 @@ impl Edit {
 
     /// A callback that hands on an edit of its own kind.
     pub fn act<T: 'static>(&self, edit: impl Fn(T) -> EditAction + 'static) -> Callback<T> {
-        let dispatch = self.dispatch.clone();
-        Callback::from(move |value| dispatch.dispatch(Action::Edit(edit(value))))
+        self.dispatch.callback(move |value| Action::Edit(edit(value)))
     }
 }

@@ -4,13 +4,25 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use yew::{Reducible, UseReducerDispatcher, UseReducerHandle};
+use yew::{Callback, Reducible, UseReducerDispatcher, UseReducerHandle};
 
 use slotscope::page::reduce::Reduce;
-use slotscope::page::state::State;
+use slotscope::page::state::{Action, State};
 
 /// Sends actions to the state of the page.
 pub type Dispatch = UseReducerDispatcher<Reduced<State>>;
+
+/// Makes callbacks that send actions.
+pub trait Callbacks {
+    /// A callback that sends the action made of its value.
+    fn callback<T: 'static>(&self, action: impl Fn(T) -> Action + 'static) -> Callback<T>;
+}
+
+impl Callbacks for Dispatch {
+    fn callback<T: 'static>(&self, action: impl Fn(T) -> Action + 'static) -> Callback<T> {
+        self.to_callback().reform(action)
+    }
+}
 
 /// The state of the page that a component is rendered from.
 pub type StateHandle = UseReducerHandle<Reduced<State>>;

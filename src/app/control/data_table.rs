@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::use_unfolded;
 use slotscope::page::words;
 
 use slotscope::chart::numbers::Numbered;
@@ -24,15 +25,8 @@ pub struct NumbersProps {
 /// The table behind a chart, folded away: made while it is open only.
 #[component]
 pub fn Numbers(props: &NumbersProps) -> Html {
-    let open = use_state_eq(|| false);
-    let ontoggle = {
-        let open = open.setter();
-        Callback::from(move |event: Event| {
-            let details: web_sys::Element = event.target_unchecked_into();
-            open.set(details.has_attribute("open"));
-        })
-    };
-    let made = open.then(|| props.make.emit(()));
+    let (is_open, ontoggle) = use_unfolded();
+    let made = is_open.then(|| props.make.emit(()));
     let rows = made.as_ref().map(|it| it.count.to_string());
     html! {
         <details class="fold numbers" id={&props.id} {ontoggle} data-rows={rows}>

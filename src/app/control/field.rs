@@ -1,5 +1,6 @@
 //! A label above a control, and a part of the panel that folds away.
 
+use web_sys::Element;
 use yew::prelude::*;
 
 use crate::app::context::terms::Term;
@@ -76,4 +77,14 @@ pub fn Fold(props: &FoldProps) -> Html {
             <div class="fold-body">{ props.children.clone() }</div>
         </details>
     }
+}
+
+/// Whether a part that folds away is open, and what hears that it opens or closes: what is costly is made only while it
+/// is open.
+#[hook]
+pub fn use_unfolded() -> (bool, Callback<Event>) {
+    let open = use_state_eq(|| false);
+    let on_toggle = open.setter().to_callback();
+    let is_open = |event: Event| event.target_unchecked_into::<Element>().has_attribute("open");
+    (*open, on_toggle.reform(is_open))
 }

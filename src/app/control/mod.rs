@@ -21,7 +21,7 @@ mod text;
 pub use browse::{Browse, OpenFiles, one};
 pub use checks::Checks;
 pub use dialog::Dialog;
-pub use field::{Field, Fold, put_back};
+pub use field::{Field, Fold, put_back, use_unfolded};
 pub use formula_field::FormulaField;
 pub use list::List;
 pub use number::Number;

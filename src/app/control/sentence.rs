@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::experiment::words::{Part, Speaker};
 use slotscope::page::state::{Action, ViewAction};
 
@@ -16,8 +16,8 @@ pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html 
                 Part::Number(job) => speaker.number(*job),
                 _ => name.clone(),
             };
-            let (job, dispatch) = (*job as usize, dispatch.clone());
-            let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Bring(job))));
+            let job = *job as usize;
+            let choose = dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Bring(job)));
             html! { <button type="button" class="named" aria-label={name} data-index={job.to_string()} onclick={choose}>{ shown }</button> }
         }
     });

@@ -1,7 +1,5 @@
 //! The files of one drop: each is opened as what it is, in an order that does not depend on the user's.
 
-use std::rc::Rc;
-
 use js_sys::Uint8Array;
 use web_sys::File;
 use yew::prelude::*;
@@ -10,12 +8,12 @@ use super::bytes::bytes_of;
 use super::{curves_file, lesson_file, project_file, resources_file};
 use crate::app::context::state::Dispatch;
 use slotscope::export::hand_in::MOST_BYTES;
-use slotscope::lesson::Lesson;
 use slotscope::page::classroom::{ClassroomAction, Given};
-use slotscope::page::curves_given::GivenCurves;
+use slotscope::page::curves::SweepAction;
 use slotscope::page::dropped_files::{Content, DroppedFiles, Kind};
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::state::{Action, EditAction};
+use slotscope::page::state::{Action, EditAction, TeachAction, ViewAction};
+use slotscope::page::view::View;
 use slotscope::worker::Source;
 
 /// Where files go.
@@ -23,8 +21,6 @@ use slotscope::worker::Source;
 pub struct Takers {
     /// Has a workload read.
     pub read: Callback<Source, WorkloadKey>,
-    pub on_lesson: Callback<Rc<Lesson>>,
-    pub on_curves: Callback<(String, GivenCurves)>,
     /// The source of the present workload.
     pub present: Callback<(), Option<Source>>,
     pub dispatch: Dispatch,
@@ -98,12 +94,14 @@ impl Read {
                 opened("project")
             }
             Kind::Lesson => {
-                takers.on_lesson.emit(lesson_file::read(&name, &bytes)?);
+                let lesson = lesson_file::read(&name, &bytes)?;
+                takers.dispatch.dispatch(Action::Teach(TeachAction::Read(lesson)));
                 opened("lesson")
             }
             Kind::Curves => {
                 let curves = curves_file::read(&name, &bytes)?;
-                takers.on_curves.emit((name.clone(), curves));
+                takers.dispatch.dispatch(Action::Curves(SweepAction::Open(name.clone(), Box::new(curves))));
+                takers.dispatch.dispatch(Action::View(ViewAction::Show(View::Curves)));
                 opened("sweep")
             }
             Kind::Workload => match workload {

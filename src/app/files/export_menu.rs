@@ -25,7 +25,7 @@ use slotscope::export::{
 };
 use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
-use slotscope::page::state::{Action, Finished};
+use slotscope::page::state::{Action, Finished, TeachAction};
 use slotscope::page::view::View;
 use slotscope::page::words;
 use slotscope::workload::Header;
@@ -51,8 +51,6 @@ pub struct ExportMenuProps {
     pub fetch_kit: FetchKit,
     /// Hands out a project, with its log or without.
     pub on_project: Callback<bool>,
-    /// Makes a step of a lesson of the run.
-    pub on_lesson: Callback<()>,
     pub dispatch: Dispatch,
 }
 
@@ -153,7 +151,6 @@ struct Order {
     view_picture: ViewPicture,
     fetch_kit: FetchKit,
     on_project: Callback<bool>,
-    on_lesson: Callback<()>,
     dispatch: Dispatch,
 }
 
@@ -170,7 +167,6 @@ impl Order {
             view_picture: props.view_picture.clone(),
             fetch_kit: props.fetch_kit,
             on_project: props.on_project.clone(),
-            on_lesson: props.on_lesson.clone(),
             dispatch: props.dispatch.clone(),
         }
     }
@@ -255,7 +251,7 @@ impl Order {
             Export::HandIn => self.open(Overlay::HandIn),
             Export::Review => self.open(Overlay::Review),
             Export::Lesson => {
-                self.on_lesson.emit(());
+                self.dispatch.dispatch(Action::Teach(TeachAction::MakeOfRun));
                 Ok(())
             }
         }

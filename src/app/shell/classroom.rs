@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::control::Dialog;
 use slotscope::page::classroom::{ClassroomAction, Overlay};
@@ -37,10 +37,7 @@ pub struct ClassroomMissingProps {
 /// Stands in place of a dialog whose code did not arrive.
 #[component]
 pub fn ClassroomMissing(props: &ClassroomMissingProps) -> Html {
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Classroom(ClassroomAction::Show(None))))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Classroom(ClassroomAction::Show(None)));
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
     html! {
         <Dialog id="classroom-missing" title="Not available" open={props.open} {on_close}>

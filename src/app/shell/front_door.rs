@@ -3,7 +3,7 @@
 use web_sys::File;
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Offer, OpenFiles, Segmented};
 use crate::app::views::gantt::sketching::{Draw, write};
 use slotscope::experiment::Scenario;
@@ -37,10 +37,7 @@ pub struct FrontDoorProps {
 /// What Slotscope is, and where to begin.
 #[component]
 pub fn FrontDoor(props: &FrontDoorProps) -> Html {
-    let act = |action: fn() -> Action| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(action()))
-    };
+    let act = |action: fn() -> Action| props.dispatch.callback(move |_: MouseEvent| action());
     let edit = act(|| Action::View(ViewAction::Drawing(true)));
     let lessons = act(|| Action::View(ViewAction::Show(View::Lessons)));
     let close = act(|| Action::Layout(LayoutAction::Door(None)));

@@ -3,16 +3,14 @@
 use web_sys::File;
 use yew::prelude::*;
 
+use super::permalink;
 use super::runs::use_files;
 use super::services::Services;
-use super::work::Work;
 use crate::app::context::state::LatestState;
 use crate::app::files::dropped::Takers;
 use crate::app::files::project_file;
 use crate::app::views::gantt::sketching::{Draw, use_sketching};
-use slotscope::lesson::shelf::Card;
-use slotscope::page::state::{Action, ViewAction};
-use slotscope::page::view::View;
+use slotscope::page::state::Action;
 use slotscope::worker::Source;
 
 /// Callbacks that live as long as the page.
@@ -23,15 +21,15 @@ pub struct Handlers {
     pub on_sample: Callback<Source>,
     /// Called with the user's drawing.
     pub on_draw: Callback<Draw>,
-    /// Opens a lesson from any view.
-    pub on_card: Callback<&'static Card>,
+    /// The address at which another machine shows the same.
+    pub present_link: Callback<(), Option<String>>,
     /// Saves a project; called with whether the log is included.
     pub on_project: Callback<bool>,
 }
 
 /// The handlers of the page.
 #[hook]
-pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> Handlers {
+pub fn use_handlers(latest: &LatestState, services: &Services) -> Handlers {
     let read = &services.calls.read;
     let dispatch = latest.borrow().dispatcher();
     let on_sample = {
@@ -40,16 +38,13 @@ pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> H
             read.emit(source);
         })
     };
-    let on_card = {
-        let (dispatch, on_open) = (dispatch.clone(), work.teaching.on_open.clone());
-        use_callback((), move |card, ()| {
-            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
-            on_open.emit(card);
-        })
+    let present_link = {
+        let latest = latest.clone();
+        use_callback((), move |(), ()| permalink::present(&latest.borrow()))
     };
     Handlers {
-        on_card,
-        on_files: use_file_handler(latest, services, work),
+        present_link,
+        on_files: use_file_handler(latest, services),
         on_sample,
         on_draw: use_sketching(read, &dispatch),
         on_project: use_project_handler(latest, services),
@@ -57,21 +52,13 @@ pub fn use_handlers(latest: &LatestState, services: &Services, work: &Work) -> H
 }
 
 #[hook]
-fn use_file_handler(latest: &LatestState, services: &Services, work: &Work) -> Callback<Vec<File>> {
+fn use_file_handler(latest: &LatestState, services: &Services) -> Callback<Vec<File>> {
     let dispatch = latest.borrow().dispatcher();
-    let on_lesson = {
-        let (dispatch, on_read) = (dispatch.clone(), work.teaching.on_read.clone());
-        use_callback((), move |lesson, ()| {
-            on_read.emit(lesson);
-            dispatch.dispatch(Action::View(ViewAction::Show(View::Lessons)));
-        })
-    };
     let present = {
         let (latest, sources) = (latest.clone(), services.sources.clone());
         use_callback((), move |(), ()| sources.get(latest.borrow().history.present().workload))
     };
-    let (read, on_curves) = (services.calls.read.clone(), work.sweeping.on_open.clone());
-    use_files(Takers { read, on_lesson, on_curves, present, dispatch })
+    use_files(Takers { read: services.calls.read.clone(), present, dispatch })
 }
 
 #[hook]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::shell::palette;
 use crate::app::shell::projector::ProjectorButton;
 use crate::app::shell::which_run::shows_the_run;
@@ -39,14 +39,9 @@ pub struct HeaderProps {
 /// The head of the page.
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
-    let toggle = {
-        let (dispatch, open) = (props.dispatch.clone(), props.drawer);
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Drawer(!open))))
-    };
-    let keys = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Keys(true))))
-    };
+    let open = props.drawer;
+    let toggle = props.dispatch.callback(move |_: MouseEvent| Action::Layout(LayoutAction::Drawer(!open)));
+    let keys = props.dispatch.callback(|_: MouseEvent| Action::Layout(LayoutAction::Keys(true)));
     let read = props.contents.as_ref().map(|contents| contents.milliseconds);
     let read_name = props.contents.as_ref().map(|it| it.name.clone());
     let name = props.asked.clone().or(read_name);
@@ -169,10 +164,7 @@ struct SpentProps {
 #[component]
 fn Spent(props: &SpentProps) -> Html {
     let Finished { milliseconds, report, run, .. } = &*props.finished;
-    let show = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Show(View::Summary))))
-    };
+    let show = props.dispatch.callback(|_: MouseEvent| Action::View(ViewAction::Show(View::Summary)));
     let tip = format!("{} Click for the table in Summary.", rejections::sentence(report, run.nouns()));
     html! {
         <div class="spent" id="spent" data-value={milliseconds.to_string()} data-jobs={report.jobs.to_string()}>

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::keys;
 use crate::app::context::chord::Chord;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Dialog, Field, Segmented, Switch, of_setting};
 use slotscope::page::state::{Action, LayoutAction};
 use slotscope::page::theme_choice::ThemeChoice;
@@ -21,18 +21,9 @@ pub struct KeySheetProps {
 /// All keys, in a dialog.
 #[component]
 pub fn KeySheet(props: &KeySheetProps) -> Html {
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Layout(LayoutAction::Keys(false))))
-    };
-    let on_characters = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |on| dispatch.dispatch(Action::Layout(LayoutAction::CharacterKeys(on))))
-    };
-    let on_theme = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |theme| dispatch.dispatch(Action::Layout(LayoutAction::Theme(theme))))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Layout(LayoutAction::Keys(false)));
+    let on_characters = props.dispatch.callback(|on| Action::Layout(LayoutAction::CharacterKeys(on)));
+    let on_theme = props.dispatch.callback(|theme| Action::Layout(LayoutAction::Theme(theme)));
     html! {
         <Dialog id="key-sheet" title="Keys" open={props.open} {on_close}>
             <p class="hint">

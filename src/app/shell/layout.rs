@@ -14,13 +14,13 @@ use super::not_run::{NoWorkerLine, NotRunLine};
 use super::notice::Notices;
 use super::offline::NewVersion;
 use super::only::Only;
-use super::palette::{Calls, CommandPalette};
+use super::palette::CommandPalette;
 use super::panel::Panel;
 use super::permalink::{AwaitedCard, CopyLink};
 use super::print_header::PrintHeader;
 use super::selected::Selected;
 use super::services::Services;
-use super::shown::{ViewData, ViewSettings, contents_of, making_of_page, name_of, origin};
+use super::shown::{ViewData, ViewSettings, contents_of, name_of, origin};
 use super::table_dialog::TableDialog;
 use super::tabs::{self, Tabs, tab_of};
 use super::tip::Tips;
@@ -30,7 +30,7 @@ use super::which_run::{self, which_run};
 use super::work::Work;
 use crate::app::context::chord::let_go_after_choice;
 use crate::app::context::nothing;
-use crate::app::context::state::{Dispatch, StateHandle};
+use crate::app::context::state::{Callbacks, Dispatch, StateHandle};
 use crate::app::context::theme::Ground;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
@@ -87,14 +87,14 @@ impl Layout<'_> {
             </>
         };
         html! {
-            <Only {view} inside={state.history.present().scenario.system.model().card().inside} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={self.work.present_link.clone()}
+            <Only {view} inside={state.history.present().scenario.system.model().card().inside} line={line.unwrap_or_default()} link={self.rested_link.clone()} present_link={&self.handlers.present_link}
                 {troubles} notices={state.notices.shown.clone()} dispatch={self.dispatch()}
                 on_settle={self.on_settle()}>{ self.view() }</Only>
         }
     }
 
     fn whole(&self) -> Html {
-        let (state, on_files) = (self.state, &self.handlers.on_files);
+        let (state, handlers) = (self.state, self.handlers);
         // While a file is asked for, the panel would show the settings of another one.
         let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn || state.asked().is_some();
         let classes = classes!(
@@ -114,13 +114,13 @@ impl Layout<'_> {
                 <Notices notices={state.notices.shown.clone()} dispatch={self.dispatch()}>
                     <NewVersion settled={state.run.finished.is_some()} />
                 </Notices>
-                <DropZone {on_files} dispatch={self.dispatch()} />
+                <DropZone on_files={&handlers.on_files} dispatch={self.dispatch()} />
                 <TableDialog form={state.tables.form.clone()} dispatch={self.dispatch()} />
                 { self.classroom() }
                 <KeySheet open={state.layout.keys} characters={state.layout.character_keys} theme={state.layout.theme} dispatch={self.dispatch()} />
-                <CommandPalette open={state.layout.palette} present={self.present()} calls={self.calls()} dispatch={self.dispatch()} />
+                <CommandPalette open={state.layout.palette} present={self.present()} on_project={&handlers.on_project} dispatch={self.dispatch()} />
                 <LiveRegion finished={state.shown_run().cloned()} />
-                <Tips on_card={Some(self.handlers.on_card.clone())} />
+                <Tips dispatch={Some(self.dispatch())} />
             </div>
         }
     }
@@ -128,15 +128,12 @@ impl Layout<'_> {
     /// Whether an open lesson is all that is seen.
     fn is_stage(&self) -> bool {
         let state = self.state;
-        state.view.shown == View::Lessons && !state.layout.bars && self.work.teaching.lessons.open().is_some()
+        state.view.shown == View::Lessons && !state.layout.bars && state.lessons.open().is_some()
     }
 
     fn head_and_panel(&self) -> Html {
         let (state, handlers) = (self.state, self.handlers);
-        let shade = {
-            let dispatch = self.dispatch();
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Drawer(false))))
-        };
+        let shade = self.dispatch().callback(|_: MouseEvent| Action::Layout(LayoutAction::Drawer(false)));
         html! {
             <>
                 <Header view={state.view.shown} contents={state.contents().cloned()} asked={state.asked().map(|it| it.name.clone())} finished={state.shown_run().cloned()}
@@ -161,23 +158,10 @@ impl Layout<'_> {
         }
     }
 
-    /// What the commands of the palette call.
-    fn calls(&self) -> Calls {
-        Calls {
-            on_card: self.handlers.on_card.clone(),
-            on_item: self.work.reproducing.on_show.clone(),
-            on_project: self.handlers.on_project.clone(),
-            on_lesson: making_of_page(self.state, self.work),
-        }
-    }
-
     fn main(&self) -> Html {
         let state = self.state;
         let view = state.view.shown;
-        let show = {
-            let dispatch = self.dispatch();
-            Callback::from(move |view| dispatch.dispatch(Action::View(ViewAction::Show(view))))
-        };
+        let show = self.dispatch().callback(|view| Action::View(ViewAction::Show(view)));
         let scenario = &state.history.present().scenario;
         let model = scenario.system.model();
         let selected = html! { <Selected selected={state.view.selected.clone()} dispatch={self.dispatch()} /> };
@@ -223,21 +207,21 @@ impl Layout<'_> {
     }
 
     fn line(&self, finished: &Finished) -> Line {
-        let work = self.work;
+        let state = self.state;
         let others = Others {
-            lessons: &work.teaching.lessons,
-            sweep: work.sweeping.sweeps.sweep.as_deref(),
-            exploring: work.trading_off.trade_offs.exploring.as_deref(),
+            lessons: &state.lessons,
+            sweep: state.curves.sweep.as_deref(),
+            exploring: state.trade_off.exploring.as_deref(),
         };
-        line_of(self.state.view.shown, &finished.experiment, finished.run.kind(), &others)
+        line_of(state.view.shown, &finished.experiment, finished.run.kind(), &others)
     }
 
     fn export_menu(&self, finished: &Rc<Finished>) -> Html {
         let state = self.state;
         html! {
             <ExportMenu view={state.view.shown} class={state.layout.class} finished={finished.clone()} contents={contents_of(state, finished).cloned()}
-                ground={self.ground} captions={self.captions(finished)} provenance={view_provenance(state, self.work, finished)}
-                view_picture={self.view_picture.clone()} fetch_kit={self.fetch_kit} on_project={&self.handlers.on_project} on_lesson={making_of_page(state, self.work)} dispatch={self.dispatch()} />
+                ground={self.ground} captions={self.captions(finished)} provenance={view_provenance(state, finished)}
+                view_picture={self.view_picture.clone()} fetch_kit={self.fetch_kit} on_project={&self.handlers.on_project} dispatch={self.dispatch()} />
         }
     }
 
@@ -261,6 +245,7 @@ impl Layout<'_> {
             finished,
             settings: self.settings,
             work: self.work,
+            present_link: &self.handlers.present_link,
             ground: self.ground,
             view_picture: self.view_picture,
             on_draw: &self.handlers.on_draw,
@@ -306,7 +291,7 @@ impl Layout<'_> {
     /// The words above prints and pictures.
     fn captions(&self, finished: &Rc<Finished>) -> Captions {
         let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
-        let lessons = &self.work.teaching.lessons;
+        let lessons = &self.state.lessons;
         which_run::captions(self.state.view.shown, finished, lessons, &self.line(finished), &name, origin)
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::experiment::System;
 use slotscope::page::history::SAMPLE;
 use slotscope::page::state::{Action, EditAction, NotRun};
@@ -38,19 +38,10 @@ pub fn NotRunLine(props: &NotRunLineProps) -> Html {
     let try_again = props.on_try_again.reform(|_: MouseEvent| ());
     let other = props.other.as_ref().map(|system| {
         let (key, name) = (system.model().key(), system.model().name());
-        let dispatch = props.dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Edit(EditAction::System(key)));
-        });
+        let onclick = props.dispatch.callback(move |_: MouseEvent| Action::Edit(EditAction::System(key)));
         html! { <button type="button" id="other-system" {onclick}>{ format!("Use {name}") }</button> }
     });
-    let begin_anew = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            let sample = EditAction::Take(Box::default(), SAMPLE);
-            dispatch.dispatch(Action::Edit(sample));
-        })
-    };
+    let begin_anew = props.dispatch.callback(|_: MouseEvent| Action::Edit(EditAction::Take(Box::default(), SAMPLE)));
     html! {
         <div class="refused" role="alert" id="refused">
             <p>{ said + picture }</p>

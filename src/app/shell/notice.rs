@@ -4,7 +4,7 @@ use gloo_events::EventListener;
 use yew::prelude::*;
 
 use super::permalink::left;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::experiment::System;
 use slotscope::page::state::{Action, EditAction, Notice, NoticeAction, Offer, Said};
 use slotscope::page::{account, dropped_log, words};
@@ -91,10 +91,7 @@ fn One(props: &OneProps) -> Html {
             move || drop(timeout)
         });
     }
-    let dismiss = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Notice(NoticeAction::Dismiss(number))))
-    };
+    let dismiss = props.dispatch.callback(move |_: MouseEvent| Action::Notice(NoticeAction::Dismiss(number)));
     let take_back = {
         let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
@@ -105,10 +102,7 @@ fn One(props: &OneProps) -> Html {
     let offering = (!offers.is_empty()).then_some("offering");
     let offers = offers.into_iter().map(|offer| {
         let (id, label) = (id(&offer), label(&offer));
-        let dispatch = props.dispatch.clone();
-        let accept = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Accept(number, offer.clone()));
-        });
+        let accept = props.dispatch.callback(move |_: MouseEvent| Action::Accept(number, offer.clone()));
         html! { <button type="button" {id} onclick={accept}>{ label }</button> }
     });
     let role = if failed { "alert" } else { "status" };

@@ -9,7 +9,7 @@ use super::handlers::use_handlers;
 use super::keys::use_keys;
 use super::layout::Layout;
 use super::letting_go::use_letting_go;
-use super::permalink::{self, use_copy};
+use super::permalink::{self, use_copy, use_steps};
 use super::services::{Services, use_services};
 use super::session::{use_keeping, use_last_session, use_search};
 use super::shown::use_view_settings;
@@ -38,15 +38,16 @@ pub fn Page(props: &PageProps) -> Html {
     let playing = use_state_eq(|| false);
     use_asking(&state, *playing, &services.calls.ask);
     let rested_link = use_session(&state, &services);
+    use_steps(&latest);
     let work = use_work(&state, &latest, &services);
-    let handlers = use_handlers(&latest, &services, &work);
+    let handlers = use_handlers(&latest, &services);
     #[cfg(feature = "bench")]
     {
         let (dispatch, read) = (state.dispatcher(), services.calls.read.clone());
         use_effect_with((), move |()| bench::start(dispatch, read));
     }
     let mut reached = state.reached();
-    reached.extend(work.reached());
+    reached.extend(work.in_use.borrow().iter());
     let pools = [&*services.workers, &*services.papers];
     use_letting_go(reached, &state, &services.sources, &services.calls.live, pools);
     let ground = use_ground(state.layout.theme);
@@ -58,7 +59,7 @@ pub fn Page(props: &PageProps) -> Html {
     let (code, fetch_again) = use_code(view, props.fetch);
     let classroom = state.classroom.is_wanted.then_some(Part::Classroom);
     let classroom = use_part(classroom, props.fetch);
-    use_visit(&state.dispatcher(), &work);
+    use_visit(&state);
     say_activity(&state, code);
     Layout {
         state: &state,

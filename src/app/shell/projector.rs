@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::page::state::{Action, LayoutAction};
 
 #[derive(Properties, PartialEq)]
@@ -14,10 +14,7 @@ pub struct ButtonProps {
 /// Draws the view for a projector, or no longer.
 #[component]
 pub fn ProjectorButton(props: &ButtonProps) -> Html {
-    let onclick = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Layout(LayoutAction::Projector)))
-    };
+    let onclick = props.dispatch.callback(|_: MouseEvent| Action::Layout(LayoutAction::Projector));
     html! {
         <button type="button" class="icon projector-button" id="projector" {onclick} aria-label="Projector" title="Projector (P)"
             aria-pressed={props.on.to_string()}>

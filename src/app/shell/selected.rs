@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::words;
 
@@ -22,10 +22,7 @@ pub fn Selected(props: &SelectedProps) -> Html {
     if props.selected.is_empty() {
         return nothing();
     }
-    let onclick = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Select(Rc::default()))))
-    };
+    let onclick = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Select(Rc::default())));
     html! {
         <span class="selected-chip" id="selected" data-count={props.selected.len().to_string()}>
             <span role="status">{ format!("{} selected", words::plural(props.selected.len(), "job")) }</span>

@@ -15,19 +15,15 @@ use crate::app::systems::{self, InsideProps, InsideSettings};
 use crate::app::views::classroom::{HandInDialog, ReviewDialog};
 use crate::app::views::compare::Compare;
 use crate::app::views::curves::Curves;
-use crate::app::views::curves::hook::Sweeping;
 use crate::app::views::gantt::Gantt;
 use crate::app::views::gantt::scene::{Drawing, Future, Scene};
 use crate::app::views::gantt::sketching::Draw;
 use crate::app::views::jobs::{self, Jobs};
 use crate::app::views::lessons::Lessons;
-use crate::app::views::lessons::maker::TakeChart;
 use crate::app::views::play::Play;
 use crate::app::views::reproduce::Reproduce;
-use crate::app::views::reproduce::hook::Reproducing;
 use crate::app::views::summary::{self, Summary};
 use crate::app::views::trade_off::TradeOff;
-use crate::app::views::trade_off::hook::TradingOff;
 use slotscope::chart::time_axis::Origin;
 use slotscope::experiment::LogMark;
 use slotscope::export::snapshot::Source;
@@ -36,11 +32,8 @@ use slotscope::page::classroom::Overlay;
 use slotscope::page::compare::left_out;
 use slotscope::page::contents::Contents;
 use slotscope::page::front_door::Axis;
-use slotscope::page::history::WorkloadKey;
-use slotscope::page::lesson_maker::{Taken, taken};
-use slotscope::page::lessons::{LessonAction, MakerAction};
 use slotscope::page::schedulable::Schedulable;
-use slotscope::page::state::{Action, EditAction, Finished, LayoutAction, State, ViewAction};
+use slotscope::page::state::{Action, Finished, State, ViewAction};
 use slotscope::page::view::View;
 
 /// The settings of the views, kept while others are shown.
@@ -76,6 +69,8 @@ pub struct ViewData<'a> {
     pub settings: &'a ViewSettings,
     /// Runs beside the one that is looked at.
     pub work: &'a Work,
+    /// The address at which another machine shows the same.
+    pub present_link: &'a Callback<(), Option<String>>,
     /// The colours.
     pub ground: Ground,
     /// Where a view leaves how it is drawn.
@@ -149,7 +144,7 @@ pub fn inside(shown: &ViewData) -> Html {
         opened: state.view.opened,
         explained: state.view.explained.clone(),
         view_picture: shown.view_picture.clone(),
-        take: taking_in_place(state, work),
+        take: work.take.clone(),
         dispatch: state.dispatcher(),
     });
     html! {
@@ -162,31 +157,22 @@ pub fn inside(shown: &ViewData) -> Html {
 
 /// Several runs beside one another.
 pub fn compare(shown: &ViewData) -> Html {
-    let ViewData { state, finished, work, ground, .. } = *shown;
+    let ViewData { state, finished, ground, .. } = *shown;
     let view_picture = shown.view_picture.clone();
     match state.view.shown {
-        View::Curves => {
-            let Sweeping { sweeps, on_set, on_run, on_cancel, on_fold, .. } = &work.sweeping;
-            html! {
-                <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={sweeps.clone()} {ground}
-                    {on_set} {on_run} {on_cancel} {on_fold} {view_picture} />
-            }
-        }
-        View::TradeOff => {
-            let TradingOff { trade_offs, on_set, on_explore, on_stop_exploring, on_fold, on_search, on_stop_searching } =
-                &work.trading_off;
-            html! {
-                <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={trade_offs.clone()} {ground} {view_picture}
-                    {on_set} {on_explore} {on_stop_exploring} {on_fold} {on_search} {on_stop_searching}
-                    dispatch={state.dispatcher()} />
-            }
-        }
+        View::Curves => html! {
+            <Curves experiment={state.history.present().clone()} form={state.forms.curves.clone()} sweeps={state.curves.clone()} {ground}
+                {view_picture} dispatch={state.dispatcher()} />
+        },
+        View::TradeOff => html! {
+            <TradeOff experiment={state.history.present().clone()} form={state.forms.trade_off.clone()} trade_offs={state.trade_off.clone()} {ground}
+                {view_picture} dispatch={state.dispatcher()} />
+        },
         _ => {
             let scene = Scene { sight: state.view.sight_of_processors(), ..scene(state, finished, ground) };
             html! {
-            <Compare experiment={state.history.present().clone()} comparison={work.comparing.comparison.clone()}
-                on_set={work.comparing.on_set.clone()} on_try_again={work.comparing.on_try_again.clone()} workload={name_of(state, finished)} schedulable={state.contents().map_or_else(Default::default, |it| Schedulable::from(&**it))}
-                log={log_mark(state, finished)} left_out={left_out_of(state)} {scene} link={work.present_link.clone()} {view_picture}
+            <Compare experiment={state.history.present().clone()} comparison={state.comparison.clone()} workload={name_of(state, finished)} schedulable={state.contents().map_or_else(Default::default, |it| Schedulable::from(&**it))}
+                log={log_mark(state, finished)} left_out={left_out_of(state)} {scene} link={shown.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
             }
         }
@@ -214,20 +200,13 @@ pub fn learn(shown: &ViewData) -> Html {
     let ViewData { state, work, ground, .. } = *shown;
     let view_picture = shown.view_picture.clone();
     match state.view.shown {
-        View::Reproduce => {
-            let Reproducing { reproduction, on_set, on_paper, on_show, on_make, on_make_all, on_stop, on_fold } =
-                &work.reproducing;
-            html! {
-                <Reproduce reproduction={reproduction.clone()} workload={state.history.present().workload}
-                    contents={state.contents().cloned()} {ground} {view_picture} {on_set} {on_paper} {on_show} {on_make} {on_make_all}
-                    {on_stop} {on_fold} dispatch={state.dispatcher()} />
-            }
-        }
+        View::Reproduce => html! {
+            <Reproduce reproduction={state.reproduction.clone()} workload={state.history.present().workload}
+                contents={state.contents().cloned()} {ground} {view_picture} dispatch={state.dispatcher()} />
+        },
         _ => html! {
-            <Lessons lessons={work.teaching.lessons.clone()} {ground} {view_picture} on_action={&work.teaching.on_action}
-                on_open={&work.teaching.on_open} on_take={taking(state, work)} compared={state.history.present().count()}
-                take_chart={taking_chart(state)} on_make={making_lesson(state, work)} on_complaint={complaining(state)}
-                classroom={classroom_of(state)} bars={(!state.layout.only).then_some(state.layout.bars)} on_bars={toggling_bars(state)} />
+            <Lessons lessons={state.lessons.clone()} {ground} {view_picture} on_take={taking(state, work)} compared={state.history.present().count()}
+                classroom={classroom_of(state)} bars={(!state.layout.only).then_some(state.layout.bars)} dispatch={state.dispatcher()} />
         },
     }
 }
@@ -236,12 +215,6 @@ pub fn learn(shown: &ViewData) -> Html {
 fn classroom_of(state: &StateHandle) -> Option<Html> {
     let button = |overlay| html! { <ClassroomButton {overlay} dispatch={state.dispatcher()} /> };
     (!state.layout.class).then(|| html! { <>{ button(Overlay::HandIn) }{ button(Overlay::Review) }</> })
-}
-
-/// Shows or hides the page's bars around an open lesson.
-fn toggling_bars(state: &StateHandle) -> Callback<()> {
-    let dispatch = state.dispatcher();
-    Callback::from(move |()| dispatch.dispatch(Action::Layout(LayoutAction::Bars)))
 }
 
 /// The dialogs of exercises for a class.
@@ -256,10 +229,9 @@ pub fn classroom(shown: &ViewData) -> Html {
         Callback::from(move |()| state.hand_in(clock::clocks()))
     };
     let contents = state.contents();
-    let kind = contents.map_or_else(Default::default, |it| it.kind);
     html! {
         <>
-            <HandInDialog open={room.shown == Some(Overlay::HandIn)} form={room.form.clone()} line={state.history.present().run_line(kind)}
+            <HandInDialog open={room.shown == Some(Overlay::HandIn)} form={room.form.clone()} line={state.history.present().run_line(state.kind())}
                 workload={contents.map_or_else(String::new, |it| it.name.clone())} is_file={contents.is_some_and(|it| matches!(it.source, Source::File(_)))} figures={state.figures()} visit={state.visit.clone()} {make}
                 base={permalink::base()} dispatch={state.dispatcher()} />
             <ReviewDialog open={is_reviewed} given={room.given.clone()} told={room.told.clone()} {known}
@@ -270,69 +242,10 @@ pub fn classroom(shown: &ViewData) -> Html {
 
 /// Opens a chart of a lesson in the other views.
 fn taking(state: &StateHandle, work: &Work) -> Callback<Shot> {
-    let (dispatch, take) = (state.dispatcher(), taking_in_place(state, work));
+    let (dispatch, take) = (state.dispatcher(), work.take.clone());
     Callback::from(move |shot| {
         take.emit(shot);
         dispatch.dispatch(Action::View(ViewAction::Show(View::Gantt)));
-    })
-}
-
-/// Takes the run on the page as a chart of a lesson.
-fn taking_chart(state: &StateHandle) -> TakeChart {
-    let state = state.clone();
-    Callback::from(move |all| chart_on_page(&state, all))
-}
-
-/// The run on the page as a chart of a lesson.
-fn chart_on_page(state: &State, all: bool) -> Result<Box<Taken>, String> {
-    let present = state.history.present();
-    let finished = state.run.finished.as_ref();
-    let finished = finished.filter(|it| it.experiment.runs_as(present));
-    let finished = finished.ok_or("The scenario on the page has not been run yet.")?;
-    taken(present, &finished.run, all).map(Box::new)
-}
-
-/// Opens the form of a lesson: a new one begins with the run on the page, or with the sample where that is too large.
-fn making_lesson(state: &StateHandle, work: &Work) -> Callback<()> {
-    let (state, on_action) = (state.clone(), work.teaching.on_action.clone());
-    let has_draft = work.teaching.lessons.draft().is_some();
-    Callback::from(move |()| {
-        let chart = if has_draft { None } else { chart_on_page(&state, false).ok() };
-        on_action.emit(LessonAction::Maker(MakerAction::Make(chart)));
-    })
-}
-
-/// Makes a step of a lesson of the run on the page, and opens its form.
-pub fn making_of_page(state: &StateHandle, work: &Work) -> Callback<()> {
-    let (state, on_action) = (state.clone(), work.teaching.on_action.clone());
-    Callback::from(move |()| {
-        let all = state.view.shown == View::Compare;
-        match chart_on_page(&state, all) {
-            Ok(chart) => {
-                on_action.emit(LessonAction::Maker(MakerAction::Make(Some(chart))));
-                state.dispatch(Action::View(ViewAction::Show(View::Lessons)));
-            }
-            Err(why) => state.dispatch(Action::complain(why)),
-        }
-    })
-}
-
-fn complaining(state: &StateHandle) -> Callback<String> {
-    let dispatch = state.dispatcher();
-    Callback::from(move |why: String| dispatch.dispatch(Action::complain(why)))
-}
-
-/// Takes a scenario and its own workload in place of the present ones, as a step that can be undone.
-fn taking_in_place(state: &StateHandle, work: &Work) -> Callback<Shot> {
-    let (dispatch, read) = (state.dispatcher(), work.read_kept.clone());
-    let keep = work.teaching.keep.clone();
-    let known: Vec<WorkloadKey> = state.workloads.keys().collect();
-    Callback::from(move |shot: Shot| {
-        let workload = keep.emit(shot.clone());
-        if !known.contains(&workload) {
-            read.emit(workload);
-        }
-        dispatch.dispatch(Action::Edit(EditAction::Take(Box::new(shot.scenario), workload)));
     })
 }
 

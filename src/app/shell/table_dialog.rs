@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Dialog, List};
 use slotscope::page::state::Action;
 use slotscope::page::tables::{PreviewedJob, TableAction, TableForm};
@@ -19,10 +19,7 @@ pub struct TableDialogProps {
 /// The dialog.
 #[component]
 pub fn TableDialog(props: &TableDialogProps) -> Html {
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Table(TableAction::Cancel)))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Table(TableAction::Cancel));
     let name = props.form.as_ref().map_or("", |form| &form.mark.name);
     let title = format!("What are the columns of {name}?");
     let body = props.form.as_ref().map(|form| body(form, &on_close, &props.dispatch));
@@ -34,10 +31,7 @@ pub fn TableDialog(props: &TableDialogProps) -> Html {
 }
 
 fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
-    let on_use = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Table(TableAction::Use)))
-    };
+    let on_use = dispatch.callback(|_: MouseEvent| Action::Table(TableAction::Use));
     let hint = if form.is_kept {
         "Filled in as for your last table with these columns."
     } else {
@@ -74,13 +68,10 @@ fn column(form: &TableForm, place: usize, column: &TableColumn, dispatch: &Dispa
     let keys = Key::ALL.iter().map(|it| AttrValue::Static(it.label()));
     let options: Vec<AttrValue> = [AttrValue::Static("Not used")].into_iter().chain(keys).collect();
     let chosen = key.map_or(0, |it| it as usize + 1);
-    let on_choose = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |at: usize| {
-            let key = at.checked_sub(1).and_then(|at| Key::ALL.get(at).copied());
-            dispatch.dispatch(Action::Table(TableAction::Take(place, key)));
-        })
-    };
+    let on_choose = dispatch.callback(move |at: usize| {
+        let key = at.checked_sub(1).and_then(|at| Key::ALL.get(at).copied());
+        Action::Table(TableAction::Take(place, key))
+    });
     let label = format!("Meaning of column {}", column.name);
     html! {
         <li key={place}>
@@ -102,13 +93,10 @@ fn unit(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatch
     let at = given.and_then(|given| units.iter().position(|it| *it == given));
     let named = units.iter().map(|it| AttrValue::Static(it.label()));
     let options: Vec<AttrValue> = [AttrValue::Static(key.usual_unit())].into_iter().chain(named).collect();
-    let on_choose = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |at: usize| {
-            let unit = at.checked_sub(1).and_then(|at| units.get(at).copied());
-            dispatch.dispatch(Action::Table(TableAction::Unit(key, unit)));
-        })
-    };
+    let on_choose = dispatch.callback(move |at: usize| {
+        let unit = at.checked_sub(1).and_then(|at| units.get(at).copied());
+        Action::Table(TableAction::Unit(key, unit))
+    });
     let label = format!("Unit of column {}", column.name);
     html! {
         <List id={format!("table-unit-{place}")} {label} {options} chosen={Some(at.map_or(0, |at| at + 1))} {on_choose} />

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use yew::Callback;
 
 use super::shown::contents_of;
-use super::work::Work;
 use crate::app::files::export_menu::ViewProvenance;
 use slotscope::experiment::{LogMark, Provenance, Scenario};
 use slotscope::page::contents::Contents;
@@ -17,7 +16,7 @@ use slotscope::page::view::View;
 
 /// The runs of the open view: of curves and trade-offs the run that they were varied from; none of results from
 /// elsewhere, and of charts without a run.
-pub fn view_provenance(state: &State, work: &Work, finished: &Rc<Finished>) -> ViewProvenance {
+pub fn view_provenance(state: &State, finished: &Rc<Finished>) -> ViewProvenance {
     let view = state.view.shown;
     match view {
         View::Gantt | View::Play | View::Jobs | View::Summary | View::Slots => {
@@ -28,13 +27,13 @@ pub fn view_provenance(state: &State, work: &Work, finished: &Rc<Finished>) -> V
             let scenarios = |it: &Experiment| it.scenarios().cloned().collect();
             on_one_workload(&finished.experiment, contents_of(state, finished), scenarios)
         }
-        View::Curves | View::TradeOff => work.base(view).map_or_else(none, |base| {
+        View::Curves | View::TradeOff => state.base(view).map_or_else(none, |base| {
             let contents = state.workloads.get(base.workload);
             on_one_workload(base, contents, |it| vec![it.scenario.clone()])
         }),
-        View::Lessons => of_lesson(&work.teaching.lessons),
+        View::Lessons => of_lesson(&state.lessons),
         View::Reproduce => {
-            let reproduction = &work.reproducing.reproduction;
+            let reproduction = &state.reproduction;
             let done = reproduction.done(reproduction.shown);
             let contents = done.and_then(|it| state.workloads.get(it.wish.workload));
             match (done, contents) {

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::work::Work;
 use crate::app::context::clock::now;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Dispatch, StateHandle};
 use slotscope::page::classroom::answers::answers_of;
 use slotscope::page::classroom::sums;
 use slotscope::page::classroom::visit::VisitAction;
@@ -15,8 +14,8 @@ use slotscope::page::state::Action;
 /// Tells the state which explorations, searches and sweeps have come to their end, and which answers of lessons were
 /// given.
 #[hook]
-pub fn use_visit(dispatch: &Dispatch, work: &Work) {
-    let trade_offs = &work.trading_off.trade_offs;
+pub fn use_visit(state: &StateHandle) {
+    let (dispatch, trade_offs) = (&state.dispatcher(), &state.trade_off);
     let exploring = trade_offs.exploring.clone();
     let exploring = exploring.filter(|it| !it.runs.is_running());
     let number = exploring.as_ref().map(|it| it.runs.question());
@@ -25,11 +24,11 @@ pub fn use_visit(dispatch: &Dispatch, work: &Work) {
     let searching = searching.filter(|it| !it.is_running());
     let number = searching.as_ref().map(|it| it.round());
     use_sum(dispatch, number, searching, sums::searching);
-    let sweep = work.sweeping.sweeps.sweep.clone();
+    let sweep = state.curves.sweep.clone();
     let sweep = sweep.filter(|it| !it.runs.is_running());
     let number = sweep.as_ref().map(|it| it.runs.question());
     use_sum(dispatch, number, sweep, sums::sweep);
-    let (dispatch, lessons) = (dispatch.clone(), work.teaching.lessons.clone());
+    let (dispatch, lessons) = (dispatch.clone(), state.lessons.clone());
     // It changes with each answer.
     use_effect_with(lessons.result(), move |_| {
         let open = lessons.open();

@@ -1,88 +1,114 @@
 //! The runs beside the one in front: those of lessons, curves, trade-offs, comparisons and papers.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::permalink::{self, use_steps};
 use super::services::Services;
-use crate::app::context::state::{LatestState, StateHandle};
-use crate::app::views::compare::hook::{Comparing, use_comparison};
-use crate::app::views::curves::hook::{Sweeping, use_sweeps};
-use crate::app::views::lessons::hook::{Teaching, use_lessons};
-use crate::app::views::reproduce::hook::{Reproducing, use_reproduction};
-use crate::app::views::trade_off::hook::{TradingOff, use_trade_off};
-use slotscope::page::history::{Experiment, WorkloadKey};
-use slotscope::page::view::View;
+use crate::app::context::clock::now;
+use crate::app::context::state::{Dispatch, LatestState, StateHandle};
+use crate::app::views::compare::hook::use_comparison;
+use crate::app::views::lessons::hook::use_lessons;
+use slotscope::lesson::Shot;
+use slotscope::page::curves::{Sweep, SweepAction};
+use slotscope::page::history::WorkloadKey;
+use slotscope::page::lessons::LessonAction;
+use slotscope::page::reproduce::{Making, ReproductionAction};
+use slotscope::page::state::{Action, EditAction};
+use slotscope::page::tasks::{Made, Task};
+use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction};
+use slotscope::worker::SplitQueue;
 
-/// The runs of views, beside the run in front.
+/// The workloads of lessons, for the rest of the page.
 pub struct Work {
-    /// Lessons.
-    pub teaching: Teaching,
-    /// Reads a workload that a lesson keeps.
-    pub read_kept: Callback<WorkloadKey>,
-    /// The address at which another machine shows the same.
-    pub present_link: Callback<(), Option<String>>,
-    /// Curves.
-    pub sweeping: Sweeping,
-    /// Trade-offs.
-    pub trading_off: TradingOff,
-    /// The reproductions.
-    pub reproducing: Reproducing,
-    /// Comparisons.
-    pub comparing: Comparing,
+    /// Takes a scenario and its own workload in place of the present ones, as a step that can be undone.
+    pub take: Callback<Shot>,
+    /// The workloads of the chart that is open.
+    pub in_use: Rc<RefCell<Vec<WorkloadKey>>>,
 }
 
-impl Work {
-    /// The experiment that the runs of a view were made around; none of runs that were made elsewhere.
-    pub fn base(&self, view: View) -> Option<&Rc<Experiment>> {
-        match view {
-            View::Curves => {
-                let sweep = self.sweeping.sweeps.sweep.as_ref()?;
-                sweep.given.is_none().then_some(&sweep.base)
-            }
-            View::TradeOff => {
-                let trade_offs = &self.trading_off.trade_offs;
-                trade_offs.exploring.as_ref().map(|it| &it.base).or(trade_offs.searching.as_ref().map(|it| &it.base))
-            }
-            _ => None,
-        }
-    }
-
-    /// The workloads that the results of views lead to.
-    pub fn reached(&self) -> Vec<WorkloadKey> {
-        let sweep = self.sweeping.sweeps.sweep.as_ref();
-        let trade_offs = &self.trading_off.trade_offs;
-        let exploring = trade_offs.exploring.as_ref().map(|it| &it.base);
-        let searching = trade_offs.searching.as_ref().map(|it| &it.base);
-        let bases = [sweep.map(|it| &it.base), exploring, searching];
-        let bases = bases.into_iter().flatten().map(|base| base.workload);
-        let reproduction = self.reproducing.reproduction.workloads();
-        let lessons = self.teaching.in_use.borrow().clone();
-        bases.chain(reproduction).chain(lessons).collect()
-    }
-}
-
-/// Makes the runs that the views ask for.
+/// Makes the runs that the views ask for. They go on while other views are open.
 #[hook]
 pub fn use_work(state: &StateHandle, latest: &LatestState, services: &Services) -> Work {
-    let (dispatch, workers) = (state.dispatcher(), &services.workers);
-    let experiment = state.history.present();
-    let kind = state.contents().map_or_else(Default::default, |it| it.kind);
-    let forms = &state.forms;
-    let present_link = {
-        let latest = latest.clone();
-        use_callback((), move |(), ()| permalink::present(&latest.borrow()))
-    };
-    let teaching = use_lessons(state, &dispatch, workers, &services.papers, &services.sources);
-    use_steps(latest, &teaching.on_step);
-    Work {
-        teaching,
-        sweeping: use_sweeps(workers, &forms.curves, experiment, kind, &dispatch),
-        trading_off: use_trade_off(workers, &forms.trade_off, experiment, kind, &dispatch),
-        comparing: use_comparison(workers, state),
-        reproducing: use_reproduction(workers, &services.papers, experiment.workload, &dispatch),
-        read_kept: services.calls.read_kept.clone(),
-        present_link,
+    let dispatch = state.dispatcher();
+    let (sweep, trade_off) = (&state.curves.sweep, &state.trade_off);
+    use_tasks(
+        services,
+        &dispatch,
+        sweep,
+        |it| it.runs.awaited(),
+        Sweep::tasks,
+        |made| Action::Curves(SweepAction::Made(made)),
+    );
+    use_tasks(
+        services,
+        &dispatch,
+        &trade_off.exploring,
+        |it| it.runs.awaited(),
+        Exploring::tasks,
+        |made| Action::TradeOff(TradeOffAction::Explored(made)),
+    );
+    use_tasks(
+        services,
+        &dispatch,
+        &trade_off.searching,
+        |it| it.runs.awaited(),
+        Searching::tasks,
+        |made| Action::TradeOff(TradeOffAction::Searched(made)),
+    );
+    use_tasks(
+        services,
+        &dispatch,
+        &state.reproduction.making,
+        |it| Some(it.round),
+        Making::tasks,
+        |made| Action::Reproduce(ReproductionAction::Made(made, now())),
+    );
+    use_comparison(&services.workers, state);
+    let keep = use_lessons(&state.lessons, &dispatch, &services.sources);
+    let in_use = use_mut_ref(Vec::new);
+    let queue = use_queue(services, &dispatch, |made| Action::Lessons(LessonAction::Made(made)));
+    {
+        let (keep, chart, in_use) = (keep.clone(), state.lessons.chart.clone(), in_use.clone());
+        use_effect_with(chart.round, move |_| {
+            let tasks: Vec<Task> = chart.tasks(|shot| keep.emit(shot.clone()));
+            in_use.replace(tasks.iter().map(|task| task.workload).collect());
+            queue.take_up(tasks);
+        });
     }
+    let (latest, read) = (latest.clone(), services.calls.read_kept.clone());
+    let take = use_callback((), move |shot: Shot, ()| {
+        let (state, workload) = (latest.borrow().clone(), keep.emit(shot.clone()));
+        if state.workloads.get(workload).is_none() {
+            read.emit(workload);
+        }
+        state.dispatch(Action::Edit(EditAction::Take(Box::new(shot.scenario), workload)));
+    });
+    Work { take, in_use }
+}
+
+/// Gives the workers the tasks of a view. Those of another round take the place of those before; without one there are
+/// none.
+#[hook]
+fn use_tasks<T: 'static>(
+    services: &Services,
+    dispatch: &Dispatch,
+    of: &Option<Rc<T>>,
+    round: fn(&T) -> Option<u32>,
+    tasks: fn(&T) -> Vec<Task>,
+    told: fn(Vec<Made>) -> Action,
+) {
+    let (queue, of) = (use_queue(services, dispatch, told), of.clone());
+    use_effect_with(of.as_deref().and_then(round), move |round| {
+        let of = of.filter(|_| round.is_some());
+        queue.take_up(of.as_deref().map_or_else(Vec::new, tasks));
+    });
+}
+
+/// A queue of tasks whose answers go to the state.
+#[hook]
+fn use_queue(services: &Services, dispatch: &Dispatch, told: fn(Vec<Made>) -> Action) -> Rc<SplitQueue> {
+    let (workers, papers, dispatch) = (services.workers.clone(), services.papers.clone(), dispatch.clone());
+    use_memo((), move |()| SplitQueue::new(&workers, &papers, move |made| dispatch.dispatch(told(made))))
 }

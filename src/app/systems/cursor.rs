@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::control::{Number, Slider};
 use slotscope::chart::Origin;
@@ -26,10 +26,7 @@ pub struct CursorProps {
 #[component]
 pub fn Cursor(props: &CursorProps) -> Html {
     let (first, last) = props.span;
-    let set = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |time: Time| dispatch.dispatch(Action::View(ViewAction::Cursor(time))))
-    };
+    let set = props.dispatch.callback(|time: Time| Action::View(ViewAction::Cursor(time)));
     let step = |forward: bool| {
         let (finished, cursor, set) = (props.finished.clone(), props.cursor, set.clone());
         Callback::from(move |_: MouseEvent| {

@@ -11,9 +11,9 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::budget;
+use crate::finished::Finished;
 use crate::history::{Experiment, WorkloadKey};
 use crate::reduce::Reduce;
-use crate::state::{Finished, State};
 use crate::tasks::{Made, Mark, NotMade, Outcome, Task};
 use experiment::comparison::{Basis, Row, rows};
 use experiment::sweep::DEFAULT_SEEDS;
@@ -68,22 +68,6 @@ pub struct Size {
     pub bars_per_job: f64,
     /// The kind of the workload.
     pub kind: WorkloadKind,
-}
-
-impl Size {
-    /// The size of the present workload: that of its last run, if there is one.
-    pub fn of(state: &State) -> Self {
-        let workload = state.history.present().workload;
-        let run =
-            state.run.finished.as_ref().filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
-        let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
-        let contents = state.contents();
-        Self {
-            records: contents.map_or(0, |contents| contents.records as u64),
-            kind: contents.map_or_else(Default::default, |it| it.kind),
-            bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
-        }
-    }
 }
 
 /// A scenario on a workload, with its run and its reports.
@@ -154,6 +138,8 @@ pub struct Comparison {
     tries: u32,
     /// Counts the actions.
     version: u64,
+    /// What of the page was taken up last.
+    followed: Option<(Rc<Experiment>, Size, Option<Rc<Finished>>)>,
 }
 
 impl PartialEq for Comparison {
@@ -317,6 +303,20 @@ impl Comparison {
             done: (places().map(done).sum(), places().count() * seeds),
             subjects,
             refused,
+        }
+    }
+
+    /// Takes up the scenarios that the page compares, and its last run, which may be older than the comparison.
+    pub fn follow(&mut self, experiment: &Rc<Experiment>, size: Size, finished: Option<&Rc<Finished>>) {
+        let page = (experiment.clone(), size, finished.cloned());
+        if self.followed.as_ref() == Some(&page) {
+            return;
+        }
+        self.followed = Some(page);
+        self.version += 1;
+        self.take_up(experiment, size);
+        if let Some(finished) = finished {
+            self.take_front(finished);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::state::Finished;
+use crate::finished::Finished;
 use chart::queue::QueueLength;
 use chart::steps::Steps;
 use chart::{ColourBy, GanttIndex};

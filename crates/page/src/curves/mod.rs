@@ -86,8 +86,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Plans a sweep from `base` on a workload of a kind, and gives its tasks. `question` numbers the sweep
-    /// ([`Sweeps::next_question`]). The seed turns slowest, so that whole curves appear early. O(runs).
+    /// Plans a sweep from `base` on a workload of a kind. `question` numbers the sweep ([`Sweeps::next_question`]).
     ///
     /// # Errors
     ///
@@ -98,7 +97,7 @@ impl Sweep {
         base: &Rc<Experiment>,
         kind: WorkloadKind,
         question: u32,
-    ) -> Result<(Self, Vec<Task>), String> {
+    ) -> Result<Self, String> {
         let xs = form.numbers(&base.scenario)?;
         let axis = form.axis(&base.scenario);
         let lines = form.lines(&base.scenario)?;
@@ -111,31 +110,43 @@ impl Sweep {
         if runs > MOST_RUNS {
             return Err(format!("{runs} runs are too many; at most {MOST_RUNS} can be made at once"));
         }
-        let mut points = Vec::with_capacity(xs.len() * lines.len());
-        for &x in &xs {
-            for (_, line) in &lines {
-                let set = knobs::set(line, axis.path, &knobs::number(x));
-                points.push(set.map_err(|why| why.to_string())?);
-            }
-        }
         let replicate = form.replicate;
-        let tasks = tasks(&points, (seeds, replicate), question, base.workload);
-        let sweep = Self {
+        let (names, lines): (Vec<String>, Vec<Scenario>) = lines.into_iter().unzip();
+        let points = points(&xs, axis.path, &lines)?;
+        Ok(Self {
             base: base.clone(),
             form: form.clone(),
             given: None,
             axis: Axis { path: axis.path.to_owned(), label: axis.axis() },
             xs,
-            names: lines.into_iter().map(|(name, _)| name).collect(),
+            names,
             varied: form.varied(&base.scenario),
             seeds,
             replicate,
             is_drawn: points.iter().map(|it| replicate.is_some() || draws(it, kind)).collect(),
             quantiles: Quantiles::up_to(seeds),
             figures: figures(&base.scenario),
-            runs: Runs::of(question, tasks.len()),
-        };
-        Ok((sweep, tasks))
+            runs: Runs::of(question, runs),
+        })
+    }
+
+    /// The runs of all points under each seed, on its replicate if there are any, marked by their places. The seed turns
+    /// slowest, so that whole curves appear early. O(runs).
+    pub fn tasks(&self) -> Vec<Task> {
+        let lines: Vec<Scenario> = (0..self.names.len()).map(|line| self.scenario_of(line)).collect();
+        let points = points(&self.xs, &self.axis.path, &lines).unwrap_or_default();
+        let mut tasks = Vec::with_capacity(self.runs.total());
+        for seed in 0..self.seeds {
+            for point in &points {
+                let mut scenario = point.clone();
+                scenario.seed = scenario.seed.wrapping_add(seed as u64);
+                let mark = Mark { question: self.runs.question(), place: tasks.len() };
+                let task = Task::run(mark, self.base.workload, scenario);
+                let on = self.replicate.as_ref().map(|it| (it, seed as u32));
+                tasks.push(task.on_replicate(on));
+            }
+        }
+        tasks
     }
 
     /// A sweep that comes in a file. Its log is none of the page's.
@@ -266,25 +277,14 @@ impl Sweep {
     }
 }
 
-/// The runs of all points under each seed, on its replicate if there are any, marked by their places.
-fn tasks(
-    points: &[Scenario],
-    (seeds, replicate): (usize, Option<Replication>),
-    question: u32,
-    workload: WorkloadKey,
-) -> Vec<Task> {
-    let mut tasks = Vec::with_capacity(points.len() * seeds);
-    for seed in 0..seeds {
-        for point in points {
-            let mut scenario = point.clone();
-            scenario.seed = scenario.seed.wrapping_add(seed as u64);
-            let place = tasks.len();
-            let task = Task::run(Mark { question, place }, workload, scenario);
-            let on = replicate.as_ref().map(|it| (it, seed as u32));
-            tasks.push(task.on_replicate(on));
-        }
-    }
-    tasks
+/// The scenarios of the lines at each x, those of one x side by side.
+///
+/// # Errors
+///
+/// In words, if a value cannot be set.
+fn points(xs: &[f64], path: &str, lines: &[Scenario]) -> Result<Vec<Scenario>, String> {
+    let at = |&x: &f64| lines.iter().map(move |line| knobs::set(line, path, &knobs::number(x)));
+    xs.iter().flat_map(at).collect::<Result<_, _>>().map_err(|why| why.to_string())
 }
 
 /// The sweep that was last started or opened.
@@ -300,6 +300,8 @@ pub struct Sweeps {
 pub enum SweepAction {
     /// Shows this sweep in place of any other.
     Start(Box<Sweep>),
+    /// The same of one that was run elsewhere, with the name of its file.
+    Open(String, Box<GivenCurves>),
     /// Takes the answers of the workers.
     Made(Vec<Made>),
     /// Stops the sweep; the runs that have returned stay.
@@ -313,6 +315,10 @@ impl Sweeps {
     pub fn next_question(&self) -> u32 {
         self.sweep.as_ref().map_or(0, |sweep| sweep.runs.question().wrapping_add(1))
     }
+
+    fn show(&mut self, sweep: Sweep) {
+        (self.sweep, self.folded) = (Some(Rc::new(sweep)), true);
+    }
 }
 
 impl Reduce for Sweeps {
@@ -320,10 +326,8 @@ impl Reduce for Sweeps {
 
     fn apply(&mut self, action: SweepAction) {
         match action {
-            SweepAction::Start(sweep) => {
-                self.sweep = Some(Rc::from(sweep));
-                self.folded = true;
-            }
+            SweepAction::Start(sweep) => self.show(*sweep),
+            SweepAction::Open(file, curves) => self.show(Sweep::given(file, *curves, self.next_question())),
             SweepAction::Fold(folded) => self.folded = folded && self.sweep.is_some(),
             SweepAction::Made(made) => {
                 if let Some(sweep) = &mut self.sweep {

@@ -36,7 +36,9 @@ fn base_of(scenario: Scenario) -> Rc<Experiment> {
 }
 
 fn plan(form: CurvesForm, base: Scenario) -> Result<(Sweep, Vec<Task>), String> {
-    Sweep::plan(&Rc::new(form), &base_of(base), WorkloadKind::Log, 1)
+    let sweep = Sweep::plan(&Rc::new(form), &base_of(base), WorkloadKind::Log, 1)?;
+    let tasks = sweep.tasks();
+    Ok((sweep, tasks))
 }
 
 fn planned(form: CurvesForm) -> (Sweep, Vec<Task>) {
@@ -222,7 +224,8 @@ fn answers_to_an_earlier_sweep_are_dropped() {
     let (mut sweeps, old) = begun();
     let (form, base) = (Rc::new(form()), base_of(without_draws()));
     let next = Sweep::plan(&form, &base, WorkloadKind::Log, sweeps.next_question());
-    let (next, tasks) = next.unwrap();
+    let next = next.unwrap();
+    let tasks = next.tasks();
     start(&mut sweeps, next);
     let fresh = sweeps.clone();
     answer(&mut sweeps, &old);
@@ -318,7 +321,7 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     // The page's own curves take its place.
     let (form, base) = (Rc::new(form()), base_of(scenario()));
     let next = Sweep::plan(&form, &base, WorkloadKind::Log, sweeps.next_question());
-    start(&mut sweeps, next.unwrap().0);
+    start(&mut sweeps, next.unwrap());
     assert_eq!(sweep(&sweeps).given, None);
 }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::command::command_of;
 use super::table::{Row, runs_csv};
-use crate::state::Finished;
+use crate::finished::Finished;
 use chart::paper_over_time::PaperGantt;
 use chart::{GanttIndex, Origin, Viewport, VisiblePart};
 use experiment::{LogMark, Provenance};

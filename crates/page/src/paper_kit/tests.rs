@@ -36,7 +36,8 @@ fn sweep(queues: &[&str], held: bool) -> KitSubject {
 fn curves(form: CurvesForm, held: bool) -> KitSubject {
     let base = Rc::new(Experiment::new(scenario(), 4));
     let form = Rc::new(form);
-    let (sweep, tasks) = Sweep::plan(&form, &base, WorkloadKind::Log, 1).unwrap();
+    let sweep = Sweep::plan(&form, &base, WorkloadKind::Log, 1).unwrap();
+    let tasks = sweep.tasks();
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));
     if !held {
@@ -48,7 +49,8 @@ fn curves(form: CurvesForm, held: bool) -> KitSubject {
 /// An exploration of a form, all of whose runs have returned unless they are `held` back.
 fn exploration(form: &TradeOffForm, held: bool) -> Rc<Exploring> {
     let base = Rc::new(Experiment::new(scenario(), 4));
-    let (exploring, tasks) = Exploring::plan(form, &base, WorkloadKind::Log, 1).unwrap();
+    let exploring = Exploring::plan(form, &base, WorkloadKind::Log, 1).unwrap();
+    let tasks = exploring.tasks();
     let mut state = TradeOffs::default();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     if !held {

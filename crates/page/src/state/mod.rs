@@ -6,6 +6,7 @@ mod files;
 mod forms;
 mod hand_in;
 mod layout;
+mod lessons;
 mod listing;
 mod loading;
 mod notices;
@@ -15,6 +16,7 @@ mod run;
 mod session;
 mod slow_run;
 mod snapshot;
+mod started;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -28,23 +30,31 @@ use slow_run::SlowRun;
 
 use crate::classroom::visit::{Visit, VisitAction};
 use crate::classroom::{Classroom, ClassroomAction};
+use crate::compare::{Comparison, ComparisonAction};
 use crate::contents::Contents;
+use crate::curves::{SweepAction, Sweeps};
 use crate::dropped_files::DroppedFiles;
 use crate::history::{Experiment, History, SAMPLE, WorkloadKey};
+use crate::lessons::{LessonAction, Lessons};
 use crate::reduce::Reduce;
+use crate::reproduce::{Reproduction, ReproductionAction};
 use crate::tables::{Asked, TableAction, Tables};
+use crate::trade_off::{TradeOffAction, TradeOffs};
 use crate::words;
 use experiment::Scenario;
 use export::snapshot::Source;
 
+pub use crate::finished::{Finished, arranged};
 pub use edit::EditAction;
 pub use forms::{FormAction, Forms};
 pub use hand_in::Clocks;
 pub use layout::{Layout, LayoutAction};
+pub use lessons::TeachAction;
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
 pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
-pub use run::{Activity, Finished, NotRun, RunAction, RunState, arranged, is_of_another_log};
+pub use run::{Activity, NotRun, RunAction, RunState, is_of_another_log};
 pub use session::{Keeping, SessionAction, SessionState};
+pub use started::Start;
 pub use view::{Arrival, ViewAction, ViewState};
 pub use workloads::{WorkloadAction, Workloads};
 
@@ -64,6 +74,16 @@ pub struct State {
     pub view: ViewState,
     /// The forms of views.
     pub forms: Forms,
+    /// Curves.
+    pub curves: Sweeps,
+    /// Trade-offs.
+    pub trade_off: TradeOffs,
+    /// Comparisons.
+    pub comparison: Comparison,
+    /// Reproductions of papers.
+    pub reproduction: Rc<Reproduction>,
+    /// Lessons.
+    pub lessons: Rc<Lessons>,
     /// Snapshots that are being opened.
     pub opening: Opening,
     /// The stored session.
@@ -98,6 +118,20 @@ pub enum Action {
     View(ViewAction),
     /// A form asks for something else.
     Form(FormAction),
+    /// A view starts runs.
+    Start(Start),
+    /// News of curves.
+    Curves(SweepAction),
+    /// News of trade-offs.
+    TradeOff(TradeOffAction),
+    /// News of comparisons.
+    Compare(ComparisonAction),
+    /// News of reproductions.
+    Reproduce(ReproductionAction),
+    /// News of lessons.
+    Lessons(LessonAction),
+    /// A way between a lesson and the rest of the page is taken.
+    Teach(TeachAction),
     /// A link, the last session or a project is opened.
     Open(OpenAction),
     /// A table of jobs of no known format is asked about.
@@ -140,7 +174,14 @@ impl Reduce for State {
             Action::Workload(action) => self.workload(action),
             Action::Run(action) => self.run(action),
             Action::View(action) => self.view.apply(action),
-            Action::Form(action) => self.forms.apply(action),
+            Action::Form(action) => self.form(action),
+            Action::Start(start) => self.start(start),
+            Action::Curves(action) => self.curves.apply(action),
+            Action::TradeOff(action) => self.trade_off.apply(action),
+            Action::Compare(action) => self.comparison.apply(action),
+            Action::Reproduce(action) => Rc::make_mut(&mut self.reproduction).apply(action),
+            Action::Lessons(action) => self.lesson(action),
+            Action::Teach(action) => self.teach(action),
             Action::Open(action) => self.open(action),
             Action::Table(TableAction::Ask(asked)) => self.ask_about(asked),
             Action::Table(TableAction::Cancel) => self.cancel_table(),
@@ -163,6 +204,7 @@ impl Reduce for State {
             self.session.changed();
             self.limit_history();
         }
+        self.compare();
     }
 }
 
@@ -175,6 +217,11 @@ impl State {
             run: RunState::default(),
             view: ViewState::default(),
             forms: Forms::default(),
+            curves: Sweeps::default(),
+            trade_off: TradeOffs::default(),
+            comparison: Comparison::default(),
+            reproduction: Rc::default(),
+            lessons: Rc::default(),
             opening: Opening::default(),
             session: SessionState::default(),
             tables: Tables::default(),
@@ -221,7 +268,7 @@ impl State {
         let experiments = self.history.experiments().map(|it| it.workload);
         let others =
             self.run.finished.as_ref().map(|it| it.experiment.workload).into_iter().chain(self.opening.other());
-        let others = others.chain(self.tables.reached());
+        let others = others.chain(self.tables.reached()).chain(self.reached_by_views());
         experiments.chain(others).chain(self.notices.reached()).chain([SAMPLE]).collect()
     }
 

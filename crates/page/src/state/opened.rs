@@ -173,10 +173,10 @@ impl State {
             }
         }
         if self.view.shown == View::Lessons {
-            self.view.lesson = snapshot.lesson.clone();
-            self.opening.lessons += 1;
+            self.go_to_lesson(snapshot.lesson.clone());
         }
         self.forms = Forms::of(snapshot);
+        self.trade_off.weigh(&self.forms.trade_off);
         self.opening.arrival = Some(Arrival::of(snapshot));
         self.arrive();
     }

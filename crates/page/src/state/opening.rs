@@ -73,9 +73,6 @@ pub struct Opening {
     pub awaited: Option<Awaited>,
     /// The view of an opened snapshot, until its run is there.
     pub arrival: Option<Arrival>,
-    /// How many snapshots have been opened that show lessons: each time the lesson of
-    /// [`ViewState`](super::ViewState) is to be opened.
-    pub lessons: u32,
     /// The last snapshot of a link or session whose workload the page had or found by itself: it contains
     /// nothing that the user has dropped.
     pub found: Option<Rc<Snapshot>>,

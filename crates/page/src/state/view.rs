@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::run::{Finished, is_of_another_log, is_redrawn};
+use super::run::{is_of_another_log, is_redrawn};
 use crate::explained::{Explained, Subject};
+use crate::finished::Finished;
 use crate::look::{Look, Looking};
-use crate::places::LessonStep;
 use crate::view::{LastViews, View};
 use chart::{Resource, Viewport};
 use export::snapshot::{LessonPlace, Snapshot};
@@ -46,10 +46,6 @@ pub enum ViewAction {
     Drawing(bool),
     /// Hides what comes after the cursor in the player, or no longer.
     HideFuture(bool),
-    /// Where the open lesson stands; none for the list.
-    Lesson(Option<LessonPlace>),
-    /// The browser's history has gone to a step of a lesson, or to the list.
-    LessonStep(Option<LessonStep>),
 }
 
 /// The view of a run.
@@ -167,8 +163,6 @@ impl ViewState {
             ViewAction::Sight(sight) => self.sight = sight,
             ViewAction::Drawing(on) => self.drawing = on,
             ViewAction::HideFuture(hides) => self.hides_future = hides,
-            ViewAction::Lesson(lesson) => self.lesson = lesson,
-            ViewAction::LessonStep(step) => self.lesson = step.map(|step| self.lesson_at(step)),
         }
     }
 
@@ -187,12 +181,6 @@ impl ViewState {
             Resource::Cores => self.sight,
             Resource::Gpus | Resource::Memory => self.sight.map(with_all_rows),
         }
-    }
-
-    /// A step of a lesson, with what has been set in it if it is the lesson that is open.
-    fn lesson_at(&self, LessonStep { id, step, part }: LessonStep) -> LessonPlace {
-        let open = self.lesson.clone().filter(|it| it.id == id);
-        LessonPlace { id, step, part, ..open.unwrap_or_default() }
     }
 
     /// Opens a view, which is then the one that its group opens with.

@@ -53,19 +53,14 @@ impl PartialEq for Exploring {
 }
 
 impl Exploring {
-    /// Plans to explore the space of the form around `base` on a workload of a kind, and gives the tasks. `question`
-    /// numbers the exploration ([`super::TradeOffs::next_exploration`]). O(runs).
+    /// Plans to explore the space of the form around `base` on a workload of a kind. `question` numbers the exploration
+    /// ([`super::TradeOffs::next_exploration`]). O(runs).
     ///
     /// # Errors
     ///
     /// In words, if the scenario cannot be run, numbers of the form cannot be read, or there are more than
     /// [`MOST_RUNS`] runs.
-    pub fn plan(
-        form: &TradeOffForm,
-        base: &Rc<Experiment>,
-        kind: WorkloadKind,
-        question: u32,
-    ) -> Result<(Self, Vec<Task>), String> {
+    pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>, kind: WorkloadKind, question: u32) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
         let plan = Exploration::new(&base.scenario, &space, form.seeds, kind);
@@ -74,19 +69,22 @@ impl Exploring {
         if count > MOST_RUNS {
             return Err(format!("{count} runs are too many; at most {MOST_RUNS} can be made at once"));
         }
-        let tasks = tasks(plan.runs(), base, question, |run| plan.replicate_of(run));
-        let exploring = Self {
+        Ok(Self {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
             space: Rc::new(space),
             offered: offered(&base.scenario, &plan.criteria),
             plan: Rc::new(plan),
-            runs: Runs::of(question, tasks.len()),
+            runs: Runs::of(question, count),
             judged: Vec::new(),
             ranked: Vec::new(),
             told: Vec::new(),
-        };
-        Ok((exploring, tasks))
+        })
+    }
+
+    /// The runs of all candidates.
+    pub fn tasks(&self) -> Vec<Task> {
+        tasks(self.plan.runs(), &self.base, self.runs.question(), |run| self.plan.replicate_of(run))
     }
 
     /// The exploration in one line: `945 combinations · utilization, flow time and tardiness · 10 seeds`.
@@ -146,12 +144,8 @@ impl Exploring {
         }
     }
 
-    /// Weighs the criteria of the form; the runs stay.
-    pub(super) fn weigh(&mut self, form: &TradeOffForm) {
-        let criteria = form.criteria(&self.base.scenario);
-        if criteria == self.plan.criteria {
-            return;
-        }
+    /// Weighs other criteria; the runs stay.
+    pub(super) fn weigh(&mut self, criteria: Criteria) {
         Rc::make_mut(&mut self.plan).criteria = criteria;
         self.rank();
         if !self.runs.is_running() {

@@ -9,6 +9,7 @@ mod tests;
 
 use std::rc::Rc;
 
+use crate::history::Experiment;
 use crate::reduce::Reduce;
 use crate::tasks::Made;
 pub use exploring::Exploring;
@@ -36,8 +37,6 @@ pub enum TradeOffAction {
     StopExploring,
     /// Folds the form of the exploration, or opens it again.
     Fold(bool),
-    /// Weighs the criteria of the form. No run is repeated.
-    Weigh(Rc<TradeOffForm>),
     /// Shows this search in place of any other.
     Search(Box<Searching>),
     /// Takes the answers of the workers to the present round of the search. After the last one the next round begins.
@@ -50,6 +49,22 @@ impl TradeOffs {
     /// The number for the next exploration.
     pub fn next_exploration(&self) -> u32 {
         self.exploring.as_ref().map_or(0, |it| it.runs.question().wrapping_add(1))
+    }
+
+    /// Weighs the criteria of the form. No run is repeated.
+    pub fn weigh(&mut self, form: &TradeOffForm) {
+        if let Some(exploring) = &mut self.exploring {
+            let criteria = form.criteria(&exploring.base.scenario);
+            if criteria != exploring.plan.criteria {
+                Rc::make_mut(exploring).weigh(criteria);
+            }
+        }
+    }
+
+    /// The experiments that exploration and search were started from.
+    pub fn bases(&self) -> impl Iterator<Item = &Rc<Experiment>> {
+        let searching = self.searching.as_ref().map(|it| &it.base);
+        self.exploring.as_ref().map(|it| &it.base).into_iter().chain(searching)
     }
 
     /// The number for the first round of the next search.
@@ -76,11 +91,6 @@ impl Reduce for TradeOffs {
             TradeOffAction::StopExploring => {
                 if let Some(exploring) = &mut self.exploring {
                     Rc::make_mut(exploring).stop();
-                }
-            }
-            TradeOffAction::Weigh(form) => {
-                if let Some(exploring) = &mut self.exploring {
-                    Rc::make_mut(exploring).weigh(&form);
                 }
             }
             TradeOffAction::Search(searching) => self.searching = Some(Rc::from(searching)),

@@ -9,34 +9,21 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::keys;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::Dialog;
 use finder::Finder;
 use panel::PanelElements;
-use slotscope::lesson::shelf::Card;
 use slotscope::page::palette::{Command, Entry, Present, Recent};
-use slotscope::page::state::{Action, LayoutAction, ViewAction};
+use slotscope::page::reproduce::ReproductionAction;
+use slotscope::page::state::{Action, LayoutAction, TeachAction, ViewAction};
 use slotscope::page::view::View;
-use slotscope::reproduce::About;
-
-/// What commands call beside the state of the page.
-#[derive(Clone, PartialEq)]
-pub struct Calls {
-    /// Opens a lesson.
-    pub on_card: Callback<&'static Card>,
-    /// Shows a table or a figure of a paper.
-    pub on_item: Callback<&'static About>,
-    /// Exports a project; called with whether the log is included.
-    pub on_project: Callback<bool>,
-    /// Makes a step of a lesson of the run on the page.
-    pub on_lesson: Callback<()>,
-}
 
 #[derive(Properties, PartialEq)]
 pub struct CommandPaletteProps {
     pub open: bool,
     pub present: Present,
-    pub calls: Calls,
+    /// Exports a project; called with whether the log is included.
+    pub on_project: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -44,19 +31,16 @@ pub struct CommandPaletteProps {
 #[component]
 pub fn CommandPalette(props: &CommandPaletteProps) -> Html {
     let recent = use_state_eq(Recent::default);
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Layout(LayoutAction::Palette(false))))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Layout(LayoutAction::Palette(false)));
     let on_choose = {
         let (recent, on_close) = (recent.clone(), on_close.clone());
-        let (calls, dispatch) = (props.calls.clone(), props.dispatch.clone());
+        let (on_project, dispatch) = (props.on_project.clone(), props.dispatch.clone());
         Callback::from(move |(entry, elements): (Entry, PanelElements)| {
             let mut noted = (*recent).clone();
             noted.note(&entry);
             recent.set(noted);
             on_close.emit(());
-            carry_out(&entry, &elements, &calls, &dispatch);
+            carry_out(&entry, &elements, &on_project, &dispatch);
         })
     };
     html! {
@@ -80,7 +64,7 @@ pub fn button(dispatch: &Dispatch) -> Html {
     }
 }
 
-fn carry_out(entry: &Entry, elements: &PanelElements, calls: &Calls, dispatch: &Dispatch) {
+fn carry_out(entry: &Entry, elements: &PanelElements, on_project: &Callback<bool>, dispatch: &Dispatch) {
     let show = |view| dispatch.dispatch(Action::View(ViewAction::Show(view)));
     let setting = |at: usize| elements.settings.get(at);
     match entry.command {
@@ -93,14 +77,14 @@ fn carry_out(entry: &Entry, elements: &PanelElements, calls: &Calls, dispatch: &
         }
         Command::Press(at) => elements.logs.get(at).into_iter().for_each(panel::press),
         Command::File => elements.file.iter().for_each(panel::press),
-        Command::Lesson(card) => calls.on_card.emit(card),
+        Command::Lesson(card) => dispatch.dispatch(Action::Teach(TeachAction::Open(card))),
         Command::Paper(item) => {
             show(View::Reproduce);
-            calls.on_item.emit(item);
+            dispatch.dispatch(Action::Reproduce(ReproductionAction::Show(item)));
         }
         Command::Act(action) => dispatch.dispatch(action()),
-        Command::Project(with_log) => calls.on_project.emit(with_log),
-        Command::MakeLesson => calls.on_lesson.emit(()),
+        Command::Project(with_log) => on_project.emit(with_log),
+        Command::MakeLesson => dispatch.dispatch(Action::Teach(TeachAction::MakeOfRun)),
         Command::Nothing => {}
     }
 }

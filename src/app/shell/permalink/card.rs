@@ -4,7 +4,7 @@ use web_sys::File;
 use yew::prelude::*;
 
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::Browse;
 use slotscope::export::snapshot::{FileMark, Source};
 use slotscope::page::state::{Action, Awaited, OpenAction, Origin, Search};
@@ -30,10 +30,7 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     if props.awaited.search == Search::UnderWay {
         return nothing();
     }
-    let step = |step: fn() -> OpenAction| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Open(step())))
-    };
+    let step = |step: fn() -> OpenAction| props.dispatch.callback(move |_: MouseEvent| Action::Open(step()));
     let file = named(mark);
     let need = match props.awaited.origin {
         Origin::Link => format!("This link shows {file}."),

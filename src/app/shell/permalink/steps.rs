@@ -10,14 +10,14 @@ use super::address::{clear, follow, hash_of, present_hash, refusal, review, writ
 use crate::app::context::state::{LatestState, StateHandle};
 use slotscope::export::hand_in;
 use slotscope::export::permalink;
-use slotscope::page::places::{self, Gone, LessonStep, Place, Places};
-use slotscope::page::state::{Action, OpenAction, Origin, ViewAction};
+use slotscope::page::places::{self, Gone, Place, Places};
+use slotscope::page::state::{Action, OpenAction, Origin, TeachAction, ViewAction};
 use slotscope::page::view::View;
 
 /// Makes a step in the browser's history of every view and every step of a lesson that is opened, and goes
-/// where the browser goes. `on_lesson` opens a step of a lesson, or the list.
+/// where the browser goes.
 #[hook]
-pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>) {
+pub fn use_steps(latest: &LatestState) {
     let places = use_mut_ref(|| Places::new(mark().as_deref()));
     let state = latest.borrow().clone();
     let place = Place::new(state.view.shown, state.view.lesson.as_ref());
@@ -31,14 +31,14 @@ pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>)
             }
         });
     }
-    let (latest, on_lesson) = (latest.clone(), on_lesson.clone());
+    let latest = latest.clone();
     use_effect_with((), move |()| {
         let listeners = web_sys::window().map(|window| {
             let (here, state) = (places.clone(), latest.clone());
             let went = EventListener::new(&window, "popstate", move |_| {
                 let gone = here.borrow_mut().go(mark().as_deref());
                 let state = state.borrow().clone();
-                go(gone, &state, &on_lesson);
+                go(gone, &state);
             });
             let changed = EventListener::new(&window, "hashchange", move |event| {
                 let state = latest.borrow().clone();
@@ -51,7 +51,7 @@ pub fn use_steps(latest: &LatestState, on_lesson: &Callback<Option<LessonStep>>)
 }
 
 /// The browser has gone to another entry.
-fn go(gone: Gone, state: &StateHandle, on_lesson: &Callback<Option<LessonStep>>) {
+fn go(gone: Gone, state: &StateHandle) {
     match gone {
         // The address has changed as well: that event opens its link.
         Gone::Elsewhere => {}
@@ -64,8 +64,7 @@ fn go(gone: Gone, state: &StateHandle, on_lesson: &Callback<Option<LessonStep>>)
             }
             state.dispatch(Action::View(ViewAction::Show(place.view)));
             if place.view == View::Lessons {
-                state.dispatch(Action::View(ViewAction::LessonStep(place.lesson.clone())));
-                on_lesson.emit(place.lesson);
+                state.dispatch(Action::Teach(TeachAction::Step(place.lesson)));
             }
         }
         Gone::Beyond => match permalink::read(&present_hash()) {

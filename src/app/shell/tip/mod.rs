@@ -19,9 +19,11 @@ use web_sys::{Document, Element, Event, EventTarget, KeyboardEvent, PointerEvent
 use yew::prelude::*;
 
 use crate::app::context::chord::{Chord, Row, find};
+use crate::app::context::state::Dispatch;
 use crate::app::context::term_lessons::lesson_of;
 use crate::app::context::term_pictures::pictures_of;
 use slotscope::lesson::shelf::Card;
+use slotscope::page::state::{Action, TeachAction};
 
 /// The keys that work while an explanation shows.
 pub const KEYS: &[Row<()>] = &[Row { what: "Open the lesson that an explanation names", keys: &[(LESSON_KEY, ())] }];
@@ -55,9 +57,9 @@ const EVENTS: [&str; 6] = ["pointermove", "pointerdown", "focusin", "focusout", 
 
 #[derive(Properties, PartialEq)]
 pub struct TipsProps {
-    /// Opens a lesson; none where explanations name no lessons.
+    /// Opens lessons; none where explanations name no lessons.
     #[prop_or_default]
-    pub on_card: Option<Callback<&'static Card>>,
+    pub dispatch: Option<Dispatch>,
 }
 
 /// The one place where explanations appear.
@@ -68,7 +70,7 @@ pub fn Tips(props: &TipsProps) -> Html {
     let moved = use_force_update();
     let shelf = use_node_ref();
     {
-        let (said, shelf, on_card) = (said.setter(), shelf.clone(), props.on_card.clone());
+        let (said, shelf, dispatch) = (said.setter(), shelf.clone(), props.dispatch.clone());
         use_effect_with((), move |()| {
             let shown = Rc::new(RefCell::new(None::<Said>));
             let pointer = Rc::new(Pointer::default());
@@ -86,7 +88,7 @@ pub fn Tips(props: &TipsProps) -> Html {
                     EVENTS.map(|name| {
                         let (show, shown, moved) = (show.clone(), shown.clone(), moved.clone());
                         let (of, pointer) = (document.clone(), pointer.clone());
-                        let on_card = on_card.clone();
+                        let dispatch = dispatch.clone();
                         let options = EventListenerOptions {
                             phase: EventListenerPhase::Capture,
                             // The browser has help of its own on that key.
@@ -97,11 +99,11 @@ pub fn Tips(props: &TipsProps) -> Html {
                                 return;
                             }
                             let present = shown.borrow().clone();
-                            if let Some((on_card, card)) = on_card.as_ref().zip(wanted_lesson(event, present.as_ref()))
-                            {
+                            let wanted = wanted_lesson(event, present.as_ref());
+                            if let Some((dispatch, card)) = dispatch.as_ref().zip(wanted) {
                                 event.prevent_default();
                                 show(None);
-                                return on_card.emit(card);
+                                return dispatch.dispatch(Action::Teach(TeachAction::Open(card)));
                             }
                             match next(&of, event, present.as_ref()) {
                                 Next::Keep if name == "scroll" && present.is_some() => {
@@ -138,7 +140,7 @@ pub fn Tips(props: &TipsProps) -> Html {
                         Some(_) => {}
                     }
                 };
-                Describing::attach(&document, shelf, on_card.is_some(), changed)
+                Describing::attach(&document, shelf, dispatch.is_some(), changed)
             });
             move || drop((listeners, describing))
         });
@@ -151,7 +153,7 @@ pub fn Tips(props: &TipsProps) -> Html {
                 <p>
                     { &said.text }
                     { pictures::pictures(shown) }
-                    if props.on_card.is_some() { { for lesson_of(&said.text).map(lesson_line) } }
+                    if props.dispatch.is_some() { { for lesson_of(&said.text).map(lesson_line) } }
                 </p>
             </div>
         })

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use slotscope::chart::Frame;
 use slotscope::chart::table::{self, Table, table_svg};
@@ -44,8 +44,7 @@ pub fn Lacking(props: &LackingProps) -> Html {
     let lists = listed.iter().map(|(id, title, why, jobs)| {
         let count = jobs.len();
         let named = jobs.iter().take(NAMED).map(|&job| {
-            let find = props.dispatch.clone();
-            let find = Callback::from(move |_: MouseEvent| find.dispatch(Action::View(ViewAction::Find(job))));
+            let find = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Find(job)));
             let name = props.finished.run.job_name(job);
             html! { <li><button type="button" class="job-link" onclick={find}>{ name }</button></li> }
         });

@@ -51,8 +51,7 @@ pub fn Promised(props: &PromisedProps) -> Html {
         Callback::from(move |()| make(moment.whole(index), origin).into())
     };
     let step = |by: usize| {
-        let provider = provider.setter();
-        Callback::from(move |_: MouseEvent| provider.set((index + by) % count.max(1)))
+        provider.setter().to_callback().reform(move |_: MouseEvent| (index + by) % count.max(1))
     };
     html! {
         <section class="play-slots" aria-label="Slots">

@@ -27,10 +27,8 @@ pub struct EditRunProps {
 pub fn EditRun(props: &EditRunProps) -> Html {
     let workflow =
         use_memo(Identity::of(&props.finished), |_| workflow_with_costs(&props.finished.run).ok().map(Rc::new));
-    let on_change = {
-        let (finished, take) = (props.finished.clone(), props.take.clone());
-        Callback::from(move |workflow: Workflow| take.emit(shot(&finished, &workflow)))
-    };
+    let finished = props.finished.clone();
+    let on_change = props.take.reform(move |workflow: Workflow| shot(&finished, &workflow));
     html! { <Editor workflow={(*workflow).clone()} {on_change} /> }
 }
 
@@ -200,7 +198,7 @@ fn Edges(props: &EdgesProps) -> Html {
         }
     });
     let choose = |id: &'static str, label: &'static str, chosen: usize, state: UseStateHandle<usize>| {
-        let on_choose = Callback::from(move |task| state.set(task));
+        let on_choose = state.setter().to_callback();
         let options: Vec<AttrValue> = workflow.tasks.iter().map(|it| it.name.clone().into()).collect();
         html! { <label>{ label } <List {id} {options} chosen={Some(chosen)} {on_choose} /></label> }
     };

@@ -89,10 +89,7 @@ fn chosen_task(props: &GraphProps, chosen: Option<usize>) -> Html {
     let Some(task) = chosen else {
         return html! { <p class="hint" id="graph-hint">{ "Click a task to see when it runs and why." }</p> };
     };
-    let step = |to: usize| {
-        let choose = props.chosen.clone();
-        Callback::from(move |_: MouseEvent| choose.set(Some(to)))
-    };
+    let step = |to: usize| props.chosen.setter().to_callback().reform(move |_: MouseEvent| Some(to));
     let facts = task_words::facts(run, task);
     html! {
         <section class="chosen-task" id="chosen-task" aria-live="polite" data-task={run.job_name(task)}>

@@ -53,13 +53,9 @@ pub fn StepByStep(props: &StepsProps) -> Html {
     let count = steps.count();
     let shown = props.shown.unwrap_or(count).min(count);
     let to = |step: usize| {
-        let set = props.shown.setter();
-        Callback::from(move |_: MouseEvent| set.set(Some(step)))
+        props.shown.setter().to_callback().reform(move |_: MouseEvent| Some(step))
     };
-    let on_move = {
-        let set = props.shown.setter();
-        Callback::from(move |value: f64| set.set(Some(value as usize)))
-    };
+    let on_move = props.shown.setter().to_callback().reform(|value: f64| Some(value as usize));
     let draw = {
         let (steps, theme) = (steps.clone(), props.ground.theme());
         Callback::from(move |frame: Frame| task_slots_svg(frame, &theme, &steps.view(shown), &Captions::default()))

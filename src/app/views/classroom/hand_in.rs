@@ -7,7 +7,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::tries::{figures, in_minutes};
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Dialog, Field, Fold};
 use crate::app::files::{clipboard, download};
 use slotscope::export::hand_in::{self, Figures, HandIn, LONGEST_ANSWER, LONGEST_EXERCISE, LONGEST_NAME};
@@ -66,10 +66,7 @@ pub fn HandInDialog(props: &HandInDialogProps) -> Html {
             told.set(Told::default());
         });
     }
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Classroom(ClassroomAction::Show(None))))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Classroom(ClassroomAction::Show(None)));
     let body = props.open.then(|| body(props, &told));
     html! {
         <Dialog id="hand-in" class="hand-in-dialog" title="Hand in" open={props.open} {on_close}>
@@ -79,10 +76,8 @@ pub fn HandInDialog(props: &HandInDialogProps) -> Html {
 }
 
 fn body(props: &HandInDialogProps, told: &UseStateHandle<Told>) -> Html {
-    let save = {
-        let (make, told) = (props.make.clone(), told.setter());
-        Callback::from(move |_: MouseEvent| told.set(save(&make.emit(()))))
-    };
+    let make = props.make.clone();
+    let save = told.setter().to_callback().reform(move |_: MouseEvent| save(&make.emit(())));
     let copy = {
         let (make, told) = (props.make.clone(), told.setter());
         let base = props.base.clone();
@@ -113,11 +108,7 @@ fn body(props: &HandInDialogProps, told: &UseStateHandle<Told>) -> Html {
 /// What the student writes.
 fn form(props: &HandInDialogProps) -> Html {
     let fill = |field, text: fn(&InputEvent) -> String| {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |event: InputEvent| {
-            let action = ClassroomAction::Fill(field, text(&event));
-            dispatch.dispatch(Action::Classroom(action));
-        })
+        props.dispatch.callback(move |event: InputEvent| Action::Classroom(ClassroomAction::Fill(field, text(&event))))
     };
     let of_area = |event: &InputEvent| event.target_unchecked_into::<HtmlTextAreaElement>().value();
     let of_input = |event: &InputEvent| event.target_unchecked_into::<HtmlInputElement>().value();
@@ -194,12 +185,7 @@ fn workload(props: &HandInDialogProps) -> String {
 
 /// An entry of what was tried, which can be removed.
 fn entry(number: u32, tried: &hand_in::Tried, dispatch: &Dispatch) -> Html {
-    let remove = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Visit(VisitAction::Remove(number)));
-        })
-    };
+    let remove = dispatch.callback(move |_: MouseEvent| Action::Visit(VisitAction::Remove(number)));
     html! {
         <li key={number}>
             <span><small>{ in_minutes(tried.at.into()) }</small>{ " " }{ &tried.words }

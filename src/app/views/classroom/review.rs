@@ -6,7 +6,7 @@ use web_sys::{File, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::tries::Tries;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Dialog, OpenFiles};
 use crate::app::files::{download, hand_in_file};
 use slotscope::export::snapshot::Source;
@@ -31,10 +31,7 @@ pub struct ReviewDialogProps {
 pub fn ReviewDialog(props: &ReviewDialogProps) -> Html {
     let order = use_state_eq(Order::default);
     let review = use_memo(props.given.clone(), |given| Review::of(given));
-    let on_close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::Classroom(ClassroomAction::Show(None))))
-    };
+    let on_close = props.dispatch.callback(|()| Action::Classroom(ClassroomAction::Show(None)));
     let body = props.open.then(|| {
         html! {
             <>
@@ -219,10 +216,7 @@ fn actions(props: &ReviewDialogProps, review: &Rc<Review>) -> Html {
             }
         })
     };
-    let clear = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Classroom(ClassroomAction::Clear)))
-    };
+    let clear = props.dispatch.callback(|_: MouseEvent| Action::Classroom(ClassroomAction::Clear));
     html! {
         <div class="table-actions">
             <button type="button" class="primary" id="review-csv" onclick={save}>{ "Save CSV" }</button>

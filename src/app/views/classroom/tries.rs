@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use web_sys::Element;
 use yew::prelude::*;
 
+use crate::app::control::use_unfolded;
 use slotscope::export::hand_in::Figures;
 use slotscope::page::classroom::review::Row;
 use slotscope::page::words;
@@ -42,20 +42,13 @@ pub struct TriesProps {
 /// What was tried before a hand-in and the answers of lessons, folded away: made while it is open only.
 #[component]
 pub fn Tries(props: &TriesProps) -> Html {
-    let open = use_state_eq(|| false);
-    let ontoggle = {
-        let open = open.setter();
-        Callback::from(move |event: Event| {
-            let details: Element = event.target_unchecked_into();
-            open.set(details.has_attribute("open"));
-        })
-    };
+    let (is_open, ontoggle) = use_unfolded();
     let hand_in = &props.row.hand_in;
     let left_out = hand_in.tried_left_out;
     html! {
         <details class="fold" {ontoggle}>
             <summary><span>{ "All that was handed in" }</span></summary>
-            if *open {
+            if is_open {
                 <div class="fold-body">
                     <p class="hint">{ format!("Handed in {} by the clock of the student's machine. ", props.row.ended()) }
                         { hand_in.figures.as_ref().map_or("Without figures: the scenario had not been run.".to_owned(), figures) }</p>

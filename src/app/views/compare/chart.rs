@@ -14,7 +14,7 @@ use slotscope::page::compare::Subject;
 use slotscope::page::look::Looking;
 use slotscope::page::state::{Action, ViewAction};
 
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 pub struct ChartProps {
     pub stack: Rc<Stack>,
     pub place: StackChart,
@@ -26,17 +26,6 @@ pub struct ChartProps {
     pub front: Option<Rc<Subject>>,
     pub origin: Origin,
     pub dispatch: Dispatch,
-}
-
-/// There is one stack.
-impl PartialEq for ChartProps {
-    fn eq(&self, other: &Self) -> bool {
-        self.place == other.place
-            && self.label == other.label
-            && self.subject == other.subject
-            && self.front == other.front
-            && self.origin == other.origin
-    }
 }
 
 /// A canvas that moves with all others. A click sets the cursor and chooses the job in all.

@@ -10,7 +10,7 @@ use super::chart::Chart;
 use super::numbers;
 use super::sign::Sign;
 use super::stack::{Stack, StackChart, StackContent};
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::views::gantt::board::{Board, Painter};
 use crate::app::views::gantt::legend::Legend;
@@ -19,7 +19,7 @@ use slotscope::chart::overlay::{self, Curve, Measure};
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{Area, Frame, Theme, Viewport};
 use slotscope::experiment::words::differences::letter;
-use slotscope::page::compare::{ComparisonSettings, Subject};
+use slotscope::page::compare::{ComparisonAction, ComparisonSettings, Subject};
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::page::tasks::NotMade;
 
@@ -31,32 +31,18 @@ fn said_of(why: &NotMade) -> String {
     }
 }
 
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 pub struct ChartsProps {
     pub stack: Rc<Stack>,
     pub subjects: Vec<Option<Rc<Subject>>>,
     /// How the scenarios differ, in words.
     pub names: Rc<Vec<String>>,
     pub refused: Vec<Option<NotMade>>,
-    pub on_try_again: Callback<()>,
     pub front: usize,
     pub settings: ComparisonSettings,
-    pub on_set: Callback<ComparisonSettings>,
     /// What the charts show. Its job is of the run in front.
     pub scene: Scene,
     pub dispatch: Dispatch,
-}
-
-/// There is one stack.
-impl PartialEq for ChartsProps {
-    fn eq(&self, other: &Self) -> bool {
-        self.subjects == other.subjects
-            && self.names == other.names
-            && self.refused == other.refused
-            && self.front == other.front
-            && self.settings == other.settings
-            && self.scene == other.scene
-    }
 }
 
 const COUNTED: &[Choice<bool>] = &[
@@ -114,12 +100,12 @@ pub fn Charts(props: &ChartsProps) -> Html {
         html! {
             <section key={place} class={classes!("compared-chart", folded.then_some("folded"))} aria-label={format!("Schedule under {letter}")}>
                 <div class="chart-head">
-                    <Fold {place} settings={props.settings} on_set={props.on_set.clone()} />
+                    <Fold {place} settings={props.settings} dispatch={&props.dispatch} />
                     <Sign {place} ground={props.scene.ground} /><span class="chart-name">{ name }</span>
                     if let Some(why) = props.refused.get(place).and_then(Option::as_ref) {
                         <span class="worse" role="alert">{ said_of(why) }</span>
                         if matches!(why, NotMade::Lost(_)) {
-                            <button type="button" class="try-again" onclick={props.on_try_again.reform(|_: MouseEvent| ())}>{ "Try again" }</button>
+                            <button type="button" class="try-again" onclick={props.dispatch.callback(|_: MouseEvent| Action::Compare(ComparisonAction::TryAgain))}>{ "Try again" }</button>
                         }
                     } else if !is_there {
                         <span class="said">{ "running …" }</span>
@@ -132,10 +118,10 @@ pub fn Charts(props: &ChartsProps) -> Html {
             </section>
         }
     });
-    let on_counted = {
-        let (settings, on_set) = (props.settings, props.on_set.clone());
-        Callback::from(move |in_processors| on_set.emit(ComparisonSettings { in_processors, ..settings }))
-    };
+    let settings = props.settings;
+    let on_counted = props.dispatch.callback(move |in_processors| {
+        Action::Compare(ComparisonAction::Set(ComparisonSettings { in_processors, ..settings }))
+    });
     let style = format!("--charts: {}", props.names.len());
     html! {
         <div class="compared-charts" ~style={style}>
@@ -160,17 +146,10 @@ pub fn Charts(props: &ChartsProps) -> Html {
     }
 }
 
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 pub struct ZoomProps {
     pub stack: Rc<Stack>,
     pub front: usize,
-}
-
-/// There is one stack.
-impl PartialEq for ZoomProps {
-    fn eq(&self, other: &Self) -> bool {
-        self.front == other.front
-    }
 }
 
 /// Zooms all charts.
@@ -196,7 +175,7 @@ pub fn Zoom(props: &ZoomProps) -> Html {
 struct FoldProps {
     place: usize,
     settings: ComparisonSettings,
-    on_set: Callback<ComparisonSettings>,
+    dispatch: Dispatch,
 }
 
 /// Folds one Gantt chart away, or out again.
@@ -204,7 +183,8 @@ struct FoldProps {
 fn Fold(props: &FoldProps) -> Html {
     let (place, settings) = (props.place, props.settings);
     let folded = settings.is_folded(place);
-    let onclick = props.on_set.reform(move |_: MouseEvent| settings.folding(place));
+    let onclick =
+        props.dispatch.callback(move |_: MouseEvent| Action::Compare(ComparisonAction::Set(settings.folding(place))));
     html! {
         <button type="button" class="icon fold-chart" id={format!("fold-{place}")} {onclick} aria-expanded={(!folded).to_string()}
             aria-label={format!("Gantt chart of {}", letter(place))}>{ if folded { "▸" } else { "▾" } }</button>

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::files::kept_formulas;
@@ -28,8 +28,7 @@ pub struct ChipsProps {
 }
 
 fn compare(dispatch: &Dispatch, step: Compared) -> Callback<MouseEvent> {
-    let dispatch = dispatch.clone();
-    Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Edit(EditAction::Compare(step))))
+    dispatch.callback(move |_: MouseEvent| Action::Edit(EditAction::Compare(step)))
 }
 
 /// A chip for each scenario, and a menu to add another.
@@ -79,10 +78,7 @@ pub struct OffersProps {
 #[component]
 fn Offers(props: &OffersProps) -> Html {
     let Menu { open, node, toggle } = use_menu();
-    let close = {
-        let open = open.setter();
-        Callback::from(move |_: MouseEvent| open.set(false))
-    };
+    let close = open.setter().to_callback().reform(|_: MouseEvent| false);
     html! {
         <div class="menu offers" ref={node}>
             <button type="button" id="compare-with" aria-expanded={open.to_string()} aria-controls="compare-offers" onclick={toggle}>
@@ -103,9 +99,8 @@ fn offers(props: &OffersProps) -> Vec<Html> {
             label,
             scenario,
         } = contrast;
-        let dispatch = props.dispatch.clone();
-        let onclick = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Edit(EditAction::CompareWith(Box::new(scenario.clone()))));
+        let onclick = props.dispatch.callback(move |_: MouseEvent| {
+            Action::Edit(EditAction::CompareWith(Box::new(scenario.clone())))
         });
         html! { <button type="button" id={format!("contrast-{id}")} {onclick}><strong>{ format!("Same jobs, {label}") }</strong></button> }
     });

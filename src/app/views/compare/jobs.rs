@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::sign::Sign;
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
@@ -107,15 +107,12 @@ fn sentence(props: &DifferencesProps, sentence: &Sentence) -> Html {
     }
     let jobs: Rc<[u64]> = sentence.jobs.as_slice().into();
     let pressed = *props.selected == *jobs;
-    let onclick = {
-        let (dispatch, jobs) = (props.dispatch.clone(), jobs.clone());
-        Callback::from(move |_: MouseEvent| {
-            let jobs = if pressed { Rc::default() } else { jobs.clone() };
-            dispatch.dispatch(Action::View(ViewAction::Select(jobs)));
-        })
-    };
+    let count = jobs.len().to_string();
+    let onclick = props.dispatch.callback(move |_: MouseEvent| {
+        Action::View(ViewAction::Select(if pressed { Rc::default() } else { jobs.clone() }))
+    });
     html! {
-        <li data-sentence={sentence.id} data-jobs={jobs.len().to_string()}>
+        <li data-sentence={sentence.id} data-jobs={count}>
             <button type="button" class="sentence" aria-pressed={pressed.to_string()} {onclick}>{ &sentence.text }</button>
         </li>
     }

@@ -29,7 +29,7 @@ use jobs::Jobs;
 use picture::{Exhibited, PictureMenu};
 use slotscope::experiment::words::differences::differences;
 use slotscope::experiment::{LogMark, Scenario};
-use slotscope::page::compare::{Comparison, ComparisonSettings};
+use slotscope::page::compare::Comparison;
 use slotscope::page::history::Experiment;
 use slotscope::page::schedulable::Schedulable;
 use span::SpanTable;
@@ -40,9 +40,6 @@ use table::Table;
 pub struct CompareProps {
     pub experiment: Rc<Experiment>,
     pub comparison: Comparison,
-    pub on_set: Callback<ComparisonSettings>,
-    /// Repeats runs that were lost with a worker.
-    pub on_try_again: Callback<()>,
     /// The name of the workload, and what systems ask of it.
     pub workload: String,
     pub schedulable: Schedulable,
@@ -115,9 +112,9 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
-                {settings} on_set={props.on_set.clone()} on_try_again={props.on_try_again.clone()} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
+                {settings} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
-                bases={sight.bases.clone()} {settings} on_set={props.on_set.clone()} {nouns} {providers} ground={props.scene.ground}>
+                bases={sight.bases.clone()} {settings} {nouns} {providers} ground={props.scene.ground} dispatch={&props.dispatch}>
                 { calibrations::html(&sight, props.scene.ground) }
                 { left_out::html(&props.left_out, props.scene.ground) }
             </Table>

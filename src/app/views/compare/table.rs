@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Number};
 use slotscope::chart::comparison::{FAR, OTHER, RowUnit};
@@ -13,7 +14,8 @@ use slotscope::criteria::Of;
 use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::{Basis, Cell, Row, Unjudged};
 use slotscope::experiment::words::differences::letter;
-use slotscope::page::compare::{ComparisonSettings, MOST_SEEDS};
+use slotscope::page::compare::{ComparisonAction, ComparisonSettings, MOST_SEEDS};
+use slotscope::page::state::Action;
 use slotscope::page::{chance, words};
 use slotscope::text::capital;
 
@@ -32,23 +34,21 @@ pub struct TableProps {
     /// Runs made, and wanted.
     pub done: (usize, usize),
     pub settings: ComparisonSettings,
-    pub on_set: Callback<ComparisonSettings>,
     /// The nouns for jobs, and the names of providers.
     pub nouns: &'static Nouns,
     pub providers: Vec<String>,
     pub ground: Ground,
+    pub dispatch: Dispatch,
 }
 
 /// All criteria of all scenarios.
 #[component]
 pub fn Table(props: &TableProps) -> Html {
-    let on_seeds = {
-        let (settings, on_set) = (props.settings, props.on_set.clone());
-        Callback::from(move |seeds: Option<f64>| {
-            let seeds = seeds.map_or(settings.seeds, |seeds| seeds as u32);
-            on_set.emit(ComparisonSettings { seeds, ..settings });
-        })
-    };
+    let settings = props.settings;
+    let on_seeds = props.dispatch.callback(move |seeds: Option<f64>| {
+        let seeds = seeds.map_or(settings.seeds, |seeds| seeds as u32);
+        Action::Compare(ComparisonAction::Set(ComparisonSettings { seeds, ..settings }))
+    });
     let heads = props.names.iter().enumerate().map(|(place, name)| {
         let is_baseline = place == props.baseline;
         html! {

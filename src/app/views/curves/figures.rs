@@ -5,6 +5,8 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::set;
+use crate::app::context::state::Dispatch;
 use crate::app::control::{Field, Fold};
 use slotscope::criteria::{Criterion, FigureGroup};
 use slotscope::experiment::Scenario;
@@ -16,19 +18,17 @@ use slotscope::page::offered_figures::{OfferedFigures, name_with_unit};
 pub struct FiguresProps {
     pub scenario: Scenario,
     pub asked: Rc<CurvesForm>,
-    pub on_set: Callback<CurvesForm>,
+    pub dispatch: Dispatch,
 }
 
 /// The figures as check boxes, drawn as chips; each has its place among all in its id.
 #[component]
 pub fn Figures(props: &FiguresProps) -> Html {
     let search = use_state_eq(String::new);
-    let on_search = {
-        let search = search.setter();
-        Callback::from(move |event: InputEvent| {
-            search.set(event.target_unchecked_into::<HtmlInputElement>().value());
-        })
-    };
+    let on_search = search
+        .setter()
+        .to_callback()
+        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
     let all = figures(&props.scenario);
     let drawn = props.asked.drawn(&props.scenario);
     let offered = OfferedFigures::of(&all, is_usual, &search);
@@ -72,12 +72,9 @@ fn group_id(group: FigureGroup) -> String {
 }
 
 fn chip(props: &FiguresProps, figure: Criterion, place: usize, drawn: &[Criterion]) -> Html {
-    let (asked, scenario) = (props.asked.clone(), props.scenario.clone());
-    let onchange = props.on_set.reform(move |event: Event| {
-        let on = event.target_unchecked_into::<HtmlInputElement>().checked();
-        let mut next = CurvesForm::clone(&asked);
-        next.turn(&scenario, figure, on);
-        next
+    let scenario = props.scenario.clone();
+    let onchange = set(&props.dispatch, &props.asked, move |form, event: Event| {
+        form.turn(&scenario, figure, event.target_unchecked_into::<HtmlInputElement>().checked());
     });
     html! {
         <label class="check" key={place} data-tip={figure.about().unwrap_or(figure.name())}>

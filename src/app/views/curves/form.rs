@@ -6,12 +6,16 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::figures::Figures;
+use super::set;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Checks, Choice, Field, Fold, Number, RanLine, Select, any_of, any_one_of, knob_choices};
 use crate::app::views::orders::Orders;
 use crate::app::views::repeats::{self, Repeats};
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::curves_form::{axes, overlays};
 use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
+use slotscope::page::curves::SweepAction;
+use slotscope::page::state::{Action, Start};
 
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
@@ -21,42 +25,29 @@ pub struct FormProps {
     /// What was run last, in a line; none before that.
     pub ran: Option<AttrValue>,
     pub folded: bool,
-    pub on_fold: Callback<bool>,
-    pub on_set: Callback<CurvesForm>,
-    pub on_run: Callback<()>,
-    pub on_cancel: Callback<()>,
+    pub dispatch: Dispatch,
 }
 
 /// The form of a sweep.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
-    let asked = &props.asked;
+    let (asked, dispatch) = (&props.asked, &props.dispatch);
     let scenario = &props.scenario;
     let wrong = asked.numbers(scenario).err();
     // What is wrong is to be seen.
     let folded = props.folded && wrong.is_none();
     let axis = asked.axis(scenario);
-    let on_axis = set(props, |form, path: &'static str| form.take_axis(path));
+    let on_axis = set(dispatch, asked, |form, path: &'static str| form.take_axis(path));
     let axes = axes(scenario);
     let axes = axes.iter().map(|it| Choice { value: it.path, label: it.label, term: it.about });
     let overlays = overlays(scenario).into_iter().map(|knob| {
-        let asked = props.asked.clone();
-        let on_overlay = props.on_set.reform(move |values| {
-            let mut next = CurvesForm::clone(&asked);
-            next.overlay(knob, values);
-            next
-        });
-        let offer = any_of(knob_choices(knob), &props.asked.overlaid(knob), on_overlay);
-        let asked = props.asked.clone();
-        let on_orders = props.on_set.reform(move |orders| {
-            let mut next = CurvesForm::clone(&asked);
-            next.overlay_formulas(knob, orders);
-            next
-        });
+        let on_overlay = set(dispatch, asked, move |form, values| form.overlay(knob, values));
+        let offer = any_of(knob_choices(knob), &asked.overlaid(knob), on_overlay);
+        let on_orders = set(dispatch, asked, move |form, orders| form.overlay_formulas(knob, orders));
         html! {
             <Field label={knob.short} term={knob.about} class="policies">
                 <Checks id={format!("curves-{}", knob.key())} label={knob.short} {offer} />
-                <Orders id={format!("curves-{}-orders", knob.key())} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
+                <Orders id={format!("curves-{}-orders", knob.key())} {knob} chosen={asked.formulas(knob)} on_change={on_orders} />
             </Field>
         }
     });
@@ -64,18 +55,18 @@ pub fn Form(props: &FormProps) -> Html {
         None => "default".to_owned(),
         Some(chosen) => format!("{} chosen", chosen.len()),
     };
-    let on_values = set(props, |form, event: InputEvent| {
+    let on_values = set(dispatch, asked, |form, event: InputEvent| {
         form.values = Some(event.target_unchecked_into::<HtmlInputElement>().value());
     });
-    let on_seeds = set(props, |form, value: Option<f64>| {
+    let on_seeds = set(dispatch, asked, |form, value: Option<f64>| {
         form.repeat(value.map_or(form.repeats(), |value| value as u32));
     });
-    let on_replicate = set(props, |form, replicate| form.replicate = replicate);
+    let on_replicate = set(dispatch, asked, |form, replicate| form.replicate = replicate);
     let least = if asked.replicate.is_some() { 2.0 } else { 1.0 };
     html! {
         <form class={classes!("curves-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             if let Some(ran) = props.ran.clone() {
-                <RanLine of="curves" {ran} {folded} on_fold={&props.on_fold} />
+                <RanLine of="curves" {ran} {folded} on_fold={dispatch.callback(|folded| Action::Curves(SweepAction::Fold(folded)))} />
             }
             <div class="fields" id="curves-fields" hidden={folded}>
                 <Field of="curves-axis" label="Vary" term="The setting on the x axis. All other settings are as in the panel." class="axis">
@@ -98,27 +89,17 @@ pub fn Form(props: &FormProps) -> Html {
                 }
                 { for overlays }
                 <Fold id="curves-figures-fold" title="Figures" note={drawn}>
-                    <Figures scenario={scenario.clone()} asked={asked.clone()} on_set={&props.on_set} />
+                    <Figures scenario={scenario.clone()} asked={asked.clone()} {dispatch} />
                 </Fold>
             </div>
             <div class="go">
                 if props.running {
-                    <button type="button" id="curves-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
+                    <button type="button" id="curves-cancel" onclick={dispatch.callback(|_: MouseEvent| Action::Curves(SweepAction::Cancel))}>{ "Cancel" }</button>
                 } else {
                     <button type="button" class="primary" id="curves-run" disabled={wrong.is_some()}
-                        onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Run" }</button>
+                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Sweep))}>{ "Run" }</button>
                 }
             </div>
         </form>
     }
-}
-
-/// A callback that asks for something else.
-fn set<T: 'static>(props: &FormProps, change: fn(&mut CurvesForm, T)) -> Callback<T> {
-    let asked = props.asked.clone();
-    props.on_set.reform(move |value| {
-        let mut next = CurvesForm::clone(&asked);
-        change(&mut next, value);
-        next
-    })
 }

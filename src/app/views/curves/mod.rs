@@ -2,7 +2,6 @@
 
 mod figures;
 mod form;
-pub mod hook;
 mod picture;
 mod table;
 
@@ -10,6 +9,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::control::{Switch, use_top_when_folded};
 use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture};
@@ -22,6 +22,7 @@ use slotscope::export::snapshot::CurvesForm;
 use slotscope::page::curves::{Outdated, Sweep, Sweeps};
 use slotscope::page::history::Experiment;
 use slotscope::page::paper_kit::KitSubject;
+use slotscope::page::state::{Action, FormAction, Start};
 use slotscope::page::{chance, words};
 use slotscope::text;
 
@@ -33,11 +34,7 @@ pub struct CurvesProps {
     pub sweeps: Sweeps,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_set: Callback<CurvesForm>,
-    pub on_run: Callback<()>,
-    pub on_cancel: Callback<()>,
-    /// Folds the form, or opens it.
-    pub on_fold: Callback<bool>,
+    pub dispatch: Dispatch,
 }
 
 /// The scenario of a sweep in words, and how many seeds it took.
@@ -80,16 +77,23 @@ fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
     })
 }
 
+/// A callback that changes the form.
+fn set<T: 'static>(
+    dispatch: &Dispatch,
+    form: &Rc<CurvesForm>,
+    change: impl Fn(&mut CurvesForm, T) + 'static,
+) -> Callback<T> {
+    let form = form.clone();
+    dispatch.callback(move |value| {
+        let mut next = CurvesForm::clone(&form);
+        change(&mut next, value);
+        Action::Form(FormAction::Curves(next))
+    })
+}
+
 /// The switches of logarithmic axes, and the figures without a panel.
 fn axes(props: &CurvesProps, sweep: &Sweep) -> Html {
-    let turn = |change: fn(&mut CurvesForm, bool)| {
-        let form = props.form.clone();
-        props.on_set.reform(move |on| {
-            let mut next = CurvesForm::clone(&form);
-            change(&mut next, on);
-            next
-        })
-    };
+    let turn = |change: fn(&mut CurvesForm, bool)| set(&props.dispatch, &props.form, change);
     let left_out = sweep.left_out(&props.form).into_iter();
     let left_out: Vec<String> = left_out.map(|it| format!("{} ({})", it.figure.plain(), it.why)).collect();
     html! {
@@ -129,8 +133,8 @@ pub fn Curves(props: &CurvesProps) -> Html {
     }
     html! {
         <div class="curves" ref={node}>
-            <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} on_set={&props.on_set} on_run={&props.on_run}
-                on_cancel={&props.on_cancel} ran={sweep.as_ref().map(|sweep| AttrValue::from(sweep.in_one_line()))} folded={props.sweeps.folded} on_fold={&props.on_fold} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
+            <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} dispatch={&props.dispatch}
+                ran={sweep.as_ref().map(|sweep| AttrValue::from(sweep.in_one_line()))} folded={props.sweeps.folded} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
             <div class="curves-body">
                 if let Some(sweep) = sweep {
                     <div class="curves-state">
@@ -160,7 +164,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                     <div class="empty invite">
                         <p>{ "How do utilization, flow time and tardiness change as one setting varies?" }</p>
                         <p class="hint">{ "Each value is run with each policy and each seed, on all cores of this computer. All other settings are as in the panel." }</p>
-                        <button type="button" class="primary" id="curves-first" onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Draw the curves" }</button>
+                        <button type="button" class="primary" id="curves-first" onclick={props.dispatch.callback(|_: MouseEvent| Action::Start(Start::Sweep))}>{ "Draw the curves" }</button>
                     </div>
                 }
             </div>

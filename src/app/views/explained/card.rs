@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::decisions::Decisions;
 use super::waited::Waited;
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::sentence;
 use slotscope::chart::provider_name;
 use slotscope::chart::time_axis::{Origin, time_label, time_label_beside};
@@ -43,15 +43,9 @@ const FEW_DECISIONS: usize = 8;
 #[component]
 pub fn Card(props: &CardProps) -> Html {
     let list = use_node_ref();
-    let close = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |()| dispatch.dispatch(Action::View(ViewAction::Job(None))))
-    };
+    let close = props.dispatch.callback(|()| Action::View(ViewAction::Job(None)));
     use_escape(&close);
-    let ask_again = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::AskAgain)))
-    };
+    let ask_again = props.dispatch.callback(|_: MouseEvent| Action::View(ViewAction::AskAgain));
     let answer = props.explained.as_ref();
     let answer = answer.and_then(|it| it.to(&props.finished.experiment, props.subject));
     // The reason that is marked is brought into sight, far down as it may stand.
@@ -244,9 +238,8 @@ fn row(props: &CardProps, entry: &Entry, marked: bool, speaker: &Speaker) -> Htm
         _ => None,
     };
     let why = reason.is_some().then_some("why");
-    let dispatch = props.dispatch.clone();
     let time = entry.first;
-    let go = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Cursor(time))));
+    let go = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Cursor(time)));
     let often = match entry.count {
         1 => String::new(),
         count => format!(" ({} times)", words::count(count.into())),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Select, any_one_of, choice};
@@ -48,10 +48,7 @@ impl PartialEq for LegendProps {
 pub fn Legend(props: &LegendProps) -> Html {
     let colouring = &props.index.colouring;
     let by = colouring.by();
-    let on_colour = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |by| dispatch.dispatch(Action::View(ViewAction::Look(Looking::ColourBy(by)))))
-    };
+    let on_colour = props.dispatch.callback(|by| Action::View(ViewAction::Look(Looking::ColourBy(by))));
     let nouns = props.index.nouns;
     let is_told = |by| matches!(by, ColourBy::KIND | ColourBy::WAIT);
     let choices = if nouns.is_of_workflow() && is_told(by) {
@@ -99,13 +96,10 @@ fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
         move || index.colouring.members(&finished.run, at)
     };
     let pressed = !props.selected.is_empty() && *props.selected == *members();
-    let onclick = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            let jobs: Rc<[u64]> = if pressed { Rc::default() } else { members().into() };
-            dispatch.dispatch(Action::View(ViewAction::Select(jobs)))
-        })
-    };
+    let onclick = props.dispatch.callback(move |_: MouseEvent| {
+        let jobs: Rc<[u64]> = if pressed { Rc::default() } else { members().into() };
+        Action::View(ViewAction::Select(jobs))
+    });
     let swatch = match (by, at) {
         (ColourBy::KIND, 0) => html! { <i class="swatch batch" /> },
         (ColourBy::KIND, _) => html! { <i class="swatch reservation" /> },

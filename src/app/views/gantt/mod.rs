@@ -24,7 +24,7 @@ use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
 use crate::app::context::Identity;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::views::explained::Card;
@@ -241,13 +241,11 @@ fn zoom(board: &SharedBoard, marked: Option<Span>, dispatch: &Dispatch) -> Html 
         })
     };
     let mark_span = {
-        let (board, dispatch) = (board.clone(), dispatch.clone());
-        let is_marked = marked.is_some();
-        Callback::from(move |_: MouseEvent| {
+        let (board, is_marked) = (board.clone(), marked.is_some());
+        dispatch.callback(move |_: MouseEvent| {
             let sight = board.borrow().viewport();
             let span = Span::between(sight.start as Time, sight.end as Time);
-            let span = (!is_marked).then_some(span);
-            dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(span))));
+            Action::View(ViewAction::Look(Looking::Span((!is_marked).then_some(span))))
         })
     };
     html! {
@@ -267,15 +265,12 @@ fn zoom(board: &SharedBoard, marked: Option<Span>, dispatch: &Dispatch) -> Html 
 /// The bar of a chart that is drawn on.
 fn sketch_bar(props: &GanttProps, reservations: &UseStateHandle<bool>) -> Html {
     let (scene, run) = (&props.scene, &props.finished.run);
-    let set_reservations = {
-        let reservations = reservations.setter();
-        Callback::from(move |on| reservations.set(on))
-    };
+    let set_reservations = reservations.setter().to_callback();
     let choose = {
-        let (dispatch, finished) = (props.dispatch.clone(), props.finished.clone());
-        Callback::from(move |number: u64| {
+        let finished = props.finished.clone();
+        props.dispatch.callback(move |number: u64| {
             let job = finished.run.jobs.iter().position(|job| job.id == number);
-            dispatch.dispatch(Action::View(job.map_or(ViewAction::Job(None), ViewAction::Bring)));
+            Action::View(job.map_or(ViewAction::Job(None), ViewAction::Bring))
         })
     };
     html! {

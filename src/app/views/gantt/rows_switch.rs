@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::app::context::Identity;
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Choice, Segmented, any_one_of, choice};
 use slotscope::chart::Resource;
 use slotscope::chart::gantt::resources::offered;
@@ -28,10 +28,7 @@ pub fn RowsSwitch(props: &RowsSwitchProps) -> Html {
     if offered.len() < 2 {
         return nothing();
     }
-    let on_turn = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |rows| dispatch.dispatch(Action::View(ViewAction::Look(Looking::Rows(rows)))))
-    };
+    let on_turn = props.dispatch.callback(|rows| Action::View(ViewAction::Look(Looking::Rows(rows))));
     let choices: Vec<Choice<Resource>> = offered.iter().map(|&it| told(it)).collect();
     html! {
         <Segmented id="gantt-rows" label="Rows" offer={any_one_of(choices, props.resource, on_turn)} />

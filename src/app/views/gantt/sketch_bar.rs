@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::scene::Drawing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
 use crate::app::views::gantt::sketching::Draw;
 use slotscope::page::state::{Action, ViewAction};
@@ -21,10 +21,8 @@ pub struct DrawButtonProps {
 /// Begins and ends drawing.
 #[component]
 pub fn DrawButton(props: &DrawButtonProps) -> Html {
-    let onclick = {
-        let (dispatch, on) = (props.dispatch.clone(), props.on);
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Drawing(!on))))
-    };
+    let on = props.on;
+    let onclick = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Drawing(!on)));
     html! {
         <button type="button" id="draw" aria-pressed={props.on.to_string()} {onclick}
             data-tip="Draw jobs on the chart: drag on empty space to add one, drag a bar to move it, its edges to resize it.">

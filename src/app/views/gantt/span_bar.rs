@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::free_throughout::FreeThroughout;
 use super::sketching::Draw;
 use crate::app::context::Identity;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::chart::Origin;
 use slotscope::criteria::span::{Span, SpanReport};
 use slotscope::page::look::Looking;
@@ -46,10 +46,7 @@ pub fn SpanBar(props: &SpanBarProps) -> Html {
             }
         })
     };
-    let let_go = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Look(Looking::Span(None)))))
-    };
+    let let_go = props.dispatch.callback(|_: MouseEvent| Action::View(ViewAction::Look(Looking::Span(None))));
     let field = |id: &'static str, label: &'static str, at: Time, on_typed: Callback<Event>| {
         html! {
             <label>{ label }

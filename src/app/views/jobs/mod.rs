@@ -10,7 +10,8 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::app::context::Identity;
-use crate::app::context::state::Dispatch;
+use crate::app::context::chord::on_enter;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use crate::app::views::job_search::JobSearch;
@@ -261,18 +262,9 @@ fn Rows(props: &RowsProps) -> Html {
     let rows = props.shown[from..to].iter().enumerate().map(|(offset, &job)| {
         let job = job as usize;
         let place = from + offset;
-        let choose = {
-            let dispatch = props.dispatch.clone();
-            Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Find(job))))
-        };
-        let on_key = {
-            let dispatch = props.dispatch.clone();
-            Callback::from(move |event: KeyboardEvent| {
-                if event.key() == "Enter" {
-                    dispatch.dispatch(Action::View(ViewAction::Find(job)));
-                }
-            })
-        };
+        let find = props.dispatch.callback(|job| Action::View(ViewAction::Find(job)));
+        let choose = find.reform(move |_: MouseEvent| job);
+        let on_key = on_enter(&find, job);
         let chosen = props.job == Some(job);
         html! {
             <div key={job} role="row" class={classes!("row", chosen.then_some("chosen"))} tabindex="0" onclick={choose}

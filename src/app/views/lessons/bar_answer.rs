@@ -28,10 +28,7 @@ pub fn BarAnswer(props: &BarAnswerProps) -> Html {
     let track = use_node_ref();
     let latest = props.latest.max(1) as f64;
     let whole = latest + props.length as f64;
-    let on_move = {
-        let setter = start.setter();
-        Callback::from(move |to: f64| setter.set(to))
-    };
+    let on_move = start.setter().to_callback();
     let on_pointer = {
         let (track, setter, half) = (track.clone(), start.setter(), props.length as f64 / 2.0);
         Callback::from(move |event: PointerEvent| {

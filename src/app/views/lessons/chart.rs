@@ -46,10 +46,7 @@ pub struct ChartProps {
 pub fn ChartOfStep(props: &ChartProps) -> Html {
     let chart = &props.chart;
     if let Some(why) = &chart.failed {
-        let try_again = {
-            let on_action = props.on_action.clone();
-            Callback::from(move |_: MouseEvent| on_action.emit(LessonAction::TryAgain))
-        };
+        let try_again = props.on_action.reform(|_: MouseEvent| LessonAction::TryAgain);
         return html! {
             <div class="refused" role="alert" id="lesson-refused">
                 <p>{ format!("This chart cannot be drawn: {why}") }</p>

@@ -12,21 +12,21 @@ use super::keys::use_step_keys;
 use super::question::Asked;
 use super::steps::steps;
 use crate::app::context::nothing;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
-use slotscope::lesson::shelf::Card;
 use slotscope::lesson::{Lesson, Shot, Show};
 use slotscope::page::lessons::{LessonAction, Lessons as State, MakerAction, Progress, chart_of, parts};
+use slotscope::page::state::{Action, LayoutAction};
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {
     pub lessons: Rc<State>,
     pub ground: Ground,
     pub on_action: Callback<LessonAction>,
-    pub on_open: Callback<&'static Card>,
     pub on_take: Callback<Shot>,
     /// Whether the page's bars stand around it; none where the page has none.
     pub bars: Option<bool>,
-    pub on_bars: Callback<()>,
+    pub dispatch: Dispatch,
 }
 
 /// The open lesson.
@@ -72,7 +72,7 @@ fn bars(props: &OpenLessonProps) -> Html {
     let Some(bars) = props.bars else {
         return nothing();
     };
-    let onclick = props.on_bars.reform(|_: MouseEvent| ());
+    let onclick = props.dispatch.callback(|_: MouseEvent| Action::Layout(LayoutAction::Bars));
     html! {
         <button type="button" class="icon" id="lesson-bars" aria-pressed={bars.to_string()} {onclick}
             aria-label="Tabs, menus and tables" title="Tabs, menus and tables">{ "☰" }</button>
@@ -150,7 +150,7 @@ fn question(props: &OpenLessonProps, lesson: &Rc<Lesson>, progress: &Progress, h
             <h3 id="lesson-step" tabindex="-1" ref={heading}><small>{ place }</small>{ "Predict" }</h3>
             if is_asked {
                 <Asked lesson={lesson.clone()} {at} answering={progress.answering(at)} on_action={&props.on_action}
-                    next={props.lessons.next_after(&lesson.id)} on_open={&props.on_open} />
+                    next={props.lessons.next_after(&lesson.id)} />
             } else if props.lessons.chart.failed.is_none() {
                 <p class="empty" role="status">{ "Drawing numbers …" }</p>
             }

@@ -4,18 +4,19 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::lesson::shelf::{Card, PATHS, SHELF};
 use slotscope::page::lessons::{LessonAction, Lessons as State};
+use slotscope::page::state::{Action, TeachAction};
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct ListProps {
     pub lessons: Rc<State>,
     pub on_action: Callback<LessonAction>,
-    pub on_open: Callback<&'static Card>,
-    pub on_make: Callback<()>,
     /// The ways to hand in and to review; none for a class, which makes no lessons and paths either.
     pub classroom: Option<Html>,
+    pub dispatch: Dispatch,
 }
 
 /// A card for each lesson, those of the path first, the others in the order in which they build upon one another.
@@ -44,7 +45,7 @@ pub fn List(props: &ListProps) -> Html {
 
 /// The way to a lesson of one's own.
 fn making(props: &ListProps) -> Html {
-    let make = props.on_make.reform(|_: MouseEvent| ());
+    let make = props.dispatch.callback(|_: MouseEvent| Action::Teach(TeachAction::Make));
     let title = props.lessons.draft().map(|it| it.lesson.title.clone());
     let label = match title {
         None => "Make a lesson".to_owned(),
@@ -94,7 +95,7 @@ fn one(props: &ListProps, card: &'static Card, on_path: bool) -> Html {
         "begun" => "in progress",
         _ => "",
     };
-    let onclick = props.on_open.reform(move |_: MouseEvent| card);
+    let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Fetch(card));
     let number = SHELF.iter().position(|it| it.id == card.id).map_or(0, |at| at + 1);
     html! {
         <li key={card.id} class={classes!((!on_path && !props.lessons.path.is_empty()).then_some("off-path"))}>

@@ -22,38 +22,31 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 pub use keys::{BACK, NEXT};
 use lesson::OpenLesson;
 use list::List;
-use maker::{Maker, TakeChart};
+use maker::Maker;
 use slotscope::lesson::Shot;
-use slotscope::lesson::shelf::Card;
 use slotscope::page::lessons::{LessonAction, LessonContent, Lessons as State};
+use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct LessonsProps {
     pub lessons: Rc<State>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_action: Callback<LessonAction>,
-    /// Fetches and opens a lesson.
-    pub on_open: Callback<&'static Card>,
     /// Opens a chart of a lesson in the other views.
     pub on_take: Callback<Shot>,
     /// How many scenarios are compared on the page.
     pub compared: usize,
-    pub take_chart: TakeChart,
-    /// Begins a lesson, or opens the one that is being made.
-    pub on_make: Callback<()>,
     /// The ways to hand in and to review, unless the page is that of a class.
     pub classroom: Option<Html>,
-    /// Hears why something cannot be done.
-    pub on_complaint: Callback<String>,
     /// Whether the page's bars stand around an open lesson; none where the page has none.
     pub bars: Option<bool>,
-    pub on_bars: Callback<()>,
+    pub dispatch: Dispatch,
 }
 
 /// The Lessons view.
@@ -66,17 +59,18 @@ pub fn Lessons(props: &LessonsProps) -> Html {
             picture::picture(&lessons, width, theme, captions)
         });
     }
+    let dispatch = &props.dispatch;
+    let on_action = use_callback(dispatch.clone(), |action, dispatch| dispatch.dispatch(Action::Lessons(action)));
     match &lessons.shown {
         LessonContent::List => {
-            html! { <List lessons={lessons.clone()} on_action={&props.on_action} on_open={&props.on_open} on_make={&props.on_make} classroom={props.classroom.clone()} /> }
+            html! { <List lessons={lessons.clone()} {on_action} classroom={props.classroom.clone()} {dispatch} /> }
         }
         LessonContent::Fetching(card) => html! {
             <p class="empty" role="status">{ format!("Fetching {} …", card.title) }</p>
         },
-        LessonContent::Missing(card, why) => {
-            let card: &'static Card = card;
-            let again = props.on_open.reform(move |_: MouseEvent| card);
-            let back = props.on_action.reform(|_: MouseEvent| LessonAction::Close);
+        &LessonContent::Missing(card, ref why) => {
+            let again = on_action.reform(move |_: MouseEvent| LessonAction::Fetch(card));
+            let back = on_action.reform(|_: MouseEvent| LessonAction::Close);
             html! {
                 <div class="empty invite" id="lesson-missing">
                     <p role="alert">{ &**why }</p>
@@ -86,12 +80,11 @@ pub fn Lessons(props: &LessonsProps) -> Html {
             }
         }
         LessonContent::Making => html! {
-            <Maker lessons={lessons.clone()} ground={props.ground} compared={props.compared} take_chart={&props.take_chart}
-                on_action={&props.on_action} on_take={&props.on_take} on_complaint={&props.on_complaint} />
+            <Maker lessons={lessons.clone()} ground={props.ground} compared={props.compared} {on_action} on_take={&props.on_take} {dispatch} />
         },
         LessonContent::Open(lesson) => html! {
-            <OpenLesson key={lesson.id.clone()} lessons={lessons.clone()} ground={props.ground} on_action={&props.on_action}
-                on_open={&props.on_open} on_take={&props.on_take} bars={props.bars} on_bars={&props.on_bars} />
+            <OpenLesson key={lesson.id.clone()} lessons={lessons.clone()} ground={props.ground} {on_action} on_take={&props.on_take}
+                bars={props.bars} {dispatch} />
         },
     }
 }

@@ -21,7 +21,6 @@ pub struct AskedProps {
     pub on_action: Callback<LessonAction>,
     /// The lesson after this one.
     pub next: Option<&'static Card>,
-    pub on_open: Callback<&'static Card>,
 }
 
 impl AskedProps {
@@ -126,7 +125,7 @@ fn next(props: &AskedProps) -> Html {
     let Some(card) = props.next.filter(|_| is_last) else {
         return nothing();
     };
-    let onclick = props.on_open.reform(move |_: MouseEvent| card);
+    let onclick = props.on_action.reform(move |_: MouseEvent| LessonAction::Fetch(card));
     html! { <button type="button" class="primary" id="lesson-after" {onclick}>{ format!("Next lesson: {}", card.title) }</button> }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::order::OrderedJobs;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
@@ -77,8 +77,7 @@ fn list(
     let rows = jobs.iter().take(LISTED).map(|&index| {
         let place = index as usize;
         let (job, outcome) = (&run.jobs[place], &run.schedule.outcomes[place]);
-        let dispatch = props.dispatch.clone();
-        let choose = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::View(ViewAction::Bring(place))));
+        let choose = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Bring(place)));
         let kind = if job.is_reservation() { "reservation" } else { "batch" };
         html! {
             <tr key={index} class={classes!((props.job == Some(place)).then_some("chosen"))}>

@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::gantt::Gantt;
 use super::gantt::scene::{Future, Scene};
 use crate::app::context::Identity;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems::{self, PlayerProps};
 use crate::app::views::gantt::sketching::Draw;
@@ -106,14 +106,8 @@ pub fn Play(props: &PlayProps) -> Html {
     }
     let standings = use_memo(Identity::of(&props.finished), |_| Standings::of(&props.finished.run));
     let here = use_memo((Identity::of(&props.finished), cursor), |_| standings.at(cursor));
-    let on_pace = {
-        let pace = pace.setter();
-        Callback::from(move |next| pace.set(next))
-    };
-    let on_hide = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |hides| dispatch.dispatch(Action::View(ViewAction::HideFuture(hides))))
-    };
+    let on_pace = pace.setter().to_callback();
+    let on_hide = props.dispatch.callback(|hides| Action::View(ViewAction::HideFuture(hides)));
     let beside = systems::beside_player(PlayerProps {
         finished: props.finished.clone(),
         here: here.clone(),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use slotscope::page::explained::{Explained, Subject};
 use slotscope::page::order_table::{OrderRow, OrderTable, order_tables};
@@ -54,10 +54,7 @@ fn table(props: &OrderedJobsProps, it: &OrderTable) -> Html {
 
 fn row(props: &OrderedJobsProps, it: &OrderRow) -> Html {
     let place = it.job;
-    let dispatch = props.dispatch.clone();
-    let choose = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::View(ViewAction::Bring(place)));
-    });
+    let choose = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Bring(place)));
     let terms = it.terms.iter().enumerate().map(|(at, term)| {
         let class = classes!("amount", (it.largest == Some(at)).then_some("largest"));
         html! { <td {class}>{ term }</td> }

@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::clock::now;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Choice, Field, Number, RanLine, Segmented, any_one_of, choice, one_of};
 use crate::app::files::download;
 use slotscope::page::contents::Contents;
-use slotscope::page::reproduce::{Reproduction, ReproductionSettings};
-use slotscope::page::state::Action;
+use slotscope::page::reproduce::{Reproduction, ReproductionAction, ReproductionSettings};
+use slotscope::page::state::{Action, Start};
 use slotscope::page::words;
-use slotscope::reproduce::{AboutPaper, CONTENTS, Readings};
+use slotscope::reproduce::{CONTENTS, Readings};
 
 const READINGS: &[Choice<Readings>] = &[
     choice(Readings::Main, "Main", "Where the paper allows many readings, only the most important ones are run."),
@@ -26,18 +27,13 @@ const READINGS: &[Choice<Readings>] = &[
 pub struct FormProps {
     pub reproduction: Rc<Reproduction>,
     pub contents: Option<Rc<Contents>>,
-    pub on_set: Callback<ReproductionSettings>,
-    pub on_paper: Callback<&'static AboutPaper>,
-    pub on_make_all: Callback<()>,
-    pub on_stop: Callback<()>,
-    pub on_fold: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
 /// How everything is reproduced.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
-    let reproduction = &props.reproduction;
+    let (reproduction, dispatch) = (&props.reproduction, &props.dispatch);
     let settings = &reproduction.settings;
     let wrong = settings.options().err();
     let busy = reproduction.making.is_some();
@@ -55,15 +51,19 @@ pub fn Form(props: &FormProps) -> Html {
     let on_readings = set(props, |settings, readings| settings.readings = readings);
     let papers = CONTENTS.iter().map(|paper| choice(paper, paper.name, paper.citation));
     let papers = papers.collect();
+    let on_paper = dispatch.callback(|paper| Action::Reproduce(ReproductionAction::Turn(paper)));
+    let items = reproduction.paper().items;
+    let on_make_all =
+        dispatch.callback(move |_: MouseEvent| Action::Start(Start::Items(items.iter().collect(), now())));
     let job = |number: Option<u64>| number.map(|it| it as f64);
     html! {
         <form class={classes!("reproduce-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             <Field label="Paper" term="The paper whose tables and figures are reproduced.">
                 <Segmented id="reproduce-paper" label="Paper"
-                    offer={any_one_of(papers, reproduction.paper(), props.on_paper.clone())} />
+                    offer={any_one_of(papers, reproduction.paper(), on_paper)} />
             </Field>
             if reproduction.folded || !reproduction.done.is_empty() {
-                <RanLine of="reproduce" ran={settings.in_one_line()} {folded} on_fold={&props.on_fold} />
+                <RanLine of="reproduce" ran={settings.in_one_line()} {folded} on_fold={dispatch.callback(|folded| Action::Reproduce(ReproductionAction::Fold(folded)))} />
             }
             <div class="fields" id="reproduce-fields" hidden={folded}>
                 <Field of="reproduce-seeds" label="Seeds" term="Random runs are averaged over this many seeds, from 1 on.">
@@ -85,10 +85,9 @@ pub fn Form(props: &FormProps) -> Html {
             </div>
             <div class="go">
                 if busy {
-                    <button type="button" id="reproduce-stop" onclick={props.on_stop.reform(|_: MouseEvent| ())}>{ "Stop" }</button>
+                    <button type="button" id="reproduce-stop" onclick={dispatch.callback(|_: MouseEvent| Action::Reproduce(ReproductionAction::Stop))}>{ "Stop" }</button>
                 } else {
-                    <button type="button" class="primary" id="reproduce-all" disabled={wrong.is_some()}
-                        onclick={props.on_make_all.reform(|_: MouseEvent| ())}>{ "Run all" }</button>
+                    <button type="button" class="primary" id="reproduce-all" disabled={wrong.is_some()} onclick={on_make_all}>{ "Run all" }</button>
                 }
                 <button type="button" id="reproduce-json" disabled={reproduction.findings().is_empty()}
                     onclick={handing_out(props)} title="The results so far, as slotscope reproduce --json prints them">{ "JSON" }</button>
@@ -139,9 +138,9 @@ fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
 /// A callback that changes the settings.
 fn set<T: 'static>(props: &FormProps, change: fn(&mut ReproductionSettings, T)) -> Callback<T> {
     let settings = props.reproduction.settings.clone();
-    props.on_set.reform(move |value| {
+    props.dispatch.callback(move |value| {
         let mut next = settings.clone();
         change(&mut next, value);
-        next
+        Action::Reproduce(ReproductionAction::Set(next))
     })
 }

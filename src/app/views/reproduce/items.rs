@@ -4,16 +4,18 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::clock::now;
+use crate::app::context::state::Dispatch;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::reproduce::Reproduction;
+use slotscope::page::reproduce::{Reproduction, ReproductionAction};
+use slotscope::page::state::{Action, Start};
 use slotscope::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ItemsProps {
     pub reproduction: Rc<Reproduction>,
     pub workload: WorkloadKey,
-    pub on_show: Callback<&'static About>,
-    pub on_make: Callback<&'static About>,
+    pub dispatch: Dispatch,
 }
 
 /// A button for each table and figure. It shows the item, and runs it if it has no result for the loaded log yet.
@@ -34,11 +36,11 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
     let done = reproduction.done(item);
     let is_there = done.is_some_and(|done| done.wish.workload == props.workload);
     let on_click = {
-        let (on_show, on_make) = (props.on_show.clone(), props.on_make.clone());
+        let dispatch = props.dispatch.clone();
         Callback::from(move |_: MouseEvent| {
-            on_show.emit(item);
+            dispatch.dispatch(Action::Reproduce(ReproductionAction::Show(item)));
             if !busy && !is_there {
-                on_make.emit(item);
+                dispatch.dispatch(Action::Start(Start::Items(vec![item], now())));
             }
         })
     };

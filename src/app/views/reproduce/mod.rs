@@ -4,7 +4,6 @@
 mod figures;
 mod findings;
 mod form;
-pub mod hook;
 mod items;
 mod scenarios;
 mod table;
@@ -13,8 +12,9 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::app::context::clock::now;
 use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use findings::ItemFindings;
@@ -26,10 +26,10 @@ use slotscope::chart::table::{self as table_chart, table_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::reproduce::{Done, Making, Reproduced, Reproduction, ReproductionSettings, Stage, seconds};
-use slotscope::page::state::{Action, EditAction};
+use slotscope::page::reproduce::{Done, Making, Reproduced, Reproduction, Stage, seconds};
+use slotscope::page::state::{Action, EditAction, Start};
 use slotscope::page::words;
-use slotscope::reproduce::{About, AboutPaper};
+use slotscope::reproduce::About;
 
 #[derive(Properties, PartialEq)]
 pub struct ReproduceProps {
@@ -40,14 +40,6 @@ pub struct ReproduceProps {
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_set: Callback<ReproductionSettings>,
-    pub on_paper: Callback<&'static AboutPaper>,
-    pub on_show: Callback<&'static About>,
-    pub on_make: Callback<&'static About>,
-    pub on_make_all: Callback<()>,
-    pub on_stop: Callback<()>,
-    /// Folds the settings, or opens them.
-    pub on_fold: Callback<bool>,
     pub dispatch: Dispatch,
 }
 
@@ -65,11 +57,9 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     }
     html! {
         <div class="reproduce">
-            <Form reproduction={reproduction.clone()} contents={props.contents.clone()} on_set={&props.on_set}
-                on_paper={&props.on_paper} on_make_all={&props.on_make_all} on_stop={&props.on_stop} on_fold={&props.on_fold} dispatch={props.dispatch.clone()} />
+            <Form reproduction={reproduction.clone()} contents={props.contents.clone()} dispatch={&props.dispatch} />
             <div class="reproduce-body">
-                <Items reproduction={reproduction.clone()} workload={props.workload} on_show={&props.on_show}
-                    on_make={&props.on_make} />
+                <Items reproduction={reproduction.clone()} workload={props.workload} dispatch={&props.dispatch} />
                 <article class="item" id="item" aria-labelledby="item-title" data-item={shown.key}>
                     { head(props, shown, done.as_deref()) }
                     { body(props, shown, done) }
@@ -84,7 +74,7 @@ fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Ht
     let reproduction = &props.reproduction;
     let busy = reproduction.is_making(item) || reproduction.is_waiting(item);
     let words = if done.is_some() { "Run again" } else { "Run" };
-    let on_click = props.on_make.reform(move |_: MouseEvent| item);
+    let on_click = props.dispatch.callback(move |_: MouseEvent| Action::Start(Start::Items(vec![item], now())));
     html! {
         <>
             <header class="item-head">

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use crate::app::context::chord::on_enter;
 use crate::app::context::nothing;
-
+use crate::app::control::use_unfolded;
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::Average;
 use slotscope::page::reproduce::Done;
@@ -25,14 +25,7 @@ pub struct ScenariosProps {
 /// All scenarios of an item, folded away.
 #[component]
 pub fn Scenarios(props: &ScenariosProps) -> Html {
-    let open = use_state_eq(|| false);
-    let on_toggle = {
-        let open = open.setter();
-        Callback::from(move |event: Event| {
-            let details: HtmlElement = event.target_unchecked_into();
-            open.set(details.has_attribute("open"));
-        })
-    };
+    let (is_open, on_toggle) = use_unfolded();
     let Ok(reproduced) = &props.done.outcome else {
         return nothing();
     };
@@ -47,7 +40,7 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
                 <span>{ "All scenarios that were run: click to load one" }</span>
                 <span class="fold-note">{ words::count(count as i64) }</span>
             </summary>
-            if *open {
+            if is_open {
                 <div class="scroll-across" role="region" aria-label="Scenarios" tabindex="0"><table>
                     <thead><tr>
                         <th scope="col">{ "Scenario" }</th>
@@ -68,14 +61,7 @@ pub fn Scenarios(props: &ScenariosProps) -> Html {
 
 fn row(props: &ScenariosProps, at: usize, cell: &Cell, average: Option<&Average>) -> Html {
     let on_click = props.on_take.reform(move |_: MouseEvent| at);
-    let on_key = {
-        let on_take = props.on_take.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" {
-                on_take.emit(at);
-            }
-        })
-    };
+    let on_key = on_enter(&props.on_take, at);
     let number =
         |value: Option<f64>, decimals| value.map_or("–".to_string(), |value| words::decimal(value, decimals));
     let mean = average.map(|average| average.mean);

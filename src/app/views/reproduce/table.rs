@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::app::context::chord::on_enter;
 use slotscope::chart::table::Table;
 use slotscope::reproduce::numbers::{difference, measured, number};
 use slotscope::reproduce::{Comparison, Listing, Quantity, Row};
@@ -51,14 +52,7 @@ pub fn html(comparison: &Comparison, on_take: &Callback<usize>) -> Html {
 fn one(row: &Row, label: Option<String>, on_take: &Callback<usize>) -> Html {
     let [quantity, paper, ours, difference, within] = cells(row);
     let on_click = row.cell.map(|cell| on_take.reform(move |_: MouseEvent| cell));
-    let on_key = row.cell.map(|cell| {
-        let on_take = on_take.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" {
-                on_take.emit(cell);
-            }
-        })
-    });
+    let on_key = row.cell.map(|cell| on_enter(on_take, cell));
     let begins = label.is_some();
     let far = row.difference().is_some_and(|difference| difference.abs() > 0.25);
     html! {

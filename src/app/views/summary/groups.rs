@@ -74,10 +74,7 @@ pub fn ByGroup(props: &ByGroupProps) -> Html {
     let Some(by) = by else {
         return nothing();
     };
-    let on_by = {
-        let table = table.dispatcher();
-        Callback::from(move |by| table.dispatch(GroupAction::By(by)))
-    };
+    let on_by = table.dispatcher().to_callback().reform(GroupAction::By);
     let choices = offered.iter().map(|&by| choice(by, by.name(), by.about()));
     let choices: Vec<Choice<GroupBy>> = choices.collect();
     let name = format!("By {}", by.name().to_lowercase());
@@ -160,10 +157,7 @@ fn head(table: &Table, column: Column, title: &'static str, rows: &'static str) 
         (true, false) => "ascending",
         (true, true) => "descending",
     };
-    let onclick = {
-        let table = table.dispatcher();
-        Callback::from(move |_: MouseEvent| table.dispatch(GroupAction::Sort(column)))
-    };
+    let onclick = table.dispatcher().to_callback().reform(move |_: MouseEvent| GroupAction::Sort(column));
     let label = match column {
         Column::Waits(figure, side) => Some(format!("{}, {}", figure.name(), side.name())),
         _ => None,

@@ -5,6 +5,8 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::set;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::control::{Checks, Field, List, Number, RanLine, Switch, any_of, knob_choices};
 use crate::app::views::orders::Orders;
@@ -14,6 +16,8 @@ use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::{Scenario, knobs};
 use slotscope::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
 use slotscope::page::offered_figures::name_with_unit;
+use slotscope::page::state::{Action, Start};
+use slotscope::page::trade_off::TradeOffAction;
 use slotscope::page::words;
 use slotscope::system::{Knob, Values};
 
@@ -25,16 +29,13 @@ pub struct FormProps {
     /// What was run last, in a line; none before that.
     pub ran: Option<AttrValue>,
     pub folded: bool,
-    pub on_fold: Callback<bool>,
-    pub on_set: Callback<TradeOffForm>,
-    pub on_run: Callback<()>,
-    pub on_cancel: Callback<()>,
+    pub dispatch: Dispatch,
 }
 
 /// The policies, allocations and periods that are tried.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
-    let asked = &props.asked;
+    let (asked, dispatch) = (&props.asked, &props.dispatch);
     let space = asked.space(&props.scenario);
     let knobs = props.scenario.system.model().knobs();
     let count = use_memo((props.scenario.clone(), space.clone()), |(scenario, space)| {
@@ -43,11 +44,11 @@ pub fn Form(props: &FormProps) -> Html {
     });
     // What is wrong is to be seen.
     let folded = props.folded && space.is_ok() && *count > 0;
-    let on_more = set(props, |form, more: bool| form.more_criteria = more);
-    let on_seeds = set(props, |form, value: Option<f64>| {
+    let on_more = set(dispatch, asked, |form, more: bool| form.more_criteria = more);
+    let on_seeds = set(dispatch, asked, |form, value: Option<f64>| {
         form.repeat(value.map_or(form.repeats(), |value| value as u32));
     });
-    let on_replicate = set(props, |form, replicate| form.replicate = replicate);
+    let on_replicate = set(dispatch, asked, |form, replicate| form.replicate = replicate);
     let (least, term) = match asked.replicate {
         Some(_) => (2.0, terms::ON_REPLICATES),
         None => (1.0, terms::AVERAGED),
@@ -60,7 +61,7 @@ pub fn Form(props: &FormProps) -> Html {
     html! {
         <form class={classes!("trade-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             if let Some(ran) = props.ran.clone() {
-                <RanLine of="trade" {ran} {folded} on_fold={&props.on_fold} />
+                <RanLine of="trade" {ran} {folded} on_fold={dispatch.callback(|folded| Action::TradeOff(TradeOffAction::Fold(folded)))} />
             }
             <div class="fields" id="trade-fields" hidden={folded}>
                 if knobs.is_empty() {
@@ -82,10 +83,10 @@ pub fn Form(props: &FormProps) -> Html {
             <div class="go">
                 <span class="said" id="trade-count" data-value={count.to_string()}>{ in_words(*count, asked) }</span>
                 if props.running {
-                    <button type="button" id="trade-cancel" onclick={props.on_cancel.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
+                    <button type="button" id="trade-cancel" onclick={dispatch.callback(|_: MouseEvent| Action::TradeOff(TradeOffAction::StopExploring))}>{ "Cancel" }</button>
                 } else {
                     <button type="button" class="primary" id="trade-run" disabled={space.is_err() || *count == 0}
-                        onclick={props.on_run.reform(|_: MouseEvent| ())}>{ "Run" }</button>
+                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Exploration))}>{ "Run" }</button>
                 }
             </div>
         </form>
@@ -128,10 +129,8 @@ fn weighed(props: &FormProps, place: usize, label: &'static str, more: bool) -> 
     let options: Vec<AttrValue> = offered.iter().map(name).collect();
     let headings: Vec<&str> = offered.iter().map(heading).collect();
     let chosen = offered.iter().position(|it| *it == present);
-    let on_choose = props.on_set.reform(move |at: usize| {
-        let mut next = TradeOffForm::clone(&asked);
-        next.weigh(&scenario, place, offered.get(at).copied().flatten());
-        next
+    let on_choose = set(&props.dispatch, &asked, move |form, at: usize| {
+        form.weigh(&scenario, place, offered.get(at).copied().flatten());
     });
     let id = format!("trade-criterion-{place}");
     html! {
@@ -142,23 +141,14 @@ fn weighed(props: &FormProps, place: usize, label: &'static str, more: bool) -> 
 }
 
 fn ticks(props: &FormProps, knob: &'static Knob) -> Html {
-    let asked = props.asked.clone();
-    let on_change = props.on_set.reform(move |values| {
-        let mut next = TradeOffForm::clone(&asked);
-        next.tick(knob, values);
-        next
-    });
-    let offer = any_of(knob_choices(knob), &props.asked.ticked(knob), on_change);
-    let asked = props.asked.clone();
-    let on_orders = props.on_set.reform(move |orders| {
-        let mut next = TradeOffForm::clone(&asked);
-        next.tick_formulas(knob, orders);
-        next
-    });
+    let (asked, dispatch) = (&props.asked, &props.dispatch);
+    let on_change = set(dispatch, asked, move |form, values| form.tick(knob, values));
+    let offer = any_of(knob_choices(knob), &asked.ticked(knob), on_change);
+    let on_orders = set(dispatch, asked, move |form, orders| form.tick_formulas(knob, orders));
     html! {
         <Field label={knob.short} term={knob.about} class="across">
             <Checks id={format!("trade-{}", knob.key())} label={knob.short} {offer} />
-            <Orders id={format!("trade-{}-orders", knob.key())} {knob} chosen={props.asked.formulas(knob)} on_change={on_orders} />
+            <Orders id={format!("trade-{}-orders", knob.key())} {knob} chosen={asked.formulas(knob)} on_change={on_orders} />
         </Field>
     }
 }
@@ -171,15 +161,9 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
         own if own.is_null() => "as set".to_owned(),
         own => own.to_string(),
     };
-    let on_input = {
-        let asked = asked.clone();
-        props.on_set.reform(move |event: InputEvent| {
-            let mut next = TradeOffForm::clone(&asked);
-            let typed = event.target_unchecked_into::<HtmlInputElement>().value();
-            next.type_numbers(knob, typed);
-            next
-        })
-    };
+    let on_input = set(&props.dispatch, asked, move |form, event: InputEvent| {
+        form.type_numbers(knob, event.target_unchecked_into::<HtmlInputElement>().value());
+    });
     let id = format!("trade-{}", knob.key());
     let label = match unit {
         "" => knob.short.to_owned(),
@@ -208,14 +192,4 @@ fn in_words(count: usize, asked: &TradeOffForm) -> String {
         (_, 1) => runs,
         _ => format!("{} × {} = {runs}", words::count(count as i64), words::plural(repeats, noun)),
     }
-}
-
-/// A callback that asks for something else.
-fn set<T: 'static>(props: &FormProps, change: fn(&mut TradeOffForm, T)) -> Callback<T> {
-    let asked = props.asked.clone();
-    props.on_set.reform(move |value| {
-        let mut next = TradeOffForm::clone(&asked);
-        change(&mut next, value);
-        next
-    })
 }

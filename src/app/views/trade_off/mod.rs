@@ -2,7 +2,6 @@
 //! dominates, and the best period of the present scenario.
 
 mod form;
-pub mod hook;
 mod period;
 mod scatter;
 mod table;
@@ -11,7 +10,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Segmented, choice, one_of, use_top_when_folded};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_kit_subject, use_view_picture};
@@ -26,7 +25,7 @@ use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::chance;
 use slotscope::page::history::Experiment;
 use slotscope::page::paper_kit::KitSubject;
-use slotscope::page::state::{Action, EditAction};
+use slotscope::page::state::{Action, EditAction, FormAction, Start};
 use slotscope::page::trade_off::scattered::scatter;
 use slotscope::page::trade_off::{Exploring, Searching, TradeOffs};
 use slotscope::page::view::View;
@@ -42,13 +41,6 @@ pub struct TradeOffProps {
     pub trade_offs: TradeOffs,
     pub ground: Ground,
     pub view_picture: ViewPicture,
-    pub on_set: Callback<TradeOffForm>,
-    pub on_explore: Callback<()>,
-    pub on_stop_exploring: Callback<()>,
-    /// Folds the form, or opens it.
-    pub on_fold: Callback<bool>,
-    pub on_search: Callback<()>,
-    pub on_stop_searching: Callback<()>,
     pub dispatch: Dispatch,
 }
 
@@ -82,9 +74,8 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
     let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
     html! {
         <div class="curves trade-off" ref={node}>
-            <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running} on_set={&props.on_set}
-                ran={exploring.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={*folded} on_fold={&props.on_fold}
-                on_run={&props.on_explore} on_cancel={&props.on_stop_exploring} />
+            <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running}
+                ran={exploring.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={*folded} dispatch={&props.dispatch} />
             <div class="curves-body">
                 if let Some(exploring) = exploring {
                     { progress(props, exploring) }
@@ -94,12 +85,11 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                     <div class="empty invite">
                         <p>{ "Which policies are worth choosing from?" }</p>
                         <p class="hint">{ invitation(props) }</p>
-                        <button type="button" class="primary" id="trade-first" onclick={props.on_explore.reform(|_: MouseEvent| ())}>{ "Try them all" }</button>
+                        <button type="button" class="primary" id="trade-first" onclick={props.dispatch.callback(|_: MouseEvent| Action::Start(Start::Exploration))}>{ "Try them all" }</button>
                     </div>
                 }
                 <Periods scenario={present.scenario.clone()} asked={props.form.clone()} searching={searching.clone()} present={period} ground={props.ground}
-                    on_set={&props.on_set} on_search={&props.on_search} on_stop={&props.on_stop_searching}
-                    on_take={setting_period(props)} />
+                    on_take={setting_period(props)} dispatch={&props.dispatch} />
             </div>
         </div>
     }
@@ -137,6 +127,20 @@ fn setting_period(props: &TradeOffProps) -> Callback<Time> {
     })
 }
 
+/// A callback that changes the form.
+fn set<T: 'static>(
+    dispatch: &Dispatch,
+    form: &Rc<TradeOffForm>,
+    change: impl Fn(&mut TradeOffForm, T) + 'static,
+) -> Callback<T> {
+    let form = form.clone();
+    dispatch.callback(move |value| {
+        let mut next = TradeOffForm::clone(&form);
+        change(&mut next, value);
+        Action::Form(FormAction::TradeOff(next))
+    })
+}
+
 const SIGHTS: &[Choice<Sight>] = &[
     choice(
         Sight::Edge,
@@ -147,14 +151,7 @@ const SIGHTS: &[Choice<Sight>] = &[
 ];
 
 fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
-    let on_sight = {
-        let form = props.form.clone();
-        props.on_set.reform(move |sight| {
-            let mut next = TradeOffForm::clone(&form);
-            next.sight = sight;
-            next
-        })
-    };
+    let on_sight = set(&props.dispatch, &props.form, |form, sight| form.sight = sight);
     let (done, total) = (exploring.runs.done, exploring.runs.total());
     html! {
         <>

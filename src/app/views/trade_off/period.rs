@@ -5,7 +5,10 @@ use std::rc::Rc;
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::set;
+use crate::app::context::chord::on_enter;
 use crate::app::context::nothing;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
@@ -17,8 +20,9 @@ use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{Criteria, Tried};
 use slotscope::experiment::{PeriodOf, Scenario};
 use slotscope::export::snapshot::TradeOffForm;
-use slotscope::page::trade_off::Searching;
+use slotscope::page::state::{Action, Start};
 use slotscope::page::trade_off::columns::columns;
+use slotscope::page::trade_off::{Searching, TradeOffAction};
 use slotscope::page::words;
 use slotscope::workload::Time;
 
@@ -31,11 +35,9 @@ pub struct PeriodsProps {
     /// nothing else.
     pub present: Option<Time>,
     pub ground: Ground,
-    pub on_set: Callback<TradeOffForm>,
-    pub on_search: Callback<()>,
-    pub on_stop: Callback<()>,
     /// Sets the period of the scenario that was searched from.
     pub on_take: Callback<Time>,
+    pub dispatch: Dispatch,
 }
 
 /// The search for the best period.
@@ -54,7 +56,7 @@ pub fn Periods(props: &PeriodsProps) -> Html {
 }
 
 fn form(props: &PeriodsProps) -> Html {
-    let asked = &props.asked;
+    let (asked, dispatch) = (&props.asked, &props.dispatch);
     let running = props.searching.as_ref().is_some_and(|it| it.is_running());
     let wrong = asked.wrong_range();
     let (from, to) = asked.range;
@@ -68,12 +70,12 @@ fn form(props: &PeriodsProps) -> Html {
     let Some(of) = asked.period_of(&props.scenario) else {
         return html! { <p class="hint">{ "This system has no period to search for." }</p> };
     };
-    let on_period_of = set(props, |form, key: &str| form.period_of = Some(key.to_owned()));
-    let on_criterion = set(props, |form, criterion| form.criterion = criterion);
-    let on_from = set(props, |form, value: Option<f64>| {
+    let on_period_of = set(dispatch, asked, |form, key: &str| form.period_of = Some(key.to_owned()));
+    let on_criterion = set(dispatch, asked, |form, criterion| form.criterion = criterion);
+    let on_from = set(dispatch, asked, |form, value: Option<f64>| {
         form.range.0 = value.map_or(form.range.0, |value| value as Time);
     });
-    let on_to = set(props, |form, value: Option<f64>| {
+    let on_to = set(dispatch, asked, |form, value: Option<f64>| {
         form.range.1 = value.map_or(form.range.1, |value| value as Time);
     });
     html! {
@@ -94,10 +96,10 @@ fn form(props: &PeriodsProps) -> Html {
             </Field>
             <div class="go">
                 if running {
-                    <button type="button" id="period-cancel" onclick={props.on_stop.reform(|_: MouseEvent| ())}>{ "Cancel" }</button>
+                    <button type="button" id="period-cancel" onclick={dispatch.callback(|_: MouseEvent| Action::TradeOff(TradeOffAction::StopSearching))}>{ "Cancel" }</button>
                 } else {
                     <button type="button" id="period-search" disabled={wrong.is_some()}
-                        onclick={props.on_search.reform(|_: MouseEvent| ())}>{ "Search" }</button>
+                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Search))}>{ "Search" }</button>
                 }
             </div>
             if let Some(why) = wrong {
@@ -105,16 +107,6 @@ fn form(props: &PeriodsProps) -> Html {
             }
         </form>
     }
-}
-
-/// A callback that asks for something else.
-fn set<T: 'static>(props: &PeriodsProps, change: fn(&mut TradeOffForm, T)) -> Callback<T> {
-    let asked = props.asked.clone();
-    props.on_set.reform(move |value| {
-        let mut next = TradeOffForm::clone(&asked);
-        change(&mut next, value);
-        next
-    })
 }
 
 /// The curve of a search so far.
@@ -265,14 +257,7 @@ fn listed(of: PeriodOf, periods: &[Time]) -> String {
 fn row(props: &FoundProps, tried: &Tried) -> Html {
     let period = tried.period;
     let on_click = props.on_take.reform(move |_: MouseEvent| period);
-    let on_key = {
-        let on_take = props.on_take.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" {
-                on_take.emit(period);
-            }
-        })
-    };
+    let on_key = on_enter(&props.on_take, period);
     let is_present = props.present == Some(period);
     html! {
         <tr key={period} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}

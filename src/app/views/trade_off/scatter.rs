@@ -49,14 +49,12 @@ pub fn Dots(props: &DotsProps) -> Html {
             dot_at(&drawn, &places, place)
         }
     };
+    let point = pointed.setter().to_callback();
     let on_move = {
-        let (at, pointed) = (at.clone(), pointed.setter());
-        Callback::from(move |event: PointerEvent| pointed.set(at(&event)))
+        let at = at.clone();
+        point.reform(move |event: PointerEvent| at(&event))
     };
-    let on_leave = {
-        let pointed = pointed.setter();
-        Callback::from(move |_: PointerEvent| pointed.set(None))
-    };
+    let on_leave = point.reform(|_: PointerEvent| None);
     let on_click = {
         let on_take = props.on_take.clone();
         Callback::from(move |event: MouseEvent| {

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use crate::app::context::chord::on_enter;
 use crate::app::context::nothing;
 use crate::app::context::terms;
+use crate::app::control::use_unfolded;
 use crate::app::systems::policies;
 use slotscope::page::trade_off::Exploring;
 use slotscope::page::trade_off::columns as numbers;
@@ -22,14 +23,7 @@ pub struct TableProps {
 /// The front as a table, and the dominated ones folded away below.
 #[component]
 pub fn Table(props: &TableProps) -> Html {
-    let open = use_state_eq(|| false);
-    let on_toggle = {
-        let open = open.setter();
-        Callback::from(move |event: Event| {
-            let details: HtmlElement = event.target_unchecked_into();
-            open.set(details.has_attribute("open"));
-        })
-    };
+    let (is_open, on_toggle) = use_unfolded();
     let exploring = &props.exploring;
     let (front, rest) = exploring.ranked.split_at(exploring.on_front());
     html! {
@@ -44,7 +38,7 @@ pub fn Table(props: &TableProps) -> Html {
                 <details class="fold" id="trade-rest" ontoggle={on_toggle}>
                     <summary><span>{ rest_name(exploring, rest.len()) }</span>{ not_told(exploring) }</summary>
                     // Hundreds of rows are made only once the table is opened.
-                    if *open {
+                    if is_open {
                         <div class="scroll-across" role="region" aria-label="Combinations that are dominated" tabindex="0"><table id="trade-dominated">
                             { head(exploring) }
                             <tbody>{ for rest.iter().map(|&(at, _)| row(props, None, at)) }</tbody>
@@ -113,14 +107,7 @@ fn row(props: &TableProps, rank: Option<usize>, at: usize) -> Html {
     };
     let is_present = props.present == Some(at);
     let on_click = props.on_take.reform(move |_: MouseEvent| at);
-    let on_key = {
-        let on_take = props.on_take.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" {
-                on_take.emit(at);
-            }
-        })
-    };
+    let on_key = on_enter(&props.on_take, at);
     html! {
         <tr key={at} tabindex="0" class={classes!(is_present.then_some("chosen"))} onclick={on_click} onkeydown={on_key}
             data-front={rank.is_some().to_string()} data-candidate={at.to_string()}>

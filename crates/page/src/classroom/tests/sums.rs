@@ -26,7 +26,8 @@ fn form() -> TradeOffForm {
 
 #[test]
 fn an_exploration_is_told_with_the_best_by_each_criterion() {
-    let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 0).unwrap();
+    let exploring = Exploring::plan(&form(), &base(), Log, 0).unwrap();
+    let tasks = exploring.tasks();
     assert_eq!(sums::exploring(&exploring), None);
     let mut state = TradeOffs::default();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
@@ -38,7 +39,8 @@ fn an_exploration_is_told_with_the_best_by_each_criterion() {
     assert!(text.starts_with(&format!("Trade-off over {count}, 1 seed; best U ")), "{text}");
     assert!(text.contains(&format!("; best F {}: ", words::duration(least))), "{text}");
     // Of a stopped one the runs that returned count.
-    let (exploring, tasks) = Exploring::plan(&form(), &base(), Log, 1).unwrap();
+    let exploring = Exploring::plan(&form(), &base(), Log, 1).unwrap();
+    let tasks = exploring.tasks();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     state.apply(TradeOffAction::Explored(answers(&tasks[..1])));
     state.apply(TradeOffAction::StopExploring);
@@ -63,7 +65,8 @@ fn a_search_and_a_sweep_are_told_in_a_sentence() {
     assert!(text.contains(" tried; best F "), "{text}");
 
     let form = Rc::new(CurvesForm { values: Some("0, 30, 60".to_owned()), seeds: 2, ..CurvesForm::default() });
-    let (sweep, tasks) = Sweep::plan(&form, &base(), Log, 0).unwrap();
+    let sweep = Sweep::plan(&form, &base(), Log, 0).unwrap();
+    let tasks = sweep.tasks();
     assert_eq!(sums::sweep(&sweep), None);
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::contents::Contents;
+use crate::state::State;
 use crate::state::{Action, RunAction, WorkloadAction};
 use export::snapshot::Source;
 
@@ -51,20 +52,20 @@ fn a_scenario_that_leaves_makes_room_for_the_next() {
 #[test]
 fn the_size_is_that_of_the_present_workload_and_of_its_last_run() {
     let mut state = State::at_start();
-    let unknown = Size::of(&state);
+    let unknown = state.size();
     assert_eq!((unknown.records, unknown.bars_per_job), (0, budget::BARS_PER_JOB));
     let sample = workload::lublin::Lublin::default().generate().unwrap();
     let contents = Contents::of(&sample.into(), Source::Sample, None, 1.0);
     state = state.after(Action::Workload(WorkloadAction::Loaded(0, Rc::new(contents))));
-    let read = Size::of(&state);
+    let read = state.size();
     assert_eq!((read.records, read.kind), (1_000, WorkloadKind::Log));
     assert_eq!(read.bars_per_job, budget::BARS_PER_JOB);
     // A run of another workload tells nothing.
     let other = finished_on(&queued("fcfs"), 1);
     state = state.after(Action::Run(RunAction::Finished(other)));
-    assert_eq!(Size::of(&state), read);
+    assert_eq!(state.size(), read);
     let own = finished_on(&queued("fcfs"), 0);
     let bars = own.run.schedule.bars.len();
     state = state.after(Action::Run(RunAction::Finished(own)));
-    assert_eq!(Size::of(&state).bars_per_job, bars as f64 / 6.0);
+    assert_eq!(state.size().bars_per_job, bars as f64 / 6.0);
 }

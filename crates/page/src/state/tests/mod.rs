@@ -9,6 +9,7 @@ mod runs;
 mod session;
 mod slow_run;
 mod snapshots;
+mod started;
 mod tables;
 mod views;
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::lessons::LessonAction;
 use crate::places::LessonStep;
 use chart::{ColourBy, Resource};
 use export::permalink;
@@ -45,22 +46,23 @@ fn a_link_to_a_step_of_a_lesson_opens_it_with_what_was_set() {
     let mut page = Page::open();
     page.does("show lessons");
     assert_eq!(page.state.snapshot().lesson, None);
-    page.view(ViewAction::Lesson(Some(second_step())));
+    page.act(Action::Lessons(LessonAction::Arrive(second_step())));
     let linked = linked(&page);
     assert_eq!(linked.lesson, Some(second_step()));
     let mut other = Page::at_start();
     other.open_snapshot(&linked, Origin::Link);
     other.follow("| view lessons");
-    assert_eq!((&other.state.view.lesson, other.state.opening.lessons), (&linked.lesson, 1));
+    assert_eq!(other.state.view.lesson, linked.lesson);
+    assert_eq!(other.state.lessons.opened(), Some("backfilling"));
     // A link to the list closes it.
     other.open_snapshot(&Snapshot { lesson: None, ..linked }, Origin::Link);
-    assert_eq!((&other.state.view.lesson, other.state.opening.lessons), (&None, 2));
+    assert_eq!((&other.state.view.lesson, other.state.lessons.opened()), (&None, None));
 }
 
 #[test]
 fn a_lesson_is_in_links_only_while_lessons_are_shown() {
     let mut page = Page::open();
-    page.view(ViewAction::Lesson(Some(second_step())));
+    page.act(Action::Lessons(LessonAction::Arrive(second_step())));
     for (script, expected) in [("show jobs", None), ("show lessons", Some(second_step()))] {
         page.does(script);
         assert_eq!(page.state.snapshot().lesson, expected, "{script}");
@@ -68,14 +70,14 @@ fn a_lesson_is_in_links_only_while_lessons_are_shown() {
 }
 
 #[test]
-fn the_browsers_history_goes_to_a_step_and_what_was_set_stays() {
+fn the_browsers_history_goes_to_a_step_of_a_lesson_or_to_the_list() {
     let mut page = Page::open();
-    page.view(ViewAction::Lesson(Some(second_step())));
-    let other = LessonPlace { id: "grouping".to_owned(), step: 3, part: 1, ..LessonPlace::default() };
-    for expected in [Some(LessonPlace { step: 0, ..second_step() }), Some(other), None] {
+    let place = |id: &str, step| LessonPlace { id: id.to_owned(), step, part: 1, ..LessonPlace::default() };
+    for expected in [Some(place("backfilling", 0)), Some(place("grouping", 3)), None] {
         let step = expected.clone().map(|LessonPlace { id, step, part, .. }| LessonStep { id, step, part });
-        page.view(ViewAction::LessonStep(step));
+        page.act(Action::Teach(TeachAction::Step(step)));
         assert_eq!(page.state.view.lesson, expected);
+        assert_eq!(page.state.lessons.opened(), expected.as_ref().map(|it| it.id.as_str()));
     }
 }
 

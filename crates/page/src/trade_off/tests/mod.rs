@@ -30,7 +30,8 @@ fn base_of(scenario: Scenario) -> Rc<Experiment> {
 
 fn try_to_explore(state: &mut TradeOffs, form: &TradeOffForm, base: Scenario) -> Result<Vec<Task>, String> {
     let question = state.next_exploration();
-    let (exploring, tasks) = Exploring::plan(form, &base_of(base), WorkloadKind::Log, question)?;
+    let exploring = Exploring::plan(form, &base_of(base), WorkloadKind::Log, question)?;
+    let tasks = exploring.tasks();
     state.apply(TradeOffAction::Explore(Box::new(exploring)));
     Ok(tasks)
 }
@@ -111,8 +112,8 @@ fn check(state: &TradeOffs, plan: &Exploration) {
 }
 
 /// The form with other criteria.
-fn weighing(names: &[&str]) -> Rc<TradeOffForm> {
-    Rc::new(TradeOffForm { criteria: names.iter().map(|&it| it.to_owned()).collect(), ..form() })
+fn weighing(names: &[&str]) -> TradeOffForm {
+    TradeOffForm { criteria: names.iter().map(|&it| it.to_owned()).collect(), ..form() }
 }
 
 fn points(scenarios: &[Scenario], criteria: &Criteria) -> Vec<Option<Point>> {
@@ -193,7 +194,7 @@ fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
     let base = Scenario { system: scheduling::system::System::of_key("workflow").unwrap(), ..Scenario::default() };
     let candidates = |form: &TradeOffForm| {
         let planned = Exploring::plan(form, &base_of(base.clone()), WorkloadKind::Workflow, 0);
-        planned.unwrap().0.plan.candidates.len()
+        planned.unwrap().plan.candidates.len()
     };
     let mut form = TradeOffForm::default();
     assert_eq!(candidates(&form), 24);
@@ -285,23 +286,23 @@ fn other_criteria_are_weighed_of_the_same_runs() {
     let mut state = explored();
     let names = ["makespan", "mean_waiting_time"];
     let runs = space(&state).runs.clone();
-    state.apply(TradeOffAction::Weigh(weighing(&names)));
+    state.weigh(&weighing(&names));
     check(&state, &library().by(Criteria::named(&scenario().system, &names).unwrap()));
     assert_eq!(space(&state).runs, runs, "no run is made again");
     // And back.
-    state.apply(TradeOffAction::Weigh(Rc::new(form())));
+    state.weigh(&form());
     check(&state, &library());
 }
 
 #[test]
 fn runs_that_return_after_other_criteria_were_chosen_are_weighed_by_them() {
     let (mut state, tasks) = exploring();
-    let weigh = || TradeOffAction::Weigh(weighing(&["makespan", "utilization"]));
+    let form = weighing(&["makespan", "utilization"]);
     explore_on(&mut state, &tasks[..1]);
-    state.apply(weigh());
+    state.weigh(&form);
     explore_on(&mut state, &tasks[1..]);
     let mut at_once = explored();
-    at_once.apply(weigh());
+    at_once.weigh(&form);
     assert_eq!(space(&state).averages, space(&at_once).averages);
     assert_eq!(space(&state).told, space(&at_once).told);
 }
@@ -346,7 +347,7 @@ fn without_an_exploration_or_a_search_nothing_happens() {
     let mut state = TradeOffs::default();
     explore_on(&mut state, &tasks[..1]);
     state.apply(TradeOffAction::StopExploring);
-    state.apply(TradeOffAction::Weigh(Rc::new(form())));
+    state.weigh(&form());
     search_by(&mut state, &tasks[..1]);
     state.apply(TradeOffAction::StopSearching);
     assert_eq!(state, TradeOffs::default());

@@ -99,18 +99,9 @@ pub fn Messages(props: &MessagesProps) -> Html {
             </p>
         };
     }
-    let on_step = {
-        let step = settings.step.setter();
-        Callback::from(move |next: usize| step.set(Some(next)))
-    };
-    let on_node = {
-        let node = settings.node.setter();
-        Callback::from(move |next: Option<usize>| node.set(next))
-    };
-    let on_table = {
-        let table = settings.table.setter();
-        Callback::from(move |next: usize| table.set(Some(next)))
-    };
+    let on_step = settings.step.setter().to_callback().reform(Some);
+    let on_node = settings.node.setter().to_callback();
+    let on_table = settings.table.setter().to_callback().reform(Some);
     html! {
         <div class="slots messages" id="messages" data-step={shown.to_string()} data-steps={steps.to_string()}>
             <div class="slots-body">

@@ -133,14 +133,8 @@ fn Body(props: &BodyProps) -> Html {
     let BodyProps { seen, finished, settings, origin, dispatch, .. } = props;
     let node = settings.node.as_deref().and_then(|it| seen.place_of(it));
     let promise = seen.promise_to(*settings.promised);
-    let on_node = {
-        let node = settings.node.clone();
-        Callback::from(move |name: String| node.set(Some(name)))
-    };
-    let on_promise = {
-        let promised = settings.promised.clone();
-        Callback::from(move |job: u32| promised.set(Some(job)))
-    };
+    let on_node = settings.node.setter().to_callback().reform(Some);
+    let on_promise = settings.promised.setter().to_callback().reform(Some);
     html! {
         <div class="slots-body">
             <section class="query" aria-label="Node and promises">

@@ -72,10 +72,7 @@ pub fn ChosenServers(props: &ChosenServersProps) -> Html {
     let got = servers_of(&props.finished, place);
     // Servers picked for another job do not count.
     let now = picked.1.clone().filter(|_| picked.0 == job).or(committed.clone()).unwrap_or_else(|| got.clone());
-    let pick = {
-        let picked = picked.clone();
-        Callback::from(move |servers: ServerSet| picked.set((job, Some(servers))))
-    };
+    let pick = picked.setter().to_callback().reform(move |servers: ServerSet| (job, Some(servers)));
     let buttons = idle.iter().map(|server| {
         let is_picked = now.contains(server);
         let pick = pick.clone();

@@ -110,10 +110,7 @@ pub fn IdlePeriods(props: &IdlePeriodsProps) -> Html {
             step.set(None);
         })
     };
-    let on_step = {
-        let step = step.clone();
-        Callback::from(move |next| step.set(Some(next)))
-    };
+    let on_step = step.setter().to_callback().reform(Some);
     let bars = looked_at.servers();
     {
         let looked_at = looked_at.clone();

@@ -19,7 +19,7 @@ use self::playing::Forward;
 use self::seen::Seen;
 use self::tree::TreeOfManagers;
 use crate::app::context::Identity;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
@@ -74,20 +74,14 @@ pub fn Calendar(props: &CalendarProps) -> Html {
     let chosen = use_state(|| None::<usize>);
     let highest = Tree::new(&props.system.managers, &props.finished.run.platform).managers().len() - 1;
     let manager = chosen.map_or(highest, |it| it.min(highest));
-    let on_choose = {
-        let chosen = chosen.clone();
-        Callback::from(move |manager: usize| chosen.set(Some(manager)))
-    };
+    let on_choose = chosen.setter().to_callback().reform(Some);
     let key = (Identity::of(&props.finished), cursor, manager, told.as_ref().map(Identity::of));
     let seen = use_memo(key, |_| {
         let told = told.as_ref()?;
         Some(Seen::of(&props.system, &props.finished.run, cursor, manager, told))
     });
     let seen = use_last(&props.finished, (*seen).clone());
-    let on_open = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |time: Time| dispatch.dispatch(Action::View(ViewAction::Open(time))))
-    };
+    let on_open = props.dispatch.callback(|time: Time| Action::View(ViewAction::Open(time)));
     let next = match (is_told, &seen) {
         (true, Some(Ok(seen))) => seen.next,
         _ => None,

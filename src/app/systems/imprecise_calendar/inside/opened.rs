@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::seen::Seen;
-use crate::app::context::state::Dispatch;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::terms;
 use crate::app::control::Slider;
 use slotscope::chart::Origin;
@@ -79,12 +79,7 @@ fn one(it: &Assigned, props: &OpenedProps) -> Html {
     // On the day of the cursor the time of day alone.
     let now = Some(props.seen.calendar.now);
     let label = |time: Time| time_label_beside(time, now, props.origin);
-    let show = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::View(ViewAction::Find(index)));
-        })
-    };
+    let show = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Find(index)));
     let firmness = match it.firmness {
         Firmness::Running => "running",
         Firmness::Firm { .. } => "firm",

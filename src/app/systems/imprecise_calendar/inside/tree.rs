@@ -67,10 +67,8 @@ fn row(props: &TreeOfManagersProps, it: &Standing) -> Html {
     let delay = delay.flatten().map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"));
     let hours = |seconds: i64| words::count((seconds as f64 / 3_600.0).round() as i64);
     let is_chosen = it.number == props.chosen;
-    let onclick = {
-        let (number, on_choose) = (it.number, props.on_choose.clone());
-        Callback::from(move |_: MouseEvent| on_choose.emit(number))
-    };
+    let number = it.number;
+    let onclick = props.on_choose.reform(move |_: MouseEvent| number);
     let inset = format!("padding-left: {}em", it.depth);
     html! {
         <tr class={classes!(is_chosen.then_some("is-chosen"))} data-manager={it.number.to_string()}>

@@ -101,14 +101,8 @@ pub fn Slots(props: &SlotsProps) -> Html {
         Moment::asked(&props.finished, cursor, before)
     });
     let answers = use_memo((moment.clone(), *query), |(moment, query)| moment.answers(query));
-    let on_ahead = Callback::from({
-        let ahead = ahead.clone();
-        move |value| ahead.set(value)
-    });
-    let on_query = Callback::from({
-        let query = query.clone();
-        move |next| query.set(next)
-    });
+    let on_ahead = ahead.setter().to_callback();
+    let on_query = query.setter().to_callback();
     let window = moment.window(*ahead, answers.offers.iter().filter_map(|it| it.given.as_ref()));
     {
         let (moment, answers, query) = (moment.clone(), answers.clone(), *query);

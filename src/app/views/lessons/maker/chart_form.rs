@@ -3,20 +3,21 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{TakeChart, number};
+use super::number;
 use crate::app::context::nothing;
+use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Field, List};
 use slotscope::lesson::{Control, Show};
 use slotscope::page::lesson_maker::{DraftAction, Written, kind_of, kinds, offers};
+use slotscope::page::state::{Action, TeachAction};
 
 #[derive(Properties, PartialEq)]
 pub struct ChartFormProps {
     pub show: Show,
     pub controls: Vec<Control>,
     pub compared: usize,
-    pub take_chart: TakeChart,
     pub on_edit: Callback<DraftAction>,
-    pub on_complaint: Callback<String>,
+    pub dispatch: Dispatch,
 }
 
 /// The fields above a chart.
@@ -34,14 +35,7 @@ pub fn ChartForm(props: &ChartFormProps) -> Html {
 
 /// Puts the run on the page in place of the chart.
 fn taking(props: &ChartFormProps) -> Html {
-    let take = |all: bool| {
-        let (take_chart, on_edit) = (props.take_chart.clone(), props.on_edit.clone());
-        let on_complaint = props.on_complaint.clone();
-        Callback::from(move |_: MouseEvent| match take_chart.emit(all) {
-            Ok(taken) => on_edit.emit(DraftAction::Take(taken)),
-            Err(why) => on_complaint.emit(why),
-        })
-    };
+    let take = |all| props.dispatch.callback(move |_: MouseEvent| Action::Teach(TeachAction::TakeRun { all }));
     html! {
         <Field label="Chart">
             <div class="maker-taking">

@@ -2,9 +2,11 @@
 
 use yew::prelude::*;
 
+use crate::app::context::state::Dispatch;
 use crate::app::context::storage::HERE;
 use slotscope::page::lesson_maker::{Draft, KEPT};
 use slotscope::page::lessons::{LessonAction, Lessons, MakerAction};
+use slotscope::page::state::Action;
 
 /// Forgets the draft that is kept.
 pub fn forget() {
@@ -13,13 +15,14 @@ pub fn forget() {
 
 /// Keeps the lesson that is being made, and takes up the one that was kept when the page was opened.
 #[hook]
-pub fn use_kept_draft(lessons: &Lessons, on_action: &Callback<LessonAction>) {
+pub fn use_kept_draft(lessons: &Lessons, dispatch: &Dispatch) {
     {
-        let on_action = on_action.clone();
+        let dispatch = dispatch.clone();
         use_effect_with((), move |()| {
             let kept = HERE.get(KEPT);
             if let Some(draft) = kept.and_then(|text| Draft::of_kept(&text)) {
-                on_action.emit(LessonAction::Maker(MakerAction::Restore(Box::new(draft))));
+                let restore = MakerAction::Restore(Box::new(draft));
+                dispatch.dispatch(Action::Lessons(LessonAction::Maker(restore)));
             }
         });
     }

@@ -14,16 +14,15 @@ use yew::prelude::*;
 
 use super::chart::ChartOfStep;
 use crate::app::context::nothing;
+use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Number};
 use crate::app::files::download;
 use chart_form::ChartForm;
 use slotscope::lesson::{LONGEST_NAME, LONGEST_TEXT, Lesson, Shot, Show};
-use slotscope::page::lesson_maker::{Draft, DraftAction, Taken, Written, text};
+use slotscope::page::lesson_maker::{Draft, DraftAction, Written, text};
 use slotscope::page::lessons::{LessonAction, Lessons, MakerAction};
-
-/// Takes the run on the page as a chart: the scenario in front, or all that are compared.
-pub type TakeChart = Callback<bool, Result<Box<Taken>, String>>;
+use slotscope::page::state::Action;
 
 #[derive(Properties, PartialEq)]
 pub struct MakerProps {
@@ -31,11 +30,9 @@ pub struct MakerProps {
     pub ground: Ground,
     /// How many scenarios are compared on the page.
     pub compared: usize,
-    pub take_chart: TakeChart,
     pub on_action: Callback<LessonAction>,
     pub on_take: Callback<Shot>,
-    /// Hears why something cannot be done.
-    pub on_complaint: Callback<String>,
+    pub dispatch: Dispatch,
 }
 
 /// The form: texts at the left, the chart of the open part at the right, the parts beneath.
@@ -78,7 +75,7 @@ fn top(props: &MakerProps, draft: &Draft, complete: &Result<Lesson, String>, edi
         Err(why) => format!("Not complete yet: {why}."),
     };
     let save = {
-        let (complete, on_complaint) = (complete.clone(), props.on_complaint.clone());
+        let (complete, dispatch) = (complete.clone(), props.dispatch.clone());
         Callback::from(move |_: MouseEvent| {
             let saved = complete.clone().and_then(|lesson| {
                 let name = format!("{}.json", lesson.id);
@@ -86,7 +83,7 @@ fn top(props: &MakerProps, draft: &Draft, complete: &Result<Lesson, String>, edi
                 saved.map_err(|error| format!("{error:?}"))
             });
             if let Err(why) = saved {
-                on_complaint.emit(format!("The lesson could not be saved: {why}"));
+                dispatch.dispatch(Action::complain(format!("The lesson could not be saved: {why}")));
             }
         })
     };
@@ -127,8 +124,7 @@ fn chart(props: &MakerProps, draft: &Draft, edit: &Callback<DraftAction>) -> Htm
     };
     html! {
         <>
-            <ChartForm show={show.clone()} controls={controls.to_vec()} compared={props.compared} take_chart={&props.take_chart}
-                on_edit={edit} on_complaint={&props.on_complaint} />
+            <ChartForm show={show.clone()} controls={controls.to_vec()} compared={props.compared} on_edit={edit} dispatch={&props.dispatch} />
             if let Some(differs) = props.lessons.differs() {
                 <p class="maker-differs" id="maker-differs" role="status">{ differs }</p>
             }

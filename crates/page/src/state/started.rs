@@ -1,0 +1,112 @@
+//! Runs that views ask for beside the run in front, and what they were made around.
+
+use std::rc::Rc;
+
+use super::{FormAction, NoticeAction, State};
+use crate::budget;
+use crate::compare::Size;
+use crate::curves::{Sweep, SweepAction};
+use crate::history::{Experiment, WorkloadKey};
+use crate::reduce::Reduce;
+use crate::reproduce::{ReproductionAction, Wish};
+use crate::trade_off::{Exploring, Searching, TradeOffAction};
+use crate::view::View;
+use reproduction::About;
+use workload::WorkloadKind;
+
+/// Runs of the present scenario and workload that a view asks for.
+pub enum Start {
+    /// The curves of the form.
+    Sweep,
+    /// The combinations of the form.
+    Exploration,
+    /// The search of the form for a period.
+    Search,
+    /// Items of papers; the time ([`ReproductionAction`]).
+    Items(Vec<&'static About>, f64),
+}
+
+impl State {
+    /// Starts runs, or says why they cannot be made.
+    pub(super) fn start(&mut self, start: Start) {
+        let begun = self.begin(start);
+        self.notices.apply(begun.map_or_else(NoticeAction::Complain, |()| NoticeAction::Mended));
+    }
+
+    fn begin(&mut self, start: Start) -> Result<(), String> {
+        let (present, kind, forms) = (self.history.present(), self.kind(), &self.forms);
+        match start {
+            Start::Sweep => {
+                let sweep = Sweep::plan(&forms.curves, present, kind, self.curves.next_question())?;
+                self.curves.apply(SweepAction::Start(Box::new(sweep)));
+            }
+            Start::Exploration => {
+                let question = self.trade_off.next_exploration();
+                let exploring = Exploring::plan(&forms.trade_off, present, kind, question)?;
+                self.trade_off.apply(TradeOffAction::Explore(Box::new(exploring)));
+            }
+            Start::Items(items, now) => {
+                let (options, workload) = (self.reproduction.settings.options()?, present.workload);
+                let wish = |item| Wish { item, workload, options: options.clone() };
+                let wishes = items.into_iter().map(wish).collect();
+                Rc::make_mut(&mut self.reproduction).apply(ReproductionAction::Wish(wishes, now));
+            }
+            Start::Search => {
+                let searching = Searching::plan(&forms.trade_off, present, kind, self.trade_off.next_search())?;
+                self.trade_off.apply(TradeOffAction::Search(Box::new(searching)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes a form. Other criteria are told of the runs that there are.
+    pub(super) fn form(&mut self, action: FormAction) {
+        self.forms.apply(action);
+        self.trade_off.weigh(&self.forms.trade_off);
+    }
+
+    /// Has the Compare view take up what the page shows, while it is open.
+    pub(super) fn compare(&mut self) {
+        if self.view.shown == View::Compare {
+            let size = self.size();
+            self.comparison.follow(self.history.present(), size, self.run.finished.as_ref());
+        }
+    }
+
+    /// The size of the present workload: that of its last run, if there is one.
+    pub fn size(&self) -> Size {
+        let workload = self.history.present().workload;
+        let run = self.run.finished.as_ref();
+        let run = run.filter(|it| it.experiment.workload == workload && !it.run.jobs.is_empty());
+        let bars_per_job = run.map(|it| it.run.schedule.bars.len() as f64 / it.run.jobs.len() as f64);
+        Size {
+            records: self.contents().map_or(0, |contents| contents.records as u64),
+            kind: self.kind(),
+            bars_per_job: bars_per_job.unwrap_or(budget::BARS_PER_JOB),
+        }
+    }
+
+    /// The kind of the present workload.
+    pub fn kind(&self) -> WorkloadKind {
+        self.contents().map_or_else(Default::default, |it| it.kind)
+    }
+
+    /// The experiment that the runs of a view were made around; none of runs that were made elsewhere.
+    pub fn base(&self, view: View) -> Option<&Rc<Experiment>> {
+        match view {
+            View::Curves => {
+                let sweep = self.curves.sweep.as_ref()?;
+                sweep.given.is_none().then_some(&sweep.base)
+            }
+            View::TradeOff => self.trade_off.bases().next(),
+            _ => None,
+        }
+    }
+
+    /// The workloads that the results of views lead to.
+    pub(super) fn reached_by_views(&self) -> impl Iterator<Item = WorkloadKey> {
+        let sweep = self.curves.sweep.as_ref().map(|it| &it.base);
+        let bases = self.trade_off.bases().chain(sweep).map(|it| it.workload);
+        bases.chain(self.reproduction.workloads())
+    }
+}

@@ -1,0 +1,126 @@
+//! Runs beside the one in front, started by views.
+
+use super::*;
+use crate::lessons::LessonContent;
+use crate::trade_off::TradeOffAction;
+use experiment::lesson::shelf::SHELF;
+use export::snapshot::TradeOffForm;
+
+/// A form with a search up to a minute.
+fn form() -> TradeOffForm {
+    TradeOffForm { seeds: 1, range: (0, 60), ..TradeOffForm::default() }
+}
+
+fn criteria(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&it| it.to_owned()).collect()
+}
+
+#[test]
+fn runs_start_from_the_present_experiment_and_stay_when_it_changes() {
+    let mut page = Page::on_log();
+    page.act(Action::Form(FormAction::TradeOff(form())));
+    for start in [Start::Sweep, Start::Exploration, Start::Search] {
+        page.act(Action::Start(start));
+    }
+    let experiment = page.state.history.present().clone();
+    page.does("seed 7; undo; redo");
+    let State { curves, trade_off, .. } = &page.state;
+    let sweep = curves.sweep.as_ref().unwrap();
+    let (exploring, searching) = (trade_off.exploring.as_ref().unwrap(), trade_off.searching.as_ref().unwrap());
+    for base in [&sweep.base, &exploring.base, &searching.base] {
+        assert!(Rc::ptr_eq(base, &experiment));
+    }
+    for (awaited, tasks) in [
+        (sweep.runs.awaited(), sweep.tasks()),
+        (exploring.runs.awaited(), exploring.tasks()),
+        (searching.runs.awaited(), searching.tasks()),
+    ] {
+        assert!(tasks.iter().all(|it| Some(it.mark.question) == awaited && it.workload == 1), "{awaited:?}");
+        assert!(!tasks.is_empty());
+    }
+    for view in [View::Curves, View::TradeOff] {
+        assert!(page.state.base(view).is_some_and(|it| Rc::ptr_eq(it, &experiment)));
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_told_until_something_can() {
+    let mut page = Page::open();
+    page.change(|scenario| scenario.platform = Vec::new());
+    page.act(Action::Start(Start::Exploration));
+    assert!(page.state.trade_off.exploring.is_none());
+    assert!(page.last_notice().said.failed);
+    page.does("undo");
+    page.act(Action::Start(Start::Exploration));
+    assert!(page.state.trade_off.exploring.is_some());
+    page.follow("| said");
+}
+
+#[test]
+fn a_form_with_other_criteria_weighs_the_runs_that_there_are_and_no_other_change_does() {
+    let mut page = Page::open();
+    page.act(Action::Start(Start::Exploration));
+    let explored = |page: &Page| page.state.trade_off.exploring.clone().unwrap();
+    let before = explored(&page);
+    page.act(Action::Form(FormAction::TradeOff(form())));
+    assert!(Rc::ptr_eq(&before, &explored(&page)), "drawn anew for nothing");
+    let other = TradeOffForm { criteria: criteria(&["makespan", "mean_waiting_time"]), ..form() };
+    page.act(Action::Form(FormAction::TradeOff(other)));
+    let weighed = explored(&page);
+    assert_ne!(weighed.plan.criteria, before.plan.criteria);
+    page.act(Action::TradeOff(TradeOffAction::StopExploring));
+    assert_eq!(explored(&page).runs.awaited(), None);
+}
+
+#[test]
+fn the_compared_scenarios_are_taken_up_while_their_view_is_open() {
+    let mut page = Page::open();
+    page.edit(EditAction::CompareWith(Box::new(Scenario { seed: 3, ..Scenario::default() })));
+    let numbers = |page: &Page| page.state.comparison.numbers(page.state.history.present());
+    assert_eq!(numbers(&page), None);
+    page.does("show compare");
+    assert_eq!(numbers(&page).map(|it| it.len()), Some(2));
+    let before = page.state.comparison.clone();
+    page.does("cursor 30");
+    assert!(page.state.comparison == before, "drawn anew for nothing");
+    page.does("show jobs; seed 9");
+    assert!(page.state.comparison == before);
+    page.does("show compare");
+    assert!(page.state.comparison != before);
+}
+
+#[test]
+fn a_lesson_opens_from_any_view_and_the_page_says_where_it_stands() {
+    let mut page = Page::open();
+    let card = &SHELF[0];
+    page.act(Action::Teach(TeachAction::Open(card)));
+    page.follow("| view lessons");
+    assert!(page.state.lessons.shown == LessonContent::Fetching(card));
+    assert_eq!(page.state.view.lesson.as_ref().map(|it| &*it.id), Some(card.id));
+    page.act(Action::Lessons(LessonAction::Close));
+    assert_eq!(page.state.view.lesson, None);
+}
+
+#[test]
+fn the_run_on_the_page_becomes_a_step_of_a_lesson_once_it_is_there() {
+    let mut page = Page::on_log();
+    page.does("seed 7");
+    page.act(Action::Teach(TeachAction::MakeOfRun));
+    assert!(page.state.lessons.draft().is_none());
+    assert!(page.last_notice().said.failed);
+    page.run();
+    page.act(Action::Teach(TeachAction::MakeOfRun));
+    page.follow("| view lessons");
+    assert!(page.state.lessons.making().is_some());
+}
+
+#[test]
+fn a_lesson_that_is_not_known_is_told() {
+    let mut page = Page::open();
+    let mut linked = page.state.snapshot();
+    linked.view = "lessons".to_owned();
+    linked.lesson = Some(export::snapshot::LessonPlace { id: "nowhere".to_owned(), ..Default::default() });
+    page.open_snapshot(&linked, Origin::Link);
+    assert!(page.said().iter().any(|it| it.contains("The lesson nowhere does not come with Slotscope")));
+    assert!(page.state.lessons.shown == LessonContent::List);
+}
