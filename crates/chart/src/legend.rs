@@ -1,6 +1,5 @@
 //! The legend of a picture.
 
-
 use super::Area;
 use super::lettering::Lettering;
 use super::marker::Mark;

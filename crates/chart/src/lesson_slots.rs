@@ -1,6 +1,5 @@
 //! Slots as an algorithm sees them: numbered, with pointers beneath, and the values known so far.
 
-
 use super::Area;
 use super::Frame;
 use super::axis::number_ticks;
@@ -70,13 +69,7 @@ const BAR: u32 = 20;
 const POINTERS: f64 = 40.0;
 
 /// Draws the picture: free processors, slot numbers and pointers, reservations.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    seen: &SeenSlots,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, seen: &SeenSlots, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let lower = f64::from(BAR) * seen.reservations.len() as f64;
@@ -169,14 +162,7 @@ impl Sight<'_> {
         pen.path(&line, colour, 2.0)
     }
 
-    fn free(
-        &self,
-        pen: &mut Pen,
-        (left, right): (f64, f64),
-        top: f64,
-        colour: Rgb,
-        alpha: f64,
-    ) -> Drawn {
+    fn free(&self, pen: &mut Pen, (left, right): (f64, f64), top: f64, colour: Rgb, alpha: f64) -> Drawn {
         let area = Area { left, top, width: right - left, height: self.plot.bottom() - top };
         pen.fill(area, colour, alpha)
     }

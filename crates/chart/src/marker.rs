@@ -1,6 +1,5 @@
 //! The shapes of dots: series are told apart without colour.
 
-
 use super::pen::{Drawn, Pen};
 use super::theme::Rgb;
 
@@ -60,13 +59,7 @@ impl Marker {
     }
 
     /// Draws it with about the area of a circle of `radius` CSS pixels.
-    pub(super) fn draw(
-        self,
-        pen: &mut Pen,
-        centre: (f64, f64),
-        radius: f64,
-        colour: Rgb,
-    ) -> Drawn {
+    pub(super) fn draw(self, pen: &mut Pen, centre: (f64, f64), radius: f64, colour: Rgb) -> Drawn {
         let points: &[(f64, f64)] = match self {
             Self::Circle => return pen.dot(centre, radius, colour),
             Self::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],

@@ -1,6 +1,5 @@
 //! A whole run in a strip: busy processors as an area, the queue as a line over it.
 
-
 use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::Kind;
 use crate::plots::coarse_steps::CoarseSteps;

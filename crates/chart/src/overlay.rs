@@ -1,6 +1,5 @@
 //! Several runs' curves over time, one upon the other: utilization, queue length.
 
-
 use super::axis::{number_ticks, round_up};
 use super::lettering::Lettering;
 use super::looks::Look;

@@ -1,6 +1,5 @@
 //! Schedules over time as figures of papers: Gantt charts, and numbers of several runs upon one another.
 
-
 use super::gantt::{self, draw_axis_label};
 use super::lettering::Lettering;
 use super::overlay::{BUCKET_ON_PAPER, Curve, Measure, draw_plot};

@@ -1,6 +1,5 @@
 //! The lower half of the slot picture: the commitments that take the processors that are not free.
 
-
 use super::Area;
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
@@ -9,12 +8,7 @@ use super::titles::Captions;
 use crate::piece::{Kind, shade_of};
 
 /// One line for each commitment, in order of start, as thick as there is room.
-pub(super) fn draw_commitments(
-    pen: &mut Pen,
-    plot: Area,
-    view: &SlotView,
-    captions: &Captions,
-) -> Drawn {
+pub(super) fn draw_commitments(pen: &mut Pen, plot: Area, view: &SlotView, captions: &Captions) -> Drawn {
     let mut commitments = view.committed();
     commitments.truncate(LISTED);
     if commitments.is_empty() || plot.height < 4.0 {

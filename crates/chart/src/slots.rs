@@ -1,7 +1,6 @@
 //! The availability of one provider as CARTS keeps it: how many processors are free in which slot,
 //! the commitments that make it so, and the answer to a query.
 
-
 use super::axis::number_ticks;
 use super::legend::{LINE, Swatch, legend, lines};
 use super::lettering::Lettering;
@@ -119,13 +118,7 @@ fn commitment(run: &Run, promise: &Promise) -> Commitment {
 pub(super) const LISTED: usize = 400;
 
 /// Draws the picture: above, the free processors as steps; beneath, the commitments.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &SlotView,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &SlotView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(view, theme);
@@ -249,12 +242,7 @@ pub(super) fn headings(theme: &Theme) -> (Lettering, Lettering) {
     (numbers, Lettering::new(12.0, theme.text).bold())
 }
 
-pub(super) fn draw_grid(
-    pen: &mut Pen,
-    plot: Area,
-    view: &SlotView,
-    captions: &Captions,
-) -> Drawn {
+pub(super) fn draw_grid(pen: &mut Pen, plot: Area, view: &SlotView, captions: &Captions) -> Drawn {
     let (start, end) = (view.window.0 as f64, view.window.1 as f64);
     for tick in time_ticks(start, end, plot.width, captions.origin) {
         let x = plot.left + (tick.at - start) / (end - start) * plot.width;

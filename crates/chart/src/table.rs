@@ -1,6 +1,5 @@
 //! A table as a picture: a view of words and numbers on a slide.
 
-
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen, Surface};
 use super::svg::svg;
@@ -27,13 +26,7 @@ pub fn height(rows: usize) -> u32 {
 }
 
 /// Draws the picture; rows without room are left out.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    table: &Table,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, table: &Table, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if table.head.is_empty() || table.rows.is_empty() {
@@ -119,14 +112,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-fn draw_row(
-    pen: &mut Pen,
-    area: Area,
-    middle: f64,
-    cells: &[String],
-    ends: &[f64],
-    style: Lettering,
-) -> Drawn {
+fn draw_row(pen: &mut Pen, area: Area, middle: f64, cells: &[String], ends: &[f64], style: Lettering) -> Drawn {
     for (at, (text, &end)) in cells.iter().zip(ends).enumerate() {
         match at {
             0 => pen.text(text, (area.left, middle), style)?,

@@ -1,7 +1,6 @@
 //! The marks and labels of a time axis beneath a plot: inside the picture, none upon another, the
 //! first in full where the others tell the time of day alone.
 
-
 use super::Area;
 use super::lettering::Lettering;
 use super::pen::{Drawn, Pen};
@@ -18,12 +17,7 @@ const GAP: f64 = 8.0;
 const OUT: (f64, f64) = (30.0, 0.0);
 
 /// Draws marks and labels for the times from `start` to `end`.
-pub(super) fn draw_time_marks(
-    pen: &mut Pen,
-    plot: Area,
-    (start, end): (f64, f64),
-    origin: Origin,
-) -> Drawn {
+pub(super) fn draw_time_marks(pen: &mut Pen, plot: Area, (start, end): (f64, f64), origin: Origin) -> Drawn {
     let theme = pen.theme;
     let style = Lettering::new(11.0, theme.muted).below();
     let mut free_from = f64::NEG_INFINITY;

@@ -1,6 +1,5 @@
 //! The title above every picture.
 
-
 use super::Area;
 use super::lettering::{Lettering, wrapped};
 use super::pen::{Drawn, Pen};
@@ -19,11 +18,7 @@ pub struct Captions {
 }
 
 /// Writes title and subtitle into the top of an area, and returns the rest of it.
-pub(super) fn draw_titles(
-    pen: &mut Pen,
-    area: Area,
-    captions: &Captions,
-) -> Drawn<Area> {
+pub(super) fn draw_titles(pen: &mut Pen, area: Area, captions: &Captions) -> Drawn<Area> {
     let theme = pen.theme;
     let mut y = 0.0;
     if !captions.title.is_empty() {
@@ -45,11 +40,7 @@ pub(super) fn draw_titles(
 }
 
 /// Begins a picture: fills it, writes the titles, and returns the rest.
-pub(super) fn begin(
-    pen: &mut Pen,
-    area: Area,
-    captions: &Captions,
-) -> Drawn<Area> {
+pub(super) fn begin(pen: &mut Pen, area: Area, captions: &Captions) -> Drawn<Area> {
     let background = pen.theme.background;
     pen.fill(area, background, 1.0)?;
     let inner = if pen.theme.is_paper { area.inset(MARGIN, MARGIN, MARGIN, MARGIN) } else { within_margins(area) };

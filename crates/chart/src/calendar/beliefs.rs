@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-
 use super::rows::{colour, swatches};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
@@ -84,13 +83,7 @@ pub fn beliefs_height(clusters: usize) -> u32 {
 }
 
 /// Draws the picture.
-fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &BeliefsView,
-    captions: &Captions,
-) -> Drawn {
+fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &BeliefsView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = meanings(theme);

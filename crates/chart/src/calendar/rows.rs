@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen, Surface};
@@ -85,13 +84,7 @@ pub fn calendar_height(levels: usize) -> u32 {
 }
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &RowsView,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &RowsView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     legend(&mut pen, area, &swatches(theme))?;
@@ -188,12 +181,7 @@ pub(super) fn colour(taken: f64, theme: &Theme) -> Rgb {
 
 /// The level's name, when its first slot begins and the last one that is drawn ends, and how many there
 /// are besides.
-fn draw_head(
-    pen: &mut Pen,
-    plot: Area,
-    (row, cells): (&Row, &[Cell]),
-    captions: &Captions,
-) -> Drawn {
+fn draw_head(pen: &mut Pen, plot: Area, (row, cells): (&Row, &[Cell]), captions: &Captions) -> Drawn {
     let middle = plot.top - HEAD / 2.0 + 2.0;
     let name = Lettering::new(12.0, pen.theme.text).bold();
     pen.text(&row.name, (plot.left, middle), name)?;

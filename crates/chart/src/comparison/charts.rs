@@ -1,6 +1,5 @@
 //! The charts of a comparison, one below the other over one time axis.
 
-
 use super::{Comparison, words};
 use crate::Area;
 use crate::gantt::index::{GanttIndex, VisiblePart};
@@ -65,12 +64,7 @@ fn key_height(swatches: &[Swatch], width: f64) -> f64 {
 }
 
 /// Draws them so that they fill an area; at most `budget` bars in all.
-pub(super) fn draw(
-    pen: &mut Pen,
-    area: Area,
-    comparison: &Comparison,
-    budget: usize,
-) -> Drawn {
+pub(super) fn draw(pen: &mut Pen, area: Area, comparison: &Comparison, budget: usize) -> Drawn {
     let swatches = key(comparison);
     let key = key_height(&swatches, area.width - left(comparison));
     let height = gantt_height(comparison, key, area.height);

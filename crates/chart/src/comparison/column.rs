@@ -1,6 +1,5 @@
 //! The picture for a column of a paper.
 
-
 use super::words::{paragraph, paragraph_lines};
 use super::{Comparison, charts, table, theme, words};
 use crate::gantt::BUDGET;

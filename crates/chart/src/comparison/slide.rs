@@ -1,6 +1,5 @@
 //! The picture for a slide.
 
-
 use super::words::{paragraph, paragraph_lines};
 use super::{Comparison, charts, table, theme, words};
 use crate::gantt::BUDGET;

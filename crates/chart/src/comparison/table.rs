@@ -1,6 +1,5 @@
 //! The criteria of all jobs as a table: a column for each scenario.
 
-
 use super::numbers::RowUnit;
 use super::{Comparison, words};
 use crate::Area;

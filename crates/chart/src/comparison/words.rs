@@ -1,6 +1,5 @@
 //! The scenarios in words.
 
-
 use super::Comparison;
 use crate::Area;
 use crate::lettering::{Lettering, shortened, wrapped};
@@ -64,12 +63,7 @@ fn lines_of(name: &str, width: f64) -> Vec<String> {
 }
 
 /// Wrapped lines of small type from the top of an area; returns how high they are.
-pub(super) fn paragraph(
-    pen: &mut Pen,
-    area: Area,
-    text: &str,
-    (size, most): (f64, usize),
-) -> Drawn<f64> {
+pub(super) fn paragraph(pen: &mut Pen, area: Area, text: &str, (size, most): (f64, usize)) -> Drawn<f64> {
     let style = Lettering::new(size, pen.theme.muted);
     let lines = paragraph_lines(text, area.width, (size, most));
     for (at, line) in lines.iter().enumerate() {

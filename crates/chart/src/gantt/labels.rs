@@ -1,6 +1,5 @@
 //! The numbers of the jobs, on the bars that have room for them.
 
-
 use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
 use crate::Area;
@@ -27,13 +26,7 @@ struct Label {
 
 /// Numbers the bars in sight, those of jobs that are highlighted if any are, unless they are too many.
 /// O(bars in sight).
-pub(super) fn draw_labels(
-    pen: &mut Pen,
-    index: &GanttIndex,
-    layout: &Layout,
-    shown: VisiblePart,
-    plot: Area,
-) -> Drawn {
+pub(super) fn draw_labels(pen: &mut Pen, index: &GanttIndex, layout: &Layout, shown: VisiblePart, plot: Area) -> Drawn {
     for label in labels(index, layout, shown, plot.width, pen.theme) {
         let (x, y) = (plot.left + label.middle.0, plot.top + label.middle.1);
         let wide = label.text.chars().count() as f64 * DIGIT + 6.0;

@@ -19,7 +19,6 @@ pub mod row_zoom;
 mod suspended;
 pub mod transfers;
 
-
 use crate::colouring::{ColourBy, Colouring};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::{Lettering, shortened};
@@ -90,12 +89,7 @@ fn draw_heading(
 }
 
 /// Tells the unit of the time axis, its middle this far `below` the plot.
-pub(super) fn draw_axis_label(
-    pen: &mut Pen,
-    plot: Area,
-    below: f64,
-    origin: Origin,
-) -> Drawn {
+pub(super) fn draw_axis_label(pen: &mut Pen, plot: Area, below: f64, origin: Origin) -> Drawn {
     let middle = (plot.left + plot.width / 2.0, plot.bottom() + below);
     let style = Lettering::new(12.0, pen.theme.muted).centred();
     pen.text(&origin.axis_label(), middle, style)
@@ -197,13 +191,7 @@ fn css_layout(index: &GanttIndex, viewport: &Viewport, height: f64) -> Layout {
 }
 
 /// The panel of each lane and the grid lines behind the bars.
-fn draw_ground(
-    pen: &mut Pen,
-    layout: &Layout,
-    viewport: &Viewport,
-    plot: Area,
-    origin: Origin,
-) -> Drawn {
+fn draw_ground(pen: &mut Pen, layout: &Layout, viewport: &Viewport, plot: Area, origin: Origin) -> Drawn {
     let theme = pen.theme;
     let ticks = time_ticks(viewport.start, viewport.end, plot.width, origin);
     for lane in &layout.lanes {
@@ -230,13 +218,7 @@ fn draw_mark(pen: &mut Pen, plot: Area, mark: &Mark, colouring: &Colouring) -> D
     }
 }
 
-fn draw_bar(
-    pen: &mut Pen,
-    area: Area,
-    piece: &Piece,
-    starts: bool,
-    colouring: &Colouring,
-) -> Drawn {
+fn draw_bar(pen: &mut Pen, area: Area, piece: &Piece, starts: bool, colouring: &Colouring) -> Drawn {
     let theme = pen.theme;
     let (colour, edge) = colouring.of_piece(piece, theme);
     pen.fill(area, colour, 1.0)?;
@@ -306,12 +288,7 @@ fn short_name(name: &str, provider: usize) -> String {
 }
 
 /// A line at the time by which all jobs are to end, if that is in sight.
-fn draw_deadline(
-    pen: &mut Pen,
-    index: &GanttIndex,
-    viewport: &Viewport,
-    plot: Area,
-) -> Drawn {
+fn draw_deadline(pen: &mut Pen, index: &GanttIndex, viewport: &Viewport, plot: Area) -> Drawn {
     let Some(deadline) = index.deadline.map(|it| it as f64) else {
         return Ok(());
     };

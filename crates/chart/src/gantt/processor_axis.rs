@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-
 use super::index::GanttIndex;
 use super::layout::{Lane, Layout};
 use crate::Area;
@@ -17,24 +16,12 @@ pub(super) const AXIS_SIZE: f64 = 11.0;
 pub(super) const MEAN_BY_DIGIT: f64 = 0.85;
 
 /// The names of the nodes of a lane, or the numbers of its processors where it has none.
-pub(super) fn draw_processors(
-    pen: &mut Pen,
-    layout: &Layout,
-    lane: &Lane,
-    index: &GanttIndex,
-    plot: Area,
-) -> Drawn {
+pub(super) fn draw_processors(pen: &mut Pen, layout: &Layout, lane: &Lane, index: &GanttIndex, plot: Area) -> Drawn {
     if index.node_axis.is_empty() { numbers(pen, layout, lane, plot) } else { nodes(pen, layout, lane, index, plot) }
 }
 
 /// The names of the nodes of a lane, with a mark where each label's nodes begin.
-fn nodes(
-    pen: &mut Pen,
-    layout: &Layout,
-    lane: &Lane,
-    index: &GanttIndex,
-    plot: Area,
-) -> Drawn {
+fn nodes(pen: &mut Pen, layout: &Layout, lane: &Lane, index: &GanttIndex, plot: Area) -> Drawn {
     let style = Lettering::new(AXIS_SIZE, pen.theme.muted).right();
     let room = index.left() - 8.0;
     let mut free_from = f64::NEG_INFINITY;

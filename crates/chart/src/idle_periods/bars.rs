@@ -1,6 +1,5 @@
 //! Idle periods as bars, a row for each server, with the slot and the request.
 
-
 use super::{colour_of, name_of};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
@@ -50,13 +49,7 @@ pub fn bars_height(servers: usize) -> u32 {
 }
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &IdleView,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &IdleView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = Mark::ALL.map(|it| Swatch {
@@ -106,12 +99,7 @@ pub fn idle_svg(frame: Frame, theme: &Theme, view: &IdleView, captions: &Caption
 }
 
 /// A row for each server that has a period, by number; its number where there is room for it.
-fn draw_rows(
-    pen: &mut Pen,
-    plot: Area,
-    view: &IdleView,
-    x_of: impl Fn(Time) -> f64,
-) -> Drawn {
+fn draw_rows(pen: &mut Pen, plot: Area, view: &IdleView, x_of: impl Fn(Time) -> f64) -> Drawn {
     let mut servers: Vec<u32> = view.bars.iter().map(|it| it.period.server).collect();
     servers.sort_unstable();
     servers.dedup();
@@ -142,12 +130,7 @@ fn draw_rows(
 }
 
 /// A line at the start and the end that are asked for, and the names of both and of the slot.
-fn draw_request(
-    pen: &mut Pen,
-    plot: Area,
-    view: &IdleView,
-    x_of: impl Fn(Time) -> f64,
-) -> Drawn {
+fn draw_request(pen: &mut Pen, plot: Area, view: &IdleView, x_of: impl Fn(Time) -> f64) -> Drawn {
     let theme = pen.theme;
     let style = Lettering::new(11.5, theme.text).bold().centred();
     for (time, name) in [(view.request.0, "s"), (view.request.1, "e")] {

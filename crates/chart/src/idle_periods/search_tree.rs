@@ -1,6 +1,5 @@
 //! The trees of a search; subtrees that it does not visit are drawn as triangles.
 
-
 use super::colour_of;
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen, Surface};
@@ -85,13 +84,7 @@ fn height_of(root: &Node) -> f64 {
 }
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &TreeView,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &TreeView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if view.trees.is_empty() || area.width < 60.0 {

@@ -1,6 +1,5 @@
 //! How many tasks each agent has reserved: the load of an agent, as Moise et al. 2008 count it (Table 1).
 
-
 use super::agent_name;
 use super::loads::is_reserved;
 use super::steps::Steps;
@@ -96,13 +95,7 @@ pub(super) fn rows(of: &TasksByAgent, area: Area) -> Vec<[Area; 3]> {
 }
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    of: &TasksByAgent,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, of: &TasksByAgent, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if of.now.is_empty() || area.width < 160.0 {

@@ -1,6 +1,5 @@
 //! Draws the nodes.
 
-
 use super::layout::{CellSize, below_legend, placed};
 use super::table::{in_use, summed};
 use super::{NodeCell, NodesView, Resource};
@@ -14,13 +13,7 @@ use crate::{Area, Frame};
 use base::text::count;
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &NodesView,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &NodesView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     if view.count() == 0 || area.width < 60.0 {
@@ -105,12 +98,7 @@ fn colour(resource: Resource, theme: &Theme) -> Rgb {
 /// GPUs of up to this many are told apart in a large cell.
 const APART: u64 = 8;
 
-fn draw_cell(
-    pen: &mut Pen,
-    (node, bars): (&NodeCell, &[Resource]),
-    cell: Area,
-    size: CellSize,
-) -> Drawn {
+fn draw_cell(pen: &mut Pen, (node, bars): (&NodeCell, &[Resource]), cell: Area, size: CellSize) -> Drawn {
     let theme = pen.theme;
     let is_named = size.name > 0.0;
     if is_named {

@@ -6,7 +6,6 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-
 use super::pdf::pdf;
 use super::pen::{Drawn, Surface};
 use super::svg::svg_in_millimetres;

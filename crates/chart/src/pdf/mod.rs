@@ -46,12 +46,7 @@ pub(crate) fn width_of(text: &str) -> f64 {
 
 /// Draws a picture as a PDF document of one page that is `width` points wide; the frame's size in CSS pixels is scaled
 /// to it (the frame's scale is of no matter). `title` is the name of the document, which is not in the picture.
-pub fn pdf(
-    frame: Frame,
-    width: f64,
-    title: &str,
-    draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn,
-) -> PdfPicture {
+pub fn pdf(frame: Frame, width: f64, title: &str, draw: impl FnOnce(&mut dyn Surface, Frame) -> Drawn) -> PdfPicture {
     let fine = frame.at_scale(PRECISION);
     let unit = width / f64::from(frame.width.max(1));
     let mut target = PdfTarget::new(fine.device_size(), unit / PRECISION);

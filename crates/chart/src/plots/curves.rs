@@ -1,6 +1,5 @@
 //! Criteria against a knob that was turned: a mean line with its dots and a band of spread.
 
-
 use super::plot::{Axes, Chart, Plot};
 use super::scale::Scale;
 use crate::legend::{LINE, Swatch, legend, lines_of};
@@ -77,13 +76,7 @@ pub struct Curves {
 }
 
 /// Draws the chart.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    curves: &Curves,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, curves: &Curves, captions: &Captions) -> Drawn {
     draw_with(backend, (frame, theme), (curves, captions), Legend::Above)
 }
 

@@ -1,6 +1,5 @@
 //! How many of each class: job sizes, run times.
 
-
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
 use crate::Frame;

@@ -1,6 +1,5 @@
 //! Curves as figures of papers: one panel, and the legend by itself.
 
-
 use super::curves::{Curves, Legend, draw_with, swatches};
 use crate::Frame;
 use crate::legend::{LINE, Swatch, legend, lines_of};

@@ -1,6 +1,5 @@
 //! One criterion against a period δ: all periods that were tried, and the best of them.
 
-
 use super::plot::{Axes, Plot};
 use super::scale::Scale;
 use crate::lettering::Lettering;
@@ -42,13 +41,7 @@ pub struct PeriodCurve {
 const NEAR: f64 = 16.0;
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    curve: &PeriodCurve,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, curve: &PeriodCurve, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let Some(plot) = plot(curve, area) else {
@@ -148,13 +141,7 @@ fn draw_present(pen: &mut Pen, plot: &Plot, period: f64) -> Drawn {
 }
 
 /// The best, with its name below or above it, towards the side that has room.
-fn draw_best(
-    pen: &mut Pen,
-    plot: &Plot,
-    (x, y): (f64, f64),
-    is_low: bool,
-    label: &str,
-) -> Drawn {
+fn draw_best(pen: &mut Pen, plot: &Plot, (x, y): (f64, f64), is_low: bool, label: &str) -> Drawn {
     let theme = pen.theme;
     pen.dot((x, y), 8.0, theme.panel)?;
     pen.dot((x, y), 6.5, theme.series[1])?;

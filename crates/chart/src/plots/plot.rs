@@ -3,7 +3,7 @@
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-use plotters::drawing::{IntoDrawingArea};
+use plotters::drawing::IntoDrawingArea;
 use plotters::element::{Polygon, Rectangle};
 use plotters::series::LineSeries;
 use plotters::style::{FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle};
@@ -65,12 +65,7 @@ impl Plot {
     }
 
     /// Ground, mesh, numbers and labels, then the drawing of `series`.
-    pub(super) fn draw(
-        &self,
-        pen: &mut Pen,
-        axes: Axes,
-        series: impl FnOnce(&mut Chart) -> Drawn,
-    ) -> Drawn {
+    pub(super) fn draw(&self, pen: &mut Pen, axes: Axes, series: impl FnOnce(&mut Chart) -> Drawn) -> Drawn {
         let (theme, area, scale) = (pen.theme, self.area, pen.scale);
         let heading = Lettering::new(13.0, theme.text).bold();
         pen.text(axes.y_label, (area.left - LEFT, area.top - 16.0), heading)?;
@@ -180,4 +175,3 @@ fn colour(Rgb(red, green, blue): Rgb, alpha: f64) -> RGBAColor {
 fn line(stroke: Rgb, width: f64) -> ShapeStyle {
     ShapeStyle::from(colour(stroke, 1.0)).stroke_width(width.round().max(1.0) as u32)
 }
-

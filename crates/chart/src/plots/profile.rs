@@ -1,6 +1,5 @@
 //! Utilization over time: how many processors are held, as a small step line.
 
-
 use crate::gantt::index::GanttIndex;
 use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::Kind;
@@ -43,13 +42,7 @@ pub fn utilization(index: &GanttIndex, viewport: &Viewport, buckets: usize) -> V
 
 /// Draws the utilization over a frame without axes: batch beneath, reservations above, idle on top,
 /// on the full height as 100 %.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    index: &GanttIndex,
-    viewport: &Viewport,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, index: &GanttIndex, viewport: &Viewport) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = frame.area();
     pen.fill(area, theme.panel, 1.0)?;

@@ -1,6 +1,5 @@
 //! Processors held over time by several runs, a strip each, one above the other.
 
-
 use super::profile::utilization;
 use crate::gantt::index::GanttIndex;
 use crate::legend::{LINE, Swatch, legend, lines};
@@ -91,12 +90,7 @@ fn swatches(strips: &[Strip], theme: &Theme) -> Vec<Swatch> {
         .collect()
 }
 
-fn draw_strip(
-    pen: &mut Pen,
-    plot: Area,
-    index: &GanttIndex,
-    (start, end): (f64, f64),
-) -> Drawn {
+fn draw_strip(pen: &mut Pen, plot: Area, index: &GanttIndex, (start, end): (f64, f64)) -> Drawn {
     let theme = pen.theme;
     pen.fill(plot, theme.panel, 1.0)?;
     let viewport = Viewport::new(start, end, index.rows.iter().sum());

@@ -86,13 +86,7 @@ const RADIUS: (f64, f64) = (6.5, 3.5);
 const NEAR: f64 = 12.0;
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    scatter: &Scatter,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, scatter: &Scatter, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let Some(plot) = plot(scatter, area) else {

@@ -1,6 +1,5 @@
 //! Empirical cumulative distributions over a logarithmic axis.
 
-
 use plotters::coord::combinators::IntoLogRange;
 use plotters::element::PathElement;
 

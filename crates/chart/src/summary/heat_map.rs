@@ -1,6 +1,5 @@
 //! Means by class of size and run time: a cell for each, the lighter the more.
 
-
 use plotters::element::Rectangle;
 
 use super::plotted::{self, Axes, filled};
@@ -53,13 +52,7 @@ impl HeatMap {
 }
 
 /// Draws the map.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    map: &HeatMap,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, map: &HeatMap, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let area = plotted::within(area);

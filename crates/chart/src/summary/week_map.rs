@@ -1,6 +1,5 @@
 //! Waits over the week: a cell for each hour of submission of each day, the lighter the longer the mean wait.
 
-
 use super::plotted::{self, Axes};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::pen::{Drawn, Pen, Surface};

@@ -6,7 +6,6 @@ mod tests;
 
 use std::rc::Rc;
 
-
 pub use layers::Layers;
 
 use super::colouring::Tint;
@@ -172,13 +171,7 @@ fn swatches(graph: &TaskGraph, theme: &Theme, area: Area) -> Vec<Swatch> {
 }
 
 /// An edge, through its places between the layers.
-fn draw_way(
-    pen: &mut Pen,
-    graph: &TaskGraph,
-    way: &[usize],
-    plot: Area,
-    (colour, width): (Rgb, f64),
-) -> Drawn {
+fn draw_way(pen: &mut Pen, graph: &TaskGraph, way: &[usize], plot: Area, (colour, width): (Rgb, f64)) -> Drawn {
     let tasks = graph.names.len();
     let mut points = Vec::with_capacity(2 * way.len());
     for (at, &node) in way.iter().enumerate() {
@@ -193,13 +186,7 @@ fn draw_way(
     pen.path(&points, colour, width)
 }
 
-fn draw_task(
-    pen: &mut Pen,
-    graph: &TaskGraph,
-    task: usize,
-    plot: Area,
-    is_chosen: bool,
-) -> Drawn {
+fn draw_task(pen: &mut Pen, graph: &TaskGraph, task: usize, plot: Area, is_chosen: bool) -> Drawn {
     let theme = pen.theme;
     let area = graph.box_of(task, plot);
     let colour = colour_of(graph.machines[task], theme);

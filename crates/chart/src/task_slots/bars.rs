@@ -1,6 +1,5 @@
 //! The picture: a row for each machine.
 
-
 use super::{Piece, TaskSlots, Tone};
 use crate::legend::{LINE, Swatch, legend, lines};
 use crate::lettering::Lettering;
@@ -34,13 +33,7 @@ pub fn task_slots_svg(frame: Frame, theme: &Theme, view: &TaskSlots, captions: &
     svg(frame, &captions.title, &description, |target, frame| draw(target, frame, theme, view, captions))
 }
 
-fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &TaskSlots,
-    captions: &Captions,
-) -> Drawn {
+fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &TaskSlots, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(view, theme);
@@ -102,12 +95,7 @@ fn swatches(view: &TaskSlots, theme: &Theme) -> Vec<Swatch> {
     swatches
 }
 
-fn draw_piece(
-    pen: &mut Pen,
-    rows: &Rows,
-    piece: &Piece,
-    x_of: impl Fn(f64) -> f64,
-) -> Drawn {
+fn draw_piece(pen: &mut Pen, rows: &Rows, piece: &Piece, x_of: impl Fn(f64) -> f64) -> Drawn {
     let gap = (rows.height * 0.12).min(4.0);
     let (left, right) = (x_of(piece.from), x_of(piece.to));
     // A candidate is only an outline below the tasks that are placed already.

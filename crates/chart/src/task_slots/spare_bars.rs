@@ -1,6 +1,5 @@
 //! Least, mean and most spare time as bars, three for each variant.
 
-
 use super::SpareOf;
 use super::placing::number;
 use crate::axis::{number_ticks, round_up};
@@ -93,13 +92,7 @@ fn draw(
     pen.text("spare time (% of the estimate)", middle, style)
 }
 
-fn draw_variant(
-    pen: &mut Pen,
-    rows: Area,
-    spare: &SpareOf,
-    end: f64,
-    is_chosen: bool,
-) -> Drawn {
+fn draw_variant(pen: &mut Pen, rows: Area, spare: &SpareOf, end: f64, is_chosen: bool) -> Drawn {
     let theme = pen.theme;
     let (middle, plain) = (rows.top + rows.height / 2.0, Lettering::new(12.0, theme.text));
     let style = if is_chosen { plain.bold().right() } else { plain.right() };

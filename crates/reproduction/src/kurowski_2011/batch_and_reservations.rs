@@ -1,11 +1,11 @@
 //! The effect of AR resource priority on flow time: of batch jobs, and of reservations.
 
-use crate::prelude::*;
-use crate::MOST_SEEDS;
 use super::curves::{Curves, Sweep};
 use super::figures_14_16::PRINTED_LENGTHS;
 use super::sentences::{SINGLED_OUT_WORDS, in_general, of_second_set};
 use super::setting::{BY_MCT, MCT_AND_PRIORITY, PRIORITY_TO_MCT, TARDINESS, UTILIZATION};
+use crate::MOST_SEEDS;
+use crate::prelude::*;
 
 pub const ITEM: Item = Item {
     key: "batch-and-reservations",

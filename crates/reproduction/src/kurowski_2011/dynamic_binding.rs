@@ -1,10 +1,10 @@
 //! The effect of binding reservations at their start on batch jobs.
 
-use crate::prelude::*;
-use crate::MOST_SEEDS;
 use super::curves::{Curves, Sweep};
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
 use super::setting::{Axis, MCT, PERCENT, Strategy, UTILIZATION, model};
+use crate::MOST_SEEDS;
+use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::Binding;
 

@@ -1,10 +1,10 @@
 //! Figure 7: the Gantt chart of a schedule with half the tasks reservations.
 
-use crate::prelude::*;
 use super::curves::{Curves, Sweep};
 use super::job_set::JobSet;
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
 use super::setting::{Axis, MCT, PERCENT, UTILIZATION};
+use crate::prelude::*;
 use workload::{Time, Workload};
 
 pub const ITEM: Item = Item {

@@ -1,12 +1,12 @@
 //! Figures 14 to 16: AR resource priority beside MCT, flexible intervals.
 
-use crate::prelude::*;
 use super::curves::{Curves, Sweep};
 use super::figures_11_13::priority_is_better;
 use super::sentences::{Differences, OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, of_second_set};
 use super::setting::{
     Axis, BY_MCT, BY_PRIORITY, FLOW_TIME, MCT_AND_PRIORITY, PERCENT, PRIORITY_TO_MCT, TARDINESS, UTILIZATION,
 };
+use crate::prelude::*;
 use experiment::Scenario;
 use workload::reserve::RequestKind;
 

@@ -2,10 +2,10 @@
 
 mod search_cost;
 
-use crate::prelude::*;
 use super::curves::{Curves, Sweep};
 use super::sentences::{Differences, SINGLED_OUT_WORDS, in_general};
 use super::setting::{Axis, FLOW_TIME, MCT, PERCENT, Strategy, UTILIZATION, model};
+use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::Slots;
 use workload::{Time, Workload};

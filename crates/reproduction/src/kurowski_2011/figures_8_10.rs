@@ -1,11 +1,11 @@
 //! Figures 8 to 10: the period δ of a random grid scheduler.
 
-use crate::prelude::*;
 use super::curves::{Curves, Sweep};
 use super::sentences::{
     Differences, OfSet, SINGLED_OUT_WORDS, TOLD, UNPRINTED_UTILIZATION, in_general, of_second_set, told_words,
 };
 use super::setting::{FLOW_TIME, Strategy, TARDINESS, UTILIZATION, model};
+use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::{BatchAllocation, ReservationAllocation, ReservationQueue};
 use workload::Time;

@@ -1,10 +1,10 @@
 //! Rejections with hard deadlines, by the length of the requested interval.
 
-use crate::prelude::*;
 use super::curves::{Curves, Sweep};
 use super::figures_14_16::PRINTED_LENGTHS;
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
 use super::setting::{BY_MCT, BY_PRIORITY, MCT, PRIORITY, Strategy, model};
+use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::LateReservations;
 

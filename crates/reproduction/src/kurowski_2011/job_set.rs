@@ -1,8 +1,8 @@
 //! Which jobs of which log an experiment of Sects. 5.2 to 5.5 takes, and on which platform.
 
-use crate::prelude::*;
-use crate::Readings;
 use super::setting::{FIRST_SET, without_reservations};
+use crate::Readings;
+use crate::prelude::*;
 use experiment::Scenario;
 use workload::{Record, Workload};
 

@@ -1,10 +1,10 @@
 //! The cost of reservations where limits are much longer than run times, and where they are not.
 
-use crate::prelude::*;
-use crate::MOST_SEEDS;
 use super::curves::{Curves, Sweep};
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
 use super::setting::{Axis, FLOW_TIME, MCT, PERCENT, Strategy, UTILIZATION};
+use crate::MOST_SEEDS;
+use crate::prelude::*;
 use workload::select::LimitFrom;
 
 pub const ITEM: Item = Item {

@@ -1,7 +1,7 @@
 //! How Sects. 5.2 to 5.5 may be read, and the reading that the paper's own numbers single out.
 
-use crate::prelude::*;
 use super::setting::{model, value};
+use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::{
     Completion, MctTies, OverLimit, QueuePolicy, ReservationAllocation, ReservationEnd, ReservationLength,

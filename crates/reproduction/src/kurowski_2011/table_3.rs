@@ -1,11 +1,11 @@
 //! Table 3: two, four and eight queues of 64 processors under a random grid scheduler.
 
-use crate::prelude::*;
 use super::setting::{
     FCFS, FLOW_TIME, LSF, Printed, UTILIZATION, cell, comparison, first_set, model, over_seeds, printed, row, value,
     without_reservations,
 };
 use crate::claim::verdicts;
+use crate::prelude::*;
 use base::text::capital;
 use experiment::Scenario;
 use scheduling::system::two_level::{BatchAllocation, OverLimit, QueuePolicy};

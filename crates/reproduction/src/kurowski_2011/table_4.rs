@@ -1,7 +1,7 @@
 //! Table 4: properties of the two sets of tasks.
 
-use crate::prelude::*;
 use super::job_set::{JobSet, Origin, of_first_log, size};
+use crate::prelude::*;
 use workload::{Record, Workload};
 
 pub const ITEM: Item = Item {

@@ -26,7 +26,12 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let runs: Vec<Run> = each_seed(plan.options.seeds, of_seed);
     let of_agents: Vec<Vec<f64>> = runs.iter().map(|it| tasks_of_agents(it, AGENTS)).collect();
     let row = |agent: usize| {
-        Row::new(format!("agent {}", agent + 1), Quantity::Count, Some(10.0), Measured::each(&of_agents, |it| it[agent]))
+        Row::new(
+            format!("agent {}", agent + 1),
+            Quantity::Count,
+            Some(10.0),
+            Measured::each(&of_agents, |it| it[agent]),
+        )
     };
     Findings {
         setting: format!("{MADE} {OURS} {} batches; the picture is of the first.", plan.options.seeds),

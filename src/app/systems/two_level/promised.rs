@@ -50,9 +50,7 @@ pub fn Promised(props: &PromisedProps) -> Html {
         let (moment, origin) = (moment.clone(), props.origin);
         Callback::from(move |()| make(moment.whole(index), origin).into())
     };
-    let step = |by: usize| {
-        provider.setter().to_callback().reform(move |_: MouseEvent| (index + by) % count.max(1))
-    };
+    let step = |by: usize| provider.setter().to_callback().reform(move |_: MouseEvent| (index + by) % count.max(1));
     html! {
         <section class="play-slots" aria-label="Slots">
             <h2>

@@ -52,9 +52,7 @@ pub fn StepByStep(props: &StepsProps) -> Html {
     let StepsProps { words, steps, .. } = props;
     let count = steps.count();
     let shown = props.shown.unwrap_or(count).min(count);
-    let to = |step: usize| {
-        props.shown.setter().to_callback().reform(move |_: MouseEvent| Some(step))
-    };
+    let to = |step: usize| props.shown.setter().to_callback().reform(move |_: MouseEvent| Some(step));
     let on_move = props.shown.setter().to_callback().reform(|value: f64| Some(value as usize));
     let draw = {
         let (steps, theme) = (steps.clone(), props.ground.theme());

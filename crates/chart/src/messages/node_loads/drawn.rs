@@ -1,6 +1,5 @@
 //! Draws the loads of nodes.
 
-
 use super::{HEADING, LoadsView, NodePlace, PLOT, key, loads_layout, swatches, window_words};
 use crate::legend::legend;
 use crate::lettering::{Lettering, shortened};
@@ -21,13 +20,7 @@ use workload::Time;
 const APART: f64 = 4.0;
 
 /// Draws the picture.
-pub fn draw(
-    backend: &mut dyn Surface,
-    frame: Frame,
-    theme: &Theme,
-    view: &LoadsView,
-    captions: &Captions,
-) -> Drawn {
+pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, view: &LoadsView, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
     let swatches = swatches(theme);
@@ -91,13 +84,7 @@ impl Scale {
     }
 }
 
-fn draw_node(
-    pen: &mut Pen,
-    place: &NodePlace,
-    view: &LoadsView,
-    held: &[Held],
-    captions: &Captions,
-) -> Drawn {
+fn draw_node(pen: &mut Pen, place: &NodePlace, view: &LoadsView, held: &[Held], captions: &Captions) -> Drawn {
     let (theme, plot, node) = (pen.theme, place.plot, place.node);
     let capacity = view.run.platform[node];
     let (from, to) = (view.window.0, view.window.1.max(view.window.0 + 1));

@@ -1,6 +1,5 @@
 //! Draws the sequence diagram.
 
-
 use super::{Arrow, Label, Sequence, SequenceLayout, SequenceView, sequence_layout};
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen, Surface};

@@ -1,6 +1,5 @@
 //! The legend of the dots and their colours.
 
-
 use super::{HOLLOW, RADIUS, Scatter, beyond, edge, there};
 use crate::Area;
 use crate::axis::short_number;

@@ -1,6 +1,5 @@
 //! Numbers beside the dots, where there is room for them.
 
-
 use super::{RADIUS, Scatter, shown};
 use crate::lettering::Lettering;
 use crate::pen::{Drawn, Pen};

@@ -1,8 +1,8 @@
 //! How many slots a search for a window looks at: a cost that does not depend on the machine.
 
-use crate::prelude::*;
 use super::super::job_set::JobSet;
 use super::{AN_HOUR, FOUR_HOURS, STRATEGIES, SWEEP_4, TEN_MINUTES, VARIABLE};
+use crate::prelude::*;
 use scheduling::availability::{Availability, Carts, FixedSlots, Request, Step};
 use workload::select::select;
 use workload::{Job, Time, Workload};

@@ -1,12 +1,12 @@
 //! Experiments to explain the differences between Table 5 and ours.
 
-use crate::prelude::*;
 use super::super::job_set::JobSet;
 use super::super::reading::{FlowFrom, Reading, SINGLED_OUT};
 use super::super::setting::{CRITERIA, FLOW_TIME, TARDINESS, UTILIZATION};
 use super::readings::Line;
 use super::telling::of_lines;
 use super::{FIRST, PERCENTS};
+use crate::prelude::*;
 use scheduling::system::two_level::{Binding, MctTies, ReservationQueue, Slots, TwoLevel};
 use workload::select::select;
 use workload::{Job, Workload};

@@ -1,11 +1,11 @@
 //! The claims of Sect. 5.2 and of the numbers of Table 5.
 
-use crate::prelude::*;
 use super::super::job_set::JobSet;
 use super::super::sentences::is_second;
 use super::super::setting::{FLOW_TIME, UTILIZATION};
 use super::readings::Line;
 use super::telling::six;
+use crate::prelude::*;
 
 /// A number made up of a criterion at some shares of reservations with one seed, for every seed.
 fn contrast(line: &Line, value: impl Fn(&dyn Fn(Quantity, f64) -> f64) -> f64) -> PairedDifference {

@@ -5,10 +5,10 @@ mod claims;
 mod readings;
 mod telling;
 
-use crate::prelude::*;
 use super::job_set::{JobSet, Origin, of_first_log};
 use super::reading::{Reading, SINGLED_OUT};
 use super::setting::{CRITERIA, cell, first_set, model};
+use crate::prelude::*;
 use experiment::Scenario;
 use readings::{Line, schedules};
 

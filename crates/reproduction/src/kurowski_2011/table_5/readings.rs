@@ -1,11 +1,11 @@
 //! Every fair reading of the first set's rows, and which is nearest.
 
-use crate::prelude::*;
-use crate::Readings;
 use super::super::job_set::JobSet;
 use super::super::reading::{Allocation, FlowFrom, Interval, Reading, SINGLED_OUT, Wide, leads};
 use super::super::setting::CRITERIA;
 use super::{FIRST, PERCENTS, row_of};
+use crate::Readings;
+use crate::prelude::*;
 use scheduling::system::two_level::OverLimit;
 use workload::select::{Selection, SizeFrom, select};
 

@@ -1,12 +1,12 @@
 //! Table 5 in rows, listings and a picture.
 
-use crate::prelude::*;
-use crate::Appendix;
 use super::super::job_set::{JobSet, Origin};
 use super::super::reading::{FlowFrom, Reading};
 use super::super::setting::{CRITERIA, FLOW_TIME};
 use super::readings::Line;
 use super::{FIRST, PERCENTS, Rows, SECOND, scenario};
+use crate::Appendix;
+use crate::prelude::*;
 use base::text::capital;
 
 /// All findings on the first set.

@@ -1,7 +1,7 @@
 //! The settings in words, for titles and captions.
 
-use super::labels;
 use super::knobs::is_among_managers;
+use super::labels;
 use super::{Configured, ImpreciseCalendar, Managers};
 use crate::availability::calendar::Level;
 use crate::system::{Changed, Surroundings};
