@@ -234,7 +234,7 @@ fn the_fields_of_the_trade_off_are_documented() {
     assert!(found["replicate"].is_object());
     (found["provenance"], found["replicate"]) = (Value::Null, Value::Null);
     let of_system = |system| knobs::knobs(&Scenario { system, ..Scenario::default() });
-    let keys: BTreeSet<_> = System::all().into_iter().flat_map(of_system).map(|it| it.key.to_owned()).collect();
+    let keys: BTreeSet<_> = System::all().into_iter().flat_map(of_system).map(|it| it.key().to_owned()).collect();
     assert_documented(&names_of(&found) - &keys, "Trade-off JSON");
 }
 

@@ -60,7 +60,7 @@ const LIMIT: Numbers = Numbers { unit: Unit::Seconds, least: 1.0, most: MAX_TIME
 const COMMON: &[Knob] = &[
     Knob {
         path: SHARE,
-        key: "share",
+        alias: "share",
         id: "ar-percent",
         title: "Jobs that reserve",
         place: Place::Basic,
@@ -81,7 +81,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.listed",
-        key: "requests",
+        alias: "requests",
         title: "Listed jobs",
         place: Place::Basic,
         about: "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline. Drop it anywhere on the page.",
@@ -89,7 +89,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: WINDOW,
-        key: "window",
+        alias: "window",
         label: "request interval, wider on each side by",
         short: "Interval",
         about: "Flexible requests, widened by this many hours at both ends.",
@@ -98,7 +98,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: REQUEST,
-        key: "request",
+        alias: "request",
         label: "form of requests",
         short: "Requests",
         about: "The request of an advance reservation, and whether it accepts less. Flexible requests are wider by the hours of the scenario.",
@@ -107,7 +107,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: REQUEST,
-        key: "request-kind",
+        alias: "request-kind",
         title: "Request",
         place: ASKED,
         about: "The type of the request. Fixed: one interval. Flexible: the reservation may begin earlier or end later by the hours given. Best effort: it takes fewer processors, or a shorter time, if there is no room for the whole request. Listed: a list names the jobs.",
@@ -140,7 +140,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.start",
-        key: "interval-start",
+        alias: "interval-start",
         title: "Start",
         place: ASKED,
         about: "Where the requested interval begins: at the start of the job in the log, or a lead time, drawn at random, after its submission.",
@@ -149,7 +149,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.lead_hours_min",
-        key: "lead-min",
+        alias: "lead-min",
         title: "Lead time, at least",
         place: ASKED,
         about: "The shortest lead time: from the submission of a reservation to its earliest start.",
@@ -158,7 +158,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.lead_hours_max",
-        key: "lead-max",
+        alias: "lead-max",
         title: "Lead time, at most",
         place: ASKED,
         about: "The longest lead time. All whole seconds between the two are equally likely.",
@@ -167,7 +167,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.reservations.interval",
-        key: "interval-length",
+        alias: "interval-length",
         title: "Interval",
         place: ASKED,
         about: "The length of the interval that a reservation requests, and with it its deadline: the time that the job requested, or its run time. Users request several times the time that they use, so a deadline by the run time is much earlier.",
@@ -176,7 +176,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: LOAD,
-        key: "load",
+        alias: "load",
         id: "load-factor",
         title: "Load ×",
         place: TAKEN,
@@ -195,7 +195,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: THINNING,
-        key: "thinning",
+        alias: "thinning",
         id: "thin-users",
         title: "Thin users to",
         place: TAKEN,
@@ -215,7 +215,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: COUNT,
-        key: "jobs",
+        alias: "jobs",
         id: "job-count",
         title: "At most",
         place: TAKEN,
@@ -261,7 +261,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.clip_size_to",
-        key: "clip-size",
+        alias: "clip-size",
         title: "Clip sizes to",
         place: TAKEN,
         about: "Larger sizes are set to this number of processors.",
@@ -280,7 +280,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.missing_limit_factor",
-        key: "missing-factor",
+        alias: "missing-factor",
         title: "No limit: run time ×",
         place: Place::Assumption,
         about: "The limit of a job for which the log has no requested time is its run time times this.",
@@ -299,7 +299,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "workload.clip_limit_to",
-        key: "clip-limit",
+        alias: "clip-limit",
         title: "Clip limits to",
         place: TAKEN,
         about: "Longer requested times are cut to this. Run times stay: a job that runs longer is then over its limit.",
@@ -343,7 +343,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: PROCESSORS,
-        key: "processors",
+        alias: "processors",
         label: "processors of every provider",
         short: "Processors",
         about: "The processors of every provider.",
@@ -358,7 +358,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: PROVIDERS,
-        key: "providers",
+        alias: "providers",
         label: "providers",
         short: "Providers",
         about: "The number of providers, each with the processors of the first.",
@@ -380,7 +380,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: SEED,
-        key: "seed",
+        alias: "seed",
         title: "Seed",
         place: Place::More("Draws"),
         about: "All random choices are derived from this number. The same seed gives the same run on every machine.",
@@ -389,7 +389,7 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: "bounded_slowdown_threshold",
-        key: "slowdown-threshold",
+        alias: "slowdown-threshold",
         title: "Slowdowns bounded at",
         place: Place::Assumption,
         about: "Run times below this count as this where slowdowns are bounded (Feitelson 2001).",
@@ -402,7 +402,7 @@ const COMMON: &[Knob] = &[
 const OF_WORKFLOWS: &[Knob] = &[
     Knob {
         path: CCR,
-        key: "ccr",
+        alias: "ccr",
         title: "Communication ÷ computation",
         place: OF_FILE,
         label: "communication ÷ computation (CCR)",
@@ -420,7 +420,7 @@ const OF_WORKFLOWS: &[Knob] = &[
     },
     Knob {
         path: MACHINES,
-        key: "machines",
+        alias: "machines",
         id: "machines-taken",
         title: "Machines, the first",
         place: OF_FILE,

@@ -84,7 +84,7 @@ pub fn choose(present: &mut Scenario, key: &str) {
 }
 
 fn queue(present: &Scenario) -> Option<&'static Knob> {
-    knobs::knobs(present).into_iter().find(|it| it.key == KNOB)
+    knobs::knobs(present).into_iter().find(|it| it.key() == KNOB)
 }
 
 /// The example, as a workload of that key, with the scenario that it opens with: the policy is that of every other

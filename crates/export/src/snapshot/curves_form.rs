@@ -279,7 +279,7 @@ mod tests {
     fn what_a_link_names_and_the_scenario_does_not_have_is_left_alone() {
         let base = Scenario::default();
         let queue = knobs::knob(&base, "system.two_level.local.queue").expect("a knob");
-        let form = overlaying(queue.key, &["no_such_policy", "easy"]);
+        let form = overlaying(queue.key(), &["no_such_policy", "easy"]);
         assert_eq!(form.overlaid(queue), ["easy"]);
         let lines = form.lines(&base).expect("curves");
         assert!(lines.iter().all(|(name, _)| name.starts_with("EASY")), "{lines:?}");

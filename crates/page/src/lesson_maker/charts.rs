@@ -112,7 +112,7 @@ pub(super) fn with_kind(show: &Show, kind: ChartKind) -> Option<Show> {
             request: None,
         })),
         ChartKind::Curve(key) => {
-            let knob = varied(&schedule).into_iter().find(|it| it.key == key)?;
+            let knob = varied(&schedule).into_iter().find(|it| it.key() == key)?;
             Some(Show::Curve(Curve {
                 jobs: schedule.jobs,
                 workflow: schedule.workflow,

@@ -17,7 +17,7 @@ pub struct Knob {
     /// The field's path in the scenario's JSON: `workload.reservations.percent`; in a list, from the item on: `users`.
     pub path: &'static str,
     /// Its name in ids and in tables ([`Knob::key`]), if that is not the last step of the path.
-    pub key: &'static str,
+    pub alias: &'static str,
     /// The id of its control, if that is not the key.
     pub id: &'static str,
     /// The label of its control.
@@ -44,7 +44,7 @@ pub struct Knob {
 /// An empty row.
 pub const KNOB: Knob = Knob {
     path: "",
-    key: "",
+    alias: "",
     id: "",
     title: "",
     place: Place::Nowhere,
@@ -214,14 +214,14 @@ impl Knob {
         }
     }
 
-    /// Whether it is at this field of its system's settings: `grid.period` of `system.two_level.grid.period`.
+    /// Whether it is at this field of its system's settings, such as `grid.period`.
     pub fn is_field(&self, field: &str) -> bool {
         self.path.splitn(3, '.').nth(2) == Some(field)
     }
 
     /// Its name in ids and in tables: `queue`.
     pub fn key(&self) -> &'static str {
-        if self.key.is_empty() { self.path.rsplit('.').next().unwrap_or_default() } else { self.key }
+        if self.alias.is_empty() { self.path.rsplit('.').next().unwrap_or_default() } else { self.alias }
     }
 
     /// The id of its control.
@@ -334,7 +334,13 @@ impl Knob {
         let (set, unset) = self.words.split_once('|').unwrap_or((self.words, ""));
         let (words, usual, value) = match (&self.values, value) {
             (Values::Numbers(numbers), Value::Null) => (unset, format!("{title}: {}", numbers.empty), String::new()),
-            (Values::Numbers(_), _) => (set, title + " {}", self.amount(value.as_f64().unwrap_or_default())),
+            (Values::Numbers(it), _) if value.as_f64() == Some(0.0) && !it.zero.is_empty() => {
+                (it.zero, String::new(), String::new())
+            }
+            (Values::Numbers(it), _) => {
+                let per = if it.unit == Unit::Times { it.per } else { 1.0 };
+                (set, title + " {}", self.amount(value.as_f64().unwrap_or_default() / per))
+            }
             (Values::Switch, Value::Bool(false)) => (unset, format!("no {title}"), String::new()),
             (Values::Choices(choices), Value::String(key)) => match choices.all.iter().find(|it| it.key == *key) {
                 Some(row) if choices.with.is_empty() => (set, title + ": {}", text::in_text(row.label)),

@@ -55,15 +55,15 @@ fn rare_options_are_named_where_they_differ() {
                   "late_reservations": "deadline", "reservation_length": "run_time",
                   "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
         ),
-        "jobs from 5 that ran, the first 100, sizes as allocated, sizes clipped to 32, limits equal to run times, \
-         missing limits set to 2.5 × run time, requested times clipped to 86400 s, load × 1.2, \
+        "jobs from 5 that ran, load × 1.2, the first 100 jobs, sizes as allocated, sizes clipped to 32, limits equal to run times, \
+         missing limits set to 2.5 × run time, requested times clipped to 1 d, \
          12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
          as long as the job runs) · \
          2 × 64 + 128 processors · \
          grid: AR FCFS, largest jobs first, round robin, MCT (ties in order), every 300 s · \
          local: largest size first every 600 s, killed at the limit · \
-         reservations: late ones rejected, for the run time, freed at the job's end, \
-         complete at the job's end · seed 1"
+         reservations: late ones rejected, completion: end of job, freed at the job's end, \
+         for the run time · seed 1"
     );
 }
 

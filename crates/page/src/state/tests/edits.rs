@@ -19,7 +19,7 @@ fn steps_are_in_words() {
     page.does("set system.two_level.grid.period 600; undo; undo");
     assert_eq!(page.state.steps(), [None, policy]);
     page.does("redo; redo");
-    assert_eq!(page.state.steps()[0].as_deref(), Some("Grid δ 0 → Grid δ 10 min"));
+    assert_eq!(page.state.steps()[0].as_deref(), Some("on arrival → grid δ 10 min"));
     page.does("system cluster");
     assert_eq!(page.state.steps()[0].as_deref(), Some("Two-level grid → Cluster"));
 }

@@ -199,7 +199,7 @@ fn a_workflow_is_tried_in_24_ways_and_in_28_with_its_reservation_as_a_whole() {
     let mut form = TradeOffForm::default();
     assert_eq!(candidates(&form), 24);
     let knobs = base.system.model().knobs();
-    let of = |key: &str| knobs.iter().find(|it| it.key == key).unwrap();
+    let of = |key: &str| knobs.iter().find(|it| it.key() == key).unwrap();
     let counts = |form: &TradeOffForm, key: &str| {
         let all = of(key).choices().unwrap().all;
         (form.ticked(of(key)).len(), all.len())

@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.tie_rule",
-        key: "tie-rule",
+        alias: "tie-rule",
         title: "Ties",
         place: Place::Assumption,
         label: "ties between offers",
@@ -82,7 +82,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.max_load_percent",
-        key: "max-load",
+        alias: "max-load",
         title: "Highest load of a node",
         place: Place::Basic,
         label: "highest load of a node, MAX_LOAD",
@@ -100,7 +100,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.max_tasks",
-        key: "max-tasks",
+        alias: "max-tasks",
         title: "Tasks at once on a node",
         place: RARE,
         label: "most tasks on a node at once, MAX_TASKS",
@@ -179,7 +179,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.loss_percent",
-        key: "loss",
+        alias: "loss",
         title: "Messages lost",
         place: Place::Basic,
         label: "messages lost",
@@ -194,7 +194,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.broker.failure_percent",
-        key: "failures",
+        alias: "failures",
         title: "Agent failure rate",
         place: Place::Basic,
         label: "agent failure rate",

@@ -110,7 +110,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.co_allocation.deadline",
-        key: "latest-start",
+        alias: "latest-start",
         title: "Start within",
         place: LIMITS,
         about: "The latest start, as a delay after the earliest one; later, the request is rejected.",

@@ -108,7 +108,7 @@ pub(super) const ROWS: &[Knob] = &[
     ),
     Knob {
         path: "system.imprecise_calendar.threshold_percent",
-        key: "threshold",
+        alias: "threshold",
         title: "Threshold",
         place: SLOTS,
         label: "resource threshold",
@@ -136,7 +136,7 @@ pub(super) const ROWS: &[Knob] = &[
     threshold("system.imprecise_calendar.threshold_percent.3", "threshold-4", "Threshold S₄", "", ""),
     Knob {
         path: "system.imprecise_calendar.low_water",
-        key: "low-water",
+        alias: "low-water",
         title: "Low water",
         place: Place::Assumption,
         label: "low-water mark",
@@ -154,7 +154,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.backfill",
-        key: "move-forward",
+        alias: "move-forward",
         title: "Backfilling",
         place: Place::Basic,
         about: "Jobs are moved to an earlier start when slots are split and when a job ends early. Reservations are never moved.",
@@ -276,7 +276,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.message_time",
-        key: "message-time",
+        alias: "message-time",
         title: "Message time",
         place: AMONG,
         label: "time of a message",
@@ -288,7 +288,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.promote.processors",
-        key: "promoted-nodes",
+        alias: "promoted-nodes",
         title: "Promoted above, in nodes",
         place: AMONG,
         label: "size from which jobs are promoted",
@@ -306,7 +306,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.promote.hours",
-        key: "promoted-hours",
+        alias: "promoted-hours",
         title: "Promoted from",
         place: AMONG,
         label: "length from which jobs are promoted",
@@ -324,7 +324,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.bump_after",
-        key: "bump-after",
+        alias: "bump-after",
         title: "Bumped up after",
         place: AMONG,
         label: "wait from which jobs are bumped up",
@@ -336,7 +336,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.imprecise_calendar.deficit_limit",
-        key: "deficit",
+        alias: "deficit",
         title: "Deficit, in node hours",
         place: AMONG,
         label: "limit on the deficit",
@@ -361,24 +361,24 @@ const fn managers(key: &'static str, name: &'static str, about: &'static str) ->
 /// A field of one level: the list of levels sets it on the page.
 const fn level(
     path: &'static str,
-    key: &'static str,
+    alias: &'static str,
     label: &'static str,
     short: &'static str,
     about: &'static str,
     values: Values,
 ) -> Knob {
-    Knob { path, key, label, short, about, values, ..KNOB }
+    Knob { path, alias, label, short, about, values, ..KNOB }
 }
 
 const fn threshold(
     path: &'static str,
-    key: &'static str,
+    alias: &'static str,
     title: &'static str,
     label: &'static str,
     usual: &'static str,
 ) -> Knob {
     let about = "At most this share of a slot of the level is committed in advance, except to a single job; the other levels keep theirs.";
-    Knob { path, key, title, place: SLOTS, label, short: title, about, values: percent(usual), ..KNOB }
+    Knob { path, alias, title, place: SLOTS, label, short: title, about, values: percent(usual), ..KNOB }
 }
 
 const fn length(usual: &'static str) -> Values {

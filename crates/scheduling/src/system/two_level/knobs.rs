@@ -131,7 +131,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.period",
-        key: "local_period",
+        alias: "local_period",
         title: "Local period δ",
         place: QUEUED,
         label: "period δ of the local queues",
@@ -216,7 +216,7 @@ pub(super) const ROWS: &[Knob] = &[
         place: Place::Assumption,
         about: "The completion of a reservation, for its flow time and tardiness: the end of its booked interval, the end of its job, or its start + requested time, whatever was booked.",
         values: choices(Completion::ROWS),
-        words: "complete at the {}",
+        words: "completion: {}",
         ..KNOB
     },
     Knob {
@@ -247,7 +247,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.grid.queue",
-        key: "grid-queue",
+        alias: "grid-queue",
         title: "Order of batch jobs",
         place: GRID,
         about: "The order in which the batch jobs that wait for the grid's period are forwarded, and so the order in which they arrive at their providers. With a period of 0 it orders those that are submitted in the same second.",
@@ -275,7 +275,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.estimate.factor",
-        key: "estimate-factor",
+        alias: "estimate-factor",
         title: "Factor f",
         place: QUEUED,
         about: "Estimates are run times times this factor.",
@@ -292,7 +292,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.priority.by",
-        key: "priority-by",
+        alias: "priority-by",
         title: "Priority by",
         place: QUEUED,
         about: "The property of a waiting job that is its priority. PPP starts the job of the highest priority first; PPPD also preempts running jobs of a lower one.",
@@ -301,7 +301,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.priority.first",
-        key: "priority-first",
+        alias: "priority-first",
         title: "First",
         place: QUEUED,
         about: "Which values of that property come first. Jobs for which the log does not have it come last.",
@@ -310,7 +310,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.priority.ranked",
-        key: "priority-ranked",
+        alias: "priority-ranked",
         title: "Always first",
         place: QUEUED,
         about: "Users, groups or queues that come before all others, in this order: their numbers, separated by commas.",
@@ -327,7 +327,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.fair_share.among",
-        key: "share-among",
+        alias: "share-among",
         title: "Shared among",
         place: QUEUED,
         about: "Fair share: jobs of the users or groups with the least usage so far come first.",
@@ -352,7 +352,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.systems",
-        key: "local-system",
+        alias: "local-system",
         title: "Local system",
         place: SYSTEM,
         about: "How the provider's own batch system treats reservations and the batch jobs beside them. The paper compares four systems that were in use.",
@@ -361,7 +361,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.two_level.local.platform_lsf_reservations",
-        key: "lsf-reservations",
+        alias: "lsf-reservations",
         title: "Reservations of Platform LSF",
         place: SYSTEM,
         about: "What happens to a job that still runs when its reservation ends: a closed reservation kills it, an open one suspends it and lets it go on afterwards.",

@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.first_assignment",
-        key: "first-assignment",
+        alias: "first-assignment",
         title: "First assignment by",
         place: Place::Assumption,
         label: "first assignment of Hybrid.BMCT",
@@ -67,7 +67,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.run_until",
-        key: "run-until",
+        alias: "run-until",
         title: "Tasks may run to the end of their",
         place: Place::Basic,
         label: "end of a task's time",
@@ -84,7 +84,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.on_overrun",
-        key: "on-overrun",
+        alias: "on-overrun",
         title: "Overruns",
         place: Place::Basic,
         label: "overruns",
@@ -101,7 +101,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.on_early_end",
-        key: "on-early-end",
+        alias: "on-early-end",
         title: "Early ends",
         place: Place::Basic,
         label: "early ends",
@@ -118,7 +118,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.deadline_factor",
-        key: "deadline",
+        alias: "deadline",
         id: "deadline-factor",
         title: "Deadline, in lengths of the schedule",
         place: Place::Basic,
@@ -141,7 +141,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.threshold_percent",
-        key: "threshold",
+        alias: "threshold",
         title: "Threshold",
         place: RARE,
         label: "threshold of distribution",
@@ -152,7 +152,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.qoi_percent",
-        key: "qoi",
+        alias: "qoi",
         title: "Estimates off by up to (QoI)",
         place: Place::Basic,
         label: "error of the estimates (QoI), up to",
@@ -174,7 +174,7 @@ pub(super) const ROWS: &[Knob] = &[
     },
     Knob {
         path: "system.workflow.deadline",
-        key: "deadline-seconds",
+        alias: "deadline-seconds",
         title: "Deadline",
         place: RARE,
         about: "The deadline in seconds from the workflow's start, in place of the factor.",
