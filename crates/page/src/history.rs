@@ -219,8 +219,8 @@ impl History {
     }
 
     /// Where undoing leads to, and redoing.
-    pub fn beside(&self) -> [Option<&Experiment>; 2] {
-        [self.past.last(), self.undone.last()].map(|it| it.map(|it| &**it))
+    pub fn beside(&self) -> [Option<Rc<Experiment>>; 2] {
+        [self.past.last(), self.undone.last()].map(|it| it.cloned())
     }
 
     /// The steps before the present one, the last first.

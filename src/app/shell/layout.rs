@@ -139,7 +139,7 @@ impl Layout<'_> {
                 <Header view={state.view.shown} contents={state.contents().cloned()} asked={state.asked().map(|it| it.name.clone())} finished={state.shown_run().cloned()}
                     before={state.run.before.clone()} activity={state.run.activity} drawer={state.layout.drawer} projector={state.layout.projector} on_cancel={&self.services.calls.cancel} dispatch={self.dispatch()} />
                 <Panel ground={self.ground} experiment={state.history.present().clone()} contents={state.contents().cloned()} usual={state.usual()}
-                    listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} steps={state.steps()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
+                    listed_jobs={state.listed_jobs()} jobs_taken={state.jobs_taken()} can={state.can()} beside={state.history.beside()} keeping={state.session.keeping.clone()} dispatch={self.dispatch()}
                     on_files={&handlers.on_files} on_draw={&handlers.on_draw} on_sample={&handlers.on_sample} />
                 <div class="shade" onclick={shade} />
             </>

@@ -8,7 +8,6 @@ use super::{Arrival, Finished, Forms, OpenAction, Origin, Said, State};
 use crate::contents::Contents;
 use crate::dropped_log;
 use crate::history::{Experiment, History, WorkloadKey};
-use crate::settings::step;
 use crate::sketched::Sketched;
 use crate::view::{Group, View};
 use experiment::Scenario;
@@ -62,16 +61,6 @@ impl State {
         let (undo, redo) = self.history.can();
         let asks = self.opening.asked().is_some();
         (undo || asks, redo && !asks)
-    }
-
-    /// The steps that can be undone and redone, in words: empty where no setting differs.
-    pub fn steps(&self) -> [Option<String>; 2] {
-        let present = &self.history.present().scenario;
-        let [undo, redo] = self.history.beside();
-        let (can_undo, can_redo) = self.can();
-        let undo = undo.map_or_else(String::new, |before| step(&before.scenario, present));
-        let redo = redo.map_or_else(String::new, |next| step(present, &next.scenario));
-        [can_undo.then_some(undo), can_redo.then_some(redo)]
     }
 
     /// Opens the example of a first visit, unless the page has opened with something in the meantime.

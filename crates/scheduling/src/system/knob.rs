@@ -273,7 +273,12 @@ impl Knob {
                 let [number, least, most] = [number, least, most].map(|it| {
                     if it == 0.0 || (1e-9..1e15).contains(&it.abs()) { it.to_string() } else { format!("{it:e}") }
                 });
-                Err(format!("{path}: {number}{unit}; it is {least} to {most}{unit}{or_null}"))
+                let range = match self.values {
+                    Values::Numbers(Numbers { least: f64::MIN_POSITIVE, most: f64::MAX, .. }) => "above 0".to_owned(),
+                    Values::Numbers(Numbers { most: f64::MAX, .. }) => format!("at least {least}{unit}"),
+                    _ => format!("{least} to {most}{unit}"),
+                };
+                Err(format!("{path}: {number}{unit}; it is {range}{or_null}"))
             }
             _ => Ok(()),
         }

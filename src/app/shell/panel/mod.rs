@@ -44,8 +44,9 @@ pub struct PanelProps {
     /// How many jobs are taken.
     pub jobs_taken: Option<(u64, Option<Thinned>)>,
     pub dispatch: Dispatch,
-    /// What can be undone and redone, in words.
-    pub steps: [Option<String>; 2],
+    pub can: (bool, bool),
+    /// Where undoing leads to, and redoing.
+    pub beside: [Option<Rc<Experiment>>; 2],
     pub keeping: Keeping,
     pub ground: Ground,
     pub on_files: Callback<Vec<web_sys::File>>,
@@ -113,7 +114,7 @@ pub fn Panel(props: &PanelProps) -> Html {
                     }
                 </section>
             </div>
-            <steps::Steps steps={props.steps.clone()} dispatch={props.dispatch.clone()} />
+            <steps::Steps can={props.can} present={props.experiment.clone()} beside={props.beside.clone()} dispatch={props.dispatch.clone()} />
             <SessionNote keeping={props.keeping.clone()} dispatch={props.dispatch.clone()} />
         </aside>
     }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::history::Compared;
 use crate::run_told::run_told;
+use crate::settings::step;
 use crate::sketched::{Sketched, scenario};
 use workload::reserve::RequestKind;
 use workload::sketch::Sketch;
@@ -13,15 +14,16 @@ fn a_change_is_a_step_that_undo_takes_back_and_redo_takes_again() {
 #[test]
 fn steps_are_in_words() {
     let mut page = Page::open();
-    page.does("set system.two_level.local.queue easy");
-    let policy = Some("FCFS with backfilling → EASY backfilling".to_owned());
-    assert_eq!(page.state.steps(), [policy.clone(), None]);
-    page.does("set system.two_level.grid.period 600; undo; undo");
-    assert_eq!(page.state.steps(), [None, policy]);
-    page.does("redo; redo");
-    assert_eq!(page.state.steps()[0].as_deref(), Some("on arrival → grid δ 10 min"));
-    page.does("system cluster");
-    assert_eq!(page.state.steps()[0].as_deref(), Some("Two-level grid → Cluster"));
+    let mut words = |does: &str| {
+        let before = page.present().scenario.clone();
+        page.does(does);
+        step(&before, &page.present().scenario)
+    };
+    assert_eq!(words("set system.two_level.local.queue easy"), "FCFS with backfilling → EASY backfilling");
+    assert_eq!(words("set system.two_level.grid.period 600"), "on arrival → grid δ 10 min");
+    assert_eq!(words("undo; undo"), "EASY backfilling → FCFS with backfilling, and 1 more");
+    assert_eq!(words("system cluster"), "Two-level grid → Cluster");
+    assert_eq!(page.state.history.beside().map(|it| it.is_some()), [true, false]);
 }
 
 #[test]
