@@ -98,7 +98,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: REQUEST,
-        alias: "request",
         label: "form of requests",
         short: "Requests",
         about: "The request of an advance reservation, and whether it accepts less. Flexible requests are wider by the hours of the scenario.",
@@ -343,7 +342,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: PROCESSORS,
-        alias: "processors",
         label: "processors of every provider",
         short: "Processors",
         about: "The processors of every provider.",
@@ -358,7 +356,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: PROVIDERS,
-        alias: "providers",
         label: "providers",
         short: "Providers",
         about: "The number of providers, each with the processors of the first.",
@@ -380,7 +377,6 @@ const COMMON: &[Knob] = &[
     },
     Knob {
         path: SEED,
-        alias: "seed",
         title: "Seed",
         place: Place::More("Draws"),
         about: "All random choices are derived from this number. The same seed gives the same run on every machine.",
@@ -402,7 +398,6 @@ const COMMON: &[Knob] = &[
 const OF_WORKFLOWS: &[Knob] = &[
     Knob {
         path: CCR,
-        alias: "ccr",
         title: "Communication ÷ computation",
         place: OF_FILE,
         label: "communication ÷ computation (CCR)",
@@ -420,7 +415,6 @@ const OF_WORKFLOWS: &[Knob] = &[
     },
     Knob {
         path: MACHINES,
-        alias: "machines",
         id: "machines-taken",
         title: "Machines, the first",
         place: OF_FILE,
@@ -562,6 +556,19 @@ pub fn unread<'a>(
 /// The value that a scenario has at a path; null where there is none.
 pub fn get(scenario: &Scenario, path: &str) -> Value {
     get_in(scenario, &json_of(scenario), path)
+}
+
+/// The settings among those that are wanted in which two scenarios differ, with the values of both, in the order of the
+/// second. O(settings²).
+pub fn differing(
+    from: &Scenario,
+    to: &Scenario,
+    is_wanted: impl Fn(&Knob) -> bool,
+) -> Vec<(&'static Knob, Value, Value)> {
+    let [before, after] = [from, to].map(json_of);
+    let wanted = rows(to).into_iter().filter(|it| is_wanted(it));
+    let both = wanted.map(|it| (it, get_in(from, &before, it.path), get_in(to, &after, it.path)));
+    both.filter(|(_, old, new)| old != new).collect()
 }
 
 /// A scenario as JSON without its list of requests, which may be long.

@@ -11,6 +11,7 @@ pub use run_line::{around, caption, common_line, forwarding, run_line};
 
 use super::{Scenario, knobs};
 use scheduling::engine::SlowdownThreshold;
+use scheduling::system::Knob;
 pub use scheduling::system::speaker::{Part, Speaker};
 use workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use workload::select::Selection;
@@ -82,13 +83,12 @@ fn selection(scenario: &Scenario) -> String {
     if selection.skip_never_ran {
         text.push_str(" that ran");
     }
-    let usual = Scenario::default();
-    let [own, others] = [scenario, &usual].map(knobs::json_of);
-    for row in knobs::rows(scenario).into_iter().filter(|it| it.path.starts_with("workload.") && !it.words.is_empty()) {
-        let value = knobs::get_in(scenario, &own, row.path);
-        if value != knobs::get_in(&usual, &others, row.path) && knobs::reads(scenario, row.path).is_ok() {
-            text = text + ", " + &row.words(&value);
-        }
+    let is_named = |row: &Knob| match row.path {
+        knobs::THINNING => selection.thins(),
+        path => path.starts_with("workload.") && !row.words.is_empty() && knobs::reads(scenario, path).is_ok(),
+    };
+    for (row, _, value) in knobs::differing(&Scenario::default(), scenario, is_named) {
+        text = text + ", " + &row.words(&value);
     }
     if let Some(fold) = selection.fold {
         let of_each = fold.keep_days.map_or(String::new(), |days| format!("{days} d of each of "));

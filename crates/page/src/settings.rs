@@ -59,22 +59,20 @@ pub fn settings(scenario: &Scenario, usual: &Scenario, kind: WorkloadKind, flops
 /// A step from one scenario to another in words: `EASY backfilling → conservative backfilling`; empty if no setting of the
 /// panel differs. O(settings²).
 pub fn step(from: &Scenario, to: &Scenario) -> String {
-    let [before, after] = [from, to].map(knobs::json_of);
     let names = [from, to].map(|it| it.system.model().name());
     if names[0] != names[1] {
         return names.join(" → ");
     }
-    let rows = knobs::rows(to).into_iter().filter(|row| row.place != Place::Nowhere);
-    let differing = rows.filter_map(|row| {
-        let [old, new] = [knobs::get_in(from, &before, row.path), knobs::get_in(to, &after, row.path)];
-        let words = |value: &Value| if row.choices().is_some() { row.told(value) } else { row.words(value) };
-        (old != new).then(|| format!("{} → {}", words(&old), words(&new)))
-    });
-    match &differing.collect::<Vec<_>>()[..] {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first, others @ ..] => format!("{first}, and {} more", others.len()),
-    }
+    let differing = knobs::differing(from, to, |row| row.place != Place::Nowhere);
+    let Some((row, old, new)) = differing.first() else {
+        return String::new();
+    };
+    let words = |value: &Value| if row.choices().is_some() { row.told(value) } else { row.words(value) };
+    let others = match differing.len() {
+        1 => String::new(),
+        all => format!(", and {} more", all - 1),
+    };
+    format!("{} → {}{others}", words(old), words(new))
 }
 
 /// The settings under each heading, in the order in which the headings come first.

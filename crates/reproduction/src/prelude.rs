@@ -1,4 +1,4 @@
-//! What the items of papers are written with: the types of plans and findings, and short ways to make them.
+//! The types of plans and findings that items of papers use, and their constructors.
 
 pub use super::numbers::*;
 pub use super::{
@@ -14,7 +14,7 @@ use workload::select::Selection;
 /// The cells of a plan, or why there are none.
 pub type Planned = Result<Vec<Cell>, Unavailable>;
 
-/// What items on a log have in common, but for those with claims that more seeds may decide.
+/// The base of an item on a log, without claims that more seeds may decide.
 pub const ON_LOG: Item = Item {
     key: "",
     title: "",
@@ -26,7 +26,7 @@ pub const ON_LOG: Item = Item {
     open: super::nothing_open,
 };
 
-/// What items have in common that make up their inputs while they conclude: they use no log and plan no runs.
+/// The base of an item that generates its inputs while it concludes: no log, no planned runs.
 pub const MADE_UP: Item = Item { needs_log: false, ..ON_LOG };
 
 impl Case {

@@ -68,7 +68,7 @@ impl Columns {
         place.map_or(Column::MISSING, |place| Column { name, place })
     }
 
-    /// Passes over columns that repeat others: they do not count as not read any more.
+    /// Counts columns that repeat others as read.
     pub fn pass_over(&self, names: &str) {
         for (name, found) in self.names.iter().zip(&self.found) {
             found.set(found.get() || is_listed(name.as_bytes(), names));

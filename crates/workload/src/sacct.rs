@@ -123,7 +123,7 @@ struct Reader {
     has_jobs: bool,
 }
 
-/// What is read below a heading.
+/// The columns of the rows below a heading.
 struct Below {
     columns: Columns,
     places: Places,

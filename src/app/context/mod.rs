@@ -12,7 +12,6 @@ pub mod printing;
 pub mod state;
 pub mod storage;
 pub mod term_lessons;
-pub mod term_pictures;
 pub mod terms;
 pub mod theme;
 

@@ -3,17 +3,14 @@
 use std::sync::LazyLock;
 
 use super::terms::{self, Term};
-use slotscope::experiment::knobs::abouts;
 use slotscope::lesson::shelf::Card;
-use slotscope::page::palette::topics::lesson;
+use slotscope::page::palette::topics::{lesson, of_settings};
 use slotscope::policy::grid::ReservationAllocation;
 use slotscope::policy::local::QueuePolicy;
 use slotscope::workload::reserve::RequestKind;
 
-/// A lesson with the terms that it explains, and the keys of the settings.
-type Explains = (&'static Card, &'static [Term], &'static [&'static str]);
-
-const LESSONS: &[Explains] = &[
+/// The terms that lessons explain beside settings.
+const LESSONS: &[(&Card, &[Term])] = &[
     (
         lesson("backfilling"),
         &[
@@ -23,37 +20,26 @@ const LESSONS: &[Explains] = &[
             QueuePolicy::Easy.about(),
             QueuePolicy::Conservative.about(),
         ],
-        &["queue"],
     ),
-    (lesson("reservations-hurt"), &[terms::RESERVATION], &["share"]),
-    (lesson("dynamic-binding"), &[], &["binding"]),
-    (lesson("building-carts"), &[terms::CARTS], &["slots"]),
-    (lesson("searching"), &[terms::ARTS2, terms::READY, terms::DEADLINE], &[]),
-    (
-        lesson("fixed-or-flexible"),
-        &[RequestKind::Fixed.about(), RequestKind::Flexible.about()],
-        &["request-kind", "earlier-hours", "later-hours", "late_reservations"],
-    ),
-    (
-        lesson("grouping"),
-        &[ReservationAllocation::Mct.about(), ReservationAllocation::ResourcePriority.about()],
-        &["reservation_allocation", "resource-order", "flexible-start"],
-    ),
-    (lesson("choosing-delta"), &[terms::BEST_PERIOD, terms::PERIOD], &["period"]),
-    (lesson("idle-periods"), &[terms::IDLE_PERIOD, terms::RANGE_SEARCH, terms::SLOT_TREE], &["selection"]),
-    (lesson("vague-first"), &[terms::CALENDAR_LEVEL, terms::FIRMNESS], &["configuration", "levels"]),
-    (lesson("balance-of-trade"), &[terms::MANAGER, terms::BALANCE_OF_TRADE], &["managers", "deficit"]),
-    (lesson("first-free-slot"), &[terms::SCHEDULER_STEPS], &["scheduler"]),
-    (lesson("where-to-put-the-slack"), &[terms::SPARE_TIME, terms::SPARE_TIMES], &["variant"]),
-    (lesson("who-answers-first"), &[terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE], &["tie-rule", "max-load"]),
-    (lesson("what-a-lease-saves"), &[terms::TABLE_CLONE], &["lease"]),
+    (lesson("reservations-hurt"), &[terms::RESERVATION]),
+    (lesson("building-carts"), &[terms::CARTS]),
+    (lesson("searching"), &[terms::ARTS2, terms::READY, terms::DEADLINE]),
+    (lesson("fixed-or-flexible"), &[RequestKind::Fixed.about(), RequestKind::Flexible.about()]),
+    (lesson("grouping"), &[ReservationAllocation::Mct.about(), ReservationAllocation::ResourcePriority.about()]),
+    (lesson("choosing-delta"), &[terms::BEST_PERIOD, terms::PERIOD]),
+    (lesson("idle-periods"), &[terms::IDLE_PERIOD, terms::RANGE_SEARCH, terms::SLOT_TREE]),
+    (lesson("vague-first"), &[terms::CALENDAR_LEVEL, terms::FIRMNESS]),
+    (lesson("balance-of-trade"), &[terms::MANAGER, terms::BALANCE_OF_TRADE]),
+    (lesson("first-free-slot"), &[terms::SCHEDULER_STEPS]),
+    (lesson("where-to-put-the-slack"), &[terms::SPARE_TIME, terms::SPARE_TIMES]),
+    (lesson("who-answers-first"), &[terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE]),
+    (lesson("what-a-lease-saves"), &[terms::TABLE_CLONE]),
 ];
 
 /// The explanations that lead to each lesson.
 static TEXTS: LazyLock<Vec<(&Card, Vec<&str>)>> = LazyLock::new(|| {
-    let texts =
-        |terms: &[Term], keys: &[&str]| terms.iter().copied().chain(keys.iter().flat_map(|key| abouts(key))).collect();
-    LESSONS.iter().map(|(card, terms, keys)| (*card, texts(terms, keys))).collect()
+    let terms = |id: &'static str| LESSONS.iter().filter(move |it| it.0.id == id).flat_map(|it| it.1);
+    of_settings().map(|(card, settings)| (card, terms(card.id).copied().chain(settings).collect())).collect()
 });
 
 /// The lesson that explains a term of this explanation, if there is one.

@@ -79,8 +79,7 @@ pub fn Fold(props: &FoldProps) -> Html {
     }
 }
 
-/// Whether a part that folds away is open, and what hears that it opens or closes: what is costly is made only while it
-/// is open.
+/// Whether a fold is open, and the handler of its event when it opens or closes: costly content is made only while it is open.
 #[hook]
 pub fn use_unfolded() -> (bool, Callback<Event>) {
     let open = use_state_eq(|| false);

@@ -39,7 +39,7 @@ use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
 use slotscope::page::classroom::Overlay;
 use slotscope::page::front_door::changed;
-use slotscope::page::line_above::{Line, Others, line_of};
+use slotscope::page::line_above::Line;
 use slotscope::page::palette::Present;
 use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
@@ -53,6 +53,8 @@ pub struct Layout<'a> {
     pub work: &'a Work,
     pub settings: &'a ViewSettings,
     pub ground: Ground,
+    /// The line above the view, and the caption of its run.
+    pub described: &'a (Line, String),
     /// The drawing functions that the view registers.
     pub view_picture: &'a ViewPicture,
     /// Fetches the code of paper kits.
@@ -77,7 +79,7 @@ impl Layout<'_> {
         let state = self.state;
         let view = state.view.shown;
         let finished = state.shown_run();
-        let line = finished.map(|it| which_run(view, &self.line(it), false, nothing()));
+        let line = finished.map(|_| which_run(view, &self.described.0, false, nothing()));
         let troubles = html! {
             <>
                 { self.troubles() }
@@ -180,7 +182,7 @@ impl Layout<'_> {
                     </div>
                 </div>
                 if let Some(finished) = state.shown_run() {
-                    { self.which_run(finished, selected) }
+                    { which_run(view, &self.described.0, state.layout.projector, selected) }
                     <PrintHeader {view} captions={self.captions(finished)} view_picture={self.view_picture.clone()} />
                 }
                 { self.troubles() }
@@ -195,25 +197,10 @@ impl Layout<'_> {
         }
     }
 
-    fn which_run(&self, finished: &Finished, beside: Html) -> Html {
-        let (view, is_projected) = (self.state.view.shown, self.state.layout.projector);
-        which_run(view, &self.line(finished), is_projected, beside)
-    }
-
     /// What another policy has changed in the schedule of the example.
     fn changed(&self) -> Option<String> {
         let run = &self.state.run;
         changed(&run.former.as_ref()?.run, &run.finished.as_ref()?.run)
-    }
-
-    fn line(&self, finished: &Finished) -> Line {
-        let state = self.state;
-        let others = Others {
-            lessons: &state.lessons,
-            sweep: state.curves.sweep.as_deref(),
-            exploring: state.trade_off.exploring.as_deref(),
-        };
-        line_of(state.view.shown, &finished.experiment, finished.run.kind(), &others)
     }
 
     fn export_menu(&self, finished: &Rc<Finished>) -> Html {
@@ -292,7 +279,7 @@ impl Layout<'_> {
     fn captions(&self, finished: &Rc<Finished>) -> Captions {
         let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
         let lessons = &self.state.lessons;
-        which_run::captions(self.state.view.shown, finished, lessons, &self.line(finished), &name, origin)
+        which_run::captions(self.state.view.shown, finished, lessons, self.described, &name, origin)
     }
 
     /// Settles an edit in progress: a change event means that the control has been released.

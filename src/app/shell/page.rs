@@ -15,6 +15,7 @@ use super::session::{use_keeping, use_last_session, use_search};
 use super::shown::use_view_settings;
 use super::view_code::{Code, Fetch, Part, use_code, use_part};
 use super::visit::use_visit;
+use super::which_run::use_described;
 use super::work::use_work;
 use crate::app::context::state::{Reduced, StateHandle};
 use crate::app::context::theme::use_ground;
@@ -51,6 +52,7 @@ pub fn Page(props: &PageProps) -> Html {
     let pools = [&*services.workers, &*services.papers];
     use_letting_go(reached, &state, &services.sources, &services.calls.live, pools);
     let ground = use_ground(state.layout.theme);
+    let described = use_described(&state);
     let view_picture = use_memo((), |()| ViewPicture::default());
     let settings = use_view_settings(playing);
     let view = state.view.shown;
@@ -68,6 +70,7 @@ pub fn Page(props: &PageProps) -> Html {
         work: &work,
         settings: &settings,
         ground,
+        described: &described,
         view_picture: &view_picture,
         fetch_kit: props.fetch.kit,
         code,

@@ -9,8 +9,8 @@ use crate::app::context::nothing;
 use slotscope::chart::{Captions, Origin};
 use slotscope::experiment::words::caption;
 use slotscope::page::lessons::Lessons;
-use slotscope::page::line_above::Line;
-use slotscope::page::state::Finished;
+use slotscope::page::line_above::{Line, Others, line_of};
+use slotscope::page::state::{Finished, State};
 use slotscope::page::view::View;
 
 /// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
@@ -52,13 +52,28 @@ fn in_one(line: &Line) -> String {
     }
 }
 
+/// The line above the view that is shown, and the caption of its run; both empty without a run. They are made when what they
+/// describe changes, and not at every drawing of the page, which follows the pointer.
+#[hook]
+pub fn use_described(state: &State) -> Rc<(Line, String)> {
+    let (sweep, exploring) = (state.curves.sweep.clone(), state.trade_off.exploring.clone());
+    let of = (state.view.shown, state.shown_run().cloned(), sweep, exploring, state.lessons.clone());
+    use_memo(of, |(view, finished, sweep, exploring, lessons)| {
+        finished.as_ref().map_or_else(Default::default, |finished| {
+            let (experiment, kind) = (&finished.experiment, finished.run.kind());
+            let others = Others { lessons, sweep: sweep.as_deref(), exploring: exploring.as_deref() };
+            (line_of(*view, experiment, kind, &others), caption(&experiment.scenario, kind))
+        })
+    })
+}
+
 /// The words above a print or a picture of a view. Lessons and papers run other scenarios than the panel's,
 /// and say which beside their charts.
 pub fn captions(
     view: View,
     finished: &Rc<Finished>,
     lessons: &Lessons,
-    line: &Line,
+    (line, of_run): &(Line, String),
     name: &str,
     origin: Origin,
 ) -> Captions {
@@ -67,7 +82,7 @@ pub fn captions(
         (View::Lessons, _) => of_lesson(lessons),
         (View::Reproduce, _) => (format!("{}: {name}", view.caption(inside)), String::new()),
         (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(line))),
-        _ => (format!("{}: {name}", view.caption(inside)), caption(&finished.experiment.scenario, finished.run.kind())),
+        _ => (format!("{}: {name}", view.caption(inside)), of_run.clone()),
     };
     Captions { title, subtitle, origin }
 }

@@ -300,7 +300,7 @@ pub struct Sweeps {
 pub enum SweepAction {
     /// Shows this sweep in place of any other.
     Start(Box<Sweep>),
-    /// The same of one that was run elsewhere, with the name of its file.
+    /// Shows a sweep that was run elsewhere, and the name of its file.
     Open(String, Box<GivenCurves>),
     /// Takes the answers of the workers.
     Made(Vec<Made>),

@@ -4,6 +4,10 @@
 #[cfg(test)]
 mod tests;
 
+use experiment::knobs::abouts;
+use scheduling::policy::local::QueuePolicy;
+use workload::reserve::RequestKind;
+
 /// A small schedule.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SettingPicture {
@@ -189,3 +193,30 @@ pub const FLEXIBLE: SettingPicture = SettingPicture {
     bars: &[reserved(1, (0, 3), (4, 8)), reserved(2, (0, 3), (0, 4))],
     ..FIXED
 };
+
+const REQUESTS: &[&SettingPicture] = &[&FIXED, &FLEXIBLE];
+
+/// Of settings, by the keys of their rows.
+const OF_ROWS: &[(&str, &[&SettingPicture])] = &[
+    ("queue", &[&STRICT_FCFS, &FCFS_BACKFILLING, &EASY, &CONSERVATIVE]),
+    ("period", &[&PERIOD_0, &PERIOD_6]),
+    ("share", &[&NO_RESERVATION, &ONE_RESERVATION]),
+    ("request-kind", REQUESTS),
+];
+
+/// Of values, by their explanations.
+const OF_VALUES: &[(&str, &[&SettingPicture])] = &[
+    (QueuePolicy::Fcfs.about(), &[&STRICT_FCFS]),
+    (QueuePolicy::FcfsBackfilling.about(), &[&FCFS_BACKFILLING]),
+    (QueuePolicy::Easy.about(), &[&EASY]),
+    (QueuePolicy::Conservative.about(), &[&CONSERVATIVE]),
+    (RequestKind::Fixed.about(), REQUESTS),
+    (RequestKind::Flexible.about(), REQUESTS),
+];
+
+/// The pictures for an explanation; none for most. Several explanations together have those of the first.
+pub fn pictures_of(explanation: &str) -> &'static [&'static SettingPicture] {
+    let is_said = |text: &str| explanation.contains(text);
+    let of_row = OF_ROWS.iter().find(|(key, _)| abouts(key).into_iter().any(is_said));
+    of_row.or_else(|| OF_VALUES.iter().find(|it| is_said(it.0))).map_or(&[], |it| it.1)
+}

@@ -93,3 +93,10 @@ fn bars_and_marks_have_their_places() {
     assert_eq!(PERIOD_6.marks(), [37.5, 75.0]);
     assert_eq!(PERIOD_0.marks(), Vec::<f64>::new());
 }
+
+#[test]
+fn every_key_is_that_of_a_setting() {
+    for (key, _) in OF_ROWS {
+        assert!(!abouts(key).is_empty(), "{key}");
+    }
+}

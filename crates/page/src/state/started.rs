@@ -59,7 +59,7 @@ impl State {
         Ok(())
     }
 
-    /// Changes a form. Other criteria are told of the runs that there are.
+    /// Changes a form; the trade-off ranks its runs by the criteria of the form.
     pub(super) fn form(&mut self, action: FormAction) {
         self.forms.apply(action);
         self.trade_off.weigh(&self.forms.trade_off);

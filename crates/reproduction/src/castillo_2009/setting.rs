@@ -211,7 +211,7 @@ impl Outcome<'_> {
     }
 }
 
-/// The outcomes of the setups of a plan on the first log, without those of which no run is there.
+/// The outcomes of the setups of a plan on the first log that have runs.
 pub fn outcomes<'a>(
     plan: &'a Plan,
     logs: &[Workload],

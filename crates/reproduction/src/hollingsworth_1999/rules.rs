@@ -69,7 +69,7 @@ impl Course {
     }
 }
 
-/// A variant: its slots, what is varied, and the settings.
+/// A variant: the name of its slots, its varied setting, and all settings.
 type Variant = (&'static str, String, ImpreciseCalendar);
 
 fn thresholds() -> Vec<Variant> {

@@ -343,6 +343,7 @@ impl Knob {
                 (it.zero, String::new(), String::new())
             }
             (Values::Numbers(it), _) => {
+                // A unit that stands in the title is that of the control.
                 let per = if it.unit == Unit::Times { it.per } else { 1.0 };
                 (set, title + " {}", self.amount(value.as_f64().unwrap_or_default() / per))
             }

@@ -16,7 +16,6 @@ pub(super) const NUMBERS: Numbers = Numbers {
 
 /// How many waiting jobs are promised a start.
 pub(super) const PROMISES: Knob = Knob {
-    alias: "promises",
     title: "Promised starts",
     short: "promises",
     values: Values::Numbers(NUMBERS),
@@ -26,7 +25,6 @@ pub(super) const PROMISES: Knob = Knob {
 
 /// Whether no job overtakes another.
 pub(super) const STRICT: Knob = Knob {
-    alias: "strict",
     title: "No job overtakes",
     about: "The pass ends at the first job that does not fit: nothing behind it starts.",
     values: Values::Switch,
@@ -35,7 +33,6 @@ pub(super) const STRICT: Knob = Knob {
 
 /// The order behind the promises.
 pub(super) const BACKFILL_ORDER: Knob = Knob {
-    alias: "backfill-order",
     title: "Backfill in another order",
     about: "The order in which the jobs that are left when the promises are made are tried: by limit it is SJBF, shortest job backfilled first.",
     values: Values::Formula { optional: true, nodes: false },

@@ -129,12 +129,12 @@ impl Table {
         self.by_name.get(name).copied()
     }
 
-    /// The places of nodes, of those that there are.
+    /// The places of the named nodes that the table has.
     pub fn places(&self, names: &[NodeSpan]) -> Vec<usize> {
         names.iter().filter_map(|it| self.place(it)).collect()
     }
 
-    /// Puts nodes into partitions, and out of service if they are.
+    /// Adds nodes to partitions, and takes nodes out of service.
     ///
     /// # Errors
     ///

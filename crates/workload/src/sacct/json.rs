@@ -73,7 +73,7 @@ fn set<'a>(row: &mut Row<'a>, column: &str, value: impl Into<Cow<'a, [u8]>>) {
 /// A value that is a cell as it stands: its key, its column, and how it is read.
 type Value = (&'static str, &'static str, fn(&[u8], usize) -> Cow<'_, [u8]>);
 
-/// Those of both programs.
+/// Members that `sacct --json` and `squeue --json` share.
 const OF_BOTH: [Value; 7] = [
     ("job_id", "JobIDRaw", number_word),
     ("name", "JobName", text_of),

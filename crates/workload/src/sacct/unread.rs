@@ -19,7 +19,7 @@ enum Says {
     Other,
 }
 
-/// The columns that say more than that they are there.
+/// Columns whose values matter, beside their presence.
 const SAYS: [(&str, Says); 6] = [
     ("ReqTRES AllocTRES ReqGRES AllocGRES", Says::Resources),
     ("ReqMem", Says::Feature(Feature::Memory)),

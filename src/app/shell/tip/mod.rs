@@ -21,8 +21,8 @@ use yew::prelude::*;
 use crate::app::context::chord::{Chord, Row, find};
 use crate::app::context::state::Dispatch;
 use crate::app::context::term_lessons::lesson_of;
-use crate::app::context::term_pictures::pictures_of;
 use slotscope::lesson::shelf::Card;
+use slotscope::page::setting_pictures::pictures_of;
 use slotscope::page::state::{Action, TeachAction};
 
 /// The keys that work while an explanation shows.

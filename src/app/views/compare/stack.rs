@@ -53,7 +53,7 @@ pub struct Stack {
     rows: Cell<Option<(f64, f64)>>,
 }
 
-/// There is one.
+/// A page has one stack.
 impl PartialEq for Stack {
     fn eq(&self, _: &Self) -> bool {
         true

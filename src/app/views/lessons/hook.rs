@@ -1,4 +1,4 @@
-//! Between the lessons and what is beside the page: files, storage, and the workloads of their runs.
+//! Lessons and the browser: their files, what it stores of them, and the workloads of their runs.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -41,6 +41,13 @@ fn what_has_no_effect_is_not_mentioned() {
 }
 
 #[test]
+fn users_are_thinned_to_less_than_all_of_the_work() {
+    let words = |share: &str| words_of(&format!(r#"{{"workload": {{"thin_users": {share}}}}}"#));
+    assert_eq!(words("1"), words("null"));
+    assert!(words("0.5").contains(", users thinned to 0.5 of the work, "), "{}", words("0.5"));
+}
+
+#[test]
 fn rare_options_are_named_where_they_differ() {
     assert_eq!(
         words_of(

@@ -7,7 +7,7 @@ use super::{COLUMNS, Row, Value, get, set, set_value};
 use crate::calendar::write_duration;
 use crate::json::Member;
 
-/// The values that are cells as they stand.
+/// Members of a job whose values need no conversion: the member, its column in the text, how it is read.
 const CELLS: [Value; 5] = [
     ("user", "User", text_of),
     ("group", "Group", text_of),

@@ -28,7 +28,7 @@ struct Apart<'a> {
     ran_before: Option<i64>,
 }
 
-/// The values that are cells as they stand.
+/// Members of a job whose values need no conversion: the member, its column in the text, how it is read.
 const CELLS: [Value; 11] = [
     ("user_name", "User", text_of),
     ("group_name", "Group", text_of),
