@@ -23,7 +23,7 @@ use crate::experiment::plan::{Digest, File, Plan};
 use crate::experiment::sweep::{Figures, Table, Vary, further};
 use crate::experiment::{self, Provenance, Scenario, ScenarioError, each_in_order, knobs, report_on};
 use crate::export::curves_file::CurvesFile;
-use crate::page::curves_given::GivenCurves;
+use crate::page::curves::Sweep;
 use crate::workload::replicate::Replication;
 use crate::workload::{Workload, WorkloadKind};
 use input::Loaded;
@@ -160,8 +160,7 @@ fn here(swept: &Swept) -> Result<(), Failure> {
     let plan = swept.plan(&loaded, &bytes)?;
     drop(bytes);
     let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
-    let provenance = provenance.swept(&swept.vary, swept.seeds());
-    let provenance = provenance.replicated(swept.replicate);
+    let provenance = provenance.swept(&swept.vary, swept.seeds(), swept.replicate);
     let made = Made::run(swept, &plan, &loaded.log, &provenance)?;
     made.tell_rejected(swept.inputs.log_name());
     if let Some(path) = &swept.table {
@@ -352,7 +351,7 @@ fn json_row(row: &Map<String, Value>, is_first: bool) -> String {
 fn write_curves(path: &Path, curves: &CurvesFile) -> Result<(), Failure> {
     let json = curves.to_json();
     write(path, &json)?;
-    if let Err(why) = GivenCurves::read(json.as_bytes()) {
+    if let Err(why) = Sweep::read("", json.as_bytes()) {
         tell(format!("{}: the page will not show it: {why}", path.display()));
     }
     Ok(())

@@ -77,6 +77,13 @@ pub struct Arguments {
     threads: Threads,
 }
 
+impl Arguments {
+    /// The seeds of each combination, and the replicates in place of them.
+    fn repeats(&self) -> (u32, Option<Replication>) {
+        (self.seeds, self.replicate)
+    }
+}
+
 /// A year.
 const LONGEST: Time = 366 * 86_400;
 
@@ -231,8 +238,7 @@ fn explore(
 ) -> Result<(Vec<Combination>, bool), Failure> {
     let fail = |error: ScenarioError| Failure::at("trade-off", error);
     let space = space(arguments, scenario).map_err(fail)?;
-    let exploration =
-        Exploration::new(scenario, &space, arguments.seeds, log.kind()).by(criteria).on_replicates(arguments.replicate);
+    let exploration = Exploration::new(scenario, &space, arguments.repeats(), log.kind()).by(criteria);
     if exploration.candidates.is_empty() {
         // An error of the scenario is an error of every combination.
         crate::experiment::validate(scenario).map_err(fail)?;
@@ -242,8 +248,8 @@ fn explore(
     input::refuse_unread("--vary", knobs::unread(varied, all()))?;
     arguments.settings.check_read(all())?;
     let criteria = &exploration.criteria;
-    let runs = Runs { scenarios: &exploration.runs(), replicate_of: &|run| exploration.replicate_of(run) };
-    let made = run_points(arguments, criteria, &runs, log).map_err(fail)?;
+    let count = exploration.study.count();
+    let made = run_points(arguments, criteria, count, |run| exploration.run(run), log).map_err(fail)?;
     let averages = exploration.averages(&made);
     let judged = exploration.judged(&made);
     let ranked = criteria.ranked(&averages, &judged);
@@ -260,7 +266,7 @@ fn explore(
         })
     };
     let combinations = ranked.into_iter().filter_map(of_rank).collect();
-    Ok((combinations, exploration.is_exact()))
+    Ok((combinations, exploration.study.is_exact()))
 }
 
 /// The space: the usual one, unless another is given.
@@ -307,15 +313,10 @@ fn search(
         }));
     };
     of.is_read_by(scenario).map_err(|why| ScenarioError(why.into()))?;
-    let search = PeriodSearch::new(scenario, of, criterion, range, arguments.seeds);
-    let mut search = search.on(log.kind()).on_replicates(arguments.replicate);
-    loop {
-        let wanted = search.wanted();
-        if wanted.is_empty() {
-            break;
-        }
-        let runs = Runs { scenarios: &wanted, replicate_of: &|run| search.replicate_of(run) };
-        let made = run_points(arguments, &Criteria::default(), &runs, log)?;
+    let mut search = PeriodSearch::new(scenario, (of, criterion), range, arguments.repeats(), log.kind());
+    while search.study().count() > 0 {
+        let count = search.study().count();
+        let made = run_points(arguments, &Criteria::default(), count, |run| search.run(run), log)?;
         search.take(&made);
     }
     Ok(BestPeriod {
@@ -329,22 +330,19 @@ fn search(
     })
 }
 
-/// Scenarios to run, each on the log or on a replicate of it.
-struct Runs<'a> {
-    scenarios: &'a [Scenario],
-    replicate_of: &'a (dyn Fn(usize) -> Option<ReplicateAt<'a>> + Sync),
-}
-
-fn run_points(
+fn run_points<'a>(
     arguments: &Arguments,
     criteria: &Criteria,
-    runs: &Runs,
+    count: usize,
+    run: impl Fn(usize) -> (Scenario, Option<ReplicateAt<'a>>) + Sync,
     log: &Workload,
 ) -> Result<Vec<Option<Point>>, ScenarioError> {
-    let count = runs.scenarios.len();
     let mut progress = Progress::new("trade-off", count);
     let threads = arguments.threads.count();
-    let one = |run: usize| report_on(&runs.scenarios[run], log, (runs.replicate_of)(run));
+    let one = |at: usize| {
+        let (scenario, on) = run(at);
+        report_on(&scenario, log, on)
+    };
     let told = |done| progress.tell(done);
     let reports: Vec<Report> = each(count, threads, one, told)?;
     progress.end();

@@ -149,6 +149,10 @@ fn managers(base: &Scenario) -> Vec<Scenario> {
         // The largest jobs of the logs need two of them.
         scenario["platform"] = json!([60, 40, 30]);
         scenario["workload"]["fold"] = json!({ "days": 7, "intervals": 3 });
+        if settings["one_job_per_slot"] == false {
+            // More jobs that share slots take half a minute in a debug build.
+            scenario["workload"]["last_job"] = json!(500);
+        }
         scenario["system"] = json!({ "imprecise_calendar": settings });
         serde_json::from_value(scenario).expect("a valid scenario")
     };

@@ -4,14 +4,21 @@ mod of_batches;
 mod of_logs;
 mod of_workflows;
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use serde_json::Value;
 use slotscope::experiment::comparison::Interval;
 use slotscope::experiment::{Run, run};
 use slotscope::lesson::{Lesson, Shot, Show};
 
 fn lesson(id: &str) -> Lesson {
-    let path = format!("{}/static/lessons/{id}.json", env!("CARGO_MANIFEST_DIR"));
-    Lesson::from_json(&std::fs::read(path).expect("a lesson")).expect("a lesson that is whole")
+    static READ: Mutex<BTreeMap<String, Lesson>> = Mutex::new(BTreeMap::new());
+    let read = || {
+        let path = format!("{}/static/lessons/{id}.json", env!("CARGO_MANIFEST_DIR"));
+        Lesson::from_json(&std::fs::read(path).expect("a lesson")).expect("a lesson that is whole")
+    };
+    READ.lock().expect("no test panics here").entry(id.to_owned()).or_insert_with(read).clone()
 }
 
 /// The chart of a step, counted from 1, with fields set as in `jobs.2.run=150 scenario.seed=3`; that of the question as

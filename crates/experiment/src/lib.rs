@@ -20,6 +20,7 @@ pub mod scenario;
 pub mod schema;
 mod setting;
 pub mod spread;
+mod study;
 pub mod sweep;
 mod taken;
 #[cfg(test)]
@@ -44,6 +45,7 @@ pub use run::{
 pub use scenario::{Scenario, ScenarioFile};
 pub use scheduling::system::System;
 pub use setting::{Setting, SettingError};
+pub use study::Study;
 pub use taken::why_nothing;
 pub use words::{words, words_on};
 

@@ -79,18 +79,9 @@ impl Provenance {
         Self { version: VERSION.to_owned(), seed: scenario.seed, scenario: scenario.clone(), log, sweep: None }
     }
 
-    /// Adds the varied fields of a sweep of the scenario.
-    pub fn swept(self, vary: &[Vary], seeds: u32) -> Self {
-        let vary = vary.to_vec();
-        Self { sweep: Some(Swept { vary, seeds, replicate: None }), ..self }
-    }
-
-    /// Adds how the replicates of a sweep were made.
-    pub fn replicated(mut self, replicate: Option<Replication>) -> Self {
-        if let Some(sweep) = &mut self.sweep {
-            sweep.replicate = replicate;
-        }
-        self
+    /// Adds the varied fields of a sweep of the scenario, and how its replicates were made.
+    pub fn swept(self, vary: &[Vary], seeds: u32, replicate: Option<Replication>) -> Self {
+        Self { sweep: Some(Swept { vary: vary.to_vec(), seeds, replicate }), ..self }
     }
 
     /// Indented JSON, a line break at its end.

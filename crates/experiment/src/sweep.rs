@@ -57,32 +57,6 @@ impl Vary {
     }
 }
 
-/// The values of a combination, and its scenarios: one for each seed.
-pub type Combination = (Vec<Value>, Vec<Scenario>);
-
-/// Every combination of the values of several fields, each with each of `seeds` seeds, counted up from
-/// the scenario's own; the first field turns slowest.
-///
-/// # Errors
-///
-/// As [`Vary::set`].
-pub fn product(scenario: &Scenario, varied: &[Vary], seeds: u32) -> Result<Vec<Combination>, ScenarioError> {
-    let Some((first, rest)) = varied.split_first() else {
-        let seeded = (0..u64::from(seeds.max(1)))
-            .map(|offset| Scenario { seed: scenario.seed.wrapping_add(offset), ..scenario.clone() });
-        return Ok(vec![(Vec::new(), seeded.collect())]);
-    };
-    let mut all = Vec::new();
-    for value in &first.values {
-        let set = first.set(scenario, value)?;
-        for (mut values, scenarios) in product(&set, rest, seeds)? {
-            values.insert(0, value.clone());
-            all.push((values, scenarios));
-        }
-    }
-    Ok(all)
-}
-
 /// Sets the value at a path. A last name that an object does not have is added to it: so fields that are
 /// written only where they are set can be set, and an unknown field is refused, with a list of the known ones,
 /// when the whole is read.
@@ -233,30 +207,5 @@ mod tests {
         ) {
             assert_told(set(&wrong).unwrap_err(), &told, &wrong);
         }
-    }
-
-    #[test]
-    fn a_sweep_takes_every_value_with_every_seed() {
-        let vary: Vary = "workload.reservations.percent=0,50".parse().unwrap();
-        let all = product(&Scenario::default(), &[vary], 3).unwrap();
-        for ((values, scenarios), percent) in all.iter().zip([0, 50]) {
-            assert_eq!(values, &[percent]);
-            let seeds: Vec<u64> = scenarios.iter().map(|it| it.seed).collect();
-            assert_eq!(seeds, [1, 2, 3]);
-        }
-        assert_eq!(all.len(), 2);
-    }
-
-    #[test]
-    fn several_fields_are_combined() {
-        let varied =
-            ["workload.reservations.percent=0,50", "system.two_level.local.queue=easy,fcfs", "platform.providers=1,3"]
-                .map(|it| it.parse::<Vary>().unwrap());
-        let all = product(&Scenario::default(), &varied, 1).unwrap();
-        assert_eq!(all.len(), 8);
-        assert_eq!(all[1].0, [Value::from(0), "easy".into(), 3.into()]);
-        let scenario = &all[7].1[0];
-        assert_eq!(scenario.platform, [64, 64, 64]);
-        assert_eq!(scenario.workload.reservations.percent, 50.0);
     }
 }

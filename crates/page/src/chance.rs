@@ -3,34 +3,38 @@
 
 use super::words;
 use chart::comparison::differing;
+use experiment::Study;
 use experiment::comparison::{Basis, Row, Unjudged};
 use experiment::words::differences::letter;
 use scheduling::criteria::Criterion;
-use workload::replicate::Replication;
 
 /// That seeds make no difference.
 pub const NO_RANDOMNESS: &str = "no randomness: all seeds agree";
 
-/// Of curves over this many seeds, at some of whose points something is drawn, or at none.
-pub fn of_curves(draws: bool, seeds: usize) -> String {
-    match (draws, seeds) {
-        (false, _) => format!("{NO_RANDOMNESS}; one run suffices"),
-        (true, 0 | 1) => "one seed, no intervals".to_owned(),
-        (true, _) => format!("means over {}, bands are their 95 % intervals", words::plural(seeds, "seed")),
+/// What the means of a study are over: `10 seeds`, or its replicates.
+pub fn repeats(study: &Study) -> String {
+    match &study.replicate {
+        Some(replicate) => replicate.words(),
+        None => words::plural(study.seeds as usize, "seed"),
     }
 }
 
-/// Of curves over replicates of a log.
-pub fn of_replicates(replicate: &Replication) -> String {
-    format!("means over {}; bands are their 95 % intervals", replicate.words())
+/// Of the curves of a study.
+pub fn of_curves(study: &Study) -> String {
+    match (study.is_exact(), study.replicate, study.seeds) {
+        (_, Some(replicate), _) => format!("means over {}; bands are their 95 % intervals", replicate.words()),
+        (true, None, _) => format!("{NO_RANDOMNESS}; one run suffices"),
+        (false, None, 0 | 1) => "one seed, no intervals".to_owned(),
+        (false, None, _) => format!("means over {}, bands are their 95 % intervals", repeats(study)),
+    }
 }
 
-/// Of means over this many seeds, or over replicates of a log; `is_exact` where nothing is drawn.
-pub fn of_means(is_exact: bool, seeds: usize, replicate: Option<&Replication>) -> String {
-    match (is_exact, replicate) {
-        (_, Some(replicate)) => format!("means over {}", replicate.words()),
-        (true, None) => NO_RANDOMNESS.to_owned(),
-        (false, None) => format!("means over {}", words::plural(seeds, "seed")),
+/// Of the means of a study; `is_exact` where nothing is drawn.
+pub fn of_means(is_exact: bool, study: &Study) -> String {
+    if is_exact && study.replicate.is_none() {
+        NO_RANDOMNESS.to_owned()
+    } else {
+        format!("means over {}", repeats(study))
     }
 }
 
@@ -118,13 +122,17 @@ mod tests {
 
     #[test]
     fn curves_and_means_say_whether_there_is_chance() {
-        assert_eq!(of_curves(false, 10), "no randomness: all seeds agree; one run suffices");
-        assert!(!of_curves(true, 1).contains("95 %"));
-        assert_eq!(of_curves(true, 10), "means over 10 seeds, bands are their 95 % intervals");
-        assert_eq!(of_means(true, 10, None), NO_RANDOMNESS);
-        assert_eq!(of_means(false, 1, None), "means over 1 seed");
-        let replicate = "users=7".parse().unwrap();
-        assert_eq!(of_means(false, 7, Some(&replicate)), "means over 7 resamplings of the log by user");
+        let study = |is_drawn, seeds| Study { drawn: vec![is_drawn], seeds, replicate: None };
+        assert_eq!(of_curves(&study(false, 10)), "no randomness: all seeds agree; one run suffices");
+        assert!(!of_curves(&study(true, 1)).contains("95 %"));
+        assert_eq!(of_curves(&study(true, 10)), "means over 10 seeds, bands are their 95 % intervals");
+        assert_eq!(of_means(true, &study(false, 10)), NO_RANDOMNESS);
+        assert_eq!(of_means(false, &study(true, 1)), "means over 1 seed");
+        let replicate = Some("users=7".parse().unwrap());
+        assert_eq!(
+            of_means(false, &Study { replicate, ..study(true, 7) }),
+            "means over 7 resamplings of the log by user"
+        );
     }
 
     #[test]

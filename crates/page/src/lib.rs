@@ -11,7 +11,6 @@ pub mod compare;
 pub mod connection;
 pub mod contents;
 pub mod curves;
-pub mod curves_given;
 pub mod dropped_files;
 pub mod dropped_log;
 pub mod embed;

@@ -3,7 +3,22 @@
 #[cfg(test)]
 mod tests;
 
-use crate::tasks::Mark;
+use crate::history::WorkloadKey;
+use crate::tasks::{Mark, Task};
+use experiment::{ReplicateAt, Scenario};
+use export::curves_file::MOST_RUNS;
+
+/// Whether that many runs are asked of the page at once.
+///
+/// # Errors
+///
+/// In words, if there are too many.
+pub fn check_count(count: usize) -> Result<(), String> {
+    match count {
+        0..=MOST_RUNS => Ok(()),
+        _ => Err(format!("{count} runs are too many; at most {MOST_RUNS} can be made at once")),
+    }
+}
 
 /// Runs that have been started, and the figures `T` of those that have returned.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +39,24 @@ impl<T> Runs<T> {
     /// As many runs, none of which has returned.
     pub fn of(question: u32, count: usize) -> Self {
         Self { question, made: (0..count).map(|_| None).collect(), done: 0, failed: None, cancelled: false }
+    }
+
+    /// Their tasks on a workload, marked by their places, of which `run` has the scenarios and replicates. O(runs).
+    pub fn tasks<'a>(
+        &self,
+        workload: WorkloadKey,
+        run: impl Fn(usize) -> (Scenario, Option<ReplicateAt<'a>>),
+    ) -> Vec<Task> {
+        let task = |place| {
+            let (scenario, on) = run(place);
+            Task::run(Mark { question: self.question, place }, workload, scenario).on_replicate(on)
+        };
+        (0..self.total()).map(task).collect()
+    }
+
+    /// Numbers their question after that of the last runs, so that late answers to it are dropped.
+    pub fn follow(&mut self, last: Option<u32>) {
+        self.question = last.map_or(0, |it| it.wrapping_add(1));
     }
 
     /// The number of their question.

@@ -2,7 +2,7 @@
 
 use slotscope::experiment::plan::{Digest, Outcome, Plan, Task};
 use slotscope::export::curves_file::{self, CurvesFile};
-use slotscope::page::curves_given::GivenCurves;
+use slotscope::page::curves::Sweep;
 
 use crate::Watch;
 
@@ -18,10 +18,10 @@ pub fn curves(input: &[u8], watch: &mut Watch) {
         }
         Err(why) => assert!(!why.to_string().is_empty()),
     }
-    match watch.reading(input.len(), || GivenCurves::read(input)) {
+    match watch.reading(input.len(), || Sweep::read("curves.json", input)) {
         Ok(given) => {
             let points = given.xs.len() * given.names.len();
-            assert_eq!(given.runs.len(), points * given.seeds);
+            assert_eq!((given.runs.total(), given.runs.is_running()), (points * given.study.seeds as usize, false));
         }
         Err(why) => assert!(!why.is_empty()),
     }

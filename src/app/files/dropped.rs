@@ -100,7 +100,7 @@ impl Read {
             }
             Kind::Curves => {
                 let curves = curves_file::read(&name, &bytes)?;
-                takers.dispatch.dispatch(Action::Curves(SweepAction::Open(name.clone(), Box::new(curves))));
+                takers.dispatch.dispatch(Action::Curves(SweepAction::Start(Box::new(curves))));
                 takers.dispatch.dispatch(Action::View(ViewAction::Show(View::Curves)));
                 opened("sweep")
             }

@@ -99,7 +99,7 @@ fn of_paper(done: &Rc<Done>, contents: &Rc<Contents>) -> ViewProvenance {
                     Provenance::new(&cell.scenario, LogMark::without_file(&name))
                 }
             };
-            source.swept(&[], cell.seeds)
+            source.swept(&[], cell.seeds, None)
         });
         run.collect()
     })

@@ -65,8 +65,7 @@ pub fn gather(arguments: &Arguments) -> Result<(), Failure> {
         columns: plan.columns.as_ref().map(|it| it.to_string().into()),
     };
     let provenance = Provenance::new(&plan.scenario, log);
-    let provenance = provenance.swept(&plan.varied, plan.seeds);
-    let provenance = provenance.replicated(plan.replicate);
+    let provenance = provenance.swept(&plan.varied, plan.seeds, plan.replicate);
     match (&arguments.table, &arguments.out) {
         (Some(path), _) => write_with_provenance(path, &gathered.table(), &provenance)?,
         (None, Some(out)) if is_standard(out) => {}

@@ -265,7 +265,7 @@ impl Plan {
         Some((self.replicate.as_ref()?, place as u32))
     }
 
-    /// The scenario of a run, counted from 0 in the order of [`super::sweep::product`].
+    /// The scenario of a run, counted from 0: the first field turns slowest, the seed fastest.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 
 use super::told::{Sample, Seeds, are_of_most, dominates_significantly};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
-use crate::{ReplicateAt, Scenario, draws};
+use crate::{ReplicateAt, Scenario, Study};
 use workload::WorkloadKind;
 use workload::replicate::Replication;
 
@@ -11,28 +11,21 @@ use workload::replicate::Replication;
 pub struct Exploration {
     /// The scenarios that are tried.
     pub candidates: Vec<Candidate>,
-    /// Over how many seeds each is averaged, counted up from the scenario's own; at least one.
-    pub seeds: u32,
+    /// How often each is run.
+    pub study: Study,
     /// The criteria by which they are weighed.
     pub criteria: Criteria,
-    /// For each candidate, whether its runs differ between seeds: they draw random numbers, or are on replicates.
-    pub drawn: Vec<bool>,
-    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
-    pub replicate: Option<Replication>,
 }
 
 impl Exploration {
     /// The exploration of a space around a scenario on a workload of a kind, weighed by the usual
-    /// criteria of its system.
-    pub fn new(scenario: &Scenario, space: &Space, seeds: u32, kind: WorkloadKind) -> Self {
+    /// criteria of its system. Each candidate is run with `seeds` seeds, or on replicates if they are given.
+    pub fn new(scenario: &Scenario, space: &Space, repeats: (u32, Option<Replication>), kind: WorkloadKind) -> Self {
         let candidates = candidates(scenario, space);
-        let is_drawn = |it: &Candidate| draws(&it.scenario, kind);
         Self {
-            drawn: candidates.iter().map(is_drawn).collect(),
+            study: Study::new(candidates.iter().map(|it| &it.scenario), repeats, kind),
             candidates,
-            seeds: seeds.max(1),
             criteria: Criteria::usual(&scenario.system),
-            replicate: None,
         }
     }
 
@@ -41,51 +34,31 @@ impl Exploration {
         Self { criteria, ..self }
     }
 
-    /// This exploration with each candidate on replicates of the log, one for each seed, if there is a replication.
-    pub fn on_replicates(self, replicate: Option<Replication>) -> Self {
-        match replicate {
-            None => self,
-            Some(it) => Self { drawn: vec![true; self.candidates.len()], seeds: it.count(), replicate, ..self },
-        }
+    /// One of the runs to be made, as [`Study::run`] counts them.
+    pub fn run(&self, run: usize) -> (Scenario, Option<ReplicateAt<'_>>) {
+        self.study.run(run, |at| self.candidates[at].scenario.clone())
     }
 
-    /// The replicate of the run at a place among [`Exploration::runs`]; none for the log itself.
-    pub fn replicate_of(&self, run: usize) -> Option<ReplicateAt<'_>> {
-        replicate_of(self.replicate.as_ref(), run, self.candidates.len())
-    }
-
-    /// The runs to be made. The seed turns slowest, so that every candidate has a point early.
-    pub fn runs(&self) -> Vec<Scenario> {
-        let candidates = || self.candidates.iter().map(|it| &it.scenario);
-        seeded(candidates, self.seeds)
-    }
-
-    /// The averages of each candidate over those of its runs that have been made, which stand in
-    /// the order of [`Exploration::runs`]; `None` where there is none yet.
+    /// The averages of each candidate over those of its runs that have been made, as [`Study::run`] counts them;
+    /// `None` where there is none yet.
     pub fn averages(&self, made: &[Option<Point>]) -> Vec<Option<Average>> {
-        averages(made, &self.drawn)
+        averages(made, &self.study)
     }
 
     /// For each candidate whether it is judged: its runs are over the same jobs as those of most candidates, with every seed.
-    /// `made` stands in the order of [`Exploration::runs`].
+    /// `made` has the runs as [`Study::run`] counts them.
     pub fn judged(&self, made: &[Option<Point>]) -> Vec<bool> {
-        let count = self.candidates.len();
-        let all: Vec<Seeds> = (0..count).map(|at| of_seeds(made, at, count)).collect();
+        let all: Vec<Seeds> = (0..self.candidates.len()).map(|at| of_seeds(made, at, &self.study)).collect();
         are_of_most(&all.iter().collect::<Vec<_>>())
     }
 
-    /// Whether nothing is drawn at all: all seeds agree, and all differences are exact.
-    pub fn is_exact(&self) -> bool {
-        !self.drawn.contains(&true)
-    }
-
     /// For each candidate whether one on the front dominates it significantly over the seeds; false for those
-    /// on the front and for those that are not judged. `made` stands in the order of [`Exploration::runs`], `ranked` is the result of
+    /// on the front and for those that are not judged. `made` has the runs as [`Study::run`] counts them, `ranked` is the result of
     /// [`Criteria::ranked`] for the averages. O(n · f · s) for n candidates, f of them on the front, and s
     /// seeds.
     pub fn told_dominated(&self, made: &[Option<Point>], ranked: &[(usize, bool)]) -> Vec<bool> {
-        let count = self.candidates.len();
-        let of = |at: usize| Sample { seeds: of_seeds(made, at, count), is_drawn: self.drawn[at] };
+        let study = &self.study;
+        let of = |at: usize| Sample { seeds: of_seeds(made, at, study), is_drawn: study.drawn[at] };
         let front = ranked.iter().filter(|(_, on_front)| *on_front);
         let front: Vec<(Sample, Point)> = front
             .filter_map(|&(at, _)| {
@@ -94,7 +67,7 @@ impl Exploration {
                 Some((seeds, mean))
             })
             .collect();
-        let mut told = vec![false; count];
+        let mut told = vec![false; self.candidates.len()];
         let judged = self.judged(made);
         for &(at, _) in ranked.iter().filter(|&&(at, on_front)| !on_front && judged[at]) {
             let own = of(at);
@@ -114,34 +87,17 @@ fn mean(seeds: &Seeds) -> Option<Point> {
     Some(Average::of(&points, true)?.mean)
 }
 
-/// Each of some scenarios with each of `seeds` seeds, the seed slowest.
-pub(super) fn seeded<'a, I>(scenarios: impl Fn() -> I, seeds: u32) -> Vec<Scenario>
-where
-    I: Iterator<Item = &'a Scenario>,
-{
-    let with_seed = |offset: u32| {
-        scenarios()
-            .map(move |scenario| Scenario { seed: scenario.seed.wrapping_add(u64::from(offset)), ..scenario.clone() })
+/// The averages of the cells of a study over the seeds that have come back.
+pub(super) fn averages(made: &[Option<Point>], study: &Study) -> Vec<Option<Average>> {
+    let average = |(at, &is_drawn): (usize, &bool)| {
+        Average::of(&of_seeds(made, at, study).into_iter().flatten().collect::<Vec<Point>>(), is_drawn)
     };
-    (0..seeds).flat_map(with_seed).collect()
+    study.drawn.iter().enumerate().map(average).collect()
 }
 
-/// The replicate of the run at a place in the order of [`seeded`], which has `count` scenarios.
-pub(super) fn replicate_of(replication: Option<&Replication>, run: usize, count: usize) -> Option<ReplicateAt<'_>> {
-    Some((replication?, (run / count.max(1)) as u32))
-}
-
-/// The averages of scenarios, with or without random draws, over the seeds that have come back, in the order
-/// of [`seeded`].
-pub(super) fn averages(made: &[Option<Point>], drawn: &[bool]) -> Vec<Option<Average>> {
-    let points = |at| of_seeds(made, at, drawn.len()).into_iter().flatten();
-    let average = |(at, &is_drawn): (usize, &bool)| Average::of(&points(at).collect::<Vec<Point>>(), is_drawn);
-    drawn.iter().enumerate().map(average).collect()
-}
-
-/// The values of one of `count` scenarios with each seed.
-pub(super) fn of_seeds(made: &[Option<Point>], at: usize, count: usize) -> Seeds {
-    made.iter().skip(at).step_by(count).copied().collect()
+/// The values of a cell with each seed.
+pub(super) fn of_seeds(made: &[Option<Point>], cell: usize, study: &Study) -> Seeds {
+    study.of_cell(made, cell).map(Option::<&Point>::copied).collect()
 }
 
 #[cfg(test)]
@@ -150,7 +106,7 @@ mod tests {
 
     fn exploration() -> Exploration {
         let space = of_queues(&["easy", "sjf"]).with("period", [0]);
-        Exploration::new(&Scenario::default(), &space, 3, WorkloadKind::Log)
+        Exploration::new(&Scenario::default(), &space, (3, None), WorkloadKind::Log)
     }
 
     fn point(flow_time: f64) -> Point {
@@ -160,9 +116,9 @@ mod tests {
     #[test]
     fn every_candidate_is_run_with_every_seed() {
         let exploration = exploration();
-        let seeds: Vec<u64> = exploration.runs().iter().map(|it| it.seed).collect();
+        let seeds: Vec<u64> = (0..exploration.study.count()).map(|run| exploration.run(run).0.seed).collect();
         assert_eq!(seeds, [1, 1, 2, 2, 3, 3]);
-        assert_eq!(exploration.runs()[4].system, exploration.candidates[0].scenario.system);
+        assert_eq!(exploration.run(4).0.system, exploration.candidates[0].scenario.system);
     }
 
     #[test]
@@ -179,7 +135,7 @@ mod tests {
     #[test]
     fn what_the_seeds_do_not_tell_from_the_front_is_not_told_to_be_dominated() {
         let space = of_queues(&["easy", "sjf", "lsf"]);
-        let exploration = Exploration::new(&Scenario::default(), &space, 4, WorkloadKind::Log);
+        let exploration = Exploration::new(&Scenario::default(), &space, (4, None), WorkloadKind::Log);
         // Of each seed: the best, one that is worse by 5 s each time, one now better, now worse.
         let made: Vec<Option<Point>> = [100.0, 900.0, 500.0, 300.0]
             .into_iter()
@@ -201,8 +157,8 @@ mod tests {
         let mut scenario = Scenario::default();
         scenario.workload.reservations.percent = 0.0;
         let space = of_queues(&["easy", "sjf"]);
-        let exploration = Exploration::new(&scenario, &space, 1, WorkloadKind::Log);
-        assert!(exploration.is_exact());
+        let exploration = Exploration::new(&scenario, &space, (1, None), WorkloadKind::Log);
+        assert!(exploration.study.is_exact());
         let made = [100.0, 105.0].map(|flow| Some(point(flow)));
         let averages = exploration.averages(&made);
         assert_eq!(averages[0].and_then(|it| it.half_width), None);
@@ -216,29 +172,29 @@ mod tests {
         let mut scenario = Scenario::default();
         scenario.workload.reservations.percent = 0.0;
         let of = |replicate: Option<&str>| {
-            let exploration = Exploration::new(&scenario, &of_queues(&["easy", "sjf"]), 1, WorkloadKind::Log);
-            exploration.on_replicates(replicate.map(|it| it.parse().expect("a replication")))
+            let repeats = (1, replicate.map(|it| it.parse().expect("a replication")));
+            Exploration::new(&scenario, &of_queues(&["easy", "sjf"]), repeats, WorkloadKind::Log)
         };
         let replicated = of(Some("windows=3"));
-        assert_eq!((replicated.seeds, replicated.is_exact()), (3, false));
-        let runs = replicated.runs();
-        let places = (0..runs.len()).map(|it| replicated.replicate_of(it).expect("a replicate").1);
+        assert_eq!((replicated.study.seeds, replicated.study.is_exact()), (3, false));
+        let runs: Vec<_> = (0..replicated.study.count()).map(|run| replicated.run(run)).collect();
+        let places = runs.iter().map(|(_, on)| on.expect("a replicate").1);
         assert_eq!(places.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
         // The pairs have the same seed, which draws the same replicate.
-        assert_eq!((runs[2].seed, runs[3].seed), (2, 2));
+        assert_eq!((runs[2].0.seed, runs[3].0.seed), (2, 2));
         // The replicates tell how sure a mean is.
         let made: Vec<_> = (0..6).map(|it| Some(point(f64::from(it)))).collect();
         assert!(replicated.averages(&made)[0].is_some_and(|it| it.half_width.is_some()));
         let log = of(None);
-        assert_eq!((log.seeds, log.is_exact(), log.replicate_of(0)), (1, true, None));
+        assert_eq!((log.study.seeds, log.study.is_exact(), log.run(0).1), (1, true, None));
     }
 
     #[test]
     fn a_seed_at_the_end_of_its_range_comes_round() {
         let scenario = Scenario { seed: u64::MAX, ..Scenario::default() };
         let space = of_queues(&["easy"]);
-        let runs = Exploration::new(&scenario, &space, 2, WorkloadKind::Log).runs();
-        assert_eq!((runs[0].seed, runs[1].seed), (u64::MAX, 0));
+        let exploration = Exploration::new(&scenario, &space, (2, None), WorkloadKind::Log);
+        assert_eq!([0, 1].map(|run| exploration.run(run).0.seed), [u64::MAX, 0]);
     }
 
     /// These queue policies, and the scenario's own of everything else.

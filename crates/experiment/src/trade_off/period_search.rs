@@ -1,11 +1,11 @@
 //! The best period δ, of the grid scheduler or of the local queues, for one criterion.
 
 use super::criteria::cost;
-use super::exploration::{averages, of_seeds, replicate_of, seeded};
+use super::exploration::{averages, of_seeds};
 use super::front::place;
 use super::told::{Sample, Seeds, are_of_most, differ_significantly};
 use super::{Average, Point};
-use crate::{PeriodOf, ReplicateAt, Scenario, draws};
+use crate::{PeriodOf, ReplicateAt, Scenario, Study};
 use base::ordering::sort_by_key;
 use scheduling::criteria::Criterion;
 use workload::replicate::Replication;
@@ -31,24 +31,23 @@ pub struct Tried {
 /// [`PeriodSearch::not_told_from_the_best`] lists the others that may be as good; with more seeds
 /// they become fewer.
 ///
-/// It goes in rounds: [`PeriodSearch::wanted`] lists the runs of the present round,
+/// It goes in rounds: [`PeriodSearch::run`] has the runs of the present round,
 /// [`PeriodSearch::take`] takes their results and begins the next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PeriodSearch {
     of: PeriodOf,
     criterion: Criterion,
     base: Scenario,
-    seeds: u32,
     /// The kind of the workload.
     kind: WorkloadKind,
-    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
-    replicate: Option<Replication>,
     /// By period.
     tried: Vec<Tried>,
     /// The values of each period of the finished rounds with each seed.
     seeds_of: Vec<(Time, Sample)>,
     /// The periods of the present round.
     asked: Vec<Time>,
+    /// How often each of them is run.
+    study: Study,
     /// How many rounds into the gaps are still to come.
     refinements: u32,
 }
@@ -65,53 +64,52 @@ const STOPS: [Time; 15] = [0, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_
 
 impl PeriodSearch {
     /// A search for the best value of a criterion over the periods `from..=to` of the grid scheduler,
-    /// or of the local queues, in seconds, each in the mean over `seeds` seeds, counted up from the scenario's own. Periods below 0 are none, so
-    /// that the range begins at 0 at least. The workload is taken for a log ([`PeriodSearch::on`]).
-    pub fn new(scenario: &Scenario, of: PeriodOf, criterion: Criterion, (from, to): (Time, Time), seeds: u32) -> Self {
+    /// or of the local queues, in seconds, on a workload of a kind: each in the mean over `seeds` seeds, counted up from
+    /// the scenario's own, or over replicates if they are given. Periods below 0 are none, so that the range begins at 0
+    /// at least.
+    pub fn new(
+        scenario: &Scenario,
+        (of, criterion): (PeriodOf, Criterion),
+        (from, to): (Time, Time),
+        (seeds, replicate): (u32, Option<Replication>),
+        kind: WorkloadKind,
+    ) -> Self {
         let from = from.max(0);
-        Self {
+        let mut search = Self {
             of,
             criterion,
             base: scenario.clone(),
-            seeds: seeds.max(1),
-            kind: WorkloadKind::Log,
-            replicate: None,
+            kind,
             tried: Vec::new(),
             seeds_of: Vec::new(),
-            asked: stops(from, to.max(from)),
+            asked: Vec::new(),
+            study: Study::new([], (seeds, replicate), kind),
             refinements: REFINEMENTS,
-        }
+        };
+        search.ask(stops(from, to.max(from)));
+        search
     }
 
-    /// This search on a workload of another kind.
-    pub fn on(self, kind: WorkloadKind) -> Self {
-        Self { kind, ..self }
+    /// Begins a round.
+    fn ask(&mut self, periods: Vec<Time>) {
+        let scenarios: Vec<Scenario> = periods.iter().map(|&it| self.scenario(it)).collect();
+        self.study = Study::new(&scenarios, (self.study.seeds, self.study.replicate), self.kind);
+        self.asked = periods;
     }
 
-    /// This search on replicates of the log, one for each seed, if there is a replication.
-    pub fn on_replicates(self, replicate: Option<Replication>) -> Self {
-        let seeds = replicate.map_or(self.seeds, |it| it.count());
-        Self { seeds, replicate, ..self }
+    /// How often the periods of the present round are run; no period when the search is over.
+    pub fn study(&self) -> &Study {
+        &self.study
     }
 
-    /// How the replicates of the log are made; none for runs on the log itself.
-    pub fn replicate(&self) -> Option<Replication> {
-        self.replicate
-    }
-
-    /// The replicate of the run at a place among [`PeriodSearch::wanted`]; none for the log itself.
-    pub fn replicate_of(&self, run: usize) -> Option<ReplicateAt<'_>> {
-        replicate_of(self.replicate.as_ref(), run, self.asked.len())
+    /// One of the runs of the present round, as [`Study::run`] counts them.
+    pub fn run(&self, run: usize) -> (Scenario, Option<ReplicateAt<'_>>) {
+        self.study.run(run, |at| self.scenario(self.asked[at]))
     }
 
     /// Whether nothing is drawn, whatever the period: all seeds agree, and all differences are exact.
     pub fn is_exact(&self) -> bool {
-        self.tried.iter().map(|it| it.period).chain(self.asked.iter().copied()).all(|it| !self.is_drawn(it))
-    }
-
-    /// Whether runs with a period differ between seeds.
-    fn is_drawn(&self, period: Time) -> bool {
-        self.replicate.is_some() || draws(&self.scenario(period), self.kind)
+        self.study.is_exact() && !self.seeds_of.iter().any(|(_, it)| it.is_drawn)
     }
 
     /// The period that is searched for.
@@ -124,18 +122,6 @@ impl PeriodSearch {
         self.criterion
     }
 
-    /// Over how many seeds each period is averaged.
-    pub fn seeds(&self) -> u32 {
-        self.seeds
-    }
-
-    /// The runs of the present round, the seed slowest. None: the search is over.
-    pub fn wanted(&self) -> Vec<Scenario> {
-        let of_period = |&period: &Time| self.scenario(period);
-        let scenarios: Vec<Scenario> = self.asked.iter().map(of_period).collect();
-        seeded(|| scenarios.iter(), self.seeds)
-    }
-
     /// The scenario with a period in place of its own.
     pub fn scenario(&self, period: Time) -> Scenario {
         let mut scenario = self.base.clone();
@@ -143,29 +129,22 @@ impl PeriodSearch {
         scenario
     }
 
-    /// Takes the results of the runs of this round, in the order of [`PeriodSearch::wanted`],
+    /// Takes the results of the runs of this round, as [`Study::run`] counts them,
     /// `None` where a run failed, and begins the next round. A period without a successful run
     /// counts as not tried.
     pub fn take(&mut self, made: &[Option<Point>]) {
         self.tried = self.known(made);
-        let count = self.asked.len();
-        for (at, &period) in self.asked.iter().enumerate() {
-            let sample = Sample { seeds: of_seeds(made, at, count), is_drawn: self.is_drawn(period) };
-            self.seeds_of.push((period, sample));
-        }
-        self.asked.clear();
-        if self.refinements > 0 {
-            self.refinements -= 1;
-            self.asked = self.beside_the_best();
-        }
+        let sample = |at| Sample { seeds: of_seeds(made, at, &self.study), is_drawn: self.study.drawn[at] };
+        self.seeds_of.extend(self.asked.iter().enumerate().map(|(at, &period)| (period, sample(at))));
+        let is_last = self.refinements == 0;
+        self.refinements = self.refinements.saturating_sub(1);
+        self.ask(if is_last { Vec::new() } else { self.beside_the_best() });
     }
 
     /// All periods tried so far, in order, with those of the present round that have results.
     pub fn known(&self, made: &[Option<Point>]) -> Vec<Tried> {
         let mut known = self.tried.clone();
-        let drawn: Vec<bool> = self.asked.iter().map(|&it| self.is_drawn(it)).collect();
-        let averages = averages(made, &drawn);
-        let new = self.asked.iter().zip(averages);
+        let new = self.asked.iter().zip(averages(made, &self.study));
         known.extend(new.filter_map(|(&period, average)| {
             let average = average?;
             Some(Tried { period, average })
@@ -284,22 +263,28 @@ mod tests {
     /// Takes what a function in place of a simulation makes of each scenario, until no more is wanted: how often.
     fn exhaust(search: &mut PeriodSearch, point: impl Fn(&Scenario) -> Point) -> usize {
         let mut rounds = 0;
-        while !search.wanted().is_empty() {
-            let made: Vec<_> = search.wanted().iter().map(|it| Some(point(it))).collect();
+        while !search.asked.is_empty() {
+            let made: Vec<_> = wanted(search).iter().map(|it| Some(point(it))).collect();
             search.take(&made);
             rounds += 1;
         }
         rounds
     }
 
+    /// The scenarios of the present round.
+    fn wanted(search: &PeriodSearch) -> Vec<Scenario> {
+        (0..search.study.count()).map(|run| search.run(run).0).collect()
+    }
+
     /// A search for the period with the best flow time.
     fn new(scenario: &Scenario, range: (Time, Time), seeds: u32) -> PeriodSearch {
-        PeriodSearch::new(scenario, grid(), Criterion::FLOW_TIME, range, seeds)
+        PeriodSearch::new(scenario, (grid(), Criterion::FLOW_TIME), range, (seeds, None), WorkloadKind::Log)
     }
 
     /// Runs a search on a function of periods in place of a simulation.
     fn search(criterion: Criterion, range: (Time, Time), value: impl Fn(Time) -> f64) -> (PeriodSearch, usize) {
-        let mut search = PeriodSearch::new(&Scenario::default(), grid(), criterion, range, 2);
+        let mut search =
+            PeriodSearch::new(&Scenario::default(), (grid(), criterion), range, (2, None), WorkloadKind::Log);
         let rounds = exhaust(&mut search, |scenario| Point::from([value(grid().of(scenario)); 3]));
         (search, rounds)
     }
@@ -339,7 +324,8 @@ mod tests {
     fn the_period_of_the_local_queues_is_another() {
         let mut scenario = Scenario::default();
         grid().set(&mut scenario, 300);
-        let wanted = PeriodSearch::new(&scenario, local(), Criterion::FLOW_TIME, (0, 60), 1).wanted();
+        let by = (local(), Criterion::FLOW_TIME);
+        let wanted = wanted(&PeriodSearch::new(&scenario, by, (0, 60), (1, None), WorkloadKind::Log));
         assert!(wanted.iter().map(|it| local().of(it)).eq([0, 10, 30, 60]));
         assert!(wanted.iter().map(|it| grid().of(it)).eq([300; 4]));
     }
@@ -384,7 +370,7 @@ mod tests {
         assert!(search.is_exact());
         // 0 and 10 s are as good.
         let point = |it: &Scenario| Some(Point::from([0.5, grid().of(it).max(10) as f64, 0.0]));
-        let made: Vec<_> = search.wanted().iter().map(point).collect();
+        let made: Vec<_> = wanted(&search).iter().map(point).collect();
         search.take(&made);
         assert_eq!(search.not_told_from_the_best(), [10]);
         assert_eq!(search.best().and_then(|it| it.average.half_width), None);
@@ -392,10 +378,10 @@ mod tests {
 
     #[test]
     fn every_period_is_tried_on_every_replicate() {
-        let search = new(&without_reservations(), (0, 10), 1);
-        let mut search = search.on_replicates(Some("shake=3".parse().unwrap()));
-        assert_eq!((search.seeds(), search.is_exact()), (3, false));
-        let places = (0..search.wanted().len()).map(|it| search.replicate_of(it).unwrap().1);
+        let (by, repeats) = ((grid(), Criterion::FLOW_TIME), (1, Some("shake=3".parse().unwrap())));
+        let mut search = PeriodSearch::new(&without_reservations(), by, (0, 10), repeats, WorkloadKind::Log);
+        assert_eq!((search.study.seeds, search.is_exact()), (3, false));
+        let places = (0..search.study.count()).map(|it| search.run(it).1.unwrap().1);
         assert_eq!(places.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2]);
         search.take(&[5.0, 5.0, 7.0, 7.0, 9.0, 9.0].map(|it| Some(Point::from([0.5, it, 0.0]))));
         assert!(search.best().is_some_and(|it| it.average.half_width.is_some()));
@@ -412,14 +398,14 @@ mod tests {
     #[test]
     fn periods_whose_runs_all_failed_are_not_tried() {
         let mut search = new(&Scenario::default(), (0, 10), 2);
-        assert_eq!(search.wanted().len(), 4);
+        assert_eq!(search.study.count(), 4);
         let point = Point::from([0.5, 3.0, 0.0]);
         let made = [None, Some(point), None, None];
         assert_eq!(search.known(&made).len(), 1);
         search.take(&made);
         let best = search.best().expect("one run came back");
         assert_eq!((best.period, best.average.mean), (10, point));
-        assert!(search.wanted().is_empty(), "no gap is left");
+        assert!(search.asked.is_empty(), "no gap is left");
         search.take(&[]);
         assert_eq!(search.tried().len(), 1);
     }

@@ -1,5 +1,6 @@
 //! Many runs of a view in one sentence.
 
+use crate::chance::repeats;
 use crate::curves::Sweep;
 use crate::trade_off::{Exploring, Searching};
 use crate::words;
@@ -32,9 +33,8 @@ pub fn exploring(exploring: &Exploring) -> Option<String> {
         return None;
     }
     let count = words::plural(plan.candidates.len(), "combination");
-    let seeds = words::plural(plan.seeds as usize, "seed");
     let stopped = stopped(exploring.runs.done, exploring.runs.total());
-    Some(format!("Trade-off over {count}, {seeds}{stopped}; {}", best.join("; ")))
+    Some(format!("Trade-off over {count}, {}{stopped}; {}", repeats(&plan.study), best.join("; ")))
 }
 
 /// A search for a period: the criterion, how many periods, and the best. `None` if no run has returned.
@@ -60,7 +60,7 @@ pub fn sweep(sweep: &Sweep) -> Option<String> {
         sweep.axis.label,
         words::plural(sweep.xs.len(), "value"),
         words::plural(sweep.names.len(), "line"),
-        words::plural(sweep.seeds(), "seed"),
+        repeats(&sweep.study),
         stopped(sweep.runs.done, sweep.runs.total())
     ))
 }

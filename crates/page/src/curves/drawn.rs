@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{RunFigures, Sweep};
-use crate::curves_given::GivenCurves;
+use experiment::Scenario;
+use experiment::sweep::Figures;
 use export::snapshot::CurvesForm;
 use export::snapshot::curves_form::{figures, is_usual};
 use scheduling::criteria::{Criterion, FigureGroup};
@@ -21,9 +22,9 @@ pub struct LeftOut {
 const WIDE: f64 = 10.0;
 
 /// The figures of a sweep from a file: those that the scenario's runs may have, and any other of its runs.
-pub(super) fn figures_of(curves: &GivenCurves) -> Vec<Criterion> {
-    let mut all = figures(&curves.scenario);
-    let keys = curves.runs.iter().flat_map(|run| run.measures.keys());
+pub(super) fn figures_of(scenario: &Scenario, runs: &[Figures]) -> Vec<Criterion> {
+    let mut all = figures(scenario);
+    let keys = runs.iter().flat_map(|run| run.measures.keys());
     let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
     let others = keys.into_iter().filter_map(Criterion::of_key);
     let others: Vec<Criterion> = others.filter(|it| !all.contains(it)).collect();

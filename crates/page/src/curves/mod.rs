@@ -1,29 +1,29 @@
 //! The state of the Curves view: the sweep that was last started or opened, and the figures of its runs.
 
 mod drawn;
+mod given;
 pub mod panels;
 #[cfg(test)]
 mod tests;
 
 use std::rc::Rc;
 
-use crate::curves_given::GivenCurves;
-use crate::history::{Experiment, WorkloadKey};
+use crate::chance::repeats;
+use crate::history::Experiment;
 use crate::reduce::Reduce;
-use crate::runs::Runs;
+use crate::runs::{Runs, check_count};
 use crate::tasks::{Made, Mark, Task, report};
 use crate::words::plural;
 pub use drawn::LeftOut;
 use experiment::comparison::{Interval, Quantiles};
-use experiment::sweep::{Figures, Vary};
-use experiment::{Scenario, draws, knobs, policy_place};
-use export::curves_file::MOST_RUNS;
+use experiment::sweep::Vary;
+use experiment::{Scenario, Study, knobs, policy_place};
 use export::snapshot::CurvesForm;
 use export::snapshot::curves_form::figures;
+pub use given::MOST_BYTES;
 use scheduling::criteria::{Criterion, Report};
 use serde_json::Value;
 use workload::WorkloadKind;
-use workload::replicate::Replication;
 
 /// The field along the x axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,32 +72,24 @@ pub struct Sweep {
     pub names: Vec<String>,
     /// The other varied fields: the lines are all combinations of their values; the first turns slowest.
     pub varied: Vec<Vary>,
-    seeds: usize,
-    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
-    pub replicate: Option<Replication>,
-    /// Whether anything is drawn at each point, replicates among it: line after line within a value of x.
-    is_drawn: Vec<bool>,
+    /// How often its points are run: line after line within a value of x.
+    pub study: Study,
     /// The figures that are kept of each run.
     pub figures: Vec<Criterion>,
-    /// The runs: line after line within a value of x, these within a seed.
+    /// The runs, as [`Study::run`] counts them.
     pub runs: Runs<RunFigures>,
     /// For the intervals over all seeds.
     quantiles: Quantiles,
 }
 
 impl Sweep {
-    /// Plans a sweep from `base` on a workload of a kind. `question` numbers the sweep ([`Sweeps::next_question`]).
+    /// Plans a sweep from `base` on a workload of a kind.
     ///
     /// # Errors
     ///
-    /// In words, if the values cannot be read, there are more than [`MOST_RUNS`] runs, or no line reads the field along
+    /// In words, if the values cannot be read, there are too many runs ([`check_count`]), or no line reads the field along
     /// the x axis.
-    pub fn plan(
-        form: &Rc<CurvesForm>,
-        base: &Rc<Experiment>,
-        kind: WorkloadKind,
-        question: u32,
-    ) -> Result<Self, String> {
+    pub fn plan(form: &Rc<CurvesForm>, base: &Rc<Experiment>, kind: WorkloadKind) -> Result<Self, String> {
         let xs = form.numbers(&base.scenario)?;
         let axis = form.axis(&base.scenario);
         let lines = form.lines(&base.scenario)?;
@@ -105,14 +97,9 @@ impl Sweep {
         if let Some(whys) = lines.iter().map(unread).collect::<Option<Vec<_>>>() {
             return Err(whys.first().copied().unwrap_or_default().to_owned());
         }
-        let seeds = form.repeats() as usize;
-        let runs = xs.len() * lines.len() * seeds;
-        if runs > MOST_RUNS {
-            return Err(format!("{runs} runs are too many; at most {MOST_RUNS} can be made at once"));
-        }
-        let replicate = form.replicate;
+        check_count(xs.len() * lines.len() * form.repeats() as usize)?;
         let (names, lines): (Vec<String>, Vec<Scenario>) = lines.into_iter().unzip();
-        let points = points(&xs, axis.path, &lines)?;
+        let study = Study::new(&points(&xs, axis.path, &lines)?, (form.repeats(), form.replicate), kind);
         Ok(Self {
             base: base.clone(),
             form: form.clone(),
@@ -121,57 +108,20 @@ impl Sweep {
             xs,
             names,
             varied: form.varied(&base.scenario),
-            seeds,
-            replicate,
-            is_drawn: points.iter().map(|it| replicate.is_some() || draws(it, kind)).collect(),
-            quantiles: Quantiles::up_to(seeds),
+            quantiles: Quantiles::up_to(study.seeds as usize),
             figures: figures(&base.scenario),
-            runs: Runs::of(question, runs),
+            runs: Runs::of(0, study.count()),
+            study,
         })
     }
 
-    /// The runs of all points under each seed, on its replicate if there are any, marked by their places. The seed turns
-    /// slowest, so that whole curves appear early. O(runs).
+    /// The tasks of its runs. O(runs).
     pub fn tasks(&self) -> Vec<Task> {
         let lines: Vec<Scenario> = (0..self.names.len()).map(|line| self.scenario_of(line)).collect();
-        let points = points(&self.xs, &self.axis.path, &lines).unwrap_or_default();
-        let mut tasks = Vec::with_capacity(self.runs.total());
-        for seed in 0..self.seeds {
-            for point in &points {
-                let mut scenario = point.clone();
-                scenario.seed = scenario.seed.wrapping_add(seed as u64);
-                let mark = Mark { question: self.runs.question(), place: tasks.len() };
-                let task = Task::run(mark, self.base.workload, scenario);
-                let on = self.replicate.as_ref().map(|it| (it, seed as u32));
-                tasks.push(task.on_replicate(on));
-            }
-        }
-        tasks
-    }
-
-    /// A sweep that comes in a file. Its log is none of the page's.
-    pub fn given(file: String, curves: GivenCurves, question: u32) -> Self {
-        let figures = drawn::figures_of(&curves);
-        let told = |run: &Figures| figures.iter().map(|it| run.get(it.key())).collect();
-        let mut runs = Runs::of(question, curves.runs.len());
-        for (place, run) in curves.runs.iter().enumerate() {
-            runs.take(Mark { question, place }, Ok(told(run)));
-        }
-        Self {
-            base: Rc::new(Experiment::new(curves.scenario, WorkloadKey::default())),
-            form: Rc::default(),
-            given: Some(Given { file, log: curves.log }),
-            axis: Axis { path: curves.path, label: curves.label },
-            xs: curves.xs,
-            names: curves.names,
-            varied: curves.varied,
-            seeds: curves.seeds,
-            replicate: curves.replicate,
-            is_drawn: curves.drawn,
-            quantiles: Quantiles::up_to(curves.seeds),
-            figures,
-            runs,
-        }
+        let Ok(points) = points(&self.xs, &self.axis.path, &lines) else {
+            return Vec::new();
+        };
+        self.runs.tasks(self.base.workload, |run| self.study.run(run, |at| points[at].clone()))
     }
 
     /// Why this is not the sweep that would be made of the present experiment and the form, if it is not. Values may be
@@ -207,11 +157,7 @@ impl Sweep {
             [one] => one.clone(),
             several => plural(several.len(), "curve"),
         };
-        let repeats = match &self.replicate {
-            Some(replicate) => replicate.words(),
-            None => plural(self.seeds, "seed"),
-        };
-        format!("{name} {range} · {lines} · {repeats}")
+        format!("{name} {range} · {lines} · {}", repeats(&self.study))
     }
 
     /// The values of a line, one for each of the varied fields.
@@ -242,32 +188,18 @@ impl Sweep {
         (0..self.names.len()).map(|line| policy_place(&self.scenario_of(line))).collect()
     }
 
-    /// How many seeds each point takes.
-    pub fn seeds(&self) -> usize {
-        self.seeds
-    }
-
-    /// Whether anything is drawn at any point: otherwise all seeds agree, and one run says all.
-    pub fn draws(&self) -> bool {
-        self.is_drawn.contains(&true)
-    }
-
     /// Whether any mean has an interval: something is drawn, and there are several seeds.
     pub fn has_intervals(&self) -> bool {
-        self.seeds > 1 && self.draws()
+        self.study.seeds > 1 && !self.study.is_exact()
     }
 
     /// Mean and 95 % interval of the figure at a place over the seeds that have returned. A point at which nothing is
     /// drawn has no interval.
     pub fn interval(&self, series: usize, x: usize, at: usize) -> Option<Interval> {
-        let values: Vec<f64> = (0..self.seeds)
-            .filter_map(|seed| {
-                let place = (seed * self.xs.len() + x) * self.names.len() + series;
-                self.runs.made[place].as_ref()?[at]
-            })
-            .collect();
+        let point = x * self.names.len() + series;
+        let values: Vec<f64> = self.study.of_cell(&self.runs.made, point).filter_map(|run| run?[at]).collect();
         let interval = Interval::of_with(&values, &self.quantiles)?;
-        Some(interval.exact_unless(self.is_drawn[x * self.names.len() + series]))
+        Some(interval.exact_unless(self.study.drawn[point]))
     }
 
     fn take(&mut self, mark: Mark, made: Result<Report, String>) {
@@ -300,8 +232,6 @@ pub struct Sweeps {
 pub enum SweepAction {
     /// Shows this sweep in place of any other.
     Start(Box<Sweep>),
-    /// Shows a sweep that was run elsewhere, and the name of its file.
-    Open(String, Box<GivenCurves>),
     /// Takes the answers of the workers.
     Made(Vec<Made>),
     /// Stops the sweep; the runs that have returned stay.
@@ -311,12 +241,8 @@ pub enum SweepAction {
 }
 
 impl Sweeps {
-    /// The number for the next sweep.
-    pub fn next_question(&self) -> u32 {
-        self.sweep.as_ref().map_or(0, |sweep| sweep.runs.question().wrapping_add(1))
-    }
-
-    fn show(&mut self, sweep: Sweep) {
+    fn show(&mut self, mut sweep: Sweep) {
+        sweep.runs.follow(self.sweep.as_ref().map(|it| it.runs.question()));
         (self.sweep, self.folded) = (Some(Rc::new(sweep)), true);
     }
 }
@@ -327,7 +253,6 @@ impl Reduce for Sweeps {
     fn apply(&mut self, action: SweepAction) {
         match action {
             SweepAction::Start(sweep) => self.show(*sweep),
-            SweepAction::Open(file, curves) => self.show(Sweep::given(file, *curves, self.next_question())),
             SweepAction::Fold(folded) => self.folded = folded && self.sweep.is_some(),
             SweepAction::Made(made) => {
                 if let Some(sweep) = &mut self.sweep {

@@ -1,9 +1,11 @@
 mod drawn;
 
 use super::*;
+use crate::history::WorkloadKey;
 use crate::tasks::tests::{answers, log, lost, report_on_log, scenario, scenarios_of, told, with, without_draws};
-use experiment::sweep::{Vary, product};
+use experiment::sweep::{Figures, Vary};
 use export::curves_file::CurvesFile;
+use workload::replicate::Replication;
 
 const WORKLOAD: WorkloadKey = 4;
 
@@ -36,7 +38,7 @@ fn base_of(scenario: Scenario) -> Rc<Experiment> {
 }
 
 fn plan(form: CurvesForm, base: Scenario) -> Result<(Sweep, Vec<Task>), String> {
-    let sweep = Sweep::plan(&Rc::new(form), &base_of(base), WorkloadKind::Log, 1)?;
+    let sweep = Sweep::plan(&Rc::new(form), &base_of(base), WorkloadKind::Log)?;
     let tasks = sweep.tasks();
     Ok((sweep, tasks))
 }
@@ -93,7 +95,7 @@ fn queued(queue: &str, share: f64, seed: u64) -> Scenario {
 #[test]
 fn a_plan_runs_every_line_at_every_value_under_every_seed_whole_curves_first() {
     let (sweep, tasks) = planned(form());
-    assert_eq!((&*sweep.xs, sweep.seeds(), &sweep.given), (&SHARES[..], 2, &None));
+    assert_eq!((&*sweep.xs, sweep.study.seeds, &sweep.given), (&SHARES[..], 2, &None));
     assert_eq!((&*sweep.axis.path, &*sweep.axis.label), (knobs::SHARE, "advance reservations (%)"));
     assert_eq!(sweep.names.len(), 2);
     assert!(sweep.names[1].contains("EASY"), "{:?}", sweep.names);
@@ -102,7 +104,7 @@ fn a_plan_runs_every_line_at_every_value_under_every_seed_whole_curves_first() {
     for seed in [1, 2] {
         for share in SHARES {
             for queue in QUEUES {
-                let mark = Mark { question: 1, place: expected.len() };
+                let mark = Mark { question: 0, place: expected.len() };
                 expected.push(Task::run(mark, WORKLOAD, queued(queue, share, seed)));
             }
         }
@@ -148,7 +150,7 @@ fn a_field_that_no_line_reads_is_refused_with_the_reason() {
 #[test]
 fn no_seed_is_taken_for_one() {
     let (sweep, tasks) = planned(typed("0, 50", 0));
-    assert_eq!((sweep.seeds(), tasks.len()), (1, 4));
+    assert_eq!((sweep.study.seeds, tasks.len()), (1, 4));
 }
 
 #[test]
@@ -223,10 +225,9 @@ fn a_sweep_that_is_cancelled_keeps_its_points_and_takes_no_more() {
 fn answers_to_an_earlier_sweep_are_dropped() {
     let (mut sweeps, old) = begun();
     let (form, base) = (Rc::new(form()), base_of(without_draws()));
-    let next = Sweep::plan(&form, &base, WorkloadKind::Log, sweeps.next_question());
-    let next = next.unwrap();
-    let tasks = next.tasks();
-    start(&mut sweeps, next);
+    let next = Sweep::plan(&form, &base, WorkloadKind::Log);
+    start(&mut sweeps, next.unwrap());
+    let tasks = sweep(&sweeps).tasks();
     let fresh = sweeps.clone();
     answer(&mut sweeps, &old);
     sweeps.apply(SweepAction::Made(vec![lost(&old[0])]));
@@ -275,7 +276,7 @@ fn without_randomness_all_seeds_agree_and_no_mean_has_an_interval() {
     // With one seed there is nothing to tell either.
     let one = finished(typed("0, 50", 1), scenario());
     for (sweep, draws, has_intervals) in [(&certain, false, false), (&drawn, true, true), (&one, true, false)] {
-        assert_eq!((sweep.draws(), sweep.has_intervals()), (draws, has_intervals));
+        assert_eq!((!sweep.study.is_exact(), sweep.has_intervals()), (draws, has_intervals));
     }
     for at in 0..certain.figures.len() {
         let exact = certain.interval(0, 0, at);
@@ -284,34 +285,42 @@ fn without_randomness_all_seeds_agree_and_no_mean_has_an_interval() {
     assert!(drawn.interval(0, 0, 0).unwrap().half_width.is_some());
 }
 
-/// A sweep over shares and queues that was run elsewhere.
-fn curves_file() -> GivenCurves {
-    let varied = ["workload.reservations.percent=0,50", "system.two_level.local.queue=fcfs,easy"];
-    let varied: Vec<Vary> = varied.map(|it| it.parse().unwrap()).into();
-    let all = product(&scenario(), &varied, 2).unwrap();
-    let scenarios = all.iter().flat_map(|(_, scenarios)| scenarios);
-    let file = CurvesFile {
-        runs: scenarios.map(|it| Figures::of(&report_on_log(it), &[])).collect(),
-        scenario: scenario(),
-        varied,
-        seeds: 2,
-        replicate: None,
-        log: "elsewhere.swf".to_owned(),
-        kind: log().kind(),
+/// A sweep that was run elsewhere, of whose runs `run` has the figures.
+pub(super) fn file(scenario: Scenario, varied: &[&str], seeds: u32, run: impl Fn(&Scenario) -> Figures) -> CurvesFile {
+    let varied: Vec<Vary> = varied.iter().map(|it| it.parse().unwrap()).collect();
+    let set = |all: Vec<Scenario>, vary: &Vary| {
+        let each = |it| vary.values.iter().map(move |value| vary.set(it, value).unwrap());
+        all.iter().flat_map(each).collect()
     };
-    GivenCurves::read(file.to_json().as_bytes()).unwrap()
+    let points = varied.iter().fold(vec![scenario.clone()], set);
+    let seeded = |it: &Scenario| {
+        (0..u64::from(seeds)).map(|more| Scenario { seed: it.seed + more, ..it.clone() }).collect::<Vec<_>>()
+    };
+    let runs = points.iter().flat_map(seeded).map(|it| run(&it)).collect();
+    let log = "elsewhere.swf".to_owned();
+    CurvesFile { runs, scenario, varied, seeds, replicate: None, log, kind: WorkloadKind::Log }
+}
+
+/// A sweep over shares and queues that was run elsewhere.
+fn curves_file() -> CurvesFile {
+    let varied = ["workload.reservations.percent=0,50", "system.two_level.local.queue=fcfs,easy"];
+    file(scenario(), &varied, 2, |it| Figures::of(&report_on_log(it), &[]))
+}
+
+pub(super) fn read(file: &CurvesFile) -> Result<Sweep, String> {
+    Sweep::read("curves.json", file.to_json().as_bytes())
 }
 
 #[test]
 fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     let mut sweeps = Sweeps::default();
-    start(&mut sweeps, Sweep::given("curves.json".to_owned(), curves_file(), 0));
+    start(&mut sweeps, read(&curves_file()).unwrap());
     let given = sweep(&sweeps);
     let origin = given.given.as_ref().unwrap();
     assert_eq!((&*origin.file, &*origin.log), ("curves.json", "elsewhere.swf"));
     assert_eq!(told(&given.runs), "8 of 8 ended");
     let own = finished(form(), scenario());
-    assert_eq!((&given.xs, given.seeds()), (&own.xs, own.seeds()));
+    assert_eq!((&given.xs, &given.study), (&own.xs, &own.study));
     for at in [0, 1, 2] {
         for (series, x) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             assert_eq!(given.interval(series, x, at), own.interval(series, x, at));
@@ -320,7 +329,7 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
     assert_eq!(given.outdated(&base_of(with("seed=9")), &CurvesForm::default()), None);
     // The page's own curves take its place.
     let (form, base) = (Rc::new(form()), base_of(scenario()));
-    let next = Sweep::plan(&form, &base, WorkloadKind::Log, sweeps.next_question());
+    let next = Sweep::plan(&form, &base, WorkloadKind::Log);
     start(&mut sweeps, next.unwrap());
     assert_eq!(sweep(&sweeps).given, None);
 }
@@ -328,12 +337,11 @@ fn a_sweep_from_a_file_shows_the_same_means_and_is_never_old() {
 #[test]
 fn a_sweep_of_replicates_from_a_file_says_what_was_done_and_has_intervals() {
     let replicate: Replication = "shake=2".parse().unwrap();
-    let curves = GivenCurves { replicate: Some(replicate), drawn: vec![true; 4], ..curves_file() };
-    let given = Sweep::given("curves.json".to_owned(), curves, 0);
+    let given = read(&CurvesFile { replicate: Some(replicate), ..curves_file() }).unwrap();
     assert!(given.has_intervals());
     let words = "2 perturbations of the submissions by up to 60 s";
     assert!(given.in_one_line().ends_with(words));
-    let told = crate::chance::of_replicates(&replicate);
+    let told = crate::chance::of_curves(&given.study);
     assert!(told.contains(words) && told.contains("95 % intervals"));
 }
 
@@ -342,10 +350,10 @@ fn a_sweep_on_replicates_has_intervals_where_nothing_is_drawn() {
     let replicate: Replication = "shake=3:40".parse().unwrap();
     let on = |replicate| CurvesForm { replicate, ..typed("0", 2) };
     let plain = finished(on(None), without_draws());
-    assert_eq!((plain.seeds(), plain.has_intervals()), (2, false));
+    assert_eq!((plain.study.seeds, plain.has_intervals()), (2, false));
     let sweep = finished(on(Some(replicate)), without_draws());
-    assert_eq!((sweep.seeds(), sweep.runs.total()), (3, 6));
-    assert!(sweep.draws() && sweep.has_intervals());
+    assert_eq!((sweep.study.seeds, sweep.runs.total()), (3, 6));
+    assert!(sweep.has_intervals());
     let line = "advance reservations 0\u{a0}% · 2 curves · 3 perturbations of the submissions by up to 40 s";
     assert_eq!(sweep.in_one_line(), line);
     // The figures are those of the command line: on the replicate of each seed.

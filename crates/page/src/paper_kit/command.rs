@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use experiment::LogMark;
 use experiment::sweep::Vary;
+use experiment::{LogMark, Study};
 
 /// The beginning of a command: the program with a scenario and a log.
 pub(super) fn command_of(command: &str, scenario: &str, log: &LogMark) -> String {
@@ -21,6 +21,14 @@ pub(super) fn quoted(word: &str) -> String {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// How often the cells of a study are run, as `--seeds` or `--replicate`.
+pub(super) fn repeats_argument(study: &Study) -> String {
+    match &study.replicate {
+        Some(replicate) => format!(" --replicate {}", quoted(&replicate.to_string())),
+        None => format!(" --seeds {}", study.seeds),
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn kit(compared: &ComparedForKit, log: &LogMark) -> Result<PaperKit, 
         let one = Provenance::new(it, log.clone());
         match seeds {
             0 | 1 => one,
-            seeds => one.swept(&[], seeds),
+            seeds => one.swept(&[], seeds, None),
         }
     });
     Ok(PaperKit {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::command::{command_of, quoted, vary_argument};
+use super::command::{command_of, repeats_argument, vary_argument};
 use super::legend_of;
 use super::table::{Row, missing, replicates_noted, runs_csv};
 use crate::curves::Sweep;
@@ -29,9 +29,6 @@ pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<Pap
     if places.is_empty() || !sweep.runs.made.iter().any(Option::is_some) {
         return Err("there are no curves yet: run them first".to_owned());
     }
-    let provenance = Provenance::new(&sweep.base.scenario, log.clone())
-        .swept(&vary(sweep), sweep.seeds() as u32)
-        .replicated(sweep.replicate);
     let lines = lines_of(sweep);
     let figures = figures(sweep, form, &places, &lines);
     let (rows, varied) = (rows(sweep), vary(sweep));
@@ -44,7 +41,11 @@ pub(super) fn kit(sweep: &Sweep, form: &CurvesForm, log: &LogMark) -> Result<Pap
         runs: rows.len(),
         commands: vec![command(sweep, &places, log)],
         notes: notes(sweep, form, rows.len()),
-        provenance: vec![provenance],
+        provenance: vec![Provenance::new(&sweep.base.scenario, log.clone()).swept(
+            &varied,
+            sweep.study.seeds,
+            sweep.study.replicate,
+        )],
     })
 }
 
@@ -108,10 +109,7 @@ fn command(sweep: &Sweep, places: &[usize], log: &LogMark) -> String {
     for field in &varied {
         let _ = write!(command, " --vary {}", vary_argument(field));
     }
-    let _ = match &sweep.replicate {
-        Some(replicate) => write!(command, " --replicate {}", quoted(&replicate.to_string())),
-        None => write!(command, " --seeds {}", sweep.seeds()),
-    };
+    command += &repeats_argument(&sweep.study);
     let drawn: Vec<&str> = places.iter().map(|&at| sweep.figures[at].key()).collect();
     // A sweep tells the others without being asked.
     let asked = further(&sweep.base.scenario, &varied, &drawn).unwrap_or_default();
@@ -130,7 +128,7 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
         );
     }
     notes.extend(missing(made, sweep.runs.total()));
-    notes.extend(sweep.replicate.as_ref().map(replicates_noted));
+    notes.extend(sweep.study.replicate.as_ref().map(replicates_noted));
     if let Some(given) = &sweep.given {
         notes.push(format!("The runs come from the file {}.", given.file));
     }

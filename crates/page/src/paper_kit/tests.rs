@@ -36,7 +36,7 @@ fn sweep(queues: &[&str], held: bool) -> KitSubject {
 fn curves(form: CurvesForm, held: bool) -> KitSubject {
     let base = Rc::new(Experiment::new(scenario(), 4));
     let form = Rc::new(form);
-    let sweep = Sweep::plan(&form, &base, WorkloadKind::Log, 1).unwrap();
+    let sweep = Sweep::plan(&form, &base, WorkloadKind::Log).unwrap();
     let tasks = sweep.tasks();
     let mut sweeps = Sweeps::default();
     sweeps.apply(SweepAction::Start(Box::new(sweep)));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::command::{command_of, quoted, vary_argument};
+use super::command::{command_of, quoted, repeats_argument, vary_argument};
 use super::table::{Row, missing, replicates_noted, runs_csv};
 use crate::trade_off::Exploring;
 use crate::trade_off::scattered::scatter;
@@ -29,7 +29,7 @@ pub(super) fn kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<
     let what = format!("{} against {} of {} combinations", shown.y_label, shown.x_label, shown.dots.len());
     let varied = vary(exploring);
     let paths: Vec<&str> = varied.iter().map(|it| it.path.as_str()).collect();
-    let (base, seeds) = (&exploring.base.scenario, exploring.plan.seeds);
+    let (base, study) = (&exploring.base.scenario, &exploring.plan.study);
     Ok(PaperKit {
         view: "Trade-off",
         figures: vec![KitFigure::of("trade-off", &what, &PaperTradeOff(&shown))],
@@ -38,7 +38,7 @@ pub(super) fn kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<
         runs: rows.len(),
         commands: vec![command(exploring, &varied, log)],
         notes: notes(exploring, rows.len()),
-        provenance: vec![Provenance::new(base, log.clone()).swept(&varied, seeds).replicated(exploring.plan.replicate)],
+        provenance: vec![Provenance::new(base, log.clone()).swept(&varied, study.seeds, study.replicate)],
     })
 }
 
@@ -78,10 +78,7 @@ fn command(exploring: &Exploring, varied: &[Vary], log: &LogMark) -> String {
         let _ = write!(command, " --vary {}", vary_argument(field));
     }
     let criteria: Vec<&str> = exploring.plan.criteria.all().iter().map(|it| it.key()).collect();
-    let _ = match &exploring.plan.replicate {
-        Some(replicate) => write!(command, " --replicate {}", quoted(&replicate.to_string())),
-        None => write!(command, " --seeds {}", exploring.plan.seeds),
-    };
+    command += &repeats_argument(&exploring.plan.study);
     let _ = write!(command, " --criteria {}", quoted(&criteria.join(",")));
     command
 }
@@ -93,6 +90,6 @@ fn notes(exploring: &Exploring, made: usize) -> Vec<String> {
         .map(|(place, &(at, _))| format!("{} {}", place + 1, exploring.plan.candidates[at].label))
         .collect();
     let numbers = format!("The numbers at the dots, where they have room: {}.", front.join("; "));
-    let replicates = exploring.plan.replicate.as_ref().map(replicates_noted);
+    let replicates = exploring.plan.study.replicate.as_ref().map(replicates_noted);
     [numbers].into_iter().chain(replicates).chain(missing(made, exploring.runs.total())).collect()
 }

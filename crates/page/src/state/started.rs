@@ -37,7 +37,7 @@ impl State {
         let (present, kind, forms) = (self.history.present(), self.kind(), &self.forms);
         match start {
             Start::Sweep => {
-                let sweep = Sweep::plan(&forms.curves, present, kind, self.curves.next_question())?;
+                let sweep = Sweep::plan(&forms.curves, present, kind)?;
                 self.curves.apply(SweepAction::Start(Box::new(sweep)));
             }
             Start::Exploration => {

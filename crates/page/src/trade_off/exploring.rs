@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
+use crate::chance::repeats;
 use crate::history::Experiment;
-use crate::runs::Runs;
-use crate::tasks::{Made, Mark, Task, report};
+use crate::runs::{Runs, check_count};
+use crate::tasks::{Made, Task, report};
 use crate::words::plural;
 use experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
-use experiment::{ReplicateAt, Scenario, validate};
-use export::curves_file::MOST_RUNS;
+use experiment::{Scenario, validate};
 use export::snapshot::TradeOffForm;
 use scheduling::criteria::population::Population;
 use scheduling::criteria::{Criterion, Report};
@@ -63,19 +63,16 @@ impl Exploring {
     pub fn plan(form: &TradeOffForm, base: &Rc<Experiment>, kind: WorkloadKind, question: u32) -> Result<Self, String> {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
-        let plan = Exploration::new(&base.scenario, &space, form.seeds, kind);
-        let plan = plan.by(form.criteria(&base.scenario)).on_replicates(form.replicate);
-        let count = plan.candidates.len() * plan.seeds as usize;
-        if count > MOST_RUNS {
-            return Err(format!("{count} runs are too many; at most {MOST_RUNS} can be made at once"));
-        }
+        let plan = Exploration::new(&base.scenario, &space, (form.seeds, form.replicate), kind);
+        let plan = plan.by(form.criteria(&base.scenario));
+        check_count(plan.study.count())?;
         Ok(Self {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
             space: Rc::new(space),
             offered: offered(&base.scenario, &plan.criteria),
+            runs: Runs::of(question, plan.study.count()),
             plan: Rc::new(plan),
-            runs: Runs::of(question, count),
             judged: Vec::new(),
             ranked: Vec::new(),
             told: Vec::new(),
@@ -84,7 +81,7 @@ impl Exploring {
 
     /// The runs of all candidates.
     pub fn tasks(&self) -> Vec<Task> {
-        tasks(self.plan.runs(), &self.base, self.runs.question(), |run| self.plan.replicate_of(run))
+        self.runs.tasks(self.base.workload, |run| self.plan.run(run))
     }
 
     /// The exploration in one line: `945 combinations · utilization, flow time and tardiness · 10 seeds`.
@@ -93,10 +90,7 @@ impl Exploring {
             "{} · {} · {}",
             plural(self.plan.candidates.len(), "combination"),
             self.plan.criteria.in_plain_words(),
-            match &self.plan.replicate {
-                Some(replicate) => replicate.words(),
-                None => plural(self.plan.seeds as usize, "seed"),
-            }
+            repeats(&self.plan.study)
         )
     }
 
@@ -202,19 +196,4 @@ fn offered(scenario: &Scenario, weighed: &Criteria) -> Rc<[Criterion]> {
     let others: Vec<Criterion> = others.copied().collect();
     all.extend(others);
     all.into()
-}
-
-/// The runs of a plan on the workload of an experiment, each on its replicate if it has one, marked by their place.
-pub(super) fn tasks<'a>(
-    scenarios: Vec<Scenario>,
-    base: &Experiment,
-    question: u32,
-    replicate_of: impl Fn(usize) -> Option<ReplicateAt<'a>>,
-) -> Vec<Task> {
-    let workload = base.workload;
-    let task = |(place, scenario)| {
-        let task = Task::run(Mark { question, place }, workload, scenario);
-        task.on_replicate(replicate_of(place))
-    };
-    scenarios.into_iter().enumerate().map(task).collect()
 }

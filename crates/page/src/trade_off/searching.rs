@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::exploring::tasks;
 use crate::history::Experiment;
 use crate::runs::Runs;
 use crate::tasks::{Made, Task, report};
@@ -40,9 +39,8 @@ impl Searching {
         period_of.is_read_by(&base.scenario)?;
         let most = period_of.knob().numbers().map_or(0, |it| it.most as Time);
         let range = (range.0.min(most), range.1.min(most));
-        let search = PeriodSearch::new(&base.scenario, period_of, criterion, range, seeds);
-        let search = search.on(kind).on_replicates(replicate);
-        Ok(Self { base: base.clone(), runs: Runs::of(round, search.wanted().len()), search, done_before: 0 })
+        let search = PeriodSearch::new(&base.scenario, (period_of, criterion), range, (seeds, replicate), kind);
+        Ok(Self { base: base.clone(), runs: Runs::of(round, search.study().count()), search, done_before: 0 })
     }
 
     /// The number of the present round among those of all searches: the tasks of a round are given out once.
@@ -52,7 +50,7 @@ impl Searching {
 
     /// The runs of the present round.
     pub fn tasks(&self) -> Vec<Task> {
-        tasks(self.search.wanted(), &self.base, self.round(), |run| self.search.replicate_of(run))
+        self.runs.tasks(self.base.workload, |run| self.search.run(run))
     }
 
     /// How many runs have returned, of those known so far.
@@ -100,7 +98,7 @@ impl Searching {
         self.done_before += self.runs.done;
         self.search.take(&self.runs.made);
         let failed = self.runs.failed.take();
-        self.runs = Runs::of(self.round().wrapping_add(1), self.search.wanted().len());
+        self.runs = Runs::of(self.round().wrapping_add(1), self.search.study().count());
         self.runs.failed = failed;
     }
 

@@ -58,15 +58,7 @@ fn words_of(sweep: &Sweep) -> String {
     let log = sweep.given.as_ref();
     let log = log.map_or(String::new(), |it| format!("{} · ", it.log));
     let around = around(&sweep.base.scenario);
-    format!("{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}", chance(sweep))
-}
-
-/// How sure the figures are.
-fn chance(sweep: &Sweep) -> String {
-    match &sweep.replicate {
-        Some(replicate) => chance::of_replicates(replicate),
-        None => chance::of_curves(sweep.draws(), sweep.seeds()),
-    }
+    format!("{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}", chance::of_curves(&sweep.study))
 }
 
 /// Why curves that were drawn are not those that would be drawn now.
@@ -144,7 +136,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                             { format!("{} of {}", words::count(sweep.runs.done as i64), words::plural(sweep.runs.total(), "run")) }
                             if sweep.runs.cancelled { { ", cancelled" } }
                         </span>
-                        <span id="curves-chance" data-draws={sweep.draws().to_string()}>{ text::capital(&chance(&sweep)) }{ "." }</span>
+                        <span id="curves-chance" data-draws={(!sweep.study.is_exact()).to_string()}>{ text::capital(&chance::of_curves(&sweep.study)) }{ "." }</span>
                         if let Some(given) = &sweep.given {
                             <span id="curves-given">{ format!("From {}, run on {}, with the file's scenario. Run draws curves of the page's scenario.", given.file, given.log) }</span>
                         }

@@ -42,7 +42,7 @@ pub fn Table(props: &TableProps) -> Html {
 
 /// The title of the table.
 fn title(sweep: &Sweep) -> &'static str {
-    match (sweep.has_intervals(), sweep.replicate) {
+    match (sweep.has_intervals(), sweep.study.replicate) {
         (true, None) => "The numbers: mean ± 95 % interval over the seeds",
         (true, Some(_)) => "The numbers: mean ± 95 % interval over the replicates",
         (false, _) => "The numbers",

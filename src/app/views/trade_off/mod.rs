@@ -200,11 +200,7 @@ fn explored_svg(
             words::plural(exploring.plan.candidates.len(), "combination"),
             varied(exploring),
             experiment::words(&exploring.base.scenario),
-            chance::of_means(
-                exploring.plan.is_exact(),
-                exploring.plan.seeds as usize,
-                exploring.plan.replicate.as_ref()
-            )
+            chance::of_means(exploring.plan.study.is_exact(), &exploring.plan.study)
         ),
         ..captions.clone()
     };
@@ -228,11 +224,7 @@ fn searched_svg(searching: &Searching, present: Option<Time>, width: u32, theme:
             "{}\nPeriods δ as drawn; the rest: {} · {}",
             around(&searching.base.scenario),
             experiment::words(&searching.base.scenario),
-            chance::of_means(
-                searching.search.is_exact(),
-                searching.search.seeds() as usize,
-                searching.search.replicate().as_ref()
-            )
+            chance::of_means(searching.search.is_exact(), searching.search.study())
         ),
         ..Captions::default()
     };

@@ -189,19 +189,19 @@ fn verdict(props: &FoundProps) -> Html {
         String::new()
     } else if search.is_exact() {
         exact_doubt(of, &near, others)
-    } else if search.seeds() == 1 {
+    } else if search.study().seeds == 1 {
         "One seed does not show the spread: add seeds.".to_string()
     } else if near.is_empty() {
         format!("All {others} others are significantly worse.")
     } else if near.len() == others {
         format!(
             "{} separate none of the others from it: no significant effect of δ.",
-            words::plural(search.seeds() as usize, "seed")
+            words::plural(search.study().seeds as usize, "seed")
         )
     } else {
         format!(
             "Statistically tied with it over {}, by the 95 % intervals of the paired differences: {}. Add seeds to separate them.",
-            words::plural(search.seeds() as usize, "seed"),
+            words::plural(search.study().seeds as usize, "seed"),
             listed(of, &near)
         )
     };

@@ -52,7 +52,7 @@ pub fn Table(props: &TableProps) -> Html {
 
 /// The basis of the front.
 fn by_what(exploring: &Exploring) -> &'static str {
-    match (exploring.plan.is_exact(), exploring.plan.replicate) {
+    match (exploring.plan.study.is_exact(), exploring.plan.study.replicate) {
         (true, _) => "; no randomness: all seeds agree",
         (false, None) => ", by the means over the seeds",
         (false, Some(_)) => ", by the means over the replicates",
@@ -74,14 +74,14 @@ fn rest_name(exploring: &Exploring, rest: usize) -> String {
 
 /// How many are dominated only in the mean.
 fn not_told(exploring: &Exploring) -> Html {
-    let seeds = exploring.plan.seeds as usize;
-    let words = match (exploring.not_told(), seeds) {
+    let study = &exploring.plan.study;
+    let words = match (exploring.not_told(), study.seeds) {
         (0, _) => return nothing(),
         (_, 1) => "one seed cannot separate them from the front".to_string(),
         (count, _) => format!(
             "{} statistically tied with the front over {}",
             words::count(count as i64),
-            words::plural(seeds, exploring.plan.replicate.map_or("seed", |_| "replicate"))
+            words::plural(study.seeds as usize, study.replicate.map_or("seed", |_| "replicate"))
         ),
     };
     html! { <span class="fold-note" id="trade-not-told">{ words }</span> }

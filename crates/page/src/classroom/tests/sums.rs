@@ -65,7 +65,7 @@ fn a_search_and_a_sweep_are_told_in_a_sentence() {
     assert!(text.contains(" tried; best F "), "{text}");
 
     let form = Rc::new(CurvesForm { values: Some("0, 30, 60".to_owned()), seeds: 2, ..CurvesForm::default() });
-    let sweep = Sweep::plan(&form, &base(), Log, 0).unwrap();
+    let sweep = Sweep::plan(&form, &base(), Log).unwrap();
     let tasks = sweep.tasks();
     assert_eq!(sums::sweep(&sweep), None);
     let mut sweeps = Sweeps::default();

@@ -6,12 +6,17 @@ use experiment::trade_off::PeriodSearch;
 use scheduling::criteria::Criterion;
 use workload::Time;
 
+/// The runs of the present round.
+fn wanted(search: &PeriodSearch) -> Vec<Scenario> {
+    (0..search.study().count()).map(|run| search.run(run).0).collect()
+}
+
 /// The search of the form by the library, to its end.
 fn library_search(criterion: Criterion) -> PeriodSearch {
     let of = PeriodOf::all(&scenario().system)[0];
-    let mut search = PeriodSearch::new(&scenario(), of, criterion, (0, 60), 2);
-    while !search.wanted().is_empty() {
-        search.take(&points(&search.wanted(), &Criteria::default()));
+    let mut search = PeriodSearch::new(&scenario(), (of, criterion), (0, 60), (2, None), WorkloadKind::Log);
+    while search.study().count() > 0 {
+        search.take(&points(&wanted(&search), &Criteria::default()));
     }
     search
 }
@@ -42,7 +47,7 @@ fn a_search_goes_on_round_by_round_to_the_best_period_of_the_library() {
 fn the_tasks_of_a_round_are_the_runs_that_the_search_wants() {
     let state = searching();
     let tasks = found(&state).tasks();
-    assert_eq!(scenarios_of(&tasks), *found(&state).search.wanted());
+    assert_eq!(scenarios_of(&tasks), wanted(&found(&state).search));
     for (at, task) in tasks.iter().enumerate() {
         let mark = (task.mark.question, task.mark.place, task.workload);
         assert_eq!(mark, (found(&state).round(), at, WORKLOAD));

@@ -1,66 +1,44 @@
 //! A sweep from a file, as curves: the x axis and the lines.
 
+use std::rc::Rc;
+
 use serde_json::Value;
 
-use experiment::sweep::{Figures, Vary, differ, word};
-use experiment::{Scenario, draws, knobs, validate};
+use super::{Axis, Given, Sweep, drawn};
+use crate::history::{Experiment, WorkloadKey};
+use crate::runs::Runs;
+use crate::tasks::Mark;
+use experiment::comparison::Quantiles;
+use experiment::sweep::{Vary, differ, word};
+use experiment::{Scenario, Study, draws, knobs, validate};
 use export::curves_file::{CurvesFile, FEWER};
 
 pub use export::curves_file::MOST_BYTES;
-use workload::replicate::Replication;
 
 /// The most lines: the legends of more leave no room for the picture.
-pub const MOST_LINES: usize = 24;
+const MOST_LINES: usize = 24;
 
 /// The most points of all lines together: each is a row of the table below the pictures, and all its rows are drawn.
-pub const MOST_POINTS: usize = 5_000;
+const MOST_POINTS: usize = 5_000;
 
-/// A sweep from a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GivenCurves {
-    /// The scenario that was varied.
-    pub scenario: Scenario,
-    /// The name of the log.
-    pub log: String,
-    /// The path of the field along the x axis.
-    pub path: String,
-    /// The label of the x axis.
-    pub label: String,
-    /// Its values.
-    pub xs: Vec<f64>,
-    /// The names of the lines: one for each combination of the other fields.
-    pub names: Vec<String>,
-    /// The other varied fields, whose combinations are the lines; the first turns slowest.
-    pub varied: Vec<Vary>,
-    /// How many seeds each point took.
-    pub seeds: usize,
-    /// How the replicates of the log were made, one for each seed; none of the log itself.
-    pub replicate: Option<Replication>,
-    /// Whether anything is drawn at each point: line after line within a value of x. Where nothing is, all
-    /// seeds agree and there is no interval.
-    pub drawn: Vec<bool>,
-    /// The figures of each run: line after line within a value of x, these within a seed.
-    pub runs: Vec<Figures>,
-}
-
-impl GivenCurves {
-    /// Of a file's bytes.
+impl Sweep {
+    /// Of the bytes of a file with this name. Its log is none of the page's. O(runs).
     ///
     /// # Errors
     ///
     /// In words, if it is no such file, or no curves can be drawn of it.
-    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+    pub fn read(name: &str, bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() > MOST_BYTES {
             return Err(format!("it is larger than the {} MB that are read: {FEWER}", MOST_BYTES >> 20));
         }
         let file = CurvesFile::from_json(bytes).map_err(|why| why.to_string())?;
         validate(&file.scenario).map_err(|why| format!("scenario: {why}"))?;
-        Self::of(file)
+        Self::of(name, file)
     }
 
     /// The same of what it holds. The field along the x axis is the one with the most values among those that
-    /// are numbers. O(runs).
-    fn of(mut file: CurvesFile) -> Result<Self, String> {
+    /// are numbers.
+    fn of(name: &str, file: CurvesFile) -> Result<Self, String> {
         let most = |best: Option<usize>, at: usize| {
             let values = |at: usize| file.varied[at].values.len();
             match best {
@@ -87,33 +65,32 @@ impl GivenCurves {
                  fields or fewer of their values"
             ));
         }
-        let seeds = file.seeds as usize;
-        let drawn = (0..xs.len())
-            .flat_map(|x| (0..lines).map(move |line| (x, line)))
-            .map(|(x, line)| is_drawn(&file, place(&file.varied, axis, x, line)))
-            .collect();
-        let mut runs = Vec::with_capacity(file.runs.len());
-        for seed in 0..seeds {
-            for x in 0..xs.len() {
-                for line in 0..lines {
-                    let at = place(&file.varied, axis, x, line) * seeds + seed;
-                    runs.push(std::mem::take(&mut file.runs[at]));
-                }
-            }
+        // The places of the points in the file, line after line within a value of x.
+        let points = (0..xs.len()).flat_map(|x| (0..lines).map(move |line| (x, line)));
+        let points: Vec<usize> = points.map(|(x, line)| place(&file.varied, axis, x, line)).collect();
+        let drawn = points.iter().map(|&point| is_drawn(&file, point)).collect();
+        let study = Study { drawn, seeds: file.seeds, replicate: file.replicate };
+        let figures = drawn::figures_of(&file.scenario, &file.runs);
+        let mut runs = Runs::of(0, study.count());
+        let in_file = (0..file.seeds as usize).flat_map(|seed| points.iter().map(move |it| (it, seed)));
+        for (place, (point, seed)) in in_file.enumerate() {
+            let run = &file.runs[point * file.seeds as usize + seed];
+            let told = figures.iter().map(|it| run.get(it.key())).collect();
+            runs.take(Mark { question: 0, place }, Ok(told));
         }
         let varied = &file.varied[axis];
         let knob = knobs::knob(&file.scenario, &varied.path);
         Ok(Self {
-            label: knob.map_or_else(|| varied.path.clone(), |it| it.axis()),
-            path: varied.path.clone(),
-            names: (0..lines).map(|line| name(&file, axis, line)).collect(),
+            form: Rc::default(),
+            given: Some(Given { file: name.to_owned(), log: file.log.clone() }),
+            axis: Axis { path: varied.path.clone(), label: knob.map_or_else(|| varied.path.clone(), |it| it.axis()) },
+            names: (0..lines).map(|line| line_name(&file, axis, line)).collect(),
             varied: others(&file.varied, axis).cloned().collect(),
-            scenario: file.scenario,
-            log: file.log,
+            base: Rc::new(Experiment::new(file.scenario, WorkloadKey::default())),
+            quantiles: Quantiles::up_to(study.seeds as usize),
             xs,
-            seeds,
-            replicate: file.replicate,
-            drawn,
+            study,
+            figures,
             runs,
         })
     }
@@ -168,7 +145,7 @@ fn place(varied: &[Vary], axis: usize, x: usize, line: usize) -> usize {
 
 /// The name of a line: the values of the other fields, without those that have only one value if there are
 /// others.
-fn name(file: &CurvesFile, axis: usize, line: usize) -> String {
+fn line_name(file: &CurvesFile, axis: usize, line: usize) -> String {
     let mut rest = line;
     let mut words = Vec::new();
     for vary in others(&file.varied, axis).rev() {
@@ -194,36 +171,17 @@ fn told(scenario: &Scenario, path: &str, value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use experiment::sweep::product;
+    use crate::curves::tests::{file, read};
+    use experiment::sweep::Figures;
+    use scheduling::criteria::Criterion;
 
-    /// Which queue the providers have.
-    fn queue(scenario: &Scenario) -> &'static str {
-        if format!("{:?}", scenario.system).contains("Easy") { "Easy" } else { "other" }
-    }
-
-    fn file(varied: &[&str], seeds: u32) -> CurvesFile {
-        let varied: Vec<Vary> = varied.iter().map(|it| it.parse().unwrap()).collect();
-        let scenario = Scenario::default();
-        let all = product(&scenario, &varied, seeds).unwrap();
-        // Every run tells which it is.
-        let runs = all.iter().flat_map(|(_, scenarios)| scenarios).map(|it| Figures {
+    /// A file, each run of which tells which it is: by its criteria, and whether it is EASY's by its number of rejected jobs.
+    fn of(varied: &[&str], seeds: u32) -> CurvesFile {
+        file(Scenario::default(), varied, seeds, |it| Figures {
             criteria: [it.workload.reservations.percent, f64::from(it.platform[0]), it.seed as f64],
-            measures: [(queue(it).to_owned(), 1.0)].into(),
+            measures: [("rejected".to_owned(), f64::from(format!("{:?}", it.system).contains("Easy")))].into(),
             ..Figures::default()
-        });
-        CurvesFile {
-            runs: runs.collect(),
-            scenario,
-            varied,
-            seeds,
-            replicate: None,
-            log: "a.swf".to_owned(),
-            kind: Default::default(),
-        }
-    }
-
-    fn read(file: &CurvesFile) -> Result<GivenCurves, String> {
-        GivenCurves::read(file.to_json().as_bytes())
+        })
     }
 
     const QUEUES: &str = "system.two_level.local.queue=easy,fcfs";
@@ -233,26 +191,28 @@ mod tests {
     #[test]
     fn every_run_stands_at_its_point_whatever_the_order_of_the_fields() {
         for varied in [[QUEUES, SHARES, SIZES], [SHARES, SIZES, QUEUES], [SIZES, QUEUES, SHARES]] {
-            let file = file(&varied, 3);
-            let curves = read(&file).unwrap();
-            assert_eq!(curves.label, "advance reservations (%)");
+            let curves = read(&of(&varied, 3)).unwrap();
+            assert_eq!(curves.axis.label, "advance reservations (%)");
             assert_eq!(curves.xs, [0.0, 25.0, 50.0, 75.0, 100.0]);
-            assert_eq!((curves.names.len(), curves.runs.len()), (6, 90));
-            for (at, run) in curves.runs.iter().enumerate() {
-                let (line, x, seed) = (at % 6, at / 6 % 5, at / 30);
-                assert_eq!(run.criteria[0], curves.xs[x]);
-                assert_eq!(run.criteria[2], 1.0 + seed as f64);
+            assert_eq!((curves.names.len(), curves.runs.total()), (6, 90));
+            let [share, size, seed] = Criterion::PAPER;
+            let [share, size, seed, is_easy] = [share, size, seed, Criterion::REJECTED]
+                .map(|figure| curves.figures.iter().position(|it| *it == figure).expect("a figure"));
+            for (at, run) in curves.runs.made.iter().enumerate() {
+                let run = run.as_ref().expect("a run");
+                let (line, x) = (at % 6, at / 6 % 5);
+                assert_eq!(run[share], Some(curves.xs[x]));
+                assert_eq!(run[seed], Some(1.0 + (at / 30) as f64));
                 let name = &curves.names[line];
-                assert!(name.split(" · ").any(|it| it == format!("0 {}", run.criteria[1])), "{name}");
-                let is_easy = run.measures.keys().any(|it| it.contains("Easy"));
-                assert_eq!(name.contains("EASY"), is_easy, "{name}");
+                assert!(name.split(" · ").any(|it| it == format!("0 {}", run[size].unwrap())), "{name}");
+                assert_eq!(name.contains("EASY"), run[is_easy] == Some(1.0), "{name}");
             }
         }
     }
 
     #[test]
     fn points_without_randomness_are_known() {
-        let mut file = file(&["system.two_level.local.queue=easy,fcfs", SHARES], 2);
+        let mut file = of(&[QUEUES, SHARES], 2);
         for run in &mut file.runs {
             // Every seed comes to the same, as without reservations.
             run.criteria[2] = 0.0;
@@ -261,19 +221,19 @@ mod tests {
         assert_eq!(curves.xs, [0.0, 25.0, 50.0, 75.0, 100.0]);
         // Without reservations nothing is drawn; with all of them, where they go.
         let expected = [false, true, true, true, true].map(|it| [it; 2]);
-        assert_eq!(curves.drawn, expected.concat());
+        assert_eq!(curves.study.drawn, expected.concat());
         file.scenario.platform = vec![64];
         let curves = read(&file).unwrap();
         let expected = [false, true, true, true, false].map(|it| [it; 2]);
-        assert_eq!(curves.drawn, expected.concat());
+        assert_eq!(curves.study.drawn, expected.concat());
         file.runs[0].criteria[2] = 1.0;
         let curves = read(&file).unwrap();
-        assert!(curves.drawn[0], "the seeds differ");
+        assert!(curves.study.drawn[0], "the seeds differ");
     }
 
     #[test]
     fn one_line_has_the_name_of_the_system() {
-        let curves = read(&file(&[SHARES], 1)).unwrap();
+        let curves = read(&of(&[SHARES], 1)).unwrap();
         let system = Scenario::default().system;
         assert_eq!(curves.names, [system.model().name()]);
     }
@@ -281,20 +241,20 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_refused_in_words() {
         let refused = |file: CurvesFile| read(&file).unwrap_err();
-        assert!(refused(file(&[QUEUES], 2)).contains("x axis"));
+        assert!(refused(of(&[QUEUES], 2)).contains("x axis"));
         let many = ["workload.load_factor=0.5,0.51,..,1.5", "platform.0=1,2,..,25"];
         let fewer = "vary fewer fields or fewer of their values";
-        let told = refused(file(&many, 1));
+        let told = refused(of(&many, 1));
         assert!(told.contains("25 lines") && told.ends_with(fewer), "{told}");
         let long = ["workload.load_factor=0.5,0.501,..,1.5", "platform.0=1,2,..,5"];
-        let told = refused(file(&long, 1));
+        let told = refused(of(&long, 1));
         assert!(told.contains("5 lines of 1001 points") && told.ends_with(fewer), "{told}");
         let most = ["workload.load_factor=0.5,0.51,..,1.5", "platform.0=1,2,..,24"];
-        let most = read(&file(&most, 1)).unwrap();
+        let most = read(&of(&most, 1)).unwrap();
         assert_eq!((most.names.len(), most.xs.len()), (24, 101));
-        let mut broken = file(&[SHARES], 1);
+        let mut broken = of(&[SHARES], 1);
         broken.scenario.platform = Vec::new();
         assert!(refused(broken).contains("platform"));
-        assert!(GivenCurves::read(b"{}").is_err());
+        assert!(Sweep::read("", b"{}").is_err());
     }
 }
