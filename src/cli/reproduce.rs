@@ -12,7 +12,7 @@ use super::input::Place;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::experiment::{Run, run_each};
 use crate::reproduce::weng_2023::allocation;
-use crate::reproduce::{self, Findings, Item, Options, Paper, PlannedRun, Readings};
+use crate::reproduce::{self, Findings, Item, Options, Paper, PlannedRun, Readings, Written};
 use crate::workload::Workload;
 use progress::Progress;
 
@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Write the figures (SVG) and the long listings (CSV) into this folder
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Write FOLDER/PAPER.md, its figures and listings beside it, instead of printing
+    /// Write FOLDER/PAPER.md and its results as PAPER.json, figures and listings beside them, instead of printing
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "json"])]
     write: Option<PathBuf>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         },
     };
     let prints = !arguments.json && arguments.write.is_none();
-    let mut all: Vec<(&Item, Findings)> = Vec::new();
+    let mut all: Vec<Findings> = Vec::new();
     for item in items {
         let findings = match &trace {
             Some(trace) => allocation(trace, options.seeds),
@@ -117,21 +117,27 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         if prints {
             print(&text::text(item, &findings))?;
         }
-        all.push((item, findings));
+        all.push(findings);
     }
     if let Some(folder) = &arguments.write {
         files::create_folder(folder)?;
         let beside = folder.join(paper.key);
-        for (_, findings) in &all {
+        for findings in &all {
             files::write(&beside, findings, &logs)?;
         }
-        let path = folder.join(format!("{}.md", paper.key));
-        let inputs = document::Inputs { logs: &logs, tables: &tables::names(arguments) };
-        super::output::write(&path, &document::document(paper, &all, &inputs, &options))?;
+        let written = Written {
+            options,
+            logs: logs.iter().enumerate().map(|it| document::written_log(paper, it)).collect(),
+            tables: tables::names(arguments).into_iter().map(str::to_owned).collect(),
+            findings: all,
+        };
+        let path = |ending| folder.join(format!("{}.{ending}", paper.key));
+        super::output::write(&path("md"), &document::document(paper, &written))?;
+        let json = serde_json::to_string(&written).map_err(|error| Failure::at("the findings", error))?;
+        return super::output::write(&path("json"), &(json + "\n"));
     }
     if arguments.json {
-        let findings: Vec<&Findings> = all.iter().map(|(_, findings)| findings).collect();
-        let json = serde_json::to_string_pretty(&findings).map_err(|error| Failure::at("the findings", error))?;
+        let json = serde_json::to_string_pretty(&all).map_err(|error| Failure::at("the findings", error))?;
         print(&(json + "\n"))?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use serde_json::json;
 use slotscope::criteria::{Criterion, report};
 use slotscope::experiment::Scenario;
 use slotscope::experiment::spread::Spread;
-use slotscope::experiment::sweep::{Figures, Vary, product};
+use slotscope::experiment::sweep::{Figures, Vary};
 use slotscope::export::curves_file::CurvesFile;
 use slotscope::export::snapshot::curves_form;
 use slotscope::system::two_level::QueuePolicy;
@@ -140,12 +140,15 @@ fn a_sweep_that_was_run_elsewhere_is_shown_when_it_is_dropped() {
         ["workload.reservations.percent=0,30,100", "system.two_level.local.queue=fcfs_backfilling,fcfs,easy"]
             .map(|it| it.parse().expect("values"))
             .into();
-    let combinations = product(&Scenario::default(), &varied, 2).expect("scenarios");
-    let scenarios = combinations.iter().flat_map(|(_, scenarios)| scenarios);
+    let points = varied.iter().fold(vec![Scenario::default()], |points, vary: &Vary| {
+        let each = |it| vary.values.iter().map(move |value| vary.set(it, value).expect("a scenario"));
+        points.iter().flat_map(each).collect()
+    });
+    let scenarios = points.iter().flat_map(|it| [1, 2].map(|seed| Scenario { seed, ..it.clone() }));
     let sample = scene::sample();
     let run = |scenario: &Scenario| Figures::of(&report(&scene::run(scenario, &sample)), &[]);
     let file = CurvesFile {
-        runs: scenarios.map(run).collect(),
+        runs: scenarios.map(|it| run(&it)).collect(),
         scenario: Scenario::default(),
         varied,
         seeds: 2,

@@ -91,9 +91,9 @@ fn fill_shown(page: &Page, subject: &str) {
                 &[],
             );
         }
-        "reproduce" => show_item(page, "table-2"),
+        "reproduce" => crate::reproduce::make(page, "table-2"),
         "reproduce-figure" => {
-            show_item(page, "figure-11");
+            crate::reproduce::make(page, "figure-11");
             page.wait_for("#item[data-item=figure-11] .reproduced svg");
         }
         "lesson-schedules" => show_lesson(page, "backfilling", 4),
@@ -142,12 +142,6 @@ fn fill_shown(page: &Page, subject: &str) {
     // Pictures take a new size only once they have been measured.
     page.settle();
     page.settle();
-}
-
-fn show_item(page: &Page, item: &str) {
-    page.click(&format!("#item-{item}"));
-    page.wait_for(&format!("#item-{item}[data-state=done]"));
-    page.wait_for(&format!("#item[data-item={item}]"));
 }
 
 /// Opens a lesson at a step.

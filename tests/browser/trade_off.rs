@@ -42,10 +42,14 @@ fn points(scenarios: &[Scenario]) -> Vec<Option<Point>> {
     reports.iter().map(|it| Some(criteria.point(it))).collect()
 }
 
+fn runs(exploration: &Exploration) -> Vec<Scenario> {
+    (0..exploration.study.count()).map(|run| exploration.run(run).0).collect()
+}
+
 /// What the library finds for a space around the first scenario.
 fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize, bool)>) {
-    let exploration = Exploration::new(&Scenario::default(), space, seeds, WorkloadKind::Log);
-    let points = points(&exploration.runs());
+    let exploration = Exploration::new(&Scenario::default(), space, (seeds, None), WorkloadKind::Log);
+    let points = points(&runs(&exploration));
     let averages = exploration.averages(&points);
     let ranked = exploration.criteria.ranked(&averages, &exploration.judged(&points));
     let averages = averages.into_iter().map(|it| it.expect("it was run"));
@@ -233,9 +237,9 @@ fn open_workflow() -> (Page, Scenario) {
 fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
     let criteria = Criteria::named(&scenario.system, names).expect("criteria");
     let space = Space::usual(scenario);
-    let exploration = Exploration::new(scenario, &space, 2, WorkloadKind::Workflow).by(criteria.clone());
+    let exploration = Exploration::new(scenario, &space, (2, None), WorkloadKind::Workflow).by(criteria.clone());
     let sample = MadeUp::default().workload().expect("the sample");
-    let reports = run_all(&exploration.runs(), &sample).expect("scenarios that run");
+    let reports = run_all(&runs(&exploration), &sample).expect("scenarios that run");
     let points: Vec<Option<Point>> = reports.iter().map(|it| Some(criteria.point(it))).collect();
     let averages = exploration.averages(&points);
     let row = |(at, on_front): (usize, bool)| {

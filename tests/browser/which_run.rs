@@ -57,8 +57,7 @@ fn pictures_of_lessons_and_papers_say_which_runs_they_come_from() {
     }
     scene::show(&page, "reproduce");
     page.set_value("#reproduce-seeds", 1);
-    page.click("#item-table-2");
-    page.wait_for("#item[data-item=table-2] .item-setting");
+    crate::reproduce::make(&page, "table-2");
     let runs = page.execute("return document.querySelector('#item-made').dataset.runs", &[]);
     let paper = sources(&scene::exported_text(&page, "svg", ".svg"));
     assert_eq!(runs, paper.len().to_string().as_str());

@@ -580,18 +580,20 @@ pub fn json_of(scenario: &Scenario) -> Value {
 
 /// The same of a scenario that [`json_of`] has written already.
 pub fn get_in(scenario: &Scenario, json: &Value, path: &str) -> Value {
+    let absent = || rows(scenario).into_iter().find(|it| it.path == path).map(Knob::absent);
+    written(scenario, json, path).or_else(absent).unwrap_or_default()
+}
+
+/// The value at a path, unless it is left out.
+fn written(scenario: &Scenario, json: &Value, path: &str) -> Option<Value> {
     match path {
-        PROCESSORS => scenario.platform.first().copied().into(),
-        PROVIDERS => scenario.platform.len().into(),
-        WINDOW => scenario.workload.reservations.later_hours.into(),
-        path => {
-            let value = match scenario.system.field(path) {
-                Some(field) => scenario.system.value_of(field, &json["system"]),
-                None => json.pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
-            };
-            let row = || rows(scenario).into_iter().find(|it| it.path == path).map(Knob::absent);
-            value.or_else(row).unwrap_or_default()
-        }
+        PROCESSORS => Some(scenario.platform.first().copied().into()),
+        PROVIDERS => Some(scenario.platform.len().into()),
+        WINDOW => Some(scenario.workload.reservations.later_hours.into()),
+        path => match scenario.system.field(path) {
+            Some(field) => scenario.system.value_of(field, &json["system"]),
+            None => json.pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
+        },
     }
 }
 
@@ -602,10 +604,9 @@ pub fn get_in(scenario: &Scenario, json: &Value, path: &str) -> Value {
 /// A sentence that names the first invalid field and its valid values.
 pub(super) fn check(scenario: &Scenario) -> Result<(), String> {
     let json = json_of(scenario);
-    for row in COMMON.iter().chain(OF_WORKFLOWS).filter(|it| !it.path.starts_with("platform")) {
-        row.check(&get_in(scenario, &json, row.path))?;
-    }
-    Ok(())
+    let mut limited =
+        COMMON.iter().chain(OF_WORKFLOWS).filter(|it| it.has_limits() && !it.path.starts_with("platform"));
+    limited.try_for_each(|row| row.check(&written(scenario, &json, row.path).unwrap_or_else(|| row.absent())))
 }
 
 /// The scenario with another value at a path.

@@ -21,6 +21,7 @@ mod prelude;
 pub mod summary;
 mod verdict;
 pub mod weng_2023;
+mod written;
 pub mod zhao_2007;
 
 pub use about::{About, AboutPaper};
@@ -29,6 +30,7 @@ pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, 
 pub use picture::{Figure, Panel, Picture, PlannedSlot, Series};
 pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
 pub use verdict::{PairedDifference, Said, ToldIn, Verdict};
+pub use written::{Written, WrittenLog};
 
 use scheduling::criteria::Report;
 use workload::Workload;

@@ -5,7 +5,7 @@ use super::{Claim, Findings, Item, Verdict};
 
 /// The claims that hold, those that do not, and those that could not be tested: each sentence names the items
 /// whose claims it counts, by `name`.
-pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [String; 3] {
+pub fn summary(all: &[(&Item, &Findings)], name: impl Fn(&Item) -> String) -> [String; 3] {
     let told = |wanted: &dyn Fn(&Claim) -> bool, of_one: &str, of_many: &str| {
         let counts = all.iter().map(|(item, findings)| (item, findings.claims.iter().filter(|it| wanted(it)).count()));
         let counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
@@ -43,7 +43,7 @@ pub fn summary(all: &[(&Item, Findings)], name: impl Fn(&Item) -> String) -> [St
 }
 
 /// The verdicts on the available jobs of the claims about other jobs; empty where there are none.
-fn on_the_jobs_at_hand(all: &[(&Item, Findings)]) -> String {
+fn on_the_jobs_at_hand(all: &[(&Item, &Findings)]) -> String {
     let verdicts: Vec<Verdict> = all.iter().flat_map(|(_, it)| &it.claims).filter_map(|it| it.elsewhere).collect();
     if verdicts.is_empty() {
         return String::new();
@@ -98,7 +98,8 @@ mod tests {
                 ]),
             ),
         ];
-        let sentences = summary(&all, |it| short_title(it).to_owned());
+        let sentences =
+            summary(&all.each_ref().map(|(item, findings)| (*item, findings)), |it| short_title(it).to_owned());
         assert_eq!(
             sentences,
             [

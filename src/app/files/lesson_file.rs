@@ -30,12 +30,19 @@ pub fn read(name: &str, bytes: &Uint8Array) -> Result<Rc<Lesson>, String> {
 /// In words, if it is not there or broken.
 pub async fn fetch(id: &str) -> Result<Rc<Lesson>, String> {
     let path = format!("lessons/{id}.json");
+    read(&path, &fetched(&path).await?)
+}
+
+/// Fetches a file that comes with the page.
+///
+/// # Errors
+///
+/// In words, if it is not there.
+pub async fn fetched(path: &str) -> Result<Uint8Array, String> {
     // Of the page's own build, as it is kept.
     let address = format!("{path}?build={}", worker::build());
-    match bytes_at(&address).await {
-        Some(bytes) => read(&path, &bytes),
-        None => Err(format!("{path} could not be fetched. Try again when the page's server can be reached.")),
-    }
+    let why = || format!("{path} could not be fetched. Try again when the page's server can be reached.");
+    bytes_at(&address).await.ok_or_else(why)
 }
 
 async fn bytes_at(path: &str) -> Option<Uint8Array> {

@@ -258,7 +258,7 @@ impl Controls {
                 set.reform(move |_: MouseEvent| rest.clone().into())
             };
             html! {
-                <div class="item" key={at} role="group" aria-label={format!("{} {}", row_name(items), at + 1)}>
+                <div class="list-item" key={at} role="group" aria-label={format!("{} {}", row_name(items), at + 1)}>
                     { for fields }
                     <button type="button" class="icon" id={format!("{id}-{at}-remove")} onclick={remove}
                         aria-label={format!("Remove {} {}", row_name(items), at + 1)}>{ "×" }</button>

@@ -5,21 +5,22 @@ use std::fmt::Write;
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
 use crate::reproduce::summary::{short_title, summary as comes_to};
-use crate::reproduce::{Claim, Comparison, Findings, Item, Listing, Options, Paper, Readings, Verdict};
+use crate::reproduce::{Claim, Comparison, Findings, Item, Listing, Paper, Readings, Verdict, Written, WrittenLog};
 use crate::text::capital;
 use crate::workload::Workload;
 
-/// What a reproduction is made of.
-pub struct Inputs<'a> {
-    /// The logs, the paper's first.
-    pub logs: &'a [Workload],
-    /// Tables in place of logs, by the names of their files.
-    pub tables: &'a [&'a str],
+/// A log as a document names it; the paper's own, or what stands in for it, has index 0.
+pub fn written_log(paper: &Paper, (index, log): (usize, &Workload)) -> WrittenLog {
+    let role = match (index, (paper.is_its_log)(&log.header().entries)) {
+        (0, true) => paper.log_role.to_owned(),
+        (0, false) => format!("in place of {}", paper.log_role),
+        _ => "tried besides".to_owned(),
+    };
+    WrittenLog { name: log.name.clone(), role, records: log.records().len(), origin: origin(log) }
 }
 
-/// The whole document. It names logs and tables by their files' names and no other thing of the machine.
-pub fn document(paper: &Paper, all: &[(&Item, Findings)], inputs: &Inputs, options: &Options) -> String {
-    let logs = inputs.logs;
+/// The whole document.
+pub fn document(paper: &Paper, written: &Written) -> String {
     let mut out = format!("# {} reproduced\n\n", paper.key);
     paragraph(&mut out, paper.citation);
     paragraph(
@@ -27,37 +28,28 @@ pub fn document(paper: &Paper, all: &[(&Item, Findings)], inputs: &Inputs, optio
         "This document is written by a command and never by hand; every number of ours in it comes \
          of a run.",
     );
-    let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, inputs, options));
-    for (index, log) in logs.iter().enumerate() {
-        let role = match (index, (paper.is_its_log)(&log.header().entries)) {
-            (0, true) => paper.log_role.to_owned(),
-            (0, false) => format!("in place of {}", paper.log_role),
-            _ => "tried besides".to_owned(),
-        };
-        let _ = writeln!(
-            out,
-            "- `{}`: {role}, {} records{}",
-            log.name,
-            number(log.records().len() as f64, 0),
-            acknowledgement(log)
-        );
+    let _ = writeln!(out, "```sh\n{}\n```\n", command(paper, written));
+    for WrittenLog { name, role, records, origin } in &written.logs {
+        let _ = writeln!(out, "- `{name}`: {role}, {} records{origin}", number(*records as f64, 0));
     }
-    if !logs.is_empty() {
+    if !written.logs.is_empty() {
         out.push('\n');
     }
-    summary(&mut out, paper, all);
-    for (item, findings) in all {
+    let all = written.findings.iter().filter_map(|it| Some((paper.item(&it.item)?, it)));
+    let all: Vec<(&Item, &Findings)> = all.collect();
+    summary(&mut out, paper, &all);
+    for (item, findings) in &all {
         section(&mut out, paper, item, findings);
     }
     out
 }
 
-fn command(paper: &Paper, inputs: &Inputs, options: &Options) -> String {
+fn command(paper: &Paper, Written { options, logs, tables, .. }: &Written) -> String {
     let mut words = format!("slotscope reproduce {} all", paper.key);
-    for table in inputs.tables {
+    for table in tables {
         let _ = write!(words, " {table}");
     }
-    for log in inputs.logs {
+    for log in logs {
         let _ = write!(words, " --trace {}", log.name);
     }
     if let Some((first, last)) = options.jobs {
@@ -75,7 +67,7 @@ fn command(paper: &Paper, inputs: &Inputs, options: &Options) -> String {
 }
 
 /// The log's statement on itself, on one line.
-fn acknowledgement(log: &Workload) -> String {
+fn origin(log: &Workload) -> String {
     let says = |key| log.header().get(key).and_then(|text| text.lines().next());
     let mut words = String::new();
     for (before, key) in [(", ", "Computer"), (" of ", "Installation")] {
@@ -87,7 +79,7 @@ fn acknowledgement(log: &Workload) -> String {
 }
 
 /// One line for each item: how many numbers lie how near, how many claims hold.
-fn summary(out: &mut String, paper: &Paper, all: &[(&Item, Findings)]) {
+fn summary(out: &mut String, paper: &Paper, all: &[(&Item, &Findings)]) {
     let head = [
         "item",
         "numbers",
@@ -265,4 +257,21 @@ fn paragraph(out: &mut String, text: &str) {
 
 fn bullet(out: &mut String, text: &str) {
     let _ = writeln!(out, "- {text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reproduce::{ON_TABLES, PAPERS};
+
+    #[test]
+    fn every_document_is_the_rendering_of_the_results_beside_it() {
+        for paper in PAPERS.iter().chain(ON_TABLES) {
+            let path = |ending| format!("{}/docs/reproduction/{}.{ending}", env!("CARGO_MANIFEST_DIR"), paper.key);
+            let results = std::fs::read(path("json")).expect("the results");
+            let written: Written = serde_json::from_slice(&results).expect("results");
+            let document_there = std::fs::read_to_string(path("md")).expect("the document");
+            assert!(document(paper, &written) == document_there, "{}", paper.key);
+        }
+    }
 }

@@ -21,7 +21,8 @@ pub fn check(option: &str, folder: &Path, key: &str, logs: &[Place]) -> Result<(
         let inner = place(log.as_ref()).ok()?;
         let inner = inner.strip_prefix(std::fs::canonicalize(folder).ok()?).ok()?;
         let ending = inner.extension().and_then(|it| it.to_str());
-        let is_beside = inner.starts_with(key) || inner == Path::new(&format!("{key}.md"));
+        let is_beside = inner.starts_with(key)
+            || ["md", "json"].iter().any(|ending| inner == Path::new(&format!("{key}.{ending}")));
         Some(is_beside || matches!(ending, Some("svg" | "csv")))
     };
     match logs.iter().find(|log| is_written(log).unwrap_or(false)) {

@@ -13,7 +13,7 @@ use crate::words::plural;
 use experiment::Run;
 use experiment::trade_off::Average;
 pub use making::{Making, Stage};
-use reproduction::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings};
+use reproduction::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings, Written};
 use workload::Time;
 
 /// The settings for all items.
@@ -115,6 +115,40 @@ impl PartialEq for Done {
     }
 }
 
+/// The results of a paper that come with the page, or why they could not be fetched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Published {
+    /// The paper.
+    pub paper: &'static AboutPaper,
+    /// How they were made: `on KTH-SP2-1996-2.swf.gz, 20 seeds`.
+    pub how: String,
+    /// An outcome for each item, of which no scenario can be taken and no picture is drawn that needs runs.
+    pub items: Result<Vec<Rc<Done>>, String>,
+}
+
+impl Published {
+    fn of(paper: &'static AboutPaper, written: Result<Written, String>) -> Self {
+        let written = match written {
+            Ok(it) => it,
+            Err(why) => return Self { paper, how: String::new(), items: Err(why) },
+        };
+        let Written { options, logs, tables, findings } = written;
+        let files: Vec<String> = logs.into_iter().map(|it| it.name).chain(tables).collect();
+        let on = if files.is_empty() { String::new() } else { format!("on {}, ", files.join(" and ")) };
+        let how = format!("{on}{}", plural(options.seeds as usize, "seed"));
+        let done = |mut findings: Findings| {
+            let item = paper.items.iter().find(|it| it.key == findings.item)?;
+            findings.figures.retain(|it| it.picture.runs().is_empty());
+            findings.comparisons.iter_mut().flat_map(|it| &mut it.rows).for_each(|row| row.cell = None);
+            let wish = Wish { item, workload: WorkloadKey::default(), options: options.clone() };
+            let pictured = vec![Vec::new(); findings.figures.len()];
+            let outcome = Reproduced { findings, cells: Vec::new(), averages: Vec::new(), pictured, took: 0.0 };
+            Some(Rc::new(Done { wish, outcome: Ok(outcome) }))
+        };
+        Self { paper, how, items: Ok(findings.into_iter().filter_map(done).collect()) }
+    }
+}
+
 /// The state of the Papers view.
 #[derive(Clone, PartialEq)]
 pub struct Reproduction {
@@ -128,6 +162,8 @@ pub struct Reproduction {
     pub making: Option<Rc<Making>>,
     /// The last outcome of each item.
     pub done: Vec<Rc<Done>>,
+    /// The results that come with the page, of the papers that were opened.
+    pub published: Vec<Rc<Published>>,
     /// Whether the settings are folded to a line: the findings get their room.
     pub folded: bool,
     /// The number of the last round of tasks.
@@ -142,6 +178,7 @@ impl Default for Reproduction {
             waiting: Vec::new(),
             making: None,
             done: Vec::new(),
+            published: Vec::new(),
             folded: false,
             round: 0,
         }
@@ -152,6 +189,17 @@ impl Reproduction {
     /// The last outcome of an item.
     pub fn done(&self, item: &About) -> Option<&Rc<Done>> {
         self.done.iter().find(|done| done.wish.item == item)
+    }
+
+    /// The results of the shown paper that come with the page, once they are there.
+    pub fn published(&self) -> Option<&Published> {
+        self.published.iter().find(|it| it.paper == self.paper()).map(|it| &**it)
+    }
+
+    /// The result of an item of the shown paper: the last one made here, or else the one that comes with the page.
+    pub fn result(&self, item: &About) -> Option<&Rc<Done>> {
+        let published = || self.published()?.items.as_ref().ok()?.iter().find(|it| it.wish.item == item);
+        self.done(item).or_else(published)
     }
 
     /// Whether an item is being made.
@@ -218,6 +266,8 @@ pub enum ReproductionAction {
     Turn(&'static AboutPaper),
     /// Shows an item.
     Show(&'static About),
+    /// Takes the results of a paper that come with the page, or why they could not be fetched.
+    Published(&'static AboutPaper, Result<Box<Written>, String>),
     /// Has these items made after those that wait, but for those that wait or are being made already; the time.
     Wish(Vec<Wish>, f64),
     /// Takes the answers of the workers to the present round of tasks; the time.
@@ -245,6 +295,10 @@ impl Reduce for Reproduction {
                 self.waiting.extend(new);
                 self.folded = true;
                 self.begin_next(now);
+            }
+            ReproductionAction::Published(paper, written) => {
+                self.published.retain(|it| it.paper != paper);
+                self.published.push(Rc::new(Published::of(paper, written.map(|it| *it))));
             }
             ReproductionAction::Made(made, now) => self.made(made, now),
             ReproductionAction::Stop => {

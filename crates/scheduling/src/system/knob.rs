@@ -251,6 +251,11 @@ impl Knob {
         self.check_at(self.path, value)
     }
 
+    /// Whether [`Knob::check`] may refuse a value: it has numbers, or items with them.
+    pub fn has_limits(&self) -> bool {
+        matches!(self.values, Values::Numbers(_) | Values::Items(_))
+    }
+
     fn check_at(&self, path: &str, value: &Value) -> Result<(), String> {
         if let (Values::Items(items), Some(list)) = (&self.values, value.as_array()) {
             let all = list.iter().enumerate().flat_map(|(at, item)| items.of.iter().map(move |row| (at, item, row)));
@@ -261,10 +266,6 @@ impl Knob {
         }
         let Values::Numbers(Numbers { least, most, empty, unit, .. }) = self.values else {
             return Ok(());
-        };
-        let or_null = match empty {
-            "" => String::new(),
-            meaning => format!(", or null: {meaning}"),
         };
         match value {
             Value::Number(number) if !number.as_f64().is_some_and(|it| (least..=most).contains(&it)) => {
@@ -278,6 +279,7 @@ impl Knob {
                     Values::Numbers(Numbers { most: f64::MAX, .. }) => format!("at least {least}{unit}"),
                     _ => format!("{least} to {most}{unit}"),
                 };
+                let or_null = if empty.is_empty() { String::new() } else { format!(", or null: {empty}") };
                 Err(format!("{path}: {number}{unit}; it is {range}{or_null}"))
             }
             _ => Ok(()),
@@ -323,12 +325,15 @@ impl Knob {
         if number == 0.0 { format!("{} 0", self.short) } else { format!("{} {}", self.short, self.amount(number)) }
     }
 
-    /// A number with its unit: `10 min`, `0.5 s`.
+    /// A number with its unit: `10 min`, `0.5 s`, `1 job`.
     fn amount(&self, number: f64) -> String {
         match self.numbers().map_or(Unit::Times, |it| it.unit) {
             Unit::Seconds if number >= 1.0 && number.fract() == 0.0 => text::period(number as Time),
             unit if unit.symbol().is_empty() => number.to_string(),
-            unit => format!("{number} {}", unit.symbol()),
+            unit => {
+                let one = unit.symbol().strip_suffix('s').filter(|_| number == 1.0 && unit.base() == Unit::Count);
+                format!("{number} {}", one.unwrap_or(unit.symbol()))
+            }
         }
     }
 

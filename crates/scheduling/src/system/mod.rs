@@ -165,7 +165,7 @@ impl System {
     /// A sentence that names the first invalid field and its valid values.
     pub fn check(&self, platform: &[u32]) -> Result<(), String> {
         let json = serde_json::to_value(self).unwrap_or_default();
-        for row in self.model().card().rows {
+        for row in self.model().card().rows.iter().filter(|it| it.has_limits()) {
             let field = self.field(row.path).unwrap_or(row.path);
             row.check(&self.value_of(field, &json).unwrap_or_default())?;
         }

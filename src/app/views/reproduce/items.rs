@@ -4,21 +4,18 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::clock::now;
-use crate::app::context::state::Dispatch;
-use slotscope::page::history::WorkloadKey;
+use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::page::reproduce::{Reproduction, ReproductionAction};
-use slotscope::page::state::{Action, Start};
+use slotscope::page::state::Action;
 use slotscope::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ItemsProps {
     pub reproduction: Rc<Reproduction>,
-    pub workload: WorkloadKey,
     pub dispatch: Dispatch,
 }
 
-/// A button for each table and figure. It shows the item, and runs it if it has no result for the loaded log yet.
+/// A button for each table and figure, which shows its result.
 #[component]
 pub fn Items(props: &ItemsProps) -> Html {
     let paper = props.reproduction.paper();
@@ -32,18 +29,9 @@ pub fn Items(props: &ItemsProps) -> Html {
 
 fn one(props: &ItemsProps, item: &'static About) -> Html {
     let reproduction = &props.reproduction;
-    let busy = reproduction.is_making(item) || reproduction.is_waiting(item);
-    let done = reproduction.done(item);
-    let is_there = done.is_some_and(|done| done.wish.workload == props.workload);
-    let on_click = {
-        let dispatch = props.dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Reproduce(ReproductionAction::Show(item)));
-            if !busy && !is_there {
-                dispatch.dispatch(Action::Start(Start::Items(vec![item], now())));
-            }
-        })
-    };
+    let done = reproduction.result(item);
+    let is_published = reproduction.done(item).is_none();
+    let on_click = props.dispatch.callback(move |_: MouseEvent| Action::Reproduce(ReproductionAction::Show(item)));
     let (name, rest) = item.title.split_once(": ").unwrap_or((item.title, ""));
     let (state, words) = if reproduction.is_making(item) {
         ("making", "running".to_string())
@@ -52,7 +40,7 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
     } else {
         match done.map(|done| &done.outcome) {
             None => ("none", String::new()),
-            Some(Ok(reproduced)) => ("done", claims(&reproduced.findings)),
+            Some(Ok(reproduced)) => (if is_published { "published" } else { "done" }, claims(&reproduced.findings)),
             Some(Err(_)) => ("refused", "not possible".to_string()),
         }
     };

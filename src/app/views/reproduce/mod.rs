@@ -10,12 +10,15 @@ mod table;
 
 use std::rc::Rc;
 
+use js_sys::Uint8Array;
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::context::clock::now;
 use crate::app::context::nothing;
 use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
+use crate::app::files::lesson_file::fetched;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use findings::ItemFindings;
 use form::Form;
@@ -26,10 +29,12 @@ use slotscope::chart::table::{self as table_chart, table_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::reproduce::{Done, Making, Reproduced, Reproduction, Stage, seconds};
+use slotscope::page::reproduce::{
+    Done, Making, Published, Reproduced, Reproduction, ReproductionAction, Stage, seconds,
+};
 use slotscope::page::state::{Action, EditAction, Start};
 use slotscope::page::words;
-use slotscope::reproduce::About;
+use slotscope::reproduce::{About, AboutPaper};
 
 #[derive(Properties, PartialEq)]
 pub struct ReproduceProps {
@@ -48,18 +53,21 @@ pub struct ReproduceProps {
 pub fn Reproduce(props: &ReproduceProps) -> Html {
     let reproduction = &props.reproduction;
     let shown = reproduction.shown;
-    let done = reproduction.done(shown).cloned();
+    let done = reproduction.result(shown).cloned();
+    use_published(reproduction, &props.dispatch);
     {
-        let done = done.clone();
+        let (done, published) = (done.clone(), published_of(reproduction).map(|it| it.how.clone()));
         use_view_picture(&props.view_picture, move |width, theme, captions| {
-            picture(shown, done.as_deref(), width, theme, captions)
+            let on = published.as_ref().map_or_else(|| captions.title.clone(), |how| format!("computed {how}"));
+            let title = format!("{} · {on}", shown.title);
+            picture(done.as_deref(), width, theme, &Captions { title, ..captions.clone() })
         });
     }
     html! {
         <div class="reproduce">
             <Form reproduction={reproduction.clone()} contents={props.contents.clone()} dispatch={&props.dispatch} />
             <div class="reproduce-body">
-                <Items reproduction={reproduction.clone()} workload={props.workload} dispatch={&props.dispatch} />
+                <Items reproduction={reproduction.clone()} dispatch={&props.dispatch} />
                 <article class="item" id="item" aria-labelledby="item-title" data-item={shown.key}>
                     { head(props, shown, done.as_deref()) }
                     { body(props, shown, done) }
@@ -69,11 +77,33 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     }
 }
 
+/// The results that come with the page, where that of the shown item is one of them.
+fn published_of(reproduction: &Reproduction) -> Option<&Published> {
+    reproduction.published().filter(|_| reproduction.done(reproduction.shown).is_none())
+}
+
+/// Fetches the results of the shown paper that come with the page, as soon as it is shown.
+#[hook]
+fn use_published(reproduction: &Reproduction, dispatch: &Dispatch) {
+    let is_there = reproduction.published().is_some_and(|it| it.items.is_ok());
+    let dispatch = dispatch.clone();
+    use_effect_with(reproduction.paper(), move |&paper: &&'static AboutPaper| {
+        if is_there {
+            return;
+        }
+        spawn_local(async move {
+            let read = |bytes: Uint8Array| serde_json::from_slice(&bytes.to_vec()).map_err(|why| why.to_string());
+            let written = fetched(&format!("papers/{}.json", paper.key)).await.and_then(read);
+            dispatch.dispatch(Action::Reproduce(ReproductionAction::Published(paper, written)));
+        });
+    });
+}
+
 /// The item, its content in the paper, and the button that makes it.
 fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Html {
     let reproduction = &props.reproduction;
     let busy = reproduction.is_making(item) || reproduction.is_waiting(item);
-    let words = if done.is_some() { "Run again" } else { "Run" };
+    let words = if done.is_some() { "Compute again" } else { "Compute" };
     let on_click = props.dispatch.callback(move |_: MouseEvent| Action::Start(Start::Items(vec![item], now())));
     html! {
         <>
@@ -82,7 +112,7 @@ fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Ht
                 <button type="button" class="primary" id="item-run" disabled={busy} onclick={on_click}>{ words }</button>
             </header>
             <p class="item-paper"><strong>{ "The paper: " }</strong>{ item.paper }</p>
-            if item.needs_log {
+            if item.needs_log && (done.is_none() || published_of(reproduction).is_none()) {
                 { other_log(props) }
             }
         </>
@@ -114,7 +144,10 @@ fn body(props: &ReproduceProps, item: &'static About, done: Option<Rc<Done>>) ->
         (None, Some(done)) => return of_done(props, &done),
         (None, None) => html! {
             <div class="empty invite">
-                <p>{ "Not run yet." }</p>
+                <p>{ "Not computed yet." }</p>
+                if let Some(Err(why)) = reproduction.published().map(|it| &it.items) {
+                    <p class="refused" role="alert">{ why }</p>
+                }
                 <p class="hint">{ "All runs use the loaded log and all cores of this computer; the results stand beside the paper's numbers." }</p>
             </div>
         },
@@ -145,10 +178,17 @@ fn of_done(props: &ReproduceProps, done: &Rc<Done>) -> Html {
         let (dispatch, done) = (props.dispatch.clone(), done.clone());
         Callback::from(move |cell: usize| take(&dispatch, &done, cell))
     };
+    let published = published_of(&props.reproduction);
     match &done.outcome {
         Ok(reproduced) => html! {
             <>
-                { made_how(props, done, reproduced) }
+                if let Some(published) = published {
+                    <p class="said" id="item-published">
+                        { format!("The result in Slotscope's documents, computed {}.", published.how) }
+                    </p>
+                } else {
+                    { made_how(props, done, reproduced) }
+                }
                 <ItemFindings done={done.clone()} ground={props.ground} {on_take} dispatch={props.dispatch.clone()} />
             </>
         },
@@ -183,13 +223,10 @@ fn made_how(props: &ReproduceProps, done: &Done, reproduced: &Reproduced) -> Htm
 }
 
 /// The item as one picture: the paper's numbers beside ours, then the figures.
-fn picture(item: &About, done: Option<&Done>, width: u32, theme: &Theme, captions: &Captions) -> String {
+fn picture(done: Option<&Done>, width: u32, theme: &Theme, captions: &Captions) -> String {
     let reproduced = done.and_then(|done| done.outcome.as_ref().ok());
-    let captions = Captions {
-        title: format!("{} · {}", item.title, captions.title),
-        subtitle: reproduced.map_or(String::new(), |it| it.findings.setting.clone()),
-        ..captions.clone()
-    };
+    let captions =
+        Captions { subtitle: reproduced.map_or(String::new(), |it| it.findings.setting.clone()), ..captions.clone() };
     let Some(reproduced) = reproduced else {
         let frame = Frame::new(width, 300);
         return table_svg(frame, theme, &table_chart::Table::default(), &captions);

@@ -48,6 +48,11 @@ fn users_are_thinned_to_less_than_all_of_the_work() {
 }
 
 #[test]
+fn one_job_is_not_several() {
+    assert!(words_of(r#"{"workload": {"count": 1}}"#).contains(", the first 1 job, "));
+}
+
+#[test]
 fn rare_options_are_named_where_they_differ() {
     assert_eq!(
         words_of(

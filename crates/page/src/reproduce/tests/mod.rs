@@ -4,7 +4,7 @@ use super::*;
 use crate::tasks::tests::{answers, log, lost, scenario_of, scenarios_of};
 use crate::tasks::{Job, Made, NotMade, Task, Wanted};
 use experiment::Scenario;
-use reproduction::Plan;
+use reproduction::{Comparison, Figure, Measured, Picture, Plan, Quantity, Row, WrittenLog};
 use scheduling::criteria::report_with_waits;
 
 const WORKLOAD: WorkloadKey = 4;
@@ -350,4 +350,41 @@ fn the_settings_fold_to_a_line_once_an_item_is_wished_for() {
     assert!(!state.folded);
     let some = ReproductionSettings { seeds: 1, readings: Readings::All, first_job: Some(1), last_job: Some(300) };
     assert_eq!(some.in_one_line(), "1 seed · all readings · jobs 1–300");
+}
+
+/// Findings of an item with a number of a cell, and with a picture that needs a run and one that needs none.
+fn findings_of(item: &About) -> Findings {
+    let of_cell = Row::new("a", Quantity::Count, None, Measured::exact(3.0)).of_cell(1);
+    let gantt = Picture::Gantt { log: 0, scenario: Box::default(), window: (0, 9) };
+    let curves = Picture::Curves { x_label: String::new(), panels: Vec::new() };
+    let figure = |picture| Figure { name: String::new(), title: String::new(), caption: String::new(), picture };
+    Findings {
+        item: item.key.to_owned(),
+        comparisons: vec![Comparison { title: String::new(), rows: vec![of_cell] }],
+        figures: vec![figure(gantt), figure(curves)],
+        ..Findings::default()
+    }
+}
+
+#[test]
+fn the_results_that_come_with_the_page_stand_until_an_item_is_computed_again() {
+    let item = item("pictured");
+    let paper = &CONTENTS[0];
+    let log = WrittenLog { name: "a.swf".to_owned(), role: String::new(), records: 9, origin: String::new() };
+    let written = || {
+        let (options, logs, tables) = (Options::default(), vec![log.clone(), log.clone()], Vec::new());
+        Ok(Box::new(Written { options, logs, tables, findings: vec![findings_of(item)] }))
+    };
+    let mut state = Reproduction::default();
+    assert!(state.published().is_none() && state.result(item).is_none());
+    state.apply(ReproductionAction::Published(paper, Err("it is not there".to_owned())));
+    assert_eq!(state.published().map(|it| it.items.as_deref()), Some(Err(&"it is not there".to_owned())));
+    state.apply(ReproductionAction::Published(paper, written()));
+    assert_eq!(state.published().map(|it| &*it.how), Some("on a.swf and a.swf, 20 seeds"));
+    let Reproduced { findings, pictured, .. } = state.result(item).and_then(|it| it.outcome.as_ref().ok()).unwrap();
+    // There are no runs of which a picture could be drawn, and no scenarios that could be taken.
+    assert_eq!((findings.figures.len(), pictured.len(), findings.comparisons[0].rows[0].cell), (1, 1, None));
+    assert!(state.done(item).is_none() && state.findings().is_empty() && state.workloads().count() == 0);
+    state.done.push(Rc::new(Done { wish: wish(item), outcome: Err("none".to_owned()) }));
+    assert_eq!(state.result(item), state.done(item));
 }
