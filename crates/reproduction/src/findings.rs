@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Options;
 use super::claim::Claim;
 use super::numbers::number;
 use super::picture::Figure;
@@ -29,6 +30,34 @@ pub struct Findings {
     pub figures: Vec<Figure>,
     /// Further remarks: how close, which readings were tried, the likely cause of a difference.
     pub remarks: Vec<String>,
+}
+
+/// The results of a paper as they stand beside its document, which is their rendering.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    /// How its items were reproduced.
+    pub options: Options,
+    /// The logs, the paper's first.
+    pub logs: Vec<WrittenLog>,
+    /// Tables in place of logs, by the names of their files.
+    pub tables: Vec<String>,
+    /// The findings on each item, in the order of reading.
+    pub findings: Vec<Findings>,
+}
+
+/// A log in such a document. It is named by its file, and no other thing of the machine is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenLog {
+    /// The name of its file.
+    pub name: String,
+    /// Its role: `the paper's log`.
+    pub role: String,
+    /// How many records it has.
+    pub records: usize,
+    /// Its statement on itself: `, SP2 of the San Diego Supercomputer Center`.
+    pub origin: String,
 }
 
 /// A table of the paper beside ours.

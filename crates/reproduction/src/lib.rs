@@ -21,16 +21,14 @@ mod prelude;
 pub mod summary;
 mod verdict;
 pub mod weng_2023;
-mod written;
 pub mod zhao_2007;
 
 pub use about::{About, AboutPaper};
 pub use claim::{Case, Claim};
-pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row};
+pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row, Written, WrittenLog};
 pub use picture::{Figure, Panel, Picture, PlannedSlot, Series};
 pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
 pub use verdict::{PairedDifference, Said, ToldIn, Verdict};
-pub use written::{Written, WrittenLog};
 
 use scheduling::criteria::Report;
 use workload::Workload;

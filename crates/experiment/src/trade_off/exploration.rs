@@ -19,7 +19,7 @@ pub struct Exploration {
 
 impl Exploration {
     /// The exploration of a space around a scenario on a workload of a kind, weighed by the usual
-    /// criteria of its system. Each candidate is run with `seeds` seeds, or on replicates if they are given.
+    /// criteria of its system. `repeats`: the seeds of each candidate, and the replicates in place of them, if any.
     pub fn new(scenario: &Scenario, space: &Space, repeats: (u32, Option<Replication>), kind: WorkloadKind) -> Self {
         let candidates = candidates(scenario, space);
         Self {

@@ -138,7 +138,12 @@ impl Published {
         let how = format!("{on}{}", plural(options.seeds as usize, "seed"));
         let done = |mut findings: Findings| {
             let item = paper.items.iter().find(|it| it.key == findings.item)?;
+            let all = findings.figures.len();
             findings.figures.retain(|it| it.picture.runs().is_empty());
+            if findings.figures.len() < all {
+                let left_out = plural(all - findings.figures.len(), "picture");
+                findings.remarks.push(format!("Left out here: {left_out} of schedules. Compute again draws them."));
+            }
             findings.comparisons.iter_mut().flat_map(|it| &mut it.rows).for_each(|row| row.cell = None);
             let wish = Wish { item, workload: WorkloadKey::default(), options: options.clone() };
             let pictured = vec![Vec::new(); findings.figures.len()];

@@ -384,6 +384,7 @@ fn the_results_that_come_with_the_page_stand_until_an_item_is_computed_again() {
     let Reproduced { findings, pictured, .. } = state.result(item).and_then(|it| it.outcome.as_ref().ok()).unwrap();
     // There are no runs of which a picture could be drawn, and no scenarios that could be taken.
     assert_eq!((findings.figures.len(), pictured.len(), findings.comparisons[0].rows[0].cell), (1, 1, None));
+    assert_eq!(findings.remarks, ["Left out here: 1 picture of schedules. Compute again draws them."]);
     assert!(state.done(item).is_none() && state.findings().is_empty() && state.workloads().count() == 0);
     state.done.push(Rc::new(Done { wish: wish(item), outcome: Err("none".to_owned()) }));
     assert_eq!(state.result(item), state.done(item));
