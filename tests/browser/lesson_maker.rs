@@ -107,8 +107,8 @@ fn a_lesson_of_the_page_is_copied_changed_and_kept_over_a_reload() {
     let page = scene::open();
     scene::show(&page, "lessons");
     page.click("#lesson-backfilling");
+    page.wait_for("#lesson[data-lesson=backfilling]");
     scene::show_bars(&page);
-    page.wait_for("#lesson-copy");
     page.click("#lesson-copy");
     page.wait_for("#lesson-maker #maker-heading");
     page.set_value("#maker-heading", "My own heading");

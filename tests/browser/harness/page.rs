@@ -52,9 +52,13 @@ const AGAIN: &str = "
         again();
     });";
 
-/// A script's value: a promise that is kept once two frames have been drawn, as the first may already be under way.
-pub const SETTLED: &str = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
-    () => setTimeout(done))))";
+/// A script's value: a promise that is kept once two frames have been drawn, as the first may already be under way, and
+/// what Yew put off to a later task, as it does with effects on a busy machine, is done.
+pub const SETTLED: &str = "(async () => {
+    const after = begin => new Promise(begin);
+    for (let frame = 0; frame < 2; frame++) await after(requestAnimationFrame);
+    for (let task = 0; task < 5; task++) await after(setTimeout);
+})()";
 
 /// What a new tab clears: all but the service worker and its files, which takes a fifth of a short test to store again.
 const CLEARED: &str = "cookies,file_systems,indexeddb,interest_groups,local_storage,shader_cache,\

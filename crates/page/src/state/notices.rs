@@ -42,6 +42,11 @@ impl Said {
         Self { failed: true, ..Self::done(text, false) }
     }
 
+    /// What came about ranks below a warning, which stays, and that below the complaint about the last step.
+    fn rank(&self) -> u8 {
+        u8::from(self.failed) + u8::from(self.failed && !self.stays)
+    }
+
     fn offers_quicker(&self) -> bool {
         let mut offers = self.offers.iter();
         offers.any(|it| matches!(it, Offer::Quicker(_)))
@@ -89,7 +94,7 @@ pub enum NoticeAction {
 /// The notices that have not been dismissed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notices {
-    /// In the order in which they were said.
+    /// What was done, warnings, then complaints, each in the order in which they were said: the page shows the last.
     pub shown: Vec<Notice>,
     /// The number of the last one.
     last: u32,
@@ -112,7 +117,8 @@ impl Notices {
     pub fn say(&mut self, said: Said) {
         self.shown.retain(|it| it.said.text != said.text && !(said.undo && it.said.undo));
         self.last += 1;
-        self.shown.push(Notice { number: self.last, said });
+        let at = self.shown.partition_point(|it| it.said.rank() <= said.rank());
+        self.shown.insert(at, Notice { number: self.last, said });
         if self.shown.len() > MOST_SHOWN {
             self.shown.remove(0);
         }

@@ -280,6 +280,8 @@ impl Keeper {
         if !state.is_settled() {
             return;
         }
+        // On a busy machine the state has settled since this was put off, and its effect has not run yet.
+        self.begin(state);
         let snapshot = state.snapshot();
         // It could not be opened: address and store keep their former content.
         if snapshot.check().is_err() {

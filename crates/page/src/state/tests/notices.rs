@@ -38,6 +38,17 @@ fn a_warning_stays_until_it_is_dismissed() {
 }
 
 #[test]
+fn what_failed_is_shown_above_what_was_done() {
+    let mut page = Page::open();
+    page.act(Action::Notice(NoticeAction::Warn("full".into())));
+    page.follow(
+        "say done | said done, full
+complain broken | said done, full, broken
+mend | said done, full",
+    );
+}
+
+#[test]
 fn of_two_offers_to_undo_the_last_one_stays() {
     let mut page = Page::open();
     page.follow("log 1; other 2 | undoable true");
