@@ -555,11 +555,12 @@ pub fn unread<'a>(
 
 /// The value that a scenario has at a path; null where there is none.
 pub fn get(scenario: &Scenario, path: &str) -> Value {
-    get_in(scenario, &json_of(scenario), path)
+    let absent = || rows(scenario).into_iter().find(|it| it.path == path).map(Knob::absent);
+    written(scenario, &json_of(scenario), path).or_else(absent).unwrap_or_default()
 }
 
 /// The settings among those that are wanted in which two scenarios differ, with the values of both, in the order of the
-/// second. O(settings²).
+/// second.
 pub fn differing(
     from: &Scenario,
     to: &Scenario,
@@ -567,7 +568,7 @@ pub fn differing(
 ) -> Vec<(&'static Knob, Value, Value)> {
     let [before, after] = [from, to].map(json_of);
     let wanted = rows(to).into_iter().filter(|it| is_wanted(it));
-    let both = wanted.map(|it| (it, get_in(from, &before, it.path), get_in(to, &after, it.path)));
+    let both = wanted.map(|it| (it, value_in(from, &before, it), value_in(to, &after, it)));
     both.filter(|(_, old, new)| old != new).collect()
 }
 
@@ -578,10 +579,9 @@ pub fn json_of(scenario: &Scenario) -> Value {
     serde_json::to_value(scenario).unwrap_or_default()
 }
 
-/// The same of a scenario that [`json_of`] has written already.
-pub fn get_in(scenario: &Scenario, json: &Value, path: &str) -> Value {
-    let absent = || rows(scenario).into_iter().find(|it| it.path == path).map(Knob::absent);
-    written(scenario, json, path).or_else(absent).unwrap_or_default()
+/// The value of a row, of a scenario that [`json_of`] has written.
+pub fn value_in(scenario: &Scenario, json: &Value, row: &Knob) -> Value {
+    written(scenario, json, row.path).unwrap_or_else(|| row.absent())
 }
 
 /// The value at a path, unless it is left out.
@@ -606,7 +606,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), String> {
     let json = json_of(scenario);
     let mut limited =
         COMMON.iter().chain(OF_WORKFLOWS).filter(|it| it.has_limits() && !it.path.starts_with("platform"));
-    limited.try_for_each(|row| row.check(&written(scenario, &json, row.path).unwrap_or_else(|| row.absent())))
+    limited.try_for_each(|row| row.check(&value_in(scenario, &json, row)))
 }
 
 /// The scenario with another value at a path.

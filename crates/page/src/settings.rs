@@ -50,8 +50,8 @@ pub fn settings(scenario: &Scenario, usual: &Scenario, kind: WorkloadKind, flops
         })
         .map(|row| Setting {
             row,
-            value: knobs::get_in(scenario, &now, row.path),
-            usual: knobs::get_in(&usual, &before, row.path),
+            value: knobs::value_in(scenario, &now, row),
+            usual: knobs::value_in(&usual, &before, row),
         })
         .collect()
 }

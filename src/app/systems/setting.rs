@@ -1,5 +1,6 @@
 //! The control of a setting, made from its row.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ use crate::app::control::{
 use slotscope::chart::provider_name;
 use slotscope::experiment::Scenario;
 use slotscope::experiment::knobs::{get, number, reads};
+use slotscope::page::history::Experiment;
 use slotscope::page::settings::{Setting, refusal, text_of, value_of};
 use slotscope::page::words;
 use slotscope::policy::formula::Formula;
@@ -22,39 +24,72 @@ use slotscope::system::{Choices, Items, Knob, Numbers, Slide, Unit, Values};
 /// Makes the controls of a scenario's settings.
 #[derive(Clone, PartialEq)]
 pub struct Controls {
-    /// The scenario.
-    pub scenario: Rc<Scenario>,
+    /// The experiment with the scenario.
+    pub experiment: Rc<Experiment>,
+    /// The experiment that the page shows when somebody types, for controls that were drawn before its last changes.
+    pub present: Rc<RefCell<Rc<Experiment>>>,
     /// Changes it.
     pub edit: Edit,
 }
 
+#[derive(Properties)]
+struct RowProps {
+    setting: Setting,
+    controls: Controls,
+    is_explained: bool,
+}
+
+impl PartialEq for RowProps {
+    fn eq(&self, other: &Self) -> bool {
+        let shows_others = match &self.setting.row.values {
+            Values::Choices(choices) => !choices.each.is_empty(),
+            Values::Items(_) => true,
+            _ => false,
+        };
+        (self.is_explained, &self.setting, &self.controls.edit)
+            == (other.is_explained, &other.setting, &other.controls.edit)
+            && (!shows_others || self.controls.experiment == other.controls.experiment)
+    }
+}
+
+/// A setting under its label, with a button that puts it back where it is another one. It is drawn again when its value
+/// changes, and with any other value only where its control shows that too.
+#[component(SettingRow)]
+fn setting_row(props: &RowProps) -> Html {
+    let RowProps { setting, controls, is_explained } = props;
+    let Setting { row, value, usual } = setting;
+    let id = row.control();
+    let back = setting.is_changed().then(|| {
+        let usual = usual.clone();
+        controls.edit.set(row.path, false).reform(move |_: MouseEvent| usual.clone())
+    });
+    let control = controls.control(row, row.path, &id, value);
+    match row.values {
+        Values::Switch => html! {
+            <div class="field switched">
+                { control }
+                { for back.map(|onclick| put_back(row.title, onclick)) }
+            </div>
+        },
+        _ => html! {
+            <Field of={names_itself(row).then(|| AttrValue::from(id.clone()))} label={row.title} term={row.about} {back} class={classes!(beside(row))}>
+                { control }
+                if *is_explained {
+                    <p class="hint">{ row.about }</p>
+                }
+            </Field>
+        },
+    }
+}
+
 impl Controls {
-    /// A setting under its label, with a button that puts it back where it is another one; its explanation is a tip, or
-    /// stands below it.
+    /// A setting with its control; its explanation is a tip, or stands below it.
     pub fn setting(&self, setting: &Setting, is_explained: bool) -> Html {
-        let Setting { row, value, usual } = setting;
-        let id = row.control();
-        let back = setting.is_changed().then(|| {
-            let usual = usual.clone();
-            self.edit.set(row.path, false).reform(move |_: MouseEvent| usual.clone())
-        });
-        let control = self.control(row, row.path, &id, value);
-        match row.values {
-            Values::Switch => html! {
-                <div class="field switched" key={id}>
-                    { control }
-                    { for back.map(|onclick| put_back(row.title, onclick)) }
-                </div>
-            },
-            _ => html! {
-                <Field key={id.clone()} of={names_itself(row).then(|| AttrValue::from(id.clone()))} label={row.title} term={row.about} {back} class={classes!(beside(row))}>
-                    { control }
-                    if is_explained {
-                        <p class="hint">{ row.about }</p>
-                    }
-                </Field>
-            },
-        }
+        html! { <SettingRow key={setting.row.control()} setting={setting.clone()} controls={self.clone()} {is_explained} /> }
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.experiment.scenario
     }
 
     /// The control itself.
@@ -85,8 +120,10 @@ impl Controls {
         };
         let now = value.as_f64().map(|it| it / per + first);
         let check = {
-            let (scenario, path) = (self.scenario.clone(), path.to_owned());
-            Callback::from(move |typed: Option<f64>| refusal(&scenario, &path, &typed.map_or(Value::Null, of_shown)))
+            let (present, path) = (self.present.clone(), path.to_owned());
+            Callback::from(move |typed: Option<f64>| {
+                refusal(&present.borrow().scenario, &path, &typed.map_or(Value::Null, of_shown))
+            })
         };
         let on_change = set.reform(move |typed: Option<f64>| typed.map_or(Value::Null, of_shown));
         let unit = if per == 1.0 { numbers.unit.symbol() } else { "" };
@@ -142,8 +179,8 @@ impl Controls {
             };
         }
         let is_list = choices.each == row.path;
-        let count = self.scenario.platform.len();
-        let each = if is_list { value.clone() } else { get(&self.scenario, choices.each) };
+        let count = self.scenario().platform.len();
+        let each = if is_list { value.clone() } else { get(self.scenario(), choices.each) };
         let each: Vec<&str> = each.as_array().map_or(Vec::new(), |all| all.iter().filter_map(Value::as_str).collect());
         let first = each.first().copied().or(value.as_str());
         let first = first.map_or(choices.all[0].key, |it| it.split(':').next().unwrap_or(it)).to_owned();
@@ -192,8 +229,8 @@ impl Controls {
     fn typed(&self, row: &'static Knob, path: &str, id: &str, (value, empty): (&Value, &'static str)) -> Html {
         let from_one = row.from_one;
         let taken = {
-            let (scenario, path) = (self.scenario.clone(), path.to_owned());
-            move |text: &str| value_of(&scenario, &path, text, from_one)
+            let (present, path) = (self.present.clone(), path.to_owned());
+            move |text: &str| value_of(&present.borrow().scenario, &path, text, from_one)
         };
         let mistake = {
             let taken = taken.clone();
@@ -244,7 +281,7 @@ impl Controls {
         let groups = all.iter().enumerate().take(MOST_ITEMS).map(|(at, item)| {
             let fields = items.of.iter().filter_map(|row| {
                 let path = format!("{path}.{at}.{}", row.path);
-                reads(&self.scenario, &path).ok()?;
+                reads(self.scenario(), &path).ok()?;
                 let id = format!("{id}-{at}-{}", row.path);
                 let value = item.get(row.path).cloned().unwrap_or_else(|| row.absent());
                 let of = names_itself(row).then(|| AttrValue::from(id.clone()));

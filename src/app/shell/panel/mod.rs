@@ -73,7 +73,9 @@ pub fn Panel(props: &PanelProps) -> Html {
     let kind = contents.map_or(WorkloadKind::Log, |it| it.kind);
     let flops = contents.is_some_and(|it| it.intake.flops);
     let all = settings(scenario, &props.usual, kind, flops);
-    let controls = Controls { scenario: Rc::new(scenario.clone()), edit: edit.clone() };
+    let present = use_mut_ref(|| props.experiment.clone());
+    present.replace(props.experiment.clone());
+    let controls = Controls { experiment: props.experiment.clone(), present, edit: edit.clone() };
     let form = |it: &Setting| match it.row.path {
         "workload.reservations.listed" => html! {
             <requests::Requests key="requests" listed={scenario.workload.reservations.listed.len()} found={props.listed_jobs} edit={edit.clone()} on_files={&props.on_files} />
