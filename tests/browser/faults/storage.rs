@@ -1,7 +1,5 @@
 //! Storage that is full, refused, deleted under way or used by two tabs at once.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use serde_json::{Value, json};
 use slotscope::experiment::Scenario;
 
@@ -18,12 +16,6 @@ fn with_seed(scenario: &Scenario, seed: u64) -> Scenario {
     Scenario { seed, ..scenario.clone() }
 }
 
-/// These tests go one after the other: a browser that must find its storage full or gone is not to wait for the disk of another.
-fn one_at_a_time() -> MutexGuard<'static, ()> {
-    static ONE: Mutex<()> = Mutex::new(());
-    ONE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// How many bytes the page may keep; as many as usual where nothing is said.
 #[track_caller]
 fn allow(page: &Page, bytes: Option<u64>) {
@@ -37,7 +29,6 @@ fn allow(page: &Page, bytes: Option<u64>) {
 
 #[test]
 fn a_full_storage_is_told_and_used_again_once_there_is_room() {
-    let _one = one_at_a_time();
     let page = scene::open();
     allow(&page, Some(1));
     // Chromium counts on the room that it found at the last write for half a minute, unless the store is opened anew.
@@ -58,7 +49,6 @@ fn a_full_storage_is_told_and_used_again_once_there_is_room() {
 
 #[test]
 fn storage_that_is_deleted_under_way_is_made_anew() {
-    let _one = one_at_a_time();
     let page = scene::open();
     let scenario = drop_small(&page);
     scene::linked(&page);
@@ -83,7 +73,6 @@ fn storage_that_is_deleted_under_way_is_made_anew() {
 
 #[test]
 fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() {
-    let _one = one_at_a_time();
     let page = scene::open();
     let made = |version: u32, with: &str| {
         page.goto("/manifest.webmanifest");
@@ -123,7 +112,6 @@ fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() 
 
 #[test]
 fn storage_that_never_answers_holds_nothing_up() {
-    let _one = one_at_a_time();
     let page = scene::open();
     // The page waits for so many milliseconds at most; here for fewer.
     at_start(
@@ -152,7 +140,6 @@ fn storage_that_never_answers_holds_nothing_up() {
 
 #[test]
 fn two_tabs_on_one_session_keep_one_of_both_whole() {
-    let _one = one_at_a_time();
     let page = scene::open();
     let (scenario, [first, second]) = in_two_tabs(&page);
     // Each writes a log of its own, at once: the last one is there again, with its own log.
@@ -201,7 +188,6 @@ fn assert_one_is_kept_whole(page: &Page) {
 
 #[test]
 fn a_page_that_may_store_and_copy_nothing_at_all_works() {
-    let _one = one_at_a_time();
     let page = scene::open();
     at_start(
         &page,
