@@ -61,6 +61,14 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Mistake> {
     Ok(value)
 }
 
+/// The value at a path of names and places with dots between them.
+pub fn at<'a>(json: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(json, |it, name| match it {
+        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+        it => it.get(name),
+    })
+}
+
 /// Reads a type from a JSON value. The value is converted by way of text: types have one reader
 /// then, and not a second one for values, which is as large.
 ///

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::sweep::Vary;
 use super::{MOST_PROCESSORS, Scenario, ScenarioError};
+use base::json;
 use base::setting::Row;
 use scheduling::system::{
     CHOICES, Choices, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, Slide, System, Unit, Values, YEAR, choices,
@@ -592,7 +593,7 @@ fn written(scenario: &Scenario, json: &Value, path: &str) -> Option<Value> {
         WINDOW => Some(scenario.workload.reservations.later_hours.into()),
         path => match scenario.system.field(path) {
             Some(field) => scenario.system.value_of(field, &json["system"]),
-            None => json.pointer(&format!("/{}", path.replace('.', "/"))).cloned(),
+            None => json::at(json, path).cloned(),
         },
     }
 }

@@ -5,6 +5,7 @@ mod table;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -41,18 +42,22 @@ impl Vary {
 
     /// Sets the field at the path, which must be the path of a field.
     pub(super) fn set_field(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
-        let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
-        // A list of requests may be long: a field of the system alone does not convert it.
-        if let Some(path) = self.path.strip_prefix("system.") {
-            let json = serde_json::to_value(&scenario.system);
-            let mut json = json.map_err(|error| fail(error.to_string()))?;
-            set_at(&mut json, path, value).map_err(fail)?;
-            let system = json::read_value(&json).map_err(|mistake| fail(mistake.what))?;
-            return Ok(Scenario { system, ..scenario.clone() });
+        let mut set = scenario.clone();
+        // What does not change is not converted: a list of requests may be long.
+        match self.path.split_once('.') {
+            Some(("system", path)) => set.system = self.set_in(&set.system, path, value)?,
+            Some(("workload", path)) => set.workload = self.set_in(&set.workload, path, value)?,
+            _ => set = self.set_in(&set, &self.path, value)?,
         }
-        let json = serde_json::to_value(scenario);
+        Ok(set)
+    }
+
+    /// A part of a scenario with another value at a path in it.
+    fn set_in<T: Serialize + DeserializeOwned>(&self, part: &T, path: &str, value: &Value) -> Result<T, ScenarioError> {
+        let fail = |text: String| ScenarioError(format!("{}: {text}", self.path));
+        let json = serde_json::to_value(part);
         let mut json = json.map_err(|error| fail(error.to_string()))?;
-        set_at(&mut json, &self.path, value).map_err(fail)?;
+        set_at(&mut json, path, value).map_err(fail)?;
         json::read_value(&json).map_err(|mistake| fail(mistake.what))
     }
 }

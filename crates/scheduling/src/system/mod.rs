@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::decisions::Own;
+use base::json;
 use speaker::{Sentence, Speaker};
 use wanted::Wanted;
 use workload::WorkloadKind;
@@ -179,7 +180,7 @@ impl System {
 
     /// The value of a field, where the system is written as `json`; none if it is left out there.
     pub fn value_of(&self, field: &str, json: &Value) -> Option<Value> {
-        let written = || json.pointer(&format!("/{}/{}", self.model().key(), field.replace('.', "/"))).cloned();
+        let written = || json::at(json.get(self.model().key())?, field).cloned();
         self.model().knob_value(field).or_else(written)
     }
 
