@@ -62,10 +62,32 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Mistake> {
 }
 
 /// The value at a path of names and places with dots between them.
-pub fn at<'a>(json: &'a Value, path: &str) -> Option<&'a Value> {
-    path.split('.').try_fold(json, |it, name| match it {
-        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
-        it => it.get(name),
+///
+/// # Errors
+///
+/// The first name that is not there.
+pub fn at<'a, 'n>(json: &'a Value, path: &'n str) -> Result<&'a Value, &'n str> {
+    path.split('.').try_fold(json, |it, name| {
+        let next = match it {
+            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get(i)),
+            other => other.get(name),
+        };
+        next.ok_or(name)
+    })
+}
+
+/// The same to be changed, by the names of its path.
+///
+/// # Errors
+///
+/// The first name that is not there.
+pub fn at_mut<'a, 'n>(json: &'a mut Value, names: impl IntoIterator<Item = &'n str>) -> Result<&'a mut Value, &'n str> {
+    names.into_iter().try_fold(json, |it, name| {
+        let next = match it {
+            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
+            other => other.get_mut(name),
+        };
+        next.ok_or(name)
     })
 }
 

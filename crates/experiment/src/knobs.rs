@@ -593,7 +593,7 @@ fn written(scenario: &Scenario, json: &Value, path: &str) -> Option<Value> {
         WINDOW => Some(scenario.workload.reservations.later_hours.into()),
         path => match scenario.system.field(path) {
             Some(field) => scenario.system.value_of(field, &json["system"]),
-            None => json::at(json, path).cloned(),
+            None => json::at(json, path).ok().cloned(),
         },
     }
 }

@@ -43,7 +43,7 @@ impl Vary {
     /// Sets the field at the path, which must be the path of a field.
     pub(super) fn set_field(&self, scenario: &Scenario, value: &Value) -> Result<Scenario, ScenarioError> {
         let mut set = scenario.clone();
-        // What does not change is not converted: a list of requests may be long.
+        // A list of requests may be long: a change outside the workload does not convert it.
         match self.path.split_once('.') {
             Some(("system", path)) => set.system = self.set_in(&set.system, path, value)?,
             Some(("workload", path)) => set.workload = self.set_in(&set.workload, path, value)?,
@@ -66,16 +66,8 @@ impl Vary {
 /// written only where they are set can be set, and an unknown field is refused, with a list of the known ones,
 /// when the whole is read.
 fn set_at(json: &mut Value, path: &str, value: &Value) -> Result<(), String> {
-    let mut field = json;
     let (way, last) = path.rsplit_once('.').unwrap_or(("", path));
-    for name in way.split('.').filter(|it| !it.is_empty()) {
-        let next = match field {
-            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
-            other => other.get_mut(name),
-        };
-        field = next.ok_or_else(|| no_field(name))?;
-    }
-    match field {
+    match json::at_mut(json, way.split('.').filter(|it| !it.is_empty())).map_err(no_field)? {
         Value::Object(fields) => {
             fields.insert(last.to_owned(), value.clone());
             Ok(())

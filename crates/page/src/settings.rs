@@ -57,7 +57,7 @@ pub fn settings(scenario: &Scenario, usual: &Scenario, kind: WorkloadKind, flops
 }
 
 /// A step from one scenario to another in words: `EASY backfilling → conservative backfilling`; empty if no setting of the
-/// panel differs. O(settings²).
+/// panel differs.
 pub fn step(from: &Scenario, to: &Scenario) -> String {
     let names = [from, to].map(|it| it.system.model().name());
     if names[0] != names[1] {

@@ -26,7 +26,7 @@ use slotscope::system::{Choices, Items, Knob, Numbers, Slide, Unit, Values};
 pub struct Controls {
     /// The experiment with the scenario.
     pub experiment: Rc<Experiment>,
-    /// The experiment that the page shows when somebody types, for controls that were drawn before its last changes.
+    /// The present experiment, by which typed values are checked: its changes alone draw no control again.
     pub present: Rc<RefCell<Rc<Experiment>>>,
     /// Changes it.
     pub edit: Edit,

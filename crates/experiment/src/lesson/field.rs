@@ -51,22 +51,13 @@ impl Show {
 ///
 /// If there is no such field.
 pub(super) fn value_at<'a>(chart: &'a Value, path: &str) -> Result<&'a Value, String> {
-    let step = |at: &'a Value, name: &str| match at {
-        Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get(i)),
-        other => other.get(name),
-    };
-    path.split('.')
-        .try_fold(chart, |at, name| step(at, name).ok_or_else(|| format!("{path}: there is no field \"{name}\"")))
+    json::at(chart, path).map_err(|name| no_field(path, name))
 }
 
 fn field<'a>(chart: &'a mut Value, path: &str) -> Result<&'a mut Value, String> {
-    let mut field = chart;
-    for name in path.split('.') {
-        let next = match field {
-            Value::Array(items) => name.parse().ok().and_then(|i: usize| items.get_mut(i)),
-            other => other.get_mut(name),
-        };
-        field = next.ok_or_else(|| format!("{path}: there is no field \"{name}\""))?;
-    }
-    Ok(field)
+    json::at_mut(chart, path.split('.')).map_err(|name| no_field(path, name))
+}
+
+fn no_field(path: &str, name: &str) -> String {
+    format!("{path}: there is no field \"{name}\"")
 }

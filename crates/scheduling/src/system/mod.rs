@@ -180,7 +180,7 @@ impl System {
 
     /// The value of a field, where the system is written as `json`; none if it is left out there.
     pub fn value_of(&self, field: &str, json: &Value) -> Option<Value> {
-        let written = || json::at(json.get(self.model().key())?, field).cloned();
+        let written = || json::at(json.get(self.model().key())?, field).ok().cloned();
         self.model().knob_value(field).or_else(written)
     }
 
