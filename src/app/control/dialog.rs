@@ -23,25 +23,50 @@ pub struct DialogProps {
 #[component]
 pub fn Dialog(props: &DialogProps) -> Html {
     let node = use_node_ref();
+    // Browsers tell that a dialog has closed in a later task, when it may be to open again: what has called `on_close` by
+    // then does not call it once more.
+    let told = use_mut_ref(|| false);
+    let closed = use_state(|| 0);
     {
-        let node = node.clone();
-        use_effect_with(props.open, move |&open| {
+        let (node, told) = (node.clone(), told.clone());
+        use_effect_with((props.open, *closed), move |&(open, _)| {
             let Some(dialog) = node.cast::<HtmlDialogElement>() else {
                 return;
             };
             match (open, dialog.open()) {
                 (true, false) => drop(dialog.show_modal()),
-                (false, true) => dialog.close(),
+                (false, true) => {
+                    *told.borrow_mut() = true;
+                    dialog.close();
+                }
                 _ => {}
             }
         });
     }
     let close = &props.on_close;
+    let on_escape = {
+        let (told, close) = (told.clone(), close.clone());
+        // A field for files has an event of this name, too.
+        Callback::from(move |event: Event| {
+            if is_dialog(&event) {
+                *told.borrow_mut() = true;
+                close.emit(());
+            }
+        })
+    };
+    let on_closed = {
+        let close = close.clone();
+        Callback::from(move |_: Event| {
+            if !told.replace(false) {
+                close.emit(());
+            }
+            closed.set(*closed + 1);
+        })
+    };
     let on_backdrop = {
         let close = close.clone();
         Callback::from(move |event: MouseEvent| {
-            let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-            if target.is_some_and(|it| it.tag_name() == "DIALOG") {
+            if is_dialog(&event) {
                 close.emit(());
             }
         })
@@ -49,8 +74,8 @@ pub fn Dialog(props: &DialogProps) -> Html {
     let title_id = format!("{}-title", props.id);
     let class = classes!("key-sheet", props.class.clone());
     html! {
-        <dialog ref={node} {class} id={props.id} aria-labelledby={title_id.clone()} onclose={close.reform(|_: Event| ())}
-            onclick={on_backdrop}>
+        <dialog ref={node} {class} id={props.id} aria-labelledby={title_id.clone()} oncancel={on_escape}
+            onclose={on_closed} onclick={on_backdrop}>
             <div class="key-sheet-body">
                 <div class="key-sheet-head">
                     <h2 id={title_id}>{ &props.title }</h2>
@@ -61,4 +86,8 @@ pub fn Dialog(props: &DialogProps) -> Html {
             </div>
         </dialog>
     }
+}
+
+fn is_dialog(event: &Event) -> bool {
+    event.target().and_then(|it| it.dyn_into::<Element>().ok()).is_some_and(|it| it.tag_name() == "DIALOG")
 }

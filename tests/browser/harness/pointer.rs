@@ -76,14 +76,19 @@ impl Page {
     /// has the focus.
     #[track_caller]
     pub fn press(&self, keys: &str) {
-        let names: Vec<&str> = match keys {
-            "+" => vec!["+"],
-            _ => keys.split('+').collect(),
-        };
-        let values: Vec<String> = names.iter().map(|name| key_value(name)).collect();
-        let press = values.iter().map(|value| json!({ "type": "keyDown", "value": value }));
-        let release = values.iter().rev().map(|value| json!({ "type": "keyUp", "value": value }));
-        let actions: Vec<Value> = press.chain(release).collect();
+        self.press_each(&[keys]);
+    }
+
+    /// Presses one after the other, with nothing in between.
+    #[track_caller]
+    pub fn press_each(&self, chords: &[&str]) {
+        let mut actions: Vec<Value> = Vec::new();
+        for keys in chords {
+            let names: Vec<&str> = if *keys == "+" { vec!["+"] } else { keys.split('+').collect() };
+            let values: Vec<String> = names.iter().map(|name| key_value(name)).collect();
+            actions.extend(values.iter().map(|value| json!({ "type": "keyDown", "value": value })));
+            actions.extend(values.iter().rev().map(|value| json!({ "type": "keyUp", "value": value })));
+        }
         self.act(json!({ "type": "key", "id": "keys", "actions": actions }));
     }
 
