@@ -53,9 +53,9 @@ fn progress_does_not_go_back() {
 fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
     const POLICY: &str = "return document.querySelector('#queue-policy').value";
     let page = scene::open();
-    // Some fifteen seconds under conservative backfilling.
+    // Some twenty seconds or more under conservative backfilling: four times as long as until the offer.
     let long = Snapshot {
-        workload: Source::Generated(Box::new(Lublin { jobs: 80_000, load: Some(1.3), ..Lublin::default() })),
+        workload: Source::Generated(Box::new(Lublin { jobs: 160_000, load: Some(1.3), ..Lublin::default() })),
         ..scene::long()
     };
     page.goto(&scene::path_to(&long));
