@@ -95,6 +95,8 @@ fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_i
     page.wait_for_text("#item-published", "SDSC-SP2-1998-first-4961.swf");
     assert_eq!(page.count(".items [data-state=published]"), PAPER.items.len());
     assert_eq!(page.count("#other-log"), 0);
+    let on_paper = page.execute("return document.querySelector('#paper').textContent", &[]).to_string();
+    assert!(on_paper.contains("· computed on SDSC-SP2-1998-first-4961.swf"), "{on_paper}");
     let is_below = "const [head, paper] = ['.item-head', '.item-paper'].map(it => document.querySelector(it).getBoundingClientRect());
         return paper.top >= head.bottom";
     assert_eq!(page.execute(is_below, &[]), true);
@@ -104,6 +106,8 @@ fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_i
         make(&page, item);
         let findings = printed(item, &sample, "2", &[])[0].clone();
         page.wait_for_text("#other-log", "not the paper's SDSC SP2");
+        let on_paper = page.execute("return document.querySelector('#paper').textContent", &[]).to_string();
+        assert!(on_paper.contains(&format!("· reproduced on {}", scene::sample().name)), "{on_paper}");
         assert_eq!(shown_rows(&page), rows_of(&findings), "{item}");
         let claims = findings["claims"].as_array().expect("a list").len();
         assert_eq!(page.count(".claims li"), claims, "{item}");

@@ -129,7 +129,7 @@ impl View {
             Self::TradeOff => "Trade-off of utilization, flow time and tardiness",
             Self::Jobs => "Jobs",
             Self::Summary => "Criteria",
-            Self::Reproduce => "Reproduced on",
+            Self::Reproduce => "Papers",
             Self::Lessons => "Lesson",
         }
     }

@@ -278,8 +278,7 @@ impl Layout<'_> {
     /// The words above prints and pictures.
     fn captions(&self, finished: &Rc<Finished>) -> Captions {
         let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
-        let lessons = &self.state.lessons;
-        which_run::captions(self.state.view.shown, finished, lessons, self.described, &name, origin)
+        which_run::captions(self.state, finished, self.described, &name, origin)
     }
 
     /// Settles an edit in progress: a change event means that the control has been released.

@@ -70,17 +70,17 @@ pub fn use_described(state: &State) -> Rc<(Line, String)> {
 /// The words above a print or a picture of a view. Lessons and papers run other scenarios than the panel's,
 /// and say which beside their charts.
 pub fn captions(
-    view: View,
+    state: &State,
     finished: &Rc<Finished>,
-    lessons: &Lessons,
     (line, of_run): &(Line, String),
     name: &str,
     origin: Origin,
 ) -> Captions {
+    let view = state.view.shown;
     let inside = finished.experiment.scenario.system.model().card().inside;
     let (title, subtitle) = match (view, &line.of_several) {
-        (View::Lessons, _) => of_lesson(lessons),
-        (View::Reproduce, _) => (format!("{}: {name}", view.caption(inside)), String::new()),
+        (View::Lessons, _) => of_lesson(&state.lessons),
+        (View::Reproduce, _) => (state.reproduction.title(name), String::new()),
         (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(line))),
         _ => (format!("{}: {name}", view.caption(inside)), of_run.clone()),
     };

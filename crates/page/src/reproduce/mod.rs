@@ -184,7 +184,7 @@ impl Default for Reproduction {
             making: None,
             done: Vec::new(),
             published: Vec::new(),
-            folded: false,
+            folded: true,
             round: 0,
         }
     }
@@ -199,6 +199,19 @@ impl Reproduction {
     /// The results of the shown paper that come with the page, once they are there.
     pub fn published(&self) -> Option<&Published> {
         self.published.iter().find(|it| it.paper == self.paper()).map(|it| &**it)
+    }
+
+    /// The same where the shown item was not made here: then it is what the page shows of the item.
+    pub fn shown_published(&self) -> Option<&Published> {
+        self.published().filter(|_| self.done(self.shown).is_none())
+    }
+
+    /// The title above a print or a picture of the shown item; `log` is the name of the loaded log.
+    pub fn title(&self, log: &str) -> String {
+        match self.shown_published() {
+            Some(published) if published.items.is_ok() => format!("{} · computed {}", self.shown.title, published.how),
+            _ => format!("{} · reproduced on {log}", self.shown.title),
+        }
     }
 
     /// The result of an item of the shown paper: the last one made here, or else the one that comes with the page.

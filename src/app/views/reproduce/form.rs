@@ -62,9 +62,7 @@ pub fn Form(props: &FormProps) -> Html {
                 <Segmented id="reproduce-paper" label="Paper"
                     offer={any_one_of(papers, reproduction.paper(), on_paper)} />
             </Field>
-            if reproduction.folded || !reproduction.done.is_empty() {
-                <RanLine of="reproduce" ran={settings.in_one_line()} {folded} on_fold={dispatch.callback(|folded| Action::Reproduce(ReproductionAction::Fold(folded)))} />
-            }
+            <RanLine of="reproduce" ran={format!("To compute: {}", settings.in_one_line())} {folded} on_fold={dispatch.callback(|folded| Action::Reproduce(ReproductionAction::Fold(folded)))} />
             <div class="fields" id="reproduce-fields" hidden={folded}>
                 <Field of="reproduce-seeds" label="Seeds" term="Random runs are averaged over this many seeds, from 1 on.">
                     <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
@@ -87,10 +85,10 @@ pub fn Form(props: &FormProps) -> Html {
                 if busy {
                     <button type="button" id="reproduce-stop" onclick={dispatch.callback(|_: MouseEvent| Action::Reproduce(ReproductionAction::Stop))}>{ "Stop" }</button>
                 } else {
-                    <button type="button" class="primary" id="reproduce-all" disabled={wrong.is_some()} onclick={on_make_all}>{ "Run all" }</button>
+                    <button type="button" class="primary" id="reproduce-all" disabled={wrong.is_some()} onclick={on_make_all}>{ "Compute all" }</button>
                 }
                 <button type="button" id="reproduce-json" disabled={reproduction.findings().is_empty()}
-                    onclick={handing_out(props)} title="The results so far, as slotscope reproduce --json prints them">{ "JSON" }</button>
+                    onclick={handing_out(props)} title="The results computed here, as slotscope reproduce --json prints them">{ "JSON" }</button>
             </div>
             { state(reproduction) }
             if let Some(why) = wrong {
@@ -110,7 +108,7 @@ fn state(reproduction: &Reproduction) -> Html {
     html! {
         <span class="said" id="reproduce-state" role="status" data-done={done.to_string()} data-total={total.to_string()}
             data-busy={reproduction.making.is_some().to_string()}>
-            { format!("{} of {}{making}", words::count(done as i64), words::plural(total, "item")) }
+            { format!("{} of {} computed here{making}", words::count(done as i64), words::plural(total, "item")) }
         </span>
     }
 }

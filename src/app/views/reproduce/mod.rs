@@ -29,9 +29,7 @@ use slotscope::chart::table::{self as table_chart, table_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::reproduce::{
-    Done, Making, Published, Reproduced, Reproduction, ReproductionAction, Stage, seconds,
-};
+use slotscope::page::reproduce::{Done, Making, Reproduced, Reproduction, ReproductionAction, Stage, seconds};
 use slotscope::page::state::{Action, EditAction, Start};
 use slotscope::page::words;
 use slotscope::reproduce::{About, AboutPaper};
@@ -56,11 +54,9 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
     let done = reproduction.result(shown).cloned();
     use_published(reproduction, &props.dispatch);
     {
-        let (done, published) = (done.clone(), published_of(reproduction).map(|it| it.how.clone()));
+        let done = done.clone();
         use_view_picture(&props.view_picture, move |width, theme, captions| {
-            let on = published.as_ref().map_or_else(|| captions.title.clone(), |how| format!("computed {how}"));
-            let title = format!("{} · {on}", shown.title);
-            picture(done.as_deref(), width, theme, &Captions { title, ..captions.clone() })
+            picture(done.as_deref(), width, theme, captions)
         });
     }
     html! {
@@ -75,11 +71,6 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
             </div>
         </div>
     }
-}
-
-/// The results that come with the page, where that of the shown item is one of them.
-fn published_of(reproduction: &Reproduction) -> Option<&Published> {
-    reproduction.published().filter(|_| reproduction.done(reproduction.shown).is_none())
 }
 
 /// Fetches the results of the shown paper that come with the page, as soon as it is shown.
@@ -112,7 +103,7 @@ fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Ht
                 <button type="button" class="primary" id="item-run" disabled={busy} onclick={on_click}>{ words }</button>
             </header>
             <p class="item-paper"><strong>{ "The paper: " }</strong>{ item.paper }</p>
-            if item.needs_log && (done.is_none() || published_of(reproduction).is_none()) {
+            if item.needs_log && (done.is_none() || reproduction.shown_published().is_none()) {
                 { other_log(props) }
             }
         </>
@@ -178,7 +169,7 @@ fn of_done(props: &ReproduceProps, done: &Rc<Done>) -> Html {
         let (dispatch, done) = (props.dispatch.clone(), done.clone());
         Callback::from(move |cell: usize| take(&dispatch, &done, cell))
     };
-    let published = published_of(&props.reproduction);
+    let published = props.reproduction.shown_published();
     match &done.outcome {
         Ok(reproduced) => html! {
             <>

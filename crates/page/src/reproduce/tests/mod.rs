@@ -339,9 +339,10 @@ fn a_refused_run_is_told_in_its_words() {
 }
 
 #[test]
-fn the_settings_fold_to_a_line_once_an_item_is_wished_for() {
+fn the_settings_are_a_line_that_opens_and_folds_once_an_item_is_wished_for() {
     let mut state = Reproduction::default();
-    assert!(!state.folded);
+    assert!(state.folded);
+    state.apply(ReproductionAction::Fold(false));
     wish_for(&mut state, "table");
     assert!(state.folded);
     assert_eq!(state.settings.in_one_line(), "5 seeds · main readings · each item's own jobs");
@@ -381,11 +382,14 @@ fn the_results_that_come_with_the_page_stand_until_an_item_is_computed_again() {
     assert_eq!(state.published().map(|it| it.items.as_deref()), Some(Err(&"it is not there".to_owned())));
     state.apply(ReproductionAction::Published(paper, written()));
     assert_eq!(state.published().map(|it| &*it.how), Some("on a.swf and a.swf, 20 seeds"));
+    state.shown = item;
+    assert_eq!(state.title("b.swf"), format!("{} · computed on a.swf and a.swf, 20 seeds", item.title));
     let Reproduced { findings, pictured, .. } = state.result(item).and_then(|it| it.outcome.as_ref().ok()).unwrap();
     // There are no runs of which a picture could be drawn, and no scenarios that could be taken.
     assert_eq!((findings.figures.len(), pictured.len(), findings.comparisons[0].rows[0].cell), (1, 1, None));
     assert_eq!(findings.remarks, ["Left out here: 1 picture of schedules. Compute again draws them."]);
     assert!(state.done(item).is_none() && state.findings().is_empty() && state.workloads().count() == 0);
     state.done.push(Rc::new(Done { wish: wish(item), outcome: Err("none".to_owned()) }));
+    assert_eq!(state.title("b.swf"), format!("{} · reproduced on b.swf", item.title));
     assert_eq!(state.result(item), state.done(item));
 }
