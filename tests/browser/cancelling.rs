@@ -53,7 +53,7 @@ fn progress_does_not_go_back() {
 fn promises_to_fewer_jobs_are_offered_while_a_conservative_run_lasts() {
     const POLICY: &str = "return document.querySelector('#queue-policy').value";
     let page = scene::open();
-    // Some twenty seconds or more under conservative backfilling: four times as long as until the offer.
+    // Under conservative backfilling it computes far longer than the five seconds after which the page makes its offer.
     let long = Snapshot {
         workload: Source::Generated(Box::new(Lublin { jobs: 160_000, load: Some(1.3), ..Lublin::default() })),
         ..scene::long()

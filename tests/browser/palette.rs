@@ -166,7 +166,7 @@ fn the_dialog_is_accessible() {
 #[test]
 fn a_dialog_that_is_opened_as_soon_as_it_has_closed_stays_open() {
     let page = scene::open();
-    // Browsers tell of a close in a later task, and the keys that follow one another come before.
+    // The browser fires `close` in a later task; on a slow machine it handles a key that follows at once before that.
     page.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": 12 }));
     search(&page, "easy");
     page.press_each(&["Escape", "Control+k"]);

@@ -23,8 +23,8 @@ pub struct DialogProps {
 #[component]
 pub fn Dialog(props: &DialogProps) -> Html {
     let node = use_node_ref();
-    // Browsers tell that a dialog has closed in a later task, when it may be to open again: what has called `on_close` by
-    // then does not call it once more.
+    // The browser fires `close` in a later task, by which time `open` may be true again: `told` keeps that event from
+    // calling `on_close` a second time, and `closed` shows the dialog again.
     let told = use_mut_ref(|| false);
     let closed = use_state(|| 0);
     {
@@ -46,7 +46,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
     let close = &props.on_close;
     let on_escape = {
         let (told, close) = (told.clone(), close.clone());
-        // A field for files has an event of this name, too.
+        // A file input within the dialog fires `cancel` as well, and it bubbles.
         Callback::from(move |event: Event| {
             if is_dialog(&event) {
                 *told.borrow_mut() = true;

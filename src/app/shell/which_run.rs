@@ -80,7 +80,7 @@ pub fn captions(
     let inside = finished.experiment.scenario.system.model().card().inside;
     let (title, subtitle) = match (view, &line.of_several) {
         (View::Lessons, _) => of_lesson(&state.lessons),
-        (View::Reproduce, _) => (state.reproduction.title(name), String::new()),
+        (View::Reproduce, _) => (state.reproduction.title(name, finished.experiment.workload), String::new()),
         (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(line))),
         _ => (format!("{}: {name}", view.caption(inside)), of_run.clone()),
     };

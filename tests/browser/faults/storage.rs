@@ -203,7 +203,8 @@ fn a_page_that_may_store_and_copy_nothing_at_all_works() {
          }",
     );
     page.goto("about:blank");
-    // On a slow machine the page comes to rest before its effects: what was only opened is not kept there either.
+    // On a slow machine the page comes to rest before its effects run; a session that was only opened is not stored there
+    // either.
     let slow = |times: u32| page.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
     slow(12);
     page.goto("/#");

@@ -152,6 +152,10 @@ impl Published {
         };
         Self { paper, how, items: Ok(findings.into_iter().filter_map(done).collect()) }
     }
+
+    fn result(&self, item: &About) -> Option<&Rc<Done>> {
+        self.items.as_ref().ok()?.iter().find(|it| it.wish.item == item)
+    }
 }
 
 /// The state of the Papers view.
@@ -201,23 +205,28 @@ impl Reproduction {
         self.published.iter().find(|it| it.paper == self.paper()).map(|it| &**it)
     }
 
-    /// The same where the shown item was not made here: then it is what the page shows of the item.
+    /// The results that come with the page, if the shown item has one among them and was not computed here.
     pub fn shown_published(&self) -> Option<&Published> {
-        self.published().filter(|_| self.done(self.shown).is_none())
+        let published = self.published().filter(|it| it.result(self.shown).is_some());
+        published.filter(|_| self.done(self.shown).is_none())
     }
 
-    /// The title above a print or a picture of the shown item; `log` is the name of the loaded log.
-    pub fn title(&self, log: &str) -> String {
-        match self.shown_published() {
-            Some(published) if published.items.is_ok() => format!("{} · computed {}", self.shown.title, published.how),
-            _ => format!("{} · reproduced on {log}", self.shown.title),
-        }
+    /// The title above a print or a picture of the shown item, with the source of its result; `log` is the name of the
+    /// loaded log, of this workload.
+    pub fn title(&self, log: &str, workload: WorkloadKey) -> String {
+        let source = match (self.shown_published(), self.done(self.shown)) {
+            (Some(published), _) => format!("computed {}", published.how),
+            (None, Some(_)) if !self.shown.needs_log => "computed here".to_owned(),
+            (None, Some(done)) if done.wish.workload == workload => format!("reproduced on {log}"),
+            (None, Some(_)) => "reproduced on a log that was loaded before".to_owned(),
+            (None, None) => return self.shown.title.to_owned(),
+        };
+        format!("{} · {source}", self.shown.title)
     }
 
     /// The result of an item of the shown paper: the last one made here, or else the one that comes with the page.
     pub fn result(&self, item: &About) -> Option<&Rc<Done>> {
-        let published = || self.published()?.items.as_ref().ok()?.iter().find(|it| it.wish.item == item);
-        self.done(item).or_else(published)
+        self.done(item).or_else(|| self.published()?.result(item))
     }
 
     /// Whether an item is being made.

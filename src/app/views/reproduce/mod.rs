@@ -103,7 +103,7 @@ fn head(props: &ReproduceProps, item: &'static About, done: Option<&Done>) -> Ht
                 <button type="button" class="primary" id="item-run" disabled={busy} onclick={on_click}>{ words }</button>
             </header>
             <p class="item-paper"><strong>{ "The paper: " }</strong>{ item.paper }</p>
-            if item.needs_log && (done.is_none() || reproduction.shown_published().is_none()) {
+            if item.needs_log && reproduction.shown_published().is_none() {
                 { other_log(props) }
             }
         </>

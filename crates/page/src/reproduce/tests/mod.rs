@@ -383,13 +383,21 @@ fn the_results_that_come_with_the_page_stand_until_an_item_is_computed_again() {
     state.apply(ReproductionAction::Published(paper, written()));
     assert_eq!(state.published().map(|it| &*it.how), Some("on a.swf and a.swf, 20 seeds"));
     state.shown = item;
-    assert_eq!(state.title("b.swf"), format!("{} · computed on a.swf and a.swf, 20 seeds", item.title));
+    let another = WORKLOAD + 1;
+    assert_eq!(state.title("b.swf", WORKLOAD), format!("{} · computed on a.swf and a.swf, 20 seeds", item.title));
     let Reproduced { findings, pictured, .. } = state.result(item).and_then(|it| it.outcome.as_ref().ok()).unwrap();
     // There are no runs of which a picture could be drawn, and no scenarios that could be taken.
     assert_eq!((findings.figures.len(), pictured.len(), findings.comparisons[0].rows[0].cell), (1, 1, None));
     assert_eq!(findings.remarks, ["Left out here: 1 picture of schedules. Compute again draws them."]);
     assert!(state.done(item).is_none() && state.findings().is_empty() && state.workloads().count() == 0);
     state.done.push(Rc::new(Done { wish: wish(item), outcome: Err("none".to_owned()) }));
-    assert_eq!(state.title("b.swf"), format!("{} · reproduced on b.swf", item.title));
+    assert_eq!(state.title("b.swf", WORKLOAD), format!("{} · reproduced on b.swf", item.title));
+    assert_eq!(state.title("b.swf", another), format!("{} · reproduced on a log that was loaded before", item.title));
     assert_eq!(state.result(item), state.done(item));
+    // Without a log and without a result there is none to name.
+    let made_up = CONTENTS.iter().flat_map(|it| it.items).find(|it| !it.needs_log).unwrap();
+    state.shown = made_up;
+    assert_eq!(state.title("b.swf", WORKLOAD), made_up.title);
+    state.done.push(Rc::new(Done { wish: wish(made_up), outcome: Err("none".to_owned()) }));
+    assert_eq!(state.title("b.swf", another), format!("{} · computed here", made_up.title));
 }
