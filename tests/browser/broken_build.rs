@@ -64,7 +64,7 @@ fn a_page_whose_script_is_not_there_says_so() {
     damage(&script, None);
     let page = open(&site);
     page.wait_for_text("#cannot-start", "Slotscope could not start");
-    page.console_errors();
+    page.leave_with_errors();
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! rustfmt on every file of the project.
 //!
 //! `cargo fmt` follows `mod` declarations, and does not see those that a macro makes: the folder of each
-//! system. It takes further files by name.
+//! system. It takes further files by name, each with those that it declares.
 
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,7 @@ fn rustfmt(project: &Project, options: &[&str]) -> Outcome<()> {
     for folder in FOLDERS {
         collect(&project.path(folder), &mut files)?;
     }
+    files.retain(|file| !is_declared(file));
     let mut command = project.cargo(&["fmt", "--all"]);
     command.args(options).arg("--").args(files);
     let status = command.status().map_err(|error| format!("cannot start `cargo fmt`: {error}"))?;
@@ -47,4 +48,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+/// Whether the file above a module declares it by its name, so that rustfmt comes from there to it.
+fn is_declared(file: &Path) -> bool {
+    let module = if file.ends_with("mod.rs") { file.parent() } else { Some(file) };
+    let Some((folder, name)) = module.and_then(|it| it.parent().zip(it.file_stem()?.to_str())) else {
+        return false;
+    };
+    let mut above = ["mod.rs", "lib.rs", "main.rs"].map(|it| folder.join(it)).into_iter();
+    let declares = |it: PathBuf| std::fs::read_to_string(it).is_ok_and(|it| it.contains(&format!("mod {name};")));
+    above.any(declares) || declares(folder.with_extension("rs"))
 }

@@ -160,13 +160,11 @@ fn start() -> Browser {
 /// Starts a driver, the browser that is wanted of it, and a server of the page in the folder that `page` names. All
 /// may keep files in a folder.
 fn started(driver: &Path, page: impl FnOnce(&Path) -> PathBuf, wanted: impl FnOnce(&Path) -> Value) -> Browser {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("slotscope-{}-{number}", std::process::id()));
+    let mut tries = (0..5).filter_map(|_| start_driver(driver));
+    let (folder, _driver, port) = tries.next().expect("a port for the driver");
     let downloads = folder.join("downloads");
     std::fs::create_dir_all(&downloads).expect("a folder for temporary files");
     let origin = server::start(page(&folder));
-    let (_driver, port) = start_driver(driver, &folder);
     let session = Session::start(&format!("http://127.0.0.1:{port}"), &wanted(&folder))
         .unwrap_or_else(|problem| panic!("the browser does not start: {problem}"));
     Browser { session, origin, downloads, is_changed: Cell::new(true), _driver }
@@ -185,14 +183,18 @@ sleep 0.3
 rm -rf "$2"
 "#;
 
-/// Starts a driver on a port that it takes itself, as one that was free a moment ago may not be any more; the process
-/// and the port.
-fn start_driver(driver: &Path, folder: &Path) -> (Child, u16) {
+/// Starts a driver on a port that it takes itself, as one that was free a moment ago may not be any more; its folder, the
+/// process and the port. Nothing where it ends, as ChromeDriver does whose port is in use under the other of IPv4 and IPv6.
+fn start_driver(driver: &Path) -> Option<(PathBuf, Child, u16)> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("slotscope-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
     let mut command = Command::new("sh");
     command
         .args(["-c", DRIVER_SCRIPT, "sh"])
         .arg(driver)
-        .arg(folder)
+        .arg(&folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
@@ -200,15 +202,19 @@ fn start_driver(driver: &Path, folder: &Path) -> (Child, u16) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let script = command.spawn().expect("`sh` to start the driver with");
-    (script, wait_for_port(driver, folder))
+    let port = wait_for_port(driver, &folder)?;
+    Some((folder, script, port))
 }
 
-fn wait_for_port(driver: &Path, folder: &Path) -> u16 {
+fn wait_for_port(driver: &Path, folder: &Path) -> Option<u16> {
     let start = Instant::now();
     loop {
         let said = std::fs::read_to_string(folder.join("driver.log")).unwrap_or_default();
         if let Some(port) = port_said(&said) {
-            return port;
+            return Some(port);
+        }
+        if said.contains("Exiting") {
+            return None;
         }
         assert!(start.elapsed() < Duration::from_secs(30), "{} does not answer, and says:\n{said}", driver.display());
         std::thread::sleep(Duration::from_millis(20));

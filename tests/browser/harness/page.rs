@@ -365,6 +365,13 @@ impl Page {
         assert_eq!(self.console_errors(), Vec::<String>::new());
     }
 
+    /// Leaves a page that does not start, whose console has to show errors: each file tells of its own when it comes to it.
+    #[track_caller]
+    pub fn leave_with_errors(&self) {
+        self.goto("about:blank");
+        assert_ne!(self.console_errors(), Vec::<String>::new());
+    }
+
     /// Goes into a frame: whatever follows is done in it.
     #[track_caller]
     pub fn enter_frame(&self, css: &str) {
