@@ -56,15 +56,15 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     let page = scene::open();
     scene::show(&page, "curves");
     page.set_value("#curves-values", "0, 1, .., 100");
-    page.set_value("#curves-seeds", 10);
-    assert_eq!(progress(&page).points, 0);
     scene::count_report_runs(&page);
-    page.click("#curves-run");
+    page.set_value("#curves-seeds", 16);
+    scene::ask_for_curves(&page);
+    page.wait_for("#curves-done[data-total='4848']");
     let first = wait_for_more(&page, progress(&page));
     let second = wait_for_more(&page, first);
     let third = wait_for_more(&page, second);
-    // 101 values, three policies, ten seeds.
-    assert_eq!(third.total, 3030);
+    // 101 values, three policies, sixteen seeds.
+    assert_eq!(third.total, 4848);
     assert!(first.done < second.done && second.done < third.done && third.done < third.total);
     assert!(first.points < second.points && second.points < third.points);
     assert!(first.drawn < third.drawn, "{first:?}, {third:?}");
@@ -76,12 +76,13 @@ fn points_appear_one_after_another_until_they_are_stopped() {
     assert!(stopped.points >= third.points, "what was there must stay");
     let begun = scene::report_runs(&page);
     assert!(begun > 0 && begun < third.total, "{begun}");
+    assert_eq!(progress(&page), stopped);
     // Runs of other settings would take their turn now; the stopped ones do not go on.
+    scene::show(&page, "gantt");
     page.set_value("#ar-percent", 60);
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 60.0;
     scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
-    assert_eq!(progress(&page), stopped);
     assert_eq!(scene::report_runs(&page), begun);
 }
 
@@ -183,23 +184,37 @@ fn a_form_says_what_it_cannot_run_and_when_its_curves_are_old() {
     page.set_value("#curves-values", "many");
     page.wait_for(".curves-form .wrong");
     page.wait_for("#curves-run:disabled");
-    page.set_value("#curves-values", "0, 50");
-    page.wait_for("#curves-run:enabled");
-    page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
-    wait_for_the_end(&page);
-    page.wait_for_none("#curves-old");
-    page.set_value("#curves-values", "0, 25, 50");
     page.wait_for_text("#curves-old", "the form has changed");
     page.wait_for(".curves-drawn.old");
     page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 1);
+    scene::draw_curves(&page);
     page.wait_for_none("#curves-old");
+}
+
+/// From the first look on, without a click.
+#[test]
+fn curves_are_drawn_at_once_and_follow_the_panel() {
+    let page = scene::open();
+    scene::show(&page, "curves");
+    page.wait_for(".curve-pictures svg");
+    scene::wait_for_runs(&page, "#curves-done");
+    page.set_value("#curves-values", "0, 50");
+    page.set_value("#curves-seeds", 2);
     page.set_value("#seed", 9);
-    page.wait_for_text("#curves-old", "the scenario has changed");
+    let scenario = Scenario { seed: 9, ..Scenario::default() };
+    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    wait_for_the_end(&page);
+    page.wait_for_none("#curves-old");
+    let seeds = |scenario: &mut Scenario, value| {
+        scenario.seed += 8;
+        scenario.workload.reservations.percent = value;
+    };
+    assert_table(&page, means(&QUEUES, &[0.0, 50.0], 2, seeds));
 }
 
 #[test]
-fn a_link_brings_the_form_and_draws_the_same_curves_when_asked() {
+fn a_link_brings_the_form_and_draws_the_same_curves() {
     let page = scene::open();
     scene::show(&page, "trade-off");
     page.set_value("#trade-period", "0, 600");
@@ -208,8 +223,7 @@ fn a_link_brings_the_form_and_draws_the_same_curves_when_asked() {
     page.set_value("#curves-seeds", 2);
     let linked = scene::linked(&page);
     assert_eq!(linked.curves.values.as_deref(), Some("0, 50"));
-    page.click("#curves-run");
-    wait_for_the_end(&page);
+    scene::draw_curves(&page);
     let drawn = page.text("#curves-table");
     // From elsewhere, so that it is loaded.
     page.goto("about:blank");
@@ -222,9 +236,6 @@ fn a_link_brings_the_form_and_draws_the_same_curves_when_asked() {
     };
     assert_eq!(field("#curves-values"), "0, 50");
     assert_eq!(field("#curves-seeds"), "2");
-    // Nothing is run before it is asked for.
-    assert_eq!(page.count("#curves-done"), 0);
-    page.click("#curves-run");
     wait_for_the_end(&page);
     assert_eq!(page.text("#curves-table"), drawn);
     scene::show(&page, "trade-off");
@@ -239,8 +250,7 @@ fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
     page.set_value("#curves-axis", "period δ of the grid scheduler");
     page.set_value("#curves-values", "0, 3600");
     page.set_value("#curves-seeds", 3);
-    page.click("#curves-run");
-    wait_for_the_end(&page);
+    scene::draw_curves(&page);
     page.wait_for("#curves-chance[data-draws=false]");
     page.wait_for_text("#curves-chance", "one run suffices");
     let spread = "return document.querySelectorAll('#curves-table td[data-half-width]').length";
@@ -249,8 +259,7 @@ fn without_randomness_curves_have_no_bands_and_no_words_of_intervals() {
     assert_eq!(page.execute(bands, &[]), json!(0));
     // With reservations there is something to tell.
     page.set_value("#ar-percent", 30);
-    page.click("#curves-run");
-    wait_for_the_end(&page);
+    scene::draw_curves(&page);
     page.wait_for("#curves-chance[data-draws=true]");
     page.wait_for_text("#curves-chance", "95 % intervals");
     page.wait_until(&format!("{bands} > 0"), &[]);
@@ -305,8 +314,7 @@ fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
     scene::show(&page, "curves");
     page.set_value("#curves-values", "0, 50");
     page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
-    wait_for_the_end(&page);
+    scene::draw_curves(&page);
     let usual = figures(&page);
     assert!(!usual.iter().any(|it| it == "makespan"), "{usual:?}");
     page.click("#curves-figures-fold summary");

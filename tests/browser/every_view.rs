@@ -68,11 +68,9 @@ fn fill_shown(page: &Page, subject: &str) {
         "compare-table" => {
             page.execute("document.querySelector('.compare-table').scrollIntoView()", &[]);
         }
-        "curves" if page.count("#curves-done") == 0 => {
+        "curves" => {
             page.set_value("#curves-seeds", 1);
-            page.click("#curves-run");
-            page.wait_for("#curves-done");
-            scene::wait_for_runs(page, "#curves-done");
+            scene::draw_curves(page);
         }
         "trade-off" if page.count("#trade-done") == 0 => {
             page.set_value("#trade-period", "0");

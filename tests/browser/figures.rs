@@ -16,9 +16,7 @@ fn open_curves() -> Page {
 }
 
 fn run_curves(page: &Page) {
-    page.click("#curves-run");
-    scene::wait_for_runs(page, "#curves-done");
-    page.wait_for("#curves-run");
+    scene::draw_curves(page);
 }
 
 /// The names of the figures that the search finds.

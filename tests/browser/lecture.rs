@@ -65,7 +65,7 @@ fn the_line_of_the_run_stays_in_sight_in_larger_type() {
     page.wait_for(".projector");
     let large = page.execute(size, &[]).as_f64().expect("a size");
     assert!(large > 1.3 * desk, "{large} {desk}");
-    for view in ["summary", "compare", "reproduce", "curves"] {
+    for view in ["compare", "reproduce", "curves", "summary"] {
         scene::show(&page, view);
         // Whatever scrolls is scrolled to its end.
         page.execute("for (const it of document.querySelectorAll('.main, .main *')) it.scrollTop = 1e6", &[]);

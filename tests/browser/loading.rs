@@ -86,8 +86,7 @@ fn a_real_log_is_dropped_split_and_scheduled_by_other_grid_and_local_policies() 
     page.set_value("#curves-axis", knob.label);
     page.set_value("#curves-values", "0, 3600");
     page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
-    scene::wait_for_runs(&page, "#curves-done");
+    scene::draw_curves(&page);
     for figure in ["mean utilization", "mean flow time", "mean tardiness"] {
         page.wait_for_text(".curve-pictures", figure);
     }

@@ -171,8 +171,7 @@ fn offered_elsewhere(page: &Page) {
     page.unfold("#curves-queue-orders-choices-0");
     page.wait_for_text("#curves-queue-orders-choices label:first-child", "★ small later");
     page.click("#curves-queue-orders-choices label:first-child");
-    page.click("#curves-run");
-    scene::wait_for_runs(page, "#curves-done");
+    scene::draw_curves(page);
     wait_for_order(page, ".curves-drawn");
     scene::show(page, "trade-off");
     page.set_value("#trade-period", "0");

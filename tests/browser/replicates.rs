@@ -38,6 +38,7 @@ fn curves_on_replicates_have_intervals_and_come_back_with_their_link() {
     page.set_value("#curves-axis", "period δ of the grid scheduler");
     page.set_value("#curves-values", "0");
     page.set_value("#curves-replicates", "Shaken submissions");
+    page.unfold("#curves-replicates");
     page.wait_for_text(".curves-form", "Moved by up to");
     page.set_value("#curves-seeds", 3);
     page.set_value("#curves-replicate-amount", 300);
@@ -45,8 +46,7 @@ fn curves_on_replicates_have_intervals_and_come_back_with_their_link() {
     let linked = scene::linked(&page);
     let replicate: Replication = "shake=3:300".parse().expect("a replication");
     assert_eq!(linked.curves.replicate, Some(replicate));
-    page.click("#curves-run");
-    scene::wait_for_runs(&page, "#curves-done");
+    scene::draw_curves(&page);
     let told = "3 perturbations of the submissions by up to 300 s; bands are their 95 % intervals";
     page.wait_for_text("#curves-chance", told);
     let cells = means(&page);
@@ -71,15 +71,15 @@ fn curves_on_replicates_have_intervals_and_come_back_with_their_link() {
     page.wait_for("#view-curves #curves-replicate-amount");
     assert_eq!(field(&page, "#curves-replicates"), "Shaken submissions");
     assert_eq!([field(&page, "#curves-seeds"), field(&page, "#curves-replicate-amount")], ["3", "300"]);
-    page.click("#curves-run");
-    scene::wait_for_runs(&page, "#curves-done");
+    scene::draw_curves(&page);
     page.wait_for_text("#curves-chance", told);
     assert_eq!(means(&page), cells);
     // Back on the log itself the seeds are those of before, and nothing is drawn.
     page.set_value("#curves-replicates", "The log itself");
-    page.wait_for_text("#curves-old", "the form has changed");
     page.wait_for_none("#curves-replicate-amount");
     assert_eq!(field(&page, "#curves-seeds"), "10");
+    scene::draw_curves(&page);
+    page.wait_for("#curves-chance[data-draws=false]");
 }
 
 #[test]
@@ -123,7 +123,6 @@ fn a_share_of_the_work_is_typed_told_and_swept() {
     page.set_value("#curves-axis", "share of the work that stays, by thinning users");
     page.set_value("#curves-values", "0.25, 1");
     page.set_value("#curves-seeds", 2);
-    page.click("#curves-run");
-    scene::wait_for_runs(&page, "#curves-done");
+    scene::draw_curves(&page);
     page.wait_for_text(".curve-pictures", "thinning users");
 }

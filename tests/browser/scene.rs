@@ -269,6 +269,24 @@ pub fn scenario_of(workload: &Workload) -> Scenario {
     scenario
 }
 
+/// Asks for the curves of the settings, unless the view draws them by itself, as it does where they are quick.
+#[track_caller]
+pub fn ask_for_curves(page: &Page) {
+    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.settle();
+    if page.count("#curves-old, #curves-first") > 0 {
+        page.click("#curves-run");
+    }
+}
+
+/// Has the curves of the settings drawn, and waits for the last of their runs.
+#[track_caller]
+pub fn draw_curves(page: &Page) {
+    ask_for_curves(page);
+    wait_for_runs(page, "#curves-done");
+    page.wait_for("#curves-run");
+}
+
 /// Draws the curves over these values of a knob, one seed each, and finds every mean of the reports that
 /// `report_of` makes of a value in their table.
 #[track_caller]
@@ -277,9 +295,8 @@ pub fn assert_curves(page: &Page, label: &str, values: &[f64], report_of: impl F
     let typed: Vec<String> = values.iter().map(f64::to_string).collect();
     page.set_value("#curves-values", typed.join(", "));
     page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
+    draw_curves(page);
     page.wait_for_text(".curve-pictures", label);
-    wait_for_runs(page, "#curves-done");
     let shown = page.execute(
         "return [...document.querySelectorAll('#curves-table td[data-value]')]
             .map(it => it.dataset.value)",

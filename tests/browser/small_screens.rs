@@ -37,9 +37,13 @@ fn run(page: &Page, view: &str) -> &'static str {
         }
     };
     page.set_value(&format!("#{of}-seeds"), 1);
-    assert_eq!(page.count(&format!("#{of}-change")), 0, "{view}");
-    assert!(is_shown(page, &format!("#{of}-seeds")), "{view}");
-    page.click(&format!("#{of}-run"));
+    if of == "curves" {
+        scene::ask_for_curves(page);
+    } else {
+        assert_eq!(page.count("#trade-change"), 0);
+        assert!(is_shown(page, "#trade-seeds"));
+        page.click("#trade-run");
+    }
     scene::wait_for_runs(page, &format!("#{of}-done"));
     page.wait_for(&format!("#{of}-run"));
     page.settle();

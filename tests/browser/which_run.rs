@@ -14,8 +14,7 @@ fn pictures_of_many_runs_name_the_one_that_they_were_varied_from() {
     scene::show(&page, "curves");
     page.set_value("#curves-values", "0, 50");
     page.set_value("#curves-seeds", 1);
-    page.click("#curves-run");
-    scene::wait_for_runs(&page, "#curves-done");
+    scene::draw_curves(&page);
     scene::show(&page, "trade-off");
     page.set_value("#trade-period", "0");
     page.set_value("#trade-seeds", 1);

@@ -227,12 +227,12 @@ fn a_worker_that_dies_again_and_again_is_given_up_until_somebody_tries_again() {
 fn a_sweep_without_workers_waits_for_them() {
     let page = open_with_mortal_workers();
     scene::show(&page, "curves");
-    page.set_value("#curves-seeds", 1);
+    scene::draw_curves(&page);
     set(&page, "killing", true);
-    // The way there leads past Compare, which may have started some.
     page.execute("window.others = workers.slice(1); others.forEach(it => it.postMessage('die'))", &[]);
     page.wait_until("return others.every(it => it.isDead)", &[]);
-    page.click("#curves-run");
+    page.set_value("#curves-seeds", 1);
+    scene::ask_for_curves(&page);
     page.wait_for_text("#no-worker", "shot by a test");
     set(&page, "killing", false);
     page.click("#start-again");

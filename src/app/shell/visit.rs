@@ -25,7 +25,7 @@ pub fn use_visit(state: &StateHandle) {
     let number = searching.as_ref().map(|it| it.round());
     use_sum(dispatch, number, searching, sums::searching);
     let sweep = state.curves.sweep.clone();
-    let sweep = sweep.filter(|it| !it.runs.is_running());
+    let sweep = sweep.filter(|it| !it.runs.is_running() && !state.curves.is_live);
     let number = sweep.as_ref().map(|it| it.runs.question());
     use_sum(dispatch, number, sweep, sums::sweep);
     let (dispatch, lessons) = (dispatch.clone(), state.lessons.clone());

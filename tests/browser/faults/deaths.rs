@@ -100,7 +100,7 @@ const WORK: [(&str, usize, Work); 7] = [
         scene::show(page, "curves");
         page.set_value("#curves-values", format!("0, {}", 50 + round));
         page.set_value("#curves-seeds", 4);
-        page.click("#curves-run");
+        scene::ask_for_curves(page);
         all_came_back(page, "#curves-done", "#curves-run");
     }),
     ("trade-off", 4, |page, round| {

@@ -115,13 +115,26 @@ impl Sweep {
         })
     }
 
-    /// The tasks of its runs. O(runs).
+    /// Every how many values one stands on the coarse grid.
+    fn stride(&self) -> usize {
+        self.xs.len().div_ceil(COARSE).max(1)
+    }
+
+    /// How many runs make up its coarse grid: each line with one seed at no more than five values.
+    pub fn coarse_count(&self) -> usize {
+        self.xs.len().div_ceil(self.stride()) * self.names.len()
+    }
+
+    /// The tasks of its runs, those of the coarse grid first. O(runs).
     pub fn tasks(&self) -> Vec<Task> {
         let lines: Vec<Scenario> = (0..self.names.len()).map(|line| self.scenario_of(line)).collect();
         let Ok(points) = points(&self.xs, &self.axis.path, &lines) else {
             return Vec::new();
         };
-        self.runs.tasks(self.base.workload, |run| self.study.run(run, |at| points[at].clone()))
+        let mut tasks = self.runs.tasks(self.base.workload, |run| self.study.run(run, |at| points[at].clone()));
+        let is_coarse = |place: usize| place < points.len() && (place / self.names.len()) % self.stride() == 0;
+        tasks.sort_by_key(|it| !is_coarse(it.mark.place));
+        tasks
     }
 
     /// Why this is not the sweep that would be made of the present experiment and the form, if it is not. Values may be
@@ -219,6 +232,9 @@ fn points(xs: &[f64], path: &str, lines: &[Scenario]) -> Result<Vec<Scenario>, S
     xs.iter().flat_map(at).collect::<Result<_, _>>().map_err(|why| why.to_string())
 }
 
+/// The most values of the coarse grid.
+const COARSE: usize = 5;
+
 /// The sweep that was last started or opened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sweeps {
@@ -226,6 +242,10 @@ pub struct Sweeps {
     pub sweep: Option<Rc<Sweep>>,
     /// Whether the form is folded to a line that tells the sweep: the curves get its room.
     pub folded: bool,
+    /// Whether the sweep was started by the view itself.
+    pub is_live: bool,
+    /// The sweep that was in sight before it.
+    last: Option<Rc<Sweep>>,
 }
 
 /// The actions of the Curves view.
@@ -243,7 +263,23 @@ pub enum SweepAction {
 impl Sweeps {
     fn show(&mut self, mut sweep: Sweep) {
         sweep.runs.follow(self.sweep.as_ref().map(|it| it.runs.question()));
-        (self.sweep, self.folded) = (Some(Rc::new(sweep)), true);
+        *self = Self { sweep: Some(Rc::new(sweep)), folded: true, ..Self::default() };
+    }
+
+    /// Shows a sweep that nobody has asked for, in place of one that is not of the present settings. The form stays
+    /// open if it is.
+    pub fn follow(&mut self, sweep: Sweep) {
+        let folded = self.folded || self.sweep.is_none();
+        let last = self.in_sight().cloned();
+        self.show(sweep);
+        *self = Self { folded, last, is_live: true, ..std::mem::take(self) };
+    }
+
+    /// The sweep that is drawn: that before, until the coarse grid of the present one is there.
+    pub fn in_sight(&self) -> Option<&Rc<Sweep>> {
+        let present = self.sweep.as_ref();
+        let is_begun = present.is_none_or(|it| it.runs.done >= it.coarse_count() || !it.runs.is_running());
+        self.last.as_ref().filter(|_| !is_begun).or(present)
     }
 }
 

@@ -2,6 +2,7 @@ mod drawn;
 
 use super::*;
 use crate::history::WorkloadKey;
+use crate::tasks::Job;
 use crate::tasks::tests::{answers, log, lost, report_on_log, scenario, scenarios_of, told, with, without_draws};
 use experiment::sweep::{Figures, Vary};
 use export::curves_file::CurvesFile;
@@ -92,6 +93,12 @@ fn queued(queue: &str, share: f64, seed: u64) -> Scenario {
     with(&format!("system.two_level.local.queue={queue} workload.reservations.percent={share} seed={seed}"))
 }
 
+/// The share of reservations of a task's run.
+fn share_of(task: &Task) -> Option<f64> {
+    let Job::Run { scenario, .. } = &task.job else { return None };
+    Some(scenario.workload.reservations.percent)
+}
+
 #[test]
 fn a_plan_runs_every_line_at_every_value_under_every_seed_whole_curves_first() {
     let (sweep, tasks) = planned(form());
@@ -110,6 +117,23 @@ fn a_plan_runs_every_line_at_every_value_under_every_seed_whole_curves_first() {
         }
     }
     assert_eq!(tasks, expected);
+}
+
+#[test]
+fn the_coarse_grid_comes_first_and_the_sweep_before_stays_in_sight_until_then() {
+    let (mut sweeps, tasks) = begun();
+    answer(&mut sweeps, &tasks);
+    let (next, tasks) = planned(typed("0, 10, .., 100", 2));
+    sweeps.follow(next);
+    let in_sight = |it: &Sweeps| it.in_sight().map(|it| it.xs.len());
+    assert_eq!((in_sight(&sweeps), sweep(&sweeps).coarse_count()), (Some(2), 8));
+    let shares: Vec<Option<f64>> = tasks[..8].iter().map(share_of).collect();
+    assert_eq!(shares, [0.0, 0.0, 30.0, 30.0, 60.0, 60.0, 90.0, 90.0].map(Some));
+    let tasks: Vec<Task> = sweep(&sweeps).tasks();
+    answer(&mut sweeps, &tasks[..7]);
+    assert_eq!(in_sight(&sweeps), Some(2));
+    answer(&mut sweeps, &tasks[7..8]);
+    assert_eq!(in_sight(&sweeps), Some(11));
 }
 
 #[test]

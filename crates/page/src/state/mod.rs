@@ -205,6 +205,7 @@ impl Reduce for State {
             self.limit_history();
         }
         self.compare();
+        self.follow_curves();
     }
 }
 

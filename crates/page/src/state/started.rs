@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{FormAction, NoticeAction, State};
+use super::{Activity, FormAction, NoticeAction, State};
 use crate::budget;
 use crate::compare::Size;
 use crate::curves::{Sweep, SweepAction};
@@ -25,6 +25,10 @@ pub enum Start {
     /// Items of papers; the time ([`ReproductionAction`]).
     Items(Vec<&'static About>, f64),
 }
+
+/// The longest that curves which are drawn unasked may take, in milliseconds of one core: their coarse grid three seconds on
+/// two, all of their runs a minute.
+const UNASKED: (f64, f64) = (6_000.0, 120_000.0);
 
 impl State {
     /// Starts runs, or says why they cannot be made.
@@ -70,6 +74,25 @@ impl State {
         if self.view.shown == View::Compare {
             let size = self.size();
             self.comparison.follow(self.history.present(), size, self.run.finished.as_ref());
+        }
+    }
+
+    /// Draws the curves of the present settings while their view is open, if the run in front tells that they are quick.
+    pub(super) fn follow_curves(&mut self) {
+        let (present, form) = (self.history.present(), &self.forms.curves);
+        let is_due = self.curves.sweep.as_ref().is_none_or(|it| it.outdated(present, form).is_some());
+        let can_run = self.run.activity == Activity::Idle && self.run.no_worker.is_none();
+        let run = self.run.finished.as_ref().filter(|it| it.experiment.runs_as(present));
+        let Some(run) = run.filter(|_| is_due && can_run && self.view.shown == View::Curves) else {
+            return;
+        };
+        // The form itself says why it cannot be run.
+        let Ok(sweep) = Sweep::plan(form, present, self.kind()) else {
+            return;
+        };
+        let takes = |runs: usize| run.milliseconds * runs as f64;
+        if takes(sweep.coarse_count()) <= UNASKED.0 && takes(sweep.runs.total()) <= UNASKED.1 {
+            self.curves.follow(sweep);
         }
     }
 

@@ -97,7 +97,7 @@ pub fn Form(props: &FormProps) -> Html {
                     <button type="button" id="curves-cancel" onclick={dispatch.callback(|_: MouseEvent| Action::Curves(SweepAction::Cancel))}>{ "Cancel" }</button>
                 } else {
                     <button type="button" class="primary" id="curves-run" disabled={wrong.is_some()}
-                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Sweep))}>{ "Run" }</button>
+                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Sweep))}>{ if props.ran.is_some() { "Draw again" } else { "Draw" } }</button>
                 }
             </div>
         </form>

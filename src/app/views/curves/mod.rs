@@ -64,8 +64,8 @@ fn words_of(sweep: &Sweep) -> String {
 /// Why curves that were drawn are not those that would be drawn now.
 fn old(sweep: &Sweep, props: &CurvesProps) -> Option<&'static str> {
     Some(match sweep.outdated(&props.experiment, &props.form)? {
-        Outdated::Scenario => "Outdated: the scenario has changed. Run again to update the curves.",
-        Outdated::Form => "Outdated: the form has changed. Run again to update the curves.",
+        Outdated::Scenario => "Outdated: the scenario has changed. Draw again to update the curves.",
+        Outdated::Form => "Outdated: the form has changed. Draw again to update the curves.",
     })
 }
 
@@ -106,7 +106,7 @@ fn axes(props: &CurvesProps, sweep: &Sweep) -> Html {
 /// The Curves view.
 #[component]
 pub fn Curves(props: &CurvesProps) -> Html {
-    let sweep = props.sweeps.sweep.clone();
+    let (sweep, started) = (props.sweeps.in_sight().cloned(), props.sweeps.sweep.clone());
     let node = use_top_when_folded(props.sweeps.folded);
     {
         let (sweep, form) = (sweep.clone(), props.form.clone());
@@ -126,21 +126,21 @@ pub fn Curves(props: &CurvesProps) -> Html {
     html! {
         <div class="curves" ref={node}>
             <Form scenario={props.experiment.scenario.clone()} asked={props.form.clone()} dispatch={&props.dispatch}
-                ran={sweep.as_ref().map(|sweep| AttrValue::from(sweep.in_one_line()))} folded={props.sweeps.folded} running={sweep.as_ref().is_some_and(|sweep| sweep.runs.is_running())} />
+                ran={started.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={props.sweeps.folded} running={started.as_ref().is_some_and(|it| it.runs.is_running())} />
             <div class="curves-body">
-                if let Some(sweep) = sweep {
+                if let Some((sweep, started)) = sweep.zip(started) {
                     <div class="curves-state">
-                        <progress id="curves-progress" max={sweep.runs.total().to_string()} value={sweep.runs.done.to_string()}
+                        <progress id="curves-progress" max={started.runs.total().to_string()} value={started.runs.done.to_string()}
                             aria-label="Runs made" />
-                        <span id="curves-done" role="status" data-done={sweep.runs.done.to_string()} data-total={sweep.runs.total().to_string()}>
-                            { format!("{} of {}", words::count(sweep.runs.done as i64), words::plural(sweep.runs.total(), "run")) }
-                            if sweep.runs.cancelled { { ", cancelled" } }
+                        <span id="curves-done" role="status" data-done={started.runs.done.to_string()} data-total={started.runs.total().to_string()}>
+                            { format!("{} of {}", words::count(started.runs.done as i64), words::plural(started.runs.total(), "run")) }
+                            if started.runs.cancelled { { ", cancelled" } }
                         </span>
                         <span id="curves-chance" data-draws={(!sweep.study.is_exact()).to_string()}>{ text::capital(&chance::of_curves(&sweep.study)) }{ "." }</span>
                         if let Some(given) = &sweep.given {
-                            <span id="curves-given">{ format!("From {}, run on {}, with the file's scenario. Run draws curves of the page's scenario.", given.file, given.log) }</span>
+                            <span id="curves-given">{ format!("From {}, run on {}, with the file's scenario. Draw again makes those of the page's scenario.", given.file, given.log) }</span>
                         }
-                        if let Some(why) = old(&sweep, props) {
+                        if let Some(why) = old(&started, props) {
                             <span class="stale" id="curves-old">{ why }</span>
                         }
                     </div>

@@ -1,10 +1,11 @@
 //! Runs beside the one in front, started by views.
 
 use super::*;
+use crate::curves::SweepAction;
 use crate::lessons::LessonContent;
 use crate::trade_off::TradeOffAction;
 use experiment::lesson::shelf::SHELF;
-use export::snapshot::TradeOffForm;
+use export::snapshot::{CurvesForm, TradeOffForm};
 
 /// A form with a search up to a minute.
 fn form() -> TradeOffForm {
@@ -41,6 +42,44 @@ fn runs_start_from_the_present_experiment_and_stay_when_it_changes() {
     for view in [View::Curves, View::TradeOff] {
         assert!(page.state.base(view).is_some_and(|it| Rc::ptr_eq(it, &experiment)));
     }
+}
+
+#[test]
+fn curves_follow_the_settings_while_their_view_is_open_and_runs_are_short() {
+    let mut page = Page::on_log();
+    page.run();
+    assert!(page.state.curves.sweep.is_none());
+    page.does("show curves");
+    let base = |page: &Page| page.state.curves.sweep.as_ref().map(|it| it.base.scenario.seed);
+    assert_eq!(base(&page), Some(1));
+    assert!(page.state.curves.is_live && page.state.curves.folded);
+    // Not of a scenario whose run is not there.
+    page.does("seed 7");
+    assert_eq!(base(&page), Some(1));
+    page.run();
+    assert_eq!(base(&page), Some(7));
+    // What was stopped stays so, and so does what is looked at from elsewhere.
+    page.act(Action::Curves(SweepAction::Cancel));
+    page.does("show jobs; seed 8");
+    page.run();
+    assert_eq!(base(&page), Some(7));
+    page.does("show curves");
+    assert_eq!(base(&page), Some(8));
+    page.act(Action::Curves(SweepAction::Fold(false)));
+    page.act(Action::Form(FormAction::Curves(CurvesForm {
+        values: Some("0, 50".to_owned()),
+        ..CurvesForm::default()
+    })));
+    let sweep = page.state.curves.sweep.clone().unwrap();
+    assert_eq!((sweep.xs.as_slice(), page.state.curves.folded), (&[0.0, 50.0][..], false));
+    // What takes long is run when it is asked for.
+    page.does("seed 9");
+    page.act(Action::Run(RunAction::Running));
+    let finished = Rc::new(Finished { milliseconds: 5_000.0, ..page.finished() });
+    page.act(Action::Run(RunAction::Finished(finished)));
+    assert_eq!(base(&page), Some(8));
+    page.act(Action::Start(Start::Sweep));
+    assert_eq!((base(&page), page.state.curves.is_live), (Some(9), false));
 }
 
 #[test]
