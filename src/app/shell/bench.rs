@@ -115,7 +115,7 @@ async fn runs(dispatch: &Dispatch, queues: &[&'static str], repeats: usize) -> V
     })
 }
 
-/// A sweep through the Curves view, from the click on its button to the last run: 11 shares of
+/// A sweep through the Curves view, which begins with the last change of its form, from there to the last run: 11 shares of
 /// reservations × 5 queue policies × 10 seeds on the sample. The workers start within that time.
 async fn sweep() -> f64 {
     const SWEPT: [&str; 5] = ["fcfs_backfilling", "fcfs", "easy", "conservative", "lsf"];
@@ -127,17 +127,17 @@ async fn sweep() -> f64 {
     frame().await;
     type_into("curves-seeds", "10");
     frame().await;
+    let mut since = now();
     let queues = knobs::keyed(&Scenario::default(), "queue").and_then(|it| it.choices());
     for (at, choice) in queues.map_or(&[][..], |it| it.all).iter().enumerate() {
         let id = format!("curves-queue-{at}");
         let ticked = element(&id).and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
         if ticked.is_some_and(|it| it.checked() != SWEPT.contains(&choice.key)) {
+            since = now();
             click(&id);
             frame().await;
         }
     }
-    let since = now();
-    click("curves-run");
     let runs = 11.0 * SWEPT.len() as f64 * 10.0;
     while attribute("curves-done", "data-done") != runs && now() < since + 60_000.0 {
         TimeoutFuture::new(5).await;

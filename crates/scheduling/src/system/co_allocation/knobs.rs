@@ -114,7 +114,7 @@ pub(super) const ROWS: &[Knob] = &[
         title: "Start within",
         place: LIMITS,
         about: "The latest start, as a delay after the earliest one; later, the request is rejected.",
-        values: Values::Numbers(Numbers { empty: "no limit", ..SECONDS }),
+        values: Values::Numbers(Numbers { empty: "no limit", zero: "no later start", ..SECONDS }),
         ..KNOB
     },
     Knob {
