@@ -132,7 +132,7 @@ impl Sweep {
             return Vec::new();
         };
         let mut tasks = self.runs.tasks(self.base.workload, |run| self.study.run(run, |at| points[at].clone()));
-        let is_coarse = |place: usize| place < points.len() && (place / self.names.len()) % self.stride() == 0;
+        let is_coarse = |place: usize| place < points.len() && (place / self.names.len()).is_multiple_of(self.stride());
         tasks.sort_by_key(|it| !is_coarse(it.mark.place));
         tasks
     }
