@@ -201,8 +201,12 @@ fn start_driver(driver: &Path) -> Option<(PathBuf, Child, u16)> {
     // Ctrl-C in the terminal is for the tests; the script must outlive them.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let script = command.spawn().expect("`sh` to start the driver with");
-    let port = wait_for_port(driver, &folder)?;
+    let mut script = command.spawn().expect("`sh` to start the driver with");
+    let Some(port) = wait_for_port(driver, &folder) else {
+        drop(script.stdin.take());
+        let _ = script.wait();
+        return None;
+    };
     Some((folder, script, port))
 }
 
