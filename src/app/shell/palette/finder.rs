@@ -1,6 +1,6 @@
 //! The search of the palette: a field, and the commands that have its words.
 
-use web_sys::HtmlInputElement;
+use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 use super::super::keys;
@@ -55,9 +55,11 @@ pub fn Finder(props: &FinderProps) -> Html {
         let on_close = props.on_close.clone();
         Callback::from(move |event: KeyboardEvent| {
             let (at, count) = (*active, listed.len());
-            let is_palette = keys::is_palette(&event);
+            // On a slow machine the dialog can be closed before this is removed; the keys then open it again.
+            let field: Element = event.target_unchecked_into();
+            let closes = keys::is_palette(&event) && matches!(field.closest("dialog[open]"), Ok(Some(_)));
             match event.key().as_str() {
-                _ if is_palette => on_close.emit(()),
+                _ if closes => on_close.emit(()),
                 "ArrowDown" if count > 0 => active.set((at + 1) % count),
                 "ArrowUp" if count > 0 => active.set((at + count - 1) % count),
                 "PageDown" if count > 0 => active.set((at + PAGE).min(count - 1)),
