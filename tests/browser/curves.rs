@@ -186,6 +186,8 @@ fn a_form_says_what_it_cannot_run_and_when_its_curves_are_old() {
     page.wait_for("#curves-run:disabled");
     page.wait_for_text("#curves-old", "the form has changed");
     page.wait_for(".curves-drawn.old");
+    page.set_value("#seed", 9);
+    page.wait_for_text("#curves-old", "the scenario has changed");
     page.set_value("#curves-values", "0, 50");
     page.set_value("#curves-seeds", 1);
     scene::draw_curves(&page);

@@ -56,7 +56,7 @@ fn in_one(line: &Line) -> String {
 /// describe changes, and not at every drawing of the page, which follows the pointer.
 #[hook]
 pub fn use_described(state: &State) -> Rc<(Line, String)> {
-    let (sweep, exploring) = (state.curves.sweep.clone(), state.trade_off.exploring.clone());
+    let (sweep, exploring) = (state.curves.in_sight().cloned(), state.trade_off.exploring.clone());
     let of = (state.view.shown, state.shown_run().cloned(), sweep, exploring, state.lessons.clone());
     use_memo(of, |(view, finished, sweep, exploring, lessons)| {
         finished.as_ref().map_or_else(Default::default, |finished| {

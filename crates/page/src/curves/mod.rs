@@ -115,7 +115,7 @@ impl Sweep {
         })
     }
 
-    /// Every how many values one stands on the coarse grid.
+    /// The distance, in values along the x axis, between neighbours on the coarse grid.
     fn stride(&self) -> usize {
         self.xs.len().div_ceil(COARSE).max(1)
     }
@@ -244,7 +244,7 @@ pub struct Sweeps {
     pub folded: bool,
     /// Whether the sweep was started by the view itself.
     pub is_live: bool,
-    /// The sweep that was in sight before it.
+    /// The sweep in sight when the view started this one by itself.
     last: Option<Rc<Sweep>>,
 }
 
@@ -263,19 +263,18 @@ pub enum SweepAction {
 impl Sweeps {
     fn show(&mut self, mut sweep: Sweep) {
         sweep.runs.follow(self.sweep.as_ref().map(|it| it.runs.question()));
-        *self = Self { sweep: Some(Rc::new(sweep)), folded: true, ..Self::default() };
+        (self.sweep, self.folded, self.is_live, self.last) = (Some(Rc::new(sweep)), true, false, None);
     }
 
-    /// Shows a sweep that nobody has asked for, in place of one that is not of the present settings. The form stays
-    /// open if it is.
+    /// Replaces an outdated sweep by one that the view starts by itself. An open form stays open.
     pub fn follow(&mut self, sweep: Sweep) {
         let folded = self.folded || self.sweep.is_none();
         let last = self.in_sight().cloned();
         self.show(sweep);
-        *self = Self { folded, last, is_live: true, ..std::mem::take(self) };
+        (self.folded, self.is_live, self.last) = (folded, true, last);
     }
 
-    /// The sweep that is drawn: that before, until the coarse grid of the present one is there.
+    /// The sweep that is drawn: the last one until the runs of the present one's coarse grid have returned.
     pub fn in_sight(&self) -> Option<&Rc<Sweep>> {
         let present = self.sweep.as_ref();
         let is_begun = present.is_none_or(|it| it.runs.done >= it.coarse_count() || !it.runs.is_running());

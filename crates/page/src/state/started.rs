@@ -79,11 +79,14 @@ impl State {
 
     /// Draws the curves of the present settings while their view is open, if the run in front tells that they are quick.
     pub(super) fn follow_curves(&mut self) {
+        if self.view.shown != View::Curves {
+            return;
+        }
         let (present, form) = (self.history.present(), &self.forms.curves);
         let is_due = self.curves.sweep.as_ref().is_none_or(|it| it.outdated(present, form).is_some());
         let can_run = self.run.activity == Activity::Idle && self.run.no_worker.is_none();
         let run = self.run.finished.as_ref().filter(|it| it.experiment.runs_as(present));
-        let Some(run) = run.filter(|_| is_due && can_run && self.view.shown == View::Curves) else {
+        let Some(run) = run.filter(|_| is_due && can_run) else {
             return;
         };
         // The form itself says why it cannot be run.
@@ -118,7 +121,7 @@ impl State {
     pub fn base(&self, view: View) -> Option<&Rc<Experiment>> {
         match view {
             View::Curves => {
-                let sweep = self.curves.sweep.as_ref()?;
+                let sweep = self.curves.in_sight()?;
                 sweep.given.is_none().then_some(&sweep.base)
             }
             View::TradeOff => self.trade_off.bases().next(),

@@ -53,12 +53,12 @@ fn curves_follow_the_settings_while_their_view_is_open_and_runs_are_short() {
     let base = |page: &Page| page.state.curves.sweep.as_ref().map(|it| it.base.scenario.seed);
     assert_eq!(base(&page), Some(1));
     assert!(page.state.curves.is_live && page.state.curves.folded);
-    // Not of a scenario whose run is not there.
+    // The run of the new scenario has not returned.
     page.does("seed 7");
     assert_eq!(base(&page), Some(1));
     page.run();
     assert_eq!(base(&page), Some(7));
-    // What was stopped stays so, and so does what is looked at from elsewhere.
+    // A cancelled sweep is not started again, and no sweep is started while another view is open.
     page.act(Action::Curves(SweepAction::Cancel));
     page.does("show jobs; seed 8");
     page.run();
@@ -72,7 +72,7 @@ fn curves_follow_the_settings_while_their_view_is_open_and_runs_are_short() {
     })));
     let sweep = page.state.curves.sweep.clone().unwrap();
     assert_eq!((sweep.xs.as_slice(), page.state.curves.folded), (&[0.0, 50.0][..], false));
-    // What takes long is run when it is asked for.
+    // A slow sweep starts only when the button is pressed.
     page.does("seed 9");
     page.act(Action::Run(RunAction::Running));
     let finished = Rc::new(Finished { milliseconds: 5_000.0, ..page.finished() });
