@@ -50,7 +50,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether the file above a module declares it by its name, so that rustfmt comes from there to it.
+/// Whether the module above declares this file's module by name: rustfmt then formats both.
 fn is_declared(file: &Path) -> bool {
     let module = if file.ends_with("mod.rs") { file.parent() } else { Some(file) };
     let Some((folder, name)) = module.and_then(|it| it.parent().zip(it.file_stem()?.to_str())) else {

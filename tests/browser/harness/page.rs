@@ -365,7 +365,8 @@ impl Page {
         assert_eq!(self.console_errors(), Vec::<String>::new());
     }
 
-    /// Leaves a page that does not start, whose console has to show errors: each file tells of its own when it comes to it.
+    /// Leaves a page that does not start. Its console must show errors, some of which may be logged only after the page's
+    /// message is shown.
     #[track_caller]
     pub fn leave_with_errors(&self) {
         self.goto("about:blank");
