@@ -10,7 +10,8 @@ use slotscope::system::two_level::QueuePolicy;
 use crate::harness::Page;
 use crate::{picture, scene};
 
-/// Lets the page read the clipboard, and write it, as a person would.
+/// Lets the page read the clipboard, and write it, as a person would. Chromium's headless shell lets no page do either by
+/// itself.
 pub fn allow(page: &Page) {
     let origin = page.execute("return location.origin", &[]);
     page.devtools(

@@ -10,7 +10,7 @@ use slotscope::criteria::report;
 
 use crate::command;
 use crate::harness::Page;
-use crate::{picture, scene};
+use crate::{clipboard, picture, scene};
 
 /// The most actions that it may take.
 const MOST_ACTIONS: usize = 6;
@@ -48,6 +48,7 @@ fn six_actions_lead_from_the_page_to_a_shared_comparison() {
     let workload = workload.workload;
     let page = Page::open_for_the_first_time("/");
     page.set_window_size(1280, 800);
+    clipboard::allow(&page);
     let mut visit = Visit { page, actions: 0 };
     visit.act(|page| page.goto("/"), |page| page.wait_for("#front-door"));
     let scenario = scene::scenario_of(&workload);

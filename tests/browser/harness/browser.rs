@@ -170,14 +170,13 @@ fn started(driver: &Path, page: impl FnOnce(&Path) -> PathBuf, wanted: impl FnOn
     Browser { session, origin, downloads, is_changed: Cell::new(true), _driver }
 }
 
-/// Runs until its input ends, then ends driver and browser and removes their
-/// files. The driver does not end its browser by itself when it is killed; the
-/// profile's lock names the process.
+/// Runs until its input ends, then ends all of its group, driver and browser, and removes their files: the driver does not
+/// end its browser by itself when it is killed.
 const DRIVER_SCRIPT: &str = r#"
 "$1" --port=0 > "$2/driver.log" 2>&1 < /dev/null &
 cat > /dev/null
-browser=$(readlink "$2/profile/SingletonLock")
-kill $! ${browser##*-} 2> /dev/null
+trap '' TERM
+kill 0
 wait
 sleep 0.3
 rm -rf "$2"
@@ -198,7 +197,7 @@ fn start_driver(driver: &Path) -> Option<(PathBuf, Child, u16)> {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    // Ctrl-C in the terminal is for the tests; the script must outlive them.
+    // Ctrl-C in the terminal is for the tests; the script must outlive them, and ends this group.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut script = command.spawn().expect("`sh` to start the driver with");
@@ -285,8 +284,9 @@ fn capabilities(chromium: &Path, folder: &Path) -> Value {
     if cfg!(test) {
         arguments.push("--js-flags=--wasm-tiering-budget=40000000".to_owned());
     }
+    let is_shell = chromium.to_string_lossy().ends_with("headless-shell");
     json!({
-        "browserName": "chrome",
+        "browserName": if is_shell { "chrome-headless-shell" } else { "chrome" },
         "goog:loggingPrefs": { "browser": "ALL" },
         "goog:chromeOptions": {
             "binary": chromium,

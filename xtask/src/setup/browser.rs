@@ -19,6 +19,9 @@ impl Browser {
 }
 
 pub const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+/// Chromium without the window around a page: what most tests ask of a browser takes two thirds of the work in it.
+pub const SHELL_PACKAGES: [&str; 1] = ["chromium-headless-shell"];
+const SHELL: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 const CHROMIUM: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
@@ -40,7 +43,28 @@ pub fn browser(packages: Packages) -> Outcome<Browser> {
     })
 }
 
-/// Whether both are there.
+/// The same with Chromium's headless shell in place of a Chromium that the environment does not name, if the shell is on
+/// PATH or can be installed.
+pub fn browser_without_window(packages: Packages) -> Outcome<Browser> {
+    let browser = browser(packages)?;
+    if std::env::var_os("SLOTSCOPE_CHROMIUM").is_some() {
+        return Ok(browser);
+    }
+    if !has_shell() && packages.can_install() {
+        announce(&format!("installing the Debian package {}", SHELL_PACKAGES.join(" ")), "about 1 minute");
+        if let Err(problem) = debian::install(&SHELL_PACKAGES) {
+            eprintln!("xtask: {problem}; Chromium itself is used");
+        }
+    }
+    Ok(Browser { chromium: on_path(&SHELL).unwrap_or(browser.chromium), ..browser })
+}
+
+/// Whether Chromium's headless shell is there.
+pub fn has_shell() -> bool {
+    on_path(&SHELL).is_some()
+}
+
+/// Whether Chromium and its driver are there.
 pub fn is_there() -> bool {
     look().is_ok_and(|it| it.is_some())
 }
@@ -55,6 +79,10 @@ fn find(variable: &str, names: &[&str]) -> Outcome<Option<PathBuf>> {
     match std::env::var_os(variable).map(PathBuf::from) {
         Some(file) if file.is_file() => Ok(Some(file)),
         Some(file) => Err(format!("{variable} names no file: {}", file.display()).into()),
-        None => Ok(names.iter().find_map(|name| process::on_path(name))),
+        None => Ok(on_path(names)),
     }
+}
+
+fn on_path(names: &[&str]) -> Option<PathBuf> {
+    names.iter().find_map(|name| process::on_path(name))
 }

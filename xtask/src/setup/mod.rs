@@ -20,7 +20,7 @@ use std::path::Path;
 use crate::process::Outcome;
 use crate::project::Project;
 
-pub use browser::{Browser, browser};
+pub use browser::{Browser, browser, browser_without_window};
 pub use components::components;
 pub use debian::Packages;
 pub use firefox::{Firefox, firefox};
@@ -35,7 +35,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     components()?;
     let tools = PageTools::find_or_install(project)?;
-    let browser = browser(packages)?;
+    let browser = browser_without_window(packages)?;
     println!("Rust for {TARGET}: installed");
     println!("trunk: {}", tools.trunk.display());
     println!("browser: {}", browser.chromium.display());

@@ -26,6 +26,7 @@ pub fn plan(project: &Project, packages: Packages, with_tests: bool) -> String {
         lines.push(line(driver.package, &driver.root(&cache), driver.find(&cache).is_some()));
         for (what, is_there, names) in [
             ("Chromium", browser::is_there(), &browser::PACKAGES[..]),
+            ("Chromium's headless shell", browser::has_shell(), &browser::SHELL_PACKAGES[..]),
             ("Firefox", firefox::is_there(), &firefox::PACKAGES[..]),
             ("Slurm", slurm::is_there(), &slurm::PACKAGES[..]),
         ] {
