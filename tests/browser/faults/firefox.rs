@@ -31,6 +31,8 @@ fn firefox_loads_drops_compares_links_and_loads_again() {
     page.wait_for("#view-compare");
     page.wait_for_text("#workload-name", "small.swf");
     assert_eq!(scene::linked(&page), shown);
+    // There is no picture before.
+    scene::wait_for_runs(&page, "#compare-done");
     // Exports, a sweep of runs, undo.
     assert!(scene::exported(&page, "svg", ".svg").starts_with(b"<svg"));
     page.click("#reset");
