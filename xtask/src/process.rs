@@ -111,6 +111,11 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(&name)).find(|file| file.is_file())
 }
 
+/// The file of the first of these programs that is on PATH.
+pub fn first_on_path(names: &[&str]) -> Option<PathBuf> {
+    names.iter().find_map(|name| on_path(name))
+}
+
 /// Sets PATH of a command so that the tools in `folders` come first.
 pub fn put_on_path<'a>(command: &mut Command, folders: impl IntoIterator<Item = &'a Path>) -> Outcome<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -18,7 +18,7 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     let mut report = Report::of(project, packages, thorough);
     println!("what is drawn is drawn by SLOTSCOPE_SEED_OF_RUN={}", report.seed);
     let tools = report.step("tools for the page", || PageTools::find_or_install(project));
-    // Before a release in what readers have.
+    // Before a release the tests run in the browser that readers have.
     let of_tests = if thorough { setup::browser } else { setup::browser_without_window };
     let browser = report.step("browser", || of_tests(packages));
     report.step("rustfmt and clippy", setup::components);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Packages, announce, debian};
+use super::{Packages, debian};
 use crate::process::{self, Outcome};
 
 /// Chromium and the driver that goes with it.
@@ -19,7 +19,7 @@ impl Browser {
 }
 
 pub const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
-/// Chromium without the window around a page: what most tests ask of a browser takes two thirds of the work in it.
+/// Chromium without the window around a page, in which the tests take two thirds of the work.
 pub const SHELL_PACKAGES: [&str; 1] = ["chromium-headless-shell"];
 const SHELL: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 const CHROMIUM: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -30,10 +30,7 @@ pub fn browser(packages: Packages) -> Outcome<Browser> {
     if let Some(browser) = look()? {
         return Ok(browser);
     }
-    if packages.can_install() {
-        announce(&format!("installing the Debian packages {}", PACKAGES.join(" ")), "about 1 minute");
-        debian::install(&PACKAGES)?;
-    }
+    debian::install_if_allowed(packages, &PACKAGES, "about 1 minute")?;
     look()?.ok_or_else(|| {
         "no Chromium with its driver (`chromium` and `chromedriver` on PATH); on Debian type\n    \
          apt-get install chromium chromium-driver\n\
@@ -50,18 +47,17 @@ pub fn browser_without_window(packages: Packages) -> Outcome<Browser> {
     if std::env::var_os("SLOTSCOPE_CHROMIUM").is_some() {
         return Ok(browser);
     }
-    if !has_shell() && packages.can_install() {
-        announce(&format!("installing the Debian package {}", SHELL_PACKAGES.join(" ")), "about 1 minute");
-        if let Err(problem) = debian::install(&SHELL_PACKAGES) {
-            eprintln!("xtask: {problem}; Chromium itself is used");
-        }
+    if !has_shell()
+        && let Err(problem) = debian::install_if_allowed(packages, &SHELL_PACKAGES, "about 1 minute")
+    {
+        eprintln!("xtask: {problem}; Chromium itself is used");
     }
-    Ok(Browser { chromium: on_path(&SHELL).unwrap_or(browser.chromium), ..browser })
+    Ok(Browser { chromium: process::first_on_path(&SHELL).unwrap_or(browser.chromium), ..browser })
 }
 
 /// Whether Chromium's headless shell is there.
 pub fn has_shell() -> bool {
-    on_path(&SHELL).is_some()
+    process::first_on_path(&SHELL).is_some()
 }
 
 /// Whether Chromium and its driver are there.
@@ -79,10 +75,6 @@ fn find(variable: &str, names: &[&str]) -> Outcome<Option<PathBuf>> {
     match std::env::var_os(variable).map(PathBuf::from) {
         Some(file) if file.is_file() => Ok(Some(file)),
         Some(file) => Err(format!("{variable} names no file: {}", file.display()).into()),
-        None => Ok(on_path(names)),
+        None => Ok(process::first_on_path(names)),
     }
-}
-
-fn on_path(names: &[&str]) -> Option<PathBuf> {
-    names.iter().find_map(|name| process::on_path(name))
 }

@@ -2,6 +2,7 @@
 
 use std::process::{Command, Stdio};
 
+use super::announce;
 use crate::process::{self, Outcome};
 
 /// Whether Debian packages that are missing are installed, or only named: the machine is its
@@ -29,8 +30,17 @@ impl Packages {
     }
 }
 
+/// Installs packages where that is allowed and possible, and announces it and its time.
+pub fn install_if_allowed(allowed: Packages, packages: &[&str], time: &str) -> Outcome<()> {
+    if !allowed.can_install() {
+        return Ok(());
+    }
+    announce(&format!("installing the Debian packages {}", packages.join(" ")), time);
+    install(packages)
+}
+
 /// Installs packages, with fresh package lists if the present ones are stale.
-pub fn install(packages: &[&str]) -> Outcome<()> {
+fn install(packages: &[&str]) -> Outcome<()> {
     let missing = || {
         let packages = packages.join(" ");
         format!(

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::cargo_tool::CargoTool;
-use super::{Packages, announce, cache, debian};
+use super::{Packages, cache, debian};
 use crate::process::{self, Outcome};
 use crate::project::Project;
 
@@ -36,11 +36,7 @@ pub fn firefox(project: &Project, packages: Packages) -> Outcome<Firefox> {
     let firefox = match look() {
         Some(firefox) => firefox,
         None => {
-            if packages.can_install() {
-                let what = format!("installing the Debian packages {}", PACKAGES.join(" "));
-                announce(&what, "about 1 minute");
-                debian::install(&PACKAGES)?;
-            }
+            debian::install_if_allowed(packages, &PACKAGES, "about 1 minute")?;
             let packages = PACKAGES.join(" ");
             look()
                 .ok_or_else(|| format!("it is not installed; on Debian: apt-get install {packages}, or `--install`"))?
@@ -56,5 +52,5 @@ pub fn is_there() -> bool {
 }
 
 fn look() -> Option<PathBuf> {
-    FIREFOX.iter().find_map(|name| process::on_path(name))
+    process::first_on_path(&FIREFOX)
 }

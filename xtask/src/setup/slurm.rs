@@ -1,6 +1,6 @@
 //! The batch system that plans of sweeps are tested with.
 
-use super::{Packages, announce, debian};
+use super::{Packages, debian};
 use crate::process::{self, Outcome};
 
 /// The packages of `slurm-wlm`, without its manuals and its mail program; and Munge.
@@ -15,11 +15,7 @@ pub fn slurm(packages: Packages) -> Outcome<()> {
     if is_there() {
         return Ok(());
     }
-    if packages.can_install() {
-        let what = format!("installing the Debian packages {}", PACKAGES.join(" "));
-        announce(&what, "about 20 seconds");
-        debian::install(&PACKAGES)?;
-    }
+    debian::install_if_allowed(packages, &PACKAGES, "about 20 seconds")?;
     if is_there() {
         return Ok(());
     }

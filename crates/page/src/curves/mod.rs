@@ -263,7 +263,7 @@ pub enum SweepAction {
 impl Sweeps {
     fn show(&mut self, mut sweep: Sweep) {
         sweep.runs.follow(self.sweep.as_ref().map(|it| it.runs.question()));
-        (self.sweep, self.folded, self.is_live, self.last) = (Some(Rc::new(sweep)), true, false, None);
+        *self = Self { sweep: Some(Rc::new(sweep)), folded: true, is_live: false, last: None };
     }
 
     /// Replaces an outdated sweep by one that the view starts by itself. An open form stays open.
