@@ -57,8 +57,8 @@ pub struct Inputs {
     /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
     /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     trace: Place,
-    /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline; `-` reads
-    /// standard input
+    /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline and, if less
+    /// is accepted, least_processors,least_time in percent; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     requests: Option<Place>,
     #[command(flatten)]

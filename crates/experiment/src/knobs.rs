@@ -85,7 +85,7 @@ const COMMON: &[Knob] = &[
         alias: "requests",
         title: "Listed jobs",
         place: Place::Basic,
-        about: "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline. Drop it anywhere on the page.",
+        about: "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline; behind them, if less is to be taken where the full request cannot be met, the least in percent: least_processors,least_time. Drop it anywhere on the page.",
         ..KNOB
     },
     Knob {

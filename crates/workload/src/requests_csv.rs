@@ -1,6 +1,7 @@
-//! A list of reservation requests as a small CSV: `job,ready,deadline`, a job a line.
+//! A list of reservation requests as a small CSV: `job,ready,deadline`, a job a line; two more columns have the least that is
+//! taken where the full request cannot be met, in percent.
 //!
-//! Parsed by hand, since three whole numbers a line need no library. Unlike a log, which is taken as
+//! Parsed by hand, since some whole numbers a line need no library. Unlike a log, which is taken as
 //! far as it can be read, a list is taken whole or not at all: a person wrote it for this very
 //! experiment.
 
@@ -11,13 +12,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::calendar::FIRST_UNIX_TIME;
-use super::reserve::{ListedRequest, MOST_REQUESTS};
+use super::reserve::{BestEffort, ListedRequest, MOST_REQUESTS};
 
 /// The largest list that is read: 16 MiB.
 pub const MAX_LIST_BYTES: usize = 16 << 20;
 
-/// The names of the columns. The line with them is optional.
-const COLUMNS: [&str; 3] = ["job", "ready", "deadline"];
+/// The names of the columns. The line with them is optional, and so are the last two columns, of best effort.
+const COLUMNS: [&str; 5] = ["job", "ready", "deadline", "least_processors", "least_time"];
+
+/// How many columns there are at least.
+const NEEDED: usize = 3;
 
 /// Why a list cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +79,7 @@ pub fn looks_like_requests(name: &str, bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// The first line that is not three whole numbers, whose times make no sense
+/// The first line that is not three whole numbers, or has another percentage than whole ones behind them, whose times make no sense
 /// ([`ListedRequest::validate`]) or whose job has a request already; or if no line holds a request,
 /// or the text or the list is too long.
 pub fn read_requests(bytes: &[u8]) -> Result<Vec<ListedRequest>, RequestsError> {
@@ -152,11 +156,18 @@ pub fn count_from_start(requests: &mut [ListedRequest], unix_start: Option<i64>)
     Ok(())
 }
 
-/// Writes a list, with the line that names the columns. Best effort has no column.
+/// Writes a list, with the line that names the columns; those of best effort only if a request has it.
 pub fn write_requests(requests: &[ListedRequest]) -> String {
-    let mut text = COLUMNS.join(",") + "\n";
+    let has_best_effort = requests.iter().any(|it| it.best_effort.is_some());
+    let columns = if has_best_effort { COLUMNS.len() } else { NEEDED };
+    let mut text = COLUMNS[..columns].join(",") + "\n";
     for it in requests {
-        text += &format!("{},{},{}\n", it.job, it.ready, it.deadline);
+        let least = match it.best_effort {
+            Some(BestEffort::Processors(percent)) => format!(",{percent},"),
+            Some(BestEffort::Time(percent)) => format!(",,{percent}"),
+            None => ",".repeat(columns - NEEDED),
+        };
+        text += &format!("{},{},{}{least}\n", it.job, it.ready, it.deadline);
     }
     text
 }
@@ -178,27 +189,37 @@ fn names_columns(line: &[u8]) -> Result<bool, String> {
     if !fields(line).next().is_some_and(is_name) {
         return Ok(false);
     }
-    let names = COLUMNS.iter().map(|name| name.as_bytes());
-    if fields(line).map(<[u8]>::to_ascii_lowercase).eq(names) {
+    let named: Vec<Vec<u8>> = fields(line).take(COLUMNS.len() + 1).map(<[u8]>::to_ascii_lowercase).collect();
+    let are_these = named.iter().zip(COLUMNS).all(|(name, column)| name == column.as_bytes());
+    if are_these && (NEEDED..=COLUMNS.len()).contains(&named.len()) {
         return Ok(true);
     }
-    let wanted = COLUMNS.join(",");
-    Err(format!("it names other columns; it takes {wanted}, with commas"))
+    Err(format!("it names other columns; {}", wanted()))
+}
+
+/// The columns of a list.
+fn wanted() -> String {
+    let (needed, more) = COLUMNS.split_at(NEEDED);
+    format!("it takes {}, with commas, and {} if they are wanted", needed.join(","), more.join(","))
 }
 
 fn request(line: &[u8]) -> Result<ListedRequest, String> {
     let columns: Vec<&[u8]> = fields(line).take(COLUMNS.len() + 1).collect();
-    let [job, ready, deadline] = columns[..] else {
+    let (Some(&[job, ready, deadline]), true) = (columns.first_chunk(), columns.len() <= COLUMNS.len()) else {
         let found = ["one column", "two columns"].get(columns.len() - 1);
-        let found = found.unwrap_or(&"more than three columns");
-        let wanted = COLUMNS.join(",");
-        return Err(format!("{found}; it takes {wanted}, with commas"));
+        return Err(format!("{}; {}", found.unwrap_or(&"more than five columns"), wanted()));
     };
+    let least = |at: usize| columns.get(at).filter(|it| !it.is_empty()).map(|it| number(COLUMNS[at], it)).transpose();
     let request = ListedRequest {
         job: number(COLUMNS[0], job)?,
         ready: number(COLUMNS[1], ready)?,
         deadline: number(COLUMNS[2], deadline)?,
-        best_effort: None,
+        best_effort: match (least(3)?, least(4)?) {
+            (None, None) => None,
+            (Some(processors), None) => Some(BestEffort::Processors(processors)),
+            (None, Some(time)) => Some(BestEffort::Time(time)),
+            (Some(_), Some(_)) => return Err(format!("{} and {} exclude each other", COLUMNS[3], COLUMNS[4])),
+        },
     };
     request.validate().map(|()| request)
 }
@@ -209,7 +230,8 @@ fn number<T: std::str::FromStr>(name: &str, field: &[u8]) -> Result<T, String> {
         let shown: String = text.chars().take(20).collect();
         match name {
             "job" => format!("job is \"{shown}\": it takes a job's number in the log"),
-            _ => format!("{name} is \"{shown}\": it takes a whole number of seconds"),
+            "ready" | "deadline" => format!("{name} is \"{shown}\": it takes a whole number of seconds"),
+            _ => format!("{name} is \"{shown}\": it takes a whole number of percent"),
         }
     })
 }

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use slotscope::workload::requests_csv::{looks_like_requests, read_requests};
+use slotscope::workload::requests_csv::{looks_like_requests, read_requests, write_requests};
 use slotscope::workload::reserve::Reservations;
 use slotscope::workload::select::{Selection, select};
 use slotscope::workload::stats::Statistics;
@@ -188,7 +188,7 @@ pub fn packed(input: &[u8], watch: &mut Watch) {
     told(through);
 }
 
-/// Lists of requests: three numbers a line.
+/// Lists of requests: three to five numbers a line.
 pub fn requests(input: &[u8], watch: &mut Watch) {
     watch.reading(input.len(), || looks_like_requests("a.csv", input));
     let outcome = watch.reading(input.len(), || read_requests(input));
@@ -197,6 +197,6 @@ pub fn requests(input: &[u8], watch: &mut Watch) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert!(requests.iter().all(|it| it.validate().is_ok()));
-    let text: String = requests.iter().map(|it| format!("{},{},{}\n", it.job, it.ready, it.deadline)).collect();
+    let text = write_requests(&requests);
     assert_eq!(read_requests(text.as_bytes()), Ok(requests));
 }

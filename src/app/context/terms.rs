@@ -31,7 +31,7 @@ pub const ORDER_PRESETS: Term = "Orders of the literature, and those that you ke
 pub const RESERVATION: Term = "Advance reservation (AR): a job that is promised its processors for a fixed time in the future, like a table in a restaurant.";
 pub const BATCH: Term =
     "A batch job waits in a queue until processors are free. Shades only tell neighbouring jobs apart.";
-pub const LISTED: Term = "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline. Drop it anywhere on the page.";
+pub const LISTED: Term = "A list names the jobs that are reservations by their numbers in the log, each with its ready time and deadline in seconds of the log. One job per line: job,ready,deadline; behind them, if less is to be taken where the full request cannot be met, the least in percent: least_processors,least_time. Drop it anywhere on the page.";
 pub const U: Term = Quantity::of_key("mean_utilization").about;
 pub const F: Term = Quantity::of_key("mean_flow_time").about;
 pub const D: Term = Quantity::of_key("mean_tardiness").about;
@@ -46,7 +46,7 @@ pub const AVERAGED: Term = "Every scenario is run with this many seeds, from the
 pub const ON_REPLICATES: Term = "Every scenario is run on this many replicates of the log, and is drawn at their mean. ± is the 95 % interval of the mean by Student's t. A dominated scenario whose differences replicate by replicate do not separate it from the front is marked as tied.";
 pub const BEST_PERIOD: Term = "Tries periods over the whole range, then ever closer to the best so far. The criteria rise and fall many times with δ, so the result is the best of the periods tried.";
 pub const CURSOR: Term = "The moment that this view shows. A click in the Gantt chart sets it.";
-pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends.";
+pub const CARTS: Term = "CARTS: the list of slots in which the number of unreserved processors stays the same. A new slot begins where a reservation starts or ends, so that n of them make at most 2n slots (v ≤ 2|AR|), and one before the first.";
 pub const ARTS2: Term = "ARTS²: searches the slots for the earliest interval in which a request fits.";
 pub const WINDOWS: Term = "Interval query: every second at which the request may start, as windows from the first to the last start, not only the earliest.";
 pub const READY: Term = "Ready time r: the request must not start before it.";

@@ -26,6 +26,18 @@ fn a_list_is_read_with_and_without_its_header() {
     }
 }
 
+#[test]
+fn best_effort_has_columns_of_its_own() {
+    let with = |job, best_effort| ListedRequest { best_effort, ..request(job, 100, 900) };
+    let all = [with(1, Some(BestEffort::Processors(25))), with(2, Some(BestEffort::Time(50))), with(3, None)];
+    let text = "job,ready,deadline,least_processors,least_time\n1,100,900,25,\n2,100,900,,50\n3,100,900,,\n";
+    assert_eq!(write_requests(&all), text);
+    assert_eq!(read_requests(text.as_bytes()).as_deref(), Ok(&all[..]));
+    let short = "job,ready,deadline,least_processors\n1,100,900,25\n3,100,900,";
+    assert_eq!(read_requests(short.as_bytes()).as_deref(), Ok(&[all[0], all[2]][..]));
+    assert_eq!(write_requests(&all[2..]), "job,ready,deadline\n3,100,900\n");
+}
+
 /// A log that began on 2024-03-01 at midnight, one that counts from no day, and one that does not say.
 #[test]
 fn unix_times_count_from_the_start_of_the_log() {
@@ -56,17 +68,20 @@ fn unix_times_count_from_the_start_of_the_log() {
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for [text, told] in rows(
-        "job,ready,deadline\\r\\n\\r\\n3,100\\r\\n | line 3: two columns; it takes job,ready,deadline, with commas
-        3;100;900 | line 1: one column; it takes job,ready,deadline, with commas
-        1,2,3\\n3,100,900, | line 2: more than three columns; it takes job,ready,deadline, with commas
-        id,ready,deadline\\n1,2,3 | line 1: it names other columns; it takes job,ready,deadline, with commas
+        "job,ready,deadline\\r\\n\\r\\n3,100\\r\\n | line 3: two columns; it takes job,ready,deadline, with commas, and least_processors,least_time if they are wanted
+        3;100;900 | line 1: one column; it takes job,ready,deadline, with commas, and least_processors,least_time if they are wanted
+        1,2,3\\n3,100,900,,, | line 2: more than five columns; it takes job,ready,deadline, with commas, and least_processors,least_time if they are wanted
+        id,ready,deadline\\n1,2,3 | line 1: it names other columns; it takes job,ready,deadline, with commas, and least_processors,least_time if they are wanted
         job,kind,provider,processors_used\\n1,batch,0,5 | \
-        line 1: it names other columns; it takes job,ready,deadline, with commas
+        line 1: it names other columns; it takes job,ready,deadline, with commas, and least_processors,least_time if they are wanted
         1,2,3\\njob,ready,deadline | line 2: job is \"job\": it takes a job's number in the log
         -1,2,3 | line 1: job is \"-1\": it takes a job's number in the log
         1,1.5,3 | line 1: ready is \"1.5\": it takes a whole number of seconds
         1,2, | line 1: deadline is \"\": it takes a whole number of seconds
         1,-2,3 | line 1: ready is -2: it must be from 0 to 100000000000 seconds
+        1,2,3,50,50 | line 1: least_processors and least_time exclude each other
+        1,2,3,half | line 1: least_processors is \"half\": it takes a whole number of percent
+        1,2,3,,0 | line 1: best_effort is 0: it must be from 1 to 100 percent
         1,9,3 | line 1: ready is 9, after the deadline (3)
         7,0,1\\n8,0,1\\n7,5,6 | line 3: job 7 is listed in line 1 already
         | the list of requests names no job

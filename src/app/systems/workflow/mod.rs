@@ -43,7 +43,7 @@ pub fn inside(settings: &Workflow, props: InsideProps) -> Html {
     html! {
         <graph::Graph finished={props.finished.clone()} {chosen} ground={props.ground} view_picture={props.view_picture}>
             <placing::Placing finished={props.finished.clone()} scheduler={settings.scheduler} first={settings.first_assignment} {step} ground={props.ground} />
-            <spare::Spare finished={props.finished.clone()} variant={settings.variant} threshold={settings.threshold_percent / 100.0} {round} ground={props.ground} />
+            <spare::Spare finished={props.finished.clone()} variant={settings.variant} threshold={settings.threshold_percent / 100.0} earliest_start={settings.earliest_start} {round} ground={props.ground} />
             <editor::EditRun finished={props.finished} take={props.take} />
         </graph::Graph>
     }

@@ -26,6 +26,8 @@ pub struct SpareProps {
     pub variant: Variant,
     /// The recursive variants go on until less than this part of the deadline is left.
     pub threshold: f64,
+    /// The earliest start of the workflow, in seconds: times count from there.
+    pub earliest_start: f64,
     /// How many rounds are shown; all until a number is chosen.
     pub round: UseStateHandle<Option<usize>>,
     pub ground: Ground,
@@ -34,9 +36,9 @@ pub struct SpareProps {
 /// Both sections; a line in their place where there are too many tasks.
 #[component]
 pub fn Spare(props: &SpareProps) -> Html {
-    let SpareProps { finished, variant, threshold, .. } = props;
-    let computed =
-        use_memo((Identity::of(finished), *variant, *threshold), |_| computed(&finished.run, *variant, *threshold));
+    let SpareProps { finished, variant, threshold, earliest_start, .. } = props;
+    let of = (Identity::of(finished), *variant, *threshold, *earliest_start);
+    let computed = use_memo(of, |(_, variant, threshold, from)| computed(&finished.run, *variant, (*threshold, *from)));
     let Some((shared, spare)) = &*computed else {
         return html! {
             <p class="hint" id="spare-too-many">
@@ -55,8 +57,8 @@ pub fn Spare(props: &SpareProps) -> Html {
 /// The distribution of spare time, and the spare time by every variant.
 type Computed = (Rc<PlanSteps>, Rc<Vec<SpareOf>>);
 
-fn computed(run: &Run, variant: Variant, threshold: f64) -> Option<Computed> {
-    let until = (*run.measures.get(DEADLINE)?, threshold);
+fn computed(run: &Run, variant: Variant, (threshold, from): (f64, f64)) -> Option<Computed> {
+    let until = (*run.measures.get(DEADLINE)? - from, threshold);
     let tasks = run.workflow()?;
     if tasks.tasks.len() > MOST_TASKS {
         return None;

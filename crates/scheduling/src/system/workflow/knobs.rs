@@ -188,6 +188,16 @@ pub(super) const ROWS: &[Knob] = &[
         ..KNOB
     },
     Knob {
+        path: "system.workflow.earliest_start",
+        alias: "earliest-start",
+        title: "Earliest start",
+        place: RARE,
+        about: "The earliest start of the workflow, in seconds after its request. The schedule, the deadline and all reservations count from there.",
+        values: Values::Numbers(Numbers { unit: Unit::Seconds, most: LATEST, whole: false, zero: "at once", ..NUMBERS }),
+        words: "not before {}",
+        ..KNOB
+    },
+    Knob {
         path: "system.workflow.speeds",
         title: "Speeds of the machines",
         place: RARE,

@@ -115,7 +115,7 @@ pub(super) fn measures(plan: &Plan, settings: &Workflow, execution: &Execution) 
     };
     let length = plan.allocation.finish();
     tell(SCHEDULE_LENGTH, length);
-    tell(DEADLINE, plan.deadline);
+    tell(DEADLINE, settings.earliest_start + plan.deadline);
     if length > 0.0 {
         tell(ALPHA, 100.0 * (plan.deadline - length) / length);
     }

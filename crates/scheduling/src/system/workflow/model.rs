@@ -110,7 +110,9 @@ impl Simulated for Workflow {
 
     fn reservations_of(&self, input: Input) -> Result<Vec<Wanted>, String> {
         let taken = self.taken(&input)?;
-        Ok(Plan::new(&taken, self, taken.machines.len())?.wanted())
+        let mut wanted = Plan::new(&taken, self, taken.machines.len())?.wanted();
+        wanted.iter_mut().for_each(|it| it.start += self.earliest_start);
+        Ok(wanted)
     }
 
     fn own_words(&self, own: &Own, _speaker: &Speaker) -> Option<Sentence> {

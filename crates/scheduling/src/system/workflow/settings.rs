@@ -38,6 +38,9 @@ pub struct Workflow {
     /// Where the workflow names no machines: how many units of data go from one to another in a second.
     /// `null` for data that takes no time.
     pub bandwidth: Option<f64>,
+    /// The earliest start of the workflow, in seconds after its request: the user's earliest start time of Sect. 2. The
+    /// schedule, the deadline and all reservations count from there.
+    pub earliest_start: f64,
 }
 
 fn of_old_links() -> FirstAssignment {
@@ -59,6 +62,7 @@ impl Default for Workflow {
             on_early_end: OnEarlyEnd::Keep,
             speeds: None,
             bandwidth: None,
+            earliest_start: 0.0,
         }
     }
 }

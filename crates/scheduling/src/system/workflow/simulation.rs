@@ -38,6 +38,16 @@ impl WorkflowSimulation {
         Ok(Self { plan, settings: settings.clone(), execution, names, watch: None })
     }
 
+    /// A time of the plan or of its execution, in ticks after the request.
+    fn at(&self, seconds: f64) -> Time {
+        TICK.ticks(self.from(seconds))
+    }
+
+    /// The same in seconds.
+    fn from(&self, seconds: f64) -> f64 {
+        self.settings.earliest_start + seconds
+    }
+
     /// A task as a job: it asks for an advance reservation by the deadline.
     fn job(&self, task: usize) -> Job {
         Job {
@@ -45,8 +55,8 @@ impl WorkflowSimulation {
             run_time: TICK.ticks(self.execution.ran[task].run_time),
             requested_time: TICK.ticks(self.plan.graph.estimates()[task]).max(1),
             reservation: Some(ReservationRequest {
-                ready: 0,
-                deadline: TICK.ticks(self.plan.deadline),
+                ready: self.at(0.0),
+                deadline: self.at(self.plan.deadline),
                 flexibility: Flexibility::Rigid,
                 is_listed: false,
             }),
@@ -57,7 +67,7 @@ impl WorkflowSimulation {
     /// Where and when a task was, in ticks. Of one that never ran the reservation alone.
     fn record(&self, recorder: &mut Recorder, task: usize) {
         let slot = &self.execution.slots[task];
-        let [start, until] = [slot.start, slot.reserved_until].map(|it| TICK.ticks(it));
+        let [start, until] = [slot.start, slot.reserved_until].map(|it| self.at(it));
         let job = task as u32;
         recorder.promise(job, start, until);
         let ran = &self.execution.ran[task];
@@ -66,7 +76,7 @@ impl WorkflowSimulation {
             return;
         };
         recorder.allocate(job, slot.machine, 1, 0);
-        let end = TICK.ticks(ended);
+        let end = self.at(ended);
         let course = Course {
             held_from: start,
             held_until: until,
@@ -89,7 +99,7 @@ impl WorkflowSimulation {
         let count = self.names.len();
         let mut recorder = Recorder::new(count);
         let mut order: Vec<usize> = (0..count).collect();
-        let start = |task: usize| -> Time { TICK.ticks(self.execution.slots[task].start) };
+        let start = |task: usize| -> Time { self.at(self.execution.slots[task].start) };
         sort_by_key(&mut order, |&task| (start(task), task));
         for task in order {
             self.record(&mut recorder, task);
@@ -104,10 +114,10 @@ impl WorkflowSimulation {
             machine: slot.machine as u32,
             planned_start: self.plan.allocation.placed[task].start,
             planned_finish: self.plan.allocation.placed[task].finish,
-            start: slot.start,
-            finish: slot.finish,
-            reserved_until: slot.reserved_until,
-            ended: self.execution.ran[task].ended,
+            start: self.from(slot.start),
+            finish: self.from(slot.finish),
+            reserved_until: self.from(slot.reserved_until),
+            ended: self.execution.ran[task].ended.map(|it| self.from(it)),
         }
     }
 

@@ -44,6 +44,24 @@ fn a_deadline_in_seconds_counts_in_place_of_the_factor() {
     assert_eq!(refused, "system.workflow.deadline: 79.5 s is before the end of the schedule, 80 s");
 }
 
+/// The schedule, the deadline and the reservations count from the earliest start; spare time stays the same.
+#[test]
+fn nothing_starts_before_the_earliest_start() {
+    let [at_once, later] = ["{}", r#"{"earliest_start": 100.5}"#].map(|it| run_of(TOPCUOGLU, it, 1));
+    assert_eq!(later.measures["deadline"], 260.5);
+    let asked = later.jobs[0].reservation.unwrap();
+    assert_eq!((asked.ready, asked.deadline), (100_500, 260_500));
+    for (first, second) in at_once.schedule.outcomes.iter().zip(&later.schedule.outcomes) {
+        assert_eq!((second.start, second.completion), (first.start + 100_500, first.completion + 100_500));
+    }
+    for (first, second) in at_once.tasks().iter().zip(later.tasks()) {
+        assert_eq!((second.start, second.planned_start), (first.start + 100.5, first.planned_start));
+    }
+    for key in ["schedule_length", "alpha", "spare_least", "spare_mean", "slot_utilization"] {
+        assert_eq!(at_once.measures[key], later.measures[key], "{key}");
+    }
+}
+
 /// A deadline of no lengths at all would be shorter than any schedule.
 #[test]
 fn the_own_schedule_is_asked_for_in_vain_where_there_is_none() {
