@@ -217,7 +217,7 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     wait_for_rows("128 GiB of 2 nodes over time");
     assert_eq!(scene::seen(&page, CANVAS).1.rows(), 128.0);
     assert_eq!(scene::linked(&page).rows, Resource::Memory);
-    scene::show(&page, "compare");
+    scene::compare_alone(&page);
     page.click("#contrast-two-level");
     page.wait_for_text("#compare-left-out", "leaves out GPUs (");
     assert_eq!(page.count("#compare-left-out li"), 1);

@@ -142,9 +142,7 @@ fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
     }));
     page.wait_for("#selected");
     let gantt = scene::exported_text(&page, "svg", ".svg");
-    scene::show(&page, "compare");
-    page.click("#contrast-easy");
-    page.wait_for("#chip-1.in-front");
+    scene::compare_with_easy(&page);
     page.settle();
     page.wait_until("return document.body.dataset.state === 'idle'", &[]);
     let compared = scene::exported_text(&page, "svg", ".svg");

@@ -4,7 +4,7 @@ mod chance_and_log;
 
 use serde_json::{Value, json};
 use slotscope::criteria::{Report, report};
-use slotscope::experiment::comparison::sentences::sentences;
+use slotscope::experiment::comparison::sentences::{answer, sentences};
 use slotscope::experiment::comparison::{Basis, JobDifferences, Row, contrasts, rows};
 use slotscope::experiment::{Run, Scenario};
 use slotscope::workload::{Workload, WorkloadKind};
@@ -20,8 +20,7 @@ fn contrast(scenario: &Scenario, id: &str) -> Scenario {
 /// The page with the sample under FCFS with backfilling, A, and under EASY, B.
 fn open_two() -> (Page, [Scenario; 2]) {
     let page = scene::open();
-    scene::show(&page, "compare");
-    page.click("#contrast-easy");
+    scene::compare_with_easy(&page);
     let default = Scenario::default();
     let easy = contrast(&default, "easy");
     wait_for_runs(&page);
@@ -162,7 +161,8 @@ fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
     for _ in 0..3 {
         page.click("#undo");
     }
-    page.wait_for("#compare-invite");
+    page.wait_for("#chip-0.in-front");
+    page.wait_for("#undo:disabled");
     scene::wait_for(&page, &scene::sample_report());
     for _ in 0..3 {
         page.click("#redo");
@@ -349,7 +349,7 @@ fn figures_of_other_jobs_are_grey_with_the_reason() {
     assert!(page.count(".verdict.unjudged") > 3);
     assert_eq!(page.count(".better, .worse:not(#rejected)"), 0);
     page.click("#undo");
-    scene::show(&page, "compare");
+    scene::compare_alone(&page);
     page.click("#contrast-broker");
     wait_for_runs(&page);
     page.wait_for_text("#compare-marks", &format!("no verdict: B: {why}"));
@@ -361,7 +361,7 @@ fn figures_of_other_jobs_are_grey_with_the_reason() {
 #[test]
 fn the_log_itself_is_offered_where_it_has_waits() {
     let page = Page::open("/#");
-    scene::show(&page, "compare");
+    scene::compare_alone(&page);
     page.wait_for("#contrast-easy");
     for (name, log, is_offered) in [
         ("without.swf", "1 0 -1 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n", false),
@@ -374,4 +374,36 @@ fn the_log_itself_is_offered_where_it_has_waits() {
         let needs = page.text("body").contains("As logged system needs a log with waiting times");
         assert_eq!(needs, !is_offered, "{name}");
     }
+}
+
+/// Without a click: the answer above both charts, which are whole on a projector's screen.
+#[test]
+fn a_comparison_opens_beside_its_contrast_with_the_answer_on_top() {
+    let page = scene::open();
+    scene::show(&page, "compare");
+    wait_for_runs(&page);
+    let default = Scenario::default();
+    let easy = contrast(&default, "easy");
+    let sample = scene::sample();
+    assert_table(&page, &native_rows(&[default.clone(), easy.clone()], &sample, 10, 0));
+    let [first, second] = [&default, &easy].map(|it| scene::run(it, &sample));
+    let jobs = JobDifferences::between(&first, &second);
+    let rows = native_rows(&[default.clone(), easy.clone()], &sample, 10, 0);
+    let expected = answer(&rows, 1, ("A", "EASY backfilling"), &jobs).expect("waits");
+    assert_eq!(page.text("#compare-answer"), format!("B {expected}."));
+    let slide = pictured_text(&page, "slide-svg");
+    assert!(slide.contains("B EASY backfilling: mean wait"), "{slide}");
+    page.set_window_size(1280, 720);
+    page.settle();
+    let ends = page.execute(
+        "return [...document.querySelectorAll('#compare-answer, .compared-chart:not(.curve)')]
+            .map(it => Math.round(it.getBoundingClientRect().bottom))",
+        &[],
+    );
+    let ends: Vec<i64> = serde_json::from_value(ends).expect("numbers");
+    assert!(ends.len() == 3 && ends.is_sorted() && ends[2] <= 720, "{ends:?}");
+    // The scenario of the other views is as it was, and there is nothing to undo.
+    assert_eq!(page.count("#undo:disabled"), 1);
+    scene::show(&page, "summary");
+    assert_eq!(scene::linked(&page).scenarios, [default]);
 }

@@ -63,3 +63,38 @@ fn where_there_are_no_jobs_the_page_says_what_to_do() {
     page.set_value("#first-job", 1);
     page.wait_for_none("#no-jobs");
 }
+
+/// The controls in the window: buttons, links, fields and selects. A group of radio buttons, a slider with its number and a
+/// group of tabs are one each.
+fn in_sight(page: &Page) -> Vec<String> {
+    let names = page.execute(
+        "const all = [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].filter(it => {
+            const {left, top, right, bottom, width} = it.getBoundingClientRect();
+            const x = (left + right) / 2, y = (top + bottom) / 2;
+            const inside = width > 0 && x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
+            const label = it.labels?.[0];
+            const above = inside && document.elementFromPoint(x, y);
+            return above && it.checkVisibility() && (it.contains(above) || above.contains(it) || label?.contains(above));
+         });
+         const one = it => it.closest('[role=radiogroup], [role=tablist], .field:has(.slider)') ?? it;
+         return [...new Set(all.map(one))].map(it => it.id || it.className || it.textContent)",
+        &[],
+    );
+    serde_json::from_value(names).expect("names")
+}
+
+#[test]
+fn a_screen_has_few_controls() {
+    let page = Page::open("/");
+    page.wait_for("#front-door");
+    page.set_window_size(1440, 900);
+    page.settle();
+    let first = in_sight(&page);
+    assert!(first.len() <= 25, "{}: {first:?}", first.len());
+    let page = scene::open();
+    scene::show(&page, "curves");
+    page.wait_for(".curve-pictures polyline");
+    scene::wait_for_runs(&page, "#curves-done");
+    let curves = in_sight(&page);
+    assert!(curves.len() <= 30, "{}: {curves:?}", curves.len());
+}

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use slotscope::criteria::{Criterion, report};
 use slotscope::experiment::Scenario;
+use slotscope::experiment::knobs;
 use slotscope::experiment::spread::Spread;
 use slotscope::experiment::sweep::{Figures, Vary};
 use slotscope::export::curves_file::CurvesFile;
-use slotscope::export::snapshot::curves_form;
+use slotscope::export::snapshot::{CurvesForm, Snapshot, curves_form};
 use slotscope::system::two_level::QueuePolicy;
 
 use crate::harness::Page;
@@ -336,4 +337,46 @@ fn any_figure_of_a_report_is_drawn_of_the_runs_that_are_there() {
     page.set_value(&makespan, false);
     page.wait_for_text("#curves-figures-fold summary", "default");
     assert_eq!(figures(&page), usual);
+}
+
+/// The mean difference of the second line from the first, seed by seed.
+#[test]
+fn differences_from_the_first_line_take_the_place_of_means_on_request() {
+    let mut scenario = Scenario { platform: vec![32, 32], ..Scenario::default() };
+    scene::options(&mut scenario).local.queue = QueuePolicy::Fcfs;
+    let allocations = ["mct", "resource_priority"];
+    let overlaid = [("queue", &["fcfs"][..]), ("reservation_allocation", &allocations)];
+    let form = CurvesForm {
+        values: Some("20, 40".to_owned()),
+        seeds: 3,
+        overlaid: overlaid.map(|(key, all)| (key.to_owned(), all.iter().map(|&it| it.to_owned()).collect())).into(),
+        figures: vec!["mean_flow_time".to_owned()],
+        differences: Some(true),
+        ..CurvesForm::default()
+    };
+    let flow_time = |allocation: &str, share: f64, seed: u64| {
+        let set =
+            |it: &Scenario, path: &str, value: serde_json::Value| knobs::set(it, path, &value).expect("a scenario");
+        let one = set(&scenario, "system.two_level.grid.reservation_allocation", json!(allocation));
+        let one = Scenario { seed, ..set(&one, knobs::SHARE, json!(share)) };
+        report(&scene::run(&one, &scene::sample())).mean_flow_time
+    };
+    let mean = |of: &dyn Fn(u64) -> f64| Spread::of(&[1, 2, 3].map(of)).expect("seeds").mean.to_string();
+    let (mut differences, mut means) = (vec!["0".to_owned(); 2], Vec::new());
+    for share in [20.0, 40.0] {
+        let [first, second] = allocations.map(|it| move |seed| flow_time(it, share, seed));
+        differences.push(mean(&|seed| second(seed) - first(seed)));
+        means.extend([mean(&first), mean(&second)]);
+    }
+    let snapshot =
+        Snapshot { scenarios: vec![scenario.clone()], view: "curves".to_owned(), curves: form, ..Snapshot::default() };
+    let page = Page::open(&scene::path_to(&snapshot));
+    wait_for_the_end(&page);
+    assert_table(&page, differences);
+    page.wait_for_text(".curve-pictures", "Δ mean flow time F");
+    page.wait_for_text("#curves-paired", "Differences from Strict FCFS · MCT, seed by seed");
+    page.click("#curves-differences");
+    page.wait_for_none("#curves-paired");
+    assert_table(&page, means);
+    assert_eq!(scene::linked(&page).curves.differences, Some(false));
 }

@@ -86,7 +86,6 @@ fn the_line_of_the_run_stays_in_sight_in_larger_type() {
     assert_eq!(page.text("#run-beside"), "load balancing for batch jobs, MCT for reservations");
     // Beside one another, the names of all.
     scene::show(&page, "compare");
-    page.click("#compare-invite button");
     scene::wait_for_runs(&page, "#compare-done");
     let names = page.text("#run-line");
     assert!(names.starts_with("A: ") && names.contains(" · B: "), "{names}");
@@ -179,7 +178,6 @@ fn schedules_of_a_lesson_and_their_text_are_in_one_screen() {
 fn three_scenarios_side_by_side_have_their_charts_in_one_screen() {
     let page = projected();
     scene::show(&page, "compare");
-    page.click("#compare-invite button");
     scene::wait_for_runs(&page, "#compare-done");
     page.click("#compare-with");
     page.click("#contrast-fcfs");

@@ -74,7 +74,7 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     scene::wait_for(&page, &of_own);
     assert_eq!(page.count("#order-mistake"), 0);
 
-    scene::show(&page, "compare");
+    scene::compare_alone(&page);
     page.click("#contrast-easy");
     // Until EASY has run, its column shows the run before.
     scene::wait_for(&page, &of_easy);
@@ -182,7 +182,7 @@ fn offered_elsewhere(page: &Page) {
     scene::wait_for_runs(page, "#trade-done");
     page.click("#trade-rest summary");
     wait_for_order(page, ".trade-table");
-    scene::show(page, "compare");
+    scene::compare_alone(page);
     page.wait_for_text("#contrast-order-0", "ordered by ★ small later");
     page.click("#contrast-order-0");
     let linked = page.poll("a link to both scenarios", || {

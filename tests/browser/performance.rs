@@ -54,7 +54,7 @@ const RUNS: [Row; 6] = [
     },
 ];
 
-const PAGE: [Row; 4] = [
+const PAGE: [Row; 6] = [
     Row { what: "first view after load from localhost", target: 2000.0, native: None, in_browser: "/first_view_ms" },
     Row {
         what: "1,000 jobs, 30 % ARs, 2 providers: change of a control to new picture, median",
@@ -63,6 +63,13 @@ const PAGE: [Row; 4] = [
         in_browser: "/control_to_picture_ms/median",
     },
     Row { what: "the same, 95th percentile", target: 150.0, native: None, in_browser: "/control_to_picture_ms/p95" },
+    Row {
+        what: "Curves of 1,000 jobs: from opening the view to the first curve",
+        target: 1000.0,
+        native: None,
+        in_browser: "/first_curve_ms",
+    },
+    Row { what: "the same on KTH", target: 3000.0, native: None, in_browser: "/log/first_curve_ms" },
     Row {
         what: "Gantt pan and zoom on KTH with 30 % ARs: frame interval, 95th percentile",
         target: 33.0,

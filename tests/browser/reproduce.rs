@@ -5,6 +5,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
+use slotscope::page::reproduce::live::Live;
+use slotscope::reproduce::CONTENTS;
 use slotscope::reproduce::kurowski_2011::PAPER;
 use slotscope::reproduce::{Options, Readings};
 use slotscope::workload::Workload;
@@ -222,4 +224,28 @@ fn jobs_that_the_log_has_not_are_told_and_figures_are_handed_out() {
     let svg = std::fs::read_to_string(page.wait_for_download(".svg")).expect("a picture");
     let (titles, _) = crate::picture::svg(&page, &svg);
     assert!(titles[0].contains("Figure 7"), "{titles:?}");
+}
+
+/// The central claim of each paper, two clicks from the list of papers.
+#[test]
+fn each_paper_draws_its_central_claim_live() {
+    let page = scene::open();
+    let with_picture = CONTENTS.iter().enumerate().filter_map(|(at, paper)| Some((at, Live::of(paper)?)));
+    for (at, live) in with_picture {
+        scene::show(&page, "reproduce");
+        page.click(&format!("#reproduce-paper-{at}"));
+        page.wait_for_text("#paper-live", live.label);
+        page.click("#paper-live");
+        let linked = live.page(None).expect("a page");
+        page.wait_for(&format!("#view-{}", linked.view));
+        let (done, drawn) = match &*linked.view {
+            "curves" => ("#curves-done", ".curves-drawn:not(.old) .curve-pictures polyline"),
+            _ => ("#trade-done", "#trade-picture circle"),
+        };
+        page.wait_for(drawn);
+        scene::wait_for_runs(&page, done);
+        assert_eq!(page.count(".refused, .notice.failed, .curves-form .wrong"), 0, "{}", live.label);
+    }
+    // All of it can be undone.
+    page.click("#undo");
 }

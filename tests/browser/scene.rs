@@ -203,6 +203,22 @@ pub fn show(page: &Page, view: &str) {
     page.wait_for_none("#view-coming");
 }
 
+/// Opens the comparison of the sample, which begins beside EASY, and brings EASY to the front.
+#[track_caller]
+pub fn compare_with_easy(page: &Page) {
+    show(page, "compare");
+    page.click("#front-1");
+    page.wait_for("#chip-1.in-front");
+}
+
+/// Opens the comparison and takes away what it begins beside.
+#[track_caller]
+pub fn compare_alone(page: &Page) {
+    show(page, "compare");
+    page.click("#remove-1");
+    page.wait_for("#compare-invite");
+}
+
 /// Brings the page's bars back where an open lesson stands alone.
 #[track_caller]
 pub fn show_bars(page: &Page) {

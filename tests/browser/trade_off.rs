@@ -142,6 +142,7 @@ fn points_appear_until_they_are_stopped() {
     tick_only(&page, &["conservative"]);
     scene::count_report_runs(&page);
     page.click("#trade-run");
+    page.wait_for("#trade-cancel");
     page.wait_for("#trade-front tr[data-front=true]");
     page.click("#trade-cancel");
     page.wait_for("#trade-run");
@@ -317,4 +318,28 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
     page.set_value("#trade-criterion-0", "Least spare time (%)");
     wait_for_picture(&page, r"makespan \((s|min)\), lower is better");
     assert_eq!(all_rows(&page), weighed(&scenario, &["spare_least", "makespan"]));
+}
+
+#[test]
+fn the_view_begins_with_the_policies_and_periods_and_tries_all_on_request() {
+    let page = scene::open();
+    scene::show(&page, "trade-off");
+    page.wait_for("#trade-front tr[data-front=true]");
+    scene::wait_for_runs(&page, "#trade-done");
+    let total = || {
+        let total = page.execute("return Number(document.querySelector('#trade-done').dataset.total)", &[]);
+        total.as_u64().expect("a count")
+    };
+    let begun = total();
+    assert!((20..1_000).contains(&begun), "{begun} runs");
+    assert_eq!(page.text("#trade-run"), "Try all");
+    assert!(page.text("#trade-ran").contains("combinations"));
+    page.click("#trade-run");
+    page.wait_for("#trade-cancel");
+    assert!(total() > 2 * begun, "{} runs", total());
+    page.click("#trade-cancel");
+    page.wait_for_text("#trade-done", "cancelled");
+    // What was asked for stays as it is.
+    page.set_value("#seed", 9);
+    page.wait_for_text(".trade-off .stale", "has changed");
 }

@@ -67,7 +67,7 @@ fn code_that_does_not_arrive_is_fetched_again_when_it_is_asked_for() {
         std::fs::write(file, bytes).unwrap();
     }
     page.click("#fetch-again");
-    page.wait_for("#contrast-easy");
+    page.wait_for("#chip-1");
     assert_eq!(page.count("#view-missing"), 0);
     let seed = page.execute("return document.querySelector('#seed').value", &[]);
     assert_eq!(seed, json!("7"));

@@ -67,7 +67,6 @@ fn pictures_of_lessons_and_papers_say_which_runs_they_come_from() {
 fn of_a_comparison_the_line_names_all_scenarios() {
     let page = scene::open();
     scene::show(&page, "compare");
-    page.click("#compare-invite button");
     scene::wait_for_runs(&page, "#compare-done");
     let shown = scene::linked(&page);
     let front = &shown.scenarios[shown.front];

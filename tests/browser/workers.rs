@@ -271,7 +271,7 @@ fn a_log_whose_worker_dies_is_read_again() {
 #[test]
 fn a_lost_run_of_a_comparison_and_of_a_lesson_is_made_again() {
     let page = open_with_mortal_workers();
-    scene::show(&page, "compare");
+    scene::compare_alone(&page);
     // Seeds of the scenario that is there may be under way.
     set(&page, "sparingReports", true);
     page.execute("window.dieBefore = 'Run'; document.querySelector('#compare-invite button').click()", &[]);

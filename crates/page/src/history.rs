@@ -247,6 +247,11 @@ impl History {
         self.moving = moving;
     }
 
+    /// Puts another experiment in place of the present one, as part of the same step.
+    pub fn amend(&mut self, present: Experiment) {
+        self.present = Rc::new(present);
+    }
+
     /// The control has been let go: its next movement is a step of its own. If it came back to where
     /// it began, there is nothing to undo.
     pub fn settle(&mut self) {

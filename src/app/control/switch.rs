@@ -8,7 +8,7 @@ use crate::app::context::terms::Term;
 #[derive(Properties, PartialEq)]
 pub struct SwitchProps {
     pub id: AttrValue,
-    pub label: &'static str,
+    pub label: AttrValue,
     #[prop_or_default]
     pub term: Term,
     pub on: bool,
@@ -22,7 +22,7 @@ pub fn Switch(props: &SwitchProps) -> Html {
     let tip = (!props.term.is_empty()).then_some(props.term);
     html! {
         <label class="switch" for={&props.id} data-tip={tip}>
-            <span>{ props.label }</span>
+            <span>{ &props.label }</span>
             <input type="checkbox" role="switch" id={&props.id} checked={props.on} {onchange} />
         </label>
     }

@@ -60,6 +60,7 @@ async fn measure(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>, with
     let mut figures = json!({ "first_view_ms": pictures().first });
     figures["control_to_picture_ms"] = control_to_picture().await;
     change(dispatch, vec![EditAction::Put(Box::default())]).await;
+    figures["first_curve_ms"] = json!(first_curve().await);
     figures["sweep_ms"] = json!(sweep().await);
     let mut parse = Vec::new();
     if with_log {
@@ -80,6 +81,7 @@ async fn measure(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>, with
     change(dispatch, vec![set(knobs::SHARE, 0.0)]).await;
     figures["log"] = runs(dispatch, &QUEUES, REPEATS).await;
     figures["log"]["parse_ms"] = spread(parse)["median"].take();
+    figures["log"]["first_curve_ms"] = json!(first_curve().await);
     change(dispatch, vec![set(knobs::SHARE, 30.0)]).await;
     figures["frames"] = frames("gantt-canvas").await;
     figures["six_charts"] = large::six_charts().await;
@@ -143,11 +145,33 @@ async fn sweep() -> f64 {
         TimeoutFuture::new(5).await;
     }
     let took = now() - since;
+    back_to_the_schedule().await;
+    took
+}
+
+/// From opening the Curves view to the first curve of the present scenario.
+async fn first_curve() -> f64 {
+    click("group-compare");
+    frame().await;
+    let since = now();
+    click("tab-curves");
+    let is_drawn = || {
+        let line = document().and_then(|it| it.query_selector(".curves-drawn:not(.old) polyline").ok());
+        line.flatten().is_some()
+    };
+    while !is_drawn() && now() < since + 60_000.0 {
+        TimeoutFuture::new(5).await;
+    }
+    let took = now() - since;
+    back_to_the_schedule().await;
+    took
+}
+
+async fn back_to_the_schedule() {
     click("group-schedule");
     frame().await;
     click("tab-gantt");
     frame().await;
-    took
 }
 
 fn click(id: &str) {

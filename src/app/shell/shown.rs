@@ -171,7 +171,7 @@ pub fn compare(shown: &ViewData) -> Html {
         _ => {
             let scene = Scene { sight: state.view.sight_of_processors(), ..scene(state, finished, ground) };
             html! {
-            <Compare experiment={state.history.present().clone()} comparison={state.comparison.clone()} workload={name_of(state, finished)} schedulable={state.contents().map_or_else(Default::default, |it| Schedulable::from(&**it))}
+            <Compare experiment={state.compared().clone()} comparison={state.comparison.clone()} workload={name_of(state, finished)} schedulable={state.contents().map_or_else(Default::default, |it| Schedulable::from(&**it))}
                 log={log_mark(state, finished)} left_out={left_out_of(state)} {scene} link={shown.present_link.clone()} {view_picture}
                 dispatch={state.dispatcher()} />
             }
@@ -181,7 +181,7 @@ pub fn compare(shown: &ViewData) -> Html {
 
 /// What each scenario leaves out of the workload while another one takes it into account.
 fn left_out_of(state: &State) -> Vec<Option<String>> {
-    let scenarios: Vec<_> = state.history.present().scenarios().collect();
+    let scenarios: Vec<_> = state.compared().scenarios().collect();
     let contents = state.contents();
     contents.map_or_else(Vec::new, |it| {
         let intake = &it.intake;

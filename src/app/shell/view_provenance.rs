@@ -25,7 +25,7 @@ pub fn view_provenance(state: &State, finished: &Rc<Finished>) -> ViewProvenance
         }
         View::Compare => {
             let scenarios = |it: &Experiment| it.scenarios().cloned().collect();
-            on_one_workload(&finished.experiment, contents_of(state, finished), scenarios)
+            on_one_workload(state.compared_by(&finished.experiment), contents_of(state, finished), scenarios)
         }
         View::Curves | View::TradeOff => state.base(view).map_or_else(none, |base| {
             let contents = state.workloads.get(base.workload);

@@ -17,7 +17,7 @@ use slotscope::page::state::Action;
 pub fn use_visit(state: &StateHandle) {
     let (dispatch, trade_offs) = (&state.dispatcher(), &state.trade_off);
     let exploring = trade_offs.exploring.clone();
-    let exploring = exploring.filter(|it| !it.runs.is_running());
+    let exploring = exploring.filter(|it| !it.runs.is_running() && !it.is_brief());
     let number = exploring.as_ref().map(|it| it.runs.question());
     use_sum(dispatch, number, exploring, sums::exploring);
     let searching = trade_offs.searching.clone();

@@ -57,10 +57,12 @@ fn in_one(line: &Line) -> String {
 #[hook]
 pub fn use_described(state: &State) -> Rc<(Line, String)> {
     let (sweep, exploring) = (state.curves.in_sight().cloned(), state.trade_off.exploring.clone());
-    let of = (state.view.shown, state.shown_run().cloned(), sweep, exploring, state.lessons.clone());
+    let (finished, view) = (state.shown_run().cloned(), state.view.shown);
+    let compared = finished.as_ref().map(|it| state.compared_by(&it.experiment).clone());
+    let of = (view, finished.zip(compared), sweep, exploring, state.lessons.clone());
     use_memo(of, |(view, finished, sweep, exploring, lessons)| {
-        finished.as_ref().map_or_else(Default::default, |finished| {
-            let (experiment, kind) = (&finished.experiment, finished.run.kind());
+        finished.as_ref().map_or_else(Default::default, |(finished, experiment)| {
+            let kind = finished.run.kind();
             let others = Others { lessons, sweep: sweep.as_deref(), exploring: exploring.as_deref() };
             (line_of(*view, experiment, kind, &others), caption(&experiment.scenario, kind))
         })

@@ -14,8 +14,7 @@ fn without_randomness_there_are_no_intervals_and_no_stars() {
     first.workload.reservations.percent = 0.0;
     let sample = scene::sample();
     scene::wait_for(&page, &report(&scene::run(&first, &sample)));
-    scene::show(&page, "compare");
-    page.click("#contrast-easy");
+    scene::compare_with_easy(&page);
     let easy = contrast(&first, "easy");
     wait_for_runs(&page);
     set_seeds(&page, 3);
@@ -53,7 +52,7 @@ fn a_model_that_is_far_from_the_log_is_marked_and_not_judged_against_it() {
     page.wait_for("#summary-calibration[data-far=true]");
     let told = page.text("#summary-calibration");
     assert!(told.contains("GPUs") && told.contains("partitions"), "{told}");
-    scene::show(&page, "compare");
+    scene::compare_alone(&page);
     page.execute(
         "[...document.querySelectorAll('#compare-invite button')]
             .find(it => it.textContent.includes('as logged')).click()",

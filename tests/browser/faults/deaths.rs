@@ -111,8 +111,8 @@ const WORK: [(&str, usize, Work); 7] = [
         all_came_back(page, "#trade-done", "#trade-run");
     }),
     ("comparison", 2, |page, _| {
-        scene::show(page, "compare");
-        page.click("#compare-add, #compare-invite button");
+        scene::compare_alone(page);
+        page.click("#compare-invite button");
         let compared = "!document.querySelector('.try-again, #refused, #no-worker') && \
             (it => it && it.done === it.total)(document.querySelector('#compare-done')?.dataset)";
         go_on_until(page, compared);

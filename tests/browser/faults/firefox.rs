@@ -16,7 +16,6 @@ fn firefox_loads_drops_compares_links_and_loads_again() {
     page.drop_bytes("small.swf", SMALL);
     scene::wait_for(&page, &figures);
     scene::show(&page, "compare");
-    page.click("#compare-invite button");
     scene::wait_for_runs(&page, "#compare-done");
     let shown = scene::linked(&page);
     assert_eq!(shown.scenarios.len(), 2);

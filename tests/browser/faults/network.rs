@@ -53,7 +53,7 @@ fn a_worker_a_view_and_a_lesson_that_break_off_are_fetched_again() {
     page.wait_for_text("#view-missing", "This view could not be fetched");
     site.mend();
     page.click("#fetch-again");
-    page.wait_for("#contrast-easy");
+    page.wait_for("#chip-1");
     scene::show(&page, "lessons");
     page.wait_for("#lesson-backfilling");
     site.cut("lessons/", 100);

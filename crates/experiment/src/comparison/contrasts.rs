@@ -47,6 +47,9 @@ fn of_choices(scenario: &Scenario, knob: &Knob) -> Vec<Contrast> {
     let Values::Choices(choices) = &knob.values else {
         return Vec::new();
     };
+    if knobs::reads(scenario, knob.path).is_err() {
+        return Vec::new();
+    }
     let contrasts = choices.contrasts.iter().filter_map(|value| {
         let name = text::in_text(&choices.name(value));
         Some(Contrast {

@@ -29,6 +29,16 @@ pub fn figures(scenario: &Scenario) -> Vec<Criterion> {
     usual.chain(others.filter(|it| !is_usual(*it))).collect()
 }
 
+/// The figures in place of tardiness where no job has a deadline.
+pub const WAITS: [&str; 3] = ["mean_waiting_time", "mean_bounded_slowdown", "waiting_time_90"];
+
+/// Whether jobs of the scenario's runs may have deadlines, as reservations have, along an axis with this path.
+pub fn has_deadlines(scenario: &Scenario, axis: &str) -> bool {
+    let reservations = &scenario.workload.reservations;
+    let reserves = reservations.percent > 0.0 || !reservations.listed.is_empty() || axis == knobs::SHARE;
+    reserves || !scenario.system.model().takes_logs()
+}
+
 /// Whether a figure is drawn by default.
 pub fn is_usual(figure: Criterion) -> bool {
     USUAL.contains(&figure) || matches!(figure, Criterion::Own(_))
@@ -44,8 +54,14 @@ impl CurvesForm {
 
     /// The figures that are drawn.
     pub fn drawn(&self, scenario: &Scenario) -> Vec<Criterion> {
-        let usual = || figures(scenario).into_iter().filter(|it| is_usual(*it));
-        self.chosen(scenario).unwrap_or_else(|| usual().collect())
+        self.chosen(scenario).unwrap_or_else(|| {
+            let has_deadlines = has_deadlines(scenario, self.axis(scenario).path);
+            let is_drawn = |it: &Criterion| match *it {
+                it if it == Criterion::TARDINESS => has_deadlines,
+                it => is_usual(it) || !has_deadlines && WAITS.contains(&it.key()),
+            };
+            figures(scenario).into_iter().filter(is_drawn).collect()
+        })
     }
 
     /// Draws these figures.

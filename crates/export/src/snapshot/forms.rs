@@ -49,6 +49,9 @@ pub struct CurvesForm {
     pub log_x: bool,
     /// Whether the y axes are logarithmic.
     pub log_y: bool,
+    /// Whether differences from the first line are drawn, seed by seed, in place of means; `null` where the lines lie on
+    /// each other.
+    pub differences: Option<bool>,
 }
 
 impl Default for CurvesForm {
@@ -62,6 +65,7 @@ impl Default for CurvesForm {
             figures: Vec::new(),
             log_x: false,
             log_y: false,
+            differences: None,
         }
     }
 }

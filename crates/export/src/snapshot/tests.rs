@@ -72,19 +72,13 @@ fn forms() -> impl Strategy<Value = (CurvesForm, TradeOffForm)> {
         1..=MOST_SEEDS,
         prop::collection::btree_map(name(), names(), 0..3),
         names(),
-        any::<[bool; 2]>(),
+        (any::<[bool; 2]>(), any::<Option<bool>>()),
         replicate(),
     );
-    let curves = curves.prop_map(|(axis, values, seeds, overlaid, figures, [log_x, log_y], replicate)| CurvesForm {
-        axis,
-        values,
-        seeds,
-        replicate,
-        overlaid,
-        figures,
-        log_x,
-        log_y,
-    });
+    let curves =
+        curves.prop_map(|(axis, values, seeds, overlaid, figures, ([log_x, log_y], differences), replicate)| {
+            CurvesForm { axis, values, seeds, replicate, overlaid, figures, log_x, log_y, differences }
+        });
     let trade_off = (
         prop::collection::btree_map(name(), names(), 0..3),
         prop::collection::btree_map(name(), typed(), 0..3),

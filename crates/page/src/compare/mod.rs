@@ -15,11 +15,13 @@ use crate::finished::Finished;
 use crate::history::{Experiment, WorkloadKey};
 use crate::reduce::Reduce;
 use crate::tasks::{Made, Mark, NotMade, Outcome, Task};
-use experiment::comparison::{Basis, Row, rows};
+use experiment::comparison::sentences::answer;
+use experiment::comparison::{Basis, JobDifferences, Row, rows};
 use experiment::sweep::DEFAULT_SEEDS;
+use experiment::words::differences::letter;
 use experiment::{Scenario, draws};
 pub use left_out::left_out;
-pub use offered::offered;
+pub use offered::{natural_contrast, offered};
 use scheduling::criteria::Report;
 pub use subject::Subject;
 use workload::WorkloadKind;
@@ -177,6 +179,23 @@ pub struct Sight {
     pub seeds: usize,
     /// How many runs have returned, and how many there are.
     pub done: (usize, usize),
+}
+
+impl Sight {
+    /// The answer of each scenario that differs from the baseline's run, with its place ([`answer`]).
+    pub fn answers(&self, names: &[String], baseline: usize) -> Vec<(usize, String)> {
+        let subject = |place: usize| self.subjects.get(place)?.as_deref();
+        let Some(from) = subject(baseline) else {
+            return Vec::new();
+        };
+        let others = (0..names.len()).filter(|&it| it != baseline);
+        let told = others.filter_map(|place| {
+            let jobs = JobDifferences::between(&from.finished.run, &subject(place)?.finished.run);
+            let called = (&*letter(baseline).to_string(), &*names[place]);
+            Some((place, answer(&self.rows, place, called, &jobs)?))
+        });
+        told.collect()
+    }
 }
 
 impl Comparison {

@@ -1,9 +1,10 @@
 //! What a comparison offers to add.
 
 use crate::formula_edit::KeptFormulas;
-use crate::history::Experiment;
+use crate::history::{Experiment, History};
 use crate::schedulable::Schedulable;
 use experiment::comparison::{Contrast, contrasts, ordered_by};
+use experiment::{Scenario, knobs, validate};
 
 /// The contrasts to the scenario in front that are not there yet and whose systems schedule the workload, those that are
 /// ordered by a kept formula first.
@@ -21,10 +22,31 @@ pub fn offered(experiment: &Experiment, workload: Schedulable, kept: &KeptFormul
     orders.chain(contrasts(front)).filter(is_new).collect()
 }
 
+/// The scenario that the one in front is first compared with: with the choice of a policy that was tried last before its
+/// own, or else the first contrast that is offered.
+pub fn natural_contrast(history: &History, workload: Schedulable) -> Option<Scenario> {
+    let present = history.present();
+    let front = &present.scenario;
+    let is_alike = |it: &&Experiment| {
+        it.workload == present.workload && it.scenario.system.model().key() == front.system.model().key()
+    };
+    let tried = history.past().filter(is_alike).find_map(|before| {
+        let choices = knobs::knobs(front).into_iter().filter(|it| {
+            it.choices().is_some_and(|it| !it.contrasts.is_empty()) && knobs::reads(front, it.path).is_ok()
+        });
+        let mut set = choices.filter_map(|it| knobs::set(front, it.path, &knobs::get(&before.scenario, it.path)).ok());
+        set.find(|it| it != front && validate(it).is_ok())
+    });
+    tried.or_else(|| {
+        let offered = offered(present, workload, &KeptFormulas::default());
+        offered.into_iter().next().map(|it| it.scenario)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use experiment::{Scenario, System};
+    use experiment::System;
     use scheduling::policy::formula::Formula;
 
     #[test]
@@ -52,5 +74,26 @@ mod tests {
         let system = System::of_key("co_allocation").unwrap();
         let other = Experiment::new(Scenario { system, ..Scenario::default() }, 0);
         assert!(offered(&other, Schedulable::default(), &kept).iter().all(|it| !it.id.starts_with("order-")));
+    }
+
+    #[test]
+    fn a_scenario_is_first_compared_with_the_policy_that_was_tried_before_it() {
+        let queue = "system.two_level.local.queue";
+        let with = |queue_policy: &str, seed: u64| {
+            let scenario = Scenario { seed, ..Scenario::default() };
+            Experiment::new(knobs::set(&scenario, queue, &queue_policy.into()).unwrap(), 0)
+        };
+        let told = |history: &History| {
+            let contrast = natural_contrast(history, Schedulable::default()).unwrap();
+            (knobs::get(&contrast, queue).as_str().unwrap().to_owned(), contrast.seed)
+        };
+        let mut history = History::new(with("easy", 1));
+        assert_eq!(told(&history), ("fcfs_backfilling".to_owned(), 1));
+        history.change(with("conservative", 1), None);
+        history.change(with("conservative", 2), None);
+        assert_eq!(told(&history), ("easy".to_owned(), 2));
+        // Another log's policies were not tried on this one.
+        history.change(Experiment { workload: 3, ..with("conservative", 2) }, None);
+        assert_eq!(told(&history), ("easy".to_owned(), 2), "the first that is offered");
     }
 }

@@ -6,7 +6,7 @@ use super::{RunFigures, Sweep};
 use experiment::Scenario;
 use experiment::sweep::Figures;
 use export::snapshot::CurvesForm;
-use export::snapshot::curves_form::{figures, is_usual};
+use export::snapshot::curves_form::{WAITS, figures, has_deadlines, is_usual};
 use scheduling::criteria::{Criterion, FigureGroup};
 
 /// A figure that would have a panel, and why it has none.
@@ -33,9 +33,9 @@ pub(super) fn figures_of(scenario: &Scenario, runs: &[Figures]) -> Vec<Criterion
 }
 
 impl Sweep {
-    /// The places of the figures that the form requests and that runs have. If it requests none: the criteria, the other
-    /// default figures and those of a file that are not 0 in all runs, and flow times by kind if a run has jobs of both
-    /// kinds.
+    /// The places of the figures that the form requests and that runs have. If it requests none: U and F; D where some job
+    /// has a deadline, waits and slowdowns where none has; the other default figures and those of a file that are not 0 in
+    /// all runs, and flow times by kind if a run has jobs of both kinds.
     pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
         self.requested(form).into_iter().filter(|&at| self.why_empty(at).is_none()).collect()
     }
@@ -52,11 +52,17 @@ impl Sweep {
         let any = |at: usize| self.any(at, |value| value != 0.0);
         let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
         let kinds: Vec<usize> = (0..self.figures.len()).filter(|&at| by_kind.contains(&self.figures[at])).collect();
-        let has_both = self.made().any(|run| kinds.iter().all(|&at| run[at].is_some()));
+        let has_both = self.made().any(|run| kinds.iter().all(|&at| run.values[at].is_some()));
         let chosen = form.chosen(&self.base.scenario);
+        let has_deadlines = match self.given {
+            Some(_) => self.has_deadlines(),
+            None => has_deadlines(&self.base.scenario, &self.axis.path),
+        };
         let is_requested = |&at: &usize| match (&chosen, self.figures[at]) {
             (Some(chosen), figure) => chosen.contains(&figure),
+            (None, figure) if figure == Criterion::TARDINESS => has_deadlines,
             (None, figure) if Criterion::PAPER.contains(&figure) => true,
+            (None, figure) if self.given.is_none() && WAITS.contains(&figure.key()) => !has_deadlines,
             (None, figure) if by_kind.contains(&figure) => has_both,
             (None, figure) => (is_usual(figure) || self.given.is_some()) && any(at),
         };
@@ -82,6 +88,13 @@ impl Sweep {
         least > 0.0 && greatest >= WIDE * least
     }
 
+    /// Whether a run has reservations, or tells of tardiness.
+    fn has_deadlines(&self) -> bool {
+        let place = |figure: Criterion| self.figures.iter().position(|it| *it == figure);
+        place(Criterion::RESERVATION_FLOW_TIME).is_none_or(|at| self.any(at, |_| true))
+            || place(Criterion::TARDINESS).is_some_and(|at| self.any(at, |it| it != 0.0))
+    }
+
     /// The runs that have returned.
     fn made(&self) -> impl Iterator<Item = &RunFigures> {
         self.runs.made.iter().flatten()
@@ -89,7 +102,7 @@ impl Sweep {
 
     /// Whether the figure at a place has such a value in any run.
     fn any(&self, at: usize, is_such: impl Fn(f64) -> bool) -> bool {
-        self.made().any(|run| run[at].is_some_and(&is_such))
+        self.made().any(|run| run.values[at].is_some_and(&is_such))
     }
 
     /// Why the figure at a place has no value in any run. Tardiness is one of reservations, and reports have 0 without
@@ -100,10 +113,7 @@ impl Sweep {
         }
         let figure = self.figures[at];
         if figure == Criterion::TARDINESS {
-            let flow_time = |it: &Criterion| *it == Criterion::RESERVATION_FLOW_TIME;
-            let place = self.figures.iter().position(flow_time);
-            let has_any = place.is_none_or(|at| self.any(at, |_| true));
-            return (!has_any && !self.any(at, |it| it != 0.0)).then_some("no reservation ran");
+            return (!self.has_deadlines()).then_some("no reservation ran");
         }
         if self.any(at, |_| true) {
             return None;

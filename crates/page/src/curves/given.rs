@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::{Axis, Given, Sweep, drawn};
+use super::{Axis, Given, RunFigures, Sweep, drawn};
 use crate::history::{Experiment, WorkloadKey};
 use crate::runs::Runs;
 use crate::tasks::Mark;
@@ -75,12 +75,12 @@ impl Sweep {
         let in_file = (0..file.seeds as usize).flat_map(|seed| points.iter().map(move |it| (it, seed)));
         for (place, (point, seed)) in in_file.enumerate() {
             let run = &file.runs[point * file.seeds as usize + seed];
-            let told = figures.iter().map(|it| run.get(it.key())).collect();
-            runs.take(Mark { question: 0, place }, Ok(told));
+            let values = figures.iter().map(|it| run.get(it.key())).collect();
+            runs.take(Mark { question: 0, place }, Ok(RunFigures { values, population: run.population }));
         }
         let varied = &file.varied[axis];
         let knob = knobs::knob(&file.scenario, &varied.path);
-        Ok(Self {
+        let mut sweep = Self {
             form: Rc::default(),
             given: Some(Given { file: name.to_owned(), log: file.log.clone() }),
             axis: Axis { path: varied.path.clone(), label: knob.map_or_else(|| varied.path.clone(), |it| it.axis()) },
@@ -92,7 +92,10 @@ impl Sweep {
             study,
             figures,
             runs,
-        })
+            coincide: false,
+        };
+        sweep.coincide = sweep.lines_coincide();
+        Ok(sweep)
     }
 }
 
@@ -201,11 +204,11 @@ mod tests {
             for (at, run) in curves.runs.made.iter().enumerate() {
                 let run = run.as_ref().expect("a run");
                 let (line, x) = (at % 6, at / 6 % 5);
-                assert_eq!(run[share], Some(curves.xs[x]));
-                assert_eq!(run[seed], Some(1.0 + (at / 30) as f64));
+                assert_eq!(run.values[share], Some(curves.xs[x]));
+                assert_eq!(run.values[seed], Some(1.0 + (at / 30) as f64));
                 let name = &curves.names[line];
-                assert!(name.split(" · ").any(|it| it == format!("0 {}", run[size].unwrap())), "{name}");
-                assert_eq!(name.contains("EASY"), run[is_easy] == Some(1.0), "{name}");
+                assert!(name.split(" · ").any(|it| it == format!("0 {}", run.values[size].unwrap())), "{name}");
+                assert_eq!(name.contains("EASY"), run.values[is_easy] == Some(1.0), "{name}");
             }
         }
     }

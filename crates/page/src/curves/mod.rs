@@ -1,5 +1,6 @@
 //! The state of the Curves view: the sweep that was last started or opened, and the figures of its runs.
 
+mod differences;
 mod drawn;
 mod given;
 pub mod panels;
@@ -52,8 +53,14 @@ pub enum Outdated {
     Form,
 }
 
-/// The figures of a run, in the order of [`Sweep::figures`]; those that it does not have are missing.
-type RunFigures = Vec<Option<f64>>;
+/// The figures of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunFigures {
+    /// In the order of [`Sweep::figures`]; those that it does not have are missing.
+    pub values: Vec<Option<f64>>,
+    /// The digest of the jobs that they are over.
+    population: u32,
+}
 
 /// A sweep that has been started, or was run elsewhere: its plan, and the figures of its runs so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +87,9 @@ pub struct Sweep {
     pub runs: Runs<RunFigures>,
     /// For the intervals over all seeds.
     quantiles: Quantiles,
+    /// Whether its lines lie on each other, once all runs have returned; before that, whether those of the sweep
+    /// before it did.
+    coincide: bool,
 }
 
 impl Sweep {
@@ -112,6 +122,7 @@ impl Sweep {
             figures: figures(&base.scenario),
             runs: Runs::of(0, study.count()),
             study,
+            coincide: false,
         })
     }
 
@@ -209,16 +220,32 @@ impl Sweep {
     /// Mean and 95 % interval of the figure at a place over the seeds that have returned. A point at which nothing is
     /// drawn has no interval.
     pub fn interval(&self, series: usize, x: usize, at: usize) -> Option<Interval> {
-        let point = x * self.names.len() + series;
-        let values: Vec<f64> = self.study.of_cell(&self.runs.made, point).filter_map(|run| run?[at]).collect();
+        let point = self.point(series, x);
+        let values: Vec<f64> = self.of_point(point).filter_map(|run| run?.values[at]).collect();
         let interval = Interval::of_with(&values, &self.quantiles)?;
         Some(interval.exact_unless(self.study.drawn[point]))
     }
 
+    /// The place of a point among the cells of the study.
+    fn point(&self, series: usize, x: usize) -> usize {
+        x * self.names.len() + series
+    }
+
+    /// The runs of a point, seed by seed.
+    fn of_point(&self, point: usize) -> impl Iterator<Item = Option<&RunFigures>> {
+        self.study.of_cell(&self.runs.made, point)
+    }
+
     fn take(&mut self, mark: Mark, made: Result<Report, String>) {
-        let told = |run: Report| self.figures.iter().map(|it| it.of(&run)).collect();
+        let told = |run: Report| RunFigures {
+            values: self.figures.iter().map(|it| it.of(&run)).collect(),
+            population: run.population.digest(true),
+        };
         let told = made.map(told);
         self.runs.take(mark, told);
+        if !self.runs.is_running() {
+            self.coincide = self.lines_coincide();
+        }
     }
 }
 
@@ -263,7 +290,15 @@ pub enum SweepAction {
 impl Sweeps {
     fn show(&mut self, mut sweep: Sweep) {
         sweep.runs.follow(self.sweep.as_ref().map(|it| it.runs.question()));
+        if let Some(last) = self.sweep.as_ref().filter(|it| it.names == sweep.names && sweep.runs.is_running()) {
+            sweep.coincide = last.coincide;
+        }
         *self = Self { sweep: Some(Rc::new(sweep)), folded: true, is_live: false, last: None };
+    }
+
+    /// Takes curves of a file away, which never follow the page.
+    pub fn give_way(&mut self) {
+        self.sweep.take_if(|it| it.given.is_some());
     }
 
     /// Replaces an outdated sweep by one that the view starts by itself. An open form stays open.

@@ -18,27 +18,30 @@ pub fn curves(sweep: &Sweep, form: &CurvesForm, places: &[usize]) -> Curves {
 }
 
 fn panel(sweep: &Sweep, form: &CurvesForm, at: usize, looks: Option<&[Look]>) -> Panel {
-    let (unit, figure) = (unit(sweep, at), sweep.figures[at]);
+    let (unit, figure) = (unit(sweep, form, at), sweep.figures[at]);
+    let is_difference = sweep.as_differences(form);
+    let label = if is_difference { format!("Δ {}", figure.label()) } else { figure.label() };
     let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
         name: name.clone(),
-        points: (0..sweep.xs.len()).filter_map(|x| point(sweep, series, x, at, unit)).collect(),
+        points: (0..sweep.xs.len()).filter_map(|x| point(sweep, form, (series, x, at), unit)).collect(),
         look: looks.map(|it| it[series]),
     });
     Panel {
         y_label: match unit.symbol {
-            "" => figure.label(),
-            symbol => format!("{} ({symbol})", figure.label()),
+            "" => label,
+            symbol => format!("{label} ({symbol})"),
         },
-        from_zero: figure != Criterion::UTILIZATION,
-        log: form.log_y,
+        from_zero: is_difference || figure != Criterion::UTILIZATION,
+        log: form.log_y && !is_difference,
         series: series.collect(),
     }
 }
 
-fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> Option<Point> {
-    let interval = sweep.interval(series, x, at)?;
-    // A quantity with means above 0 is never below 0, whatever its interval.
-    let least = if interval.mean < 0.0 { f64::NEG_INFINITY } else { 0.0 };
+fn point(sweep: &Sweep, form: &CurvesForm, (series, x, at): (usize, usize, usize), unit: AxisUnit) -> Option<Point> {
+    let interval = sweep.shown(form, series, x, at)?;
+    // A quantity with means above 0 is never below 0, whatever its interval; a difference may be.
+    let may_be_below = interval.mean < 0.0 || sweep.as_differences(form);
+    let least = if may_be_below { f64::NEG_INFINITY } else { 0.0 };
     Some(Point {
         x: sweep.xs[x],
         mean: interval.mean / unit.size,
@@ -49,9 +52,9 @@ fn point(sweep: &Sweep, series: usize, x: usize, at: usize, unit: AxisUnit) -> O
 }
 
 /// The unit of a figure.
-fn unit(sweep: &Sweep, at: usize) -> AxisUnit {
+fn unit(sweep: &Sweep, form: &CurvesForm, at: usize) -> AxisUnit {
     let all = (0..sweep.names.len())
-        .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.interval(series, x, at)));
-    let greatest = all.map(|interval| interval.high()).fold(0.0, f64::max);
+        .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.shown(form, series, x, at)));
+    let greatest = all.map(|it| it.high().max(-it.low())).fold(0.0, f64::max);
     AxisUnit::of(sweep.figures[at].unit(), greatest)
 }

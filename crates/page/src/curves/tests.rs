@@ -1,3 +1,4 @@
+mod differences;
 mod drawn;
 
 use super::*;

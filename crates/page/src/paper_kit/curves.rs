@@ -96,7 +96,7 @@ fn rows(sweep: &Sweep) -> Vec<Row> {
         Some(Row {
             values: [x].into_iter().chain(of_line).collect(),
             seed: sweep.base.scenario.seed.wrapping_add(seed as u64),
-            figures: run.as_ref()?.iter().map(|it| it.filter(|it| it.is_finite())).collect(),
+            figures: run.as_ref()?.values.iter().map(|it| it.filter(|it| it.is_finite())).collect(),
         })
     });
     rows.collect()
@@ -126,6 +126,9 @@ fn notes(sweep: &Sweep, form: &CurvesForm, made: usize) -> Vec<String> {
         notes.push(
             "A curve is the mean over the seeds, its band the 95 % interval of the mean by Student's t.".to_owned(),
         );
+    }
+    if sweep.as_differences(form) {
+        notes.push(sweep.differences_told());
     }
     notes.extend(missing(made, sweep.runs.total()));
     notes.extend(sweep.study.replicate.as_ref().map(replicates_noted));

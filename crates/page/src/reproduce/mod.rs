@@ -1,5 +1,6 @@
 //! The state of the Papers view: the items to reproduce, the one that is being made, and the findings.
 
+pub mod live;
 mod making;
 #[cfg(test)]
 mod tests;

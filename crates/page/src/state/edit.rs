@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::State;
+use super::contrast::edits_the_front;
 use crate::dropped_files::DroppedFiles;
 use crate::history::{Compared, Experiment, WorkloadKey};
 use crate::settings::edited;
@@ -50,6 +51,8 @@ impl State {
         if !waits {
             self.begin_step();
         }
+        let compared = self.compared().clone();
+        let keeps_contrast = edits_the_front(&action) && compared.count() > 1;
         match action {
             EditAction::Set { path, value, moving } => self.set(path, &value, moving),
             EditAction::Put(scenario) => self.put(*scenario, None),
@@ -59,12 +62,10 @@ impl State {
             EditAction::Settle => self.history.settle(),
             EditAction::Take(scenario, key) => self.take(*scenario, key),
             EditAction::Compare(step) => {
-                let next = self.history.present().compared(step);
-                self.history.change(next, None);
+                self.change_compared(compared.compared(step));
             }
             EditAction::CompareWith(scenario) => {
-                let next = self.history.present().compared_with(*scenario);
-                self.history.change(next, None);
+                self.change_compared(compared.compared_with(*scenario));
             }
             EditAction::Sketched(sketched) => self.sketch(&sketched),
             EditAction::NextPolicy(by) => self.next_policy(by),
@@ -72,6 +73,9 @@ impl State {
             EditAction::Undo => self.history.undo(),
             EditAction::Redo => self.history.redo(),
             EditAction::Reset => self.reset(),
+        }
+        if keeps_contrast {
+            self.keep_contrast(&compared);
         }
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use export::snapshot::{CurvesForm, Snapshot, TradeOffForm};
 
-/// The values of the forms of views. No run begins by itself: a link brings a form only.
+/// The values of the forms of views.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forms {
     /// The form of the Curves view.

@@ -1,6 +1,7 @@
 //! The whole state of the page and its changes: actions in, state out. It consists of a few states that do not
 //! know each other; actions that concern several of them are handled here and in the files beside.
 
+mod contrast;
 mod edit;
 mod files;
 mod forms;
@@ -104,6 +105,9 @@ pub struct State {
     waiting: Option<DroppedFiles>,
     /// The offer made where a run takes long.
     slow_run: SlowRun,
+    /// The scenario of the page beside its natural contrast, which a comparison of one scenario shows as long as the
+    /// person compares it with nothing else.
+    contrast: Option<Rc<Experiment>>,
 }
 
 /// The actions.
@@ -173,7 +177,7 @@ impl Reduce for State {
             Action::Edit(action) => self.edit(action),
             Action::Workload(action) => self.workload(action),
             Action::Run(action) => self.run(action),
-            Action::View(action) => self.view.apply(action),
+            Action::View(action) => self.look(action),
             Action::Form(action) => self.form(action),
             Action::Start(start) => self.start(start),
             Action::Curves(action) => self.curves.apply(action),
@@ -204,8 +208,10 @@ impl Reduce for State {
             self.session.changed();
             self.limit_history();
         }
+        self.follow_contrast();
         self.compare();
         self.follow_curves();
+        self.follow_trade_off();
     }
 }
 
@@ -233,6 +239,7 @@ impl State {
             list: None,
             waiting: None,
             slow_run: SlowRun::default(),
+            contrast: None,
         }
     }
 

@@ -140,6 +140,7 @@ impl State {
         let said = match origin {
             Origin::Link => (!is_first).then_some("The link has been opened."),
             Origin::Session => is_new.then_some("The last session is open again."),
+            Origin::Paper => None,
             Origin::Project => Some("The project has been opened."),
             Origin::HandIn => Some("The hand-in has been opened."),
         };

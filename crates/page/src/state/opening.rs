@@ -16,6 +16,7 @@ pub enum Origin {
     Session,
     Project,
     HandIn,
+    Paper,
 }
 
 /// Actions on snapshots that are opened.

@@ -9,7 +9,7 @@ use export::snapshot::{Sight, Snapshot, Source};
 impl State {
     /// All that the page shows.
     pub fn snapshot(&self) -> Snapshot {
-        let experiment = self.history.present();
+        let experiment = self.compared();
         // A run that has not come yet will show what it was opened with.
         let jobs = self.run.finished.as_ref().map(|it| &it.run.jobs[..]);
         let looked_at = || self.view.looked_at(jobs.unwrap_or_default());

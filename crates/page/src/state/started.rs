@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::{Activity, FormAction, NoticeAction, State};
+use super::{Activity, Finished, FormAction, NoticeAction, OpenAction, Origin, State};
 use crate::budget;
 use crate::compare::Size;
 use crate::curves::{Sweep, SweepAction};
 use crate::history::{Experiment, WorkloadKey};
 use crate::reduce::Reduce;
+use crate::reproduce::live::Live;
 use crate::reproduce::{ReproductionAction, Wish};
 use crate::trade_off::{Exploring, Searching, TradeOffAction};
 use crate::view::View;
@@ -24,11 +25,16 @@ pub enum Start {
     Search,
     /// Items of papers; the time ([`ReproductionAction`]).
     Items(Vec<&'static About>, f64),
+    /// The picture of a paper, drawn in the view of its page.
+    Live(&'static Live),
 }
 
-/// The longest that curves which are drawn unasked may take, in milliseconds of one core: their coarse grid three seconds on
-/// two, all of their runs a minute.
-const UNASKED: (f64, f64) = (6_000.0, 120_000.0);
+/// The longest that runs which a view makes unasked may take until something is to be seen, in milliseconds of one core:
+/// three seconds on two.
+pub(super) const UNASKED: f64 = 6_000.0;
+
+/// The longest that all runs of curves which are drawn unasked may take, in milliseconds of one core: a minute on two.
+const UNASKED_IN_ALL: f64 = 120_000.0;
 
 impl State {
     /// Starts runs, or says why they cannot be made.
@@ -55,6 +61,15 @@ impl State {
                 let wishes = items.into_iter().map(wish).collect();
                 Rc::make_mut(&mut self.reproduction).apply(ReproductionAction::Wish(wishes, now));
             }
+            Start::Live(live) => {
+                let platform = &present.scenario.platform;
+                let processors = platform.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
+                let log = self.source().filter(|_| kind == WorkloadKind::Log);
+                let page = live.page(log.map(|it| (it, processors))).ok_or("this picture cannot be drawn")?;
+                self.trade_off.give_way();
+                self.curves.give_way();
+                self.open(OpenAction::Open(Box::new(page), Origin::Paper, None));
+            }
             Start::Search => {
                 let searching = Searching::plan(&forms.trade_off, present, kind, self.trade_off.next_search())?;
                 self.trade_off.apply(TradeOffAction::Search(Box::new(searching)));
@@ -72,8 +87,8 @@ impl State {
     /// Has the Compare view take up what the page shows, while it is open.
     pub(super) fn compare(&mut self) {
         if self.view.shown == View::Compare {
-            let size = self.size();
-            self.comparison.follow(self.history.present(), size, self.run.finished.as_ref());
+            let (size, compared) = (self.size(), self.compared().clone());
+            self.comparison.follow(&compared, size, self.run.finished.as_ref());
         }
     }
 
@@ -84,9 +99,7 @@ impl State {
         }
         let (present, form) = (self.history.present(), &self.forms.curves);
         let is_due = self.curves.sweep.as_ref().is_none_or(|it| it.outdated(present, form).is_some());
-        let can_run = self.run.activity == Activity::Idle && self.run.no_worker.is_none();
-        let run = self.run.finished.as_ref().filter(|it| it.experiment.runs_as(present));
-        let Some(run) = run.filter(|_| is_due && can_run) else {
+        let Some(run) = self.present_run().filter(|_| is_due) else {
             return;
         };
         // The form itself says why it cannot be run.
@@ -94,9 +107,39 @@ impl State {
             return;
         };
         let takes = |runs: usize| run.milliseconds * runs as f64;
-        if takes(sweep.coarse_count()) <= UNASKED.0 && takes(sweep.runs.total()) <= UNASKED.1 {
+        if takes(sweep.coarse_count()) <= UNASKED && takes(sweep.runs.total()) <= UNASKED_IN_ALL {
             self.curves.follow(sweep);
         }
+    }
+
+    /// Tries the policies and periods of the present settings while the view of trade-offs is open, as long as nothing
+    /// else was asked for: as many seeds as there is time for. Its form has all other combinations.
+    pub(super) fn follow_trade_off(&mut self) {
+        if self.view.shown != View::TradeOff {
+            return;
+        }
+        let present = self.history.present();
+        let is_due =
+            self.trade_off.exploring.as_ref().is_none_or(|it| it.is_brief_of_others(present, &self.forms.trade_off));
+        let Some(run) = self.present_run().filter(|_| is_due && self.forms.trade_off.replicate.is_none()) else {
+            return;
+        };
+        let most = (UNASKED / run.milliseconds.max(1.0)) as usize;
+        if most == 0 {
+            return;
+        }
+        let question = self.trade_off.next_exploration();
+        // The form itself says why it cannot be run.
+        if let Ok(exploring) = Exploring::brief(&self.forms.trade_off, present, self.kind(), (question, most)) {
+            self.trade_off.follow(exploring);
+        }
+    }
+
+    /// The run of the present scenario, while nothing else runs.
+    fn present_run(&self) -> Option<&Rc<Finished>> {
+        let can_run = self.run.activity == Activity::Idle && self.run.no_worker.is_none();
+        let run = self.run.finished.as_ref();
+        run.filter(|it| can_run && it.experiment.runs_as(self.history.present()))
     }
 
     /// The size of the present workload: that of its last run, if there is one.

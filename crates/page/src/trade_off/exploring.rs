@@ -7,11 +7,12 @@ use crate::history::Experiment;
 use crate::runs::{Runs, check_count};
 use crate::tasks::{Made, Task, report};
 use crate::words::plural;
-use experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
-use experiment::{Scenario, validate};
+use experiment::trade_off::{Average, Criteria, Exploration, Point, Space, Varied};
+use experiment::{Scenario, knobs, validate};
 use export::snapshot::TradeOffForm;
 use scheduling::criteria::population::Population;
 use scheduling::criteria::{Criterion, Report};
+use scheduling::system::Knob;
 use workload::WorkloadKind;
 
 /// A space around an experiment whose scenarios are run, and the results so far.
@@ -35,6 +36,8 @@ pub struct Exploring {
     pub ranked: Vec<(usize, bool)>,
     /// For each candidate whether the seeds tell that the front dominates it. Empty while runs are still to return.
     pub told: Vec<bool>,
+    /// The form from which the view chose space and seeds by itself, so that all runs take a few seconds.
+    brief_of: Option<Rc<TradeOffForm>>,
 }
 
 /// The values of a run in the criteria that can be weighed, and what they are over.
@@ -64,9 +67,46 @@ impl Exploring {
         validate(&base.scenario).map_err(|why| why.to_string())?;
         let space = form.space(&base.scenario)?;
         let plan = Exploration::new(&base.scenario, &space, (form.seeds, form.replicate), kind);
-        let plan = plan.by(form.criteria(&base.scenario));
         check_count(plan.study.count())?;
+        Ok(Self::of(plan.by(form.criteria(&base.scenario)), space, base, question))
+    }
+
+    /// Plans the exploration of the form's policies and periods alone, around `base`: with at most `most` runs, and as many
+    /// seeds as they allow.
+    ///
+    /// # Errors
+    ///
+    /// In words, if the scenario cannot be run, numbers of the form cannot be read, or one seed of each combination is
+    /// more.
+    pub fn brief(
+        form: &Rc<TradeOffForm>,
+        base: &Rc<Experiment>,
+        kind: WorkloadKind,
+        (question, most): (u32, usize),
+    ) -> Result<Self, String> {
+        validate(&base.scenario).map_err(|why| why.to_string())?;
+        let mut space = form.space(&base.scenario)?;
+        let is_read = |it: &Varied| it.values.len() > 1 && knobs::reads(&base.scenario, it.knob.path).is_ok();
+        let first = |of: fn(&Knob) -> bool| space.varied.iter().position(|it| is_read(it) && of(it.knob));
+        let kept = [first(|it| it.choices().is_some()), first(|it| it.numbers().is_some())];
+        let mut place = 0..;
+        space.varied.retain(|_| kept.contains(&place.next()));
+        let plan = |seeds| Exploration::new(&base.scenario, &space, (seeds, None), kind);
+        let one = plan(1);
+        let seeds = most / one.study.count().max(1);
+        check_count(one.study.count())?;
+        if seeds == 0 {
+            return Err("one seed of each takes too long".to_owned());
+        }
+        let plan = if one.study.is_exact() { one } else { plan(form.seeds.min(seeds as u32)) };
         Ok(Self {
+            brief_of: Some(form.clone()),
+            ..Self::of(plan.by(form.criteria(&base.scenario)), space, base, question)
+        })
+    }
+
+    fn of(plan: Exploration, space: Space, base: &Rc<Experiment>, question: u32) -> Self {
+        Self {
             base: base.clone(),
             averages: vec![None; plan.candidates.len()],
             space: Rc::new(space),
@@ -76,7 +116,19 @@ impl Exploring {
             judged: Vec::new(),
             ranked: Vec::new(),
             told: Vec::new(),
-        })
+            brief_of: None,
+        }
+    }
+
+    /// Whether the view chose its space and seeds by itself ([`Exploring::brief`]).
+    pub fn is_brief(&self) -> bool {
+        self.brief_of.is_some()
+    }
+
+    /// Whether another brief exploration is due: of another scenario, or of a form that asks for other combinations.
+    pub fn is_brief_of_others(&self, present: &Experiment, form: &TradeOffForm) -> bool {
+        let asks = |it: &TradeOffForm| (it.ticked.clone(), it.typed.clone(), it.seeds);
+        self.brief_of.as_ref().is_some_and(|it| asks(it) != asks(form) || !self.is_of(present))
     }
 
     /// The runs of all candidates.

@@ -25,6 +25,8 @@ pub struct TradeOffs {
     pub searching: Option<Rc<Searching>>,
     /// Whether the form of the exploration is folded to a line that tells it: the chart gets its room.
     pub folded: bool,
+    /// The number for an exploration after those that are gone.
+    past: u32,
 }
 
 /// The actions of the Trade-off view. Exploration and search do not touch each other.
@@ -48,7 +50,18 @@ pub enum TradeOffAction {
 impl TradeOffs {
     /// The number for the next exploration.
     pub fn next_exploration(&self) -> u32 {
-        self.exploring.as_ref().map_or(0, |it| it.runs.question().wrapping_add(1))
+        self.exploring.as_ref().map_or(self.past, |it| it.runs.question().wrapping_add(1))
+    }
+
+    /// Lets the view start explorations by itself again.
+    pub fn give_way(&mut self) {
+        (self.past, self.exploring) = (self.next_exploration(), None);
+    }
+
+    /// Shows an exploration that the view starts by itself. An open form stays open.
+    pub fn follow(&mut self, exploring: Exploring) {
+        self.folded |= self.exploring.is_none();
+        self.exploring = Some(Rc::new(exploring));
     }
 
     /// Weighs the criteria of the form. No run is repeated.

@@ -33,7 +33,7 @@ pub fn AwaitedCard(props: &AwaitedCardProps) -> Html {
     let step = |step: fn() -> OpenAction| props.dispatch.callback(move |_: MouseEvent| Action::Open(step()));
     let file = named(mark);
     let need = match props.awaited.origin {
-        Origin::Link => format!("This link shows {file}."),
+        Origin::Link | Origin::Paper => format!("This link shows {file}."),
         Origin::Session => format!("The last session used {file}, which was not kept."),
         Origin::Project => format!("This project needs {file}, which it does not contain."),
         Origin::HandIn => format!("This hand-in was made on {file}."),

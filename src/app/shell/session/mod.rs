@@ -171,7 +171,7 @@ struct Seen {
 impl Seen {
     fn of(state: &State) -> Self {
         Self {
-            experiment: ByAddress(state.history.present().clone()),
+            experiment: ByAddress(state.compared().clone()),
             view: state.view.shown,
             sight: state.view.sight,
             cursor: state.view.cursor,

@@ -26,7 +26,7 @@ pub fn use_comparison(workers: &WorkerPool, state: &StateHandle) {
             (queue(), queue())
         })
     };
-    let (comparison, experiment) = (state.comparison.clone(), state.history.present().clone());
+    let (comparison, experiment) = (state.comparison.clone(), state.compared().clone());
     let is_open = state.view.shown == View::Compare;
     let numbers = comparison.numbers(&experiment).filter(|_| is_open);
     let wanted = (numbers, experiment.front(), comparison.settings.seeds, comparison.tries());

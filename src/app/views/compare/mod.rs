@@ -1,5 +1,6 @@
 //! The Compare view: up to six scenarios on the same workload, side by side.
 
+mod answer;
 mod calibrations;
 mod chart;
 mod charts;
@@ -22,6 +23,7 @@ use yew::prelude::*;
 use crate::app::context::state::Dispatch;
 use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture};
 use crate::app::views::gantt::scene::Scene;
+use answer::Answer;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
 use distributions::Distributions;
@@ -111,6 +113,7 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
+            <Answer sight={sight.clone()} names={names.clone()} baseline={experiment.baseline()} ground={props.scene.ground} />
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}

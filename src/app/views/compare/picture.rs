@@ -207,7 +207,9 @@ impl Exhibited {
             })
             .filter(|sentence| sentence.id != "same" && !sentence.jobs.is_empty())
             .map(|sentence| sentence.text);
-        warnings.chain(of_jobs).collect()
+        let answers = self.sight.answers(&self.names, baseline).into_iter();
+        let answers = answers.map(|(place, text)| format!("{} {text}", letter(place)));
+        warnings.chain(answers).chain(of_jobs).collect()
     }
 
     fn hand_out(&self, name: &str, svg: &str) -> Result<(), JsValue> {

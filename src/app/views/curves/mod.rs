@@ -37,8 +37,8 @@ pub struct CurvesProps {
     pub dispatch: Dispatch,
 }
 
-/// The scenario of a sweep in words, and how many seeds it took.
-fn words_of(sweep: &Sweep) -> String {
+/// The scenario of a sweep in words, how many seeds it took, and from which line differences are.
+fn words_of(sweep: &Sweep, form: &CurvesForm) -> String {
     let mut scenario = sweep.base.scenario.clone();
     if sweep.axis.path == knobs::LOAD {
         scenario.workload.load_factor = 1.0;
@@ -58,7 +58,11 @@ fn words_of(sweep: &Sweep) -> String {
     let log = sweep.given.as_ref();
     let log = log.map_or(String::new(), |it| format!("{} · ", it.log));
     let around = around(&sweep.base.scenario);
-    format!("{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}", chance::of_curves(&sweep.study))
+    let paired = if sweep.as_differences(form) { format!("\n{}", sweep.differences_told()) } else { String::new() };
+    format!(
+        "{around}\n{log}{varied} and policies as drawn; the rest: {rest} · {}{paired}",
+        chance::of_curves(&sweep.study)
+    )
 }
 
 /// Why curves that were drawn are not those that would be drawn now.
@@ -83,19 +87,27 @@ fn set<T: 'static>(
     })
 }
 
-/// The switches of logarithmic axes, and the figures without a panel.
+/// The switches of differences and of logarithmic axes, and the figures without a panel.
 fn axes(props: &CurvesProps, sweep: &Sweep) -> Html {
     let turn = |change: fn(&mut CurvesForm, bool)| set(&props.dispatch, &props.form, change);
     let left_out = sweep.left_out(&props.form).into_iter();
     let left_out: Vec<String> = left_out.map(|it| format!("{} ({})", it.figure.plain(), it.why)).collect();
+    let are_differences = sweep.as_differences(&props.form);
     html! {
         <div class="curves-axes">
+            if sweep.names.len() > 1 {
+                <Switch id="curves-differences" label={format!("Differences from {}", sweep.names[0])} on={are_differences} on_change={turn(|form, on| form.differences = Some(on))} />
+            }
             if sweep.may_be_log() {
                 <Switch id="curves-log-x" label="Logarithmic x axis" on={props.form.log_x} on_change={turn(|form, on| form.log_x = on)} />
             } else if props.form.log_x {
                 <span id="curves-linear-x">{ "The x axis stays linear: its values are not all above 0, or less than a factor of 10 apart." }</span>
             }
-            <Switch id="curves-log-y" label="Logarithmic y axes" on={props.form.log_y} on_change={turn(|form, on| form.log_y = on)} />
+            if are_differences {
+                <span id="curves-paired" role="status">{ sweep.differences_told() }</span>
+            } else {
+                <Switch id="curves-log-y" label="Logarithmic y axes" on={props.form.log_y} on_change={turn(|form, on| form.log_y = on)} />
+            }
             if !left_out.is_empty() {
                 <span id="curves-left-out">{ format!("No panel: {}.", left_out.join(", ")) }</span>
             }
@@ -115,7 +127,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                 let none = Drawn::default();
                 return curves_svg(Frame::new(width, 520), theme, &none, captions);
             };
-            let captions = Captions { subtitle: words_of(sweep), ..captions.clone() };
+            let captions = Captions { subtitle: words_of(sweep, &form), ..captions.clone() };
             picture::picture(sweep, &form, (width, theme, &captions))
         });
     }

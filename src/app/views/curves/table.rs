@@ -23,11 +23,11 @@ pub struct TableProps {
 #[component]
 pub fn Table(props: &TableProps) -> Html {
     let sweep = &props.sweep;
-    let columns = &sweep.tabled(&props.form);
+    let (columns, form) = (&sweep.tabled(&props.form), &*props.form);
     let rows = (0..sweep.names.len())
-        .flat_map(|series| (0..sweep.xs.len()).map(move |x| row(&props.sweep, columns, series, x)));
+        .flat_map(|series| (0..sweep.xs.len()).map(move |x| row((&props.sweep, form), columns, series, x)));
     html! {
-        <Fold id="curves-table" title={title(sweep)}>
+        <Fold id="curves-table" title={title(sweep, &props.form)}>
             <div class="scroll-across" role="region" aria-label="The numbers behind the curves" tabindex="0"><table>
                 <thead><tr>
                     <th scope="col">{ "Policy" }</th>
@@ -41,22 +41,25 @@ pub fn Table(props: &TableProps) -> Html {
 }
 
 /// The title of the table.
-fn title(sweep: &Sweep) -> &'static str {
-    match (sweep.has_intervals(), sweep.study.replicate) {
-        (true, None) => "The numbers: mean ± 95 % interval over the seeds",
-        (true, Some(_)) => "The numbers: mean ± 95 % interval over the replicates",
-        (false, _) => "The numbers",
+fn title(sweep: &Sweep, form: &CurvesForm) -> String {
+    let over = sweep.study.replicate.map_or("seeds", |_| "replicates");
+    let mean =
+        if sweep.as_differences(form) { format!("difference from {}", sweep.names[0]) } else { "mean".to_owned() };
+    match sweep.has_intervals() {
+        true => format!("The numbers: {mean} ± 95 % interval over the {over}"),
+        false if sweep.as_differences(form) => format!("The numbers: {mean}"),
+        false => "The numbers".to_owned(),
     }
 }
 
-fn row(sweep: &Sweep, columns: &[usize], series: usize, x: usize) -> Html {
+fn row((sweep, form): (&Sweep, &CurvesForm), columns: &[usize], series: usize, x: usize) -> Html {
     html! {
         <tr>
             <th scope="row">{ sweep.names[series].clone() }</th>
             <td>{ sweep.xs[x] }</td>
             { for columns.iter().map(|&at| {
                 let figure = sweep.figures[at];
-                let interval = sweep.interval(series, x, at);
+                let interval = sweep.shown(form, series, x, at);
                 html! { <td data-value={interval.map(|it| it.mean.to_string())}
                     data-half-width={interval.and_then(|it| it.half_width).map(|it| it.to_string())}>{ text(interval, figure) }</td> }
             }) }

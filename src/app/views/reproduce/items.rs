@@ -5,8 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::context::state::{Callbacks, Dispatch};
+use slotscope::page::reproduce::live::Live;
 use slotscope::page::reproduce::{Reproduction, ReproductionAction};
-use slotscope::page::state::Action;
+use slotscope::page::state::{Action, Start};
 use slotscope::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
@@ -21,6 +22,11 @@ pub fn Items(props: &ItemsProps) -> Html {
     let paper = props.reproduction.paper();
     html! {
         <nav class="items" aria-label="Tables and figures of the paper">
+            if let Some(live) = Live::of(paper) {
+                <button type="button" id="paper-live" onclick={props.dispatch.callback(move |_: MouseEvent| Action::Start(Start::Live(live)))}>
+                    <strong>{ "Draw live" }</strong><small>{ live.label }</small>
+                </button>
+            }
             <ul>{ for paper.items.iter().map(|item| one(props, item)) }</ul>
             <p class="hint">{ paper.citation }</p>
         </nav>

@@ -26,6 +26,8 @@ pub struct FormProps {
     pub scenario: Scenario,
     pub asked: Rc<TradeOffForm>,
     pub running: bool,
+    /// Whether the view made runs of some combinations by itself.
+    pub is_brief: bool,
     /// What was run last, in a line; none before that.
     pub ran: Option<AttrValue>,
     pub folded: bool,
@@ -86,7 +88,7 @@ pub fn Form(props: &FormProps) -> Html {
                     <button type="button" id="trade-cancel" onclick={dispatch.callback(|_: MouseEvent| Action::TradeOff(TradeOffAction::StopExploring))}>{ "Cancel" }</button>
                 } else {
                     <button type="button" class="primary" id="trade-run" disabled={space.is_err() || *count == 0}
-                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Exploration))}>{ "Run" }</button>
+                        onclick={dispatch.callback(|_: MouseEvent| Action::Start(Start::Exploration))}>{ if props.is_brief { "Try all" } else { "Run" } }</button>
                 }
             </div>
         </form>

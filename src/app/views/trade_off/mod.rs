@@ -20,7 +20,7 @@ use scatter::Dots;
 use slotscope::chart::period_search::period_curve_svg;
 use slotscope::chart::trade_off::{Scatter, Sight, trade_off_svg};
 use slotscope::chart::{Captions, Frame};
-use slotscope::experiment::{self, words::around};
+use slotscope::experiment::{self, knobs, words::around};
 use slotscope::export::snapshot::TradeOffForm;
 use slotscope::page::chance;
 use slotscope::page::history::Experiment;
@@ -47,7 +47,7 @@ pub struct TradeOffProps {
 /// The Trade-off view.
 #[component]
 pub fn TradeOff(props: &TradeOffProps) -> Html {
-    let TradeOffs { exploring, searching, folded } = &props.trade_offs;
+    let TradeOffs { exploring, searching, folded, .. } = &props.trade_offs;
     let node = use_top_when_folded(*folded);
     let present = &props.experiment;
     let place = exploring.as_ref().and_then(|it| it.place_of(present));
@@ -71,10 +71,11 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
         let (exploring, sight) = (exploring.clone(), props.form.sight);
         use_kit_subject(&props.view_picture, move || Some(KitSubject::TradeOff(exploring.clone()?, sight)));
     }
-    let running = exploring.as_ref().is_some_and(|it| it.runs.is_running());
+    let is_brief = exploring.as_ref().is_some_and(|it| it.is_brief());
+    let running = !is_brief && exploring.as_ref().is_some_and(|it| it.runs.is_running());
     html! {
         <div class="curves trade-off" ref={node}>
-            <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running}
+            <Form scenario={present.scenario.clone()} asked={props.form.clone()} {running} {is_brief}
                 ran={exploring.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={*folded} dispatch={&props.dispatch} />
             <div class="curves-body">
                 if let Some(exploring) = exploring {
@@ -210,11 +211,10 @@ fn explored_svg(
 
 /// The settings that were combined.
 fn varied(exploring: &Exploring) -> String {
-    if exploring.base.scenario.system.model().takes_logs() {
-        return "queue policy, allocations and periods δ".to_owned();
-    }
-    let labels: Vec<&str> =
-        exploring.space.varied.iter().filter(|it| it.values.len() > 1).map(|it| it.knob.label).collect();
+    let base = &exploring.base.scenario;
+    let varied = exploring.space.varied.iter();
+    let varied = varied.filter(|it| it.values.len() > 1 && knobs::reads(base, it.knob.path).is_ok());
+    let labels: Vec<&str> = varied.map(|it| it.knob.label).collect();
     if labels.is_empty() { "the scenario alone".to_owned() } else { labels.join(", ") }
 }
 

@@ -74,6 +74,14 @@ fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
 }
 
 #[test]
+fn waits_take_the_place_of_tardiness_where_no_job_can_have_a_deadline() {
+    let form = along("workload.load_factor", "1, 2", 2);
+    let (drawn, left_out) = told(&finished(form.clone(), without_draws()), &form);
+    assert_eq!(drawn, "mean_utilization mean_flow_time mean_waiting_time waiting_time_90 mean_bounded_slowdown");
+    assert_eq!(left_out, "");
+}
+
+#[test]
 fn an_axis_of_positive_values_far_apart_may_be_logarithmic() {
     let is_log = |values| planned(along("workload.load_factor", values, 2)).0.may_be_log();
     for (values, expected) in [("0.2, 1, 2", true), ("2, 0.1", true), ("0.5, 1, 2", false), ("1", false)] {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::curves::SweepAction;
+use crate::history::Compared;
 use crate::lessons::LessonContent;
 use crate::trade_off::TradeOffAction;
 use experiment::lesson::shelf::SHELF;
@@ -162,4 +163,80 @@ fn a_lesson_that_is_not_known_is_told() {
     page.open_snapshot(&linked, Origin::Link);
     assert!(page.said().iter().any(|it| it.contains("The lesson nowhere does not come with Slotscope")));
     assert!(page.state.lessons.shown == LessonContent::List);
+}
+
+#[test]
+fn a_comparison_that_is_opened_with_one_scenario_begins_beside_a_contrast() {
+    let mut page = Page::on_log();
+    page.run();
+    let before = page.state.history.present().clone();
+    let compared = |page: &Page| {
+        let compared = page.state.compared();
+        (compared.count(), compared.front(), page.state.history.present().count())
+    };
+    page.does("show compare");
+    assert_eq!(compared(&page), (2, 0, 1));
+    assert_eq!(page.state.snapshot().scenarios.len(), 2);
+    // It is no step, and other views do not know of it.
+    assert!(Rc::ptr_eq(&before, page.state.history.present()));
+    page.does("show jobs");
+    assert_eq!((compared(&page), page.state.snapshot().scenarios.len()), ((1, 0, 1), 1));
+    // What is done to it keeps it, in one step.
+    page.does("show compare; seed 9");
+    assert_eq!(compared(&page), (2, 0, 2));
+    page.follow("| seeds [9, 1]");
+    page.does("undo");
+    assert_eq!(compared(&page), (2, 0, 1));
+    page.edit(EditAction::Compare(Compared::Front(1)));
+    assert_eq!(compared(&page), (2, 1, 2));
+    page.does("undo");
+    // Taken away, it stays away until the view is opened again.
+    page.edit(EditAction::Compare(Compared::Remove(1)));
+    assert_eq!(compared(&page), (1, 0, 1));
+    page.does("seed 4; undo");
+    assert_eq!(compared(&page), (1, 0, 1));
+    page.does("show jobs; show compare");
+    assert_eq!(compared(&page), (2, 0, 1));
+    // Runs that take long are made on request only.
+    let mut page = Page::on_log();
+    page.act(Action::Run(RunAction::Running));
+    let finished = Rc::new(Finished { milliseconds: 7_000.0, ..page.finished() });
+    page.act(Action::Run(RunAction::Finished(finished)));
+    page.does("show compare");
+    assert_eq!(compared(&page).0, 1);
+}
+
+#[test]
+fn trade_offs_begin_with_the_policies_and_periods_that_take_seconds() {
+    let mut page = Page::on_log();
+    let took = |page: &mut Page, milliseconds: f64| {
+        page.act(Action::Run(RunAction::Running));
+        let finished = Rc::new(Finished { milliseconds, ..page.finished() });
+        page.act(Action::Run(RunAction::Finished(finished)));
+    };
+    let shown = |page: &Page| {
+        let exploring = page.state.trade_off.exploring.clone()?;
+        Some((exploring.base.scenario.seed, exploring.runs.total(), exploring.is_brief()))
+    };
+    took(&mut page, 2_000.0);
+    page.does("show trade-off");
+    assert_eq!(shown(&page), None, "too slow");
+    took(&mut page, 10.0);
+    let (seed, runs, is_brief) = shown(&page).unwrap();
+    assert!(seed == 1 && is_brief && (10..=600).contains(&runs), "{runs} runs");
+    assert!(page.state.trade_off.folded);
+    // They follow the scenario and the form.
+    page.does("seed 7");
+    took(&mut page, 10.0);
+    assert_eq!(shown(&page).map(|it| it.0), Some(7));
+    page.act(Action::Form(FormAction::TradeOff(form())));
+    let one = shown(&page).unwrap().1;
+    assert!(one <= runs);
+    // What was asked for stays.
+    page.act(Action::Start(Start::Exploration));
+    let asked = shown(&page).unwrap();
+    assert!(!asked.2 && asked.1 >= one);
+    page.does("seed 8");
+    took(&mut page, 10.0);
+    assert_eq!(shown(&page), Some(asked));
 }

@@ -23,7 +23,7 @@ const SYSTEM: Place = Place::More("Local systems");
 const POLICIES: Choices = Choices {
     all: QueuePolicy::ROWS,
     overlaid: &["fcfs_backfilling", "fcfs", "easy"],
-    contrasts: &["easy", "fcfs", "conservative", "fcfs_backfilling"],
+    contrasts: &["easy", "fcfs_backfilling", "fcfs", "conservative"],
     with: "under",
     by_formula: "ordered",
     each: "system.two_level.local.queues",
@@ -76,6 +76,7 @@ pub(super) const ROWS: &[Knob] = &[
         values: Values::Choices(Choices {
             all: ReservationAllocation::ROWS,
             overlaid: &["mct"],
+            contrasts: &["resource_priority", "mct"],
             with: "with reservations by",
             ..CHOICES
         }),
@@ -250,8 +251,10 @@ pub(super) const ROWS: &[Knob] = &[
         alias: "grid-queue",
         title: "Order of batch jobs",
         place: GRID,
+        label: "order of batch jobs of the grid",
+        short: "Grid order",
         about: "The order in which the batch jobs that wait for the grid's period are forwarded, and so the order in which they arrive at their providers. With a period of 0 it orders those that are submitted in the same second.",
-        values: choices(GridQueue::ROWS),
+        values: Values::Choices(Choices { all: GridQueue::ROWS, with: "forwarding", ..CHOICES }),
         ..KNOB
     },
     Knob {
