@@ -98,7 +98,10 @@ impl Layout<'_> {
     fn whole(&self) -> Html {
         let (state, handlers) = (self.state, self.handlers);
         // While a file is asked for, the panel would show the settings of another one.
-        let panel_away = state.layout.projector || state.view.shown.group() == Group::Learn || state.asked().is_some();
+        let panel_away = state.layout.projector
+            || state.view.shown.group() == Group::Learn
+            || state.asked().is_some()
+            || state.shows_door();
         let classes = classes!(
             "page",
             state.layout.drawer.then_some("drawer-open"),

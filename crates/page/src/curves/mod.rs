@@ -273,6 +273,8 @@ pub struct Sweeps {
     pub is_live: bool,
     /// The sweep in sight when the view started this one by itself.
     last: Option<Rc<Sweep>>,
+    /// Whether the next sweep is asked for, however long it takes.
+    pub is_asked: bool,
 }
 
 /// The actions of the Curves view.
@@ -293,12 +295,14 @@ impl Sweeps {
         if let Some(last) = self.sweep.as_ref().filter(|it| it.names == sweep.names && sweep.runs.is_running()) {
             sweep.coincide = last.coincide;
         }
-        *self = Self { sweep: Some(Rc::new(sweep)), folded: true, is_live: false, last: None };
+        *self = Self { sweep: Some(Rc::new(sweep)), folded: true, is_live: false, last: None, is_asked: false };
     }
 
-    /// Takes curves of a file away, which never follow the page.
-    pub fn give_way(&mut self) {
+    /// Has the view start the next sweep by itself, however long it takes; curves of a file, which never follow the page,
+    /// go.
+    pub fn ask(&mut self) {
         self.sweep.take_if(|it| it.given.is_some());
+        self.is_asked = true;
     }
 
     /// Replaces an outdated sweep by one that the view starts by itself. An open form stays open.

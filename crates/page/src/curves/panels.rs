@@ -29,6 +29,7 @@ fn panel(sweep: &Sweep, form: &CurvesForm, at: usize, looks: Option<&[Look]>) ->
     Panel {
         y_label: match unit.symbol {
             "" => label,
+            "%" if is_difference => format!("{label} (pp)"),
             symbol => format!("{label} ({symbol})"),
         },
         from_zero: is_difference || figure != Criterion::UTILIZATION,

@@ -12,6 +12,7 @@ use crate::reproduce::live::Live;
 use crate::reproduce::{ReproductionAction, Wish};
 use crate::trade_off::{Exploring, Searching, TradeOffAction};
 use crate::view::View;
+use export::curves_file::MOST_RUNS;
 use reproduction::About;
 use workload::WorkloadKind;
 
@@ -66,8 +67,8 @@ impl State {
                 let processors = platform.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
                 let log = self.source().filter(|_| kind == WorkloadKind::Log);
                 let page = live.page(log.map(|it| (it, processors))).ok_or("this picture cannot be drawn")?;
-                self.trade_off.give_way();
-                self.curves.give_way();
+                self.trade_off.ask();
+                self.curves.ask();
                 self.open(OpenAction::Open(Box::new(page), Origin::Paper, None));
             }
             Start::Search => {
@@ -107,7 +108,8 @@ impl State {
             return;
         };
         let takes = |runs: usize| run.milliseconds * runs as f64;
-        if takes(sweep.coarse_count()) <= UNASKED && takes(sweep.runs.total()) <= UNASKED_IN_ALL {
+        let is_quick = takes(sweep.coarse_count()) <= UNASKED && takes(sweep.runs.total()) <= UNASKED_IN_ALL;
+        if is_quick || self.curves.is_asked {
             self.curves.follow(sweep);
         }
     }
@@ -124,7 +126,7 @@ impl State {
         let Some(run) = self.present_run().filter(|_| is_due && self.forms.trade_off.replicate.is_none()) else {
             return;
         };
-        let most = (UNASKED / run.milliseconds.max(1.0)) as usize;
+        let most = if self.trade_off.is_asked { MOST_RUNS } else { (UNASKED / run.milliseconds.max(1.0)) as usize };
         if most == 0 {
             return;
         }

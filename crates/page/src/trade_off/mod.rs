@@ -27,6 +27,8 @@ pub struct TradeOffs {
     pub folded: bool,
     /// The number for an exploration after those that are gone.
     past: u32,
+    /// Whether the next exploration is asked for, however long it takes.
+    pub is_asked: bool,
 }
 
 /// The actions of the Trade-off view. Exploration and search do not touch each other.
@@ -53,15 +55,15 @@ impl TradeOffs {
         self.exploring.as_ref().map_or(self.past, |it| it.runs.question().wrapping_add(1))
     }
 
-    /// Lets the view start explorations by itself again.
-    pub fn give_way(&mut self) {
-        (self.past, self.exploring) = (self.next_exploration(), None);
+    /// Has the view start the next exploration by itself, however long it takes.
+    pub fn ask(&mut self) {
+        (self.past, self.exploring, self.is_asked) = (self.next_exploration(), None, true);
     }
 
     /// Shows an exploration that the view starts by itself. An open form stays open.
     pub fn follow(&mut self, exploring: Exploring) {
         self.folded |= self.exploring.is_none();
-        self.exploring = Some(Rc::new(exploring));
+        (self.exploring, self.is_asked) = (Some(Rc::new(exploring)), false);
     }
 
     /// Weighs the criteria of the form. No run is repeated.

@@ -112,11 +112,14 @@ pub fn Charts(props: &ChartsProps) -> Html {
                     }
                 </div>
                 if !folded {
-                    { chart(StackChart::Gantt(place), label, subject.clone()) }
-                    if let Some(subject) = subject { { numbers::bars(place, &subject, props.scene.sight, props.scene.origin) } }
+                    { chart(StackChart::Gantt(place), label, subject) }
                 }
             </section>
         }
+    });
+    let tables = props.subjects.iter().enumerate().filter(|(place, _)| !props.settings.is_folded(*place));
+    let tables = tables.filter_map(|(place, subject)| {
+        Some(numbers::bars(place, subject.as_ref()?, props.scene.sight, props.scene.origin))
     });
     let settings = props.settings;
     let on_counted = props.dispatch.callback(move |in_processors| {
@@ -132,6 +135,7 @@ pub fn Charts(props: &ChartsProps) -> Html {
                 { chart(StackChart::Axis, format!("Time axis of all charts. {moves}"), None) }
             </div>
             { for gantts }
+            { for tables }
             <section class="compared-chart curve" aria-label="Utilization over time">
                 <div class="chart-head"><h2>{ "Utilization" }</h2></div>
                 { chart(StackChart::Busy, format!("Share of busy processors over time, a line for each scenario. {moves}"), None) }

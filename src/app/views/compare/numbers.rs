@@ -19,7 +19,8 @@ pub fn bars(place: usize, subject: &Rc<Subject>, sight: Option<Viewport>, origin
         numbers::bars(&shown.index, &sight, origin, MOST, number)
     });
     let title = format!("the visible bars of {}", letter(place));
-    html! { <Numbers id={format!("compare-{place}-numbers")} {title} {make} /> }
+    let summary = format!("Bars of {} as table", letter(place));
+    html! { <Numbers id={format!("compare-{place}-numbers")} {summary} {title} {make} /> }
 }
 
 /// Utilization and waiting over the time in sight, a column each for every scenario.
