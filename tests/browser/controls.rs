@@ -65,7 +65,7 @@ fn where_there_are_no_jobs_the_page_says_what_to_do() {
 }
 
 /// The controls in the window: buttons, links, fields and selects. A group of radio buttons, a slider with its number and a
-/// group of tabs are one each.
+/// group of tabs are one each, and so are a button for files and its field.
 fn in_sight(page: &Page) -> Vec<String> {
     let names = page.execute(
         "const all = [...document.querySelectorAll('button, a[href], input, select, textarea, summary')].filter(it => {
@@ -76,7 +76,7 @@ fn in_sight(page: &Page) -> Vec<String> {
             const above = inside && document.elementFromPoint(x, y);
             return above && it.checkVisibility() && (it.contains(above) || above.contains(it) || label?.contains(above));
          });
-         const one = it => it.closest('[role=radiogroup], [role=tablist], .field:has(.slider)') ?? it;
+         const one = it => it.closest('[role=radiogroup], [role=tablist], .field:has(.slider), li:has(> [type=file])') ?? it;
          return [...new Set(all.map(one))].map(it => it.id || it.className || it.textContent)",
         &[],
     );

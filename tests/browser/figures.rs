@@ -29,7 +29,7 @@ fn found(page: &Page) -> Vec<String> {
 #[test]
 fn a_figure_is_searched_for_and_drawn_and_one_without_values_is_no_panel() {
     let page = open_curves();
-    page.wait_for_text(".curve-pictures", "mean waiting time");
+    page.wait_for_text("#curves-left-out", "tardiness (no reservation ran)");
     assert!(!page.text(".curve-pictures").contains("tardiness"));
     page.click("#curves-figures-fold summary");
     page.set_value("#curves-figures-search", "90th BATCH");

@@ -24,7 +24,8 @@ const ALL: [Live; 5] = [
         paper: "castillo-2009",
         label: "attempts and operations of the range search against the number of servers",
         page: r#"{"view": "curves", "scenarios": [{"platform": [64], "system": {"co_allocation": {}}}], "curves": {
-            "axis": "platform.processors", "overlaid": {"structure": ["fast", "printed"], "selection": ["latest_start"]}, "seeds": 3,
+            "axis": "platform.processors", "values": "64, 96, 128, 192, 256", "seeds": 3,
+            "overlaid": {"structure": ["fast"], "selection": ["latest_start", "earliest_end"]},
             "figures": ["attempts_per_request", "operations_per_request"]}}"#,
     },
     Live {
