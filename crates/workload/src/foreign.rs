@@ -3,25 +3,9 @@
 use base::json;
 use serde::de::IgnoredAny;
 
-use super::lines::lines;
-use super::{Format, ReadErrorKind, number, packed};
-
-/// The bytes and lines at the beginning of a text in which signs are sought.
-const BEGINNING: usize = 64 << 10;
-const LINES: usize = 200;
-
-/// By what a file of a program is known.
-enum Sign {
-    /// A line begins so, behind blanks.
-    Begins(&'static str),
-    /// A line has all of these words, parted by blanks.
-    Words(&'static str),
-    /// A line is of this form.
-    Form(fn(&[u8]) -> bool),
-    /// The text begins as JSON, or as XML, and has all of these pieces at its beginning.
-    Has(u8, &'static str),
-}
-use Sign::{Begins, Form, Has, Words};
+use super::signs::Sign::{self, Begins, Form, Has, Words};
+use super::signs::{Beginning, are_digits, has_all, has_words};
+use super::{Format, ReadErrorKind, packed};
 
 const TABLE: &str =
     "save its jobs as a table, with columns for submission, start, end and processors, and map these (--columns)";
@@ -103,44 +87,14 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
 
 /// What a text of a program that is not read is, and what to do instead; `None` for all others.
 pub(super) fn program(text: &[u8]) -> Option<String> {
-    let text = text.trim_ascii_start();
-    let beginning = &text[..text.len().min(BEGINNING)];
-    let is_comment = |line: &&[u8]| line.first().is_none_or(|it| b";#".contains(it));
-    let first: Vec<&[u8]> =
-        lines(beginning).take(LINES).map(<[u8]>::trim_ascii).filter(|line| !is_comment(line)).collect();
-    // A line of a log begins with numbers.
-    let mut words = first.first()?.split(|byte| b" \t,".contains(byte));
-    let is_number = |word: Option<&[u8]>| word.is_some_and(|it| number::parse(it).is_ok());
-    if is_number(words.next()) && is_number(words.next()) {
-        return None;
-    }
-    let is_shown = |sign: &Sign| match sign {
-        Begins(word) => first.iter().any(|it| it.starts_with(word.as_bytes())),
-        Words(words) => first.iter().any(|it| has_words(it, b" \t", words)),
-        Form(is_of_form) => first.iter().any(|it| is_of_form(it)),
-        Has(mark, pieces) => text.first() == Some(mark) && has_all(beginning, pieces),
-    };
-    let (_, what, instead) = PROGRAMS.iter().find(|(sign, _, _)| is_shown(sign))?;
+    let beginning = Beginning::of(text);
+    let (_, what, instead) = PROGRAMS.iter().find(|(sign, _, _)| beginning.shows(sign))?;
     Some(format!("{what} is not read: {instead}"))
-}
-
-fn has_all(text: &[u8], pieces: &str) -> bool {
-    let has = |piece: &str| text.windows(piece.len()).any(|it| it == piece.as_bytes());
-    pieces.split(' ').all(has)
-}
-
-fn has_words(line: &[u8], marks: &[u8], words: &str) -> bool {
-    let there: Vec<&[u8]> = line.split(|byte| marks.contains(byte)).collect();
-    words.split(' ').all(|word| there.contains(&word.as_bytes()))
 }
 
 /// The names of columns of `bjobs`, or of `bjobs -o` with any delimiter: only LSF has one called `STAT`.
 fn is_bjobs(line: &[u8]) -> bool {
     has_words(line, b" \t|,;^:", "JOBID STAT")
-}
-
-fn are_digits(word: &[u8]) -> bool {
-    !word.is_empty() && word.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether a word is numbers with a mark between each two, of these lengths; 0 for any.

@@ -1,35 +1,62 @@
-//! The format of a text, recognized by its first bytes.
+//! The formats of logs: how each is called, by what it is recognized, and how it is read.
 
 use super::lines::{lines, without_marks};
-use super::{batsim, gwf, sacct};
+use super::parsed::Parsed;
+use super::signs::Beginning;
+use super::signs::Sign::{self, Text};
+use super::{ReadErrorKind, batsim, gwf, sacct, swf};
 
-/// A format of logs that is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// The Standard Workload Format.
-    Swf,
-    /// A workload for Batsim: JSON with jobs and profiles.
-    BatsimWorkload,
+/// Reads a whole text. The number is how many complaints are kept at most.
+type Parse = fn(&[u8], usize) -> Result<Parsed, ReadErrorKind>;
+
+/// [`Format`] of rows: its name in a sentence, the signs of which a text has one, and its reader. The first row of which
+/// a text has a sign counts, else the last one.
+macro_rules! formats {
+    ($($(#[$about:meta])* $Format:ident: $name:literal, $signs:expr, $parse:expr;)+) => {
+        /// A format of logs that is read.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Format {
+            $($(#[$about])* $Format,)+
+        }
+
+        impl Format {
+            const ALL: &[(Self, &[Sign])] = &[$((Self::$Format, &$signs)),+];
+
+            /// Its usual name.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$Format => $name,)+ }
+            }
+
+            /// Reads a text of this format; at most `max_complaints` are kept.
+            ///
+            /// # Errors
+            ///
+            /// If nothing of it can be read.
+            pub(super) fn parse(self, text: &[u8], max_complaints: usize) -> Result<Parsed, ReadErrorKind> {
+                let parse: Parse = match self { $(Self::$Format => $parse,)+ };
+                parse(text, max_complaints)
+            }
+        }
+    };
+}
+
+formats! {
     /// Batsim's output on the jobs that it ran: CSV.
-    BatsimJobs,
+    BatsimJobs: "Batsim's jobs.csv", [Text(|text| batsim::names_columns(first_line(text)))],
+        |text, most| Ok(batsim::parse_jobs(text, most));
     /// Slurm's accounting: `sacct`, with any delimiter or none, `sacct --json` and `squeue --json`.
-    Sacct,
+    Sacct: "Slurm's accounting (sacct)", [Text(sacct::is_one)],
+        |text, most| sacct::parse(text, most).map_err(|why| ReadErrorKind::TooFewColumns { why });
+    /// A workload for Batsim: JSON with jobs and profiles.
+    BatsimWorkload: "a Batsim workload", [Text(batsim::is_workload)],
+        |text, most| batsim::parse_workload(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// The Grid Workload Format.
-    Gwf,
+    Gwf: "the Grid Workload Format", [Text(is_gwf)], |text, most| Ok(gwf::parse(text, most));
+    /// The Standard Workload Format.
+    Swf: "the Standard Workload Format", [], |text, most| Ok(swf::parse(text, most));
 }
 
 impl Format {
-    /// Its usual name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Swf => "the Standard Workload Format",
-            Self::BatsimWorkload => "a Batsim workload",
-            Self::BatsimJobs => "Batsim's jobs.csv",
-            Self::Sacct => "Slurm's accounting (sacct)",
-            Self::Gwf => "the Grid Workload Format",
-        }
-    }
-
     /// The format of a text, plain and of a kind that could be a log; SWF by default. A byte order
     /// mark makes no difference.
     ///
@@ -37,38 +64,36 @@ impl Format {
     /// comments, or the names in the outermost JSON object.
     pub fn of(text: &[u8]) -> Self {
         let text = without_marks(text);
-        let whole = text;
-        let text = text.trim_ascii_start();
-        let first = lines(&text[..text.len().min(LONGEST_LINE)]).next();
-        let first = first.unwrap_or_default();
-        match first.first() {
-            None | Some(b';') => Self::Swf,
-            Some(b'{') if sacct::is_json(text) => Self::Sacct,
-            Some(b'{') if batsim::is_workload(text) => Self::BatsimWorkload,
-            // It has commas and blanks as tables have them.
-            Some(b'{' | b'[') => Self::Swf,
-            Some(_) if batsim::names_columns(first) => Self::BatsimJobs,
-            Some(_) if sacct::is_table(whole) => Self::Sacct,
-            Some(b'#') => first_job(text),
-            Some(_) => by_columns(first),
+        if text.trim_ascii_start().first().is_none_or(|it| *it == b';') {
+            return Self::Swf;
         }
+        let beginning = Beginning::of(text);
+        let mut all = Self::ALL.iter();
+        all.find(|(_, signs)| signs.iter().any(|sign| beginning.shows(sign))).map_or(Self::Swf, |it| it.0)
     }
 }
 
 /// No line that names columns is longer.
 const LONGEST_LINE: usize = 16 << 10;
 
-/// SWF or GWF, by the first line after the comments.
-fn first_job(text: &[u8]) -> Format {
-    let is_comment = |line: &&[u8]| line.is_empty() || line.starts_with(b"#");
-    let first = lines(text).map(<[u8]>::trim_ascii).find(|line| !is_comment(line));
-    // Comments alone show only that it is not SWF.
-    first.map_or(Format::Gwf, by_columns)
+/// The first line that is not blank, as far as it is read.
+fn first_line(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_start();
+    lines(&text[..text.len().min(LONGEST_LINE)]).next().unwrap_or_default()
 }
 
-/// SWF or GWF, by a job's line or one that names columns.
-fn by_columns(line: &[u8]) -> Format {
-    if gwf::names_columns(line) || gwf::columns(line).count() >= gwf::COLUMNS { Format::Gwf } else { Format::Swf }
+/// By the first line after the comments, which names columns or has those of a job.
+fn is_gwf(text: &[u8]) -> bool {
+    let is_comment = |line: &&[u8]| line.is_empty() || line.starts_with(b"#");
+    let first = first_line(text);
+    let line = match first.first() {
+        // JSON has commas and blanks as tables have them.
+        Some(b'{' | b'[') => return false,
+        Some(b'#') => lines(text).map(<[u8]>::trim_ascii).find(|line| !is_comment(line)),
+        _ => Some(first),
+    };
+    // Comments alone show only that it is not SWF.
+    line.is_none_or(|line| gwf::names_columns(line) || gwf::columns(line).count() >= gwf::COLUMNS)
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::parsed::Complaints;
+
 /// Where the text ceases to be JSON: the byte's place from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Broken(pub usize);
@@ -223,7 +225,7 @@ pub(super) fn numbered_elements(
 /// # Errors
 ///
 /// A sentence: it is there twice, and which of them counts is not known.
-pub(super) fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> Result<(), String> {
+fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> Result<(), String> {
     let Some(before) = before else {
         return Ok(());
     };
@@ -232,8 +234,37 @@ pub(super) fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> 
     Err(format!("the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"))
 }
 
+/// Where the values of these keys of the outermost object begin, and where it ceases to be JSON, which is told. The last
+/// of the keys may be there again.
+///
+/// # Errors
+///
+/// As [`once`].
+pub(super) fn outermost<const N: usize>(
+    text: &[u8],
+    keys: [&str; N],
+    complaints: &mut Complaints,
+) -> Result<([Option<usize>; N], Option<usize>), String> {
+    let (mut found, mut fault) = ([None; N], None);
+    for member in members(text, 0) {
+        match member {
+            Ok((key, at)) => {
+                if let Some(place) = keys.iter().position(|it| *it.as_bytes() == *key) {
+                    let before = found[place].replace(at);
+                    once(keys[place], text, before.filter(|_| place + 1 < N), at)?;
+                }
+            }
+            Err(Broken(at)) => {
+                complaints.leave_out(LineCount::new(text).line(at), broken(text, at));
+                fault = Some(at);
+            }
+        }
+    }
+    Ok((found, fault))
+}
+
 /// That a text is no JSON from the byte at `at` on.
-pub(super) fn broken(text: &[u8], at: usize) -> String {
+fn broken(text: &[u8], at: usize) -> String {
     let what = if at >= text.len() { "the JSON is cut short: it ends here" } else { "this is no JSON from here on" };
     what.to_owned()
 }

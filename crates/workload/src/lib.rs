@@ -45,6 +45,7 @@ pub mod reserve;
 pub mod resources;
 mod sacct;
 pub mod select;
+mod signs;
 pub mod sketch;
 pub mod stats;
 mod swf;

@@ -10,9 +10,7 @@ use super::lines::without_marks;
 use super::packed::{self, UnpackError};
 use super::parsed::{Complaints, Parsed};
 use super::table::{self, Known, Mapping, Table, philly};
-use super::{
-    Aside, Complaint, Content, Format, Workload, batsim, flops, foreign, gwf, sacct, swf, task_batch, workflow,
-};
+use super::{Aside, Complaint, Content, Format, Workload, flops, foreign, task_batch, workflow};
 
 /// The largest file that is read, unpacked, unless [`read_within`] is given another limit: 4 GiB; 512 MiB, some six
 /// million jobs, where all memory is 4 GiB, as in a browser.
@@ -133,16 +131,7 @@ fn read_log(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
         let told = format!("the file is read as {}, by the documents of its columns", known.name);
         return Ok(Reading { repairs: vec![told], ..reading });
     }
-    let parsed = match format {
-        Format::Swf => Ok(swf::parse(text, MAX_COMPLAINTS)),
-        Format::BatsimWorkload => {
-            batsim::parse_workload(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::NotRead { why })
-        }
-        Format::BatsimJobs => Ok(batsim::parse_jobs(text, MAX_COMPLAINTS)),
-        Format::Sacct => sacct::parse(text, MAX_COMPLAINTS).map_err(|why| ReadErrorKind::TooFewColumns { why }),
-        Format::Gwf => Ok(gwf::parse(text, MAX_COMPLAINTS)),
-    };
-    let read = parsed.and_then(|parsed| reading(name, parsed));
+    let read = format.parse(text, MAX_COMPLAINTS).and_then(|parsed| reading(name, parsed));
     read.map_err(|why| match found {
         Some(table) => unknown_table(table, format, why),
         None => why,

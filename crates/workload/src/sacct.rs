@@ -12,7 +12,8 @@
 //! leave no doubt, and are read as well.
 
 pub(super) mod amount;
-mod json;
+pub(super) mod cells;
+pub(super) mod json;
 mod kind;
 mod layout;
 mod orders;
@@ -28,7 +29,6 @@ pub(super) mod tres;
 mod unread;
 mod write;
 
-pub(super) use json::is_json;
 pub use write::write_sacct;
 
 use std::borrow::Cow;
@@ -53,9 +53,13 @@ const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,U
 const RESTATED: &str = "User UID Group GID NCPUS JobIDRaw JobID NodeList ReqTRES AllocTRES ReqGRES AllocGRES ReqMem \
                         NNodes AllocNodes ReqNodes Constraints";
 
-/// Whether a text without a byte order mark is such a table, with the names of its columns or without.
-pub(super) fn is_table(text: &[u8]) -> bool {
-    Table::find(text).is_some() || orders::is_nameless(text)
+/// Whether a text without a byte order mark is such a table, with the names of its columns or without, or such JSON.
+pub(super) fn is_one(text: &[u8]) -> bool {
+    match text.trim_ascii_start().first() {
+        Some(b'{') => json::is_json(text),
+        Some(b'[') => false,
+        _ => Table::find(text).is_some() || orders::is_nameless(text),
+    }
 }
 
 /// Reads a whole text. A line that cannot be read is a complaint. O(n log n) for n jobs.

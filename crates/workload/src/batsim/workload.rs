@@ -8,7 +8,7 @@ use super::profiles::Profiles;
 use crate::columns::{Cell, mended};
 use crate::draft::{Draft, NO_WORDS};
 use crate::flops::{self, Work};
-use crate::json::{Broken, LineCount, broken, members, members_of_job, numbered_elements, once, word};
+use crate::json::{members, members_of_job, numbered_elements, outermost, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
@@ -27,36 +27,6 @@ pub fn is_workload(text: &[u8]) -> bool {
     false
 }
 
-/// Where the parts of the outermost object begin.
-#[derive(Default)]
-struct Parts {
-    processors: Option<usize>,
-    jobs: Option<usize>,
-    profiles: Option<usize>,
-    /// Where it ceases to be JSON.
-    broken: Option<usize>,
-}
-
-impl Parts {
-    fn find(text: &[u8]) -> Result<Self, String> {
-        let mut parts = Self::default();
-        for member in members(text, 0) {
-            match member {
-                Ok((key, at)) if *key == *b"nb_res" => parts.processors = Some(at),
-                Ok((key, at)) if *key == *b"jobs" => {
-                    once("jobs", text, parts.jobs.replace(at), at)?;
-                }
-                Ok((key, at)) if *key == *b"profiles" => {
-                    once("profiles", text, parts.profiles.replace(at), at)?;
-                }
-                Ok(_) => {}
-                Err(Broken(at)) => parts.broken = Some(at),
-            }
-        }
-        Ok(parts)
-    }
-}
-
 /// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins; of
 /// a text that is cut short the jobs before the cut are read. O(n log n) for n jobs.
 ///
@@ -68,15 +38,12 @@ impl Parts {
 ///
 /// A sentence, if the key of the jobs or of the profiles is there twice.
 pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
-    let parts = Parts::find(text)?;
     let mut draft = Draft::new(max_complaints);
-    if let Some(at) = parts.broken {
-        let line = LineCount::new(text).line(at);
-        draft.complaints.leave_out(line, broken(text, at));
-    }
-    let profiles = Profiles::new(text, parts.profiles);
+    let ([listed, profiles, processors], fault) =
+        outermost(text, ["jobs", "profiles", "nb_res"], &mut draft.complaints)?;
+    let profiles = Profiles::new(text, profiles);
     let (mut work, mut jobs) = (Vec::new(), 0);
-    for (line, job) in numbered_elements(text, parts.jobs, parts.broken) {
+    for (line, job) in numbered_elements(text, listed, fault) {
         match job.and_then(|at| add(&mut draft, line, text, at, &profiles)) {
             Ok(Some(of_job)) => {
                 work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
@@ -86,7 +53,7 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
             Err(why) => draft.complaints.leave_out(line, why),
         }
     }
-    let mut parsed = draft.finish(header(text, &parts), 0);
+    let mut parsed = draft.finish(header(text, processors), 0);
     for (place, mut of_job) in work {
         of_job.job = parsed.log.records[place].id;
         parsed.log.work.push(of_job);
@@ -96,8 +63,8 @@ pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
 }
 
 /// `nb_res` is how many processors the workload is made for.
-fn header(text: &[u8], parts: &Parts) -> Header {
-    let processors = parts.processors.and_then(|at| word(text, at).ok());
+fn header(text: &[u8], processors: Option<usize>) -> Header {
+    let processors = processors.and_then(|at| word(text, at).ok());
     let cell = processors.as_deref().map(|word| Cell { column: "nb_res", word });
     let known = cell.and_then(|cell| cell.number(MAX_PROCESSORS.into()).ok());
     let entry = known.filter(|&known| known > 0);

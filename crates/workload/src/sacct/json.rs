@@ -4,93 +4,117 @@
 //! `{"set": true, "infinite": false, "number": 5}` in the newer ones; a state is a word or a list of words. The text
 //! is taken apart job by job and never built up: nothing but the jobs themselves takes memory.
 
-mod accounting;
-mod queue;
 #[cfg(test)]
 mod tests;
-mod value;
+pub mod value;
 
-use std::borrow::Cow;
-
-use super::Reader;
-use super::layout::Layout;
-use super::rows::Heading;
-use crate::draft::Draft;
-use crate::json::{Broken, LineCount, members, members_of_job, numbered_elements, once};
+use super::cells::{Cells, Fields, Scheme, read_json};
+use super::state::State;
+use crate::json::members;
+use crate::lines::is_listed;
 use crate::parsed::Parsed;
-use value::{number_word, text_of};
+use value::{count_word, duration, memory_word, moment, name, number, number_word, resources, state, text_of};
 
-/// The columns of the rows that are made of jobs.
-const COLUMNS: [&str; 26] = [
-    "JobIDRaw",
-    "JobID",
-    "Submit",
-    "Eligible",
-    "Start",
-    "End",
-    "ElapsedRaw",
-    "Suspended",
-    "TimelimitRaw",
-    "AllocCPUS",
-    "ReqCPUS",
-    "AllocTRES",
-    "ReqTRES",
-    "State",
-    "User",
-    "Group",
-    "Account",
-    "JobName",
-    "QOS",
-    "Partition",
-    "Cluster",
-    "NodeList",
-    "Dependency",
-    "NNodes",
-    "ReqMem",
-    "Constraints",
-];
+/// The fields of both programs. None is a field of the other one with another meaning.
+const SCHEME: Scheme = Scheme {
+    fields: &[
+        ("job_id", "JobIDRaw", number_word),
+        ("name", "JobName", text_of),
+        ("account", "Account", text_of),
+        ("partition", "Partition", text_of),
+        ("qos", "QOS", text_of),
+        ("cluster", "Cluster", text_of),
+        ("nodes", "NodeList", text_of),
+        // Of sacct.
+        ("user", "User", text_of),
+        ("association.user", "User", text_of),
+        ("group", "Group", text_of),
+        ("allocation_nodes", "NNodes", count_word),
+        ("constraints", "Constraints", text_of),
+        ("state", "State", state),
+        ("time.submission", "Submit", moment),
+        ("time.eligible", "Eligible", moment),
+        ("time.start", "Start", moment),
+        ("time.end", "End", moment),
+        ("time.elapsed", "ElapsedRaw", number_word),
+        ("time.limit", "TimelimitRaw", number_word),
+        ("required.CPUs", "ReqCPUS", count_word),
+        ("tres.allocated", "AllocTRES", resources),
+        ("tres.requested", "ReqTRES", resources),
+        // Of squeue.
+        ("user_name", "User", text_of),
+        ("user_id", "User", number_word),
+        ("group_name", "Group", text_of),
+        ("group_id", "Group", number_word),
+        ("node_count", "NNodes", count_word),
+        ("features", "Constraints", text_of),
+        ("dependency", "Dependency", text_of),
+        ("job_state", "State", state),
+        ("submit_time", "Submit", moment),
+        ("eligible_time", "Eligible", moment),
+        ("time_limit", "TimelimitRaw", number_word),
+        ("tres_alloc_str", "AllocTRES", text_of),
+        ("tres_req_str", "ReqTRES", text_of),
+    ],
+    rest: |job, cells| {
+        // squeue has all of a job's values beside one another.
+        let is_queue = !job.get("job_state").is_empty() || !job.get("submit_time").is_empty();
+        (if is_queue { put_of_queue } else { put_of_accounting })(job, cells);
+    },
+    objects: &["association", "time", "required", "tres", "array", "het"],
+    value: |text| text.into(),
+};
 
-/// A job as a row: a cell for each of [`COLUMNS`].
-type Row<'a> = Vec<Cow<'a, [u8]>>;
-
-/// The place of a column of [`COLUMNS`].
-fn place(column: &str) -> Option<usize> {
-    COLUMNS.iter().position(|it| *it == column)
+/// The cells of a job of sacct that follow from several fields.
+fn put_of_accounting<'f>(job: &'f Fields, cells: &mut Cells<'f>) {
+    cells.set("ReqMem", memory_word(job.get("required.memory_per_cpu"), job.get("required.memory_per_node")));
+    cells.set("Suspended", duration(number(job.get("time.suspended")).unwrap_or(0)));
+    put_name(job, cells, ["array.job_id", "array.task_id", "array.task", "het.job_id", "het.job_offset"]);
 }
 
-/// A cell of a row.
-fn get<'r>(row: &'r Row, column: &str) -> &'r [u8] {
-    place(column).map_or(b"", |place| &row[place])
+/// How people call the job: by its array and task, or by the heterogeneous job and its part.
+fn put_name<'f>(job: &'f Fields, cells: &mut Cells<'f>, names: [&str; 5]) {
+    let tasks = text_of(job.get(names[2]));
+    let [array, task, _, whole, part] = names.map(|name| number_word(job.get(name)));
+    let task = if task.is_empty() { tasks } else { task };
+    cells.set("JobID", name(cells.get("JobIDRaw"), [&array, &task], [&whole, &part]));
 }
 
-/// Sets a cell of a row.
-fn set<'a>(row: &mut Row<'a>, column: &str, value: impl Into<Cow<'a, [u8]>>) {
-    if let Some(place) = place(column) {
-        row[place] = value.into();
+/// The cells of a job of squeue that follow from several fields. It lists the jobs that wait or run, and those that ended in
+/// the last minutes.
+fn put_of_queue<'f>(job: &'f Fields, cells: &mut Cells<'f>) {
+    let [now, start, end, suspended_at, ran_before] =
+        ["last_update", "start_time", "end_time", "suspend_time", "pre_sus_time"].map(|name| number(job.get(name)));
+    let has_start = start.is_some_and(|start| now.is_none_or(|now| start <= now));
+    let state = State::read(cells.get("State")).of_line(has_start, end.is_some());
+    // Its processors: allocated once it has started, requested before.
+    cells.set(if state == State::Pending { "ReqCPUS" } else { "AllocCPUS" }, count_word(job.get("cpus")));
+    cells.set("ReqMem", memory_word(job.get("memory_per_cpu"), job.get("memory_per_node")));
+    put_name(job, cells, ["array_job_id", "array_task_id", "array_task_string", "het_job_id", "het_job_offset"]);
+    // A job that waits has the start that is expected, one that runs the end of its limit.
+    let Some(start) = start.filter(|_| state != State::Pending) else {
+        return;
+    };
+    let word = |it: i64| it.to_string().into_bytes();
+    cells.set("Start", word(start));
+    let has_ended = state.killed_at_limit().is_some();
+    if has_ended && let Some(end) = end {
+        cells.set("End", word(end));
     }
-}
-
-/// A value that is a cell as it stands: its key, its column, and how it is read.
-type Value = (&'static str, &'static str, fn(&[u8], usize) -> Cow<'_, [u8]>);
-
-/// Members that `sacct --json` and `squeue --json` share.
-const OF_BOTH: [Value; 7] = [
-    ("job_id", "JobIDRaw", number_word),
-    ("name", "JobName", text_of),
-    ("account", "Account", text_of),
-    ("partition", "Partition", text_of),
-    ("qos", "QOS", text_of),
-    ("cluster", "Cluster", text_of),
-    ("nodes", "NodeList", text_of),
-];
-
-/// Sets the cell of the value at `at`, if it is one as it stands, of both programs or of one; returns whether it is.
-fn set_value<'a>(row: &mut Row<'a>, of_one: &[Value], key: &[u8], text: &'a [u8], at: usize) -> bool {
-    let found = OF_BOTH.iter().chain(of_one).find(|(it, _, _)| it.as_bytes() == key);
-    if let Some((_, column, read)) = found {
-        set(row, column, read(text, at));
+    let until = if has_ended { end } else { now };
+    if let Some(until) = until {
+        // As squeue itself counts the time. A sum of wild numbers stays beyond every time, and the job is told.
+        let seconds = match (suspended_at, ran_before.unwrap_or(0)) {
+            (Some(_), before) if is_listed(cells.get("State"), "SUSPENDED S") => before,
+            (Some(at), before) => (until - at).saturating_add(before),
+            (None, _) => until - start,
+        };
+        let seconds = seconds.max(0);
+        cells.set("ElapsedRaw", word(seconds));
+        if suspended_at.is_some() {
+            cells.set("Suspended", duration((until - start).saturating_sub(seconds).max(0)));
+        }
     }
-    found.is_some()
 }
 
 /// Whether a text that begins with `{` is such an object: one of its `jobs` has a `job_id`, or there are none and
@@ -130,46 +154,11 @@ fn has_number(text: &[u8], at: usize) -> bool {
     keys.any(|(key, _)| *key == *b"job_id")
 }
 
-/// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins; of a text that is
-/// cut short the jobs before the cut are read. O(n log n) for n jobs.
+/// Reads a whole text, as [`read_json`].
 ///
 /// # Errors
 ///
 /// A sentence, if the key of the jobs is there twice.
 pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
-    let names = COLUMNS.map(|name| Cow::Borrowed(name.as_bytes()));
-    let heading = Heading::new(Layout::Mark(b"|".to_vec()), names.to_vec());
-    let mut reader = Reader::new(&heading, Draft::new(max_complaints))?;
-    let (mut jobs, mut now) = (None, None);
-    let mut broken = None;
-    for member in members(text, 0) {
-        match member {
-            Ok((key, at)) if *key == *b"jobs" => {
-                once("jobs", text, jobs.replace(at), at)?;
-            }
-            Ok((key, at)) if *key == *b"last_update" => now = value::number(text, at),
-            Ok(_) => {}
-            Err(Broken(at)) => broken = Some(at),
-        }
-    }
-    if let Some(at) = broken {
-        let line = LineCount::new(text).line(at);
-        reader.draft.complaints.leave_out(line, crate::json::broken(text, at));
-    }
-    for (line, job) in numbered_elements(text, jobs, broken) {
-        let row = job.and_then(|at| row(text, at, now));
-        if let Err(why) = row.and_then(|row| reader.add(line, &row, &heading)) {
-            reader.draft.complaints.leave_out(line, why);
-        }
-    }
-    Ok(reader.finish())
-}
-
-/// The job that begins at `at`; `now` is when the list was made, in seconds since 1970.
-fn row(text: &[u8], at: usize, now: Option<i64>) -> Result<Row<'_>, String> {
-    let keys = members_of_job(text, at)?;
-    // squeue has all of a job's values beside one another.
-    let mut names = keys.iter().map(|(key, _)| &**key);
-    let is_queue = names.any(|key| key == b"job_state" || key == b"submit_time");
-    Ok(if is_queue { queue::row(text, keys, now) } else { accounting::row(text, keys) })
+    read_json(&SCHEME, text, ["jobs", "last_update"], max_complaints)
 }

@@ -31,7 +31,7 @@ pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<String>) -> 
     let state = state.of_line(start >= 0 && run_time > 0, end >= 0);
     Ok(Record {
         submit,
-        wait: wait(submit, start, amended),
+        wait: wait(places, (submit, start), amended),
         run_time,
         allocated_processors: size(row, &places.allocated, amended)?,
         requested_processors: size(row, &places.requested, amended)?,
@@ -70,12 +70,13 @@ fn moment(cell: Cell) -> Result<Time, String> {
     Ok(seconds.max(UNKNOWN))
 }
 
-fn wait(submit: Time, start: Time, amended: &mut Vec<String>) -> Time {
+fn wait(places: &Places, (submit, start): (Time, Time), amended: &mut Vec<String>) -> Time {
     if submit < 0 || start < 0 {
         return UNKNOWN;
     }
     if start < submit {
-        amended.push(format!("Start is {} s before Submit; the wait counts as 0", submit - start));
+        let (early, [start, submit]) = (submit - start, [places.start.name, places.submit.name]);
+        amended.push(format!("{start} is {early} s before {submit}; the wait counts as 0"));
     }
     (start - submit).max(0)
 }

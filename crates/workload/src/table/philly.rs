@@ -12,6 +12,7 @@ use crate::json;
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::resources::{Chunks, WHOLE};
+use crate::signs::has_all;
 use crate::unused::Feature;
 use crate::{Header, NameKind, Record, Time, UNKNOWN};
 
@@ -21,9 +22,7 @@ const BEGINNING: usize = 64 << 10;
 /// Whether a text is such a list.
 pub fn is_one(text: &[u8]) -> bool {
     let beginning = &text[..text.len().min(BEGINNING)];
-    let has = |word: &str| beginning.windows(word.len()).any(|it| it == word.as_bytes());
-    text.trim_ascii_start().first() == Some(&b'[')
-        && ["\"jobid\"", "\"attempts\"", "\"submitted_time\""].into_iter().all(has)
+    text.trim_ascii_start().first() == Some(&b'[') && has_all(beginning, "\"jobid\" \"attempts\" \"submitted_time\"")
 }
 
 #[derive(Deserialize)]

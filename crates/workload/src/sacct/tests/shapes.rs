@@ -233,7 +233,7 @@ fn a_row_without_names_is_known_by_the_beginning_of_a_text_only() {
     let first = text.lines().next().expect("a row");
     for (length, is_known) in [(65_536, true), (65_537, false)] {
         let text = format!("{first}{}", "a".repeat(length - first.len()));
-        assert_eq!(is_table(text.as_bytes()), is_known, "{length}");
+        assert_eq!(is_one(text.as_bytes()), is_known, "{length}");
     }
 }
 
