@@ -105,13 +105,27 @@ fn expected_starts_of_squeue_are_no_starts() {
 }
 
 #[test]
+fn logs_of_any_scheduler_have_the_same_jobs() {
+    // bjobs knows minutes, and Flux rounds the starts up.
+    let limits = [[5, 1200, 3600], [1195, 600, 1800]];
+    let no_limits = [[5, 1200, -1], [1195, 600, -1]];
+    for (file, right) in [
+        ("13_pbs_accounting.txt", limits),
+        ("13c_sge_accounting.txt", limits),
+        ("13e_lsb.acct", no_limits),
+        ("13f_bjobs_o.txt", [[0, 1200, 3600], [1200, 600, 1800]]),
+        ("13h_flux_jobs.json", [[6, 1200, 3600], [1196, 600, 1800]]),
+    ] {
+        let reading = read(file, &input(file)).expect(file);
+        let records = reading.workload.records();
+        assert_eq!(times(records), right, "{file}");
+        assert!(records.iter().map(|it| it.allocated_processors).eq([4, 8]), "{file}");
+    }
+}
+
+#[test]
 fn formats_that_are_not_read_are_named() {
     for (file, words) in [
-        ("13_pbs_accounting.txt", "accounting of PBS"),
-        ("13c_sge_accounting.txt", "accounting of Grid Engine (SGE"),
-        ("13e_lsb.acct", "accounting of LSF (lsb.acct)"),
-        ("13f_bjobs_o.txt", "bjobs"),
-        ("13h_flux_jobs.json", "Flux"),
         ("13k_squeue_default.txt", "`squeue --json`"),
         ("13n_scontrol_show_reservation.txt", "scontrol show reservation"),
         ("14_parquet_magic.parquet", "Parquet: save the table as CSV"),

@@ -5,6 +5,9 @@ use super::{Time, number};
 
 const DAY: Time = 86_400;
 
+/// The months as programs write them.
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
 /// No supercomputer's log is older (1980-01-01, in Unix time): a smaller number counts from the
 /// log's own start.
 pub const FIRST_UNIX_TIME: Time = 315_532_800;
@@ -46,7 +49,6 @@ pub fn write_moment(seconds: Time) -> String {
 pub fn moment_words(seconds: Time, zone: &str) -> String {
     // 1970 began on a Thursday.
     const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let days = seconds.div_euclid(DAY);
     let (year, month, day) = civil(days);
     let (weekday, month) = (DAYS[days.rem_euclid(7) as usize], MONTHS[month as usize - 1]);
@@ -86,6 +88,24 @@ pub fn read_moment(word: &[u8]) -> Option<Time> {
     }
     let second = number::parse(second.as_bytes()).ok()?;
     Some(days * DAY + hour * 3600 + minute * 60 + second - offset)
+}
+
+/// `Fri Mar  1 00:00:05 2024`, also without the day of the week or with words behind, or `03/01/2024 00:00:05`, as
+/// [`read_moment`] takes it. `None` for all else, also without a year.
+pub fn moment_of_words(word: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(word).ok()?;
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let place = words.iter().take(2).find_map(|it| Some((it, MONTHS.iter().position(|month| month == it)? + 1)));
+    let Some((name, month)) = place else {
+        let [date, clock] = words[..] else { return None };
+        let mut parts = date.split('/');
+        let (month, day, year) = (parts.next()?, parts.next()?, parts.next()?);
+        return Some(format!("{year}-{month}-{day}T{clock}"));
+    };
+    let at = words.iter().position(|it| it == name)?;
+    let [day, clock, year] = words.get(at + 1..at + 4)? else { return None };
+    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
+    is_year.then(|| format!("{year}-{month:02}-{day:0>2}T{clock}"))
 }
 
 /// Where the zone of a time of day begins.
@@ -250,6 +270,22 @@ mod tests {
             1709294400 | None
             1709294400.25 | None
             1.7e9 | None",
+        );
+    }
+
+    #[test]
+    fn moments_in_words_are_read_with_their_year() {
+        assert_read(
+            moment_of_words,
+            r#"Fri Mar  1 00:00:05 2024 | Some("2024-03-01T00:00:05")
+            Mar  1 00:00 2024 L | Some("2024-03-01T00:00")
+            Dec 31 23:59:59 2024 | Some("2024-12-31T23:59:59")
+            03/01/2024 00:00:05.123 | Some("2024-03-01T00:00:05.123")
+            Mar  1 00:00 | None
+            Mar  1 00:00 L | None
+            2024-03-01 00:00:05 | None
+            1709251205 | None
+            | None"#,
         );
     }
 

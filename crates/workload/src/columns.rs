@@ -17,6 +17,8 @@ pub(super) struct Columns {
     names: Vec<String>,
     /// Which of them have been found: the others are not read.
     found: Vec<Mark<bool>>,
+    /// The names that complaints give to them, where they are others.
+    pub shown: Vec<&'static str>,
 }
 
 impl Columns {
@@ -25,7 +27,7 @@ impl Columns {
         let name = |field: Cow<[u8]>| String::from_utf8_lossy(&field).into_owned();
         let names: Vec<String> = fields.map(name).collect();
         let found = vec![Mark::new(false); names.len()];
-        Self { names, found }
+        Self { names, found, shown: Vec::new() }
     }
 
     /// How many there are.
@@ -65,7 +67,8 @@ impl Columns {
     /// As [`Self::find`], for a column of which a part only is read: it counts as not read.
     pub fn find_part(&self, name: &'static str) -> Column {
         let place = self.names.iter().position(|it| it.eq_ignore_ascii_case(name));
-        place.map_or(Column::MISSING, |place| Column { name, place })
+        let shown = |place: usize| self.shown.get(place).copied().unwrap_or(name);
+        place.map_or(Column::MISSING, |place| Column { name: shown(place), place })
     }
 
     /// Counts columns that repeat others as read.

@@ -3,42 +3,42 @@
 use base::json;
 use serde::de::IgnoredAny;
 
+use super::schedulers::lsf::COMMAND as LSF;
 use super::signs::Sign::{self, Begins, Form, Has, Words};
-use super::signs::{Beginning, are_digits, has_all, has_words};
+use super::signs::{Beginning, are_digits, has_all};
 use super::{Format, ReadErrorKind, packed};
 
 const TABLE: &str =
     "save its jobs as a table, with columns for submission, start, end and processors, and map these (--columns)";
-const SQUEUE: &str = "`squeue --json` prints what is needed";
+const SQUEUE: &str = "`squeue --json`, or `squeue -o` with SUBMIT_TIME (%V) and a state (%T), prints what is needed";
 const NODES: &str = "`slotscope nodes` reads what `scontrol show nodes` prints";
+const QSTAT: &str =
+    "`qstat -x -f -F json` (`qstat -f` of Torque) prints what is needed, as the server's accounting has it";
+const QACCT: &str = "`qacct -j` prints what is needed of jobs that have ended, as the file accounting has it";
+const FLUX: &str = "`flux jobs -a --json` prints what is needed";
 
 /// The files of programs that are not read: a sign, what it is a sign of, and what to do instead. The first that fits
 /// counts.
 const PROGRAMS: &[(Sign, &str, &str)] = &[
-    (Form(is_pbs), "accounting of PBS (Torque, OpenPBS, Cobalt)", TABLE),
-    (Form(is_lsf), "accounting of LSF (lsb.acct)", TABLE),
-    (Form(is_sge), "accounting of Grid Engine (SGE, accounting(5))", TABLE),
+    (Form(is_lsf), "a log of LSF's events (lsb.events)", LSF),
+    (Form(is_sge), "Grid Engine's file reporting", QACCT),
     (Form(is_moab), "an event log of Moab", TABLE),
     (Begins("VERSION 2"), "a trace of Maui", TABLE),
-    (Begins("qname "), "output of Grid Engine's qacct", TABLE),
-    (Words("job-ID prior"), "output of Grid Engine's qstat", TABLE),
-    (Has(b'<', "<job_info"), "output of Grid Engine's qstat", TABLE),
-    (Begins("Job Id:"), "output of PBS's qstat -f", TABLE),
-    (Begins("Job: "), "output of PBS's tracejob", TABLE),
-    (Words("Job id Name User Time Use"), "output of PBS's qstat", TABLE),
-    (Words("Job ID Username Queue"), "output of PBS's qstat", TABLE),
-    (Words("Req'd Elap"), "output of PBS's qstat", TABLE),
-    (Has(b'{', "\"pbs_version\""), "output of PBS's qstat", TABLE),
-    (Has(b'<', "<Data> <Job_Id>"), "output of PBS's qstat", TABLE),
+    (Words("job-ID prior"), "output of Grid Engine's qstat", QACCT),
+    (Has(b'<', "<job_info"), "output of Grid Engine's qstat", QACCT),
+    (Begins("Job: "), "output of PBS's tracejob", QSTAT),
+    (Words("Job id Name User Time Use"), "output of PBS's qstat", QSTAT),
+    (Words("Job ID Username Queue"), "output of PBS's qstat", QSTAT),
+    (Words("Req'd Elap"), "output of PBS's qstat", QSTAT),
+    (Has(b'{', "\"pbs_version\""), "output of PBS's qstat", QSTAT),
+    (Has(b'<', "<Data> <Job_Id>"), "output of PBS's qstat", QSTAT),
     (Words("JobID WallTime Location"), "output of Cobalt's qstat", TABLE),
-    (Begins("Job <"), "output of LSF's bjobs, bhist or bacct", TABLE),
-    (Begins("Summary of time in seconds spent in various states"), "output of LSF's bhist", TABLE),
-    (Begins("Accounting information about jobs that are"), "output of LSF's bacct", TABLE),
-    (Words("JOBID PEND PSUSP"), "output of LSF's bhist", TABLE),
-    (Form(is_bjobs), "output of LSF's bjobs", TABLE),
-    (Has(b'{', "\"RECORDS\" \"JOBS\""), "output of LSF's bjobs", TABLE),
-    (Has(b'{', "\"t_submit\""), "output of Flux (flux jobs)", TABLE),
-    (Words("JOBID NTASKS NNODES"), "output of Flux (flux jobs)", TABLE),
+    (Begins("Job <"), "output of LSF's bjobs, bhist or bacct", LSF),
+    (Begins("Summary of time in seconds spent in various states"), "output of LSF's bhist", LSF),
+    (Begins("Accounting information about jobs that are"), "output of LSF's bacct", LSF),
+    (Words("JOBID PEND PSUSP"), "output of LSF's bhist", LSF),
+    (Words("JOBID STAT"), "output of LSF's bjobs, in columns that are padded,", LSF),
+    (Words("JOBID NTASKS NNODES"), "output of Flux (flux jobs)", FLUX),
     (Begins("ClusterId ="), "a history of HTCondor", TABLE),
     (Begins("GlobalJobId ="), "a history of HTCondor", TABLE),
     (Begins("*** Offset ="), "a history of HTCondor", TABLE),
@@ -66,22 +66,13 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
         "output of Slurm's scontrol show reservation",
         "enter the reservation as an outage of its nodes (outages of the system cluster)",
     ),
-    (
-        Begins("JobId="),
-        "output of Slurm's scontrol show job, or jobcomp's file,",
-        "`squeue --json` and `sacct --parsable2` print what is needed",
-    ),
     (Begins("NodeName="), "a list of Slurm's nodes", NODES),
     (Begins("PartitionName="), "a list of Slurm's partitions", NODES),
     (Begins("SlurmctldHost="), "a slurm.conf", NODES),
     (Words("PARTITION AVAIL NODES"), "output of Slurm's sinfo", NODES),
     (Words("JOBID NODELIST(REASON)"), "the usual output of Slurm's squeue, which has no times of submission,", SQUEUE),
-    (Words("JOBID ST"), "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,", SQUEUE),
-    (
-        Words("JOBID STATE"),
-        "such output of Slurm's squeue, without SUBMIT_TIME or the bars between its columns,",
-        SQUEUE,
-    ),
+    (Words("JOBID ST"), "such output of Slurm's squeue, without SUBMIT_TIME,", SQUEUE),
+    (Words("JOBID STATE"), "such output of Slurm's squeue, without SUBMIT_TIME,", SQUEUE),
     (Words("JOBID PARTITION PRIORITY"), "output of Slurm's sprio", SQUEUE),
 ];
 
@@ -92,11 +83,6 @@ pub(super) fn program(text: &[u8]) -> Option<String> {
     Some(format!("{what} is not read: {instead}"))
 }
 
-/// The names of columns of `bjobs`, or of `bjobs -o` with any delimiter: only LSF has one called `STAT`.
-fn is_bjobs(line: &[u8]) -> bool {
-    has_words(line, b" \t|,;^:", "JOBID STAT")
-}
-
 /// Whether a word is numbers with a mark between each two, of these lengths; 0 for any.
 fn is_parted(word: &[u8], mark: u8, lengths: &[usize]) -> bool {
     let parts: Vec<&[u8]> = word.split(|byte| *byte == mark).collect();
@@ -104,20 +90,7 @@ fn is_parted(word: &[u8], mark: u8, lengths: &[usize]) -> bool {
     parts.len() == lengths.len() && parts.iter().zip(lengths).all(fits)
 }
 
-/// `03/01/2024 00:00:05;Q;101.head;queue=batch`.
-fn is_pbs(line: &[u8]) -> bool {
-    let mut parts = line.split(|byte| *byte == b';');
-    let (Some(moment), Some(kind), Some(_)) = (parts.next(), parts.next(), parts.next()) else {
-        return false;
-    };
-    let mut words = moment.splitn(2, |byte| *byte == b' ');
-    let is = |word: Option<&[u8]>, mark, lengths: &[usize]| word.is_some_and(|it| is_parted(it, mark, lengths));
-    let is_moment =
-        is(words.next(), b'/', &[2, 2, 4]) && is(words.next().map(|it| it.get(..8).unwrap_or(it)), b':', &[2; 3]);
-    is_moment && (1..=4).contains(&kind.len()) && kind.iter().all(u8::is_ascii_alphanumeric)
-}
-
-/// `"JOB_FINISH" "10.1" 1709252410 …`.
+/// `"JOB_NEW" "10.1" 1709252410 …`.
 fn is_lsf(line: &[u8]) -> bool {
     let mut words = line.split(|byte| *byte == b' ');
     let is_event = words.next().is_some_and(|it| {
@@ -127,13 +100,11 @@ fn is_lsf(line: &[u8]) -> bool {
     is_event && words.nth(1).is_some_and(are_digits)
 }
 
-/// `all.q:n1:g1:u1:a:101:sge:0:1709251205:…`, or of the file `reporting`: `1709251205:new_job:…`.
+/// `1709251205:new_job:…` of the file `reporting`.
 fn is_sge(line: &[u8]) -> bool {
     const REPORTS: [&[u8]; 5] = [b"new_job", b"job_log", b"acct", b"host", b"queue"];
     let fields: Vec<&[u8]> = line.split(|byte| *byte == b':').collect();
-    let is_accounting = fields.len() >= 40 && are_digits(fields[5]) && are_digits(fields[8]);
-    let is_report = fields.len() >= 6 && are_digits(fields[0]) && REPORTS.contains(&fields[1]);
-    is_accounting || is_report
+    fields.len() >= 6 && are_digits(fields[0]) && REPORTS.contains(&fields[1])
 }
 
 /// `00:00:05 1709251205:5 job 101 JOBSUBMIT …`.
@@ -241,24 +212,17 @@ mod tests {
     #[test]
     fn files_of_other_programs_are_named() {
         for [text, named] in rows(
-            "03/01/2024 00:00:05;Q;101.head;queue=batch\\n | accounting of PBS
-            08/01/2017 00:00:05;E;811;ctime=1501.5 qtime=1501.5\\n | Cobalt
-            Job Id: 101.head\\n    Job_Name = a\\n    job_state = C\\n | qstat -f
-            Job id            Name             User              Time Use S Queue\\n | PBS's qstat
-            {\"timestamp\":1,\"pbs_version\":\"20\",\"Jobs\":{\"1.a\":{\"ctime\":\"x\"}}} | PBS's qstat
+            "Job id            Name             User              Time Use S Queue\\n | PBS's qstat
+            {\"timestamp\":1,\"pbs_version\":\"20\",\"Queue\":{\"a\":{\"started\":\"x\"}}} | PBS's qstat
             1709251205:new_job:1709251205:101:-1:NONE:a:u1:g1::dep:sge:1024\\n | Grid Engine
-            ==============\\nqname        all.q\\nhostname     n1\\n | qacct
             job-ID  prior   name       user  state submit/start at\\n-----\\n 101 0.5 a u1 r 03/01/2024\\n | \
             Grid Engine's qstat
             <?xml version='1.0'?>\\n<job_info  xmlns:xsd=\"x\">\\n | Grid Engine's qstat
-            \"JOB_FINISH\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\\n | lsb.acct
+            \"JOB_NEW\" \"10.1\" 1709252410 101 1001 33554482 4 1709251205\\n | lsb.events
             JOBID   USER    STAT  QUEUE      FROM_HOST   EXEC_HOST   JOB_NAME   SUBMIT_TIME\\n | bjobs
-            JOBID|STAT|USER|SUBMIT_TIME|START_TIME\\n1|DONE|u|Mar  1 00:00|Mar  1 00:00\\n | bjobs
-            {\"COMMAND\":\"bjobs\",\"JOBS\":1,\"RECORDS\":[{\"JOBID\":\"1\"}]} | bjobs
             Summary of time in seconds spent in various states:\\nJOBID USER JOB_NAME PEND\\n | bhist
             \\nAccounting information about jobs that are:\\n  - submitted by all users.\\n | bacct
             \\nJob <101>, Job Name <a>, User <u1>, Project <default>\\n | bhist
-            {\"id\":1,\"t_submit\":1709251205.1,\"ranks\":\"0\"}\\n{\"id\":2,\"t_submit\":1.1} | Flux
             \\s      JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\\n | Flux
             Args = \"1\"\\nClusterId = 101\\nProcId = 0\\n | HTCondor
             [\\n{\"Args\":\"1\",\"ClusterId\":101}\\n] | HTCondor
@@ -270,7 +234,6 @@ mod tests {
             =============== Job Step head.101.0 ===============\\n | LoadLeveler
             JobID  User  WallTime  Nodes  State  Location\\n=====\\n | Cobalt
             00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\\n | Moab
-            JobId=201 JobName=a\\n   UserId=u1(1001) GroupId=g1(1001)\\n | squeue --json
             \\s JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\\n | squeue --json
             JOBID STATE  TIME_LIMIT\\n1 RUNNING 1:00:00\\n | squeue --json
             ReservationName=maint StartTime=2024-03-02T08:00:00\\n | scontrol show reservation

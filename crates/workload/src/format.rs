@@ -2,8 +2,9 @@
 
 use super::lines::{lines, without_marks};
 use super::parsed::Parsed;
+use super::schedulers::{flux, grid_engine, lsf, pbs, scontrol};
 use super::signs::Beginning;
-use super::signs::Sign::{self, Text};
+use super::signs::Sign::{self, Begins, Form, Has, Text};
 use super::{ReadErrorKind, batsim, gwf, sacct, swf};
 
 /// Reads a whole text. The number is how many complaints are kept at most.
@@ -50,6 +51,23 @@ formats! {
     /// A workload for Batsim: JSON with jobs and profiles.
     BatsimWorkload: "a Batsim workload", [Text(batsim::is_workload)],
         |text, most| batsim::parse_workload(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// PBS Professional's and Torque's accounting, and `qstat -f`, as text or JSON.
+    Pbs: "PBS (accounting, qstat -f)",
+        [Form(pbs::is_record), Begins("Job Id:"), Has(b'{', "\"pbs_version\" \"Jobs\"")],
+        |text, most| pbs::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// Grid Engine's accounting(5), and `qacct -j`.
+    GridEngine: "Grid Engine (accounting, qacct -j)", [Form(grid_engine::is_record), Begins("qname ")],
+        |text, most| grid_engine::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// LSF's lsb.acct, and `bjobs -o` and `bacct -o` with a delimiter or as JSON.
+    Lsf: "LSF (lsb.acct, bjobs -o)",
+        [Form(lsf::is_record), Form(lsf::names_columns), Has(b'{', "\"RECORDS\" \"JOBS\"")],
+        |text, most| lsf::parse(text, most).map_err(|why| ReadErrorKind::TooFewColumns { why });
+    /// `flux jobs --json`.
+    Flux: "Flux (flux jobs --json)", [Has(b'{', "\"t_submit\"")],
+        |text, most| flux::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// `scontrol show job` of Slurm.
+    Scontrol: "Slurm's scontrol show job", [Begins("JobId=")],
+        |text, most| scontrol::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// The Grid Workload Format.
     Gwf: "the Grid Workload Format", [Text(is_gwf)], |text, most| Ok(gwf::parse(text, most));
     /// The Standard Workload Format.

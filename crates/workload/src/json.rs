@@ -111,7 +111,7 @@ fn skip_blank(text: &[u8], at: usize) -> usize {
 /// Just behind the value that begins at `at`. Within arrays and objects only brackets and strings
 /// are looked at.
 #[inline(never)]
-fn end_of_value(text: &[u8], at: usize) -> Result<usize, Broken> {
+pub(super) fn end_of_value(text: &[u8], at: usize) -> Result<usize, Broken> {
     let is_end = |byte: &u8| byte.is_ascii_whitespace() || b",:]}".contains(byte);
     let mut at = at;
     let mut depth = 0_usize;

@@ -44,6 +44,7 @@ pub mod requests_csv;
 pub mod reserve;
 pub mod resources;
 mod sacct;
+mod schedulers;
 pub mod select;
 mod signs;
 pub mod sketch;

@@ -140,7 +140,8 @@ impl Below {
     ///
     /// In words, if the columns do not suffice.
     fn of(heading: &Heading) -> Result<Self, String> {
-        let columns = Columns::new(heading.names.iter().cloned());
+        let mut columns = Columns::new(heading.names.iter().cloned());
+        columns.shown.clone_from(&heading.shown);
         let places = Places::find(&columns, heading.are_of_queue).ok_or_else(lacks_submit)?;
         let requests = RequestColumns::find(&columns, places.count_nodes());
         let unread = Unread::new(&columns);

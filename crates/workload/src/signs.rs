@@ -5,7 +5,7 @@ use super::number;
 
 /// The bytes and lines at the beginning of a text in which signs are sought.
 const BEGINNING: usize = 64 << 10;
-const LINES: usize = 200;
+pub(super) const LINES: usize = 200;
 
 /// By what a format is known.
 pub(super) enum Sign {

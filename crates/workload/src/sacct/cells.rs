@@ -7,8 +7,10 @@ use std::sync::LazyLock;
 use super::Reader;
 use super::layout::Layout;
 use super::rows::Heading;
+use crate::Time;
 use crate::draft::Draft;
-use crate::json::{members, members_of_job, numbered_elements, outermost};
+use crate::instants::{Course, micros};
+use crate::json::{LineCount, end_of_value, members, members_of_job, numbered_elements, outermost};
 use crate::parsed::{Complaints, Parsed};
 
 /// The columns of such rows.
@@ -36,6 +38,27 @@ impl<'a> Cells<'a> {
     pub fn set(&mut self, column: &str, value: impl Into<Cow<'a, [u8]>>) {
         if let Some(place) = place(column) {
             self.0[place] = value.into();
+        }
+    }
+
+    /// Makes instants with fractions of a second whole, all together.
+    fn round(&mut self) {
+        let words = ["Submit", "Start", "End"].map(|column| self.get(column));
+        if !words.iter().any(|it| it.contains(&b'.')) {
+            return;
+        }
+        let [Some(submit), start, end] = words.map(micros) else {
+            return;
+        };
+        let run_time = start.zip(end).map(|(start, end)| end - start);
+        let whole = Course { submit, start, run_time, limit: None }.whole();
+        let word = |time: Time| time.to_string().into_bytes();
+        self.set("Submit", word(whole.submit));
+        if start.is_some() {
+            self.set("Start", word(whole.submit + whole.wait));
+        }
+        if run_time.is_some() {
+            self.set("End", word(whole.submit + whole.wait + whole.run_time));
         }
     }
 }
@@ -79,12 +102,16 @@ pub type Field = (&'static str, &'static str, fn(&[u8]) -> Cow<'_, [u8]>);
 pub struct Scheme {
     /// Fields that are cells. Of several with one column the first that has a value counts.
     pub fields: &'static [Field],
-    /// Sets the cells that follow from several fields.
-    pub rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>),
+    /// Sets the cells that follow from several fields; returns whether it is a job of its own.
+    pub rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>) -> bool,
     /// In JSON: objects of a job whose members are fields.
     pub objects: &'static [&'static str],
     /// In JSON: the value of a field by the text that begins with it.
     pub value: fn(&[u8]) -> Cow<'_, [u8]>,
+    /// Whether starts and ends that are expected are among the fields, and complaints call fields as the program does.
+    pub is_of_queue: bool,
+    /// Added to a complaint about a time that cannot be read.
+    pub hint: &'static str,
 }
 
 /// Takes jobs by a scheme.
@@ -103,8 +130,19 @@ impl Intake {
     ///
     /// None: there is always a column of submissions.
     pub fn new(scheme: &'static Scheme, max_complaints: usize) -> Result<Self, String> {
-        let names = COLUMNS.iter().map(|column| Cow::Borrowed(column.as_bytes()));
-        let heading = Heading::new(Layout::Mark(b"|".to_vec()), names.collect());
+        let name = |column: &&'static str| {
+            let is_named = scheme.fields.iter().any(|it| it.1 == *column);
+            // Without them others stand in their place.
+            let is_lacking = ["Group", "QOS"].contains(column) && !is_named;
+            Cow::Borrowed(if is_lacking { &b""[..] } else { column.as_bytes() })
+        };
+        let mut heading = Heading::new(Layout::Mark(b"|".to_vec()), COLUMNS.iter().map(name).collect());
+        heading.are_of_queue = scheme.is_of_queue;
+        if scheme.is_of_queue {
+            let shown =
+                |column: &&'static str| scheme.fields.iter().find(|it| it.1 == *column).map_or(*column, |it| it.0);
+            heading.shown = COLUMNS.iter().map(shown).collect();
+        }
         let reader = Reader::new(&heading, Draft::new(max_complaints))?;
         let places = scheme.fields.iter().map(|it| place(it.1)).collect();
         Ok(Self { scheme, places, heading, reader })
@@ -124,9 +162,11 @@ impl Intake {
                 *cell = if value.is_empty() { Cow::default() } else { read(value) };
             }
         }
-        (self.scheme.rest)(job, &mut cells);
-        if let Err(why) = self.reader.add(line, &cells.0, &self.heading) {
-            self.complaints().leave_out(line, why);
+        let is_job = (self.scheme.rest)(job, &mut cells);
+        cells.round();
+        if is_job && let Err(why) = self.reader.add(line, &cells.0, &self.heading) {
+            let hint = if why.contains(" should be a time ") { self.scheme.hint } else { "" };
+            self.complaints().leave_out(line, why + hint);
         }
     }
 
@@ -136,9 +176,10 @@ impl Intake {
     }
 }
 
-/// Reads a whole text: the jobs of the list under `key` of the outermost object, each also with the field `now` of that
-/// object. A job that cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs
-/// before the cut are read. O(n log n) for n jobs.
+/// Reads a whole text: the jobs under `key` of the outermost object, a list or an object in which each has its `id` as its
+/// key, or without that key jobs one behind the other. Each also has the field `now` of the outermost object. A job that
+/// cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs before the cut are
+/// read. O(n log n) for n jobs.
 ///
 /// # Errors
 ///
@@ -151,14 +192,32 @@ pub fn read_json(
 ) -> Result<Parsed, String> {
     let mut intake = Intake::new(scheme, max_complaints)?;
     let ([jobs, at_now], fault) = outermost(text, [key, now], intake.complaints())?;
-    for (line, job) in numbered_elements(text, jobs, fault) {
-        match job.and_then(|at| Fields::of_json(text, at, scheme)) {
-            Ok(mut job) => {
-                let now_of_list = at_now.map(|at| (now.as_bytes().into(), (scheme.value)(&text[at..])));
-                job.0.extend(now_of_list);
-                intake.add(line, &job);
+    let now: Option<Named> = at_now.map(|at| (now.as_bytes().into(), (scheme.value)(&text[at..])));
+    let mut add = |line: u64, job: Result<usize, String>, id: Option<Cow<[u8]>>| match job
+        .and_then(|at| Fields::of_json(text, at, scheme))
+    {
+        Ok(mut job) => {
+            job.0.extend(now.clone());
+            job.0.extend(id.map(|id| (b"id".into(), id.into_owned().into())));
+            intake.add(line, &job);
+        }
+        Err(why) => intake.complaints().leave_out(line, why),
+    };
+    let mut lines = LineCount::new(text);
+    match jobs {
+        Some(at) if text[at..].starts_with(b"{") => {
+            for (id, at) in members(text, at).map_while(Result::ok) {
+                add(lines.line(at), Ok(at), Some(id));
             }
-            Err(why) => intake.complaints().leave_out(line, why),
+        }
+        Some(_) => numbered_elements(text, jobs, fault).for_each(|(line, job)| add(line, job, None)),
+        None => {
+            let mut at = 0;
+            while let Ok(end) = end_of_value(text, at) {
+                let blank = text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                add(lines.line(at + blank), Ok(at), None);
+                at = end;
+            }
         }
     }
     Ok(intake.finish())

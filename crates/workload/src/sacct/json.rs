@@ -60,9 +60,12 @@ const SCHEME: Scheme = Scheme {
         // squeue has all of a job's values beside one another.
         let is_queue = !job.get("job_state").is_empty() || !job.get("submit_time").is_empty();
         (if is_queue { put_of_queue } else { put_of_accounting })(job, cells);
+        true
     },
     objects: &["association", "time", "required", "tres", "array", "het"],
     value: |text| text.into(),
+    is_of_queue: false,
+    hint: "",
 };
 
 /// The cells of a job of sacct that follow from several fields.

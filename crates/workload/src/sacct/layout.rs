@@ -14,8 +14,8 @@ pub enum Layout {
     Mark(Vec<u8>),
     /// By a comma, a semicolon or a tab, with quotes around some fields, as spreadsheets write.
     Quoted(u8),
-    /// Padded with blanks: what sacct prints without `--parsable`. The ranges are those of the line of dashes
-    /// below the names.
+    /// Padded with blanks: what sacct prints without `--parsable`, with ranges as the line of dashes below the names
+    /// shows them, and squeue, with ranges that the names show.
     Padded(Vec<Range<usize>>),
 }
 
@@ -38,7 +38,8 @@ impl Layout {
         let padded = dashes(below).map(Self::Padded);
         let common = common_mark(line).map(Self::of_mark);
         let usual = [Self::Mark(b"|".to_vec())].into_iter().chain(b",;\t".map(Self::Quoted));
-        padded.into_iter().chain(common).chain(usual).find_map(|layout| {
+        let by_names = names_of_queue(line, below).map(Self::Padded);
+        padded.into_iter().chain(common).chain(usual).chain(by_names).find_map(|layout| {
             let mut names = layout.names(line);
             // `--parsable` ends each line with a mark.
             if names.last().is_some_and(|it| it.is_empty()) {
@@ -161,6 +162,27 @@ fn dashes(line: &[u8]) -> Option<Vec<Range<usize>>> {
         }
     }
     (ranges.len() > 1).then_some(ranges)
+}
+
+/// The ranges of bytes of the padded columns that squeue prints with times of submission: up to the ends of their names,
+/// or from the beginnings of these on, whichever fits the row below better.
+fn names_of_queue(line: &[u8], below: &[u8]) -> Option<Vec<Range<usize>>> {
+    line.windows(11).find(|it| it == b"SUBMIT_TIME")?;
+    let mut names: Vec<Range<usize>> = Vec::new();
+    for (at, _) in line.iter().enumerate().filter(|it| *it.1 != b' ') {
+        match names.last_mut() {
+            Some(last) if last.end == at => last.end = at + 1,
+            _ => names.push(at..at + 1),
+        }
+    }
+    let is_blank = |at: usize| below.get(at).is_none_or(|it| *it == b' ');
+    let begins = names.iter().filter(|it| !is_blank(it.start) && (it.start == 0 || is_blank(it.start - 1))).count();
+    let ends = names.iter().filter(|it| !is_blank(it.end - 1) && is_blank(it.end)).count();
+    let edges: Vec<usize> = match ends > begins {
+        true => [0].into_iter().chain(names.iter().map(|it| it.end)).collect(),
+        false => names.iter().map(|it| it.start).chain([line.len().max(below.len())]).collect(),
+    };
+    Some(edges.windows(2).map(|it| it[0]..it[1]).collect())
 }
 
 fn split_by<'a>(line: &'a [u8], mark: &[u8], cells: &mut Vec<Cow<'a, [u8]>>) {

@@ -79,6 +79,8 @@ pub struct Heading<'a> {
     kinds: Vec<Kind>,
     /// Whether squeue has named them, which tells expected starts and ends.
     pub are_of_queue: bool,
+    /// The names that complaints give to the columns, where they are others.
+    pub shown: Vec<&'static str>,
 }
 
 impl<'a> Heading<'a> {
@@ -89,15 +91,15 @@ impl<'a> Heading<'a> {
             queue::rename(&mut names);
         }
         let kinds = names.iter().map(|name| Kind::of(name)).collect();
-        Self { layout, names, kinds, are_of_queue }
+        Self { layout, names, kinds, are_of_queue, shown: Vec::new() }
     }
 
-    /// By a line that names columns, and perhaps the line of dashes below, which is passed over.
+    /// By a line that names columns, and the line of dashes that may stand below, which is passed over.
     fn at(line: Line<'a>, lines: &mut Lines<'a>) -> Option<Self> {
         let mut after = *lines;
         let below = after.next().map_or(&b""[..], |it| it.text);
         let (layout, names) = Layout::of(line.text, below)?;
-        if layout.is_padded() {
+        if layout.is_padded() && below.iter().all(|byte| b"- ".contains(byte)) {
             *lines = after;
         }
         Some(Self::new(layout, names))

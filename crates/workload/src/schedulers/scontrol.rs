@@ -1,0 +1,91 @@
+//! Slurm's `scontrol show job`, with several lines or one a job, and the file of its plugin jobcomp/filetxt.
+//!
+//! Source: the manual page of scontrol. Of a job that waits the start is the expected one, of one that runs the end that
+//! of its limit.
+
+use std::borrow::Cow;
+
+use super::values::{owner, word};
+use super::{add_words, read_blocks};
+use crate::parsed::Parsed;
+use crate::sacct::cells::{Cells, Fields, Scheme};
+use crate::sacct::json::value::{name, text_of};
+
+const SCHEME: Scheme = Scheme {
+    fields: &[
+        ("JobId", "JobIDRaw", word),
+        ("SubmitTime", "Submit", word),
+        ("EligibleTime", "Eligible", word),
+        ("StartTime", "Start", word),
+        ("EndTime", "End", word),
+        ("RunTime", "Elapsed", word),
+        ("TimeLimit", "Timelimit", word),
+        ("TRES", "AllocTRES", word),
+        ("AllocTRES", "AllocTRES", word),
+        ("ReqTRES", "ReqTRES", word),
+        ("TresPerNode", "ReqGRES", word),
+        ("Gres", "ReqGRES", word),
+        ("JobState", "State", word),
+        ("UserId", "User", owner),
+        ("GroupId", "Group", owner),
+        ("Account", "Account", word),
+        ("JobName", "JobName", word),
+        ("Name", "JobName", word),
+        ("QOS", "QOS", word),
+        ("Partition", "Partition", word),
+        ("Cluster", "Cluster", word),
+        ("NodeList", "NodeList", word),
+        ("NumNodes", "NNodes", most),
+        ("NodeCnt", "NNodes", most),
+        ("MinMemoryCPU", "ReqMem", |word| with_mark(word, b'c')),
+        ("MinMemoryNode", "ReqMem", |word| with_mark(word, b'n')),
+        ("Features", "Constraints", word),
+        ("Dependency", "Dependency", word),
+    ],
+    rest: put,
+    objects: &[],
+    value: text_of,
+    is_of_queue: true,
+    hint: "",
+};
+
+/// The last number of a range.
+fn most(word: &[u8]) -> Cow<'_, [u8]> {
+    word.rsplit(|byte| *byte == b'-').next().unwrap_or_default().into()
+}
+
+/// Memory of each processor or on each node; 0 is not asked for.
+fn with_mark(word: &[u8], mark: u8) -> Cow<'_, [u8]> {
+    if word == b"0" { Cow::default() } else { [word, &[mark]].concat().into() }
+}
+
+fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
+    let pair = |names: [&str; 2]| names.map(|it| job.get(it));
+    let id = name(job.get("JobId"), pair(["ArrayJobId", "ArrayTaskId"]), pair(["HetJobId", "HetJobOffset"]));
+    cells.set("JobID", id);
+    let processors = ["NumCPUs", "ProcCnt"].map(|name| most(job.get(name))).concat();
+    let is_given = !cells.get("NodeList").is_empty();
+    cells.set(if is_given { "AllocCPUS" } else { "ReqCPUS" }, processors);
+    if !is_given {
+        // Older versions show as TRES what the job asks for.
+        if cells.get("ReqTRES").is_empty() {
+            cells.set("ReqTRES", word(job.get("TRES")));
+        }
+        cells.set("AllocTRES", &b""[..]);
+    }
+    !job.get("JobId").is_empty()
+}
+
+/// Whether a line begins a job.
+fn begins(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"JobId=")
+}
+
+/// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins. O(n log n) for n jobs.
+///
+/// # Errors
+///
+/// None.
+pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
+    read_blocks(&SCHEME, text, max_complaints, begins, add_words)
+}
