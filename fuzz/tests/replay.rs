@@ -78,6 +78,7 @@ replays! {
     gwf,
     sacct,
     slurm_json,
+    schedulers,
     batsim_workload,
     batsim_jobs,
     table,
