@@ -76,7 +76,11 @@ fn fill_shown(page: &Page, subject: &str) {
             scene::draw_curves(page);
         }
         "trade-off" => {
-            page.wait_for("#trade-front tr[data-front=true]");
+            page.set_value("#trade-period", "0");
+            page.set_value("#trade-seeds", 1);
+            page.click("#trade-run");
+            // As long as the view made its runs by itself it says "Try all".
+            page.wait_for_text("#trade-run", "Run");
             scene::wait_for_runs(page, "#trade-done");
         }
         "best-period" => {

@@ -93,9 +93,10 @@ impl Exploring {
         space.varied.retain(|_| kept.contains(&place.next()));
         let plan = |seeds| Exploration::new(&base.scenario, &space, (seeds, None), kind);
         let one = plan(1);
-        let seeds = most / one.study.count().max(1);
+        // A single seed of each may take longer: four times as long.
+        let seeds = (most / one.study.count().max(1)).max(1);
         check_count(one.study.count())?;
-        if seeds == 0 {
+        if one.study.count() > 4 * most {
             return Err("one seed of each takes too long".to_owned());
         }
         let plan = if one.study.is_exact() { one } else { plan(form.seeds.min(seeds as u32)) };
