@@ -389,7 +389,7 @@ fn a_comparison_opens_beside_its_contrast_with_the_answer_on_top() {
     let [first, second] = [&default, &easy].map(|it| scene::run(it, &sample));
     let jobs = JobDifferences::between(&first, &second);
     let rows = native_rows(&[default.clone(), easy.clone()], &sample, 10, 0);
-    let expected = answer(&rows, 1, ("A", "EASY backfilling"), &jobs).expect("waits");
+    let expected = answer(&rows, 1, ("A", "EASY backfilling"), (&jobs, true)).expect("waits");
     assert_eq!(page.text("#compare-answer"), format!("B {expected}."));
     let slide = pictured_text(&page, "slide-svg");
     assert!(slide.contains("B EASY backfilling: mean wait"), "{slide}");

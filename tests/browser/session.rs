@@ -241,6 +241,7 @@ fn a_session_is_forgotten_when_asked() {
     assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));
     page.reload();
     page.wait_for("#front-door");
+    page.click("#drawer");
     page.wait_for_text("#session", "if it lets the page");
 }
 

@@ -10,12 +10,11 @@ use super::{Format, ReadErrorKind, packed};
 
 const TABLE: &str =
     "save its jobs as a table, with columns for submission, start, end and processors, and map these (--columns)";
-const SQUEUE: &str = "`squeue --json`, or `squeue -o` with SUBMIT_TIME (%V) and a state (%T), prints what is needed";
+const SQUEUE: &str = "Slotscope reads `squeue --json`, and `squeue -o` with SUBMIT_TIME (%V) and a state (%T)";
 const NODES: &str = "`slotscope nodes` reads what `scontrol show nodes` prints";
-const QSTAT: &str =
-    "`qstat -x -f -F json` (`qstat -f` of Torque) prints what is needed, as the server's accounting has it";
-const QACCT: &str = "`qacct -j` prints what is needed of jobs that have ended, as the file accounting has it";
-const FLUX: &str = "`flux jobs -a --json` prints what is needed";
+const QSTAT: &str = "Slotscope reads `qstat -x -f -F json` (of Torque `qstat -f`), and the server's accounting";
+const QACCT: &str = "Slotscope reads `qacct -j`, which lists jobs that have ended, and the file accounting";
+const FLUX: &str = "Slotscope reads `flux jobs -a --json`";
 
 /// The files of programs that are not read: a sign, what it is a sign of, and what to do instead. The first that fits
 /// counts.

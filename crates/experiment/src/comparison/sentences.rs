@@ -56,8 +56,14 @@ pub fn sentences(differences: &JobDifferences, baseline: &str, other: &str) -> V
 /// The answer of a comparison, in one sentence: how the mean wait of the scenario at a place differs from the baseline's,
 /// for which share of the jobs, and how utilization does. `name` and `baseline` are those of the scenarios: `B, EASY: mean wait
 /// 12 min less than under A, less for 71 % of the jobs; U 1.2 points higher`. A difference whose interval holds 0 is told as
-/// such; figures of different jobs have no verdict. `None` without a mean wait of both.
-pub fn answer(rows: &[Row], place: usize, (baseline, name): (&str, &str), jobs: &JobDifferences) -> Option<String> {
+/// such, and so is one of a single seed where random numbers are drawn; figures of different jobs have no verdict. `None`
+/// without a mean wait of both.
+pub fn answer(
+    rows: &[Row],
+    place: usize,
+    (baseline, name): (&str, &str),
+    (jobs, is_drawn): (&JobDifferences, bool),
+) -> Option<String> {
     let cell =
         |criterion| -> Option<Cell> { rows.iter().find(|it| it.criterion == criterion)?.cells.get(place).copied()? };
     let wait = cell(Criterion::WAITING_TIME)?;
@@ -73,7 +79,7 @@ pub fn answer(rows: &[Row], place: usize, (baseline, name): (&str, &str), jobs: 
             let wait = text::short_duration(mean.abs());
             format!(
                 "{name}: mean wait {wait} {how} than under {baseline}{}, {how} for {share:.0} % of the {}",
-                certainty(difference),
+                certainty(difference, is_drawn),
                 jobs.nouns.jobs
             )
         }
@@ -83,7 +89,11 @@ pub fn answer(rows: &[Row], place: usize, (baseline, name): (&str, &str), jobs: 
         said += &match points.mean {
             _ if size < 0.05 => "; U equal".to_owned(),
             mean => {
-                format!("; U {size:.1} points {}{}", if mean < 0.0 { "lower" } else { "higher" }, certainty(points))
+                format!(
+                    "; U {size:.1} points {}{}",
+                    if mean < 0.0 { "lower" } else { "higher" },
+                    certainty(points, is_drawn)
+                )
             }
         };
     }
@@ -94,9 +104,10 @@ pub fn answer(rows: &[Row], place: usize, (baseline, name): (&str, &str), jobs: 
 }
 
 /// What the seeds say of a difference: nothing more where its interval tells it from 0, or nothing is drawn.
-fn certainty(difference: Interval) -> &'static str {
+fn certainty(difference: Interval, is_drawn: bool) -> &'static str {
     match difference.half_width {
         Some(_) if !difference.excludes_zero() => " (not told by the seeds)",
+        None if is_drawn => " (with one seed)",
         _ => "",
     }
 }
@@ -166,7 +177,7 @@ mod tests {
     #[test]
     fn the_answer_tells_waits_their_share_of_jobs_and_utilization() {
         let jobs = JobDifferences { waits: vec![(1, -600), (2, -840), (3, 45), (4, 0)], ..JobDifferences::default() };
-        let told = |waits: &[f64], from: &[f64], utilization: f64, ran: u32| {
+        let of = |waits: &[f64], from: &[f64], (utilization, ran): (f64, u32), is_drawn: bool| {
             let report = |(wait, utilization, ran): (f64, f64, u32)| Report {
                 mean_waiting_time: wait,
                 mean_utilization: utilization,
@@ -176,9 +187,10 @@ mod tests {
             let first: Vec<Report> = from.iter().map(|&wait| report((wait, 0.5, 1))).collect();
             let other: Vec<Report> = waits.iter().map(|&wait| report((wait, utilization, ran))).collect();
             let reports = [first.iter().map(Some).collect(), other.iter().map(Some).collect::<Vec<_>>()];
-            let basis = Basis { is_drawn: waits.len() > 1, is_log: false, is_far: false };
-            answer(&rows(&reports, &[basis; 2], 0), 1, ("A", "B, EASY"), &jobs).unwrap()
+            let basis = Basis { is_drawn, is_log: false, is_far: false };
+            answer(&rows(&reports, &[basis; 2], 0), 1, ("A", "B, EASY"), (&jobs, is_drawn)).unwrap()
         };
+        let told = |waits: &[f64], from: &[f64], utilization, ran| of(waits, from, (utilization, ran), waits.len() > 1);
         let less = "B, EASY: mean wait 12 min less than under A, less for 50 % of the jobs; U equal";
         assert_eq!(told(&[100.0], &[820.0], 0.5, 1), less);
         let more = "B, EASY: mean wait 45 s more than under A, more for 25 % of the jobs; U 1.2 points higher";
@@ -186,6 +198,8 @@ mod tests {
         let unsure =
             "B, EASY: mean wait 10 s less than under A (not told by the seeds), less for 50 % of the jobs; U equal";
         assert_eq!(told(&[100.0, 200.0], &[210.0, 110.0], 0.5, 1), unsure);
+        let single = "B, EASY: mean wait 12 min less than under A (with one seed), less for 50 % of the jobs; U equal";
+        assert_eq!(of(&[100.0], &[820.0], (0.5, 1), true), single);
         assert_eq!(told(&[100.0], &[100.0], 0.5, 1), "B, EASY: mean wait as under A; U equal");
         let others = "B, EASY: no verdict beside A, since other jobs are rejected";
         assert_eq!(told(&[100.0], &[820.0], 0.5, 2), others);

@@ -136,7 +136,7 @@ pub struct Comparison {
     front: Option<Rc<Subject>>,
     /// The number of the last entry.
     numbers: u32,
-    /// How often the user has asked for lost runs again.
+    /// How often lost runs became missing again: on request, or since the run in front was made after all.
     tries: u32,
     /// Counts the actions.
     version: u64,
@@ -181,20 +181,31 @@ pub struct Sight {
     pub done: (usize, usize),
 }
 
+/// The differences of each run from the baseline's, job by job; none of the baseline itself, and as long as one of the two runs
+/// is missing. O(scenarios · jobs log jobs).
+pub fn changes(subjects: &[Option<Rc<Subject>>], baseline: usize) -> Vec<Option<Rc<JobDifferences>>> {
+    let from = subjects.get(baseline).and_then(Option::as_ref);
+    let of = |(place, it): (usize, &Option<Rc<Subject>>)| {
+        let (from, it) = (from.filter(|_| place != baseline)?, it.as_ref()?);
+        Some(Rc::new(JobDifferences::between(&from.finished.run, &it.finished.run)))
+    };
+    subjects.iter().enumerate().map(of).collect()
+}
+
 impl Sight {
-    /// The answer of each scenario that differs from the baseline's run, with its place ([`answer`]).
-    pub fn answers(&self, names: &[String], baseline: usize) -> Vec<(usize, String)> {
-        let subject = |place: usize| self.subjects.get(place)?.as_deref();
-        let Some(from) = subject(baseline) else {
-            return Vec::new();
-        };
-        let others = (0..names.len()).filter(|&it| it != baseline);
-        let told = others.filter_map(|place| {
-            let jobs = JobDifferences::between(&from.finished.run, &subject(place)?.finished.run);
+    /// The [`answer`] of each scenario beside the baseline, with its place; `changes` are those of its runs.
+    pub fn answers(
+        &self,
+        names: &[String],
+        changes: &[Option<Rc<JobDifferences>>],
+        baseline: usize,
+    ) -> Vec<(usize, String)> {
+        let of = |(place, jobs): (usize, &Option<Rc<JobDifferences>>)| {
             let called = (&*letter(baseline).to_string(), &*names[place]);
-            Some((place, answer(&self.rows, place, called, &jobs)?))
-        });
-        told.collect()
+            let is_drawn = self.bases[place].is_drawn || self.bases[baseline].is_drawn;
+            Some((place, answer(&self.rows, place, called, (jobs.as_deref()?, is_drawn))?))
+        };
+        changes.iter().enumerate().filter_map(of).collect()
     }
 }
 
@@ -204,7 +215,7 @@ impl Comparison {
         entries.find(|entry| entry.is_of(workload, scenario))
     }
 
-    /// How often the user has asked for lost runs again.
+    /// How often lost runs became missing again.
     pub fn tries(&self) -> u32 {
         self.tries
     }
@@ -422,7 +433,8 @@ impl Comparison {
         if let Some(entry) = entries.find(|entry| entry.is_of(*workload, scenario)) {
             entry.keep_report(0, Rc::new(finished.report.clone()));
             entry.subject = Some(subject);
-            entry.refused = None;
+            // Seeds that were refused or lost together with the run are missing again.
+            self.tries += u32::from(entry.refused.take().is_some());
         }
     }
 

@@ -35,6 +35,9 @@ impl Sweep {
     /// What the differences are, and at how many points they are of different jobs.
     pub fn differences_told(&self) -> String {
         let told = format!("Differences from {}, seed by seed", self.names[0]);
+        if self.given.is_some() {
+            return format!("{told}. The file does not say whether the same jobs ran.");
+        }
         let others: Vec<(usize, usize)> = self.others().collect();
         match others.iter().filter(|&&(series, x)| self.is_of_other_jobs(series, x)).count() {
             0 => format!("{told}."),

@@ -55,7 +55,7 @@ impl Sweep {
         let has_both = self.made().any(|run| kinds.iter().all(|&at| run.values[at].is_some()));
         let chosen = form.chosen(&self.base.scenario);
         let has_deadlines = match self.given {
-            Some(_) => self.has_deadlines(),
+            Some(_) => self.met_deadlines(),
             None => has_deadlines(&self.base.scenario, &self.axis.path),
         };
         let is_requested = |&at: &usize| match (&chosen, self.figures[at]) {
@@ -89,7 +89,7 @@ impl Sweep {
     }
 
     /// Whether a run has reservations, or tells of tardiness.
-    fn has_deadlines(&self) -> bool {
+    fn met_deadlines(&self) -> bool {
         let place = |figure: Criterion| self.figures.iter().position(|it| *it == figure);
         place(Criterion::RESERVATION_FLOW_TIME).is_none_or(|at| self.any(at, |_| true))
             || place(Criterion::TARDINESS).is_some_and(|at| self.any(at, |it| it != 0.0))
@@ -113,7 +113,7 @@ impl Sweep {
         }
         let figure = self.figures[at];
         if figure == Criterion::TARDINESS {
-            return (!self.has_deadlines()).then_some("no reservation ran");
+            return (!self.met_deadlines()).then_some("no reservation ran");
         }
         if self.any(at, |_| true) {
             return None;

@@ -243,6 +243,10 @@ impl Sweep {
         };
         let told = made.map(told);
         self.runs.take(mark, told);
+    }
+
+    /// Looks whether the lines lie on each other, if no more runs return.
+    fn conclude(&mut self) {
         if !self.runs.is_running() {
             self.coincide = self.lines_coincide();
         }
@@ -334,6 +338,7 @@ impl Reduce for Sweeps {
                     for (mark, made) in made {
                         sweep.take(mark, report(made));
                     }
+                    sweep.conclude();
                 }
             }
             SweepAction::Cancel => {

@@ -16,7 +16,7 @@ use crate::sacct::cells::{Cells, Fields, Intake, Scheme, read_json};
 use crate::sacct::json::value::text_of;
 use crate::signs::{LINES, has_words};
 
-/// The fields of a record. Behind a number with `*` stand so many times as many fields, whose names are not given.
+/// The fields of a record. A field with `*2` is a number n; 2n fields without a name follow it.
 const NAMES: &str = "type version eventTime jobId userId options numProcessors submitTime beginTime termTime startTime \
                      userName queue resReq dependCond preExecCmd fromHost cwd inFile outFile errFile jobFile \
                      numAskedHosts*1 execHosts*1 jStatus hostFactor jobName command utime stime maxrss ixrss ismrss idrss \
@@ -30,10 +30,9 @@ const NAMES_OF_10: &str = "warningAction warningTimePeriod chargedSAAP licensePr
                            submitExt*2 hostRusage*5 options3 runLimit avgMem effectiveResReq srcCluster srcJobId \
                            dstCluster dstJobId forwardTime flow acJobWaitTime totalProvisionTime outdir runTime";
 
-/// What prints that which is read.
-pub const COMMAND: &str = "`bjobs -a -json -o \"jobid jobindex stat user queue nreq_slot nalloc_slot exec_host submit_time \
-                           start_time finish_time run_time runtimelimit proj_name job_name exit_reason\"` prints what is \
-                           needed";
+/// The command whose output is read.
+pub const COMMAND: &str = "Slotscope reads `bjobs -a -json -o \"jobid jobindex stat user queue nreq_slot nalloc_slot exec_host submit_time \
+                           start_time finish_time run_time runtimelimit proj_name job_name exit_reason\"`";
 
 const RECORDS: Scheme = Scheme {
     fields: &[

@@ -2,9 +2,9 @@
 //!
 //! Sources: PBS Professional 2022.1, Administrator's Guide, *Accounting* (types of records and what they hold) and *Job
 //! Exit Status Codes*, and Reference Guide, *Job Attributes*; Torque 6 Administrator Guide, *Accounting records* and *Job
-//! exit status*. Of the records E counts, the end of a job, and R, which PBS Professional writes at the end of each run
-//! that is repeated. D says that somebody deleted the job. A run is the time from `start` to `end`, in which it held its
-//! processors. A record of an array as a whole (`101[]`) is no job.
+//! exit status*. The records E (the end of a job) and R (PBS Professional: the end of a run that will be repeated) each give
+//! a run; D marks a deleted job. A run lasts from `start` to `end`, and its processors are held for that time. A record of an
+//! array as a whole (`101[]`) is no job.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -28,7 +28,7 @@ fn names(reading: &Reading) -> String {
     listed(log.records.iter().map(|record| listed(kinds.map(|kind| name(kind, record)), ", ")), "\n")
 }
 
-/// Asserts the jobs of a text, and what is told of it.
+/// Asserts the jobs of a text and the complaints about it.
 #[track_caller]
 fn assert_jobs(text: &str, expected: &str, complaints: &str) -> Reading {
     let reading = reading(text);
@@ -352,7 +352,11 @@ fn each_is_recognized_by_its_first_lines() {
         assert_eq!(Format::of(text.as_bytes()), format, "{text}");
     }
     let why = read("a", b"JOBID,STAT,USER\n1,DONE,u\n").unwrap_err().to_string();
-    assert_told(why, "a: these are columns of bjobs without SUBMIT_TIME: `bjobs -a -json -o \"jobid…", "bjobs");
+    assert_told(
+        why,
+        "a: these are columns of bjobs without SUBMIT_TIME: Slotscope reads `bjobs -a -json -o \"jobid…",
+        "bjobs",
+    );
 }
 
 proptest! {

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::sign::Sign;
-use crate::app::context::nothing;
 use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
@@ -13,16 +12,18 @@ use crate::app::files::picture::Picture;
 use slotscope::chart::histogram::{Histogram, histogram_svg};
 use slotscope::chart::numbers;
 use slotscope::chart::{Captions, Frame};
+use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::{Sentence, sentences};
 use slotscope::experiment::words::differences::letter;
-use slotscope::page::compare::Subject;
 use slotscope::page::state::{Action, ViewAction};
 use slotscope::text::capital;
 
 #[derive(Properties, PartialEq)]
 pub struct JobsProps {
-    pub subjects: Vec<Option<Rc<Subject>>>,
+    /// The differences of each run from the baseline's.
+    pub changes: Rc<Vec<Option<Rc<JobDifferences>>>>,
+    pub nouns: &'static Nouns,
     pub names: Rc<Vec<String>>,
     pub baseline: usize,
     pub selected: Rc<[u64]>,
@@ -33,20 +34,16 @@ pub struct JobsProps {
 /// Sentences of each scenario against the baseline.
 #[component]
 pub fn Jobs(props: &JobsProps) -> Html {
-    let subject = |place: usize| props.subjects.get(place).cloned().flatten();
-    let Some(baseline) = subject(props.baseline) else {
-        return nothing();
-    };
-    let nouns = baseline.finished.run.nouns();
-    let others = (0..props.names.len()).filter(|&place| place != props.baseline);
-    let others = others.filter_map(|place| Some((place, subject(place)?)));
+    let nouns = props.nouns;
+    let others = props.changes.iter().enumerate();
+    let others = others.filter_map(|(place, it)| Some((place, it.clone()?)));
     html! {
         <section class="figures-table compare-jobs" aria-label="Jobs">
             <h2>{ format!("{} by {} against {}", capital(nouns.job), nouns.job, letter(props.baseline)) }
                 <small>{ format!("with the scenarios' own seeds; a click highlights the {} in every chart", nouns.jobs) }</small></h2>
             <div class="compared-jobs">
-                { for others.map(|(place, other)| html! {
-                    <Differences key={place} {place} baseline_place={props.baseline} baseline={baseline.clone()} {other}
+                { for others.map(|(place, differences)| html! {
+                    <Differences key={place} {place} baseline_place={props.baseline} {differences}
                         name={props.names[place].clone()} selected={props.selected.clone()} ground={props.ground} dispatch={props.dispatch.clone()} />
                 }) }
             </div>
@@ -58,8 +55,7 @@ pub fn Jobs(props: &JobsProps) -> Html {
 struct DifferencesProps {
     place: usize,
     baseline_place: usize,
-    baseline: Rc<Subject>,
-    other: Rc<Subject>,
+    differences: Rc<JobDifferences>,
     name: String,
     selected: Rc<[u64]>,
     ground: Ground,
@@ -69,9 +65,7 @@ struct DifferencesProps {
 /// One scenario against the baseline.
 #[component]
 fn Differences(props: &DifferencesProps) -> Html {
-    let differences = use_memo((props.baseline.clone(), props.other.clone()), |(baseline, other)| {
-        JobDifferences::between(&baseline.finished.run, &other.finished.run)
-    });
+    let differences = props.differences.clone();
     let (baseline, other) = (letter(props.baseline_place), letter(props.place));
     let said = sentences(&differences, &baseline.to_string(), &other.to_string());
     let make = {

@@ -1,6 +1,5 @@
 //! The Compare view: up to six scenarios on the same workload, side by side.
 
-mod answer;
 mod calibrations;
 mod chart;
 mod charts;
@@ -8,7 +7,6 @@ mod chips;
 mod distributions;
 pub mod hook;
 mod jobs;
-mod left_out;
 mod numbers;
 mod picture;
 mod sign;
@@ -23,20 +21,24 @@ use yew::prelude::*;
 use crate::app::context::state::Dispatch;
 use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture};
 use crate::app::views::gantt::scene::Scene;
-use answer::Answer;
 use charts::{Charts, Zoom};
 use chips::{Chips, Invite};
 use distributions::Distributions;
 use jobs::Jobs;
 use picture::{Exhibited, PictureMenu};
+use sign::lines;
 use slotscope::experiment::words::differences::differences;
 use slotscope::experiment::{LogMark, Scenario};
-use slotscope::page::compare::Comparison;
+use slotscope::page::compare::{Comparison, changes};
 use slotscope::page::history::Experiment;
 use slotscope::page::schedulable::Schedulable;
 use span::SpanTable;
 use stack::Stack;
 use table::Table;
+
+/// Ids, classes and labels of the lists of lines: the answers, and what scenarios leave out.
+const ANSWERS: [&str; 3] = ["compare-answer", "compare-answers", "Answer"];
+const LEFT_OUT: [&str; 3] = ["compare-left-out", "calibrations", "Parts of the log that are left out"];
 
 #[derive(Properties, PartialEq)]
 pub struct CompareProps {
@@ -70,6 +72,10 @@ pub fn Compare(props: &CompareProps) -> Html {
         (props.comparison.clone(), experiment.clone(), props.schedulable.kind),
         |(comparison, experiment, kind)| comparison.sight(experiment, *kind),
     );
+    let changes =
+        use_memo((sight.subjects.clone(), experiment.baseline()), |(subjects, baseline)| changes(subjects, *baseline));
+    let told = (sight.clone(), names.clone(), changes.clone(), experiment.baseline());
+    let answers = use_memo(told, |(sight, names, changes, baseline)| sight.answers(names, changes, *baseline));
     let settings = props.comparison.settings;
     // All runs are of one workload.
     let first = sight.subjects.iter().flatten().next();
@@ -79,6 +85,8 @@ pub fn Compare(props: &CompareProps) -> Html {
         kind: props.schedulable.kind,
         experiment: experiment.clone(),
         sight: (*sight).clone(),
+        changes: changes.clone(),
+        answers: answers.clone(),
         names: names.clone(),
         workload: props.workload.clone(),
         log: props.log.clone(),
@@ -101,6 +109,7 @@ pub fn Compare(props: &CompareProps) -> Html {
             <div class="compare"><Invite experiment={experiment.clone()} workload={props.schedulable} dispatch={props.dispatch.clone()} /></div>
         };
     }
+    let left_out = props.left_out.iter().enumerate().filter_map(|(place, it)| Some((place, it.clone()?)));
     // Charts that come onto the screen have not been drawn while they were off it.
     let onscroll = {
         let stack = stack.clone();
@@ -113,19 +122,19 @@ pub fn Compare(props: &CompareProps) -> Html {
                 <Zoom stack={stack.clone()} front={experiment.front()} />
                 <PictureMenu {exhibited} dispatch={props.dispatch.clone()} />
             </div>
-            <Answer sight={sight.clone()} names={names.clone()} baseline={experiment.baseline()} ground={props.scene.ground} />
+            { lines(ANSWERS, answers.iter().map(|(place, text)| (*place, format!("{text}."))), props.scene.ground) }
             <Charts {stack} subjects={sight.subjects.clone()} names={names.clone()} refused={sight.refused.clone()} front={experiment.front()}
                 {settings} scene={props.scene.clone()} dispatch={props.dispatch.clone()} />
             <Table rows={sight.rows.clone()} names={names.clone()} baseline={experiment.baseline()} seeds={sight.seeds} done={sight.done}
                 bases={sight.bases.clone()} {settings} {nouns} {providers} ground={props.scene.ground} dispatch={&props.dispatch}>
                 { calibrations::html(&sight, props.scene.ground) }
-                { left_out::html(&props.left_out, props.scene.ground) }
+                { lines(LEFT_OUT, left_out, props.scene.ground) }
             </Table>
             if let Some(span) = props.scene.look.span {
                 <SpanTable subjects={sight.subjects.clone()} names={names.clone()} {span} origin={props.scene.origin} ground={props.scene.ground} />
             }
             <Distributions subjects={sight.subjects.clone()} span={props.scene.look.span} ground={props.scene.ground} />
-            <Jobs subjects={sight.subjects.clone()} {names} baseline={experiment.baseline()} selected={props.scene.selected.clone()}
+            <Jobs {changes} {nouns} {names} baseline={experiment.baseline()} selected={props.scene.selected.clone()}
                 ground={props.scene.ground} dispatch={props.dispatch.clone()} />
         </div>
     }

@@ -36,6 +36,9 @@ use slotscope::workload::WorkloadKind;
 pub struct Exhibited {
     pub experiment: Rc<Experiment>,
     pub sight: Sight,
+    /// The differences of each run from the baseline's, and the answers that follow from them and the figures.
+    pub changes: Rc<Vec<Option<Rc<JobDifferences>>>>,
+    pub answers: Rc<Vec<(usize, String)>>,
     pub names: Rc<Vec<String>>,
     /// The name of the workload.
     pub workload: String,
@@ -187,28 +190,18 @@ impl Exhibited {
 
     /// The differences between jobs, scenario by scenario.
     fn sentences(&self) -> Vec<String> {
-        let subject = |place: usize| self.sight.subjects.get(place).cloned().flatten();
-        let baseline = self.experiment.baseline();
-        let Some(from) = subject(baseline) else {
-            return Vec::new();
-        };
-        let warnings =
-            (0..self.names.len()).filter_map(|place| Some((place, subject(place)?))).filter_map(|(place, it)| {
-                let warning = calibrated::warning(it.calibration()?)?;
-                Some(format!("⚠ {}: {warning}", letter(place)))
-            });
-        let others = (0..self.names.len()).filter(|&place| place != baseline);
-        let of_jobs = others
-            .filter_map(|place| Some((place, subject(place)?)))
-            .flat_map(|(place, other)| {
-                let jobs = JobDifferences::between(&from.finished.run, &other.finished.run);
-                let names = (letter(baseline).to_string(), letter(place).to_string());
-                sentences(&jobs, &names.0, &names.1)
-            })
+        let baseline = letter(self.experiment.baseline()).to_string();
+        let subjects = self.sight.subjects.iter().enumerate();
+        let warnings = subjects.filter_map(|(place, it)| {
+            let warning = calibrated::warning(it.as_ref()?.calibration()?)?;
+            Some(format!("⚠ {}: {warning}", letter(place)))
+        });
+        let answers = self.answers.iter().map(|(place, text)| format!("{} {text}", letter(*place)));
+        let changes = self.changes.iter().enumerate().filter_map(|(place, it)| Some((place, it.as_ref()?)));
+        let of_jobs = changes
+            .flat_map(|(place, jobs)| sentences(jobs, &baseline, &letter(place).to_string()))
             .filter(|sentence| sentence.id != "same" && !sentence.jobs.is_empty())
             .map(|sentence| sentence.text);
-        let answers = self.sight.answers(&self.names, baseline).into_iter();
-        let answers = answers.map(|(place, text)| format!("{} {text}", letter(place)));
         warnings.chain(answers).chain(of_jobs).collect()
     }
 

@@ -304,8 +304,12 @@ fn a_run_in_front_takes_a_refusal_back() {
     let (mut comparison, experiment) = begun(2);
     let tasks = comparison.missing_runs(&experiment);
     comparison.apply(ComparisonAction::Made(vec![lost(&tasks[0])]));
+    let tries = comparison.tries();
     show(&mut comparison, &queued("fcfs"));
     assert_eq!(sight(&comparison, &experiment).refused, [None, None]);
+    // The view asks for what is missing again.
+    assert_eq!(comparison.tries(), tries + 1);
+    assert_eq!(scenarios_of(&comparison.missing_reports(&experiment)).len(), 2);
 }
 
 #[test]
