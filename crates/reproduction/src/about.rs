@@ -1,4 +1,4 @@
-//! Descriptions of papers and their items that need no run.
+//! Descriptions of papers and their items that need no run, and tables of words on papers.
 
 use super::{Item, Paper};
 
@@ -56,6 +56,19 @@ pub struct About {
     pub paper: &'static str,
     /// Whether it is made of the jobs of a log.
     pub needs_log: bool,
+}
+
+/// The rows of a paper in a table of text, without its key in the first cell.
+pub fn rows<const N: usize>(table: &'static str, paper: &str) -> impl Iterator<Item = [&'static str; N]> {
+    table.lines().filter_map(move |line| {
+        let mut cells = line.split('|').map(str::trim);
+        (cells.next()? == paper).then(|| std::array::from_fn(|_| cells.next().unwrap_or_default()))
+    })
+}
+
+/// What of a paper is not modelled: each element, where the paper has it, and the reason.
+pub fn not_modelled(paper: &str) -> impl Iterator<Item = [&'static str; 2]> {
+    rows(include_str!("not_modelled.txt"), paper)
 }
 
 impl About {

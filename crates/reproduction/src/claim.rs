@@ -20,15 +20,22 @@ pub struct Claim {
     /// Their verdict on other jobs, where the sentence is about jobs that are not available.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Verdict>,
+    /// Whether the verdict goes by a margin that the paper does not give.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_our_margin: bool,
+    /// In how many cases it holds, and how many there are that could decide it.
+    pub share: (usize, usize),
     /// The numbers that the verdict rests on; of many cases how many there are of each verdict.
     pub evidence: String,
-    /// The cases, where they are many; if few, the evidence covers each.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The cases in which it was tried.
     pub cases: Vec<Case>,
 }
 
 /// The most cases that the evidence names one by one; a table lists more.
 const FEW: usize = 3;
+
+/// The length of evidence from which on its first number stands for it in a summary.
+const LONG: usize = 60;
 
 /// One case in which a sentence was tried.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,6 +54,20 @@ impl Case {
         Self { name: name.into(), verdict, evidence: evidence.into() }
     }
 
+    /// The number that its evidence begins with, with the interval in brackets.
+    pub(crate) fn first_number(&self) -> &str {
+        let end = self.evidence.find(']').map(|it| it + 1).or_else(|| self.evidence.find(';'));
+        let end = end.or_else(|| self.evidence.find(", ").filter(|_| self.evidence.len() > LONG));
+        &self.evidence[..end.unwrap_or(self.evidence.len())]
+    }
+
+    /// How large a difference that the evidence begins with is, whatever its sign; 0 if it begins with none.
+    pub(crate) fn size(&self) -> f64 {
+        let digits = self.evidence.strip_prefix(['+', '−']).unwrap_or_default().replace(',', "");
+        let end = digits.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(digits.len());
+        digits[..end].parse().unwrap_or(0.0)
+    }
+
     /// A case that one difference decides.
     pub fn of(name: impl Into<String>, difference: &PairedDifference, said: Said, unit: ToldIn) -> Self {
         Self::new(name, difference.verdict(said), difference.words(unit))
@@ -56,16 +77,27 @@ impl Case {
 impl Claim {
     /// A sentence, how it is tested, and the cases in which it was.
     pub fn new(source: &str, sentence: &str, test: &str, cases: &[Case]) -> Self {
-        let are_few = cases.len() <= FEW;
         Self {
             text: format!("“{sentence}”"),
             source: source.to_owned(),
             test: test.to_owned(),
             verdict: Verdict::of_cases(&verdicts(cases)),
             elsewhere: None,
-            evidence: if are_few { evidence(cases) } else { counts(cases) },
-            cases: if are_few { Vec::new() } else { cases.to_vec() },
+            has_our_margin: false,
+            share: share(&verdicts(cases)),
+            evidence: if cases.len() <= FEW { evidence(cases) } else { counts(cases) },
+            cases: cases.to_vec(),
         }
+    }
+
+    /// The claim, with the verdict that `judge` makes of its cases.
+    pub fn judged(self, judge: fn(&[Verdict]) -> Verdict) -> Self {
+        Self { verdict: judge(&verdicts(&self.cases)), ..self }
+    }
+
+    /// The claim, whose test goes by a margin that the paper does not give.
+    pub fn by_our_margin(self) -> Self {
+        Self { has_our_margin: true, ..self }
     }
 
     /// The claim, about jobs that none of the cases covers.
@@ -73,16 +105,46 @@ impl Claim {
         Self { elsewhere: Some(self.verdict), verdict: Verdict::CannotTell, ..self }
     }
 
+    /// Whether both test the same printed sentence: one quotation begins with the other.
+    pub fn quotes_the_same(&self, other: &Self) -> bool {
+        let [one, other] = [self, other].map(|it| it.text.trim_end_matches('”'));
+        one.starts_with(other) || other.starts_with(one)
+    }
+
+    /// The verdict of the runs, on the jobs at hand where the sentence is about others.
+    pub fn verdict_at_hand(&self) -> Verdict {
+        self.elsewhere.unwrap_or(self.verdict)
+    }
+
+    /// Whether the runs leave it open.
+    pub fn is_open(&self) -> bool {
+        self.verdict_at_hand() == Verdict::CannotTell
+    }
+
     /// The verdict in words, with that on other jobs.
     pub fn verdict_words(&self) -> String {
-        let words = self.verdict.words();
         match self.elsewhere {
-            Some(elsewhere) => format!("{words}; on the jobs at hand: {}", elsewhere.words()),
-            None => words.to_owned(),
+            Some(_) => format!("{}; on the jobs at hand: {}", self.verdict.words(), self.words_at_hand()),
+            None => self.words_at_hand(),
         }
     }
 
-    /// Its cases as a table; of few cases, which the evidence names, a table without rows.
+    /// The verdict of the runs in words, with the part of the cases in which it holds, and whose margin decides.
+    pub fn words_at_hand(&self) -> String {
+        let verdict = self.verdict_at_hand();
+        let share = match self.share {
+            (held, all) if verdict == Verdict::HoldsInPart && held > 0 => format!(" ({held} of {all})"),
+            _ => String::new(),
+        };
+        format!("{}{share}{}", verdict.words(), if self.has_our_margin { ", by a margin of ours" } else { "" })
+    }
+
+    /// Whether its cases are a table of their own; of few cases the evidence covers each.
+    pub fn has_listing(&self) -> bool {
+        self.cases.len() > FEW
+    }
+
+    /// Its cases as a table.
     pub fn case_listing(&self) -> Listing {
         let row = |it: &Case| {
             let verdict = it.verdict.words().to_owned();
@@ -96,6 +158,11 @@ impl Claim {
 /// The verdicts of some cases.
 pub fn verdicts(cases: &[Case]) -> Vec<Verdict> {
     cases.iter().map(|case| case.verdict).collect()
+}
+
+/// How many of the cases hold, and how many could have decided.
+pub fn share(cases: &[Verdict]) -> (usize, usize) {
+    (Verdict::Holds.count(cases), cases.iter().filter(|it| it.is_of_a_test()).count())
 }
 
 /// How many cases there are of each verdict.
@@ -149,7 +216,17 @@ mod tests {
             .collect();
         let claim = Claim::new("Sect. 1", "It is so", "By counting.", &cases);
         assert_eq!(claim.evidence, "holds in 4 of 5 cases, inconclusive in 1 of 5 cases.");
-        assert_eq!(claim.cases, cases);
+        assert!(claim.has_listing() && !Claim::new("", "", "", &cases[..3]).has_listing());
+        assert_eq!(claim.judged(Verdict::whole).verdict, Verdict::CannotTell);
+    }
+
+    #[test]
+    fn what_holds_in_part_says_in_how_many_of_the_cases_that_could_decide() {
+        let verdicts = [Verdict::Holds, Verdict::DoesNotHold, Verdict::CannotTell, Verdict::NotTestable];
+        let claim = Claim::new("Sect. 1", "It is so", "", &verdicts.map(|it| case("", it)));
+        assert_eq!(claim.verdict_words(), "holds in part (1 of 3)");
+        let words = claim.by_our_margin().elsewhere().verdict_words();
+        assert_eq!(words, "inconclusive; on the jobs at hand: holds in part (1 of 3), by a margin of ours");
     }
 
     #[test]

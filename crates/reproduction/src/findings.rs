@@ -20,6 +20,9 @@ pub struct Findings {
     pub setting: String,
     /// The paper's numbers beside ours.
     pub comparisons: Vec<Comparison>,
+    /// Whether data were derived from these numbers, so that meeting them reproduces nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_derived_data: bool,
     /// The claims of the paper in words, each with a verdict.
     pub claims: Vec<Claim>,
     /// Tables of ours that have no counterpart in the paper, such as a ranking of readings.
@@ -117,6 +120,11 @@ impl Row {
             return (number(ours.abs(), digits) == number(0.0, digits)).then_some(0.0);
         }
         Some((ours - paper) / paper)
+    }
+
+    /// Whether ours lies within this share of the paper's number.
+    pub fn is_within(&self, share: f64) -> bool {
+        self.difference().is_some_and(|off| off.abs() <= share)
     }
 
     /// Whether the paper's number lies within two standard deviations of ours over the seeds; none

@@ -23,7 +23,8 @@ mod verdict;
 pub mod weng_2023;
 pub mod zhao_2007;
 
-pub use about::{About, AboutPaper};
+use about::rows;
+pub use about::{About, AboutPaper, not_modelled};
 pub use claim::{Case, Claim};
 pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row, Written, WrittenLog};
 pub use picture::{Figure, Panel, Picture, PlannedSlot, Series};
@@ -78,17 +79,26 @@ pub struct Item {
     pub(crate) plan: fn(&[Workload], &Options) -> Result<Vec<Cell>, Unavailable>,
     /// The findings from the reports.
     pub(crate) conclude: fn(&Plan, &[Workload], &[Report]) -> Findings,
-    /// The cells, by their places, with an open claim that more seeds may decide.
-    pub(crate) open: fn(&Plan, &[Workload], &[Report]) -> Vec<usize>,
+    /// Which cells have more seeds until its claims are decided.
+    pub(crate) open: Open,
 }
 
-/// For an item that runs as many seeds as requested, and no more.
-pub(crate) fn nothing_open(_: &Plan, _: &[Workload], _: &[Report]) -> Vec<usize> {
-    Vec::new()
+/// The cells with an open claim that more seeds may decide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Open {
+    /// None: the item runs as many seeds as requested.
+    Never,
+    /// All with random draws, as long as a claim is inconclusive.
+    Claims,
+    /// Those at these places.
+    Cells(fn(&Plan, &[Workload], &[Report]) -> Vec<usize>),
 }
 
 /// The most seeds of a cell because of an open claim.
 pub const MOST_SEEDS: u32 = 2_560;
+
+/// The most runs of an item all of whose cells have more seeds because of an open claim.
+pub const MOST_RUNS: usize = 30_000;
 
 impl Options {
     /// How often a difference may be examined: once, or under [`Options::until_decided`] after every doubling of the
@@ -127,7 +137,9 @@ impl Item {
         if self.needs_log && logs.is_empty() {
             return Err(Unavailable("there is no log".to_owned()));
         }
-        let options = Options { seeds: options.seeds.max(1), ..options.clone() };
+        // An item that has no more seeds is looked at once.
+        let until_decided = options.until_decided && !matches!(self.open, Open::Never);
+        let options = Options { seeds: options.seeds.max(1), until_decided, ..options.clone() };
         Ok(Plan { item: self.key.to_owned(), cells: (self.plan)(logs, &options)?, options })
     }
 
@@ -138,8 +150,15 @@ impl Item {
         if !plan.options.until_decided {
             return None;
         }
+        let open = match self.open {
+            Open::Never => Vec::new(),
+            Open::Claims if 2 * plan.run_count() > MOST_RUNS => Vec::new(),
+            Open::Claims if !self.conclude(plan, logs, reports).claims.iter().any(Claim::is_open) => Vec::new(),
+            Open::Claims => (0..plan.cells.len()).filter(|&cell| plan.cells[cell].seeds > 1).collect(),
+            Open::Cells(open) => open(plan, logs, reports),
+        };
         let mut more = plan.clone();
-        for cell in (self.open)(plan, logs, reports) {
+        for cell in open {
             let seeds = &mut more.cells[cell].seeds;
             *seeds = seeds.saturating_mul(2).min(MOST_SEEDS.max(*seeds));
         }
@@ -228,7 +247,7 @@ mod tests {
         needs_log: false,
         plan: |_, _| Err(Unavailable(String::new())),
         conclude: |_, _, _| Findings::default(),
-        open: |_, _, _| vec![1],
+        open: Open::Cells(|_, _, _| vec![1]),
     };
 
     #[test]
@@ -245,6 +264,31 @@ mod tests {
         }
         assert_eq!(seeds, [40, 80, 160, 320, 640, 1_280, 2_560]);
         assert_eq!(plan.cells[0].seeds, 20);
+    }
+
+    #[test]
+    fn an_open_claim_doubles_all_drawn_cells_up_to_so_many_runs() {
+        const INCONCLUSIVE: Item = Item {
+            open: Open::Claims,
+            conclude: |_, _, _| Findings { claims: vec![Claim::new("", "", "", &[])], ..Findings::default() },
+            ..OPEN
+        };
+        let cell = |seeds| Cell {
+            label: String::new(),
+            log: 0,
+            scenario: experiment::Scenario::default(),
+            seeds,
+            waits: false,
+        };
+        let options = Options { until_decided: true, ..Options::default() };
+        let mut plan = Plan { item: String::new(), options, cells: [vec![cell(1)], vec![cell(20); 20]].concat() };
+        while let Some(more) = INCONCLUSIVE.with_more_seeds(&plan, &[], &[]) {
+            plan = more;
+        }
+        assert_eq!((plan.cells[0].seeds, plan.cells[1].seeds, plan.run_count()), (1, 1_280, 25_601));
+        let decided = Item { conclude: |_, _, _| Findings::default(), ..INCONCLUSIVE };
+        plan.cells.truncate(2);
+        assert_eq!(decided.with_more_seeds(&plan, &[], &[]), None);
     }
 
     #[test]

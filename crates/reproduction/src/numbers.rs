@@ -1,6 +1,6 @@
 //! How findings write numbers.
 
-use super::{Measured, Quantity};
+use super::{Measured, Quantity, rows};
 use base::text::decimal;
 
 /// A number with `digits` digits after the point, its thousands set apart by commas: `16,228`.
@@ -36,6 +36,12 @@ pub fn percent(share: f64) -> String {
     number(100.0 * share, 1) + " %"
 }
 
+/// The numbers of the rows of that key in a table of text; NaN where one cannot be read.
+pub fn printed(table: &'static str, key: &str) -> Vec<Vec<f64>> {
+    let numbers = |cell: &str| cell.split(' ').map(|it| it.parse().unwrap_or(f64::NAN)).collect();
+    rows(table, key).map(|[cell]| numbers(cell)).collect()
+}
+
 /// Words one after the other: `EASY, conservative`.
 pub fn joined(words: impl IntoIterator<Item = impl ToString>, between: &str) -> String {
     words.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
@@ -51,6 +57,13 @@ pub fn measured(value: Measured, quantity: Quantity) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn printed_numbers_are_those_of_the_rows_of_a_key() {
+        let rows = printed("# of a\na | 1 x 2.5\nb | 4\na | 3", "a");
+        assert!(rows[0][1].is_nan());
+        assert_eq!((rows.len(), rows[0][2], &rows[1][..]), (2, 2.5, &[3.0][..]));
+    }
 
     #[test]
     fn thousands_are_set_apart_and_nothing_is_not_negative() {

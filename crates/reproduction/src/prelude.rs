@@ -1,5 +1,6 @@
 //! The types of plans and findings that items of papers use, and their constructors.
 
+pub(crate) use super::Open;
 pub use super::numbers::*;
 pub use super::{
     Case, Cell, Claim, Comparison, Figure, Findings, Item, Listing, Measured, Options, PairedDifference, Panel,
@@ -23,7 +24,7 @@ pub const ON_LOG: Item = Item {
     needs_log: true,
     plan: |_, _| Ok(Vec::new()),
     conclude: |_, _, _| Findings::default(),
-    open: super::nothing_open,
+    open: Open::Never,
 };
 
 /// The base of an item that generates its inputs while it concludes: no log, no planned runs.

@@ -1,57 +1,113 @@
-//! The summary of a reproduction, in three sentences that follow from the verdicts.
+//! The summary of a reproduction in sentences: its central results, the counts of verdicts, what could not be tried.
 
 use super::numbers::joined;
-use super::{Claim, Findings, Item, Verdict};
+use super::{Case, Claim, Findings, Item, Paper, Verdict, rows};
 
-/// The claims that hold, those that do not, and those that could not be tested: each sentence names the items
-/// whose claims it counts, by `name`.
-pub fn summary(all: &[(&Item, &Findings)], name: impl Fn(&Item) -> String) -> [String; 3] {
-    let told = |wanted: &dyn Fn(&Claim) -> bool, of_one: &str, of_many: &str| {
-        let counts = all.iter().map(|(item, findings)| (item, findings.claims.iter().filter(|it| wanted(it)).count()));
-        let counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
-        let items = joined(counts.iter().map(|(item, count)| format!("{} ({count})", name(item))), ", ");
-        match counts.iter().map(|(_, count)| count).sum() {
-            0 => format!("none {of_one}"),
-            1 => format!("1 {of_one}: {items}"),
-            count => format!("{count} {of_many}: {items}"),
-        }
-    };
-    let is_open = |it: &Claim| it.elsewhere.is_none() && it.verdict == Verdict::CannotTell;
-    let claims: usize = all.iter().map(|(_, findings)| findings.claims.len()).sum();
-    [
-        format!("What holds: of {claims} claims {}.", told(&|it| it.verdict == Verdict::Holds, "holds", "hold")),
-        format!(
-            "What does not: {}, and {}.",
-            told(&|it| it.verdict == Verdict::DoesNotHold, "does not hold", "do not hold"),
-            told(
-                &|it| it.verdict == Verdict::HoldsInPart,
-                "holds in some cases and not in others",
-                "hold in some cases and not in others"
-            )
-        ),
-        format!(
-            "What could not be tried: {}{}, and {}.",
-            told(
-                &|it| it.elsewhere.is_some(),
-                "is about jobs that are not at hand",
-                "are about jobs that are not at hand"
-            ),
-            on_the_jobs_at_hand(all),
-            told(&is_open, "is left open by the runs", "are left open by the runs")
-        ),
-    ]
+/// A printed sentence with the verdict of all its tests.
+pub struct Sentence {
+    /// The place of the findings that quote it first, where it is counted.
+    pub place: usize,
+    /// The verdict, on the jobs at hand.
+    pub verdict: Verdict,
+    /// Whether it is about jobs that are not at hand.
+    pub is_elsewhere: bool,
 }
 
-/// The verdicts on the available jobs of the claims about other jobs; empty where there are none.
-fn on_the_jobs_at_hand(all: &[(&Item, &Findings)]) -> String {
-    let verdicts: Vec<Verdict> = all.iter().flat_map(|(_, it)| &it.claims).filter_map(|it| it.elsewhere).collect();
-    if verdicts.is_empty() {
-        return String::new();
+/// The sentences of some findings, each once however many tests it has.
+pub fn sentences<'a>(all: impl IntoIterator<Item = &'a Findings>) -> Vec<Sentence> {
+    let mut told: Vec<(usize, &Claim, Vec<Verdict>)> = Vec::new();
+    for (place, findings) in all.into_iter().enumerate() {
+        for claim in &findings.claims {
+            match told.iter_mut().find(|(_, first, _)| first.quotes_the_same(claim)) {
+                Some((.., verdicts)) => verdicts.push(claim.verdict_at_hand()),
+                None => told.push((place, claim, vec![claim.verdict_at_hand()])),
+            }
+        }
     }
-    let [holds, part, fails, open] = Verdict::ALL.map(|wanted| wanted.count(&verdicts));
-    format!(
-        " (the same tests on those that are: {holds} hold, {part} hold in part, {fails} do not, {open} inconclusive)"
-    )
+    let sentence = |(place, claim, verdicts): (usize, &Claim, Vec<Verdict>)| Sentence {
+        place,
+        verdict: Verdict::of_cases(&verdicts),
+        is_elsewhere: claim.elsewhere.is_some(),
+    };
+    told.into_iter().map(sentence).collect()
+}
+
+/// How many there are of each verdict: `3 hold, 1 in part`; `none` of no sentences.
+pub fn counts<'a>(sentences: impl IntoIterator<Item = &'a Sentence>) -> String {
+    let verdicts: Vec<Verdict> = sentences.into_iter().map(|it| it.verdict).collect();
+    let some = Verdict::ALL.into_iter().filter(|it| it.count(&verdicts) > 0);
+    match joined(some.map(|it| format!("{} {}", it.count(&verdicts), it.of_many())), ", ") {
+        words if words.is_empty() => "none".to_owned(),
+        words => words,
+    }
+}
+
+/// The paper's central results, a row each: the key of the paper, the item, how the quotation begins, a word that the
+/// names of the cases have, the result in words. Without a quotation it is the numbers of the item's first table.
+const CENTRAL: &str = include_str!("central.txt");
+
+/// The summary, which names items by `name`.
+pub fn summary(paper: &Paper, all: &[(&Item, &Findings)], name: impl Fn(&Item) -> String) -> Vec<String> {
+    let central = rows(CENTRAL, paper.key).filter_map(|[key, quotation, case, result]| {
+        let (item, findings) = all.iter().find(|(item, _)| item.key == key)?;
+        Some(format!("{result} ({}): {}.", name(item), outcome(findings, quotation, case)?))
+    });
+    let sentences = sentences(all.iter().map(|it| it.1));
+    let (others, own): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(|it| it.is_elsewhere);
+    let mut counted = format!(
+        "Of {} sentences, each counted once at the item that quotes it first, {}",
+        sentences.len(),
+        counts(own.iter().copied())
+    );
+    if !others.is_empty() {
+        counted += &format!(
+            "; {} more are about jobs that are not at hand, and by the same tests on those that are {}",
+            others.len(),
+            counts(others.iter().copied())
+        );
+    }
+    let at = |wanted: &dyn Fn(&Sentence) -> bool, words: &str| {
+        let count = |place: usize| sentences.iter().filter(|it| it.place == place && wanted(it)).count();
+        let counts = all.iter().enumerate().map(|(place, (item, _))| (item, count(place))).filter(|it| it.1 > 0);
+        let items = joined(counts.map(|(item, count)| format!("{} ({count})", name(item))), ", ");
+        (!items.is_empty()).then(|| format!("{words}: {items}"))
+    };
+    let untried = [
+        at(&|it| it.is_elsewhere, "about jobs that are not at hand"),
+        at(&|it| it.verdict == Verdict::NotTestable, "not testable here"),
+        at(&|it| !it.is_elsewhere && it.verdict == Verdict::CannotTell, "left open by the runs"),
+    ];
+    let untried: Vec<String> = untried.into_iter().flatten().collect();
+    let untried = if untried.is_empty() { "none".to_owned() } else { untried.join("; ") };
+    central.chain([counted + ".", format!("Sentences that could not be tried: {untried}.")]).collect()
+}
+
+/// Whether a result holds, how strongly and where; `None` where it was not tried.
+fn outcome(findings: &Findings, quotation: &str, case: &str) -> Option<String> {
+    if quotation.is_empty() {
+        let numbers = &findings.comparisons.first()?.rows;
+        let near = |most: f64| numbers.iter().filter(|it| it.is_within(most)).count();
+        return Some(format!("{} of {} numbers are within 10 %, {} within 25 %", near(0.1), numbers.len(), near(0.25)));
+    }
+    let claim = findings.claims.iter().find(|it| it.text.trim_start_matches('“').starts_with(quotation))?;
+    let cases: Vec<&Case> = claim.cases.iter().filter(|it| it.name.contains(case)).collect();
+    let verdict = match case {
+        "" => claim.verdict_at_hand(),
+        _ => Verdict::of_cases(&cases.iter().map(|it| it.verdict).collect::<Vec<_>>()),
+    };
+    let at_hand = if claim.elsewhere.is_some() { "on the jobs at hand " } else { "" };
+    let margin = if claim.has_our_margin { " by a margin of ours" } else { "" };
+    let side = |(wanted, words): (Verdict, &str)| {
+        let own = cases.iter().filter(|it| it.verdict == wanted);
+        let clearest = own.clone().max_by(|one, other| one.size().total_cmp(&other.size()))?;
+        let most = if clearest.size() > 0.0 { "most of all" } else { "such as" };
+        let place = if clearest.name.is_empty() { String::new() } else { format!("{most} {}: ", clearest.name) };
+        Some(format!("{words} in {} of {} cases ({place}{})", own.count(), cases.len(), clearest.first_number()))
+    };
+    let sides = [(Verdict::Holds, "so"), (Verdict::DoesNotHold, "not so"), (Verdict::Consistent, "met")];
+    let sides = joined(sides.into_iter().filter_map(side), ", ");
+    let sides = if sides.is_empty() { sides } else { format!("; {sides}") };
+    Some(format!("{at_hand}{}{margin}{sides}", verdict.words()))
 }
 
 /// The name of an item in a sentence: its title up to the colon.
@@ -61,20 +117,15 @@ pub fn short_title(item: &Item) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Case, Unavailable, nothing_open};
+    use super::super::prelude::MADE_UP;
+    use super::super::{ON_TABLES, PAPERS, Written};
     use super::*;
 
-    const fn item(key: &'static str, title: &'static str) -> Item {
-        Item {
-            key,
-            title,
-            section: "",
-            paper: "",
-            needs_log: false,
-            plan: |_, _| Err(Unavailable(String::new())),
-            conclude: |_, _, _| Findings::default(),
-            open: nothing_open,
-        }
+    const ONE: Item = Item { key: "one", title: "Table 1: loads", ..MADE_UP };
+    const TWO: Item = Item { key: "two", title: "Figure 2", ..MADE_UP };
+
+    fn claim(sentence: &str, verdict: Verdict) -> Claim {
+        Claim::new("", sentence, "", &[Case::new("", verdict, "")])
     }
 
     fn findings(claims: Vec<Claim>) -> Findings {
@@ -82,35 +133,102 @@ mod tests {
     }
 
     #[test]
-    fn the_sentences_name_the_items_of_each_verdict() {
-        const ONE: Item = item("one", "Table 1: loads");
-        const TWO: Item = item("two", "Figure 2");
-        let claim = |verdict| Claim::new("", "", "", &[Case::new("", verdict, "")]);
+    fn a_sentence_is_counted_once_where_it_is_quoted_first() {
         let all = [
-            (&ONE, findings(vec![claim(Verdict::Holds), claim(Verdict::DoesNotHold), claim(Verdict::CannotTell)])),
-            (
-                &TWO,
-                findings(vec![
-                    claim(Verdict::Holds),
-                    claim(Verdict::Holds),
-                    claim(Verdict::Holds).elsewhere(),
-                    claim(Verdict::CannotTell).elsewhere(),
-                ]),
-            ),
+            findings(vec![
+                claim("a and b", Verdict::Holds),
+                claim("a", Verdict::NotTestable),
+                claim("c", Verdict::NotTestable),
+            ]),
+            findings(vec![
+                claim("c so", Verdict::DoesNotHold),
+                claim("d", Verdict::Holds).elsewhere(),
+                claim("e", Verdict::CannotTell),
+            ]),
         ];
-        let sentences =
-            summary(&all.each_ref().map(|(item, findings)| (*item, findings)), |it| short_title(it).to_owned());
+        let told: Vec<_> = sentences(&all).iter().map(|it| (it.place, it.verdict, it.is_elsewhere)).collect();
+        let expected = [
+            (0, Verdict::Holds, false),
+            (0, Verdict::DoesNotHold, false),
+            (1, Verdict::Holds, true),
+            (1, Verdict::CannotTell, false),
+        ];
+        assert_eq!(told, expected);
+        let all = [(&ONE, &all[0]), (&TWO, &all[1])];
+        let sentences = summary(&PAPERS[0], &all, |it| short_title(it).to_owned());
         assert_eq!(
             sentences,
             [
-                "What holds: of 7 claims 3 hold: Table 1 (1), Figure 2 (2).",
-                "What does not: 1 does not hold: Table 1 (1), and none holds in some cases and not in others.",
-                "What could not be tried: 2 are about jobs that are not at hand: Figure 2 (2) (the same tests \
-                 on those that are: 1 hold, 0 hold in part, 0 do not, 1 inconclusive), and 1 is left open by the runs: \
-                 Table 1 (1).",
+                "Of 4 sentences, each counted once at the item that quotes it first, 1 hold, 1 do not, 1 cannot tell; 1 more are \
+                 about jobs that are not at hand, and by the same tests on those that are 1 hold.",
+                "Sentences that could not be tried: about jobs that are not at hand: Figure 2 (1); left open by the runs: \
+                 Figure 2 (1).",
             ]
         );
-        let none = summary(&[], |it| short_title(it).to_owned());
-        assert_eq!(none[0], "What holds: of 0 claims none holds.");
+    }
+
+    #[test]
+    fn a_result_says_how_strongly_and_where() {
+        let cases = [
+            Case::new("jobs 1, F", Verdict::Holds, "−1,204 s [−1,300, −1,100], 20 seeds"),
+            Case::new("jobs 2, F", Verdict::Holds, "−90 s [−95, −85], 20 seeds"),
+            Case::new("jobs 3, F", Verdict::DoesNotHold, "+3 s [+1, +5]"),
+            Case::new("jobs 3, U", Verdict::DoesNotHold, "0.1 against 0.2; more"),
+        ];
+        let all = findings(vec![Claim::new("", "It is less", "", &cases).by_our_margin()]);
+        let expected = "holds in part by a margin of ours; so in 2 of 3 cases (most of all jobs 1, F: −1,204 s [−1,300, \
+                        −1,100]), not so in 1 of 3 cases (most of all jobs 3, F: +3 s [+1, +5])";
+        assert_eq!(outcome(&all, "It is", "F").as_deref(), Some(expected));
+        let of_u = "does not hold by a margin of ours; not so in 1 of 1 cases (such as jobs 3, U: 0.1 against 0.2)";
+        assert_eq!(outcome(&all, "It is", "U").as_deref(), Some(of_u));
+        assert_eq!(outcome(&all, "", ""), None);
+    }
+
+    /// The written results of every paper, with its items.
+    fn written(paper: &Paper) -> Written {
+        let path = format!("{}/../../docs/reproduction/{}.json", env!("CARGO_MANIFEST_DIR"), paper.key);
+        serde_json::from_slice(&std::fs::read(path).expect("the results")).expect("results")
+    }
+
+    #[test]
+    fn every_paper_has_its_central_results_in_at_most_ten_sentences() {
+        for paper in PAPERS.iter().chain(ON_TABLES) {
+            let written = written(paper);
+            let all: Vec<(&Item, &Findings)> =
+                written.findings.iter().filter_map(|it| Some((paper.item(&it.item)?, it))).collect();
+            let sentences = summary(paper, &all, |it| short_title(it).to_owned());
+            let central = rows::<4>(CENTRAL, paper.key).count();
+            assert!(central >= 3 && sentences.len() == central + 2 && sentences.len() <= 10, "{}", paper.key);
+        }
+    }
+
+    /// What the sentences say is counted here in another way, from the JSON itself.
+    #[test]
+    fn the_sentences_say_what_the_results_hold() {
+        let told = |key: &str, wanted: &str| {
+            let paper = super::super::paper(key).expect("a paper");
+            let written = written(paper);
+            let all: Vec<(&Item, &Findings)> =
+                written.findings.iter().filter_map(|it| Some((paper.item(&it.item)?, it))).collect();
+            let sentences = summary(paper, &all, |it| short_title(it).to_owned());
+            let sentence = sentences.into_iter().find(|it| it.starts_with(wanted)).expect(wanted);
+            (serde_json::to_value(written).expect("JSON"), sentence)
+        };
+        let (_, sentence) = told("zhao-2007", "Spare times and α");
+        assert!(sentence.contains(": 2 of 120 numbers are within 10 %"), "{sentence}");
+        let (json, sentence) = told("kurowski-2011", "Mean F by thousands of jobs");
+        let items = json["findings"].as_array().expect("items");
+        let table = items.iter().find(|it| it["item"] == "table-6").expect("Table 6");
+        let claims = table["claims"].as_array().expect("claims");
+        let claim = claims.last().expect("the claim on every thousand jobs");
+        let of_f = |verdict: &str| {
+            let cases = claim["cases"].as_array().expect("cases").iter();
+            let is_of_f = |it: &&serde_json::Value| it["name"].as_str().is_some_and(|it| it.ends_with("mean F"));
+            cases.filter(is_of_f).filter(|it| verdict.is_empty() || it["verdict"] == verdict).count()
+        };
+        let [held, not, all] = ["holds", "does_not_hold", ""].map(of_f);
+        for words in [format!("; so in {held} of {all} cases"), format!(", not so in {not} of {all} cases")] {
+            assert!(held > 0 && sentence.contains(&words), "{words}: {sentence}");
+        }
     }
 }

@@ -25,11 +25,16 @@ pub enum Verdict {
     DoesNotHold,
     /// The runs do not decide it.
     CannotTell,
+    /// No run can come out otherwise: the model or the data fix the outcome of the test.
+    NotTestable,
+    /// The printed numbers are met by data that were derived from them.
+    Consistent,
 }
 
 impl Verdict {
     /// All of them, in the order of a summary.
-    pub const ALL: [Self; 4] = [Self::Holds, Self::HoldsInPart, Self::DoesNotHold, Self::CannotTell];
+    pub const ALL: [Self; 6] =
+        [Self::Holds, Self::HoldsInPart, Self::DoesNotHold, Self::CannotTell, Self::NotTestable, Self::Consistent];
 
     /// In words.
     pub fn words(self) -> &'static str {
@@ -38,6 +43,34 @@ impl Verdict {
             Self::HoldsInPart => "holds in part",
             Self::DoesNotHold => "does not hold",
             Self::CannotTell => "inconclusive",
+            Self::NotTestable => "not testable here",
+            Self::Consistent => "consistent",
+        }
+    }
+
+    /// In words about several sentences, as the head of a column.
+    pub fn of_many(self) -> &'static str {
+        match self {
+            Self::Holds => "hold",
+            Self::HoldsInPart => "in part",
+            Self::DoesNotHold => "do not",
+            Self::CannotTell => "cannot tell",
+            Self::NotTestable => "not testable",
+            Self::Consistent => "consistent",
+        }
+    }
+
+    /// Whether a run could have decided the test otherwise.
+    pub fn is_of_a_test(self) -> bool {
+        !matches!(self, Self::NotTestable | Self::Consistent)
+    }
+
+    /// What `judge` makes of the tests among the cases. Cases without any have the verdict of the first.
+    fn of_tests(cases: &[Self], judge: fn(&[Self]) -> Self) -> Self {
+        let tests: Vec<Self> = cases.iter().copied().filter(|it| it.is_of_a_test()).collect();
+        match cases.first() {
+            Some(&first) if tests.is_empty() => first,
+            _ => judge(&tests),
         }
     }
 
@@ -48,14 +81,14 @@ impl Verdict {
 
     /// The verdict on a sentence that stands or falls as a whole: one part that fails refutes it.
     pub fn whole(parts: &[Self]) -> Self {
-        let any = |wanted: Self| parts.contains(&wanted);
-        if any(Self::DoesNotHold) || any(Self::HoldsInPart) {
-            Self::DoesNotHold
-        } else if any(Self::CannotTell) || parts.is_empty() {
-            Self::CannotTell
-        } else {
-            Self::Holds
-        }
+        Self::of_tests(parts, |parts| {
+            let any = |wanted: Self| parts.contains(&wanted);
+            match () {
+                () if any(Self::DoesNotHold) || any(Self::HoldsInPart) => Self::DoesNotHold,
+                () if any(Self::CannotTell) || parts.is_empty() => Self::CannotTell,
+                () => Self::Holds,
+            }
+        })
     }
 
     /// How many of the cases have this verdict.
@@ -67,36 +100,34 @@ impl Verdict {
     /// criteria. It holds in part if it holds in one and fails in another. It holds, or fails, if more
     /// than half of them say so and none the contrary; else it is undecided.
     pub fn of_cases(cases: &[Self]) -> Self {
-        let [holds, fails, part] = [Self::Holds, Self::DoesNotHold, Self::HoldsInPart].map(|it| it.count(cases));
-        match () {
-            () if part > 0 || holds > 0 && fails > 0 => Self::HoldsInPart,
-            () if 2 * holds > cases.len() => Self::Holds,
-            () if 2 * fails > cases.len() => Self::DoesNotHold,
-            () => Self::CannotTell,
-        }
+        Self::of_tests(cases, |cases| {
+            let [holds, part, fails, ..] = Self::ALL.map(|it| it.count(cases));
+            match () {
+                () if part > 0 || holds > 0 && fails > 0 => Self::HoldsInPart,
+                () if 2 * holds > cases.len() => Self::Holds,
+                () if 2 * fails > cases.len() => Self::DoesNotHold,
+                () => Self::CannotTell,
+            }
+        })
     }
 
     /// The verdict on a sentence about most cases.
     pub fn of_most(cases: &[Self]) -> Self {
-        if 2 * Self::Holds.count(cases) > cases.len() {
-            Self::Holds
-        } else if 2 * Self::DoesNotHold.count(cases) >= cases.len() && !cases.is_empty() {
-            Self::DoesNotHold
-        } else {
-            Self::CannotTell
-        }
+        Self::of_tests(cases, |cases| match () {
+            () if 2 * Self::Holds.count(cases) > cases.len() => Self::Holds,
+            () if 2 * Self::DoesNotHold.count(cases) >= cases.len() && !cases.is_empty() => Self::DoesNotHold,
+            () => Self::CannotTell,
+        })
     }
 
     /// The verdict on a sentence that says that an effect may occur: one case that shows it is
     /// enough.
     pub fn of_any(cases: &[Self]) -> Self {
-        if cases.contains(&Self::Holds) {
-            Self::Holds
-        } else if cases.contains(&Self::CannotTell) || cases.is_empty() {
-            Self::CannotTell
-        } else {
-            Self::DoesNotHold
-        }
+        Self::of_tests(cases, |cases| match () {
+            () if cases.contains(&Self::Holds) => Self::Holds,
+            () if cases.contains(&Self::CannotTell) || cases.is_empty() => Self::CannotTell,
+            () => Self::DoesNotHold,
+        })
     }
 }
 
@@ -188,34 +219,38 @@ pub struct PairedDifference {
     values: Vec<f64>,
     /// Whether a seed changes either number. A number without random draws is known after one run.
     is_drawn: bool,
+    /// How often it may be examined, as seeds are added.
+    looks: usize,
     /// Mean and 95 % interval over the seeds.
     interval: Interval,
 }
 
+/// A difference that is smaller than this is none in the digits in which any is told.
+const UNTOLD: f64 = 0.00005;
+
 impl PairedDifference {
     /// Of the difference of each seed. Without random draws all are the same.
     pub fn of(values: Vec<f64>, is_drawn: bool) -> Self {
-        let mut difference =
-            Self { values, is_drawn, interval: Interval { mean: f64::NAN, half_width: None, count: 0 } };
-        difference.interval = difference.interval_of(1);
-        difference
+        let interval = Interval { mean: f64::NAN, half_width: None, count: 0 };
+        Self { values, is_drawn, looks: 1, interval }.one_of(1)
+    }
+
+    /// As one that is examined that often, as seeds are added.
+    pub fn looked_at(self, looks: usize) -> Self {
+        Self { looks, ..self }.one_of(1)
     }
 
     /// As one of `family` that are examined together: wider, so that all of them hold at once.
     pub fn one_of(mut self, family: usize) -> Self {
-        self.interval = self.interval_of(family);
+        let interval = Interval::one_of(&self.values, family * self.looks);
+        self.interval = interval.map_or(self.interval, |it| it.exact_unless(self.is_drawn));
         self
     }
 
     /// A number made up of two differences with one seed, for every seed that both have.
     pub fn and(&self, other: &Self, value: impl Fn(f64, f64) -> f64) -> Self {
         let values = self.values.iter().zip(&other.values).map(|(&own, &other)| value(own, other)).collect();
-        Self::of(values, self.is_drawn || other.is_drawn)
-    }
-
-    fn interval_of(&self, family: usize) -> Interval {
-        let interval = Interval::one_of(&self.values, family);
-        interval.map_or(self.interval, |it| it.exact_unless(self.is_drawn))
+        Self::of(values, self.is_drawn || other.is_drawn).looked_at(self.looks.max(other.looks))
     }
 
     /// Mean and interval over the seeds.
@@ -242,7 +277,8 @@ impl PairedDifference {
             Said::NotMore(_) => low > 0.0,
         };
         match () {
-            () if is_unknown || is_one_seed || self.is_degenerate(said) => Verdict::CannotTell,
+            () if is_unknown || is_one_seed => Verdict::CannotTell,
+            () if matches!(said, Said::Less | Said::More) && self.is_the_same() => Verdict::NotTestable,
             () if said.holds(low) && said.holds(high) => Verdict::Holds,
             () if fails => Verdict::DoesNotHold,
             () => Verdict::CannotTell,
@@ -253,21 +289,19 @@ impl PairedDifference {
     /// there is none, so that the sentence fails.
     pub fn verdict_beyond(&self, margin: f64, said: Said) -> Verdict {
         match self.verdict(said) {
-            Verdict::CannotTell if self.is_within(margin) && !self.is_degenerate(said) => Verdict::DoesNotHold,
+            Verdict::CannotTell if self.is_within(margin) => Verdict::DoesNotHold,
             verdict => verdict,
         }
     }
 
-    /// Whether two numbers that are equal for all seeds are compared for which is better.
-    fn is_degenerate(&self, said: Said) -> bool {
-        let names_a_side = matches!(said, Said::Less | Said::More);
-        names_a_side && self.is_drawn && self.values.iter().all(|it| *it == 0.0)
+    /// Whether the two numbers are the same whatever is drawn, to the digits in which they are told.
+    pub fn is_the_same(&self) -> bool {
+        self.is_drawn && self.values.iter().all(|it| it.abs() < UNTOLD)
     }
 
     /// Whether more seeds could decide it: the interval contains 0, and exceeds the margin.
     pub fn is_open(&self, margin: f64, said: Said) -> bool {
-        let is_open = self.verdict_beyond(margin, said) == Verdict::CannotTell;
-        self.is_drawn && is_open && !self.is_degenerate(said)
+        self.is_drawn && self.verdict_beyond(margin, said) == Verdict::CannotTell
     }
 
     /// Whether the interval lies within the margin on both sides of 0.
@@ -291,7 +325,7 @@ impl PairedDifference {
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{CannotTell, DoesNotHold, Holds, HoldsInPart};
+    use super::Verdict::{CannotTell, Consistent, DoesNotHold, Holds, HoldsInPart, NotTestable};
     use super::*;
 
     /// Mean ± 1 by Student's t, over five seeds.
@@ -317,12 +351,39 @@ mod tests {
     #[test]
     fn the_same_number_in_every_run_refutes_nothing() {
         let same = PairedDifference::of(vec![0.0; 20], true);
-        assert_eq!(same.verdict(Said::Less), CannotTell);
-        assert_eq!(same.verdict(Said::More), CannotTell);
+        assert_eq!(same.verdict(Said::Less), NotTestable);
+        assert_eq!(same.verdict(Said::More), NotTestable);
         assert_eq!(same.verdict(Said::Within(0.1)), Holds);
         assert_eq!(same.verdict(Said::NotMore(0.1)), Holds);
-        assert_eq!(same.verdict_beyond(0.1, Said::Less), CannotTell);
+        assert_eq!(same.verdict_beyond(0.1, Said::Less), NotTestable);
         assert!(!same.is_open(0.1, Said::Less));
+        // The same to the digits that are told, and one seed that differs.
+        let rounded = PairedDifference::of(vec![-0.00004, 0.0, 0.0], true);
+        assert_eq!(rounded.verdict_beyond(0.005, Said::More), NotTestable);
+        let told = PairedDifference::of(vec![-0.0004, 0.0, 0.0], true);
+        assert_eq!(told.verdict_beyond(0.005, Said::More), DoesNotHold);
+    }
+
+    #[test]
+    fn what_no_run_can_decide_counts_neither_way() {
+        let tests = [Holds, NotTestable, NotTestable, DoesNotHold];
+        assert_eq!(Verdict::of_cases(&tests), HoldsInPart);
+        assert_eq!(Verdict::of_cases(&tests[..3]), Holds);
+        assert_eq!(Verdict::of_most(&tests[1..]), DoesNotHold);
+        assert_eq!(Verdict::whole(&tests[..2]), Holds);
+        for judge in [Verdict::of_cases, Verdict::of_most, Verdict::of_any, Verdict::whole] {
+            assert_eq!(judge(&[NotTestable; 2]), NotTestable);
+            assert_eq!(judge(&[Consistent]), Consistent);
+            assert_eq!(judge(&[]), CannotTell);
+        }
+    }
+
+    #[test]
+    fn a_difference_that_may_be_looked_at_again_is_judged_more_strictly() {
+        let one = about(1.2).looked_at(8);
+        assert_eq!(one.verdict(Said::More), CannotTell);
+        assert_eq!(one.clone().one_of(3).interval(), about(1.2).one_of(24).interval());
+        assert_eq!(one.and(&about(0.0), |one, _| one).interval(), one.interval());
     }
 
     #[test]

@@ -4,8 +4,11 @@ use std::fmt::Write;
 
 use super::text::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
-use crate::reproduce::summary::{short_title, summary as comes_to};
-use crate::reproduce::{Claim, Comparison, Findings, Item, Listing, Paper, Readings, Verdict, Written, WrittenLog};
+use crate::reproduce::summary::{Sentence, counts, sentences, short_title, summary as comes_to};
+use crate::reproduce::{
+    Claim, Comparison, Findings, Item, Listing, MOST_RUNS, MOST_SEEDS, Paper, Readings, Verdict, Written, WrittenLog,
+    not_modelled,
+};
 use crate::text::capital;
 use crate::workload::Workload;
 
@@ -40,6 +43,11 @@ pub fn document(paper: &Paper, written: &Written) -> String {
     summary(&mut out, paper, &all);
     for (item, findings) in &all {
         section(&mut out, paper, item, findings);
+    }
+    let rows: Vec<Vec<String>> = not_modelled(paper.key).map(|row| row.map(str::to_owned).to_vec()).collect();
+    if !rows.is_empty() {
+        paragraph(&mut out, "## Not modelled");
+        table(&mut out, &[vec![vec!["the paper".to_owned(), "here".to_owned()]], rows].concat());
     }
     out
 }
@@ -78,57 +86,50 @@ fn origin(log: &Workload) -> String {
     words
 }
 
-/// One line for each item: how many numbers lie how near, how many claims hold.
+/// The summary, and a line for each item: how many numbers lie how near, how many sentences hold.
 fn summary(out: &mut String, paper: &Paper, all: &[(&Item, &Findings)]) {
-    let head = [
-        "item",
-        "numbers",
-        "within 10 %",
-        "within 25 %",
-        "within 2 s.d.",
-        "claims",
-        "hold",
-        "in part",
-        "do not",
-        "cannot tell",
-        "on other jobs",
-    ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for (item, findings) in all {
-        // The first comparison is that of the reading that all items use; others lie beside it.
-        let rows_of: Vec<_> = findings.comparisons.iter().take(1).flat_map(|one| &one.rows).collect();
-        let off = |most: f64| {
-            rows_of.iter().filter(|row| row.difference().is_some_and(|off| off.abs() <= most)).count().to_string()
-        };
-        let (all_within, drawn) = rows_of
-            .iter()
-            .filter_map(|row| row.within_two_deviations())
-            .fold((0, 0), |(yes, all), one| (yes + usize::from(one), all + 1));
-        let verdicts =
-            |wanted: Verdict| findings.claims.iter().filter(|claim| claim.verdict == wanted).count().to_string();
-        let empty = rows_of.is_empty();
-        let or_none = |text: String| if empty { "–".to_owned() } else { text };
-        rows.push(vec![
-            format!("[{}](#{})", item.title, item.key),
-            or_none(rows_of.len().to_string()),
-            or_none(off(0.1)),
-            or_none(off(0.25)),
-            if drawn == 0 { "–".to_owned() } else { format!("{all_within} of {drawn}") },
-            findings.claims.len().to_string(),
-            verdicts(Verdict::Holds),
-            verdicts(Verdict::HoldsInPart),
-            verdicts(Verdict::DoesNotHold),
-            verdicts(Verdict::CannotTell),
-            elsewhere(&findings.claims),
-        ]);
-    }
     let linked = |item: &Item| format!("[{}](#{})", short_title(item), item.key);
-    for sentence in comes_to(all, linked) {
+    for sentence in comes_to(paper, all, linked) {
         bullet(out, &sentence);
     }
     out.push('\n');
     paragraph(out, &how_claims_are_judged(paper));
+    let head = ["item", "numbers", "within 10 %", "within 25 %", "within 2 s.d.", "sentences"].into_iter();
+    let head = head.chain(Verdict::ALL.map(Verdict::of_many)).chain(["on other jobs"]);
+    let mut rows = vec![head.map(str::to_owned).collect()];
+    let sentences = sentences(all.iter().map(|it| it.1));
+    for (place, (item, findings)) in all.iter().enumerate() {
+        let own: Vec<&Sentence> = sentences.iter().filter(|it| it.place == place).collect();
+        rows.push(line(item, findings, &own));
+    }
     table(out, &rows);
+}
+
+/// The line of an item.
+fn line(item: &Item, findings: &Findings, sentences: &[&Sentence]) -> Vec<String> {
+    // The first comparison is that of the reading that all items use; others lie beside it.
+    let rows = findings.comparisons.first().map_or(&[][..], |one| &one.rows[..]);
+    let all_within: Vec<bool> = rows.iter().filter_map(|row| row.within_two_deviations()).collect();
+    let within = |most: f64| match rows {
+        [] => "–".to_owned(),
+        _ if findings.has_derived_data => "consistent".to_owned(),
+        _ => rows.iter().filter(|row| row.is_within(most)).count().to_string(),
+    };
+    let mut cells = vec![
+        format!("[{}](#{})", item.title, item.key),
+        if rows.is_empty() { "–".to_owned() } else { rows.len().to_string() },
+        within(0.1),
+        within(0.25),
+        match all_within.len() {
+            0 => "–".to_owned(),
+            drawn => format!("{} of {drawn}", all_within.iter().filter(|it| **it).count()),
+        },
+        sentences.len().to_string(),
+    ];
+    let (others, own): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().copied().partition(|it| it.is_elsewhere);
+    cells.extend(Verdict::ALL.map(|wanted| own.iter().filter(|it| it.verdict == wanted).count().to_string()));
+    cells.push(if others.is_empty() { "–".to_owned() } else { counts(others) });
+    cells
 }
 
 /// How every verdict comes about.
@@ -137,7 +138,7 @@ fn how_claims_are_judged(paper: &Paper) -> String {
         "" => String::new(),
         of => format!(
             " What the paper reports of {of} cannot be decided without them: what the same test says on the \
-             jobs at hand stands beside, in the last column too."
+             jobs at hand stands beside, and is counted in the last column."
         ),
     };
     format!(
@@ -147,21 +148,15 @@ fn how_claims_are_judged(paper: &Paper) -> String {
      where it lies wholly off it, and is *inconclusive* otherwise. That something does not change holds \
      within a margin that is stated with its reason; an interval that excludes 0 and reaches beyond \
      the margin refutes it. A sentence that was tried in several cases *holds in part* if it holds in \
-     one and fails in another; it *holds*, or *does not*, if more than half of them say so and none \
-     the contrary. Two numbers that are the same whatever is drawn tell of no side. Under \
-     --until-decided, where a claim says so, sets of jobs that leave it open have more seeds, until \
-     it is decided or the interval is narrower than its margin; its intervals are widened for as many \
-     looks as that may take.{elsewhere}"
+         one and fails in another, with the number of cases in which it holds; it *holds*, or *does not*, if more than \
+         half of them say so and none the contrary. What no run here can decide otherwise is *not testable here*, and \
+         counts in no sum of cases: two numbers that are the same whatever is drawn, or an outcome that the model or its \
+         data fix. Numbers that are met by data derived from them are *consistent*. A margin that the paper does not give \
+         is ours, and said to be. Under --until-decided, jobs on which a claim is open have more seeds, up to \
+         {MOST_SEEDS} or, where all cells of an item have them, {} runs, until it is decided or the interval is narrower \
+         than its margin; its intervals are widened for as many looks as that may take.{elsewhere}",
+        number(MOST_RUNS as f64, 0)
     )
-}
-
-/// The verdicts on other jobs, where a claim is about jobs that are not at hand.
-fn elsewhere(claims: &[Claim]) -> String {
-    let count = |wanted| claims.iter().filter(|it| it.elsewhere == Some(wanted)).count();
-    let words = ["hold", "in part", "do not", "cannot tell"];
-    let some = Verdict::ALL.into_iter().zip(words).filter(|(verdict, _)| count(*verdict) > 0);
-    let some: Vec<String> = some.map(|(verdict, word)| format!("{} {word}", count(verdict))).collect();
-    if some.is_empty() { "–".to_owned() } else { some.join(", ") }
 }
 
 fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
@@ -177,7 +172,7 @@ fn section(out: &mut String, paper: &Paper, item: &Item, findings: &Findings) {
     if !findings.claims.is_empty() {
         out.push('\n');
     }
-    for claim in findings.claims.iter().filter(|it| !it.cases.is_empty()) {
+    for claim in findings.claims.iter().filter(|it| it.has_listing()) {
         listing(out, &claim.case_listing());
     }
     for figure in &findings.figures {

@@ -23,7 +23,7 @@ pub fn text(item: &Item, findings: &Findings) -> String {
         let text =
             format!("[{}] {} ({}) {} {}", claim.verdict_words(), claim.text, claim.source, claim.test, claim.evidence);
         paragraph(&mut out, "* ", &text);
-        if !claim.cases.is_empty() {
+        if claim.has_listing() {
             out.push_str(&table(&cells(&claim.case_listing())));
             out.push('\n');
         }

@@ -153,9 +153,8 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
         ),
         claims: vec![
             claim(
-                "small jobs experience a higher temporal penalty […] under the batch scheduler compared \
-                 to our online co-allocation algorithm",
-                format!("{small}: the log's is higher. {once}"),
+                sentence,
+                format!("Of “higher”: {small}: the log's is higher. {once}"),
                 &cases(&outcomes, false, (0, SMALL), higher),
             ),
             claim(

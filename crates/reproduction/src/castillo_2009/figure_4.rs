@@ -123,7 +123,8 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
                  of each other, a twentieth of the axis. {once}"
             ),
             &cases(outcomes, false, BELOW_2_H, |ours, theirs| (ours - theirs).abs() <= EVEN),
-        ),
+        )
+        .by_our_margin(),
         claim(
             OF_KTH,
             "a",
@@ -155,7 +156,8 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
                  {once}"
             ),
             &utilization(outcomes),
-        ),
+        )
+        .by_our_margin(),
         claim(
             OF_KTH,
             "b",

@@ -240,7 +240,8 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
                  share of it: the same is what lies within a tenth, of an axis that ends there. {together}"
             ),
             &tails(outcomes),
-        ),
+        )
+        .by_our_margin(),
         claim(
             OF_KTH,
             worse,

@@ -183,7 +183,8 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                      neither stops early. {test}"
                 ),
                 &cases(true),
-            ),
+            )
+            .by_our_margin(),
             Claim::new(
                 "Sect. 4.3",
                 "This update operation takes O(n_r × Q × (log N)^2) time",
@@ -191,7 +192,8 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
                     "Nodes that are looked at, made or changed when n servers are booked. {test}"
                 ),
                 &cases(false),
-            ),
+            )
+            .by_our_margin(),
         ],
         remarks: vec![
             "Over n at one N there is a table, and no case: the trees are in perfect balance at first, so that the first \

@@ -151,7 +151,8 @@ fn claims(months: &[Month]) -> Vec<Claim> {
              within a twentieth of that under configuration 1."
                 .to_owned(),
             &identical.concat(),
-        ),
+        )
+        .by_our_margin(),
         Claim::new(
             "Sect. 3.1",
             "a reduction in size by a factor of sixty",

@@ -98,8 +98,6 @@ fn claims(months: &[Month]) -> Vec<Claim> {
     let claim = |sentence: &str, test: &str, cases: &[Case]| {
         Claim::new("Sect. 2.3", sentence, &format!("{test} {ONCE}"), cases)
     };
-    let ability = ability(months);
-    let verdicts: Vec<Verdict> = ability.iter().map(|it| it.verdict).collect();
     vec![
         claim(
             "short duration events tend to get submitted into the system near their execution time, and will likely \
@@ -108,16 +106,14 @@ fn claims(months: &[Month]) -> Vec<Claim> {
              100 s: more than half were given a place that begins in a finest slot when they were submitted.",
             &short_events(months),
         ),
-        Claim {
-            verdict: Verdict::of_most(&verdicts),
-            ..claim(
-                "the use of a slotted time in our scheduler often improves the ability to backfill jobs since the \
-                 length of all jobs is an integer multiple of the fundamental slot size",
-                "Calendars of one level, of slots of 10, 40 and 320 s against slots of 1 s, with which time is not \
-                 slotted: more jobs start while one submitted earlier waits. “Often” is more than half of the cases.",
-                &ability,
-            )
-        },
+        claim(
+            "the use of a slotted time in our scheduler often improves the ability to backfill jobs since the \
+             length of all jobs is an integer multiple of the fundamental slot size",
+            "Calendars of one level, of slots of 10, 40 and 320 s against slots of 1 s, with which time is not \
+             slotted: more jobs start while one submitted earlier waits. “Often” is more than half of the cases.",
+            &ability(months),
+        )
+        .judged(Verdict::of_most),
     ]
 }
 

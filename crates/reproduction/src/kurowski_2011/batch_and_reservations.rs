@@ -13,10 +13,10 @@ pub const ITEM: Item = Item {
     section: "Sects. 5.4.1, 5.5",
     paper: "In words: consolidated reservations help the tasks without reservation, and may cost \
             the reservations flow time, above all with flexible intervals.",
-    needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
-    open: |plan, logs, reports| SWEEP.open(plan, logs, reports, is_open),
+    open: Open::Cells(|plan, logs, reports| SWEEP.open(plan, logs, reports, is_open)),
+    ..ON_LOG
 };
 
 const SWEEP: Sweep = Sweep { strategies: MCT_AND_PRIORITY, axis: PRINTED_LENGTHS, ..Sweep::WITH_THOUSANDS };
@@ -78,21 +78,21 @@ fn is_open(curves: &Curves, set: usize) -> bool {
         || losses.chain(more).any(|it| it.is_open(margin(RESERVATIONS), Said::More))
 }
 
-/// 1 % of the value of MCT with fixed intervals: within it neither is better.
+/// A difference that is none, measured by MCT with fixed intervals.
 fn margin(curves: &Curves, set: usize, quantity: Quantity) -> f64 {
-    0.01 * curves.mean((set, BY_MCT, FIXED), quantity)
+    curves.untold(set, BY_MCT, quantity, &[FIXED])
 }
 
 /// Under AR resource priority less under MCT, with that interval; widened, since all sets are looked at together.
 fn apart(curves: &Curves, set: usize, quantity: Quantity, x: usize) -> PairedDifference {
-    curves.excess(set, PRIORITY_TO_MCT, quantity, &[x]).one_of(curves.sets.len() * curves.looks)
+    curves.excess(set, PRIORITY_TO_MCT, quantity, &[x]).one_of(curves.sets.len())
 }
 
 /// By how much more AR resource priority costs the reservations with that interval than with fixed ones.
 fn more_than_fixed(curves: &Curves, set: usize, x: usize) -> PairedDifference {
     let cost = |x| curves.excess(set, PRIORITY_TO_MCT, RESERVATIONS, &[x]);
     let more = cost(x).and(&cost(FIXED), |with_that, with_fixed| with_that - with_fixed);
-    more.one_of(curves.sets.len() * curves.looks)
+    more.one_of(curves.sets.len())
 }
 
 /// The case of a set with an interval, with the value of MCT.
@@ -125,24 +125,23 @@ fn batch_jobs_gain(curves: &Curves) -> Claim {
         &curves.sets,
         curves.cases_of(&[FIXED], |set, x| case(curves, set, BATCH, x, Said::Less)),
     )
+    .by_our_margin()
 }
 
 /// Claim: reservations may lose.
 fn reservations_may_lose(curves: &Curves) -> Claim {
     let cases = curves.cases_of(&[0, 1, 2], |set, x| case(curves, set, RESERVATIONS, x, Said::More));
-    let verdicts: Vec<Verdict> = cases.iter().map(|it| it.case.verdict).collect();
-    Claim {
-        verdict: Verdict::of_any(&verdicts),
-        ..in_general(
-            "Sect. 5.5",
-            "the AR Resource Priority strategy may negatively affect the mean flow time of AR tasks",
-            &format!(
-                "Mean F of the reservations under AR resource priority less that under MCT, seed by \
-                 seed. \"May\": one case in which it is more will do. {WIDENED}"
-            ),
-            cases,
-        )
-    }
+    in_general(
+        "Sect. 5.5",
+        "the AR Resource Priority strategy may negatively affect the mean flow time of AR tasks",
+        &format!(
+            "Mean F of the reservations under AR resource priority less that under MCT, seed by seed. \"May\": one \
+             case in which it is more will do. {WIDENED}"
+        ),
+        cases,
+    )
+    .judged(Verdict::of_any)
+    .by_our_margin()
 }
 
 /// Claim: more so with flexible intervals.
@@ -161,6 +160,7 @@ fn more_with_flexible_intervals(curves: &Curves) -> Claim {
         ),
         cases,
     )
+    .by_our_margin()
 }
 
 /// Claim: reservations start at similar times, above all with fixed intervals.

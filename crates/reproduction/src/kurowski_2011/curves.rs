@@ -3,7 +3,7 @@
 
 use super::job_set::{JobSet, of_first_log, with_thousands};
 use super::reading::{Reading, SINGLED_OUT, leads};
-use super::sentences::OfSet;
+use super::sentences::{OfSet, UNPRINTED_UTILIZATION};
 use super::setting::{Axis, FLOW_TIME, PERCENT, Strategy, TARDINESS, UTILIZATION, cell, draws};
 use crate::prelude::*;
 use experiment::Scenario;
@@ -232,7 +232,7 @@ impl Curves {
             })
         };
         let values: Vec<f64> = (0..self.seeds_of(set)).map(of_seed).collect();
-        PairedDifference::of(values, is_drawn.get())
+        PairedDifference::of(values, is_drawn.get()).looked_at(self.looks)
     }
 
     /// By how much a criterion under a strategy rises from one value of the axis to another.
@@ -273,6 +273,15 @@ impl Curves {
             let of = |strategy| mean(xs.iter().map(|&x| at(quantity, strategy, x)));
             of(one) / of(other) - 1.0
         })
+    }
+
+    /// A difference from a strategy, in the mean over some values of the axis, that is none: a hundredth of a time, or
+    /// half of the last digit to which Table 5 prints mean U.
+    pub fn untold(&self, set: usize, strategy: usize, quantity: Quantity, xs: &[usize]) -> f64 {
+        match quantity {
+            UTILIZATION => UNPRINTED_UTILIZATION,
+            _ => 0.01 * mean(xs.iter().map(|&x| self.mean((set, strategy, x), quantity))),
+        }
     }
 
     /// By how much a criterion under one strategy differs from that under another, in the form of Table 6's

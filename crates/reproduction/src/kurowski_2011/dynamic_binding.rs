@@ -14,10 +14,10 @@ pub const ITEM: Item = Item {
     section: "Sects. 3.2, 6",
     paper: "In words: a local scheduler that binds reservations at their start blocks fewer batch \
             jobs; all experiments of the paper bind so.",
-    needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
-    open: |plan, logs, reports| SWEEP.open(plan, logs, reports, is_open),
+    open: Open::Cells(|plan, logs, reports| SWEEP.open(plan, logs, reports, is_open)),
+    ..ON_LOG
 };
 
 const SWEEP: Sweep = Sweep {
@@ -45,7 +45,7 @@ const BATCH: Quantity = Quantity::BatchFlowTime;
 
 /// Whether more seeds could decide the claim on that set.
 fn is_open(curves: &Curves, set: usize) -> bool {
-    (0..SHARES.len()).any(|x| apart(curves, set, BATCH, x).is_open(margin(curves, set, x), Said::Less))
+    (0..SHARES.len()).any(|x| apart(curves, set, BATCH, x).is_open(curves.untold(set, STATIC, BATCH, &[x]), Said::Less))
 }
 
 fn findings(curves: &Curves) -> Findings {
@@ -69,13 +69,7 @@ fn findings(curves: &Curves) -> Findings {
 
 /// Under dynamic binding less under static; widened, since all sets and shares are looked at together.
 fn apart(curves: &Curves, set: usize, quantity: Quantity, x: usize) -> PairedDifference {
-    let apart = curves.excess(set, (DYNAMIC, STATIC), quantity, &[x]);
-    apart.one_of(curves.sets.len() * SHARES.len() * curves.looks)
-}
-
-/// 1 % of the value of static binding: within it neither is better.
-fn margin(curves: &Curves, set: usize, x: usize) -> f64 {
-    0.01 * curves.mean((set, STATIC, x), BATCH)
+    curves.excess(set, (DYNAMIC, STATIC), quantity, &[x]).one_of(curves.sets.len() * SHARES.len())
 }
 
 fn claim(curves: &Curves) -> Claim {
@@ -88,7 +82,7 @@ fn claim(curves: &Curves) -> Claim {
             apart(curves, set, UTILIZATION, x).words(ToldIn::Utilization),
             batch.seeds(Said::Less).1
         );
-        let verdict = batch.verdict_beyond(margin(curves, set, x), Said::Less);
+        let verdict = batch.verdict_beyond(curves.untold(set, STATIC, BATCH, &[x]), Said::Less);
         Case::new(format!("{} %", SHARES[x]), verdict, words)
     });
     in_general(
@@ -103,4 +97,5 @@ fn claim(curves: &Curves) -> Claim {
          seeds are added.",
         cases,
     )
+    .by_our_margin()
 }

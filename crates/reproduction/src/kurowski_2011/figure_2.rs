@@ -11,10 +11,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 2.1",
     paper: "A histogram of the waiting times that users accepted on the SDSC SP2. Some used the \
             machine interactively, others tolerated long waits; there are many peaks.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// Width of a class of the first picture, and how many there are.
@@ -157,7 +156,8 @@ fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
                 Verdict::exact(short > 0 && long > 0),
                 format!("Of {users} users {short} waited less than ten minutes each time, {long} four hours or more"),
             )],
-        ),
+        )
+        .by_our_margin(),
         Claim::new(
             "Sect. 2.1",
             "one should easily note many peaks in the histogram",

@@ -13,10 +13,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "Two providers of 64 processors, half the tasks reservations. One can see the gaps \
             before reservations that lower the utilization.",
-    needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, |curves| findings(curves, logs)),
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 const SWEEP: Sweep = Sweep {

@@ -10,14 +10,14 @@ pub const FIGURE_17: Item = Item {
     title: "Figure 17: three criteria, random strategy",
     section: "Sect. 5.5",
     paper: "Mean U, mean F and mean D for an increasing share of reservations.",
-    needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
     conclude: |plan, logs, reports| {
         SWEEP.conclude(plan, logs, reports, |curves| {
             findings(curves, 17, BY_RANDOM, vec![worsens(curves), turns(curves)])
         })
     },
-    open: crate::nothing_open,
+    open: Open::Claims,
+    ..ON_LOG
 };
 
 pub const FIGURE_18: Item = Item {

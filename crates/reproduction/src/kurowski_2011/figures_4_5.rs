@@ -16,10 +16,10 @@ pub const FIGURE_4: Item = Item {
     section: "Sect. 3.3",
     paper: "Three charts of the processors used over time: two lengths of fixed slots, and variable \
             ones. Long slots stay partly idle.",
-    needs_log: true,
     plan: |logs, options| SWEEP_4.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP_4.conclude(plan, logs, reports, findings_4),
-    open: crate::nothing_open,
+    open: Open::Claims,
+    ..ON_LOG
 };
 
 pub const FIGURE_5: Item = Item {
@@ -28,10 +28,10 @@ pub const FIGURE_5: Item = Item {
     section: "Sects. 3.3, 3.5",
     paper: "Mean U, makespan and mean F with variable and with fixed slots. The text adds how long \
             searches take.",
-    needs_log: true,
     plan: |logs, options| SWEEP_5.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP_5.conclude(plan, logs, reports, |curves| findings_5(curves, logs)),
-    open: crate::nothing_open,
+    open: Open::Claims,
+    ..ON_LOG
 };
 
 fn slots(scenario: &mut Scenario, slots: Slots) {

@@ -13,10 +13,10 @@ pub const ITEM: Item = Item {
     title: "Flexible requests: rejections with hard deadlines",
     section: "Sect. 4.4.1",
     paper: "In words: flexible requests decrease the number of rejections.",
-    needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
-    open: crate::nothing_open,
+    open: Open::Claims,
+    ..ON_LOG
 };
 
 const SWEEP: Sweep = Sweep {

@@ -14,7 +14,7 @@ pub const ITEM: Item = Item {
     needs_log: false,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 /// There are no runs: the search makes its own workloads.

@@ -13,6 +13,9 @@ pub const SINGLED_OUT_WORDS: &str = "wider tasks dropped, reservations for the r
 /// Half of the last digit of mean U in Table 5: smaller differences are not visible in its numbers.
 pub const UNPRINTED_UTILIZATION: f64 = 0.005;
 
+/// Which differences between two strategies are none, in words: [`super::curves::Curves::untold`].
+pub const UNTOLD_WORDS: &str = "within ±1 % of mean F under the strategy compared with, or ±0.005 of mean U";
+
 /// A difference in mean U that Table 6 reports: 0.679 under MCT, 0.695 under AR resource priority.
 pub const TOLD_UTILIZATION: f64 = 0.695 - 0.679;
 

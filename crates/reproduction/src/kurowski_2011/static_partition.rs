@@ -16,10 +16,10 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.3",
     paper: "In words: mean U is best at 50 % of reservations and mean F mirrors it; mean D rises \
             slightly up to 50 % and then rapidly; different δ make no bigger difference.",
-    needs_log: true,
     plan: |logs, options| SWEEP.plan(logs, options),
     conclude: |plan, logs, reports| SWEEP.conclude(plan, logs, reports, findings),
-    open: crate::nothing_open,
+    open: Open::Claims,
+    ..ON_LOG
 };
 
 fn partition(scenario: &mut Scenario, period: Time) {

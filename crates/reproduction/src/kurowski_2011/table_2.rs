@@ -12,10 +12,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "FCFS with backfilling beside largest size first (LSF) invoked every 10, 60, 600 and 3600 s, without \
             reservations: mean U, mean F and waiting time.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 struct PaperRow {

@@ -4,7 +4,6 @@ use super::setting::{
     FCFS, FLOW_TIME, LSF, Printed, UTILIZATION, cell, comparison, first_set, model, over_seeds, printed, row, value,
     without_reservations,
 };
-use crate::claim::verdicts;
 use crate::prelude::*;
 use base::text::capital;
 use experiment::Scenario;
@@ -18,10 +17,9 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.1",
     paper: "A random grid scheduler above FCFS and LSF-600 (largest size first every 600 s), without reservations: mean U, mean F \
             and waiting time.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    ..ON_LOG
 };
 
 struct PaperRow {
@@ -324,15 +322,15 @@ fn worse(periods: &Results, wanted: &[Time], quantities: &[Quantity]) -> Vec<Cas
 fn best_period(periods: &Results) -> Claim {
     let others: Vec<Time> = PERIODS.into_iter().filter(|&it| it != 600).collect();
     let cases = worse(periods, &others, &[FLOW_TIME]);
-    let claim = Claim::new(
+    Claim::new(
         "Sect. 5.1",
         "we also discovered experimentally the best configuration of Random and LSF procedures for \
          the invocation period δ = 600",
         "On 2 × 64: mean F with every other period less that with 600 s, seed by seed. One that is \
          better refutes it. The intervals are so wide that all hold together with 95 %.",
         &cases,
-    );
-    Claim { verdict: Verdict::whole(&verdicts(&cases)), ..claim }
+    )
+    .judged(Verdict::whole)
 }
 
 /// Claim: longer periods are worse.

@@ -4,7 +4,7 @@ use super::curves::{Curves, Sweep};
 use super::job_set::{JobSet, Origin, of_first_log, of_further_logs, thousands};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
 use super::sentences::{
-    OfSet, SINGLED_OUT_WORDS, UNPRINTED_UTILIZATION, UNTOLD_TARDINESS, in_general, is_second, of_second_set,
+    OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, UNTOLD_WORDS, in_general, is_second, of_second_set,
 };
 use super::setting::{Axis, CRITERIA, FLOW_TIME, MCT, PERCENT, PRIORITY, STATIC, TARDINESS, UTILIZATION};
 use crate::prelude::*;
@@ -17,10 +17,10 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.4.1",
     paper: "AR resource priority is better than MCT, and MCT than a static partition, on mean U, \
             mean F and mean D, on tasks 68000-69000 with fixed intervals.",
-    needs_log: true,
     plan,
     conclude,
-    open,
+    open: Open::Cells(open),
+    ..ON_LOG
 };
 
 /// Table 6 as printed, on tasks 68000-69000: mean U, mean F, mean D.
@@ -111,23 +111,14 @@ fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
 /// the margin.
 fn is_open(curves: &Curves, set: usize, family: usize) -> bool {
     [FLOW_TIME, UTILIZATION].into_iter().any(|quantity| {
-        let apart = apart(curves, set, PRIORITY_AND_MCT, quantity).one_of(family * curves.looks);
-        apart.is_open(margin(curves, set, quantity), Said::better(quantity))
+        let apart = apart(curves, set, PRIORITY_AND_MCT, quantity).one_of(family);
+        apart.is_open(untold(curves, set, quantity), Said::better(quantity))
     })
 }
 
-/// A difference between priority and MCT that is none: a hundredth of MCT's mean F, or half of the last digit to
-/// which Table 5 prints U.
-fn margin(curves: &Curves, set: usize, quantity: Quantity) -> f64 {
-    match quantity {
-        UTILIZATION => UNPRINTED_UTILIZATION,
-        _ => 0.01 * curves.mean((set, BY_MCT, 0), quantity),
-    }
-}
-
-/// [`margin`] in words.
-fn margin_words() -> String {
-    format!("within ±1 % of MCT's mean F, or ±{UNPRINTED_UTILIZATION} of mean U")
+/// A difference between priority and MCT that is none.
+fn untold(curves: &Curves, set: usize, quantity: Quantity) -> f64 {
+    curves.untold(set, BY_MCT, quantity, &[0])
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -141,8 +132,7 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
              logs the halves of their machine), load balancing, FCFS with backfilling; {SINGLED_OUT_WORDS}. MCT's \
              ties are drawn. The same tasks are reservations under each strategy with a seed. Under \
              --until-decided sets on which priority is not told from MCT have more seeds, up to \
-             {MOST_SEEDS}, until they are told apart, or their difference is {}.",
-            margin_words()
+             {MOST_SEEDS}, until they are told apart, or their difference is {UNTOLD_WORDS}."
         ),
         comparisons: comparison(own).into_iter().collect(),
         claims: claims(own).into_iter().chain(better_wherever(&of_thousands, logs)).collect(),
@@ -196,7 +186,7 @@ const MCT_AND_STATIC: (usize, usize) = (BY_MCT, BY_STATIC);
 
 /// By how much the one strategy exceeds the other, seed by seed.
 fn apart(curves: &Curves, set: usize, strategies: (usize, usize), quantity: Quantity) -> PairedDifference {
-    curves.excess(set, strategies, quantity, &[0]).one_of(curves.looks)
+    curves.excess(set, strategies, quantity, &[0])
 }
 
 /// Where the ordering holds, reading by reading.
@@ -269,10 +259,11 @@ fn claims(curves: &Curves) -> Vec<Claim> {
             "Sect. 5.4.1",
             "AR resource priority turned out to be better than MCT with respect to mean flow time and \
              resource utilization criteria",
-            &format!("{better} An interval {} tells that neither is better.", margin_words()),
+            &format!("{better} An interval {UNTOLD_WORDS} tells that neither is better."),
             &curves.sets,
             cases(curves, PRIORITY_AND_MCT, &[UTILIZATION, FLOW_TIME]),
-        ),
+        )
+        .by_our_margin(),
         not_deteriorated(curves),
         of_second_set(
             "Table 6, its numbers",
@@ -292,7 +283,7 @@ fn cases(curves: &Curves, strategies: (usize, usize), quantities: &[Quantity]) -
         let (better, seeds) = apart.seeds(said);
         let mean = |strategy| curves.mean_words((set, strategy, 0), quantity);
         let verdict = if strategies == PRIORITY_AND_MCT {
-            apart.verdict_beyond(margin(curves, set, quantity), said)
+            apart.verdict_beyond(untold(curves, set, quantity), said)
         } else {
             apart.verdict(said)
         };
@@ -308,7 +299,7 @@ fn cases(curves: &Curves, strategies: (usize, usize), quantities: &[Quantity]) -
 
 fn not_deteriorated(curves: &Curves) -> Claim {
     let cases = curves.cases(|set| {
-        let worse = curves.relative_excess(set, PRIORITY_AND_MCT, TARDINESS, &[0]).one_of(curves.looks);
+        let worse = curves.relative_excess(set, PRIORITY_AND_MCT, TARDINESS, &[0]);
         (worse.verdict(Said::NotMore(UNTOLD_TARDINESS)), worse.words(ToldIn::Share))
     });
     of_second_set(
@@ -365,8 +356,8 @@ fn better_wherever(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
         for quantity in [FLOW_TIME, UTILIZATION] {
             let said = Said::better(quantity);
             for &set in &own {
-                let apart = apart(curves, set, PRIORITY_AND_MCT, quantity).one_of(own.len() * curves.looks);
-                let verdict = apart.verdict_beyond(margin(curves, set, quantity), said);
+                let apart = apart(curves, set, PRIORITY_AND_MCT, quantity).one_of(own.len());
+                let verdict = apart.verdict_beyond(untold(curves, set, quantity), said);
                 let words = format!("{}, {} seeds", apart.words(ToldIn::of(quantity)), apart.seeds(said).1);
                 let name = format!("{}, {}", curves.sets[set].label(), quantity.words());
                 cases.push(OfSet { set, case: Case::new(name, verdict, words) });
@@ -381,11 +372,11 @@ fn better_wherever(curves: &Curves, logs: &[Workload]) -> Option<Claim> {
             &format!(
                 "Mean F and mean U under AR resource priority less those under MCT, seed by seed, on every \
                  thousand jobs in a row at 30 % of reservations: better where the interval lies on that side of 0, \
-                 and not where it lies on the other, or {}. The intervals are widened so that with 95 % all \
-                 intervals of a log hold together, however often seeds are added.",
-                margin_words()
+                 and not where it lies on the other, or {UNTOLD_WORDS}. The intervals are widened so that with 95 % all \
+                 intervals of a log hold together, however often seeds are added."
             ),
             cases,
         )
+        .by_our_margin()
     })
 }

@@ -55,11 +55,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             "What a message takes is a setting here (latency and jitter), and the communication time that a run tells is the mean \
              of what was set: nothing is measured, and nothing that a run could find out. The time is that of the authors' \
              network and sockets, about 50 to 60 millionths of a second a task.",
-            &[Case::new(
-                "",
-                Verdict::CannotTell,
-                "no network is simulated below the message",
-            )],
+            &[Case::new("", Verdict::NotTestable, "no network is simulated below the message")],
         )],
         listings: vec![Listing::new("All 100,000 tasks in one batch", vec!["Figure".to_owned(), String::new()], figures.into_iter().map(|it| it.to_vec()))],
         remarks: vec![

@@ -54,19 +54,11 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
 }
 
 fn even(of_agents: &[Vec<f64>]) -> Claim {
-    let even = of_agents.iter().filter(|it| it[..] == [10.0, 10.0]).count();
-    let verdict = match of_agents.len() {
-        0 => Verdict::CannotTell,
-        all if even == all => Verdict::Holds,
-        _ if even > 0 => Verdict::HoldsInPart,
-        _ => Verdict::DoesNotHold,
-    };
-    let told = format!("{even} of {} batches", of_agents.len());
     Claim::new(
         "Sect. 5.1",
         "each of the two agents schedules 10 tasks on its local resources",
-        "Both agents get ten tasks, batch by batch. The sentence is about one batch that is not printed.",
-        &[Case::new("", verdict, told)],
+        "Both agents get ten tasks of every batch. The sentence is about one batch that is not printed.",
+        &[of_every(String::new(), of_agents, |it| it[..] == [10.0, 10.0], "")],
     )
 }
 

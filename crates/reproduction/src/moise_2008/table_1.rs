@@ -193,19 +193,16 @@ fn guaranty(ours: &[Tried], seeds: u32) -> Claim {
             cases.push(Case::of(name, &less(came, &random, of), Said::Less, ToldIn::Number));
         }
     }
-    let verdicts: Vec<Verdict> = cases.iter().map(|it| it.verdict).collect();
-    Claim {
-        verdict: Verdict::whole(&verdicts),
-        ..Claim::new(
-            "Sect. 3.6",
-            "these two criteria provide the guaranty that, in the end, the broker will obtain a schedule with the property of \
-             load balancing",
-            "Beside a placement that has neither criterion and puts each task on any node that fits, by a draw: agents' tasks \
-             and nodes' mean loads lie less far apart than there, paired by batch, two nodes an agent. A guaranty stands or falls \
-             as a whole.",
-            &cases,
-        )
-    }
+    Claim::new(
+        "Sect. 3.6",
+        "these two criteria provide the guaranty that, in the end, the broker will obtain a schedule with the property of \
+         load balancing",
+        "Beside a placement that has neither criterion and puts each task on any node that fits, by a draw: agents' tasks \
+         and nodes' mean loads lie less far apart than there, paired by batch, two nodes an agent. A guaranty stands or falls \
+         as a whole.",
+        &cases,
+    )
+    .judged(Verdict::whole)
 }
 
 /// The variation of load beside that of other placements, paired by batch.

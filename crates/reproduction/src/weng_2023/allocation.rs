@@ -183,7 +183,8 @@ fn claims(by_name: &[Runs], shuffled: &[Runs], gpus: f64) -> Vec<Claim> {
             "Against the dot product, which leaves the most GPUs unallocated of the packing policies, when 100 % are asked for: \
              both numbers, seed by seed, within a tenth of the printed ones, since “up to” names the largest of a few.",
             &readings.iter().flat_map(|(name, runs)| saved(name, runs, gpus)).collect::<Vec<Case>>(),
-        ),
+        )
+        .by_our_margin(),
     ]
 }
 

@@ -24,6 +24,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let slots = plan.graph.slots(&[0.0; SCHEDULE.len()]);
     let rows = slot_rows(&SCHEDULE, &slots);
     let makespan = slots.iter().map(|it| it.finish).fold(0.0, f64::max);
+    let is_met = (makespan - 124.6).abs() < 0.01 && within_a_hundredth(&rows);
     let by_itself = FirstAssignment::ALL.map(|first| {
         let draws = example::draws_that_print_it(DRAWS, first);
         let name = format!("first by {}", in_text(first.name()));
@@ -48,10 +49,11 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         "Sect. 3.5",
         "the schedule is shown in Figure 5(d) with a makespan of 124.6",
         "Every task on its printed machine, in the printed order of each machine, as early as costs, data and \
-         machines allow: the makespan, and all starts and finishes to ± 0.01.",
-        &[Case::exact(
+         machines allow: the makespan, and all starts and finishes to ± 0.01. The data of five edges were derived from these \
+         numbers, so that meeting them shows that costs, data and times are consistent, and no more.",
+        &[Case::new(
             "",
-            (makespan - 124.6).abs() < 0.01 && within_a_hundredth(&rows),
+            if is_met { Verdict::Consistent } else { Verdict::DoesNotHold },
             format!("makespan {}, the farthest of 20 times off by {}", number(makespan, 2), number(farthest(&rows), 2)),
         )],
     );
@@ -66,6 +68,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             title: "Figure 5 (e)".to_owned(),
             rows,
         }],
+        has_derived_data: true,
         claims: vec![claim, made],
         figures: vec![Figure {
             name: "figure-5d".to_owned(),

@@ -47,8 +47,12 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         Claim::new(
             "Sect. 3.5",
             "the initial Application Spare Time (AST) to be distributed to tasks is equal to 200-124.6=75.4",
-            "To ± 0.01.",
-            &one((first_left - 75.4).abs() < 0.01, number(first_left, 2)),
+            "To ± 0.01. The makespan is that of Figure 5, whose numbers the data were derived from.",
+            &[Case::new(
+                "",
+                if (first_left - 75.4).abs() < 0.01 { Verdict::Consistent } else { Verdict::DoesNotHold },
+                number(first_left, 2),
+            )],
         ),
         Claim::new(
             "Sect. 3.5",

@@ -65,19 +65,21 @@ fn claim((at, claim): (usize, &Claim)) -> Html {
     let class = |verdict| match verdict {
         Verdict::Holds => "better",
         Verdict::DoesNotHold => "worse",
-        Verdict::HoldsInPart | Verdict::CannotTell => "open",
+        _ => "open",
     };
     html! {
         <li>
-            <span class={classes!("verdict", class(claim.verdict))}>{ claim.verdict.words() }</span>
+            <span class={classes!("verdict", class(claim.verdict))}>{
+                if claim.elsewhere.is_some() { claim.verdict.words().to_owned() } else { claim.words_at_hand() }
+            }</span>
             <p>{ &claim.text }<small>{ &claim.source }</small></p>
             if let Some(elsewhere) = claim.elsewhere {
                 <p class="elsewhere">{ "The claim concerns jobs that this log does not contain. On the jobs at hand: " }
-                    <span class={classes!("verdict", class(elsewhere))}>{ elsewhere.words() }</span></p>
+                    <span class={classes!("verdict", class(elsewhere))}>{ claim.words_at_hand() }</span></p>
             }
             <p class="evidence">{ &claim.test }</p>
             <p class="evidence">{ &claim.evidence }</p>
-            if !claim.cases.is_empty() {
+            if claim.has_listing() {
                 <Fold id={format!("claim-cases-{at}")} title="Case by case" note={words::plural(claim.cases.len(), "case")}>
                     { table::listing(&claim.case_listing()) }
                 </Fold>

@@ -8,6 +8,7 @@ use crate::app::context::state::{Callbacks, Dispatch};
 use slotscope::page::reproduce::live::Live;
 use slotscope::page::reproduce::{Reproduction, ReproductionAction};
 use slotscope::page::state::{Action, Start};
+use slotscope::reproduce::summary::sentences;
 use slotscope::reproduce::{About, Findings, Verdict};
 
 #[derive(Properties, PartialEq)]
@@ -63,13 +64,11 @@ fn one(props: &ItemsProps, item: &'static About) -> Html {
     }
 }
 
-/// How many of the paper's claims hold, on the jobs at hand where it speaks of others.
+/// How many of the paper's sentences hold, each counted once, on the jobs at hand where it speaks of others.
 fn claims(findings: &Findings) -> String {
-    let count = |verdict| {
-        let all = findings.claims.iter();
-        all.map(|claim| claim.elsewhere.unwrap_or(claim.verdict)).filter(|one| *one == verdict).count()
-    };
-    let (all, whole) = (findings.claims.len(), count(Verdict::Holds));
+    let told = sentences([findings]);
+    let count = |verdict: Verdict| told.iter().filter(|it| it.verdict == verdict).count();
+    let (all, whole) = (told.len(), count(Verdict::Holds));
     match (count(Verdict::HoldsInPart), all - whole) {
         (_, 0) if all == 0 => "done".to_string(),
         (_, 0) => "all hold".to_string(),

@@ -18,10 +18,10 @@ pub const ITEM: Item = Item {
     section: "Sect. 5.2",
     paper: "Load balancing at the grid level, FCFS in two local queues of 64 processors, 0 to \
             100 % of the tasks reservations: mean U, mean F and mean D.",
-    needs_log: true,
     plan,
     conclude,
-    open: crate::nothing_open,
+    open: Open::Cells(open),
+    ..ON_LOG
 };
 
 /// The columns of Table 5.
@@ -76,7 +76,7 @@ fn scenario(set: &JobSet, reading: &Reading, percent: f64) -> Scenario {
 
 /// Cells: for each reading that makes a schedule of its own the six columns; then the six with
 /// reservations in the order of arrival; then the six of each variant that was tried; then the six
-/// of the second set.
+/// of the claims, which alone have more seeds; then the six of the second set.
 fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> {
     let set = first(logs, options)?;
     let mut cells = Vec::new();
@@ -95,10 +95,26 @@ fn plan(logs: &[Workload], options: &Options) -> Result<Vec<Cell>, Unavailable> 
             scenario
         });
     }
+    six("the claims", &|percent| scenario(&set, &SINGLED_OUT, percent));
     if let Some(second) = second(logs, options) {
         six(&second.label(), &|percent| scenario(&second, &SINGLED_OUT, percent));
     }
     Ok(cells)
+}
+
+/// The cells of the claims with random draws, as long as a claim is inconclusive.
+fn open(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Vec<usize> {
+    let Ok(set) = first(logs, &plan.options) else {
+        return Vec::new();
+    };
+    let cell = PERCENTS.len() * (schedules(&logs[0], &set, &plan.options).len() + 1 + checks::VARIANTS.len());
+    let results = plan.results(reports);
+    let Some(six) = results.get(cell..cell + PERCENTS.len()) else {
+        return Vec::new();
+    };
+    let claims = claims::of_first_set(&set, &Line::new(SINGLED_OUT, six, logs), &[], plan.options.looks());
+    let drawn = (cell..cell + PERCENTS.len()).filter(|&it| plan.cells[it].seeds > 1);
+    if claims.iter().any(Claim::is_open) { drawn.collect() } else { Vec::new() }
 }
 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
@@ -118,6 +134,9 @@ fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
     };
     let singled_out = lines.iter().find(|line| line.reading == SINGLED_OUT);
     let mut findings = telling::of_first_set(&set, &lines, nearest, singled_out, plan);
+    let told = others.next();
+    let told = told.as_ref().or(singled_out).unwrap_or(nearest);
+    findings.claims.extend(claims::of_first_set(&set, told, &lines, plan.options.looks()));
     findings.listings.extend(checks::variants(singled_out, &variants));
     findings.remarks.extend(checks::mean_difference(&set, &lines, logs));
     findings.remarks.extend(checks::order_of_arrival(singled_out, fcfs.as_ref()));

@@ -38,7 +38,6 @@ pub fn of_first_set(set: &JobSet, lines: &[Line], nearest: &Line, singled_out: O
             nearest.reading.words().join("; ")
         ),
         comparisons,
-        claims: super::claims::of_first_set(set, own, lines),
         listings: vec![best(lines), one_at_a_time(nearest, lines), each_choice(lines)],
         appendices: vec![Appendix { name: "table-5-readings".to_owned(), listing: all(lines) }],
         figures: vec![figure(set, nearest, singled_out, plan.options.seeds)],

@@ -6,6 +6,7 @@ use super::tried::{
     COLUMNS, CP_EVEN_PERCENT, Cell, DLS, FCP, FCP_BY_FINISH, FFT, HBMCT, HEFT, MONTAGE, OF_TABLE, OTHERS_EVENLY,
     RECURSIVE, SCHEDULERS, SHAPES, Shared, Table, cells,
 };
+use crate::claim::{share, verdicts};
 use crate::prelude::*;
 use scheduling::policy::spare_time::Variant;
 
@@ -387,7 +388,7 @@ pub fn common(tables: &[Table]) -> impl Iterator<Item = &Table> {
 type OfReading = (String, Vec<Case>);
 
 /// A claim by its source, its text and its test. Each reading has the verdict that `judge` comes to over its own cases:
-/// no reading's cases count for another. The cases are listed one by one if `listed`.
+/// no reading's cases count for another. They are listed behind the readings if `listed`.
 fn by_reading(
     [source, text, test]: [&str; 3],
     readings: &[OfReading],
@@ -401,13 +402,10 @@ fn by_reading(
     };
     let judged: Vec<Case> = readings.iter().map(of_reading).collect();
     let mut claim = Claim::new(source, text, test, &judged);
-    let of_case = |it: &Case| format!("{}: {} ({})", it.name, it.verdict.words(), it.evidence);
-    claim.evidence = joined(judged.iter().map(of_case), "; ") + ".";
-    claim.cases.clear();
-    if listed {
-        for (reading, cases) in readings {
-            claim.cases.extend(cases.iter().map(|it| Case { name: format!("{reading}, {}", it.name), ..it.clone() }));
-        }
+    let all: Vec<Verdict> = readings.iter().flat_map(|it| verdicts(&it.1)).collect();
+    claim.share = share(&all);
+    for (reading, cases) in readings.iter().filter(|_| listed) {
+        claim.cases.extend(cases.iter().map(|it| Case { name: format!("{reading}, {}", it.name), ..it.clone() }));
     }
     claim
 }
@@ -426,6 +424,6 @@ mod tests {
         ];
         let claim = by_reading([""; 3], &readings, Verdict::of_most, true);
         assert_eq!(claim.verdict, Verdict::HoldsInPart);
-        assert_eq!(claim.cases.len(), 5);
+        assert_eq!((claim.cases.len(), claim.share), (2 + 5, (3, 5)));
     }
 }

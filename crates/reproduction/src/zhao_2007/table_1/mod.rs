@@ -3,9 +3,9 @@
 mod claims;
 mod initial;
 mod own_rules;
-mod printed;
 mod tried;
 
+use super::PRINTED;
 use super::setting::MADE;
 use crate::prelude::*;
 use scheduling::policy::spare_time::Variant;
@@ -32,9 +32,10 @@ fn row(label: String, paper: f64, ours: Measured) -> Row {
 /// One of the three numbers of every cell.
 fn comparison(table: &Table, which: usize) -> Comparison {
     let mut rows = Vec::new();
+    let printed = printed(PRINTED, "spare");
     for (shape, scheduler, name, cell) in cells(table) {
         for (at, variant) in Variant::SHARED.into_iter().enumerate() {
-            let paper = printed::SPARE[shape][at][3 * scheduler + which];
+            let paper = printed[Variant::SHARED.len() * shape + at][3 * scheduler + which];
             let ours = cell.measured(|it| it.spare[at][which]);
             rows.push(row(format!("{name}, {}", variant.name()), paper, ours));
         }
@@ -47,7 +48,7 @@ fn comparison(table: &Table, which: usize) -> Comparison {
 
 fn alphas(table: &Table) -> Comparison {
     let rows = cells(table).map(|(shape, scheduler, name, cell)| {
-        let paper = printed::ALPHA[shape][scheduler];
+        let paper = tried::ALPHA[shape][scheduler];
         row(format!("{name}, α"), paper, cell.measured(|it| it.alpha))
     });
     Comparison {
@@ -99,8 +100,8 @@ fn setting(seeds: u32) -> String {
          time of a task: what its reservation is longer than its estimate, and the gap behind it until a successor, its \
          machine or the deadline. {}",
         joined(sizes, ", "),
-        number(printed::USUAL_ALPHA[tried::FCP], 0),
-        printed::USUAL_ALPHA.map(|it| number(it, 1)).join(", "),
+        number(tried::USUAL_ALPHA[tried::FCP], 0),
+        tried::USUAL_ALPHA.map(|it| number(it, 1)).join(", "),
         COLUMNS.map(|it| it.0)[..SCHEDULERS].join(", "),
         own_rules::OURS,
     )

@@ -1,7 +1,8 @@
 //! Rules of the variants that the paper leaves open, beside other ways to read them.
 
-use super::printed;
-use super::tried::{CP_EVEN_PERCENT, HBMCT, OF_TABLE, OTHERS_EVENLY, RECURSIVE, SCHEDULERS, SHAPES, Table, plans};
+use super::tried::{
+    CP_EVEN_PERCENT, HBMCT, OF_TABLE, OTHERS_EVENLY, RECURSIVE, SCHEDULERS, SHAPES, Table, plans, printed_alpha,
+};
 use crate::prelude::*;
 use scheduling::policy::spare_time::{Recursive, Variant};
 use scheduling::system::workflow::Plan;
@@ -55,7 +56,7 @@ pub fn told(table: &Table, seeds: u32) -> (String, Listing) {
         let mut firsts = Vec::new();
         for plans in (1..=u64::from(seeds)).filter_map(|seed| plans(&(shape.make)(seed))) {
             for (column, mut plan) in plans.into_iter().enumerate().take(SCHEDULERS) {
-                let alpha = printed::alpha(shape.printed, column);
+                let alpha = printed_alpha(shape.printed, column);
                 plan.deadline = (1.0 + alpha / 100.0) * plan.allocation.finish();
                 cuts += cut(&plan);
                 all_plans += RECURSIVE;

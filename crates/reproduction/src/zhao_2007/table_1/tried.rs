@@ -1,6 +1,5 @@
 //! The plans of Table 1: shapes under schedulers, in several readings of the deadline.
 
-use super::printed;
 use crate::prelude::*;
 use crate::zhao_2007::setting::{FINE_THRESHOLD, Initial, TASKS, alpha, plan_from, workflow};
 use scheduling::policy::spare_time::{CriticalShare, THRESHOLD, Variant, reserve_beside};
@@ -11,6 +10,19 @@ use workload::workflow::generate::{Amounts, Kind, butterflies};
 
 /// "a common deadline in all cases (which we assume it is at time 1500 ...)".
 pub const DEADLINE: f64 = 1500.0;
+
+/// The printed α of each shape and scheduler, as far as the text at hand lets it be read.
+pub const ALPHA: [[f64; 4]; 5] =
+    [[34.0, 7.0, 32.0, 24.0], [24.0, 9.0, 23.0, 16.0], [f64::NAN; 4], [f64::NAN; 4], [f64::NAN; 4]];
+
+/// The means of those that can be read.
+pub const USUAL_ALPHA: [f64; 4] = [29.0, 8.0, 27.5, 20.0];
+
+/// The printed α of a shape and a scheduler, or the usual one.
+pub fn printed_alpha(shape: usize, scheduler: usize) -> f64 {
+    let known = ALPHA[shape][scheduler];
+    if known.is_finite() { known } else { USUAL_ALPHA[scheduler] }
+}
 
 /// The minimum, maximum and average of the tasks' spare time.
 pub type Spare = [f64; 3];
@@ -134,7 +146,7 @@ pub const READINGS: [Reading; 4] = [
         name: "a deadline for each workflow",
         deadline: |lengths, _, _| {
             let longest = lengths.iter().copied().fold(0.0, f64::max);
-            longest * (1.0 + printed::USUAL_ALPHA[FCP] / 100.0)
+            longest * (1.0 + USUAL_ALPHA[FCP] / 100.0)
         },
         threshold: THRESHOLD,
         is_common: true,
@@ -150,7 +162,7 @@ pub const READINGS: [Reading; 4] = [
 
 fn alpha_as_printed(lengths: &[f64], printed: usize, column: usize) -> f64 {
     let scheduler = if column == FCP_BY_FINISH { FCP } else { column };
-    lengths[column] * (1.0 + printed::alpha(printed, scheduler) / 100.0)
+    lengths[column] * (1.0 + printed_alpha(printed, scheduler) / 100.0)
 }
 
 /// The results of a reading, by shape, by column.

@@ -1,7 +1,6 @@
 //! The claims of Sect. 4.2 on Table 2.
 
-use super::printed::{ALPHA, QOI};
-use super::{Came, RECURSIVE, Runs, Table};
+use super::{ALPHA, Came, QOI, RECURSIVE, Runs, Table};
 use crate::prelude::*;
 use scheduling::policy::spare_time::Variant;
 
@@ -50,14 +49,16 @@ pub(super) fn claims(table: &Table, fine: &Table) -> Vec<Claim> {
             "if the value of the QoI is less than the value of α it is unlikely to have failures",
             "No more than one run in twenty fails, variant by variant, in the mean over the cells with a QoI below α.",
             &few_failures(table, fine, |alpha, qoi| qoi < alpha),
-        ),
+        )
+        .by_our_margin(),
         Claim::new(
             SOURCE,
             "for deviations in the task execution time that are up to about α%, the reservation plan is quite \
              resilient and no (or very few) failures are expected",
             "The same where the QoI is α.",
             &few_failures(table, fine, |alpha, qoi| qoi == alpha),
-        ),
+        )
+        .by_our_margin(),
         robust(table),
         low_utilization(table),
     ]

@@ -106,7 +106,7 @@ fn cells(runs: &[Change]) -> [String; 4] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::printed::{ALPHA, QOI};
+    use super::super::{ALPHA, QOI};
     use super::*;
 
     /// Each task that was done is done, no later; and time that no task uses is given back.

@@ -2,12 +2,11 @@
 
 mod claims;
 mod forward;
-mod printed;
 mod slack;
 
+use super::PRINTED;
 use super::setting::{FINE_THRESHOLD, MADE, name, plan, workflow};
 use crate::prelude::*;
-use printed::{ALPHA, QOI};
 use scheduling::policy::spare_time::{THRESHOLD, Variant};
 use scheduling::system::workflow::{Plan as WorkflowPlan, RunUntil, Scheduler, Workflow as Settings, carried_out};
 use workload::workflow::generate::Kind;
@@ -23,6 +22,12 @@ pub const ITEM: Item = Item {
 };
 
 const TASKS: usize = 57;
+
+/// The printed α, in percent.
+const ALPHA: [f64; 4] = [20.0, 50.0, 100.0, 150.0];
+
+/// The printed QoI, in percent; for 0 the table has the utilization alone.
+const QOI: [f64; 5] = [0.0, 20.0, 50.0, 100.0, 150.0];
 
 /// How many of the variants, the first, are recursive.
 const RECURSIVE: usize = 4;
@@ -96,18 +101,13 @@ fn table(seeds: u32, threshold: f64, variants: &[Variant], run_until: RunUntil) 
 }
 
 /// A table of the cells of every QoI from the first taken on.
-fn comparison(
-    title: &str,
-    table: &Table,
-    first: usize,
-    printed: fn(usize, usize, usize) -> f64,
-    ours: fn(&Came) -> f64,
-) -> Comparison {
+fn comparison(title: &str, table: &Table, (key, first): (&str, usize), ours: fn(&Came) -> f64) -> Comparison {
     let mut rows = Vec::new();
+    let printed = printed(PRINTED, key);
     for cell in table.iter().filter(|it| it.qoi >= first) {
         for (variant, runs) in cell.of_variants.iter().enumerate() {
             let label = format!("{}, {}", cell.name(), name(Variant::ALL[variant]));
-            let paper = printed(cell.alpha, cell.qoi, variant);
+            let paper = printed[Variant::ALL.len() * cell.alpha + variant][cell.qoi - first];
             rows.push(Row::new(label, Quantity::Percent, Some(paper), Measured::each(runs, ours)));
         }
     }
@@ -159,25 +159,17 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
             plan.options.seeds
         ),
         comparisons: vec![
-            comparison(
-                "Runs with a failure, in %",
-                &table,
-                1,
-                |alpha, qoi, variant| printed::FAILURES[alpha][variant][qoi - 1],
-                |it| 100.0 * it.fails(),
-            ),
+            comparison("Runs with a failure, in %", &table, ("failures", 1), |it| 100.0 * it.fails()),
             comparison(
                 "Utilization of the reservations, mean over the machines, in %",
                 &table,
-                0,
-                |alpha, qoi, variant| printed::UTILIZATION[alpha][variant][qoi],
+                ("utilization", 0),
                 |it| it.utilization,
             ),
             comparison(
                 "Runs with a failure, in %, where the recursive variants share out all but 0.1 % of the deadline",
                 &fine,
-                1,
-                |alpha, qoi, variant| printed::FAILURES[alpha][variant][qoi - 1],
+                ("failures", 1),
                 |it| 100.0 * it.fails(),
             ),
         ],

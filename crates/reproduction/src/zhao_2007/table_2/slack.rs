@@ -86,6 +86,7 @@ impl Slack {
              the QoI more do, in the mean over a QoI of 20, 50, 100 and 150 %. The half is ours.",
             &cases,
         )
+        .by_our_margin()
     }
 
     pub(super) fn listing(&self) -> Listing {
