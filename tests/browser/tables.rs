@@ -58,6 +58,13 @@ fn a_table_is_read_once_its_columns_are_known() {
     take(&page, 0, JOB);
     take(&page, 4, REQUESTED_PROCESSORS);
     page.wait_for_text("#table-preview", "80");
+    page.set_value("#table-times-4", "3");
+    page.wait_for_text("#table-preview", "240");
+    page.set_value("#table-times-4", "x");
+    page.wait_for_text("#table-missing", "is no number and no column");
+    assert_eq!(page.count("#table-use:disabled"), 1);
+    page.set_value("#table-times-4", "");
+    page.wait_for_text("#table-preview", "80");
     page.click("#table-use");
     page.wait_for_none("#table-dialog[open]");
     let scenario = scene::scenario_of(&table());

@@ -1,5 +1,6 @@
 //! The dialog about a table of jobs of no known format: it asks for the meaning of each column.
 
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::context::nothing;
@@ -7,7 +8,7 @@ use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Dialog, List};
 use slotscope::page::state::Action;
 use slotscope::page::tables::{PreviewedJob, TableAction, TableForm};
-use slotscope::workload::table::{Key, TableColumn};
+use slotscope::workload::table::{Key, TableColumn, Takes};
 
 #[derive(Properties, PartialEq)]
 pub struct TableDialogProps {
@@ -16,7 +17,6 @@ pub struct TableDialogProps {
     pub dispatch: Dispatch,
 }
 
-/// The dialog.
 #[component]
 pub fn TableDialog(props: &TableDialogProps) -> Html {
     let on_close = props.dispatch.callback(|()| Action::Table(TableAction::Cancel));
@@ -78,12 +78,14 @@ fn column(form: &TableForm, place: usize, column: &TableColumn, dispatch: &Dispa
             <span class="table-name">{ &column.name }</span>
             <span class="table-examples">{ column.examples.join(" · ") }</span>
             <List id={format!("table-key-{place}")} {label} {options} chosen={Some(chosen)} {on_choose} />
-            { key.map(|key| unit(form, place, column, key, dispatch)).unwrap_or_default() }
+            <span class="table-unit">
+                { key.map(|key| unit(form, place, column, key, dispatch)).unwrap_or_default() }
+                { key.map(|key| times(form, place, column, key, dispatch)).unwrap_or_default() }
+            </span>
         </li>
     }
 }
 
-/// The unit of a column, if its key has units.
 fn unit(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatch: &Dispatch) -> Html {
     let units = key.units();
     if units.is_empty() {
@@ -100,6 +102,21 @@ fn unit(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatch
     let label = format!("Unit of column {}", column.name);
     html! {
         <List id={format!("table-unit-{place}")} {label} {options} chosen={Some(at.map_or(0, |at| at + 1))} {on_choose} />
+    }
+}
+
+/// What a size or an amount of memory is multiplied by.
+fn times(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatch: &Dispatch) -> Html {
+    if !matches!(key.takes(), Takes::Count | Takes::Memory) {
+        return nothing();
+    }
+    let value = form.mapping.get(key).and_then(|it| it.times.as_ref()).map(ToString::to_string);
+    let onchange = dispatch.callback(move |event: Event| {
+        Action::Table(TableAction::Times(key, event.target_unchecked_into::<HtmlInputElement>().value()))
+    });
+    html! {
+        <input type="text" id={format!("table-times-{place}")} placeholder="× number or column" value={value.unwrap_or_default()}
+            aria-label={format!("Factor of column {}", column.name)} {onchange} />
     }
 }
 

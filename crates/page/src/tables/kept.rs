@@ -31,7 +31,6 @@ impl KeptMappings {
         Some(&found.1)
     }
 
-    /// Keeps the mapping of a table.
     pub fn keep(&mut self, table: &Table, mapping: Mapping) {
         let columns = header(table);
         self.0.retain(|(kept, _)| *kept != columns);

@@ -13,7 +13,7 @@ use base::text::{count, duration};
 use export::snapshot::FileMark;
 use workload::calendar::{FIRST_UNIX_TIME, write_moment};
 use workload::clock::Zone;
-use workload::table::{Key, Mapping, Missing, Source, Table, TableColumn, Unit, doubts, preview};
+use workload::table::{Factor, Key, Mapping, Missing, Source, Table, TableColumn, Unit, doubts, preview};
 use workload::{Record, UNKNOWN};
 
 /// A table that has been dropped, with a proposal.
@@ -40,8 +40,9 @@ pub struct TableForm {
     pub mark: FileMark,
     /// Its columns, with examples, and its first rows.
     pub table: Rc<Table>,
-    /// The mapping so far.
     pub mapping: Mapping,
+    /// What is wrong with the factor that was entered last.
+    pub wrong: Option<String>,
     /// Whether that was said of an earlier table with the same columns.
     pub is_kept: bool,
 }
@@ -55,7 +56,6 @@ pub struct Wanted {
     pub key: WorkloadKey,
     /// The columns of the table, by which the mapping is kept; none where a link brought the mapping.
     pub table: Option<Rc<Table>>,
-    /// The mapping.
     pub mapping: Mapping,
 }
 
@@ -68,7 +68,6 @@ pub struct Tables {
     pub wanted: Option<Wanted>,
 }
 
-/// Actions on tables.
 pub enum TableAction {
     /// A table has been dropped.
     Ask(Box<Asked>),
@@ -76,6 +75,8 @@ pub enum TableAction {
     Take(usize, Option<Key>),
     /// The values of a key's column have this unit, or the usual one.
     Unit(Key, Option<Unit>),
+    /// The values of a key's column are multiplied by the number, or by the column, of this text.
+    Times(Key, String),
     /// The table is read by what has been said.
     Use,
     /// It is not read.
@@ -96,6 +97,11 @@ impl Reduce for Tables {
             TableAction::Unit(key, unit) => {
                 if let Some(form) = &mut self.form {
                     form.set_unit(key, unit);
+                }
+            }
+            TableAction::Times(key, text) => {
+                if let Some(form) = &mut self.form {
+                    form.wrong = form.set_times(key, &text).err();
                 }
             }
             TableAction::Use => {
@@ -137,12 +143,12 @@ impl TableForm {
             key: asked.key,
             mark: asked.mark,
             is_kept: kept.is_some(),
+            wrong: None,
             mapping: kept.unwrap_or(asked.guess),
             table: Rc::new(asked.table),
         }
     }
 
-    /// The key of a column.
     pub fn key_of(&self, column: &TableColumn) -> Option<Key> {
         self.mapping.key_of(&column.name)
     }
@@ -169,19 +175,33 @@ impl TableForm {
         }
     }
 
+    fn set_times(&mut self, key: Key, text: &str) -> Result<(), String> {
+        let times = Factor::read(key, text)?;
+        if let Some(Factor::Column(column)) = &times
+            && self.table.place(column).is_none()
+        {
+            return Err(format!("The factor \"{column}\" is no number and no column."));
+        }
+        if let Some(source) = self.mapping.get(key).cloned() {
+            self.mapping.set(key, Some(Source { times, ..source }));
+            self.is_kept = false;
+        }
+        Ok(())
+    }
+
     /// What is missing, and what follows of it, the gravest first.
     pub fn missing(&self) -> Vec<Missing> {
         self.mapping.missing()
     }
 
-    /// What other columns say against it, in sentences.
+    /// What is wrong with a factor, and what other columns say against the mapping, in sentences.
     pub fn doubts(&self) -> Vec<String> {
-        doubts(&self.table, &self.mapping)
+        self.wrong.clone().into_iter().chain(doubts(&self.table, &self.mapping)).collect()
     }
 
     /// Whether some job can be read by what has been said.
     pub fn can_be_used(&self) -> bool {
-        self.mapping.is_enough() && self.preview().iter().any(|it| it.figures.is_ok())
+        self.wrong.is_none() && self.mapping.is_enough() && self.preview().iter().any(|it| it.figures.is_ok())
     }
 
     /// The first jobs, as they would be read.
@@ -196,7 +216,6 @@ impl TableForm {
     }
 }
 
-/// A job of the preview.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewedJob {
     /// Its number or name.
@@ -214,7 +233,6 @@ pub struct Figures {
     pub wait: String,
     /// How long it ran.
     pub run_time: String,
-    /// Its time limit.
     pub limit: String,
     /// How many processors it asked for, or was given if that is unknown.
     pub size: String,

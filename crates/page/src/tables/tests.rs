@@ -102,6 +102,24 @@ fn units_are_those_of_the_key() {
 }
 
 #[test]
+fn a_size_is_multiplied_by_a_number_or_a_column() {
+    let mut tables = tables("id,submit,runtime,cores,tasks\n1,1709294400,5,4,3\n");
+    take(&mut tables, "3=requested_processors");
+    for (text, size, wrong) in [
+        ("128", "512", None),
+        (" tasks ", "12", None),
+        ("many", "12", Some("The factor \"many\" is no number and no column.")),
+        ("0", "12", Some("the factor 0 is not 1 to 10000000")),
+        ("", "4", None),
+    ] {
+        tables.apply(TableAction::Times(Key::RequestedProcessors, text.to_owned()));
+        let form = form(&tables);
+        assert_eq!(form.preview()[0].figures.clone().unwrap().size, size, "{text}");
+        assert_eq!((form.wrong.as_deref(), form.can_be_used()), (wrong, wrong.is_none()), "{text}");
+    }
+}
+
+#[test]
 fn a_table_is_read_once_something_can_be_read() {
     let mut tables = tables("id,when,span,cores\n1,soon,5,4\n");
     assert!(!form(&tables).can_be_used());

@@ -122,13 +122,13 @@ impl Key {
     /// The units that its values may have; without one the first meaning of [`Takes`] applies, in seconds.
     pub fn units(self) -> &'static [Unit] {
         use Unit::{
-            Bytes, DayFirst, Days, Gibibytes, Hours, Hundredths, Kibibytes, Mebibytes, Micros, Millis, Minutes,
-            MonthFirst, Nanos, One, Seconds, Slurm, Thousandths, Tres,
+            Bytes, DayFirst, Days, Gibibytes, Hours, HoursMinutes, Hundredths, Kibibytes, Mebibytes, Micros, Millis,
+            Minutes, MinutesSeconds, MonthFirst, Nanos, One, Seconds, Slurm, Thousandths, Tres,
         };
         match self.takes() {
             Takes::Name => &[],
             Takes::Moment => &[Seconds, Millis, Micros, Nanos, Minutes, Hours, Days, DayFirst, MonthFirst],
-            Takes::Duration => &[Seconds, Millis, Micros, Nanos, Minutes, Hours, Days],
+            Takes::Duration => &[Seconds, Millis, Micros, Nanos, Minutes, Hours, Days, HoursMinutes, MinutesSeconds],
             Takes::Count => &[Thousandths, Hundredths, Tres, One],
             Takes::Memory => &[Bytes, Kibibytes, Mebibytes, Gibibytes, Tres],
             Takes::Status => &[Slurm],
@@ -183,6 +183,10 @@ units! {
     Hours("h", "hours"),
     /// Days; of an instant since 30 December 1899, as spreadsheets keep dates.
     Days("days", "days (of a spreadsheet)"),
+    /// Two parts of which the first are hours: `03:25`.
+    HoursMinutes("hhmm", "hours:minutes"),
+    /// Two parts of which the first are minutes: `30:00`.
+    MinutesSeconds("mmss", "minutes:seconds"),
     /// Dates with the day before the month: `31.12.2024 23:59`.
     DayFirst("dmy", "dates, day first"),
     /// Dates with the month before the day: `12/31/2024 23:59`.

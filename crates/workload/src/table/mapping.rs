@@ -235,6 +235,29 @@ fn quoted(text: &str) -> Result<(String, &str), String> {
     Err("a quote is not closed".to_owned())
 }
 
+impl Factor {
+    /// Of the text that a person enters for a key: a number or the name of a column; none of an empty one.
+    ///
+    /// # Errors
+    ///
+    /// In words, if the key takes no factor or the number is out of range.
+    pub fn read(key: Key, text: &str) -> Result<Option<Self>, String> {
+        match text.trim() {
+            "" => Ok(None),
+            text => factor(key, text.to_owned(), false).map(Some),
+        }
+    }
+}
+
+impl fmt::Display for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Column(column) => f.write_str(column),
+        }
+    }
+}
+
 fn factor(key: Key, name: String, is_quoted: bool) -> Result<Factor, String> {
     if !matches!(key.takes(), Takes::Count | Takes::Memory) {
         return Err(format!("{key} takes no factor; numbers of processors do"));

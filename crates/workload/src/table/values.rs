@@ -1,5 +1,7 @@
 //! Values of a table's fields, as people and programs write them.
 
+use std::borrow::Cow;
+
 use super::{Key, Unit};
 use crate::calendar::{read_duration, read_moment};
 use crate::columns::Cell;
@@ -77,6 +79,21 @@ fn date(word: &[u8], unit: Option<Unit>) -> Result<Time, String> {
     read_moment(whole.as_bytes()).filter(|_| is_whole).ok_or_else(wrong)
 }
 
+/// Names of zones that stand for one offset: CST, IST and BST are those of several.
+const ZONES: [(&str, &str); 11] = [
+    ("UTC GMT WET", "Z"),
+    ("CET WEST", "+01:00"),
+    ("CEST EET", "+02:00"),
+    ("EEST MSK", "+03:00"),
+    ("SGT", "+08:00"),
+    ("JST KST", "+09:00"),
+    ("EDT", "-04:00"),
+    ("EST CDT", "-05:00"),
+    ("MDT", "-06:00"),
+    ("MST PDT", "-07:00"),
+    ("PST", "-08:00"),
+];
+
 /// A time of day, perhaps without seconds, with `AM` or `PM`, a zone behind a blank or by its name, written as
 /// `12:00:00+01:00`.
 fn clock_24(clock: &str) -> Option<String> {
@@ -98,10 +115,9 @@ fn clock_24(clock: &str) -> Option<String> {
             rest = rest[2..].trim();
         }
     }
-    let zone = match rest {
-        "UTC" | "GMT" => "Z",
-        zone => zone,
-    };
+    // Java writes the region behind the offset.
+    let rest = rest.split('[').next()?;
+    let zone = ZONES.iter().find(|it| it.0.split(' ').any(|name| name == rest)).map_or(rest, |it| it.1);
     Some(format!("{hour:02}:{minute}:{second}{zone}"))
 }
 
@@ -144,16 +160,21 @@ pub fn length(word: &[u8], unit: Option<Unit>) -> Result<Length, String> {
         Ok(0) if has_digit_above_0(word) => 1,
         Ok(seconds) => seconds,
         Err(NumberError::TooLarge) => return Err(beyond(word, MAX_TIME)),
-        Err(NumberError::NotANumber) => {
-            clock_length(word).ok_or_else(|| format!("should be a duration but is \"{}\"", shortened(word)))?
-        }
+        Err(NumberError::NotANumber) => match clock_length(word, unit).or_else(|| length_in_words(word)) {
+            Some(seconds) => seconds,
+            None if read_duration(word).is_some() => {
+                let which = "two parts of which it is not known whether hours come first: say it by :hhmm or :mmss";
+                return Err(format!("is \"{}\", {which}", shortened(word)));
+            }
+            None => return Err(format!("should be a duration but is \"{}\"", shortened(word))),
+        },
     };
     let within = within(word, seconds, MAX_TIME)?;
     Ok(within.map_or(Length::Unknown, Length::Seconds))
 }
 
-/// `03:25:45`, `2-03:25:45`, or `2 days 03:25:45` as pandas writes it.
-fn clock_length(word: &[u8]) -> Option<Time> {
+/// `03:25:45`, `2-03:25:45`, or `2 days 03:25:45` as pandas writes it; by its unit also `03:25`.
+fn clock_length(word: &[u8], unit: Option<Unit>) -> Option<Time> {
     let text = std::str::from_utf8(word).ok()?;
     let text = match text.split_once(" day") {
         Some((days, rest)) => {
@@ -163,9 +184,35 @@ fn clock_length(word: &[u8]) -> Option<Time> {
         }
         None => text.to_owned(),
     };
-    // Of 01:30 it is not known which part are hours.
-    let is_whole = text.matches(':').count() == 2;
-    read_duration(text.as_bytes()).filter(|_| is_whole)
+    let text = match (text.matches(':').count(), unit) {
+        (2, _) => text,
+        (1, Some(Unit::HoursMinutes)) => format!("{text}:00"),
+        (1, Some(Unit::MinutesSeconds)) => format!("00:{text}"),
+        _ => return None,
+    };
+    read_duration(text.as_bytes())
+}
+
+/// `2d 3h`, `59m 30s`, `1h30m`, `250ms`, `1.5 hours`: numbers with units, each once, the longest first.
+fn length_in_words(word: &[u8]) -> Option<Time> {
+    const UNITS: [(&[&str], i64); 5] = [
+        (&["d", "day", "days"], 86_400_000),
+        (&["h", "hr", "hrs", "hour", "hours"], 3_600_000),
+        (&["m", "min", "mins", "minute", "minutes"], 60_000),
+        (&["s", "sec", "secs", "second", "seconds"], 1_000),
+        (&["ms"], 1),
+    ];
+    let text = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
+    let (mut rest, mut least, mut all) = (text.trim_start(), 0, 0_i64);
+    while !rest.is_empty() {
+        let (amount, after) = rest.split_at(rest.find(|it: char| !it.is_ascii_digit() && it != '.')?);
+        let after = after.trim_start();
+        let (name, after) = after.split_at(after.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(after.len()));
+        let place = least + UNITS[least..].iter().position(|it| it.0.contains(&name))?;
+        all = all.checked_add(scaled(amount.as_bytes(), (UNITS[place].1, 1)).ok()?)?;
+        (rest, least) = (after.trim_start_matches([' ', ',']), place + 1);
+    }
+    (least > 0).then(|| ((all + 500) / 1_000).max(i64::from(all > 0)))
 }
 
 fn has_digit_above_0(word: &[u8]) -> bool {
@@ -262,6 +309,7 @@ fn other_state(word: &[u8]) -> Option<State> {
 
 /// A number times a fraction, rounded to the nearest whole one, halves up.
 fn scaled(word: &[u8], (times, of): (i64, i64)) -> Result<i64, NumberError> {
+    let word = &*with_point(word);
     let whole = number::parse(word)?;
     if (times, of) == (1, 1) {
         return Ok(whole);
@@ -276,8 +324,21 @@ fn scaled(word: &[u8], (times, of): (i64, i64)) -> Result<i64, NumberError> {
     Ok((number + 0.5).floor() as i64)
 }
 
+/// A number with a decimal comma written with a point. A comma before three digits may part thousands: it stays, except
+/// behind a 0.
+fn with_point(word: &[u8]) -> Cow<'_, [u8]> {
+    let mut commas = word.iter().enumerate().filter(|it| *it.1 == b',');
+    match (commas.next(), commas.next()) {
+        (Some((at, _)), None) if word.len() - at != 4 || matches!(&word[..at], b"0" | b"-0") => {
+            [&word[..at], b".", &word[at + 1..]].concat().into()
+        }
+        _ => word.into(),
+    }
+}
+
 /// A number divided by `of`, rounded up.
 fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
+    let word = &*with_point(word);
     let whole = number::parse(word)?;
     if word.iter().all(u8::is_ascii_digit) {
         Ok(whole.saturating_add(of - 1) / of)
@@ -288,7 +349,8 @@ fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
 
 /// A number that may have a fraction.
 pub fn float(word: &[u8]) -> Result<f64, NumberError> {
-    let text = std::str::from_utf8(word).map_err(|_| NumberError::NotANumber)?;
+    let word = with_point(word);
+    let text = std::str::from_utf8(&word).map_err(|_| NumberError::NotANumber)?;
     text.parse().map_err(|_| NumberError::NotANumber)
 }
 
@@ -346,6 +408,10 @@ mod tests {
             2024-03-01 13:00 +01:00 | | Ok(Some(1709294400))
             2024/3/1 12:00 | | Ok(Some(1709294400))
             2024-03-01 12:00:00 UTC | | Ok(Some(1709294400))
+            2024-03-01 13:00:00 CET | | Ok(Some(1709294400))
+            2024-03-01 07:00 EST | | Ok(Some(1709294400))
+            2024-03-01T13:00:00+01:00[Europe/Berlin] | | Ok(Some(1709294400))
+            1709294400,4 | | Ok(Some(1709294400))
             2024-03-01 11:59:59.5 | | Ok(Some(1709294400))
             2024-03-01 | | Ok(Some(1709251200))
             01.03.2024 12:00 | dmy | Ok(Some(1709294400))
@@ -392,13 +458,31 @@ mod tests {
             01:30:00 | min | Ok(Seconds(5400))
             1-00:00:01 | | Ok(Seconds(86401))
             1 days 00:00:01 | | Ok(Seconds(86401))
+            59m 30s | | Ok(Seconds(3570))
+            2d 3h | | Ok(Seconds(183600))
+            1h30m | | Ok(Seconds(5400))
+            1.5 Hours | | Ok(Seconds(5400))
+            2 days, 3 min | | Ok(Seconds(172980))
+            250ms | | Ok(Seconds(1))
+            1s 600ms | | Ok(Seconds(2))
+            30:00 | mmss | Ok(Seconds(1800))
+            01:30 | hhmm | Ok(Seconds(5400))
+            1-01:30 | hhmm | Ok(Seconds(91800))
+            1,5 | h | Ok(Seconds(5400))
+            0,250 | h | Ok(Seconds(900))
             0 days 00:01:40.250000 | | Ok(Seconds(100))
             UNLIMITED | | Ok(Unlimited)
             4294967295 | min | Ok(Unlimited)
             4294967294 | min | Ok(Unknown)
             -1 | | Ok(Unknown)",
         );
-        assert!(length(b"01:30", None).is_err() && length(b"soon", None).is_err());
+        let two_parts =
+            "is \"01:30\", two parts of which it is not known whether hours come first: say it by :hhmm or :mmss";
+        assert_eq!(length(b"01:30", None), Err(two_parts.to_owned()));
+        for word in ["soon", "30s 2m", "5", "1,500x", "1,500", "2m 3m", "h"] {
+            let is_read = length(word.as_bytes(), None).is_ok();
+            assert_eq!(is_read, word == "5", "{word}");
+        }
     }
 
     #[test]
@@ -409,6 +493,7 @@ mod tests {
             "64 | | Ok(Some(64))
             12.0 | | Ok(Some(12))
             0.5 | | Ok(Some(1))
+            1,5 | | Ok(Some(2))
             3152 | milli | Ok(Some(4))
             4000 | milli | Ok(Some(4))
             1=40,2=340000,4=1 | tres | Ok(Some(40))
