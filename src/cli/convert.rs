@@ -16,8 +16,8 @@ use crate::workload::{Machine, Workload, write_batsim, write_gwf, write_sacct, w
      Example: slotscope convert accounting.txt --to swf --out log.swf"
 ))]
 pub struct Arguments {
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
-    /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
+    /// The log: SWF, GWF, Batsim's, or a scheduler's (sacct, PBS, Grid Engine, LSF, Flux, HTCondor, OAR, Kubernetes); or
+    /// the workflow: JSON, WfCommons, Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     input: Place,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]

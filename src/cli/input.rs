@@ -54,8 +54,8 @@ pub struct Inputs {
     /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. Fields
     /// that are missing default to the log's machine, all its jobs and no reservations
     pub scenario: Place,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the workflow: JSON, WfCommons,
-    /// Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
+    /// The log: SWF, GWF, Batsim's, or a scheduler's (sacct, PBS, Grid Engine, LSF, Flux, HTCondor, OAR, Kubernetes); or
+    /// the workflow: JSON, WfCommons, Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     trace: Place,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline and, if less
     /// is accepted, least_processors,least_time in percent; `-` reads standard input

@@ -22,7 +22,8 @@ use crate::workload::{Time, WorkloadKind, write_swf};
 pub struct Arguments {
     /// The scenario of the log: a JSON file, or the JSON object itself, such as '{}'; of one provider
     scenario: Place,
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; also packed
+    /// The log: SWF, GWF, Batsim's, or a scheduler's (sacct, PBS, Grid Engine, LSF, Flux, HTCondor, OAR, Kubernetes); also
+    /// packed
     trace: Place,
     /// The workflow: JSON, WfCommons, Pegasus, DOT
     #[arg(long, value_name = "FILE")]

@@ -16,8 +16,8 @@ use crate::workload::task_batch;
      Example: slotscope stats log.swf.gz"
 ))]
 pub struct Arguments {
-    /// The log: SWF, GWF, sacct --parsable2, Batsim's JSON or jobs.csv; or the task batch: CSV, XML; also packed;
-    /// `-` reads standard input
+    /// The log: SWF, GWF, Batsim's, or a scheduler's (sacct, PBS, Grid Engine, LSF, Flux, HTCondor, OAR, Kubernetes); or
+    /// the task batch: CSV, XML; also packed; `-` reads standard input
     trace: Place,
     #[command(flatten)]
     columns: input::Columns,

@@ -15,6 +15,9 @@ const NODES: &str = "`slotscope nodes` reads what `scontrol show nodes` prints";
 const QSTAT: &str = "Slotscope reads `qstat -x -f -F json` (of Torque `qstat -f`), and the server's accounting";
 const QACCT: &str = "Slotscope reads `qacct -j`, which lists jobs that have ended, and the file accounting";
 const FLUX: &str = "Slotscope reads `flux jobs -a --json`";
+const CONDOR: &str = "Slotscope reads `condor_history -long` or `-json`, with ClusterId, ProcId, QDate and JobStatus";
+const OAR: &str = "Slotscope reads `oarstat -f -J`";
+const KUBERNETES: &str = "Slotscope reads `kubectl get pods -A -o json`";
 
 /// The files of programs that are not read: a sign, what it is a sign of, and what to do instead. The first that fits
 /// counts.
@@ -38,27 +41,24 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Words("JOBID PEND PSUSP"), "output of LSF's bhist", LSF),
     (Words("JOBID STAT"), "output of LSF's bjobs, in columns that are padded,", LSF),
     (Words("JOBID NTASKS NNODES"), "output of Flux (flux jobs)", FLUX),
-    (Begins("ClusterId ="), "a history of HTCondor", TABLE),
-    (Begins("GlobalJobId ="), "a history of HTCondor", TABLE),
-    (Begins("*** Offset ="), "a history of HTCondor", TABLE),
-    (Has(b'[', "\"ClusterId\""), "a history of HTCondor", TABLE),
-    (Has(b'{', "\"ClusterId\" \"ProcId\""), "a history of HTCondor", TABLE),
-    (Has(b'<', "<classads>"), "a history of HTCondor", TABLE),
-    (Words("submitted from host:"), "an event log of HTCondor", TABLE),
-    (Words("OWNER SUBMITTED RUN_TIME"), "output of HTCondor (condor_q, condor_history)", TABLE),
-    (Words("OWNER BATCH_NAME SUBMITTED"), "output of HTCondor (condor_q)", TABLE),
-    (Begins("Job_Id:"), "output of OAR (oarstat)", TABLE),
-    (Words("Job id Submission Date"), "output of OAR (oarstat)", TABLE),
-    (Words("Job id User Duration"), "output of OAR (oarstat)", TABLE),
-    (Has(b'{', "\"Job_Id\""), "output of OAR (oarstat)", TABLE),
-    (Has(b'{', "\"assigned_network_address\""), "output of OAR (oarstat)", TABLE),
+    (Has(b'[', "\"ClusterId\""), "a history of HTCondor without QDate", CONDOR),
+    (Has(b'{', "\"ClusterId\" \"ProcId\""), "a history of HTCondor without QDate", CONDOR),
+    (Has(b'<', "<classads>"), "a history of HTCondor in XML", CONDOR),
+    (Words("submitted from host:"), "an event log of HTCondor", CONDOR),
+    (Words("OWNER SUBMITTED RUN_TIME"), "output of HTCondor (condor_q, condor_history)", CONDOR),
+    (Words("OWNER BATCH_NAME SUBMITTED"), "output of HTCondor (condor_q)", CONDOR),
+    (Begins("Job_Id:"), "output of OAR (oarstat)", OAR),
+    (Words("Job id Submission Date"), "output of OAR (oarstat)", OAR),
+    (Words("Job id User Duration"), "output of OAR (oarstat)", OAR),
+    (Has(b'{', "\"assigned_network_address\""), "output of OAR (oarstat)", OAR),
     (Begins("=============== Job Step"), "output of LoadLeveler (llq, llsummary)", TABLE),
     (Begins("Job Step Id:"), "output of LoadLeveler (llq, llsummary)", TABLE),
     (Words("Id Owner Submitted ST PRI"), "output of LoadLeveler (llq)", TABLE),
     (Words("Name Jobs Steps Starter"), "output of LoadLeveler (llsummary)", TABLE),
     (Words("JOBID USERNAME STATE REMAINING"), "output of Moab's or Maui's showq", TABLE),
     (Begins("active jobs----"), "output of Moab's or Maui's showq", TABLE),
-    (Has(b'{', "\"apiVersion\" \"kind\""), "a list of Kubernetes", TABLE),
+    (Has(b'{', "\"apiVersion\" \"kind\""), "a list of Kubernetes without pods and jobs", KUBERNETES),
+    (Words("READY STATUS RESTARTS"), "output of kubectl in columns", KUBERNETES),
     (Has(b'{', "\"jobArn\""), "output of AWS Batch", TABLE),
     (
         Begins("ReservationName="),
@@ -223,12 +223,11 @@ mod tests {
             \\nAccounting information about jobs that are:\\n  - submitted by all users.\\n | bacct
             \\nJob <101>, Job Name <a>, User <u1>, Project <default>\\n | bhist
             \\s      JOBID USER     NAME       ST NTASKS NNODES     TIME INFO\\n | Flux
-            Args = \"1\"\\nClusterId = 101\\nProcId = 0\\n | HTCondor
             [\\n{\"Args\":\"1\",\"ClusterId\":101}\\n] | HTCondor
             000 (101.000.000) 03/01 00:00:05 Job submitted from host: <10.0.0.1>\\n...\\n | HTCondor
             \\sID      OWNER   SUBMITTED  RUN_TIME     ST COMPLETED   CMD\\n | HTCondor
             Job_Id: 101\\n    job_array_id = 101\\n | OAR
-            {\"101\":{\"Job_Id\":101,\"owner\":\"u1\"}} | OAR
+            {\"101\":{\"assigned_network_address\":[],\"owner\":\"u1\"}} | OAR
             Id   Owner  Submitted   ST PRI Class Running On\\n----\\n | LoadLeveler
             =============== Job Step head.101.0 ===============\\n | LoadLeveler
             JobID  User  WallTime  Nodes  State  Location\\n=====\\n | Cobalt

@@ -2,7 +2,7 @@
 
 use super::lines::{lines, without_marks};
 use super::parsed::Parsed;
-use super::schedulers::{flux, grid_engine, lsf, pbs, scontrol};
+use super::schedulers::{condor, flux, grid_engine, kubernetes, lsf, oar, pbs, scontrol};
 use super::signs::Beginning;
 use super::signs::Sign::{self, Begins, Form, Has, Text};
 use super::{ReadErrorKind, batsim, gwf, sacct, swf};
@@ -65,6 +65,17 @@ formats! {
     /// `flux jobs --json`.
     Flux: "Flux (flux jobs --json)", [Has(b'{', "\"t_submit\"")],
         |text, most| flux::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// HTCondor's history and `condor_q`, as job ads in lines or JSON.
+    Condor: "HTCondor (history)",
+        [Begins("ClusterId ="), Begins("QDate ="), Begins("*** Offset ="), Has(b'[', "\"ClusterId\" \"QDate\""), Has(b'{', "\"ClusterId\" \"QDate\"")],
+        |text, most| condor::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// `oarstat -f -J`.
+    Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\"")],
+        |text, most| oar::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+    /// Pods, or jobs, of `kubectl get -o json`.
+    Kubernetes: "Kubernetes (kubectl get pods -o json)",
+        [Has(b'{', "\"apiVersion\" \"Pod\" \"creationTimestamp\""), Has(b'{', "\"apiVersion\" \"Job\" \"creationTimestamp\"")],
+        |text, most| kubernetes::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// `scontrol show job` of Slurm.
     Scontrol: "Slurm's scontrol show job", [Begins("JobId=")],
         |text, most| scontrol::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });

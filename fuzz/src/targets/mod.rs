@@ -69,7 +69,7 @@ targets! {
     gwf, "logs in GWF", LONG, MANY, logs::gwf;
     sacct, "Slurm's accounting", LONG, MANY / 2, logs::sacct;
     slurm_json, "Slurm's accounting and queue in JSON", LONG, MANY / 2, logs::sacct;
-    schedulers, "logs of PBS, Grid Engine, LSF and Flux, and what scontrol shows", LONG, MANY, logs::swf;
+    schedulers, "logs of PBS, Grid Engine, LSF, Flux, HTCondor, OAR and Kubernetes, and what scontrol shows", LONG, MANY, logs::swf;
     batsim_workload, "Batsim's workloads", LONG, MANY, logs::batsim;
     batsim_jobs, "Batsim's `jobs.csv`", LONG, MANY, logs::batsim;
     table, "tables of jobs by what their columns are", LONG, MANY / 4, logs::table;

@@ -5,7 +5,7 @@ use slotscope::criteria::Quantity;
 /// The explanation of a term, in one to three sentences.
 pub type Term = &'static str;
 
-pub const WORKLOAD: Term = "The jobs of a real or a synthetic machine, with submission times, sizes and run times. Slotscope reads logs in the Standard Workload Format, of Batsim (JSON, jobs.csv), of Slurm (sacct --parsable2), PBS, Grid Engine, LSF and Flux, and of the Grid Workloads Archive; workflows as JSON (its own or of WfCommons), of Pegasus (YAML, DAX) and DOT; and task batches as CSV and XML. All may be packed by gzip, zstd or xz, or be the one file of a zip or tar archive.";
+pub const WORKLOAD: Term = "The jobs of a real or a synthetic machine, with submission times, sizes and run times. Slotscope reads logs in the Standard Workload Format, of Batsim (JSON, jobs.csv), of Slurm (sacct --parsable2), PBS, Grid Engine, LSF, Flux, HTCondor, OAR and Kubernetes, and of the Grid Workloads Archive; workflows as JSON (its own or of WfCommons), of Pegasus (YAML, DAX) and DOT; and task batches as CSV and XML. All may be packed by gzip, zstd or xz, or be the one file of a zip or tar archive.";
 pub const SYSTEM: Term = "The scheduling system: it decides when and where each job runs, by its policies. A newly chosen system has its default settings; Undo restores the previous one.";
 pub const BLACKBOARD: Term = "Five jobs on eight processors that you edit by hand: move them, resize them, add your own. The schedule is updated at once.";
 pub const SAMPLE_LOG: Term = "A thousand jobs of the model of Lublin and Feitelson on two providers.";

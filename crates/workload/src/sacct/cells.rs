@@ -176,8 +176,11 @@ impl Intake {
     }
 }
 
-/// Reads a whole text: the jobs under `key` of the outermost object, a list or an object in which each has its `id` as its
-/// key, or without that key jobs one behind the other. Each also has the field `now` of the outermost object. A job that
+/// The field with the place of a job in its text, from 1.
+pub const PLACE: &str = "#";
+
+/// Reads a whole text: the jobs under `key` of the outermost object, or of the text itself if the key is empty or the text
+/// is a list: a list or an object in which each has its `id` as its key; or without that key jobs one behind the other. Each also has its [`PLACE`], and the field `now` of the outermost object. A job that
 /// cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs before the cut are
 /// read. O(n log n) for n jobs.
 ///
@@ -191,13 +194,22 @@ pub fn read_json(
     max_complaints: usize,
 ) -> Result<Parsed, String> {
     let mut intake = Intake::new(scheme, max_complaints)?;
-    let ([jobs, at_now], fault) = outermost(text, [key, now], intake.complaints())?;
+    let first = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+    let ([mut jobs, at_now], fault) = match text.get(first) {
+        Some(b'[') => ([Some(first), None], None),
+        _ => outermost(text, [key, now], intake.complaints())?,
+    };
+    if key.is_empty() {
+        jobs = Some(first);
+    }
     let now: Option<Named> = at_now.map(|at| (now.as_bytes().into(), (scheme.value)(&text[at..])));
+    let mut places = 1..;
     let mut add = |line: u64, job: Result<usize, String>, id: Option<Cow<[u8]>>| match job
         .and_then(|at| Fields::of_json(text, at, scheme))
     {
         Ok(mut job) => {
             job.0.extend(now.clone());
+            job.0.extend(places.next().map(|it: u64| (PLACE.as_bytes().into(), it.to_string().into_bytes().into())));
             job.0.extend(id.map(|id| (b"id".into(), id.into_owned().into())));
             intake.add(line, &job);
         }
@@ -206,7 +218,8 @@ pub fn read_json(
     let mut lines = LineCount::new(text);
     match jobs {
         Some(at) if text[at..].starts_with(b"{") => {
-            for (id, at) in members(text, at).map_while(Result::ok) {
+            let is_whole = |at: usize| fault.is_none() || end_of_value(text, at).is_ok();
+            for (id, at) in members(text, at).map_while(Result::ok).take_while(|it| is_whole(it.1)) {
                 add(lines.line(at), Ok(at), Some(id));
             }
         }

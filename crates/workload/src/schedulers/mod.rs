@@ -1,8 +1,11 @@
 //! Logs of other schedulers than Slurm, and texts of Slurm beside its accounting: a file each says what its fields mean.
 
+pub mod condor;
 pub mod flux;
 pub mod grid_engine;
+pub mod kubernetes;
 pub mod lsf;
+pub mod oar;
 pub mod pbs;
 pub mod scontrol;
 #[cfg(test)]

@@ -337,6 +337,89 @@ fn padded_columns_of_squeue_are_read_by_their_names() {
     assert_jobs(left, "201 0 -1 2400 -1 8 -1 -1 -1\n202 10 -1 -1 -1 4 -1 -1 -1", runs);
 }
 
+const CONDOR: &str = "\
+Args = \"1 = 2\"\nClusterId = 101\nProcId = 0\nTotalSubmitProcs = 2\nQDate = 1709251205\nJobStartDate = 1709251207\n\
+JobCurrentStartDate = 1709251210\nCompletionDate = 1709252410\nJobStatus = 4\nExitBySignal = false\nExitCode = 0\n\
+RequestCpus = 4\nCpusProvisioned = 4\nRequestMemory = 2048\nGPUsProvisioned = 1\nAllowedJobDuration = 3600\nOwner = \"u1\"\n\
+AcctGroup = \"chem\"\nLastRemoteHost = \"slot1_1@n1.site\"\nRequirements = (Arch == \"X86_64\") && (Memory >= 2)\n\n\
+ClusterId = 101\nProcId = 1\nTotalSubmitProcs = 2\nQDate = 1709251205\nJobStatus = 3\nLastJobStatus = 1\n\
+JobStartDate = 1709251210\nEnteredCurrentStatus = 1709251300\nRequestCpus = ifThenElse(x, 2, 1)\nOwner = \"u1\"\n\
+*** Offset = 0 ClusterId = 101 ProcId = 1 Owner = \"u1\" CompletionDate = 0\n\
+ClusterId = 102\nProcId = 0\nQDate = 1709251215\nJobStatus = 3\nLastJobStatus = 2\nJobCurrentStartDate = 1709251220\n\
+EnteredCurrentStatus = 1709251280\nUser = \"u2@site\"\n\
+*** Offset = 900 ClusterId = 102 ProcId = 0\n\
+Owner = \"u2\"\nQDate = 1709251220\n";
+
+#[test]
+fn condor_counts_the_last_run_of_a_job() {
+    let reading = assert_jobs(
+        CONDOR,
+        "103 0 5 1200 4 4 3600 1 0\n104 0 -1 -1 -1 -1 -1 5 0\n102 10 5 60 1 1 -1 5 0",
+        "line 41: the job has no name",
+    );
+    assert_told(names(&reading), "u1, chem, chem, -\nu1, -, -, -\nu2, -, -, -", "names");
+    assert_told(requests(reading.workload.log().unwrap()), "1 nodes 1000 2048M; …", "requests");
+    let json = r#"[
+{"ClusterId": 102, "ProcId": 0, "QDate": 1709251215, "JobStatus": 2, "JobCurrentStartDate": 1709251220, "ServerTime": 1709251280,
+ "JobUniverse": 11, "MinHosts": 3, "RequestCpus": 2},
+{"ClusterId": 103, "ProcId": 0, "QDate": 1709251225, "JobStatus": 5, "JobStartDate": 1709251230, "RequestCpus": 2},
+{"ClusterId": 104, "ProcId": 0, "QDate": 1709251235, "JobStatus": 4, "JobCurrentStartDate": 1709251240,
+ "CompletionDate": 1709251250, "ExitBySignal": true}]"#;
+    let jobs = "102 0 5 60 6 6 -1 -1 -1\n103 10 -1 -1 -1 2 -1 -1 -1\n104 20 5 10 1 1 -1 0 0";
+    let runs = "the job still runs; its run time counts up to now";
+    assert_jobs(json, jobs, &format!("line 2: {runs}"));
+    let lines = json[1..json.len() - 1].replace("},\n", "}\n");
+    assert_jobs(&lines, jobs, &format!("line 2: {runs}"));
+}
+
+const OAR: &str = r#"{
+"101": {"Job_Id": 101, "array_id": 101, "owner": "u1", "state": "Terminated", "exit_code": 0, "assigned_resources": [1, 2, 3, 4],
+ "assigned_network_address": ["n1", "n2"], "queue": "default", "project": "chem", "walltime": 3600, "name": null,
+ "submissionTime": 1709251205, "startTime": 1709251210, "stopTime": 1709252410, "wanted_resources": "-l \"/host=2/core=2,walltime=1:0:0\" "},
+"102": {"Job_Id": 102, "owner": "u2", "state": "Error", "assigned_resources": [7], "walltime": 600, "submissionTime": 1709251215,
+ "startTime": 1709251220, "stopTime": 1709251820},
+"103": {"Job_Id": 103, "owner": "u2", "state": "Waiting", "assigned_resources": [], "walltime": 3600, "startTime": 0,
+ "submissionTime": 1709251225, "wanted_resources": "-l \"{type = 'default'}/host=2/core=4+{x='/y'}/core=1,walltime=1:0:0\" "},
+"104": {"Job_Id": 104, "owner": "u2", "state": "Error", "submissionTime": 1709251235, "startTime": 0, "stopTime": 1709251300,
+ "wanted_resources": "-l \"/host=2,walltime=1:0:0\" "}}"#;
+
+#[test]
+fn oar_counts_resources_that_are_assigned_or_wanted() {
+    let jobs = "101 0 5 1200 4 -1 3600 1 0\n102 10 5 600 1 -1 600 0 1\n103 20 -1 -1 -1 9 3600 -1 -1\n104 30 -1 -1 -1 -1 -1 5 0";
+    let reading = assert_jobs(OAR, jobs, "");
+    assert_told(names(&reading), "u1, chem, chem, default\nu2, -, -, -…", "names");
+    let cut = &OAR[..OAR.len() - 90];
+    assert_jobs(cut, &jobs[..jobs.len() - 26], "line 9: the JSON is cut short: it ends here");
+}
+
+const KUBERNETES: &str = r#"{"apiVersion": "v1", "items": [
+{"kind": "Pod", "metadata": {"name": "a", "namespace": "chem", "creationTimestamp": "2024-03-01T00:00:05Z"},
+ "spec": {"nodeName": "n1", "activeDeadlineSeconds": 3600, "containers": [
+  {"name": "x", "resources": {"requests": {"cpu": "500m", "memory": "512Mi"}, "limits": {"nvidia.com/gpu": "2"}}},
+  {"name": "y", "resources": {"requests": {"cpu": "1", "memory": "1Gi"}}}],
+  "initContainers": [{"resources": {"requests": {"cpu": "3"}}}]},
+ "status": {"phase": "Succeeded", "startTime": "2024-03-01T00:00:11Z",
+  "conditions": [{"type": "Ready", "status": "False"},
+   {"type": "PodScheduled", "status": "True", "lastTransitionTime": "2024-03-01T00:00:10Z"}],
+  "containerStatuses": [{"state": {"terminated": {"finishedAt": "2024-03-01T00:10:10Z"}}},
+   {"state": {"terminated": {"finishedAt": "2024-03-01T00:20:10Z"}}}]}},
+{"kind": "Pod", "metadata": {"name": "b", "creationTimestamp": "2024-03-01T00:00:15Z"},
+ "spec": {"containers": [{"resources": {"limits": {"cpu": 2}}}]}, "status": {"phase": "Pending",
+  "conditions": [{"type": "PodScheduled", "status": "False", "lastTransitionTime": "2024-03-01T00:00:16Z"}]}},
+{"kind": "Job", "metadata": {"name": "c", "creationTimestamp": "2024-03-01T00:00:25Z"}, "spec": {}, "status": {}}
+], "kind": "List"}"#;
+
+#[test]
+fn kubernetes_rounds_cpus_up() {
+    let reading = assert_jobs(KUBERNETES, "1 0 5 1200 3 -1 3600 1 0\n2 10 -1 -1 -1 2 -1 -1 -1", "");
+    assert_told(names(&reading), "-, chem, chem, -\n-, -, -, -", "names");
+    assert_told(requests(reading.workload.log().unwrap()), "1 nodes 2000 1536M; …", "requests");
+    let jobs = r#"{"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "c", "creationTimestamp": "2024-03-01T00:00:25Z"},
+ "spec": {"parallelism": 3, "template": {"spec": {"containers": [{"resources": {"requests": {"cpu": "1500m"}}}]}}},
+ "status": {"startTime": "2024-03-01T00:00:26Z", "completionTime": "2024-03-01T00:01:26Z"}}"#;
+    assert_jobs(jobs, "1 0 1 60 6 -1 -1 1 0", "");
+}
+
 #[test]
 fn each_is_recognized_by_its_first_lines() {
     for (text, format) in [
@@ -348,6 +431,9 @@ fn each_is_recognized_by_its_first_lines() {
         (BJOBS, Format::Lsf),
         (FLUX, Format::Flux),
         (SCONTROL, Format::Scontrol),
+        (CONDOR, Format::Condor),
+        (OAR, Format::Oar),
+        (KUBERNETES, Format::Kubernetes),
     ] {
         assert_eq!(Format::of(text.as_bytes()), format, "{text}");
     }
@@ -362,7 +448,7 @@ fn each_is_recognized_by_its_first_lines() {
 proptest! {
     #[test]
     fn damaged_logs_are_read_or_refused(
-        texts in [PBS, QSTAT, &grid_engine(), &lsf(), BJOBS, FLUX, SCONTROL].map(|text| damaged(text.to_owned())),
+        texts in [PBS, QSTAT, &grid_engine(), &lsf(), BJOBS, FLUX, SCONTROL, CONDOR, OAR, KUBERNETES].map(|text| damaged(text.to_owned())),
     ) {
         for text in texts {
             let _ = read("a", &text).map_err(|error| error.to_string());

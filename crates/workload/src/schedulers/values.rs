@@ -4,14 +4,27 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::calendar::{moment_of_words, read_duration, write_duration};
+use crate::json::elements;
 use crate::number;
 use crate::sacct::cells::Cells;
+use crate::sacct::json::value::text_of;
 
 /// As it stands, without quotes around it; empty for a word for none.
 pub fn word(word: &[u8]) -> Cow<'_, [u8]> {
     const NONE: [&[u8]; 5] = [b"NONE", b"(null)", b"N/A", b"undefined", b"-"];
     let bare = word.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\""));
     if NONE.contains(&word) { Cow::default() } else { bare.unwrap_or(word).into() }
+}
+
+/// In JSON a word, or the words of a list with commas between them.
+pub fn words_of_list(text: &[u8]) -> Cow<'_, [u8]> {
+    match text.first() {
+        Some(b'[') => {
+            let words = elements(text, 0).map_while(Result::ok).map(|it| text_of(&text[it.start..]));
+            words.collect::<Vec<_>>().join(&b","[..]).into()
+        }
+        _ => text_of(text),
+    }
 }
 
 /// A point in time: Unix seconds, also with a fraction, Unix milliseconds, or a date; empty for none.
