@@ -96,6 +96,12 @@ fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_i
     // The results of the documents, on the paper's own log, are there at once.
     page.wait_for_text("#item-published", "SDSC-SP2-1998-first-4961.swf");
     assert_eq!(page.count(".items [data-state=published]"), PAPER.items.len());
+    page.click("#paper-summary summary");
+    page.wait_for_text(
+        "#paper-summary",
+        "Mean F by thousands of jobs, shorter under AR resource priority than under MCT (Table 6)",
+    );
+    assert_eq!(page.count("#paper-summary li"), 10);
     assert_eq!(page.count("#other-log"), 0);
     let on_paper = page.execute("return document.querySelector('#paper').textContent", &[]).to_string();
     assert!(on_paper.contains("· computed on SDSC-SP2-1998-first-4961.swf"), "{on_paper}");

@@ -1,7 +1,7 @@
 //! The summary of a reproduction in sentences: its central results, the counts of verdicts, what could not be tried.
 
 use super::numbers::joined;
-use super::{Case, Claim, Findings, Item, Paper, Verdict, rows};
+use super::{Case, Claim, Findings, Verdict, rows};
 
 /// A printed sentence with the verdict of all its tests.
 pub struct Sentence {
@@ -46,13 +46,13 @@ pub fn counts<'a>(sentences: impl IntoIterator<Item = &'a Sentence>) -> String {
 /// names of the cases have, the result in words. Without a quotation it is the numbers of the item's first table.
 const CENTRAL: &str = include_str!("central.txt");
 
-/// The summary, which names items by `name`.
-pub fn summary(paper: &Paper, all: &[(&Item, &Findings)], name: impl Fn(&Item) -> String) -> Vec<String> {
-    let central = rows(CENTRAL, paper.key).filter_map(|[key, quotation, case, result]| {
-        let (item, findings) = all.iter().find(|(item, _)| item.key == key)?;
-        Some(format!("{result} ({}): {}.", name(item), outcome(findings, quotation, case)?))
+/// The summary of the paper of a key by the findings on its items, which `name` names by their keys.
+pub fn summary(paper: &str, all: &[&Findings], name: impl Fn(&str) -> String) -> Vec<String> {
+    let central = rows(CENTRAL, paper).filter_map(|[key, quotation, case, result]| {
+        let findings = all.iter().find(|it| it.item == key)?;
+        Some(format!("{result} ({}): {}.", name(key), outcome(findings, quotation, case)?))
     });
-    let sentences = sentences(all.iter().map(|it| it.1));
+    let sentences = sentences(all.iter().copied());
     let (others, own): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(|it| it.is_elsewhere);
     let mut counted = format!(
         "Of {} sentences, each counted once at the item that quotes it first, {}",
@@ -68,7 +68,7 @@ pub fn summary(paper: &Paper, all: &[(&Item, &Findings)], name: impl Fn(&Item) -
     }
     let at = |wanted: &dyn Fn(&Sentence) -> bool, words: &str| {
         let count = |place: usize| sentences.iter().filter(|it| it.place == place && wanted(it)).count();
-        let counts = all.iter().enumerate().map(|(place, (item, _))| (item, count(place))).filter(|it| it.1 > 0);
+        let counts = all.iter().enumerate().map(|(place, it)| (&it.item, count(place))).filter(|it| it.1 > 0);
         let items = joined(counts.map(|(item, count)| format!("{} ({count})", name(item))), ", ");
         (!items.is_empty()).then(|| format!("{words}: {items}"))
     };
@@ -111,18 +111,14 @@ fn outcome(findings: &Findings, quotation: &str, case: &str) -> Option<String> {
 }
 
 /// The name of an item in a sentence: its title up to the colon.
-pub fn short_title(item: &Item) -> &'static str {
-    item.title.split_once(':').map_or(item.title, |it| it.0)
+pub fn short_title(title: &str) -> &str {
+    title.split_once(':').map_or(title, |it| it.0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::prelude::MADE_UP;
-    use super::super::{ON_TABLES, PAPERS, Written};
+    use super::super::{ON_TABLES, PAPERS, Paper, Written};
     use super::*;
-
-    const ONE: Item = Item { key: "one", title: "Table 1: loads", ..MADE_UP };
-    const TWO: Item = Item { key: "two", title: "Figure 2", ..MADE_UP };
 
     fn claim(sentence: &str, verdict: Verdict) -> Claim {
         Claim::new("", sentence, "", &[Case::new("", verdict, "")])
@@ -154,8 +150,9 @@ mod tests {
             (1, Verdict::CannotTell, false),
         ];
         assert_eq!(told, expected);
-        let all = [(&ONE, &all[0]), (&TWO, &all[1])];
-        let sentences = summary(&PAPERS[0], &all, |it| short_title(it).to_owned());
+        let [one, two] = all;
+        let two = Findings { item: "Figure 2".to_owned(), ..two };
+        let sentences = summary(PAPERS[0].key, &[&one, &two], str::to_owned);
         assert_eq!(
             sentences,
             [
@@ -190,13 +187,14 @@ mod tests {
         serde_json::from_slice(&std::fs::read(path).expect("the results")).expect("results")
     }
 
+    fn of_written(paper: &Paper, written: &Written) -> Vec<String> {
+        summary(paper.key, &written.findings.iter().collect::<Vec<_>>(), str::to_owned)
+    }
+
     #[test]
     fn every_paper_has_its_central_results_in_at_most_ten_sentences() {
         for paper in PAPERS.iter().chain(ON_TABLES) {
-            let written = written(paper);
-            let all: Vec<(&Item, &Findings)> =
-                written.findings.iter().filter_map(|it| Some((paper.item(&it.item)?, it))).collect();
-            let sentences = summary(paper, &all, |it| short_title(it).to_owned());
+            let sentences = of_written(paper, &written(paper));
             let central = rows::<4>(CENTRAL, paper.key).count();
             assert!(central >= 3 && sentences.len() == central + 2 && sentences.len() <= 10, "{}", paper.key);
         }
@@ -208,10 +206,7 @@ mod tests {
         let told = |key: &str, wanted: &str| {
             let paper = super::super::paper(key).expect("a paper");
             let written = written(paper);
-            let all: Vec<(&Item, &Findings)> =
-                written.findings.iter().filter_map(|it| Some((paper.item(&it.item)?, it))).collect();
-            let sentences = summary(paper, &all, |it| short_title(it).to_owned());
-            let sentence = sentences.into_iter().find(|it| it.starts_with(wanted)).expect(wanted);
+            let sentence = of_written(paper, &written).into_iter().find(|it| it.starts_with(wanted)).expect(wanted);
             (serde_json::to_value(written).expect("JSON"), sentence)
         };
         let (_, sentence) = told("zhao-2007", "Spare times and α");

@@ -88,8 +88,9 @@ fn origin(log: &Workload) -> String {
 
 /// The summary, and a line for each item: how many numbers lie how near, how many sentences hold.
 fn summary(out: &mut String, paper: &Paper, all: &[(&Item, &Findings)]) {
-    let linked = |item: &Item| format!("[{}](#{})", short_title(item), item.key);
-    for sentence in comes_to(paper, all, linked) {
+    let title = |key: &str| paper.item(key).map_or(key, |it| short_title(it.title)).to_owned();
+    let of_items: Vec<&Findings> = all.iter().map(|it| it.1).collect();
+    for sentence in comes_to(paper.key, &of_items, |key| format!("[{}](#{key})", title(key))) {
         bullet(out, &sentence);
     }
     out.push('\n');

@@ -15,7 +15,6 @@ use workload::WorkloadKind;
 pub struct Making {
     /// The item, its log and its options.
     pub wish: Wish,
-    /// The present stage.
     pub stage: Stage,
     /// The number of the stage among those of all items of this visit: the tasks of a stage are given out once, and
     /// answers to those of another one are dropped.
@@ -31,14 +30,12 @@ impl PartialEq for Making {
     }
 }
 
-/// A stage.
 #[derive(Clone, Debug)]
 pub enum Stage {
     /// A worker plans the runs.
     Planning,
     /// Workers make the runs.
     Running {
-        /// The plan.
         plan: Rc<Plan>,
         /// The reports, in the order of the plan's runs.
         reports: Vec<Option<Rc<Report>>>,
@@ -47,18 +44,15 @@ pub enum Stage {
     },
     /// A worker concludes from the reports.
     Concluding {
-        /// The plan.
         plan: Rc<Plan>,
         /// The reports, in the order of the plan's runs.
         reports: Vec<Rc<Report>>,
     },
     /// Workers make the runs that pictures are drawn of.
     Picturing {
-        /// The plan.
         plan: Rc<Plan>,
         /// The mean of each cell over its seeds.
         averages: Vec<Option<Average>>,
-        /// The findings.
         findings: Rc<Findings>,
         /// The runs, in the order of the pictures.
         runs: Vec<Option<Rc<Run>>>,

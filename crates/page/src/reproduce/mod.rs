@@ -14,6 +14,7 @@ use crate::words::plural;
 use experiment::Run;
 use experiment::trade_off::Average;
 pub use making::{Making, Stage};
+use reproduction::summary::{short_title, summary};
 use reproduction::{About, AboutPaper, CONTENTS, Cell, Findings, Options, Readings, Written};
 use workload::Time;
 
@@ -26,7 +27,6 @@ pub struct ReproductionSettings {
     pub readings: Readings,
     /// The first job; without it and the last one each item has its own.
     pub first_job: Option<u64>,
-    /// The last job.
     pub last_job: Option<u64>,
 }
 
@@ -70,7 +70,6 @@ impl ReproductionSettings {
 /// An item that is to be reproduced.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// The item.
     pub item: &'static About,
     /// The log.
     pub workload: WorkloadKey,
@@ -88,7 +87,6 @@ impl PartialEq for Wish {
 /// An item that has been reproduced.
 #[derive(Clone, Debug)]
 pub struct Reproduced {
-    /// The findings.
     pub findings: Findings,
     /// The scenarios that were run.
     pub cells: Vec<Cell>,
@@ -119,10 +117,11 @@ impl PartialEq for Done {
 /// The results of a paper that come with the page, or why they could not be fetched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Published {
-    /// The paper.
     pub paper: &'static AboutPaper,
     /// How they were made: `on KTH-SP2-1996-2.swf.gz, 20 seeds`.
     pub how: String,
+    /// The summary of the paper, in sentences.
+    pub summary: Vec<String>,
     /// An outcome for each item, of which no scenario can be taken and no picture is drawn that needs runs.
     pub items: Result<Vec<Rc<Done>>, String>,
 }
@@ -131,12 +130,17 @@ impl Published {
     fn of(paper: &'static AboutPaper, written: Result<Written, String>) -> Self {
         let written = match written {
             Ok(it) => it,
-            Err(why) => return Self { paper, how: String::new(), items: Err(why) },
+            Err(why) => return Self { paper, how: String::new(), summary: Vec::new(), items: Err(why) },
         };
         let Written { options, logs, tables, findings } = written;
         let files: Vec<String> = logs.into_iter().map(|it| it.name).chain(tables).collect();
         let on = if files.is_empty() { String::new() } else { format!("on {}, ", files.join(" and ")) };
         let how = format!("{on}{}", plural(options.seeds as usize, "seed"));
+        let title = |key: &str| {
+            let item = paper.items.iter().find(|it| it.key == key);
+            item.map_or(key, |it| short_title(it.title)).to_owned()
+        };
+        let summary = summary(paper.key, &findings.iter().collect::<Vec<_>>(), title);
         let done = |mut findings: Findings| {
             let item = paper.items.iter().find(|it| it.key == findings.item)?;
             let all = findings.figures.len();
@@ -151,7 +155,7 @@ impl Published {
             let outcome = Reproduced { findings, cells: Vec::new(), averages: Vec::new(), pictured, took: 0.0 };
             Some(Rc::new(Done { wish, outcome: Ok(outcome) }))
         };
-        Self { paper, how, items: Ok(findings.into_iter().filter_map(done).collect()) }
+        Self { paper, how, summary, items: Ok(findings.into_iter().filter_map(done).collect()) }
     }
 
     fn result(&self, item: &About) -> Option<&Rc<Done>> {

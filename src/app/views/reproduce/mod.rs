@@ -18,6 +18,7 @@ use crate::app::context::clock::now;
 use crate::app::context::nothing;
 use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
+use crate::app::control::Fold;
 use crate::app::files::lesson_file::fetched;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use findings::ItemFindings;
@@ -39,7 +40,6 @@ pub struct ReproduceProps {
     pub reproduction: Rc<Reproduction>,
     /// The workload that everything is made on.
     pub workload: WorkloadKey,
-    /// Its contents.
     pub contents: Option<Rc<Contents>>,
     pub ground: Ground,
     pub view_picture: ViewPicture,
@@ -65,6 +65,7 @@ pub fn Reproduce(props: &ReproduceProps) -> Html {
             <div class="reproduce-body">
                 <Items reproduction={reproduction.clone()} dispatch={&props.dispatch} />
                 <article class="item" id="item" aria-labelledby="item-title" data-item={shown.key}>
+                    { summary(reproduction) }
                     { head(props, shown, done.as_deref()) }
                     { body(props, shown, done) }
                 </article>
@@ -88,6 +89,19 @@ fn use_published(reproduction: &Reproduction, dispatch: &Dispatch) {
             dispatch.dispatch(Action::Reproduce(ReproductionAction::Published(paper, written)));
         });
     });
+}
+
+/// The central results of the shown paper, by the results that come with the page.
+fn summary(reproduction: &Reproduction) -> Html {
+    let sentences = reproduction.published().map_or(&[][..], |it| &it.summary);
+    if sentences.is_empty() {
+        return nothing();
+    }
+    html! {
+        <Fold id="paper-summary" title="Central results" note={words::plural(sentences.len(), "sentence")}>
+            <ul>{ for sentences.iter().map(|it| html! { <li>{ it }</li> }) }</ul>
+        </Fold>
+    }
 }
 
 /// The item, its content in the paper, and the button that makes it.

@@ -382,6 +382,8 @@ fn the_results_that_come_with_the_page_stand_until_an_item_is_computed_again() {
     assert_eq!(state.published().map(|it| it.items.as_deref()), Some(Err(&"it is not there".to_owned())));
     state.apply(ReproductionAction::Published(paper, written()));
     assert_eq!(state.published().map(|it| &*it.how), Some("on a.swf and a.swf, 20 seeds"));
+    let summary = state.published().map_or(&[][..], |it| &it.summary);
+    assert!(summary.len() == 2 && summary[0].starts_with("Of 0 sentences"), "{summary:?}");
     state.shown = item;
     let another = WORKLOAD + 1;
     assert_eq!(state.title("b.swf", WORKLOAD), format!("{} · computed on a.swf and a.swf, 20 seeds", item.title));
