@@ -20,7 +20,6 @@ use crate::page::kept::KeptWorkloads;
 
 /// An event of a worker.
 pub enum Heard {
-    /// An answer.
     Answer(Answer),
     /// All that was sent and has not been answered is lost; why. Another worker has been started,
     /// unless the next that is heard says otherwise.

@@ -74,7 +74,6 @@ struct Arrival {
 }
 
 impl LiveWorker {
-    /// Starts the worker.
     pub fn start(sources: Sources, tell: impl Fn(News) + 'static) -> Self {
         let runs = Rc::new(RefCell::new(LiveRuns::default()));
         let tell: Tell = Rc::new(tell);

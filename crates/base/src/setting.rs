@@ -75,7 +75,6 @@ macro_rules! __setting {
             /// All values, in the order in which they are offered.
             pub const ALL: [Self; [$(stringify!($Value)),+].len()] = [$(Self::$Value),+];
 
-            /// Their rows.
             pub const ROWS: &'static [$crate::setting::Row] = &[$(
                 $crate::setting::Row {
                     key: $key,
@@ -132,10 +131,8 @@ mod tests {
     use super::setting;
 
     setting! {
-        /// A toy.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         enum Toy {
-            /// The first.
             First {
                 key: "the_first",
                 name: "First toy",

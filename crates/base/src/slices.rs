@@ -15,7 +15,6 @@ pub type Rest = Pin<Box<dyn Future<Output = ()>>>;
 
 /// When long work rests.
 pub trait Pace {
-    /// A rest, if it is time for one.
     fn rest(&self) -> Option<Rest>;
 }
 

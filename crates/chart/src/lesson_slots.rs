@@ -15,7 +15,6 @@ use workload::Time;
 /// A pointer of the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pointer {
-    /// Its name.
     pub name: &'static str,
     /// The slot that it points to, counted from 0.
     pub slot: usize,
@@ -28,7 +27,6 @@ pub struct Candidate {
     pub start: Time,
     /// Until when.
     pub end: Time,
-    /// How many processors.
     pub processors: i64,
     /// Whether it is the answer.
     pub found: bool,
@@ -37,7 +35,6 @@ pub struct Candidate {
 /// The content of the picture. Times are seconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeenSlots {
-    /// The window of time.
     pub window: (Time, Time),
     /// All processors of the provider.
     pub capacity: i64,
@@ -47,11 +44,9 @@ pub struct SeenSlots {
     pub unknown_from: Option<Time>,
     /// The slot that is looked at.
     pub touched: Option<usize>,
-    /// Pointers to slots.
     pub pointers: Vec<Pointer>,
     /// Moments with a name: t, r, d.
     pub moments: Vec<(&'static str, Time)>,
-    /// The candidate.
     pub candidate: Option<Candidate>,
     /// Start, end and processors of each reservation, in the order in which they were given.
     pub reservations: Vec<(Time, Time, u32)>,

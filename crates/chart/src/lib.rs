@@ -105,9 +105,7 @@ pub struct Area {
     pub left: f64,
     /// Distance of its top edge from the frame's.
     pub top: f64,
-    /// Its width.
     pub width: f64,
-    /// Its height.
     pub height: f64,
 }
 
@@ -133,7 +131,6 @@ impl Area {
     }
 }
 
-/// A number of processors in words.
 pub(crate) fn processors_in_words(number: i64) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} processor{ending}")

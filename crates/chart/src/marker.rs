@@ -32,7 +32,6 @@ impl Mark {
         Self { shape, hollow: false }
     }
 
-    /// Draws one.
     pub(super) fn draw(self, pen: &mut Pen, centre: (f64, f64), colour: Rgb) -> Drawn {
         self.shape.draw(pen, centre, Self::RADIUS, colour)?;
         if self.hollow { self.shape.draw(pen, centre, Self::HOLLOW, pen.theme.panel) } else { Ok(()) }

@@ -120,7 +120,6 @@ pub fn commitments(view: &SlotView, origin: Origin) -> Table {
     table(&head, rows.collect())
 }
 
-/// The classes of a histogram.
 pub fn classes(histogram: &Histogram) -> Table {
     let rows = histogram.classes.iter();
     let rows = rows.map(|(name, value)| vec![name.clone(), number(*value)]);

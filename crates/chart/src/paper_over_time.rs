@@ -16,7 +16,6 @@ use super::{Captions, Frame, GanttIndex, VisiblePart};
 pub struct PaperOverTime<'a> {
     /// One for each run.
     pub curves: &'a [Curve<'a>],
-    /// What they are.
     pub measure: Measure,
     /// Its name, above the axis.
     pub label: &'a str,

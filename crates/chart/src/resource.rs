@@ -19,7 +19,6 @@ impl Resource {
     /// All of them, as arrays of amounts have them.
     pub const ALL: [Self; 3] = [Self::Cores, Self::Gpus, Self::Memory];
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cores => "cores",

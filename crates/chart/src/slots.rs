@@ -30,7 +30,6 @@ pub struct Commitment {
     pub start: Time,
     /// Until when, in seconds.
     pub end: Time,
-    /// How many processors.
     pub processors: i64,
 }
 
@@ -57,7 +56,6 @@ pub struct SlotView {
     pub steps: Vec<(Time, i64)>,
     /// The commitments that take the other processors, in any order.
     pub commitments: Vec<Commitment>,
-    /// The present.
     pub now: Option<Time>,
     /// The answer to a query.
     pub answer: Option<Answer>,

@@ -252,7 +252,6 @@ impl Edges {
     }
 }
 
-/// A sum as a cell.
 fn as_cell(sum: Channels) -> Cell {
     // 255 times the steps are 65535.
     let part = |part: u32| (u64::from(part) * 257 / u64::from(STEPS)).min(65_535) as u16;

@@ -19,7 +19,6 @@ pub const USUAL_NODES: usize = 6;
 pub struct WorkloadFacts {
     /// The file's name, or the generator's.
     pub name: String,
-    /// Its kind.
     pub kind: WorkloadKind,
     /// How many jobs, or tasks, the file holds.
     pub in_log: usize,

@@ -395,7 +395,6 @@ const COMMON: &[Knob] = &[
     },
 ];
 
-/// Of a workflow.
 const OF_WORKFLOWS: &[Knob] = &[
     Knob {
         path: CCR,
@@ -476,12 +475,10 @@ pub fn knobs(scenario: &Scenario) -> Vec<&'static Knob> {
     rows(scenario).into_iter().filter(|it| it.is_varied()).collect()
 }
 
-/// The knob at a path, if the scenario has it.
 pub fn knob(scenario: &Scenario, path: &str) -> Option<&'static Knob> {
     knobs(scenario).into_iter().find(|it| it.path == path)
 }
 
-/// The knob of that key, if the scenario has it.
 pub fn keyed(scenario: &Scenario, key: &str) -> Option<&'static Knob> {
     knobs(scenario).into_iter().find(|it| it.key() == key)
 }

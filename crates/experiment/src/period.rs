@@ -59,7 +59,6 @@ impl PeriodOf {
         steps.nth(1).unwrap_or(self.0.key())
     }
 
-    /// Its knob.
     pub fn knob(self) -> &'static Knob {
         self.0
     }

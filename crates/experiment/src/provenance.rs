@@ -90,7 +90,6 @@ impl Provenance {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// The provenance in one line.
     pub fn line(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -132,7 +131,6 @@ pub struct FullReport {
     /// The jobs in groups, by each property that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Grouped>,
-    /// Where it comes from.
     pub provenance: Provenance,
 }
 

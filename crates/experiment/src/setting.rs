@@ -14,7 +14,6 @@ use super::{Scenario, ScenarioError, WorkloadFacts, knobs};
 pub struct Setting {
     /// The field's path in the scenario's JSON, its names joined by dots, or the path of a knob.
     pub path: String,
-    /// Its value.
     pub value: Value,
 }
 

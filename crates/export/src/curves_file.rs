@@ -37,7 +37,6 @@ pub struct CurvesFile {
     pub replicate: Option<Replication>,
     /// The name of the log.
     pub log: String,
-    /// Its kind.
     pub kind: WorkloadKind,
     /// The result of each run, in that order.
     pub runs: Vec<Figures>,

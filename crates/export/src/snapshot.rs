@@ -41,7 +41,6 @@ pub const MOST_WRITTEN: usize = 64 * 1024;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Snapshot {
-    /// Where the workload comes from.
     pub workload: Source,
     /// The scenarios that are compared, in order; at least one.
     pub scenarios: Vec<Scenario>,

@@ -19,7 +19,6 @@ pub fn repeats(study: &Study) -> String {
     }
 }
 
-/// Of the curves of a study.
 pub fn of_curves(study: &Study) -> String {
     match (study.is_exact(), study.replicate, study.seeds) {
         (_, Some(replicate), _) => format!("means over {}; bands are their 95 % intervals", replicate.words()),

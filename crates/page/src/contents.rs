@@ -56,7 +56,6 @@ pub struct Contents {
     pub statistics: Statistics,
     /// Complaints about lines of the file, the first of them.
     pub complaints: Vec<String>,
-    /// How many complaints there were in all.
     pub complaint_count: u64,
     /// How many lines, or tasks and nodes, were left out because of them.
     pub left_out: u64,

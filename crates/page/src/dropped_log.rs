@@ -19,14 +19,12 @@ use workload::select::Selection;
 use workload::task_batch::NODE_POINTS;
 use workload::{Machine, WorkloadKind};
 
-/// A log that has been dropped.
 #[derive(Clone, Copy, Debug)]
 pub struct DroppedLog<'a> {
     /// The file's name.
     pub name: &'a str,
     /// The jobs of the file.
     pub intake: &'a Intake,
-    /// Its machine.
     pub machine: Machine,
     /// Where reservations begin by default on the workload before it.
     pub former_start: IntervalStart,

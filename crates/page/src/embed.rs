@@ -10,7 +10,6 @@ pub const CLASS: &str = "?class=yes";
 /// The form in which the present link is copied to the clipboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CopyAs {
-    /// The link itself.
     #[default]
     Link,
     /// An element that puts its view, without panel and header, into another page.
@@ -24,7 +23,6 @@ pub fn is_only(query: &str) -> bool {
     last(query, "view=") == Some("only")
 }
 
-/// Whether it is that of a class.
 pub fn is_of_class(query: &str) -> bool {
     last(query, "class=") == Some("yes")
 }

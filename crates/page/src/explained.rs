@@ -19,7 +19,6 @@ pub struct Question {
 /// A question with its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
-    /// The question.
     pub question: Question,
     /// The answer, or why there is none.
     pub told: Result<Explanation, String>,

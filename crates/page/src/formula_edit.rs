@@ -112,9 +112,7 @@ fn around(text: &str, start: usize, end: usize) -> (String, String) {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeptFormula {
-    /// Its name.
     pub name: String,
-    /// The formula.
     pub formula: Formula,
 }
 
@@ -173,11 +171,9 @@ pub fn name_of<'a>(formula: &Formula, kept: &'a KeptFormulas) -> Option<&'a str>
 pub struct OfferedOrder {
     /// Its name: of a kept formula, of the literature, or the formula itself.
     pub label: String,
-    /// The formula.
     pub formula: String,
     /// As the setting takes it.
     pub value: String,
-    /// Whether it is chosen.
     pub chosen: bool,
 }
 

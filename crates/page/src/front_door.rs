@@ -46,9 +46,7 @@ const KNOB: &str = "queue";
 /// A queue policy that the first visit offers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offered {
-    /// Its key.
     pub key: &'static str,
-    /// Its name.
     pub name: &'static str,
     /// Its effect, in a sentence.
     pub about: &'static str,

@@ -18,7 +18,6 @@ pub const MOST: usize = 20;
 /// A figure of the waits of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WaitFigure {
-    /// The mean.
     Mean,
     /// The 50th percentile.
     Median,
@@ -71,7 +70,6 @@ impl WaitFigure {
 pub enum Column {
     /// The label of the group.
     Group,
-    /// How many jobs.
     Jobs,
     /// How many of them never ran.
     Rejected,
@@ -157,7 +155,6 @@ impl Column {
 /// By which column the rows are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The column.
     pub by: Column,
     /// Whether the largest value comes first.
     pub descending: bool,
@@ -233,7 +230,6 @@ impl GroupTable {
         self.order.unwrap_or(usual)
     }
 
-    /// The columns.
     pub fn columns(&self) -> Vec<Column> {
         let mut told = self.grouped.iter().flat_map(|it| &it.groups).map(|it| it.without_logged_wait.is_some());
         Column::all(told.any(|it| it))

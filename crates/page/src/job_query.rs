@@ -57,7 +57,6 @@ impl Condition {
     }
 }
 
-/// The number that a name is.
 fn number_of(name: &str) -> Option<f64> {
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.');
     let number = name.parse().ok().filter(|_| name.chars().all(is_number));

@@ -27,12 +27,10 @@ pub enum Looking {
 }
 
 impl Look {
-    /// As a snapshot has it.
     pub fn of(snapshot: &Snapshot) -> Self {
         Self { colour_by: snapshot.colour_by, rows: snapshot.rows, span: snapshot.span }
     }
 
-    /// The look after a change.
     pub fn after(self, change: Looking) -> Self {
         match change {
             Looking::ColourBy(colour_by) => Self { colour_by, ..self },

@@ -51,7 +51,6 @@ pub struct PointerPress {
 pub enum Doing {
     /// These times in sight.
     Show(TimeWindow),
-    /// This span marked.
     Mark(Span),
 }
 

@@ -16,7 +16,6 @@ const MOST_ROWS: usize = 20;
 pub struct OrderTable {
     /// Which order that is, and of which provider if there are several.
     pub title: String,
-    /// The formula.
     pub formula: String,
     /// Its summands: the headings behind that of the value.
     pub terms: Vec<String>,
@@ -31,7 +30,6 @@ pub struct OrderTable {
 pub struct OrderRow {
     /// Its index in the run.
     pub job: usize,
-    /// The value.
     pub value: String,
     /// What each summand adds to it.
     pub terms: Vec<String>,

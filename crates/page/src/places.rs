@@ -19,7 +19,6 @@ pub struct Place {
     pub lesson: Option<LessonStep>,
 }
 
-/// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonStep {
     /// The lesson's id.

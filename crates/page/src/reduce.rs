@@ -2,7 +2,6 @@
 
 /// A state that changes by actions alone.
 pub trait Reduce {
-    /// The actions.
     type Action;
 
     /// Changes the state by an action.

@@ -17,7 +17,6 @@ use crate::words;
 pub struct Rejected {
     /// Why.
     pub cause: Cause,
-    /// How many.
     pub jobs: usize,
 }
 

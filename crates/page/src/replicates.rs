@@ -60,7 +60,6 @@ pub struct Amount {
     pub label: &'static str,
     /// The unit of its value.
     pub unit: &'static str,
-    /// Its value.
     pub value: f64,
     /// The least value.
     pub least: f64,

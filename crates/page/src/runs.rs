@@ -64,7 +64,6 @@ impl<T> Runs<T> {
         self.question
     }
 
-    /// How many there are.
     pub fn total(&self) -> usize {
         self.made.len()
     }

@@ -7,7 +7,6 @@ use workload::WorkloadKind;
 /// What systems ask of a workload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Schedulable {
-    /// Its kind.
     pub kind: WorkloadKind,
     /// Whether it is a log that says of no job how long it waited.
     pub lacks_waits: bool,

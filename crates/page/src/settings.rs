@@ -9,9 +9,7 @@ use workload::WorkloadKind;
 /// A setting that makes a difference.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
-    /// Its row.
     pub row: &'static Knob,
-    /// Its value.
     pub value: Value,
     /// The value that it is put back to.
     pub usual: Value,

@@ -62,7 +62,6 @@ impl Sketched {
     }
 }
 
-/// The source of a sketch in a link.
 pub fn linked(sketch: &Sketch) -> Source {
     Source::Written { name: NAME.to_owned(), text: sketch.swf(NAME) }
 }

@@ -8,7 +8,6 @@ use scheduling::engine::Nouns;
 
 /// One figure: its name, and how it is written.
 pub struct Figure {
-    /// Its name.
     pub name: &'static str,
     /// Its value in words.
     pub write: fn(&SpanFigures) -> String,

@@ -26,7 +26,6 @@ struct Queue<T> {
 struct WorkerState<T> {
     /// Its current task.
     at: Option<At<T>>,
-    /// Whether its worker has been given up.
     given_up: bool,
 }
 

@@ -41,7 +41,6 @@ pub struct Task {
 pub enum Job {
     /// Run a scenario.
     Run {
-        /// The scenario.
         scenario: Box<Scenario>,
         /// The parts of the run that return.
         wanted: Wanted,
@@ -61,7 +60,6 @@ pub enum Job {
 /// The parts of a run that a worker returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wanted {
-    /// The report.
     Report,
     /// The report with the waits of the jobs.
     Waits,

@@ -88,7 +88,6 @@ impl View {
         Self::ALL.into_iter().find(|view| view.id() == id)
     }
 
-    /// The group that it is in.
     pub fn group(self) -> Group {
         match self {
             Self::Gantt | Self::Play | Self::Jobs | Self::Summary => Group::Schedule,

@@ -26,7 +26,6 @@ pub fn bytes(size: u64) -> String {
     }
 }
 
-/// A number of processors.
 pub fn processors(number: u32) -> String {
     match number {
         1 => "1 processor".to_string(),

@@ -127,10 +127,8 @@ impl Report {
 pub struct KindReport {
     /// How many, the rejected ones among them.
     pub jobs: usize,
-    /// Mean flow time.
     #[serde(deserialize_with = "number::deserialize")]
     pub mean_flow_time: f64,
-    /// Mean waiting time.
     #[serde(deserialize_with = "number::deserialize")]
     pub mean_waiting_time: f64,
     /// The least wait that half of them do not exceed.
@@ -142,7 +140,6 @@ pub struct KindReport {
     /// The least wait that 99 % of them do not exceed.
     #[serde(default, deserialize_with = "number::deserialize")]
     pub waiting_time_99: f64,
-    /// Mean bounded slowdown.
     #[serde(deserialize_with = "number::deserialize")]
     pub mean_bounded_slowdown: f64,
     /// How many never ran.
@@ -154,7 +151,6 @@ pub struct KindReport {
 /// Criteria of one provider's jobs. Means as in [`Report`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct ProviderReport {
-    /// Its processors.
     pub processors: u32,
     /// Jobs sent to it.
     pub jobs: usize,

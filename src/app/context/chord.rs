@@ -18,7 +18,6 @@ pub enum Chord {
 }
 
 impl Chord {
-    /// Whether it is pressed.
     pub fn is_pressed(self, event: &KeyboardEvent) -> bool {
         // A character typed with AltGr is a character, though some systems send it as Ctrl and Alt.
         let typed = event.get_modifier_state("AltGraph");

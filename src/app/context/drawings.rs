@@ -43,7 +43,6 @@ pub fn drew(milliseconds: f64, run: &Rc<GanttIndex>, is_complete: bool) {
     });
 }
 
-/// The pictures so far.
 pub fn pictures() -> Pictures {
     PICTURES.get()
 }

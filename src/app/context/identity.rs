@@ -10,7 +10,6 @@ use std::rc::Rc;
 pub struct Identity<T: ?Sized>(Rc<T>);
 
 impl<T: ?Sized> Identity<T> {
-    /// Which value this is.
     pub fn of(value: &Rc<T>) -> Self {
         Self(value.clone())
     }

@@ -30,11 +30,9 @@ struct Typing {
     text: Option<String>,
     /// The completions of the word at the caret.
     offered: Vec<Completion>,
-    /// Which of them is active.
     active: usize,
 }
 
-/// The field.
 #[component]
 pub fn FormulaField(props: &FormulaFieldProps) -> Html {
     let node = use_node_ref();

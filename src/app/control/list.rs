@@ -9,7 +9,6 @@ pub struct ListProps {
     /// The accessible name, where no label stands beside it.
     #[prop_or_default]
     pub label: Option<AttrValue>,
-    /// Its tip.
     #[prop_or_default]
     pub tip: Option<AttrValue>,
     /// The texts, from top to bottom.

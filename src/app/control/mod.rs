@@ -41,7 +41,6 @@ use slotscope::setting::Setting;
 /// One value of a control that offers a few.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Choice<T> {
-    /// The value.
     pub value: T,
     /// Its text on the page.
     pub label: &'static str,

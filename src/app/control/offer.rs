@@ -23,7 +23,6 @@ impl Offer {
         Self { texts, chosen, on_turn }
     }
 
-    /// The text that is chosen, of an offer of one.
     pub(super) fn chosen_text(&self) -> Option<(AttrValue, AttrValue)> {
         let at = self.chosen.iter().position(|&chosen| chosen)?;
         self.texts.get(at).cloned()
@@ -65,7 +64,6 @@ pub fn of_setting<T: Setting>(value: T, on_change: Callback<T>) -> Offer {
     any_one_of(choices().collect(), value, on_change)
 }
 
-/// The choices of a knob.
 pub fn knob_choices(knob: &'static Knob) -> Vec<Choice<&'static str>> {
     let all = knob.choices().map_or(&[][..], |it| it.all);
     let choice = |it: &Row| Choice { value: it.key, label: it.name, term: it.about };

@@ -57,7 +57,6 @@ pub struct ExportMenuProps {
 /// The width of exported pictures, in CSS pixels.
 const WIDTH: u32 = 1280;
 
-/// The export menu.
 #[component]
 pub fn ExportMenu(props: &ExportMenuProps) -> Html {
     let Menu { open, node, toggle } = use_menu();
@@ -89,7 +88,6 @@ pub fn ExportMenu(props: &ExportMenuProps) -> Html {
 
 /// A menu below a button.
 pub struct Menu {
-    /// Whether it is open.
     pub open: UseStateHandle<bool>,
     /// The element that holds button and menu.
     pub node: NodeRef,

@@ -13,7 +13,6 @@ pub fn keep(all: &KeptFormulas) {
     HERE.keep(KEPT, &all.text());
 }
 
-/// Forgets all of them.
 pub fn forget() {
     HERE.forget(KEPT);
 }

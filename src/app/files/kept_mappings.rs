@@ -13,14 +13,12 @@ pub fn of(table: &Table) -> Option<Mapping> {
     all().get(table).cloned()
 }
 
-/// Keeps the mapping of a table.
 pub fn keep(table: &Table, mapping: Mapping) {
     let mut kept = all();
     kept.keep(table, mapping);
     HERE.keep(KEY, &kept.text());
 }
 
-/// Forgets all of them.
 pub fn forget() {
     HERE.forget(KEY);
 }

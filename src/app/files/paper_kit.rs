@@ -19,7 +19,6 @@ pub type KitComing = Pin<Box<dyn Future<Output = Option<MakeKit>>>>;
 #[derive(Clone, Copy, Debug)]
 pub struct FetchKit(pub fn() -> KitComing);
 
-/// There is only one.
 impl PartialEq for FetchKit {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -67,7 +67,6 @@ impl ViewPicture {
         Some(drawn)
     }
 
-    /// The same as PNG.
     pub async fn slide_png(&self, theme: &Theme, captions: &Captions) -> Result<Blob, JsValue> {
         let layers = self.0.borrow().layers.clone();
         if let Some(chart) = layers.and_then(|layers| layers(theme, captions)) {

@@ -48,7 +48,6 @@ fn label(offer: &Offer) -> String {
 pub struct NoticesProps {
     pub notices: Vec<Notice>,
     pub dispatch: Dispatch,
-    /// Other notices there.
     #[prop_or_default]
     pub children: Html,
 }

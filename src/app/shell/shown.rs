@@ -38,7 +38,6 @@ use slotscope::page::view::View;
 
 /// The settings of the views, kept while others are shown.
 pub struct ViewSettings {
-    /// The settings of the inside views.
     pub inside: InsideSettings,
     /// Whether time passes in the player.
     pub playing: UseStateHandle<bool>,
@@ -59,13 +58,11 @@ pub fn use_view_settings(playing: UseStateHandle<bool>) -> ViewSettings {
     }
 }
 
-/// The data of the views.
 pub struct ViewData<'a> {
     /// All of the page's state.
     pub state: &'a StateHandle,
     /// The run that is looked at.
     pub finished: &'a Rc<Finished>,
-    /// The settings of the views.
     pub settings: &'a ViewSettings,
     /// Runs beside the one that is looked at.
     pub work: &'a Work,
@@ -111,7 +108,6 @@ fn scene(state: &State, finished: &Finished, ground: Ground) -> Scene {
     }
 }
 
-/// The other views of one run.
 pub fn run(shown: &ViewData) -> Html {
     let ViewData { state, finished, settings, ground, .. } = *shown;
     let (origin, view_picture) = (origin(state, finished), shown.view_picture.clone());

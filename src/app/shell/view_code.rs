@@ -55,7 +55,6 @@ pub struct Fetch {
     pub kit: FetchKit,
 }
 
-/// There is only one.
 impl PartialEq for Fetch {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -65,7 +64,6 @@ impl PartialEq for Fetch {
 /// The code of a view.
 #[derive(Clone, Copy)]
 pub enum Code {
-    /// It is here.
     Here(Draws),
     /// It is being fetched.
     Coming,

@@ -22,7 +22,6 @@ pub struct CursorProps {
     pub dispatch: Dispatch,
 }
 
-/// The time cursor.
 #[component]
 pub fn Cursor(props: &CursorProps) -> Html {
     let (first, last) = props.span;

@@ -30,7 +30,6 @@ use slotscope::workload::Time;
 
 /// The properties of the controls of a system.
 pub struct ControlsProps<'a> {
-    /// The present scenario.
     pub scenario: &'a Scenario,
     /// The workload, once it is known.
     pub contents: Option<&'a Rc<Contents>>,
@@ -68,7 +67,6 @@ pub struct PlayerProps {
     pub finished: Rc<Finished>,
     /// Where the jobs stand at the cursor.
     pub here: Rc<Standing>,
-    /// The cursor.
     pub cursor: Time,
     /// The colours.
     pub ground: Ground,

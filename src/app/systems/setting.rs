@@ -92,7 +92,6 @@ impl Controls {
         &self.experiment.scenario
     }
 
-    /// The control itself.
     fn control(&self, row: &'static Knob, path: &str, id: &str, value: &Value) -> Html {
         match &row.values {
             Values::Numbers(numbers) => self.number(row, numbers, path, id, value),

@@ -16,7 +16,6 @@ use workload::Time;
 /// Slots side by side that are alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
-    /// How many.
     pub slots: u64,
     /// The share of the nodes that is taken, and that is believed to be, 0 to 1.
     pub taken: f64,
@@ -32,7 +31,6 @@ pub struct BeliefRow {
     pub name: String,
     /// When its first slot begins.
     pub from: Time,
-    /// From now on.
     pub pieces: Vec<Piece>,
 }
 

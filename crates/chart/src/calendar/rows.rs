@@ -30,7 +30,6 @@ pub struct Cell {
 pub struct Row {
     /// Its name: `S₀ · 10 s`.
     pub name: String,
-    /// From now on.
     pub cells: Vec<Cell>,
     /// This many of them are drawn: a long row of free slots at the end tells nothing.
     pub drawn: usize,

@@ -39,7 +39,6 @@ impl ColourBy {
         all.filter(|it| it.row().colour.is_some()).map(Self)
     }
 
-    /// The field.
     pub fn field(self) -> JobField {
         self.0
     }
@@ -147,7 +146,6 @@ impl Colouring {
         }
     }
 
-    /// The colour of every slot.
     pub(super) fn colours(&self, theme: &Theme) -> [Rgb; SLOTS] {
         std::array::from_fn(|slot| match slot {
             0..3 => Kind::Batch.colour(slot as u8, theme),

@@ -24,7 +24,6 @@ const ON_LIGHT: [u32; 8] = [0x2a6fb0, 0xff4f00, 0x00a45d, 0x8b054f, 0xb72400, 0x
 const ON_DARK: [u32; 8] = [0x3474b3, 0xe76907, 0x25dc9d, 0xb383a3, 0xffa809, 0xffbfff, 0x9b9bff, 0xcdff82];
 
 impl Tint {
-    /// Its colour.
     pub fn colour(self, theme: &Theme) -> Rgb {
         let is_dark = theme.background.luminance() < 0.5;
         match self {

@@ -24,7 +24,6 @@ pub struct RowUnit {
 }
 
 impl RowUnit {
-    /// The one for a row.
     pub fn of(row: &Row) -> Self {
         let means = || row.cells.iter().flatten().map(|cell| cell.value.mean);
         let greatest = means().fold(0.0, |greatest, mean| f64::max(greatest, mean.abs()));

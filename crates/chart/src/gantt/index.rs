@@ -47,7 +47,6 @@ pub(super) fn is_dimmed(selected: Option<&[bool]>, piece: &Piece) -> bool {
 enum Names {
     /// Their numbers in the log.
     Numbers(Rc<[u64]>),
-    /// Names of their own.
     Words(Rc<[String]>),
 }
 
@@ -109,7 +108,6 @@ pub struct GanttIndex {
     used_rows: Option<(f64, f64)>,
     /// The processors of the tallest piece.
     tallest: u32,
-    /// Which kinds there are.
     kinds: [bool; 3],
     blocks: Rc<[Block]>,
     /// Positions of pieces, by their jobs.
@@ -140,7 +138,6 @@ impl GanttIndex {
         at_once(Self::in_slices(run, &AtOnce))
     }
 
-    /// The same, in slices.
     pub async fn in_slices(run: &Run, pace: &dyn Pace) -> Self {
         let rows = run.rows();
         let pieces = pieces_of(run, &rows, pace).await;

@@ -23,9 +23,7 @@ use workload::Time;
 pub enum Mark {
     /// A bar, or what of it is in sight.
     Bar {
-        /// Where it is.
         area: Area,
-        /// The piece.
         piece: Piece,
         /// Whether its start is in sight.
         starts: bool,
@@ -34,7 +32,6 @@ pub enum Mark {
     },
     /// Many bars too small to tell apart.
     Density {
-        /// Where they are.
         area: Area,
         /// Their mean colour.
         colour: Rgb,

@@ -55,7 +55,6 @@ impl Pieces {
         });
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.places.len()
     }

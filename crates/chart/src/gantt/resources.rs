@@ -37,7 +37,6 @@ pub fn offered(run: &Run) -> Vec<Resource> {
 /// How much of a resource a row is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Scale {
-    /// A processor.
     #[default]
     Processor,
     /// A part of a GPU.

@@ -17,7 +17,6 @@ use workload::Time;
 /// An idle period, and the result of the search for it so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleBar {
-    /// The period.
     pub period: IdlePeriod,
     /// The result of the search for it so far.
     pub mark: Mark,

@@ -31,7 +31,6 @@ impl Searched {
         Self { search: SlotSearch::of(periods, slot, &asked, selection), asked, origin }
     }
 
-    /// How many steps there are.
     pub fn steps(&self) -> usize {
         self.search.steps.len()
     }
@@ -64,7 +63,6 @@ impl Searched {
         format!("{} … {}", self.name(from), self.name(to))
     }
 
-    /// A step in words.
     pub fn step_words(&self, step: &SearchStep) -> String {
         words::step(&self.search, &self.asked, step, &|time| self.name(time))
     }

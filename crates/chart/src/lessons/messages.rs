@@ -32,7 +32,6 @@ impl Talk {
         Self { followed: Followed::of(&run), run }
     }
 
-    /// How many steps there are.
     pub fn steps(&self) -> usize {
         self.followed.steps.len()
     }

@@ -38,7 +38,6 @@ impl Together {
         Self { indices, start: start as f64, end: end as f64, origin: origin.unwrap_or_default(), left }
     }
 
-    /// How many there are.
     pub fn count(&self) -> usize {
         self.indices.len()
     }

@@ -10,7 +10,6 @@ use scheduling::engine::Run;
 /// The steps of a run and its reservations. The run itself is passed each time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Followed {
-    /// The steps.
     pub steps: Steps,
     reserved: Reserved,
 }

@@ -25,7 +25,6 @@ pub enum Part {
 pub struct Step {
     /// Its place in [`Messages::list`].
     pub message: u32,
-    /// The part.
     pub part: Part,
     /// When, in thousandths of a second.
     pub at: Time,
@@ -47,7 +46,6 @@ pub struct Steps {
     pub steps: Vec<Step>,
     /// The steps with a heading before each round.
     pub rows: Vec<Row>,
-    /// The row of each step.
     row_of: Vec<u32>,
     /// After how many steps each message has been sent.
     sent: Vec<u32>,
@@ -93,7 +91,6 @@ impl Steps {
         }
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
@@ -108,7 +105,6 @@ impl Steps {
         self.steps.get(shown.checked_sub(1)?).copied()
     }
 
-    /// Whether a message has been sent.
     pub fn is_sent(&self, message: u32, shown: usize) -> bool {
         self.sent.get(message as usize).is_some_and(|&it| it as usize <= shown)
     }

@@ -15,10 +15,8 @@ pub use drawn::{draw, nodes_svg};
 pub use layout::{Direction, beside, node_at, nodes_height};
 pub use table::{in_words, nodes_table};
 
-/// A node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeCell {
-    /// Its name.
     pub name: String,
     /// What it has of each resource.
     pub all: [u64; 3],
@@ -44,7 +42,6 @@ impl NodeCell {
 pub struct NodeGroup {
     /// The heading: `n[001-010] · 64 cores and 256 GiB`.
     pub heading: String,
-    /// Its nodes.
     pub nodes: Vec<NodeCell>,
 }
 
@@ -97,7 +94,6 @@ impl NodesView {
         self.groups.iter().flat_map(|it| &it.nodes)
     }
 
-    /// How many nodes there are.
     pub fn count(&self) -> usize {
         self.groups.iter().map(|it| it.nodes.len()).sum()
     }

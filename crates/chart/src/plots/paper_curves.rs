@@ -13,7 +13,6 @@ use crate::titles::{Captions, begin};
 pub struct PaperCurves<'a> {
     /// What is drawn.
     pub curves: &'a Curves,
-    /// Where the legend is.
     pub legend: Legend,
 }
 

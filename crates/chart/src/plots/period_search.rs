@@ -9,7 +9,6 @@ use crate::theme::Theme;
 use crate::titles::{Captions, begin, within_margins};
 use crate::{Area, Frame};
 
-/// A period that was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriedPeriod {
     /// δ, in seconds.
@@ -31,7 +30,6 @@ pub struct PeriodCurve {
     pub tried: Vec<TriedPeriod>,
     /// Which of them is the best, once that is known.
     pub best: Option<usize>,
-    /// The label of the best period.
     pub best_label: String,
     /// The present period, in seconds.
     pub present: Option<f64>,

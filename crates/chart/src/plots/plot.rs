@@ -117,7 +117,6 @@ impl Chart<'_> {
         Ok(())
     }
 
-    /// A filled shape.
     pub(super) fn shape(&mut self, points: Vec<(f64, f64)>, fill: Rgb, alpha: f64) -> Drawn {
         let shape = Polygon::new(points, colour(fill, alpha));
         self.context.draw_series([shape]).map_err(NotDrawn::of)?;

@@ -38,7 +38,6 @@ pub fn waits(run: &Run) -> impl Iterator<Item = (Time, Time, i64)> + '_ {
     })
 }
 
-/// From when to when a job waits.
 fn wait(job: &Job, outcome: &Outcome) -> Option<(Time, Time)> {
     let from = job.ready().max(job.submit);
     (outcome.status != Status::Rejected && from < outcome.start).then_some((from, outcome.start))

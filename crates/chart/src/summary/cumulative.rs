@@ -29,14 +29,12 @@ pub enum Whose {
     Scenario(usize),
 }
 
-/// One curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// Its name in the legend.
     pub name: String,
     /// Whose it is, which gives its colour.
     pub whose: Whose,
-    /// The distribution.
     pub distribution: Distribution,
 }
 

@@ -51,7 +51,6 @@ impl HeatMap {
     }
 }
 
-/// Draws the map.
 pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, map: &HeatMap, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;

@@ -115,7 +115,6 @@ fn bent(wait: f64) -> f64 {
     libm::log(wait.max(1.0))
 }
 
-/// Draws a map.
 pub fn draw(
     backend: &mut dyn Surface,
     frame: Frame,

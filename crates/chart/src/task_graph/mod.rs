@@ -71,7 +71,6 @@ impl TaskGraph {
         (x, plot.top + share * plot.height)
     }
 
-    /// The box of a task.
     fn box_of(&self, task: usize, plot: Area) -> Area {
         let (x, y) = self.centre(task, plot);
         let across = plot.width / self.layers.layers.len() as f64;
@@ -102,7 +101,6 @@ fn plot(area: Area) -> Area {
     area.inset(4.0, LEGEND, 4.0, 4.0)
 }
 
-/// The colour of a machine.
 fn colour_of(machine: usize, theme: &Theme) -> Rgb {
     let tint = if machine < COLOURS { Tint::Category(machine as u8) } else { Tint::Others };
     tint.colour(theme)

@@ -36,7 +36,6 @@ impl Placing {
         })
     }
 
-    /// How many machines there are.
     pub fn machines(&self) -> usize {
         self.machines.len()
     }

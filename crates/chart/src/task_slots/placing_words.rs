@@ -183,7 +183,6 @@ impl Placing {
         if tried.is_empty() { String::new() } else { format!(" Tried: {}.", listed(tried.iter().map(of_task), "task")) }
     }
 
-    /// Whether a group is the last.
     fn is_last(&self, group: usize) -> bool {
         self.steps.last().and_then(Step::group) == Some(group)
     }

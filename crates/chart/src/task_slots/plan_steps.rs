@@ -44,7 +44,6 @@ impl PlanSteps {
         Ok(Self::Sharing(Sharing::of(&graph, names, (deadline, THRESHOLD), variant)))
     }
 
-    /// How many steps there are.
     pub fn count(&self) -> usize {
         match self {
             Self::Placing(it) => it.steps.len(),
@@ -52,7 +51,6 @@ impl PlanSteps {
         }
     }
 
-    /// How many machines there are.
     pub fn machines(&self) -> usize {
         match self {
             Self::Placing(it) => it.machines(),

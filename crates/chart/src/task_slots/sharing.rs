@@ -47,7 +47,6 @@ impl Sharing {
         Self { names, machines, deadline, variant, initial, is_critical, rounds }
     }
 
-    /// How many machines there are.
     pub fn machines(&self) -> usize {
         self.machines.len()
     }

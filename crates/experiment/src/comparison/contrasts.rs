@@ -15,7 +15,6 @@ pub struct Contrast {
     pub id: String,
     /// The difference, in a few words: `under EASY backfilling`.
     pub label: String,
-    /// The scenario.
     pub scenario: Scenario,
 }
 

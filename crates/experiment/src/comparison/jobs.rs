@@ -9,12 +9,10 @@ use workload::{Job, Time};
 pub struct JobDifferences {
     /// How long a tick is that waits are counted in: the finer one of the two runs.
     pub tick: Tick,
-    /// The nouns for the jobs.
     pub nouns: &'static Nouns,
     /// For each job that ran in both, by how many ticks it waited longer in the other run than in
     /// the baseline, each from its own ready time to its start.
     pub waits: Vec<(u64, Time)>,
-    /// Jobs that were rejected in one only.
     pub rejected: OneOnly,
     /// Jobs that ran in both and were killed in one only. Where one run does not know, all that were killed in
     /// the other.

@@ -10,7 +10,6 @@ use workload::WorkloadKind;
 /// One criterion of all scenarios.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Which.
     pub criterion: Criterion,
     /// One for each scenario; `None` where it has no report yet, or no such criterion.
     pub cells: Vec<Option<Cell>>,
@@ -53,7 +52,6 @@ pub enum Unjudged {
 pub struct Basis {
     /// Whether its runs draw random numbers ([`crate::draws`]): otherwise its mean has no interval.
     pub is_drawn: bool,
-    /// Whether it is the log itself.
     pub is_log: bool,
     /// Whether it is far from the log ([`scheduling::criteria::calibration::Calibration::far`]).
     pub is_far: bool,

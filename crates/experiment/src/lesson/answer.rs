@@ -59,13 +59,9 @@ pub enum Computed {
     },
     /// The plan (of a schedule: its name), or the value on the axis (of a curve, on its first line),
     /// that is best by a criterion.
-    Best {
-        /// The criterion.
-        by: Criterion,
-    },
+    Best { by: Criterion },
     /// A criterion of a run (of a schedule or of messages).
     Figure {
-        /// The criterion.
         of: Criterion,
         /// Which plan, counted from 0.
         #[serde(default)]
@@ -80,7 +76,6 @@ pub enum Computed {
 /// The result of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A number.
     Number(f64),
     /// The name of a plan.
     Name(String),

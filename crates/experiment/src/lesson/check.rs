@@ -104,7 +104,6 @@ fn check_question(question: &Question) -> Checked {
     question.clone().fill_texts()
 }
 
-/// Checks the answer of a question by itself.
 pub(super) fn check_answer(question: &Question) -> Checked {
     match &question.answer {
         Answer::Choices(choices) => {

@@ -9,7 +9,6 @@ use super::Show;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Control {
-    /// Its label.
     pub label: String,
     /// Paths of the chart's fields that it sets, all to the same value.
     pub sets: Vec<String>,

@@ -48,7 +48,6 @@ pub struct Lesson {
     pub lesson: u32,
     /// Its name in addresses and progress: small letters, digits and dashes.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// Its subject, in one sentence.
     pub summary: String,
@@ -162,7 +161,6 @@ pub struct Slots {
     pub provider: usize,
     /// The moment, in seconds.
     pub at: Time,
-    /// The request to the slots, if there is one.
     #[serde(default)]
     pub request: Option<Asked>,
 }
@@ -214,7 +212,6 @@ pub struct Search {
     pub capacity: u32,
     /// The promised intervals.
     pub reservations: Vec<Interval>,
-    /// The request.
     pub request: Asked,
 }
 
@@ -326,11 +323,9 @@ pub struct Job {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Interval {
-    /// From when.
     pub start: Time,
     /// Until when, exclusive.
     pub end: Time,
-    /// How many processors.
     pub processors: u32,
 }
 
@@ -360,7 +355,6 @@ impl Asked {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// Its name.
     pub name: String,
     /// Fields of the chart by their path, and their values.
     #[serde(default)]
@@ -375,7 +369,6 @@ pub struct Vary {
     pub label: String,
     /// Paths of the fields that are set, all to the same value.
     pub sets: Vec<String>,
-    /// The values.
     pub values: Vec<f64>,
 }
 

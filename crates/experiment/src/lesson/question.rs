@@ -15,7 +15,6 @@ use workload::Time;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// The question.
     pub ask: String,
     /// The chart of which it asks. Until an answer is given its future is hidden.
     pub show: Show,
@@ -46,7 +45,6 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Answer {
-    /// One of these.
     Choices(Vec<Choice>),
     /// A number to find.
     Number {
@@ -77,9 +75,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// Its text.
     pub text: String,
-    /// Whether it is the right one.
     #[serde(default)]
     pub right: bool,
     /// Said instead of the question's own words when it is chosen.

@@ -6,7 +6,6 @@
 pub struct Card {
     /// Its id, which is its file's name too.
     pub id: &'static str,
-    /// Its title.
     pub title: &'static str,
     /// Its subject.
     pub summary: &'static str,

@@ -96,7 +96,6 @@ pub struct Plan {
     pub replicate: Option<Replication>,
     /// The figures of each run beyond the default ones ([`super::sweep::further`]).
     pub criteria: Vec<Criterion>,
-    /// The log.
     pub log: File,
     /// The kind of the workload.
     pub kind: WorkloadKind,
@@ -220,12 +219,10 @@ impl Plan {
         self.varied.iter().map(|it| it.values.len() as u64).product()
     }
 
-    /// How many runs there are.
     pub fn runs(&self) -> u64 {
         self.points() * u64::from(self.seeds)
     }
 
-    /// How many tasks there are.
     pub fn tasks(&self) -> u64 {
         self.runs().div_ceil(u64::from(self.runs_per_task.max(1)))
     }

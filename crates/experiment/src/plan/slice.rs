@@ -9,7 +9,6 @@ use std::str::FromStr;
 pub struct Slice {
     /// The first, from 1.
     pub first: u64,
-    /// The last.
     pub last: u64,
 }
 

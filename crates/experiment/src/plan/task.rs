@@ -16,7 +16,6 @@ pub struct Task {
 }
 
 impl Plan {
-    /// The task of that number, if there is one.
     pub fn task(&self, number: u64) -> Option<Task> {
         if number == 0 || number > self.tasks() {
             return None;

@@ -33,7 +33,6 @@ impl Criteria {
         [first, others].concat()
     }
 
-    /// The usual criteria.
     pub fn usual(system: &System) -> Self {
         Self::named(system, system.model().card().usual_criteria).unwrap_or_default()
     }

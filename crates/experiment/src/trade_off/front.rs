@@ -55,7 +55,6 @@ pub struct Average {
     pub deviation: Option<Point>,
     /// Half the length of the 95 % interval of each mean by Student's t; `None` as the deviation.
     pub half_width: Option<Point>,
-    /// How many seeds.
     pub seeds: usize,
 }
 

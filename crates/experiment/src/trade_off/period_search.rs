@@ -112,12 +112,10 @@ impl PeriodSearch {
         self.study.is_exact() && !self.seeds_of.iter().any(|(_, it)| it.is_drawn)
     }
 
-    /// The period that is searched for.
     pub fn period_of(&self) -> PeriodOf {
         self.of
     }
 
-    /// The criterion of the search.
     pub fn criterion(&self) -> Criterion {
         self.criterion
     }

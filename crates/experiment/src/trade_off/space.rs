@@ -15,7 +15,6 @@ pub struct Space {
 /// A knob and its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Varied {
-    /// The knob.
     pub knob: &'static Knob,
     /// The values that it takes in turn; none for the scenario's own.
     pub values: Vec<Value>,

@@ -61,7 +61,6 @@ impl<'a> Writer<'a> {
 
 /// Bytes that may lie elsewhere, and are fetched in parts.
 pub trait Source {
-    /// How many they are.
     fn size(&self) -> usize;
 
     /// Fetches as many as `into` holds, from place `from` on; there are as many.

@@ -104,7 +104,6 @@ pub struct Figures {
     pub mean_waiting_time: Option<f64>,
     /// The jobs that were taken.
     pub jobs: u64,
-    /// Those of them that were rejected.
     pub rejected: u64,
 }
 
@@ -130,7 +129,6 @@ pub struct AnswerGiven {
     pub question: String,
     /// The last answer, in words.
     pub answer: String,
-    /// Whether it is right.
     pub right: bool,
     /// How many answers were given to the question.
     pub tries: u32,
@@ -149,7 +147,6 @@ impl fmt::Display for HandInError {
 impl std::error::Error for HandInError {}
 
 impl Figures {
-    /// The figures of a report.
     pub fn of(report: &Report) -> Self {
         let number = |value: f64| value.is_finite().then_some(value);
         Self {

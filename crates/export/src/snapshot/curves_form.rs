@@ -64,7 +64,6 @@ impl CurvesForm {
         })
     }
 
-    /// Draws these figures.
     pub fn draw(&mut self, scenario: &Scenario, figures: Vec<Criterion>) {
         self.figures.clear();
         if figures != self.drawn(scenario) {
@@ -120,7 +119,6 @@ impl CurvesForm {
         choose(&mut self.overlaid, knob, values, formulas);
     }
 
-    /// Overlays these formulas of a knob.
     pub fn overlay_formulas(&mut self, knob: &'static Knob, formulas: Vec<String>) {
         let values = self.overlaid(knob);
         choose(&mut self.overlaid, knob, values, formulas);

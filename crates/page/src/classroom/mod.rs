@@ -22,7 +22,6 @@ const MOST_GIVEN_BYTES: usize = 64 << 20;
 /// A dialog of the classroom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
-    /// The one that hands in.
     HandIn,
     /// The table of hand-ins.
     Review,
@@ -31,7 +30,6 @@ pub enum Overlay {
 /// What a student writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Form {
-    /// The name.
     pub name: String,
     /// The question that the lecturer posed.
     pub exercise: String,
@@ -39,7 +37,6 @@ pub struct Form {
     pub answer: String,
 }
 
-/// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// See [`Form::name`].
@@ -55,7 +52,6 @@ pub enum Field {
 pub enum Content {
     /// The bytes of a file.
     File(Rc<[u8]>),
-    /// A link.
     Link(Rc<str>),
     /// A file that was not opened; why.
     Unreadable(Rc<str>),
@@ -66,12 +62,10 @@ pub enum Content {
 pub struct Given {
     /// The name of the file; of a link its beginning.
     pub name: Rc<str>,
-    /// The content.
     pub content: Content,
 }
 
 impl Given {
-    /// A file.
     pub fn file(name: &str, bytes: impl Into<Rc<[u8]>>) -> Self {
         Self { name: name.into(), content: Content::File(bytes.into()) }
     }
@@ -81,7 +75,6 @@ impl Given {
         Self { name: name.into(), content: Content::Unreadable(why.into()) }
     }
 
-    /// A link.
     pub fn link(text: &str) -> Self {
         const SHOWN: usize = 40;
         let mut name: String = text.chars().take(SHOWN).collect();

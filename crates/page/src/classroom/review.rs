@@ -16,7 +16,6 @@ use workload::calendar::write_moment;
 pub struct Review {
     /// Those that were read, in the order in which they were given.
     pub rows: Vec<Rc<Row>>,
-    /// The others.
     pub broken: Vec<Broken>,
 }
 
@@ -25,7 +24,6 @@ pub struct Review {
 pub struct Row {
     /// The name of its file, or the beginning of its link.
     pub from: Rc<str>,
-    /// What was handed in.
     pub hand_in: HandIn,
     /// The scenario in front in words: system, policy with its period δ, share of reservations and seed.
     pub line: String,
@@ -206,7 +204,6 @@ impl Row {
 pub enum Column {
     /// The student's name.
     Name,
-    /// The exercise.
     Exercise,
     /// The scenario in front.
     Scenario,
@@ -241,7 +238,6 @@ impl Column {
         Self::Lessons,
     ];
 
-    /// Its title.
     pub fn title(self) -> &'static str {
         match self {
             Self::Name => "Name",
@@ -346,7 +342,6 @@ impl Key {
 /// The order of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The column.
     pub by: Column,
     /// Whether the largest comes first.
     pub descending: bool,

@@ -12,7 +12,6 @@ use scheduling::criteria::{Criterion, FigureGroup};
 /// A figure that would have a panel, and why it has none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeftOut {
-    /// The figure.
     pub figure: Criterion,
     /// The reason, in a clause: `no reservation ran`.
     pub why: &'static str,

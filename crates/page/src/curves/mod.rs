@@ -53,7 +53,6 @@ pub enum Outdated {
     Form,
 }
 
-/// The figures of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunFigures {
     /// In the order of [`Sweep::figures`]; those that it does not have are missing.
@@ -269,7 +268,6 @@ const COARSE: usize = 5;
 /// The sweep that was last started or opened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sweeps {
-    /// The sweep, if there was one.
     pub sweep: Option<Rc<Sweep>>,
     /// Whether the form is folded to a line that tells the sweep: the curves get its room.
     pub folded: bool,

@@ -11,7 +11,6 @@ use workload::Job;
 pub(super) struct Field(JobField);
 
 impl Field {
-    /// The field of this name.
     pub(super) fn of(name: &str) -> Option<Self> {
         JobField::of_filter(name).map(Self)
     }

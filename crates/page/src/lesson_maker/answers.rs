@@ -4,12 +4,10 @@ use experiment::lesson::{Answer, Choice, Computed, Question, Show};
 use scheduling::criteria::Criterion;
 use scheduling::engine::Nouns;
 
-/// A kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerKind {
     /// One of several choices.
     Choices,
-    /// A number.
     Number,
     /// A job that is clicked.
     Job,
@@ -18,7 +16,6 @@ pub enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// Of an answer.
     pub fn of(answer: &Answer) -> Self {
         match answer {
             Answer::Choices(_) => Self::Choices,
@@ -46,7 +43,6 @@ impl AnswerKind {
         }
     }
 
-    /// How it is given.
     pub fn label(self) -> &'static str {
         match self {
             Self::Choices => "one of several choices",

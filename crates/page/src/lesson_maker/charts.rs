@@ -7,7 +7,6 @@ use export::snapshot::curves_form::numbers;
 use scheduling::criteria::Criterion;
 use scheduling::system::Knob;
 
-/// A kind of chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ChartKind {
     /// Schedules, with criteria beneath.
@@ -48,7 +47,6 @@ pub fn kinds(show: &Show) -> Vec<(ChartKind, String)> {
     all
 }
 
-/// The kind of a chart.
 pub fn kind_of(show: &Show) -> Option<ChartKind> {
     match show {
         Show::Schedule(_) => Some(ChartKind::Schedule),

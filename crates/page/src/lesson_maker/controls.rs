@@ -14,7 +14,6 @@ use scheduling::system::{Knob, Values};
 pub struct ControlOffer {
     /// Its name in markup.
     pub key: String,
-    /// The control.
     pub control: Control,
 }
 

@@ -15,7 +15,6 @@ pub enum Written {
     Title,
     /// Its subject.
     Summary,
-    /// Its source.
     Source,
     /// How many minutes it takes.
     Minutes,
@@ -75,7 +74,6 @@ pub enum DraftAction {
     Chart(ChartKind),
     /// Asks for another kind of answer.
     Kind(AnswerKind),
-    /// Adds a choice.
     AddChoice,
     /// Takes a choice out.
     RemoveChoice(usize),
@@ -332,7 +330,6 @@ fn write_question(question: &mut Question, what: Written, text: String) {
     }
 }
 
-/// An edit of the answer of a question.
 fn edit_answer(question: &mut Question, edit: DraftAction) {
     match (edit, &mut question.answer) {
         (DraftAction::Kind(kind), _) => with_kind(question, kind),

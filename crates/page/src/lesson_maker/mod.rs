@@ -87,7 +87,6 @@ impl Draft {
         Self { undo: self.undo, redo: Vec::new(), taken: self.taken, ..Self::of(Rc::unwrap_or_clone(next.lesson)) }
     }
 
-    /// How many parts there are.
     pub fn parts(&self) -> usize {
         self.lesson.steps.len() + self.lesson.questions.len()
     }

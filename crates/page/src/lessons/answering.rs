@@ -11,7 +11,6 @@ pub enum Given {
     Number(f64),
 }
 
-/// Whether an answer is the right one.
 pub fn is_right(answer: &Answer, given: &Given) -> bool {
     match (answer, given) {
         (Answer::Choices(choices), Given::Choice(at)) => choices.get(*at).is_some_and(|choice| choice.right),

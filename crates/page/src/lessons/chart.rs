@@ -13,7 +13,6 @@ use scheduling::criteria::Report;
 pub struct ShotResult {
     /// The whole run, if the chart draws it.
     pub run: Option<Run>,
-    /// Its report.
     pub report: Report,
 }
 

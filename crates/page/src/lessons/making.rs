@@ -14,7 +14,6 @@ pub enum MakerAction {
     Copy,
     /// Begins a new lesson. That of before comes back with undo.
     New,
-    /// An edit.
     Edit(DraftAction),
     /// Opens the lesson as its readers see it.
     Preview,

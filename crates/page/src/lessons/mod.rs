@@ -31,7 +31,6 @@ pub use result::{LessonResult, QuestionResult};
 /// The content of the view.
 #[derive(Clone, PartialEq)]
 pub enum LessonContent {
-    /// The list.
     List,
     /// A lesson that is being fetched.
     Fetching(&'static Card),
@@ -139,7 +138,6 @@ pub enum LessonAction {
     TryAgain,
     /// Takes the answers of the workers to the runs of the chart.
     Made(Vec<Made>),
-    /// Makes a lesson.
     Maker(MakerAction),
 }
 

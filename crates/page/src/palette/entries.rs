@@ -71,12 +71,9 @@ pub enum Command {
     Nothing,
 }
 
-/// A command.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its kind.
     pub kind: Kind,
-    /// Its name.
     pub name: String,
     /// A few words beside the name: where it stands, or how long it takes.
     pub detail: String,

@@ -12,7 +12,6 @@ pub struct Panel {
 /// A setting of the panel, or a part of it that folds away.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PanelSetting {
-    /// Its label.
     pub label: String,
     /// The title of the part in which it folds away; empty if it always shows.
     pub within: String,
@@ -22,21 +21,16 @@ pub struct PanelSetting {
     pub values: Vec<PanelValue>,
 }
 
-/// A value of a setting.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PanelValue {
-    /// Its label.
     pub label: String,
     /// Its explanation.
     pub about: String,
-    /// Whether it is the present one.
     pub chosen: bool,
 }
 
-/// A button of the panel.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PanelButton {
-    /// Its label.
     pub label: String,
     /// Its explanation.
     pub about: String,

@@ -11,7 +11,6 @@ pub const NOTHING_FOUND: &str = "No command has these words. Try the name of a v
 /// Commands of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Its title.
     pub title: &'static str,
     /// The places of its commands among all, the best first.
     pub entries: Vec<usize>,

@@ -187,7 +187,6 @@ fn rows(comparison: &Comparison, experiment: &Experiment, scenarios: &[&Scenario
     rows.collect()
 }
 
-/// A command for each scenario.
 fn commands(scenarios: &[&Scenario], seeds: &[u32], log: &LogMark) -> Vec<String> {
     let command = |(place, (scenario, &seeds)): (usize, (&&Scenario, &u32))| {
         let file = PaperKit::scenario_file(place, scenarios.len());

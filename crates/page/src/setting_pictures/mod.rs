@@ -13,7 +13,6 @@ use workload::reserve::RequestKind;
 pub struct SettingPicture {
     /// The value of the setting that it shows.
     pub name: &'static str,
-    /// How many processors there are.
     pub processors: u32,
     /// How long it is, in seconds.
     pub until: u32,
@@ -32,11 +31,9 @@ pub struct PictureBar {
     pub is_reservation: bool,
     /// Its lowest processor, counted from 0.
     pub first: u32,
-    /// How many processors it has.
     pub processors: u32,
     /// When it starts, in seconds.
     pub start: u32,
-    /// When it ends.
     pub end: u32,
 }
 
@@ -47,9 +44,7 @@ pub struct PicturePlace {
     pub left: f64,
     /// Its upper edge.
     pub top: f64,
-    /// Its width.
     pub width: f64,
-    /// Its height.
     pub height: f64,
 }
 
@@ -89,7 +84,6 @@ const fn queue(name: &'static str, bars: &'static [PictureBar]) -> SettingPictur
     SettingPicture { name, processors: 5, until: 19, bars, period: 0 }
 }
 
-/// Strict FCFS.
 pub const STRICT_FCFS: SettingPicture = queue(
     "Strict FCFS",
     &[
@@ -171,7 +165,6 @@ pub const NO_RESERVATION: SettingPicture = SettingPicture {
     period: 0,
 };
 
-/// The same with a reservation.
 pub const ONE_RESERVATION: SettingPicture = SettingPicture {
     name: "Job 3 reserves",
     bars: &[batch(1, (0, 3), (0, 4)), batch(2, (0, 2), (9, 15)), reserved(3, (0, 4), (6, 9))],

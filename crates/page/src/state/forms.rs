@@ -22,7 +22,6 @@ pub enum FormAction {
 }
 
 impl Forms {
-    /// The forms of a snapshot.
     pub fn of(snapshot: &Snapshot) -> Self {
         Self { curves: Rc::new(snapshot.curves.clone()), trade_off: Rc::new(snapshot.trade_off.clone()) }
     }

@@ -75,15 +75,11 @@ pub struct State {
     pub view: ViewState,
     /// The forms of views.
     pub forms: Forms,
-    /// Curves.
     pub curves: Sweeps,
-    /// Trade-offs.
     pub trade_off: TradeOffs,
-    /// Comparisons.
     pub comparison: Comparison,
     /// Reproductions of papers.
     pub reproduction: Rc<Reproduction>,
-    /// Lessons.
     pub lessons: Rc<Lessons>,
     /// Snapshots that are being opened.
     pub opening: Opening,
@@ -110,7 +106,6 @@ pub struct State {
     contrast: Option<Rc<Experiment>>,
 }
 
-/// The actions.
 pub enum Action {
     /// The experiment is changed.
     Edit(EditAction),
@@ -243,7 +238,6 @@ impl State {
         }
     }
 
-    /// The state after an action.
     pub fn after(mut self, action: Action) -> Self {
         self.apply(action);
         self

@@ -23,7 +23,6 @@ pub struct Said {
     pub failed: bool,
     /// Whether it stays until it is dismissed. Of a failure: no change of the experiment removes its cause.
     pub stays: bool,
-    /// Its text.
     pub text: String,
     /// Whether it offers to undo the last step.
     pub undo: bool,
@@ -52,7 +51,6 @@ impl Said {
         offers.any(|it| matches!(it, Offer::Quicker(_)))
     }
 
-    /// The same with offers.
     pub fn offering(self, offers: Vec<Offer>) -> Self {
         Self { offers, ..self }
     }

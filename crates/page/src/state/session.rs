@@ -11,7 +11,6 @@ pub enum Keeping {
     /// It is not known: nothing has been stored since the page opened.
     #[default]
     Unknown,
-    /// It is.
     Kept,
     /// It is, but without its log, for which the page will ask; why.
     WithoutLog(Rc<str>),
@@ -23,7 +22,6 @@ pub enum Keeping {
     Framed,
 }
 
-/// Actions on the session.
 pub enum SessionAction {
     /// Whether the session is stored for the next visit.
     Keeping(Keeping),

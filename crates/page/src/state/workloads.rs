@@ -7,7 +7,6 @@ use crate::history::SAMPLE;
 use crate::history::{Experiment, WorkloadKey};
 use export::snapshot::Source;
 
-/// Actions on workloads.
 pub enum WorkloadAction {
     /// A workload has been read, and is to be shown.
     Loaded(WorkloadKey, Rc<Contents>),
@@ -31,7 +30,6 @@ pub struct Workloads {
 }
 
 impl Workloads {
-    /// The contents of a workload.
     pub fn get(&self, key: WorkloadKey) -> Option<&Rc<Contents>> {
         let found = self.known.iter().find(|(known, _)| *known == key);
         Some(&found?.1)
@@ -42,7 +40,6 @@ impl Workloads {
         self.known.iter().map(|(key, _)| *key)
     }
 
-    /// How many are known.
     pub fn count(&self) -> usize {
         self.known.len()
     }
@@ -63,7 +60,6 @@ impl Workloads {
         known.find(|(_, contents)| contents.source.is_same(source)).map(|(key, _)| *key)
     }
 
-    /// The sources of all that are known.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.known.iter().map(|(_, contents)| &contents.source)
     }
@@ -79,7 +75,6 @@ impl Workloads {
         self.known.retain(|(key, _)| !gone.contains(key));
     }
 
-    /// Has a workload read again.
     pub fn read_again(&mut self, key: WorkloadKey) {
         self.read_again = (self.read_again.0 + 1, key);
     }

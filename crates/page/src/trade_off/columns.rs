@@ -10,7 +10,6 @@ use scheduling::system::Unit;
 /// A criterion, and where it stands among those that are weighed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
-    /// The criterion.
     pub criterion: Criterion,
     place: usize,
 }

@@ -169,7 +169,6 @@ impl Exploring {
         candidates.position(|candidate| same(&candidate.scenario))
     }
 
-    /// The scenario of a candidate.
     pub fn scenario(&self, candidate: usize) -> Option<&Scenario> {
         Some(&self.plan.candidates.get(candidate)?.scenario)
     }

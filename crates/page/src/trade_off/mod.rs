@@ -21,7 +21,6 @@ pub use searching::Searching;
 pub struct TradeOffs {
     /// The exploration, if there was one.
     pub exploring: Option<Rc<Exploring>>,
-    /// The search, if there was one.
     pub searching: Option<Rc<Searching>>,
     /// Whether the form of the exploration is folded to a line that tells it: the chart gets its room.
     pub folded: bool,

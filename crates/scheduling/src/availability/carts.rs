@@ -18,11 +18,9 @@ pub struct Step {
 /// Processors promised for an interval: a reservation, or a running batch job until its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment {
-    /// From when.
     pub start: Time,
     /// Until when, exclusive.
     pub end: Time,
-    /// How many processors.
     pub processors: u32,
 }
 

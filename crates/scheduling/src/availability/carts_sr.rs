@@ -129,7 +129,6 @@ impl CartsSr {
         self.slots[0].start = BEGINNING;
     }
 
-    /// The slots.
     pub fn slots(&self) -> &[NamedSlot] {
         &self.slots
     }

@@ -20,7 +20,6 @@ pub struct Small {
     pub start: usize,
     /// The unit after the last.
     pub end: usize,
-    /// How many processors.
     pub processors: u32,
 }
 
@@ -41,7 +40,6 @@ impl Small {
 pub struct Counterexample {
     /// The processors of the provider.
     pub capacity: u32,
-    /// How many units of time there are.
     pub units: usize,
     /// In the order in which they are created; the last one is the one refused.
     pub reservations: Vec<Small>,

@@ -23,15 +23,11 @@ const FACTOR: f64 = 3.0;
 /// seconds from the submission to the first start, also of advance reservations, as the log counts them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
-    /// How many jobs.
     pub jobs: usize,
-    /// Mean of the logged waits.
     pub logged_mean_wait: f64,
     /// Their median: of an even number the mean of the two in the middle.
     pub logged_median_wait: f64,
-    /// Mean of the simulated waits.
     pub simulated_mean_wait: f64,
-    /// Their median.
     pub simulated_median_wait: f64,
     /// Spearman's rank correlation of both, equal waits with the mean of their ranks: −1 to 1. `None` where all
     /// waits of one side are equal, so that they have no order.

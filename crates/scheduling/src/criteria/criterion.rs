@@ -46,9 +46,7 @@ impl Criterion {
     pub const FLOW_TIME: Self = Self::of_all("mean_flow_time");
     /// D.
     pub const TARDINESS: Self = Self::of_all("mean_tardiness");
-    /// Mean waiting time.
     pub const WAITING_TIME: Self = Self::of_all("mean_waiting_time");
-    /// Mean bounded slowdown.
     pub const BOUNDED_SLOWDOWN: Self = Self::of_all("mean_bounded_slowdown");
     /// From the first submission to the last completion.
     pub const MAKESPAN: Self = Self::of_all("makespan");
@@ -98,7 +96,6 @@ impl Criterion {
         Self::all(own, 0).chain(parts::parts(u32::MAX)).into_iter().find(is_it)
     }
 
-    /// Whether reports have it.
     fn is_reported(self) -> bool {
         match self {
             Self::Of(Of::Batch | Of::Reservations, it) => it.of_kind.is_some(),
@@ -229,7 +226,6 @@ impl Criterion {
         (!about.is_empty()).then_some(about)
     }
 
-    /// Its unit.
     pub fn unit(self) -> Unit {
         match self {
             Self::Of(_, it) => it.unit,

@@ -124,7 +124,6 @@ impl GroupBy {
     }
 }
 
-/// What is grouped, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grouping {
     /// By this property.

@@ -58,7 +58,6 @@ pub enum ValueType {
     Moment,
     /// A length of time.
     Duration,
-    /// A factor.
     Factor,
     /// One of a few words.
     Word,

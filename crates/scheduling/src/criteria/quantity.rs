@@ -10,13 +10,11 @@ use crate::system::{Better, Unit};
 pub struct Quantity {
     /// Its field in a report, which is its name on the command line, in links and in tables.
     pub key: &'static str,
-    /// Its name.
     pub name: &'static str,
     /// Its letter in the paper, if it has one.
     pub letter: Option<&'static str>,
     /// Its definition; empty where the name says it.
     pub about: &'static str,
-    /// Its unit.
     pub unit: Unit,
     /// Whether higher or lower is better.
     pub better: Better,

@@ -45,7 +45,6 @@ impl WaitPart {
     ];
 }
 
-/// The parts of a wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WaitParts {
     /// The ticks that are due to each of [`WaitPart::ALL`].

@@ -88,7 +88,6 @@ pub struct Waits {
 /// The jobs of one size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SizeClass {
-    /// Processors.
     pub processors: u32,
     /// How many jobs ran.
     pub jobs: u32,
@@ -206,7 +205,6 @@ impl Waits {
         self.sum = self.sum.saturating_add(wait);
     }
 
-    /// How many jobs waited.
     pub fn jobs(&self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }

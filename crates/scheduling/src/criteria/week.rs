@@ -21,7 +21,6 @@ pub const HOURS: usize = 24;
 /// The jobs submitted in an hour of the week.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Hour {
-    /// How many.
     pub jobs: usize,
     /// Their mean wait in seconds; 0 of none.
     pub mean_wait: f64,

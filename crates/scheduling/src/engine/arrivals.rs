@@ -18,7 +18,6 @@ use workload::{Job, Time};
 pub struct Arrivals {
     /// The jobs without a predecessor, in order.
     order: Vec<u32>,
-    /// How many of these have arrived.
     arrived: usize,
     /// How many jobs have arrived in all.
     count: u32,

@@ -27,7 +27,6 @@ impl EventQueue {
         self.heap.is_empty()
     }
 
-    /// The time of the next event.
     pub fn next_time(&self) -> Option<Time> {
         self.heap.peek().map(|&Reverse((time, _))| time)
     }

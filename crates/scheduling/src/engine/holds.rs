@@ -40,7 +40,6 @@ pub struct HeldGpus {
     pub node: u32,
     /// The first GPU, numbered from 0 on each node.
     pub first: u16,
-    /// The last GPU.
     pub last: u16,
     /// The share of each, in thousandths.
     pub share: u16,

@@ -8,7 +8,6 @@ use workload::Time;
 /// parts exchange no messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Messages {
-    /// How many brokers there are.
     pub brokers: u32,
     /// How many providers (nodes) each agent keeps, in the order of the providers.
     pub agents: Vec<u32>,
@@ -30,7 +29,6 @@ pub struct Messages {
 /// A message. Times are thousandths of a second, counted as the run's times are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Its kind.
     pub kind: MessageKind,
     /// The broker that sends it or that it is for, counted from 0.
     pub broker: u32,
@@ -38,11 +36,9 @@ pub struct Message {
     pub agent: u32,
     /// Which round of that broker it belongs to, counted from 0.
     pub round: u32,
-    /// When it is sent.
     pub sent: Time,
     /// When it arrives, or would have.
     pub arrives: Time,
-    /// Its fate.
     pub fate: Fate,
     /// How many tasks it is about: those asked for, offered, confirmed or reserved.
     pub tasks: u32,
@@ -50,7 +46,6 @@ pub struct Message {
     pub refused: u32,
 }
 
-/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MessageKind {
     /// Broker to agent: these tasks are to be placed.
@@ -63,7 +58,6 @@ pub enum MessageKind {
     Receipt,
 }
 
-/// The fate of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fate {
     /// It is under way.
@@ -145,7 +139,6 @@ impl Messages {
         self.agents.is_empty()
     }
 
-    /// The agent of a provider.
     pub fn agent_of(&self, provider: usize) -> Option<usize> {
         let mut above = 0;
         self.agents.iter().position(|&nodes| {

@@ -9,12 +9,10 @@ use workload::WorkloadKind;
 pub struct Nouns {
     pub job: &'static str,
     pub jobs: &'static str,
-    /// One that has a reservation.
     pub reservation: &'static str,
     pub reservations: &'static str,
     /// Time that is reserved, but in which no job runs.
     pub held: &'static str,
-    /// The noun for a provider.
     pub provider: &'static str,
 }
 
@@ -49,7 +47,6 @@ static BATCH: Nouns = Nouns {
 };
 
 impl Run {
-    /// Whether it is of a workflow.
     pub const fn is_of_workflow(&self) -> bool {
         matches!(self.of, Of::Workflow(_))
     }
@@ -85,12 +82,10 @@ impl Default for &'static Nouns {
 }
 
 impl Nouns {
-    /// Whether they are those of a workflow.
     pub fn is_of_workflow(&self) -> bool {
         *self == TASKS
     }
 
-    /// Whether they are those of a log.
     pub fn is_of_log(&self) -> bool {
         *self == JOBS
     }

@@ -17,12 +17,10 @@ impl Processors {
         Self { free: ProcessorSet::all(count), count, lowest: 0 }
     }
 
-    /// How many are free.
     pub fn free(&self) -> u32 {
         self.count
     }
 
-    /// Which are free.
     pub fn free_set(&self) -> &ProcessorSet {
         &self.free
     }
@@ -34,7 +32,6 @@ impl Processors {
         self.count -= set.count();
     }
 
-    /// Whether all of these are free.
     pub fn has_free(&self, set: &ProcessorSet) -> bool {
         let mut taken = set.clone();
         taken.remove(&self.free);

@@ -50,7 +50,6 @@ impl Recorder {
         outcome.allocated = now;
     }
 
-    /// The job is rejected.
     pub fn reject(&mut self, job: u32, cause: Cause) {
         self.causes.note(job, cause);
     }
@@ -138,7 +137,6 @@ impl Recorder {
         outcome.ran = 0;
     }
 
-    /// The schedule so far.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
@@ -148,7 +146,6 @@ impl Recorder {
         std::mem::take(&mut self.causes)
     }
 
-    /// The schedule, finished.
     pub fn finish(mut self) -> Schedule {
         self.schedule.earlier.sort_unstable();
         self.schedule

@@ -42,7 +42,6 @@ pub struct Run {
 pub enum Of {
     /// Jobs of a log.
     Log(OfLog),
-    /// Tasks of a workflow.
     Workflow(Tasks),
     /// Tasks of a batch.
     Batch(BatchNames),
@@ -79,9 +78,7 @@ pub struct OfLog {
 /// to one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Groups {
-    /// The clusters.
     pub clusters: Vec<String>,
-    /// The farms.
     pub farms: Vec<String>,
 }
 
@@ -131,7 +128,6 @@ pub struct TaskEdge {
 /// A task of a workflow, its times exact, in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Task {
-    /// Its name.
     pub name: String,
     /// Its machine's place among the providers.
     pub machine: u32,

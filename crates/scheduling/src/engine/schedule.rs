@@ -118,7 +118,6 @@ pub struct Stint {
     pub job: u32,
     /// Index of its first bar in [`Schedule::bars`].
     pub first_bar: u32,
-    /// How many bars it has.
     pub bar_count: u32,
     /// Until when its processors were promised to it; [`NEVER`] where no calendar counts it.
     pub held_until: Time,
@@ -164,7 +163,6 @@ pub struct Outcome {
     pub completion: Time,
     /// Index of its first bar in [`Schedule::bars`].
     pub first_bar: u32,
-    /// How many bars it has.
     pub bar_count: u32,
 }
 

@@ -7,7 +7,6 @@ use super::formula::{Formula, turn};
 /// The values of the jobs that waited at a provider, at its last pass.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct OrderValues {
-    /// The order.
     pub order: OrderText,
     /// The order of backfilling, where it is another.
     pub backfill_order: Option<OrderText>,
@@ -38,7 +37,6 @@ pub struct OrderValue {
 }
 
 impl OrderText {
-    /// The text of a formula.
     pub fn of(formula: &Formula) -> Self {
         let mut terms = formula.term_texts();
         if terms.len() < 2 {
@@ -67,18 +65,15 @@ impl OrderValues {
 pub struct Precedence {
     /// The job that goes first.
     pub ahead: ValueOfJob,
-    /// The other.
     pub behind: ValueOfJob,
     /// The summand that makes most of the difference, where the formula is a sum.
     pub term: Option<TermDifference>,
 }
 
-/// A job and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ValueOfJob {
     /// Index of the job.
     pub job: u32,
-    /// Its value.
     pub value: f64,
 }
 

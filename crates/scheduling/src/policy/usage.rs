@@ -11,7 +11,6 @@ use workload::Time;
 pub struct OwnerUsage {
     /// The owner of each job of the run.
     owners: Arc<[u32]>,
-    /// Usage of each owner.
     usage: Vec<Usage>,
     /// Seconds after which a past second counts half; 0 never forgets.
     half_life: Time,
@@ -27,7 +26,6 @@ pub fn owners_of(numbers: impl Iterator<Item = i64> + Clone) -> Arc<[u32]> {
     numbers.map(|it| places[&it]).collect()
 }
 
-/// Usage of one owner.
 #[derive(Clone, Copy, Debug, Default)]
 struct Usage {
     /// Up to this time.
@@ -46,7 +44,6 @@ impl OwnerUsage {
         Self { owners, usage: vec![Usage::default(); count], half_life }
     }
 
-    /// The owner of a job.
     pub fn owner(&self, job: u32) -> u32 {
         self.owners[job as usize]
     }

@@ -9,10 +9,8 @@ use workload::{Job, Time};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Estimate {
-    /// Its limit.
     #[default]
     Limit,
-    /// Its run time, as if that were known.
     RunTime,
     /// The mean run time of its user's last two jobs (Tsafrir, Etsion and Feitelson 2007).
     UserMean,
@@ -20,11 +18,9 @@ pub enum Estimate {
     Factor(f64),
 }
 
-/// The largest factor.
 pub const LARGEST_FACTOR: f64 = 1e6;
 
 impl Estimate {
-    /// Whether it is the limit.
     pub fn is_limit(&self) -> bool {
         *self == Self::Limit
     }

@@ -73,7 +73,6 @@ pub enum Place {
 /// The possible values of a knob.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Values {
-    /// Numbers.
     Numbers(Numbers),
     /// One of several.
     Choices(Choices),
@@ -82,7 +81,10 @@ pub enum Values {
     /// A text, a list of words or numbers, or any JSON, as a person types it; the meaning of an empty field.
     Typed(&'static str),
     /// An order of jobs; whether it may be left to another setting, and whether it may read nodes.
-    Formula { optional: bool, nodes: bool },
+    Formula {
+        optional: bool,
+        nodes: bool,
+    },
     /// A list of items.
     Items(Items),
     /// Something with a form of its own.
@@ -96,20 +98,16 @@ pub struct Items {
     pub of: &'static [Knob],
     /// The JSON of a new item.
     pub new: &'static str,
-    /// The noun for an item.
     pub noun: &'static str,
 }
 
 /// The numbers that a knob may be set to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
-    /// Their unit.
     pub unit: Unit,
     /// Values that show something on most workloads, as a list with commas and `..`.
     pub usual: &'static str,
-    /// The least.
     pub least: f64,
-    /// The most.
     pub most: f64,
     /// Whether they must be whole.
     pub whole: bool,
@@ -168,7 +166,6 @@ pub enum Slide {
 /// The choices of a knob.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choices {
-    /// The rows of all that there are.
     pub all: &'static [Row],
     /// The choices that curves overlay by default, by their values; empty for the scenario's own.
     pub overlaid: &'static [&'static str],
@@ -187,7 +184,6 @@ pub struct Choices {
     pub is_formula: bool,
 }
 
-/// No choices.
 pub const CHOICES: Choices = Choices {
     all: &[],
     overlaid: &[],
@@ -294,7 +290,6 @@ impl Knob {
         }
     }
 
-    /// The choices, if it has any.
     pub fn choices(&self) -> Option<&Choices> {
         match &self.values {
             Values::Choices(choices) => Some(choices),

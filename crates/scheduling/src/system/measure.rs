@@ -6,11 +6,8 @@ pub use crate::engine::Measures;
 /// Whether higher or lower values of a figure are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// Higher is better.
     Higher,
-    /// Lower is better.
     Lower,
-    /// Neither is better.
     Neither,
 }
 
@@ -23,7 +20,6 @@ pub struct Measure {
     pub name: &'static str,
     /// Its definition, in a sentence.
     pub about: &'static str,
-    /// Its unit.
     pub unit: Unit,
     /// Whether higher or lower is better.
     pub better: Better,

@@ -377,7 +377,6 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// A time.
     pub fn at(&self, time: Time) -> String {
         (self.clock)(time, self.beside)
     }

@@ -37,7 +37,6 @@ pub fn jobs(text: &str) -> Vec<Job> {
     text.split(',').zip(1..).map(|(text, id)| Job { id, ..job(text) }).collect()
 }
 
-/// A job of such a text.
 pub fn job(text: &str) -> Job {
     let words: Vec<&str> = text.split_whitespace().collect();
     let [submit, processors, run_time, limit] = [0, 1, 2, 3].map(|at| words[at].parse::<i64>().expect(text));
@@ -108,7 +107,6 @@ pub fn starts(run: &Run) -> String {
     starts.join(" ")
 }
 
-/// The measures of these keys.
 pub fn measures(run: &Run, keys: &str) -> String {
     let measures: Vec<String> = keys.split_whitespace().map(|key| run.measures[key].to_string()).collect();
     measures.join(" ")

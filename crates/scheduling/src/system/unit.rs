@@ -5,17 +5,13 @@
 pub enum Unit {
     /// Seconds.
     Seconds,
-    /// Hours.
     Hours,
     /// Hundredths.
     Percent,
     /// 0 to 1, written as percent.
     Share,
-    /// Processors.
     Processors,
-    /// Providers.
     Providers,
-    /// Jobs.
     Jobs,
     /// A number of things that the name of the figure names.
     Count,

@@ -4,7 +4,6 @@ use slotscope::engine::Run;
 use slotscope::page::paper_kit;
 use slotscope::page::view::View;
 
-/// The exports.
 #[derive(Clone, Copy)]
 pub enum Export {
     Copy,

@@ -18,7 +18,6 @@ pub struct PanelElements {
     pub file: Option<Element>,
 }
 
-/// The elements of a setting.
 #[derive(Clone, PartialEq)]
 pub struct SettingElements {
     /// The element that takes the focus.
@@ -49,7 +48,6 @@ pub fn press(element: &Element) {
     }
 }
 
-/// The panel, as it is at present.
 pub fn read(document: &Document) -> (Panel, PanelElements) {
     let (mut panel, mut elements) = (Panel::default(), PanelElements::default());
     let mut fields: Vec<Element> = Vec::new();

@@ -55,7 +55,6 @@ fn unfold(control: &Element) {
     }
 }
 
-/// Whether the control has the focus now.
 fn take_focus(control: &Element) -> bool {
     let (Some(document), Some(element)) = (document(), control.dyn_ref::<HtmlElement>()) else {
         return false;

@@ -41,7 +41,6 @@ pub struct PanelProps {
     pub usual: Scenario,
     /// How many of the requests that are listed are for jobs that are taken.
     pub listed_jobs: Option<usize>,
-    /// How many jobs are taken.
     pub jobs_taken: Option<(u64, Option<Thinned>)>,
     pub dispatch: Dispatch,
     pub can: (bool, bool),

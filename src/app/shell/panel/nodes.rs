@@ -14,7 +14,6 @@ use slotscope::workload::task_batch::{MAX_NODES, NODE_POINTS};
 pub struct NodesProps {
     /// Whether they are nodes of a task batch or machines of a workflow.
     pub kind: WorkloadKind,
-    /// How many there are.
     pub count: usize,
     pub edit: Edit,
 }

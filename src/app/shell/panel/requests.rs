@@ -10,7 +10,6 @@ use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct RequestsProps {
-    /// How many are listed.
     pub listed: usize,
     /// How many of them are for jobs that are taken, once a run has told.
     pub found: Option<usize>,

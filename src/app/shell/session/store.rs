@@ -173,7 +173,6 @@ async fn in_time(request: &IdbRequest) -> Result<JsValue, JsValue> {
     }
 }
 
-/// The result of a request.
 async fn done(request: &IdbRequest) -> Result<JsValue, JsValue> {
     come_to(request, JsFuture::from(answer(request)).await)
 }

@@ -17,7 +17,6 @@ use slotscope::page::state::{Action, SessionAction};
 /// The effect on the page's experiment if the stored session is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forgetting {
-    /// It stays.
     Stay,
     /// It goes: the page is loaded anew.
     BeginAnew,

@@ -211,7 +211,6 @@ fn next(document: &Document, event: &Event, present: Option<&Said>) -> Next {
     }
 }
 
-/// The tip of the element at which the pointer is.
 fn pointed(target: &Element) -> Option<Said> {
     let about = target.closest("[data-tip]").ok()??;
     let text = about.get_attribute("data-tip")?;

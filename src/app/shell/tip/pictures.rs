@@ -6,7 +6,6 @@ use crate::app::context::nothing;
 
 use slotscope::page::setting_pictures::{PictureBar, SettingPicture};
 
-/// How they are to be read.
 const READ_AS: &str = "Jobs by order of arrival, time to the right";
 
 /// The pictures, two in a row. The text says in words what they show.

@@ -16,7 +16,6 @@ use slotscope::page::words;
 /// This many jobs of a kind are named.
 const NAMED: usize = 200;
 
-/// This many in a picture.
 const IN_PICTURE: usize = 12;
 
 #[derive(Properties, PartialEq)]

@@ -55,7 +55,6 @@ impl Told {
     }
 }
 
-/// The dialog.
 #[component]
 pub fn HandInDialog(props: &HandInDialogProps) -> Html {
     let told = use_state_eq(Told::default);

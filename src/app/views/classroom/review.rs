@@ -26,7 +26,6 @@ pub struct ReviewDialogProps {
     pub dispatch: Dispatch,
 }
 
-/// The dialog.
 #[component]
 pub fn ReviewDialog(props: &ReviewDialogProps) -> Html {
     let order = use_state_eq(Order::default);

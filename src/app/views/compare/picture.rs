@@ -42,7 +42,6 @@ pub struct Exhibited {
     pub names: Rc<Vec<String>>,
     /// The name of the workload.
     pub workload: String,
-    /// Its kind.
     pub kind: WorkloadKind,
     /// Its identity.
     pub log: LogMark,

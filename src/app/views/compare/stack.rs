@@ -10,7 +10,6 @@ use slotscope::chart::{GanttIndex, Viewport};
 use slotscope::page::compare::Subject;
 use slotscope::page::history::MOST_COMPARED;
 
-/// A chart of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StackChart {
     /// The time axis above all.

@@ -65,7 +65,6 @@ pub fn Figures(props: &FiguresProps) -> Html {
     }
 }
 
-/// The id of a group.
 fn group_id(group: FigureGroup) -> String {
     let name = group.name().to_lowercase().replace(' ', "-");
     format!("curves-figures-{name}")

@@ -40,7 +40,6 @@ pub fn Table(props: &TableProps) -> Html {
     }
 }
 
-/// The title of the table.
 fn title(sweep: &Sweep, form: &CurvesForm) -> String {
     let over = sweep.study.replicate.map_or("seeds", |_| "replicates");
     let mean =

@@ -39,7 +39,6 @@ pub struct CardProps {
 /// A longer list of decisions is folded under the line that sums it up.
 const FEW_DECISIONS: usize = 8;
 
-/// The card.
 #[component]
 pub fn Card(props: &CardProps) -> Html {
     let list = use_node_ref();

@@ -13,7 +13,6 @@ pub struct DecisionsProps {
     pub children: Html,
 }
 
-/// The decisions.
 #[component]
 pub fn Decisions(props: &DecisionsProps) -> Html {
     let open = use_state_eq(|| props.shown);

@@ -108,7 +108,6 @@ impl Board {
         self.canvas = Some(canvas.clone());
     }
 
-    /// Its canvas.
     pub fn canvas(&self) -> Option<&HtmlCanvasElement> {
         self.canvas.as_ref()
     }

@@ -150,7 +150,6 @@ fn place(event: &Event) -> Finger {
     (event.pointer_id(), x, y)
 }
 
-/// The same in the window.
 fn place_in_window(event: &Event) -> Finger {
     let event: &PointerEvent = event.unchecked_ref();
     let (x, y) = (event.client_x(), event.client_y());

@@ -47,7 +47,6 @@ pub struct Drag {
     grip: Grip,
     /// Where it began, in CSS pixels of the plotted area.
     from: (f64, f64),
-    /// The held area.
     held: Area,
     reservations: bool,
 }

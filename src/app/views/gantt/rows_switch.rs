@@ -16,7 +16,6 @@ use slotscope::page::state::{Action, Finished, ViewAction};
 #[derive(Properties, PartialEq)]
 pub struct RowsSwitchProps {
     pub finished: Rc<Finished>,
-    /// What they are now.
     pub resource: Resource,
     pub dispatch: Dispatch,
 }

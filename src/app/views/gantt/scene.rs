@@ -47,7 +47,6 @@ pub enum Future {
     Shown,
     /// Faintly.
     Veiled,
-    /// Not at all.
     Hidden,
 }
 

@@ -12,7 +12,6 @@ pub struct FilmProps {
     pub noun: &'static str,
     /// The moment, counted from 0.
     pub at: usize,
-    /// How many there are.
     pub count: usize,
     pub on_action: Callback<LessonAction>,
 }

@@ -29,7 +29,6 @@ pub struct OpenLessonProps {
     pub dispatch: Dispatch,
 }
 
-/// The open lesson.
 #[component]
 pub fn OpenLesson(props: &OpenLessonProps) -> Html {
     let at = props.lessons.open().map_or((0, 0), |(_, progress)| (progress.at, progress.part));

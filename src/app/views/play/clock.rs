@@ -18,7 +18,6 @@ impl Default for Pace {
     }
 }
 
-/// The paces that there are.
 pub const PACES: [Pace; 6] = [Pace(0.125), Pace(0.25), Pace(0.5), Pace(1.0), Pace(2.0), Pace(4.0)];
 
 /// At pace 1 all of a schedule takes this many seconds.

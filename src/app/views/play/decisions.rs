@@ -32,7 +32,6 @@ pub struct DecisionsProps {
 const LISTED: usize = 30;
 const REASONS: usize = 8;
 
-/// The decisions.
 #[component]
 pub fn Decisions(props: &DecisionsProps) -> Html {
     let subject = Subject::Moment(props.cursor);

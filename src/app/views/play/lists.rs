@@ -28,10 +28,8 @@ pub struct ListsProps {
     pub dispatch: Dispatch,
 }
 
-/// This many of each are listed.
 const LISTED: usize = 60;
 
-/// The lists.
 #[component]
 pub fn Lists(props: &ListsProps) -> Html {
     let here = &props.here;

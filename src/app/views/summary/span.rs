@@ -18,7 +18,6 @@ pub struct SpanTableProps {
     pub origin: Origin,
 }
 
-/// The name of a span.
 pub fn name(span: Span, origin: Origin) -> String {
     let time = |at| time_label(at, origin);
     format!("Span from {} to {}", time(span.from), time(span.to))

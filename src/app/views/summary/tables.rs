@@ -55,7 +55,6 @@ pub fn ByKind(props: &ByKindProps) -> Html {
     }
 }
 
-/// How many were killed, if that is known.
 fn killed(count: usize, is_unknown: bool) -> String {
     if is_unknown { "–".to_owned() } else { words::count(count as i64) }
 }
@@ -65,7 +64,6 @@ pub struct ByProviderProps {
     pub providers: Vec<ProviderReport>,
     /// Whether the log does not tell which jobs were killed.
     pub killed_unknown: bool,
-    /// Their names.
     pub names: Vec<String>,
     pub nouns: &'static Nouns,
 }

@@ -109,7 +109,6 @@ fn form(props: &PeriodsProps) -> Html {
     }
 }
 
-/// The curve of a search so far.
 pub fn curve(searching: &Searching, present: Option<Time>) -> PeriodCurve {
     let (of, criterion) = (searching.search.period_of(), searching.search.criterion());
     let known = searching.known();

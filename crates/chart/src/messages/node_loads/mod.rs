@@ -52,7 +52,6 @@ pub struct LoadsLayout {
     pub headings: Vec<(usize, Area)>,
     /// Each node in sight.
     pub nodes: Vec<NodePlace>,
-    /// The bottom of all.
     pub bottom: f64,
 }
 

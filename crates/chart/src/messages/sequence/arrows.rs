@@ -26,7 +26,6 @@ pub struct Arrow {
     pub has_end: bool,
     /// Whether it is cut off before it gets there.
     pub is_cut: bool,
-    /// Whether it is lost.
     pub is_lost: bool,
     /// Whether the current step is about it.
     pub is_current: bool,

@@ -24,7 +24,6 @@ impl Demand {
     }
 }
 
-/// A place in a calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CalendarPlace {
     /// When the job starts.

@@ -7,7 +7,6 @@ use workload::Time;
 /// Nodes that were taken or given back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// From when.
     pub from: Time,
     /// Until when.
     pub to: Time,

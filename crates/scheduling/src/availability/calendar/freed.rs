@@ -32,16 +32,13 @@ struct Interval {
 pub struct Hope {
     /// How much had been freed when it was last looked at.
     pub seen: u64,
-    /// How many nodes it has.
     pub nodes: u32,
     /// It may not start before.
     pub now: Time,
-    /// Where it starts.
     pub start: Time,
 }
 
 impl Freed {
-    /// How many there have been.
     pub fn count(&self) -> u64 {
         self.forgotten + self.recent.len() as u64
     }

@@ -42,7 +42,6 @@ pub const FAR_FUTURE: Time = Time::MAX / 4;
 pub enum SlotState {
     /// All of its nodes are free.
     Free,
-    /// Some are.
     PartiallyReserved,
     /// None is.
     Reserved,
@@ -109,7 +108,6 @@ impl Calendar {
         self
     }
 
-    /// Its nodes.
     pub fn nodes(&self) -> u32 {
         self.nodes
     }
@@ -119,7 +117,6 @@ impl Calendar {
         &self.grid
     }
 
-    /// The booking of a job, if it has one.
     pub fn booking(&self, job: u32) -> Option<&Booking> {
         self.bookings.get(&job)
     }

@@ -36,9 +36,7 @@ struct Held {
 /// A job that starts in a slot that was split, taken out of the calendar.
 #[derive(Clone, Copy, Debug)]
 pub struct Starting {
-    /// The slot as it was.
     pub slot: Span,
-    /// The job.
     pub job: u32,
     /// The job's request.
     pub demand: Demand,
@@ -49,11 +47,9 @@ pub struct Starting {
 /// A job whose start has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// The job.
     pub job: u32,
     /// When it was to start: at the beginning of its slot.
     pub before: Time,
-    /// When it starts now.
     pub start: Time,
     /// Whether that is outside of the slot that it was committed to.
     pub is_broken: bool,

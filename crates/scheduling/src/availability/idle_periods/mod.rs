@@ -55,7 +55,6 @@ impl IdlePeriod {
 pub struct Share {
     /// When the period begins.
     pub start: Time,
-    /// When it ends.
     pub end: Time,
     /// The servers, at least one.
     pub servers: ServerSet,
@@ -104,7 +103,6 @@ pub struct TreeSizes {
 /// Times are seconds, and intervals are half open. A period that has ended by now is over: it is
 /// neither found nor listed, nor joined to others.
 pub trait IdlePeriods {
-    /// The servers there are.
     fn servers(&self) -> u32;
 
     /// Advances to `now`, no earlier than before: periods that end by then are over.

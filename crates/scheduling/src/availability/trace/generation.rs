@@ -51,7 +51,6 @@ pub struct GenerationState {
     pub now: Option<Time>,
     /// Free processors from that moment on, as far as counted.
     pub free: i64,
-    /// The slots so far.
     pub slots: Vec<Step>,
     /// Index of the slot that this line made or compared with.
     pub touched: Option<usize>,
@@ -81,7 +80,6 @@ impl Generation {
         Self { starts: writer.starts, ends: writer.ends, states: writer.states }
     }
 
-    /// The slots that it comes to.
     pub fn slots(&self) -> &[Step] {
         self.states.last().map_or(&[], |state| state.slots.as_slice())
     }

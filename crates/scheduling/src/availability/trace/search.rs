@@ -62,7 +62,6 @@ pub struct SearchState {
 /// Algorithm 2 for one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The slots that are searched.
     pub slots: Vec<Step>,
     /// A state for each line executed, in order; never empty.
     pub states: Vec<SearchState>,

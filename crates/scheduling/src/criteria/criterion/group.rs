@@ -11,7 +11,6 @@ pub enum FigureGroup {
     Own,
     /// Of the batch jobs.
     Batch,
-    /// Of the reservations.
     Reservations,
     /// Of the jobs of one provider.
     Provider,

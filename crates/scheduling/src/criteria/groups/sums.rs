@@ -25,7 +25,6 @@ struct Collected {
 }
 
 impl Sums {
-    /// Adds a job with its outcome in the run.
     pub(super) fn add(&mut self, job: &Job, outcome: &Outcome, run: &Run) {
         self.jobs += 1;
         if !has_run(outcome) {

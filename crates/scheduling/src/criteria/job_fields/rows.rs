@@ -82,7 +82,6 @@ fn logged(run: &Run, at: usize, of: fn(&Logged) -> i64) -> Option<Value> {
     whole(of(&job(run, at).logged))
 }
 
-/// A value of jobs that ran.
 fn if_ran(run: &Run, at: usize, of: fn(&Job, &Outcome) -> i64) -> Option<Value> {
     let outcome = outcome(run, at);
     has_run(outcome).then(|| Value::Whole(of(job(run, at), outcome)))

@@ -55,7 +55,6 @@ pub struct Explanation {
 pub struct Entry {
     /// When it was made first, in seconds.
     pub first: Time,
-    /// When it was made last.
     pub last: Time,
     /// How often.
     pub count: u32,
@@ -63,7 +62,6 @@ pub struct Entry {
     pub job: u32,
     /// Index of the provider that made it, or that it is about; `None` above the providers.
     pub provider: Option<u32>,
-    /// The decision.
     pub decision: Decision,
 }
 
@@ -76,11 +74,9 @@ pub enum Decision {
     Sent(Vec<Candidate>),
     /// It was promised its processors, as an advance reservation.
     Booked {
-        /// From when.
         start: Time,
         /// Until when.
         end: Time,
-        /// How many.
         processors: u32,
         /// The offers of all providers that can serve it.
         offers: Vec<Candidate>,
@@ -89,11 +85,9 @@ pub enum Decision {
     },
     /// No provider takes it.
     Rejected(Rejection),
-    /// It waits.
     Waits(Waits),
     /// It got its processors.
     Started {
-        /// How many.
         processors: u32,
         /// Until when it may keep them; [`Time::MAX`] if it has no limit.
         until: Time,
@@ -138,7 +132,6 @@ impl Decision {
 pub struct Share {
     /// Index of the provider.
     pub provider: u32,
-    /// How many.
     pub processors: u32,
 }
 
@@ -147,7 +140,6 @@ pub struct Share {
 pub struct Candidate {
     /// Index of the provider.
     pub provider: u32,
-    /// Whether it was taken.
     pub taken: bool,
     /// Jobs of the same kind that wait there.
     pub waiting: u32,
@@ -161,12 +153,7 @@ pub struct Candidate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rejection {
     /// It needs more processors than any provider that may take it has.
-    TooLarge {
-        /// How many it needs.
-        needs: u32,
-        /// The most that there are.
-        most: u32,
-    },
+    TooLarge { needs: u32, most: u32 },
     /// No provider has an interval that ends in time.
     NoInterval {
         /// By when it had to end.
@@ -186,7 +173,6 @@ pub enum Rejection {
     BeyondHorizon {
         /// When it would end at the earliest.
         end: Time,
-        /// That time.
         horizon: Time,
     },
     /// For a reason that only its system has.

@@ -28,11 +28,9 @@ pub struct Moment {
 /// How a provider stood.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ProviderMoment {
-    /// Its processors.
     pub processors: u32,
     /// When it last made a pass over its queue; it is unchanged since.
     pub looked: Option<Time>,
-    /// How many of them were free.
     pub free: u32,
     /// The first of the jobs that waited there, in order of arrival.
     pub queue: Vec<Queued>,

@@ -37,7 +37,6 @@ pub struct Overtaken {
 pub enum Room {
     /// None of the jobs that it passes is promised a later start: it fits into the free processors.
     Beside {
-        /// How many it needs.
         needs: u32,
         /// The fewest processors that are free and not promised at any time until its limit.
         free: u32,

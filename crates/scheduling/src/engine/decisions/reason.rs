@@ -54,9 +54,7 @@ pub enum Reason {
     /// Fewer processors are free than it needs. The claims are all that hold processors then: theirs
     /// and the free ones make up the provider.
     TooFewFree {
-        /// How many it needs.
         needs: u32,
-        /// How many are free.
         free: u32,
         /// The claims on the other processors.
         claims: Claims,
@@ -102,7 +100,6 @@ pub struct Claims {
     pub listed: Vec<Claim>,
     /// How many more.
     pub others: u32,
-    /// The processors of those.
     pub others_processors: u64,
 }
 
@@ -123,7 +120,6 @@ impl Claims {
         self.listed.iter().filter(|claim| !claim.gives_way).map(|claim| claim.job).collect()
     }
 
-    /// The processors of all of them.
     pub fn processors(&self) -> u64 {
         self.listed.iter().map(|it| u64::from(it.processors)).sum::<u64>() + self.others_processors
     }
@@ -136,9 +132,7 @@ pub struct Claim {
     pub job: u32,
     /// The kind of claim.
     pub claimant: Claimant,
-    /// How many.
     pub processors: u32,
-    /// From when.
     pub from: Time,
     /// Until when at the latest: a batch job's limit, a reservation's end; [`Time::MAX`] if there is
     /// none. In the past of a job that runs on past its limit.

@@ -29,7 +29,6 @@ setting! {
 /// An offer that is kept for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptOffer {
-    /// The agent that made it.
     pub agent: u32,
     /// The node that it reserves.
     pub node: u32,

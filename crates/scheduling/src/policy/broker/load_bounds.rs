@@ -71,7 +71,6 @@ impl LoadBounds {
         new
     }
 
-    /// Fills in the present load of a node.
     fn fill(&mut self, node: usize, table: &NodeTable) {
         let mut steps = table.load.steps().peekable();
         while let Some((start, load, _)) = steps.next() {
@@ -219,7 +218,6 @@ impl LoadBounds {
     }
 }
 
-/// A lower bound of a load.
 fn lower(load: u32) -> i16 {
     i16::try_from(load).unwrap_or(i16::MAX)
 }

@@ -30,7 +30,6 @@ pub struct Wanted {
 /// A node that fits, and how loaded it is without the task: the highest load of its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
-    /// Which one.
     pub node: usize,
     /// Its highest load during the interval, in points.
     pub usage: u32,
@@ -72,7 +71,6 @@ pub fn least_used<'a>(nodes: impl Iterator<Item = (usize, &'a NodeTable)>, wante
     best.map(|it| it.0)
 }
 
-/// The first node that fits.
 pub fn first_fit<'a>(mut nodes: impl Iterator<Item = (usize, &'a NodeTable)>, wanted: &Wanted) -> Option<Fit> {
     nodes.find_map(|(node, table)| {
         let usage = table.usage_for(wanted, u32::MAX)?;

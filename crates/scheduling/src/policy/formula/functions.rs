@@ -5,7 +5,6 @@
 pub(super) enum Arguments {
     /// This number of them.
     Exactly(usize),
-    /// Two or more.
     TwoOrMore,
 }
 
@@ -115,7 +114,6 @@ functions! {
 }
 
 impl Function {
-    /// The function of a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name)
     }

@@ -85,7 +85,6 @@ impl Formula {
         Bound::new(&self.program, names)
     }
 
-    /// Whether it has the variable.
     pub fn uses(&self, variable: impl Into<Variable>) -> bool {
         self.program.uses.has(variable.into())
     }

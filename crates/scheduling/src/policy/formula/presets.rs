@@ -133,7 +133,6 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 impl Preset {
-    /// The preset of a key.
     pub fn named(key: &str) -> Option<&'static Self> {
         PRESETS.iter().find(|it| it.key == key)
     }

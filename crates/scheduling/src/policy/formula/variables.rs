@@ -164,12 +164,10 @@ variables! {
     }
 }
 
-/// Any variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variable {
     /// A number.
     Quantity(Quantity),
-    /// A name.
     Name(NameVariable),
 }
 
@@ -179,7 +177,6 @@ impl Variable {
         Quantity::ALL.iter().copied().map(Self::Quantity).chain(NameVariable::ALL.iter().copied().map(Self::Name))
     }
 
-    /// The variable of a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|it| it.name() == name)
     }

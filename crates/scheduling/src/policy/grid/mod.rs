@@ -144,7 +144,6 @@ allocations! {
 /// The grid scheduler's knowledge of a provider when it allocates a batch job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// Its processors.
     pub processors: u32,
     /// Batch jobs waiting in its queue.
     pub waiting: u32,

@@ -46,7 +46,6 @@ impl Believed {
         }
     }
 
-    /// A job arrives with this estimate.
     pub fn arrived(&mut self, job: u32, estimate: Time) {
         self.estimates.insert(job, estimate);
     }

@@ -33,7 +33,6 @@ pub struct Queue {
 pub struct Left {
     /// Whether the job at a place has left.
     gone: Vec<bool>,
-    /// How many have.
     count: usize,
     /// No place before this one has a job.
     first: usize,

@@ -8,10 +8,7 @@ pub enum Standing {
     /// It starts as soon as it fits when its turn comes.
     Open,
     /// It may not overtake the job at this place of the queue, which waits.
-    Behind {
-        /// The place.
-        place: usize,
-    },
+    Behind { place: usize },
     /// It was promised this start for the time of the pass, or used up a promise.
     Promised {
         /// The start; [`Time::MAX`] where jobs without a limit leave it none, so that nothing is held.
@@ -20,8 +17,5 @@ pub enum Standing {
     /// It may not delay the starts that were promised, for the time of the pass, to jobs whose turn came before.
     BehindPromises,
     /// It was promised this start, and its interval stands in the calendar.
-    Reserved {
-        /// The start.
-        start: Time,
-    },
+    Reserved { start: Time },
 }

@@ -16,7 +16,6 @@ pub enum TurnBy {
     Request,
     /// Its size, at multiples of a period that no other policy reads, ties by a rule of their own.
     Size,
-    /// Its priority.
     Priority,
     /// Its priority, before that of running jobs too.
     Preemption,
@@ -29,7 +28,6 @@ pub enum TurnBy {
 /// The jobs to which a queue policy promises a start, by the limits of running jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromisedTo {
-    /// To no job.
     NoJob,
     /// To the head of the queue, anew at each pass.
     Head,

@@ -65,7 +65,6 @@ impl Cluster {
         cluster
     }
 
-    /// The room of a node now.
     pub fn room(&self, node: usize) -> &Room {
         &self.states[self.state_of_node[node]].room
     }
@@ -134,7 +133,6 @@ impl Cluster {
         number
     }
 
-    /// The state of a room.
     fn state(&mut self, room: Room) -> usize {
         if let Some(&state) = self.state_of_room.get(&room) {
             return state;

@@ -111,7 +111,6 @@ pub struct Largest {
 }
 
 impl Largest {
-    /// Of some nodes.
     pub fn of(nodes: &[Node]) -> Self {
         let cores = nodes.iter().map(|it| it.cores).max().unwrap_or(0);
         let gpus = nodes.iter().map(|it| it.gpus).max().unwrap_or(0);

@@ -11,7 +11,6 @@ pub struct Node {
     pub cores: u64,
     /// Memory, in MiB.
     pub memory: u64,
-    /// How many GPUs.
     pub gpus: u32,
     /// Their type, by a number; none without GPUs.
     pub gpu_type: Option<u32>,
@@ -27,7 +26,6 @@ pub struct Room {
     pub memory: u64,
     /// The free part of each GPU, in thousandths: each is a resource of its own.
     pub gpus: Vec<u16>,
-    /// The type of its GPUs.
     pub gpu_type: Option<u32>,
     /// The kinds ([`Gpus::kind`]) of the tasks with GPUs that it runs.
     pub kinds: BTreeSet<u32>,
@@ -68,7 +66,6 @@ impl Room {
         self.memory >= request.memory && self.fits_but_for_memory(request)
     }
 
-    /// The lowest GPU with room for a share.
     pub fn lowest_gpu(&self, share: u16) -> Option<usize> {
         self.gpus.iter().position(|&free| free >= share)
     }

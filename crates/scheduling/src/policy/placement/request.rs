@@ -67,7 +67,6 @@ pub struct Request {
     pub cores: u64,
     /// Memory, in MiB.
     pub memory: u64,
-    /// GPUs.
     pub gpus: Gpus,
     /// The GPU types that it may run on, numbered as those of the nodes, in ascending order; any if empty.
     pub types: Vec<u32>,

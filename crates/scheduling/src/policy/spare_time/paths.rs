@@ -6,7 +6,6 @@ use super::schedule_graph::ScheduleGraph;
 /// far as a number of 53 bits is exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paths {
-    /// How many there are.
     pub count: f64,
     /// The number of their tasks in total, which the enumeration of Sect. 3.4 visits.
     pub tasks: f64,

@@ -61,7 +61,6 @@ impl ScheduleGraph {
         }
     }
 
-    /// How many tasks there are.
     pub fn tasks(&self) -> usize {
         self.estimates.len()
     }

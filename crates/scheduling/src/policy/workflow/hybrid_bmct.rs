@@ -143,7 +143,6 @@ impl<'a> Group<'a> {
         tasks
     }
 
-    /// The tasks of a machine without one.
     fn without(&self, machine: usize, task: usize) -> Vec<usize> {
         self.on[machine].iter().copied().filter(|&it| it != task).collect()
     }

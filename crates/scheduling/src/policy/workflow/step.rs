@@ -82,7 +82,6 @@ pub enum Decided {
         group: usize,
         /// The machine that is done last.
         last: usize,
-        /// When it is.
         done: f64,
         tried: Vec<Tried>,
     },

@@ -12,12 +12,10 @@ use workload::Time;
 pub enum OwnDecision {
     /// It waits: the log has it start later.
     AsRecorded {
-        /// When.
         start: Time,
     },
     /// The log has it start now.
     StartedAsRecorded {
-        /// On how many processors.
         processors: u32,
         /// How many of its provider were free, if those were too few.
         free: Option<u32>,

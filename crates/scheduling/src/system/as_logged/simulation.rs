@@ -24,7 +24,6 @@ pub struct AsItHappened {
     jobs: Vec<Job>,
     /// Jobs in order of their start, then of submission.
     order: Vec<u32>,
-    /// How many of them have started.
     started: usize,
     /// All jobs in order of submission, and how many have been submitted by now.
     by_submission: Vec<u32>,

@@ -23,7 +23,6 @@ pub(super) enum Phase {
     Pause(Vec<u32>),
 }
 
-/// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoundEnd {
     /// The next batch can be sent.
@@ -93,7 +92,6 @@ impl Coordinator {
         (0..).zip(&self.connected).filter(|it| *it.1).map(|it| it.0).collect()
     }
 
-    /// An agent connects.
     pub fn connect(&mut self, agent: u32) {
         self.connected[agent as usize] = true;
     }

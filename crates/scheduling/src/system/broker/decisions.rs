@@ -36,7 +36,6 @@ pub enum OwnDecision {
     NodesShared,
     /// It is rejected: it was not placed by the time at which it had to begin.
     Begun {
-        /// That time.
         start: Time,
     },
     /// It is rejected: every broker is down and none returns.

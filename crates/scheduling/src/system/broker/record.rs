@@ -92,7 +92,6 @@ impl Record {
         }
     }
 
-    /// The booking of a job.
     pub fn booking(&mut self, job: u32) -> &mut Booking {
         &mut self.messages.bookings[job as usize]
     }

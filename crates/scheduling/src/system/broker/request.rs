@@ -12,7 +12,6 @@ pub(super) struct Request {
     pub wanted: Wanted,
     /// When a broker is given it.
     pub submit: Time,
-    /// Which broker.
     pub broker: u32,
     /// The cluster that it is confined to, by number.
     pub cluster: Option<u32>,

@@ -122,7 +122,6 @@ setting! {
     }
 }
 
-/// The agents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Agents {
@@ -153,7 +152,6 @@ pub struct LinkOf {
 pub struct Outage {
     /// Which one, counted from 0.
     pub agent: u32,
-    /// From when.
     pub from: Time,
     /// Until when; `null` for ever.
     pub until: Option<Time>,
@@ -166,7 +164,6 @@ pub struct Outage {
 pub struct BrokerOutage {
     /// Which one, counted from 0.
     pub broker: u32,
-    /// From when.
     pub from: Time,
     /// Until when; `null` for ever.
     pub until: Option<Time>,
@@ -180,7 +177,6 @@ pub struct Cluster {
     pub name: String,
     /// The farm that it belongs to.
     pub farm: String,
-    /// How many nodes it has.
     pub nodes: u32,
 }
 

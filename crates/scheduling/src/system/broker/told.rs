@@ -25,7 +25,6 @@ impl Watched {
         Self { task, offers: Vec::new(), told: Vec::new() }
     }
 
-    /// Whether it is this task.
     pub fn is_of(&self, task: u32) -> bool {
         self.task == task
     }

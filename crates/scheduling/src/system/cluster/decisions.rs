@@ -35,7 +35,6 @@ impl Amounts {
 pub enum OwnDecision {
     /// It waits: too few nodes have room for its chunks.
     NoRoom {
-        /// How many chunks it has.
         chunks: u32,
         /// What each of them takes.
         each: Amounts,
@@ -66,13 +65,11 @@ pub enum OwnDecision {
     },
     /// It is rejected: the empty cluster has no nodes for it.
     NeverHeld {
-        /// How many chunks it has.
         chunks: u32,
         /// What each of them takes.
         each: Amounts,
         /// How many of them the empty cluster holds.
         most: u64,
-        /// How many nodes there are.
         nodes: u32,
         /// The conditions that some of them do not meet, with the number of those that do.
         conditions: Vec<(Condition, u32)>,
@@ -84,7 +81,6 @@ pub enum OwnDecision {
 pub struct Nearest {
     /// Its name.
     pub node: String,
-    /// What is free there now.
     pub free: Amounts,
     /// When it has room for a chunk, by the limits of the jobs that run there.
     pub from: Time,

@@ -81,7 +81,6 @@ impl Load {
         self.outages.len() < before
     }
 
-    /// A job starts.
     pub fn start(&mut self, job: u32, until: Time, held: Held, kind: Option<u32>) {
         self.free.take(&held);
         let place = self.holds.partition_point(|it| it.until <= until);
@@ -89,7 +88,6 @@ impl Load {
         self.holds.insert(place, hold);
     }
 
-    /// A job ends.
     pub fn end(&mut self, job: u32) {
         if let Some(place) = self.holds.iter().position(|it| it.job == job) {
             let hold = self.holds.remove(place);

@@ -17,13 +17,11 @@ pub struct NodesAt {
 /// A node at a moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeAt {
-    /// Its name.
     pub name: String,
     /// The place of its kind in the list of nodes: neighbours of a kind are a group.
     pub kind: u32,
     /// The type of its GPUs; empty where it is not known.
     pub gpu_type: String,
-    /// What it has.
     pub all: Amounts,
     /// What jobs have of it.
     pub used: Amounts,
@@ -35,20 +33,17 @@ pub struct NodeAt {
     pub jobs: Vec<JobAt>,
 }
 
-/// What a job has of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobAt {
     /// Its index.
     pub job: u32,
     /// Until when it may run.
     pub until: Time,
-    /// What it has.
     pub has: Amounts,
     /// The numbers of its GPUs on the node, each once.
     pub gpus: Vec<u16>,
 }
 
-/// A promise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromiseAt {
     /// The index of the job.

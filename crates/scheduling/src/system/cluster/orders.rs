@@ -70,7 +70,6 @@ impl Orders {
         self.backfill.is_constant
     }
 
-    /// A job arrives.
     pub fn arrived(&mut self, job: u32, known: Known) {
         self.facts.arrived(job, known);
     }
@@ -80,7 +79,6 @@ impl Orders {
         self.facts.began(now, job, cores);
     }
 
-    /// A job ends.
     pub fn ended(&mut self, now: Time, job: u32, cores: u32) {
         self.facts.ended(now, job, cores);
     }

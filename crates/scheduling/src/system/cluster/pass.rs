@@ -22,7 +22,6 @@ pub struct Pass<'a> {
     pub rooms: &'a mut Rooms,
     /// The jobs that wait.
     pub waiting: &'a mut WaitingJobs,
-    /// Their orders.
     pub orders: &'a Orders,
     /// The promises of the last passes.
     pub kept: &'a mut KeptPromises,

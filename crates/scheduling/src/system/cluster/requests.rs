@@ -16,13 +16,11 @@ use workload::{Job, LogNames, NameKind, UNKNOWN};
 pub enum Condition {
     /// In this partition.
     Partition(String),
-    /// This feature.
     Feature(String),
     /// GPUs of one of these types; and of how many nodes with GPUs the type is not known.
     GpuType(Vec<String>, u32),
     /// Thousandths of GPUs.
     Gpus(u64),
-    /// Cores.
     Cores(u32),
     /// MiB.
     Memory(u64),
@@ -58,7 +56,6 @@ pub struct RequestKind {
 /// What a job asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// Its kind.
     pub kind: u32,
     /// How many chunks.
     pub count: u32,

@@ -54,9 +54,7 @@ pub struct Rooms {
 /// Chunks of a job on one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The node.
     pub node: u32,
-    /// How many chunks.
     pub chunks: u32,
     /// What they hold together.
     pub held: Held,
@@ -65,7 +63,6 @@ pub struct Piece {
 /// Where a job may run: the shape of one of its partitions, and the nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The shape.
     pub shape: u32,
     /// By node, ascending, unless a policy chose another order.
     pub pieces: Vec<Piece>,
@@ -104,7 +101,6 @@ impl Rooms {
         }
     }
 
-    /// A job ends.
     pub fn end(&mut self, job: u32, pieces: &[Piece]) {
         for piece in pieces {
             self.loads[piece.node as usize].end(job);

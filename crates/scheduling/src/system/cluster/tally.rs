@@ -80,7 +80,6 @@ pub struct Tally {
     held: [f64; 2],
     /// Sums over time of the parts that are idle and cannot be used.
     unusable: [f64; 3],
-    /// Of each node now.
     of_node: Vec<[f64; 3]>,
     /// Of all nodes now.
     now: [f64; 3],

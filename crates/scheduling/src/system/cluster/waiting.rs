@@ -7,14 +7,12 @@ use crate::policy::local::turns::{Shape, Span, Turn, Turns};
 use crate::policy::local::{Arrival, Sizes};
 use workload::Time;
 
-/// A job that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaitingJob {
     /// Its index.
     pub job: u32,
     /// Its place in the order of arrival.
     pub arrival: Arrival,
-    /// What it asks for.
     pub asked: Asked,
     /// Its limit, in seconds.
     pub limit: Time,
@@ -57,12 +55,10 @@ impl WaitingJobs {
         }
     }
 
-    /// How many wait.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// A job waits.
     pub fn add(&mut self, job: WaitingJob, keys: Keys) {
         let kind = job.asked.kind;
         self.of_arrival[job.arrival.0 as usize] = Some(job);
@@ -86,7 +82,6 @@ impl WaitingJobs {
         self.count -= 1;
     }
 
-    /// The waiting job of an arrival.
     pub fn of(&self, arrival: Arrival) -> Option<&WaitingJob> {
         self.of_arrival.get(arrival.0 as usize)?.as_ref()
     }
@@ -103,12 +98,10 @@ impl WaitingJobs {
         self.heads.iter().filter_map(|it| self.of(it.1))
     }
 
-    /// Whether a job of a kind waits.
     pub fn has(&self, kind: u32) -> bool {
         self.counts[kind as usize] > 0
     }
 
-    /// The kinds of which jobs wait.
     pub fn waiting_kinds(&self) -> impl Iterator<Item = u32> + '_ {
         self.waiting_kinds.iter().copied()
     }

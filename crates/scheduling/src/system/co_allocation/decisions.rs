@@ -18,7 +18,6 @@ pub enum OwnDecision {
         start: Time,
         /// When the job would have ended.
         until: Time,
-        /// How many it needs.
         needs: u32,
         /// How many of those that it may take are idle throughout.
         idle: u32,
@@ -29,7 +28,6 @@ pub enum OwnDecision {
     },
     /// It is rejected: it was tried as often as it may be, and found too few servers every time.
     NoAttempt {
-        /// How many it needs.
         needs: u32,
         /// How often it was tried.
         attempts: u32,
@@ -40,9 +38,7 @@ pub enum OwnDecision {
     },
     /// It is rejected: its user chose another number of servers than it needs.
     ChosenCount {
-        /// How many it needs.
         needs: u32,
-        /// How many were chosen.
         chosen: u32,
     },
     /// Alternatives to the request.
@@ -52,7 +48,6 @@ pub enum OwnDecision {
 /// An alternative to a job's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
-    /// From when.
     pub from: Time,
     /// Until when.
     pub to: Time,

@@ -40,7 +40,6 @@ pub struct Outset {
 pub struct Placed {
     /// The attempts that it took, at least 1.
     pub attempts: u32,
-    /// When it starts.
     pub start: Time,
     /// The idle periods that it takes servers of.
     pub shares: Vec<Share>,
@@ -49,9 +48,7 @@ pub struct Placed {
 /// Why a request has no place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unplaced {
-    /// The attempts that were made.
     pub attempts: u32,
-    /// Why.
     pub why: Why,
 }
 
@@ -60,7 +57,6 @@ pub struct Unplaced {
 pub type TellFailed<'a> = &'a mut dyn FnMut(&mut dyn IdlePeriods, u32, Time);
 
 impl Request {
-    /// The request of a job.
     pub fn of(job: &Job, settings: &CoAllocation) -> Self {
         Self {
             submitted: job.eligible(),

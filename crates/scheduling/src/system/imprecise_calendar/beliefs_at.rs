@@ -16,7 +16,6 @@ pub struct Stretch {
     pub from: Time,
     /// When the last one ends.
     pub to: Time,
-    /// How many slots these are.
     pub slots: u64,
     /// How many nodes are free.
     pub free: u32,
@@ -36,7 +35,6 @@ impl Stretch {
 pub struct BeliefAt {
     /// The cluster's number, counted from 0.
     pub cluster: usize,
-    /// Its nodes.
     pub nodes: u32,
     /// From the present slot on, without a gap.
     pub stretches: Vec<Stretch>,
@@ -64,7 +62,6 @@ pub enum Knows {
 /// A manager's beliefs about all clusters beneath it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeliefsAt {
-    /// How it knows.
     pub knows: Knows,
     /// Each of them, ascending.
     pub clusters: Vec<BeliefAt>,

@@ -29,7 +29,6 @@ pub struct SlotAt {
 /// A manager's calendar at a moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CalendarAt {
-    /// How many nodes there are.
     pub nodes: u32,
     /// The moment.
     pub now: Time,

@@ -46,7 +46,6 @@ pub enum PassedUp {
     Promoted,
     /// It needs more processors than there are beneath the lower one.
     TooLarge {
-        /// How many there are.
         nodes: u32,
     },
     /// The first place that the lower one has is too far away.

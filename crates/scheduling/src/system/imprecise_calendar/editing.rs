@@ -3,7 +3,6 @@
 use super::ImpreciseCalendar;
 use super::validate::LONGEST;
 
-/// The most levels.
 pub(super) const MOST_LEVELS: usize = 16;
 
 /// Length of an added level in slots of the last one; and the count that the last one then gets.

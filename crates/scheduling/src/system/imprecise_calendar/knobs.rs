@@ -416,7 +416,6 @@ pub(super) fn value(settings: &ImpreciseCalendar, path: &str) -> Option<Value> {
     }
 }
 
-/// Sets one of these.
 pub(super) fn set(settings: &mut ImpreciseCalendar, path: &str, value: &Value) -> bool {
     match path {
         "managers" if value == "tree" => settings.managers = Managers::Tree(Vec::new()),

@@ -33,9 +33,7 @@ impl Managed {
 /// How many processors are free from a time on, until the next entry's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreeFrom {
-    /// From when.
     pub from: Time,
-    /// How many.
     pub free: u32,
 }
 
@@ -73,7 +71,6 @@ pub struct Inquiry {
 /// A request of a manager, with the answers of the providers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// From when on.
     pub start: Time,
     /// The providers that it asks.
     pub asked: Vec<Inquiry>,
@@ -82,7 +79,6 @@ pub struct Request {
 }
 
 impl Request {
-    /// Whether all agreed.
     pub fn is_agreed(&self) -> bool {
         self.asked.iter().all(|it| it.agrees)
     }
@@ -97,8 +93,6 @@ pub struct RequestAt {
     pub manager: u32,
     /// Index of the job.
     pub job: u32,
-    /// The kind of the request.
     pub kind: RequestKind,
-    /// The request.
     pub request: Request,
 }

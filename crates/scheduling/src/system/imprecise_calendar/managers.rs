@@ -189,11 +189,9 @@ fn renumbered(members: &[Member], to: &dyn Fn(u32) -> Option<u32>) -> Vec<Member
 /// A manager in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manager {
-    /// The manager above it.
     pub above: Option<usize>,
     /// The clusters beneath it, ascending: of a cluster's own manager that one.
     pub clusters: Vec<usize>,
-    /// How many nodes these have.
     pub nodes: u64,
     /// How many managers stand above it.
     pub depth: u32,

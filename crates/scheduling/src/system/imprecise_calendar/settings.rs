@@ -203,7 +203,6 @@ pub struct Promote {
 }
 
 impl Promote {
-    /// Whether a job is.
     pub(super) fn takes(self, job: &Job) -> bool {
         self.processors.is_some_and(|most| job.processors > most)
             || self.hours.is_some_and(|hours| job.requested_time >= Time::from(hours) * 3_600)

@@ -88,7 +88,6 @@ pub struct CalendarSimulation {
 pub struct Part {
     /// Its number.
     pub cluster: usize,
-    /// How many.
     pub nodes: u32,
 }
 

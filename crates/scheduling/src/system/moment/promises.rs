@@ -23,7 +23,6 @@ pub struct Promise {
 /// The kind of job to which processors are promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
-    /// A reservation.
     Reservation,
     /// A batch job that runs, until its limit.
     Running,

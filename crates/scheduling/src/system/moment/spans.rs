@@ -6,7 +6,6 @@ use workload::Time;
 /// An interval in the life of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// From when.
     pub from: Time,
     /// Until before when.
     pub to: Time,

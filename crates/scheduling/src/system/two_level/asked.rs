@@ -30,9 +30,7 @@ pub struct Asked {
     settings: TwoLevel,
 }
 
-/// One provider.
 pub struct AskedProvider {
-    /// Its processors.
     pub processors: u32,
     /// Its promises, by start.
     pub promises: Vec<Promise>,
@@ -44,9 +42,7 @@ pub struct AskedProvider {
 /// The offer of a provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The provider.
     pub provider: usize,
-    /// The start.
     pub start: Time,
     /// Whether it ends by the deadline: where deadlines are due dates, it need not.
     pub in_time: bool,

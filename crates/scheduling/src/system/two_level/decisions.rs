@@ -12,7 +12,6 @@ use workload::Time;
 pub enum OwnDecision {
     /// The grid scheduler keeps it until its next pass.
     HeldAbove {
-        /// When that is.
         until: Time,
     },
     /// Its processors were given to a more urgent job.
@@ -30,7 +29,6 @@ pub enum OwnDecision {
     Outlasts,
     /// It waits: enough are free now, but not until its limit.
     Promised {
-        /// How many it needs.
         needs: u32,
         /// The fewest that are promised to no job at any time until its limit: the same ones throughout
         /// if processors have names.
@@ -69,7 +67,6 @@ pub enum OwnDecision {
     KeepsPromise,
     /// It waits: its scheduler acts only at multiples of its period.
     Period {
-        /// The next one.
         next: Time,
     },
 }

@@ -21,7 +21,6 @@ impl Estimates {
         Self { by, of: vec![0; if by.is_limit() { 0 } else { jobs }], last: BTreeMap::new() }
     }
 
-    /// A job is submitted.
     pub fn submitted(&mut self, index: u32, job: &Job) {
         if let Some(estimate) = self.of.get_mut(index as usize) {
             let last_two = self.last.get(&job.logged.user).and_then(|it| match it.as_slice() {

@@ -17,7 +17,6 @@ pub struct GridScheduler {
     pub batch: Box<dyn BatchAllocator + Send>,
     /// Where reservations go.
     pub reservations: Box<dyn ReservationAllocator + Send>,
-    /// δ.
     period: Time,
     /// Whether reservations are forwarded whenever they arrive.
     reservations_first: bool,
@@ -34,7 +33,6 @@ pub struct GridScheduler {
 }
 
 impl GridScheduler {
-    /// The grid scheduler of these settings.
     pub fn new(settings: &TwoLevel, jobs: &[Job], seed: u64) -> Self {
         let of = Inputs { seed, mct_ties: settings.mct_ties, resource_order: &settings.grid.resource_order };
         Self {

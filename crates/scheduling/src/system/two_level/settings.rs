@@ -73,7 +73,6 @@ setting! {
     /// which compares the offers as before. Requests that take less than they ask for get the earliest.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum FlexibleStart {
-        /// The earliest.
         #[default]
         Earliest {
             key: "earliest",
@@ -184,7 +183,6 @@ setting! {
     /// For how long a reservation is made.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub enum ReservationLength {
-        /// For the requested time.
         #[default]
         Requested {
             key: "requested",

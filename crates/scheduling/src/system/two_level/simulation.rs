@@ -283,7 +283,6 @@ impl Simulation {
         self.grid.began(self.now, job, processors);
     }
 
-    /// Whether it is a batch job, or is one by now.
     fn is_batch_job(&self, job: u32) -> bool {
         !self.jobs[job as usize].is_reservation() || self.progress[job as usize].outlasts == Outlasts::Has
     }

@@ -15,7 +15,6 @@ const ONE_BY_ONE: usize = 600;
 #[derive(Properties, PartialEq)]
 pub struct PlayingProps {
     pub steps: usize,
-    /// How many of them are shown.
     pub shown: usize,
     pub plays: UseStateHandle<bool>,
     pub on_change: Callback<usize>,

@@ -5,13 +5,11 @@ use std::rc::Rc;
 use slotscope::chart::messages::{Followed, LoadsAt, LoadsView, NodeTable, Sequence, SequenceView, Steps};
 use slotscope::page::state::Finished;
 
-/// A run with its steps.
 pub struct RunSteps {
     pub finished: Rc<Finished>,
     followed: Followed,
 }
 
-/// There is one for each run.
 impl PartialEq for RunSteps {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.finished, &other.finished)

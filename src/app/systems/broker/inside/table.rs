@@ -18,7 +18,6 @@ pub struct NodeTableProps {
     pub told: Rc<RunSteps>,
     /// How many steps are shown.
     pub shown: usize,
-    /// The node of the table.
     pub node: usize,
     pub origin: Origin,
     /// Called with the node whose table the user chooses.

@@ -29,7 +29,6 @@ pub struct NodeCardProps {
     pub dispatch: Dispatch,
 }
 
-/// The card.
 #[component]
 pub fn NodeCard(props: &NodeCardProps) -> Html {
     let seen = &props.seen;

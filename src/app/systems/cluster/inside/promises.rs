@@ -32,7 +32,6 @@ pub struct PromisesProps {
     pub dispatch: Dispatch,
 }
 
-/// The promises.
 #[component]
 pub fn Promises(props: &PromisesProps) -> Html {
     let seen = &props.seen;

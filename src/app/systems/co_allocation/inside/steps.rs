@@ -15,7 +15,6 @@ const LISTED: usize = 120;
 #[derive(Properties)]
 pub struct StepsProps {
     pub looked_at: Rc<Searched>,
-    /// How many steps are shown.
     pub shown: usize,
     pub on_change: Callback<usize>,
 }

@@ -36,14 +36,12 @@ pub struct Seen {
 pub struct Standing {
     /// Its number in the tree: of a cluster's own manager the cluster's.
     pub number: usize,
-    /// Its name.
     pub name: String,
     /// How many managers stand above it.
     pub depth: u32,
     /// The clusters beneath it.
     pub clusters: Vec<usize>,
     pub nodes: u64,
-    /// How many of them are busy.
     pub busy: u64,
     /// How many jobs wait there.
     pub waiting: u64,
@@ -107,7 +105,6 @@ impl Seen {
         self.calendar.levels[..level].iter().map(Vec::len).sum::<usize>() + slot
     }
 
-    /// The slot at such a place.
     pub fn slot(&self, place: usize) -> Option<&SlotAt> {
         self.calendar.levels.iter().flatten().nth(place)
     }

@@ -13,7 +13,6 @@ use slotscope::workload::Time;
 
 /// The promises of every provider at a moment.
 pub struct Moment {
-    /// The moment.
     pub now: Time,
     /// In platform order.
     pub providers: Vec<Provider>,

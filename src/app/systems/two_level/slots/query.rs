@@ -18,7 +18,6 @@ pub struct Query {
     pub length: Time,
     /// Size; `None` is a quarter of the largest provider.
     pub processors: Option<u32>,
-    /// One provider, or all.
     pub provider: Option<usize>,
 }
 

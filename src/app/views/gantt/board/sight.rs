@@ -121,7 +121,6 @@ impl Board {
         window_of(&self.viewport, &self.bounds)
     }
 
-    /// Shows these times.
     pub fn show_times(&mut self, start: f64, end: f64) {
         self.viewport = Viewport { start, end, ..self.viewport }.clamped(&self.bounds);
     }

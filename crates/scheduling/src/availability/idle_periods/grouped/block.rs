@@ -39,7 +39,6 @@ pub(super) struct Block {
 pub(super) struct Head {
     /// The times of its last group.
     pub(super) last: (Reverse<Time>, Time),
-    /// The latest end.
     pub(super) latest_end: Time,
 }
 

@@ -9,17 +9,14 @@ use workload::Time;
 pub enum SearchStep {
     /// Phase 1 comes to a node of the primary tree.
     Primary {
-        /// The node.
         node: u32,
         /// The subtree whose periods are all candidates, if this node marks one: its right side, or a
         /// leaf itself.
         marked: Option<u32>,
-        /// How many candidates there are by now.
         candidates: u32,
     },
     /// Phase 1 is over.
     Candidates {
-        /// How many there are.
         candidates: u32,
         /// Whether they are as many as are needed.
         enough: bool,
@@ -28,7 +25,6 @@ pub enum SearchStep {
     Secondary {
         /// The marked subtree.
         of: u32,
-        /// The node.
         node: u32,
         /// The subtree whose periods are all feasible, if this node marks one.
         marked: Option<u32>,
@@ -37,7 +33,6 @@ pub enum SearchStep {
     },
     /// A feasible period is fetched by the traversal at the end, and taken or not.
     Fetched {
-        /// It.
         period: IdlePeriod,
         /// Whether it is one of those that are chosen.
         taken: bool,

@@ -78,7 +78,6 @@ impl Tree {
         &self.nodes[at as usize]
     }
 
-    /// How many nodes it has.
     pub fn nodes(&self) -> u64 {
         (self.nodes.len() - self.unused.len()) as u64
     }

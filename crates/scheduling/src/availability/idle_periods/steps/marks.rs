@@ -15,7 +15,6 @@ pub enum Mark {
     Candidate,
     /// It also ends late enough: phase 2 has marked a subtree with it.
     Feasible,
-    /// It is taken.
     Taken,
 }
 

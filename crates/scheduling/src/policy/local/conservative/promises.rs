@@ -35,9 +35,7 @@ struct Group {
 /// A promise to a job.
 #[derive(Clone, Copy, Debug)]
 pub struct Promise {
-    /// The job.
     pub job: Waiting,
-    /// When it is to start.
     pub start: Time,
     /// Whether it has not started.
     waits: bool,

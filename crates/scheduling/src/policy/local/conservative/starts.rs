@@ -50,7 +50,6 @@ struct Block {
 /// Which jobs a stretch of free processors may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Their class.
     pub class: usize,
     /// When the stretch begins.
     pub from: Time,
@@ -189,7 +188,6 @@ impl Starts {
         self.beyond.get(self.first_block_after(from))
     }
 
-    /// Whether any of them is wanted.
     pub fn has_wanted(&self, wanted: &Wanted) -> bool {
         let (class, length) = (wanted.class, wanted.to.saturating_sub(wanted.from));
         let Some(shortest) = self.shortest_after(wanted.from) else {

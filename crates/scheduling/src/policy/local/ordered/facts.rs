@@ -65,7 +65,6 @@ impl Facts {
         &self.names.all
     }
 
-    /// A job arrives.
     pub fn arrived(&mut self, job: u32, known: Known) {
         self.known[job as usize] = known;
     }

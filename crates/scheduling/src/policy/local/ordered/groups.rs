@@ -13,7 +13,6 @@ use workload::Time;
 pub struct Groups {
     /// By the binary digits of size and limit.
     alike: BTreeMap<(u32, u32), Vec<Group>>,
-    /// How many there are.
     count: usize,
     /// Jobs of a group at the most.
     most: usize,

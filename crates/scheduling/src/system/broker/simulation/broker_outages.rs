@@ -141,7 +141,6 @@ impl Protocol {
         }
     }
 
-    /// Whether a broker is up at any time after now.
     fn is_up_after(&self, broker: u32, now: Time) -> bool {
         let mut later =
             self.settings.broker_outages.iter().filter_map(|it| Some(it.until? * SECOND)).filter(|&it| it > now);

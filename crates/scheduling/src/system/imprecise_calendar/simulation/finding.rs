@@ -14,7 +14,6 @@ use workload::Time;
 pub struct Found {
     /// When the job starts.
     pub start: Time,
-    /// Where.
     pub parts: Vec<Part>,
     /// The offers of the clusters, as far as the manager knows them.
     pub offers: Vec<Candidate>,

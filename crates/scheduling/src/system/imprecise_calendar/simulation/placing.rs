@@ -171,7 +171,6 @@ impl CalendarSimulation {
         (owes > limit).then(|| OwnDecision::OverDeficit { owes, limit }.into())
     }
 
-    /// The demand of a job.
     pub(super) fn demand(&self, job: &Job) -> Result<Demand, Rejection> {
         let most = self.tree.managers().last().map_or(0, |it| it.nodes);
         let nodes = job.processors;

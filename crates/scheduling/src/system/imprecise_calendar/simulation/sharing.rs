@@ -117,7 +117,6 @@ impl CalendarSimulation {
 }
 
 impl Part {
-    /// The demand of a job, for this part of it.
     pub(super) fn demand(&self, of_job: &Demand) -> Demand {
         Demand { nodes: self.nodes, ..*of_job }
     }

@@ -350,7 +350,6 @@ setting! {
             name: "Users",
             about: "The users of the log.",
         }
-        /// Their groups.
         Groups {
             key: "groups",
             name: "Groups",
@@ -372,21 +371,18 @@ setting! {
             label: "Kurowski 2011",
             about: "Reservations begin and end at any second, and batch jobs count until their limits.",
         }
-        /// Platform LSF.
         PlatformLsf {
             key: "platform_lsf",
             name: "Platform LSF",
             label: "Platform LSF",
             about: "Reservations are rounded outward to ten minutes. Batch jobs do not count: they are suspended while a reservation uses their processors.",
         }
-        /// PBS Pro.
         PbsPro {
             key: "pbs_pro",
             name: "PBS Pro",
             label: "PBS Pro",
             about: "A reservation is a number of processors, bound when it begins. Batch jobs count until their limits.",
         }
-        /// Maui.
         Maui {
             key: "maui",
             name: "Maui",

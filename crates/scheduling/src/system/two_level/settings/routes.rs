@@ -77,7 +77,6 @@ impl Routed {
 }
 
 impl Route {
-    /// Whether it is for such a job.
     pub fn is_for(&self, job: Routed) -> bool {
         match self.by {
             RouteBy::Queue => self.values.contains(&job.queue),

@@ -21,7 +21,6 @@ pub struct LastPass<'a> {
     watching: &'a Watching,
     provider: usize,
     here: &'a Provider,
-    /// When that was.
     now: Time,
 }
 

@@ -22,7 +22,6 @@ pub struct Watching {
 /// The record of a provider's last pass over its queue.
 #[derive(Clone, Default)]
 struct PassRecord {
-    /// When it was.
     time: Option<Time>,
     /// In which instant.
     instant: u64,
