@@ -11,9 +11,7 @@ use workload::Time;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnDecision {
     /// It waits: the log has it start later.
-    AsRecorded {
-        start: Time,
-    },
+    AsRecorded { start: Time },
     /// The log has it start now.
     StartedAsRecorded {
         processors: u32,

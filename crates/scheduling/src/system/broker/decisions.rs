@@ -35,9 +35,7 @@ pub enum OwnDecision {
     /// It is rejected: nodes have room for its load, and as many tasks as may share them.
     NodesShared,
     /// It is rejected: it was not placed by the time at which it had to begin.
-    Begun {
-        start: Time,
-    },
+    Begun { start: Time },
     /// It is rejected: every broker is down and none returns.
     NoBroker,
 }

@@ -37,10 +37,7 @@ pub enum OwnDecision {
         chosen: bool,
     },
     /// It is rejected: its user chose another number of servers than it needs.
-    ChosenCount {
-        needs: u32,
-        chosen: u32,
-    },
+    ChosenCount { needs: u32, chosen: u32 },
     /// Alternatives to the request.
     Instead(Vec<Alternative>),
 }

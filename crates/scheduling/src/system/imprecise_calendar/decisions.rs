@@ -45,9 +45,7 @@ pub enum PassedUp {
     /// It is submitted there: it is too large or too long for the lower one.
     Promoted,
     /// It needs more processors than there are beneath the lower one.
-    TooLarge {
-        nodes: u32,
-    },
+    TooLarge { nodes: u32 },
     /// The first place that the lower one has is too far away.
     TooLate {
         /// When that begins.

@@ -11,9 +11,7 @@ use workload::Time;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OwnDecision {
     /// The grid scheduler keeps it until its next pass.
-    HeldAbove {
-        until: Time,
-    },
+    HeldAbove { until: Time },
     /// Its processors were given to a more urgent job.
     Preempted {
         /// Index of that job.
@@ -66,9 +64,7 @@ pub enum OwnDecision {
     /// again.
     KeepsPromise,
     /// It waits: its scheduler acts only at multiples of its period.
-    Period {
-        next: Time,
-    },
+    Period { next: Time },
 }
 
 impl From<OwnDecision> for Decision {

@@ -193,7 +193,13 @@ pub(super) const ROWS: &[Knob] = &[
         title: "Earliest start",
         place: RARE,
         about: "The earliest start of the workflow, in seconds after its request. The schedule, the deadline and all reservations count from there.",
-        values: Values::Numbers(Numbers { unit: Unit::Seconds, most: LATEST, whole: false, zero: "at once", ..NUMBERS }),
+        values: Values::Numbers(Numbers {
+            unit: Unit::Seconds,
+            most: LATEST,
+            whole: false,
+            zero: "at once",
+            ..NUMBERS
+        }),
         words: "not before {}",
         ..KNOB
     },
