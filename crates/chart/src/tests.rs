@@ -295,6 +295,11 @@ fn pictures_of_trade_offs() {
         let near = Scatter { sight: trade_off::Sight::Edge, ..scatter() };
         let picture = trade_off::trade_off_svg(Frame::new(1000, 420), &theme, &near, &plain);
         assert!(picture.contains("beyond the frame"));
+        let mut far = near;
+        far.dots.iter_mut().filter(|dot| dot.present).for_each(|dot| (dot.x, dot.on_front) = (0.0, false));
+        let picture_of_far = trade_off::trade_off_svg(Frame::new(1000, 420), &theme, &far, &plain);
+        let says = |picture: &str| picture.contains("the current scenario, beyond the frame");
+        assert!(says(&picture_of_far) && !says(&picture));
         keep(&format!("trade-off-{name}-near.svg"), picture);
     }
 }

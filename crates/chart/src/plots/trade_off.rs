@@ -210,14 +210,12 @@ fn scales(scatter: &Scatter) -> Option<(Scale, Scale)> {
     Some((within(x_window, x)?, within(y_window, y)?))
 }
 
-/// How many dots on the front, and how many others, are out of sight.
-fn beyond(scatter: &Scatter) -> (usize, usize) {
+/// The dots that are out of sight.
+fn hidden(scatter: &Scatter) -> Vec<&Dot> {
     let Some((x, y)) = scales(scatter) else {
-        return (0, 0);
+        return Vec::new();
     };
-    let hidden = || there(scatter).filter(|dot| !(x.shows(dot.x) && y.shows(dot.y)));
-    let on_front = hidden().filter(|dot| dot.on_front).count();
-    (on_front, hidden().count() - on_front)
+    there(scatter).filter(|dot| !(x.shows(dot.x) && y.shows(dot.y))).collect()
 }
 
 /// The colours of the dots.
@@ -338,10 +336,11 @@ mod tests {
         scatter.dots.push(dot(58.0, 300.0, true));
         scatter.dots.push(dot(1.0, 14.0, false));
         let frame = Frame::new(600, 400);
-        assert_eq!(beyond(&scatter), (0, 0));
+        assert!(hidden(&scatter).is_empty());
         assert_eq!(places(frame, &scatter).iter().flatten().count(), 6);
         scatter.sight = Sight::Edge;
-        assert_eq!(beyond(&scatter), (1, 2));
+        let on_front = hidden(&scatter).iter().filter(|dot| dot.on_front).count();
+        assert_eq!((hidden(&scatter).len(), on_front), (3, 1));
         let places = places(frame, &scatter);
         assert!(places[0].is_some() && places[2].is_some(), "the edge itself");
         assert_eq!(places.iter().flatten().count(), 3);

@@ -106,7 +106,7 @@ pub fn answer(
 /// What the seeds say of a difference: nothing more where its interval tells it from 0, or nothing is drawn.
 fn certainty(difference: Interval, is_drawn: bool) -> &'static str {
     match difference.half_width {
-        Some(_) if !difference.excludes_zero() => " (not told by the seeds)",
+        Some(_) if !difference.excludes_zero() => " (within the spread over the seeds)",
         None if is_drawn => " (with one seed)",
         _ => "",
     }
@@ -195,8 +195,7 @@ mod tests {
         assert_eq!(told(&[100.0], &[820.0], 0.5, 1), less);
         let more = "B, EASY: mean wait 45 s more than under A, more for 25 % of the jobs; U 1.2 points higher";
         assert_eq!(told(&[145.0], &[100.0], 0.512, 1), more);
-        let unsure =
-            "B, EASY: mean wait 10 s less than under A (not told by the seeds), less for 50 % of the jobs; U equal";
+        let unsure = "B, EASY: mean wait 10 s less than under A (within the spread over the seeds), less for 50 % of the jobs; U equal";
         assert_eq!(told(&[100.0, 200.0], &[210.0, 110.0], 0.5, 1), unsure);
         let single = "B, EASY: mean wait 12 min less than under A (with one seed), less for 50 % of the jobs; U equal";
         assert_eq!(of(&[100.0], &[820.0], (0.5, 1), true), single);

@@ -1,6 +1,6 @@
 //! The legend of the dots and their colours.
 
-use super::{HOLLOW, RADIUS, Scatter, beyond, edge, there};
+use super::{HOLLOW, RADIUS, Scatter, edge, hidden, there};
 use crate::Area;
 use crate::axis::short_number;
 use crate::lettering::Lettering;
@@ -55,8 +55,10 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
     if edge(scatter).len() > 1 {
         entries.push((Sign::Edge, format!("edge of {} alone", scatter.edge_label)));
     }
+    let hidden = hidden(scatter);
     if there(scatter).any(|dot| dot.present) {
-        entries.push((Sign::Present, "the current scenario".to_owned()));
+        let place = if hidden.iter().any(|dot| dot.present) { ", beyond the frame" } else { "" };
+        entries.push((Sign::Present, format!("the current scenario{place}")));
     }
     let on_front = there(scatter).filter(|dot| dot.on_front);
     let (low, high) = on_front
@@ -66,7 +68,8 @@ fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
         let label = scatter.colour_label.clone();
         entries.push((Sign::Ramp(value(low), value(high)), label));
     }
-    match beyond(scatter) {
+    let front_hidden = hidden.iter().filter(|dot| dot.on_front).count();
+    match (front_hidden, hidden.len() - front_hidden) {
         (0, 0) => {}
         (0, others) if !has_unjudged => entries.push((Sign::None, format!("{others} dominated beyond the frame"))),
         (0, others) => entries.push((Sign::None, format!("{others} others beyond the frame"))),
