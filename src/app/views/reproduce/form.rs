@@ -109,7 +109,7 @@ fn state(reproduction: &Reproduction) -> Html {
         <span class="said" id="reproduce-state" role="status" data-done={done.to_string()} data-total={total.to_string()}
             data-busy={reproduction.making.is_some().to_string()}>
             { match done {
-                0 => format!("{} from the documents, none computed here{making}", words::plural(total, "item")),
+                0 => format!("none computed here{making}"),
                 _ => format!("{} of {} computed here{making}", words::count(done as i64), words::plural(total, "item")),
             } }
         </span>
