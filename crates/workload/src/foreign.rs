@@ -57,7 +57,7 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Words("Name Jobs Steps Starter"), "output of LoadLeveler (llsummary)", TABLE),
     (Words("JOBID USERNAME STATE REMAINING"), "output of Moab's or Maui's showq", TABLE),
     (Begins("active jobs----"), "output of Moab's or Maui's showq", TABLE),
-    (Has(b'{', "\"apiVersion\" \"kind\""), "a list of Kubernetes without pods and jobs", KUBERNETES),
+    (Has(b'{', "\"apiVersion\" \"kind\""), "a list of Kubernetes without pods, jobs or their times", KUBERNETES),
     (Words("READY STATUS RESTARTS"), "output of kubectl in columns", KUBERNETES),
     (Has(b'{', "\"jobArn\""), "output of AWS Batch", TABLE),
     (

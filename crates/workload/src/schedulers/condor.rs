@@ -83,10 +83,14 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     !job.0.is_empty()
 }
 
-/// By the number of the status; of one that ended by its exit.
+/// By the number of the status; of one that ended, also where the ad has no status, by its exit.
 fn status<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> &'static [u8] {
     let is = |name: &str, value: &[u8]| job.get(name).eq_ignore_ascii_case(value);
-    match job.get("JobStatus") {
+    let number = match job.get("JobStatus") {
+        b"" if !cells.get("End").is_empty() => b"4",
+        number => number,
+    };
+    match number {
         b"1" | b"5" => b"PENDING",
         b"2" | b"6" | b"7" => {
             let times = ["JobCurrentStartDate", "ServerTime"].map(|name| number::parse(job.get(name)));

@@ -368,6 +368,8 @@ fn condor_counts_the_last_run_of_a_job() {
     let jobs = "102 0 5 60 6 6 -1 -1 -1\n103 10 -1 -1 -1 2 -1 -1 -1\n104 20 5 10 1 1 -1 0 0";
     let runs = "the job still runs; its run time counts up to now";
     assert_jobs(json, jobs, &format!("line 2: {runs}"));
+    let without_status = "ClusterId = 7\nQDate = 1486408089\nJobCurrentStartDate = 1486408188\nCompletionDate = 1486408342\nExitStatus = 0\n";
+    assert_jobs(without_status, "7 0 99 154 1 1 -1 1 0", "");
     let lines = json[1..json.len() - 1].replace("},\n", "}\n");
     assert_jobs(&lines, jobs, &format!("line 2: {runs}"));
 }
