@@ -74,12 +74,12 @@ pub fn summary(paper: &str, all: &[&Findings], name: impl Fn(&str) -> String) ->
     };
     let untried = [
         at(&|it| it.is_elsewhere, "about jobs that are not at hand"),
-        at(&|it| it.verdict == Verdict::NotTestable, "not testable here"),
+        at(&|it| !it.is_elsewhere && it.verdict == Verdict::NotTestable, "not testable here"),
         at(&|it| !it.is_elsewhere && it.verdict == Verdict::CannotTell, "left open by the runs"),
     ];
     let untried: Vec<String> = untried.into_iter().flatten().collect();
     let untried = if untried.is_empty() { "none".to_owned() } else { untried.join("; ") };
-    central.chain([counted + ".", format!("Sentences that could not be tried: {untried}.")]).collect()
+    central.chain([counted + ".", format!("Sentences that are not decided here: {untried}.")]).collect()
 }
 
 /// Whether a result holds, how strongly and where; `None` where it was not tried.
@@ -100,7 +100,7 @@ fn outcome(findings: &Findings, quotation: &str, case: &str) -> Option<String> {
     let side = |(wanted, words): (Verdict, &str)| {
         let own = cases.iter().filter(|it| it.verdict == wanted);
         let clearest = own.clone().max_by(|one, other| one.size().total_cmp(&other.size()))?;
-        let most = if clearest.size() > 0.0 { "most of all" } else { "such as" };
+        let most = if clearest.size() > 0.0 { "farthest from 0 at" } else { "such as" };
         let place = if clearest.name.is_empty() { String::new() } else { format!("{most} {}: ", clearest.name) };
         Some(format!("{words} in {} of {} cases ({place}{})", own.count(), cases.len(), clearest.first_number()))
     };
@@ -158,7 +158,7 @@ mod tests {
             [
                 "Of 4 sentences, each counted once at the item that quotes it first, 1 hold, 1 do not, 1 cannot tell; 1 more are \
                  about jobs that are not at hand, and by the same tests on those that are 1 hold.",
-                "Sentences that could not be tried: about jobs that are not at hand: Figure 2 (1); left open by the runs: \
+                "Sentences that are not decided here: about jobs that are not at hand: Figure 2 (1); left open by the runs: \
                  Figure 2 (1).",
             ]
         );
@@ -173,8 +173,8 @@ mod tests {
             Case::new("jobs 3, U", Verdict::DoesNotHold, "0.1 against 0.2; more"),
         ];
         let all = findings(vec![Claim::new("", "It is less", "", &cases).by_our_margin()]);
-        let expected = "holds in part by a margin of ours; so in 2 of 3 cases (most of all jobs 1, F: −1,204 s [−1,300, \
-                        −1,100]), not so in 1 of 3 cases (most of all jobs 3, F: +3 s [+1, +5])";
+        let expected = "holds in part by a margin of ours; so in 2 of 3 cases (farthest from 0 at jobs 1, F: −1,204 s [−1,300, \
+                        −1,100]), not so in 1 of 3 cases (farthest from 0 at jobs 3, F: +3 s [+1, +5])";
         assert_eq!(outcome(&all, "It is", "F").as_deref(), Some(expected));
         let of_u = "does not hold by a margin of ours; not so in 1 of 1 cases (such as jobs 3, U: 0.1 against 0.2)";
         assert_eq!(outcome(&all, "It is", "U").as_deref(), Some(of_u));

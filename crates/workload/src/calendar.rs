@@ -108,6 +108,26 @@ pub fn moment_of_words(word: &[u8]) -> Option<String> {
     is_year.then(|| format!("{year}-{month:02}-{day:0>2}T{clock}"))
 }
 
+/// Names of zones that stand for one offset: CST, IST and BST are those of several.
+const ZONES: [(&str, &str); 11] = [
+    ("UTC GMT WET", "Z"),
+    ("CET WEST", "+01:00"),
+    ("CEST EET", "+02:00"),
+    ("EEST MSK", "+03:00"),
+    ("SGT", "+08:00"),
+    ("JST KST", "+09:00"),
+    ("EDT", "-04:00"),
+    ("EST CDT", "-05:00"),
+    ("MDT", "-06:00"),
+    ("MST PDT", "-07:00"),
+    ("PST", "-08:00"),
+];
+
+/// The offset of a zone by its name.
+pub fn zone_named(name: &str) -> Option<&'static str> {
+    ZONES.iter().find(|it| it.0.split(' ').any(|it| it == name)).map(|it| it.1)
+}
+
 /// Where the zone of a time of day begins.
 fn zone_begins(clock: &str) -> usize {
     clock.find(['Z', '+', '-']).unwrap_or(clock.len())
@@ -117,10 +137,10 @@ fn zone_begins(clock: &str) -> usize {
 pub fn zone_of(word: &[u8]) -> Option<Zone> {
     let text = std::str::from_utf8(word).ok()?.trim();
     let (_, clock) = text.split_once(['T', ' ']).unwrap_or((text, ""));
-    let zone = match clock.rsplit(' ').next() {
-        Some("UTC" | "GMT") => "Z",
-        _ => &clock[zone_begins(clock)..],
-    };
+    // Java writes the region behind the offset.
+    let clock = clock.split('[').next().unwrap_or_default();
+    let named = clock.rsplit(' ').next().and_then(zone_named);
+    let zone = named.unwrap_or_else(|| &clock[zone_begins(clock)..]);
     let is_number = || text.parse::<f64>().is_ok();
     match offset(zone) {
         Some(seconds) => Some(Zone::Offset(i32::try_from(seconds).ok()?)),
@@ -265,6 +285,8 @@ mod tests {
             01/03/2024 12:00 PM | Some(NotGiven)
             2024-03-01T12:00:00Z | Some(Offset(0))
             2024-03-01 12:00:00 UTC | Some(Offset(0))
+            2024-03-01 13:00:00 CET | Some(Offset(3600))
+            2024-03-01T13:00:00+01:00[Europe/Berlin] | Some(Offset(3600))
             2023-03-01 00:00:05+08:00 | Some(Offset(28800))
             2024-03-01T06:30:00.5-0530 | Some(Offset(-19800))
             1709294400 | None

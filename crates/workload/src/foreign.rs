@@ -50,7 +50,7 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Begins("Job_Id:"), "output of OAR (oarstat)", OAR),
     (Words("Job id Submission Date"), "output of OAR (oarstat)", OAR),
     (Words("Job id User Duration"), "output of OAR (oarstat)", OAR),
-    (Has(b'{', "\"assigned_network_address\""), "output of OAR (oarstat)", OAR),
+    (Has(b'{', "\"assigned_network_address\""), "output of OAR (oarstat) without times of an end", OAR),
     (Begins("=============== Job Step"), "output of LoadLeveler (llq, llsummary)", TABLE),
     (Begins("Job Step Id:"), "output of LoadLeveler (llq, llsummary)", TABLE),
     (Words("Id Owner Submitted ST PRI"), "output of LoadLeveler (llq)", TABLE),

@@ -70,7 +70,7 @@ formats! {
         [Begins("ClusterId ="), Begins("QDate ="), Begins("*** Offset ="), Has(b'[', "\"ClusterId\" \"QDate\""), Has(b'{', "\"ClusterId\" \"QDate\"")],
         |text, most| condor::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// `oarstat -f -J`.
-    Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\"")],
+    Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\" \"stopTime\"")],
         |text, most| oar::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// Pods, or jobs, of `kubectl get -o json`.
     Kubernetes: "Kubernetes (kubectl get pods -o json)",

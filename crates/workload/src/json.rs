@@ -264,7 +264,7 @@ pub(super) fn outermost<const N: usize>(
 }
 
 /// That a text is no JSON from the byte at `at` on.
-fn broken(text: &[u8], at: usize) -> String {
+pub(super) fn broken(text: &[u8], at: usize) -> String {
     let what = if at >= text.len() { "the JSON is cut short: it ends here" } else { "this is no JSON from here on" };
     what.to_owned()
 }

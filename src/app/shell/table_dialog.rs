@@ -110,7 +110,10 @@ fn times(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatc
     if !matches!(key.takes(), Takes::Count | Takes::Memory) {
         return nothing();
     }
-    let value = form.mapping.get(key).and_then(|it| it.times.as_ref()).map(ToString::to_string);
+    let value = match &form.wrong {
+        Some((of, text, _)) if *of == key => Some(text.clone()),
+        _ => form.mapping.get(key).and_then(|it| it.times.as_ref()).map(ToString::to_string),
+    };
     let onchange = dispatch.callback(move |event: Event| {
         Action::Table(TableAction::Times(key, event.target_unchecked_into::<HtmlInputElement>().value()))
     });

@@ -41,8 +41,8 @@ pub struct TableForm {
     /// Its columns, with examples, and its first rows.
     pub table: Rc<Table>,
     pub mapping: Mapping,
-    /// What is wrong with the factor that was entered last.
-    pub wrong: Option<String>,
+    /// A factor that cannot be read: its key, its text, and what is wrong with it.
+    pub wrong: Option<(Key, String, String)>,
     /// Whether that was said of an earlier table with the same columns.
     pub is_kept: bool,
 }
@@ -101,7 +101,10 @@ impl Reduce for Tables {
             }
             TableAction::Times(key, text) => {
                 if let Some(form) = &mut self.form {
-                    form.wrong = form.set_times(key, &text).err();
+                    match form.set_times(key, &text) {
+                        Ok(()) => form.wrong.take_if(|it| it.0 == key),
+                        Err(why) => form.wrong.replace((key, text, why)),
+                    };
                 }
             }
             TableAction::Use => {
@@ -164,6 +167,7 @@ impl TableForm {
             let source = Source { unit: column.values.unit_for(key), ..Source::of(&column.name) };
             self.mapping.set(key, Some(source));
         }
+        self.wrong = None;
         self.is_kept = false;
     }
 
@@ -196,7 +200,7 @@ impl TableForm {
 
     /// What is wrong with a factor, and what other columns say against the mapping, in sentences.
     pub fn doubts(&self) -> Vec<String> {
-        self.wrong.clone().into_iter().chain(doubts(&self.table, &self.mapping)).collect()
+        self.wrong.iter().map(|it| it.2.clone()).chain(doubts(&self.table, &self.mapping)).collect()
     }
 
     /// Whether some job can be read by what has been said.

@@ -115,8 +115,15 @@ fn a_size_is_multiplied_by_a_number_or_a_column() {
         tables.apply(TableAction::Times(Key::RequestedProcessors, text.to_owned()));
         let form = form(&tables);
         assert_eq!(form.preview()[0].figures.clone().unwrap().size, size, "{text}");
-        assert_eq!((form.wrong.as_deref(), form.can_be_used()), (wrong, wrong.is_none()), "{text}");
+        let told = form.wrong.as_ref().map(|it| &*it.2);
+        assert_eq!((told, form.can_be_used()), (wrong, wrong.is_none()), "{text}");
     }
+    // A factor of another key leaves the fault, another column takes it away.
+    tables.apply(TableAction::Times(Key::RequestedProcessors, "many".to_owned()));
+    tables.apply(TableAction::Times(Key::Nodes, "2".to_owned()));
+    assert!(!form(&tables).can_be_used());
+    take(&mut tables, "4=requested_processors");
+    assert!(form(&tables).can_be_used());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::rows::Heading;
 use crate::Time;
 use crate::draft::Draft;
 use crate::instants::{Course, micros};
-use crate::json::{LineCount, end_of_value, members, members_of_job, numbered_elements, outermost};
+use crate::json::{LineCount, broken, end_of_value, members, members_of_job, numbered_elements, outermost};
 use crate::parsed::{Complaints, Parsed};
 
 /// The columns of such rows.
@@ -230,6 +230,9 @@ pub fn read_json(
                 let blank = text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                 add(lines.line(at + blank), Ok(at), None);
                 at = end;
+            }
+            if let Some(rest) = text[at..].iter().position(|byte| !byte.is_ascii_whitespace()) {
+                add(lines.line(at + rest), Err(broken(text, end_of_value(text, at).unwrap_or_else(|it| it.0))), None);
             }
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Source: the manual of HTCondor, *Job ClassAd Attributes*. Of a job that was started again the last run counts
 //! (`JobCurrentStartDate`), and its wait is that until it. A job that is held waits. `RequestCpus` may be an expression: the
-//! job has then the size that it was given. A removed job ran until `EnteredCurrentStatus` if it ran before.
+//! job has then the size that it was given. A removed job ran until `EnteredCurrentStatus`, or, if it waited or was held then, `LastRemoteWallClockTime` from its
+//! last start on. DAGMan and other jobs of the access point count as jobs of one processor.
 
 use std::borrow::Cow;
 
@@ -67,6 +68,10 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let size = |of_machine: i64| of_machine.saturating_mul(machines).to_string().into_bytes();
     cells.set("ReqCPUS", asked.map(size).unwrap_or_default());
     cells.set("NNodes", machines.to_string().into_bytes());
+    if machines > 1 {
+        // One of them alone is named.
+        cells.set("NodeList", &b""[..]);
+    }
     let status = status(job, cells);
     cells.set("State", status);
     if status == b"PENDING" {
@@ -88,6 +93,8 @@ fn status<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> &'static [u8] {
     let is = |name: &str, value: &[u8]| job.get(name).eq_ignore_ascii_case(value);
     let number = match job.get("JobStatus") {
         b"" if !cells.get("End").is_empty() => b"4",
+        // Removed from the queue after it was done.
+        b"3" if is("LastJobStatus", b"4") => b"4",
         number => number,
     };
     match number {
@@ -100,10 +107,16 @@ fn status<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> &'static [u8] {
             b"RUNNING"
         }
         b"3" => {
-            if is("LastJobStatus", b"1") || is("LastJobStatus", b"5") {
-                cells.set("Start", &b""[..]);
-            }
             cells.set("End", instant(job.get("EnteredCurrentStatus")));
+            if is("LastJobStatus", b"1") || is("LastJobStatus", b"5") {
+                let ran = ["JobCurrentStartDate", "LastRemoteWallClockTime"].map(|name| count(job.get(name)));
+                match ran {
+                    [Some(start), Some(length)] => {
+                        cells.set("End", start.saturating_add(length).to_string().into_bytes())
+                    }
+                    _ => cells.set("Start", &b""[..]),
+                }
+            }
             b"CANCELLED"
         }
         b"4" if is("ExitBySignal", b"true") => b"FAILED",

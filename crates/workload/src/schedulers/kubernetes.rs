@@ -1,8 +1,8 @@
 //! Kubernetes: `kubectl get pods -A -o json`, or of `jobs` alone.
 //!
 //! Source: the reference of the Kubernetes API, *Pod v1*, *Job v1* and *Quantity*. A pod holds what its containers request
-//! from its binding to a node (the condition `PodScheduled`) to the end of its last container; a container of the start
-//! (`initContainers`) counts if it requests more than all others together. Parts of a CPU are rounded up to whole ones. A
+//! from its binding to a node (the condition `PodScheduled`) to the end of its last container; of `initContainers`
+//! sidecars count like them, and another one if it requests more than all together. Parts of a CPU are rounded up to whole ones. A
 //! job's start is that of its controller, so pods say more: of a list with pods the jobs are left out. A namespace is an
 //! account; users are not among the fields. A job's number is its place in the list.
 
@@ -98,13 +98,21 @@ impl Request {
 
     /// Of a pod by its specification.
     fn of_pod(containers: &[u8], at_start: &[u8]) -> Self {
-        let all =
-            each(containers).map(Self::of).fold(Self::default(), |all, it| all.combined(it, |one, other| one + other));
-        each(at_start).map(Self::of).fold(all, |all, it| all.combined(it, f64::max))
+        let add = |one: Self, other: Self| one.combined(other, |one, other| one + other);
+        let (mut beside, mut most) = (Self::default(), Self::default());
+        for container in each(at_start) {
+            let own = add(beside, Self::of(container));
+            // A sidecar goes on beside the containers.
+            if *member(container, "restartPolicy") == *b"Always" {
+                beside = own;
+            }
+            most = most.combined(own, f64::max);
+        }
+        each(containers).map(Self::of).fold(beside, add).combined(most, f64::max)
     }
 
     fn put(self, cells: &mut Cells, (pods, has_run): (i64, bool)) {
-        let whole = |amount: f64| (amount.ceil() as i64).saturating_mul(pods).to_string().into_bytes();
+        let whole = |amount: f64| ((amount - 1e-6).ceil() as i64).saturating_mul(pods).to_string().into_bytes();
         if self.cpu > 0.0 {
             cells.set(if has_run { "AllocCPUS" } else { "ReqCPUS" }, whole(self.cpu));
         }
@@ -121,11 +129,13 @@ impl Request {
 
 /// A quantity: `500m`, `1.5`, `512Mi`, `1e9`, `2G`; `None` if it is none.
 fn quantity(word: &[u8]) -> Option<f64> {
-    const UNITS: [(&str, f64); 12] = [
+    const UNITS: [(&str, f64); 16] = [
         ("Ki", 1024.0),
         ("Mi", 1_048_576.0),
         ("Gi", 1_073_741_824.0),
         ("Ti", 1_099_511_627_776.0),
+        ("Pi", 1_125_899_906_842_624.0),
+        ("Ei", 1_152_921_504_606_846_976.0),
         ("n", 1e-9),
         ("u", 1e-6),
         ("m", 1e-3),
@@ -133,6 +143,8 @@ fn quantity(word: &[u8]) -> Option<f64> {
         ("M", 1e6),
         ("G", 1e9),
         ("T", 1e12),
+        ("P", 1e15),
+        ("E", 1e18),
         ("", 1.0),
     ];
     let word = std::str::from_utf8(word).ok()?;
@@ -147,14 +159,20 @@ fn since(conditions: &[u8], kind: &str) -> Vec<u8> {
 }
 
 fn put_pod<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
-    let start = since(job.get("status.conditions"), "PodScheduled");
+    let conditions = job.get("status.conditions");
+    let phase = job.get("status.phase");
+    let has_ended = matches!(phase, b"Succeeded" | b"Failed");
+    let mut start = since(conditions, "PodScheduled");
+    if start.is_empty() && has_ended {
+        start = job.get("status.startTime").to_vec();
+    }
     let has_run = !start.is_empty();
     cells.set("Start", instant(&start).into_owned());
-    let ended = |it: &[u8]| inner(it, &["state", "terminated", "finishedAt"]);
-    let last =
-        each(job.get("status.containerStatuses")).map(ended).max_by_key(|it| read_moment(it)).unwrap_or_default();
-    let phase = job.get("status.phase");
-    if matches!(phase, b"Succeeded" | b"Failed") {
+    if has_ended {
+        let ended = |it: &[u8]| inner(it, &["state", "terminated", "finishedAt"]);
+        let lists = ["status.containerStatuses", "status.initContainerStatuses"].map(|name| job.get(name));
+        let last = lists.into_iter().flat_map(each).map(ended).max_by_key(|it| read_moment(it));
+        let last = last.filter(|it| !it.is_empty()).unwrap_or_else(|| since(conditions, "DisruptionTarget"));
         cells.set("End", instant(&last).into_owned());
     }
     cells.set(
@@ -194,6 +212,7 @@ fn put_job<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     );
     let pod = inner(job.get("spec.template"), &["spec"]);
     let pods = count(job.get("spec.parallelism")).unwrap_or(1);
+    let pods = count(job.get("spec.completions")).map_or(pods, |most| most.min(pods));
     Request::of_pod(&member(&pod, "containers"), &member(&pod, "initContainers")).put(cells, (pods, has_run));
     true
 }

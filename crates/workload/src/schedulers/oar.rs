@@ -47,8 +47,14 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
             b"RUNNING"
         }
         (b"Terminated", _) if number::parse(job.get("exit_code")).unwrap_or(0) == 0 => b"COMPLETED",
-        (_, [Some(start), Some(stop)]) => failed(cells, (stop - start).to_string().as_bytes(), true),
-        _ => b"CANCELLED",
+        (_, [Some(start), Some(stop)]) if stop > start || !job.get("assigned_resources").is_empty() => {
+            failed(cells, (stop - start).to_string().as_bytes(), true)
+        }
+        _ => {
+            // An advance reservation has a start before it gets any resources.
+            cells.set("Start", &b""[..]);
+            b"CANCELLED"
+        }
     };
     cells.set("State", state);
     !cells.get("JobID").is_empty()

@@ -370,6 +370,18 @@ fn condor_counts_the_last_run_of_a_job() {
     assert_jobs(json, jobs, &format!("line 2: {runs}"));
     let without_status = "ClusterId = 7\nQDate = 1486408089\nJobCurrentStartDate = 1486408188\nCompletionDate = 1486408342\nExitStatus = 0\n";
     assert_jobs(without_status, "7 0 99 154 1 1 -1 1 0", "");
+    // Done, and removed from the queue later; held after a run, and removed; of three machines one is named.
+    let removed = r#"{"ClusterId": 8, "QDate": 1000000000, "JobStatus": 3, "LastJobStatus": 4, "JobCurrentStartDate": 1000000010,
+ "CompletionDate": 1000000070, "EnteredCurrentStatus": 1000900000, "ExitCode": 0}
+{"ClusterId": 9, "QDate": 1000000000, "JobStatus": 3, "LastJobStatus": 5, "JobCurrentStartDate": 1000000010,
+ "LastRemoteWallClockTime": 50.0, "EnteredCurrentStatus": 1000900000, "JobUniverse": 11, "MinHosts": 3, "LastRemoteHost": "a@n1"}
+{"ClusterId": 10, "QDa"#;
+    let reading = assert_jobs(
+        removed,
+        "8 0 10 60 1 1 -1 1 0\n9 0 10 50 3 3 -1 5 0",
+        "line 5: the JSON is cut short: it ends here",
+    );
+    assert_told(requests(reading.workload.log().unwrap()), "…3 nodes 0 0M", "requests");
     let lines = json[1..json.len() - 1].replace("},\n", "}\n");
     assert_jobs(&lines, jobs, &format!("line 2: {runs}"));
 }
@@ -390,6 +402,9 @@ fn oar_counts_resources_that_are_assigned_or_wanted() {
     let jobs = "101 0 5 1200 4 -1 3600 1 0\n102 10 5 600 1 -1 600 0 1\n103 20 -1 -1 -1 9 3600 -1 -1\n104 30 -1 -1 -1 -1 -1 5 0";
     let reading = assert_jobs(OAR, jobs, "");
     assert_told(names(&reading), "u1, chem, chem, default\nu2, -, -, -…", "names");
+    let reservation = r#"{"7": {"Job_Id": 7, "state": "Error", "assigned_resources": [], "submissionTime": 1709251205, "startTime": 1709900000,
+ "stopTime": 1709900000, "walltime": 60}}"#;
+    assert_jobs(reservation, "7 0 -1 -1 -1 -1 60 5 0", "");
     let cut = &OAR[..OAR.len() - 90];
     assert_jobs(cut, &jobs[..jobs.len() - 26], "line 9: the JSON is cut short: it ends here");
 }
@@ -420,6 +435,19 @@ fn kubernetes_rounds_cpus_up() {
  "spec": {"parallelism": 3, "template": {"spec": {"containers": [{"resources": {"requests": {"cpu": "1500m"}}}]}}},
  "status": {"startTime": "2024-03-01T00:00:26Z", "completionTime": "2024-03-01T00:01:26Z"}}"#;
     assert_jobs(jobs, "1 0 1 60 6 -1 -1 1 0", "");
+    assert_jobs(
+        &jobs.replace("\"parallelism\": 3", "\"parallelism\": 9, \"completions\": 3"),
+        "1 0 1 60 6 -1 -1 1 0",
+        "",
+    );
+    // Evicted without a state of its containers; a sidecar; parts that add up to 1.
+    let evicted = r#"{"apiVersion": "v1", "kind": "Pod", "metadata": {"creationTimestamp": "2024-03-01T00:00:05Z"},
+ "spec": {"containers": [{"resources": {"requests": {"cpu": "200m"}}}, {"resources": {"requests": {"cpu": "700m"}}},
+  {"resources": {"requests": {"cpu": "100m"}}}], "initContainers": [
+  {"restartPolicy": "Always", "resources": {"requests": {"cpu": "1"}}}, {"resources": {"requests": {"cpu": "500m"}}}]},
+ "status": {"phase": "Failed", "reason": "Evicted", "startTime": "2024-03-01T00:00:10Z",
+  "conditions": [{"type": "DisruptionTarget", "status": "True", "lastTransitionTime": "2024-03-01T00:01:10Z"}]}}"#;
+    assert_jobs(evicted, "1 0 5 60 2 -1 -1 0 0", "");
 }
 
 #[test]

@@ -256,7 +256,7 @@ fn differences(table: &Table, mapping: &Mapping, [from, to]: [Key; 2]) -> Vec<Op
 /// Whether the lengths of a column are these, but for a tenth of the rows: jobs are suspended.
 fn is_length(table: &Table, source: &Source, differences: &[Option<Time>]) -> bool {
     let within = match source.unit {
-        Some(Unit::Minutes) => 60,
+        Some(Unit::Minutes | Unit::HoursMinutes) => 60,
         Some(Unit::Hours) => 3_600,
         _ => 1,
     };

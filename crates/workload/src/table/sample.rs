@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rows::{Row, Rows, delimiter_of, head};
-use super::values::{is_blank, length, moment};
+use super::values::{is_blank, length, moment, with_point};
 use super::{Key, Unit};
 use crate::lines::without_marks;
 use crate::number;
@@ -210,6 +210,7 @@ impl Judge {
             return;
         }
         self.any = true;
+        let word = &*with_point(word);
         match number::parse(word) {
             Ok(number) => {
                 self.least = self.least.min(number);
@@ -279,7 +280,7 @@ impl Values {
             (Takes::Count, Self::Numbers { .. } | Self::DayNumbers) => Some(None),
             // GPUs are asked for as gpu:2, processors as cpu=64.
             (Takes::Count, Self::Words) if key == Key::RequestedGpus => Some(None),
-            (Takes::Memory, Self::Numbers { .. } | Self::DayNumbers | Self::Words) => Some(None),
+            (Takes::Memory, Self::Numbers { .. } | Self::DayNumbers | Self::Words | Self::Lengths) => Some(None),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Key, Unit};
-use crate::calendar::{read_duration, read_moment};
+use crate::calendar::{read_duration, read_moment, zone_named};
 use crate::columns::Cell;
 use crate::number::{self, NumberError};
 use crate::sacct::amount;
@@ -79,21 +79,6 @@ fn date(word: &[u8], unit: Option<Unit>) -> Result<Time, String> {
     read_moment(whole.as_bytes()).filter(|_| is_whole).ok_or_else(wrong)
 }
 
-/// Names of zones that stand for one offset: CST, IST and BST are those of several.
-const ZONES: [(&str, &str); 11] = [
-    ("UTC GMT WET", "Z"),
-    ("CET WEST", "+01:00"),
-    ("CEST EET", "+02:00"),
-    ("EEST MSK", "+03:00"),
-    ("SGT", "+08:00"),
-    ("JST KST", "+09:00"),
-    ("EDT", "-04:00"),
-    ("EST CDT", "-05:00"),
-    ("MDT", "-06:00"),
-    ("MST PDT", "-07:00"),
-    ("PST", "-08:00"),
-];
-
 /// A time of day, perhaps without seconds, with `AM` or `PM`, a zone behind a blank or by its name, written as
 /// `12:00:00+01:00`.
 fn clock_24(clock: &str) -> Option<String> {
@@ -117,7 +102,7 @@ fn clock_24(clock: &str) -> Option<String> {
     }
     // Java writes the region behind the offset.
     let rest = rest.split('[').next()?;
-    let zone = ZONES.iter().find(|it| it.0.split(' ').any(|name| name == rest)).map_or(rest, |it| it.1);
+    let zone = zone_named(rest).unwrap_or(rest);
     Some(format!("{hour:02}:{minute}:{second}{zone}"))
 }
 
@@ -202,7 +187,12 @@ fn length_in_words(word: &[u8]) -> Option<Time> {
         (&["s", "sec", "secs", "second", "seconds"], 1_000),
         (&["ms"], 1),
     ];
-    let text = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
+    let text = std::str::from_utf8(word).ok()?;
+    // 500M are megabytes.
+    if text.ends_with('M') {
+        return None;
+    }
+    let text = text.to_ascii_lowercase();
     let (mut rest, mut least, mut all) = (text.trim_start(), 0, 0_i64);
     while !rest.is_empty() {
         let (amount, after) = rest.split_at(rest.find(|it: char| !it.is_ascii_digit() && it != '.')?);
@@ -212,7 +202,7 @@ fn length_in_words(word: &[u8]) -> Option<Time> {
         all = all.checked_add(scaled(amount.as_bytes(), (UNITS[place].1, 1)).ok()?)?;
         (rest, least) = (after.trim_start_matches([' ', ',']), place + 1);
     }
-    (least > 0).then(|| ((all + 500) / 1_000).max(i64::from(all > 0)))
+    (least > 0).then(|| (all.saturating_add(500) / 1_000).max(i64::from(all > 0)))
 }
 
 fn has_digit_above_0(word: &[u8]) -> bool {
@@ -326,7 +316,7 @@ fn scaled(word: &[u8], (times, of): (i64, i64)) -> Result<i64, NumberError> {
 
 /// A number with a decimal comma written with a point. A comma before three digits may part thousands: it stays, except
 /// behind a 0.
-fn with_point(word: &[u8]) -> Cow<'_, [u8]> {
+pub fn with_point(word: &[u8]) -> Cow<'_, [u8]> {
     let mut commas = word.iter().enumerate().filter(|it| *it.1 == b',');
     match (commas.next(), commas.next()) {
         (Some((at, _)), None) if word.len() - at != 4 || matches!(&word[..at], b"0" | b"-0") => {
@@ -338,7 +328,6 @@ fn with_point(word: &[u8]) -> Cow<'_, [u8]> {
 
 /// A number divided by `of`, rounded up.
 fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
-    let word = &*with_point(word);
     let whole = number::parse(word)?;
     if word.iter().all(u8::is_ascii_digit) {
         Ok(whole.saturating_add(of - 1) / of)
@@ -349,8 +338,7 @@ fn rounded_up(word: &[u8], of: i64) -> Result<i64, NumberError> {
 
 /// A number that may have a fraction.
 pub fn float(word: &[u8]) -> Result<f64, NumberError> {
-    let word = with_point(word);
-    let text = std::str::from_utf8(&word).map_err(|_| NumberError::NotANumber)?;
+    let text = std::str::from_utf8(word).map_err(|_| NumberError::NotANumber)?;
     text.parse().map_err(|_| NumberError::NotANumber)
 }
 
@@ -479,9 +467,12 @@ mod tests {
         let two_parts =
             "is \"01:30\", two parts of which it is not known whether hours come first: say it by :hhmm or :mmss";
         assert_eq!(length(b"01:30", None), Err(two_parts.to_owned()));
-        for word in ["soon", "30s 2m", "5", "1,500x", "1,500", "2m 3m", "h"] {
+        for word in ["soon", "30s 2m", "5", "1,500x", "1,500", "2m 3m", "h", "500M", "9223372036854775807ms"] {
             let is_read = length(word.as_bytes(), None).is_ok();
             assert_eq!(is_read, word == "5", "{word}");
+        }
+        for (word, key) in [("0,1", Key::RequestedGpus), ("3,7", Key::Nodes)] {
+            assert!(!is_value_of(word.as_bytes(), key, None), "{word}");
         }
     }
 
@@ -493,7 +484,6 @@ mod tests {
             "64 | | Ok(Some(64))
             12.0 | | Ok(Some(12))
             0.5 | | Ok(Some(1))
-            1,5 | | Ok(Some(2))
             3152 | milli | Ok(Some(4))
             4000 | milli | Ok(Some(4))
             1=40,2=340000,4=1 | tres | Ok(Some(40))
