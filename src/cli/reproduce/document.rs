@@ -46,6 +46,7 @@ pub fn document(paper: &Paper, written: &Written) -> String {
     }
     let rows: Vec<Vec<String>> = not_modelled(paper.key).map(|row| row.map(str::to_owned).to_vec()).collect();
     if !rows.is_empty() {
+        paragraph(&mut out, "<a id=\"not-modelled\"></a>");
         paragraph(&mut out, "## Not modelled");
         table(&mut out, &[vec![vec!["the paper".to_owned(), "here".to_owned()]], rows].concat());
     }

@@ -98,7 +98,7 @@ fn summary(reproduction: &Reproduction) -> Html {
         return nothing();
     }
     html! {
-        <Fold id="paper-summary" title="Central results" note={words::plural(sentences.len(), "sentence")}>
+        <Fold id="paper-summary" title="Central results" note={format!("{} sentences", sentences.len())}>
             <ul>{ for sentences.iter().map(|it| html! { <li>{ it }</li> }) }</ul>
         </Fold>
     }
