@@ -10,35 +10,19 @@ pub const MOST_MACHINES: usize = 12;
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkflowEdit {
     /// The cost of a task on a machine, in seconds.
-    Cost {
-        task: usize,
-        machine: usize,
-        seconds: f64,
-    },
-    Name {
-        task: usize,
-        name: String,
-    },
+    Cost { task: usize, machine: usize, seconds: f64 },
+    /// The name of a task.
+    Name { task: usize, name: String },
     /// How much data go over an edge.
-    Data {
-        edge: usize,
-        data: f64,
-    },
+    Data { edge: usize, data: f64 },
     /// The transfer time of a unit of data between two machines, in both directions, in seconds.
-    Communication {
-        from: usize,
-        to: usize,
-        seconds: f64,
-    },
+    Communication { from: usize, to: usize, seconds: f64 },
     /// Adds a task without dependencies.
     AddTask,
     /// A task less, and its edges.
     RemoveTask(usize),
     /// A task waits for the data of another.
-    AddEdge {
-        from: usize,
-        to: usize,
-    },
+    AddEdge { from: usize, to: usize },
     /// It does not any more.
     RemoveEdge(usize),
     /// A machine more, like the last one.

@@ -67,14 +67,23 @@ formats! {
         |text, most| flux::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// HTCondor's history and `condor_q`, as job ads in lines or JSON.
     Condor: "HTCondor (history)",
-        [Begins("ClusterId ="), Begins("QDate ="), Begins("*** Offset ="), Has(b'[', "\"ClusterId\" \"QDate\""), Has(b'{', "\"ClusterId\" \"QDate\"")],
+        [
+            Begins("ClusterId ="),
+            Begins("QDate ="),
+            Begins("*** Offset ="),
+            Has(b'[', "\"ClusterId\" \"QDate\""),
+            Has(b'{', "\"ClusterId\" \"QDate\""),
+        ],
         |text, most| condor::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// `oarstat -f -J`.
     Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\" \"stopTime\"")],
         |text, most| oar::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// Pods, or jobs, of `kubectl get -o json`.
     Kubernetes: "Kubernetes (kubectl get pods -o json)",
-        [Has(b'{', "\"apiVersion\" \"Pod\" \"creationTimestamp\""), Has(b'{', "\"apiVersion\" \"Job\" \"creationTimestamp\"")],
+        [
+            Has(b'{', "\"apiVersion\" \"Pod\" \"creationTimestamp\""),
+            Has(b'{', "\"apiVersion\" \"Job\" \"creationTimestamp\""),
+        ],
         |text, most| kubernetes::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
     /// `scontrol show job` of Slurm.
     Scontrol: "Slurm's scontrol show job", [Begins("JobId=")],

@@ -46,8 +46,9 @@ fn body(form: &TableForm, cancel: &Callback<()>, dispatch: &Dispatch) -> Html {
             </ul>
             <h3>{ "The first jobs" }</h3>
             { preview(&form.preview()) }
-            if !missing.is_empty() || !doubts.is_empty() {
+            if !missing.is_empty() || !doubts.is_empty() || form.wrong.is_some() {
                 <ul class="table-missing" id="table-missing">
+                    { for form.wrong.iter().map(|it| html! { <li class="fatal">{ &it.2 }</li> }) }
                     { for doubts.iter().map(|it| html! { <li class="doubt">{ it }</li> }) }
                     { for missing.iter().map(|it| html! {
                         <li class={classes!(it.is_fatal().then_some("fatal"))}>{ it.words() }</li>
@@ -118,8 +119,8 @@ fn times(form: &TableForm, place: usize, column: &TableColumn, key: Key, dispatc
         Action::Table(TableAction::Times(key, event.target_unchecked_into::<HtmlInputElement>().value()))
     });
     html! {
-        <input type="text" id={format!("table-times-{place}")} placeholder="× number or column" value={value.unwrap_or_default()}
-            aria-label={format!("Factor of column {}", column.name)} {onchange} />
+        <input type="text" id={format!("table-times-{place}")} placeholder="× factor" value={value.unwrap_or_default()}
+            aria-label={format!("Factor of column {}", column.name)} data-tip="A number, or the name of a column: nodes × 128, tasks × cores." {onchange} />
     }
 }
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::history::WorkloadKey;
 use crate::reduce::Reduce;
-use base::text::{count, duration};
+use base::text::{capital, count, duration};
 use export::snapshot::FileMark;
 use workload::calendar::{FIRST_UNIX_TIME, write_moment};
 use workload::clock::Zone;
@@ -41,7 +41,7 @@ pub struct TableForm {
     /// Its columns, with examples, and its first rows.
     pub table: Rc<Table>,
     pub mapping: Mapping,
-    /// A factor that cannot be read: its key, its text, and what is wrong with it.
+    /// The key and the text of a factor that cannot be read, and the error.
     pub wrong: Option<(Key, String, String)>,
     /// Whether that was said of an earlier table with the same columns.
     pub is_kept: bool,
@@ -180,7 +180,7 @@ impl TableForm {
     }
 
     fn set_times(&mut self, key: Key, text: &str) -> Result<(), String> {
-        let times = Factor::read(key, text)?;
+        let times = Factor::read(key, text).map_err(|why| capital(&why) + ".")?;
         if let Some(Factor::Column(column)) = &times
             && self.table.place(column).is_none()
         {
@@ -198,9 +198,9 @@ impl TableForm {
         self.mapping.missing()
     }
 
-    /// What is wrong with a factor, and what other columns say against the mapping, in sentences.
+    /// What other columns say against it, in sentences.
     pub fn doubts(&self) -> Vec<String> {
-        self.wrong.iter().map(|it| it.2.clone()).chain(doubts(&self.table, &self.mapping)).collect()
+        doubts(&self.table, &self.mapping)
     }
 
     /// Whether some job can be read by what has been said.

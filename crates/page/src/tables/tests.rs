@@ -109,7 +109,7 @@ fn a_size_is_multiplied_by_a_number_or_a_column() {
         ("128", "512", None),
         (" tasks ", "12", None),
         ("many", "12", Some("The factor \"many\" is no number and no column.")),
-        ("0", "12", Some("the factor 0 is not 1 to 10000000")),
+        ("0", "12", Some("The factor 0 is not 1 to 10000000.")),
         ("", "4", None),
     ] {
         tables.apply(TableAction::Times(Key::RequestedProcessors, text.to_owned()));

@@ -139,7 +139,7 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
              time horizon H, our algorithm can pack incoming jobs more efficiently",
             format!(
                 "If it is the look-ahead that does it, batch schedulers of the same jobs without the log's \
-                 own history have longer tails, too: the longest wait of backfilling on as many servers is \
+                 own history also have longer tails: the longest wait of backfilling on as many servers is \
                  above that on-line. {once}"
             ),
             &cases(outcomes, true, LONGEST, |ours, theirs| theirs > ours),

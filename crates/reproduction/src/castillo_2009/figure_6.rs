@@ -218,7 +218,7 @@ fn claims(outcomes: &[Outcome], at_hand: Option<&Trace>) -> Vec<Claim> {
     let changed: Vec<Case> = COUNTS.iter().flat_map(|&count| changes(outcomes, count)).collect();
     let worse = "batch scheduling performs better than our co-allocation algorithm for all values of ρ";
     let longer = "the tail for the batch scheduler is significantly longer than for the online algorithm";
-    let performs = "Figure 6 draws distributions, so they are what is compared, at the wait at which \
+    let performs = "Figure 6 draws distributions, which are compared at the wait at which \
                     Sect. 5.1 compares those of Figure 4(a): the share of the jobs that wait less than 1 h.";
     let together = "The intervals are so wide that all values of ρ hold together with 95 %.";
     let mut all = peaks.to_vec();

@@ -112,7 +112,7 @@ fn claims(all: &[Policy]) -> Vec<Claim> {
         ),
         claim(
             "For both of the 32 node queues, the delay was reduced by over a factor of three",
-            "A third less what is left combined of the separate delay, as a share of it: above 0. It cannot be tested \
+            "One third less the ratio of the combined delay to the separate one: above 0. It cannot be tested \
              where the separate delay is less than three times the run time, which no scheduler can divide by three.",
             &divided_by_three(all),
         ),
@@ -191,7 +191,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
         listings: vec![listing(&all), assignments(&trials)],
         remarks: vec![
             "The paper's delays are in a picture that the text lacks; its balance of trade is consumption less \
-             supply, as its numbers have it. The loads and sizes of jobs decide what is traded: its node hours \
+             supply, as its numbers have it. The loads and sizes of jobs decide the trade: its node hours \
              are no measure of ours, which stand beside them for their order."
                 .to_owned(),
         ],

@@ -149,8 +149,8 @@ fn claims(log: &Workload, options: &Options, hourly: &[usize]) -> Vec<Claim> {
              way by accepting only relatively small task waiting time periods, whereas there were also \
              end-users tolerating longer task waiting time periods",
             "Users with ten jobs or more: there are some whose jobs all waited less than ten minutes, \
-             and some who let a job wait for four hours. What they would have accepted a log does not \
-             say. Users of a part of the log are users of the whole.",
+             and some who let a job wait for four hours. A log does not say which waits they would \
+             have accepted. Users of a part of the log are users of the whole.",
             &[Case::new(
                 "",
                 Verdict::exact(short > 0 && long > 0),

@@ -77,7 +77,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     ];
     Findings {
         setting: "The example with a deadline of 200 under r_even_time. The total that a task is to have grows \
-                  once an iteration by its share of what is left; the pseudo-code of Figure 3 adds it once a \
+                  once an iteration by its share of the rest; the pseudo-code of Figure 3 adds it once a \
                   task. A round whose slots would end after the deadline would give all tasks less by the same factor, \
                   which is ours and does not happen here."
             .to_owned(),

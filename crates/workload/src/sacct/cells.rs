@@ -41,6 +41,11 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// Empties the cells in these columns.
+    pub fn clear<const N: usize>(&mut self, columns: [&str; N]) {
+        columns.into_iter().for_each(|it| self.set(it, &b""[..]));
+    }
+
     /// Makes instants with fractions of a second whole, all together.
     fn round(&mut self) {
         let words = ["Submit", "Start", "End"].map(|column| self.get(column));
@@ -179,10 +184,11 @@ impl Intake {
 /// The field with the place of a job in its text, from 1.
 pub const PLACE: &str = "#";
 
-/// Reads a whole text: the jobs under `key` of the outermost object, or of the text itself if the key is empty or the text
-/// is a list: a list or an object in which each has its `id` as its key; or without that key jobs one behind the other. Each also has its [`PLACE`], and the field `now` of the outermost object. A job that
-/// cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs before the cut are
-/// read. O(n log n) for n jobs.
+/// Reads a whole text: the jobs under `key` of the outermost object, a list or an object in which each has its `id` as its
+/// key; of a text that is a list, or with an empty key, the jobs of the text itself; without that key jobs one behind the
+/// other. Each also has the field `now` of the outermost object, and its [`PLACE`] if that is a field of the scheme. A job
+/// that cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs before the cut
+/// are read. O(n log n) for n jobs.
 ///
 /// # Errors
 ///
@@ -203,13 +209,16 @@ pub fn read_json(
         jobs = Some(first);
     }
     let now: Option<Named> = at_now.map(|at| (now.as_bytes().into(), (scheme.value)(&text[at..])));
-    let mut places = 1..;
+    let has_place = scheme.fields.iter().any(|it| it.0 == PLACE);
+    let mut places = 1_u64..;
     let mut add = |line: u64, job: Result<usize, String>, id: Option<Cow<[u8]>>| match job
         .and_then(|at| Fields::of_json(text, at, scheme))
     {
         Ok(mut job) => {
             job.0.extend(now.clone());
-            job.0.extend(places.next().map(|it: u64| (PLACE.as_bytes().into(), it.to_string().into_bytes().into())));
+            if has_place {
+                job.0.extend(places.next().map(|it| (PLACE.as_bytes().into(), it.to_string().into_bytes().into())));
+            }
             job.0.extend(id.map(|id| (b"id".into(), id.into_owned().into())));
             intake.add(line, &job);
         }

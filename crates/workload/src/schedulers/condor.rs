@@ -2,8 +2,9 @@
 //!
 //! Source: the manual of HTCondor, *Job ClassAd Attributes*. Of a job that was started again the last run counts
 //! (`JobCurrentStartDate`), and its wait is that until it. A job that is held waits. `RequestCpus` may be an expression: the
-//! job has then the size that it was given. A removed job ran until `EnteredCurrentStatus`, or, if it waited or was held then, `LastRemoteWallClockTime` from its
-//! last start on. DAGMan and other jobs of the access point count as jobs of one processor.
+//! job has then the size that it was given. A removed job ran until `EnteredCurrentStatus`, or, if it waited or was held
+//! then, `LastRemoteWallClockTime` from its last start on. DAGMan and other jobs of the access point count as jobs of one
+//! processor.
 
 use std::borrow::Cow;
 
@@ -26,7 +27,7 @@ const SCHEME: Scheme = Scheme {
         ("RemoteHost", "NodeList", host),
         ("LastRemoteHost", "NodeList", host),
         ("Owner", "User", word),
-        ("User", "User", |user| owner(user.strip_prefix(b"\"").unwrap_or(user))),
+        ("User", "User", owner),
         ("AcctGroup", "Account", word),
         ("JobBatchName", "JobName", word),
         ("Cmd", "JobName", word),
@@ -45,16 +46,12 @@ fn memory(word: &[u8]) -> Cow<'_, [u8]> {
 
 /// The host of `slot1_2@n1.site`.
 fn host(slot: &[u8]) -> Cow<'_, [u8]> {
-    match word(slot) {
-        Cow::Borrowed(bare) => bare.rsplit(|byte| *byte == b'@').next().unwrap_or_default().into(),
-        owned => owned,
-    }
+    slot.rsplit(|byte| *byte == b'@').next().unwrap_or_default().into()
 }
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     /// The job is of several machines.
     const PARALLEL: &[u8] = b"11";
-    let of = |names: [&str; 2]| names.into_iter().find_map(|name| count(job.get(name)));
     let cluster = job.get("ClusterId");
     cells.set(
         "JobID",
@@ -70,20 +67,19 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     cells.set("NNodes", machines.to_string().into_bytes());
     if machines > 1 {
         // One of them alone is named.
-        cells.set("NodeList", &b""[..]);
+        cells.clear(["NodeList"]);
     }
     let status = status(job, cells);
     cells.set("State", status);
     if status == b"PENDING" {
-        cells.set("Start", &b""[..]);
-        cells.set("End", &b""[..]);
+        cells.clear(["Start", "End"]);
     }
     if !cells.get("Start").is_empty() {
         let given = count(job.get("CpusProvisioned")).or(asked);
         cells.set("AllocCPUS", given.map(size).unwrap_or_default());
-        let devices = of(["GPUsProvisioned", "RequestGPUs"]).or(count(job.get("RequestGpus")));
-        let devices = devices.map(|it| it.saturating_mul(machines).to_string());
-        cells.set("AllocTRES", devices.map(|it| gpus(it.as_bytes()).into_owned()).unwrap_or_default());
+        let names = ["GPUsProvisioned", "RequestGPUs", "RequestGpus"];
+        let devices = names.into_iter().find_map(|name| count(job.get(name))).map(size);
+        cells.set("AllocTRES", devices.map(|it| gpus(&it).into_owned()).unwrap_or_default());
     }
     !job.0.is_empty()
 }
@@ -114,7 +110,7 @@ fn status<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> &'static [u8] {
                     [Some(start), Some(length)] => {
                         cells.set("End", start.saturating_add(length).to_string().into_bytes())
                     }
-                    _ => cells.set("Start", &b""[..]),
+                    _ => cells.clear(["Start"]),
                 }
             }
             b"CANCELLED"

@@ -1,19 +1,20 @@
 //! Kubernetes: `kubectl get pods -A -o json`, or of `jobs` alone.
 //!
 //! Source: the reference of the Kubernetes API, *Pod v1*, *Job v1* and *Quantity*. A pod holds what its containers request
-//! from its binding to a node (the condition `PodScheduled`) to the end of its last container; of `initContainers`
-//! sidecars count like them, and another one if it requests more than all together. Parts of a CPU are rounded up to whole ones. A
-//! job's start is that of its controller, so pods say more: of a list with pods the jobs are left out. A namespace is an
-//! account; users are not among the fields. A job's number is its place in the list.
+//! from its binding to a node (the condition `PodScheduled`) to the end of its last container. Of `initContainers` a
+//! sidecar is added to them; another one counts if it requests more than all together. Parts of a CPU are rounded up to
+//! whole ones. The start of a job is that of its controller, so pods say more: of a list with pods the jobs are left out. A
+//! namespace is an account; users are not among the fields. The number of a job is its place in the list.
 
 use std::borrow::Cow;
 
-use super::values::{count, instant, span, word};
+use super::values::{count, gpus, instant, span, word};
 use crate::calendar::read_moment;
-use crate::json::{elements, end_of_value, members};
+use crate::json::{elements, members};
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, PLACE, Scheme, read_json};
-use crate::sacct::json::value::text_of;
+use crate::sacct::json::value::{member, text_of};
+use crate::signs::has_all;
 
 const fn scheme(rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>) -> bool) -> Scheme {
     Scheme {
@@ -37,31 +38,22 @@ const fn scheme(rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>) -> bool) -> Sch
 const PODS: Scheme = scheme(|job, cells| job.get("kind") == b"Pod" && put_pod(job, cells));
 const JOBS: Scheme = scheme(|job, cells| job.get("kind") == b"Job" && put_job(job, cells));
 
-/// A word, or a list or an object as it is written.
+/// A word; of a list or an object the text that begins with it.
 fn value(text: &[u8]) -> Cow<'_, [u8]> {
-    match text.first() {
-        Some(b'{' | b'[') => text[..end_of_value(text, 0).unwrap_or(text.len())].into(),
-        _ => text_of(text),
-    }
+    if matches!(text.first(), Some(b'{' | b'[')) { text.into() } else { text_of(text) }
 }
 
-/// The member of an object; empty where there is none.
-fn member<'a>(object: &'a [u8], name: &str) -> Cow<'a, [u8]> {
-    let mut all = members(object, 0).map_while(Result::ok);
-    all.find(|(key, _)| **key == *name.as_bytes()).map(|(_, at)| value(&object[at..])).unwrap_or_default()
-}
-
-/// The member of an object in an object.
-fn inner(object: &[u8], names: &[&str]) -> Vec<u8> {
-    names.iter().fold(object.to_vec(), |object, name| member(&object, name).into_owned())
+/// The text that begins with a member of an object in an object; empty where there is none.
+fn inner<'a>(object: &'a [u8], names: &[&str]) -> &'a [u8] {
+    names.iter().fold(object, |object, name| member(object, name.as_bytes()))
 }
 
 /// The elements of a list.
 fn each(list: &[u8]) -> impl Iterator<Item = &[u8]> {
-    elements(list, 0).map_while(Result::ok).map(|it| &list[it])
+    elements(list, 0).map_while(Result::ok).map(|it| &list[it.start..])
 }
 
-/// Thousandths of a CPU, bytes, and GPUs.
+/// CPUs, bytes and GPUs.
 #[derive(Clone, Copy, Default)]
 struct Request {
     cpu: f64,
@@ -75,8 +67,8 @@ impl Request {
         let mut request = Self::default();
         for kind in ["limits", "requests"] {
             let resources = inner(container, &["resources", kind]);
-            for (name, at) in members(&resources, 0).map_while(Result::ok) {
-                let amount = quantity(&value(&resources[at..])).unwrap_or(0.0);
+            for (name, at) in members(resources, 0).map_while(Result::ok) {
+                let amount = quantity(&text_of(&resources[at..])).unwrap_or(0.0);
                 match &*name {
                     b"cpu" => request.cpu = amount,
                     b"memory" => request.memory = amount,
@@ -103,7 +95,7 @@ impl Request {
         for container in each(at_start) {
             let own = add(beside, Self::of(container));
             // A sidecar goes on beside the containers.
-            if *member(container, "restartPolicy") == *b"Always" {
+            if *text_of(member(container, b"restartPolicy")) == *b"Always" {
                 beside = own;
             }
             most = most.combined(own, f64::max);
@@ -120,8 +112,7 @@ impl Request {
             cells.set("ReqMem", format!("{}Mn", (self.memory / f64::from(1 << 20)).ceil()).into_bytes());
         }
         if self.gpus > 0.0 {
-            let devices = [b"gres/gpu=", &*whole(self.gpus)].concat();
-            cells.set(if has_run { "AllocTRES" } else { "ReqTRES" }, devices);
+            cells.set(if has_run { "AllocTRES" } else { "ReqTRES" }, gpus(&whole(self.gpus)).into_owned());
         }
         cells.set("NNodes", pods.to_string().into_bytes());
     }
@@ -153,26 +144,26 @@ fn quantity(word: &[u8]) -> Option<f64> {
 }
 
 /// The moment at which a condition of this type came about; empty where it has not.
-fn since(conditions: &[u8], kind: &str) -> Vec<u8> {
-    let is_it = |it: &&[u8]| *member(it, "type") == *kind.as_bytes() && *member(it, "status") == *b"True";
-    each(conditions).find(is_it).map(|it| member(it, "lastTransitionTime").into_owned()).unwrap_or_default()
+fn since<'a>(conditions: &'a [u8], kind: &[u8]) -> Cow<'a, [u8]> {
+    let is_it = |it: &&[u8]| *text_of(member(it, b"type")) == *kind && *text_of(member(it, b"status")) == *b"True";
+    each(conditions).find(is_it).map(|it| text_of(member(it, b"lastTransitionTime"))).unwrap_or_default()
 }
 
 fn put_pod<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let conditions = job.get("status.conditions");
     let phase = job.get("status.phase");
     let has_ended = matches!(phase, b"Succeeded" | b"Failed");
-    let mut start = since(conditions, "PodScheduled");
+    let mut start = since(conditions, b"PodScheduled");
     if start.is_empty() && has_ended {
-        start = job.get("status.startTime").to_vec();
+        start = job.get("status.startTime").into();
     }
     let has_run = !start.is_empty();
     cells.set("Start", instant(&start).into_owned());
     if has_ended {
-        let ended = |it: &[u8]| inner(it, &["state", "terminated", "finishedAt"]);
+        let ended = |it| text_of(inner(it, &["state", "terminated", "finishedAt"]));
         let lists = ["status.containerStatuses", "status.initContainerStatuses"].map(|name| job.get(name));
         let last = lists.into_iter().flat_map(each).map(ended).max_by_key(|it| read_moment(it));
-        let last = last.filter(|it| !it.is_empty()).unwrap_or_else(|| since(conditions, "DisruptionTarget"));
+        let last = last.filter(|it| !it.is_empty()).unwrap_or_else(|| since(conditions, b"DisruptionTarget"));
         cells.set("End", instant(&last).into_owned());
     }
     cells.set(
@@ -193,13 +184,13 @@ fn put_pod<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
 
 fn put_job<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let conditions = job.get("status.conditions");
-    let failed = since(conditions, "Failed");
+    let failed = since(conditions, b"Failed");
     let has_run = !job.get("status.startTime").is_empty();
     cells.set("Start", instant(job.get("status.startTime")));
     if !failed.is_empty() {
         cells.set("End", instant(&failed).into_owned());
     }
-    let is_up = each(conditions).any(|it| *member(it, "reason") == *b"DeadlineExceeded");
+    let is_up = each(conditions).any(|it| *text_of(member(it, b"reason")) == *b"DeadlineExceeded");
     cells.set(
         "State",
         match () {
@@ -210,10 +201,10 @@ fn put_job<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
             () => b"PENDING",
         },
     );
-    let pod = inner(job.get("spec.template"), &["spec"]);
+    let pod = member(job.get("spec.template"), b"spec");
     let pods = count(job.get("spec.parallelism")).unwrap_or(1);
     let pods = count(job.get("spec.completions")).map_or(pods, |most| most.min(pods));
-    Request::of_pod(&member(&pod, "containers"), &member(&pod, "initContainers")).put(cells, (pods, has_run));
+    Request::of_pod(member(pod, b"containers"), member(pod, b"initContainers")).put(cells, (pods, has_run));
     true
 }
 
@@ -223,7 +214,6 @@ fn put_job<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
 ///
 /// A sentence, if the key of the items is there twice.
 pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
-    let has = |piece: &[u8]| text.windows(piece.len()).any(|it| it == piece);
-    let scheme = if has(b"\"kind\": \"Pod\"") || has(b"\"kind\":\"Pod\"") { &PODS } else { &JOBS };
+    let scheme = if has_all(text, "\"Pod\"") { &PODS } else { &JOBS };
     read_json(scheme, text, ["items", ""], max_complaints)
 }

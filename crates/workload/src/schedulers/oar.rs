@@ -32,18 +32,17 @@ const SCHEME: Scheme = Scheme {
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     match job.get("assigned_resources") {
-        b"" => cells.set("ReqCPUS", wanted(job.get("wanted_resources")).map(String::into_bytes).unwrap_or_default()),
+        b"" => cells.set("ReqCPUS", wanted(job.get("wanted_resources")).unwrap_or_default()),
         given => cells.set("AllocCPUS", given.split(|byte| *byte == b',').count().to_string().into_bytes()),
     }
     let times = ["startTime", "stopTime"].map(|name| count(job.get(name)));
     let state: &[u8] = match (job.get("state"), times) {
         (b"Waiting" | b"Hold" | b"toAckReservation" | b"toLaunch" | b"Launching", _) => {
-            cells.set("Start", &b""[..]);
-            cells.set("End", &b""[..]);
+            cells.clear(["Start", "End"]);
             b"PENDING"
         }
         (b"Running" | b"Suspended" | b"Resuming" | b"Finishing", _) => {
-            cells.set("End", &b""[..]);
+            cells.clear(["End"]);
             b"RUNNING"
         }
         (b"Terminated", _) if number::parse(job.get("exit_code")).unwrap_or(0) == 0 => b"COMPLETED",
@@ -52,31 +51,31 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
         }
         _ => {
             // An advance reservation has a start before it gets any resources.
-            cells.set("Start", &b""[..]);
+            cells.clear(["Start"]);
             b"CANCELLED"
         }
     };
     cells.set("State", state);
-    !cells.get("JobID").is_empty()
+    true
 }
 
 /// The processors of `-l "{type = 'default'}/host=2/core=4+/core=1,walltime=1:0:0"`.
-fn wanted(resources: &[u8]) -> Option<String> {
+fn wanted(resources: &[u8]) -> Option<Vec<u8>> {
     let text = String::from_utf8_lossy(resources);
     let request = text.split('"').nth(1)?.split(",walltime").next()?;
     let of_group = |group: &str| {
         let group = group.rsplit('}').next()?;
-        let levels: Option<Vec<(&str, u64)>> = group
-            .split('/')
-            .filter(|it| !it.is_empty())
-            .map(|it| it.split_once('='))
-            .map(|it| Some((it?.0, it?.1.parse().ok()?)))
-            .collect();
-        let levels =
-            levels.filter(|it| it.last().is_some_and(|it| ["core", "cpuset", "resource_id"].contains(&it.0)))?;
-        levels.iter().try_fold(1_u64, |all, (_, count)| all.checked_mul(*count))
+        let mut levels = group.split('/').filter(|it| !it.is_empty()).map(|it| it.split_once('='));
+        let (mut last, mut all) = ("", 1_u64);
+        levels.try_for_each(|level| {
+            let (name, count) = level?;
+            (last, all) = (name, all.checked_mul(count.parse().ok()?)?);
+            Some(())
+        })?;
+        ["core", "cpuset", "resource_id"].contains(&last).then_some(all)
     };
-    request.split('+').map(of_group).try_fold(0_u64, |all, count| all.checked_add(count?)).map(|all| all.to_string())
+    let all = request.split('+').map(of_group).try_fold(0_u64, |all, count| all.checked_add(count?))?;
+    Some(all.to_string().into_bytes())
 }
 
 /// Reads a whole text, an object in which each job has its number as its key. A job that cannot be read is a complaint.

@@ -71,7 +71,7 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
         if cells.get("ReqTRES").is_empty() {
             cells.set("ReqTRES", word(job.get("TRES")));
         }
-        cells.set("AllocTRES", &b""[..]);
+        cells.clear(["AllocTRES"]);
     }
     !job.get("JobId").is_empty()
 }

@@ -307,7 +307,7 @@ fn a_run_in_front_takes_a_refusal_back() {
     let tries = comparison.tries();
     show(&mut comparison, &queued("fcfs"));
     assert_eq!(sight(&comparison, &experiment).refused, [None, None]);
-    // The view asks for what is missing again.
+    // `tries` has changed, so that the view requests the missing reports again.
     assert_eq!(comparison.tries(), tries + 1);
     assert_eq!(scenarios_of(&comparison.missing_reports(&experiment)).len(), 2);
 }

@@ -52,7 +52,7 @@ fn alphas(table: &Table) -> Comparison {
         row(format!("{name}, α"), paper, cell.measured(|it| it.alpha))
     });
     Comparison {
-        title: format!("α, what is left until the deadline in % of the schedule: {}", table.reading.name),
+        title: format!("α, the time from the end to the deadline in % of the schedule: {}", table.reading.name),
         rows: rows.collect(),
     }
 }
@@ -94,8 +94,8 @@ fn setting(seeds: u32) -> String {
          rows of n with a first and a last task, have 34 and 82. The table has the nearest one, 40; those of 82 and 96 stand \
          beside it. Four readings of the deadline: 1500 s, as it is written, where a schedule that ends later is rejected, so \
          that numbers are of the others and the longest schedules are not among them; one for each workflow, {} % after the \
-         end of the longest of its schedules, the α that the paper prints of FCP, where none is rejected; one that makes α \
-         what is printed of it, scheduler by scheduler, and where that cannot be read {} for {}, the means of those that can; \
+         end of the longest of its schedules, the α that the paper prints of FCP, where none is rejected; one that gives the \
+         printed α, scheduler by scheduler, and where that cannot be read {} for {}, the means of those that can; \
          and the latter with a threshold of 0.1 % of the deadline in place of 5 %, which Figure 3 gives as an example. Spare \
          time of a task: what its reservation is longer than its estimate, and the gap behind it until a successor, its \
          machine or the deadline. {}",

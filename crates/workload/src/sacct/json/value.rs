@@ -8,7 +8,7 @@ use crate::number::NumberError;
 use crate::sacct::amount::{INFINITE, NO_NUMBER};
 
 /// The member called `name` of an object; empty where there is none.
-fn member<'a>(text: &'a [u8], name: &[u8]) -> &'a [u8] {
+pub fn member<'a>(text: &'a [u8], name: &[u8]) -> &'a [u8] {
     let mut all = members(text, 0).map_while(Result::ok);
     all.find(|(key, _)| **key == *name).map_or(b"", |(_, at)| &text[at..])
 }
