@@ -405,5 +405,13 @@ fn a_comparison_opens_beside_its_contrast_with_the_answer_on_top() {
     // The scenario of the other views is as it was, and there is nothing to undo.
     assert_eq!(page.count("#undo:disabled"), 1);
     scene::show(&page, "summary");
-    assert_eq!(scene::linked(&page).scenarios, [default]);
+    assert_eq!(scene::linked(&page).scenarios, std::slice::from_ref(&default));
+    // Reservations and several providers: the grid policy is one click away.
+    scene::show(&page, "compare");
+    assert_eq!(page.text("#compare-further"), "+ AR resource priority");
+    page.click("#compare-further");
+    page.wait_for("#chip-2");
+    let by_resource = contrast(&default, "resource-priority");
+    assert_eq!(scene::linked(&page).scenarios, [default, easy, by_resource]);
+    assert_eq!(page.count("#compare-further"), 0);
 }

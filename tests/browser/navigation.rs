@@ -5,16 +5,17 @@ use serde_json::json;
 use crate::harness::Page;
 use crate::scene;
 
-/// The tabs that cannot be seen whole: beyond the window, or scrolled out of the row that they stand in.
+/// The tabs that cannot be seen whole: beyond the window, or out of their row or of the bar above the view.
 pub fn hidden_tabs(page: &Page) -> String {
     let hidden = page.execute(
         "const whole = (inner, outer) => inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
             && inner.top >= outer.top - 0.5 && inner.bottom <= outer.bottom + 0.5;
          return [...document.querySelectorAll('[role=tab]')].filter(tab => {
-            const [box, row] = [tab, tab.parentElement].map(it => it.getBoundingClientRect());
+            const around = [tab.parentElement, tab.closest('.main-bar')].filter(it => it !== null);
+            const [box, ...outer] = [tab, ...around].map(it => it.getBoundingClientRect());
             const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
             const window = new DOMRect(0, 0, innerWidth, innerHeight);
-            return !whole(box, window) || !whole(box, row) || tab.scrollWidth > tab.clientWidth
+            return ![window, ...outer].every(it => whole(box, it)) || tab.scrollWidth > tab.clientWidth
                 || !tab.contains(document.elementFromPoint(x, y));
          }).map(tab => tab.id).join(' ')",
         &[],

@@ -21,7 +21,7 @@ use experiment::sweep::DEFAULT_SEEDS;
 use experiment::words::differences::letter;
 use experiment::{Scenario, draws};
 pub use left_out::left_out;
-pub use offered::{natural_contrast, offered};
+pub use offered::{further_policy, natural_contrast, offered};
 use scheduling::criteria::Report;
 pub use subject::Subject;
 use workload::WorkloadKind;

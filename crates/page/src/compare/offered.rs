@@ -43,6 +43,22 @@ pub fn natural_contrast(history: &History, workload: Schedulable) -> Option<Scen
     })
 }
 
+/// The first of the contrasts in another policy than those in which the compared scenarios differ, and the name of its
+/// choice; the comparison of queue policies leads to that of grid policies.
+pub fn further_policy(experiment: &Experiment, offered: &[Contrast]) -> Option<(String, Scenario)> {
+    let front = &experiment.scenario;
+    let policies = knobs::knobs(front).into_iter().filter_map(|it| Some((it.path, it.choices()?)));
+    let mut shared = policies.filter(|(path, choices)| {
+        let chosen = knobs::get(front, path);
+        !choices.contrasts.is_empty() && experiment.scenarios().all(|it| knobs::get(it, path) == chosen)
+    });
+    shared.find_map(|(path, choices)| {
+        let other = offered.iter().find(|it| knobs::get(&it.scenario, path) != knobs::get(front, path))?;
+        let value = knobs::get(&other.scenario, path);
+        Some((choices.name(value.as_str()?).into_owned(), other.scenario.clone()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +111,23 @@ mod tests {
         // Another log's policies were not tried on this one.
         history.change(Experiment { workload: 3, ..with("conservative", 2) }, None);
         assert_eq!(told(&history), ("easy".to_owned(), 2), "the first that is offered");
+    }
+
+    #[test]
+    fn two_queue_policies_lead_to_another_grid_policy_where_jobs_reserve_on_several_providers() {
+        let [queue, share, providers] =
+            ["system.two_level.local.queue", knobs::SHARE, "platform.providers"].map(|path| {
+                move |scenario: &Scenario, value: serde_json::Value| knobs::set(scenario, path, &value).unwrap()
+            });
+        let told = |first: Scenario| {
+            let second = queue(&first, "easy".into());
+            let experiment = Experiment::of(vec![first, second], 0, 0, 0);
+            let all = offered(&experiment, Schedulable::default(), &KeptFormulas::default());
+            further_policy(&experiment, &all).map(|it| it.0)
+        };
+        let default = Scenario::default();
+        assert_eq!(told(default.clone()).as_deref(), Some("AR resource priority"));
+        assert_eq!(told(share(&default, 0.into())), None);
+        assert_eq!(told(providers(&default, 1.into())), None);
     }
 }

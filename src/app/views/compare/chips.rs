@@ -10,9 +10,10 @@ use crate::app::context::theme::Ground;
 use crate::app::files::export_menu::{Menu, use_menu};
 use crate::app::files::kept_formulas;
 use crate::app::systems::policies;
+use slotscope::experiment::Scenario;
 use slotscope::experiment::comparison::Contrast;
 use slotscope::experiment::words::differences::letter;
-use slotscope::page::compare::offered;
+use slotscope::page::compare::{further_policy, offered};
 use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
 use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Action, EditAction};
@@ -29,6 +30,10 @@ pub struct ChipsProps {
 
 fn compare(dispatch: &Dispatch, step: Compared) -> Callback<MouseEvent> {
     dispatch.callback(move |_: MouseEvent| Action::Edit(EditAction::Compare(step)))
+}
+
+fn with(dispatch: &Dispatch, scenario: Scenario) -> Callback<MouseEvent> {
+    dispatch.callback(move |_: MouseEvent| Action::Edit(EditAction::CompareWith(Box::new(scenario.clone()))))
 }
 
 /// A chip for each scenario, and a menu to add another.
@@ -57,9 +62,16 @@ pub fn Chips(props: &ChipsProps) -> Html {
             </li>
         }
     });
+    let further = (experiment.count() == 2)
+        .then(|| further_policy(experiment, &offered(experiment, props.workload, &kept_formulas::all())));
+    let further = further.flatten().map(|(name, scenario)| {
+        let onclick = with(&props.dispatch, scenario);
+        html! { <button type="button" id="compare-further" aria-label={format!("Compare with {name}")} {onclick}>{ format!("+ {name}") }</button> }
+    });
     html! {
         <div class="chips">
             <ul aria-label="Scenarios">{ for chips }</ul>
+            { further }
             if experiment.count() < MOST_COMPARED {
                 <Offers experiment={experiment.clone()} workload={props.workload} dispatch={props.dispatch.clone()} />
             }
@@ -99,9 +111,7 @@ fn offers(props: &OffersProps) -> Vec<Html> {
             label,
             scenario,
         } = contrast;
-        let onclick = props.dispatch.callback(move |_: MouseEvent| {
-            Action::Edit(EditAction::CompareWith(Box::new(scenario.clone())))
-        });
+        let onclick = with(&props.dispatch, scenario);
         html! { <button type="button" id={format!("contrast-{id}")} {onclick}><strong>{ format!("Same jobs, {label}") }</strong></button> }
     });
     let onclick = compare(&props.dispatch, Compared::Add);
