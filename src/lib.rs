@@ -9,6 +9,8 @@ pub use base::{json, ordering, setting, slices, text, xml};
 
 pub use workload;
 
+pub use columnar;
+
 pub use scheduling::{availability, criteria, engine, for_each_system, policy, system};
 
 pub use experiment;

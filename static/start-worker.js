@@ -1,4 +1,4 @@
-// Starts a worker with the program that its name begins with, `worker` or `papers`: its files lie beside
+// Starts a worker with the program that its name begins with, `worker`, `papers` or `parquet`: its files lie beside
 // this one, wherever that is. What stands behind the "?" names the build of the page, so that no cache
 // hands out a file of another one.
 const program = self.name.split(" ")[0];

@@ -84,6 +84,7 @@ replays! {
     table,
     gzip,
     packed,
+    parquet,
     requests_csv,
     nodes,
     workflow_json,

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{Failure, tell};
+use crate::columnar::{is_parquet, to_csv};
 use crate::experiment::{MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, knobs, why_nothing};
 use crate::page::account;
 use crate::workload::account::Account;
@@ -54,8 +55,8 @@ pub struct Inputs {
     /// The scenario: a JSON file, or the JSON object itself, such as '{}'; `-` reads standard input. Fields
     /// that are missing default to the log's machine, all its jobs and no reservations
     pub scenario: Place,
-    /// The log: SWF, GWF, Batsim's, or a scheduler's (sacct, PBS, Grid Engine, LSF, Flux, HTCondor, OAR, Kubernetes); or
-    /// the workflow: JSON, WfCommons, Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
+    /// The log: SWF, GWF, Batsim's, or a scheduler's (sacct, PBS, Grid Engine, LSF, Flux, HTCondor, OAR, Kubernetes), a table
+    /// (CSV, Parquet); or the workflow: JSON, WfCommons, Pegasus, DOT; or the task batch: CSV, XML; also packed; `-` reads standard input
     trace: Place,
     /// Make exactly the jobs of this list advance reservations: CSV, job,ready,deadline and, if less
     /// is accepted, least_processors,least_time in percent; `-` reads standard input
@@ -236,7 +237,7 @@ pub fn most_bytes() -> u64 {
 /// The way to read what is too large.
 const LIMIT_HINT: &str = "; --most-bytes BYTES reads more";
 
-/// The bytes of a file, or of standard input where it is called `-`: input that never ends is an error.
+/// The bytes of a file, or of standard input where it is called `-`, of Parquet as CSV: input that never ends is an error.
 pub fn bytes(path: &Place) -> Result<Vec<u8>, Failure> {
     let read = match &**path {
         "-" => within_limit(std::io::stdin().lock(), 0),
@@ -245,7 +246,15 @@ pub fn bytes(path: &Place) -> Result<Vec<u8>, Failure> {
             within_limit(file, length)
         }),
     };
-    read.map_err(|error| Failure::at(name(path), error))
+    let bytes = read.map_err(|error| Failure::at(name(path), error))?;
+    if !is_parquet(&bytes) {
+        return Ok(bytes);
+    }
+    let csv = to_csv(bytes, most_bytes()).map_err(|why| Failure::at(name(path), why))?;
+    if let Some(left_out) = csv.left_out {
+        tell(format!("{}: {left_out}", name(path)));
+    }
+    Ok(csv.text)
 }
 
 /// All bytes of an input, of which so many are expected.
@@ -255,7 +264,7 @@ fn within_limit(mut input: impl Read, expected: u64) -> std::io::Result<Vec<u8>>
     let mut bytes = Vec::with_capacity(expected.min(most) as usize + 1);
     let begun = input.by_ref().take(BEGINNING).read_to_end(&mut bytes)?;
     // What is no text need not be read to its end, which a device may not have.
-    let kind = workload::kind_of_beginning(&bytes).filter(|_| begun as u64 == BEGINNING);
+    let kind = workload::kind_of_beginning(&bytes).filter(|_| begun as u64 == BEGINNING && !is_parquet(&bytes));
     if let Some(kind) = kind {
         let why = format!("this is {kind}, not a log of jobs");
         return Err(std::io::Error::other(why));

@@ -196,7 +196,7 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
     };
     let (worker, name) = match &first {
         Some(first) => (first.worker(), first.name()),
-        None => match new_worker(program) {
+        None => match new_worker(program.name()) {
             Ok(new) => new,
             Err(error) => return fail_later(inner, generation, words(&error)),
         },
@@ -234,9 +234,9 @@ fn spawn(inner: &Rc<RefCell<Inner>>) {
     }
 }
 
-/// A worker and its name.
-fn new_worker(program: Program) -> Result<(Worker, String), JsValue> {
-    let (name, options) = (life::new_name(program.name()), WorkerOptions::new());
+/// A worker with a program, and its name.
+pub(super) fn new_worker(program: &str) -> Result<(Worker, String), JsValue> {
+    let (name, options) = (life::new_name(program), WorkerOptions::new());
     options.set_name(&name);
     let loader = format!("{LOADER}?build={}", build());
     Ok((Worker::new_with_options(&loader, &options)?, name))
@@ -356,7 +356,7 @@ fn replace(inner: &Rc<RefCell<Inner>>, hear: &Rc<dyn Fn(Heard)>, (lost, given_up
 }
 
 /// An error in the browser's words.
-fn words(error: &JsValue) -> String {
+pub(super) fn words(error: &JsValue) -> String {
     let message = js_sys::Reflect::get(error, &"message".into());
     let message = message.ok().and_then(|it| it.as_string());
     let text = message.or_else(|| error.as_string());
@@ -364,7 +364,7 @@ fn words(error: &JsValue) -> String {
 }
 
 /// The message on a worker that has ended without an error.
-const ENDED: &str = "the browser has ended it, for want of memory perhaps";
+pub(super) const ENDED: &str = "the browser has ended it, for want of memory perhaps";
 
 /// The message on an answer that cannot be read.
 const GARBLED: &str = "its answer could not be read";

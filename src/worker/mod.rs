@@ -6,6 +6,7 @@ mod handle;
 mod life;
 mod live_worker;
 mod pace;
+pub mod parquet;
 pub mod protocol;
 mod serve;
 mod source;

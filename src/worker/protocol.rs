@@ -41,6 +41,11 @@ impl Buffer {
         Uint8Array::new(&self.0).to_vec()
     }
 
+    /// The same, where they are.
+    pub fn array(&self) -> Uint8Array {
+        Uint8Array::new(&self.0)
+    }
+
     /// A run as columns. O(size).
     pub fn of_run(run: &Run) -> Self {
         let (mut size, mut small) = (0, Vec::new());

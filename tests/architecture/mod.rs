@@ -124,6 +124,7 @@ fn every_system_has_its_two_folders() {
 const FLOORS: &[&[&str]] = &[
     &["base", "coverage"],
     &["workload"],
+    &["columnar"],
     &["scheduling"],
     &["experiment"],
     &["reproduction"],

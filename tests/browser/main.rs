@@ -64,6 +64,7 @@ mod own_policy;
 mod own_view;
 mod palette;
 mod panel;
+mod parquet;
 mod paper_kit;
 mod pdf;
 mod picture;

@@ -145,7 +145,7 @@ pub fn document(in_browser: &Value, criterion: &Path, dist: &Path) -> String {
     text.push_str("\n## The page\n\n| what | target | measured | met |\n| --- | ---: | ---: | :---: |\n");
     page_rows(&mut text, &PAGE, in_browser);
     sweep_row(&mut text, in_browser, criterion);
-    let at_once = |name: &str| name.ends_with("_bg.wasm") && name != "papers_bg.wasm";
+    let at_once = |name: &str| name.ends_with("_bg.wasm") && !["papers_bg.wasm", "parquet_bg.wasm"].contains(&name);
     let size = gzipped_wasm(dist, at_once);
     let _ = writeln!(
         text,

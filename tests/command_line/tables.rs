@@ -75,3 +75,28 @@ fn a_plan_of_a_table_runs_without_the_option() {
         folder.printed(line);
     }
 }
+
+/// The jobs of [`TABLE`] and one that waits, as Parquet: by a mapping and every command they are those of the CSV.
+#[test]
+fn parquet_is_read_as_the_table_in_it() {
+    let folder = Folder::with(&[("scenario.json", r#"{"system":{"as_logged":{}}}"#)]);
+    for (name, bytes) in [
+        ("jobs.parquet", &include_bytes!("../../fuzz/corpus/parquet/zstd_v1.parquet")[..]),
+        ("types.parquet", include_bytes!("../../fuzz/corpus/parquet/types.parquet")),
+        ("cut.parquet", b"PAR1\x15\x04"),
+    ] {
+        std::fs::write(folder.path(name), bytes).expect(name);
+    }
+    let columns = "--columns job=job,submit=submit,start=start,end=end,requested_processors=cores,user=user";
+    assert_eq!(folder.json(&format!("stats jobs.parquet {columns}"))["jobs"], 3);
+    // (10 + 3510) / 2
+    let run = format!("run scenario.json jobs.parquet {columns}");
+    assert_eq!(folder.json(&run)["mean_waiting_time"], 1760.0);
+    assert_says(&folder.printed(&format!("convert jobs.parquet {columns} --to swf")), "; UnixStartTime: 1709294400\n");
+    let types = folder.refused("stats types.parquet");
+    assert_says(
+        &types,
+        "types.parquet: columns that are not read: id (FIXED_LEN_BYTE_ARRAY), power (a list), tags (a list)\n",
+    );
+    assert_says(&folder.refused("stats cut.parquet"), "cut.parquet: this Parquet file is not read: it is cut short");
+}

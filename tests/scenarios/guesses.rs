@@ -2,6 +2,7 @@
 //! each file of `tests/inputs` with its right values.
 
 use super::{input, ran};
+use slotscope::columnar::to_csv;
 use slotscope::criteria::report;
 use slotscope::workload::node_table::read_nodes;
 use slotscope::workload::table::Mapping;
@@ -134,6 +135,10 @@ fn formats_that_are_not_read_are_named() {
         assert!(why.contains(words), "{why}");
         assert!(why.contains(" not "), "{why}");
     }
+    let cut = to_csv(input("14_parquet_magic.parquet"), 1 << 20).unwrap_err();
+    let why = "this Parquet file is not read: it is cut short: the list of its columns is missing at its end; copy it once \
+               more (Parquet: save the table as CSV)";
+    assert_eq!(cut, why);
     let nodes = read_nodes(&input("13n_scontrol_show_reservation.txt")).unwrap_err();
     assert!(nodes.to_string().contains("scontrol show reservation is not read"), "{nodes}");
 }

@@ -154,7 +154,7 @@ fn kind(text: &[u8]) -> Option<&'static str> {
         (b"\xff\xfe", "text in UTF-16 (save it as UTF-8 or ASCII)"),
         (b"\xfe\xff", "text in UTF-16 (save it as UTF-8 or ASCII)"),
         (b"\0asm", "a WebAssembly module"),
-        (b"PAR1", "a Parquet file (Parquet: save the table as CSV)"),
+        (b"PAR1", "a Parquet file in a packed one (unpack it first, or from the Parquet: save the table as CSV)"),
         (b"ARROW1", "an Arrow file (save the table as CSV)"),
         (b"FEA1", "a Feather file (save the table as CSV)"),
         (b"ORC", "an ORC file (save the table as CSV)"),

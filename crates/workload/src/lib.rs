@@ -75,7 +75,7 @@ pub use packed::{Fault, Packing, UnpackError, packing};
 pub use placements::{Placements, UNKNOWN_ENERGY};
 pub use read::{
     MAX_COMPLAINTS, MAX_TEXT_BYTES, ReadError, ReadErrorKind, Reading, UnknownTable, read, read_as, read_task_table,
-    read_with, read_within, unpacked, unpacked_within,
+    read_with, read_within, unpacked, unpacked_stream, unpacked_within,
 };
 pub use record::{Field, Header, Logged, Record, UNKNOWN};
 pub use sacct::write_sacct;

@@ -92,6 +92,15 @@ pub fn unpacked_within(most: u64, bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErr
     Ok(packed::unpack(bytes, most)?.content)
 }
 
+/// As [`unpacked_within`] of data packed by gzip, zstd or xz; an archive stays one.
+///
+/// # Errors
+///
+/// As [`unpacked`].
+pub fn unpacked_stream(most: u64, bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadErrorKind> {
+    Ok(packed::unpack_stream(bytes, most)?)
+}
+
 /// A text without a byte order mark, if it is not too long and not empty.
 fn text_of_file(text: &[u8], most: u64) -> Result<&[u8], ReadErrorKind> {
     if text.len() as u64 > most {

@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
+use slotscope::columnar::to_csv;
 use slotscope::workload::requests_csv::{looks_like_requests, read_requests, write_requests};
 use slotscope::workload::reserve::Reservations;
 use slotscope::workload::select::{Selection, select};
@@ -168,10 +169,11 @@ pub fn gzip(input: &[u8], watch: &mut Watch) {
     assert_eq!(through, read("log", input));
 }
 
+/// A tenth of the window or dictionary that a small file may ask for.
+const WINDOW: usize = 14 << 20;
+
 /// Files packed by zstd or xz, and archives; plain ones are put into an archive, which makes no difference.
 pub fn packed(input: &[u8], watch: &mut Watch) {
-    /// A tenth of the window or dictionary that a small file may ask for.
-    const WINDOW: usize = 14 << 20;
     let unpacked = watch.running(input.len(), || unpacked(input).map(Cow::into_owned));
     let bytes = input.len() + unpacked.as_ref().map_or(0, Vec::len) + WINDOW;
     let through = watch.reading(bytes, || read("log", input));
@@ -186,6 +188,16 @@ pub fn packed(input: &[u8], watch: &mut Watch) {
         assert_eq!(within, through);
     }
     told(through);
+}
+
+/// Tables in Parquet: a page may be as long as the CSV, which is read.
+pub fn parquet(input: &[u8], watch: &mut Watch) {
+    const MOST: usize = 1 << 20;
+    let csv = watch.reading(input.len() + WINDOW + MOST, || to_csv(input.to_vec(), MOST as u64));
+    match csv {
+        Ok(csv) => drop(told(watch.reading(csv.text.len(), || read("log", &csv.text)))),
+        Err(why) => assert!(!why.is_empty()),
+    }
 }
 
 /// Lists of requests: three to five numbers a line.

@@ -75,6 +75,7 @@ targets! {
     table, "tables of jobs by what their columns are", LONG, MANY / 4, logs::table;
     gzip, "packed logs", 4 << 10, MANY, logs::gzip;
     packed, "files packed by zstd or xz, and archives", 4 << 10, MANY, logs::packed;
+    parquet, "tables in Parquet", 4 << 10, MANY, logs::parquet;
     requests_csv, "lists of requests", LONG, MANY, logs::requests;
     nodes, "nodes of clusters", LONG, MANY, nodes::nodes;
     workflow_json, "workflows in our JSON", LONG, MANY / 2, workflows::json;

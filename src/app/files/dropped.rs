@@ -7,14 +7,15 @@ use yew::prelude::*;
 use super::bytes::bytes_of;
 use super::{curves_file, lesson_file, project_file, resources_file};
 use crate::app::context::state::Dispatch;
+use slotscope::columnar::is_parquet;
 use slotscope::export::hand_in::MOST_BYTES;
 use slotscope::page::classroom::{ClassroomAction, Given};
 use slotscope::page::curves::SweepAction;
 use slotscope::page::dropped_files::{Content, DroppedFiles, Kind};
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::state::{Action, EditAction, TeachAction, ViewAction};
+use slotscope::page::state::{Action, EditAction, NoticeAction, TeachAction, ViewAction};
 use slotscope::page::view::View;
-use slotscope::worker::Source;
+use slotscope::worker::{Source, parquet};
 
 /// Where files go.
 #[derive(Clone)]
@@ -29,9 +30,14 @@ pub struct Takers {
 /// Opens files. A hand-in makes all of them hand-ins, so that a broken one is listed with the others.
 pub async fn open(files: Vec<File>, takers: Takers) {
     let mut all = Vec::with_capacity(files.len());
+    let mut dropped = DroppedFiles::default();
     for file in files {
         let name = file.name();
-        all.push(match bytes_of(&file).await {
+        let read = match bytes_of(&file).await {
+            Ok(bytes) if is_parquet(&first(&bytes)(4)) => of_parquet(&name, bytes, &takers, &mut dropped).await,
+            read => read,
+        };
+        all.push(match read {
             Ok(bytes) => Ok(Read::of(name, bytes)),
             Err(why) => Err((name, why)),
         });
@@ -44,7 +50,6 @@ pub async fn open(files: Vec<File>, takers: Takers) {
         return takers.dispatch.dispatch(Action::Classroom(ClassroomAction::Give(given.collect())));
     }
     let are_several = all.len() > 1;
-    let mut dropped = DroppedFiles::default();
     let mut read = Vec::new();
     for file in all {
         match file {
@@ -64,6 +69,24 @@ pub async fn open(files: Vec<File>, takers: Takers) {
     }
     dropped.workload = workload.map(|it| takers.read.emit(it));
     takers.dispatch.dispatch(Action::Edit(EditAction::Files(Box::new(dropped))));
+}
+
+/// The CSV of a Parquet file, which the page has in its place from here on.
+async fn of_parquet(
+    name: &str,
+    file: Uint8Array,
+    takers: &Takers,
+    dropped: &mut DroppedFiles,
+) -> Result<Uint8Array, String> {
+    let reading = format!("{name}: reading Parquet \u{2026}");
+    takers.dispatch.dispatch(Action::say(&*reading));
+    let read = parquet::to_csv(file).await;
+    takers.dispatch.dispatch(Action::Notice(NoticeAction::Unsay(reading)));
+    let (csv, left_out) = read?;
+    if let Some(left_out) = left_out {
+        dropped.tell(Ok(format!("{name}: {left_out}.")));
+    }
+    Ok(csv)
 }
 
 /// A file that has been read.

@@ -27,6 +27,9 @@ const FILES_OF_WORKER: &str = "const FILES = {};";
 const PAGE: &str = "index.html";
 const WORKER: &str = "service-worker.js";
 
+/// The program that only those fetch who have a file for it: its name, with which those of its files begin.
+const NOT_KEPT: &str = "parquet";
+
 /// Finishes the files in the folder that Trunk names.
 pub fn finish(project: &Project) -> Outcome<()> {
     let folder =
@@ -50,7 +53,7 @@ fn finish_folder(folder: &Path) -> Outcome<()> {
     let build = name_of_build(&files);
     fill_in(&folder.join(PAGE), &[(BUILD_OF_PAGE, &meta(&build))])?;
     let mut listed = String::new();
-    for (name, _) in files.iter().filter(|(name, _)| name != WORKER) {
+    for (name, _) in files.iter().filter(|(name, _)| name != WORKER && !name.starts_with(NOT_KEPT)) {
         // The page has changed since it was read.
         let integrity = integrity(&std::fs::read(folder.join(name))?);
         let address = if name == PAGE { "./" } else { name };
@@ -142,6 +145,7 @@ mod tests {
             build.write("lessons/first.json", "{}");
             build.write("icon.svg", "<svg/>");
             build.write("icon-512.png", "a picture");
+            build.write("parquet_bg.wasm", "a program");
             build
         }
 
@@ -184,6 +188,7 @@ mod tests {
             assert!(worker.contains(&line), "{line} is not in {worker}");
         }
         assert!(!worker.contains(&format!("\"{WORKER}\":")));
+        assert!(!worker.contains("parquet"));
     }
 
     /// RFC 9530's example of a digest, whose algorithm and alphabet are those of integrity metadata.

@@ -79,6 +79,8 @@ pub enum Offer {
 pub enum NoticeAction {
     /// Says something.
     Say(String),
+    /// No longer says it.
+    Unsay(String),
     /// Says that something failed.
     Complain(String),
     /// The same of a failure that no change of the experiment removes.
@@ -103,6 +105,7 @@ impl Notices {
     pub fn apply(&mut self, action: NoticeAction) {
         match action {
             NoticeAction::Say(text) => self.say(Said::done(text, false)),
+            NoticeAction::Unsay(text) => self.shown.retain(|it| it.said.text != text),
             NoticeAction::Complain(text) => self.say(Said::failed(text)),
             NoticeAction::Warn(text) => self.say(Said { stays: true, ..Said::failed(text) }),
             NoticeAction::Mended => self.mend(self.last),

@@ -78,7 +78,8 @@ fn stream(bytes: &[u8]) -> Option<Packing> {
     }
 }
 
-fn unpack_stream(bytes: &[u8], limit: u64) -> Result<Cow<'_, [u8]>, UnpackError> {
+/// What gzip, zstd or xz data hold.
+pub(super) fn unpack_stream(bytes: &[u8], limit: u64) -> Result<Cow<'_, [u8]>, UnpackError> {
     Ok(match stream(bytes) {
         Some(Packing::Gzip) => gzip::unpack(bytes, limit)?.into(),
         Some(Packing::Zstd) => zstd::unpack(bytes, limit)?.into(),
