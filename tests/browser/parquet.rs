@@ -1,8 +1,6 @@
 //! Parquet files: a program of its own makes CSV of them, which only those fetch who drop one.
 
-use slotscope::criteria::{Report, report};
-use slotscope::workload::table::Mapping;
-use slotscope::workload::{self, read_with};
+use slotscope::criteria::Report;
 
 use crate::command::{self, Folder};
 use crate::harness::{self, Page};
