@@ -127,8 +127,6 @@ fn logs_of_any_scheduler_have_the_same_jobs() {
 #[test]
 fn formats_that_are_not_read_are_named() {
     for (file, words) in [
-        ("13k_squeue_default.txt", "`squeue --json`"),
-        ("13n_scontrol_show_reservation.txt", "scontrol show reservation"),
         ("14_parquet_magic.parquet", "Parquet: save the table as CSV"),
     ] {
         let why = read(file, &input(file)).unwrap_err().to_string();

@@ -37,20 +37,32 @@ pub struct UnreadColumn {
 #[derive(Default)]
 pub(super) struct Counting {
     columns: Vec<UnreadColumn>,
+    /// The place behind that of the last one: jobs have their columns in one order.
+    next: usize,
     sites: BTreeSet<Box<[u8]>>,
 }
 
 impl Counting {
     /// A job has `word` in the column called `name`, which is not read. O(c) for c columns so far.
-    pub fn unread(&mut self, name: &str, word: &[u8]) {
+    pub fn unread(&mut self, name: &[u8], word: &[u8]) {
         if says_nothing(word) {
             return;
         }
-        if let Some(column) = self.columns.iter_mut().find(|it| it.name == name) {
-            column.jobs += 1;
+        let is_it = |place: &usize| self.columns.get(*place).is_some_and(|it| it.name.as_bytes() == name);
+        let places = std::iter::once(self.next).chain(0..self.columns.len());
+        if let Some(place) = places.into_iter().find(is_it) {
+            self.columns[place].jobs += 1;
+            self.next = place + 1;
         } else if self.columns.len() < MOST_COLUMNS {
-            self.columns.push(UnreadColumn { name: name.to_owned(), jobs: 1, example: shortened(word) });
+            let name = String::from_utf8_lossy(name).into_owned();
+            self.columns.push(UnreadColumn { name, jobs: 1, example: shortened(word) });
+            self.next = self.columns.len();
         }
+    }
+
+    /// The names of the columns that are not read.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(|it| &*it.name)
     }
 
     /// A job ran at the site called `word`.
@@ -135,7 +147,7 @@ mod tests {
     fn a_file_of_endless_columns_takes_no_endless_room() {
         let mut counting = Counting::default();
         for place in 0..1000 {
-            counting.unread(&place.to_string(), b"1");
+            counting.unread(place.to_string().as_bytes(), b"1");
         }
         assert_eq!(counting.finish().columns.len(), MOST_COLUMNS);
     }

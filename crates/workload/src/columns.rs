@@ -83,7 +83,7 @@ impl Columns {
         let columns = self.names.iter().zip(&self.found).zip(row);
         for ((name, found), field) in columns {
             if !found.get() {
-                counting.unread(name, field.trim_ascii());
+                counting.unread(name.as_bytes(), field.trim_ascii());
             }
         }
     }

@@ -16,6 +16,8 @@ const QSTAT: &str = "Slotscope reads `qstat -x -f -F json` (of Torque `qstat -f`
 const QACCT: &str = "Slotscope reads `qacct -j`, which lists jobs that have ended, and the file accounting";
 const FLUX: &str = "Slotscope reads `flux jobs -a --json`";
 const CONDOR: &str = "Slotscope reads `condor_history -long` or `-json`, with ClusterId, ProcId, QDate and JobStatus";
+const DAGMAN: &str = "Slotscope reads the DOT file that its line `DOT dag.dot` makes, as a workflow, and \
+                      `condor_history -long` of its jobs";
 const OAR: &str = "Slotscope reads `oarstat -f -J`";
 const KUBERNETES: &str = "Slotscope reads `kubectl get pods -A -o json`";
 
@@ -47,6 +49,9 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Words("submitted from host:"), "an event log of HTCondor", CONDOR),
     (Words("OWNER SUBMITTED RUN_TIME"), "output of HTCondor (condor_q, condor_history)", CONDOR),
     (Words("OWNER BATCH_NAME SUBMITTED"), "output of HTCondor (condor_q)", CONDOR),
+    (Form(is_dag), "a DAG of HTCondor's DAGMan", DAGMAN),
+    (Words("(CONDOR_DAGMAN) STARTING"), "output of HTCondor's DAGMan (dagman.out)", DAGMAN),
+    (Has(b'{', "\"condor_dagman\""), "metrics of HTCondor's DAGMan", DAGMAN),
     (Begins("Job_Id:"), "output of OAR (oarstat)", OAR),
     (Words("Job id Submission Date"), "output of OAR (oarstat)", OAR),
     (Words("Job id User Duration"), "output of OAR (oarstat)", OAR),
@@ -60,11 +65,6 @@ const PROGRAMS: &[(Sign, &str, &str)] = &[
     (Has(b'{', "\"apiVersion\" \"kind\""), "a list of Kubernetes without pods, jobs or their times", KUBERNETES),
     (Words("READY STATUS RESTARTS"), "output of kubectl in columns", KUBERNETES),
     (Has(b'{', "\"jobArn\""), "output of AWS Batch", TABLE),
-    (
-        Begins("ReservationName="),
-        "output of Slurm's scontrol show reservation",
-        "enter the reservation as an outage of its nodes (outages of the system cluster)",
-    ),
     (Begins("NodeName="), "a list of Slurm's nodes", NODES),
     (Begins("PartitionName="), "a list of Slurm's partitions", NODES),
     (Begins("SlurmctldHost="), "a slurm.conf", NODES),
@@ -113,6 +113,16 @@ fn is_moab(line: &[u8]) -> bool {
     is(words.next(), &[2; 3]) && is(words.next(), &[0; 2])
 }
 
+/// `JOB A a.sub`, or `PARENT A CHILD B`.
+fn is_dag(line: &[u8]) -> bool {
+    let words: Vec<Vec<u8>> = line.split(u8::is_ascii_whitespace).map(<[u8]>::to_ascii_uppercase).collect();
+    match words.first().map(Vec::as_slice) {
+        Some(b"PARENT") => words.contains(&b"CHILD".to_vec()),
+        Some(b"JOB") => words.len() > 2 && words[2].contains(&b'.'),
+        _ => false,
+    }
+}
+
 /// Why a text is not read, if it is no workload or of a format that is not read; `format` is what [`Format::of`] has
 /// found, and SWF if nothing.
 pub(super) fn why_not_read(text: &[u8], format: Format) -> Option<ReadErrorKind> {
@@ -144,7 +154,7 @@ fn kind(text: &[u8]) -> Option<&'static str> {
         (b"\x89PNG", "a PNG image"),
         (b"\xff\xd8\xff", "a JPEG image"),
         (b"GIF8", "a GIF image"),
-        (b"%PDF", "a PDF document"),
+        (b"%PDF", "a PDF document (save its table as CSV)"),
         (b"PK\x03\x04", "a ZIP archive inside an archive"),
         (b"\x1f\x8b", "a gzip file inside a gzip file"),
         (b"BZh", "a bzip2 file (unpack it first)"),
@@ -159,7 +169,7 @@ fn kind(text: &[u8]) -> Option<&'static str> {
         (b"FEA1", "a Feather file (save the table as CSV)"),
         (b"ORC", "an ORC file (save the table as CSV)"),
         (b"Obj\x01", "an Avro file (save the table as CSV)"),
-        (b"SQLite format 3", "an SQLite database (save its table as CSV)"),
+        (b"SQLite format 3", "an SQLite database (save its table as CSV: sqlite3 -header -csv FILE 'SELECT * FROM TABLE')"),
         (b"\x89HDF", "an HDF5 file (save the table as CSV)"),
         (b"\xd0\xcf\x11\xe0", "a document of an office program (save its table as CSV)"),
         (b"\x80\x04", "a pickle of Python (save the table as CSV)"),
@@ -232,12 +242,15 @@ mod tests {
             =============== Job Step head.101.0 ===============\\n | LoadLeveler
             JobID  User  WallTime  Nodes  State  Location\\n=====\\n | Cobalt
             00:00:05 1709251205:5 job 101 JOBSUBMIT 0 4 u1 g1\\n | Moab
-            \\s JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\\n | squeue --json
+            \\s JOBID PARTITION     NAME     USER ST  NODES NODELIST(REASON)\\n | squeue --json
             JOBID STATE  TIME_LIMIT\\n1 RUNNING 1:00:00\\n | squeue --json
-            ReservationName=maint StartTime=2024-03-02T08:00:00\\n | scontrol show reservation
+            JOB A a.sub\\nPARENT A CHILD B\\n | condor_history -long
+            # a\\nparent a child b\\n | DOT dag.dot
+            03/01/24 00:00:05 ** condor_scheduniv_exec.1.0 (CONDOR_DAGMAN) STARTING UP\\n | DAGMan
             {\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\"} | Kubernetes
             PAR1\u{15}\u{4} | save the table as CSV
-            SQLite format 3\0 | save its table as CSV",
+            %PDF-1.4 | save its table as CSV
+            SQLite format 3\0 | sqlite3 -header -csv",
         ) {
             let why = read("a", text.as_bytes()).unwrap_err().to_string();
             let is_told = why.contains(&named) && (why.contains("not read") || why.contains("not a log"));

@@ -50,21 +50,21 @@ formats! {
         |text, most| sacct::parse(text, most).map_err(|why| ReadErrorKind::TooFewColumns { why });
     /// A workload for Batsim: JSON with jobs and profiles.
     BatsimWorkload: "a Batsim workload", [Text(batsim::is_workload)],
-        |text, most| batsim::parse_workload(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(batsim::parse_workload(text, most));
     /// PBS Professional's and Torque's accounting, and `qstat -f`, as text or JSON.
     Pbs: "PBS (accounting, qstat -f)",
         [Form(pbs::is_record), Begins("Job Id:"), Has(b'{', "\"pbs_version\" \"Jobs\"")],
-        |text, most| pbs::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(pbs::parse(text, most));
     /// Grid Engine's accounting(5), and `qacct -j`.
     GridEngine: "Grid Engine (accounting, qacct -j)", [Form(grid_engine::is_record), Begins("qname ")],
-        |text, most| grid_engine::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(grid_engine::parse(text, most));
     /// LSF's lsb.acct, and `bjobs -o` and `bacct -o` with a delimiter or as JSON.
     Lsf: "LSF (lsb.acct, bjobs -o)",
         [Form(lsf::is_record), Form(lsf::names_columns), Has(b'{', "\"RECORDS\" \"JOBS\"")],
         |text, most| lsf::parse(text, most).map_err(|why| ReadErrorKind::TooFewColumns { why });
     /// `flux jobs --json`.
     Flux: "Flux (flux jobs --json)", [Has(b'{', "\"t_submit\"")],
-        |text, most| flux::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(flux::parse(text, most));
     /// HTCondor's history and `condor_q`, as job ads in lines or JSON.
     Condor: "HTCondor (history)",
         [
@@ -74,20 +74,20 @@ formats! {
             Has(b'[', "\"ClusterId\" \"QDate\""),
             Has(b'{', "\"ClusterId\" \"QDate\""),
         ],
-        |text, most| condor::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(condor::parse(text, most));
     /// `oarstat -f -J`.
     Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\" \"stopTime\"")],
-        |text, most| oar::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(oar::parse(text, most));
     /// Pods, or jobs, of `kubectl get -o json`.
     Kubernetes: "Kubernetes (kubectl get pods -o json)",
         [
             Has(b'{', "\"apiVersion\" \"Pod\" \"creationTimestamp\""),
             Has(b'{', "\"apiVersion\" \"Job\" \"creationTimestamp\""),
         ],
-        |text, most| kubernetes::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
-    /// `scontrol show job` of Slurm.
-    Scontrol: "Slurm's scontrol show job", [Begins("JobId=")],
-        |text, most| scontrol::parse(text, most).map_err(|why| ReadErrorKind::NotRead { why });
+        |text, most| not_read(kubernetes::parse(text, most));
+    /// `scontrol show job` and `show reservation` of Slurm.
+    Scontrol: "Slurm's scontrol show job", [Begins("JobId="), Begins("ReservationName=")],
+        |text, most| not_read(scontrol::parse(text, most));
     /// The Grid Workload Format.
     Gwf: "the Grid Workload Format", [Text(is_gwf)], |text, most| Ok(gwf::parse(text, most));
     /// The Standard Workload Format.
@@ -109,6 +109,10 @@ impl Format {
         let mut all = Self::ALL.iter();
         all.find(|(_, signs)| signs.iter().any(|sign| beginning.shows(sign))).map_or(Self::Swf, |it| it.0)
     }
+}
+
+fn not_read(parsed: Result<Parsed, String>) -> Result<Parsed, ReadErrorKind> {
+    parsed.map_err(|why| ReadErrorKind::NotRead { why })
 }
 
 /// No line that names columns is longer.

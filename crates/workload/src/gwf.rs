@@ -123,7 +123,7 @@ fn count_unread(draft: &mut Draft, line: &[u8]) {
             "OrigSiteID" => {}
             "LastRunSiteID" => draft.aside.site(word),
             "JobStructure" if word.eq_ignore_ascii_case(NO_STRUCTURE) => {}
-            _ => draft.aside.unread(name, word),
+            _ => draft.aside.unread(name.as_bytes(), word),
         }
     }
 }

@@ -19,21 +19,7 @@ pub(super) type Member<'a> = (Cow<'a, [u8]>, usize);
 /// The members of the object that begins at `at` in `text`.
 pub(super) fn members(text: &[u8], at: usize) -> impl Iterator<Item = Result<Member<'_>, Broken>> {
     let mut walk = Walk::new(text, at, b'{', b'}');
-    std::iter::from_fn(move || {
-        let value = walk.next()?.and_then(|key_at| {
-            let (key, end) = string(text, key_at)?;
-            let colon = skip_blank(text, end);
-            match text.get(colon) {
-                Some(b':') => Ok((key, skip_blank(text, colon + 1))),
-                _ => Err(Broken(colon)),
-            }
-        });
-        match &value {
-            Ok((_, at)) => walk.pending = Some(*at),
-            Err(_) => walk.done = true,
-        }
-        Some(value)
-    })
+    std::iter::from_fn(move || walk.member())
 }
 
 /// The elements of the array that begins at `at` in `text`.
@@ -52,6 +38,7 @@ pub(super) fn elements(text: &[u8], at: usize) -> impl Iterator<Item = Result<Ra
 /// Goes from one to the next, over values only when they have been left behind.
 struct Walk<'a> {
     text: &'a [u8],
+    /// In the end just behind the whole.
     at: usize,
     open: u8,
     close: u8,
@@ -79,6 +66,23 @@ impl<'a> Walk<'a> {
         next.transpose()
     }
 
+    /// The next member of an object.
+    fn member(&mut self) -> Option<Result<Member<'a>, Broken>> {
+        let value = self.next()?.and_then(|key_at| {
+            let (key, end) = string(self.text, key_at)?;
+            let colon = skip_blank(self.text, end);
+            match self.text.get(colon) {
+                Some(b':') => Ok((key, skip_blank(self.text, colon + 1))),
+                _ => Err(Broken(colon)),
+            }
+        });
+        match &value {
+            Ok((_, at)) => self.pending = Some(*at),
+            Err(_) => self.done = true,
+        }
+        Some(value)
+    }
+
     fn step(&mut self) -> Result<Option<usize>, Broken> {
         if let Some(at) = self.pending.take() {
             self.at = end_of_value(self.text, at)?;
@@ -86,14 +90,20 @@ impl<'a> Walk<'a> {
         let at = skip_blank(self.text, self.at);
         let expected = if self.is_first { self.open } else { b',' };
         match self.text.get(at) {
-            Some(&byte) if byte == self.close && !self.is_first => return Ok(None),
+            Some(&byte) if byte == self.close && !self.is_first => {
+                self.at = at + 1;
+                return Ok(None);
+            }
             Some(&byte) if byte == expected => {}
             _ => return Err(Broken(at)),
         }
         let next = skip_blank(self.text, at + 1);
         match self.text.get(next) {
             None => Err(Broken(next)),
-            Some(&byte) if byte == self.close && std::mem::take(&mut self.is_first) => Ok(None),
+            Some(&byte) if byte == self.close && std::mem::take(&mut self.is_first) => {
+                self.at = next + 1;
+                Ok(None)
+            }
             Some(_) => {
                 self.is_first = false;
                 Ok(Some(next))
@@ -102,7 +112,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn skip_blank(text: &[u8], at: usize) -> usize {
+pub(super) fn skip_blank(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
     at + blank.count()
@@ -203,17 +213,17 @@ impl<'a> LineCount<'a> {
     }
 }
 
-/// The elements of the array that begins at `at`: the line of each, and where it begins. If the text ceases to be JSON
-/// at `fault`, which has been reported, they end there without a complaint. None without an array.
-pub(super) fn numbered_elements(
-    text: &[u8],
+/// The elements of the array that begins at `at`: the line of each, and where it begins. If the text ceases to be JSON,
+/// they end there, without a complaint if `is_told`. None without an array.
+pub(super) fn numbered_elements<'a>(
+    text: &'a [u8],
     at: Option<usize>,
-    fault: Option<usize>,
+    lines: &mut LineCount<'a>,
+    is_told: bool,
 ) -> impl Iterator<Item = (u64, Result<usize, String>)> {
-    let mut lines = LineCount::new(text);
     at.into_iter()
         .flat_map(move |at| elements(text, at))
-        .take_while(move |element| element.is_ok() || fault.is_none())
+        .take_while(move |element| element.is_ok() || !is_told)
         .map(move |element| match element {
             Ok(Range { start, .. }) => (lines.line(start), Ok(start)),
             Err(Broken(at)) => (lines.line(at), Err(broken(text, at))),
@@ -234,19 +244,21 @@ fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> Result<(), 
     Err(format!("the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"))
 }
 
-/// Where the values of these keys of the outermost object begin, and where it ceases to be JSON, which is told. The last
-/// of the keys may be there again.
+/// Where the values of these keys of the object at `at` begin, and the place just behind it, or where it ceases to be JSON,
+/// which is told. The last of the keys may be there again.
 ///
 /// # Errors
 ///
 /// As [`once`].
 pub(super) fn outermost<const N: usize>(
     text: &[u8],
+    at: usize,
     keys: [&str; N],
     complaints: &mut Complaints,
-) -> Result<([Option<usize>; N], Option<usize>), String> {
-    let (mut found, mut fault) = ([None; N], None);
-    for member in members(text, 0) {
+) -> Result<([Option<usize>; N], Result<usize, Broken>), String> {
+    let mut found = [None; N];
+    let mut walk = Walk::new(text, at, b'{', b'}');
+    while let Some(member) = walk.member() {
         match member {
             Ok((key, at)) => {
                 if let Some(place) = keys.iter().position(|it| *it.as_bytes() == *key) {
@@ -256,11 +268,11 @@ pub(super) fn outermost<const N: usize>(
             }
             Err(Broken(at)) => {
                 complaints.leave_out(LineCount::new(text).line(at), broken(text, at));
-                fault = Some(at);
+                return Ok((found, Err(Broken(at))));
             }
         }
     }
-    Ok((found, fault))
+    Ok((found, Ok(walk.at)))
 }
 
 /// That a text is no JSON from the byte at `at` on.

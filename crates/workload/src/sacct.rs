@@ -33,7 +33,7 @@ pub use write::write_sacct;
 
 use std::borrow::Cow;
 
-use super::columns::{Column, Columns};
+use super::columns::{Cell, Column, Columns};
 use super::draft::Draft;
 use super::names::JobName;
 use super::parsed::Parsed;
@@ -172,10 +172,13 @@ impl Reader {
     /// the rows up to the next one are passed over.
     fn go_on(&mut self, heading: &Heading) -> Result<(), String> {
         self.is_passing = false;
-        if self.below.columns.are_named(&heading.names) {
+        if self.below.columns.are_named(&heading.names) && self.below.places.submit.is_there() {
             return Ok(());
         }
-        let below = Below::of(heading);
+        let below = Below::of(heading).and_then(|it| {
+            let have_submit = [&self.below, &it].map(|it| it.places.submit.is_there());
+            if have_submit == [true; 2] { Ok(it) } else { Err(lacks_submit()) }
+        });
         self.is_passing = below.is_err();
         let above = std::mem::replace(&mut self.below, below?);
         self.unused.add_all(above.unread.finish());
@@ -189,6 +192,11 @@ impl Reader {
         }
         if table.is_nameless {
             let how = "no line names the columns; they count as those that Open XDMoD asks for, in its order";
+            self.draft.complaints.amend(1, [how]);
+        }
+        if !self.below.places.submit.is_there() {
+            let how = "no column says when jobs were submitted: those that run count as submitted at their start, those that \
+                       wait as submitted now; squeue --json says more";
             self.draft.complaints.amend(1, [how]);
         }
     }
@@ -239,7 +247,9 @@ impl Reader {
 
     /// On which nodes the job at a place ran, if the row says so: how many they are, or 0.
     fn set_nodes(&mut self, number: u64, place: usize, row: &[Cow<[u8]>]) -> u64 {
-        let Some(nodes) = unread::known(self.below.places.nodes, row) else {
+        // squeue has the reason of a wait there, as `(Resources)`.
+        let is_list = |it: &Cell| !it.word.starts_with(b"(");
+        let Some(nodes) = unread::known(self.below.places.nodes, row).filter(is_list) else {
             return 0;
         };
         let cluster = unread::known(self.below.places.cluster, row).map_or(&b""[..], |it| it.word);
@@ -302,6 +312,9 @@ impl Reader {
         if let Some(line) = self.first_step.filter(|_| !self.has_jobs) {
             let why = "a step, by the point in its number, and no row is that of a job";
             self.draft.complaints.leave_out(line, why);
+        }
+        if !self.below.places.submit.is_there() {
+            self.draft.count_from_first();
         }
         self.unused.add_all(self.below.unread.finish());
         self.draft.unused = self.unused;

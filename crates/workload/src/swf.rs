@@ -108,7 +108,7 @@ impl Reader {
                 }
                 self.records.push(line.record);
                 for (column, word) in (Field::ALL.len() + 1..).zip(line::words(line.beyond)) {
-                    self.aside.unread(&format!("field {column}"), word);
+                    self.aside.unread(format!("field {column}").as_bytes(), word);
                 }
             }
         }

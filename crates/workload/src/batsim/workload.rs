@@ -8,7 +8,7 @@ use super::profiles::Profiles;
 use crate::columns::{Cell, mended};
 use crate::draft::{Draft, NO_WORDS};
 use crate::flops::{self, Work};
-use crate::json::{members, members_of_job, numbered_elements, outermost, word};
+use crate::json::{LineCount, members, members_of_job, numbered_elements, outermost, word};
 use crate::names::JobName;
 use crate::parsed::Parsed;
 use crate::{Feature, Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN};
@@ -39,11 +39,11 @@ pub fn is_workload(text: &[u8]) -> bool {
 /// A sentence, if the key of the jobs or of the profiles is there twice.
 pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     let mut draft = Draft::new(max_complaints);
-    let ([listed, profiles, processors], fault) =
-        outermost(text, ["jobs", "profiles", "nb_res"], &mut draft.complaints)?;
+    let ([listed, profiles, processors], end) =
+        outermost(text, 0, ["jobs", "profiles", "nb_res"], &mut draft.complaints)?;
     let profiles = Profiles::new(text, profiles);
     let (mut work, mut jobs) = (Vec::new(), 0);
-    for (line, job) in numbered_elements(text, listed, fault) {
+    for (line, job) in numbered_elements(text, listed, &mut LineCount::new(text), end.is_err()) {
         match job.and_then(|at| add(&mut draft, line, text, at, &profiles)) {
             Ok(Some(of_job)) => {
                 work.extend((of_job.flops > 0.0).then_some((jobs, of_job)));
@@ -126,7 +126,7 @@ fn tell_unread(fields: &Fields, text: &[u8], draft: &mut Draft) {
             None => draft.unused.add_column(key),
         }
         let value = word(text, *at).unwrap_or_default();
-        draft.aside.unread(&String::from_utf8_lossy(key), &value);
+        draft.aside.unread(key, &value);
     }
     draft.unused.count_each(features);
 }

@@ -2,15 +2,17 @@
 //! under sacct's names.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use super::Reader;
+use super::json::value::text_of;
 use super::layout::Layout;
 use super::rows::Heading;
 use crate::Time;
 use crate::draft::Draft;
 use crate::instants::{Course, micros};
-use crate::json::{LineCount, broken, end_of_value, members, members_of_job, numbered_elements, outermost};
+use crate::json::{LineCount, end_of_value, members, members_of_job, numbered_elements, outermost, skip_blank};
 use crate::parsed::{Complaints, Parsed};
 
 /// The columns of such rows.
@@ -26,18 +28,22 @@ fn place(column: &str) -> Option<usize> {
 }
 
 /// The cells of a job, each empty until it is set.
-pub struct Cells<'a>(Vec<Cow<'a, [u8]>>);
+pub struct Cells<'a> {
+    row: Vec<Cow<'a, [u8]>>,
+    /// Why the job is left out, if it is.
+    pub left_out: Option<&'static str>,
+}
 
 impl<'a> Cells<'a> {
     /// The cell in a column.
     pub fn get(&self, column: &str) -> &[u8] {
-        place(column).map_or(b"", |place| &self.0[place])
+        place(column).map_or(b"", |place| &self.row[place])
     }
 
     /// Sets the cell in a column.
     pub fn set(&mut self, column: &str, value: impl Into<Cow<'a, [u8]>>) {
         if let Some(place) = place(column) {
-            self.0[place] = value.into();
+            self.row[place] = value.into();
         }
     }
 
@@ -68,17 +74,36 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// A name and a value.
-type Named<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
+/// A name, a value, and whether anything has asked for it.
+type Named<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>, Cell<bool>);
 
 /// The fields of a job: names with values.
 #[derive(Default)]
-pub struct Fields<'a>(pub Vec<Named<'a>>);
+pub struct Fields<'a>(Vec<Named<'a>>);
 
 impl<'a> Fields<'a> {
+    /// Adds a field.
+    pub fn push(&mut self, name: impl Into<Cow<'a, [u8]>>, value: impl Into<Cow<'a, [u8]>>) {
+        self.0.push((name.into(), value.into(), Cell::new(false)));
+    }
+
+    /// The value of the last one.
+    pub fn last(&mut self) -> Option<&mut Cow<'a, [u8]>> {
+        self.0.last_mut().map(|it| &mut it.1)
+    }
+
     /// The first value of a field; empty where there is none.
     pub fn get(&self, name: &str) -> &[u8] {
-        self.0.iter().find(|it| *it.0 == *name.as_bytes()).map_or(b"", |it| &it.1)
+        self.0.iter().find(|it| *it.0 == *name.as_bytes()).map_or(b"", |it| {
+            it.2.set(true);
+            &it.1
+        })
+    }
+
+    /// The fields with a value that nothing has asked for.
+    fn unread(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let unread = self.0.iter().filter(|it| !it.2.get());
+        unread.map(|it| (&*it.0, example(&it.1))).filter(|it| !says_nothing(it.1))
     }
 
     /// Of the object at `at`: its members, and those of the objects in it that the scheme names, as `object.member`.
@@ -89,15 +114,30 @@ impl<'a> Fields<'a> {
     fn of_json(text: &'a [u8], at: usize, scheme: &Scheme) -> Result<Self, String> {
         let mut fields = Self::default();
         for (key, at) in members_of_job(text, at)? {
-            if scheme.objects.iter().any(|it| *it.as_bytes() == *key) {
+            let is_parted = scheme.objects.iter().any(|it| *it.as_bytes() == *key);
+            if is_parted {
                 for (inner, at) in members(text, at).map_while(Result::ok) {
-                    fields.0.push((Cow::Owned([&*key, b".", &*inner].concat()), (scheme.value)(&text[at..])));
+                    fields.push([&*key, b".", &*inner].concat(), (scheme.value)(&text[at..]));
                 }
             }
-            fields.0.push((key, (scheme.value)(&text[at..])));
+            fields.0.push((key, (scheme.value)(&text[at..]), Cell::new(is_parted)));
         }
         Ok(fields)
     }
+}
+
+/// A value as it is shown. It may be the rest of a text that begins with it.
+fn example(value: &[u8]) -> &[u8] {
+    match value.first() {
+        Some(b'{' | b'[') => &value[..value.len().min(2)],
+        _ => value.split(|byte| b",}\n".contains(byte)).next().unwrap_or_default().trim_ascii(),
+    }
+}
+
+/// Whether a value is one for none: 0, or a word or list for it.
+fn says_nothing(value: &[u8]) -> bool {
+    const WORDS: [&[u8]; 9] = [b"{}", b"[]", b"{\"", b"\"\"", b"NONE", b"none", b"(null)", b"false", b"undefined"];
+    value.iter().all(|byte| b"0.:-".contains(byte)) || WORDS.contains(&value)
 }
 
 /// A field: its name, the column of sacct that says the same, and how that column writes its value.
@@ -119,11 +159,20 @@ pub struct Scheme {
     pub hint: &'static str,
 }
 
+impl Scheme {
+    /// Of these fields, with words in JSON and no further objects.
+    pub const fn of(fields: &'static [Field], rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>) -> bool) -> Self {
+        Self { fields, rest, objects: &[], value: text_of, is_of_queue: true, hint: "" }
+    }
+}
+
 /// Takes jobs by a scheme.
 pub struct Intake {
     scheme: &'static Scheme,
     /// Of each field that of its column.
     places: Vec<Option<usize>>,
+    /// How many jobs there were.
+    count: u64,
     heading: Heading<'static>,
     reader: Reader,
 }
@@ -150,7 +199,7 @@ impl Intake {
         }
         let reader = Reader::new(&heading, Draft::new(max_complaints))?;
         let places = scheme.fields.iter().map(|it| place(it.1)).collect();
-        Ok(Self { scheme, places, heading, reader })
+        Ok(Self { scheme, places, count: 0, heading, reader })
     }
 
     /// What is said of the lines.
@@ -158,36 +207,51 @@ impl Intake {
         &mut self.reader.draft.complaints
     }
 
-    /// Takes the job of a line.
+    /// Takes the job of a line, if it has fields.
     pub fn add(&mut self, line: u64, job: &Fields) {
-        let mut cells = Cells(vec![Cow::Borrowed(b""); COLUMNS.len()]);
+        if job.0.is_empty() {
+            return;
+        }
+        self.count += 1;
+        let place_of_job = self.count.to_string().into_bytes();
+        let mut cells = Cells { row: vec![Cow::Borrowed(b""); COLUMNS.len()], left_out: None };
         for ((name, _, read), place) in self.scheme.fields.iter().zip(&self.places) {
-            if let Some(cell) = place.and_then(|place| cells.0.get_mut(place)).filter(|it| it.is_empty()) {
-                let value = job.get(name);
+            let value = if *name == PLACE { &*place_of_job } else { job.get(name) };
+            if let Some(cell) = place.and_then(|place| cells.row.get_mut(place)).filter(|it| it.is_empty()) {
                 *cell = if value.is_empty() { Cow::default() } else { read(value) };
             }
         }
         let is_job = (self.scheme.rest)(job, &mut cells);
         cells.round();
-        if is_job && let Err(why) = self.reader.add(line, &cells.0, &self.heading) {
-            let hint = if why.contains(" should be a time ") { self.scheme.hint } else { "" };
-            self.complaints().leave_out(line, why + hint);
+        if let Some(why) = cells.left_out {
+            self.complaints().leave_out(line, why);
+        } else if is_job {
+            match self.reader.add(line, &cells.row, &self.heading) {
+                Ok(()) => job.unread().for_each(|(name, value)| self.reader.draft.aside.unread(name, value)),
+                Err(why) => {
+                    let hint = if why.contains(" should be a time ") { self.scheme.hint } else { "" };
+                    self.complaints().leave_out(line, why + hint);
+                }
+            }
         }
     }
 
     /// The jobs.
-    pub fn finish(self) -> Parsed {
+    pub fn finish(mut self) -> Parsed {
+        // The columns of the table itself are told as those of sacct.
+        for name in self.reader.draft.aside.names().filter(|it| place(it).is_none()) {
+            self.reader.unused.add_column(name.as_bytes());
+        }
         self.reader.finish()
     }
 }
 
-/// The field with the place of a job in its text, from 1.
+/// A field of every job: its place in the text, from 1.
 pub const PLACE: &str = "#";
 
-/// Reads a whole text: the jobs under `key` of the outermost object, a list or an object in which each has its `id` as its
-/// key; of a text that is a list, or with an empty key, the jobs of the text itself; without that key jobs one behind the
-/// other. Each also has the field `now` of the outermost object, and its [`PLACE`] if that is a field of the scheme. A job
-/// that cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs before the cut
+/// Reads a whole text of JSON, or several one behind the other: the jobs under `key` of an outermost object, a list or an
+/// object in which each has its `id` as its key; of a list, or with an empty key, the jobs in it; an object without that key
+/// is a job. Each also has the field `now` of the outermost object. A job that cannot be read is a complaint, with the line where it begins; of a text that is cut short the jobs before the cut
 /// are read. O(n log n) for n jobs.
 ///
 /// # Errors
@@ -200,50 +264,43 @@ pub fn read_json(
     max_complaints: usize,
 ) -> Result<Parsed, String> {
     let mut intake = Intake::new(scheme, max_complaints)?;
-    let first = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
-    let ([mut jobs, at_now], fault) = match text.get(first) {
-        Some(b'[') => ([Some(first), None], None),
-        _ => outermost(text, [key, now], intake.complaints())?,
-    };
-    if key.is_empty() {
-        jobs = Some(first);
-    }
-    let now: Option<Named> = at_now.map(|at| (now.as_bytes().into(), (scheme.value)(&text[at..])));
-    let has_place = scheme.fields.iter().any(|it| it.0 == PLACE);
-    let mut places = 1_u64..;
-    let mut add = |line: u64, job: Result<usize, String>, id: Option<Cow<[u8]>>| match job
-        .and_then(|at| Fields::of_json(text, at, scheme))
-    {
-        Ok(mut job) => {
-            job.0.extend(now.clone());
-            if has_place {
-                job.0.extend(places.next().map(|it| (PLACE.as_bytes().into(), it.to_string().into_bytes().into())));
-            }
-            job.0.extend(id.map(|id| (b"id".into(), id.into_owned().into())));
-            intake.add(line, &job);
-        }
-        Err(why) => intake.complaints().leave_out(line, why),
-    };
     let mut lines = LineCount::new(text);
-    match jobs {
-        Some(at) if text[at..].starts_with(b"{") => {
-            let is_whole = |at: usize| fault.is_none() || end_of_value(text, at).is_ok();
-            for (id, at) in members(text, at).map_while(Result::ok).take_while(|it| is_whole(it.1)) {
-                add(lines.line(at), Ok(at), Some(id));
+    let mut next = skip_blank(text, 0);
+    while next < text.len() {
+        let ([listed, at_now], end) = match text[next] {
+            b'[' => ([Some(next), None], end_of_value(text, next)),
+            _ => outermost(text, next, [key, now], intake.complaints())?,
+        };
+        let mut add = |line: u64, job: Result<usize, String>, id: Option<Cow<[u8]>>| match job
+            .and_then(|at| Fields::of_json(text, at, scheme))
+        {
+            Ok(mut job) => {
+                if let Some(at) = at_now {
+                    job.push(now.as_bytes(), (scheme.value)(&text[at..]));
+                }
+                if let Some(id) = id {
+                    job.push(&b"id"[..], id.into_owned());
+                }
+                intake.add(line, &job);
             }
+            Err(why) => intake.complaints().leave_out(line, why),
+        };
+        match if key.is_empty() { Some(next) } else { listed } {
+            Some(at) if text[at..].starts_with(b"{") => {
+                let is_whole = |at: usize| end.is_ok() || end_of_value(text, at).is_ok();
+                for (id, at) in members(text, at).map_while(Result::ok).take_while(|it| is_whole(it.1)) {
+                    add(lines.line(at), Ok(at), Some(id));
+                }
+            }
+            Some(_) => {
+                let is_told = text[next] != b'[' && end.is_err();
+                numbered_elements(text, listed.or(Some(next)), &mut lines, is_told)
+                    .for_each(|(line, job)| add(line, job, None));
+            }
+            None if end.is_ok() => add(lines.line(next), Ok(next), None),
+            None => {}
         }
-        Some(_) => numbered_elements(text, jobs, fault).for_each(|(line, job)| add(line, job, None)),
-        None => {
-            let mut at = 0;
-            while let Ok(end) = end_of_value(text, at) {
-                let blank = text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-                add(lines.line(at + blank), Ok(at), None);
-                at = end;
-            }
-            if let Some(rest) = text[at..].iter().position(|byte| !byte.is_ascii_whitespace()) {
-                add(lines.line(at + rest), Err(broken(text, end_of_value(text, at).unwrap_or_else(|it| it.0))), None);
-            }
-        }
+        next = end.map_or(text.len(), |end| skip_blank(text, end));
     }
     Ok(intake.finish())
 }

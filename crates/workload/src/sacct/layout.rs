@@ -28,14 +28,17 @@ const OWN_NAMES: &str = "Submit JobIDRaw AllocCPUS ReqCPUS NCPUS NNodes AllocNod
 const LONG_NAME: &[u8] = b"TimelimitRaw";
 
 impl Layout {
-    /// The layout of a table by the line that names its columns and the line below, with the names; `None` if the
+    /// The layout of a table by the line that names its columns and the lines below, with the names; `None` if the
     /// line names no columns of sacct.
-    pub fn of<'a>(line: &'a [u8], below: &[u8]) -> Option<(Self, Vec<Cow<'a, [u8]>>)> {
+    pub fn of<'a>(
+        line: &'a [u8],
+        below: impl Iterator<Item = &'a [u8]> + Clone,
+    ) -> Option<(Self, Vec<Cow<'a, [u8]>>)> {
         let mut windows = line.windows(5);
         if !windows.any(|it| it.eq_ignore_ascii_case(b"JobID")) {
             return None;
         }
-        let padded = dashes(below).map(Self::Padded);
+        let padded = below.clone().next().and_then(dashes).map(Self::Padded);
         let common = common_mark(line).map(Self::of_mark);
         let usual = [Self::Mark(b"|".to_vec())].into_iter().chain(b",;\t".map(Self::Quoted));
         let by_names = names_of_queue(line, below).map(Self::Padded);
@@ -164,10 +167,10 @@ fn dashes(line: &[u8]) -> Option<Vec<Range<usize>>> {
     (ranges.len() > 1).then_some(ranges)
 }
 
-/// The ranges of bytes of the padded columns that squeue prints with times of submission: up to the ends of their names,
-/// or from the beginnings of these on, whichever fits the row below better.
-fn names_of_queue(line: &[u8], below: &[u8]) -> Option<Vec<Range<usize>>> {
-    line.windows(11).find(|it| it == b"SUBMIT_TIME")?;
+/// The ranges of bytes of the padded columns that squeue prints. Between two names a column ends at the blank that the
+/// most rows below have there too, beside one of their values.
+fn names_of_queue<'a>(line: &[u8], rows: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Range<usize>>> {
+    const ROWS: usize = 50;
     let mut names: Vec<Range<usize>> = Vec::new();
     for (at, _) in line.iter().enumerate().filter(|it| *it.1 != b' ') {
         match names.last_mut() {
@@ -175,14 +178,21 @@ fn names_of_queue(line: &[u8], below: &[u8]) -> Option<Vec<Range<usize>>> {
             _ => names.push(at..at + 1),
         }
     }
-    let is_blank = |at: usize| below.get(at).is_none_or(|it| *it == b' ');
-    let begins = names.iter().filter(|it| !is_blank(it.start) && (it.start == 0 || is_blank(it.start - 1))).count();
-    let ends = names.iter().filter(|it| !is_blank(it.end - 1) && is_blank(it.end)).count();
-    let edges: Vec<usize> = match ends > begins {
-        true => [0].into_iter().chain(names.iter().map(|it| it.end)).collect(),
-        false => names.iter().map(|it| it.start).chain([line.len().max(below.len())]).collect(),
+    let words: Vec<Cow<[u8]>> = names.iter().map(|it| Cow::Borrowed(&line[it.clone()])).collect();
+    if !queue::names_columns(&words) {
+        return None;
+    }
+    let rows: Vec<&[u8]> = rows.take(ROWS).collect();
+    let is_blank = |row: &[u8], at: usize| row.get(at).is_none_or(|it| *it == b' ');
+    let fit = |at: &usize| {
+        let blank = rows.iter().filter(|row| is_blank(row, *at));
+        let beside = blank.clone().filter(|row| !is_blank(row, at - 1) || !is_blank(row, at + 1));
+        (blank.count(), beside.count())
     };
-    Some(edges.windows(2).map(|it| it[0]..it[1]).collect())
+    let ends = names.windows(2).filter_map(|it| (it[0].end..it[1].start).max_by_key(fit));
+    let edges: Vec<usize> = ends.chain([line.len()]).collect();
+    let starts = [0].into_iter().chain(edges.iter().map(|it| it + 1));
+    Some(starts.zip(&edges).map(|(start, end)| start..*end).collect())
 }
 
 fn split_by<'a>(line: &'a [u8], mark: &[u8], cells: &mut Vec<Cow<'a, [u8]>>) {
@@ -218,7 +228,7 @@ mod tests {
 
     /// The layout, and the names of the columns parted by bars.
     fn mark(line: &str, below: &str) -> Option<(Layout, String)> {
-        let (layout, names) = Layout::of(line.as_bytes(), below.as_bytes())?;
+        let (layout, names) = Layout::of(line.as_bytes(), below.lines().map(str::as_bytes))?;
         Some((layout, listed(names.iter().map(|it| String::from_utf8_lossy(it).into_owned()), "|")))
     }
 
@@ -282,7 +292,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_lines_are_taken(line in "(JobID|Submit|[-|,;^ \"é]){0,12}", below in "[- é]{0,30}", row in ".{0,40}") {
-            if let Some((layout, _)) = Layout::of(line.as_bytes(), below.as_bytes()) {
+            if let Some((layout, _)) = Layout::of(line.as_bytes(), below.lines().map(str::as_bytes)) {
                 layout.split(row.as_bytes(), &mut Vec::new());
             }
         }

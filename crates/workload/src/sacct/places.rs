@@ -39,7 +39,7 @@ pub struct Size {
 }
 
 impl Places {
-    /// The columns of a table; `None` without the submission.
+    /// The columns of a table; `None` without the submission, unless it is one of squeue that says how long jobs have run.
     pub fn find(columns: &Columns, are_of_queue: bool) -> Option<Self> {
         let processors = ["AllocCPUS NCPUS", "ReqCPUS"].map(|names| columns.find(names));
         let resources = ["AllocTRES", "ReqTRES"].map(|name| columns.find_part(name));
@@ -47,8 +47,8 @@ impl Places {
         // Nodes beside processors would be another unit.
         let nodes = |names| if names_processors { Column::MISSING } else { columns.find(names) };
         let size = |at: usize, nodes| Size { processors: processors[at], resources: resources[at], nodes };
-        let submit = columns.find("Submit");
-        submit.is_there().then(|| Self {
+        let (submit, elapsed) = (columns.find("Submit"), columns.find("Elapsed"));
+        (submit.is_there() || are_of_queue && elapsed.is_there()).then(|| Self {
             raw_id: columns.find("JobIDRaw"),
             id: columns.find("JobID"),
             submit,
@@ -56,7 +56,7 @@ impl Places {
             start: columns.find("Start"),
             end: columns.find("End"),
             elapsed_raw: columns.find("ElapsedRaw"),
-            elapsed: columns.find("Elapsed"),
+            elapsed,
             suspended: columns.find("Suspended"),
             limit_raw: columns.find("TimelimitRaw"),
             limit: columns.find("Timelimit"),

@@ -9,13 +9,17 @@ use crate::calendar::{read_duration, read_moment};
 use crate::columns::{Cell, mended};
 use crate::{MAX_PROCESSORS, MAX_TIME, Record, Time, UNKNOWN, number};
 
-/// A row as a record: everything but the names.
+/// The present in a table without times of submission and start: below all Unix times, above all run times.
+const NOW: Time = 10 * 365 * 86_400;
+
+/// A row as a record: everything but the names. Without a column of submissions a job that runs counts as submitted at its
+/// start, and another one as submitted now.
 ///
 /// # Errors
 ///
 /// In words, if a value that every job needs cannot be read: the row is left out.
 pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<String>) -> Result<Record, String> {
-    let submit = moment(places.submit.of(row))?;
+    let mut submit = moment(places.submit.of(row))?;
     let (mut start, mut end) = (moment(places.start.of(row))?, moment(places.end.of(row))?);
     let state = State::read(places.state.of(row).word);
     let waits = places.are_of_queue && state == State::Pending;
@@ -27,6 +31,10 @@ pub fn record(places: &Places, row: &[Cow<[u8]>], amended: &mut Vec<String>) -> 
     }
     let Spans { run_time, suspended } =
         if waits { Spans { run_time: UNKNOWN, suspended: 0 } } else { spans(places, row, (start, end), amended)? };
+    if !places.submit.is_there() {
+        submit = NOW - run_time.max(0);
+        start = if waits { UNKNOWN } else { submit };
+    }
     let limit = limit(places, row, amended);
     let state = state.of_line(start >= 0 && run_time > 0, end >= 0);
     Ok(Record {

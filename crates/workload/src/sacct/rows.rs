@@ -96,9 +96,9 @@ impl<'a> Heading<'a> {
 
     /// By a line that names columns, and the line of dashes that may stand below, which is passed over.
     fn at(line: Line<'a>, lines: &mut Lines<'a>) -> Option<Self> {
+        let (layout, names) = Layout::of(line.text, (*lines).map(|it| it.text))?;
         let mut after = *lines;
         let below = after.next().map_or(&b""[..], |it| it.text);
-        let (layout, names) = Layout::of(line.text, below)?;
         if layout.is_padded() && below.iter().all(|byte| b"- ".contains(byte)) {
             *lines = after;
         }

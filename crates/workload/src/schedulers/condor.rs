@@ -3,8 +3,7 @@
 //! Source: the manual of HTCondor, *Job ClassAd Attributes*. Of a job that was started again the last run counts
 //! (`JobCurrentStartDate`), and its wait is that until it. A job that is held waits. `RequestCpus` may be an expression: the
 //! job has then the size that it was given. A removed job ran until `EnteredCurrentStatus`, or, if it waited or was held
-//! then, `LastRemoteWallClockTime` from its last start on. DAGMan and other jobs of the access point count as jobs of one
-//! processor.
+//! then, `LastRemoteWallClockTime` from its last start on. DAGMan and other jobs of the access point hold no slot.
 
 use std::borrow::Cow;
 
@@ -13,10 +12,9 @@ use super::values::{count, gpus, instant, owner, span, word};
 use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
-use crate::sacct::json::value::text_of;
 
-const SCHEME: Scheme = Scheme {
-    fields: &[
+const SCHEME: Scheme = Scheme::of(
+    &[
         ("QDate", "Submit", instant),
         ("JobCurrentStartDate", "Start", instant),
         ("JobStartDate", "Start", instant),
@@ -32,12 +30,8 @@ const SCHEME: Scheme = Scheme {
         ("JobBatchName", "JobName", word),
         ("Cmd", "JobName", word),
     ],
-    rest: put,
-    objects: &[],
-    value: text_of,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+);
 
 /// MiB of the job; an expression is unknown.
 fn memory(word: &[u8]) -> Cow<'_, [u8]> {
@@ -50,8 +44,12 @@ fn host(slot: &[u8]) -> Cow<'_, [u8]> {
 }
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
-    /// The job is of several machines.
+    /// The job is of several machines; it runs beside the queue.
     const PARALLEL: &[u8] = b"11";
+    const OF_ACCESS_POINT: [&[u8]; 2] = [b"7", b"12"];
+    if OF_ACCESS_POINT.contains(&job.get("JobUniverse")) {
+        cells.left_out = Some("it runs at the access point, as DAGMan does, and holds no slot");
+    }
     let cluster = job.get("ClusterId");
     cells.set(
         "JobID",
@@ -81,7 +79,7 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
         let devices = names.into_iter().find_map(|name| count(job.get(name))).map(size);
         cells.set("AllocTRES", devices.map(|it| gpus(&it).into_owned()).unwrap_or_default());
     }
-    !job.0.is_empty()
+    true
 }
 
 /// By the number of the status; of one that ended, also where the ad has no status, by its exit.
@@ -133,7 +131,7 @@ fn begins(line: &[u8]) -> bool {
 fn add_field<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
     if let Some(at) = line.iter().position(|byte| *byte == b'=').filter(|_| !begins(line)) {
         let value = line[at + 1..].trim_ascii();
-        job.0.push((line[..at].trim_ascii().into(), word(value)));
+        job.push(line[..at].trim_ascii(), word(value));
     }
 }
 

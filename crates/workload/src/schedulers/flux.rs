@@ -11,10 +11,9 @@ use crate::calendar::write_duration;
 use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
-use crate::sacct::json::value::text_of;
 
-const SCHEME: Scheme = Scheme {
-    fields: &[
+const SCHEME: Scheme = Scheme::of(
+    &[
         ("id", "JobID", word),
         ("t_submit", "Submit", instant),
         ("t_sched", "Eligible", instant),
@@ -31,12 +30,8 @@ const SCHEME: Scheme = Scheme {
         ("queue", "Partition", word),
         ("name", "JobName", word),
     ],
-    rest: put,
-    objects: &[],
-    value: text_of,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+);
 
 /// Seconds, perhaps with a fraction; any above 0 are 1 at least.
 fn limit(word: &[u8]) -> Cow<'_, [u8]> {

@@ -3,17 +3,16 @@
 //! Sources: the manual pages accounting(5) and qacct(1). The names are those of qacct. A job of a parallel environment
 //! holds `slots`; the records of its tasks on other hosts (`pe_taskid`) are no jobs. The host of such a job is that of its
 //! master, so nodes are known of other jobs alone. The limit is `h_rt` of the resources that were asked for. Of an array
-//! each task is a job. Resources for GPUs have names of their own at each site and are not read.
+//! each task is a job. Sites name the resource for GPUs themselves: what usual names ask for counts for the job.
 
 use std::borrow::Cow;
 
 use super::read_blocks;
-use super::values::{count, failed, first, instant, span, word};
-use crate::lines::lines;
+use super::values::{count, failed, first, gpus, instant, span, word};
+use crate::lines::{is_listed, lines, split_once};
 use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme};
-use crate::sacct::json::value::text_of;
 use crate::signs::are_digits;
 
 /// The fields of a record, with colons between them.
@@ -25,8 +24,11 @@ const NAMES: &str = "qname hostname group owner jobname jobnumber account priori
 /// The place of the resources that were asked for, in which colons may stand.
 const CATEGORY: usize = 39;
 
-const SCHEME: Scheme = Scheme {
-    fields: &[
+/// Resources for GPUs, as many sites call them.
+const GPUS: &str = "gpu gpus ngpu ngpus num_gpu num_gpus gpu_count gpu_card nvidia_gpu";
+
+const SCHEME: Scheme = Scheme::of(
+    &[
         ("qsub_time", "Submit", instant),
         ("start_time", "Start", instant),
         ("end_time", "End", instant),
@@ -37,12 +39,8 @@ const SCHEME: Scheme = Scheme {
         ("qname", "Partition", word),
         ("jobname", "JobName", word),
     ],
-    rest: put,
-    objects: &[],
-    value: text_of,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+);
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let known = |name: &str| word(job.get(name));
@@ -52,8 +50,12 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     };
     cells.set("JobID", id);
     let resources = [job.get("category"), job.get("hard_resources")].join(&b' ');
-    let mut limits = resources.split(|byte| b" ,".contains(byte)).filter_map(|it| it.strip_prefix(b"h_rt="));
-    cells.set("Timelimit", limits.next().map(span).unwrap_or_default().into_owned());
+    let asked = |names| {
+        let mut pairs = resources.split(|byte| b" ,".contains(byte)).filter_map(|it| split_once(it, b'='));
+        pairs.find(|it| is_listed(it.0, names)).map_or(&b""[..], |it| it.1)
+    };
+    cells.set("Timelimit", span(asked("h_rt")).into_owned());
+    cells.set("ReqTRES", gpus(asked(GPUS)).into_owned());
     if known("granted_pe").is_empty() {
         cells.set("NodeList", known("hostname"));
     }
@@ -93,13 +95,15 @@ fn record(line: &[u8]) -> Fields<'_> {
     let end = (CATEGORY + 1..parts.len()).find(|at| is_number(*at) && is_task(at + 1)).unwrap_or(CATEGORY + 1);
     let category = parts[CATEGORY..end].join(&b':');
     parts.splice(CATEGORY..end, [Cow::Owned(category)]);
-    Fields(NAMES.split(' ').map(|name| name.as_bytes().into()).zip(parts).collect())
+    let mut job = Fields::default();
+    NAMES.split(' ').zip(parts).for_each(|(name, value)| job.push(name.as_bytes(), value));
+    job
 }
 
 /// Adds `slots        4`.
 fn add_field<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
     let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
-    job.0.push((line[..end].into(), line[end..].trim_ascii().into()));
+    job.push(&line[..end], line[end..].trim_ascii());
 }
 
 /// Reads a whole text. A line that cannot be read is a complaint. O(n log n) for n jobs.

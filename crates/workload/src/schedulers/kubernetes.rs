@@ -12,27 +12,21 @@ use super::values::{count, gpus, instant, span, word};
 use crate::calendar::read_moment;
 use crate::json::{elements, members};
 use crate::parsed::Parsed;
-use crate::sacct::cells::{Cells, Fields, PLACE, Scheme, read_json};
+use crate::sacct::cells::{Cells, Field, Fields, PLACE, Scheme, read_json};
 use crate::sacct::json::value::{member, text_of};
 use crate::signs::has_all;
 
 const fn scheme(rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>) -> bool) -> Scheme {
-    Scheme {
-        fields: &[
-            (PLACE, "JobID", word),
-            ("metadata.creationTimestamp", "Submit", instant),
-            ("status.completionTime", "End", instant),
-            ("spec.activeDeadlineSeconds", "Timelimit", span),
-            ("spec.nodeName", "NodeList", word),
-            ("metadata.namespace", "Account", word),
-            ("metadata.name", "JobName", word),
-        ],
-        rest,
-        objects: &["metadata", "spec", "status"],
-        value,
-        is_of_queue: true,
-        hint: "",
-    }
+    const FIELDS: &[Field] = &[
+        (PLACE, "JobID", word),
+        ("metadata.creationTimestamp", "Submit", instant),
+        ("status.completionTime", "End", instant),
+        ("spec.activeDeadlineSeconds", "Timelimit", span),
+        ("spec.nodeName", "NodeList", word),
+        ("metadata.namespace", "Account", word),
+        ("metadata.name", "JobName", word),
+    ];
+    Scheme { objects: &["metadata", "spec", "status"], value, ..Scheme::of(FIELDS, rest) }
 }
 
 const PODS: Scheme = scheme(|job, cells| job.get("kind") == b"Pod" && put_pod(job, cells));

@@ -2,8 +2,8 @@
 //!
 //! Sources: IBM Spectrum LSF 10.1, *lsb.acct* (the fields of the record `JOB_FINISH`), *bjobs* (the fields of `-o`) and
 //! *bacct* (the reasons of a termination). A job without a start was ended while it waited. The time that a job was in the
-//! run state (`runTime`, `RUN_TIME`) is less than that from its start to its end if it was suspended. lsb.acct names no
-//! GPUs.
+//! run state (`runTime`, `RUN_TIME`) is less than that from its start to its end if it was suspended. `rusage` of its
+//! requirements is what it reserves on each host: memory in MB, and GPUs as `ngpus_physical`.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,6 @@ use crate::lines::{lines, split_once};
 use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme, read_json};
-use crate::sacct::json::value::text_of;
 use crate::signs::{LINES, has_words};
 
 /// The fields of a record. A field with `*2` is a number n; 2n fields without a name follow it.
@@ -31,11 +30,12 @@ const NAMES_OF_10: &str = "warningAction warningTimePeriod chargedSAAP licensePr
                            dstCluster dstJobId forwardTime flow acJobWaitTime totalProvisionTime outdir runTime";
 
 /// The command whose output is read.
-pub const COMMAND: &str = "Slotscope reads `bjobs -a -json -o \"jobid jobindex stat user queue nreq_slot nalloc_slot exec_host submit_time \
-                           start_time finish_time run_time runtimelimit proj_name job_name exit_reason\"`";
+pub const COMMAND: &str = "Slotscope reads `bjobs -a -json -o \"jobid jobindex stat user queue nreq_slot nalloc_slot exec_host gpu_num \
+                           effective_resreq submit_time start_time finish_time run_time runtimelimit proj_name job_name \
+                           exit_reason\"`";
 
-const RECORDS: Scheme = Scheme {
-    fields: &[
+const RECORDS: Scheme = Scheme::of(
+    &[
         ("submitTime", "Submit", instant),
         ("beginTime", "Eligible", instant),
         ("startTime", "Start", instant),
@@ -49,12 +49,8 @@ const RECORDS: Scheme = Scheme {
         ("jobName", "JobName", job_name),
         ("dependCond", "Dependency", word),
     ],
-    rest: put,
-    objects: &[],
-    value: text_of,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+);
 
 const LISTS: Scheme = Scheme {
     fields: &[
@@ -116,9 +112,29 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
         let slots = hosts.iter().filter_map(|it| count(it.0)).fold(0, i64::saturating_add);
         cells.set("AllocCPUS", slots.to_string().into_bytes());
     }
-    cells.set("NodeList", host_list(hosts.iter().map(|it| it.1)));
+    let list = host_list(hosts.iter().map(|it| it.1));
+    let reserved = |name| {
+        let texts = ["effectiveResReq", "EFFECTIVE_RESREQ", "resReq"].map(|it| job.get(it));
+        texts.into_iter().find(|it| !it.is_empty()).and_then(|it| reserved(it, name))
+    };
+    if let Some(memory) = reserved("mem") {
+        cells.set("ReqMem", format!("{memory}Mn").into_bytes());
+    }
+    if let Some(each) = reserved("ngpus_physical").filter(|_| cells.get("ReqTRES").is_empty()) {
+        let hosts = list.split(|byte| *byte == b',').count() as i64;
+        cells.set("ReqTRES", format!("gres/gpu={}", each.saturating_mul(hosts)).into_bytes());
+    }
+    cells.set("NodeList", list);
     cells.set("State", state(job));
     true
+}
+
+/// How much of a resource `rusage[mem=4000.00:duration=5,ngpus_physical=2.00]` reserves.
+fn reserved(requirements: &[u8], name: &str) -> Option<i64> {
+    let text = std::str::from_utf8(requirements).ok()?;
+    let reserved = text.split_once("rusage[")?.1.split(']').next()?;
+    let mut pairs = reserved.split([',', ':']).filter_map(|it| it.split_once('='));
+    pairs.find(|it| it.0.trim() == name).and_then(|it| count(it.1.as_bytes()))
 }
 
 /// By the status, of which a bit tells EXIT (32) or DONE (64), and the reason of a termination. A job that was put back
@@ -177,7 +193,7 @@ fn record<'a>(line: &'a [u8], cells: &mut Vec<Cow<'a, [u8]>>) -> Fields<'a> {
             let fields = usize::try_from(count(&value).unwrap_or(0)).unwrap_or(0).saturating_mul(each);
             value = rest.by_ref().take(fields).collect::<Vec<_>>().join(&b' ').into();
         }
-        job.0.push((name.as_bytes().into(), value));
+        job.push(name.as_bytes(), value);
     }
     job
 }
@@ -225,8 +241,9 @@ fn list<'a>(
     for (number, line) in numbered.skip_while(|it| it.1 != first).filter(|it| it.1 != first) {
         let (found, named) = (parted(line).count(), names.len());
         if found == named {
-            let fields = names.iter().zip(parted(line)).map(|(name, value)| ((*name).into(), value.into()));
-            intake.add(number, &Fields(fields.collect()));
+            let mut job = Fields::default();
+            names.iter().zip(parted(line)).for_each(|(name, value)| job.push(*name, value));
+            intake.add(number, &job);
         } else {
             intake.complaints().leave_out(number, format!("{found} columns where the first line names {named}"));
         }

@@ -26,9 +26,9 @@ fn add_words<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
         at = end + 1;
         if let Some((name, value)) = split_once(word, b'=').filter(|it| is_name(it.0)) {
             began = Some(end - value.len());
-            job.0.push((name.into(), value.into()));
-        } else if let (Some(began), Some(last), false) = (began, job.0.last_mut(), word.is_empty()) {
-            last.1 = line[began..end].into();
+            job.push(name, value);
+        } else if let (Some(began), Some(last), false) = (began, job.last(), word.is_empty()) {
+            *last = line[began..end].into();
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
 
-const SCHEME: Scheme = Scheme {
-    fields: &[
+const SCHEME: Scheme = Scheme { value: words_of_list, ..Scheme::of(
+    &[
         ("Job_Id", "JobID", word),
         ("id", "JobID", word),
         ("submissionTime", "Submit", instant),
@@ -23,12 +23,8 @@ const SCHEME: Scheme = Scheme {
         ("queue", "Partition", word),
         ("name", "JobName", word),
     ],
-    rest: put,
-    objects: &[],
-    value: words_of_list,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+) };
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     match job.get("assigned_resources") {

@@ -15,11 +15,10 @@ use crate::lines::{lines, split_once};
 use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme, read_json};
-use crate::sacct::json::value::text_of;
 use crate::swf::shortened;
 
-const SCHEME: Scheme = Scheme {
-    fields: &[
+const SCHEME: Scheme = Scheme { objects: &["Resource_List", "resources_used"], ..Scheme::of(
+    &[
         ("id", "JobID", id),
         ("ctime", "Submit", instant),
         ("etime", "Eligible", instant),
@@ -46,12 +45,8 @@ const SCHEME: Scheme = Scheme {
         ("Job_Name", "JobName", word),
         ("depend", "Dependency", word),
     ],
-    rest: put,
-    objects: &["Resource_List", "resources_used"],
-    value: text_of,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+) };
 
 /// `101.head`, or `101[3].head` of an array, without the server.
 fn id(word: &[u8]) -> Cow<'_, [u8]> {
@@ -197,13 +192,13 @@ const BLOCK: &[u8] = b"Job Id:";
 /// Adds `    Job_Name = a`, or the rest of the value before behind a tab.
 fn add_attribute<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
     if let Some(id) = line.strip_prefix(BLOCK) {
-        job.0.push((b"id".into(), id.trim_ascii().into()));
+        job.push(&b"id"[..], id.trim_ascii());
     } else if let Some(rest) = line.strip_prefix(b"\t") {
-        if let Some(last) = job.0.last_mut() {
-            last.1.to_mut().extend_from_slice(rest);
+        if let Some(last) = job.last() {
+            last.to_mut().extend_from_slice(rest);
         }
     } else if let Some((name, value)) = split_once(line, b'=') {
-        job.0.push((name.trim_ascii().into(), value.trim_ascii().into()));
+        job.push(name.trim_ascii(), value.trim_ascii());
     }
 }
 
@@ -224,9 +219,11 @@ fn accounting(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
         let before = seen.entry(*id).or_insert(Seen { line: number, has_ended: false, is_deleted: false });
         before.is_deleted |= *kind == b"D";
         before.has_ended |= *kind == b"E";
-        let mut job = Fields(vec![(b"id".into(), (*id).into()), (b"record".into(), (*kind).into())]);
+        let mut job = Fields::default();
+        job.push(&b"id"[..], *id);
+        job.push(&b"record"[..], *kind);
         if before.is_deleted {
-            job.0.push((b"deleted".into(), b"D".into()));
+            job.push(&b"deleted"[..], &b"D"[..]);
         }
         add_words(&mut job, parts.get(3).copied().unwrap_or_default());
         // Torque's R names nothing but the job.

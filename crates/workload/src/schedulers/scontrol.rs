@@ -1,25 +1,28 @@
-//! Slurm's `scontrol show job`, with several lines or one a job, and the file of its plugin jobcomp/filetxt.
+//! Slurm's `scontrol show job` and `show reservation`, with several lines or one a job, and the file of its plugin
+//! jobcomp/filetxt.
 //!
 //! Source: the manual page of scontrol. Of a job that waits the start is the expected one, of one that runs the end that
-//! of its limit.
+//! of its limit. A reservation is a job that is submitted and starts when it begins, and holds its nodes until it ends.
 
 use std::borrow::Cow;
 
 use super::values::{owner, word};
 use super::{add_words, read_blocks};
 use crate::parsed::Parsed;
-use crate::sacct::cells::{Cells, Fields, Scheme};
-use crate::sacct::json::value::{name, text_of};
+use crate::sacct::cells::{Cells, Fields, PLACE, Scheme};
+use crate::sacct::json::value::name;
 
-const SCHEME: Scheme = Scheme {
-    fields: &[
+const SCHEME: Scheme = Scheme::of(
+    &[
         ("JobId", "JobIDRaw", word),
+        (PLACE, "JobIDRaw", word),
         ("SubmitTime", "Submit", word),
         ("EligibleTime", "Eligible", word),
         ("StartTime", "Start", word),
         ("EndTime", "End", word),
         ("RunTime", "Elapsed", word),
         ("TimeLimit", "Timelimit", word),
+        ("Duration", "Timelimit", word),
         ("TRES", "AllocTRES", word),
         ("AllocTRES", "AllocTRES", word),
         ("ReqTRES", "ReqTRES", word),
@@ -29,6 +32,11 @@ const SCHEME: Scheme = Scheme {
         ("UserId", "User", owner),
         ("GroupId", "Group", owner),
         ("Account", "Account", word),
+        ("Users", "User", word),
+        ("Accounts", "Account", word),
+        ("PartitionName", "Partition", word),
+        ("Nodes", "NodeList", word),
+        ("ReservationName", "JobName", word),
         ("JobName", "JobName", word),
         ("Name", "JobName", word),
         ("QOS", "QOS", word),
@@ -42,12 +50,8 @@ const SCHEME: Scheme = Scheme {
         ("Features", "Constraints", word),
         ("Dependency", "Dependency", word),
     ],
-    rest: put,
-    objects: &[],
-    value: text_of,
-    is_of_queue: true,
-    hint: "",
-};
+    put,
+);
 
 /// The last number of a range.
 fn most(word: &[u8]) -> Cow<'_, [u8]> {
@@ -63,7 +67,7 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let pair = |names: [&str; 2]| names.map(|it| job.get(it));
     let id = name(job.get("JobId"), pair(["ArrayJobId", "ArrayTaskId"]), pair(["HetJobId", "HetJobOffset"]));
     cells.set("JobID", id);
-    let processors = ["NumCPUs", "ProcCnt"].map(|name| most(job.get(name))).concat();
+    let processors = ["NumCPUs", "ProcCnt", "CoreCnt"].map(|name| most(job.get(name))).concat();
     let is_given = !cells.get("NodeList").is_empty();
     cells.set(if is_given { "AllocCPUS" } else { "ReqCPUS" }, processors);
     if !is_given {
@@ -73,12 +77,20 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
         }
         cells.clear(["AllocTRES"]);
     }
-    !job.get("JobId").is_empty()
+    let is_job = !job.get("JobId").is_empty();
+    if !is_job {
+        let start = cells.get("Start").to_vec();
+        cells.set("Submit", start);
+        cells.set("State", &b"COMPLETED"[..]);
+        cells.left_out = (!is_given).then_some("a reservation without nodes");
+    }
+    is_job || !job.get("ReservationName").is_empty()
 }
 
-/// Whether a line begins a job.
+/// Whether a line begins a job, or a reservation.
 fn begins(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"JobId=")
+    let line = line.trim_ascii_start();
+    line.starts_with(b"JobId=") || line.starts_with(b"ReservationName=")
 }
 
 /// Reads a whole text. A job that cannot be read is a complaint, with the line where it begins. O(n log n) for n jobs.

@@ -94,7 +94,7 @@ impl Reading {
             }
             self.draft.resources.set(taken.place, job.asked.chunks());
             for (place, name) in &self.unread {
-                self.draft.aside.unread(name, row.field(*place));
+                self.draft.aside.unread(name.as_bytes(), row.field(*place));
             }
         }
         Ok(())
