@@ -1,6 +1,6 @@
 //! How long it takes to read a log: `cargo bench --bench parse`.
 //!
-//! Reads an accounting of Slurm and the same as JSON, and the logs in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
+//! Reads an accounting of Slurm, the same as JSON and one of PBS, and the logs in the folder named by `SLOTSCOPE_TRACES`, or `../shared/traces`.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -60,13 +60,31 @@ fn object(job: u32) -> String {
     )
 }
 
+/// A record of PBS Professional's accounting.
+fn record(job: u32) -> String {
+    let submitted = 1_709_251_200 + i64::from(job);
+    let (start, end) = (submitted + 10, submitted + 3610);
+    format!(
+        "03/01/2024 00:00:00;E;{job}.head;user=u{} group=g{} account=\"a\" project=_pbs_project_default jobname=name{} queue=cpu \
+         ctime={submitted} qtime={submitted} etime={submitted} start={start} exec_host=n{job}/0*8 \
+         exec_vnode=(n{job}:ncpus=8:mem=16777216kb) Resource_List.mem=16gb Resource_List.ncpus=8 Resource_List.nodect=1 \
+         Resource_List.place=pack Resource_List.select=1:ncpus=8:mem=16gb Resource_List.walltime=02:00:00 session=1 end={end} \
+         Exit_status=0 resources_used.cpupercent=99 resources_used.cput=08:00:00 resources_used.mem=1000kb \
+         resources_used.ncpus=8 resources_used.vmem=1000kb resources_used.walltime=01:00:00 run_count=1\n",
+        job % 100,
+        job % 10,
+        job % 1000,
+    )
+}
+
 fn accounting(criterion: &mut Criterion) {
     let head = "JobID|JobIDRaw|JobName|User|Account|Partition|QOS|Submit|Start|End|Elapsed|ReqCPUS|AllocCPUS|AllocTRES|\
                 Timelimit|State\n";
     let table = head.to_owned() + &(1..=JOBS).map(row).collect::<String>();
     let objects: Vec<String> = (1..=JOBS).map(object).collect();
     let json = format!("{{\"meta\": {{}}, \"jobs\": [{}]}}", objects.join(",\n"));
-    for (name, text) in [("sacct", table), ("sacct --json", json)] {
+    let records = (1..=JOBS).map(record).collect();
+    for (name, text) in [("sacct", table), ("sacct --json", json), ("PBS", records)] {
         criterion.bench_function(&format!("read {JOBS} jobs of {name}"), |bencher| {
             bencher.iter(|| workload::read(name, black_box(text.as_bytes())).unwrap());
         });

@@ -76,7 +76,7 @@ formats! {
         ],
         |text, most| not_read(condor::parse(text, most));
     /// `oarstat -f -J`.
-    Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\" \"stopTime\"")],
+    Oar: "OAR (oarstat -f -J)", [Has(b'{', "\"Job_Id\" \"submissionTime\"")],
         |text, most| not_read(oar::parse(text, most));
     /// Pods, or jobs, of `kubectl get -o json`.
     Kubernetes: "Kubernetes (kubectl get pods -o json)",

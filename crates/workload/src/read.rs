@@ -9,8 +9,9 @@ use std::fmt;
 use super::lines::without_marks;
 use super::packed::{self, UnpackError};
 use super::parsed::{Complaints, Parsed};
+use super::swf::shortened;
 use super::table::{self, Known, Mapping, Table, philly};
-use super::{Aside, Complaint, Content, Format, Workload, flops, foreign, task_batch, workflow};
+use super::{Aside, Complaint, Content, Format, Workload, flops, foreign, number, task_batch, workflow};
 
 /// The largest file that is read, unpacked, unless [`read_within`] is given another limit: 4 GiB; 512 MiB, some six
 /// million jobs, where all memory is 4 GiB, as in a browser.
@@ -128,6 +129,13 @@ fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     known.unwrap_or_else(|| read_log(name, text))
 }
 
+/// Whether the first line is a comment of SWF, or begins with two numbers.
+fn begins_as_swf(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let mut words = text.split(u8::is_ascii_whitespace);
+    text.starts_with(b";") || words.by_ref().take(2).all(|it| number::parse(it).is_ok())
+}
+
 /// Reads a table of which the documents are known, or a log by its format.
 fn read_log(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     let format = Format::of(text);
@@ -142,6 +150,11 @@ fn read_log(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     }
     let read = format.parse(text, MAX_COMPLAINTS).and_then(|parsed| reading(name, parsed));
     read.map_err(|why| match found {
+        None if format == Format::Swf && matches!(why, ReadErrorKind::NoJobs { first: Some(_) }) && !begins_as_swf(text) => {
+            let line = shortened(text.trim_ascii_start().split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default());
+            let why = format!("no format that Slotscope reads has lines as \"{line}\"; docs/formats.md lists the formats");
+            ReadErrorKind::NotRead { why }
+        }
         Some(table) => unknown_table(table, format, why),
         None => why,
     })
@@ -240,7 +253,9 @@ fn read_table(
 fn reading(name: &str, parsed: Parsed) -> Result<Reading, ReadErrorKind> {
     let Parsed { mut log, complaints, aside } = parsed;
     if log.records.is_empty() {
-        let first = complaints.kept.into_iter().next();
+        let leaves_out = |it: &Complaint| it.problem.leaves_out();
+        let at = complaints.kept.iter().position(leaves_out).unwrap_or(0);
+        let first = complaints.kept.into_iter().nth(at);
         return Err(ReadErrorKind::NoJobs { first });
     }
     log.unused.add_records(&log.records);

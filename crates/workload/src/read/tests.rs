@@ -59,7 +59,9 @@ fn a_file_without_jobs_says_why() {
         \u{feff} \\r\\n | the file is empty
         ; Version: 2.2\\n | the file holds comments or a header only, no job
         ; Version: 2.2\\nid,submit,wait\\n1,2,3\\n | no line is a job; line 2: job number (field 1) should be a number \
-        but is \"id,submit,wait\"",
+        but is \"id,submit,wait\"
+        15451729,RUNNING\\n2,PENDING\\n | no format that Slotscope reads has lines as \"15451729,RUNNING\"; docs/formats.md lists \
+        the formats",
     ) {
         assert_eq!(refusal(text.as_bytes()), format!("a.swf: {why}"));
     }

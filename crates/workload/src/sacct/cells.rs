@@ -126,17 +126,22 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A value as it is shown. It may be the rest of a text that begins with it.
+/// A value as it is shown, empty for an empty list or object and for a number of Slurm's (`{"set": false, …`). It may be the
+/// rest of a text that begins with it.
 fn example(value: &[u8]) -> &[u8] {
+    let inner = value.get(1..).unwrap_or_default().trim_ascii_start();
     match value.first() {
-        Some(b'{' | b'[') => &value[..value.len().min(2)],
+        Some(b'{' | b'[') if inner.starts_with(b"\"set\"") || matches!(inner.first(), Some(b'}' | b']')) => b"",
+        Some(b'{') => b"{...}",
+        Some(b'[') => b"[...]",
+        Some(b'"') => value[1..].split(|byte| *byte == b'"').next().unwrap_or_default(),
         _ => value.split(|byte| b",}\n".contains(byte)).next().unwrap_or_default().trim_ascii(),
     }
 }
 
-/// Whether a value is one for none: 0, or a word or list for it.
+/// Whether a value is one for none: 0, or a word for it.
 fn says_nothing(value: &[u8]) -> bool {
-    const WORDS: [&[u8]; 9] = [b"{}", b"[]", b"{\"", b"\"\"", b"NONE", b"none", b"(null)", b"false", b"undefined"];
+    const WORDS: [&[u8]; 5] = [b"NONE", b"none", b"(null)", b"false", b"undefined"];
     value.iter().all(|byte| b"0.:-".contains(byte)) || WORDS.contains(&value)
 }
 

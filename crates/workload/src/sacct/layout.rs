@@ -121,13 +121,13 @@ impl Layout {
     }
 }
 
-/// The text that stands between any two names of a line, if it is the same everywhere, without the quotes of the
-/// names and the blanks around it.
+/// The text that stands between most names of a line, without the quotes of the names and the blanks around it; a blank only
+/// if it stands between all of them.
 fn common_mark(line: &[u8]) -> Option<Vec<u8>> {
-    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"_()".contains(byte);
     let mut rest = line.trim_ascii();
     rest = &rest[rest.iter().take_while(|byte| !is_letter(byte)).count()..];
-    let mut common: Option<&[u8]> = None;
+    let mut marks: Vec<&[u8]> = Vec::new();
     loop {
         rest = &rest[rest.iter().take_while(|byte| is_letter(byte)).count()..];
         let length = rest.iter().take_while(|byte| !is_letter(byte)).count();
@@ -135,13 +135,13 @@ fn common_mark(line: &[u8]) -> Option<Vec<u8>> {
         if after.is_empty() {
             break;
         }
-        if common.is_some_and(|it| it != mark) {
-            return None;
-        }
-        common = Some(mark);
+        marks.push(mark);
         rest = after;
     }
-    let common = common?;
+    let common = *marks.iter().max_by_key(|mark| marks.iter().filter(|it| it == mark).count())?;
+    if common == b" " && marks.iter().any(|it| *it != common) {
+        return None;
+    }
     let bare: Vec<u8> = common.iter().copied().filter(|it| *it != b'"').collect();
     let trimmed = bare.trim_ascii();
     match (trimmed.is_empty(), bare.len()) {

@@ -46,10 +46,10 @@ fn limit(word: &[u8]) -> Cow<'_, [u8]> {
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let has_run = !cells.get("Start").is_empty();
     // Of a job that waits, cores are those that it asks for; without them a task has one at least.
-    let processors = ["ncores", "ntasks"].into_iter().find(|name| count(job.get(name)).is_some());
-    if let Some(name) = processors {
-        let is_given = has_run && name == "ncores";
-        cells.set(if is_given { "AllocCPUS" } else { "ReqCPUS" }, job.get(name));
+    let sizes = ["ncores", "ntasks"].map(|name| count(job.get(name)));
+    if let Some(size) = sizes[0].or(sizes[1]) {
+        let is_given = has_run && sizes[0].is_some();
+        cells.set(if is_given { "AllocCPUS" } else { "ReqCPUS" }, size.to_string().into_bytes());
     }
     let states = ["result", "status", "state"].map(|name| job.get(name));
     let state: &[u8] = match states.into_iter().find(|it| !it.is_empty()) {

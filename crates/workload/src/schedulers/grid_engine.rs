@@ -102,6 +102,7 @@ fn record(line: &[u8]) -> Fields<'_> {
 
 /// Adds `slots        4`.
 fn add_field<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
+    let line = line.trim_ascii();
     let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
     job.push(&line[..end], line[end..].trim_ascii());
 }
@@ -113,8 +114,9 @@ fn add_field<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
 /// None.
 pub fn parse(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
     let is_comment = |line: &[u8]| line.first().is_none_or(|it| *it == b'#');
-    if lines(text).any(|line| line.starts_with(b"qname ")) {
-        return read_blocks(&SCHEME, text, max_complaints, |line| line.starts_with(b"====="), add_field);
+    if lines(text).any(|line| line.trim_ascii_start().starts_with(b"qname ")) {
+        let begins = |line: &[u8]| line.trim_ascii_start().starts_with(b"=====");
+        return read_blocks(&SCHEME, text, max_complaints, begins, add_field);
     }
     let mut intake = Intake::new(&SCHEME, max_complaints)?;
     for (number, line) in (1..).zip(lines(text).map(<[u8]>::trim_ascii)).filter(|it| !is_comment(it.1)) {

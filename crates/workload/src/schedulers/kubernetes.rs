@@ -148,8 +148,9 @@ fn put_pod<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let phase = job.get("status.phase");
     let has_ended = matches!(phase, b"Succeeded" | b"Failed");
     let mut start = since(conditions, b"PodScheduled");
+    let accepted = job.get("status.startTime");
     if start.is_empty() && has_ended {
-        start = job.get("status.startTime").into();
+        start = accepted.into();
     }
     let has_run = !start.is_empty();
     cells.set("Start", instant(&start).into_owned());

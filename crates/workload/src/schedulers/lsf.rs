@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 
 use super::values::{count, gpus, host_list, instant, span, word};
+use crate::calendar::read_duration;
 use crate::csv;
 use crate::lines::{lines, split_once};
 use crate::number;
@@ -23,10 +24,11 @@ const NAMES: &str = "type version eventTime jobId userId options numProcessors s
                      projectName exitStatus maxNumProcessors loginShell timeEvent idx maxRMem maxRSwap inFileSpool \
                      commandSpool rsvId sla exceptMask additionalInfo exitInfo";
 
-/// Those behind them, of version 10.
-const NAMES_OF_10: &str = "warningAction warningTimePeriod chargedSAAP licenseProject app postExecCmd runtimeEstimation \
+/// Those behind them, from version 9 on. Of each host there are six fields, and `runLimit` is before `options3`, other than in
+/// the document: so they are in files of versions 9.11 to 10.108.
+const NAMES_OF_9: &str = "warningAction warningTimePeriod chargedSAAP licenseProject app postExecCmd runtimeEstimation \
                            jobGroupName requeueEvalues options2 resizeNotifyCmd lastResizeTime rsvId jobDescription \
-                           submitExt*2 hostRusage*5 options3 runLimit avgMem effectiveResReq srcCluster srcJobId \
+                           submitExt*2 hostRusage*6 runLimit options3 avgMem effectiveResReq srcCluster srcJobId \
                            dstCluster dstJobId forwardTime flow acJobWaitTime totalProvisionTime outdir runTime";
 
 /// The command whose output is read.
@@ -76,10 +78,14 @@ const LISTS: Scheme = Scheme {
     ..RECORDS
 };
 
-/// `1200 second(s)`, empty for 0.
+/// `1200 second(s)` or `00:20:00`, empty for 0.
 fn run_time(word: &[u8]) -> Cow<'_, [u8]> {
     let seconds = word.split(|byte| *byte == b' ').next().unwrap_or_default();
-    if count(seconds).is_some() { seconds.into() } else { Cow::default() }
+    let parted = read_duration(seconds).filter(|it| *it > 0 && seconds.contains(&b':'));
+    match (count(seconds), parted) {
+        (Some(_), _) => seconds.into(),
+        (None, parted) => parted.map(|it| it.to_string().into_bytes().into()).unwrap_or_default(),
+    }
 }
 
 /// `a[3]` of an array, without the index.
@@ -114,8 +120,9 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     }
     let list = host_list(hosts.iter().map(|it| it.1));
     let reserved = |name| {
+        // What is reserved on each host tells of a job whose hosts are known.
         let texts = ["effectiveResReq", "EFFECTIVE_RESREQ", "resReq"].map(|it| job.get(it));
-        texts.into_iter().find(|it| !it.is_empty()).and_then(|it| reserved(it, name))
+        texts.into_iter().find(|it| !it.is_empty() && !hosts.is_empty()).and_then(|it| reserved(it, name))
     };
     if let Some(memory) = reserved("mem") {
         cells.set("ReqMem", format!("{memory}Mn").into_bytes());
@@ -180,8 +187,8 @@ fn delimiter(line: &[u8]) -> u8 {
 fn record<'a>(line: &'a [u8], cells: &mut Vec<Cow<'a, [u8]>>) -> Fields<'a> {
     cells.clear();
     csv::split(line, b' ', cells);
-    let is_of_10 = cells.get(1).and_then(|it| it.split(|byte| *byte == b'.').next().and_then(count)) >= Some(10);
-    let names = NAMES.split(' ').chain(NAMES_OF_10.split(' ').filter(|_| is_of_10));
+    let is_of_9 = cells.get(1).and_then(|it| it.split(|byte| *byte == b'.').next().and_then(count)) >= Some(9);
+    let names = NAMES.split(' ').chain(NAMES_OF_9.split(' ').filter(|_| is_of_9));
     let mut rest = cells.drain(..);
     let mut job = Fields::default();
     for name in names {

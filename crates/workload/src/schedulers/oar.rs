@@ -27,8 +27,9 @@ const SCHEME: Scheme = Scheme { value: words_of_list, ..Scheme::of(
 ) };
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
+    let wanted = wanted(job.get("wanted_resources"));
     match job.get("assigned_resources") {
-        b"" => cells.set("ReqCPUS", wanted(job.get("wanted_resources")).unwrap_or_default()),
+        b"" => cells.set("ReqCPUS", wanted.unwrap_or_default()),
         given => cells.set("AllocCPUS", given.split(|byte| *byte == b',').count().to_string().into_bytes()),
     }
     let times = ["startTime", "stopTime"].map(|name| count(job.get(name)));

@@ -31,6 +31,8 @@ const SCHEME: Scheme = Scheme { objects: &["Resource_List", "resources_used"], .
         ("Resource_List.walltime", "Timelimit", span),
         ("total_execution_slots", "AllocCPUS", word),
         ("Resource_List.ngpus", "ReqTRES", gpus),
+        ("Resource_List.gpus", "ReqTRES", gpus),
+        ("Resource_List.gpu", "ReqTRES", gpus),
         ("Resource_List.mem", "ReqMem", memory),
         ("user", "User", word),
         ("euser", "User", word),
@@ -70,7 +72,7 @@ fn chunks(spec: &[u8], usual: i64) -> [i64; 2] {
         for (key, value) in words.filter_map(|it| split_once(it, b'=')) {
             match key {
                 b"ppn" | b"ncpus" => of_chunk[0] = count(value).unwrap_or(0),
-                b"gpus" | b"ngpus" => of_chunk[1] = count(value).unwrap_or(0),
+                b"gpus" | b"ngpus" | b"gpu" => of_chunk[1] = count(value).unwrap_or(0),
                 _ => {}
             }
         }
@@ -117,10 +119,11 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
         cells.set("NNodes", job.get("Resource_List.nodect"));
     }
     cells.set("NodeList", list);
+    let ran = job.get("resources_used.walltime");
     if cells.get("End").is_empty() {
-        cells.set("Elapsed", span(job.get("resources_used.walltime")));
+        cells.set("Elapsed", span(ran));
     }
-    let state = state(job, cells);
+    let state = state(job, cells, ran);
     cells.set("State", state);
     let id = job.get("id");
     id.first().is_some_and(u8::is_ascii_digit) && !id.windows(2).any(|it| it == b"[]") && state != MOVED
@@ -131,7 +134,7 @@ const MOVED: &[u8] = b"REVOKED";
 
 /// By the state that qstat shows, else by the type of the record and the exit status: below 0 PBS has ended the job,
 /// above 128 a signal, which is 256 less.
-fn state(job: &Fields, cells: &Cells) -> &'static [u8] {
+fn state(job: &Fields, cells: &Cells, ran: &[u8]) -> &'static [u8] {
     const KILL_WALLTIME: i64 = -29;
     let status = [job.get("Exit_status"), job.get("exit_status")].concat();
     match (job.get("job_state"), number::parse(&status)) {
@@ -142,7 +145,7 @@ fn state(job: &Fields, cells: &Cells) -> &'static [u8] {
         (_, Ok(0)) => b"COMPLETED",
         (_, Ok(KILL_WALLTIME)) => b"TIMEOUT",
         (_, Ok(_)) if !job.get("deleted").is_empty() => b"CANCELLED",
-        (_, Ok(status)) => failed(cells, job.get("resources_used.walltime"), !(0..=128).contains(&status)),
+        (_, Ok(status)) => failed(cells, ran, !(0..=128).contains(&status)),
         (_, Err(_)) if cells.get("Start").is_empty() => b"CANCELLED",
         (_, Err(_)) => b"",
     }

@@ -67,7 +67,9 @@ fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let pair = |names: [&str; 2]| names.map(|it| job.get(it));
     let id = name(job.get("JobId"), pair(["ArrayJobId", "ArrayTaskId"]), pair(["HetJobId", "HetJobOffset"]));
     cells.set("JobID", id);
-    let processors = ["NumCPUs", "ProcCnt", "CoreCnt"].map(|name| most(job.get(name))).concat();
+    // Of a reservation its TRES name processors, which may be several on a core.
+    let cores = if job.get("TRES").is_empty() { "CoreCnt" } else { "" };
+    let processors = ["NumCPUs", "ProcCnt", cores].map(|name| most(job.get(name))).concat();
     let is_given = !cells.get("NodeList").is_empty();
     cells.set(if is_given { "AllocCPUS" } else { "ReqCPUS" }, processors);
     if !is_given {

@@ -124,7 +124,7 @@ fn grid_engine() -> String {
         "# Version: 8.1.9\n".to_owned(),
         record(
             "all.q:n1:g1:u1:a:101:sge:0:1709251205:1709251210:1709252410:0:0:1200",
-            "chem:defaultdepartment:smp:4:0:4201.3:0:0:-pe smp 4 -l h_rt=1:00:00,x=1:0.0:NONE:0:0:0",
+            "chem:defaultdepartment:smp:4:0:4201.3:0:0:-pe smp 4 -l h_rt=1:00:00,x=1,gpu=2:0.0:NONE:0:0:0",
         ),
         // A task of an array, on one host, which the limit ended.
         record(
@@ -163,6 +163,7 @@ fn grid_engine_has_slots_and_resources() {
         "line 8: no record of accounting(5), which has 45 fields with colons between them",
     );
     assert_told(names(&reading), "u1, g1, chem, all.q\nu2, g1, -, all.q…", "names");
+    assert_told(requests(reading.workload.log().unwrap()), "2 chunks 1000 0M; …", "GPUs");
 }
 
 #[test]
@@ -188,7 +189,7 @@ fn qacct_writes_dates_in_each_version_in_another_way() {
 fn finish(front: &str, status: &str, project: &str, reason: &str, limit: &str, ran: &str) -> String {
     let usage = " 1.0".repeat(19);
     format!(
-        r#""JOB_FINISH" "10.1" {front} {status}{usage} "" {project} 0 0 "" "" "" "" 0 "" {reason} "" -1 "" "" "" "" -1 "" "" 0 "" 0 "" "" 1 1032 "0" 1 "n1" 1 2 3 4 0 {limit} 0 "" "" -1 "" -1 0 "" 0 0 "" {ran} "" 0"#
+        r#""JOB_FINISH" "10.1" {front} {status}{usage} "" {project} 0 0 "" "" "" "" 0 "" {reason} "" -1 "" "" "" "" -1 "" "" 0 "" 0 "" "" 1 1032 "0" 1 "n1" 1 2 3 4 0 {limit} 0 0 "select[a] rusage[mem=4000.00:duration=5,ngpus_physical=1.00]" "" -1 "" -1 0 "" 0 0 "" {ran} "" 0"#
     ) + "\n"
 }
 
@@ -243,12 +244,13 @@ fn lsf_counts_slots_of_hosts() {
     );
     let records = reading.workload.records();
     assert_eq!((records[0].suspended, records[1].eligible), (100, 95));
+    assert_told(requests(reading.workload.log().unwrap()), "2 nodes 1000 4000M; 1 nodes 1000 4000M; …", "requests");
     assert_told(names(&reading), "u1, chem, chem, normal\nu2, default, default, normal…", "names");
 }
 
 const BJOBS: &str = "\
 JOBID|JOBINDEX|STAT|USER|QUEUE|NREQ_SLOT|SLOTS|EXEC_HOST|SUBMIT_TIME|START_TIME|FINISH_TIME|RUN_TIME|RUNTIMELIMIT|GPU_NUM|EXIT_REASON\n\
-101|3|DONE|u1|normal|4|4|4*n1:2*n2|Mar  1 00:00:05 2024|Mar  1 00:00:10 2024|Mar  1 00:20:10 2024 L|1200 second(s)|60.0/n1|2|-\n\
+101|3|DONE|u1|normal|4|4|4*n1:2*n2|Mar  1 00:00:05 2024|Mar  1 00:00:10 2024|Mar  1 00:20:10 2024 L|00:20:00|60.0/n1|2|-\n\
 102|0|EXIT|u2|normal|8|8|n1|Mar  1 00:00:15 2024|Mar  1 00:20:10 2024|Mar  1 00:30:10 2024|600 second(s)|10.0|-|TERM_RUNLIMIT: job killed\n\
 103|0|PEND|u2|normal|1|-|-|Mar  1 00:00:25 2024|-|-|0 second(s)|-|-|-\n\
 104|0|RUN|u2|normal|1|1|n1|Mar  1 00:00:35 2024|Mar  1 00:00:40 2024|Mar  1 00:30:40 2024 L|20 second(s)|30.0|-|-\n\
@@ -335,6 +337,98 @@ fn padded_columns_of_squeue_are_read_by_their_names() {
     let runs = "line 2: the job still runs; its run time counts up to now";
     assert_jobs(right, "201 0 5 2400 -1 8 -1 -1 -1\n202 10 -1 -1 -1 4 -1 -1 -1", runs);
     assert_jobs(left, "201 0 -1 2400 -1 8 -1 -1 -1\n202 10 -1 -1 -1 4 -1 -1 -1", runs);
+    let both = "JOBID        NAME TIME_LIMI ST     CPUS TIME         SUBMIT_TIME\n\
+        201   long name 1   1:00:00 R        10 40:00        2024-03-01T00:00:05\n\
+        2     b               30:00 PD 10000000 0:00         2024-03-01T00:00:15\n";
+    assert_jobs(both, "201 0 -1 2400 -1 10 3600 -1 -1\n2 10 -1 -1 -1 10000000 1800 -1 -1", runs);
+}
+
+/// Now is 3600 s after the first start.
+#[test]
+fn squeue_without_submissions_has_jobs_that_run_and_wait_now() {
+    let text = "             JOBID PARTITION     NAME     USER ST       TIME  NODES NODELIST(REASON)\n\
+        \u{20}              201       cpu      a b       u1  R      40:00      1 n1\n\
+        \u{20}              202       cpu        b       u2 PD       0:00      4 (Resources)\n\
+        \u{20}              203       cpu        c       u2 CG    1:00:00      2 n[2-3]\n";
+    let guessed = "no column says when jobs were submitted: those that run count as submitted at their start, those that wait \
+        as submitted now; squeue --json says more";
+    let runs = "the job still runs; its run time counts up to now";
+    let jobs = "201 1200 0 2400 1 -1 -1 -1 -1\n202 3600 -1 -1 4 -1 -1 -1 -1\n203 0 0 3600 2 -1 -1 -1 -1";
+    let told = format!("line 1: {guessed}\nline 2: {runs}\nline 4: {runs}");
+    let reading = assert_jobs(text, jobs, &told);
+    let header = reading.workload.header();
+    let notes = header.entries.iter().map(|it| &*it.1);
+    assert_told(listed(notes, "; "), "sizes are numbers of nodes: no column names processors; …", "notes");
+    let bars = "JOBID|PARTITION|ST|TIME|CPUS|NODES\n201|cpu|R|40:00|8|1\n202|cpu|PD|0:00|4|1\n";
+    assert_jobs(
+        bars,
+        "201 0 0 2400 -1 8 -1 -1 -1\n202 2400 -1 -1 -1 4 -1 -1 -1",
+        &format!("line 1: {guessed}\nline 2: {runs}"),
+    );
+    let blanks = "JOBID PARTITION NAME ST TIME NODES NODELIST(REASON)\n201 cpu a R 40:00 1 n1\n202 cpu b PD 0:00 4 (Resources)\n";
+    let two = &format!("line 1: {guessed}\nline 2: {runs}");
+    assert_jobs(blanks, "201 0 0 2400 1 -1 -1 -1 -1\n202 2400 -1 -1 4 -1 -1 -1 -1", two);
+    let marks = "ACCOUNT\u{1f}JOBID\u{1f}CPUS\u{1f}S:C:T\u{1f}ST\u{1f}SUBMIT_TIME\u{1f}TIME\u{1f}\n\
+        a\u{1f}201\u{1f}8\u{1f}*:*:*\u{1f}R\u{1f}2024-03-01T00:00:05\u{1f}40:00\u{1f}\n";
+    assert_jobs(marks, "201 0 -1 2400 -1 8 -1 -1 -1", &format!("line 2: {runs}"));
+    // The times of another list count from another moment.
+    assert_eq!(reading_jobs(&format!("{text}{text}")), 3);
+}
+
+const RESERVATIONS: &str = "\
+ReservationName=maint StartTime=2024-03-02T08:00:00 EndTime=2024-03-02T16:00:00 Duration=08:00:00\n   Nodes=n[1-4] NodeCnt=4 \
+CoreCnt=128 Features=(null) PartitionName=(null) Flags=MAINT\n   TRES=cpu=256\n   Users=root Groups=(null) Accounts=(null) \
+State=INACTIVE\n\n\
+ReservationName=lic StartTime=2024-03-02T09:00:00 EndTime=2024-03-02T10:00:00 Duration=01:00:00\n   Nodes=(null) NodeCnt=0 \
+CoreCnt=0 Licenses=a:1\n\n\
+ReservationName=class StartTime=2024-03-02T10:00:00 EndTime=2024-03-02T11:00:00 Duration=01:00:00\n   Nodes=n7 NodeCnt=1 \
+CoreCnt=8 PartitionName=cpu\n   Users=(null) Accounts=chem State=INACTIVE\n";
+
+#[test]
+fn reservations_hold_their_nodes_from_start_to_end() {
+    let jobs = "1 0 0 28800 256 -1 28800 1 0\n3 7200 0 3600 8 -1 3600 1 0";
+    let reading = assert_jobs(RESERVATIONS, jobs, "line 6: a reservation without nodes");
+    assert_told(names(&reading), "root, -, -, -\n-, -, chem, -", "names");
+    assert_told(requests(reading.workload.log().unwrap()), "4 nodes 0 0M; …", "requests");
+    let with_jobs = format!("{SCONTROL}\n{RESERVATIONS}");
+    assert_eq!(reading_jobs(&with_jobs), 4);
+}
+
+/// How many jobs a text has.
+fn reading_jobs(text: &str) -> usize {
+    reading(text).workload.records().len()
+}
+
+/// The fields that an account tells as not read.
+#[test]
+fn fields_that_are_not_read_are_told() {
+    let told = |text| reading(text).workload.log().map(|it| it.unused.columns.join(" ")).unwrap_or_default();
+    assert_eq!(
+        [PBS, QSTAT, FLUX, SCONTROL, CONDOR, OAR, KUBERNETES].map(told),
+        [
+            "qtime owner Resource_List.nodect session unique_node_count run_count",
+            "Variable_List",
+            "t_depend",
+            "x Priority AllocNode:Sid NumTasks CPUs/Task Command",
+            "Args Requirements",
+            "array_id",
+            "",
+        ]
+    );
+}
+
+#[test]
+fn texts_of_json_follow_one_another() {
+    let flux = |id: u64| format!("{{\"jobs\":[{{\"id\":{id},\"t_submit\":1709251205.1,\"ncores\":1}}]}}\n");
+    assert_eq!(reading_jobs(&(flux(1) + &flux(2) + &flux(3))), 3);
+    let condor = |id: u64| format!("[\n{{\"ClusterId\": {id}, \"QDate\": 1709251205}}\n]\n");
+    assert_eq!(reading_jobs(&(condor(1) + &condor(2))), 2);
+    let broken = format!("{}{}{{\"jobs\":[{{\"id\":3", flux(1), flux(2));
+    assert_jobs(
+        &broken,
+        "1 0 -1 -1 -1 1 -1 -1 -1\n2 0 -1 -1 -1 1 -1 -1 -1",
+        "line 3: the JSON is cut short: it ends here",
+    );
 }
 
 const CONDOR: &str = "\
@@ -382,6 +476,9 @@ fn condor_counts_the_last_run_of_a_job() {
         "line 5: the JSON is cut short: it ends here",
     );
     assert_told(requests(reading.workload.log().unwrap()), "…3 nodes 0 0M", "requests");
+    let dagman = "ClusterId = 7\nQDate = 1486408089\nJobUniverse = 7\nCmd = \"condor_dagman\"\n\nClusterId = 8\nQDate = 1486408089\n";
+    let why = "line 1: it runs at the access point, as DAGMan does, and holds no slot";
+    assert_jobs(dagman, "8 0 -1 -1 -1 1 -1 -1 -1", why);
     let lines = json[1..json.len() - 1].replace("},\n", "}\n");
     assert_jobs(&lines, jobs, &format!("line 2: {runs}"));
 }
@@ -405,6 +502,9 @@ fn oar_counts_resources_that_are_assigned_or_wanted() {
     let reservation = r#"{"7": {"Job_Id": 7, "state": "Error", "assigned_resources": [], "submissionTime": 1709251205, "startTime": 1709900000,
  "stopTime": 1709900000, "walltime": 60}}"#;
     assert_jobs(reservation, "7 0 -1 -1 -1 -1 60 5 0", "");
+    let running = r#"{"9": {"Job_Id": 9, "state": "Running", "assigned_resources": [1, 2], "submissionTime": 1709251205,
+ "startTime": 1709251210}}"#;
+    assert_jobs(running, "9 0 5 -1 2 -1 -1 -1 -1", "line 1: the job still runs; its run time is unknown");
     let cut = &OAR[..OAR.len() - 90];
     assert_jobs(cut, &jobs[..jobs.len() - 26], "line 9: the JSON is cut short: it ends here");
 }
@@ -461,6 +561,7 @@ fn each_is_recognized_by_its_first_lines() {
         (BJOBS, Format::Lsf),
         (FLUX, Format::Flux),
         (SCONTROL, Format::Scontrol),
+        (RESERVATIONS, Format::Scontrol),
         (CONDOR, Format::Condor),
         (OAR, Format::Oar),
         (KUBERNETES, Format::Kubernetes),
@@ -478,7 +579,7 @@ fn each_is_recognized_by_its_first_lines() {
 proptest! {
     #[test]
     fn damaged_logs_are_read_or_refused(
-        texts in [PBS, QSTAT, &grid_engine(), &lsf(), BJOBS, FLUX, SCONTROL, CONDOR, OAR, KUBERNETES].map(|text| damaged(text.to_owned())),
+        texts in [PBS, QSTAT, &grid_engine(), &lsf(), BJOBS, FLUX, SCONTROL, RESERVATIONS, CONDOR, OAR, KUBERNETES].map(|text| damaged(text.to_owned())),
     ) {
         for text in texts {
             let _ = read("a", &text).map_err(|error| error.to_string());
