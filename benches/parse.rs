@@ -36,10 +36,11 @@ fn row(job: u32) -> String {
     let (hour, minute) = (job / 60 % 24, job % 60);
     format!(
         "{job}|{job}|name{}|u{}|g{}|cpu|normal|2024-03-01T{hour:02}:{minute:02}:00|2024-03-01T{hour:02}:{minute:02}:10|\
-         2024-03-02T{hour:02}:{minute:02}:10|1-00:00:00|8|8|billing=8,cpu=8,mem=16G,node=1|2-00:00:00|COMPLETED\n",
+         2024-03-02T{hour:02}:{minute:02}:10|1-00:00:00|8|8|billing=8,cpu=8,mem=16G,node=1|2-00:00:00|COMPLETED|16G|n{}\n",
         job % 1000,
         job % 100,
-        job % 10
+        job % 10,
+        job % 512
     )
 }
 
@@ -63,11 +64,11 @@ fn object(job: u32) -> String {
 /// A record of PBS Professional's accounting.
 fn record(job: u32) -> String {
     let submitted = 1_709_251_200 + i64::from(job);
-    let (start, end) = (submitted + 10, submitted + 3610);
+    let (start, end, node) = (submitted + 10, submitted + 3610, job % 512);
     format!(
         "03/01/2024 00:00:00;E;{job}.head;user=u{} group=g{} account=\"a\" project=_pbs_project_default jobname=name{} queue=cpu \
-         ctime={submitted} qtime={submitted} etime={submitted} start={start} exec_host=n{job}/0*8 \
-         exec_vnode=(n{job}:ncpus=8:mem=16777216kb) Resource_List.mem=16gb Resource_List.ncpus=8 Resource_List.nodect=1 \
+         ctime={submitted} qtime={submitted} etime={submitted} start={start} exec_host=n{node}/0*8 \
+         exec_vnode=(n{node}:ncpus=8:mem=16777216kb) Resource_List.mem=16gb Resource_List.ncpus=8 Resource_List.nodect=1 \
          Resource_List.place=pack Resource_List.select=1:ncpus=8:mem=16gb Resource_List.walltime=02:00:00 session=1 end={end} \
          Exit_status=0 resources_used.cpupercent=99 resources_used.cput=08:00:00 resources_used.mem=1000kb \
          resources_used.ncpus=8 resources_used.vmem=1000kb resources_used.walltime=01:00:00 run_count=1\n",
@@ -79,7 +80,7 @@ fn record(job: u32) -> String {
 
 fn accounting(criterion: &mut Criterion) {
     let head = "JobID|JobIDRaw|JobName|User|Account|Partition|QOS|Submit|Start|End|Elapsed|ReqCPUS|AllocCPUS|AllocTRES|\
-                Timelimit|State\n";
+                Timelimit|State|ReqMem|NodeList\n";
     let table = head.to_owned() + &(1..=JOBS).map(row).collect::<String>();
     let objects: Vec<String> = (1..=JOBS).map(object).collect();
     let json = format!("{{\"meta\": {{}}, \"jobs\": [{}]}}", objects.join(",\n"));

@@ -124,11 +124,23 @@ fn logs_of_any_scheduler_have_the_same_jobs() {
     }
 }
 
+/// What runs holds nodes now, what waits does not; a window holds its nodes.
+#[test]
+fn jobs_of_now_and_windows_are_read() {
+    for (file, right, sizes) in [
+        ("13k_squeue_default.txt", &[[0, 2400, -1], [-1, -1, -1]][..], &[1, 1][..]),
+        ("13n_scontrol_show_reservation.txt", &[[0, 28_800, 28_800]], &[256]),
+    ] {
+        let reading = read(file, &input(file)).expect(file);
+        let records = reading.workload.records();
+        assert_eq!(times(records), right, "{file}");
+        assert!(records.iter().map(|it| it.allocated_processors).eq(sizes.iter().copied()), "{file}");
+    }
+}
+
 #[test]
 fn formats_that_are_not_read_are_named() {
-    for (file, words) in [
-        ("14_parquet_magic.parquet", "Parquet: save the table as CSV"),
-    ] {
+    for (file, words) in [("14_parquet_magic.parquet", "Parquet: save the table as CSV")] {
         let why = read(file, &input(file)).unwrap_err().to_string();
         assert!(why.contains(words), "{why}");
         assert!(why.contains(" not "), "{why}");
@@ -138,7 +150,7 @@ fn formats_that_are_not_read_are_named() {
                more (Parquet: save the table as CSV)";
     assert_eq!(cut, why);
     let nodes = read_nodes(&input("13n_scontrol_show_reservation.txt")).unwrap_err();
-    assert!(nodes.to_string().contains("scontrol show reservation is not read"), "{nodes}");
+    assert!(nodes.to_string().contains("a log, of Slurm's scontrol"), "{nodes}");
 }
 
 #[test]

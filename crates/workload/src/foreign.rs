@@ -170,7 +170,10 @@ fn kind(text: &[u8]) -> Option<&'static str> {
         (b"FEA1", "a Feather file (save the table as CSV)"),
         (b"ORC", "an ORC file (save the table as CSV)"),
         (b"Obj\x01", "an Avro file (save the table as CSV)"),
-        (b"SQLite format 3", "an SQLite database (save its table as CSV: sqlite3 -header -csv FILE 'SELECT * FROM TABLE')"),
+        (
+            b"SQLite format 3",
+            "an SQLite database (save its table as CSV: sqlite3 -header -csv FILE 'SELECT * FROM TABLE')",
+        ),
         (b"\x89HDF", "an HDF5 file (save the table as CSV)"),
         (b"\xd0\xcf\x11\xe0", "a document of an office program (save its table as CSV)"),
         (b"\x80\x04", "a pickle of Python (save the table as CSV)"),

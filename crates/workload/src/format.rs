@@ -86,7 +86,7 @@ formats! {
         ],
         |text, most| not_read(kubernetes::parse(text, most));
     /// `scontrol show job` and `show reservation` of Slurm.
-    Scontrol: "Slurm's scontrol show job", [Begins("JobId="), Begins("ReservationName=")],
+    Scontrol: "Slurm's scontrol (show job, show reservation)", [Begins("JobId="), Begins("ReservationName=")],
         |text, most| not_read(scontrol::parse(text, most));
     /// The Grid Workload Format.
     Gwf: "the Grid Workload Format", [Text(is_gwf)], |text, most| Ok(gwf::parse(text, most));

@@ -221,13 +221,12 @@ pub(super) fn numbered_elements<'a>(
     lines: &mut LineCount<'a>,
     is_told: bool,
 ) -> impl Iterator<Item = (u64, Result<usize, String>)> {
-    at.into_iter()
-        .flat_map(move |at| elements(text, at))
-        .take_while(move |element| element.is_ok() || !is_told)
-        .map(move |element| match element {
+    at.into_iter().flat_map(move |at| elements(text, at)).take_while(move |element| element.is_ok() || !is_told).map(
+        move |element| match element {
             Ok(Range { start, .. }) => (lines.line(start), Ok(start)),
             Err(Broken(at)) => (lines.line(at), Err(broken(text, at))),
-        })
+        },
+    )
 }
 
 /// Checks that a key is there once; `before` is where its value begins at an earlier place.

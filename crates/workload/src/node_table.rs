@@ -20,6 +20,7 @@ mod tests;
 pub use fault::NodesError;
 pub use remarks::Remark;
 
+use crate::Format;
 use crate::foreign::program;
 use crate::lines::without_marks;
 use crate::read::unpacked;
@@ -69,7 +70,10 @@ pub fn read_nodes(bytes: &[u8]) -> Result<NodesRead, NodesError> {
         Some(_) if slurm_conf::is_one(text) => slurm_conf::read(text),
         Some(_) => {
             let program = program(text).filter(|it| !it.contains("`slotscope nodes`"));
-            let none = || format!("no nodes are in it: {NEEDED}");
+            let none = || match Format::of(text) {
+                Format::Swf => format!("no nodes are in it: {NEEDED}"),
+                log => format!("no nodes are in it, as it is a log, of {}: {NEEDED}", log.name()),
+            };
             Err(NodesError::of_file(program.unwrap_or_else(none)))
         }
     }

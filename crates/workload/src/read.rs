@@ -150,9 +150,14 @@ fn read_log(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
     }
     let read = format.parse(text, MAX_COMPLAINTS).and_then(|parsed| reading(name, parsed));
     read.map_err(|why| match found {
-        None if format == Format::Swf && matches!(why, ReadErrorKind::NoJobs { first: Some(_) }) && !begins_as_swf(text) => {
-            let line = shortened(text.trim_ascii_start().split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default());
-            let why = format!("no format that Slotscope reads has lines as \"{line}\"; docs/formats.md lists the formats");
+        None if format == Format::Swf
+            && matches!(why, ReadErrorKind::NoJobs { first: Some(_) })
+            && !begins_as_swf(text) =>
+        {
+            let line =
+                shortened(text.trim_ascii_start().split(|byte| b"\r\n".contains(byte)).next().unwrap_or_default());
+            let why =
+                format!("no format that Slotscope reads has lines as \"{line}\"; docs/formats.md lists the formats");
             ReadErrorKind::NotRead { why }
         }
         Some(table) => unknown_table(table, format, why),

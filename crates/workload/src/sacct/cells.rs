@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use super::Reader;
 use super::json::value::text_of;
@@ -16,12 +15,12 @@ use crate::json::{LineCount, end_of_value, members, members_of_job, numbered_ele
 use crate::parsed::{Complaints, Parsed};
 
 /// The columns of such rows.
-static COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let names = "JobIDRaw JobID Submit Eligible Start End Elapsed ElapsedRaw Suspended Timelimit TimelimitRaw AllocCPUS \
-                 ReqCPUS AllocTRES ReqTRES ReqGRES State User Group Account JobName QOS Partition Cluster NodeList \
-                 Dependency NNodes ReqMem Constraints";
-    names.split(' ').collect()
-});
+#[rustfmt::skip]
+const COLUMNS: [&str; 29] = [
+    "JobIDRaw", "JobID", "Submit", "Eligible", "Start", "End", "Elapsed", "ElapsedRaw", "Suspended", "Timelimit",
+    "TimelimitRaw", "AllocCPUS", "ReqCPUS", "AllocTRES", "ReqTRES", "ReqGRES", "State", "User", "Group", "Account",
+    "JobName", "QOS", "Partition", "Cluster", "NodeList", "Dependency", "NNodes", "ReqMem", "Constraints",
+];
 
 fn place(column: &str) -> Option<usize> {
     COLUMNS.iter().position(|it| *it == column)
@@ -74,36 +73,47 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// A name, a value, and whether anything has asked for it.
-type Named<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>, Cell<bool>);
+/// A name and a value.
+type Named<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
 /// The fields of a job: names with values.
 #[derive(Default)]
-pub struct Fields<'a>(Vec<Named<'a>>);
+pub struct Fields<'a> {
+    named: Vec<Named<'a>>,
+    /// Of each whether anything has asked for it.
+    read: Vec<Cell<bool>>,
+}
 
 impl<'a> Fields<'a> {
     /// Adds a field.
     pub fn push(&mut self, name: impl Into<Cow<'a, [u8]>>, value: impl Into<Cow<'a, [u8]>>) {
-        self.0.push((name.into(), value.into(), Cell::new(false)));
+        const USUAL: usize = 40;
+        if self.named.is_empty() {
+            self.named.reserve(USUAL);
+            self.read.reserve(USUAL);
+        }
+        self.named.push((name.into(), value.into()));
+        self.read.push(Cell::new(false));
     }
 
     /// The value of the last one.
     pub fn last(&mut self) -> Option<&mut Cow<'a, [u8]>> {
-        self.0.last_mut().map(|it| &mut it.1)
+        self.named.last_mut().map(|it| &mut it.1)
     }
 
     /// The first value of a field; empty where there is none.
     pub fn get(&self, name: &str) -> &[u8] {
-        self.0.iter().find(|it| *it.0 == *name.as_bytes()).map_or(b"", |it| {
-            it.2.set(true);
-            &it.1
+        let place = self.named.iter().position(|it| *it.0 == *name.as_bytes());
+        place.map_or(b"", |place| {
+            self.read[place].set(true);
+            &self.named[place].1
         })
     }
 
     /// The fields with a value that nothing has asked for.
     fn unread(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let unread = self.0.iter().filter(|it| !it.2.get());
-        unread.map(|it| (&*it.0, example(&it.1))).filter(|it| !says_nothing(it.1))
+        let unread = self.named.iter().zip(&self.read).filter(|it| !it.1.get());
+        unread.map(|(it, _)| (&*it.0, example(&it.1))).filter(|it| !says_nothing(it.1))
     }
 
     /// Of the object at `at`: its members, and those of the objects in it that the scheme names, as `object.member`.
@@ -120,7 +130,8 @@ impl<'a> Fields<'a> {
                     fields.push([&*key, b".", &*inner].concat(), (scheme.value)(&text[at..]));
                 }
             }
-            fields.0.push((key, (scheme.value)(&text[at..]), Cell::new(is_parted)));
+            fields.push(key, (scheme.value)(&text[at..]));
+            fields.read.last().into_iter().for_each(|it| it.set(is_parted));
         }
         Ok(fields)
     }
@@ -176,6 +187,9 @@ pub struct Intake {
     scheme: &'static Scheme,
     /// Of each field that of its column.
     places: Vec<Option<usize>>,
+    /// At each place of a job the name of the last field there, and its row of the scheme: jobs have their fields in one
+    /// order.
+    rows: Vec<(Vec<u8>, Option<usize>)>,
     /// How many jobs there were.
     count: u64,
     heading: Heading<'static>,
@@ -204,7 +218,7 @@ impl Intake {
         }
         let reader = Reader::new(&heading, Draft::new(max_complaints))?;
         let places = scheme.fields.iter().map(|it| place(it.1)).collect();
-        Ok(Self { scheme, places, count: 0, heading, reader })
+        Ok(Self { scheme, places, rows: Vec::new(), count: 0, heading, reader })
     }
 
     /// What is said of the lines.
@@ -214,16 +228,20 @@ impl Intake {
 
     /// Takes the job of a line, if it has fields.
     pub fn add(&mut self, line: u64, job: &Fields) {
-        if job.0.is_empty() {
+        if job.named.is_empty() {
             return;
         }
         self.count += 1;
-        let place_of_job = self.count.to_string().into_bytes();
         let mut cells = Cells { row: vec![Cow::Borrowed(b""); COLUMNS.len()], left_out: None };
-        for ((name, _, read), place) in self.scheme.fields.iter().zip(&self.places) {
-            let value = if *name == PLACE { &*place_of_job } else { job.get(name) };
+        let found = self.find(job);
+        for ((&(name, _, read), place), found) in self.scheme.fields.iter().zip(&self.places).zip(found) {
+            let value = found.map_or(&b""[..], |found| &job.named[found].1);
             if let Some(cell) = place.and_then(|place| cells.row.get_mut(place)).filter(|it| it.is_empty()) {
-                *cell = if value.is_empty() { Cow::default() } else { read(value) };
+                match value {
+                    _ if name == PLACE => *cell = self.count.to_string().into_bytes().into(),
+                    b"" => {}
+                    value => *cell = read(value),
+                }
             }
         }
         let is_job = (self.scheme.rest)(job, &mut cells);
@@ -239,6 +257,28 @@ impl Intake {
                 }
             }
         }
+    }
+
+    /// Of each row of the scheme the first field of a job with its name, which is read. O(f) for f fields in the order of the
+    /// job before.
+    fn find(&mut self, job: &Fields) -> Vec<Option<usize>> {
+        let mut found = vec![None; self.scheme.fields.len()];
+        for (at, (name, _)) in job.named.iter().enumerate() {
+            if self.rows.len() <= at {
+                self.rows.push(Default::default());
+            }
+            let (last, row) = &mut self.rows[at];
+            if *last != **name {
+                last.clear();
+                last.extend_from_slice(name);
+                *row = self.scheme.fields.iter().position(|it| *it.0.as_bytes() == **name);
+            }
+            if let Some(row) = *row {
+                found[row].get_or_insert(at);
+                job.read[at].set(true);
+            }
+        }
+        found
     }
 
     /// The jobs.

@@ -30,10 +30,7 @@ const LONG_NAME: &[u8] = b"TimelimitRaw";
 impl Layout {
     /// The layout of a table by the line that names its columns and the lines below, with the names; `None` if the
     /// line names no columns of sacct.
-    pub fn of<'a>(
-        line: &'a [u8],
-        below: impl Iterator<Item = &'a [u8]> + Clone,
-    ) -> Option<(Self, Vec<Cow<'a, [u8]>>)> {
+    pub fn of<'a>(line: &'a [u8], below: impl Iterator<Item = &'a [u8]> + Clone) -> Option<(Self, Vec<Cow<'a, [u8]>>)> {
         let mut windows = line.windows(5);
         if !windows.any(|it| it.eq_ignore_ascii_case(b"JobID")) {
             return None;

@@ -18,7 +18,7 @@ use super::sacct::cells::{Fields, Intake, Scheme};
 
 /// Adds the fields of words `name=value`. A word without a name belongs to the value before it.
 fn add_words<'a>(job: &mut Fields<'a>, line: &'a [u8]) {
-    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._/:".contains(byte);
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'/' | b':');
     let is_name = |it: &[u8]| it.first().is_some_and(u8::is_ascii_alphabetic) && it.iter().all(is_of_name);
     let (mut began, mut at) = (None, 0);
     for word in line.split(u8::is_ascii_whitespace) {

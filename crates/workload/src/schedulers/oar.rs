@@ -9,22 +9,25 @@ use crate::number;
 use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
 
-const SCHEME: Scheme = Scheme { value: words_of_list, ..Scheme::of(
-    &[
-        ("Job_Id", "JobID", word),
-        ("id", "JobID", word),
-        ("submissionTime", "Submit", instant),
-        ("startTime", "Start", instant),
-        ("stopTime", "End", instant),
-        ("walltime", "Timelimit", span),
-        ("assigned_network_address", "NodeList", word),
-        ("owner", "User", word),
-        ("project", "Account", word),
-        ("queue", "Partition", word),
-        ("name", "JobName", word),
-    ],
-    put,
-) };
+const SCHEME: Scheme = Scheme {
+    value: words_of_list,
+    ..Scheme::of(
+        &[
+            ("Job_Id", "JobID", word),
+            ("id", "JobID", word),
+            ("submissionTime", "Submit", instant),
+            ("startTime", "Start", instant),
+            ("stopTime", "End", instant),
+            ("walltime", "Timelimit", span),
+            ("assigned_network_address", "NodeList", word),
+            ("owner", "User", word),
+            ("project", "Account", word),
+            ("queue", "Partition", word),
+            ("name", "JobName", word),
+        ],
+        put,
+    )
+};
 
 fn put<'f>(job: &'f Fields, cells: &mut Cells<'f>) -> bool {
     let wanted = wanted(job.get("wanted_resources"));

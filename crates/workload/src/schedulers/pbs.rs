@@ -17,38 +17,41 @@ use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme, read_json};
 use crate::swf::shortened;
 
-const SCHEME: Scheme = Scheme { objects: &["Resource_List", "resources_used"], ..Scheme::of(
-    &[
-        ("id", "JobID", id),
-        ("ctime", "Submit", instant),
-        ("etime", "Eligible", instant),
-        ("start", "Start", instant),
-        ("stime", "Start", instant),
-        ("start_time", "Start", instant),
-        ("end", "End", instant),
-        ("obittime", "End", instant),
-        ("comp_time", "End", instant),
-        ("Resource_List.walltime", "Timelimit", span),
-        ("total_execution_slots", "AllocCPUS", word),
-        ("Resource_List.ngpus", "ReqTRES", gpus),
-        ("Resource_List.gpus", "ReqTRES", gpus),
-        ("Resource_List.gpu", "ReqTRES", gpus),
-        ("Resource_List.mem", "ReqMem", memory),
-        ("user", "User", word),
-        ("euser", "User", word),
-        ("Job_Owner", "User", owner),
-        ("group", "Group", word),
-        ("egroup", "Group", word),
-        ("account", "Account", word),
-        ("Account_Name", "Account", word),
-        ("project", "Account", project),
-        ("queue", "Partition", word),
-        ("jobname", "JobName", word),
-        ("Job_Name", "JobName", word),
-        ("depend", "Dependency", word),
-    ],
-    put,
-) };
+const SCHEME: Scheme = Scheme {
+    objects: &["Resource_List", "resources_used"],
+    ..Scheme::of(
+        &[
+            ("id", "JobID", id),
+            ("ctime", "Submit", instant),
+            ("etime", "Eligible", instant),
+            ("start", "Start", instant),
+            ("stime", "Start", instant),
+            ("start_time", "Start", instant),
+            ("end", "End", instant),
+            ("obittime", "End", instant),
+            ("comp_time", "End", instant),
+            ("Resource_List.walltime", "Timelimit", span),
+            ("total_execution_slots", "AllocCPUS", word),
+            ("Resource_List.ngpus", "ReqTRES", gpus),
+            ("Resource_List.gpus", "ReqTRES", gpus),
+            ("Resource_List.gpu", "ReqTRES", gpus),
+            ("Resource_List.mem", "ReqMem", memory),
+            ("user", "User", word),
+            ("euser", "User", word),
+            ("Job_Owner", "User", owner),
+            ("group", "Group", word),
+            ("egroup", "Group", word),
+            ("account", "Account", word),
+            ("Account_Name", "Account", word),
+            ("project", "Account", project),
+            ("queue", "Partition", word),
+            ("jobname", "JobName", word),
+            ("Job_Name", "JobName", word),
+            ("depend", "Dependency", word),
+        ],
+        put,
+    )
+};
 
 /// `101.head`, or `101[3].head` of an array, without the server.
 fn id(word: &[u8]) -> Cow<'_, [u8]> {
