@@ -8,7 +8,6 @@ mod knobs;
 mod lesson;
 mod nodes;
 mod output;
-mod progress;
 mod reproduce;
 mod reserve;
 mod run;
@@ -16,7 +15,6 @@ mod stats;
 mod sweep;
 mod terminal;
 mod trade_off;
-mod whole_file;
 
 use std::process::ExitCode;
 use std::sync::Mutex;

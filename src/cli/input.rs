@@ -3,23 +3,26 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::{Metadata, Permissions};
-use std::io::Read;
+use std::io::{ErrorKind, Read, Write};
 use std::ops::Deref;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs, io};
 
 use super::{Failure, tell};
 use crate::columnar::{is_parquet, to_csv};
 use crate::experiment::{MOST_PROCESSORS, Scenario, ScenarioFile, Setting, WorkloadFacts, knobs, why_nothing};
 use crate::page::account;
+use crate::workload;
 use crate::workload::account::Account;
 use crate::workload::requests_csv::{count_from_start, read_requests};
 use crate::workload::reserve::{ListedRequest, RequestKind};
 use crate::workload::select::select;
 use crate::workload::table::Mapping;
-use crate::workload::task_batch::{self, FileKind, TaskBatch, is_of_resources};
+use crate::workload::task_batch::{FileKind, TaskBatch, is_of_resources};
 use crate::workload::workflow::Workflow;
-use crate::workload::{self, Content, ReadErrorKind, Reading, Workload, WorkloadKind};
+use crate::workload::{Content, ReadErrorKind, Reading, Workload, WorkloadKind, task_batch};
 
 /// The path of a file that is read, `-` for standard input, or a scenario itself; as text it is how messages name it.
 #[derive(Clone, Debug)]
@@ -152,8 +155,7 @@ impl Inputs {
             ("the log", Some(&self.trace)),
             ("the list of requests", self.requests.as_ref()),
         ];
-        let named = all.into_iter();
-        let named = named.filter_map(|(what, path)| Some((what, path?)));
+        let named = all.into_iter().filter_map(|(what, path)| Some((what, path?)));
         let resources = self.settings.resources.iter();
         named.chain(resources.map(|it| ("a file of resources", it))).collect()
     }
@@ -452,8 +454,8 @@ fn reading_of(path: &str, bytes: &[u8], columns: &Columns) -> Result<Reading, Fa
     let name = name(path);
     let file_name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let mapping = columns.mapping.as_ref();
-    let reading = workload::read_within(most_bytes(), file_name, bytes, mapping);
-    let reading = reading.map_err(|error| unread(path, &error.kind))?;
+    let reading =
+        workload::read_within(most_bytes(), file_name, bytes, mapping).map_err(|error| unread(path, &error.kind))?;
     for complaint in workload::gravest_first(&reading.complaints).into_iter().take(COMPLAINTS_SHOWN) {
         tell(format!("{name}: {complaint}"));
     }
@@ -484,3 +486,91 @@ fn tell_account(name: &str, reading: &Reading, scenario: &Scenario) {
 }
 
 const COMPLAINTS_SHOWN: usize = 10;
+
+/// Writes a file whole or not at all: under a fresh name beside it, which then replaces the old file. A link is
+/// replaced, not followed; two that write the same at once do no harm. `permissions` are those of the new file,
+/// otherwise those of the file that it replaces, otherwise the usual ones.
+///
+/// # Errors
+///
+/// If the folder is not there or takes no new file, or has no room. The old file then stays.
+pub fn write_whole(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> Result<(), Failure> {
+    let replaced = || fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
+    let permissions = permissions.or_else(|| replaced().map(|it| it.permissions()));
+    let mut tries = 0;
+    loop {
+        let temporary = temporary(path);
+        let written = write_new(&temporary, bytes, permissions.clone()).and_then(|()| fs::rename(&temporary, path));
+        let Err(error) = written else {
+            return Ok(());
+        };
+        let _ = fs::remove_file(&temporary);
+        tries += 1;
+        // Another process has taken it for one that was left behind.
+        if error.kind() == ErrorKind::NotFound && tries < 5 {
+            continue;
+        }
+        let why = format!("could not be written: {error}; the old file is unchanged");
+        return Err(Failure::at(&path.display().to_string(), why));
+    }
+}
+
+/// Removes from a folder the temporary files of these names: processes that were killed have left them. One that is
+/// being written is written again.
+pub fn remove_temporaries(folder: &Path, is_one: impl Fn(&str) -> bool) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|it| it.file_name().to_str().is_some_and(&is_one)) {
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
+/// A name beside a file that no other file has: not on this machine by the process, not on another by the time.
+fn temporary(path: &Path) -> PathBuf {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let next = NEXT.fetch_add(1, Ordering::Relaxed);
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |it| it.as_nanos());
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{file}.{}-{next}-{now}.tmp", std::process::id()))
+}
+
+/// Whether a name is that of such a file beside one of this name.
+pub fn is_temporary(name: &str, beside: &str) -> bool {
+    let rest = name.strip_prefix('.').and_then(|it| it.strip_prefix(beside));
+    rest.is_some_and(|it| it.starts_with('.') && it.ends_with(".tmp"))
+}
+
+fn write_new(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    // At no moment may others read a file that its permissions will close to them.
+    #[cfg(unix)]
+    if permissions.is_some() {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut file = options.open(path)?;
+    file.write_all(bytes)?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    // Otherwise after a power failure the new name may be there without its content.
+    file.sync_all()
+}
+
+/// Reads a file of at most `most` bytes. O(bytes).
+///
+/// # Errors
+///
+/// If it is none (a pipe, which may never end, a device, a folder), is larger, or cannot be read.
+pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    // Opening a pipe waits for its other end.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "this is no file"));
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let why = format!("it is larger than {most} bytes");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, why));
+    }
+    Ok(bytes)
+}

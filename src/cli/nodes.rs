@@ -28,8 +28,7 @@ pub fn nodes(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.as_deref();
     let outputs: Vec<_> = out.map(|it| ("--out".to_owned(), it)).into_iter().collect();
     output::check(&[("the file of nodes", path)], &outputs)?;
-    let read = read_nodes(&input::bytes(path)?);
-    let read = read.map_err(|error| Failure::at(input::name(path), error))?;
+    let read = read_nodes(&input::bytes(path)?).map_err(|error| Failure::at(input::name(path), error))?;
     tell_remarks(input::name(path), &read);
     let text = scenario(&read).map_err(|error| Failure::at("nodes", error))?;
     match out {
@@ -40,8 +39,7 @@ pub fn nodes(arguments: &Arguments) -> Result<(), Failure> {
 
 /// A scenario with these nodes, a line for each kind.
 fn scenario(read: &NodesRead) -> serde_json::Result<String> {
-    let kinds = read.kinds.iter().map(serde_json::to_string);
-    let kinds = kinds.collect::<Result<Vec<_>, _>>()?.join(",\n      ");
+    let kinds = read.kinds.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n      ");
     Ok(format!(
         "{{\n  \"system\": {{\n    \"cluster\": {{\n      \"nodes\": [\n      {kinds}\n      ]\n    }}\n  }}\n}}\n"
     ))

@@ -3,17 +3,20 @@
 mod document;
 mod files;
 mod progress;
-mod tables;
-mod text;
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use super::input::Place;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::experiment::{Run, run_each};
-use crate::reproduce::weng_2023::allocation;
-use crate::reproduce::{self, Findings, Item, Options, Paper, PlannedRun, Readings, Written};
-use crate::workload::Workload;
+use crate::reproduce;
+use crate::reproduce::numbers::{difference, measured, number};
+use crate::reproduce::weng_2023::{TableOf, Trace, allocation};
+use crate::reproduce::{
+    Comparison, Findings, Item, Listing, ON_TABLES, Options, Paper, PlannedRun, Readings, Row, Written,
+};
+use crate::workload::{Workload, unpacked_within};
 use progress::Progress;
 
 #[derive(clap::Args)]
@@ -84,7 +87,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
             files::check(option, folder, paper.key, &read)?;
         }
     }
-    let trace = tables::trace(paper, arguments)?;
+    let trace = trace(paper, arguments)?;
     let logs: Vec<Workload> =
         arguments.traces.iter().map(|path| input::log(path, &input::Columns::default())).collect::<Result<_, _>>()?;
     if let Some(item) = items.iter().find(|it| it.needs_log && logs.is_empty()) {
@@ -115,7 +118,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
             files::write(folder, &findings, &logs)?;
         }
         if prints {
-            print(&text::text(item, &findings))?;
+            print(&text(item, &findings))?;
         }
         all.push(findings);
     }
@@ -128,7 +131,7 @@ pub fn reproduce(arguments: &Arguments) -> Result<(), Failure> {
         let written = Written {
             options,
             logs: logs.iter().enumerate().map(|it| document::written_log(paper, it)).collect(),
-            tables: tables::names(arguments).into_iter().map(str::to_owned).collect(),
+            tables: names(arguments).into_iter().map(str::to_owned).collect(),
             findings: all,
         };
         let path = |ending| folder.join(format!("{}.{ending}", paper.key));
@@ -172,8 +175,7 @@ fn findings(item: &Item, logs: &[Workload], options: &Options, threads: Option<u
         let runs: Vec<_> = added.iter().map(|run| (&logs[run.log], &run.scenario)).collect();
         let mut progress = Progress::new(item.key, runs.len());
         let report = |index: usize, run: &Run| added[index].report(run);
-        let made = run_each(&runs, threads, report, |done| progress.tell(done));
-        let made = made.map_err(|error| fail(&error))?;
+        let made = run_each(&runs, threads, report, |done| progress.tell(done)).map_err(|error| fail(&error))?;
         progress.end();
         reports = plan.merged(reports, &added, made);
         let Some(more) = item.with_more_seeds(&plan, logs, &reports) else {
@@ -182,4 +184,162 @@ fn findings(item: &Item, logs: &[Workload], options: &Options, threads: Option<u
         added = more.runs_beyond(&plan).collect();
         plan = more;
     }
+}
+
+/// The nodes and tasks that a paper on tables needs; `None` for a paper on logs.
+///
+/// # Errors
+///
+/// If a table is missing, superfluous or cannot be read, or an option is given that concerns logs.
+fn trace(paper: &Paper, arguments: &Arguments) -> Result<Option<Trace>, Failure> {
+    let tables = &arguments.tables;
+    if !ON_TABLES.iter().any(|it| it.key == paper.key) {
+        return match tables.first() {
+            None => Ok(None),
+            Some(table) => {
+                let why = format!("{} is made of no tables", paper.key);
+                Err(Failure::at(table, why))
+            }
+        };
+    }
+    let of_logs = [
+        ("--trace", !arguments.traces.is_empty()),
+        ("--jobs", arguments.jobs.is_some()),
+        ("--until-decided", arguments.until_decided),
+    ];
+    if let Some((option, _)) = of_logs.into_iter().find(|(_, is_given)| *is_given) {
+        let why = format!("{} is reproduced on two tables, which have no jobs", paper.key);
+        return Err(Failure::at(option, why));
+    }
+    let [nodes, tasks] = &tables[..] else {
+        let why = format!(
+            "it needs two tables of {}, the nodes and the tasks: slotscope reproduce {} all NODES.csv PODS.csv",
+            paper.log, paper.key
+        );
+        return Err(Failure::at(paper.key, why));
+    };
+    let read = |path: &Place| -> Result<Vec<u8>, Failure> {
+        let bytes = input::bytes(path)?;
+        let text =
+            unpacked_within(input::most_bytes(), &bytes).map_err(|error| Failure::at(input::name(path), error))?;
+        Ok(text.into_owned())
+    };
+    let trace = Trace::read(&read(nodes)?, &read(tasks)?).map_err(|error| {
+        let path = match error.table {
+            TableOf::Nodes => nodes,
+            TableOf::Tasks => tasks,
+        };
+        Failure::at(input::name(path), error)
+    })?;
+    Ok(Some(trace))
+}
+
+/// Tables by the names of their files.
+fn names(arguments: &Arguments) -> Vec<&str> {
+    let base = |path: &'_ Place| path.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    arguments.tables.iter().map(|path| &path[base(path)..]).collect()
+}
+
+/// Everything that was found of an item.
+fn text(item: &Item, findings: &Findings) -> String {
+    let mut out = format!("{} ({})\n\n", item.title, item.section);
+    paragraph(&mut out, "", &format!("The paper: {}", item.paper));
+    paragraph(&mut out, "", &format!("Ours: {}", findings.setting));
+    for comparison in &findings.comparisons {
+        out.push_str(&table(&rows(comparison)));
+        out.push('\n');
+    }
+    for listing in &findings.listings {
+        let _ = writeln!(out, "{}", listing.title);
+        out.push_str(&table(&cells(listing)));
+        out.push('\n');
+    }
+    for claim in &findings.claims {
+        let text =
+            format!("[{}] {} ({}) {} {}", claim.verdict_words(), claim.text, claim.source, claim.test, claim.evidence);
+        paragraph(&mut out, "* ", &text);
+        if claim.has_listing() {
+            out.push_str(&table(&cells(&claim.case_listing())));
+            out.push('\n');
+        }
+    }
+    for remark in &findings.remarks {
+        paragraph(&mut out, "- ", remark);
+    }
+    out
+}
+
+/// The heads of the columns of a comparison; its title stands above the first.
+const HEAD: [&str; 6] = ["", "", "paper", "ours", "difference", "within 2 s.d."];
+
+fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
+    let mut head = HEAD.map(str::to_owned).to_vec();
+    head[0].clone_from(&comparison.title);
+    std::iter::once(head).chain(comparison.rows.iter().map(cells_of)).collect()
+}
+
+/// The columns of a row.
+fn cells_of(row: &Row) -> Vec<String> {
+    let paper = row.paper.map(|paper| number(paper, row.quantity.digits()));
+    let within = row.within_two_deviations();
+    vec![
+        row.label.clone(),
+        row.measure().to_owned(),
+        paper.unwrap_or_default(),
+        measured(row.ours, row.quantity),
+        row.difference().map(difference).unwrap_or_default(),
+        within.map_or("", |within| if within { "yes" } else { "no" }).to_owned(),
+    ]
+}
+
+fn cells(listing: &Listing) -> Vec<Vec<String>> {
+    std::iter::once(&listing.head).chain(&listing.rows).cloned().collect()
+}
+
+/// Columns side by side: the first row is the head, the first column begins at the left, the others
+/// end at the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut out = String::new();
+    for (at, row) in rows.iter().enumerate() {
+        let mut line = String::new();
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let _ = match column {
+                0 => write!(line, "{cell:<width$}"),
+                _ => write!(line, "  {cell:>width$}"),
+            };
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+        if at == 0 {
+            let all = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
+            let _ = writeln!(out, "{}", "-".repeat(all));
+        }
+    }
+    out
+}
+
+/// A paragraph broken at 100 characters, an empty line after it.
+fn paragraph(out: &mut String, mark: &str, text: &str) {
+    let indent = " ".repeat(mark.chars().count());
+    let mut line = mark.to_owned();
+    let mut used = line.chars().count();
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > indent.len() && used + 1 + length > 100 {
+            let _ = writeln!(out, "{line}");
+            line.clone_from(&indent);
+            used = indent.len();
+        }
+        if used > indent.len() {
+            line.push(' ');
+            used += 1;
+        }
+        line.push_str(word);
+        used += length;
+    }
+    let _ = writeln!(out, "{line}\n");
 }

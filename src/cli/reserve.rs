@@ -126,9 +126,9 @@ fn told(among: &AmongJobs, tasks: usize, at: Time) -> ReserveReport {
 impl Arguments {
     fn files(&self) -> Vec<output::Input<'_>> {
         let is_file = |it: &&Place| !it.trim_start().starts_with('{');
-        let scenarios = [("the scenario", Some(&self.scenario)), ("the planner's scenario", self.planned_by.as_ref())];
-        let scenarios = scenarios.into_iter();
-        let scenarios = scenarios.filter_map(|(what, it)| Some((what, it.filter(is_file)?)));
+        let scenarios = [("the scenario", Some(&self.scenario)), ("the planner's scenario", self.planned_by.as_ref())]
+            .into_iter()
+            .filter_map(|(what, it)| Some((what, it.filter(is_file)?)));
         let others = [("the log", &self.trace), ("the workflow", &self.workflow)];
         scenarios.chain(others).collect()
     }

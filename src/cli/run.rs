@@ -82,8 +82,10 @@ fn export(text: &str) -> Result<(ExportFormat, PathBuf), String> {
     let formats = || ExportFormat::value_variants().iter();
     let (format, file) = text.split_once('=').unwrap_or((text, ""));
     let format = ExportFormat::from_str(format, false).map_err(|_| {
-        let names = formats().filter_map(|it| Some(it.to_possible_value()?.get_name().to_owned()));
-        let names = names.collect::<Vec<_>>().join(", ");
+        let names = formats()
+            .filter_map(|it| Some(it.to_possible_value()?.get_name().to_owned()))
+            .collect::<Vec<_>>()
+            .join(", ");
         format!("it takes FORMAT=FILE with one of these formats: {names}")
     })?;
     match file {
@@ -134,8 +136,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         write_with_provenance(path, &jobs_csv(&run), provenance)?;
     }
     for (format, path) in &arguments.exports {
-        let text = format.write(&run, &loaded, provenance);
-        let text = text.map_err(|why| Failure::at(&path.display().to_string(), why))?;
+        let text =
+            format.write(&run, &loaded, provenance).map_err(|why| Failure::at(&path.display().to_string(), why))?;
         if format.has_comments() { write(path, &text)? } else { write_with_provenance(path, &text, provenance)? }
     }
     match &arguments.report {

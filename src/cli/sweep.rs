@@ -1,11 +1,9 @@
 //! `slotscope sweep`: on this machine, or as a plan on any number of them.
 
 mod folder;
-mod gather;
 mod make;
 mod run;
 mod slurm;
-mod status;
 mod submit;
 mod trusted;
 
@@ -15,8 +13,8 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Subcommand};
 use serde_json::{Map, Value, json};
 
+use super::output::Progress;
 use super::output::{self, is_standard, write, write_provenance, write_with_provenance};
-use super::progress::Progress;
 use super::{Failure, Threads, after_help, input, print, tell};
 use crate::criteria::{Criterion, Report, report};
 use crate::experiment::plan::{Digest, File, Plan};
@@ -87,9 +85,9 @@ enum Planned {
     /// Run tasks of a plan: a slice of them, or all that have not been run yet
     Run(run::Arguments),
     /// Print the table that the sweep would have printed, once all tasks of its plan have been run
-    Gather(gather::Arguments),
+    Gather(make::Arguments),
     /// Print how many tasks of a plan have been run, and which have not
-    Status(status::Arguments),
+    Status(folder::Arguments),
     /// Submit the tasks of a plan that are missing to a cluster's batch system
     Submit(submit::Arguments),
 }
@@ -136,8 +134,8 @@ struct Swept {
 pub fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     match (&arguments.planned, &arguments.swept.0) {
         (Some(Planned::Run(arguments)), _) => run::run(arguments),
-        (Some(Planned::Gather(arguments)), _) => gather::gather(arguments),
-        (Some(Planned::Status(arguments)), _) => status::status(arguments),
+        (Some(Planned::Gather(arguments)), _) => make::gather(arguments),
+        (Some(Planned::Status(arguments)), _) => folder::status(arguments),
         (Some(Planned::Submit(arguments)), _) => submit::submit(arguments),
         (None, Some(swept)) => match &swept.plan {
             Some(folder) => make::make(swept, folder),
@@ -159,8 +157,7 @@ fn here(swept: &Swept) -> Result<(), Failure> {
     let (loaded, bytes) = swept.inputs.read_with_bytes()?;
     let plan = swept.plan(&loaded, &bytes)?;
     drop(bytes);
-    let provenance = Provenance::of(&loaded.scenario, &loaded.facts);
-    let provenance = provenance.swept(&swept.vary, swept.seeds(), swept.replicate);
+    let provenance = Provenance::of(&loaded.scenario, &loaded.facts).swept(&swept.vary, swept.seeds(), swept.replicate);
     let made = Made::run(swept, &plan, &loaded.log, &provenance)?;
     made.tell_rejected(swept.inputs.log_name());
     if let Some(path) = &swept.table {
@@ -258,8 +255,7 @@ impl Made {
     /// not kept.
     fn run(swept: &Swept, plan: &Plan, log: &Workload, provenance: &Provenance) -> Result<Self, Failure> {
         let fail = |error: ScenarioError| Failure::at("sweep", error);
-        let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria);
-        let table = table.replicated(swept.replicate);
+        let table = Table::of(&plan.scenario, &plan.varied, &plan.criteria).replicated(swept.replicate);
         let mut made = Self::default();
         let each = plan.seeds as usize;
         let all = plan.runs() as usize;

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::input::Place;
-use super::progress::Progress;
+use super::output::Progress;
 use super::{Failure, Threads, after_help, input, print};
 use crate::criteria::{Criterion, Report};
 use crate::experiment::sweep::{DEFAULT_SEEDS, Vary};

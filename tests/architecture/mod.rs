@@ -2,7 +2,6 @@
 
 mod circles;
 mod styles;
-mod trees;
 mod uses;
 
 use std::fs;

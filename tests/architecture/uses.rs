@@ -19,8 +19,11 @@ impl Package {
     pub fn new<'a>(name: &str, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut texts = BTreeMap::<Module, String>::new();
         for (path, text) in files {
-            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-            let code = code.flat_map(|line| [line, "\n"]).collect::<String>();
+            let code = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .flat_map(|line| [line, "\n"])
+                .collect::<String>();
             let module = module_of(path);
             for depth in 0..module.len() {
                 texts.entry(module[..depth].to_vec()).or_default();

@@ -6,7 +6,7 @@ use serde_json::json;
 use slotscope::criteria::{Criterion, report};
 use slotscope::experiment::Scenario;
 use slotscope::experiment::knobs;
-use slotscope::experiment::spread::Spread;
+use slotscope::experiment::replicated::Spread;
 use slotscope::experiment::sweep::{Figures, Vary};
 use slotscope::export::curves_file::CurvesFile;
 use slotscope::export::snapshot::{CurvesForm, Snapshot, curves_form};

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 use slotscope::chart::{Area, Viewport};
 use slotscope::criteria::{Criterion, Report, report};
-use slotscope::experiment::spread::Spread;
+use slotscope::experiment::replicated::Spread;
 use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};

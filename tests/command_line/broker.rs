@@ -99,8 +99,8 @@ fn first_fit_is_a_count_of_every_second() {
     let tasks: Vec<_> = (0..300).map(|at| [start[at], end[at], load[at]].map(|it| it as i64)).collect();
     let expected = first_fit(&tasks, 5, 85);
     let (status, provider) = (column(&jobs, "status"), column(&jobs, "provider"));
-    let found = status.iter().zip(provider);
-    let found = found.map(|(status, node)| (status == "done").then(|| node.parse().expect("a node")));
+    let found =
+        status.iter().zip(provider).map(|(status, node)| (status == "done").then(|| node.parse().expect("a node")));
     assert_eq!(found.collect::<Vec<Option<usize>>>(), expected);
     let placed = expected.iter().flatten().count();
     assert!((50..290).contains(&placed), "{placed} of 300 are placed");

@@ -22,8 +22,7 @@ struct Row {
 
 /// The numbers of `0-3 7`.
 fn numbers(ranges: &str) -> Vec<usize> {
-    let ranges = ranges.split(|it: char| !(it.is_ascii_digit() || it == '-'));
-    let ranges = ranges.filter(|it| !it.is_empty());
+    let ranges = ranges.split(|it: char| !(it.is_ascii_digit() || it == '-')).filter(|it| !it.is_empty());
     let of_range = |range: &str| {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
         first.parse().expect("a number")..=last.parse().expect("a number")

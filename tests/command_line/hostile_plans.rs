@@ -251,8 +251,8 @@ fn the_status_of_a_hundred_million_tasks_takes_little_memory() {
 fn a_sweep_that_is_too_large_is_refused_at_once() {
     let folder = Folder::with(&[("log.swf", THREE_JOBS)]);
     let vary = "--vary platform.0=VALUES --vary seed=VALUES --vary workload.first_job=VALUES \
-        --vary workload.count=VALUES --vary workload.missing_limit=VALUES --vary workload.clip_limit_to=VALUES";
-    let vary = vary.replace("VALUES", "1,2,..,100");
+        --vary workload.count=VALUES --vary workload.missing_limit=VALUES --vary workload.clip_limit_to=VALUES"
+        .replace("VALUES", "1,2,..,100");
     let output = within_bounds(&folder, &format!("sweep {{}} log.swf {vary}"));
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
     assert_says(&text(&output.stderr), "more than the 100000000 runs that a sweep may have");

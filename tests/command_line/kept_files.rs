@@ -44,8 +44,9 @@ fn no_result_takes_the_place_of_what_is_read() {
         "reproduce kurowski-2011 --trace log.csv --out . => --out .: may write over log.csv",
         "reproduce kurowski-2011 --trace kurowski-2011.md --write . => --write .: may write over kurowski-2011.md",
     ] {
-        let row = row.replace("RUN", "run s.json log.swf --requests r.csv");
-        let row = row.replace("SWEEP", "sweep s.json log.swf --vary seed=1,2");
+        let row = row
+            .replace("RUN", "run s.json log.swf --requests r.csv")
+            .replace("SWEEP", "sweep s.json log.swf --vary seed=1,2");
         folder.assert_refused(&row);
         for (name, bytes) in INPUTS {
             assert_eq!(folder.read(name), *bytes, "{row}: {name}");

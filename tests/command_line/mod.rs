@@ -2,7 +2,6 @@
 
 mod broker;
 mod co_allocation;
-mod explained;
 mod groups;
 mod hostile_names;
 mod hostile_plans;
@@ -13,7 +12,6 @@ mod nodes;
 mod outputs;
 mod plans;
 mod replicates;
-mod reproduced_tables;
 mod runs;
 mod scenario_files;
 mod sweeps;

@@ -1,10 +1,8 @@
 //! README, ARCHITECTURE and the manual in `docs/` agree with the code, and with each other.
 
-mod content_security;
 mod examples;
 mod links;
 mod outputs;
-mod page;
 mod reliability;
 mod scenario;
 

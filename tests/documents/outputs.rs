@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+
+use super::{document, named};
+use crate::command_line::{json, printed};
 use slotscope::engine::Cause;
 use slotscope::experiment::{Scenario, System, knobs};
 use slotscope::system::Measure;
-
-use super::named;
-use crate::command_line::{json, printed};
 
 const DOCUMENT: &str = include_str!("../../docs/outputs.md");
 
@@ -289,5 +289,15 @@ fn the_citation_names_version_and_license_of_the_package() {
     let license = license.split('"').next().expect("its end");
     for one in license.split(" OR ") {
         assert!(citation.contains(&format!("  - {one}\n")), "{one}");
+    }
+}
+
+#[test]
+fn every_system_is_in_the_table_of_its_own_view() {
+    let page = document("docs/page.md");
+    for system in System::all() {
+        let model = system.model();
+        let row = format!("| *{}* | `{}` | {}", model.card().inside, model.key(), model.card().inside_about);
+        assert!(page.contains(&row), "{row}");
     }
 }

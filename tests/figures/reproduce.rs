@@ -113,8 +113,7 @@ fn flow_time_is_shown_from_the_ready_time_too(rows: &[Value]) {
     let log = common::real_log(SDSC);
     let options = Options { seeds: 4, readings: Readings::Main, ..Options::default() };
     let item = PAPER.item("table-5").expect("an item");
-    let plan = item.plan(std::slice::from_ref(&log), &options);
-    let plan = plan.expect("it can be planned");
+    let plan = item.plan(std::slice::from_ref(&log), &options).expect("it can be planned");
     let mut flow = rows.iter().filter(|row| row["quantity"] == "mean_flow_time");
     let last = flow.next_back().expect("the row of 100 %");
     let cell = last["cell"].as_u64().expect("its cell") as usize;
@@ -134,8 +133,7 @@ fn flow_time_is_shown_from_the_ready_time_too(rows: &[Value]) {
 fn a_longer_period_lowers_utilization_with_every_seed() {
     let log = common::real_log(SDSC);
     let item = PAPER.item("figure-9").expect("an item");
-    let plan = item.plan(std::slice::from_ref(&log), &Options::default());
-    let plan = plan.expect("it can be planned");
+    let plan = item.plan(std::slice::from_ref(&log), &Options::default()).expect("it can be planned");
     let utilization = |period: &str| -> Vec<f64> {
         let label = format!("jobs 3057-4056, δ = {period}, advance reservations (%) 100");
         let cell = plan.cells.iter().find(|cell| cell.label == label);

@@ -155,8 +155,8 @@ fn offers_held_for_nobody_make_others_wait() {
     let with = one(LEASE, 2, "");
     assert_eq!([0, 1].map(|it| reserved_at(&with, it)), [Some(6), Some(22)]);
     assert_eq!(measures(&with, ["refused_tasks"]), [0.0]);
-    let nothing = with.messages.list.iter();
-    let nothing = nothing.filter(|it| it.kind == MessageKind::Offers && it.broker == 1 && it.round == 0);
+    let nothing =
+        with.messages.list.iter().filter(|it| it.kind == MessageKind::Offers && it.broker == 1 && it.round == 0);
     assert_eq!(nothing.map(|it| it.tasks).collect::<Vec<_>>(), [0, 0]);
     assert_eq!(reserved_at(&one(LEASE, 2, "scenario.system.broker.brokers=1"), 0), Some(6));
     let without = one(LEASE, 2, UNLEASED);

@@ -4,7 +4,6 @@
 mod cases;
 mod clocks;
 mod earlier;
-mod explain;
 mod formats;
 mod guesses;
 mod logs_of_today;

@@ -82,8 +82,12 @@ impl Cluster {
     /// The elements of arrays and other jobs that have not ended, a line each: place in the array and state.
     /// `None` while the controller does not answer.
     pub fn queue(&self) -> Option<Vec<String>> {
-        let output = self.command("squeue").args(["-h", "-r", "-o", "%K %T %R"]).output();
-        let output = output.ok().filter(|it| it.status.success())?;
+        let output = self
+            .command("squeue")
+            .args(["-h", "-r", "-o", "%K %T %R"])
+            .output()
+            .ok()
+            .filter(|it| it.status.success())?;
         let text = String::from_utf8_lossy(&output.stdout);
         Some(text.lines().map(str::to_owned).collect())
     }

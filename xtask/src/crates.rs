@@ -53,8 +53,7 @@ pub fn remapped(project: &Project) -> Outcome<Vec<String>> {
     let all = of_page(project)?;
     let folders: BTreeSet<&Path> = all.iter().filter(|it| !it.is_own).filter_map(|it| it.folder.parent()).collect();
     let manifest = project.path("Cargo.toml");
-    let prefixes = folders.into_iter().map(|it| (it, "crates"));
-    let prefixes = prefixes.chain(manifest.parent().map(|it| (it, "slotscope")));
+    let prefixes = folders.into_iter().map(|it| (it, "crates")).chain(manifest.parent().map(|it| (it, "slotscope")));
     let flag = |(from, to): (&Path, &str)| format!("--remap-path-prefix={}={to}", from.display());
     Ok(prefixes.map(flag).collect())
 }

@@ -7,8 +7,7 @@ use crate::process::Outcome;
 /// Puts the measurements of a task into a document, in place of its earlier ones.
 pub fn write(path: &Path, task: &str, table: &str) -> Outcome<()> {
     let whole = std::fs::read_to_string(path)?;
-    let with_table = replaced(&whole, task, table);
-    let with_table = with_table.ok_or("the document has no place for the table")?;
+    let with_table = replaced(&whole, task, table).ok_or("the document has no place for the table")?;
     Ok(std::fs::write(path, with_table)?)
 }
 

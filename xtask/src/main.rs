@@ -16,7 +16,6 @@ mod process;
 mod project;
 mod results;
 mod scale;
-mod serve;
 mod set_up;
 mod setup;
 mod test;
@@ -61,7 +60,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::CleanTools => setup::clean(&project, command.dry_run)?,
         Task::Setup => setup::everything(&project, packages)?,
         Task::Build => build::build(&project, &PageTools::find_or_install(&project)?)?,
-        Task::Serve { port } => serve::serve(&project, *port)?,
+        Task::Serve { port } => build::serve(&project, *port)?,
         Task::Test { thorough } => return Ok(test::test(&project, packages, *thorough)),
         Task::Fuzz { target, minutes } => fuzz::fuzz(&project, target.as_deref(), *minutes)?,
         Task::Users { actions, seed } => users::users(&project, *actions, *seed, packages)?,

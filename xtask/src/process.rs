@@ -66,8 +66,7 @@ impl Beside {
         }
         let file = File::create(&output)?;
         command.stdin(Stdio::null()).stdout(file.try_clone()?);
-        let program = command.stderr(file).spawn();
-        let program = program.map_err(|error| cannot_start(command, &error))?;
+        let program = command.stderr(file).spawn().map_err(|error| cannot_start(command, &error))?;
         Ok(Self { program, output })
     }
 

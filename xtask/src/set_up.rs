@@ -190,8 +190,8 @@ fn get(port: u16) -> std::io::Result<String> {
 fn cargo_home(folder: &Path) -> Outcome<PathBuf> {
     let home = folder.join("cargo");
     fs::create_dir_all(&home)?;
-    let users = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let users = users.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let users =
+        std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     for name in ["config.toml", "config", "credentials.toml"] {
         let Some(file) = users.as_ref().map(|it| it.join(name)) else {
             continue;

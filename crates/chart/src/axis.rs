@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::time_axis::Tick;
 use base::text::grouped;
+use scheduling::system::Unit;
 
 /// Which of a lane's processors within `sight` get a number: 0, and as many round ones as have room
 /// when a processor is `row_height` CSS pixels tall.
@@ -103,11 +104,43 @@ pub fn short_number(value: f64) -> String {
     if value.is_finite() { number_label(value, step) } else { "–".to_owned() }
 }
 
+/// A unit along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AxisUnit {
+    /// The symbol after its numbers.
+    pub symbol: &'static str,
+    /// How much one of it is.
+    pub size: f64,
+}
+
+impl AxisUnit {
+    /// A hundredth.
+    const PERCENT: Self = Self { symbol: "%", size: 0.01 };
+
+    const TIMES: [Self; 3] =
+        [Self { symbol: "d", size: 86_400.0 }, Self { symbol: "h", size: 3_600.0 }, Self { symbol: "min", size: 60.0 }];
+
+    /// Of figures in a unit, the greatest of which is this.
+    pub fn of(unit: Unit, greatest: f64) -> Self {
+        match unit {
+            Unit::Share => Self::PERCENT,
+            Unit::Seconds => Self::of_seconds(greatest),
+            unit => Self { symbol: unit.symbol(), size: 1.0 },
+        }
+    }
+
+    /// Of the units of time the largest that `largest` seconds fill twice.
+    fn of_seconds(largest: f64) -> Self {
+        let fits = |unit: &Self| largest >= 2.0 * unit.size;
+        Self::TIMES.into_iter().find(fits).unwrap_or(Self { symbol: "s", size: 1.0 })
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     use proptest::prelude::*;
+
+    use super::*;
 
     /// The labels of an axis of this length and with this room for each.
     fn labels(low: f64, high: f64, length: f64, room: f64) -> String {
@@ -137,12 +170,12 @@ mod tests {
     #[test]
     fn short_numbers_keep_three_or_four_digits() {
         for row in "0.5834: 0.583
-23.44: 23.4
-1234.4: 1\u{202f}234
-22187: 22.2 k
-0: 0
-69: 69
-NaN: –"
+    23.44: 23.4
+    1234.4: 1\u{202f}234
+    22187: 22.2 k
+    0: 0
+    69: 69
+    NaN: –"
             .lines()
         {
             let (value, expected) = row.split_once(": ").expect(row);
@@ -176,5 +209,12 @@ NaN: –"
             number_label(low, high);
             short_number(low);
         }
+    }
+
+    #[test]
+    fn seconds_are_counted_in_the_largest_unit_that_fits_twice() {
+        let symbols = [0.0, 119.0, 120.0, 7_199.0, 7_200.0, 172_800.0, f64::NAN]
+            .map(|seconds| AxisUnit::of_seconds(seconds).symbol);
+        assert_eq!(symbols, ["s", "s", "min", "min", "h", "d", "s"]);
     }
 }

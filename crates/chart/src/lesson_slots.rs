@@ -1,16 +1,8 @@
 //! Slots as an algorithm sees them: numbered, with pointers beneath, and the values known so far.
 
-use super::Area;
-use super::Frame;
 use super::axis::number_ticks;
-use super::lettering::Lettering;
-use super::pen::{Drawn, Pen, Surface};
-use super::theme::{Rgb, Theme};
-use super::time_axis::{Origin, time_ticks};
-use super::time_marks::draw_time_marks;
-use super::titles::{Captions, begin};
 use crate::piece::{Kind, shade_of};
-use workload::Time;
+use crate::prelude::*;
 
 /// A pointer of the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,33 +1,32 @@
 //! The charts of lessons.
 
-mod messages;
-mod planning;
 mod schedule;
 #[cfg(test)]
 mod tests;
 mod together;
 
-pub use messages::Talk;
-pub use planning::planned;
-pub use schedule::{common_window, origin_of, schedule_height, schedule_index, schedule_rows, schedule_svg};
-pub use together::Together;
-
-use schedule::FEW;
-
-use super::curves::{self, Panel, Point, Series, curves_svg};
+use super::axis::AxisUnit;
+use super::curves::{Panel, Point, Series, curves_svg};
 use super::gantt::gantt_svg;
 use super::gantt::index::GanttIndex;
 use super::idle_periods::Searched;
-use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
-use super::looks::{Look, looks_of_policies};
-use super::slots::{self, Answer, SlotView};
-use super::svg::svg;
-use super::unit::AxisUnit;
+use super::lesson_slots::{Candidate, Pointer, SeenSlots};
+use super::messages::words::{step_words, verdicts};
+use super::messages::{
+    Followed, LoadsAt, ROWS, TasksByAgent, loads_height, loads_svg, loads_table, messages_table, sequence_height,
+    sequence_svg, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
+};
+use super::numbers::Numbered;
+use super::slots::{Answer, SlotView};
+use super::task_slots::PlanSteps;
+use super::theme::{Look, looks_of_policies};
 use super::viewport::Viewport;
-use super::{Captions, Frame, Origin, Theme};
-use experiment::lesson::{self, Binding, Curve, Generate, Interval, RangeSearch, Search, Show, Slots};
-use experiment::policy_place;
-use experiment::spread::Spread;
+use super::{curves, lesson_slots, slots};
+use crate::prelude::*;
+use experiment::lesson::{Binding, Curve, Generate, Interval, Planning, RangeSearch, Search, Show, Slots};
+use experiment::replicated::Spread;
+use experiment::{lesson, policy_place};
+use schedule::FEW;
 use scheduling::availability::trace::{Found, GenerationState, SearchState};
 use scheduling::availability::{BEGINNING, Step, proposition_1, trace};
 use scheduling::criteria::{Criterion, Report};
@@ -35,7 +34,10 @@ use scheduling::engine::{Bar, Nouns, Outcome, Run, Status};
 use scheduling::system::Better;
 use scheduling::system::moment::slots as slots_of;
 use scheduling::system::two_level::{Asked, TwoLevel};
-use workload::{Flexibility, Job, ReservationRequest, Time};
+use workload::{Flexibility, Job, ReservationRequest};
+
+pub use schedule::{common_window, origin_of, schedule_height, schedule_index, schedule_rows, schedule_svg};
+pub use together::Together;
 
 fn captions(title: &str, origin: Origin) -> Captions {
     Captions { title: title.to_owned(), subtitle: String::new(), origin }
@@ -63,8 +65,7 @@ pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
     let provider = asked.providers.get(show.provider);
     let promised = provider.map_or(&[][..], |it| &it.promises);
     let carts = slots_of(capacity, promised);
-    let request = show.request.map(|asked| asked.request());
-    let request = request.filter(|_| provider.is_some());
+    let request = show.request.map(|asked| asked.request()).filter(|_| provider.is_some());
     let windows = request.map(|request| asked.windows(show.provider, &request));
     let given = request.and_then(|request| asked.given(show.provider, &request));
     let answer = given.zip(request).map(|(given, request)| Answer {
@@ -72,8 +73,7 @@ pub fn slot_view(run: &Run, show: &Slots) -> SlotView {
         end: given.start.saturating_add(request.length),
         processors: request.processors.into(),
     });
-    let last = promised.iter().map(|it| it.commitment.end).max();
-    let last = last.into_iter().chain(answer.map(|it| it.end)).max();
+    let last = promised.iter().map(|it| it.commitment.end).max().into_iter().chain(answer.map(|it| it.end)).max();
     let length = last.map_or(0, |last| last - show.at).max(60);
     let window = (show.at, show.at + length + length / 12);
     SlotView {
@@ -297,4 +297,100 @@ fn reserved(id: u64, interval: &Interval) -> Job {
         }),
         ..Job::default()
     }
+}
+
+/// More nodes than this many are not shown: a lesson has few.
+const NODES: usize = 12;
+
+/// This many sentences on single offers stand beside a step.
+const VERDICTS: usize = 6;
+
+/// More steps than this many are not listed.
+const LISTED: usize = 500;
+
+/// A run whose messages are shown step by step. Its pictures are the messages, the tasks of each agent, and the
+/// load of the nodes.
+pub struct Talk {
+    run: Run,
+    followed: Followed,
+}
+
+impl Talk {
+    /// The messages of a run.
+    pub fn of(run: Run) -> Self {
+        Self { followed: Followed::of(&run), run }
+    }
+
+    pub fn steps(&self) -> usize {
+        self.followed.steps.len()
+    }
+
+    /// The last of a number of steps, in words.
+    pub fn words(&self, shown: usize) -> String {
+        step_words(&self.run, &self.followed.steps, shown)
+    }
+
+    /// The outcome of the offers of that step, of the first ones.
+    pub fn verdicts(&self, shown: usize) -> Vec<String> {
+        verdicts(&self.run, &self.followed.steps, shown, VERDICTS).0
+    }
+
+    /// How many tasks each agent has got after a number of steps.
+    pub fn by_agent(&self, shown: usize) -> TasksByAgent {
+        TasksByAgent::of(&self.run, &self.followed.steps, shown)
+    }
+
+    /// The loads of the visible nodes after a number of steps.
+    fn loads(&self, shown: usize) -> LoadsAt {
+        let first = if self.run.platform.len() <= NODES { 0 } else { self.followed.first_node(&self.run, None, shown) };
+        self.followed.loads(&self.run, shown, first, NODES)
+    }
+
+    /// The heights of the three pictures, if they are so wide.
+    pub fn heights(&self, width: u32) -> [u32; 3] {
+        let rows = ROWS.min(self.followed.steps.rows.len());
+        let messages = &self.run.messages;
+        [
+            sequence_height(rows),
+            tasks_by_agent_height(messages.agents.len()),
+            loads_height(messages, self.loads(0).nodes, width),
+        ]
+    }
+
+    /// One of the three pictures after a number of steps.
+    pub fn svg(&self, picture: usize, shown: usize, frame: Frame, theme: &Theme) -> String {
+        let captions = Captions { origin: origin_of(&self.run, true), ..Captions::default() };
+        match picture {
+            0 => {
+                let sequence = self.followed.sequence(&self.run);
+                let view = self.followed.view(shown);
+                sequence_svg(frame, theme, (&sequence, &view), &captions)
+            }
+            1 => tasks_by_agent_svg(frame, theme, &self.by_agent(shown), &captions),
+            _ => {
+                let held = self.loads(shown);
+                let view = self.followed.loads_view(&self.run, &held);
+                loads_svg(frame, theme, &view, &captions)
+            }
+        }
+    }
+
+    /// The numbers behind one of the three pictures.
+    pub fn table(&self, picture: usize, shown: usize) -> Numbered {
+        match picture {
+            0 => messages_table(&self.run.messages, &self.followed.steps, 0, LISTED),
+            1 => tasks_table(&self.by_agent(shown)).into(),
+            _ => loads_table(&self.run, &self.loads(shown)).into(),
+        }
+    }
+}
+
+/// A workflow's plan in the making; nothing if the workflow is none, which a checked lesson's is not.
+pub fn planned(show: &Planning) -> Option<PlanSteps> {
+    let workflow = lesson::workflow(&show.workflow).ok()?;
+    let steps = match show.deadline {
+        None => PlanSteps::placing(&workflow, show.scheduler, show.first_assignment),
+        Some(deadline) => PlanSteps::sharing(&workflow, deadline, show.variant),
+    };
+    steps.ok()
 }

@@ -1,14 +1,12 @@
 //! A whole run in a strip: busy processors as an area, the queue as a line over it.
 
-use crate::pen::{Drawn, Pen, Surface};
+use super::plots::steps::CoarseSteps;
+use super::{GanttIndex, Viewport};
 use crate::piece::Kind;
-use crate::plots::coarse_steps::CoarseSteps;
+use crate::prelude::*;
 use crate::queue::waits;
 use crate::steps::Steps;
-use crate::theme::Theme;
-use crate::{Area, Frame, GanttIndex, Viewport};
 use experiment::Run;
-use workload::Time;
 
 /// The content of a minimap: made once a run, drawn at any size.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,8 +22,11 @@ impl Minimap {
     pub fn new(run: &Run, index: &GanttIndex) -> Self {
         let whole = index.whole();
         let times = (whole.start, whole.end);
-        let running = index.pieces.iter().filter(|it| it.kind != Kind::Idle);
-        let running = running.map(|it| (it.start, it.end, i64::from(it.last - it.first + 1)));
+        let running = index
+            .pieces
+            .iter()
+            .filter(|it| it.kind != Kind::Idle)
+            .map(|it| (it.start, it.end, i64::from(it.last - it.first + 1)));
         let waiting = waits(run).map(|(from, to, _)| (from, to, 1));
         Self {
             busy: Curve::of(times, index.pieces.len(), running),

@@ -4,19 +4,18 @@ use super::curves::Curves;
 use super::gantt::index::GanttIndex;
 use super::histogram::Histogram;
 use super::profile::utilization;
+use super::provider_name;
 use super::slots::{Slot, SlotView};
 use super::steps::Steps;
-use super::table::Table;
-use super::time_axis::{Origin, time_label};
+use super::time_axis::time_label;
 use super::viewport::Viewport;
-use super::{Captions, provider_name};
 use crate::piece::{Kind, Piece};
+use crate::prelude::*;
 use crate::resource::Resource;
 use base::text::capital;
 use experiment::Run;
 use reproduction::{Panel, Picture, PlannedSlot};
 use scheduling::engine::Nouns;
-use workload::Time;
 
 /// A table that may be cut short.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,8 +120,7 @@ pub fn commitments(view: &SlotView, origin: Origin) -> Table {
 }
 
 pub fn classes(histogram: &Histogram) -> Table {
-    let rows = histogram.classes.iter();
-    let rows = rows.map(|(name, value)| vec![name.clone(), number(*value)]);
+    let rows = histogram.classes.iter().map(|(name, value)| vec![name.clone(), number(*value)]);
     table(&[&histogram.x_label, &histogram.y_label], rows.collect())
 }
 

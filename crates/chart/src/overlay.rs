@@ -1,15 +1,11 @@
 //! Several runs' curves over time, one upon the other: utilization, queue length.
 
 use super::axis::{number_ticks, round_up};
-use super::lettering::Lettering;
-use super::looks::Look;
-use super::marker::Marker;
-use super::pen::{Drawn, Pen, Surface};
+use super::legend::Marker;
 use super::steps::Steps;
-use super::theme::Theme;
-use super::time_axis::{Origin, time_ticks};
+use super::theme::Look;
 use super::viewport::Viewport;
-use super::{Area, Frame};
+use crate::prelude::*;
 
 /// One run's curve.
 #[derive(Clone, Copy, Debug)]

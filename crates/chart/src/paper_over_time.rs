@@ -1,16 +1,11 @@
 //! Schedules over time as figures of papers: Gantt charts, and numbers of several runs upon one another.
 
 use super::gantt::{self, draw_axis_label};
-use super::lettering::Lettering;
 use super::overlay::{BUCKET_ON_PAPER, Curve, Measure, draw_plot};
 use super::paper::{Figure, PaperWidth};
-use super::pen::{Drawn, Pen, Surface};
-use super::theme::Theme;
-use super::time_axis::Origin;
-use super::time_marks::draw_time_marks;
-use super::titles::begin;
 use super::viewport::Viewport;
-use super::{Captions, Frame, GanttIndex, VisiblePart};
+use super::{GanttIndex, VisiblePart};
+use crate::prelude::*;
 
 /// The numbers of several runs over time. Their legend is a figure of its own.
 pub struct PaperOverTime<'a> {

@@ -8,9 +8,8 @@ use std::fmt::Display;
 
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, DrawingBackend};
 
-use super::lettering::{Lettering, Sized};
-use super::theme::{Rgb, Theme};
-use super::{Area, Frame};
+use super::lettering::Sized;
+use crate::prelude::*;
 
 /// The result of drawing on a backend.
 pub type Drawn<T = ()> = Result<T, NotDrawn>;

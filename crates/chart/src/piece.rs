@@ -1,7 +1,6 @@
 //! The rectangles that a schedule is drawn as.
 
-use crate::theme::{Rgb, Theme};
-use workload::Time;
+use crate::prelude::*;
 
 /// The meaning of a rectangle of the Gantt chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,11 +1,6 @@
 //! A table as a picture: a view of words and numbers on a slide.
 
-use super::lettering::Lettering;
-use super::pen::{Drawn, Pen, Surface};
-use super::svg::svg;
-use super::theme::Theme;
-use super::titles::{Captions, begin};
-use super::{Area, Frame};
+use crate::prelude::*;
 
 /// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,8 +93,7 @@ fn column_ends(table: &Table, width: f64) -> (Vec<f64>, f64) {
     });
     let ends = ends.collect();
     // A text alone in its row stays within the table as well.
-    let alone = table.rows.iter().filter(|row| row.len() == 1);
-    let alone = alone.map(|row| row[0].chars().count());
+    let alone = table.rows.iter().filter(|row| row.len() == 1).map(|row| row[0].chars().count());
     let letters = all.max(alone.max().unwrap_or(0) as f64);
     (ends, (width / (letters * LETTER * SIZE)).min(1.0))
 }

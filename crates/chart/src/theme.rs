@@ -6,6 +6,10 @@
 //! 3:1 against the ground. Scenarios that are compared have a palette of their own, as their charts stand beside
 //! those of jobs: no blue and no orange.
 
+use std::collections::BTreeSet;
+
+use super::legend::{Mark, Marker};
+
 /// A colour: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -25,6 +29,17 @@ impl Rgb {
     /// From `0xrrggbb`.
     pub const fn hex(value: u32) -> Self {
         Self((value >> 16) as u8, (value >> 8) as u8, value as u8)
+    }
+
+    /// Several of them.
+    pub const fn all<const N: usize>(values: [u32; N]) -> [Self; N] {
+        let mut all = [Self(0, 0, 0); N];
+        let mut at = 0;
+        while at < N {
+            all[at] = Self::hex(values[at]);
+            at += 1;
+        }
+        all
     }
 
     /// Relative luminance by WCAG 2: 0 (black) to 1 (white).
@@ -112,44 +127,20 @@ impl Theme {
             muted: Rgb::hex(0x56616f),
             grid: Rgb::hex(0xdfe4ea),
             axis: Rgb::hex(0xa9b3bf),
-            batch: [Rgb::hex(0x2a6fb0), Rgb::hex(0x4f92cf), Rgb::hex(0x83b5e2)],
-            reservation: [Rgb::hex(0xc65102), Rgb::hex(0xe27a2c), Rgb::hex(0xeda163)],
+            batch: Rgb::all([0x2a6fb0, 0x4f92cf, 0x83b5e2]),
+            reservation: Rgb::all([0xc65102, 0xe27a2c, 0xeda163]),
             idle: Rgb::hex(0xfbe6d3),
             hatch: Rgb::hex(0x8a3500),
             idle_hatch: Rgb::hex(0xdc9a62),
             highlight: Rgb::hex(0x111111),
             blocker: Rgb::hex(0xc2006b),
-            series: [
-                Rgb::hex(0x0072b2),
-                Rgb::hex(0xd55e00),
-                Rgb::hex(0x00805c),
-                Rgb::hex(0xb2568a),
-                Rgb::hex(0x8f6a00),
-                Rgb::hex(0x4c4fa8),
-            ],
-            policies: [
-                Rgb::hex(0x0072b2),
-                Rgb::hex(0xd55e00),
-                Rgb::hex(0x007a5e),
-                Rgb::hex(0xb0408c),
-                Rgb::hex(0x1a1a1a),
-                Rgb::hex(0x8f6a00),
-                Rgb::hex(0x5b3fb5),
-                Rgb::hex(0x2f86a8),
-                Rgb::hex(0xa01830),
-                Rgb::hex(0x6b6b6b),
-                Rgb::hex(0x6f8400),
-                Rgb::hex(0x7a4a21),
-            ],
-            compared: [
-                Rgb::hex(0x007a4d),
-                Rgb::hex(0x9b30d9),
-                Rgb::hex(0x15173a),
-                Rgb::hex(0xd6408f),
-                Rgb::hex(0x5e5300),
-                Rgb::hex(0x7a0f3a),
-            ],
-            ramp: [Rgb::hex(0x232d8f), Rgb::hex(0x7a2aa6), Rgb::hex(0xb8357e), Rgb::hex(0xd4502f), Rgb::hex(0xcb7000)],
+            series: Rgb::all([0x0072b2, 0xd55e00, 0x00805c, 0xb2568a, 0x8f6a00, 0x4c4fa8]),
+            policies: Rgb::all([
+                0x0072b2, 0xd55e00, 0x007a5e, 0xb0408c, 0x1a1a1a, 0x8f6a00, 0x5b3fb5, 0x2f86a8, 0xa01830, 0x6b6b6b,
+                0x6f8400, 0x7a4a21,
+            ]),
+            compared: Rgb::all([0x007a4d, 0x9b30d9, 0x15173a, 0xd6408f, 0x5e5300, 0x7a0f3a]),
+            ramp: Rgb::all([0x232d8f, 0x7a2aa6, 0xb8357e, 0xd4502f, 0xcb7000]),
             font: FONT,
             is_paper: false,
         }
@@ -178,44 +169,20 @@ impl Theme {
             muted: Rgb::hex(0xa3afbd),
             grid: Rgb::hex(0x29333f),
             axis: Rgb::hex(0x57636f),
-            batch: [Rgb::hex(0x3474b3), Rgb::hex(0x5598d8), Rgb::hex(0x8fc2f0)],
-            reservation: [Rgb::hex(0xc95a12), Rgb::hex(0xe8863c), Rgb::hex(0xf6b27a)],
+            batch: Rgb::all([0x3474b3, 0x5598d8, 0x8fc2f0]),
+            reservation: Rgb::all([0xc95a12, 0xe8863c, 0xf6b27a]),
             idle: Rgb::hex(0x1e2228),
             hatch: Rgb::hex(0x4f1f00),
             idle_hatch: Rgb::hex(0xab8a63),
             highlight: Rgb::hex(0xffffff),
             blocker: Rgb::hex(0xff8ad0),
-            series: [
-                Rgb::hex(0x56b4e9),
-                Rgb::hex(0xff8f45),
-                Rgb::hex(0x2fc59a),
-                Rgb::hex(0xe39cc6),
-                Rgb::hex(0xf0d24b),
-                Rgb::hex(0xa9adff),
-            ],
-            policies: [
-                Rgb::hex(0x56b4e9),
-                Rgb::hex(0xff8f45),
-                Rgb::hex(0x2fc59a),
-                Rgb::hex(0xe58cc8),
-                Rgb::hex(0xf2f2f2),
-                Rgb::hex(0xe3b82f),
-                Rgb::hex(0xa78bff),
-                Rgb::hex(0x9adcf2),
-                Rgb::hex(0xff5f77),
-                Rgb::hex(0x9c9c9c),
-                Rgb::hex(0xb9d13f),
-                Rgb::hex(0xc98d5a),
-            ],
-            compared: [
-                Rgb::hex(0x5ee0b8),
-                Rgb::hex(0xa866ff),
-                Rgb::hex(0xd8e84a),
-                Rgb::hex(0xff5c8f),
-                Rgb::hex(0xf5f5f5),
-                Rgb::hex(0x2a8a4a),
-            ],
-            ramp: [Rgb::hex(0x6a7dff), Rgb::hex(0xb57bf0), Rgb::hex(0xee82c0), Rgb::hex(0xff9f80), Rgb::hex(0xffd76a)],
+            series: Rgb::all([0x56b4e9, 0xff8f45, 0x2fc59a, 0xe39cc6, 0xf0d24b, 0xa9adff]),
+            policies: Rgb::all([
+                0x56b4e9, 0xff8f45, 0x2fc59a, 0xe58cc8, 0xf2f2f2, 0xe3b82f, 0xa78bff, 0x9adcf2, 0xff5f77, 0x9c9c9c,
+                0xb9d13f, 0xc98d5a,
+            ]),
+            compared: Rgb::all([0x5ee0b8, 0xa866ff, 0xd8e84a, 0xff5c8f, 0xf5f5f5, 0x2a8a4a]),
+            ramp: Rgb::all([0x6a7dff, 0xb57bf0, 0xee82c0, 0xff9f80, 0xffd76a]),
             font: FONT,
             is_paper: false,
         }
@@ -242,6 +209,69 @@ impl Theme {
         let rest = if place.is_nan() { 0.0 } else { place - step as f64 };
         self.ramp[step].mixed(self.ramp[step + 1], rest)
     }
+}
+
+/// The number of shapes of marks.
+const SHAPES: usize = 6;
+
+/// The number of marks: the shapes filled, then the shapes open.
+const MARKS: usize = 2 * SHAPES;
+
+/// The number of looks: every colour with every mark.
+const LOOKS: usize = POLICIES * MARKS;
+
+/// The colour and the mark of a line, by their place in the palette of policies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look(usize);
+
+impl Look {
+    /// The colour of line and mark.
+    pub fn colour(self, theme: &Theme) -> Rgb {
+        theme.policies[self.0 % POLICIES]
+    }
+
+    /// Its marks: one later each time the colours come round.
+    pub(super) fn mark(self) -> Mark {
+        let mark = (self.0 + self.0 / POLICIES) % MARKS;
+        Mark { shape: Marker::of_series(mark % SHAPES), hollow: mark >= SHAPES }
+    }
+
+    /// Its marks in words: `filled circle`.
+    pub fn marks(self) -> String {
+        let Mark { shape, hollow } = self.mark();
+        let filled = if hollow { "open" } else { "filled" };
+        format!("{filled} {}", shape.name())
+    }
+
+    /// On paper in words, for a list: `#0072b2, filled circle`.
+    pub fn words(self) -> String {
+        format!("{}, {}", self.colour(&Theme::paper()).css(), self.marks())
+    }
+}
+
+/// The looks of lines, each given by the place of its policy among all ([`experiment::policy_place`]). The first line of
+/// a policy has the look of the policy, whatever else is shown; a further one takes the next that is free.
+pub fn looks(policies: &[usize]) -> Vec<Look> {
+    let places: Vec<usize> = policies.iter().map(|it| it % LOOKS).collect();
+    let mut taken: BTreeSet<usize> = places.iter().copied().collect();
+    let look = |(at, place): (usize, &usize)| {
+        if !places[..at].contains(place) {
+            return Look(*place);
+        }
+        let mut next = (*place..place + LOOKS).map(|it| it % LOOKS);
+        let free = next.find(|it| !taken.contains(it)).unwrap_or(*place);
+        taken.insert(free);
+        Look(free)
+    };
+    places.iter().enumerate().map(look).collect()
+}
+
+/// The same where the lines differ in policy, or there is a single one; `None` of several lines of one policy, which differ
+/// in something else.
+pub fn looks_of_policies(policies: &[usize]) -> Option<Vec<Look>> {
+    let is_one = |pair: &[usize]| pair[0] == pair[1];
+    let differ = policies.len() < 2 || !policies.windows(2).all(is_one);
+    differ.then(|| looks(policies))
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! The title above every picture.
 
-use super::Area;
-use super::lettering::{Lettering, wrapped};
-use super::pen::{Drawn, Pen};
+use super::lettering::wrapped;
 use super::theme::MARGIN;
-use super::time_axis::Origin;
+use crate::prelude::*;
 
 /// The words of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -623,8 +623,10 @@ pub fn set(scenario: &Scenario, path: &str, value: &Value) -> Result<Scenario, S
         }
         PROVIDERS => {
             let most = super::MOST_PROVIDERS as u64;
-            let count = value.as_u64().filter(|count| (1..=most).contains(count));
-            let count = count.ok_or_else(|| fail("a number of providers is needed"))? as usize;
+            let count = value
+                .as_u64()
+                .filter(|count| (1..=most).contains(count))
+                .ok_or_else(|| fail("a number of providers is needed"))? as usize;
             let processors = set.platform.first().copied().unwrap_or(1);
             set.platform = vec![processors; count];
             set.system.model_mut().keep_providers(count);
@@ -717,8 +719,7 @@ mod tests {
         let knob = COMMON.iter().find(|it| it.path == REQUEST).unwrap();
         let chosen = knob.choices().unwrap().all.iter();
         let chosen: Vec<Value> = chosen.map(|it| it.key.into()).collect();
-        let forms = RequestKind::ALL.into_iter();
-        let forms = forms.filter(|it| *it != RequestKind::Listed);
+        let forms = RequestKind::ALL.into_iter().filter(|it| *it != RequestKind::Listed);
         let forms: Vec<Value> = forms.map(|it| serde_json::to_value(it).unwrap()).collect();
         assert_eq!(chosen, forms);
     }

@@ -27,7 +27,7 @@ pub struct Provenance {
     /// The workload.
     pub log: LogMark,
     /// The varied fields, of a sweep.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sweep: Option<Swept>,
 }
 
@@ -40,7 +40,7 @@ pub struct LogMark {
     /// file.
     pub digest: Option<Digest>,
     /// The mapping of its columns, as `--columns` takes it, if it was read by one that was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<Box<str>>,
 }
 
@@ -64,7 +64,7 @@ pub struct Swept {
     /// How many seeds, counted up from the scenario's own.
     pub seeds: u32,
     /// How the replicates of the log were made, one for each seed, if there were any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub replicate: Option<Replication>,
 }
 

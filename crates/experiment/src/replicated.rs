@@ -1,6 +1,6 @@
 //! Runs of replicates of a log.
 
-use super::{Scenario, ScenarioError, Simulation, start, why_nothing};
+use super::{Scenario, ScenarioError, Simulation, draws, start, why_nothing};
 use scheduling::criteria::{Report, report_of_jobs};
 use workload::replicate::{Counted, Replication};
 use workload::{Workload, WorkloadKind};
@@ -53,14 +53,101 @@ pub fn report_on(
     Ok(report_of_jobs(&run, |job| counted.counts(job)))
 }
 
+/// Mean and spread of one criterion over the seeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// Sample standard deviation; 0 of a single value.
+    pub deviation: f64,
+    /// The least.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+    /// How many seeds.
+    pub count: usize,
+}
+
+impl Spread {
+    /// The mean and the spread of some values; `None` without values.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let count = values.len();
+        if count == 0 {
+            return None;
+        }
+        // Counted from the first value: equal values have it as their mean, and no deviation.
+        let first = values[0];
+        let from_first: f64 = values.iter().map(|value| value - first).sum();
+        let mean = first + from_first / count as f64;
+        let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+        let deviation = if count > 1 { (squares / (count - 1) as f64).sqrt() } else { 0.0 };
+        Some(Self {
+            mean,
+            deviation,
+            low: values.iter().copied().fold(f64::INFINITY, f64::min),
+            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            count,
+        })
+    }
+}
+
+/// How often the cells of a study are run. Its runs are counted seed by seed, so that every cell has a figure early.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Study {
+    /// For each cell, whether its runs differ: they draw random numbers ([`draws`]), or are on replicates.
+    pub drawn: Vec<bool>,
+    /// How often each cell is run, with seeds counted up from its own; at least once.
+    pub seeds: u32,
+    /// How the replicates of the log are made, one for each seed; none for runs on the log itself.
+    pub replicate: Option<Replication>,
+}
+
+impl Study {
+    /// The study of these scenarios on a workload of a kind: with that many seeds, or on replicates if they are given.
+    pub fn new<'a>(
+        cells: impl IntoIterator<Item = &'a Scenario>,
+        (seeds, replicate): (u32, Option<Replication>),
+        kind: WorkloadKind,
+    ) -> Self {
+        let is_drawn = |it: &Scenario| replicate.is_some() || draws(it, kind);
+        Self {
+            drawn: cells.into_iter().map(is_drawn).collect(),
+            seeds: replicate.map_or(seeds.max(1), |it| it.count()),
+            replicate,
+        }
+    }
+
+    /// How many runs there are.
+    pub fn count(&self) -> usize {
+        self.drawn.len() * self.seeds as usize
+    }
+
+    /// The scenario and the replicate of a run, which is below [`Study::count`]; `cell` has the scenario of a cell.
+    pub fn run(&self, run: usize, cell: impl FnOnce(usize) -> Scenario) -> (Scenario, Option<ReplicateAt<'_>>) {
+        let (seed, at) = ((run / self.drawn.len()) as u32, run % self.drawn.len());
+        let mut scenario = cell(at);
+        scenario.seed = scenario.seed.wrapping_add(u64::from(seed));
+        (scenario, self.replicate.as_ref().map(|it| (it, seed)))
+    }
+
+    /// What has been made of a cell with each seed; `made` has it of all runs.
+    pub fn of_cell<'a, T>(&self, made: &'a [Option<T>], cell: usize) -> impl Iterator<Item = Option<&'a T>> {
+        made.iter().skip(cell).step_by(self.drawn.len().max(1)).map(Option::as_ref)
+    }
+
+    /// Whether nothing is drawn at all: all seeds agree, and all differences are exact.
+    pub fn is_exact(&self) -> bool {
+        !self.drawn.contains(&true)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{knobs, run};
     use scheduling::criteria::report;
-    use workload::Log;
-    use workload::Record;
     use workload::select::Selection;
+    use workload::{Log, Record};
 
     /// Jobs of two users on ten processors, one every 10 000 s for a week; each waits if those before it take long.
     fn log() -> Workload {
@@ -134,5 +221,23 @@ mod tests {
         assert_eq!(report_on(&scenario, &log, None), Ok(report(&run)));
         let none = Scenario { workload: Selection { first_job: Some(900), ..Selection::of_all() }, ..scenario };
         assert!(report_on(&none, &log, None).is_err());
+    }
+
+    #[test]
+    fn spread_is_mean_and_sample_deviation() {
+        let spread = Spread::of(&[1.0, 2.0, 3.0]).unwrap();
+        assert_eq!((spread.mean, spread.deviation), (2.0, 1.0));
+        assert_eq!((spread.low, spread.high, spread.count), (1.0, 3.0, 3));
+        assert_eq!(Spread::of(&[]), None);
+    }
+
+    #[test]
+    fn equal_values_have_themselves_as_mean_and_no_deviation() {
+        for value in [0.1, 0.583_271_9, 1e-9, 123_456.789, -0.3] {
+            for count in [2, 3, 10, 20, 49] {
+                let spread = Spread::of(&vec![value; count]).unwrap();
+                assert_eq!((spread.mean, spread.deviation), (value, 0.0), "{count}");
+            }
+        }
     }
 }

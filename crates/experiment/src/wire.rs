@@ -4,27 +4,25 @@
 //! by `postcard`). Behind them the columns of jobs, outcomes, bars, stints and what jobs held, which are a million rows long
 //! and are read in slices. Little-endian, no padding. A buffer belongs to one version of the program; it is not a file format.
 
-mod bounds;
-mod buffer;
-mod held;
 mod rare_columns;
 #[cfg(test)]
 mod tests;
 
-use bounds::points_somewhere;
-use buffer::{Reader, Writer};
-pub use buffer::{Source, WireError};
-
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::Run;
+use base::slices;
 use base::slices::{AtOnce, Pace, at_once};
+use scheduling::engine::holds::{HeldGpus, HeldMemory};
+use scheduling::engine::messages::{Booking, Message, Offer};
 use scheduling::engine::{
-    Bar, Causes, Groups, Measures, Messages, Of, Outcome, Schedule, SlowdownThreshold, Stint, Tick,
+    Bar, Cause, Causes, Groups, Holds, Measures, Messages, Of, OfLog, Outcome, Schedule, SlowdownThreshold, Status,
+    Stint, Task, TaskEdge, Tasks, Tick,
 };
-use workload::{Flexibility, Job, ReservationRequest, Time, UNKNOWN};
+use workload::{Flexibility, Job, Nodes, ReservationRequest, Time, UNKNOWN};
 
 /// Changes whenever the columns do.
 const FORMAT: u32 = 13;
@@ -145,7 +143,7 @@ pub fn encode_in_parts(run: &Run, hand_on: &mut dyn FnMut(&[u8])) {
     }
     out.column(earlier, |out, stint| out.u32(stint.suspended.into()));
     out.column(earlier, |out, stint| out.i64(stint.held_until));
-    held::write(&mut out, of);
+    write(&mut out, of);
     out.finish();
 }
 
@@ -186,7 +184,7 @@ pub async fn decode_from(bytes: &dyn Source, pace: &dyn Pace) -> Result<Run, Wir
     };
     run.schedule.bars = read_bars(&mut from, bars).await?;
     run.schedule.earlier = read_stints(&mut from, stints)?;
-    held::read(&mut from, &mut run.of).await?;
+    read(&mut from, &mut run.of).await?;
     if from.left() == 0 && points_somewhere(&run) { Ok(run) } else { Err(WireError) }
 }
 
@@ -338,4 +336,333 @@ fn read_stints(from: &mut Reader, count: usize) -> Result<Vec<Stint>, WireError>
         suspended: suspended[i] != 0,
     };
     Ok((0..count).map(stint).collect())
+}
+
+/// Whether the lists of a run of a log are of its jobs and providers.
+fn log_holds(of: &OfLog, jobs: usize, platform: &[u32]) -> bool {
+    let has_room = |it: &Nodes| platform.first().is_some_and(|&most| it.processors() <= most);
+    all_or_none(of.over_the_top.len(), platform.len())
+        && of.elsewhere.iter().all(|&job| (job as usize) < jobs)
+        && of.nodes.are_sound()
+        && (of.nodes.is_empty() || has_room(&of.nodes))
+        && of.holds.are_sound(jobs, of.nodes.count())
+}
+
+/// Whether every index of the run is within its bounds, so that no later code checks again.
+fn points_somewhere(run: &Run) -> bool {
+    let Schedule { outcomes, bars, earlier } = &run.schedule;
+    let providers = run.platform.len();
+    let rows = run.rows();
+    let are_bars = |first: u32, count: u32| u64::from(first) + u64::from(count) <= bars.len() as u64;
+    let outcome_holds = |it: &Outcome| {
+        are_bars(it.first_bar, it.bar_count) && (it.status == Status::Rejected || (it.provider as usize) < providers)
+    };
+    let bar_holds = |bar: &Bar| {
+        let known = (bar.job as usize) < outcomes.len() && (bar.provider as usize) < providers;
+        known && bar.first_processor <= bar.last_processor && bar.last_processor < rows[bar.provider as usize]
+    };
+    let stint_holds =
+        |stint: &Stint| (stint.job as usize) < outcomes.len() && are_bars(stint.first_bar, stint.bar_count);
+    let of_holds = match &run.of {
+        Of::Log(it) => log_holds(it, run.jobs.len(), &run.platform),
+        Of::Workflow(it) => tasks_hold(it, run.jobs.len(), providers),
+        Of::Batch(it) => it.tasks.len() == run.jobs.len() && all_or_none(it.nodes.len(), providers),
+    };
+    let jobs = run.jobs.len();
+    let are_jobs = |it: &Job| it.predecessor.is_none_or(|it| (it.job as usize) < jobs);
+    of_holds
+        && run.causes.as_list().len() <= jobs
+        && run.jobs.iter().all(are_jobs)
+        && outcomes.iter().all(outcome_holds)
+        && bars.iter().all(bar_holds)
+        && earlier.iter().all(stint_holds)
+        && earlier.is_sorted()
+        && all_or_none(run.groups.clusters.len(), providers)
+        && all_or_none(run.groups.farms.len(), providers)
+        && messages_hold(&run.messages, (run.jobs.len(), providers))
+}
+
+const fn all_or_none(count: usize, all: usize) -> bool {
+    count == 0 || count == all
+}
+
+fn tasks_hold(of: &Tasks, jobs: usize, providers: usize) -> bool {
+    let Tasks { machines, tasks, edges, costs, communication } = of;
+    let edge_holds = |edge: &TaskEdge| edge.from.max(edge.to) < tasks.len() as u32;
+    let task_holds = |task: &Task| (task.machine as usize) < providers;
+    tasks.len() == jobs
+        && machines.len() == providers
+        && tasks.iter().all(task_holds)
+        && edges.iter().all(edge_holds)
+        && all_or_none(costs.len(), tasks.len() * machines.len())
+        && all_or_none(communication.len(), machines.len() * machines.len())
+}
+
+/// Whether every index is within its bounds.
+fn messages_hold(messages: &Messages, (jobs, providers): (usize, usize)) -> bool {
+    let held: u64 = messages.agents.iter().map(|&it| u64::from(it)).sum();
+    let (agents, list) = (messages.agents.len(), messages.list.len());
+    let message_holds = |it: &Message| it.broker < messages.brokers && (it.agent as usize) < agents;
+    let offer_holds =
+        |it: &Offer| (it.message as usize) < list && (it.job as usize) < jobs && (it.provider as usize) < providers;
+    let booking_holds = |it: &Booking| {
+        it.agent.is_none_or(|agent| (agent as usize) < agents)
+            && it.decision.is_none_or(|decision| (decision as usize) < list)
+    };
+    all_or_none(messages.bookings.len(), jobs)
+        && all_or_none(messages.most_load.len(), providers)
+        && (messages.agents.is_empty() || held == providers as u64)
+        && messages.list.iter().all(message_holds)
+        && messages.offers.iter().all(offer_holds)
+        && messages.bookings.iter().all(booking_holds)
+}
+
+/// A buffer that is not a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WireError;
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the result that arrived is damaged or of another version: reload the page")
+    }
+}
+
+impl std::error::Error for WireError {}
+
+/// The number of bytes that are handed on, or fetched, at a time.
+const PART: usize = 1 << 18;
+
+/// Values written one after the other, and handed on in parts.
+struct Writer<'a> {
+    part: Vec<u8>,
+    hand_on: &'a mut dyn FnMut(&[u8]),
+}
+
+impl<'a> Writer<'a> {
+    fn new(hand_on: &'a mut dyn FnMut(&[u8])) -> Self {
+        Self { part: Vec::with_capacity(PART), hand_on }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        if self.part.len() + bytes.len() > PART {
+            (self.hand_on)(&self.part);
+            self.part.clear();
+        }
+        self.part.extend_from_slice(bytes);
+    }
+
+    fn u32(&mut self, value: u32) {
+        self.bytes(&value.to_le_bytes());
+    }
+
+    fn i64(&mut self, value: i64) {
+        self.bytes(&value.to_le_bytes());
+    }
+
+    fn column<T>(&mut self, rows: &[T], write: impl Fn(&mut Self, &T)) {
+        for row in rows {
+            write(self, row);
+        }
+    }
+
+    /// Hands on the remaining bytes.
+    fn finish(self) {
+        (self.hand_on)(&self.part);
+    }
+}
+
+/// Bytes that may lie elsewhere, and are fetched in parts.
+pub trait Source {
+    fn size(&self) -> usize;
+
+    /// Fetches as many as `into` holds, from place `from` on; there are as many.
+    fn fetch(&self, from: usize, into: &mut [u8]);
+}
+
+impl Source for &[u8] {
+    fn size(&self) -> usize {
+        self.len()
+    }
+
+    fn fetch(&self, from: usize, into: &mut [u8]) {
+        into.copy_from_slice(&self[from..from + into.len()]);
+    }
+}
+
+/// The values not yet read.
+struct Reader<'a> {
+    source: &'a dyn Source,
+    pace: &'a dyn Pace,
+    /// Behind the last byte that was fetched.
+    fetched: usize,
+    part: Vec<u8>,
+    /// How many of the part have been read.
+    read: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a dyn Source, pace: &'a dyn Pace) -> Self {
+        Self { source, pace, fetched: 0, part: Vec::new(), read: 0 }
+    }
+
+    /// How many bytes have not been read.
+    fn left(&self) -> usize {
+        self.source.size() - self.fetched + self.part.len() - self.read
+    }
+
+    /// The next bytes.
+    fn take(&mut self, count: usize) -> Result<&[u8], WireError> {
+        if count > self.part.len() - self.read {
+            if count > self.left() {
+                return Err(WireError);
+            }
+            self.part.drain(..self.read);
+            self.read = 0;
+            let kept = self.part.len();
+            let more = PART.max(count - kept).min(self.source.size() - self.fetched);
+            self.part.resize(kept + more, 0);
+            self.source.fetch(self.fetched, &mut self.part[kept..]);
+            self.fetched += more;
+        }
+        self.read += count;
+        Ok(&self.part[self.read - count..self.read])
+    }
+
+    fn number<const SIZE: usize>(&mut self) -> Result<[u8; SIZE], WireError> {
+        self.take(SIZE)?.try_into().map_err(|_| WireError)
+    }
+
+    fn u32(&mut self) -> Result<u32, WireError> {
+        Ok(u32::from_le_bytes(self.number()?))
+    }
+
+    fn i64(&mut self) -> Result<i64, WireError> {
+        Ok(i64::from_le_bytes(self.number()?))
+    }
+
+    fn bytes(&mut self, count: usize) -> Result<&[u8], WireError> {
+        self.take(count)
+    }
+
+    fn status(&mut self) -> Result<Status, WireError> {
+        let head = self.take(1)?[0];
+        let all = [Status::Done, Status::Killed, Status::Rejected];
+        all.into_iter().find(|&status| status as u8 == head).ok_or(WireError)
+    }
+
+    fn cause(&mut self) -> Result<Cause, WireError> {
+        let number = self.take(1)?[0];
+        Cause::ALL.get(usize::from(number)).copied().ok_or(WireError)
+    }
+
+    fn column<T>(
+        &mut self,
+        count: usize,
+        read: impl Fn(&mut Self) -> Result<T, WireError>,
+    ) -> Result<Vec<T>, WireError> {
+        // A count that the buffer cannot hold fails at its end, not by running out of memory: at first there is
+        // no more room than there are bytes left.
+        let most = self.left() / size_of::<T>().max(1);
+        let mut column = Vec::with_capacity(count.min(most));
+        for _ in 0..count {
+            column.push(read(self)?);
+        }
+        Ok(column)
+    }
+
+    /// `count` rows, each of at least `size` bytes, that are to be filled in column by column; made in slices.
+    async fn rows<T: Clone>(&self, count: usize, size: usize, blank: T) -> Result<Vec<T>, WireError> {
+        if count > self.left() / size {
+            return Err(WireError);
+        }
+        let mut rows = Vec::with_capacity(count);
+        while rows.len() < count {
+            let more = slices::ITEMS.min(count - rows.len());
+            rows.extend(std::iter::repeat_n(blank.clone(), more));
+            slices::rest(self.pace).await;
+        }
+        Ok(rows)
+    }
+
+    /// A long column of numbers, in slices.
+    async fn numbers(&mut self, count: usize) -> Result<Vec<u32>, WireError> {
+        let mut numbers = self.rows(count, size_of::<u32>(), 0).await?;
+        self.fill(&mut numbers, Self::u32, |number, it| *number = it).await?;
+        Ok(numbers)
+    }
+
+    /// Fills in a column of rows, in slices.
+    async fn fill<T, V>(
+        &mut self,
+        rows: &mut [T],
+        read: impl Fn(&mut Self) -> Result<V, WireError>,
+        mut set: impl FnMut(&mut T, V),
+    ) -> Result<(), WireError> {
+        for slice in rows.chunks_mut(slices::ITEMS) {
+            for row in slice {
+                set(row, read(self)?);
+            }
+            slices::rest(self.pace).await;
+        }
+        Ok(())
+    }
+}
+
+/// The bytes of an entry in all its columns: of GPUs, and of memory.
+const GPUS: usize = 4 * 4;
+const MEMORY: usize = 2 * 4 + 8;
+
+/// The number of entries of GPUs and of memory, then their columns. O(n).
+fn write(out: &mut Writer, of: &Of) {
+    let none = Holds::default();
+    let holds = match of {
+        Of::Log(it) => &it.holds,
+        Of::Workflow(_) | Of::Batch(_) => &none,
+    };
+    let Holds { gpus, memory, .. } = holds;
+    out.u32(gpus.len() as u32);
+    out.u32(memory.len() as u32);
+    let numbers: [fn(&HeldGpus) -> u32; 4] =
+        [|it| it.job, |it| it.node, |it| u32::from(it.last) << 16 | u32::from(it.first), |it| it.share.into()];
+    for number in numbers {
+        out.column(gpus, |out, it| out.u32(number(it)));
+    }
+    let numbers: [fn(&HeldMemory) -> u32; 2] = [|it| it.job, |it| it.node];
+    for number in numbers {
+        out.column(memory, |out, it| out.u32(number(it)));
+    }
+    out.column(memory, |out, it| out.i64(it.mebibytes as i64));
+}
+
+/// Reads what [`write`] wrote, in slices.
+///
+/// # Errors
+///
+/// If the buffer is too short, or a workload other than a log has entries.
+async fn read(from: &mut Reader<'_>, of: &mut Of) -> Result<(), WireError> {
+    let (gpus, memory) = (from.u32()? as usize, from.u32()? as usize);
+    let holds = match of {
+        Of::Log(it) => &mut it.holds,
+        Of::Workflow(_) | Of::Batch(_) if gpus == 0 && memory == 0 => return Ok(()),
+        Of::Workflow(_) | Of::Batch(_) => return Err(WireError),
+    };
+    let blank = HeldGpus { job: 0, node: 0, first: 0, last: 0, share: 0 };
+    holds.gpus = from.rows(gpus, GPUS, blank).await?;
+    let numbers: [fn(&mut HeldGpus, u32); 4] = [
+        |it, number| it.job = number,
+        |it, number| it.node = number,
+        |it, number| (it.first, it.last) = (number as u16, (number >> 16) as u16),
+        |it, number| it.share = u16::try_from(number).unwrap_or(u16::MAX),
+    ];
+    for set in numbers {
+        from.fill(&mut holds.gpus, Reader::u32, set).await?;
+    }
+    let blank = HeldMemory { job: 0, node: 0, mebibytes: 0 };
+    holds.memory = from.rows(memory, MEMORY, blank).await?;
+    let numbers: [fn(&mut HeldMemory, u32); 2] = [|it, number| it.job = number, |it, number| it.node = number];
+    for set in numbers {
+        from.fill(&mut holds.memory, Reader::u32, set).await?;
+    }
+    let set = |it: &mut HeldMemory, number: i64| it.mebibytes = number as u64;
+    from.fill(&mut holds.memory, Reader::i64, set).await
 }

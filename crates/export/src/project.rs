@@ -27,7 +27,7 @@ pub const MOST_LOG: usize = 64 << 20;
 struct File {
     slotscope_project: u32,
     snapshot: Snapshot,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<Log>,
 }
 

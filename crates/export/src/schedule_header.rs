@@ -46,8 +46,7 @@ pub(super) fn schedule_header(run: &Run, log: &Header, name: &str, words: &str) 
         if is("MaxNodes") && !is_same_machine || is_note_of_size(key, value) {
             continue;
         }
-        let ours = needed.iter().find(|(name, _)| is(name));
-        let ours = ours.map(|(_, value)| Some(value));
+        let ours = needed.iter().find(|(name, _)| is(name)).map(|(_, value)| Some(value));
         let other = || others.iter().find(|(name, _)| is(name));
         match ours.or_else(|| other().map(|(_, value)| value.as_ref())) {
             Some(Some(value)) => entries.push((key.clone(), value.clone())),

@@ -14,19 +14,19 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-pub(super) use brief::brief;
-pub use brief::brief_scenario;
 use chart::{ColourBy, Resource, Viewport};
 use experiment::plan::Digest;
 use experiment::{Scenario, validate};
-pub use forms::{CurvesForm, LONGEST_LIST, MOST_SEEDS, TradeOffForm};
-pub use lesson_place::LessonPlace;
 use scheduling::criteria::span::Span;
-use workload::Time;
 use workload::lublin::Lublin;
 use workload::table::Mapping;
-use workload::task_batch;
 use workload::workflow::generate::MadeUp;
+use workload::{Time, task_batch};
+
+pub(super) use brief::brief;
+pub use brief::brief_scenario;
+pub use forms::{CurvesForm, LONGEST_LIST, MOST_SEEDS, TradeOffForm};
+pub use lesson_place::LessonPlace;
 
 /// The most scenarios that are compared.
 pub const MOST_SCENARIOS: usize = 6;
@@ -134,7 +134,7 @@ pub struct FileMark {
     /// The first 16 bytes of its SHA-256, in hexadecimal digits.
     pub digest: String,
     /// The mapping of its columns, of a table of jobs of no known format.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mapping: Option<Mapping>,
 }
 

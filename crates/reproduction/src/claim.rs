@@ -18,7 +18,7 @@ pub struct Claim {
     /// The verdict of our runs.
     pub verdict: Verdict,
     /// Their verdict on other jobs, where the sentence is about jobs that are not available.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Verdict>,
     /// Whether the verdict goes by a margin that the paper does not give.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

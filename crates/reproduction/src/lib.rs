@@ -15,7 +15,6 @@ mod kth;
 pub mod kurowski_2011;
 pub mod moise_2008;
 pub mod numbers;
-mod picture;
 mod plan;
 mod prelude;
 pub mod summary;
@@ -27,7 +26,7 @@ use about::rows;
 pub use about::{About, AboutPaper, not_modelled};
 pub use claim::{Case, Claim};
 pub use findings::{Appendix, Comparison, Findings, Listing, Measured, Quantity, Row, Written, WrittenLog};
-pub use picture::{Figure, Panel, Picture, PlannedSlot, Series};
+pub use findings::{Figure, Panel, Picture, PlannedSlot, Series};
 pub use plan::{Cell, Options, Plan, PlannedRun, Readings};
 pub use verdict::{PairedDifference, Said, ToldIn, Verdict};
 

@@ -102,14 +102,14 @@ pub struct Report {
     pub measures: Measures,
     /// How far the simulated waits are from those of the log, where that was asked for
     /// ([`experiment::report_beside_log`]) and the log has waits; none of the log itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub calibration: Option<Box<Calibration>>,
     /// The users and the work that stay where users leave to make the load lighter, if that was asked for
     /// ([`experiment::report_beside_log`]) and any leave.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub thinned: Option<Thinned>,
     /// How the jobs waited, class by class, where that was asked for ([`report_with_waits`]).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub waits: Option<Box<WaitProfile>>,
 }
 
@@ -220,8 +220,7 @@ pub fn report_of_jobs(run: &Run, is_counted: impl Fn(&Job) -> bool) -> Report {
         kind.add(job, outcome);
         all.add(job, outcome);
         if matches!(run.of, crate::engine::Of::Log(_)) {
-            let size = by_size.entry(smallest_of_class(job.processors));
-            let size = size.or_insert_with(|| WithWaits::new(&none));
+            let size = by_size.entry(smallest_of_class(job.processors)).or_insert_with(|| WithWaits::new(&none));
             size.add(job, outcome);
         }
         if outcome.status != Status::Rejected {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::text::{HEAD, cells_of};
+use super::{HEAD, cells_of};
 use crate::reproduce::numbers::number;
 use crate::reproduce::summary::{Sentence, counts, sentences, short_title, summary as comes_to};
 use crate::reproduce::{
@@ -96,8 +96,10 @@ fn summary(out: &mut String, paper: &Paper, all: &[(&Item, &Findings)]) {
     }
     out.push('\n');
     paragraph(out, &how_claims_are_judged(paper));
-    let head = ["item", "numbers", "within 10 %", "within 25 %", "within 2 s.d.", "sentences"].into_iter();
-    let head = head.chain(Verdict::ALL.map(Verdict::of_many)).chain(["on other jobs"]);
+    let head = ["item", "numbers", "within 10 %", "within 25 %", "within 2 s.d.", "sentences"]
+        .into_iter()
+        .chain(Verdict::ALL.map(Verdict::of_many))
+        .chain(["on other jobs"]);
     let mut rows = vec![head.map(str::to_owned).collect()];
     let sentences = sentences(all.iter().map(|it| it.1));
     for (place, (item, findings)) in all.iter().enumerate() {

@@ -9,16 +9,18 @@
 //! ```
 
 use std::convert::Infallible;
+use std::fmt::Write;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::trusted;
-use crate::cli::Failure;
+use crate::cli::input::{is_temporary, read_file, remove_temporaries, write_whole};
 use crate::cli::output::place;
-use crate::cli::whole_file::{is_temporary, read_file, remove_temporaries, write_whole};
+use crate::cli::{Failure, after_help, print};
 use crate::experiment::each;
-use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Slice, Task};
-use crate::workload::{self, Workload};
+use crate::experiment::plan::{Damage, Digest, Found, Gathered, Outcome, Plan, Slice, Task, ranges, slices_text};
+use crate::workload;
+use crate::workload::Workload;
 
 /// The file of the plan itself.
 pub const PLAN: &str = "plan.json";
@@ -77,8 +79,7 @@ impl Folder {
     /// Reads the log. Lines that could not be read were reported when the plan was made.
     pub fn log(&self) -> Result<Workload, Failure> {
         let path = self.log_path();
-        let bytes = read_file(&path, self.plan.log.bytes);
-        let bytes = bytes.map_err(|error| Failure::at(&name(&path), error))?;
+        let bytes = read_file(&path, self.plan.log.bytes).map_err(|error| Failure::at(&name(&path), error))?;
         if Digest::of(&bytes) != self.plan.log.sha256 {
             let why = format!(
                 "this is not the log that the plan was made with, by its digest: copy {} here again",
@@ -86,8 +87,8 @@ impl Folder {
             );
             return Err(Failure::at(&name(&path), why));
         }
-        let reading = workload::read_as(&self.plan.log.name, &bytes, self.plan.columns.as_ref());
-        let reading = reading.map_err(|error| Failure::at(&name(&path), error.kind))?;
+        let reading = workload::read_as(&self.plan.log.name, &bytes, self.plan.columns.as_ref())
+            .map_err(|error| Failure::at(&name(&path), error.kind))?;
         Ok(reading.workload)
     }
 
@@ -186,4 +187,66 @@ pub fn log_path(folder: &Path, digest: Digest) -> PathBuf {
 /// The name of a path in messages.
 pub fn name(path: &Path) -> String {
     path.display().to_string()
+}
+
+#[derive(clap::Args)]
+#[command(after_help = after_help!(
+    "Prints the plan's digest and how many tasks there are, are done, missing and damaged, then their numbers.\n\n\
+     Example: slotscope sweep status plan"
+))]
+pub struct Arguments {
+    /// The folder of the plan
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub fn status(arguments: &Arguments) -> Result<(), Failure> {
+    let folder = Folder::open(&arguments.folder)?;
+    let gathered = folder.gathered();
+    let tasks = folder.plan.tasks();
+    let missing = gathered.missing_count();
+    let done = tasks - missing - gathered.damaged.len() as u64;
+    let mut text = format!(
+        "plan     {}\ntasks    {tasks}\ndone     {done}\nmissing  {missing}\ndamaged  {}\n",
+        folder.digest.short(),
+        gathered.damaged.len()
+    );
+    for line in lacks(&folder, &gathered) {
+        let _ = writeln!(text, "{line}");
+    }
+    print(&text)
+}
+
+/// The most damaged files that are listed one by one.
+const TOLD: usize = 10;
+
+/// The most letters of a list that are shown.
+const WIDTH: usize = 200;
+
+/// The missing and the damaged tasks, in lines.
+pub fn lacks(folder: &Folder, gathered: &Gathered) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !gathered.missing.is_empty() {
+        let list = shortened(slices_text(&gathered.missing));
+        lines.push(format!("missing: tasks {list}"));
+    }
+    for (number, why) in gathered.damaged.iter().take(TOLD) {
+        let path = name(&folder.result_path(*number));
+        lines.push(format!("damaged: task {number}, {path}: {why}"));
+    }
+    let more = gathered.damaged.len().saturating_sub(TOLD);
+    if more > 0 {
+        let rest = gathered.damaged[TOLD..].iter().map(|it| it.0);
+        let list = shortened(ranges(rest));
+        lines.push(format!("damaged: {more} more, tasks {list}"));
+    }
+    lines
+}
+
+/// A list that a screen has room for.
+fn shortened(list: String) -> String {
+    match list.get(..WIDTH).and_then(|start| start.rfind(',')) {
+        Some(end) if list.len() > WIDTH => format!("{}, …", &list[..end]),
+        _ => list,
+    }
 }

@@ -64,8 +64,7 @@ impl Jobs<'_> {
 
     fn head(&self, of: &str, output: &str) -> String {
         // Slurm takes a percent sign for the beginning of a number of the job.
-        let folder = self.folder.join(SLURM).display().to_string();
-        let folder = folder.replace('%', "%%");
+        let folder = self.folder.join(SLURM).display().to_string().replace('%', "%%");
         let output = quoted(&format!("{folder}/{output}.txt"));
         let name = &self.name;
         let options = self.options.iter();

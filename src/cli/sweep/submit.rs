@@ -102,8 +102,7 @@ fn options(arguments: &Arguments) -> Result<Vec<(&'static str, String)>, Failure
 
 /// The folder as the nodes know it.
 fn absolute(folder: &Path) -> Result<PathBuf, Failure> {
-    let absolute = std::fs::canonicalize(folder);
-    let absolute = absolute.map_err(|why| Failure::at(&name(folder), why))?;
+    let absolute = std::fs::canonicalize(folder).map_err(|why| Failure::at(&name(folder), why))?;
     let is_text = |it: &str| !it.contains(char::is_control);
     if !absolute.to_str().is_some_and(is_text) {
         let why = "has a name that no script can contain: rename it";

@@ -67,8 +67,7 @@ pub fn check_holds_files(folder: &Path) -> Result<(), Failure> {
     };
     for entry in entries {
         let entry = entry.map_err(|error| Failure::at(&name(folder), error))?;
-        let metadata = entry.metadata();
-        let metadata = metadata.map_err(|error| Failure::at(&name(&entry.path()), error))?;
+        let metadata = entry.metadata().map_err(|error| Failure::at(&name(&entry.path()), error))?;
         if !metadata.is_file() || names(&metadata) != 1 {
             let why = "is no regular file with one name, and the cluster writes into this folder: remove it";
             return Err(Failure::at(&name(&entry.path()), why));

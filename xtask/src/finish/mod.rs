@@ -4,20 +4,21 @@
 //! It splits the page's WebAssembly, joins the stylesheets, adds the licences and the manual, names the build
 //! after its bytes, and lists its files for the service worker.
 
-mod licences;
-mod manual;
-pub mod served;
 mod split;
-mod styles;
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use sha2::{Digest, Sha256};
 
-use crate::crates;
-use crate::process::Outcome;
-use crate::project::Project;
+use super::crates;
+use super::crates::Crate;
+use super::process::Outcome;
+use super::project::Project;
 
 /// The lines that this fills in.
 const BUILD_OF_PAGE: &str = "<meta name=\"build\" content=\"\">";
@@ -36,13 +37,13 @@ pub fn finish(project: &Project) -> Outcome<()> {
         std::env::var_os("TRUNK_STAGING_DIR").ok_or("`finish` is a step of `cargo xtask build`: Trunk calls it")?;
     let folder = Path::new(&folder);
     split::page(folder)?;
-    styles::join(folder)?;
-    let licences = licences::text(project, &crates::of_page(project)?)?;
-    std::fs::write(folder.join(licences::NAME), licences)?;
-    manual::write(project, folder)?;
+    join(folder)?;
+    let licences = text(project, &crates::of_page(project)?)?;
+    std::fs::write(folder.join(NAME), licences)?;
+    write(project, folder)?;
     finish_folder(folder)?;
-    match std::env::var_os(served::SERVED) {
-        Some(_) => served::change(folder),
+    match std::env::var_os(SERVED) {
+        Some(_) => change(folder),
         None => Ok(()),
     }
 }
@@ -125,6 +126,179 @@ fn fill_in(path: &Path, replacements: &[(&str, &str)]) -> Outcome<()> {
         text = text.replace(old, new);
     }
     Ok(std::fs::write(path, text)?)
+}
+
+/// The file to which the page links.
+const NAME: &str = "licences.txt";
+
+/// Part of every program that Rust compiles; Cargo does not list it.
+const STANDARD_LIBRARY: &str = "The Rust standard library";
+
+/// The font in the PDFs that the page makes.
+const FONT: &str = "The font Arimo (OFL-1.1)";
+
+/// Its licence.
+const FONT_LICENCE: &str = "crates/chart/font/OFL.txt";
+
+/// The beginnings of the names of files that hold licences and notices.
+const NOTICES: [&str; 6] = ["license", "licence", "unlicense", "copying", "copyright", "notice"];
+
+/// The text of the file.
+///
+/// # Errors
+///
+/// If a file cannot be read, or a crate does not name its licence.
+fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
+    let own = |name: &str| std::fs::read_to_string(project.path(name));
+    let (mit, apache) = (own("LICENSE-MIT")?, own("LICENSE-APACHE")?);
+    // The same text is written once, under all crates that have it.
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for it in crates.iter().filter(|it| !it.is_own) {
+        let named = format!("{} {} ({})", it.name, it.version, it.license);
+        let notices = notices(it)?;
+        if notices.is_empty() {
+            let named = format!("{named}, copyright {}", holders(it));
+            texts.entry(apache.clone()).or_default().push(named);
+        }
+        for notice in notices {
+            texts.entry(notice).or_default().push(named.clone());
+        }
+    }
+    let of_std = mit.replace("The Slotscope developers", "The Rust Project contributors");
+    texts.entry(of_std).or_default().push(format!("{STANDARD_LIBRARY} (MIT OR Apache-2.0)"));
+    texts.entry(own(FONT_LICENCE)?).or_default().push(FONT.to_owned());
+    let mut all: Vec<(Vec<String>, String)> = texts.into_iter().map(|(text, of)| (of, text)).collect();
+    all.sort();
+    let mut file = format!(
+        "Slotscope {} is published under the MIT License or the Apache License 2.0, as you like.\n\n{mit}\n{apache}\n\
+         The page contains what follows, each part under the licence below it.\n",
+        version(crates)
+    );
+    for (of, text) in all {
+        let _ = write!(file, "\n{}\n{}\n\n{}\n", "-".repeat(80), of.join("\n"), text.trim());
+    }
+    Ok(file)
+}
+
+fn version(crates: &[Crate]) -> &str {
+    crates.iter().find(|it| it.name == "slotscope").map_or("", |it| it.version.as_str())
+}
+
+/// The notices among the files of a crate. Of several licences to choose from it takes MIT, which is the shortest.
+fn notices(it: &Crate) -> Outcome<Vec<String>> {
+    if it.license.is_empty() {
+        return Err(format!("{}: its manifest names no license; add its notice by hand", it.name).into());
+    }
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(&it.folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_file() && is_notice(&name) {
+            names.push(name);
+        }
+    }
+    names.sort();
+    let chosen = chosen(&it.license, &names);
+    let read = |name: &&String| std::fs::read_to_string(Path::new(&it.folder).join(name));
+    let texts: Result<Vec<String>, _> = chosen.iter().map(read).collect();
+    Ok(texts?.into_iter().map(|it| it.replace("\r\n", "\n")).collect())
+}
+
+/// Whether a file holds a licence or a notice.
+fn is_notice(name: &str) -> bool {
+    let name = name.to_lowercase();
+    NOTICES.iter().any(|it| name.starts_with(it))
+}
+
+/// Which of its files are to be handed on: all where the licences hold together, otherwise those of one of them.
+fn chosen<'a>(license: &str, names: &'a [String]) -> Vec<&'a String> {
+    let is = |it: &&String, word: &str| it.to_lowercase().contains(word);
+    let is_kept = |it: &&String| is(it, "notice") || is(it, "copyright");
+    if license.contains(" AND ") {
+        return names.iter().collect();
+    }
+    for word in ["mit", "apache"] {
+        if names.iter().any(|it| is(&it, word)) {
+            return names.iter().filter(|it| is(it, word) || is_kept(it)).collect();
+        }
+    }
+    names.iter().collect()
+}
+
+/// The holders of the rights to a crate without a notice, by its manifest.
+fn holders(it: &Crate) -> String {
+    match it.authors.as_slice() {
+        [] => format!("the {} developers", it.name),
+        authors => authors.join(", "),
+    }
+}
+
+/// The folder of the manual in that of the page.
+const FOLDER: &str = "manual";
+
+/// Writes the manual into the folder that Trunk names.
+fn write(project: &Project, folder: &Path) -> Outcome<()> {
+    let mut command = Command::new("page-manual");
+    let command = command.arg(project.path("docs")).arg(folder.join(FOLDER));
+    let output = command.output()?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("the manual cannot be written: {}", why.trim()).into());
+    }
+    Ok(())
+}
+
+// Differences of a page of `cargo xtask serve`: it is reloaded when it has been rebuilt, and no service worker keeps
+// it. Trunk's own script for that would stand in index.html, where the page's Content-Security-Policy forbids it,
+// and needs a connection that the policy forbids.
+
+const RELOAD: &str = "reload.js";
+const END: &str = "</body>";
+
+/// The variable by which `cargo xtask serve` says that it builds.
+pub const SERVED: &str = "SLOTSCOPE_SERVED";
+
+/// Changes a finished page in a folder.
+pub fn change(folder: &Path) -> Outcome<()> {
+    fs::write(folder.join(RELOAD), include_str!("reload.js"))?;
+    fs::write(folder.join(WORKER), include_str!("served-worker.js"))?;
+    let script = format!("<script type=\"module\" src=\"./{RELOAD}\"></script>\n{END}");
+    fill_in(&folder.join(PAGE), &[(END, &script)])
+}
+
+/// How Trunk names a stylesheet in the page.
+const LINK: (&str, &str) = ("<link rel=\"stylesheet\" href=\"./", "\"/>");
+
+/// Joins the stylesheets of the page in this folder, in their order.
+fn join(folder: &Path) -> Outcome<()> {
+    let page = folder.join(PAGE);
+    let text = std::fs::read_to_string(&page)?;
+    let mut joined = String::new();
+    let mut kept: Vec<&str> = Vec::new();
+    let mut place = None;
+    for line in text.lines() {
+        match linked(line) {
+            Some(name) => {
+                place.get_or_insert(kept.len());
+                joined.push_str(&std::fs::read_to_string(folder.join(name))?);
+                joined.push('\n');
+                std::fs::remove_file(folder.join(name))?;
+            }
+            None => kept.push(line),
+        }
+    }
+    let place = place.ok_or("the page names no stylesheet")?;
+    // Named after its content, so that no cache serves that of another build.
+    let name = format!("styles-{}.css", digest(joined.as_bytes()));
+    std::fs::write(folder.join(&name), joined)?;
+    let link = format!("  {}{name}{}", LINK.0, LINK.1);
+    kept.insert(place, &link);
+    Ok(std::fs::write(page, kept.join("\n") + "\n")?)
+}
+
+/// The stylesheet that a line of the page names.
+fn linked(line: &str) -> Option<&str> {
+    line.trim().strip_prefix(LINK.0)?.strip_suffix(LINK.1)
 }
 
 #[cfg(test)]
@@ -215,5 +389,73 @@ mod tests {
         build.write(PAGE, "<head></head>");
         let problem = finish_folder(&build.0).unwrap_err().to_string();
         assert!(problem.contains("must stand once"), "{problem}");
+    }
+
+    fn chosen_of(license: &str, names: &[&str]) -> Vec<String> {
+        let names: Vec<String> = names.iter().map(|it| (*it).to_owned()).collect();
+        chosen(license, &names).into_iter().cloned().collect()
+    }
+
+    #[test]
+    fn one_licence_is_enough_where_there_is_a_choice() {
+        let both = ["LICENSE-APACHE", "LICENSE-MIT", "NOTICE"];
+        assert_eq!(chosen_of("MIT OR Apache-2.0", &both), ["LICENSE-MIT", "NOTICE"]);
+        assert_eq!(chosen_of("Apache-2.0 OR BSL-1.0", &["LICENSE-APACHE", "LICENSE-BOOST"]), ["LICENSE-APACHE"]);
+        assert_eq!(chosen_of("Zlib", &["LICENSE"]), ["LICENSE"]);
+    }
+
+    #[test]
+    fn licences_that_hold_together_are_all_handed_on() {
+        let all = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE"];
+        assert_eq!(chosen_of("(MIT OR Apache-2.0) AND Unicode-3.0", &all), all);
+    }
+
+    fn bare(license: &str) -> Crate {
+        Crate {
+            name: "bare".to_owned(),
+            version: "1.0.0".to_owned(),
+            license: license.to_owned(),
+            authors: vec!["Ada".to_owned()],
+            folder: concat!(env!("CARGO_MANIFEST_DIR"), "/src").into(),
+            is_own: false,
+        }
+    }
+
+    #[test]
+    fn a_crate_that_names_no_licence_is_refused() {
+        assert!(notices(&bare("")).unwrap_err().to_string().contains("bare"));
+    }
+
+    #[test]
+    fn of_a_crate_that_brings_no_notice_its_authors_are_named() {
+        let bare = bare("MIT OR Apache-2.0");
+        assert_eq!(notices(&bare).unwrap(), [""; 0]);
+        assert_eq!(holders(&bare), "Ada");
+    }
+
+    #[test]
+    fn stylesheets_become_one_in_their_order() {
+        let build = Build::new("styles");
+        let page = "<head>\n  <link rel=\"stylesheet\" href=\"./b-1.css\"/>\n  \
+            <link rel=\"stylesheet\" href=\"./a-2.css\"/>\n  <script></script>\n</head>\n";
+        build.write(PAGE, page);
+        build.write("b-1.css", "b {}");
+        build.write("a-2.css", "a {}");
+        join(&build.0).unwrap();
+        let page = build.read(PAGE);
+        let names: Vec<_> = page.lines().filter_map(linked).collect();
+        let [name] = names[..] else {
+            panic!("{page}");
+        };
+        assert_eq!(build.read(name), "b {}\na {}\n");
+        assert!(page.ends_with("  <script></script>\n</head>\n"), "{page}");
+        assert!(!build.0.join("b-1.css").exists());
+    }
+
+    #[test]
+    fn a_page_without_stylesheets_is_refused() {
+        let build = Build::new("bare");
+        let problem = join(&build.0).unwrap_err().to_string();
+        assert!(problem.contains("names no stylesheet"), "{problem}");
     }
 }

@@ -220,8 +220,7 @@ mod tests {
     fn the_next_command_is_tried_and_of_what_fails_only_the_last_is_told() {
         assert!(all(vec![job("a tool", &["no-such-command", "--version"])]).is_ok());
         let failing = job("a tool", &["no-such-command", "nor-this-one"]);
-        let problem = all(vec![failing, job("another", &["--version"])]);
-        let problem = problem.unwrap_err().to_string();
+        let problem = all(vec![failing, job("another", &["--version"])]).unwrap_err().to_string();
         assert!(problem.starts_with("a tool could not be built. Cargo says:\n"), "{problem}");
         assert!(problem.contains("nor-this-one"), "{problem}");
         assert!(!problem.contains("no-such-command"), "{problem}");

@@ -8,7 +8,6 @@ mod browser;
 mod cache;
 mod cargo_tool;
 mod compiling;
-mod components;
 mod debian;
 mod firefox;
 mod page;
@@ -21,9 +20,9 @@ use crate::process::Outcome;
 use crate::project::Project;
 
 pub use browser::{Browser, browser, browser_without_window};
-pub use components::components;
 pub use debian::Packages;
 pub use firefox::{Firefox, firefox};
+pub use page::components;
 pub use page::{PageTools, compile_for_tools};
 pub use places::{clean, plan};
 pub use slurm::slurm;

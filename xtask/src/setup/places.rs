@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::components::has_wasm_target;
 use super::page::TRUNK;
+use super::page::has_wasm_target;
 use super::{Packages, TARGET, browser, cache, firefox, slurm};
 use crate::process::Outcome;
 use crate::project::{Project, remove};

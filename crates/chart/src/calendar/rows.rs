@@ -2,16 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::table::Table;
-use crate::theme::{Rgb, Theme};
-use crate::time_axis::{Origin, time_label, time_label_beside};
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
-use workload::Time;
+use crate::prelude::*;
+use crate::time_axis::{time_label, time_label_beside};
 
 /// A slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -2,13 +2,12 @@
 
 use std::rc::Rc;
 
-use super::rows::colour;
 use proptest::prelude::*;
 
-use super::{Cell, Row, RowsView, calendar_height, calendar_svg, calendar_table, cell_at};
-use crate::theme::Theme;
+use super::rows::colour;
+use super::{Cell, Row, RowsView, calendar_height, calendar_svg, calendar_table, cell_at, *};
+use crate::prelude::*;
 use crate::time_axis::time_label;
-use crate::{Captions, Frame, Origin};
 
 fn view() -> RowsView {
     let cells = |length: i64, taken: &[f64]| {
@@ -159,4 +158,57 @@ proptest! {
             prop_assert!(beyond.iter().all(|it| it[3] == "0"));
         }
     }
+}
+
+fn beliefs() -> BeliefsView {
+    let piece = |slots: u64, taken: f64, believed: f64| Piece { slots, taken, believed, differs: taken != believed };
+    let row = |name: &str, pieces: Vec<Piece>| BeliefRow { name: name.to_owned(), from: 0, pieces };
+    BeliefsView {
+        rows: Rc::new(vec![
+            row("Cluster 1", vec![piece(9, 0.75, 0.0), piece(1, 0.5, 0.5), piece(2, 0.0, 1.0), piece(1_000, 0.0, 0.0)]),
+            row("Cluster 2", vec![piece(3, 0.25, 0.25)]),
+        ]),
+    }
+}
+
+fn drawn(view: &BeliefsView, theme: &Theme) -> String {
+    let frame = Frame::new(600, beliefs_height(view.rows.len()));
+    let captions = Captions { title: "Beliefs".to_owned(), ..Captions::default() };
+    beliefs_svg(frame, theme, view, &captions)
+}
+
+#[test]
+fn the_picture_tells_how_many_slots_are_believed_otherwise() {
+    let drawn = drawn(&beliefs(), &Theme::light());
+    assert!(drawn.contains("Cluster 1: 1012 slots, the believed state of 11 is wrong."), "{drawn}");
+    assert!(drawn.contains("Cluster 2: 3 slots, the believed state of 0 is wrong"));
+    assert!(drawn.contains("from 00:00:00: 11 of 1012 slots differ, the first 30 drawn"));
+}
+
+/// One mark for each stretch that differs, beside the legend's.
+#[test]
+fn only_slots_that_differ_are_marked() {
+    for theme in [Theme::light(), Theme::dark()] {
+        let all = drawn(&beliefs(), &theme);
+        let mut same = beliefs();
+        for row in Rc::make_mut(&mut same.rows) {
+            for piece in &mut row.pieces {
+                (piece.believed, piece.differs) = (piece.taken, false);
+            }
+        }
+        let highlight = |picture: &str| {
+            let Rgb(red, green, blue) = theme.highlight;
+            let colour = format!("#{red:02X}{green:02X}{blue:02X}");
+            picture.to_uppercase().matches(&colour).count()
+        };
+        assert_eq!(highlight(&all), highlight(&drawn(&same, &theme)) + 2);
+    }
+}
+
+/// Free slots at the end are left out, as in the rows of levels.
+#[test]
+fn a_long_row_of_free_slots_at_the_end_is_cut() {
+    let view = beliefs();
+    assert_eq!(view.rows[0].drawn(), 30);
+    assert_eq!(view.rows[1].drawn(), 3);
 }

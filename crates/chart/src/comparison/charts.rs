@@ -1,14 +1,11 @@
 //! The charts of a comparison, one below the other over one time axis.
 
 use super::{Comparison, words};
-use crate::Area;
 use crate::gantt::index::{GanttIndex, VisiblePart};
 use crate::gantt::{draw_lanes, swatches};
-use crate::legend::{self, Swatch, legend};
-use crate::lettering::{Lettering, shortened};
+use crate::legend;
 use crate::overlay::{Curve, Measure, draw_plot};
-use crate::pen::{Drawn, Pen};
-use crate::time_marks::draw_time_marks;
+use crate::prelude::*;
 
 /// The room of numbers and of names of nodes on the left, in CSS pixels.
 fn left(comparison: &Comparison) -> f64 {

@@ -3,11 +3,9 @@
 use super::words::{paragraph, paragraph_lines};
 use super::{Comparison, charts, table, theme, words};
 use crate::gantt::BUDGET;
-use crate::lettering::{Lettering, shortened};
-use crate::pen::{Drawn, Pen, Surface};
+use crate::prelude::*;
 use crate::slide::SLIDE;
 use crate::svg::svg_sized;
-use crate::{Area, Frame};
 
 /// It is drawn at this size and shown at one and a half, so that type is read from the last row.
 const FRAME: (u32, u32) = (1280, 720);

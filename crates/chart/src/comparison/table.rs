@@ -2,9 +2,8 @@
 
 use super::numbers::RowUnit;
 use super::{Comparison, words};
-use crate::Area;
-use crate::lettering::{Lettering, shortened, wrapped};
-use crate::pen::{Drawn, Pen};
+use crate::lettering::wrapped;
+use crate::prelude::*;
 use base::text::capital;
 use experiment::comparison::{Cell, Row};
 use scheduling::criteria::Of;

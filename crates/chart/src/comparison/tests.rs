@@ -5,7 +5,8 @@
 use super::*;
 use crate::tests::keep;
 use crate::{ColourBy, Colouring};
-use experiment::comparison::{Basis, JobDifferences, contrasts, rows, sentences::sentences};
+use experiment::comparison::sentences::sentences;
+use experiment::comparison::{Basis, JobDifferences, contrasts, rows};
 use experiment::words::differences::{differences, usual};
 use experiment::words::run_line;
 use experiment::{Run, Scenario, run};

@@ -1,10 +1,9 @@
 //! The scenarios in words.
 
 use super::Comparison;
-use crate::Area;
-use crate::lettering::{Lettering, shortened, wrapped};
-use crate::marker::Marker;
-use crate::pen::{Drawn, Pen};
+use crate::legend::Marker;
+use crate::lettering::wrapped;
+use crate::prelude::*;
 
 pub(super) use experiment::words::differences::letter;
 

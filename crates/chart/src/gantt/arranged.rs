@@ -1,6 +1,6 @@
 //! The bars of a run as the rectangles of its chart, in order.
 
-use super::pieces::Pieces;
+use super::cells::Pieces;
 use super::suspended;
 use crate::piece::{Kind, Piece, shade_of};
 use base::slices::{self, Pace, rest};

@@ -7,7 +7,7 @@ use super::index::GanttIndex;
 use super::layout::Layout;
 use crate::colouring::{Colouring, SLOTS};
 use crate::piece::{Kind, Piece};
-use crate::theme::{Rgb, Theme};
+use crate::prelude::*;
 use crate::viewport::Viewport;
 
 /// From this width, in device pixels, a bar gets edges.

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::arranged::pieces_of;
+use super::cells::Pieces;
 use super::heads;
 use super::node_axis::NodeAxis;
-use super::pieces::Pieces;
-use super::processor_axis::{AXIS_SIZE, MEAN_BY_DIGIT};
+use super::node_axis::{AXIS_SIZE, MEAN_BY_DIGIT};
 use super::resources::{ResourceRows, Scale};
 use super::transfers::{self, Transfer};
 use crate::colouring::Colouring;

@@ -2,11 +2,9 @@
 
 use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
-use crate::Area;
-use crate::lettering::{Lettering, elided};
-use crate::pen::{Drawn, Pen};
+use crate::lettering::elided;
 use crate::piece::{Kind, Piece};
-use crate::theme::{Rgb, Theme};
+use crate::prelude::*;
 use crate::viewport::Viewport;
 
 /// More bars than this with room for a number make the picture restless: none is numbered then.

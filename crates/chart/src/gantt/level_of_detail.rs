@@ -11,12 +11,10 @@ use super::cells::{Cells, Palette};
 use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
 use super::raster::LEAST;
-use crate::Area;
 use crate::colouring::ColourBy;
 use crate::piece::{Kind, Piece};
-use crate::theme::{Rgb, Theme};
+use crate::prelude::*;
 use crate::viewport::Viewport;
-use workload::Time;
 
 /// A rectangle of the picture, in CSS pixels from the plot's corner.
 #[derive(Clone, Copy, Debug, PartialEq)]

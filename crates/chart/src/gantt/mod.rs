@@ -11,8 +11,6 @@ pub mod layout;
 pub mod level_of_detail;
 pub mod moved;
 mod node_axis;
-pub mod pieces;
-mod processor_axis;
 pub mod raster;
 pub mod resources;
 pub mod row_zoom;
@@ -20,22 +18,14 @@ mod suspended;
 pub mod transfers;
 
 use crate::colouring::{ColourBy, Colouring};
-use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::{Lettering, shortened};
-use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::{Kind, Piece};
-use crate::svg::svg;
-use crate::theme::Theme;
-use crate::time_axis::{Origin, time_ticks};
-use crate::time_marks::draw_time_marks;
-use crate::titles::{Captions, begin};
+use crate::prelude::*;
 use crate::viewport::Viewport;
-use crate::{Area, Frame};
 use index::{GanttIndex, VisiblePart};
 use labels::draw_labels;
 use layout::Layout;
 use level_of_detail::{Mark, marks};
-use processor_axis::draw_processors;
+use node_axis::draw_processors;
 use scheduling::engine::Nouns;
 
 /// What the words of that axis may take of the margin of a picture, in CSS pixels.

@@ -14,12 +14,9 @@ use super::cells::{Cells, Palette, opaque};
 use super::detail::{self, Side, Wide};
 use super::index::{GanttIndex, is_dimmed};
 use super::layout::{Layout, strip_height};
-use crate::Area;
 use crate::piece::Piece;
-use crate::theme::{Rgb, Theme};
-use crate::time_axis::{Origin, time_ticks};
+use crate::prelude::*;
 use crate::viewport::Viewport;
-use workload::Time;
 
 /// The parts of the raster besides the bars.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,6 @@
 //! A GPU has as many rows as make every share of it whole: one where jobs have whole GPUs only. A row of memory is a GiB, or
 //! less where jobs have parts of one.
 
-mod taken;
-
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -15,7 +13,6 @@ use experiment::Run;
 use scheduling::engine::Holds;
 use scheduling::engine::holds::{HeldGpus, HeldMemory, NodeSize};
 use scheduling::policy::placement::WHOLE;
-use taken::Taken;
 use workload::{Nodes, Time};
 
 /// The most rows of a chart. More memory has larger rows; of more GPUs there is no chart.
@@ -95,8 +92,7 @@ impl ResourceRows {
             let at = parts.partition_point(|it| it.first_node + it.count <= held.node);
             parts[at].rows = parts[at].rows.max(last + 1);
         }
-        let nodes = run.nodes()?;
-        let nodes = nodes.with_processors(parts.iter().map(|it| (it.count, it.rows)));
+        let nodes = run.nodes()?.with_processors(parts.iter().map(|it| (it.count, it.rows)));
         Some(Self {
             pieces: pieces(run, &parts, &placed),
             all: match resource {
@@ -314,3 +310,35 @@ fn pieces(run: &Run, parts: &[Part], placed: &[(Held, u32, u32)]) -> Vec<Piece> 
 
 #[cfg(test)]
 mod tests;
+
+/// Ranges of rows that jobs have, ascending: first row, end, job.
+#[derive(Clone, Debug, Default)]
+struct Taken(Vec<(u32, u32, u32)>);
+
+impl Taken {
+    /// A job takes the lowest rows that are free: calls `tell` with each range, first and last inclusive, ascending.
+    /// O(ranges).
+    pub fn take(&mut self, job: u32, rows: u32, mut tell: impl FnMut(u32, u32)) {
+        let (mut left, mut free_from, mut own) = (rows, 0, Vec::new());
+        let end = (u32::MAX, u32::MAX, 0);
+        for &(first, end, _) in self.0.iter().chain([&end]) {
+            let here = left.min(first - free_from);
+            if here > 0 {
+                own.push((free_from, free_from + here, job));
+                tell(free_from, free_from + here - 1);
+                left -= here;
+            }
+            free_from = end;
+            if left == 0 {
+                break;
+            }
+        }
+        self.0.extend(own);
+        self.0.sort_unstable();
+    }
+
+    /// A job gives its rows back. O(ranges).
+    pub fn give(&mut self, job: u32) {
+        self.0.retain(|it| it.2 != job);
+    }
+}

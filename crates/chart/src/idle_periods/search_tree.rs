@@ -1,12 +1,7 @@
 //! The trees of a search; subtrees that it does not visit are drawn as triangles.
 
 use super::colour_of;
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::theme::Theme;
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
+use crate::prelude::*;
 use scheduling::availability::idle_periods::steps::Mark;
 
 /// A node of a tree.

@@ -3,12 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::prelude::*;
 use crate::tests::is_well_formed;
-use crate::titles::Captions;
-use crate::{Frame, Origin, Theme};
-use scheduling::availability::idle_periods::steps::Asked;
+use scheduling::availability::idle_periods::steps::{Asked, example};
 use scheduling::availability::idle_periods::{IdlePeriod, Selection};
-use workload::Time;
 
 fn tree(leaves: u32, look: u32) -> Node {
     let below = match leaves {
@@ -91,4 +89,42 @@ fn every_leaf_and_every_hidden_part_is_told() {
     }
     assert_eq!(told(&root), 12);
     assert!(picture.contains("primary tree"));
+}
+
+#[test]
+fn the_example_is_pictured_and_listed() {
+    let (periods, slot, asked) = example();
+    let searched = Searched::of(&periods, slot, asked, Selection::LatestStart, Origin::Seconds);
+    assert_eq!((searched.steps(), searched.servers()), (8, 4));
+    assert_eq!(searched.slot_words(), "10 … 20");
+    assert_eq!(searched.asked_words(), "17 … 29");
+    let marks = |shown| searched.bars(shown).bars.iter().map(|it| format!("{:?} ", it.mark)).collect::<String>();
+    assert_eq!(marks(0), "Unknown Unknown Unknown Unknown ");
+    // As the leaves stand: Y, Z, X, V.
+    assert_eq!(marks(8), "Taken Taken Candidate Candidate ");
+    let names = |shown| searched.trees(shown).trees.into_iter().map(|it| it.0).collect::<Vec<_>>().join("; ");
+    assert_eq!(names(1), "Primary tree, by start from the latest on; Secondary tree, by end, of the root at 7");
+    // Phase 2 is at a leaf, which has no tree.
+    assert!(!names(5).is_empty() && !names(5).contains("; "), "{}", names(5));
+    let table = searched.table(8);
+    assert_eq!(table.rows[0], ["1", "12", "36", "taken"]);
+}
+
+#[test]
+fn of_a_large_tree_only_the_way_of_the_search_is_open() {
+    let periods: Vec<IdlePeriod> = (0..500)
+        .map(|server| IdlePeriod { start: i64::from(server), end: 10_000 + i64::from(server * 7 % 500), server })
+        .collect();
+    let asked = Asked { start: 250, length: 10_000, servers: 5 };
+    let searched = Searched::of(&periods, 1_000, asked, Selection::LatestStart, Origin::Seconds);
+    let (_, root) = searched.trees(searched.steps()).trees.swap_remove(0);
+    fn drawn(node: &Node) -> (usize, u32) {
+        match &node.below {
+            Below::Leaf | Below::Hidden => (1, node.size),
+            Below::Sides(sides) => sides.iter().map(drawn).fold((1, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1)),
+        }
+    }
+    let (nodes, leaves) = drawn(&root);
+    assert_eq!(leaves, 500);
+    assert!(nodes < 40, "{nodes}");
 }

@@ -235,7 +235,7 @@ fn lines_of_policies_have_the_looks_of_the_policies() {
     let of = |queue: &str| {
         let path = "system.two_level.local.queue";
         let scenario = experiment::knobs::set(&experiment::Scenario::default(), path, &queue.into()).unwrap();
-        crate::looks::looks(&[policy_place(&scenario)])[0]
+        crate::theme::looks(&[policy_place(&scenario)])[0]
     };
     for (name, queue) in [("conservative", "conservative"), ("EASY", "easy"), ("FCFS-BF", "fcfs_backfilling")] {
         assert!(looks.contains(&(name, of(queue))), "{looks:?}");

@@ -2,15 +2,12 @@
 
 use super::schedule::are_few;
 use super::{common_window, origin_of, schedule_index};
+use crate::Viewport;
 use crate::gantt::index::GanttIndex;
 use crate::gantt::{BUDGET, draw_axis_label, draw_lanes, kinds_there, nouns};
-use crate::pen::Pen;
 use crate::piece::Kind;
-use crate::svg::svg;
-use crate::time_marks::draw_time_marks;
-use crate::{Frame, Origin, Theme, Viewport};
+use crate::prelude::*;
 use scheduling::engine::Run;
-use workload::Time;
 
 /// The height of the time axis beneath the last schedule, in CSS pixels.
 pub const AXIS_HEIGHT: u32 = 40;

@@ -4,12 +4,11 @@
 use super::loads::{Held, LoadsAt};
 use super::percent;
 use crate::numbers::Numbered;
-use crate::table::Table;
-use crate::time_axis::{Origin, time_label};
+use crate::prelude::*;
+use crate::time_axis::time_label;
 use base::text;
 use scheduling::availability::node_load::{DynamicTable, Interval, Reservation};
 use scheduling::engine::Run;
-use workload::Time;
 
 /// The table of a node, and its clone.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,8 +91,7 @@ pub fn intervals_table(run: &Run, node: usize, table: &DynamicTable, origin: Ori
             Time::MAX => "INFINITE".to_owned(),
             end => time_label(end, origin),
         };
-        let tasks = it.tasks.iter().map(|&job| run.job_name(job as usize));
-        let tasks = tasks.collect::<Vec<_>>().join(", ");
+        let tasks = it.tasks.iter().map(|&job| run.job_name(job as usize)).collect::<Vec<_>>().join(", ");
         vec![
             time_label(it.start, origin),
             end,

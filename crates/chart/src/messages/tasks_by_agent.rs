@@ -3,12 +3,7 @@
 use super::agent_name;
 use super::loads::is_reserved;
 use super::steps::Steps;
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::theme::Theme;
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
+use crate::prelude::*;
 use base::text;
 use scheduling::engine::Run;
 
@@ -79,8 +74,7 @@ pub fn tasks_by_agent_height(agents: usize) -> u32 {
 /// The rows of the agents that are drawn: the room of a name, of the longest bar, and of a label behind it.
 pub(super) fn rows(of: &TasksByAgent, area: Area) -> Vec<[Area; 3]> {
     let letters = |text: String| text.chars().count() as f64 * LETTER;
-    let names = (0..of.drawn()).map(|it| letters(agent_name(it as u32)));
-    let names = names.fold(0.0, f64::max) + 8.0;
+    let names = (0..of.drawn()).map(|it| letters(agent_name(it as u32))).fold(0.0, f64::max) + 8.0;
     let labels = (0..of.drawn()).map(|it| letters(of.label(it)));
     // Room for the final labels.
     let labels = labels.fold(12.0 * LETTER, f64::max) + 8.0;

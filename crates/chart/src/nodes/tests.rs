@@ -1,9 +1,8 @@
 //! The texts of the picture, and the node under a pointer.
 
 use super::*;
+use crate::prelude::*;
 use crate::tests::{is_well_formed, keep};
-use crate::theme::Theme;
-use crate::{Captions, Frame};
 use base::text::count;
 use workload::testing::one_in;
 

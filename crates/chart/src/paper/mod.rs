@@ -7,10 +7,9 @@ mod tests;
 use std::collections::BTreeSet;
 
 use super::pdf::pdf;
-use super::pen::{Drawn, Surface};
 use super::svg::svg_in_millimetres;
 use super::theme::LETTERS;
-use super::{Frame, Theme};
+use crate::prelude::*;
 
 /// The width of a figure on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 use super::*;
 use crate::curves::{Curves, Legend, Panel, Point, Series};
-use crate::looks::{Look, looks, looks_of_policies};
 use crate::paper_curves::{PaperCurves, PaperLegend};
+use crate::theme::{Look, looks, looks_of_policies};
 use scheduling::policy::local::QueuePolicy;
 
 /// Curves of the policies at these places.

@@ -4,9 +4,7 @@ use flate2::read::ZlibDecoder;
 use ttf_parser::Face;
 
 use super::*;
-use crate::lettering::Lettering;
-use crate::pen::Pen;
-use crate::{Area, Rgb, Theme};
+use crate::prelude::*;
 
 /// A page of 120 by 60 points with such a text, a path, a dot and a pale band.
 fn page(text: &str) -> PdfPicture {
@@ -89,7 +87,7 @@ fn the_font_has_the_letters_with_their_widths() {
     let packed = include_bytes!("../../font/arimo.ttf.z");
     let mut file = Vec::new();
     ZlibDecoder::new(&packed[..]).read_to_end(&mut file).expect("the font");
-    assert_eq!(file.len(), font::LENGTH as usize);
+    assert_eq!(file.len(), LENGTH as usize);
     let face = Face::parse(&file, 0).unwrap();
     let has = |character: char, width: u16| {
         let glyph = face.glyph_index(character).unwrap();
@@ -99,9 +97,9 @@ fn the_font_has_the_letters_with_their_widths() {
     };
     let listed = include_str!("../../font/letters.txt");
     for character in listed.chars() {
-        has(character, letters::letter(character).unwrap().width);
+        has(character, letter(character).unwrap().width);
     }
-    for (character, _, width) in letters::SYMBOLS {
+    for (character, _, width) in SYMBOLS {
         has(character, width);
     }
 }

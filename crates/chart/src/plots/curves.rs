@@ -1,16 +1,11 @@
 //! Criteria against a knob that was turned: a mean line with its dots and a band of spread.
 
+use super::plot::Scale;
 use super::plot::{Axes, Chart, Plot};
-use super::scale::Scale;
-use crate::legend::{LINE, Swatch, legend, lines_of};
-use crate::lettering::Lettering;
-use crate::looks::Look;
-use crate::marker::{Mark, Marker};
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::theme::{Rgb, Theme};
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
+use crate::legend::lines_of;
+use crate::legend::{Mark, Marker};
+use crate::prelude::*;
+use crate::theme::Look;
 use base::ordering::sort_by;
 
 /// One point of a series: the results of several runs at one x.

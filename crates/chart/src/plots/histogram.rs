@@ -1,15 +1,10 @@
 //! How many of each class: job sizes, run times.
 
+use super::plot::Scale;
 use super::plot::{Axes, Plot};
-use super::scale::Scale;
-use crate::Frame;
 use crate::axis::short_number;
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::theme::Theme;
+use crate::prelude::*;
 use crate::time_axis::Tick;
-use crate::titles::{Captions, begin};
 
 /// The content of the picture.
 #[derive(Clone, Debug, Default, PartialEq)]

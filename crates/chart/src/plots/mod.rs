@@ -1,17 +1,14 @@
 //! Charts of numbers: curves, bars, dots, and numbers over time. Their axes, meshes, lines and bands are
 //! plotters' ([`plot`]); missing elements are drawn beside them.
 
-pub mod coarse_steps;
 pub mod curves;
 pub mod histogram;
 pub mod paper_curves;
 pub mod period_search;
-mod plot;
-pub(super) mod plotters_target;
+pub(crate) mod plot;
 pub mod profile;
 pub mod queue;
 pub mod reproduction;
-mod scale;
 pub mod steps;
 pub mod strips;
 pub mod trade_off;

@@ -1,13 +1,11 @@
 //! Curves as figures of papers: one panel, and the legend by itself.
 
 use super::curves::{Curves, Legend, draw_with, swatches};
-use crate::Frame;
-use crate::legend::{LINE, Swatch, legend, lines_of};
-use crate::looks::Look;
+use crate::legend::lines_of;
 use crate::paper::Figure;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::theme::{MARGIN, Theme};
-use crate::titles::{Captions, begin};
+use crate::prelude::*;
+use crate::theme::Look;
+use crate::theme::MARGIN;
 
 /// Curves as a figure of a paper.
 pub struct PaperCurves<'a> {

@@ -1,13 +1,8 @@
 //! One criterion against a period δ: all periods that were tried, and the best of them.
 
+use super::plot::Scale;
 use super::plot::{Axes, Plot};
-use super::scale::Scale;
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::theme::Theme;
-use crate::titles::{Captions, begin, within_margins};
-use crate::{Area, Frame};
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriedPeriod {

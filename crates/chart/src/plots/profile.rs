@@ -1,11 +1,9 @@
 //! Utilization over time: how many processors are held, as a small step line.
 
 use crate::gantt::index::GanttIndex;
-use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::Kind;
-use crate::theme::Theme;
+use crate::prelude::*;
 use crate::viewport::Viewport;
-use crate::{Area, Frame};
 
 /// The mean share of all processors that each kind (batch, reservation, idle) holds in each of
 /// `buckets` equal stretches of the window. Exact; O(bars in sight + buckets).

@@ -6,12 +6,11 @@ use super::strips;
 use super::strips::{Strip, strips_svg};
 use crate::gantt::gantt_svg;
 use crate::gantt::index::GanttIndex;
+use crate::prelude::*;
 use crate::task_slots::{self, task_slots_svg};
 use crate::viewport::Viewport;
-use crate::{Captions, Frame, Origin, Theme};
 use reproduction::{self, Figure, Measured, Picture};
 use scheduling::engine::Run;
-use workload::Time;
 
 /// The width of every picture, in CSS pixels: that of a slide's body.
 const WIDTH: u32 = 1200;

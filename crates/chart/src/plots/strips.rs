@@ -2,16 +2,9 @@
 
 use super::profile::utilization;
 use crate::gantt::index::GanttIndex;
-use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
 use crate::piece::Kind;
-use crate::svg::svg;
-use crate::theme::Theme;
-use crate::time_marks::draw_time_marks;
-use crate::titles::{Captions, begin};
+use crate::prelude::*;
 use crate::viewport::Viewport;
-use crate::{Area, Frame};
 use scheduling::engine::Nouns;
 
 /// One run and its name.

@@ -6,14 +6,11 @@ mod numbers;
 
 use serde::{Deserialize, Serialize};
 
+use super::plot::Scale;
 use super::plot::{Axes, Plot};
-use super::scale::Scale;
 use crate::paper::Figure;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::theme::{MARGIN, Rgb, Theme};
-use crate::titles::{Captions, begin, within_margins};
-use crate::{Area, Frame};
+use crate::prelude::*;
+use crate::theme::MARGIN;
 use base::ordering::{sort_by, sort_by_key};
 
 /// A scenario.

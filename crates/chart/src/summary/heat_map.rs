@@ -4,13 +4,7 @@ use plotters::element::Rectangle;
 
 use super::plotted::{self, Axes, filled};
 use super::{label, written};
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::table::Table;
-use crate::theme::{Rgb, Theme};
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
+use crate::prelude::*;
 use scheduling::criteria::class_means::{Class, ClassMeans, RUN_TIMES, size_name};
 use scheduling::criteria::distribution::Value;
 
@@ -26,8 +20,7 @@ pub struct HeatMap {
 impl HeatMap {
     /// The means as a table, with how many jobs they are of.
     pub fn table(&self) -> Table {
-        let head = ["processors".to_owned()].into_iter();
-        let head = head.chain(RUN_TIMES.iter().map(|(_, name)| (*name).to_owned()));
+        let head = ["processors".to_owned()].into_iter().chain(RUN_TIMES.iter().map(|(_, name)| (*name).to_owned()));
         let cell = |class: &Class| match class.jobs {
             0 => "–".to_owned(),
             1 => format!("{} (1 job)", written(self.value, class.mean)),

@@ -10,11 +10,9 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::style::{RGBAColor, ShapeStyle};
 
-use crate::Area;
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, NotDrawn, Pen};
-use crate::plots::plotters_target::PlottersTarget;
-use crate::theme::Rgb;
+use crate::pen::NotDrawn;
+use crate::plots::plot::PlottersTarget;
+use crate::prelude::*;
 
 /// The room left of the plotted area, above it and below it.
 const LEFT: f64 = 62.0;

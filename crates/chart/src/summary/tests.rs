@@ -1,13 +1,11 @@
 use proptest::prelude::*;
 
-use super::cumulative::{Cumulative, cumulative_svg};
 use super::heat_map::{HeatMap, heat_map_svg};
 use super::week_map::{Side, WeekMap, week_map_svg};
-use super::{heaviest, side_by_side};
+use super::{Cumulative, cumulative_svg, heaviest, side_by_side};
 use crate::tests::{is_well_formed, keep};
 use crate::{Captions, Frame, Theme};
-use experiment::Run;
-use experiment::{Scenario, run};
+use experiment::{Run, Scenario, run};
 use scheduling::criteria::class_means::ClassMeans;
 use scheduling::criteria::distribution::Value;
 use scheduling::criteria::report;

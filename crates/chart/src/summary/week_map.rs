@@ -1,13 +1,7 @@
 //! Waits over the week: a cell for each hour of submission of each day, the lighter the longer the mean wait.
 
 use super::plotted::{self, Axes};
-use crate::legend::{LINE, Swatch, legend, lines};
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::table::Table;
-use crate::theme::Theme;
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
+use crate::prelude::*;
 use base::text::short_duration;
 use scheduling::criteria::week::{DAYS, HOURS, Hour, Hours, Week};
 

@@ -3,8 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Layers, TaskGraph, task_graph_svg};
-use crate::theme::Theme;
-use crate::{Captions, Frame};
+use crate::prelude::*;
 use workload::workflow::generate::{Amounts, Kind, generate};
 
 fn edges_of(kind: Kind, tasks: usize) -> (usize, Vec<(usize, usize)>) {

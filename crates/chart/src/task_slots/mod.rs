@@ -3,23 +3,19 @@
 mod bars;
 mod of_run;
 mod placing;
-mod placing_words;
-mod plan_steps;
-mod planned;
-mod sharing;
 mod spare_bars;
 #[cfg(test)]
 mod tests;
 
+use crate::prelude::*;
+
+pub use bars::Sharing;
 pub use bars::{task_slots_height, task_slots_svg};
+pub use of_run::PlanSteps;
+pub use of_run::planned;
 pub use of_run::{MOST_TASKS, SpareOf, sharing, spare_by_variant};
 pub use placing::Placing;
-pub use plan_steps::PlanSteps;
-pub use planned::planned;
-pub use sharing::Sharing;
 pub use spare_bars::{spare_bars_height, spare_bars_svg, spare_table};
-
-use super::theme::{Rgb, Theme};
 
 /// The kind of a piece of time on a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

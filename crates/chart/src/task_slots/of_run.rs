@@ -1,10 +1,12 @@
 //! The spare time of a run's workflow: step by step, and by every variant.
 
-use super::Sharing;
+use super::{Piece, Placing, Sharing, TaskSlots, Tone};
+use crate::table::Table;
+use reproduction::PlannedSlot;
 use scheduling::engine::Tasks;
-use scheduling::policy::spare_time::{ScheduleGraph, Variant, limits, reserve_on};
-use scheduling::policy::workflow::Allocation;
-use workload::workflow::{Dag, Edge, Placed, Task, Workflow};
+use scheduling::policy::spare_time::{ScheduleGraph, THRESHOLD, Variant, limits, reserve_on};
+use scheduling::policy::workflow::{Allocation, FirstAssignment, Scheduler, given, heft};
+use workload::workflow::{Dag, Edge, Fault, Placed, Task, Workflow};
 
 /// More tasks than this many are not shared out again on the page: the critical path variants would hold it up.
 pub const MOST_TASKS: usize = 1_000;
@@ -80,4 +82,104 @@ fn graph(tasks: &Tasks) -> Option<ScheduleGraph> {
     });
     let allocation = Allocation { placed: placed.collect() };
     Some(ScheduleGraph::of(&Dag::of(&workflow).ok()?, &allocation))
+}
+
+/// The slots on their machines, up to a deadline in seconds.
+pub fn planned(machines: &[String], slots: &[PlannedSlot], deadline: f64) -> TaskSlots {
+    let pieces = slots.iter().flat_map(|slot| {
+        let piece = |from, to, tone, name: &str| Piece {
+            machine: slot.machine as usize,
+            from,
+            to,
+            tone,
+            name: name.to_owned(),
+        };
+        let estimate = piece(slot.start, slot.finish, Tone::Estimate, &slot.name);
+        let extra = piece(slot.finish, slot.until, Tone::Extra, "");
+        [Some(estimate), (slot.until > slot.finish).then_some(extra)]
+    });
+    TaskSlots {
+        machines: machines.to_vec(),
+        pieces: pieces.flatten().collect(),
+        transfers: Vec::new(),
+        end: 1.04 * deadline,
+        deadline: Some(deadline),
+    }
+}
+
+/// A plan in the making.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlanSteps {
+    /// A scheduler, a decision at each step.
+    Placing(Placing),
+    /// The spare time of an initial schedule, a round at each step.
+    Sharing(Sharing),
+}
+
+impl PlanSteps {
+    /// A scheduler on a workflow that names its machines, Hybrid.BMCT with this first assignment.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dag::of`].
+    pub fn placing(workflow: &Workflow, scheduler: Scheduler, first: FirstAssignment) -> Result<Self, Fault> {
+        Placing::of(workflow, scheduler, first).map(Self::Placing)
+    }
+
+    /// The spare time of the schedule that a workflow brings along, or of HEFT's, up to a deadline in seconds;
+    /// one before the schedule's end leaves nothing to share out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dag::of`] and [`given`].
+    pub fn sharing(workflow: &Workflow, deadline: f64, variant: Variant) -> Result<Self, Fault> {
+        let dag = Dag::of(workflow)?;
+        let allocation = match workflow.schedule {
+            Some(_) => given(workflow, &dag)?,
+            None => heft(&dag),
+        };
+        let graph = ScheduleGraph::of(&dag, &allocation);
+        let names = workflow.tasks.iter().map(|it| it.name.clone()).collect();
+        let names = (names, workflow.machines.clone());
+        let deadline = deadline.max(allocation.finish());
+        Ok(Self::Sharing(Sharing::of(&graph, names, (deadline, THRESHOLD), variant)))
+    }
+
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Placing(it) => it.steps.len(),
+            Self::Sharing(it) => it.rounds.len(),
+        }
+    }
+
+    pub fn machines(&self) -> usize {
+        match self {
+            Self::Placing(it) => it.machines(),
+            Self::Sharing(it) => it.machines(),
+        }
+    }
+
+    /// The picture after this many steps.
+    pub fn view(&self, shown: usize) -> TaskSlots {
+        match self {
+            Self::Placing(it) => it.view(shown),
+            Self::Sharing(it) => it.view(shown),
+        }
+    }
+
+    /// The last of this many steps in words.
+    pub fn words(&self, shown: usize) -> String {
+        match self {
+            Self::Placing(it) => it.words(shown),
+            Self::Sharing(it) => it.words(shown),
+        }
+    }
+
+    /// The tasks after this many steps.
+    pub fn table(&self, shown: usize) -> Table {
+        match self {
+            Self::Placing(it) => it.table(shown),
+            Self::Sharing(it) => it.table(shown),
+        }
+    }
 }

@@ -3,14 +3,7 @@
 use super::SpareOf;
 use super::placing::number;
 use crate::axis::{number_ticks, round_up};
-use crate::legend::{LINE, Swatch, legend, lines};
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen, Surface};
-use crate::svg::svg;
-use crate::table::Table;
-use crate::theme::{Rgb, Theme};
-use crate::titles::{Captions, begin};
-use crate::{Area, Frame};
+use crate::prelude::*;
 use scheduling::policy::spare_time::Variant;
 
 /// The height of a variant's three bars, in CSS pixels.

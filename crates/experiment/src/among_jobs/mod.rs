@@ -172,8 +172,12 @@ fn taken(log: &Workload, selection: &Selection) -> Workload {
     let first = selection.first_job.unwrap_or(0);
     let last = selection.last_job.unwrap_or(u64::MAX);
     let has_number = |it: &Record| (first..=last).contains(&it.id);
-    let records = log.records().iter().copied().enumerate();
-    let records = records.filter(|(_, record)| has_number(record));
-    let records = records.map(|(place, record)| (Some(place), record));
+    let records = log
+        .records()
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(_, record)| has_number(record))
+        .map(|(place, record)| (Some(place), record));
     log.with_placed_records(records.collect())
 }

@@ -65,8 +65,7 @@ pub fn place(wanted: &[Wanted], free: &mut Carts, now: Time, processors: u32) ->
     let mut ends: Vec<f64> = Vec::with_capacity(wanted.len());
     let mut placement = Placement::default();
     for it in wanted {
-        let earliest = it.waits_for.iter().map(|&(before, seconds)| ends[before] + seconds);
-        let earliest = earliest.fold(it.start, f64::max);
+        let earliest = it.waits_for.iter().map(|&(before, seconds)| ends[before] + seconds).fold(it.start, f64::max);
         // In the plan a slot begins when the last of its predecessors lets it.
         let from = if earliest - it.start < ROUNDING { it.start } else { earliest };
         let times = (it.length, it.run_time);

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
 
-use crate::spread::Spread;
+use crate::replicated::Spread;
 
 /// A mean and how far the true one may lie from it: the interval `mean ± half_width` holds it in 95
 /// of 100 cases, if the values are drawn independently from a normal distribution.
@@ -73,8 +73,7 @@ impl Interval {
     /// both have count. One of `family` intervals that are looked at together, as
     /// [`Interval::one_of`].
     pub fn of_pairs(values: &[Option<f64>], from: &[Option<f64>], family: usize) -> Option<Self> {
-        let both = values.iter().zip(from);
-        let both = both.filter_map(|(value, from)| Some((*value)? - (*from)?));
+        let both = values.iter().zip(from).filter_map(|(value, from)| Some((*value)? - (*from)?));
         Self::one_of(&both.collect::<Vec<_>>(), family)
     }
 

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::control::turned;
-use super::film::{bound, commitments, range_search, search};
 use super::format::{Schedule, Show, Slots};
 use super::question::{Answer, Question};
 use super::shots::Shot;
+use super::shots::{bound, commitments, range_search, search};
 use crate::Run;
 use scheduling::availability::{Availability, Carts};
 use scheduling::criteria::{Criterion, Report, report};
@@ -157,8 +157,7 @@ fn slots_of(show: &Show) -> Result<Carts, String> {
 fn asked(show: &Show, slots: &Slots) -> Result<Asked, String> {
     let shots = show.shots()?;
     let run = run(shots.first().ok_or(OTHER_CHART)?)?;
-    let settings = TwoLevel::of(&slots.scenario.system);
-    let settings = settings.cloned().unwrap_or_default();
+    let settings = TwoLevel::of(&slots.scenario.system).cloned().unwrap_or_default();
     Ok(Asked::of(&settings, &run, slots.at, None))
 }
 

@@ -112,7 +112,7 @@ pub struct Schedule {
     #[serde(default)]
     pub jobs: Vec<Job>,
     /// A workflow, as its file says it, in place of jobs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub workflow: Option<serde_json::Value>,
     /// A task batch, in place of jobs: its nodes are the providers of the scenario's platform.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -124,7 +124,6 @@ pub struct Schedule {
     #[serde(default)]
     pub plans: Vec<Plan>,
     /// The window of time that is drawn, in seconds; all by default.
-    #[serde(default)]
     pub window: Option<(Time, Time)>,
     /// Which criteria stand beneath.
     #[serde(default = "usual_criteria")]
@@ -161,7 +160,6 @@ pub struct Slots {
     pub provider: usize,
     /// The moment, in seconds.
     pub at: Time,
-    #[serde(default)]
     pub request: Option<Asked>,
 }
 
@@ -173,7 +171,7 @@ pub struct Curve {
     #[serde(default)]
     pub jobs: Vec<Job>,
     /// As in [`Schedule`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub workflow: Option<serde_json::Value>,
     /// As in [`Schedule`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -253,7 +251,6 @@ pub struct Planning {
     #[serde(default)]
     pub first_assignment: FirstAssignment,
     /// When all reservations have to end, in seconds; no earlier than the schedule's end counts.
-    #[serde(default)]
     pub deadline: Option<f64>,
     /// How spare time is shared out.
     #[serde(default)]
@@ -287,7 +284,7 @@ pub struct Task {
     /// Its load of a node, in percent.
     pub load: u32,
     /// The cluster that it is confined to, if it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
     /// When it is submitted, in seconds.
     #[serde(default)]
@@ -309,13 +306,10 @@ pub struct Job {
     /// Processing time p, in seconds.
     pub run: Time,
     /// Processing time limit c, in seconds; the processing time by default.
-    #[serde(default)]
     pub limit: Option<Time>,
     /// Ready time r, which makes it an advance reservation.
-    #[serde(default)]
     pub ready: Option<Time>,
     /// Deadline d of a reservation; ready time and limit by default, which is a fixed request.
-    #[serde(default)]
     pub deadline: Option<Time>,
 }
 
@@ -336,7 +330,6 @@ pub struct Asked {
     /// Ready time r, in seconds.
     pub ready: Time,
     /// Deadline d, in seconds; none by default.
-    #[serde(default)]
     pub deadline: Option<Time>,
     /// Processing time p, in seconds.
     pub length: Time,

@@ -66,8 +66,7 @@ impl Lesson {
         }
         let turns: usize = self.charts().map(|(_, _, turns)| turns).sum();
         at_most("values of all controls", turns, MOST_TURNS)?;
-        let tried = self.charts().map(|(show, tries, _)| bytes_tried(show, tries));
-        let tried = tried.fold(0, usize::saturating_add);
+        let tried = self.charts().map(|(show, tries, _)| bytes_tried(show, tries)).fold(0, usize::saturating_add);
         if tried > MOST_TRIED {
             Err(format!(
                 "to try each run at each value of each control takes {tried} bytes of charts, and \

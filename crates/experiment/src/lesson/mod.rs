@@ -7,11 +7,9 @@
 
 mod answer;
 mod batch;
-mod captions;
 mod check;
 mod control;
 mod field;
-mod film;
 mod format;
 mod limits;
 mod planning;
@@ -26,7 +24,6 @@ pub use answer::{Computed, Value, computed, computed_of_runs};
 pub use batch::table as tasks_table;
 pub use check::MOST_JOBS;
 pub use control::{Control, turned};
-pub use film::{bound, generation, range_search, search};
 pub use format::{
     Asked, Binding, Curve, Generate, Interval, Job, Lesson, LessonError, MOST_BYTES, Messages, Plan, Planning,
     RangeSearch, Schedule, Search, Show, Slots, Step, Task, VERSION, Vary, looks_like_one,
@@ -35,3 +32,4 @@ pub use limits::{LONGEST_NAME, LONGEST_TEXT, MOST_PLANS};
 pub use planning::workflow;
 pub use question::{Answer, Choice, DrawnField, Question, Slip};
 pub use shots::{Shot, jobs_table, workload};
+pub use shots::{bound, generation, range_search, search};

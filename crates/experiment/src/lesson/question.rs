@@ -37,7 +37,6 @@ pub struct Question {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<DrawnField>,
     /// How the right answer follows from the chart, so that it can be checked.
-    #[serde(default)]
     pub computed: Option<Computed>,
 }
 
@@ -88,10 +87,10 @@ pub struct Choice {
 #[serde(deny_unknown_fields)]
 pub struct Slip {
     /// The wrong answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub is: Option<f64>,
     /// How it follows from the chart, in place of `is`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub computed: Option<Computed>,
     /// The fields of the chart that are set otherwise where it is computed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

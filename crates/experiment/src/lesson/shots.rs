@@ -3,8 +3,14 @@
 use serde_json::Value;
 
 use super::batch;
-use super::format::{Binding, Curve, Generate, Interval, Job, Plan, Search, Show, Slots, Task};
+use super::format::{Binding, Curve, Generate, Interval, Job, Plan, RangeSearch, Search, Show, Slots, Task};
 use crate::{Scenario, System};
+use scheduling::availability::idle_periods::steps::{Asked, SlotSearch};
+use scheduling::availability::idle_periods::{IdlePeriod, Selection};
+use scheduling::availability::proposition_1::{Counterexample, Small};
+use scheduling::availability::{Carts, Commitment, trace};
+use scheduling::criteria::Criterion;
+use scheduling::engine::Nouns;
 use scheduling::system::two_level::{Binding as When, TwoLevel};
 use workload::reserve::{ListedRequest, RequestKind};
 use workload::resources::{Chunks, Resources, WHOLE};
@@ -263,5 +269,77 @@ impl Binding {
     fn as_shots(&self) -> Vec<Shot> {
         let of = |name, binding| of_intervals(name, self.capacity, &self.reservations, binding);
         vec![of("static binding", When::Static), of("dynamic binding", When::Dynamic)]
+    }
+}
+
+impl Show {
+    /// A name for each picture of this chart, in order, as its caption and for screen
+    /// readers. `step` is the title of the step that it belongs to.
+    pub fn captions(&self, step: &str) -> Vec<String> {
+        match self {
+            Self::Schedule(it) if it.plans.is_empty() => vec![step.to_owned()],
+            Self::Schedule(it) => it.plans.iter().map(|plan| plan.name.clone()).collect(),
+            Self::Slots(it) => {
+                let (provider, at) = (it.provider + 1, it.at);
+                vec![format!("Slots of provider {provider} from {at} s on: {step}")]
+            }
+            Self::Curve(it) => {
+                let name = |criterion: &Criterion| {
+                    let name = criterion.label_in(<&Nouns>::default());
+                    format!("{name} over {}", it.vary.label)
+                };
+                it.criteria.iter().map(name).collect()
+            }
+            Self::Generate(_) => vec!["The slots that Algorithm 1 has made so far".to_owned()],
+            Self::Search(_) => vec!["The slots that Algorithm 2 searches".to_owned()],
+            Self::RangeSearch(_) => vec!["The idle periods of the slot".to_owned(), "The trees of the slot".to_owned()],
+            Self::Planning(it) => vec![match it.deadline {
+                None => "The tasks that are placed so far".to_owned(),
+                Some(_) => "The reservations of the tasks".to_owned(),
+            }],
+            Self::Messages(_) => {
+                vec!["The messages so far".to_owned(), "Tasks by agent".to_owned(), "The load of the nodes".to_owned()]
+            }
+            Self::Binding(_) => vec!["Static binding".to_owned(), "Dynamic binding".to_owned()],
+        }
+    }
+}
+
+/// Promises as the availability structures take them.
+pub(super) fn commitments(reservations: &[Interval]) -> Vec<Commitment> {
+    let commitment = |it: &Interval| Commitment { start: it.start, end: it.end, processors: it.processors };
+    reservations.iter().map(commitment).collect()
+}
+
+/// Algorithm 1, as the chart shows it.
+pub fn generation(show: &Generate) -> trace::Generation {
+    trace::Generation::of(show.capacity, &commitments(&show.reservations))
+}
+
+/// Algorithm 2, as the chart shows it.
+pub fn search(show: &Search) -> trace::Search {
+    let carts = Carts::generate(show.capacity, &commitments(&show.reservations));
+    trace::Search::of(&carts, &show.request.request())
+}
+
+/// The request of a search among idle periods, and the search, as the chart shows them.
+pub fn range_search(show: &RangeSearch) -> (Asked, SlotSearch) {
+    let periods = (0..).zip(&show.idle);
+    let periods = periods.map(|(server, &(start, end))| IdlePeriod { start, end, server });
+    let asked = Asked { start: show.request.ready, length: show.request.length, servers: show.request.processors };
+    let periods: Vec<IdlePeriod> = periods.collect();
+    let search = SlotSearch::of(&periods, show.slot, &asked, Selection::LatestStart);
+    (asked, search)
+}
+
+/// The first `booked` reservations of a binding, as Proposition 1's demonstration takes them: a
+/// unit of time is a second.
+pub fn bound(show: &Binding, booked: usize) -> Counterexample {
+    let small = |it: &Interval| Small { start: it.start as usize, end: it.end as usize, processors: it.processors };
+    let units = show.reservations.iter().map(|it| it.end as usize).max();
+    Counterexample {
+        capacity: show.capacity,
+        units: units.unwrap_or(0),
+        reservations: show.reservations.iter().take(booked).map(small).collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! All of a space, over several seeds.
 
-use super::told::{Sample, Seeds, are_of_most, dominates_significantly};
+use super::front::{Sample, Seeds, are_of_most, dominates_significantly};
 use super::{Average, Candidate, Criteria, Point, Space, candidates};
 use crate::{ReplicateAt, Scenario, Study};
 use workload::WorkloadKind;

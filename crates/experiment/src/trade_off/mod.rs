@@ -15,7 +15,6 @@ mod exploration;
 mod front;
 mod period_search;
 mod space;
-mod told;
 
 pub use criteria::{Criteria, MOST_CRITERIA};
 pub use exploration::Exploration;

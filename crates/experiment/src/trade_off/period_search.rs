@@ -3,7 +3,7 @@
 use super::criteria::cost;
 use super::exploration::{averages, of_seeds};
 use super::front::place;
-use super::told::{Sample, Seeds, are_of_most, differ_significantly};
+use super::front::{Sample, Seeds, are_of_most, differ_significantly};
 use super::{Average, Point};
 use crate::{PeriodOf, ReplicateAt, Scenario, Study};
 use base::ordering::sort_by_key;

@@ -1,7 +1,7 @@
 //! Columns of jobs that most logs leave at one value: only those with another value are written.
 
 use super::WireError;
-use super::buffer::{Reader, Writer};
+use super::{Reader, Writer};
 use workload::{Job, Logged, Predecessor, UNKNOWN};
 
 /// A column of values of jobs.

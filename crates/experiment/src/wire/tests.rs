@@ -1,9 +1,10 @@
 //! A run comes out of its columns as it went in.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::{Scenario, run};
 use base::slices::testing::with_rests;
-use proptest::prelude::*;
 use scheduling::engine::holds::NodeSize;
 use scheduling::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
 use scheduling::engine::{BatchNames, Cause, Holds, OfLog, Task, TaskEdge, Tasks};

@@ -2,12 +2,12 @@
 
 mod co_allocation;
 mod imprecise_calendar;
-mod scenarios;
 mod sentences;
 
-use super::Speaker;
+use super::{Speaker, *};
 use crate::{Scenario, Watch, explain};
 use workload::select::select;
+use workload::testing::rows;
 use workload::{Time, Workload, read};
 
 /// A log of jobs (submission, size, run time, limit) for a machine of this size.
@@ -46,4 +46,114 @@ fn told(scenario: &Scenario, log: &Workload, number: u64) -> Vec<String> {
 #[track_caller]
 fn assert_tells(scenario: &Scenario, log: &Workload, number: u64, expected: &str) {
     assert_eq!(told(scenario, log, number), expected.lines().map(str::trim).collect::<Vec<_>>());
+}
+
+fn words_of(json: &str) -> String {
+    words(&serde_json::from_str(json).unwrap())
+}
+
+#[test]
+fn a_batch_has_nodes_and_no_jobs_of_a_log() {
+    let scenario = r#"{"system": {"broker": {}}, "platform": [100, 100, 100]}"#;
+    let scenario = serde_json::from_str(scenario).unwrap();
+    let told = words_on(&scenario, WorkloadKind::TaskBatch);
+    assert!(told.starts_with("3 nodes · broker:"), "{told}");
+    assert!(words(&scenario).starts_with("jobs 1–1000"));
+}
+
+#[test]
+fn the_default_scenario_in_words() {
+    assert_eq!(
+        words(&Scenario::default()),
+        "jobs 1–1000 that ran, 30 % advance reservations (fixed) · 2 × 64 processors · \
+         grid: AR first, load balancing, MCT, on arrival · \
+         local: FCFS with backfilling, killed at the limit · seed 1"
+    );
+}
+
+#[test]
+fn what_has_no_effect_is_not_mentioned() {
+    assert_eq!(
+        words_of(
+            r#"{"workload": {"first_job": null, "last_job": null, "skip_never_ran": false,
+                 "reservations": {"percent": 0}}, "platform": [128],
+                "system": {"two_level": {"completion": "job",
+                  "local": {"queue": "easy", "period": 600, "over_limit": "ignore"}}}, "seed": 7}"#
+        ),
+        "all jobs, no advance reservations · 128 processors · grid: on arrival · \
+         local: EASY backfilling, running on past the limit · seed 7"
+    );
+}
+
+#[test]
+fn users_are_thinned_to_less_than_all_of_the_work() {
+    let words = |share: &str| words_of(&format!(r#"{{"workload": {{"thin_users": {share}}}}}"#));
+    assert_eq!(words("1"), words("null"));
+    assert!(words("0.5").contains(", users thinned to 0.5 of the work, "), "{}", words("0.5"));
+}
+
+#[test]
+fn one_job_is_not_several() {
+    assert!(words_of(r#"{"workload": {"count": 1}}"#).contains(", the first 1 job, "));
+}
+
+#[test]
+fn rare_options_are_named_where_they_differ() {
+    assert_eq!(
+        words_of(
+            r#"{"workload": {"first_job": 5, "last_job": null, "count": 100, "size_from": "allocated",
+                 "clip_size_to": 32, "limit_from": "run_time", "missing_limit_factor": 2.5, "clip_limit_to": 86400, "load_factor": 1.2,
+                 "reservations": {"percent": 12.5, "request": "flexible", "earlier_hours": 1.5, "later_hours": 24,
+                   "interval": "run_time"}},
+                "platform": [64, 64, 128],
+                "system": {"two_level": {
+                  "grid": {"period": 300, "queue": "largest", "reservation_queue": "fcfs", "batch_allocation": "round_robin"},
+                  "local": {"queue": "lsf", "period": 600},
+                  "late_reservations": "deadline", "reservation_length": "run_time",
+                  "reservation_end": "job_end", "completion": "job", "mct_ties": "order"}}}"#
+        ),
+        "jobs from 5 that ran, load × 1.2, the first 100 jobs, sizes as allocated, sizes clipped to 32, limits equal to run times, \
+         missing limits set to 2.5 × run time, requested times clipped to 1 d, \
+         12.5 % advance reservations (flexible, up to 1.5 h earlier and 24 h later, \
+         as long as the job runs) · \
+         2 × 64 + 128 processors · \
+         grid: AR FCFS, largest jobs first, round robin, MCT (ties in order), every 300 s · \
+         local: largest size first every 600 s, killed at the limit · \
+         reservations: late ones rejected, completion: end of job, freed at the job's end, \
+         for the run time · seed 1"
+    );
+}
+
+#[test]
+fn every_form_of_request_has_words() {
+    for [json, expected] in rows(
+        "{\"start\": \"lead_time\", \"lead_hours_max\": 12.5} | \
+        30 % advance reservations (fixed, 0 to 12.5 h ahead)
+        {\"request\": \"best_effort_processors\"} | \
+        30 % advance reservations (best effort, on at least 50 % of the processors)
+        {\"request\": \"best_effort_time\", \"least_percent\": 20, \"start\": \"lead_time\"} | \
+        30 % advance reservations (best effort, for at least 20 % of the time, 0 to 24 h ahead)
+        {\"request\": \"flexible_best_effort_processors\", \"later_hours\": 8} | \
+        30 % advance reservations (flexible, up to 0 h earlier and 8 h later, \
+        best effort, on at least 50 % of the processors)
+        {\"request\": \"flexible_best_effort_time\", \"earlier_hours\": 1} | \
+        30 % advance reservations (flexible, up to 1 h earlier and 0 h later, \
+        best effort, for at least 50 % of the time)
+        {\"request\": \"listed\", \"percent\": 0, \"listed\": [{\"job\": 1, \"ready\": 0, \"deadline\": 9}, \
+        {\"job\": 2, \"ready\": 0, \"deadline\": 9}]} | advance reservations as listed (2 requests)
+        {\"request\": \"listed\", \"percent\": 0, \"listed\": [{\"job\": 1, \"ready\": 0, \"deadline\": 9, \
+        \"best_effort\": {\"time\": 50}}, {\"job\": 2, \"ready\": 0, \"deadline\": 9}]} | \
+        advance reservations as listed (2 requests, 1 of best effort)
+        {\"request\": \"listed\"} | no advance reservations",
+    ) {
+        assert_eq!(reservations(&serde_json::from_str(&json).unwrap()), expected, "{json}");
+    }
+}
+
+#[test]
+fn large_platforms_are_summed_up() {
+    assert_eq!(platform(&[]), "no processors");
+    assert_eq!(platform(&[16; 24]), "24 × 16 processors");
+    let mixed: Vec<u32> = (1..=20).collect();
+    assert_eq!(platform(&mixed), "210 processors of 20 providers");
 }

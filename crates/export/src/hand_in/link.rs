@@ -31,8 +31,7 @@ pub fn link(hand_in: &HandIn) -> Result<(String, usize), HandInError> {
         let left_out = hand_in.tried.len() - kept;
         shorter.tried = hand_in.tried[left_out..].to_vec();
         shorter.tried_left_out = hand_in.tried_left_out.saturating_add(left_out as u32);
-        let json = serde_json::to_string(&shorter);
-        let json = json.map_err(|error| HandInError(error.to_string()))?;
+        let json = serde_json::to_string(&shorter).map_err(|error| HandInError(error.to_string()))?;
         match permalink::pack(VERSION, &json) {
             Err(LinkError::TooLong) if kept > 0 => kept /= 2,
             made => return Ok((made.map_err(in_words)?, left_out)),

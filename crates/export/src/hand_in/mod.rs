@@ -74,7 +74,6 @@ pub struct HandIn {
     #[serde(default)]
     pub utc_offset: i32,
     /// The figures of the scenario in front; none if it was not run.
-    #[serde(default)]
     pub figures: Option<Figures>,
     /// The page: the scenarios, and the workload by its name, size and digest. A log is never in it.
     #[serde(serialize_with = "briefly")]
@@ -117,7 +116,7 @@ pub struct Tried {
     /// When it came back, in seconds since the page was opened.
     pub at: u32,
     /// The figures of the run; none of many.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub figures: Option<Figures>,
 }
 
@@ -259,8 +258,7 @@ pub fn looks_like_one(bytes: &[u8]) -> bool {
 /// If it could not be read again: a text is too long, a scenario cannot be run, or the file is above [`MOST_BYTES`].
 pub fn write(hand_in: &HandIn) -> Result<String, HandInError> {
     hand_in.check()?;
-    let text = serde_json::to_string_pretty(hand_in);
-    let text = text.map_err(|error| HandInError(error.to_string()))? + "\n";
+    let text = serde_json::to_string_pretty(hand_in).map_err(|error| HandInError(error.to_string()))? + "\n";
     within_limit(text.len())?;
     Ok(text)
 }

@@ -1,7 +1,7 @@
 use super::*;
 use chart::curves::{Curves, Legend, Panel, Point, Series};
-use chart::looks::looks;
 use chart::paper_curves::PaperCurves;
+use chart::theme::looks;
 use experiment::{ScenarioFile, WorkloadFacts};
 use workload::Workload;
 
@@ -45,7 +45,7 @@ fn the_manifest_tells_sizes_and_digests() {
 
 #[test]
 fn the_words_tell_log_command_figures_and_notes() {
-    let text = readme::readme(&kit(&["EASY"]));
+    let text = readme(&kit(&["EASY"]));
     for part in [
         &Digest::of(b"log").to_string(),
         "slotscope run scenario.json log",
@@ -62,7 +62,7 @@ fn the_words_tell_log_command_figures_and_notes() {
 
 #[test]
 fn letters_that_the_pdfs_lack_are_told() {
-    let text = readme::readme(&kit(&["規則"]));
+    let text = readme(&kit(&["規則"]));
     assert!(text.contains("Arimo does not have 則 規"), "{text}");
 }
 

@@ -153,8 +153,7 @@ impl CurvesForm {
             for (name, scenario) in &lines {
                 for value in &values {
                     let value = Value::from(value.as_str());
-                    let set = knobs::set(scenario, knob.path, &value);
-                    let set = set.map_err(|why| why.to_string())?;
+                    let set = knobs::set(scenario, knob.path, &value).map_err(|why| why.to_string())?;
                     let name = match (name.is_empty(), values.len()) {
                         (true, _) => knob.told(&value),
                         (false, 1) => name.clone(),

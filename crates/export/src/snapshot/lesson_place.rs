@@ -52,8 +52,7 @@ impl LessonPlace {
         for id in &self.path {
             is_name(id, "a lesson of the path")?;
         }
-        let steps = self.set.keys().chain(self.moments.keys());
-        let steps = steps.chain(self.times.keys());
+        let steps = self.set.keys().chain(self.moments.keys()).chain(self.times.keys());
         let counts = self.set.values().map(Vec::len);
         let positions = self.set.values().flatten().chain(self.moments.values());
         let mut numbers = steps.chain(positions).copied().chain(counts);

@@ -1,19 +1,16 @@
-mod fields;
-
-use chart::{ColourBy, Resource};
 use proptest::prelude::*;
 use proptest::sample::select;
-use scheduling::criteria::span::Span;
 use serde_json::{Value, json};
 
-use self::fields::fields;
 use super::*;
 use crate::paper_kit::PaperKit;
 use chart::trade_off::Sight as Scatter;
+use chart::{ColourBy, Resource};
 use experiment::plan::Plan;
 use experiment::sweep::Vary;
 use experiment::{Provenance, ScenarioFile, WorkloadFacts};
 use scheduling::criteria::Criterion;
+use scheduling::criteria::span::Span;
 use workload::replicate::Replication;
 use workload::table::{Key, Source as Mapped};
 use workload::task_batch::generate::MadeUp;
@@ -330,4 +327,29 @@ proptest! {
             prop_assert_eq!(&ScenarioFile::read(file).unwrap().on(&facts), &scenario);
         }
     }
+}
+
+/// Fields of a scenario, and values that each can take with all the others at their defaults.
+fn fields() -> Vec<(String, Vec<Value>)> {
+    let field = |[path, values]: [String; 2]| (path, serde_json::from_str(&values).expect("a list"));
+    let table = "seed | [2, 18446744073709551615]
+        platform | [[128, 7], [1, 2, 3]]
+        workload.first_job | [null, 5]
+        workload.last_job | [null, 4000000]
+        workload.missing_limit_factor | [1.1, 0.30000000000000004]
+        workload.clip_limit_to | [1, 604800]
+        workload.load_factor | [0.01, 1.25, 100]
+        workload.reservations.percent | [0.0, 33.3]
+        workload.reservations.request | [\"flexible\", \"listed\"]
+        workload.reservations.listed | [[{\"job\": 3, \"ready\": 100, \"deadline\": 900}]]
+        system.two_level.grid.period | [600]
+        system.two_level.grid.reservation_allocation | [\"static_partition\"]
+        system.two_level.grid.resource_order | [[1, 0]]
+        system.two_level.local.queue | [\"easy\", \"pppd\"]
+        system.two_level.local.fair_share.half_life | [0]
+        system.two_level.local.priority.ranked | [[3, 1]]
+        system.two_level.local.slots | [{\"fixed\": 600}]
+        system.two_level.local.systems | [[\"model\", \"sge\"]]
+        system.two_level.mct_ties | [\"order\"]";
+    rows(table).into_iter().map(field).collect()
 }

@@ -72,8 +72,7 @@ impl TradeOffForm {
     pub fn space(&self, scenario: &Scenario) -> Result<Space, String> {
         let varied = scenario.system.model().knobs().into_iter().map(|knob| {
             let numbers = self.numbers(knob)?;
-            let choices = with_formulas(self.ticked(knob), self.formulas(knob));
-            let choices = choices.into_iter().map(Value::from);
+            let choices = with_formulas(self.ticked(knob), self.formulas(knob)).into_iter().map(Value::from);
             Ok(Varied { knob, values: choices.chain(numbers.into_iter().map(knobs::number)).collect() })
         });
         Ok(Space { varied: varied.collect::<Result<_, String>>()? })
@@ -139,8 +138,7 @@ impl TradeOffForm {
 
     /// The period that is searched for, if the system has one.
     pub fn period_of(&self, scenario: &Scenario) -> Option<PeriodOf> {
-        let chosen = self.period_of.as_deref();
-        let chosen = chosen.and_then(|key| PeriodOf::named(&scenario.system, key));
+        let chosen = self.period_of.as_deref().and_then(|key| PeriodOf::named(&scenario.system, key));
         chosen.or_else(|| PeriodOf::all(&scenario.system).first().copied())
     }
 

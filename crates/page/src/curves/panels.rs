@@ -1,9 +1,9 @@
 //! The results of a sweep as panels of curves.
 
 use super::Sweep;
+use chart::axis::AxisUnit;
 use chart::curves::{Curves, Panel, Point, Series};
-use chart::looks::{Look, looks_of_policies};
-use chart::unit::AxisUnit;
+use chart::theme::{Look, looks_of_policies};
 use export::snapshot::CurvesForm;
 use scheduling::criteria::Criterion;
 

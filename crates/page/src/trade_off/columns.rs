@@ -2,7 +2,7 @@
 
 use crate::words;
 use base::text;
-use chart::unit::AxisUnit;
+use chart::axis::AxisUnit;
 use experiment::trade_off::{Average, Criteria, Point};
 use scheduling::criteria::Criterion;
 use scheduling::system::Unit;

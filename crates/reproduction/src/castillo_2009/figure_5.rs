@@ -1,7 +1,7 @@
 //! Figure 5: waiting time by size, beside the waits of the log.
 
+use super::setting::{Bounds, grows};
 use super::setting::{as_logged, cell, jobs, servers, words};
-use super::sizes::{Bounds, grows};
 use super::traces::{self, OF_BOTH, Trace};
 use crate::prelude::*;
 use scheduling::criteria::wait_profile::WaitProfile;

@@ -7,9 +7,7 @@ mod figure_5;
 mod figure_6;
 mod figure_7;
 mod growth;
-mod horizon;
 mod setting;
-mod sizes;
 mod step;
 mod table_1;
 mod table_2;
@@ -31,7 +29,7 @@ pub const PAPER: Paper = Paper {
         growth::ITEM,
         table_1::ITEM,
         step::ITEM,
-        horizon::ITEM,
+        setting::ITEM,
         figure_3::ITEM,
         figure_4::ITEM,
         figure_5::ITEM,

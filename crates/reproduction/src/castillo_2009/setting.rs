@@ -10,7 +10,7 @@ use scheduling::system::co_allocation::{CoAllocation, EarlyEnd, Length};
 use scheduling::system::two_level::{OverLimit, QueuePolicy, ReservationLength, TwoLevel};
 use workload::reserve::{IntervalLength, IntervalStart};
 use workload::select::Selection;
-use workload::{Machine, select};
+use workload::{Machine, Time, select};
 
 /// The seed of the first run of every cell.
 const FIRST_SEED: u64 = 1;
@@ -250,5 +250,187 @@ pub fn pair_name(online: &Outcome, other: &Outcome) -> String {
     match other.setup.scheduler {
         Scheduler::Logged => format!("{} servers", online.setup.servers),
         _ => other.setup.name(),
+    }
+}
+
+/// Servers of a class (Table 2).
+const CLASS: u32 = 50;
+
+/// Which of its bounds a class has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// The upper one, as Table 2's heads have it: (0:50], (50:100].
+    Upper,
+    /// The lower one: [0:50), [50:100).
+    Lower,
+}
+
+/// The requests of a class, of which there is at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Class {
+    /// Which, counted from 0.
+    pub number: u32,
+    /// How many requests had a place.
+    pub jobs: u32,
+    /// Their mean wait, in seconds.
+    pub wait: f64,
+}
+
+impl Bounds {
+    /// Both, the printed ones first.
+    pub const ALL: [Self; 2] = [Self::Upper, Self::Lower];
+
+    /// The name of a class.
+    pub fn name(self, number: u32) -> String {
+        let (from, to) = (number * CLASS, (number + 1) * CLASS);
+        match self {
+            Self::Upper => format!("({from}:{to}]"),
+            Self::Lower => format!("[{from}:{to})"),
+        }
+    }
+
+    /// A class; none without requests.
+    pub fn class(self, profile: &WaitProfile, number: u32) -> Option<Class> {
+        let (above, most) = match self {
+            Self::Upper => (number * CLASS, (number + 1) * CLASS),
+            Self::Lower => ((number * CLASS).saturating_sub(1), (number + 1) * CLASS - 1),
+        };
+        let sizes = profile.of_sizes(above, most);
+        (sizes.jobs > 0).then(|| Class { number, jobs: sizes.jobs, wait: sizes.mean_wait() })
+    }
+
+    /// The classes in which there are requests, in ascending order.
+    pub fn classes(self, profile: &WaitProfile) -> Vec<Class> {
+        let largest = profile.by_size.last().map_or(0, |it| it.processors);
+        (0..=largest / CLASS).filter_map(|number| self.class(profile, number)).collect()
+    }
+}
+
+impl Class {
+    /// How often they were tried, on average: every attempt that fails is a step Δt of the wait.
+    pub fn attempts(&self) -> f64 {
+        self.wait / CoAllocation::default().step as f64 + 1.0
+    }
+}
+
+/// Whether a value grows from class to class; `None` for fewer than two classes.
+pub fn grows(name: String, values: &[f64], digits: usize) -> Option<Case> {
+    let pairs = values.windows(2);
+    let holds = pairs.clone().all(|it| it[1] > it[0]);
+    (pairs.len() > 0).then(|| Case::exact(name, holds, joined(values.iter().map(|&it| number(it, digits)), ", ")))
+}
+
+pub const ITEM: Item = Item {
+    key: "horizon",
+    title: "Sects. 2 and 5: the horizon H and the attempts R_max (ours)",
+    section: "Sects. 2 and 5",
+    paper: "H “may be in the order of weeks or months”; which one the experiments have is not printed. R_max is Q/2, half the \
+            number of slots in the horizon. Neither is varied.",
+    plan,
+    conclude,
+    ..ON_LOG
+};
+
+const DAY: Time = 86_400;
+
+/// H in days, with R_max = Q/2 each; the first is that of all items.
+const HORIZONS: [Time; 6] = [30, 3, 7, 14, 60, 90];
+
+/// R_max with H = 30 d; Q/2 is 1,440 there.
+const ATTEMPTS: [u32; 5] = [720, 360, 96, 24, 8];
+
+/// The settings that are run, with their names: the first is that of all items.
+fn settings() -> Vec<(String, CoAllocation)> {
+    let horizon = |days: Time| {
+        let settings = CoAllocation { horizon: days * DAY, ..CoAllocation::default() };
+        let attempts = settings.most_attempts();
+        (format!("H {days} d, R_max {attempts}"), settings)
+    };
+    let attempts = |most: u32| {
+        let settings = CoAllocation { attempts: Some(most), ..CoAllocation::default() };
+        (format!("H 30 d, R_max {most}"), settings)
+    };
+    HORIZONS.into_iter().map(horizon).chain(ATTEMPTS.into_iter().map(attempts)).collect()
+}
+
+fn plan(logs: &[Workload], options: &Options) -> Planned {
+    cells(logs, options, &settings())
+}
+
+fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report]) -> Findings {
+    let results = plan.results(reports);
+    let own: Vec<(&str, &Report)> =
+        results.iter().filter_map(|(cell, reports)| Some((cell.label.as_str(), reports.first()?))).collect();
+    Findings {
+        setting: format!(
+            "On {}, booked for their run time, Δt 15 min. Nothing is drawn: one run of each tells.",
+            words(plan, logs)
+        ),
+        listings: vec![listing(&own)],
+        remarks: own.chunks(settings().len()).filter_map(changes).collect(),
+        ..Findings::default()
+    }
+}
+
+/// How many settings of one number of servers have no effect, and how large the effect of the
+/// others is at most.
+fn changes(own: &[(&str, &Report)]) -> Option<String> {
+    let (first, others) = own.split_first()?;
+    let figures = |it: &Report| (it.rejected, it.mean_waiting_time);
+    let same = others.iter().filter(|(_, it)| figures(it) == figures(first.1)).count();
+    let most = others.iter().map(|(_, it)| it.rejected).max()?;
+    Some(format!(
+        "{same} of {} other settings give the figures of {}; the others reject up to {} of {} requests, and those that \
+         they place wait the less for it.",
+        others.len(),
+        first.0,
+        number(most as f64, 0),
+        number(first.1.jobs as f64, 0)
+    ))
+}
+
+fn listing(own: &[(&str, &Report)]) -> Listing {
+    let head = ["", "rejected", "mean wait (s)", "longest (h)", "attempts per request", "mean U"];
+    let rows = own.iter().map(|(name, report)| {
+        vec![
+            (*name).to_owned(),
+            number(report.rejected as f64, 0),
+            number(report.mean_waiting_time, 0),
+            number(measure(report, "longest_wait"), 1),
+            number(measure(report, "attempts_per_request"), 2),
+            number(report.mean_utilization, 3),
+        ]
+    });
+    Listing::new("Rejections and waits over H and R_max", head, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scheduling::criteria::wait_profile::SizeClass;
+
+    #[test]
+    fn a_class_has_one_of_its_bounds() {
+        let size = |processors, wait| SizeClass { processors, jobs: 1, wait };
+        let profile =
+            WaitProfile { by_size: vec![size(1, 0.0), size(50, 900.0), size(100, 1_800.0)], ..WaitProfile::default() };
+        let attempts = |bounds: Bounds| -> Vec<(String, f64)> {
+            bounds.classes(&profile).into_iter().map(|it| (bounds.name(it.number), it.attempts())).collect()
+        };
+        let named = |all: &[(&str, f64)]| -> Vec<(String, f64)> {
+            all.iter().map(|&(name, of)| (name.to_owned(), of)).collect()
+        };
+        let printed = named(&[("(0:50]", 1.5), ("(50:100]", 3.0)]);
+        assert_eq!(attempts(Bounds::Upper), printed);
+        let lower = named(&[("[0:50)", 1.0), ("[50:100)", 2.0), ("[100:150)", 3.0)]);
+        assert_eq!(attempts(Bounds::Lower), lower);
+    }
+
+    #[test]
+    fn what_grows_does_so_from_each_class_to_the_next() {
+        let verdict = |values: &[f64]| grows(String::new(), values, 0).map(|it| it.verdict);
+        assert_eq!(verdict(&[1.0, 2.0, 3.0]), Some(Verdict::Holds));
+        assert_eq!(verdict(&[1.0, 3.0, 3.0]), Some(Verdict::DoesNotHold));
+        assert_eq!(verdict(&[1.0]), None);
     }
 }

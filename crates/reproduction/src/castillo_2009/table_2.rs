@@ -1,7 +1,7 @@
 //! Table 2: scheduling attempts by size.
 
+use super::setting::{Bounds, Class, grows};
 use super::setting::{cell, jobs, servers, words};
-use super::sizes::{Bounds, Class, grows};
 use super::traces::{self, OF_BOTH, Trace};
 use crate::prelude::*;
 use scheduling::criteria::wait_profile::WaitProfile;

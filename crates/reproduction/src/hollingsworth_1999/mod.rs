@@ -7,7 +7,6 @@ mod figure_5;
 mod figure_6;
 mod figure_8;
 mod los_alamos;
-mod message_time;
 mod rules;
 mod setting;
 mod slots;
@@ -33,7 +32,7 @@ pub const PAPER: Paper = Paper {
         figure_5::ITEM,
         figure_6::ITEM,
         figure_8::ITEM,
-        message_time::ITEM,
+        setting::ITEM,
     ],
 };
 

@@ -107,8 +107,10 @@ fn plan(logs: &[Workload], options: &Options, variants: &[Variant], what: &str) 
 fn conclude(plan: &Plan, logs: &[Workload], reports: &[Report], variants: &[Variant], varied: &str) -> Findings {
     let months = months(plan, logs, reports, variants.len());
     let listings = months.iter().map(|month| {
-        let runs = variants.iter().zip(month.reports);
-        let runs = runs.map(|((name, varied, _), report)| ([(*name).to_owned(), varied.clone()], report));
+        let runs = variants
+            .iter()
+            .zip(month.reports)
+            .map(|((name, varied, _), report)| ([(*name).to_owned(), varied.clone()], report));
         listing_by_class(&month.name, ["slots", varied], runs)
     });
     Findings { listings: listings.collect(), ..Findings::default() }

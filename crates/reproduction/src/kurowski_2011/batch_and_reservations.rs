@@ -2,8 +2,8 @@
 
 use super::curves::{Curves, Sweep};
 use super::figures_14_16::PRINTED_LENGTHS;
+use super::job_set::{BY_MCT, MCT_AND_PRIORITY, PRIORITY_TO_MCT, TARDINESS, UTILIZATION};
 use super::sentences::{SINGLED_OUT_WORDS, in_general, of_second_set};
-use super::setting::{BY_MCT, MCT_AND_PRIORITY, PRIORITY_TO_MCT, TARDINESS, UTILIZATION};
 use crate::MOST_SEEDS;
 use crate::prelude::*;
 

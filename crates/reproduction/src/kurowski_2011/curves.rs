@@ -1,10 +1,10 @@
 //! Criteria against a knob, for several strategies and sets of jobs: the common part of the
 //! figures.
 
+use super::job_set::{Axis, FLOW_TIME, PERCENT, Strategy, TARDINESS, UTILIZATION, cell, draws};
 use super::job_set::{JobSet, of_first_log, with_thousands};
 use super::reading::{Reading, SINGLED_OUT, leads};
 use super::sentences::{OfSet, UNPRINTED_UTILIZATION};
-use super::setting::{Axis, FLOW_TIME, PERCENT, Strategy, TARDINESS, UTILIZATION, cell, draws};
 use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::criteria::{Criterion, Report};

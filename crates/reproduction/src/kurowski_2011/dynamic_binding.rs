@@ -1,8 +1,8 @@
 //! The effect of binding reservations at their start on batch jobs.
 
 use super::curves::{Curves, Sweep};
+use super::job_set::{Axis, MCT, PERCENT, Strategy, UTILIZATION, model};
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
-use super::setting::{Axis, MCT, PERCENT, Strategy, UTILIZATION, model};
 use crate::MOST_SEEDS;
 use crate::prelude::*;
 use experiment::Scenario;

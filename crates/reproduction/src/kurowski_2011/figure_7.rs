@@ -2,8 +2,8 @@
 
 use super::curves::{Curves, Sweep};
 use super::job_set::JobSet;
+use super::job_set::{Axis, MCT, PERCENT, UTILIZATION};
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
-use super::setting::{Axis, MCT, PERCENT, UTILIZATION};
 use crate::prelude::*;
 use workload::{Time, Workload};
 

@@ -1,8 +1,8 @@
 //! Figures 11 to 13: AR resource priority beside MCT, fixed intervals.
 
 use super::curves::{Curves, Sweep};
+use super::job_set::{BY_MCT, BY_PRIORITY, FLOW_TIME, MCT_AND_PRIORITY, PRIORITY_TO_MCT, TARDINESS, UTILIZATION};
 use super::sentences::{OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, UNTOLD_WORDS, in_general, of_second_set};
-use super::setting::{BY_MCT, BY_PRIORITY, FLOW_TIME, MCT_AND_PRIORITY, PRIORITY_TO_MCT, TARDINESS, UTILIZATION};
 use crate::prelude::*;
 use base::text::capital;
 

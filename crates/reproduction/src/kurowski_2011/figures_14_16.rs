@@ -2,10 +2,10 @@
 
 use super::curves::{Curves, Sweep};
 use super::figures_11_13::priority_is_better;
-use super::sentences::{Differences, OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, UNTOLD_WORDS, of_second_set};
-use super::setting::{
+use super::job_set::{
     Axis, BY_MCT, BY_PRIORITY, FLOW_TIME, MCT_AND_PRIORITY, PERCENT, PRIORITY_TO_MCT, TARDINESS, UTILIZATION,
 };
+use super::sentences::{Differences, OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, UNTOLD_WORDS, of_second_set};
 use crate::prelude::*;
 use experiment::Scenario;
 use workload::reserve::RequestKind;

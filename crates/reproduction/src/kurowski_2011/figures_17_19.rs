@@ -1,8 +1,8 @@
 //! Figures 17 to 19: the three criteria at once, for three strategies.
 
 use super::curves::{Curves, OneSeed, Sweep};
+use super::job_set::{CRITERIA, FLOW_TIME, MCT, PRIORITY, RANDOM, TARDINESS, UTILIZATION};
 use super::sentences::{Differences, OfSet, SINGLED_OUT_WORDS, TOLD_TARDINESS, of_second_set};
-use super::setting::{CRITERIA, FLOW_TIME, MCT, PRIORITY, RANDOM, TARDINESS, UTILIZATION};
 use crate::prelude::*;
 
 pub const FIGURE_17: Item = Item {

@@ -1,10 +1,10 @@
 //! Figures 8 to 10: the period δ of a random grid scheduler.
 
 use super::curves::{Curves, Sweep};
+use super::job_set::{FLOW_TIME, Strategy, TARDINESS, UTILIZATION, model};
 use super::sentences::{
     Differences, OfSet, SINGLED_OUT_WORDS, TOLD, UNPRINTED_UTILIZATION, in_general, of_second_set, told_words,
 };
-use super::setting::{FLOW_TIME, Strategy, TARDINESS, UTILIZATION, model};
 use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::{BatchAllocation, ReservationAllocation, ReservationQueue};
@@ -299,8 +299,8 @@ fn negative_for_mixed_loads(curves: &Curves) -> Claim {
 
 #[cfg(test)]
 mod tests {
-    use super::super::setting::PERCENT;
     use super::*;
+    use crate::kurowski_2011::job_set::PERCENT;
     use crate::{Options, Plan};
     use scheduling::criteria::Report;
     use workload::read;

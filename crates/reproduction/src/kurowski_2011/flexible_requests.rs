@@ -2,8 +2,8 @@
 
 use super::curves::{Curves, Sweep};
 use super::figures_14_16::PRINTED_LENGTHS;
+use super::job_set::{BY_MCT, BY_PRIORITY, MCT, PRIORITY, Strategy, model};
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
-use super::setting::{BY_MCT, BY_PRIORITY, MCT, PRIORITY, Strategy, model};
 use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::LateReservations;

@@ -1,8 +1,8 @@
 //! The cost of reservations where limits are much longer than run times, and where they are not.
 
 use super::curves::{Curves, Sweep};
+use super::job_set::{Axis, FLOW_TIME, MCT, PERCENT, Strategy, UTILIZATION};
 use super::sentences::{SINGLED_OUT_WORDS, in_general};
-use super::setting::{Axis, FLOW_TIME, MCT, PERCENT, Strategy, UTILIZATION};
 use crate::MOST_SEEDS;
 use crate::prelude::*;
 use workload::select::LimitFrom;

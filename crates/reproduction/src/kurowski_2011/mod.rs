@@ -17,7 +17,6 @@ mod limits;
 mod proposition_1;
 mod reading;
 mod sentences;
-mod setting;
 mod static_partition;
 mod table_2;
 mod table_3;

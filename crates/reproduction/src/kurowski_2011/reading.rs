@@ -1,6 +1,6 @@
 //! How Sects. 5.2 to 5.5 may be read, and the reading that the paper's own numbers single out.
 
-use super::setting::{model, value};
+use super::job_set::{model, value};
 use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::{
@@ -317,7 +317,7 @@ fn mean_lead<'a>(jobs: impl Iterator<Item = &'a Job>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kurowski_2011::setting::cell;
+    use crate::kurowski_2011::job_set::cell;
     use experiment::{run, validate};
     use workload::read;
 

@@ -1,8 +1,8 @@
 //! The common part of the findings of Sects. 5.2 to 5.5: the words on the reading, the tasks that a sentence is about,
 //! and how large a difference must be to count.
 
+use super::job_set::{FLOW_TIME, TARDINESS, UTILIZATION};
 use super::job_set::{JobSet, Origin, SECOND_SET};
-use super::setting::{FLOW_TIME, TARDINESS, UTILIZATION};
 use crate::prelude::*;
 
 /// The reading that Table 5's last column singles out, in a caption's words.

@@ -1,10 +1,10 @@
 //! The claims of Sect. 5.3 on a static partition, which are in words only, without a figure.
 
 use super::curves::{Curves, Sweep};
+use super::job_set::{CRITERIA, FLOW_TIME, STATIC, Strategy, TARDINESS, UTILIZATION, model};
 use super::sentences::{
     Differences, SINGLED_OUT_WORDS, TOLD, TOLD_FLOW_TIME, TOLD_UTILIZATION, of_second_set, told_words,
 };
-use super::setting::{CRITERIA, FLOW_TIME, STATIC, Strategy, TARDINESS, UTILIZATION, model};
 use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::ReservationQueue;

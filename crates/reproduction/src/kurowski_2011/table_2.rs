@@ -1,6 +1,6 @@
 //! Table 2: local scheduling strategies on 1 × 128 processors.
 
-use super::setting::{FCFS, LSF, Printed, cell, comparison, first_set, model, printed, without_reservations};
+use super::job_set::{FCFS, LSF, Printed, cell, comparison, first_set, model, printed, without_reservations};
 use crate::prelude::*;
 use experiment::Scenario;
 use scheduling::system::two_level::{LsfTies, OverLimit, QueuePolicy};

@@ -1,6 +1,6 @@
 //! Table 3: two, four and eight queues of 64 processors under a random grid scheduler.
 
-use super::setting::{
+use super::job_set::{
     FCFS, FLOW_TIME, LSF, Printed, UTILIZATION, cell, comparison, first_set, model, over_seeds, printed, row, value,
     without_reservations,
 };

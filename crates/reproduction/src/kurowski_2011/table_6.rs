@@ -1,12 +1,12 @@
 //! Table 6: static partition, MCT and AR resource priority at 30 % of reservations.
 
 use super::curves::{Curves, Sweep};
+use super::job_set::{Axis, CRITERIA, FLOW_TIME, MCT, PERCENT, PRIORITY, STATIC, TARDINESS, UTILIZATION};
 use super::job_set::{JobSet, Origin, of_first_log, of_further_logs, thousands};
 use super::reading::{Interval, Reading, SINGLED_OUT, Wide};
 use super::sentences::{
     OfSet, SINGLED_OUT_WORDS, UNTOLD_TARDINESS, UNTOLD_WORDS, in_general, is_second, of_second_set,
 };
-use super::setting::{Axis, CRITERIA, FLOW_TIME, MCT, PERCENT, PRIORITY, STATIC, TARDINESS, UTILIZATION};
 use crate::prelude::*;
 use crate::{MOST_SEEDS, Readings};
 use scheduling::system::two_level::OverLimit;

@@ -1,7 +1,6 @@
 //! Moise, Moise, Pop and Cristea: Advance reservation of resources for task execution in grid environments.
 //! HiPerGRID 2008.
 
-mod communication;
 mod failures;
 mod figure_4;
 mod setting;
@@ -19,7 +18,7 @@ pub const PAPER: Paper = Paper {
     log_role: "a log that it does not use",
     is_its_log: kth::is_its_log,
     elsewhere: "",
-    items: &[table_1::ITEM, figure_4::ITEM, communication::ITEM, sharing::ITEM, failures::ITEM],
+    items: &[table_1::ITEM, figure_4::ITEM, setting::ITEM, sharing::ITEM, failures::ITEM],
 };
 
 static ITEMS: [About; PAPER.items.len()] = About::all(&PAPER);

@@ -2,7 +2,7 @@
 
 use super::Trace;
 use super::arrivals::with_nodes_shuffled;
-use super::filling::{Filling, LAST, fill, target};
+use super::tables::{Filling, LAST, fill, target};
 use crate::prelude::*;
 use scheduling::policy::placement::Placement;
 

@@ -6,7 +6,6 @@
 
 mod allocation;
 mod arrivals;
-mod filling;
 mod tables;
 #[cfg(test)]
 mod tests;

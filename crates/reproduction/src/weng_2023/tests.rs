@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Trace;
 use super::allocation::{FRAGMENTED_AT, PUBLISHED};
-use super::filling::{fill, target};
+use super::tables::{fill, target};
 use workload::testing::drawn;
 use workload::unpacked;
 

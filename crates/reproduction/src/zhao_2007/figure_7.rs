@@ -157,8 +157,7 @@ fn conclude(_: &Plan, _: &[Workload], _: &[Report]) -> Findings {
 /// The slots from shares that are not cut.
 fn uncut(slots: &[Slot]) -> Listing {
     let row = |(task, it): (usize, &Slot)| {
-        let times = [it.start, it.finish, it.reserved_until];
-        let times = times.map(|it| number(it, 3));
+        let times = [it.start, it.finish, it.reserved_until].map(|it| number(it, 3));
         [task.to_string()].into_iter().chain(times).collect()
     };
     Listing::new(

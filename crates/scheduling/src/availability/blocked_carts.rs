@@ -4,11 +4,6 @@
 //! and greatest count, and each block an amount owed to all its slots, so that reserving touches
 //! two blocks and a head per block between, and searching skips the blocks that cannot matter.
 
-mod block;
-mod counted;
-
-use block::{Block, Head};
-
 use super::{Availability, BEGINNING, Request, Step};
 use workload::Time;
 
@@ -415,5 +410,102 @@ impl Availability for BlockedCarts {
                 .map(|(&start, free)| Step { start, free: i64::from(free + block.owed) })
         });
         slots.collect()
+    }
+}
+
+/// Summary of a block that lets a search skip the block.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    /// Start of its first slot.
+    start: Time,
+    /// Its least and greatest count.
+    least: i32,
+    most: i32,
+}
+
+/// Some neighbouring slots. The count of slot `i` is `free[i] + owed`.
+#[derive(Clone, Debug)]
+struct Block {
+    starts: Vec<Time>,
+    free: Vec<i32>,
+    owed: i32,
+}
+
+impl Block {
+    /// A single slot: `free` processors through all time.
+    fn whole(free: i32) -> Self {
+        Self { starts: vec![BEGINNING], free: vec![free], owed: 0 }
+    }
+
+    /// The slot that holds `time`, which is not before the block. O(log slots).
+    fn slot_at(&self, time: Time) -> usize {
+        self.starts.partition_point(|&start| start <= time) - 1
+    }
+
+    /// Takes the upper half of its slots out of it.
+    fn split_off_half(&mut self) -> Self {
+        let half = self.starts.len() / 2;
+        Self { starts: self.starts.split_off(half), free: self.free.split_off(half), owed: self.owed }
+    }
+
+    /// Its head as it is now. O(slots).
+    fn head(&self) -> Head {
+        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        for &free in &self.free {
+            least = least.min(free);
+            most = most.max(free);
+        }
+        Head { start: self.starts[0], least: least + self.owed, most: most + self.owed }
+    }
+}
+
+impl BlockedCarts {
+    /// The earliest fit ([`Availability::earliest_fit`]), and how many heads and slots were looked at.
+    pub fn counted_fit(&self, request: &Request) -> (Option<Time>, u64) {
+        let mut looked = 0;
+        let found = self.fit_before(request, Time::MAX, &mut |more| looked += more);
+        (found, looked as u64)
+    }
+
+    /// Reserves ([`Availability::reserve`]); how many heads and slots were changed.
+    pub fn counted_reserve(&mut self, from: Time, to: Time, processors: u32) -> u64 {
+        let mut changed = 0;
+        self.add(from, to, -(processors as i32), &mut |more| changed += more);
+        changed as u64
+    }
+
+    /// Releases ([`Availability::release`]); how many heads and slots were changed.
+    pub fn counted_release(&mut self, from: Time, to: Time, processors: u32) -> u64 {
+        let mut changed = 0;
+        self.add(from, to, processors as i32, &mut |more| changed += more);
+        changed as u64
+    }
+
+    /// Forgets ([`Availability::forget_before`]); how many blocks and slots of the first one were dropped.
+    pub fn counted_forget(&mut self, time: Time) -> u64 {
+        let dropped = self.place_of(time);
+        self.forget_before(time);
+        (dropped.block + dropped.slot) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_looked_at_is_counted_and_the_answer_is_the_same() {
+        let mut carts = BlockedCarts::new(4);
+        // The slots: the one before 10, 10 to 20, and the one from 20 on.
+        assert_eq!(carts.counted_reserve(10, 20, 3), 2, "the head and one slot");
+        let request = Request { ready: 5, deadline: None, length: 6, processors: 2 };
+        let (found, looked) = carts.counted_fit(&request);
+        assert_eq!(found, carts.earliest_fit(&request));
+        assert_eq!(found, Some(20));
+        // With enough: the head and the first slot. Without: the head, and both slots up to 10. From there on with
+        // enough: the head and two slots. Without, until 26: the head and the last slot.
+        assert_eq!(looked, 2 + 3 + 3 + 2);
+        assert_eq!(carts.counted_forget(15), 1, "the slot before 10");
+        assert_eq!(carts.counted_release(10, 20, 3), 2);
     }
 }

@@ -1,20 +1,20 @@
 //! Criteria by which runs are judged: a figure of a report, of all jobs or of some, or a system's
 //! own.
 
-mod group;
-mod parts;
 #[cfg(test)]
 mod tests;
+
+use std::sync::LazyLock;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Report;
+use super::class_means::size_name;
 use super::quantity::{QUANTITIES, Quantity};
 use crate::engine::{Cause, Nouns};
 use crate::system::{Better, Measure, System, Unit};
 use base::text;
-pub use group::FigureGroup;
 
 /// The jobs that a criterion covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Criterion {
     pub fn of_system(system: &System, largest: u32) -> impl Iterator<Item = Self> + use<> {
         let model = system.model();
         let largest = if model.takes_logs() { largest } else { 0 };
-        Self::all(model.measures(), 0).chain(parts::parts(largest))
+        Self::all(model.measures(), 0).chain(parts(largest))
     }
 
     /// The one of this key; a figure that several systems have counts as the first one's. Lessons leave out that
@@ -93,7 +93,7 @@ impl Criterion {
         let systems = System::all();
         let own = systems.iter().flat_map(|it| it.model().measures());
         let is_it = |it: &Self| it.key() == key || it.key().replace("mean_", "") == key;
-        Self::all(own, 0).chain(parts::parts(u32::MAX)).into_iter().find(is_it)
+        Self::all(own, 0).chain(parts(u32::MAX)).into_iter().find(is_it)
     }
 
     fn is_reported(self) -> bool {
@@ -314,5 +314,138 @@ impl<'de> Deserialize<'de> for Criterion {
         let key = String::deserialize(deserializer)?;
         Self::of_key(&key)
             .ok_or_else(|| D::Error::custom(format!("\"{key}\" is no criterion and no measure of a system")))
+    }
+}
+
+/// A group of criteria.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FigureGroup {
+    /// Of all jobs.
+    All,
+    /// The systems' own.
+    Own,
+    /// Of the batch jobs.
+    Batch,
+    Reservations,
+    /// Of the jobs of one provider.
+    Provider,
+    /// Of the jobs of one class of sizes.
+    Size,
+    /// Of the jobs rejected for one cause.
+    Cause,
+}
+
+impl FigureGroup {
+    /// Its heading.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "All jobs",
+            Self::Own => "Of this system alone",
+            Self::Batch => "Batch jobs",
+            Self::Reservations => "Reservations",
+            Self::Provider => "By provider",
+            Self::Size => "By size of the jobs",
+            Self::Cause => "Rejected jobs by cause",
+        }
+    }
+}
+
+impl Criterion {
+    /// The group in which it is offered.
+    pub const fn group(self) -> FigureGroup {
+        match self {
+            Self::Own(_) => FigureGroup::Own,
+            Self::Of(of, _) => match of {
+                Of::All => FigureGroup::All,
+                Of::Batch => FigureGroup::Batch,
+                Of::Reservations => FigureGroup::Reservations,
+                Of::Provider(_) => FigureGroup::Provider,
+                Of::Size(_) => FigureGroup::Size,
+                Of::Cause(_) => FigureGroup::Cause,
+            },
+        }
+    }
+}
+
+/// The number of classes of sizes: the powers of two that a `u32` holds.
+const CLASSES: u8 = 32;
+
+/// A figure of a part of the jobs.
+struct Part {
+    criterion: Criterion,
+    key: String,
+    name: String,
+}
+
+/// The figures that every class of sizes has, in the order of tables.
+fn of_classes() -> impl Iterator<Item = &'static Quantity> {
+    QUANTITIES.iter().filter(|it| it.of_kind.is_some())
+}
+
+/// All of them: class by class from the smallest, then cause by cause.
+static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
+    (0..CLASSES)
+        .flat_map(|power| of_classes().map(move |it| of_size(power, it)))
+        .chain(Cause::ALL.map(of_cause))
+        .collect()
+});
+
+fn of_size(power: u8, quantity: &'static Quantity) -> Part {
+    let smallest = 1u32 << power;
+    let class = size_name((smallest, smallest + (smallest - 1)));
+    let noun = if power == 0 { "processor" } else { "processors" };
+    let jobs = if quantity.counts.is_some() { "" } else { "jobs of " };
+    let what = quantity.without_letter();
+    Part {
+        criterion: Criterion::Of(Of::Size(power), quantity),
+        key: format!("by_size.{smallest}.{}", quantity.key),
+        name: format!("{what} of {jobs}{class} {noun}"),
+    }
+}
+
+fn of_cause(cause: Cause) -> Part {
+    Part {
+        criterion: Criterion::Of(Of::Cause(cause), Quantity::of_key("rejected")),
+        key: format!("rejections.{}", cause.row().key),
+        name: format!("Rejected jobs {}", cause.name()),
+    }
+}
+
+/// The figures of the classes of sizes up to the one of `largest` processors, then those of all causes.
+fn parts(largest: u32) -> impl Iterator<Item = Criterion> {
+    let classes = largest.checked_ilog2().map_or(0, |power| power as usize + 1);
+    let sizes = PARTS.iter().take(classes * of_classes().count());
+    let causes = PARTS.iter().rev().take(Cause::ALL.len()).rev();
+    sizes.chain(causes).map(|it| it.criterion)
+}
+
+impl Criterion {
+    /// The entry of a figure of a part. O(figures of a class).
+    fn part(self) -> Option<&'static Part> {
+        let count = of_classes().count();
+        let place = match self {
+            Self::Of(Of::Size(power), quantity) => {
+                usize::from(power) * count + of_classes().position(|it| it == quantity)?
+            }
+            Self::Of(Of::Cause(cause), _) => usize::from(CLASSES) * count + cause as usize,
+            _ => return None,
+        };
+        PARTS.get(place)
+    }
+
+    /// Key and name of a figure of a part.
+    fn of_part(self) -> Option<(&'static str, &'static str)> {
+        self.part().map(|it| (&*it.key, &*it.name))
+    }
+
+    /// Its name in ids, if it is a figure of a part: `size-8-waiting-time`, `rejections-too-large`.
+    fn id_of_part(self) -> Option<String> {
+        let id = self.part()?.key.replace("by_size", "size");
+        Some(id.replace("mean_", "").replace(['_', '.'], "-"))
+    }
+
+    /// Its name within a sentence, if it is a figure of a part.
+    fn plain_of_part(self) -> Option<String> {
+        Some(text::in_text(&without_mean(&self.part()?.name)))
     }
 }

@@ -230,16 +230,15 @@ impl Others {
     /// start now and the jobs that run kept theirs until their limits. O(r log r) for r reservations and running jobs.
     fn meets_reservation(&self, now: Time, size: i64, waiting: &Job, holding: &[usize]) -> bool {
         let limit = now.saturating_add(waiting.limit());
-        let booked = self.reservations.iter();
-        let booked = booked.take_while(|it| it.from < limit);
+        let booked = self.reservations.iter().take_while(|it| it.from < limit);
         let booked = booked.filter(|it| it.booked <= now && now < it.until);
         if !booked.clone().any(|it| now <= it.from) {
             return false;
         }
-        let running = holding.iter().map(|&at| &self.bars[at]);
-        let running = running.filter(|it| it.kind != Kind::Reservation);
-        let spans = booked.map(|it| (it.from.max(now), it.until, it.processors));
-        let spans = spans.chain(running.map(|it| (now, it.limit, it.processors)));
+        let running = holding.iter().map(|&at| &self.bars[at]).filter(|it| it.kind != Kind::Reservation);
+        let spans = booked
+            .map(|it| (it.from.max(now), it.until, it.processors))
+            .chain(running.map(|it| (now, it.limit, it.processors)));
         let mut changes: Vec<(Time, i64)> =
             spans.flat_map(|(from, until, processors)| [(from, processors), (until, -processors)]).collect();
         // At one instant ends come first.

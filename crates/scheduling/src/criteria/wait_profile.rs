@@ -124,8 +124,7 @@ impl WaitProfile {
             size.wait += from_ready as f64;
             // A job that ends as it starts counts as one of a second, as its limit would.
             let ran = outcome.ran.max(1);
-            let at = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran);
-            let at = at.min(RUN_TIMES.len() - 1);
+            let at = RUN_TIMES.partition_point(|&(bound, _)| bound <= ran).min(RUN_TIMES.len() - 1);
             let class = &mut profile.by_run_time[at];
             class.jobs += 1;
             class.wait += from_ready as f64;
@@ -284,8 +283,10 @@ mod tests {
         let all = it.queuing_delay[0];
         assert_eq!(all.weighted, (3.0 * 200.0 + 60.0) / (3.0 * 100.0 + 50.0));
         assert_eq!(all.weighted_by_time, 260.0 / 150.0);
-        let of_queues = it.queuing_delay_of_queues.iter();
-        let of_queues = of_queues.map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs));
+        let of_queues = it
+            .queuing_delay_of_queues
+            .iter()
+            .map(|(queue, delays)| (*queue, delays[0].weighted_by_time, delays[2].jobs));
         assert!(of_queues.eq([(2, 60.0 / 50.0, 1), (7, 2.0, 0)]));
     }
 

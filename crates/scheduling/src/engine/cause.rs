@@ -188,8 +188,7 @@ mod tests {
         outcomes[1].status = Status::Done;
         outcomes[2].status = Status::Done;
         outcomes[5].status = Status::Killed;
-        let expected = [("not_known", 1), ("too_large", 2)];
-        let expected = expected.map(|(key, count)| (key.to_owned(), count));
+        let expected = [("not_known", 1), ("too_large", 2)].map(|(key, count)| (key.to_owned(), count));
         assert_eq!(causes.counts(&outcomes), BTreeMap::from(expected));
         assert_eq!(causes.of(9), Cause::NotKnown);
         assert_eq!(Causes::default().counts(&[]), BTreeMap::new());

@@ -117,10 +117,8 @@ impl Holds {
     pub fn of_job(&self, job: u32, outcomes: &[Outcome]) -> (u64, u64) {
         let start_of = |job: u32| outcomes.get(job as usize).map_or(Time::MAX, |it| it.held_from);
         let start = start_of(job);
-        let gpus = from(&self.gpus, |it| start_of(it.job) < start);
-        let gpus = gpus.take_while(|it| start_of(it.job) == start);
-        let memory = from(&self.memory, |it| start_of(it.job) < start);
-        let memory = memory.take_while(|it| start_of(it.job) == start);
+        let gpus = from(&self.gpus, |it| start_of(it.job) < start).take_while(|it| start_of(it.job) == start);
+        let memory = from(&self.memory, |it| start_of(it.job) < start).take_while(|it| start_of(it.job) == start);
         (
             gpus.filter(|it| it.job == job).map(HeldGpus::thousandths).sum(),
             memory.filter(|it| it.job == job).map(|it| it.mebibytes).sum(),

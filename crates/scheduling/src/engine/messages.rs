@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Outcome, Run};
+use crate::availability::node_load::{DynamicTable, Reservation};
+use base::ordering::sort_by_key;
 use workload::Time;
 
 /// The messages of a run in the order in which they were sent, with their effects. Empty for systems whose
@@ -152,4 +155,21 @@ impl Messages {
         let first: u32 = self.agents[..agent].iter().sum();
         first as usize..(first + self.agents[agent]) as usize
     }
+}
+
+/// The dynamic table of each provider with all reservations at the end of the run. Jobs are given by index, those of
+/// an interval in order of start, then of index. O(n log n + k) for n jobs and k entries of jobs in intervals.
+pub fn dynamic_tables(run: &Run) -> Vec<DynamicTable> {
+    let mut reserved: Vec<Vec<Reservation>> = vec![Vec::new(); run.platform.len()];
+    for (job, it) in (0..).zip(&run.schedule.outcomes) {
+        let of = reserved.get_mut(it.provider as usize);
+        if let (Some(taken), Some(of)) = (Outcome::taken(it), of) {
+            of.push((job, taken, it.processors));
+        }
+    }
+    let table = |of: &mut Vec<Reservation>| {
+        sort_by_key(of, |it| (it.1.0, it.0));
+        DynamicTable::of(of)
+    };
+    reserved.iter_mut().map(table).collect()
 }

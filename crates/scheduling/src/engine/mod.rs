@@ -5,8 +5,6 @@
 mod arrivals;
 mod cause;
 pub mod decisions;
-mod dynamic_tables;
-mod events;
 pub mod holds;
 pub mod messages;
 mod nouns;
@@ -16,19 +14,18 @@ mod recorder;
 mod run;
 mod schedule;
 pub mod sound;
-mod standing;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
 pub use arrivals::Arrivals;
+pub use arrivals::EventQueue;
 pub use cause::{Cause, Causes};
-pub use dynamic_tables::dynamic_tables;
-pub use events::EventQueue;
 pub use holds::Holds;
 pub use messages::Messages;
+pub use messages::dynamic_tables;
 pub use nouns::Nouns;
 pub use processors::Processors;
 pub use recorder::{Course, Recorder};
+pub use run::Standing;
 pub use run::{BatchNames, Groups, Measures, Of, OfLog, Run, Task, TaskEdge, Tasks};
 pub use schedule::{Bar, NEVER, Outcome, Schedule, SlowdownThreshold, Status, Stint, Tick};
-pub use standing::Standing;

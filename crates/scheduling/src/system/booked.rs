@@ -1,10 +1,8 @@
 //! The explanation of a run in which every task has its place before it starts: of all decisions on one task,
 //! or of the events at one moment. It needs no watch during the run.
 
-use crate::engine::decisions::{Claim, Claimant, Decision, Explanation, Log, Moment, ProviderMoment, Watch};
-use crate::engine::{Outcome, Schedule, Status};
-use base::ordering::sort_by_key;
-use workload::Time;
+use crate::engine::decisions::{Log, ProviderMoment};
+use crate::system::prelude::*;
 
 /// Something that happened: when, to which task, on which provider.
 pub type Event = (Time, u32, u32, Decision);

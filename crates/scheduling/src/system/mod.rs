@@ -10,6 +10,7 @@ mod measure;
 mod model;
 pub mod moment;
 mod parts;
+mod prelude;
 mod promises;
 pub mod speaker;
 #[cfg(test)]
@@ -20,9 +21,8 @@ pub mod wanted;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::engine::decisions::Own;
+use crate::system::prelude::*;
 use base::json;
-use speaker::{Sentence, Speaker};
 use wanted::Wanted;
 use workload::WorkloadKind;
 

@@ -2,17 +2,14 @@
 
 use serde_json::Value;
 
-use super::speaker::{Sentence, Speaker};
 use super::wanted::Wanted;
 use super::{Knob, Measure, System};
-use crate::engine::decisions::{Explanation, Own, Watch};
-use crate::engine::{Run, Standing};
-use crate::policy::formula::Formula;
+use crate::system::prelude::*;
 use workload::resources::{NodeKind, Resources};
 use workload::select::Selection;
 use workload::task_batch::TaskBatch;
 use workload::workflow::Workflow;
-use workload::{Feature, Job, LogNames, Placements, Time, WorkloadKind};
+use workload::{Feature, LogNames, Placements, WorkloadKind};
 
 /// The parts of a scenario on which the words of a system's settings depend.
 #[derive(Clone, Copy, Debug)]

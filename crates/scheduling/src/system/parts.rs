@@ -5,8 +5,8 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::engine::{Bar, NEVER, Outcome, Run, Schedule, Status, Stint};
-use workload::{Job, Time};
+use crate::engine::Stint;
+use crate::system::prelude::*;
 
 /// The heterogeneous jobs among the jobs of a run (Slurm: "heterogeneous job components"). Their parts start together or not
 /// at all, so a system is given each as one job: sizes added, the longest limit, the longest run time.

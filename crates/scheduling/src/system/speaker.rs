@@ -1,19 +1,15 @@
 //! Decisions in words: the decisions on a job, and the reasons for its wait. Decisions of a single system are put in
 //! words by that system ([`System::own_words`]).
 
-mod moment;
-mod order_values;
 mod overtaking;
-mod rejections;
 
 use std::borrow::Cow;
 
 use super::System;
-use crate::engine::Run;
-use crate::engine::decisions::{Candidate, Claim, Claimant, Claims, Decision, Entry, Own, Reason, Share, Waits};
-use base::text::list;
-use order_values::say_precedence;
-use workload::{Job, Time};
+use crate::engine::decisions::{Candidate, Claims, Entry, Gap, ProviderMoment, Queued, Share, Waits};
+use crate::policy::order_values::Precedence;
+use crate::system::prelude::*;
+use base::text::{brief, list};
 
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -387,3 +383,118 @@ const NO_TIME: &str = "promised no time: jobs without a limit may hold what it n
 
 /// The most jobs that a sentence names in a row; the others are counted.
 const CLAIMS_SAID: usize = 4;
+
+/// The most waiting jobs that are named.
+const NAMED: usize = 5;
+
+impl Speaker<'_> {
+    /// Why these processors are idle at a moment: a few sentences.
+    pub fn gap(&self, gap: &Gap, moment: &Moment) -> Vec<Vec<Part>> {
+        let Some(here) = moment.providers.get(gap.provider as usize) else {
+            return Vec::new();
+        };
+        let near = match moment.time {
+            Some(time) => self.beside(time),
+            None => *self,
+        };
+        let mut said = vec![near.waiting_jobs_in_words(gap, here)];
+        for queued in here.queue.iter().take(NAMED) {
+            said.extend(near.queued(queued));
+        }
+        said.extend(near.above(moment));
+        said.extend(near.idle_for(here));
+        said.extend(near.next_reservation(here, moment));
+        said
+    }
+
+    fn waiting_jobs_in_words(&self, gap: &Gap, here: &ProviderMoment) -> Vec<Part> {
+        let name = self.provider(gap.provider);
+        let mut to = Sentence::default();
+        to.say(match here.queue_length {
+            0 => format!("No job waits at {name}."),
+            1 => format!("One job waits at {name}, and does not start:"),
+            count => format!("{count} jobs wait at {name}, and do not start:"),
+        });
+        to.parts
+    }
+
+    /// A waiting job, and why it waits.
+    pub fn queued(&self, queued: &Queued) -> Option<Vec<Part>> {
+        let mut to = Sentence::default();
+        to.name(queued.job).say(": ");
+        self.say_waits(&mut to, queued.waits.as_ref()?);
+        Some(to.parts)
+    }
+
+    fn above(&self, moment: &Moment) -> Option<Vec<Part>> {
+        let mut to = Sentence::default();
+        to.say(match moment.above_count {
+            0 => return None,
+            1 => "One more job waits for the grid scheduler's next pass: ".to_owned(),
+            count => format!("{count} more jobs wait for the grid scheduler's next pass: "),
+        });
+        for (place, &job) in moment.above.iter().take(NAMED).enumerate() {
+            to.say(if place > 0 { ", " } else { "" }).name(job);
+        }
+        Some(to.parts)
+    }
+
+    /// Suspended jobs keep their processors idle.
+    fn idle_for(&self, here: &ProviderMoment) -> Vec<Vec<Part>> {
+        let suspended = |claim: &&Claim| claim.claimant == Claimant::Suspended;
+        let said = here.claims.iter().filter(suspended).take(NAMED).map(|claim| {
+            let mut to = Sentence::default();
+            self.say_claim(&mut to, claim, false);
+            to.parts
+        });
+        said.collect()
+    }
+
+    fn next_reservation(&self, here: &ProviderMoment, moment: &Moment) -> Option<Vec<Part>> {
+        let booked = here.claims.iter();
+        let next = booked.filter(|it| it.claimant == Claimant::Booked).min_by_key(|it| (it.from, it.job))?;
+        let mut to = Sentence::default();
+        let late = moment.time.is_some_and(|now| next.from <= now);
+        to.say(if late { "Held up: " } else { "Next: " });
+        self.say_claim(&mut to, next, true);
+        Some(to.parts)
+    }
+}
+
+/// Why one job goes before the other: their values, and the summand that makes most of the difference.
+fn say_precedence(to: &mut Sentence, precedence: &Precedence) {
+    let Precedence { ahead, behind, term } = precedence;
+    to.say(format!("value {} before {}", brief(ahead.value), brief(behind.value)));
+    if let Some(term) = term {
+        to.say(format!(", mostly by {}: {} before {}", term.text, brief(term.ahead), brief(term.behind)));
+    }
+}
+
+impl Speaker<'_> {
+    /// Why no provider takes a job.
+    fn say_rejected<'s>(&self, to: &'s mut Sentence, why: &Rejection) -> &'s mut Sentence {
+        let said = match why {
+            Rejection::Own(own) => return self.say_own(to, own),
+            Rejection::TooLarge { needs, most } => match self.pool() {
+                Some(pool) => format!("rejected: needs {needs}, and {pool} has {most}"),
+                None => format!("rejected: needs {needs}, and no provider that takes it has more than {most}"),
+            },
+            Rejection::NoInterval { deadline } => {
+                let deadline = self.at(*deadline);
+                format!("rejected: no provider has an interval that ends by {deadline}")
+            }
+            Rejection::NoLength { length } => {
+                format!("rejected: it asks for {length} s, and a request is at least 1 s long")
+            }
+            Rejection::ReadyBeforeSubmission { ready } => {
+                let ready = self.at(*ready);
+                format!("rejected: it is to start from {ready} on, before it was submitted")
+            }
+            Rejection::BeyondHorizon { end, horizon } => {
+                let (end, horizon) = (self.at(*end), self.at(*horizon));
+                format!("rejected: it ends at {end} at the earliest, and the horizon is {horizon} for it")
+            }
+        };
+        to.say(said)
+    }
+}

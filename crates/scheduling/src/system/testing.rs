@@ -2,13 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::{Input, Simulated, Simulation, System};
-use crate::engine::Run;
-use crate::engine::decisions::{Decision, Rejection, Watch};
+use super::System;
+use crate::system::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use workload::select::{Selection, select};
-use workload::{Flexibility, Job, MAX_TIME, Predecessor, ReservationRequest, Time, Workload, testing};
+use workload::{Flexibility, MAX_TIME, Predecessor, ReservationRequest, Workload, testing};
 
 /// Settings, each behind its path in the JSON: `local.queue: easy; grid.period: 10`.
 pub fn settings<S: DeserializeOwned>(text: &str) -> S {

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::picture::Picture;
-use slotscope::chart::summary::cumulative::{Cumulative, cumulative_svg};
+use slotscope::chart::summary::{Cumulative, cumulative_svg};
 use slotscope::chart::{Captions, Frame};
 use slotscope::criteria::distribution::Value;
 use slotscope::criteria::span::Span;

@@ -6,8 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::gantt::index::GanttIndex;
-use crate::numbers;
-use crate::{Captions, Frame, Origin, Theme};
+use crate::{Captions, Frame, Origin, Theme, numbers};
 use scheduling::engine::holds::NodeSize;
 use scheduling::engine::testing::bar_run;
 use scheduling::engine::{Of, OfLog};
@@ -262,4 +261,24 @@ fn held_at(jobs: &[Wish], time: Time, scale: Scale) -> BTreeMap<(u32, String, u3
     }
     held.values_mut().for_each(|it| *it /= 1_000);
     held
+}
+
+#[test]
+fn the_lowest_free_rows_are_taken() {
+    let mut taken = Taken::default();
+    let take = |taken: &mut Taken, job, rows| {
+        let mut ranges = Vec::new();
+        taken.take(job, rows, |first, last| ranges.push((first, last)));
+        ranges
+    };
+    assert_eq!(take(&mut taken, 1, 3), [(0, 2)]);
+    assert_eq!(take(&mut taken, 2, 2), [(3, 4)]);
+    assert_eq!(take(&mut taken, 3, 1), [(5, 5)]);
+    taken.give(2);
+    assert_eq!(take(&mut taken, 4, 4), [(3, 4), (6, 7)]);
+    taken.give(1);
+    assert_eq!(take(&mut taken, 5, 1), [(0, 0)]);
+    assert_eq!(take(&mut taken, 6, 0), []);
+    taken.give(4);
+    assert_eq!(take(&mut taken, 7, 5), [(1, 4), (6, 6)]);
 }

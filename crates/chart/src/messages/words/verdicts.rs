@@ -106,8 +106,8 @@ fn rival<'a>(run: &'a Run, steps: &Steps, offer: usize) -> Option<&'a Offer> {
         // Loads of nodes of different sizes, in ten thousandths.
         u64::from(it.load) * 10_000 / u64::from(capacity.unwrap_or(1).max(1))
     };
-    let all = steps.offers_for(messages, it.job).iter();
-    let all = all.map(|&other| (other as usize, &messages.offers[other as usize]));
+    let all =
+        steps.offers_for(messages, it.job).iter().map(|&other| (other as usize, &messages.offers[other as usize]));
     let others =
         all.filter(|(place, other)| *place != offer && round(other) == round(it) && other.verdict != Verdict::Unseen);
     let others = others.map(|(_, other)| other);

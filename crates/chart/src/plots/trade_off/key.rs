@@ -1,10 +1,8 @@
 //! The legend of the dots and their colours.
 
 use super::{HOLLOW, RADIUS, Scatter, edge, hidden, there};
-use crate::Area;
 use crate::axis::short_number;
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
+use crate::prelude::*;
 
 /// One entry of the key.
 enum Sign {

@@ -1,9 +1,8 @@
 //! Numbers beside the dots, where there is room for them.
 
 use super::{RADIUS, Scatter, shown};
-use crate::lettering::Lettering;
-use crate::pen::{Drawn, Pen};
 use crate::plots::plot::Plot;
+use crate::prelude::*;
 
 /// Left, top, right and bottom edge.
 type Edges = [f64; 4];

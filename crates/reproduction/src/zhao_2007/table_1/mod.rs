@@ -2,7 +2,6 @@
 
 mod claims;
 mod initial;
-mod own_rules;
 mod tried;
 
 use super::PRINTED;
@@ -103,7 +102,7 @@ fn setting(seeds: u32) -> String {
         number(tried::USUAL_ALPHA[tried::FCP], 0),
         tried::USUAL_ALPHA.map(|it| number(it, 1)).join(", "),
         COLUMNS.map(|it| it.0)[..SCHEDULERS].join(", "),
-        own_rules::OURS,
+        initial::OURS,
     )
 }
 
@@ -134,7 +133,7 @@ fn conclude(plan: &Plan, _: &[Workload], _: &[Report]) -> Findings {
     let initial = initial::initial(seeds);
     let mut all: Vec<Claim> = claims::claims(&tables);
     all.extend(initial.claims());
-    let (cuts, other_rules) = own_rules::told(as_printed, seeds);
+    let (cuts, other_rules) = initial::told(as_printed, seeds);
     Findings {
         setting: setting(seeds),
         comparisons: vec![

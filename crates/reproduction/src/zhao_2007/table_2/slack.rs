@@ -1,6 +1,6 @@
 //! How much slack it takes: α as a multiple of the largest deviation.
 
-use super::claims::FEW;
+use super::FEW;
 use super::{RECURSIVE, TASKS};
 use crate::prelude::*;
 use crate::zhao_2007::setting::{FINE_THRESHOLD, plan, workflow};

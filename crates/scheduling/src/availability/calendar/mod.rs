@@ -8,14 +8,8 @@
 //! are alike stand in the index as one: [`BlockedCarts`] keeps the counts, and a calendar of a million
 //! slots is as fast as one of a thousand. [`SharedSlots`] shows how commitments fail without that rule.
 
-mod booking;
 mod change;
-mod free_ahead;
-mod freed;
 mod grid;
-mod levels;
-mod lifting;
-mod limits;
 mod search;
 mod shared;
 #[cfg(test)]
@@ -23,15 +17,15 @@ pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use booking::{Booking, CalendarPlace, Demand};
 pub use change::Change;
+pub use change::{Booking, CalendarPlace, Demand};
+pub use grid::{CONFIGURATIONS, Configuration, Level};
 pub use grid::{Grid, Span};
-pub use levels::{CONFIGURATIONS, Configuration, Level};
 pub use shared::{Moved, SharedSlots, Starting};
 
-use self::freed::Freed;
-use self::limits::Limits;
 use super::{Availability, BlockedCarts};
+use change::Freed;
+use grid::Limits;
 use workload::Time;
 
 /// No booking ends later than this.

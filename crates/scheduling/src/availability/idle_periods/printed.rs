@@ -8,7 +8,6 @@
 
 mod search;
 mod tree;
-mod view;
 
 use std::collections::VecDeque;
 
@@ -16,7 +15,7 @@ use self::tree::Tree;
 use super::{FOREVER, IdlePeriod, IdlePeriods, Operations, Selection, ServerSet, Share, TreeSizes};
 use crate::availability::BEGINNING;
 pub use search::SearchStep;
-pub use view::{Branch, TreeNode};
+pub use search::{Branch, TreeNode};
 use workload::Time;
 
 /// Two-dimensional trees, one for each slot.
@@ -227,7 +226,7 @@ impl IdlePeriods for SlotTrees {
         let places = self.places(from, to);
         let mut found: Vec<IdlePeriod> = places.flat_map(|place| self.trees[place].periods()).collect();
         found.retain(|it| it.start < to && it.end > from && it.end > self.now);
-        found.sort_by(super::selection::by_start);
+        found.sort_by(super::by_start);
         found.dedup();
         found
     }

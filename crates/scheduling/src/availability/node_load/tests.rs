@@ -55,8 +55,7 @@ proptest! {
         for (second, &(load, count)) in (0..).zip(&seconds) {
             let step = steps.iter().rev().find(|it| it.0 <= second).expect("a step");
             prop_assert_eq!((step.1, step.2), (load, count));
-            let interval = table.intervals().iter().find(|it| it.start <= second && second < it.end);
-            let interval = interval.expect("no gap");
+            let interval = table.intervals().iter().find(|it| it.start <= second && second < it.end).expect("no gap");
             prop_assert_eq!((interval.usage, interval.tasks.len() as u32), (load, count));
         }
         for &(from, length, load, tasks) in &asked {

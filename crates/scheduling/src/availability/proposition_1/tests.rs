@@ -171,7 +171,7 @@ fn no_workload_of_the_space_refutes_dynamic_binding() {
 #[test]
 fn the_search_leaves_nothing_out() {
     for (capacity, units) in [(1, 5), (2, 3), (3, 3)] {
-        let mut search = dynamic::Search::new(capacity, 3, units, lowest);
+        let mut search = BoundSearch::new(capacity, 3, units, lowest);
         assert!(!search.extend(0));
         let mut seen = std::collections::BTreeSet::new();
         for count in 1..=3 {
@@ -191,7 +191,7 @@ fn the_search_leaves_nothing_out() {
 #[test]
 fn the_search_finds_what_cannot_run() {
     let spared = |free: Bits, capacity, count| lowest(free & !1, capacity, count);
-    let mut search = dynamic::Search::new(2, 4, 7, spared);
+    let mut search = BoundSearch::new(2, 4, 7, spared);
     assert!(search.extend(0));
     let wanted = Small { start: 0, end: 1, processors: 1 };
     assert_eq!(search.reservations, [wanted, wanted]);

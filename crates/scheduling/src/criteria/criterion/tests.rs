@@ -66,7 +66,7 @@ fn every_number_of_a_report_is_a_criterion() {
     let all = Criterion::all([], 2);
     let mut found: Vec<f64> = all.map(|it| it.of(&report).unwrap()).collect();
     // Of classes without jobs there is nothing, and of causes that rejected none 0.
-    let parts = parts::parts(u32::MAX).filter_map(|it| it.of(&report));
+    let parts = parts(u32::MAX).filter_map(|it| it.of(&report));
     found.extend(parts.filter(|it| *it > 0.0));
     found.sort_by(f64::total_cmp);
     expected.sort_by(f64::total_cmp);
@@ -96,7 +96,7 @@ fn every_key_is_unique_and_says_where_the_value_stands_in_a_report() {
             assert_eq!(of_key(measure.key).key(), measure.key);
         }
     }
-    for criterion in parts::parts(u32::MAX) {
+    for criterion in parts(u32::MAX) {
         let key = criterion.key();
         let value = key.split('.').fold(&json, |json, name| &json[name]);
         let reported = criterion.of(&report).filter(|it| *it > 0.0);
@@ -104,7 +104,7 @@ fn every_key_is_unique_and_says_where_the_value_stands_in_a_report() {
         assert_eq!(of_key(key), criterion);
         assert!(keys.insert(key), "{key} stands twice");
     }
-    let all = || Criterion::all([], 0).chain(parts::parts(u32::MAX));
+    let all = || Criterion::all([], 0).chain(parts(u32::MAX));
     let names: BTreeSet<&str> = all().map(Criterion::name).collect();
     let ids: BTreeSet<String> = all().map(Criterion::id).collect();
     assert_eq!((names.len(), ids.len()), (keys.len(), keys.len()));
@@ -160,7 +160,7 @@ fn no_job_counts_as_killed_where_the_log_does_not_say() {
 
 #[test]
 fn classes_of_sizes_are_offered_up_to_the_largest_and_causes_always() {
-    let of = |largest: u32| -> Vec<Criterion> { parts::parts(largest).collect() };
+    let of = |largest: u32| -> Vec<Criterion> { parts(largest).collect() };
     for (largest, classes) in [(0, 0), (1, 1), (2, 2), (64, 7), (65, 7), (127, 7), (128, 8)] {
         let sizes = of(largest).into_iter().filter(|it| it.group() == FigureGroup::Size);
         assert_eq!(sizes.count() / 9, classes, "{largest}");

@@ -1,17 +1,14 @@
 //! The criteria of a span of time within a run.
 
-mod busy;
-mod free;
 #[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};
 
 use super::job_figures::{bounded_slowdown, flow_time, has_run, tardiness, wait};
-use super::{mean, mean_tardiness, number};
-use crate::engine::{Outcome, Run, Tick};
-pub(super) use busy::utilizations;
-pub use free::free_throughout;
+use super::{mean, mean_tardiness, number, ratio};
+use crate::availability::idle_periods::ServerSet;
+use crate::engine::{Bar, Outcome, Run, Tick};
 use workload::{Job, Time};
 
 /// A span of time, in seconds of the log: from `from` until before `to`.
@@ -109,7 +106,7 @@ impl SpanReport {
     }
 
     fn new(run: &Run, span: Span, counts: impl Fn(Time) -> bool) -> Self {
-        let utilization = busy::utilization(run, span);
+        let utilization = utilization(run, span);
         let none = Sums { tick: run.tick, slowdown_threshold: run.slowdown_threshold_in_ticks(), ..Sums::default() };
         let (mut batch, mut reservations) = (none.clone(), none);
         for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
@@ -194,4 +191,87 @@ impl Sums {
             mean_bounded_slowdown: mean(self.bounded_slowdown, ran),
         }
     }
+}
+
+/// The share of its processors that each kind of job ran on, as the mean over providers: batch jobs,
+/// then reservations. O(jobs + bars).
+fn utilization(run: &Run, span: Span) -> [f64; 2] {
+    let providers = run.platform.len().max(1) as f64;
+    let shares = shares(run, span);
+    [0, 1].map(|kind| shares.iter().map(|it| it[kind]).sum::<f64>() / providers)
+}
+
+/// The share of its processors that jobs ran on, of each provider. O(jobs + bars).
+pub(super) fn utilizations(run: &Run, span: Span) -> Vec<f64> {
+    shares(run, span).into_iter().map(|[batch, reservations]| batch + reservations).collect()
+}
+
+/// The same by provider and by kind.
+fn shares(run: &Run, span: Span) -> Vec<[f64; 2]> {
+    let mut work = vec![[0i128; 2]; run.platform.len()];
+    for (at, (job, outcome)) in run.jobs.iter().zip(&run.schedule.outcomes).enumerate() {
+        if !has_run(outcome) {
+            continue;
+        }
+        let kind = usize::from(job.is_reservation());
+        for_each_stretch(run, at, |provider, processors, from, to| {
+            let within = to.min(span.to) - from.max(span.from);
+            work[provider as usize][kind] += i128::from(processors) * i128::from(within.max(0));
+        });
+    }
+    let shares = work.iter().zip(&run.platform).map(|(work, &processors)| {
+        let there = span.seconds() as f64 * f64::from(processors);
+        work.map(|it| ratio(it as f64, there))
+    });
+    shares.collect()
+}
+
+/// Calls `visit` with provider, processors, start and end of every stretch that a job ran and that was
+/// not in vain.
+fn for_each_stretch(run: &Run, job: usize, mut visit: impl FnMut(u32, u32, Time, Time)) {
+    let outcome = &run.schedule.outcomes[job];
+    let stints = run.schedule.earlier_stints(job);
+    if stints.is_empty() {
+        let bars = run.schedule.bars_of(job);
+        if bars.iter().all(|bar| bar.provider == outcome.provider) {
+            let (from, to) = (outcome.start, outcome.end);
+            return visit(outcome.provider, outcome.processors, from, to);
+        }
+    }
+    // A preempted job that began anew lost all earlier work.
+    let last_preempted = stints.iter().rposition(|it| !it.suspended);
+    let kept = match last_preempted {
+        Some(at) if outcome.lost > 0 => at + 1,
+        _ => 0,
+    };
+    let mut visit_bars = |bars: &[Bar], end: Time| {
+        for bar in bars {
+            let processors = bar.last_processor - bar.first_processor + 1;
+            let from = bar.start.max(outcome.start);
+            visit(bar.provider, processors, from, bar.end.min(end));
+        }
+    };
+    for stint in &stints[kept..] {
+        visit_bars(run.schedule.bars_of_stint(stint), Time::MAX);
+    }
+    visit_bars(run.schedule.bars_of(job), outcome.end);
+}
+
+/// The processors of each provider that no bar of the run holds at any time of the span (Castillo,
+/// Rouskas and Harfoush 2009, Sect. 4.2, asks it of idle periods, before the jobs that come later).
+/// O(n log n) for the n bars that begin before its end.
+pub fn free_throughout(run: &Run, span: Span) -> Vec<ServerSet> {
+    let mut held: Vec<Vec<ServerSet>> = vec![Vec::new(); run.platform.len()];
+    let begun = run.schedule.bars.partition_point(|bar| bar.start < span.to);
+    let bars = run.schedule.bars[..begun].iter();
+    // A job of length 0 occupies nothing.
+    for bar in bars.filter(|bar| bar.end > span.from.max(bar.start)) {
+        let processors = ServerSet::run(bar.first_processor, bar.last_processor);
+        held[bar.provider as usize].push(processors);
+    }
+    let free = run.platform.iter().zip(held).map(|(&processors, held)| {
+        let all = ServerSet::first(processors);
+        all.parted_by(&ServerSet::union(held.iter())).1
+    });
+    free.collect()
 }

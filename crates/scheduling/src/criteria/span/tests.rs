@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::criteria::report;
-use crate::engine::{Bar, Status};
+use crate::engine::{Bar, Schedule, Status};
 use crate::system::testing;
 use workload::lublin::Lublin;
 use workload::select::Selection;
@@ -171,5 +171,43 @@ fn the_whole_run_has_the_figures_of_its_report() {
         assert_eq!(whole.batch.mean_waiting_time, report.batch.mean_waiting_time);
         let difference = whole.all.mean_utilization - report.mean_utilization;
         assert!(difference.abs() < 1e-12, "{options}: {difference}");
+    }
+}
+
+fn bar() -> impl Strategy<Value = Bar> {
+    let processors = (0..12u32, 0..4u32);
+    (0..2u32, processors, -20..60i64, 0..30i64).prop_map(|(provider, (first, more), start, length)| Bar {
+        job: 0,
+        provider,
+        first_processor: first,
+        last_processor: first + more,
+        start,
+        end: start + length,
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_processor_is_free_whose_every_second_is(
+        mut bars in prop::collection::vec(bar(), 0..20), from in -10..60i64, length in 1..20i64,
+    ) {
+        bars.sort_by_key(|bar| bar.start);
+        let schedule = Schedule { bars, ..Schedule::default() };
+        let run = Run { platform: vec![8, 15], schedule, ..Run::default() };
+        let span = Span::between(from, from + length);
+        let found = free_throughout(&run, span);
+        for (provider, &processors) in run.platform.iter().enumerate() {
+            for processor in 0..processors {
+                let is_held = |second: i64| run.schedule.bars.iter().any(|bar| {
+                    bar.provider as usize == provider
+                        && (bar.first_processor..=bar.last_processor).contains(&processor)
+                        && (bar.start..bar.end).contains(&second)
+                });
+                let free = !(span.from..span.to).any(is_held);
+                let told = found[provider].iter().any(|it| it == processor);
+                prop_assert_eq!(told, free);
+            }
+            prop_assert!(found[provider].iter().all(|it| it < processors));
+        }
     }
 }

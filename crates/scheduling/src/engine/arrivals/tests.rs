@@ -1,5 +1,6 @@
-use super::*;
 use proptest::prelude::*;
+
+use super::*;
 use workload::{Predecessor, testing};
 
 fn job(submit: Time) -> Job {

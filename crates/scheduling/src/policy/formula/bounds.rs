@@ -3,12 +3,12 @@
 //! Rounding keeps the order of exact results, so that `+ - * /` of the ends of ranges bound what lies between. The
 //! results of `libm` may be off in the last digits: ranges of those are widened. What may be no number or infinite has no bounds.
 
-use super::arithmetic::{binary, truth, unary};
 use super::code::{Binary, Op, Unary};
+use super::functions::Quantity;
 use super::parser::MAX_STACK;
-use super::turn::turn;
+use super::turn;
 use super::value::Bound;
-use super::variables::Quantity;
+use super::value::{binary, truth, unary};
 
 /// The least and the largest of some numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]

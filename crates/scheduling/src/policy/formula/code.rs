@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::Quantity;
-use super::terms::Literal;
-use super::variables::{NameVariable, Variables};
+use super::functions::{NameVariable, Variables};
+use super::value::Literal;
 
 /// One operation. All but the first four take their operands from a stack of numbers, and leave their value on it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -60,8 +60,8 @@ pub fn completions(text: &str, caret: usize, has_nodes: bool) -> Vec<Completion>
 /// Name, form and meaning of everything that is a word.
 fn entries(has_nodes: bool) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let is_of_nodes = |it: &Variable| Quantity::OF_NODES.map(Variable::from).contains(it);
-    let variables = Variable::all().filter(move |it| has_nodes || !is_of_nodes(it));
-    let variables = variables.map(|it| (it.name(), it.name(), it.about()));
+    let variables =
+        Variable::all().filter(move |it| has_nodes || !is_of_nodes(it)).map(|it| (it.name(), it.name(), it.about()));
     let functions = Function::ALL.iter().map(|it| (it.name(), it.form(), it.about()));
     let words = WORDS.map(|(name, about)| (name, name, about));
     variables.chain(functions).chain(words)

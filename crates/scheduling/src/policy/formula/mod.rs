@@ -22,39 +22,33 @@
 //! [`Formula::read`] makes a formula, [`Formula::bind`] readies it for a run: it looks quoted names up among the
 //! [`Names`] of the run, so that [`Bound::value`] compares numbers and allocates nothing.
 
-mod arithmetic;
 mod bounds;
 mod code;
 mod completion;
-mod error;
 mod functions;
 mod lexer;
-mod names;
 mod nearest;
 mod parser;
 mod presets;
-mod terms;
 #[cfg(test)]
 mod tests;
-mod text;
-mod turn;
 mod value;
-mod variables;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use code::Program;
 
 pub use bounds::{Range, Ranges};
 pub use completion::{Completion, completions};
-pub use error::FormulaError;
-pub use functions::Function;
-pub use names::{Name, Names};
+pub use functions::{Function, NameVariable, Quantity, Variable};
+pub use nearest::{Name, Names};
 pub use presets::{PRESETS, Preset};
-pub use terms::{Literal, Term};
-pub use turn::turn;
-pub use value::{Bound, Values};
-pub use variables::{NameVariable, Quantity, Variable};
-
-use std::sync::Arc;
-
-use code::Program;
+pub use value::{Bound, Literal, Term, Values};
 
 /// An order of waiting jobs: a text that was read. Two are equal if their texts are. The default is `submit`.
 #[derive(Clone, Debug)]
@@ -107,4 +101,86 @@ impl Default for Formula {
         let (text, variable) = ("submit", Quantity::Submit);
         Self { text: text.into(), program: Arc::new(Program::of_variable(variable, text.len())) }
     }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+impl FromStr for Formula {
+    type Err = FormulaError;
+
+    fn from_str(text: &str) -> Result<Self, FormulaError> {
+        Self::read(text)
+    }
+}
+
+impl PartialEq for Formula {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}
+
+impl Eq for Formula {}
+
+impl Serialize for Formula {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
+impl<'de> Deserialize<'de> for Formula {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        Self::read(&text).map_err(de::Error::custom)
+    }
+}
+
+/// A text that is no formula: where and why, and what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormulaError {
+    /// The part of the text that is wrong, in bytes, at the bounds of letters; empty at the end of the text where
+    /// something is missing there.
+    pub at: std::ops::Range<usize>,
+    /// The number of its first letter, from 1 on; one more than there are letters where `at` is the end of the text.
+    pub letter: usize,
+    /// The mistake: `unknown variable "sise"`.
+    pub what: String,
+    /// What to do: `did you mean size?`.
+    pub advice: String,
+}
+
+impl FormulaError {
+    fn new(text: &str, at: std::ops::Range<usize>, what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { letter: text[..at.start].chars().count() + 1, at, what: what.into(), advice: advice.into() }
+    }
+
+    /// Mistake and advice, where the place is shown otherwise: `unknown variable "sise": did you mean size?`.
+    pub fn message(&self) -> String {
+        format!("{}: {}", self.what, self.advice)
+    }
+}
+
+impl fmt::Display for FormulaError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { what, letter, advice, .. } = self;
+        write!(f, "{what} at letter {letter}: {advice}")
+    }
+}
+
+impl std::error::Error for FormulaError {}
+
+/// The key of a value: of two waiting jobs that with the smaller key goes first, and equal keys are a tie.
+///
+/// −∞ comes first, then the numbers from low to high, +∞, and NaN last. −0 and 0 are a tie, as are all NaNs.
+pub fn turn(value: f64) -> i64 {
+    if value.is_nan() {
+        return i64::MAX;
+    }
+    // −0 + 0 is 0.
+    let bits = (value + 0.0).to_bits() as i64;
+    // Above zero, numbers and their bits have the same order; below it the opposite one.
+    if bits < 0 { bits ^ i64::MAX } else { bits }
 }

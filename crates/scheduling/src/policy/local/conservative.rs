@@ -1,12 +1,11 @@
 //! Conservative backfilling: a promise to every job.
 
 mod chances;
-mod few;
 mod promises;
 mod starts;
 
 use chances::Chances;
-use few::{Freed, NoRoom};
+use starts::{Freed, NoRoom};
 use promises::Promises;
 
 use super::queue::place_of;

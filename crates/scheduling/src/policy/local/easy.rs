@@ -35,8 +35,7 @@ impl LocalPolicy for Easy {
             return;
         };
         // It does not fit now: only a job that runs on past its limit hides that from the calendar.
-        let promised = pass.earliest_fit(head, pass.now + 1);
-        let promised = promised.unwrap_or(Time::MAX);
+        let promised = pass.earliest_fit(head, pass.now + 1).unwrap_or(Time::MAX);
         self.promise = Some((queue[head].job, promised));
         let promise = (promised < Time::MAX).then(|| pass.promise(head, promised));
         start_all_that_fit(pass, || head + 1..queue.len());

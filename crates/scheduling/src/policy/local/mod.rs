@@ -5,12 +5,10 @@
 //! [`LocalPass::start`]. Other code knows only its row in the table below.
 
 mod believed;
-mod named;
 mod pass;
 mod queue;
 mod room;
 mod sizes;
-mod standing;
 #[macro_use]
 mod table;
 pub mod turns;
@@ -21,13 +19,13 @@ pub use easy::Easy;
 pub use fcfs::Fcfs;
 pub use fss::FairShare;
 pub use lsf::LsfTies;
-pub use named::Named;
 pub use ordered::{Facts, Instant, NamesOfJobs, Ordered, Promises, Rule};
+pub use pass::Standing;
 pub use pass::{Ahead, Decisions, LocalPass, Promise};
 pub use queue::{Finds, Left, Queue};
 pub use room::Room;
 pub use sizes::Sizes;
-pub use standing::Standing;
+pub use table::Named;
 pub use table::{Inputs, PromisedTo, TurnBy};
 
 use std::cmp::Reverse;

@@ -1,24 +1,23 @@
 //! An order and promises, each chosen by itself: most policies of the literature are such a pair.
 
 mod facts;
-mod groups;
-mod rule;
-mod told;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::fmt;
 use std::sync::Arc;
 
-pub use facts::{Facts, Instant, NamesOfJobs};
-pub use rule::{Promises, Rule};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::queue::place_of;
-use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
 use crate::policy::formula::{Bound, Formula, Names, Term};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
-use groups::Groups;
-use told::Told;
+use facts::Groups;
+use super::queue::place_of;
+use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
 use workload::Time;
+
+pub use facts::{Facts, Instant, NamesOfJobs};
 
 /// Phase 1 of a pass walks the waiting jobs in `order`: one that fits under the promises made so far starts, one that
 /// does not is promised the earliest later time at which it fits. It ends when `promises` promises are made. Phase 2 takes
@@ -210,9 +209,7 @@ impl Ordered {
             return;
         }
         let started: BTreeSet<usize> = pass.started().iter().copied().collect();
-        let may = groups.all();
-        let may = may.filter(|it| pass.has_room(it.least_size(), it.least_limit()));
-        let may = may.collect();
+        let may = groups.all().filter(|it| pass.has_room(it.least_size(), it.least_limit())).collect();
         for arrival in Groups::by_value(may, &self.rest.by, &self.facts, *at) {
             let place = place_of(pass.queue, arrival);
             if !started.contains(&place) && pass.fits(place) {
@@ -302,5 +299,190 @@ impl Order {
 fn tell(told: &mut Option<Told>, what: impl FnOnce(&mut Told)) {
     if let Some(told) = told {
         what(told);
+    }
+}
+
+/// An order and the number of promises.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    /// The job with the smallest value goes first, of equals the one that arrived first.
+    pub order: Formula,
+    /// The order of the jobs that are left when all promises are made; `None` for `order`.
+    pub backfill_order: Option<Formula>,
+    /// How many jobs are promised a start.
+    pub promises: Promises,
+    /// Whether no job overtakes another.
+    pub strict: bool,
+    /// Whether jobs are believed to run until their limits.
+    pub believes_limits: bool,
+}
+
+impl Rule {
+    /// Whether the jobs have to be walked in order: otherwise all that fit start.
+    pub fn walks(&self) -> bool {
+        self.strict || self.makes_promises()
+    }
+
+    /// Whether some job is promised a start.
+    pub fn makes_promises(&self) -> bool {
+        !self.strict && self.promises != Promises::Count(0)
+    }
+
+    /// The order of the jobs that are not walked.
+    pub fn rest(&self) -> &Formula {
+        self.backfill_order.as_ref().filter(|_| self.reads_backfill_order()).unwrap_or(&self.order)
+    }
+
+    /// Whether the order of backfilling is read: where all jobs or none are promised a start, all go by `order`.
+    pub fn reads_backfill_order(&self) -> bool {
+        self.makes_promises() && self.promises != Promises::All
+    }
+}
+
+/// How many waiting jobs are promised a start in a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promises {
+    /// The first that do not fit, up to this number; with 0 none is.
+    Count(u32),
+    /// Every job that does not fit.
+    All,
+}
+
+impl Default for Promises {
+    fn default() -> Self {
+        Self::Count(1)
+    }
+}
+
+/// The word for a promise to every job.
+const ALL: &str = "all";
+
+impl Serialize for Promises {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Count(count) => to.serialize_u32(*count),
+            Self::All => to.serialize_str(ALL),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Promises {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(PromisesVisitor)
+    }
+}
+
+struct PromisesVisitor;
+
+impl de::Visitor<'_> for PromisesVisitor {
+    type Value = Promises;
+
+    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        write!(to, "a number of promises from 0 on, or \"{ALL}\"")
+    }
+
+    fn visit_u64<E: de::Error>(self, count: u64) -> Result<Promises, E> {
+        let small = u32::try_from(count);
+        small.map(Promises::Count).map_err(|_| {
+            let got = de::Unexpected::Unsigned(count);
+            E::invalid_value(got, &self)
+        })
+    }
+
+    fn visit_i64<E: de::Error>(self, count: i64) -> Result<Promises, E> {
+        match u64::try_from(count) {
+            Ok(count) => self.visit_u64(count),
+            Err(_) => Err(E::invalid_value(de::Unexpected::Signed(count), &self)),
+        }
+    }
+
+    /// A number as a browser may hand it over.
+    fn visit_f64<E: de::Error>(self, count: f64) -> Result<Promises, E> {
+        if count.fract() == 0.0 && count >= 0.0 {
+            self.visit_u64(count as u64)
+        } else {
+            Err(E::invalid_value(de::Unexpected::Float(count), &self))
+        }
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Promises, E> {
+        if word == ALL { Ok(Promises::All) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
+    }
+}
+
+/// The turns of a pass and what it promised, by the indices of the jobs.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    turns: BTreeMap<u32, i64>,
+    /// The values of the jobs, by their turns.
+    pub values: OrderValues,
+    /// The start of each job that used up a promise; `None` where no time was found for it.
+    promised: BTreeMap<u32, Option<Time>>,
+    /// The job at which a strict pass ended.
+    ended_by: Option<u32>,
+}
+
+impl Told {
+    /// Before a pass by this order, and by that order of backfilling where it is another.
+    pub fn new(order: OrderText, backfill_order: Option<OrderText>) -> Self {
+        let values = OrderValues { order, backfill_order, jobs: Vec::new() };
+        Self { values, ..Self::default() }
+    }
+
+    /// A job has its turn, by that value, after those before; a job that had it already keeps it.
+    pub fn turn(&mut self, job: u32, value: impl FnOnce() -> OrderValue) {
+        let next = self.turns.len() as i64;
+        if let Entry::Vacant(place) = self.turns.entry(job) {
+            place.insert(next);
+            self.values.jobs.push(value());
+        }
+    }
+
+    /// A job used up a promise.
+    pub fn promised(&mut self, job: u32, start: Option<Time>) {
+        self.promised.insert(job, start);
+    }
+
+    /// The pass ended at this job.
+    pub fn ended_by(&mut self, job: u32) {
+        self.ended_by = Some(job);
+    }
+
+    /// The turn of a job; after all others for one that arrived since.
+    pub fn turn_of(&self, job: u32) -> i64 {
+        self.turns.get(&job).copied().unwrap_or(i64::MAX)
+    }
+
+    /// How the job at this place of the queue stands.
+    pub fn standing(&self, queue: &[Waiting], place: usize) -> Standing {
+        let job = queue[place].job;
+        if let Some(ahead) = self.ended_by.filter(|&ahead| ahead != job) {
+            let ahead = queue.iter().position(|it| it.job == ahead);
+            return ahead.map_or(Standing::Open, |place| Standing::Behind { place });
+        }
+        match self.promised.get(&job) {
+            Some(start) => Standing::Promised { start: start.unwrap_or(Time::MAX) },
+            None if self.promised.values().any(Option::is_some) => Standing::BehindPromises,
+            None => Standing::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn promises_are_a_number_or_all() {
+        for (json, promises) in [("0", Promises::Count(0)), ("7", Promises::Count(7)), ("\"all\"", Promises::All)] {
+            let read: Promises = serde_json::from_str(json).unwrap();
+            assert_eq!(read, promises);
+            assert_eq!(serde_json::to_string(&read).unwrap(), json);
+        }
+        for json in ["-1", "\"some\"", "1.5", "5000000000", "true"] {
+            let problem = serde_json::from_str::<Promises>(json).unwrap_err();
+            let problem = problem.to_string();
+            assert!(problem.contains("or \"all\""), "{json}: {problem}");
+        }
     }
 }

@@ -137,8 +137,7 @@ impl Queue {
     }
 
     fn close_all(&mut self) {
-        let gone = self.left.gone.iter().enumerate();
-        let gone = gone.filter(|&(_, &it)| it).map(|(place, _)| place);
+        let gone = self.left.gone.iter().enumerate().filter(|&(_, &it)| it).map(|(place, _)| place);
         self.close(&gone.collect::<Vec<_>>());
     }
 

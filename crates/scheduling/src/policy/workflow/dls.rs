@@ -1,7 +1,7 @@
 //! DLS: of all ready tasks and machines the pair with the highest dynamic level.
 
-use super::ranks::static_levels;
-use super::timelines::Timelines;
+use super::heft::static_levels;
+use super::scheduler::Timelines;
 use super::{Allocation, Decided, Step, ready_everywhere};
 use base::ordering::sort_by;
 use workload::workflow::{Dag, Placed};
@@ -43,8 +43,7 @@ pub(super) fn place_all(dag: &Dag, mut tell: impl FnMut(&dyn Fn() -> Step)) -> A
         let chosen = on(best.machine, best.start);
         tell(&|| {
             let (_, available) = &candidates.ready[best.at];
-            let pairs = available.iter().enumerate();
-            let pairs = pairs.map(|(machine, &it)| (machine, of_pair(best.task, machine, it)));
+            let pairs = available.iter().enumerate().map(|(machine, &it)| (machine, of_pair(best.task, machine, it)));
             let second = candidates.best(of_pair, Some(best.at));
             Step {
                 placed: vec![(best.task, chosen)],

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::ranks::upward_ranks;
-use super::timelines::Timelines;
+use super::heft::upward_ranks;
+use super::scheduler::Timelines;
 use super::{Allocation, Decided, Step, first_least, ready};
 use workload::workflow::{Dag, Placed};
 

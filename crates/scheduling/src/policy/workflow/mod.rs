@@ -5,24 +5,19 @@
 
 mod dls;
 mod fcp;
-mod given;
 mod heft;
 mod hybrid_bmct;
-mod ranks;
 mod scheduler;
 mod step;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
-mod timelines;
 
 pub use dls::dls;
 pub use fcp::{fcp, fcp_by_finish};
-pub use given::given;
-pub use heft::heft;
+pub use heft::{given, heft, static_levels, upward_ranks};
 pub use hybrid_bmct::{FirstAssignment, hybrid_bmct};
-pub use ranks::{static_levels, upward_ranks};
 pub use scheduler::Scheduler;
 pub use step::{Decided, Stays, Step, Tried};
 

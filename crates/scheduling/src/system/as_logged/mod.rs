@@ -6,17 +6,14 @@
 //! job, it is unknown. Jobs that were drawn or listed as advance reservations are batch jobs here: the log knows
 //! no reservations.
 
-mod decisions;
-mod over_the_top;
 mod simulation;
 #[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::speaker::{Sentence, Speaker};
-use super::{Better, Card, Changed, Input, Measure, Simulated, Simulation, Surroundings, SystemModel, Unit};
-use crate::engine::decisions::Own;
+use crate::system::prelude::*;
+use super::{Better, Card, Measure, SystemModel, Unit};
 use workload::WorkloadKind;
 
 /// The settings: there are none.
@@ -99,6 +96,101 @@ impl Simulated for AsLogged {
     }
 
     fn own_words(&self, own: &Own, speaker: &Speaker) -> Option<Sentence> {
-        decisions::words(own, speaker)
+        words(own, speaker)
+    }
+}
+
+// Records of this system about a job, with their facts, and their words. The system decides
+// nothing.
+
+/// Facts from the log about a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum OwnDecision {
+    /// It waits: the log has it start later.
+    AsRecorded { start: Time },
+    /// The log has it start now.
+    StartedAsRecorded {
+        processors: u32,
+        /// How many of its provider were free, if those were too few.
+        free: Option<u32>,
+    },
+    /// It is rejected: the log says too little of it.
+    NotLogged {
+        /// Whether it does not say how long it waited.
+        wait: bool,
+        /// Whether it does not say how long it ran.
+        run_time: bool,
+    },
+}
+
+impl From<OwnDecision> for Decision {
+    fn from(said: OwnDecision) -> Self {
+        let own = Own::of(&said);
+        match said {
+            OwnDecision::NotLogged { .. } => Self::Rejected(Rejection::Own(own)),
+            _ => Self::Own(own),
+        }
+    }
+}
+
+/// An own decision in words.
+fn words(own: &Own, speaker: &Speaker) -> Option<Sentence> {
+    Some(Sentence::of(match own.read()? {
+        OwnDecision::AsRecorded { start } => {
+            format!("waits until {}, as the log has it", speaker.at(start))
+        }
+        OwnDecision::StartedAsRecorded { processors, free } => {
+            let over = free
+                .map_or(String::new(), |free| format!(", though only {free} are free: drawn beyond its processors"));
+            let here = speaker.here();
+            format!("starts on {processors} of {here}, as the log has it{over}")
+        }
+        OwnDecision::NotLogged { wait, run_time } => {
+            let what = match (wait, run_time) {
+                (true, true) => "how long it waited and ran",
+                (true, false) => "how long it waited",
+                _ => "how long it ran",
+            };
+            format!("left out: the log does not say {what}")
+        }
+    }))
+}
+
+/// The rows above one provider, and the jobs on them. First fit: the lowest free neighbouring rows.
+#[derive(Clone, Debug, Default)]
+struct OverTheTop {
+    /// Rows in use, first and last inclusive, ascending.
+    taken: Vec<(u32, u32)>,
+    /// How many rows were ever used.
+    most: u32,
+}
+
+impl OverTheTop {
+    /// Takes `count` neighbouring rows, the lowest free ones, and returns the first of them.
+    /// O(taken).
+    pub fn take(&mut self, count: u32) -> u32 {
+        let mut first = 0u32;
+        let mut place = self.taken.len();
+        for (at, &(start, end)) in self.taken.iter().enumerate() {
+            if start - first >= count {
+                place = at;
+                break;
+            }
+            first = end + 1;
+        }
+        let last = first + (count - 1);
+        self.taken.insert(place, (first, last));
+        self.most = self.most.max(last + 1);
+        first
+    }
+
+    /// Frees the rows that begin at `first`. O(taken).
+    pub fn give(&mut self, first: u32) {
+        self.taken.retain(|&(start, _)| start != first);
+    }
+
+    /// How many rows were ever used.
+    pub fn rows(&self) -> u32 {
+        self.most
     }
 }

@@ -3,17 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::decisions::OwnDecision;
-use super::over_the_top::OverTheTop;
+use crate::system::prelude::*;
+use super::OwnDecision;
+use super::OverTheTop;
 use super::{ELSEWHERE, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::availability::ProcessorSet;
-use crate::engine::decisions::{
-    Claim, Claimant, Decision, Explanation, Log, Moment, Own, ProviderMoment, Queued, Reason, Waits, Watch,
-};
-use crate::engine::{Cause, Course, Measures, NEVER, Of, OfLog, Processors, Recorder, Run, Standing, Status};
-use crate::system::Simulation;
-use base::ordering::sort_by_key;
-use workload::{Job, Nodes, Placements, Time};
+use crate::engine::decisions::{Log, ProviderMoment, Queued, Waits};
+use crate::engine::{Course, Measures, Of, OfLog, Processors, Recorder};
+use workload::{Nodes, Placements};
 
 /// The most waiting jobs, and the most running ones, of a provider that are listed at a moment.
 const MOST_NAMED: usize = 50;
@@ -187,8 +184,7 @@ impl AsItHappened {
     }
 
     fn next_time(&self) -> Option<Time> {
-        let start = self.order.get(self.started);
-        let start = start.and_then(|&job| start_of(&self.jobs[job as usize]));
+        let start = self.order.get(self.started).and_then(|&job| start_of(&self.jobs[job as usize]));
         let end = self.ends.peek().map(|&Reverse((end, _))| end);
         [start, end].into_iter().flatten().min()
     }

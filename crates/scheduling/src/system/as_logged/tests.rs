@@ -1,11 +1,10 @@
 use proptest::prelude::*;
 
-use super::decisions::OwnDecision;
-use super::{AsLogged, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
-use crate::engine::decisions::{Decision, Explanation, Own, Reason, Waits, Watch};
-use crate::engine::{Run, Status};
-use crate::system::testing::{self, job, jobs, starts};
-use workload::Job;
+use crate::system::prelude::*;
+use crate::engine::decisions::Waits;
+use crate::system::testing::{job, jobs, starts};
+use crate::system::testing;
+use super::{AsLogged, OVER_THE_TOP, OwnDecision, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 
 /// A run of the jobs of a log.
 fn run(platform: &[u32], text: &str) -> Run {

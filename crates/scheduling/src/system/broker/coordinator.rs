@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::agent::{Offered, Placed, Receipt};
+use crate::system::prelude::*;
 use crate::engine::messages::Verdict;
 use crate::policy::broker::{Considered, FinalSchedule, KeptOffer, TieRule};
-use base::ordering::sort_by_key;
+use super::agent::{Offered, Placed, Receipt};
 
 /// The event for which a broker waits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -312,5 +312,31 @@ impl Coordinator {
     /// Whether the round was hindered, so that another one may succeed.
     fn may_be_vain(&self) -> bool {
         self.hampered || !(self.refused.is_empty() && self.in_doubt.is_empty())
+    }
+}
+
+/// The final reservation of each task, whether its broker knows of it or not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settled {
+    /// The node of each task.
+    pub nodes: Vec<Option<u32>>,
+    /// When it was reserved, in thousandths.
+    pub at: Vec<Time>,
+    /// The time of the present event, in thousandths.
+    pub now: Time,
+}
+
+impl Settled {
+    /// `tasks` tasks, none of them reserved.
+    pub fn new(tasks: usize) -> Self {
+        Self { nodes: vec![None; tasks], at: vec![0; tasks], now: 0 }
+    }
+
+    /// A task is reserved on a node, for good and only once.
+    pub fn reserve(&mut self, it: Placed) {
+        let node = &mut self.nodes[it.task as usize];
+        assert!(node.is_none(), "task {} is reserved already", it.task);
+        *node = Some(it.node);
+        self.at[it.task as usize] = self.now;
     }
 }

@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::decisions::{Decision, Own, Rejection};
+use crate::system::prelude::*;
 use crate::engine::messages::Verdict;
-use crate::system::speaker::{Sentence, Speaker};
-use workload::Time;
 
 /// A decision on a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,9 +1,8 @@
 //! The paper's indicators (Sect. 4), and the effects of failures.
 
+use crate::system::prelude::*;
 use super::run::BrokerSimulation;
-use crate::engine::Schedule;
 use crate::system::{Better, Measure, Measures, Unit};
-use workload::Time;
 
 pub(super) const PERFORMANCE: &str = "performance";
 pub(super) const BALANCE: &str = "load_variation";

@@ -14,23 +14,17 @@ mod central;
 mod coordinator;
 mod decisions;
 mod knobs;
-mod link;
 mod mail;
 mod measures;
 mod model;
 mod nodes;
-mod record;
 mod request;
 mod run;
-mod schedule;
 mod settings;
-mod settled;
 mod simulation;
 #[cfg(test)]
 mod tests;
 mod told;
-mod trial_tables;
-mod validate;
 
 pub use crate::policy::broker::TieRule;
 

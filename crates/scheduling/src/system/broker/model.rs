@@ -1,11 +1,10 @@
 //! Name, description and behaviour of brokers and agents as a system.
 
+use crate::system::prelude::*;
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::BrokerSimulation;
 use super::{Agents, Broker, Placement, decisions, knobs};
-use crate::engine::decisions::Own;
-use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+use crate::system::{Card, SystemModel, Work};
 use base::text::in_text;
 use workload::WorkloadKind;
 

@@ -3,7 +3,7 @@
 
 use super::Broker;
 use super::request::Request;
-use super::trial_tables::LARGE;
+use super::request::LARGE;
 use crate::availability::node_load::NodeLoad;
 use crate::engine::Groups;
 use crate::policy::broker::NodeTable;
@@ -69,8 +69,7 @@ impl Nodes {
             if !node.farm.is_empty() {
                 named[1].clone_from(&node.farm);
             }
-            let listed = node.access.as_ref();
-            let listed = listed.map(|it| it.iter().map(|&user| i64::from(user)).collect());
+            let listed = node.access.as_ref().map(|it| it.iter().map(|&user| i64::from(user)).collect());
             place.access = listed.or(place.access.take());
         }
         nodes.names = order.iter().map(|it| it.name.clone()).collect();

@@ -1,9 +1,17 @@
 //! Requests: tasks of a batch, or the jobs of a log as tasks.
 
+use std::ops::Range;
+
+use crate::system::prelude::*;
+use crate::engine::{Course, EventQueue, Processors, Recorder};
+use crate::policy::broker::{Fit, LoadBounds, NodeTable, Wanted, least_used};
 use super::Broker;
-use crate::policy::broker::Wanted;
+use super::agent::Placed;
+use super::coordinator::Settled;
+use super::mail::SECOND;
+use super::nodes::Nodes;
 use workload::task_batch::{BatchTask, NODE_POINTS};
-use workload::{Flexibility, Job, Logged, ReservationRequest, Time, UNKNOWN};
+use workload::{Flexibility, Logged, ReservationRequest, UNKNOWN};
 
 /// A task that is to be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,5 +82,118 @@ pub(super) fn job_of(task: &BatchTask, place: usize, number: Option<u32>) -> Job
             is_listed: false,
         }),
         ..Job::default()
+    }
+}
+
+// The reservations as a schedule: every task on its node from start to end, a row per point of
+// load.
+
+/// The schedule of all tasks that have a node. Rows are taken by first fit, in order of start, then of number.
+/// O(n log n) for n tasks.
+pub(super) fn schedule(platform: &[u32], requests: &[Request], settled: &Settled) -> Schedule {
+    let mut recorder = Recorder::new(requests.len());
+    let mut placed: Vec<(u32, usize)> =
+        (0..).zip(&settled.nodes).filter_map(|(task, node)| Some((task, (*node)? as usize))).collect();
+    sort_by_key(&mut placed, |&(task, _)| (requests[task as usize].wanted.start, task));
+    let mut nodes: Vec<Processors> = platform.iter().map(|&it| Processors::new(it)).collect();
+    let mut rows: Vec<Vec<(u32, u32)>> = vec![Vec::new(); requests.len()];
+    let mut ends = EventQueue::default();
+    for (task, node) in placed {
+        let request = &requests[task as usize];
+        let wanted = &request.wanted;
+        while let Some(over) = ends.pop_due(wanted.start) {
+            let node = settled.nodes[over as usize].unwrap_or_default() as usize;
+            for (first, last) in std::mem::take(&mut rows[over as usize]) {
+                nodes[node].give(first, last);
+            }
+        }
+        ends.push(wanted.end, task);
+        // Whole seconds: a decision counts from the second that it comes in.
+        let at = settled.at[task as usize].div_euclid(SECOND);
+        recorder.allocate(task, node, wanted.load, at);
+        recorder.promise(task, wanted.start, wanted.end);
+        let taken = &mut rows[task as usize];
+        recorder.start(task, course(request), |tell| {
+            nodes[node].take(wanted.load, |first, last| {
+                taken.push((first, last));
+                tell(first, last);
+            });
+        });
+    }
+    recorder.finish()
+}
+
+fn course(request: &Request) -> Course {
+    let wanted = &request.wanted;
+    Course {
+        held_from: wanted.start,
+        held_until: wanted.end,
+        start: wanted.start,
+        end: request.done,
+        released: wanted.end,
+        completion: request.done,
+        killed: request.killed,
+    }
+}
+
+/// The fewest tasks of a large batch.
+pub(super) const LARGE: usize = 256;
+
+/// Tables that can be changed and are dropped.
+pub(super) struct TrialTables<'a> {
+    nodes: &'a mut Nodes,
+    own: Range<usize>,
+    /// For a large batch, the previous tables and their load bounds.
+    large: Option<(Vec<NodeTable>, LoadBounds)>,
+}
+
+impl Nodes {
+    /// The tables of some nodes to try a batch on.
+    pub fn trial_tables(&mut self, own: Range<usize>, tasks: &[u32], requests: &[Request]) -> TrialTables<'_> {
+        let large = (tasks.len() >= self.large).then(|| {
+            let wanted = || tasks.iter().map(|&it| requests[it as usize].wanted);
+            let from = wanted().map(|it| it.start).min().unwrap_or(0);
+            let to = wanted().map(|it| it.end).max().unwrap_or(0);
+            let all: Time = wanted().map(|it| it.end - it.start).sum();
+            let before = self.tables[own.clone()].to_vec();
+            let bounds = LoadBounds::new(&before, (from, to), all / tasks.len() as Time);
+            (before, bounds)
+        });
+        TrialTables { nodes: self, own, large }
+    }
+}
+
+impl TrialTables<'_> {
+    /// The least used node that fits.
+    pub fn least_used(&mut self, request: &Request) -> Option<Fit> {
+        let wanted = &request.wanted;
+        let Some((_, bounds)) = &mut self.large else {
+            return least_used(self.nodes.open_to(self.own.clone(), request), wanted);
+        };
+        let first = self.own.start;
+        let tables = &self.nodes.tables[self.own.clone()];
+        let is_open = |node: usize| self.nodes.is_open(first + node, request);
+        let fit = bounds.least_used(tables, is_open, wanted)?;
+        Some(Fit { node: first + fit.node, ..fit })
+    }
+
+    /// Reserves a node for a task.
+    pub fn add(&mut self, node: usize, request: &Request) {
+        self.nodes.add(node, request);
+        if let Some((_, bounds)) = &mut self.large {
+            bounds.added(node - self.own.start, &request.wanted);
+        }
+    }
+
+    /// Puts the tables right, in which these were added.
+    pub fn drop<'a>(self, added: impl Iterator<Item = &'a Placed>, requests: &[Request]) {
+        match self.large {
+            Some((before, _)) => {
+                self.nodes.tables[self.own].iter_mut().zip(before).for_each(|(now, before)| *now = before);
+            }
+            None => added.for_each(|it| {
+                self.nodes.remove(it.node as usize, &requests[it.task as usize]);
+            }),
+        }
     }
 }

@@ -17,28 +17,26 @@
 //! one that is down at the beginning. `broker_outages` has the rules for the tasks of a broker that goes down.
 
 mod broker_outages;
-mod connections;
-mod placing;
-mod waiting;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use self::broker_outages::Change;
-use super::Broker;
-use super::agent::{Agent, Placed, Receipt};
-use super::coordinator::{Coordinator, JudgedOffer, Phase};
-use super::link::{Links, SECOND, thousandths};
-use super::mail::{Event, Events, Mail, Payload};
-use super::nodes::Nodes;
-use super::record::Record;
-use super::request::Request;
-use super::settings::Placement;
-use super::settled::Settled;
-use super::told::Watched;
+use broker_outages::Change;
+use crate::system::prelude::*;
 use crate::engine::messages::{Booking, Fate};
 use crate::engine::{Arrivals, Causes, Messages};
+use super::agent::{Agent, Placed, Receipt};
+use super::coordinator::{Coordinator, JudgedOffer, Phase, RoundEnd};
+use super::mail::{Links, SECOND, thousandths};
+use super::mail::{Event, Events, Mail, Payload};
+use super::nodes::Nodes;
+use super::run::Record;
+use super::request::Request;
+use super::settings::Placement;
+use super::coordinator::Settled;
+use super::told::{Watched, cause, rejection};
+use super::{Broker, central};
 use workload::draw::{Draw, Stream};
-use workload::{Job, Time};
 
 /// The state of a run in progress.
 pub(super) struct Protocol {
@@ -453,5 +451,177 @@ fn tell<'a>(record: &'a mut Record, watched: &'a mut Option<Watched>) -> impl Fn
         if let Some(watched) = watched {
             watched.considered(task, kept, verdict);
         }
+    }
+}
+
+impl Protocol {
+    /// Agents that are down when the first task is submitted connect when they are up.
+    fn connect_those_that_are_up(&mut self) {
+        let Some((_, first)) = self.arrivals.next(&self.jobs) else {
+            return;
+        };
+        let now = first * SECOND;
+        for agent in 0..self.agents.len() as u32 {
+            if self.up_at(agent, now) == Some(now) {
+                continue;
+            }
+            for broker in 0..self.brokers.len() as u32 {
+                self.brokers[broker as usize].disconnect(agent);
+                self.connects_when_up(broker, agent, now);
+            }
+        }
+    }
+
+    /// When an agent is up, at `now` or later, as far as is decided by now; none if it never is.
+    fn up_at(&self, agent: u32, now: Time) -> Option<Time> {
+        let mut up = now.max(self.agents[agent as usize].down_until);
+        let mut own: Vec<_> = self.settings.outages.iter().filter(|it| it.agent == agent).collect();
+        sort_by_key(&mut own, |it| it.from);
+        for it in own {
+            if it.from * SECOND <= up {
+                up = up.max(it.until.map_or(Time::MAX, |until| until * SECOND));
+            }
+        }
+        (up < Time::MAX).then_some(up)
+    }
+
+    fn connects_when_up(&mut self, broker: u32, agent: u32, now: Time) {
+        if let Some(up) = self.up_at(agent, now) {
+            let connects = Event::Connects(broker, agent);
+            self.events.push(up + self.links.connecting(agent), connects);
+        }
+    }
+
+    /// A broker has waited for agents in vain.
+    fn disconnect_missing(&mut self, broker: u32, now: Time) {
+        for agent in self.brokers[broker as usize].missing() {
+            if self.brokers[broker as usize].disconnect(agent) {
+                self.brokers[broker as usize].disconnections += 1;
+                self.connects_when_up(broker, agent, now);
+            }
+        }
+    }
+
+    /// An agent connects, unless it has gone down meanwhile.
+    fn connects(&mut self, broker: u32, agent: u32, now: Time) {
+        if self.up_at(agent, now) == Some(now) {
+            self.brokers[broker as usize].connect(agent)
+        } else {
+            self.connects_when_up(broker, agent, now)
+        }
+    }
+
+    /// How often a broker took an agent for dead.
+    pub fn disconnections(&self) -> u64 {
+        self.brokers.iter().map(|it| it.disconnections).sum()
+    }
+}
+
+impl Protocol {
+    /// A scheduler that knows all nodes places the next tasks of those that are submitted, a limited number at a
+    /// step.
+    fn place_some(&mut self) {
+        const MOST: usize = 64;
+        let first = self.placed;
+        self.placed = self.arrived.len().min(first + MOST);
+        for at in first..self.placed {
+            self.place(self.arrived[at]);
+        }
+    }
+
+    /// A scheduler that knows all nodes finds a place, or none.
+    fn place(&mut self, task: u32) {
+        let request = &self.requests[task as usize];
+        let of = (task, request);
+        match central::place(&self.nodes, of, self.settings.placement, &mut self.places) {
+            Some(it) => {
+                self.nodes.add(it.node as usize, request);
+                self.settled.reserve(it);
+                self.is_over(task);
+            }
+            None => self.drop(task),
+        }
+    }
+}
+
+impl Protocol {
+    /// A broker has waited long enough, for offers or for receipts.
+    fn waited_long(&mut self, broker: u32, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        match &mut it.phase {
+            Phase::Offers(_) => {
+                self.disconnect_missing(broker, now);
+                self.decide(broker, now);
+            }
+            Phase::Receipts(missing, tries) if *tries < self.settings.tries => {
+                *tries += 1;
+                let again = missing.clone();
+                self.decides_again(broker, again, now);
+            }
+            Phase::Receipts(..) => {
+                self.disconnect_missing(broker, now);
+                self.gives_up(broker, now);
+            }
+            Phase::Idle | Phase::Pause(_) => {}
+        }
+    }
+
+    /// A broker repeats its decision to agents, and waits for their receipts.
+    fn decides_again(&mut self, broker: u32, again: BTreeMap<u32, Rc<[Placed]>>, now: Time) {
+        for (agent, taken) in again {
+            self.send(broker, agent, Payload::Decision(taken), now);
+        }
+        self.wait(broker, now);
+    }
+
+    /// A broker waits no longer for receipts, if it did.
+    fn gives_up(&mut self, broker: u32, now: Time) {
+        for task in self.brokers[broker as usize].give_up() {
+            self.record.booking(task).in_doubt = true;
+            self.causes.note(task, Cause::InDoubt);
+            if let Some(watched) = &mut self.watched {
+                watched.gives_up(task, now);
+            }
+            self.is_over(task);
+        }
+        self.go_on(broker, now);
+    }
+
+    /// Ends a round whose receipts have all arrived, and begins the next if there is one.
+    fn go_on(&mut self, broker: u32, now: Time) {
+        let it = &mut self.brokers[broker as usize];
+        if !matches!(&it.phase, Phase::Receipts(missing, _) if missing.is_empty()) {
+            return;
+        }
+        let left = it.left();
+        match it.end(left.len(), self.settings.tries) {
+            RoundEnd::Next => self.begin(broker, left, now),
+            RoundEnd::Later => {
+                it.phase = Phase::Pause(left);
+                it.waits += 1;
+                let again = Event::Again(broker, it.waits);
+                self.events.push(now + self.timeout, again);
+            }
+            RoundEnd::Idle => {
+                it.phase = Phase::Idle;
+                let more = !it.waiting.is_empty();
+                left.into_iter().for_each(|task| self.drop(task));
+                if more {
+                    self.begin(broker, Vec::new(), now);
+                }
+            }
+        }
+    }
+
+    /// A task that no broker places is over.
+    fn drop(&mut self, task: u32) {
+        let (now, request) = (self.settled.now, &self.requests[task as usize]);
+        let rejection = rejection(&self.nodes, request, now);
+        let cause = cause(&rejection, &self.nodes, request);
+        self.causes.note(task, cause);
+        if let Some(watched) = &mut self.watched {
+            watched.dropped(task, now, rejection);
+        }
+        self.is_over(task);
     }
 }

@@ -1,14 +1,13 @@
 //! The decision log of a run: of all decisions on one task, or of the events at one moment.
 
+use crate::system::prelude::*;
 use super::agent::Receipt;
 use super::decisions::{ComparedOffer, LeastUsed, OwnDecision};
-use super::link::SECOND;
+use super::mail::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
-use crate::engine::Cause;
 use crate::engine::messages::Verdict;
 use crate::policy::broker::{KeptOffer, Wanted};
-use workload::Time;
 
 /// A task that is watched while brokers and agents talk of it.
 #[derive(Clone, Debug)]

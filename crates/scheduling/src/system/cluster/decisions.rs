@@ -2,11 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::system::prelude::*;
 use super::requests::Condition;
-use crate::engine::decisions::{Own, Reason};
-use crate::system::speaker::{Sentence, Speaker};
 use base::text::list;
-use workload::Time;
 
 /// What a job asks of each of its nodes, or what a node has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

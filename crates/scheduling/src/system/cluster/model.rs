@@ -2,14 +2,13 @@
 
 use serde_json::Value;
 
+use crate::system::prelude::*;
 use super::simulation::ClusterSimulation;
 use super::tally::MEASURES;
 use super::{Cluster, decisions, knobs, words};
-use crate::engine::decisions::Own;
-use crate::policy::formula::{Formula, NameVariable};
+use crate::policy::formula::NameVariable;
 use crate::policy::placement::Placement;
-use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel};
+use crate::system::{Card, SystemModel};
 use workload::resources::{NodeKind, node_names};
 use workload::{Feature, WorkloadKind};
 

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::kept::KeptPromises;
-use super::orders::Orders;
+use super::waiting::Orders;
 use super::rooms::{Place, Rooms};
 use super::waiting::{WaitingJob, WaitingJobs};
 use crate::policy::local::turns::Turn;

@@ -85,8 +85,7 @@ fn windows_of(levels: &[(Time, u32)], now: Time, length: Time) -> Vec<(Time, u32
             first += 1;
         }
         let until = at.saturating_add(length);
-        let within = levels[first..].iter();
-        let within = within.take_while(|it| it.0 <= at || it.0 < until);
+        let within = levels[first..].iter().take_while(|it| it.0 <= at || it.0 < until);
         (at, within.map(|it| it.1).min().unwrap_or(0))
     };
     times.into_iter().map(window).collect()

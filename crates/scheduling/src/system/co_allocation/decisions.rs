@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Cause;
-use crate::engine::decisions::{Claimant, Claims, Decision, Own, Reason, Rejection};
-use crate::system::speaker::{Sentence, Speaker};
-use workload::Time;
+use crate::system::prelude::*;
+use crate::engine::decisions::Claims;
 
 /// A decision on a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,7 +15,6 @@ mod settings;
 mod simulation;
 #[cfg(test)]
 mod tests;
-mod validate;
 
 pub use idle_at::{idle_at, idle_before};
 pub use request::{Outset, Placed, Request, TellFailed, Unplaced};

@@ -1,11 +1,10 @@
 //! Name, description and behaviour of co-allocation as a system.
 
+use crate::system::prelude::*;
 use super::measures::MEASURES;
 use super::simulation::CoAllocationSimulation;
 use super::{CoAllocation, EarlyEnd, Length, decisions, knobs};
-use crate::engine::decisions::Own;
-use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel};
+use crate::system::{Card, SystemModel};
 use base::text::{in_text, period};
 use workload::WorkloadKind;
 

@@ -1,15 +1,14 @@
 //! Co-allocation: whole schedules, impossible requests, and their explanations.
 
-mod bad_requests;
-mod chosen_servers;
 mod naive;
 
 use proptest::prelude::*;
 
+use crate::system::prelude::*;
+use crate::system::testing::{any_request, assert_rejections, jobs, numbered, rejection, run, starts};
+use crate::system::testing;
 use super::CoAllocation;
-use crate::engine::Run;
-use crate::system::testing::{self, jobs, numbered, run, starts};
-use workload::{Job, Time};
+use super::decisions::OwnDecision;
 
 pub(super) fn settings(json: &str) -> CoAllocation {
     let settings: CoAllocation = serde_json::from_str(json).expect("settings");
@@ -94,5 +93,98 @@ fn servers_are_held_to_the_requests_end_or_freed_with_the_job() {
         let run = run(&settings, &[8], jobs("0 8 10 40, 20 8 60 30"));
         let times = run.schedule.outcomes.iter().map(|it| (it.start, it.end, it.released));
         assert!(times.eq(expected), "{early_end}");
+    }
+}
+
+/// How many jobs are rejected for each cause.
+const CAUSES: &str = r#"{"beyond_horizon":2,"no_attempt":1,"no_length":1,"ready_before_submission":1,"too_large":1}"#;
+
+#[test]
+fn each_is_rejected_for_what_is_wrong_with_it() {
+    let settings = settings(r#"{"horizon": 1000, "slot": 10, "step": 10, "attempts": 4}"#);
+    let jobs = jobs(
+        "0 8 100 100, 0 1 0 10, 0 9 5 5, 0 1 1001 1001, 50 1 5 5 from=49, 50 1 5 5 from=1046, 50 1 5 5,
+         50 1 5 5 from=1045",
+    );
+    let own = Own::of(&OwnDecision::NoAttempt { needs: 1, attempts: 4, last: 80, chosen: false });
+    let own = Some(Rejection::Own(own));
+    assert_rejections(
+        &settings,
+        &jobs,
+        &format!(
+            "None
+            Some(NoLength {{ length: 0 }})
+            Some(TooLarge {{ needs: 9, most: 8 }})
+            Some(BeyondHorizon {{ end: 1001, horizon: 1000 }})
+            Some(ReadyBeforeSubmission {{ ready: 49 }})
+            Some(BeyondHorizon {{ end: 1051, horizon: 1050 }})
+            {own:?}
+            None"
+        ),
+    );
+    let run = run(&settings, &[8], jobs);
+    assert_eq!(starts(&run), "0 -1 -1 -1 -1 -1 -1 1045");
+    let causes = run.causes.counts(&run.schedule.outcomes);
+    assert_eq!(serde_json::to_string(&causes).unwrap(), CAUSES);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(256)))]
+
+    #[test]
+    fn no_stream_of_requests_makes_it_panic(
+        jobs in proptest::collection::vec(any_request(), 0..25).prop_map(numbered),
+        structure in prop_oneof![Just("fast"), Just("printed")],
+        length in prop_oneof![Just("run_time"), Just("requested")],
+        early_end in prop_oneof![Just("held"), Just("freed")],
+        watched in 0..25usize,
+    ) {
+        let settings = settings(&format!(
+            r#"{{"horizon": 700, "slot": 50, "step": 20, "structure": "{structure}",
+                "length": "{length}", "early_end": "{early_end}"}}"#
+        ));
+        let run = run(&settings, &[8], jobs.clone());
+        for (job, outcome) in run.jobs.iter().zip(&run.schedule.outcomes) {
+            let length = if length == "run_time" { job.run_time } else { job.requested_time };
+            let end = i128::from(job.ready()) + i128::from(length);
+            let is_bad = length <= 0
+                || job.processors > 8
+                || job.ready() < job.submit
+                || end > i128::from(job.submit) + 700;
+            prop_assert!(!is_bad || outcome.status == Status::Rejected);
+        }
+        if watched < jobs.len() {
+            let is_rejected = run.schedule.outcomes[watched].status == Status::Rejected;
+            prop_assert_eq!(rejection(&settings, &jobs, watched).is_some(), is_rejected);
+        }
+    }
+}
+
+// Servers that users chose after a range search: "contact the scheduler to commit the resources resulting
+// from this selection" (Castillo et al. 2009, Sect. 4.2).
+
+/// `a` has servers 0 to 3 until 40; `b` would get 4 and 5 at 10, but its user wants 3 and 7.
+#[test]
+fn exactly_the_chosen_servers_are_committed() {
+    for (chosen, expected) in [
+        ("", "0 [0, 1, 2, 3]; 10 [4, 5]; 20 [4, 5, 6, 7]"),
+        // Those that are idle then are committed then, those that are not as soon as they are.
+        (r#"{"job": 2, "servers": [7, 5]}"#, "0 [0, 1, 2, 3]; 10 [5, 7]; 20 [4, 5, 6, 7]"),
+        (r#"{"job": 2, "servers": [3, 7]}"#, "0 [0, 1, 2, 3]; 40 [3, 7]; 10 [4, 5, 6, 7]"),
+        // The others are placed around them.
+        (
+            r#"{"job": 2, "servers": [4, 7]}, {"job": 3, "servers": [2, 3, 4, 5]}"#,
+            "0 [0, 1, 2, 3]; 10 [4, 7]; 40 [2, 3, 4, 5]",
+        ),
+    ] {
+        let json =
+            format!(r#"{{"selection": "first_server", "step": 10, "attempts": 9, "chosen_servers": [{chosen}]}}"#);
+        let run = run(&settings(&json), &[8], jobs("0 4 40 40, 10 2 10 10, 10 4 10 10"));
+        let placed = run.schedule.outcomes.iter().enumerate().map(|(job, it)| {
+            let servers: Vec<u32> =
+                run.schedule.bars_of(job).iter().flat_map(|it| it.first_processor..=it.last_processor).collect();
+            format!("{} {servers:?}", it.start)
+        });
+        assert_eq!(placed.collect::<Vec<_>>().join("; "), expected, "{chosen}");
     }
 }

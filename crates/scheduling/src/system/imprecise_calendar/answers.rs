@@ -1,6 +1,6 @@
 //! Requests of managers to clusters, and the answers, in words.
 
-use super::managed::{Inquiry, RequestAt, RequestKind};
+use super::managers::{Inquiry, RequestAt, RequestKind};
 use base::text::list;
 use workload::Time;
 

@@ -3,11 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use super::managed::{FreeFrom, Managed};
+use crate::system::prelude::*;
+use super::managers::{FreeFrom, Managed};
 use super::{ImpreciseCalendar, Tree};
 use crate::availability::calendar::Grid;
-use crate::engine::decisions::Moment;
-use workload::Time;
 
 /// Slots side by side of which as many nodes are free, and are believed to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::managed::{Inquiry, Request, RequestKind};
-use crate::engine::decisions::{Decision, Own, Reason, Rejection, Share};
-use crate::system::speaker::{Sentence, Speaker};
+use crate::system::prelude::*;
+use super::managers::{Inquiry, Request, RequestKind};
+use crate::engine::decisions::Share;
 use base::text::{list, period};
-use workload::Time;
 
 /// A decision on a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

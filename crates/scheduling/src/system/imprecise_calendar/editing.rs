@@ -1,7 +1,7 @@
 //! How a change of the levels is settled.
 
 use super::ImpreciseCalendar;
-use super::validate::LONGEST;
+use super::threshold::LONGEST;
 
 pub(super) const MOST_LEVELS: usize = 16;
 

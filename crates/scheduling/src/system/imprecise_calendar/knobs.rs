@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::validate::{LONGEST_MESSAGE, MOST_SLOTS};
+use super::threshold::{LONGEST_MESSAGE, MOST_SLOTS};
 use super::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Managers, Refine, Threshold, labels};
 use crate::system::{CHOICES, Choices, Items, KNOB, Knob, NUMBERS, Numbers, PERCENT, Place, SECONDS, Unit, Values};
 use base::setting::Row;

@@ -24,14 +24,12 @@
 //! clusters: only its time moves forward. Of a job over several clusters all parts move, or none.
 
 mod answers;
-mod balances;
 mod beliefs_at;
 mod calendar_at;
 mod decisions;
 mod editing;
 mod knobs;
 pub mod labels;
-mod managed;
 mod managers;
 mod measures;
 mod model;
@@ -40,14 +38,13 @@ mod simulation;
 #[cfg(test)]
 mod tests;
 mod threshold;
-mod validate;
 mod words;
 
 pub use answers::{answer, asked_for};
-pub use balances::{Traded, traded};
+pub use measures::{Traded, traded};
 pub use beliefs_at::{BeliefAt, BeliefsAt, Knows, Stretch};
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
-pub use managed::{Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind};
+pub use managers::{Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind};
 pub use managers::{Manager, Managers, Member, Tree};
 pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote, Refine};
 pub use threshold::{Threshold, lowered};

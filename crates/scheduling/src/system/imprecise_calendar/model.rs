@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
+use crate::system::prelude::*;
 use super::measures::MEASURES;
 use super::simulation::CalendarSimulation;
 use super::{Assignment, Configured, ImpreciseCalendar, Managers, Refine, decisions, knobs, words};
-use crate::engine::decisions::Own;
-use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel};
+use crate::system::{Card, SystemModel};
 use workload::WorkloadKind;
 
 const CARD: Card = Card {

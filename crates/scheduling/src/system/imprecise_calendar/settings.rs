@@ -276,8 +276,7 @@ setting! {
 impl Configured {
     /// Its levels; none if they are given.
     pub fn levels(self) -> Option<&'static [Level]> {
-        let index = Self::ALL.iter().position(|&it| it == self)?;
-        let index = index.checked_sub(1)?;
+        let index = Self::ALL.iter().position(|&it| it == self)?.checked_sub(1)?;
         CONFIGURATIONS.get(index).map(|it| it.levels)
     }
 }

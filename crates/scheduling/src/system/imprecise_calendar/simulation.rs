@@ -5,34 +5,29 @@ mod beliefs;
 mod cluster;
 mod finding;
 mod messages;
-mod moment;
-mod placing;
-mod refining;
 mod requests;
 mod shadows;
 mod sharing;
 #[cfg(test)]
 mod tests;
-mod trade;
 mod watching;
 
 use std::collections::BTreeSet;
 
+use crate::system::prelude::*;
 use self::beliefs::Beliefs;
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
 use self::messages::Messages;
-use self::refining::{Members, Stretch};
+use backfilling::{Members, Stretch};
 use self::shadows::Shadows;
-pub use self::trade::Trade;
+pub use sharing::Trade;
 use self::watching::{Watching, shares};
 use super::measures::{Account, Sizes};
 use super::{ImpreciseCalendar, Refine, Tree};
 use crate::availability::calendar::{Grid, Rolled};
-use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{self, Arrivals, Course, EventQueue, Recorder, Standing};
-use crate::system::Simulation;
-use workload::{Job, Time};
+use crate::engine::{Arrivals, Course, EventQueue, Recorder};
+use crate::engine;
 
 /// A run in progress.
 pub struct CalendarSimulation {

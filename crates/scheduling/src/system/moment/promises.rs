@@ -1,11 +1,7 @@
 //! The promises of a provider at a moment, derived from the finished schedule.
 
 use crate::availability::Commitment;
-use crate::engine::Run;
-use crate::engine::decisions::Claim;
-use crate::engine::{Bar, NEVER, Outcome, Status};
-use base::ordering::sort_by_key;
-use workload::Time;
+use crate::system::prelude::*;
 
 /// A promise of a provider that holds at some moment, and the job that it was made to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

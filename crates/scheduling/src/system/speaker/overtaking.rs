@@ -1,6 +1,6 @@
 //! The jobs that a start overtakes, in words.
 
-use super::order_values::say_precedence;
+use super::say_precedence;
 use super::{NO_TIME, Sentence, Speaker};
 use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use workload::Time;

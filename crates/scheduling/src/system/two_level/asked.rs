@@ -1,16 +1,13 @@
 //! The offers of a run's providers to a reservation that is submitted at a moment.
 
+use crate::system::prelude::*;
 use super::{
     FlexibleStart, GridQueue, Inquiry, LateReservations, PromisedTo, QueuePolicy, ReservationQueue, Routed, TurnBy,
     TwoLevel,
 };
 use crate::availability::{Request, Step, Window};
-use crate::engine::Run;
-use crate::engine::decisions::{Claim, Claimant, Moment};
 use crate::policy::grid::Offer;
 use crate::system::moment::{Holder, Promise, PromiseTime, promises_at};
-use base::ordering::sort_by_key;
-use workload::{Job, Time};
 
 /// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
 ///
@@ -103,8 +100,7 @@ impl Asked {
         let decided = decided_before(settings, run, now);
         let look = PromiseTime::Booking { submitted: now, at, decided };
         let provider = |index: usize| {
-            let waiting = before.and_then(|moment| moment.providers.get(index));
-            let waiting = waiting.map_or(&[][..], |it| &it.promised);
+            let waiting = before.and_then(|moment| moment.providers.get(index)).map_or(&[][..], |it| &it.promised);
             provider(settings, run, index, look, waiting)
         };
         Self {

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::decisions::{Claimant, Claims, Decision, Own, Reason};
-use crate::system::speaker::{Sentence, Speaker};
-use workload::Time;
+use crate::system::prelude::*;
+use crate::engine::decisions::Claims;
 
 /// A decision on a job, or the reason why it does not start now. All counts are of processors of its provider, as they were
 /// when the job was considered.

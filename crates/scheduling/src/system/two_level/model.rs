@@ -4,19 +4,15 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
+use crate::system::prelude::*;
 use super::{
     Estimate, FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy, Simulation,
     TurnBy, TwoLevel, decisions, knobs, quicker, words,
 };
-use crate::engine::decisions::Own;
-use crate::engine::decisions::{Explanation, Watch};
-use crate::engine::{Run, Schedule, Standing, Status};
-use crate::policy::formula::{Formula, NameVariable, Quantity};
-use crate::system::speaker::{Sentence, Speaker};
-use crate::system::{
-    self, Better, Card, Changed, Input, Measure, Measures, Quicker, Simulated, Surroundings, System, SystemModel, Unit,
-};
-use workload::{Feature, Job, WorkloadKind};
+use crate::policy::formula::{NameVariable, Quantity};
+use crate::system::{Better, Card, Measure, Measures, Quicker, System, SystemModel, Unit};
+use crate::system;
+use workload::{Feature, WorkloadKind};
 
 /// The mean of L_k = C_k - d_k, in seconds.
 const LATENESS: &str = "mean_lateness";

@@ -1,23 +1,23 @@
 //! One provider: its processors, its calendar, its queue, its local policy.
 
-mod believed;
-mod beside;
 mod binding;
-mod explained;
 mod outlook;
 mod pass;
-mod promises;
 
-use crate::availability::{Availability, BlockedCarts, FixedSlots};
+use std::collections::BTreeMap;
+
+use crate::availability::{Availability, BlockedCarts, FixedSlots, ProcessorSet, Request, Window};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
-use crate::policy::local::{Believed, Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Waiting};
-use workload::Time;
-
+use crate::policy::local::turns::Turn;
+use crate::policy::local::{Believed, Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Standing, Waiting};
+use crate::policy::order_values::{OrderValues, Precedence};
 use super::Binding;
 use super::names::Names;
 use super::rules::{BatchJobs, Rules};
 use super::suspensions::Suspensions;
+use workload::Time;
+
 pub use outlook::{Outlook, Shortage};
 
 /// A local scheduler and its processors.
@@ -37,7 +37,7 @@ pub struct Provider {
     /// How many reservations it has accepted.
     pub reservations: u32,
     /// Where those lie that are not over, if reservations are to start beside others.
-    reserved: Option<beside::Reserved>,
+    reserved: Option<Reserved>,
     /// Batch jobs waiting, in order of arrival.
     queue: Queue,
     /// Size times limit of those jobs, all together.
@@ -223,4 +223,218 @@ fn work_of(job: Waiting) -> i128 {
 pub fn next_multiple(time: Time, period: Time) -> Time {
     let over = time.rem_euclid(period);
     if over == 0 { time } else { time.saturating_add(period - over) }
+}
+
+impl Provider {
+    /// From now on it goes by estimates. It counts processors, at any second.
+    pub fn believe(&mut self) {
+        self.believed = Some(Believed::new(self.calendar.capacity()));
+    }
+
+    /// Replaces the estimates that are outlived at `now`.
+    pub fn expire_estimates(&mut self, now: Time) {
+        if let Some(believed) = &mut self.believed {
+            self.changed |= believed.expire(now);
+        }
+    }
+
+    /// For how long a waiting job, or one that has just started, is believed to run.
+    pub fn length(&self, job: Waiting) -> Time {
+        self.believed.as_ref().map_or(job.limit, |it| it.estimate(job.job, job.limit))
+    }
+
+    /// The first stretch until its limit in which a job that starts now would take processors from a reservation, though it
+    /// would not until its estimate: the stretch, and the fewest that are left to it. As it was before the jobs in `before`,
+    /// started in the last pass, got their processors. `None` without estimates.
+    pub fn conflict(&self, job: Waiting, now: Time, before: &[Waiting]) -> Option<((Time, Time), i64)> {
+        let end = now.saturating_add(job.limit);
+        let believed = self.believed.as_ref()?;
+        let mut stretches: Vec<_> = believed.reserved_within(now, end).collect();
+        stretches.sort_unstable();
+        let limits = self.outlook_by_limits(now, before);
+        stretches.into_iter().find_map(|(from, to)| {
+            let shortage = limits.shortage(job.processors, from, to)?;
+            Some(((from, to), shortage.least))
+        })
+    }
+}
+
+/// The reservations of a provider that are not over: the slots of each, from one time until before another.
+type Reserved = BTreeMap<u32, (Time, Time)>;
+
+impl Provider {
+    /// From now on it knows where its reservations lie.
+    pub fn keep_reserved(&mut self) {
+        self.reserved = Some(Reserved::new());
+    }
+
+    /// A reservation lies there.
+    pub fn lies(&mut self, job: u32, (from, to): (Time, Time)) {
+        let slots = (self.rules.round_down(from), self.rules.round_up(to));
+        if let Some(reserved) = &mut self.reserved {
+            reserved.insert(job, slots);
+        }
+    }
+
+    /// The earliest start by the deadline at which the request fits and its slots begin where those of a reservation
+    /// end, or end where they begin. `None` if there is none, or where reservations lie is not kept. With n
+    /// reservations O(n log n), and a look at the calendar for each at most thrice.
+    pub fn start_beside(&self, request: &Request) -> Option<Time> {
+        let Request { ready, length, .. } = *request;
+        let last = request.deadline.unwrap_or(Time::MAX).checked_sub(length)?;
+        let mut starts = Vec::new();
+        for &(from, to) in self.reserved.as_ref()?.values() {
+            // In the slot that begins at `to` the earliest start takes no more slots than any other.
+            let after = to.max(ready);
+            starts.extend((self.rules.round_down(after) == to).then_some(after));
+            // Those that end in the slot before `from`: a later one may take a slot less at its beginning.
+            let latest = from.saturating_sub(length);
+            let before = latest.saturating_sub(self.rules.granularity - 1).max(ready);
+            let later = self.rules.round_up(before);
+            starts.extend([before, later].into_iter().filter(|&it| it <= latest));
+        }
+        starts.retain(|&start| start <= last);
+        starts.sort_unstable();
+        starts.dedup();
+        let fits = |&start: &Time| {
+            let room = self.room(start, start.saturating_add(length));
+            room >= i64::from(request.processors)
+        };
+        starts.into_iter().find(fits)
+    }
+}
+
+impl Provider {
+    /// From now on the queue is read from outside.
+    pub fn show_queue(&mut self) {
+        self.queue.stay_closed();
+        self.watched = true;
+    }
+
+    /// The batch jobs that wait, in order of arrival. Only of a provider that shows its queue.
+    pub fn queue(&self) -> &[Waiting] {
+        debug_assert_eq!(self.queue.jobs().len(), self.queue.len());
+        self.queue.jobs()
+    }
+
+    /// How the job at this place of the queue stands with the policy.
+    pub fn standing(&self, place: usize) -> Standing {
+        self.policy.standing(self.queue(), place)
+    }
+
+    /// The part of a job's turn that decides whether it comes before another's: the lower comes
+    /// first.
+    pub fn turn(&self, job: &Waiting, now: Time) -> Turn {
+        (self.policy.order(job, now), job.arrival)
+    }
+
+    /// The values that an order by formula gave the waiting jobs at the last pass.
+    pub fn values(&self) -> Option<&OrderValues> {
+        self.policy.values()
+    }
+
+    /// Why the turn of `ahead` came before that of `behind`, although it arrived later: by such values.
+    pub fn precedence(&self, ahead: Waiting, behind: Waiting) -> Option<Precedence> {
+        let came_later = ahead.arrival > behind.arrival;
+        let values = self.values().filter(|_| came_later)?;
+        values.precedence(ahead.job, behind.job)
+    }
+
+    /// Whether a running job may be preempted for a waiting one.
+    pub fn gives_way(&self, running: u32, waiting: u32) -> bool {
+        self.policy.gives_way(running, waiting)
+    }
+
+    /// The next multiple of its period, if that keeps it from acting at `now`.
+    pub fn next_action(&self, now: Time) -> Option<Time> {
+        let off = self.period > 0 && now.rem_euclid(self.period) != 0;
+        off.then(|| next_multiple(now, self.period))
+    }
+
+    /// The interval in which the calendar would count a waiting job from `start` on.
+    pub fn interval(&self, waiting: Waiting, start: Time) -> (Time, Time) {
+        let end = start.saturating_add(self.length(waiting));
+        (self.rules.round_down(start), self.rules.round_up(end))
+    }
+
+    /// Whether something happened that the policy has not been asked about.
+    pub fn has_changed(&self) -> bool {
+        self.changed
+    }
+
+    /// Whether batch jobs are suspended for reservations, and stand in no calendar.
+    pub fn batch_jobs_give_way(&self) -> bool {
+        self.rules.batch_jobs == BatchJobs::GiveWay
+    }
+
+    /// The suspended batch jobs, and how many processors each keeps.
+    pub fn suspended(&self) -> Vec<(u32, u32)> {
+        self.suspensions.as_ref().map_or_else(Vec::new, |it| it.kept())
+    }
+}
+
+impl Provider {
+    /// The earliest start at which the request fits. Only other promises stand in its way.
+    pub fn earliest_fit(&self, request: &Request) -> Option<Time> {
+        match &self.names {
+            Some(names) => names.earliest_fit(request),
+            None => self.calendar.earliest_fit(request),
+        }
+    }
+
+    /// The first start at which the request fits of its earliest one and those that follow at `step` seconds, for
+    /// which the provider is asked one by one; of all starts with step 0. O(c log c) for the c changes of the promised processors.
+    pub fn earliest_asked(&self, request: &Request, step: Time) -> Option<Time> {
+        if step == 0 {
+            return self.earliest_fit(request);
+        }
+        let mut asked = request.ready;
+        loop {
+            let ready = asked;
+            let fits = self.earliest_fit(&Request { ready, ..*request })?;
+            if fits == asked {
+                return Some(asked);
+            }
+            // The provider says no until then.
+            let later = next_multiple(fits.checked_sub(request.ready)?, step);
+            asked = request.ready.checked_add(later)?;
+        }
+    }
+
+    /// Every start at which the request fits, as windows.
+    pub fn windows(&self, request: &Request) -> Vec<Window> {
+        match &self.names {
+            Some(names) => names.slots.windows(request, Time::MAX),
+            None => self.calendar.windows(request, Time::MAX),
+        }
+    }
+
+    /// Counts a promise in, to whomever it is made; under static binding of these processors.
+    pub fn promise(&mut self, (from, to): (Time, Time), processors: u32, named: &ProcessorSet) {
+        self.calendar.reserve(from, to, processors);
+        if let Some(names) = &mut self.names {
+            names.slots.reserve(from, to, named);
+        }
+    }
+
+    /// How many processors, the same ones under static binding, are not promised throughout.
+    pub fn room(&self, from: Time, to: Time) -> i64 {
+        match &self.names {
+            Some(names) => names.room(from, to).into(),
+            None => self.calendar.least_free(from, to),
+        }
+    }
+
+    /// A reservation's interval moves, because another job holds its processors.
+    pub fn shift(&mut self, job: u32, old: (Time, Time), new: (Time, Time), processors: u32) {
+        self.calendar.release(old.0, old.1, processors);
+        self.calendar.reserve(new.0, new.1, processors);
+        if let Some(believed) = &mut self.believed {
+            believed.shifted(job, old, new, processors);
+        }
+        self.lies(job, new);
+        if let Some(names) = &mut self.names {
+            names.shift(job, old, new);
+        }
+    }
 }

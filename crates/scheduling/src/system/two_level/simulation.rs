@@ -1,21 +1,16 @@
 //! The run of the two-level model, instant by instant.
 
 mod batch;
-mod claims;
-mod moment;
 mod offers;
-mod outlasting;
 mod overtaking;
 mod reasons;
-mod rejecting;
 mod reservations;
-mod suspension;
 mod watching;
 
-use crate::engine::decisions::Decision;
-use crate::engine::{Arrivals, Causes, EventQueue, Recorder, Schedule, Standing};
+use crate::system::prelude::*;
+use crate::engine::{Arrivals, Causes, EventQueue, Recorder};
 use crate::policy::local::{Arrival, LocalPolicy, Sizes};
-use workload::{Job, LogNames, Time};
+use workload::LogNames;
 
 use self::watching::Watching;
 use super::estimates::Estimates;
@@ -134,8 +129,7 @@ impl Simulation {
 
     /// How far the run has come.
     pub fn standing(&self) -> Standing {
-        let queues = self.providers.iter();
-        let queues = queues.map(|provider| provider.load().waiting as usize);
+        let queues = self.providers.iter().map(|provider| provider.load().waiting as usize);
         Standing {
             jobs: self.jobs.len(),
             submitted: self.arrivals.count(),
@@ -244,8 +238,7 @@ impl Simulation {
 
     fn next_time(&self) -> Option<Time> {
         let arrival = self.arrivals.next(&self.jobs).map(|it| it.1);
-        let own = self.providers.iter();
-        let own = own.filter_map(|provider| provider.next_time(self.now));
+        let own = self.providers.iter().filter_map(|provider| provider.next_time(self.now));
         [arrival, self.running.next_time(), self.grid.next_time(self.now)].into_iter().flatten().chain(own).min()
     }
 

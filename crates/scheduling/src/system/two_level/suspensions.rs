@@ -135,8 +135,7 @@ impl Suspensions {
     /// The suspended jobs that have all their processors again, and these processors: they resume.
     /// Last those that outlast a reservation.
     pub fn resume(&mut self) -> Vec<(u32, ProcessorSet)> {
-        let whole = self.jobs.iter_mut();
-        let whole = whole.filter(|(_, it)| it.suspended && it.lent.is_empty());
+        let whole = self.jobs.iter_mut().filter(|(_, it)| it.suspended && it.lent.is_empty());
         let mut resumed: Vec<(u32, ProcessorSet)> = whole
             .map(|(&job, holding)| {
                 holding.suspended = false;

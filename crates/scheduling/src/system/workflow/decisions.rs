@@ -1,9 +1,8 @@
 //! The decision that only this system makes, in words.
 
-use serde::{Deserialize, Serialize};
+use crate::system::prelude::*;
 
-use crate::engine::decisions::{Decision, Own, Rejection};
-use crate::system::speaker::Sentence;
+use serde::{Deserialize, Serialize};
 
 /// Why a task is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,14 +10,11 @@ mod execution;
 mod knobs;
 mod measures;
 mod model;
-mod moving;
 mod plan;
 mod settings;
 mod simulation;
 #[cfg(test)]
 mod tests;
-mod validate;
-mod whole_dag;
 
 pub use crate::policy::workflow::Scheduler;
 pub use measures::{DEADLINE, carried_out, last_end};

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 
+use crate::system::prelude::*;
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::{Plan, on_machines};
 use super::simulation::WorkflowSimulation;
 use super::{Scheduler, Workflow, decisions, knobs};
-use crate::engine::decisions::Own;
 use crate::policy::spare_time::Variant;
-use crate::system::speaker::{Sentence, Speaker};
 use crate::system::wanted::Wanted;
-use crate::system::{Card, Changed, Input, Simulated, Simulation, Surroundings, SystemModel, Work};
+use crate::system::{Card, SystemModel, Work};
 use base::text::in_text;
 use workload::select::select_workflow;
 use workload::{WorkloadKind, workflow};

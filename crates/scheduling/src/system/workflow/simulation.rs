@@ -1,17 +1,14 @@
 //! A workflow that runs.
 
+use crate::system::prelude::*;
 use super::decisions::OwnDecision;
 use super::execution::{Execution, execute};
 use super::measures::measures;
 use super::{Plan, Workflow};
-use crate::engine::decisions::{Decision, Explanation, Watch};
-use crate::engine::{
-    self, Cause, Causes, Course, Of, Outcome, Recorder, Schedule, Standing, Status, Task, TaskEdge, Tasks, Tick,
-};
-use crate::system::Simulation;
+use crate::engine::{Causes, Course, Of, Recorder, Task, TaskEdge, Tasks, Tick};
+use crate::engine;
 use crate::system::booked::{Event, explanation, of_booked};
-use base::ordering::sort_by_key;
-use workload::{Flexibility, Job, ReservationRequest, Time, workflow};
+use workload::{Flexibility, ReservationRequest, workflow};
 
 /// Times are counted in these.
 const TICK: Tick = Tick::MILLISECOND;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::availability::idle_periods::IdlePeriod;
-use crate::availability::idle_periods::selection::{by_end, by_start};
+use crate::availability::idle_periods::{by_end, by_start};
 use workload::Time;
 
 /// No node.

@@ -1,16 +1,8 @@
 //! Which waiting jobs can possibly move up, and to where.
 
-mod hole;
-mod marks;
-mod stretches;
-
-use hole::Hole;
-use marks::Marks;
-use stretches::Stretches;
-
-use super::promises::{Promise, Promises};
-use super::starts::Wanted;
 use crate::availability::Availability;
+use super::promises::{Promise, Promises};
+use super::starts::{CLASSES, Shortest, Wanted};
 use workload::Time;
 
 /// The most time stretches in which no job can run that are remembered.
@@ -181,4 +173,248 @@ fn cut(holes: &mut Vec<Hole>, interval: (Time, Time), place: usize, promises: &P
     });
     pieces.retain_mut(|it| it.find_next(place, promises));
     holes.append(&mut pieces);
+}
+
+/// A stretch of time in which enough processors are free for the smallest jobs of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hole {
+    /// The class of jobs and the time.
+    pub wanted: Wanted,
+    /// Only jobs before this place are examined for it.
+    before: usize,
+    /// The next job that may run in it.
+    pub next: Option<usize>,
+}
+
+impl Hole {
+    /// The longest one that contains the time `at` and does not begin before `now`.
+    pub fn around(at: Time, class: usize, now: Time, calendar: &dyn Availability) -> Self {
+        let from = calendar.free_since(at, 1 << class).max(now);
+        let to = calendar.free_until(at, 1 << class);
+        Self { wanted: Wanted { class, from, to }, before: usize::MAX, next: None }
+    }
+
+    /// Whether a job may run in it before its own start.
+    pub fn may_hold(&self, promise: &Promise) -> bool {
+        let job = promise.job;
+        self.wanted.is_for(job.processors, job.limit, promise.start)
+    }
+
+    /// Whether all jobs that this hole can help are examined for another one.
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.wanted.is_within(&other.wanted) && self.before <= other.before
+    }
+
+    /// Whether some of it lies in an interval.
+    pub fn meets(&self, (from, to): (Time, Time)) -> bool {
+        self.wanted.from < to && from < self.wanted.to
+    }
+
+    /// This hole for the jobs before a place only.
+    pub fn for_those_before(self, before: usize) -> Self {
+        Self { before, ..self }
+    }
+
+    /// Only these places, which ascend, are left, numbered anew in this order.
+    pub fn renumber(&mut self, kept: &[usize]) {
+        self.before = kept.partition_point(|&place| place < self.before);
+    }
+
+    /// Finds the first job from `place` on that may run in it. Whether there is one.
+    pub fn find_next(&mut self, place: usize, promises: &Promises) -> bool {
+        self.next = promises.first_wanted(&self.wanted, place..self.before);
+        self.next.is_some()
+    }
+
+    /// Calls `tell` with the parts that are left after processors were taken in an interval that it
+    /// meets.
+    pub fn split(&self, (from, to): (Time, Time), calendar: &dyn Availability, mut tell: impl FnMut(Self)) {
+        let Wanted { class, from: begin, to: end } = self.wanted;
+        let mut tell = |from: Time, to: Time| {
+            if from < to {
+                let wanted = Wanted { class, from, to };
+                tell(Self { wanted, ..*self });
+            }
+        };
+        let (from, to) = (from.max(begin), to.min(end));
+        let mut since = Some(begin);
+        calendar.slots_from(from, &mut |start, free| {
+            let start = start.max(from);
+            if start >= to {
+                return false;
+            }
+            if free >= 1 << class {
+                since = since.or(Some(start));
+            } else if let Some(since) = since.take() {
+                tell(since, start);
+            }
+            true
+        });
+        tell(since.unwrap_or(to), end);
+    }
+}
+
+/// Places of a queue, a bit for each.
+#[derive(Clone, Debug, Default)]
+struct Marks {
+    words: Vec<u64>,
+}
+
+impl Marks {
+    /// Puts a place in.
+    pub fn add(&mut self, place: usize) {
+        let (word, bit) = (place / 64, place % 64);
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << bit;
+    }
+
+    /// Takes a place out, if it is in.
+    pub fn remove(&mut self, place: usize) {
+        if let Some(word) = self.words.get_mut(place / 64) {
+            *word &= !(1 << (place % 64));
+        }
+    }
+
+    /// The first place from `from` on.
+    pub fn next(&self, from: usize) -> Option<usize> {
+        let first = self.words.get(from / 64)? >> (from % 64);
+        if first != 0 {
+            return Some(from + first.trailing_zeros() as usize);
+        }
+        let (index, word) =
+            self.words.iter().enumerate().skip(from / 64 + 1).into_iter().find(|&(_, &word)| word != 0)?;
+        Some(index * 64 + word.trailing_zeros() as usize)
+    }
+
+    /// Only these places, which ascend, are left, numbered anew in this order.
+    pub fn renumber(&mut self, kept: &[usize]) {
+        let mut marks = Self::default();
+        let mut next = self.next(0);
+        while let Some(place) = next {
+            if let Ok(number) = kept.binary_search(&place) {
+                marks.add(number);
+            }
+            next = self.next(place + 1);
+        }
+        *self = marks;
+    }
+}
+
+/// Finds, for each class of jobs, the stretches of time that meet an interval, have enough free
+/// processors for the smallest of the class, and are long enough for the shortest.
+///
+/// A stretch with room for a class has room for all smaller classes: the stretches of the classes
+/// lie within one another.
+struct Stretches<'a> {
+    /// The shortest limit of a job of each class.
+    shortest: &'a Shortest,
+    /// Since when there has been room for the first classes, and for how many of them there is.
+    since: [Time; CLASSES],
+    open: usize,
+    /// The class and a time within each that was found.
+    found: &'a mut Vec<(usize, Time)>,
+}
+
+impl<'a> Stretches<'a> {
+    /// None is found yet.
+    pub fn new(shortest: &'a Shortest, found: &'a mut Vec<(usize, Time)>) -> Self {
+        found.clear();
+        Self { shortest, since: [Time::MIN; CLASSES], open: 0, found }
+    }
+
+    /// Looks how long there has been room at `from`, but not before `now`.
+    pub fn look_back(&mut self, from: Time, now: Time, calendar: &dyn Availability) {
+        let (mut begin, mut open) = (from, None);
+        calendar.slots_back(from, &mut |start, free| {
+            let classes = classes(free);
+            let open = open.get_or_insert_with(|| {
+                self.open = classes;
+                classes
+            });
+            self.since[classes.min(*open)..*open].fill(begin);
+            *open = classes.min(*open);
+            begin = start.max(now);
+            start > now && self.may_grow(*open, |_| begin, from)
+        });
+        self.since[..open.unwrap_or(0)].fill(begin);
+    }
+
+    /// Searches on from `from`, from which it searched back: reads the slots that begin before `to`,
+    /// until they end, and passes the slots before `to` to the caller.
+    pub fn look_on(&mut self, (from, to): (Time, Time), calendar: &dyn Availability, mut tell: impl FnMut(Time, i64)) {
+        calendar.slots_from(from, &mut |start, free| {
+            let (start, classes) = (start.max(from), classes(free));
+            for class in classes..self.open {
+                if start.saturating_sub(self.since[class]) >= self.shortest[class] {
+                    self.found.push((class, self.since[class]));
+                }
+            }
+            if start < to {
+                tell(start, free);
+                let before = self.open.min(classes);
+                self.since[before..classes].fill(start);
+                self.open = classes;
+                return true;
+            }
+            self.open = self.open.min(classes);
+            self.may_grow(self.open, |class| self.since[class], start)
+        });
+        // They go on for long enough, or for ever.
+        for class in 0..self.open {
+            if self.shortest[class] < Time::MAX {
+                self.found.push((class, self.since[class]));
+            }
+        }
+    }
+
+    /// Whether one of the first classes has too little room between two times.
+    fn may_grow(&self, open: usize, from: impl Fn(usize) -> Time, to: Time) -> bool {
+        let mut wanting = (0..open).filter(|&class| self.shortest[class] < Time::MAX);
+        wanting.any(|class| to.saturating_sub(from(class)) < self.shortest[class])
+    }
+}
+
+/// The number of classes for which `free` processors are enough.
+fn classes(free: i64) -> usize {
+    match free {
+        1.. => (free.ilog2() as usize + 1).min(CLASSES),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn marks_are_a_set(
+            changes in proptest::collection::vec((0..300usize, any::<bool>()), 0..80),
+            from in 0..400usize,
+            kept in proptest::collection::btree_set(0..300usize, 0..200),
+        ) {
+            let (mut marks, mut set) = (Marks::default(), BTreeSet::new());
+            for (place, is_added) in changes {
+                if is_added {
+                    marks.add(place);
+                    set.insert(place);
+                } else {
+                    marks.remove(place);
+                    set.remove(&place);
+                }
+            }
+            prop_assert_eq!(marks.next(from), set.range(from..).next().copied());
+            let kept: Vec<usize> = kept.into_iter().collect();
+            marks.renumber(&kept);
+            for (number, place) in kept.iter().enumerate() {
+                prop_assert_eq!(marks.next(number) == Some(number), set.contains(place));
+            }
+        }
+    }
 }

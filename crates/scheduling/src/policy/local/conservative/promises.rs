@@ -252,8 +252,7 @@ impl Promises {
         if self.gaps == 0 || self.gaps < waiting || (waiting > 0 && self.gaps < self.sizes.gaps) {
             return None;
         }
-        let kept = self.list.iter().enumerate().filter(|(_, it)| it.waits).map(|(place, _)| place);
-        let kept = kept.collect();
+        let kept = self.list.iter().enumerate().filter(|(_, it)| it.waits).map(|(place, _)| place).collect();
         self.arrange();
         Some(kept)
     }

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
+use crate::system::prelude::*;
 use super::by_hand::drawings;
 use super::naive::{Started, simulate};
 use super::random::{self, Scenario};
 use crate::engine::holds::{HeldGpus, HeldMemory};
-use crate::engine::{Outcome, Run, Status};
 use crate::policy::local::Promises;
-use crate::system::Simulation;
 use crate::system::cluster::ClusterSimulation;
 use crate::system::cluster::rooms::Place;
 

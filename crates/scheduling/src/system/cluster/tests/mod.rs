@@ -6,4 +6,3 @@ mod naive;
 mod overtaking;
 mod random;
 mod sound;
-mod waits;

@@ -5,20 +5,15 @@
 //! question to the next. It shares the points of the placement policies, the formulas, the draws and the order of
 //! arrivals with the system: these have twins of their own. The usage of users and groups is always 0.
 
-mod instants;
 mod nodes;
 mod pass;
-mod placing;
-mod requests;
-mod room;
-mod values;
 
 use workload::resources::Resources;
 use workload::{Job, LogNames, Time};
 
 use crate::engine::decisions::Hindrance;
 use crate::system::cluster::Cluster;
-use instants::Instants;
+use pass::Instants;
 
 /// All that a run is made of.
 pub struct Input<'a> {

@@ -5,14 +5,14 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::system::prelude::*;
 use super::naive::Input;
-use crate::policy::formula::Formula;
 use crate::policy::local::Promises;
 use crate::policy::placement::Placement;
 use crate::system::cluster::{Cluster, Outage};
 use crate::system::{self, Work};
 use workload::resources::{Chunks, NodeKind, Resources};
-use workload::{Job, LogNames, MAX_TIME, NameKind, Predecessor, UNKNOWN, testing};
+use workload::{LogNames, MAX_TIME, NameKind, Predecessor, UNKNOWN, testing};
 
 /// All that a run is made of.
 #[derive(Clone, Debug)]

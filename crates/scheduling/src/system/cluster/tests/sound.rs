@@ -70,8 +70,7 @@ fn chunks_of(scenario: &Scenario, job: &Job) -> Chunks {
 /// The partitions that a job names; `None` if it may run anywhere.
 fn partitions_of(scenario: &Scenario, job: &Job) -> Option<Vec<String>> {
     let number = job.logged.partition;
-    let name = scenario.names.of(NameKind::Partition, number);
-    let name = name.map_or_else(|| number.to_string(), str::to_owned);
+    let name = scenario.names.of(NameKind::Partition, number).map_or_else(|| number.to_string(), str::to_owned);
     (number != UNKNOWN).then(|| name.split(',').map(str::to_owned).collect())
 }
 

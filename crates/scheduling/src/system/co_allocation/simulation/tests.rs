@@ -2,13 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::CoAllocationSimulation;
+use crate::system::prelude::*;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};
-use crate::system::Simulation;
-use crate::system::co_allocation::CoAllocation;
 use crate::system::co_allocation::tests::{any_job, settings};
-use crate::system::co_allocation::{idle_at, idle_before};
-use workload::{Job, Time};
+use crate::system::co_allocation::{CoAllocation, idle_at, idle_before};
+use super::CoAllocationSimulation;
 
 const SERVERS: u32 = 8;
 

@@ -327,7 +327,7 @@ impl CalendarSimulation {
             }
         }
         let Some((manager, best)) = &it.in_mind else {
-            return Err(super::placing::beyond(&it.demand));
+            return Err(super::finding::beyond(&it.demand));
         };
         let start = best.start;
         let above = self.tree.manager(it.manager).above;
@@ -345,8 +345,7 @@ impl CalendarSimulation {
                 None => Ok(Some(Message::Reserve)),
             };
         }
-        let found = self.own_place(job, it);
-        let found = found.ok_or_else(|| super::placing::beyond(&it.demand))?;
+        let found = self.own_place(job, it).ok_or_else(|| super::finding::beyond(&it.demand))?;
         if let Some(why) = self.misses_deadline(job, &it.demand, found.start) {
             return Err(why);
         }

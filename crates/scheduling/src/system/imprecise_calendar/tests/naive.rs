@@ -4,7 +4,7 @@
 //! with the calendar or the run. With several levels, the invariants of any schedule are tested.
 
 use super::*;
-use crate::availability::calendar::tests::properties::any_percents;
+use crate::availability::calendar::tests::any_percents;
 use crate::criteria::wait_parts::tests::check_seconds;
 use crate::engine::Status;
 

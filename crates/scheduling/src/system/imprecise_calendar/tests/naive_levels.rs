@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::availability::calendar::Demand;
-use crate::availability::calendar::tests::array::{Array, Held};
-use crate::availability::calendar::tests::properties::any_percents;
+use crate::availability::calendar::tests::{Array, Held};
+use crate::availability::calendar::tests::any_percents;
 
 /// Beyond all that is booked.
 const END: Time = 9_000;
@@ -54,8 +54,7 @@ impl Naive<'_> {
     fn note_divided(&mut self, before: &[(usize, Time, Time)]) {
         for level in 0..2 {
             let level_before = |at: Time| before.iter().find(|it| it.1 <= at && at < it.2).map_or(2, |it| it.0);
-            let new = self.array.slots.iter();
-            let new = new.filter(|it| it.0 <= level && level_before(it.1) > level);
+            let new = self.array.slots.iter().filter(|it| it.0 <= level && level_before(it.1) > level);
             let (from, to) = (new.clone().map(|it| it.1).min(), new.map(|it| it.2).max());
             self.touched.extend(from.zip(to));
         }

@@ -5,7 +5,7 @@
 
 use super::naive_tree::{END, SHAPES, Shape};
 use super::*;
-use crate::availability::calendar::tests::array::Array;
+use crate::availability::calendar::tests::Array;
 use crate::engine::Status;
 
 /// A single manager.

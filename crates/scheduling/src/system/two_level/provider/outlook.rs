@@ -1,12 +1,11 @@
 //! The processors that a waiting job finds when its turn comes: those free now, and the promises
 //! ahead.
 
+use crate::system::prelude::*;
 use super::Provider;
 use crate::availability::{Availability, CartsSr, ProcessorSet, Step};
-use crate::engine::decisions::Claim;
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::rules::BatchJobs;
-use workload::Time;
 
 /// Free processors of a provider from an instant on, as they were in the middle of a pass. It is a
 /// copy: queries do not change the provider.
@@ -42,8 +41,7 @@ pub struct Shortage {
 impl Provider {
     /// The processors before these jobs, started in the last pass, got theirs.
     pub fn outlook(&self, now: Time, before: &[Waiting]) -> Outlook {
-        let names = self.names.as_ref();
-        let names = names.filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay);
+        let names = self.names.as_ref().filter(|_| self.rules.batch_jobs != BatchJobs::GiveWay);
         let mut outlook = Outlook {
             now,
             free: self.processors.free(),
@@ -180,8 +178,7 @@ impl Outlook {
 
     fn free_at(&self, time: Time) -> i64 {
         let step = self.steps.partition_point(|step| step.start <= time);
-        let changes = self.changes.iter();
-        let changes = changes.filter(|&&(from, to, _)| (from..to).contains(&time));
+        let changes = self.changes.iter().filter(|&&(from, to, _)| (from..to).contains(&time));
         self.steps[step - 1].free + changes.map(|&(.., more)| more).sum::<i64>()
     }
 }

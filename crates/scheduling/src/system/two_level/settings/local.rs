@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::system::prelude::*;
 use super::Estimate;
-use crate::policy::formula::Formula;
 use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
 use base::setting::setting;
-use workload::Time;
 
 /// Policies of a local scheduler (Sect. 4.4.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,13 +1,12 @@
 //! The jobs that a batch job overtakes when it starts, and why it may: found after the policy has
 //! decided.
 
+use crate::system::prelude::*;
 use super::Simulation;
-use crate::engine::decisions::{Overtaken, Overtaking, Room, Watch};
+use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use crate::policy::local::turns::Turn;
 use crate::policy::local::{Standing, Waiting};
 use crate::system::two_level::provider::{Outlook, Provider};
-use base::ordering::sort_by_key;
-use workload::Time;
 
 impl Simulation {
     /// Writes down the starts of a provider's last pass, which may have preempted running jobs. The

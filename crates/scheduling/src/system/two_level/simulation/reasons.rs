@@ -1,16 +1,16 @@
 //! Why a waiting job does not start: found in one place, after the policies have decided.
 
+use crate::system::prelude::*;
 use super::Simulation;
 use super::offers::Proposal;
 use super::watching::Watching;
 use crate::availability::ProcessorSet;
-use crate::engine::decisions::{Claim, Claimant, Claims, Reason, Waits};
+use crate::engine::decisions::{Claims, Waits};
 use crate::policy::local::{Standing, Waiting};
 use crate::policy::order_values::Precedence;
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
-use base::ordering::sort_by_key;
-use workload::{Flexibility, Time};
+use workload::Flexibility;
 
 /// How many jobs that wait for one another's promised starts a reason names, one after the other.
 const MOST_PROMISES_TOLD: u32 = 2;
@@ -75,8 +75,7 @@ impl<'a> LastPass<'a> {
         let queue = self.here.queue();
         self.here.values()?;
         let started = self.watching.started(self.provider).iter().rev().copied();
-        let promised = self.promised_before(place).into_iter();
-        let promised = promised.map(|(other, _)| queue[other]);
+        let promised = self.promised_before(place).into_iter().map(|(other, _)| queue[other]);
         let mut ahead = started.chain(promised);
         ahead.find_map(|first| self.here.precedence(first, queue[place]))
     }

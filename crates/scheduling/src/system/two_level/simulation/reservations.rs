@@ -1,9 +1,10 @@
 //! Reservations: booking, and their begin.
 
-use super::{Outlasts, Simulation};
+use crate::system::prelude::*;
 use crate::engine::Course;
-use crate::system::two_level::{Completion, LateReservations, ReservationEnd};
-use workload::Time;
+use crate::policy::local::Standing;
+use crate::system::two_level::{Completion, LateReservations, ReservationAllocation, ReservationEnd, Routed};
+use super::{Outlasts, Simulation};
 
 impl Simulation {
     /// Asks every provider for an offer and books the one that the grid's policy takes, if any.
@@ -127,6 +128,111 @@ impl Simulation {
             Completion::Reservation => start + (booked.promised_end - booked.promised_start),
             Completion::Job => end,
             Completion::Requested => start.saturating_add(wanted.requested_time),
+        }
+    }
+}
+
+impl Simulation {
+    /// No provider takes the job: it is over, and the jobs that wait for it are submitted and join this pass.
+    #[cold]
+    pub(super) fn reject(&mut self, job: u32) {
+        let rejection = self.rejection(job);
+        self.recorder.reject(job, rejection.cause().unwrap_or_default());
+        if self.watching.is_some() {
+            self.tell_at(self.now, job, None, Decision::Rejected(rejection));
+            self.is_over(job);
+        }
+        self.settled += 1;
+        self.arrivals.rejected(&mut self.jobs, job, self.now);
+        self.admit();
+    }
+
+    /// Why no provider takes the job: none that it may go to is large enough, or none has an interval in time.
+    fn rejection(&self, job: u32) -> Rejection {
+        let wanted = &self.jobs[job as usize];
+        let partition = ReservationAllocation::StaticPartition;
+        let partitioned = self.settings.grid.reservation_allocation == partition;
+        let open = self
+            .providers
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !partitioned || wanted.is_reservation() == (*index == 0))
+            .filter(|(index, _)| self.settings.grid.allows(Routed::of(wanted), *index));
+        let most = open.map(|(_, it)| it.load().processors).max().unwrap_or(0);
+        match wanted.reservation {
+            Some(request) if request.flexibility.least_of(wanted.processors) <= most => {
+                Rejection::NoInterval { deadline: request.deadline }
+            }
+            _ => Rejection::TooLarge { needs: wanted.processors, most },
+        }
+    }
+}
+
+impl Simulation {
+    /// Everything that takes processors of a provider, now or later. O(jobs there).
+    pub(super) fn claims(&self, provider: usize) -> Vec<Claim> {
+        let here = &self.providers[provider];
+        let outcomes = &self.recorder.schedule().outcomes;
+        // Of a job that was interrupted several ends stand in the queue.
+        let mut running: Vec<u32> = self.running.jobs().collect();
+        running.sort_unstable();
+        running.dedup();
+        running.retain(|&job| self.progress[job as usize].runs && outcomes[job as usize].provider == provider as u32);
+        let mut claims: Vec<Claim> = running.iter().map(|&job| self.held_by(job)).collect();
+        let keep_some = here.suspended().into_iter().filter(|&(_, kept)| kept > 0);
+        claims.extend(keep_some.map(|(job, kept)| Claim {
+            claimant: Claimant::Suspended,
+            processors: kept,
+            until: Time::MAX,
+            ..self.held_by(job)
+        }));
+        let booked = here.booked.jobs().chain(here.held_up.iter().copied());
+        claims.extend(booked.map(|job| {
+            let outcome = &outcomes[job as usize];
+            let end = outcome.promised_start.saturating_add(self.progress[job as usize].limit);
+            Claim {
+                job,
+                claimant: Claimant::Booked,
+                processors: outcome.processors,
+                from: here.rules.round_down(outcome.promised_start),
+                until: here.rules.round_up(end),
+                gives_way: false,
+                since: None,
+            }
+        }));
+        for (place, &waiting) in here.queue().iter().enumerate() {
+            if let Standing::Reserved { start } = here.standing(place) {
+                let (from, until) = here.interval(waiting, start);
+                claims.push(Claim {
+                    job: waiting.job,
+                    claimant: Claimant::Promise,
+                    processors: waiting.processors,
+                    from,
+                    until,
+                    gives_way: false,
+                    since: None,
+                });
+            }
+        }
+        claims
+    }
+
+    /// The processors that a job holds, and until when at the latest.
+    fn held_by(&self, job: u32) -> Claim {
+        let outcome = &self.recorder.schedule().outcomes[job as usize];
+        let is_reservation = !self.is_batch_job(job);
+        let limit = self.progress[job as usize].limit;
+        Claim {
+            job,
+            claimant: if is_reservation { Claimant::Reservation } else { Claimant::Running },
+            processors: outcome.processors,
+            from: outcome.held_from,
+            until: match outcome.held_until {
+                NEVER => outcome.held_from.saturating_add(limit),
+                until => until,
+            },
+            gives_way: false,
+            since: None,
         }
     }
 }

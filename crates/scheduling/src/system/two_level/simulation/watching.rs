@@ -1,14 +1,16 @@
 //! A watched run: the entries of its decision log, and the time at which it may stop.
 
-use super::{Progress, Simulation, reasons};
-use crate::engine::Status;
-use crate::engine::decisions::{Candidate, Decision, Explanation, MOST_CANDIDATES, Overtaking, Watch, WatchedLog};
+use std::collections::BTreeSet;
+
+use crate::system::prelude::*;
+use crate::engine::decisions::{Candidate, MOST_CANDIDATES, Overtaking, ProviderMoment, Queued, WatchedLog};
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{BatchAllocation, Routed};
-use workload::Time;
+use super::reasons::LastPass;
+use super::{Progress, Simulation, reasons};
 
 /// The watch, and the records so far.
 pub struct Watching {
@@ -239,4 +241,54 @@ fn shortened(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
         place <= MOST_CANDIDATES || it.taken
     });
     candidates
+}
+
+/// The most jobs of a queue that a moment lists, with the reasons for their waits.
+const MOST_QUEUED: usize = 60;
+
+/// The most jobs that take processors of a provider that a moment lists.
+const MOST_LISTED: usize = 400;
+
+impl Simulation {
+    /// How all stands after the last instant.
+    pub(super) fn moment(&self, watching: &Watching) -> Moment {
+        let above = self.grid.queue();
+        Moment {
+            time: watching.log.time,
+            previous: watching.log.previous,
+            next: self.next_time(),
+            above: above.take(MOST_QUEUED).collect(),
+            above_count: self.grid.queue().count() as u32,
+            providers: (0..self.providers.len()).map(|provider| self.provider_moment(watching, provider)).collect(),
+            own: None,
+        }
+    }
+
+    fn provider_moment(&self, watching: &Watching, provider: usize) -> ProviderMoment {
+        let here = &self.providers[provider];
+        let queue = here.queue();
+        let look = LastPass::of(self, watching, provider);
+        let queued = (0..queue.len().min(MOST_QUEUED))
+            .map(|place| Queued { job: queue[place].job, waits: look.as_ref().and_then(|look| look.waits(place)) });
+        let mut claims = self.claims(provider);
+        let promised = claims.iter().filter(|it| it.claimant == Claimant::Promise).cloned().collect();
+        sort_by_key(&mut claims, |claim| (claim.from, claim.job));
+        claims.truncate(MOST_LISTED);
+        let waiting: BTreeSet<u32> = queue.iter().map(|it| it.job).collect();
+        let values = here.values().cloned().map(|mut it| {
+            it.jobs.retain(|it| waiting.contains(&it.job));
+            it.jobs.truncate(MOST_QUEUED);
+            it
+        });
+        ProviderMoment {
+            processors: here.load().processors,
+            free: here.processors.free(),
+            looked: watching.looked(provider),
+            queue: queued.collect(),
+            queue_length: queue.len() as u32,
+            claims,
+            promised,
+            values,
+        }
+    }
 }

@@ -3,14 +3,13 @@
 
 use proptest::prelude::*;
 
+use crate::system::prelude::*;
 use super::random::*;
 use crate::availability::{Request, Window};
-use crate::engine::decisions::{Decision, Explanation, Moment, Watch};
-use crate::engine::{Run, Status};
 use crate::policy::local::Sizes;
-use crate::system::two_level::*;
+use crate::system::two_level::{*, Simulation};
 use crate::system::two_level::{Asked, Given, to_be_watched};
-use workload::{Flexibility, Job, ReservationRequest, Time};
+use workload::{Flexibility, ReservationRequest};
 
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);

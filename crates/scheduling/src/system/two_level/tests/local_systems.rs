@@ -1,12 +1,16 @@
 //! The local systems, static binding and slots of a fixed length keep their promises.
 
+use std::sync::{Arc, Mutex};
+
 use proptest::prelude::*;
 
-use super::random::*;
-use crate::engine::{NEVER, Run, Status};
+use crate::system::prelude::*;
+use crate::policy::local::{FairShare, LocalPass, LocalPolicy, Sizes};
+use crate::system::two_level::{*, Simulation};
 use crate::system::two_level::rules::Rules;
-use crate::system::two_level::*;
-use workload::{Flexibility, Time};
+use super::naive::grid::arrivals;
+use super::random::*;
+use workload::Flexibility;
 
 /// Processors held by a job, and the promise of them.
 #[derive(Debug)]
@@ -26,15 +30,13 @@ struct Holding {
 fn holdings(run: &Run) -> Vec<Holding> {
     let mut all = Vec::new();
     for (job, outcome) in run.schedule.outcomes.iter().enumerate() {
-        let earlier = run.schedule.earlier_stints(job).iter();
-        let earlier = earlier.map(|it| (run.schedule.bars_of_stint(it), it.held_until));
+        let earlier = run.schedule.earlier_stints(job).iter().map(|it| (run.schedule.bars_of_stint(it), it.held_until));
         let last = (run.schedule.bars_of(job), outcome.held_until);
         for (bars, until) in earlier.chain([last]) {
             if bars.is_empty() || until == NEVER {
                 continue;
             }
-            let ranges = bars.iter();
-            let ranges = ranges.flat_map(|bar| bar.first_processor..=bar.last_processor);
+            let ranges = bars.iter().flat_map(|bar| bar.first_processor..=bar.last_processor);
             let is_reservation = run.jobs[job].is_reservation();
             all.push(Holding {
                 provider: outcome.provider,
@@ -70,8 +72,7 @@ proptest! {
         let holdings = holdings(&run);
         // The sum only rises where a promise begins.
         for one in &holdings {
-            let others = holdings.iter().filter(|other| both_stood(one, other));
-            let others = others.filter(|it| it.from <= one.from && one.from < it.until);
+            let others = holdings.iter().filter(|other| both_stood(one, other)).filter(|it| it.from <= one.from && one.from < it.until);
             let promised: usize = others
                 .filter(|other| other.made <= one.made)
                 .map(|other| other.processors.len())
@@ -225,5 +226,132 @@ proptest! {
         settings.local.slots = Slots::Fixed(1);
         prop_assume!(settings.local.validate().is_ok());
         prop_assert_eq!(variable, run(&settings, platform, &jobs));
+    }
+}
+
+/// The place of each job in the order in which batch jobs came to the providers; a reservation has that of its
+/// submission.
+pub fn arrivals_in(settings: &TwoLevel, run: &Run) -> Vec<usize> {
+    let mut places = arrivals(settings, &run.jobs);
+    if settings.grid.queue != GridQueue::FairShare {
+        return places;
+    }
+    assert_eq!(settings.local.fair_share.half_life, 0, "nothing is forgotten");
+    let period = settings.grid.period.max(1);
+    let forwarded = |job: usize| (run.jobs[job].submit + period - 1).div_euclid(period) * period;
+    let is_batch = |job: &usize| !run.jobs[*job].is_reservation();
+    let batch: Vec<usize> = (0..run.jobs.len()).filter(is_batch).collect();
+    for together in batch.chunk_by(|&one, &other| forwarded(one) == forwarded(other)) {
+        let mut ordered = together.to_vec();
+        ordered.sort_by_key(|&job| (used_by_owner(settings, run, job, forwarded(job)), job));
+        for (job, &place) in ordered.into_iter().zip(together) {
+            places[job] = place;
+        }
+    }
+    places
+}
+
+/// The processor seconds that the jobs of the job's owner had of all providers before a time.
+fn used_by_owner(settings: &TwoLevel, run: &Run, job: usize, before: Time) -> Time {
+    let owner = |job: usize| match settings.local.fair_share.among {
+        ShareAmong::Users => run.jobs[job].logged.user,
+        ShareAmong::Groups => run.jobs[job].logged.group,
+    };
+    let jobs = 0..run.jobs.len();
+    jobs.filter(|&other| owner(other) == owner(job)).map(|other| used(run, other, before)).sum()
+}
+
+fn used(run: &Run, job: usize, before: Time) -> Time {
+    let outcome = &run.schedule.outcomes[job];
+    if outcome.status == Status::Rejected {
+        return 0;
+    }
+    let earlier = run.schedule.earlier_stints(job).iter().map(|it| run.schedule.bars_of_stint(it)[0]);
+    let seconds = earlier.map(|bar| (bar.start, bar.end)).chain([(outcome.held_from, outcome.released)]).map(|(from, to)| (to.min(before) - from).max(0));
+    Time::from(outcome.processors) * seconds.sum::<Time>()
+}
+
+/// Time, owner's job, processor seconds.
+type Usage = (Time, u32, f64);
+
+/// Fair share that records the usage of the owner of each waiting job.
+struct Watched {
+    policy: FairShare,
+    log: Arc<Mutex<Vec<Usage>>>,
+}
+
+impl LocalPolicy for Watched {
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let used = |job: u32| self.policy.used_by_owner(job, pass.now);
+        let usage = pass.queue.iter().map(|waiting| waiting.job).map(|job| (pass.now, job, used(job)));
+        self.log.lock().unwrap().extend(usage);
+        self.policy.pass(pass);
+    }
+
+    fn began(&mut self, now: Time, job: u32, processors: u32) {
+        self.policy.began(now, job, processors);
+    }
+
+    fn ended(&mut self, now: Time, job: u32, processors: u32) {
+        self.policy.ended(now, job, processors);
+    }
+}
+
+fn owner(job: &Job) -> u32 {
+    (job.logged.user + 1) as u32
+}
+
+fn run_watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], half_life: Time) -> (Run, Vec<Usage>) {
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let owners: Arc<[u32]> = jobs.iter().map(owner).collect();
+    let policy = || -> Box<dyn LocalPolicy + Send> {
+        Box::new(Watched { policy: FairShare::new(owners.clone(), half_life), log: log.clone() })
+    };
+    let simulation = Simulation::with_local_policy(settings, platform, jobs.to_vec(), 1, Sizes::SMALL, policy);
+    let run = finish(simulation, platform);
+    let log = log.lock().unwrap().clone();
+    (run, log)
+}
+
+/// The seconds from `start` to `end`, seen from `now`: each counts half after each half-life.
+fn faded(start: Time, end: Time, now: Time, half_life: Time) -> f64 {
+    let weight = |time: Time| 0.5f64.powf((now - time) as f64 / half_life as f64);
+    (weight(end) - weight(start)) * half_life as f64 / 2f64.ln()
+}
+
+/// The usage of the owner of `job` at its provider before `now`, by the bars of the schedule.
+fn by_the_schedule(run: &Run, job: u32, now: Time, half_life: Time) -> f64 {
+    let bars = run.schedule.bars.iter().filter(|bar| {
+        let of_same_owner = owner(&run.jobs[bar.job as usize]) == owner(&run.jobs[job as usize]);
+        let here = run.schedule.outcomes[job as usize].provider == bar.provider;
+        of_same_owner && here && bar.start < now
+    });
+    bars.map(|bar| {
+        let processors = f64::from(bar.last_processor - bar.first_processor + 1);
+        processors * faded(bar.start, bar.end.min(now), now, half_life)
+    })
+    .sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(workload::testing::cases(400)))]
+
+    #[test]
+    fn past_usage_fades_by_its_age(
+        mut settings in any_settings(),
+        platform in platform(),
+        jobs in jobs(),
+        half_life in proptest::sample::select(&[1i64, 20, 1000][..]),
+    ) {
+        everywhere(&mut settings, QueuePolicy::Fss);
+        let (run, log) = run_watched(&settings, platform, &jobs, half_life);
+        for (now, job, used) in log {
+            let expected = by_the_schedule(&run, job, now, half_life);
+            let difference = (used - expected).abs();
+            prop_assert!(
+                difference <= 1e-9 * expected.max(1.0),
+                "at {now} the owner of job {job} has used {used}, not {expected}"
+            );
+        }
     }
 }

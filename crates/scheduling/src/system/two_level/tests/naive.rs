@@ -4,30 +4,26 @@
 //! every part acts at every tick; a processor is an `Option<job>`; free processors at a time are
 //! counted anew, at each query, from all promises. Only random policies are left out.
 
-mod estimates;
+pub mod estimates;
 pub(super) mod grid;
 mod machine;
 pub(super) mod ordered;
 mod preemption;
 mod queue;
 mod reservations;
-pub(super) mod rules;
-mod share;
-mod suspension;
 
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use self::estimates::Belief;
+use crate::system::prelude::*;
+use self::estimates::{Belief, Habits};
 use self::grid::arrivals;
 use self::machine::Machine;
 use self::reservations::Offer;
-use self::rules::Habits;
 use super::random::*;
-use crate::engine::{Outcome, Run, Status};
 use crate::system::two_level::*;
-use workload::{Flexibility, Job, Logged, Time, UNKNOWN};
+use workload::{Flexibility, Logged, UNKNOWN};
 
 /// From when to when a job held which processors.
 type Stint = (Time, Time, Vec<u32>);
@@ -185,12 +181,10 @@ fn naive(settings: &TwoLevel, platform: &[u32], jobs: &[Job]) -> Vec<Option<Fate
 fn fate_of(run: &Run, index: usize, it: &Outcome) -> Fate {
     let schedule = &run.schedule;
     let stint = |bars: &[crate::engine::Bar]| -> Stint {
-        let processors = bars.iter();
-        let processors = processors.flat_map(|bar| bar.first_processor..=bar.last_processor);
+        let processors = bars.iter().flat_map(|bar| bar.first_processor..=bar.last_processor);
         (bars[0].start, bars[0].end, processors.collect())
     };
-    let earlier = schedule.earlier_stints(index).iter();
-    let earlier = earlier.map(|it| stint(schedule.bars_of_stint(it)));
+    let earlier = schedule.earlier_stints(index).iter().map(|it| stint(schedule.bars_of_stint(it)));
     Fate {
         provider: it.provider as usize,
         size: it.processors,

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::arrivals::arrivals_in;
+use super::local_systems::arrivals_in;
 use super::naive::grid::may_go;
 use super::random::*;
 use crate::criteria::report;

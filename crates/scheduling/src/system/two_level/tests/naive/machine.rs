@@ -1,6 +1,6 @@
 //! A provider: the jobs on its processors, and its promises.
 
-use super::rules::Habits;
+use super::estimates::Habits;
 use workload::Time;
 
 /// Processors promised to a job, for whole slots.
