@@ -1,18 +1,22 @@
 //! Allocation policies of the grid scheduler: which provider a job goes to.
 //!
-//! Kurowski et al. 2011, Sect. 4.4.2. Each policy is one file. All that others know of it is its row in a table below.
+//! Kurowski et al. 2011, Sect. 4.4.2. All that others know of a policy is its row in a table below.
 
+mod allocations;
 #[macro_use]
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use mct::MctTies;
-pub use static_partition::BesidePartition;
+pub use allocations::{BesidePartition, MctTies};
 pub use table::Inputs;
 
 use serde::{Deserialize, Serialize};
 
+use allocations::{
+    FewestWaiting, LeastWork, LoadBalancing, LoadBalancingWithReservations, Mct, MostFree, Random, ResourcePriority,
+    RoundRobin, StaticPartition,
+};
 use workload::Time;
 
 allocations! {
@@ -20,54 +24,54 @@ allocations! {
     pub enum BatchAllocation makes BatchAllocator {
         /// The provider with the fewest waiting batch jobs; the first of equals.
         #[default]
-        LoadBalancing in load_balancing {
+        LoadBalancing {
             key: "load_balancing",
             name: "Load balancing",
             label: "Load balancing",
             about: "Load balancing: to the provider with the fewest waiting batch jobs.",
             tried: true,
             draws: |_| false,
-            made: |_| Box::new(load_balancing::LoadBalancing),
+            made: |_| Box::new(LoadBalancing),
         }
         /// The provider with the least waiting work for each of its processors: size times limit.
-        LeastWork in least_work {
+        LeastWork {
             key: "least_work",
             name: "Least work",
             label: "Least work",
             about: "To the provider with the least waiting work (size times limit) per processor.",
             tried: true,
             draws: |_| false,
-            made: |_| Box::new(least_work::LeastWork),
+            made: |_| Box::new(LeastWork),
         }
         /// The provider with the most free processors, less those that its waiting jobs ask for.
-        MostFree in most_free {
+        MostFree {
             key: "most_free",
             name: "Most free",
             label: "Most free",
             about: "To the provider with the most free processors, minus those that its waiting jobs request.",
             tried: true,
             draws: |_| false,
-            made: |_| Box::new(most_free::MostFree),
+            made: |_| Box::new(MostFree),
         }
         /// A seeded draw.
-        Random in random {
+        Random {
             key: "random",
             name: "Random provider (batch)",
             label: "Random provider",
             about: "To a provider drawn at random, from the seed.",
             tried: true,
             draws: |_| true,
-            made: |of| Box::new(random::Random::of_batch_jobs(of.seed)),
+            made: |of| Box::new(Random::of_batch_jobs(of.seed)),
         }
         /// One after the other.
-        RoundRobin in round_robin {
+        RoundRobin {
             key: "round_robin",
             name: "Round robin",
             label: "Round robin",
             about: "Round-robin: one provider after the other.",
             tried: true,
             draws: |_| false,
-            made: |_| Box::new(round_robin::RoundRobin::default()),
+            made: |_| Box::new(RoundRobin::default()),
         }
         /// The provider with the fewest waiting batch jobs and reservations that wait for their start, all together; the
         /// first of equals: "a number of tasks in queues of local schedulers" (Sect. 4.4.2), of which each has one for
@@ -79,7 +83,7 @@ allocations! {
             about: "Load balancing: to the provider with the fewest waiting batch jobs and reservations that wait for their start.",
             tried: false,
             draws: |_| false,
-            made: |_| Box::new(load_balancing::LoadBalancingWithReservations),
+            made: |_| Box::new(LoadBalancingWithReservations),
         }
     }
 }
@@ -89,34 +93,34 @@ allocations! {
     pub enum ReservationAllocation makes ReservationAllocator {
         /// Minimum completion time: the provider with the earliest offer.
         #[default]
-        Mct in mct {
+        Mct {
             key: "mct",
             name: "MCT",
             label: "MCT",
             about: "Minimum completion time: the provider with the earliest offer.",
             tried: true,
             draws: |ties| ties == MctTies::Random,
-            made: |of| Box::new(mct::Mct::new(of.mct_ties, of.seed)),
+            made: |of| Box::new(Mct::new(of.mct_ties, of.seed)),
         }
         /// AR resource priority: the first provider, in order, whose offer meets the request.
-        ResourcePriority in resource_priority {
+        ResourcePriority {
             key: "resource_priority",
             name: "AR resource priority",
             label: "AR resource priority",
             about: "AR resource priority: the first provider, in order, that can meet the request.",
             tried: true,
             draws: |_| false,
-            made: |of| Box::new(resource_priority::ResourcePriority { order: of.resource_order.to_vec() }),
+            made: |of| Box::new(ResourcePriority { order: of.resource_order.to_vec() }),
         }
         /// The first provider is the reservations', the others are the batch jobs'.
-        StaticPartition in static_partition {
+        StaticPartition {
             key: "static_partition",
             name: "AR static partition",
             label: "AR static partition",
             about: "Static partition: the first provider is for reservations, the others for batch jobs.",
             tried: true,
             draws: |_| false,
-            made: |_| Box::new(static_partition::StaticPartition),
+            made: |_| Box::new(StaticPartition),
         }
         /// A seeded draw among the providers with an offer.
         Random {
@@ -126,17 +130,17 @@ allocations! {
             about: "To a provider drawn at random among those with an offer.",
             tried: true,
             draws: |_| true,
-            made: |of| Box::new(random::Random::of_reservations(of.seed)),
+            made: |of| Box::new(Random::of_reservations(of.seed)),
         }
         /// The provider with the fewest reservations that wait for their start; the first of equals.
-        LoadBalancing in fewest_waiting {
+        LoadBalancing {
             key: "load_balancing",
             name: "AR load balancing",
             label: "AR load balancing",
             about: "Load balancing: to the provider with the fewest reservations that wait for their start.",
             tried: true,
             draws: |_| false,
-            made: |_| Box::new(fewest_waiting::FewestWaiting),
+            made: |_| Box::new(FewestWaiting),
         }
     }
 }

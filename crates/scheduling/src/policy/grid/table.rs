@@ -12,15 +12,14 @@ pub struct Inputs<'a> {
     pub resource_order: &'a [u32],
 }
 
-/// A table of allocations: each row names the file that has the policy, unless another row does, and its value of the
-/// setting.
+/// A table of allocations: each row is a value of the setting, with its policy.
 macro_rules! allocations {
     (
         $(#[$of_enum:meta])*
         pub enum $Allocation:ident makes $Made:ident {
             $(
                 $(#[$of_value:meta])*
-                $Value:ident $(in $file:ident)? {
+                $Value:ident {
                     key: $key:literal,
                     name: $name:literal,
                     label: $label:literal,
@@ -32,8 +31,6 @@ macro_rules! allocations {
             )+
         }
     ) => {
-        $($(mod $file;)?)+
-
         base::setting::setting! {
             $(#[$of_enum])*
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

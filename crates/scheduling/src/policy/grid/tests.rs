@@ -1,12 +1,3 @@
-use super::fewest_waiting::FewestWaiting;
-use super::least_work::LeastWork;
-use super::load_balancing::{LoadBalancing, LoadBalancingWithReservations};
-use super::mct::Mct;
-use super::most_free::MostFree;
-use super::random::Random;
-use super::resource_priority::ResourcePriority;
-use super::round_robin::RoundRobin;
-use super::static_partition::StaticPartition;
 use super::*;
 
 /// The number behind a name in a line of words, 0 if it does not stand there.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
+use super::{Finds, LocalPolicy, Waiting};
 use base::setting::setting;
 use workload::Time;
 
@@ -46,12 +46,6 @@ setting! {
 const TIE_BITS: u32 = 31;
 
 impl LocalPolicy for LargestSizeFirst {
-    fn pass(&mut self, pass: &mut LocalPass) {
-        let queue = pass.queue;
-        let now = pass.now;
-        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
-    }
-
     fn finds(&self) -> Finds {
         Finds::ByTurn
     }

@@ -198,8 +198,12 @@ pub trait LocalPolicy {
     /// A job arrives in the queue.
     fn arrived(&mut self, _job: &Waiting, _known: Known) {}
 
-    /// One pass over the queue at one instant. After a pass that preempts, another follows.
-    fn pass(&mut self, pass: &mut LocalPass);
+    /// One pass over the queue at one instant. After a pass that preempts, another follows. By default every job that
+    /// fits starts, in the order of turns.
+    fn pass(&mut self, pass: &mut LocalPass) {
+        let (queue, now) = (pass.queue, pass.now);
+        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
+    }
 
     /// How it finds the jobs that it starts.
     fn finds(&self) -> Finds {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
+use super::{Finds, LocalPolicy, Waiting};
 use workload::Time;
 
 /// PPP: "all tasks have priorities assigned that indicate the order in a waiting queue" (Kurowski et
@@ -22,12 +22,6 @@ impl Priority {
 }
 
 impl LocalPolicy for Priority {
-    fn pass(&mut self, pass: &mut LocalPass) {
-        let queue = pass.queue;
-        let now = pass.now;
-        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
-    }
-
     fn finds(&self) -> Finds {
         Finds::ByTurn
     }

@@ -1,6 +1,6 @@
 //! Shortest job first.
 
-use super::{Finds, LocalPass, LocalPolicy, Waiting, in_order, start_all_that_fit};
+use super::{Finds, LocalPolicy, Waiting};
 use workload::Time;
 
 /// Takes the waiting jobs from the shortest to the longest, equals in order of arrival, and starts
@@ -10,12 +10,6 @@ use workload::Time;
 pub struct ShortestJobFirst;
 
 impl LocalPolicy for ShortestJobFirst {
-    fn pass(&mut self, pass: &mut LocalPass) {
-        let queue = pass.queue;
-        let now = pass.now;
-        start_all_that_fit(pass, || in_order(queue, |job| self.order(job, now)));
-    }
-
     fn finds(&self) -> Finds {
         Finds::ByTurn
     }

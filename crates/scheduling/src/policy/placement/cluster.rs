@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Largest, Mix, Node, Placement, Rating, Request, Room, random};
+use super::{Largest, Mix, Node, Placement, Rating, Request, Room, ratings};
 use workload::draw::{Draw, Stream};
 
 /// Where a task is placed.
@@ -117,9 +117,9 @@ impl Cluster {
                 with_room.push(node);
             }
         }
-        let node = random::one_of(&with_room, &mut self.draw)?;
+        let node = ratings::one_of(&with_room, &mut self.draw)?;
         let room = &self.states[self.state_of_node[node]].room;
-        let gpu = random::gpu(room, request, &mut self.draw);
+        let gpu = ratings::random_gpu(room, request, &mut self.draw);
         Some((node, Rating { points: 0, gpu }))
     }
 

@@ -8,19 +8,12 @@
 //!
 //! [`Cluster`] places one task after another and looks at nodes in the same state once.
 
-mod best_fit;
 mod cluster;
-mod dot_product;
-mod fgd;
-mod first_fit;
 mod fragmentation;
-mod gpu_clustering;
-mod gpu_packing;
 mod mix;
 mod node;
-mod random;
+mod ratings;
 mod request;
-mod spread;
 #[cfg(test)]
 mod tests;
 
@@ -122,13 +115,13 @@ impl Placement {
     /// The rating of a node that has room for the request. [`Placement::Random`] rates all alike: it draws.
     pub fn rate(self, largest: Largest, mix: &Mix, room: &Room, request: &Request) -> Rating {
         match self {
-            Self::FirstFit | Self::Random => first_fit::rate(room, request),
-            Self::BestFit => best_fit::rate(largest, room, request),
-            Self::Spread => spread::rate(largest, room, request),
-            Self::DotProduct => dot_product::rate(largest, room, request),
-            Self::GpuPacking => gpu_packing::rate(room, request),
-            Self::GpuClustering => gpu_clustering::rate(largest, room, request),
-            Self::Fgd => fgd::rate(mix, room, request),
+            Self::FirstFit | Self::Random => ratings::first_fit(room, request),
+            Self::BestFit => ratings::best_fit(largest, room, request),
+            Self::Spread => ratings::spread(largest, room, request),
+            Self::DotProduct => ratings::dot_product(largest, room, request),
+            Self::GpuPacking => ratings::gpu_packing(room, request),
+            Self::GpuClustering => ratings::gpu_clustering(largest, room, request),
+            Self::Fgd => ratings::fgd(mix, room, request),
         }
     }
 }
